@@ -1,0 +1,27 @@
+/// A position on the WGS 84 ellipsoid, in decimal degrees.
+public struct Coordinate: Equatable, Hashable, Sendable {
+  public var latitude: Double
+  public var longitude: Double
+
+  public static let latitudeRange = -90.0...90.0
+  public static let longitudeRange = -180.0...180.0
+
+  /// The caller answers for the ranges; `init?(validating:_:)` checks them.
+  @inlinable public init(latitude: Double, longitude: Double) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  /// `nil` unless both are finite and in range (a NaN lies in no range).
+  @inlinable public init?(validLatitude latitude: Double, longitude: Double) {
+    guard Self.latitudeRange.contains(latitude), Self.longitudeRange.contains(longitude) else {
+      return nil
+    }
+    self.init(latitude: latitude, longitude: longitude)
+  }
+
+  /// Latitude and longitude the other way round, which may be out of range.
+  @inlinable public var swapped: Coordinate {
+    Coordinate(latitude: longitude, longitude: latitude)
+  }
+}

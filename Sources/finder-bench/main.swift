@@ -1,0 +1,2 @@
+import FinderEngine
+print(sqrt(2.0))
