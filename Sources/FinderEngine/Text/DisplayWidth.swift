@@ -1,0 +1,81 @@
+/// How many columns of a terminal a text takes, and fitting text to columns.
+///
+/// A grapheme cluster takes as many columns as its widest scalar: two for East Asian Wide and
+/// Fullwidth and for emoji, none for marks, controls and format characters, else one. A sign that
+/// an emoji selector (❤️) or a keycap (1️⃣) turns into an emoji takes two as well. Characters of
+/// East Asian width Ambiguous, … among them, count as one.
+public enum DisplayWidth {
+  private static let ellipsis = "…"
+
+  /// O(length); a comparison a byte for printable ASCII.
+  public static func of(_ text: String) -> Int {
+    isPrintableASCII(text) ? text.utf8.count : text.reduce(0) { $0 + columns(of: $1) }
+  }
+
+  /// The text itself if it fits; else what fits before an ellipsis, cut between grapheme clusters
+  /// and without white space at its end. Empty when there is not one column.
+  public static func truncated(_ text: String, to columns: Int) -> String {
+    guard of(text) > columns else { return text }
+    guard columns > 0 else { return "" }
+    var room = columns - 1
+    var kept = text.prefix { character in
+      room -= self.columns(of: character)
+      return room >= 0
+    }
+    while kept.last?.isWhitespace == true { kept.removeLast() }
+    return kept + ellipsis
+  }
+
+  /// Spaces after the text, up to so many columns; a longer text stays as it is.
+  public static func padded(_ text: String, to columns: Int) -> String {
+    text + spaces(beside: text, to: columns)
+  }
+
+  /// Spaces before the text, up to so many columns, as for numbers.
+  public static func paddedLeft(_ text: String, to columns: Int) -> String {
+    spaces(beside: text, to: columns) + text
+  }
+
+  private static func spaces(beside text: String, to columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - of(text)))
+  }
+
+  private static func isPrintableASCII(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 &- 0x20 < 0x5F }
+  }
+}
+
+extension DisplayWidth {
+  private static func columns(of character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    if isEmojiSequence(scalars) { return 2 }
+    return scalars.reduce(0) { max($0, columns(of: $1)) }
+  }
+
+  /// A flag's letters and a skin tone are wide as they are; one scalar alone is no sequence.
+  private static func isEmojiSequence(_ scalars: Character.UnicodeScalarView) -> Bool {
+    guard let first = scalars.first, first.properties.isEmoji else { return false }
+    return scalars.contains { $0.value == 0xFE0F || $0.value == 0x20E3 }
+  }
+
+  private static func columns(of scalar: Unicode.Scalar) -> Int {
+    if scalar.value < 0x7F { return scalar.value < 0x20 ? 0 : 1 }
+    switch scalar.properties.generalCategory {
+    // A soft hyphen is drawn as a hyphen by terminals, which do not break lines at it.
+    case .format: return scalar.value == 0xAD ? 1 : 0
+    case .nonspacingMark, .enclosingMark, .control, .lineSeparator, .paragraphSeparator: return 0
+    // Emoji newer than the table are wide too.
+    default: return isWide(scalar.value) || scalar.properties.isEmojiPresentation ? 2 : 1
+    }
+  }
+
+  private static func isWide(_ scalar: UInt32) -> Bool {
+    let ends = UnicodeTables.wideRanges
+    var (low, high) = (0, ends.count / 2)
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[2 * middle + 1] < scalar { low = middle + 1 } else { high = middle }
+    }
+    return low < ends.count / 2 && ends[2 * low] <= scalar
+  }
+}

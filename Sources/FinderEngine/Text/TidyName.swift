@@ -1,0 +1,92 @@
+/// The `name` of query output: outer white space trimmed, inner runs made one space, and control
+/// and bidirectional-format characters left out. Real data has tabs and doubled spaces, and a name
+/// must not move a terminal's cursor or turn the text after it round.
+///
+/// White space is what Unicode calls White_Space, U+00A0, tab and newline among it. Left out are the
+/// other control characters (Cc) and those with the property Bidi_Control. Anything else stays as
+/// it is, joiners too, which emoji and Persian need, and U+200B and U+FEFF, which are neither.
+public enum TidyName {
+  private enum Kind { case text, space, leftOut }
+
+  /// Whether `append` would append just these bytes. ASCII is checked eight bytes at a time.
+  public static func isTidy(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var spaceBefore = true
+    var index = 0
+    while index < bytes.count {
+      let chunk = padded(EightBytes.load(bytes, at: index), to: bytes.count - index)
+      guard chunk & EightBytes.highBits == 0 else { return isTidyByScalars(bytes) }
+      let spaces = EightBytes.equal(chunk, to: EightBytes.repeating(0x20))
+      let afterSpace = spaces << 8 | (spaceBefore ? 0x80 : 0)
+      guard !hasControl(chunk), spaces & afterSpace == 0 else { return false }
+      spaceBefore = spaces >> 63 == 1
+      index += 8
+    }
+    return bytes.last != 0x20
+  }
+
+  /// Appends the name, which may leave nothing of it.
+  public static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    if isTidy(bytes) { return output.append(contentsOf: bytes) }
+    var cursor = ScalarCursor(bytes)
+    var (hasText, spaceIsDue) = (false, false)
+    var start = 0
+    while let scalar = cursor.next() {
+      switch kind(of: scalar) {
+      case .leftOut: break
+      case .space: spaceIsDue = hasText
+      case .text:
+        if spaceIsDue { output.append(0x20) }
+        output.append(contentsOf: bytes[start..<cursor.position])
+        (hasText, spaceIsDue) = (true, false)
+      }
+      start = cursor.position
+    }
+  }
+
+  public static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    if isTidy(bytes) { return String(decoding: bytes, as: UTF8.self) }
+    var tidy: [UInt8] = []
+    append(bytes, to: &tidy)
+    return String(decoding: tidy, as: UTF8.self)
+  }
+
+  private static func isTidyByScalars(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var cursor = ScalarCursor(bytes)
+    var spaceBefore = true
+    while let scalar = cursor.next() {
+      switch kind(of: scalar) {
+      case .text: spaceBefore = false
+      case .leftOut: return false
+      case .space:
+        if spaceBefore || scalar != 0x20 { return false }
+        spaceBefore = true
+      }
+    }
+    return !spaceBefore || bytes.isEmpty
+  }
+
+  /// Letters in place of the zeros that lie past the end.
+  @inline(__always)
+  private static func padded(_ chunk: UInt64, to count: Int) -> UInt64 {
+    count >= 8 ? chunk : chunk | EightBytes.repeating(0x61) << UInt64(8 &* count)
+  }
+
+  /// Whether an ASCII chunk has a byte under 0x20, or 0x7F. No sum carries.
+  @inline(__always)
+  private static func hasControl(_ chunk: UInt64) -> Bool {
+    let printable = chunk &+ EightBytes.repeating(0x60)
+    let deletes = chunk &+ EightBytes.repeating(0x01)
+    return (~printable | deletes) & EightBytes.highBits != 0
+  }
+
+  private static func kind(of scalar: UInt32) -> Kind {
+    switch scalar {
+    case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
+      0x3000:
+      .space
+    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
+      .leftOut
+    default: .text
+    }
+  }
+}
