@@ -15,13 +15,14 @@ struct Typist {
     guard random.chance(1, in: 200) else { return postcode }
     let unspaced = postcode.filter { $0 != " " }
     switch random.below(20) {
-    case ..<7: return postcode.lowercased()
-    case ..<12: return unspaced
-    case ..<14: return unspaced.lowercased()
-    case ..<16: return unspaced.dropLast(2) + " " + unspaced.suffix(2)
-    case ..<17: return String(postcode.dropLast())
-    case ..<18: return postcode + " "
-    default: return postcode.replacing("0", with: "O")
+    case ..<5: return postcode.lowercased()
+    case ..<9: return unspaced
+    case ..<11: return unspaced.lowercased()
+    case ..<12: return unspaced.dropLast(2) + " " + unspaced.suffix(2)
+    case ..<14: return postcode.dropLast(2) + " " + postcode.suffix(2)
+    case ..<15: return String(postcode.dropLast())
+    case ..<16: return postcode + " "
+    default: return postcode.contains("0") ? postcode.replacing("0", with: "O") : unspaced
     }
   }
 
