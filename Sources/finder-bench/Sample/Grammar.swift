@@ -1,0 +1,88 @@
+/// A name for what stands in braces in a template, and the templates that may take its place.
+struct Rule {
+  let name: String
+  let choices: [(weight: Int, template: String)]
+
+  /// `"5 The {sign} | 2 {sign} Inn"`: templates, each after its weight.
+  init(_ name: String, weighted text: String) {
+    self.name = name
+    choices = split(text, at: "|").map { choice in
+      let end = choice.firstIndex(of: " ") ?? choice.endIndex
+      guard let weight = Int(choice[..<end]) else { fatalError("no weight: \(choice)") }
+      return (weight, String(choice[end...].dropFirst()))
+    }
+  }
+
+  /// `"Ada, Ben"`: words that are all as likely.
+  init(_ name: String, words: String) {
+    self.name = name
+    choices = split(words, at: ",").map { (1, $0) }
+  }
+
+  /// Words of which the first are the likeliest, roughly as Zipf's law has it.
+  init(_ name: String, falling words: String) {
+    self.name = name
+    choices = split(words, at: ",").enumerated().map { (10_000 / ($0.offset + 8), $0.element) }
+  }
+}
+
+/// Rules taken apart once, so that a name takes a few array look-ups.
+struct Grammar {
+  private enum Piece {
+    case text(String)
+    case rule(Int)
+    case town
+  }
+
+  private var rules: [Weighted<(weight: Int, pieces: [Piece])>] = []
+
+  /// The first rule is where names start. `{town}` needs no rule: it is the place's name.
+  init(_ source: [Rule]) {
+    let indices = Dictionary(
+      uniqueKeysWithValues: source.enumerated().map { ($0.element.name, $0.offset) })
+    rules = source.map { rule in
+      Weighted(
+        rule.choices.map { ($0.weight, Self.pieces(of: $0.template, rules: indices)) },
+        weight: \.weight)
+    }
+  }
+
+  func name(in town: String, _ random: inout SplitMix64) -> String {
+    var name = ""
+    expand(0, in: town, into: &name, &random)
+    return name
+  }
+
+  private func expand(
+    _ rule: Int, in town: String, into name: inout String, _ random: inout SplitMix64
+  ) {
+    for piece in rules[rule].draw(&random).pieces {
+      switch piece {
+      case .text(let text): name += text
+      case .rule(let rule): expand(rule, in: town, into: &name, &random)
+      case .town: name += town
+      }
+    }
+  }
+
+  private static func pieces(of template: String, rules: [String: Int]) -> [Piece] {
+    template.split(separator: "{").enumerated().flatMap { index, part -> [Piece] in
+      // What comes before the first brace is plain text, unless the template opens with one.
+      if index == 0 && !template.hasPrefix("{") { return [.text(String(part))] }
+      let halves = part.split(separator: "}", maxSplits: 1)
+      let tail = halves.dropFirst().map { Piece.text(String($0)) }
+      if halves[0] == "town" { return [.town] + tail }
+      guard let rule = rules[String(halves[0])] else { fatalError("no rule {\(halves[0])}") }
+      return [.rule(rule)] + tail
+    }
+  }
+}
+
+/// The parts of `text` between separators, without the blanks and line ends around them.
+private func split(_ text: String, at separator: Character) -> [String] {
+  text.split(separator: separator).map { part in
+    let start = part.firstIndex { !$0.isWhitespace } ?? part.endIndex
+    let end = part.lastIndex { !$0.isWhitespace } ?? start
+    return String(part[start...end])
+  }
+}

@@ -1,0 +1,62 @@
+/// SplitMix64 (Steele, Lea and Flood 2014), with its own ways of drawing from it: the standard
+/// library's `random(in:using:)` and `shuffled(using:)` may change from one release to the next,
+/// and the sample must come out the same, byte for byte, from each compiler on each machine.
+struct SplitMix64 {
+  private var state: UInt64
+
+  /// Streams of one seed are independent, so a new word in a list moves no venue.
+  init(seed: UInt64, stream: UInt64) {
+    state = seed
+    state = next() ^ stream
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// From 0 up to, not including, `bound`. The bias, below 2⁻³⁶ here, is far too small to see.
+  mutating func below(_ bound: Int) -> Int {
+    Int(next().multipliedFullWidth(by: UInt64(bound)).high)
+  }
+
+  mutating func chance(_ count: Int, in total: Int) -> Bool { below(total) < count }
+
+  /// Bell-shaped around 0: the sum of four uniform draws, which needs no logarithm and stays
+  /// within 3.5 standard deviations.
+  mutating func bell(deviation: Int) -> Int {
+    // A draw from -h...h has variance h²/3, four of them 4h²/3: hence h = 0.866 deviations.
+    let reach = deviation * 866 / 1000
+    return (0..<4).reduce(0) { sum, _ in sum + below(2 * reach + 1) - reach }
+  }
+}
+
+/// Elements to draw from, each as often as its weight says.
+struct Weighted<Element> {
+  private let elements: [Element]
+  /// Where each element's share of `0..<total` ends.
+  private let ends: [Int]
+
+  init(_ elements: [Element], weight: (Element) -> Int) {
+    self.elements = elements
+    var total = 0
+    ends = elements.map { element in
+      total += weight(element)
+      return total
+    }
+  }
+
+  func draw(_ random: inout SplitMix64) -> Element {
+    let target = random.below(ends[ends.count - 1])
+    var low = 0
+    var high = ends.count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] > target { high = middle } else { low = middle + 1 }
+    }
+    return elements[low]
+  }
+}

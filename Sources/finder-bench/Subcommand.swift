@@ -1,0 +1,34 @@
+/// A tool of the workshop: `finder-bench <name> [options]`.
+struct Subcommand: Sendable {
+  let name: String
+  /// The options, as the usage text shows them.
+  let synopsis: String
+  let summary: String
+  let run: @Sendable ([String]) throws -> Void
+}
+
+func usage(of subcommands: [Subcommand]) -> String {
+  var text = "usage: finder-bench <subcommand> [options]\n"
+  for subcommand in subcommands {
+    text += "\n  \(subcommand.name) \(subcommand.synopsis)\n      \(subcommand.summary)\n"
+  }
+  return text
+}
+
+/// What ends a subcommand early: one line for stderr and the status to exit with.
+struct Problem: Error {
+  let message: String
+  let status: Int32
+
+  static func usage(_ message: String) -> Problem {
+    Problem(message: message, status: ExitStatus.usage)
+  }
+}
+
+/// The statuses of sysexits.h, which not every system's headers bring.
+enum ExitStatus {
+  static let usage: Int32 = 64
+  static let badData: Int32 = 65
+  static let noInput: Int32 = 66
+  static let ioError: Int32 = 74
+}
