@@ -8,3 +8,19 @@
 #elseif canImport(Darwin)
   @_exported import Darwin
 #endif
+
+/// Where the running program lies, links resolved.
+public func executablePath() -> String? {
+  #if canImport(Darwin)
+    var size: UInt32 = 0
+    _NSGetExecutablePath(nil, &size)
+    var name = [CChar](repeating: 0, count: Int(size))
+    guard _NSGetExecutablePath(&name, &size) == 0, let path = realpath(name, nil) else {
+      return nil
+    }
+  #else
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+  #endif
+  defer { free(path) }
+  return String(cString: path)
+}

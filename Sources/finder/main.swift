@@ -1,2 +1,4 @@
 import FinderEngine
-print(sqrt(2.0))
+
+StandardStreams.reserve()
+exit(Program.run(Array(CommandLine.arguments.dropFirst())).rawValue)

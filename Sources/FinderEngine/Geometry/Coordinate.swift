@@ -1,12 +1,12 @@
 /// A position on the WGS 84 ellipsoid, in decimal degrees.
-public struct Coordinate: Equatable, Hashable, Sendable {
+public struct Coordinate: Equatable, Hashable, Sendable, BitwiseCopyable {
   public var latitude: Double
   public var longitude: Double
 
   public static let latitudeRange = -90.0...90.0
   public static let longitudeRange = -180.0...180.0
 
-  /// The caller answers for the ranges; `init?(validating:_:)` checks them.
+  /// The caller answers for the ranges; `init?(validLatitude:longitude:)` checks them.
   @inlinable public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude

@@ -1,0 +1,289 @@
+/// A record without an answer, and where the answers end that come before it.
+public struct BulkFault: Sendable {
+  public let line: Int
+  public let problem: String
+  /// Its point was outside the camera bounds; otherwise the record was bad.
+  public let isRefusal: Bool
+  /// How many bytes of output there were once its own line was written.
+  public let outputEnd: Int
+}
+
+/// Answers records one after another. Each worker has one of its own, with memory that is used again
+/// for every record.
+struct BulkAnswerer: ~Copyable {
+  private let plan: BulkPlan
+  private let writer: VenueWriter
+  private var reader: PointReader
+  private var searcher: Searcher
+  private var rowStart = ByteBuffer()
+
+  private(set) var faults: [BulkFault] = []
+  private(set) var found = 0
+  /// Members of objects for which a delimited answer has no column.
+  private(set) var droppedMembers = 0
+  var output = ByteBuffer(capacity: 1 << 16)
+
+  init(plan: BulkPlan, store: VenueStore, writer: VenueWriter) {
+    self.plan = plan
+    self.writer = writer
+    reader = PointReader(plan.shape)
+    searcher = Searcher(store)
+  }
+
+  mutating func begin() {
+    output.truncate()
+    faults.removeAll(keepingCapacity: true)
+    found = 0
+    droppedMembers = 0
+  }
+
+  mutating func answer(_ record: UnsafeBufferPointer<UInt8>, line: Int) {
+    let start = output.count
+    do {
+      let read = try reader.read(record)
+      try checkText(record)
+      let (point, isMoved) = try place(read.point)
+      let query = Query(
+        from: point, area: plan.settings.radius.map { .circle(radius: $0) } ?? .everywhere,
+        limit: plan.settings.limit)
+      switch plan.settings.format {
+      case .ndjson: writeObject(query, read, record, line: line, isMoved: isMoved)
+      case .delimited(let style): writeRows(query, read, record, style)
+      }
+    } catch {
+      output.truncate(to: start)
+      writeFault(error, line: line)
+    }
+  }
+
+  /// A record that could not even be held.
+  mutating func refuse(line: Int, problem: String) {
+    writeFault(Unanswered(problem: problem, isRefusal: false), line: line)
+  }
+
+  // MARK: The point
+
+  private struct Unanswered: Error {
+    let problem: String
+    let isRefusal: Bool
+  }
+
+  private func place(_ point: Coordinate) throws -> (Coordinate, isMoved: Bool) {
+    if Camera.bounds.contains(point) { return (point, false) }
+    switch plan.settings.outside {
+    case .allow: return (point, false)
+    case .clamp: return (Camera.clamped(point), true)
+    case .refuse:
+      let swapped =
+        Camera.looksSwapped(point) ? "; latitude and longitude look swapped" : ""
+      throw Unanswered(
+        problem: "\(shown(point.latitude)),\(shown(point.longitude)) is outside the camera bounds"
+          + swapped, isRefusal: true)
+    }
+  }
+
+  /// Cells come back in JSON only as UTF-8; delimited answers hand on whatever bytes there were.
+  private func checkText(_ record: UnsafeBufferPointer<UInt8>) throws {
+    guard case .ndjson = plan.settings.format, case .cells = plan.shape,
+      record.contains(where: { $0 > 0x7F })
+    else { return }
+    guard String(validating: record, as: UTF8.self) != nil else {
+      throw BadRecord("is not UTF-8 text")
+    }
+  }
+
+  // MARK: Answers
+
+  private mutating func writeObject(
+    _ query: Query, _ read: PointRecord, _ record: UnsafeBufferPointer<UInt8>, line: Int,
+    isMoved: Bool
+  ) {
+    output.append("{\"query\":{\"line\":")
+    output.append(integer: line)
+    output.append(",\"lat\":")
+    output.append(number: query.point.latitude)
+    output.append(",\"lon\":")
+    output.append(number: query.point.longitude)
+    if isMoved { output.append(",\"moved\":true") }
+    writeEchoedCells(isMoved ? plan.echoKeysWhenMoved : plan.echoKeys)
+    writeEchoedMembers(read.members, of: record, isMoved: isMoved)
+    output.append("},\"count\":")
+    if plan.settings.countsOnly {
+      output.append(integer: count(query))
+      output.append("}\n")
+      return
+    }
+    let hits = search(query)
+    output.append(integer: hits.count)
+    output.append(",\"venues\":[")
+    for (i, hit) in hits.enumerated() {
+      if i > 0 { output.append(",") }
+      writer.append(jsonOf: hit, to: &output)
+    }
+    output.append("]}\n")
+  }
+
+  private mutating func writeEchoedCells(_ keys: [[UInt8]]) {
+    for (column, key) in keys.enumerated() where !key.isEmpty {
+      output.append(key)
+      guard column < reader.cells.cells.count else {
+        output.append("\"\"")
+        continue
+      }
+      reader.cells.cells[column].withValue { output.append(jsonString: $0) }
+    }
+  }
+
+  private mutating func writeEchoedMembers(
+    _ members: [PointRecord.Member], of record: UnsafeBufferPointer<UInt8>, isMoved: Bool
+  ) {
+    guard !members.isEmpty else { return }
+    let cursor = JSONCursor(base: record.baseAddress!, end: record.count, position: 0)
+    for member in members where !(isMoved && cursor.string(member.key, is: "moved")) {
+      output.append(",\"")
+      output.append(cursor.rawBytes(member.key))
+      output.append("\":")
+      output.append(jsonValue: cursor.bytes(of: member.value))
+    }
+  }
+
+  private mutating func writeRows(
+    _ query: Query, _ read: PointRecord, _ record: UnsafeBufferPointer<UInt8>,
+    _ style: DelimitedStyle
+  ) {
+    fillRowStart(read, record, style)
+    if plan.settings.countsOnly {
+      output.append(rowStart.bytes)
+      output.append(integer: count(query))
+      output.append(style.separator)
+      output.append("\n")
+      return
+    }
+    let hits = search(query)
+    if hits.isEmpty { writeEmptyRow(error: "", style) }
+    for (i, hit) in hits.enumerated() {
+      output.append(rowStart.bytes)
+      output.append(integer: i + 1)
+      output.append(style.separator)
+      writer.append(cellsOf: hit, style, to: &output)
+      output.append(style.separator)
+      output.append("\n")
+    }
+  }
+
+  private mutating func writeEmptyRow(error: String, _ style: DelimitedStyle) {
+    output.append(rowStart.bytes)
+    for _ in 0..<(plan.settings.countsOnly ? 1 : 8) { output.append(style.separator) }
+    output.append(cell: error, style)
+    output.append("\n")
+  }
+
+  private mutating func search(_ query: Query) -> [Hit] {
+    let hits = searcher.search(query)
+    found += hits.count
+    return hits
+  }
+
+  private mutating func count(_ query: Query) -> Int {
+    let all = searcher.count(query)
+    let counted = min(all, query.limit ?? all)
+    found += counted
+    return counted
+  }
+
+  // MARK: The input's columns
+
+  private mutating func fillRowStart(
+    _ read: PointRecord, _ record: UnsafeBufferPointer<UInt8>, _ style: DelimitedStyle
+  ) {
+    rowStart.truncate()
+    if case .objects = plan.shape {
+      fillRowStart(members: read.members, point: read.point, of: record, style)
+    } else {
+      fillRowStartWithCells(style)
+    }
+  }
+
+  private mutating func fillRowStartWithCells(_ style: DelimitedStyle) {
+    let cells = reader.cells.cells
+    for column in plan.columns.indices {
+      if column < cells.count {
+        if isAsWritten(style) {
+          rowStart.append(cells[column].bytes)
+        } else {
+          cells[column].withValue { rowStart.append(cell: $0, style) }
+        }
+      }
+      rowStart.append(style.separator)
+    }
+  }
+
+  private func isAsWritten(_ style: DelimitedStyle) -> Bool {
+    switch (plan.shape.layout?.separator, style) {
+    case (.comma, .csv), (.tab, .tsv): true
+    default: false
+    }
+  }
+
+  private mutating func fillRowStart(
+    members: [PointRecord.Member], point: Coordinate, of record: UnsafeBufferPointer<UInt8>,
+    _ style: DelimitedStyle
+  ) {
+    let cursor = JSONCursor(base: record.baseAddress!, end: record.count, position: 0)
+    rowStart.append(number: point.latitude)
+    rowStart.append(style.separator)
+    rowStart.append(number: point.longitude)
+    rowStart.append(style.separator)
+    var used = 0
+    for column in plan.columns.dropFirst(2) {
+      let member = members.last { cursor.decoded($0.key) == column }
+      if let member {
+        used += 1
+        append(memberValue: member.value, cursor, style)
+      }
+      rowStart.append(style.separator)
+    }
+    droppedMembers += max(members.count - used, 0)
+  }
+
+  private mutating func append(
+    memberValue value: JSONSpan, _ cursor: JSONCursor, _ style: DelimitedStyle
+  ) {
+    if cursor.base[value.start] == UInt8(ascii: "\"") {
+      cursor.withDecoded(cursor.idToken(value)) { rowStart.append(cell: $0, style) }
+    } else {
+      rowStart.append(cell: cursor.bytes(of: value), style)
+    }
+  }
+
+  // MARK: Faults
+
+  private mutating func writeFault(_ error: any Error, line: Int) {
+    let unanswered: Unanswered =
+      switch error {
+      case let error as Unanswered: error
+      case let error as BadRecord: Unanswered(problem: error.problem, isRefusal: false)
+      default: Unanswered(problem: "\(error)", isRefusal: false)
+      }
+    switch plan.settings.format {
+    case .ndjson:
+      output.append("{\"query\":{\"line\":")
+      output.append(integer: line)
+      output.append("},\"error\":")
+      output.append(jsonString: unanswered.problem)
+      output.append("}\n")
+    case .delimited(let style):
+      rowStart.truncate()
+      if case .cells = plan.shape {
+        fillRowStartWithCells(style)
+      } else {
+        for _ in plan.columns { rowStart.append(style.separator) }
+      }
+      writeEmptyRow(error: unanswered.problem, style)
+    }
+    faults.append(
+      BulkFault(
+        line: line, problem: unanswered.problem, isRefusal: unanswered.isRefusal,
+        outputEnd: output.count))
+  }
+}

@@ -1,0 +1,127 @@
+/// How every record of a stream is to be answered.
+public struct BulkSettings: Sendable {
+  public enum Format: Sendable {
+    case ndjson
+    case delimited(DelimitedStyle)
+  }
+
+  /// What becomes of a point outside the camera bounds.
+  public enum Outside: Sendable {
+    case allow
+    case clamp
+    case refuse
+  }
+
+  public var format: Format
+  /// `nil` for all.
+  public var limit: Int?
+  public var radius: Double?
+  /// The number of venues in place of the venues.
+  public var countsOnly: Bool
+  public var outside: Outside
+
+  public init(
+    format: Format, limit: Int?, radius: Double?, countsOnly: Bool, outside: Outside
+  ) {
+    self.format = format
+    self.limit = limit
+    self.radius = radius
+    self.countsOnly = countsOnly
+    self.outside = outside
+  }
+}
+
+/// The settings and what the stream's first line told: the columns, and all bytes of an answer that
+/// are the same for every record.
+struct BulkPlan: Sendable {
+  let settings: BulkSettings
+  let shape: PointStreamShape
+  /// Of the input, as they come back in a delimited answer.
+  let columns: [[UInt8]]
+  /// By column, `,"name":` for a column that comes back under `query`, else nothing.
+  let echoKeys: [[UInt8]]
+  /// The same where the point was moved, and `moved` is taken.
+  let echoKeysWhenMoved: [[UInt8]]
+
+  init(settings: BulkSettings, firstLine: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
+    self.settings = settings
+    shape = try PointStreamShape(firstLine: firstLine)
+    switch shape {
+    case .cells(let layout):
+      columns = layout.names
+      echoKeys = Self.echoKeys(layout, taken: ["line", "lat", "lon"])
+      echoKeysWhenMoved = Self.echoKeys(layout, taken: ["line", "lat", "lon", "moved"])
+    case .objects:
+      columns = Self.columns(ofObject: firstLine)
+      (echoKeys, echoKeysWhenMoved) = ([], [])
+    }
+  }
+
+  var hasHeader: Bool { shape.layout?.hasHeader ?? false }
+
+  var quotesMaySpanLines: Bool {
+    if case .comma = shape.layout?.separator { return true }
+    return false
+  }
+
+  private static func echoKeys(_ layout: CellLayout, taken: Set<String>) -> [[UInt8]] {
+    var taken = taken
+    return layout.names.enumerated().map { column, name in
+      guard column != layout.latitude, column != layout.longitude else { return [] }
+      let name = name.isEmpty ? "column_\(column + 1)" : text(name)
+      guard !["line", "lat", "lon", "moved"].contains(name) || !taken.contains(name) else {
+        return []
+      }
+      return echoKey(unusedName(name, &taken))
+    }
+  }
+
+  /// A second column of the same name would hide the first from most readers of JSON.
+  private static func unusedName(_ name: String, _ taken: inout Set<String>) -> String {
+    var candidate = name
+    var number = 1
+    while !taken.insert(candidate).inserted {
+      number += 1
+      candidate = "\(name)_\(number)"
+    }
+    return candidate
+  }
+
+  private static func echoKey(_ name: String) -> [UInt8] {
+    var key = ByteBuffer()
+    key.append(",")
+    key.append(jsonString: name)
+    key.append(":")
+    return Array(key.bytes)
+  }
+
+  /// The columns of a stream of objects: the point, then the other keys of the first one.
+  private static func columns(ofObject line: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
+    let point = [Array("lat".utf8), Array("lon".utf8)]
+    var reader = PointReader(.objects)
+    guard let record = try? reader.read(line) else { return point }
+    let cursor = JSONCursor(base: line.baseAddress!, end: line.count, position: 0)
+    return point + record.members.map { cursor.decoded($0.key) }
+  }
+
+  /// The first line of a delimited answer.
+  func appendHeader(to output: inout ByteBuffer) {
+    guard case .delimited(let style) = settings.format else { return }
+    for column in columns {
+      column.withUnsafeBufferPointer { output.append(cell: $0, style) }
+      output.append(style.separator)
+    }
+    let answers: [String] =
+      settings.countsOnly
+      ? ["count", "error"]
+      : [
+        "rank", "venue_id", "venue_name", "venue_postcode", "venue_lat", "venue_lon",
+        "distance_m", "bearing_deg", "error",
+      ]
+    for (i, name) in answers.enumerated() {
+      if i > 0 { output.append(style.separator) }
+      output.append(text: name)
+    }
+    output.append("\n")
+  }
+}

@@ -1,0 +1,200 @@
+/// Answers a stream of points: reads what there is, answers every whole record of it on all
+/// threads, writes the answers in the order of the records, and only then waits for more.
+///
+/// Memory does not grow with the stream: one buffer of input, and one of output for each part that
+/// a buffer is shared out in.
+public final class BulkStream {
+  /// What was counted on the way.
+  public struct Summary: Sendable {
+    public var found = 0
+    public var badRecords = 0
+    public var refusals = 0
+    public var droppedMembers = 0
+    public var stoppedEarly = false
+  }
+
+  public enum Failure: Error {
+    /// The system's error number.
+    case unreadable(CInt)
+    /// The first line makes no sense, and so no line does.
+    case unknownInput(line: Int, problem: String)
+  }
+
+  private let store: VenueStore
+  private let writer: VenueWriter
+  private let settings: BulkSettings
+  private let isStrict: Bool
+  private let pool: WorkerPool
+  private let laneLimit: Int
+
+  private var plan: BulkPlan?
+  private var lanes: [BulkLane] = []
+  private var splitter = RecordSplitter()
+  private var records: [RawRecord] = []
+  private var summary = Summary()
+
+  public init(
+    _ store: VenueStore, match: NameMatch?, settings: BulkSettings, isStrict: Bool, jobs: Int
+  ) {
+    self.store = match.map(store.matching) ?? store
+    writer = VenueWriter(self.store, ids: UniqueIDs(store))
+    self.settings = settings
+    self.isStrict = isStrict
+    pool = WorkerPool(threads: jobs)
+    laneLimit = jobs == 1 ? 1 : jobs * 4
+  }
+
+  public typealias Write = (UnsafeBufferPointer<UInt8>) throws -> Void
+
+  /// Reads `descriptor` to its end. `fault` hears of each record that has no answer, in order.
+  public func run(
+    from descriptor: CInt, write: Write, fault: (BulkFault) throws -> Void
+  ) throws -> Summary {
+    var buffer = StreamBuffer(descriptor)
+    var isFirst = true
+    var isSkipping = false
+    while !buffer.isAtEnd, !summary.stoppedEarly {
+      let error = buffer.fill()
+      guard error == 0 else { throw Failure.unreadable(error) }
+      if isFirst {
+        if buffer.bytes.count < 3, !buffer.isAtEnd { continue }
+        if buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { buffer.use(3) }
+        isFirst = false
+      }
+      if isSkipping { isSkipping = !skipLine(&buffer) }
+      if !isSkipping { buffer.use(try answer(buffer.bytes, isLast: buffer.isAtEnd, write, fault)) }
+      if buffer.isFull, !summary.stoppedEarly {
+        try refuseLongRecord(write, fault)
+        isSkipping = true
+      }
+    }
+    return summary
+  }
+
+  // MARK: A buffer
+
+  /// Returns how many bytes of the chunk are done with.
+  private func answer(
+    _ chunk: UnsafeMutableBufferPointer<UInt8>, isLast: Bool, _ write: Write,
+    _ fault: (BulkFault) throws -> Void
+  ) throws -> Int {
+    records.removeAll(keepingCapacity: true)
+    if plan == nil { splitter.quotesMaySpanLines = quotesMaySpanLines(in: chunk) }
+    let used = splitter.split(UnsafeBufferPointer(chunk), isLast: isLast, into: &records)
+    // A zero ends each record, for the JSON cursor. The last one of all has the padding behind it.
+    for record in records where record.range.upperBound < chunk.count {
+      chunk[record.range.upperBound] = 0
+    }
+    records.removeAll { chunk[$0.range].allSatisfy(\.isBlank) }
+    try planIfNeeded(chunk, write)
+    if !records.isEmpty, let plan { try share(UnsafeBufferPointer(chunk), plan, write, fault) }
+    return used
+  }
+
+  /// Decides by the first line that is not blank, before any is split.
+  private func quotesMaySpanLines(in chunk: UnsafeMutableBufferPointer<UInt8>) -> Bool {
+    guard let start = chunk.firstIndex(where: { !$0.isBlank }) else { return false }
+    let line = chunk[start...].prefix { $0 != 0x0A }
+    let isObject = line.first == UInt8(ascii: "{") || line.first == 0x1E
+    return !isObject && line.contains(UInt8(ascii: ",")) && !line.contains(0x09)
+  }
+
+  private func planIfNeeded(
+    _ chunk: UnsafeMutableBufferPointer<UInt8>, _ write: Write
+  ) throws {
+    guard plan == nil, let first = records.first else { return }
+    let line = UnsafeBufferPointer(rebasing: chunk[first.range])
+    let plan: BulkPlan
+    do {
+      plan = try BulkPlan(settings: settings, firstLine: line)
+    } catch {
+      throw Failure.unknownInput(line: first.line, problem: error.problem)
+    }
+    if plan.hasHeader { records.removeFirst() }
+    self.plan = plan
+    lanes = (0..<laneLimit).map { _ in BulkLane(plan: plan, store: store, writer: writer) }
+    var header = ByteBuffer()
+    plan.appendHeader(to: &header)
+    if header.count > 0 { try write(header.bytes) }
+  }
+
+  private func share(
+    _ chunk: UnsafeBufferPointer<UInt8>, _ plan: BulkPlan, _ write: Write,
+    _ fault: (BulkFault) throws -> Void
+  ) throws {
+    // A part of fewer than 32 records costs more to hand out than to do.
+    let parts = min(laneLimit, (records.count + 31) / 32)
+    let (records, lanes) = (records, lanes)
+    let base = UInt(bitPattern: chunk.baseAddress)
+    pool.run(parts) { part in
+      let share = records.count * part / parts..<records.count * (part + 1) / parts
+      lanes[part].answer(records[share], in: UnsafePointer(bitPattern: base)!)
+    }
+    for lane in lanes.prefix(parts) where !summary.stoppedEarly {
+      try collect(lane, write, fault)
+    }
+  }
+
+  private func collect(
+    _ lane: BulkLane, _ write: Write, _ fault: (BulkFault) throws -> Void
+  ) throws {
+    let faults = lane.answerer.faults
+    summary.found += lane.answerer.found
+    summary.droppedMembers += lane.answerer.droppedMembers
+    if isStrict, let first = faults.first {
+      try write(UnsafeBufferPointer(rebasing: lane.answerer.output.bytes[..<first.outputEnd]))
+      try note(first, fault)
+      summary.stoppedEarly = true
+      return
+    }
+    try write(lane.answerer.output.bytes)
+    for found in faults { try note(found, fault) }
+  }
+
+  private func note(_ found: BulkFault, _ fault: (BulkFault) throws -> Void) throws {
+    if found.isRefusal { summary.refusals += 1 } else { summary.badRecords += 1 }
+    try fault(found)
+  }
+
+  // MARK: Lines without end
+
+  private func refuseLongRecord(_ write: Write, _ fault: (BulkFault) throws -> Void) throws {
+    let problem = "is longer than \(StreamBuffer.longestRecord >> 20) MiB"
+    guard let lane = lanes.first else {
+      throw Failure.unknownInput(line: splitter.nextLine, problem: problem)
+    }
+    lane.answerer.begin()
+    lane.answerer.refuse(line: splitter.nextLine, problem: problem)
+    try collect(lane, write, fault)
+  }
+
+  /// Drops bytes up to the end of the line. False while that has not come.
+  private func skipLine(_ buffer: inout StreamBuffer) -> Bool {
+    let bytes = buffer.bytes
+    guard let newline = bytes.firstIndex(of: 0x0A) else {
+      buffer.use(bytes.count)
+      return false
+    }
+    buffer.use(newline + 1)
+    splitter.countLine()
+    return true
+  }
+}
+
+/// One part's worth of answers. Never touched by two threads at once.
+private final class BulkLane: @unchecked Sendable {
+  var answerer: BulkAnswerer
+
+  init(plan: BulkPlan, store: VenueStore, writer: VenueWriter) {
+    answerer = BulkAnswerer(plan: plan, store: store, writer: writer)
+  }
+
+  func answer(_ records: ArraySlice<RawRecord>, in base: UnsafePointer<UInt8>) {
+    answerer.begin()
+    for record in records {
+      let bytes = UnsafeBufferPointer(
+        start: base + record.range.lowerBound, count: record.range.count)
+      answerer.answer(bytes, line: record.line)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/// A row's cells, found without copying any that stands as it is.
+///
+/// Commas separate by RFC 4180: quotes round a cell, doubled inside. Tabs separate cells that hold no
+/// tab: `\t`, `\n`, `\r` and `\\` are written out. Spaces separate in runs, and nothing is quoted.
+struct CellReader {
+  private(set) var cells: [Cell] = []
+  private let separator: CellLayout.Separator
+
+  init(separator: CellLayout.Separator) { self.separator = separator }
+
+  mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
+    cells.removeAll(keepingCapacity: true)
+    let line = withoutLineEnd(line)
+    switch separator {
+    case .comma: try readCommas(line)
+    case .tab: readTabs(line)
+    case .space: readSpaces(line)
+    }
+  }
+
+  private func withoutLineEnd(
+    _ line: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8> {
+    var end = line.count
+    if end > 0, line[end - 1] == 0x0A { end -= 1 }
+    if end > 0, line[end - 1] == 0x0D { end -= 1 }
+    return UnsafeBufferPointer(rebasing: line[..<end])
+  }
+
+  private mutating func readCommas(_ line: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
+    var start = 0
+    while true {
+      let isQuoted = start < line.count && line[start] == UInt8(ascii: "\"")
+      let end = isQuoted ? try endOfQuoted(line, from: start) : endOfPlain(line, from: start)
+      let bytes = UnsafeBufferPointer(rebasing: line[start..<end])
+      cells.append(Cell(bytes: bytes, form: isQuoted ? .quoted : .plain))
+      guard end < line.count else { return }
+      start = end + 1
+    }
+  }
+
+  private func endOfPlain(_ line: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    line[start...].firstIndex(of: UInt8(ascii: ",")) ?? line.count
+  }
+
+  private func endOfQuoted(
+    _ line: UnsafeBufferPointer<UInt8>, from start: Int
+  ) throws(BadRecord) -> Int {
+    var i = start + 1
+    while i < line.count {
+      guard line[i] == UInt8(ascii: "\"") else {
+        i += 1
+        continue
+      }
+      if i + 1 < line.count, line[i + 1] == UInt8(ascii: "\"") {
+        i += 2
+        continue
+      }
+      guard i + 1 == line.count || line[i + 1] == UInt8(ascii: ",") else {
+        throw BadRecord("expected ',' after a quoted cell")
+      }
+      return i + 1
+    }
+    throw BadRecord("a quoted cell does not end")
+  }
+
+  private mutating func readTabs(_ line: UnsafeBufferPointer<UInt8>) {
+    for bytes in line.split(separator: 0x09, omittingEmptySubsequences: false) {
+      let isEscaped = bytes.contains(UInt8(ascii: "\\"))
+      cells.append(
+        Cell(bytes: UnsafeBufferPointer(rebasing: bytes), form: isEscaped ? .escaped : .plain))
+    }
+  }
+
+  private mutating func readSpaces(_ line: UnsafeBufferPointer<UInt8>) {
+    for bytes in line.split(separator: 0x20) {
+      cells.append(Cell(bytes: UnsafeBufferPointer(rebasing: bytes), form: .plain))
+    }
+  }
+}
+
+/// A cell as it stands in its row.
+struct Cell {
+  enum Form {
+    case plain
+    case quoted
+    case escaped
+  }
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  let form: Form
+
+  /// Calls `body` with what the cell means.
+  @inline(__always)
+  func withValue<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    form == .plain ? body(bytes) : value.withUnsafeBufferPointer(body)
+  }
+
+  var value: [UInt8] {
+    switch form {
+    case .plain: Array(bytes)
+    case .quoted: unquoted
+    case .escaped: unescaped
+    }
+  }
+
+  /// Without white space round it, which people put behind commas.
+  var trimmed: [UInt8] {
+    let value = value
+    guard let first = value.firstIndex(where: { !$0.isBlank }),
+      let last = value.lastIndex(where: { !$0.isBlank })
+    else { return [] }
+    return Array(value[first...last])
+  }
+
+  private var unquoted: [UInt8] {
+    var result: [UInt8] = []
+    var isSecondOfPair = false
+    for byte in bytes.dropFirst().dropLast() {
+      let isQuote = byte == UInt8(ascii: "\"")
+      if isQuote, isSecondOfPair {
+        isSecondOfPair = false
+        continue
+      }
+      isSecondOfPair = isQuote
+      result.append(byte)
+    }
+    return result
+  }
+
+  private var unescaped: [UInt8] {
+    var result: [UInt8] = []
+    var i = 0
+    while i < bytes.count {
+      let next = bytes[i] == UInt8(ascii: "\\") && i + 1 < bytes.count ? bytes[i + 1] : 0
+      if let meaning = Self.meaning(ofEscape: next) {
+        result.append(meaning)
+        i += 2
+      } else {
+        result.append(bytes[i])
+        i += 1
+      }
+    }
+    return result
+  }
+
+  private static func meaning(ofEscape letter: UInt8) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "t"): 0x09
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "\\"): UInt8(ascii: "\\")
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// A JSON object with a point in it, as it is walked over: flat with `lat` and `lon`, or a GeoJSON
+/// feature. Which of the two is known only at its end.
+struct PointObject {
+  private var all: [PointRecord.Member] = []
+  private var isFeature = false
+  private var geometry: JSONSpan?
+  private var latitude: JSONSpan?
+  private var longitude: JSONSpan?
+
+  mutating func read(_ cursor: inout JSONCursor) throws(ParseError) {
+    var members: [PointRecord.Member] = []
+    try cursor.readObject { (key, cursor) throws(ParseError) in
+      members.append(PointRecord.Member(key: key, value: try cursor.spanOfValue()))
+    }
+    all = members
+    for member in members { take(member, cursor) }
+  }
+
+  private mutating func take(_ member: PointRecord.Member, _ cursor: JSONCursor) {
+    if cursor.string(member.key, is: "type") {
+      isFeature = cursor.bytes(of: member.value).elementsEqual("\"Feature\"".utf8)
+    } else if cursor.string(member.key, is: "geometry") {
+      geometry = member.value
+    } else {
+      cursor.withDecoded(member.key) { key in
+        if CoordinateKeys.isLatitude(key) { latitude = member.value }
+        if CoordinateKeys.isLongitude(key) { longitude = member.value }
+      }
+    }
+  }
+
+  /// Latitude and longitude, not yet held against their ranges.
+  func numbers(_ cursor: JSONCursor) throws -> (Double, Double) {
+    if isFeature { return try pointOfGeometry(cursor) }
+    guard let latitude else { throw BadRecord("has no 'lat'") }
+    guard let longitude else { throw BadRecord("has no 'lon'") }
+    return (
+      try number(latitude, "lat", cursor), try number(longitude, "lon", cursor)
+    )
+  }
+
+  /// Numbers, or strings that hold one.
+  private func number(
+    _ span: JSONSpan, _ name: String, _ cursor: JSONCursor
+  ) throws(BadRecord) -> Double {
+    var bytes = cursor.bytes(of: span)
+    if bytes.first == UInt8(ascii: "\"") {
+      bytes = UnsafeBufferPointer(rebasing: bytes.dropFirst().dropLast())
+    }
+    guard let value = DecimalNumber.parse(bytes) else {
+      throw BadRecord("'\(name)' is not a number: \(excerpt(of: bytes, at: 0))")
+    }
+    return value
+  }
+
+  private func pointOfGeometry(_ cursor: JSONCursor) throws -> (Double, Double) {
+    guard let geometry else { throw BadRecord("has no geometry") }
+    var reader = JSONCursor(base: cursor.base, end: cursor.end, position: geometry.start)
+    var scan = GeometryScan()
+    try reader.readGeometry(into: &scan)
+    guard scan.verdict == nil || scan.verdict == .outOfRange else {
+      throw BadRecord(scan.verdict?.explanation ?? "")
+    }
+    return (scan.center.latitude, scan.center.longitude)
+  }
+
+  /// What goes back to the asker: all but the point itself, and but what the answer says anew.
+  func members(_ cursor: JSONCursor) -> [PointRecord.Member] {
+    all.filter { member in
+      if cursor.string(member.key, is: "line") { return false }
+      if isFeature {
+        return !cursor.string(member.key, is: "type") && !cursor.string(member.key, is: "geometry")
+          && !cursor.string(member.key, is: "lat") && !cursor.string(member.key, is: "lon")
+      }
+      return cursor.withDecoded(member.key) { key in
+        !CoordinateKeys.isLatitude(key) && !CoordinateKeys.isLongitude(key)
+      }
+    }
+  }
+}

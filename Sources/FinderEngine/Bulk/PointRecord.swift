@@ -1,0 +1,117 @@
+/// A point out of a stream, and where the rest of its record stands.
+struct PointRecord {
+  var point: Coordinate
+  /// Members of the record's object that are not the point; none in a record of cells.
+  var members: [Member]
+
+  struct Member {
+    let key: JSONStringSpan
+    let value: JSONSpan
+  }
+}
+
+/// Reads the point of one record.
+struct PointReader {
+  private let shape: PointStreamShape
+  private(set) var cells: CellReader
+
+  init(_ shape: PointStreamShape) {
+    self.shape = shape
+    cells = CellReader(separator: shape.layout?.separator ?? .comma)
+  }
+
+  /// `record` is followed by a zero byte, and so by the padding that a JSON cursor needs.
+  mutating func read(_ record: UnsafeBufferPointer<UInt8>) throws(BadRecord) -> PointRecord {
+    switch shape {
+    case .cells(let layout): try readCells(record, layout)
+    case .objects: try readObject(record)
+    }
+  }
+
+  // MARK: Cells
+
+  private mutating func readCells(
+    _ record: UnsafeBufferPointer<UInt8>, _ layout: CellLayout
+  ) throws(BadRecord) -> PointRecord {
+    try cells.read(record)
+    guard cells.cells.count <= layout.names.count else {
+      throw BadRecord("has \(cells.cells.count) cells, but there are \(layout.names.count) columns")
+    }
+    let latitude = try number(in: layout.latitude, of: layout)
+    let longitude = try number(in: layout.longitude, of: layout)
+    return PointRecord(point: try valid(latitude, longitude), members: [])
+  }
+
+  private func number(in column: Int, of layout: CellLayout) throws(BadRecord) -> Double {
+    guard column < cells.cells.count else {
+      throw BadRecord("has no '\(text(layout.names[column]))'")
+    }
+    let cell = cells.cells[column]
+    if cell.form == .plain, let value = DecimalNumber.parse(cell.bytes) { return value }
+    let trimmed = cell.trimmed
+    guard let value = trimmed.withUnsafeBufferPointer({ DecimalNumber.parse($0) }) else {
+      throw BadRecord("'\(text(layout.names[column]))' is not a number: '\(text(trimmed))'")
+    }
+    return value
+  }
+
+  private func valid(_ latitude: Double, _ longitude: Double) throws(BadRecord) -> Coordinate {
+    if let point = Coordinate(validLatitude: latitude, longitude: longitude) { return point }
+    let given = Coordinate(latitude: latitude, longitude: longitude)
+    throw BadRecord(given.rangeProblem)
+  }
+
+  // MARK: Objects
+
+  private func readObject(_ record: UnsafeBufferPointer<UInt8>) throws(BadRecord) -> PointRecord {
+    guard let base = record.baseAddress else { throw BadRecord("is empty") }
+    var cursor = JSONCursor(base: base, end: record.count, position: 0)
+    do {
+      if cursor.byte == 0x1E { cursor.position += 1 }
+      cursor.skipWhitespace()
+      var object = PointObject()
+      try object.read(&cursor)
+      guard cursor.isAtEnd() else { throw cursor.failure("expected one object a line") }
+      let (latitude, longitude) = try object.numbers(cursor)
+      return PointRecord(point: try valid(latitude, longitude), members: object.members(cursor))
+    } catch let error as ParseError {
+      let place = TextPosition(of: error.offset, in: record)
+      throw BadRecord(
+        "column \(place.column): \(error.problem), found \(excerpt(of: record, at: error.offset))")
+    } catch let error as BadRecord {
+      throw error
+    } catch {
+      throw BadRecord("\(error)")
+    }
+  }
+}
+
+extension PointStreamShape {
+  var layout: CellLayout? {
+    if case .cells(let layout) = self { return layout }
+    return nil
+  }
+}
+
+extension Coordinate {
+  /// Which of the two is out of range, and whether they would be in range swapped.
+  var rangeProblem: String {
+    let isLatitude = !Self.latitudeRange.contains(latitude)
+    let value = isLatitude ? latitude : longitude
+    let name = isLatitude ? "latitude" : "longitude"
+    let range = isLatitude ? "-90…90" : "-180…180"
+    let isSwapped =
+      Coordinate(validLatitude: longitude, longitude: latitude) != nil
+      ? "; latitude and longitude look swapped" : ""
+    return "\(name) \(shown(value)) is out of range (\(range))\(isSwapped)"
+  }
+}
+
+/// A number as it is printed in JSON.
+func shown(_ value: Double) -> String {
+  var buffer = ByteBuffer(capacity: 64)
+  buffer.append(number: value)
+  return String(decoding: buffer.bytes, as: UTF8.self)
+}
+
+func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

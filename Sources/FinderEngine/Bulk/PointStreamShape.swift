@@ -1,0 +1,102 @@
+/// How a stream of points is written, told by its first line.
+enum PointStreamShape: Sendable {
+  /// A point in a row of cells.
+  case cells(CellLayout)
+  /// A point in a JSON object: with keys for latitude and longitude, or a GeoJSON Point feature.
+  case objects
+}
+
+/// Which cell of a row is what.
+struct CellLayout: Sendable {
+  enum Separator: Sendable {
+    case comma
+    case tab
+    /// Runs of spaces.
+    case space
+  }
+
+  let separator: Separator
+  /// Of all columns, as the header has them, or made up.
+  let names: [[UInt8]]
+  let latitude: Int
+  let longitude: Int
+  let hasHeader: Bool
+}
+
+/// The names under which a latitude and a longitude are known, in any case.
+enum CoordinateKeys {
+  static func isLatitude(_ name: some Collection<UInt8>) -> Bool {
+    equals(name, "lat") || equals(name, "latitude")
+  }
+
+  static func isLongitude(_ name: some Collection<UInt8>) -> Bool {
+    equals(name, "lon") || equals(name, "longitude") || equals(name, "lng")
+  }
+
+  private static func equals(_ name: some Collection<UInt8>, _ word: StaticString) -> Bool {
+    guard name.count == word.utf8CodeUnitCount else { return false }
+    return zip(name, UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+      .allSatisfy { $0 | 0x20 == $1 }
+  }
+}
+
+extension PointStreamShape {
+  /// Works out the shape from the first line that is not blank. Throws a clause for people where no
+  /// line after this one could be understood either.
+  init(firstLine: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
+    let first = firstLine.first { !$0.isBlank } ?? 0
+    if first == UInt8(ascii: "{") || first == 0x1E {
+      self = .objects
+    } else {
+      self = .cells(try CellLayout(firstLine: firstLine))
+    }
+  }
+}
+
+extension CellLayout {
+  fileprivate init(firstLine: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
+    separator =
+      firstLine.contains(0x09) ? .tab : firstLine.contains(UInt8(ascii: ",")) ? .comma : .space
+    var reader = CellReader(separator: separator)
+    try reader.read(firstLine)
+    let cells = reader.cells.map { Array($0.trimmed) }
+    let latitude = cells.firstIndex { CoordinateKeys.isLatitude($0) }
+    let longitude = cells.firstIndex { CoordinateKeys.isLongitude($0) }
+    if let latitude, let longitude {
+      names = cells
+      (self.latitude, self.longitude, hasHeader) = (latitude, longitude, true)
+      return
+    }
+    let areNumbers = cells.prefix(2).map {
+      $0.withUnsafeBufferPointer { DecimalNumber.parse($0) != nil }
+    }
+    guard areNumbers.contains(true) || latitude == nil && longitude == nil && cells.count < 2 else {
+      throw BadRecord(
+        "expected a header that names 'lat' and 'lon', or a latitude and a longitude in the first "
+          + "two columns")
+    }
+    names = Self.madeUpNames(count: max(cells.count, 2))
+    (self.latitude, self.longitude, hasHeader) = (0, 1, false)
+  }
+
+  private static func madeUpNames(count: Int) -> [[UInt8]] {
+    (1...count).map { number in
+      switch number {
+      case 1: Array("lat".utf8)
+      case 2: Array("lon".utf8)
+      default: Array("column_\(number)".utf8)
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A }
+}
+
+/// Why a record has no answer: a clause for people.
+struct BadRecord: Error {
+  let problem: String
+
+  init(_ problem: String) { self.problem = problem }
+}

@@ -1,0 +1,98 @@
+/// Threads that wait for work and share it out, part by part.
+///
+/// `run` returns when every part is done, so what the parts touch may be used freely before and
+/// after. With one thread nothing is started: the caller does the work itself.
+final class WorkerPool: @unchecked Sendable {
+  private var threads: [pthread_t] = []
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let workIsThere: UnsafeMutablePointer<pthread_cond_t>
+  private let workIsDone: UnsafeMutablePointer<pthread_cond_t>
+
+  // All below under the mutex.
+  private var part: (@Sendable (Int) -> Void)?
+  private var nextPart = 0
+  private var partCount = 0
+  private var unfinished = 0
+  private var isClosing = false
+
+  init(threads count: Int) {
+    mutex = .allocate(capacity: 1)
+    workIsThere = .allocate(capacity: 1)
+    workIsDone = .allocate(capacity: 1)
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(workIsThere, nil)
+    pthread_cond_init(workIsDone, nil)
+    // The caller is the first of them.
+    for _ in 1..<max(count, 1) { startThread() }
+  }
+
+  deinit {
+    pthread_mutex_lock(mutex)
+    isClosing = true
+    pthread_cond_broadcast(workIsThere)
+    pthread_mutex_unlock(mutex)
+    for thread in threads { pthread_join(thread, nil) }
+    pthread_cond_destroy(workIsDone)
+    pthread_cond_destroy(workIsThere)
+    pthread_mutex_destroy(mutex)
+    workIsDone.deallocate()
+    workIsThere.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Does `body` for each number below `count`, in any order and on any thread.
+  func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    if threads.isEmpty || count == 1 {
+      for number in 0..<count { body(number) }
+      return
+    }
+    pthread_mutex_lock(mutex)
+    (part, nextPart, partCount, unfinished) = (body, 0, count, count)
+    pthread_cond_broadcast(workIsThere)
+    takeParts()
+    while unfinished > 0 { pthread_cond_wait(workIsDone, mutex) }
+    part = nil
+    pthread_mutex_unlock(mutex)
+  }
+
+  /// Takes parts until none is left. Called, and returns, with the mutex locked.
+  private func takeParts() {
+    while let part, nextPart < partCount {
+      let number = nextPart
+      nextPart += 1
+      pthread_mutex_unlock(mutex)
+      part(number)
+      pthread_mutex_lock(mutex)
+      unfinished -= 1
+      if unfinished == 0 { pthread_cond_signal(workIsDone) }
+    }
+  }
+
+  private func waitForWork() {
+    pthread_mutex_lock(mutex)
+    while !isClosing {
+      takeParts()
+      if !isClosing { pthread_cond_wait(workIsThere, mutex) }
+    }
+    pthread_mutex_unlock(mutex)
+  }
+
+  private func startThread() {
+    // Unretained: the pool joins its threads before it goes.
+    let pool = Unmanaged.passUnretained(self).toOpaque()
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let result = pthread_create(&thread, nil, { WorkerPool.work($0) }, pool)
+      if result == 0, let thread { threads.append(thread) }
+    #else
+      var thread = pthread_t()
+      let result = pthread_create(&thread, nil, { WorkerPool.work($0!) }, pool)
+      if result == 0 { threads.append(thread) }
+    #endif
+  }
+
+  private static func work(_ pool: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<WorkerPool>.fromOpaque(pool).takeUnretainedValue().waitForWork()
+    return nil
+  }
+}

@@ -1,0 +1,69 @@
+/// Where a dataset comes from, and by whose word.
+public struct DatasetSource: Equatable, Sendable {
+  public enum Kind: String, Sendable {
+    case option
+    case environment
+    case installed
+    case sample
+    case stdin
+  }
+
+  public var kind: Kind
+  public var path: String
+
+  public init(kind: Kind, path: String) {
+    self.kind = kind
+    self.path = path
+  }
+
+  /// How messages name it.
+  public var displayName: String { kind == .stdin ? "standard input" : path }
+}
+
+/// Finds the dataset: the option, else the environment, else the installed one, else the sample. The
+/// first that is given holds, there or not: a name mistyped must never fall through to other data.
+public struct DatasetLocator: Sendable {
+  public var environment: @Sendable (String) -> String?
+  /// Folders that may hold the sample.
+  public var sampleFolders: [String]
+
+  public init(
+    environment: @escaping @Sendable (String) -> String?, sampleFolders: [String]
+  ) {
+    self.environment = environment
+    self.sampleFolders = sampleFolders
+  }
+
+  public static let installedName = "venues.geojson"
+  public static let sampleName = "venues.geojson.gz"
+
+  public func locate(option: String?) throws(DatasetError) -> DatasetSource {
+    if let option {
+      return DatasetSource(kind: option == "-" ? .stdin : .option, path: option)
+    }
+    if let path = nonEmpty("FINDER_DATA") {
+      return DatasetSource(kind: path == "-" ? .stdin : .environment, path: path)
+    }
+    if let path = installedPath, access(path, F_OK) == 0 {
+      return DatasetSource(kind: .installed, path: path)
+    }
+    for folder in sampleFolders {
+      let path = folder + "/" + Self.sampleName
+      if access(path, F_OK) == 0 { return DatasetSource(kind: .sample, path: path) }
+    }
+    throw .nothingToRead(looked: sampleFolders)
+  }
+
+  /// Where an installed dataset lies, whether or not there is one.
+  public var installedPath: String? {
+    // The XDG specification has a relative folder ignored.
+    if let folder = nonEmpty("XDG_DATA_HOME"), folder.hasPrefix("/") {
+      return folder + "/finder/" + Self.installedName
+    }
+    return nonEmpty("HOME").map { $0 + "/.local/share/finder/" + Self.installedName }
+  }
+
+  private func nonEmpty(_ name: String) -> String? {
+    environment(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

@@ -1,0 +1,39 @@
+/// Every feature of a dataset that cannot be used.
+public struct DatasetValidation: Sendable {
+  public struct Found: Sendable {
+    /// Its number in the dataset, from 1.
+    public let feature: Int
+    public let position: TextPosition
+    public let fault: FeatureFault
+  }
+
+  public let faults: [Found]
+  public let tally: DatasetTally
+
+  public init(_ source: DatasetSource) throws(DatasetError) {
+    let text = try DatasetLoader.text(of: source)
+    var sink = FaultSink()
+    do {
+      var reader = GeoJSONReader(text)
+      try reader.read(into: &sink)
+    } catch {
+      throw DatasetLoader.malformed(error, in: text, named: source.displayName)
+    }
+    tally = sink.tally
+    var finder = TextPositionFinder(text.bytes)
+    faults = sink.faults.map { entry in
+      Found(feature: entry.feature, position: finder.position(of: entry.offset), fault: entry.fault)
+    }
+  }
+}
+
+private struct FaultSink: FeatureSink {
+  private(set) var tally = DatasetTally()
+  private(set) var faults: [(feature: Int, offset: Int, fault: FeatureFault)] = []
+
+  mutating func take(_ feature: borrowing ScannedFeature) {
+    tally.add(feature)
+    guard let fault = feature.fault else { return }
+    faults.append((tally.features, feature.span.start, fault))
+  }
+}

@@ -1,0 +1,161 @@
+/// Takes the features of a dataset, one after another, in the order of the text.
+protocol FeatureSink {
+  mutating func take(_ feature: borrowing ScannedFeature)
+}
+
+/// Reads a GeoJSON dataset: a FeatureCollection, a single Feature, Features (or collections) one a
+/// line, or a sequence by RFC 8142 with a record separator before each.
+///
+/// Members stand in any order: a text's `type` is looked up first, which costs a second walk only
+/// where `features` comes before it. What is not JSON, or not GeoJSON at the level of the document,
+/// fails the whole text with the offset; what is wrong with one feature goes to the sink as that
+/// feature's fault.
+struct GeoJSONReader {
+  private var cursor: JSONCursor
+  private let text: UnsafeBufferPointer<UInt8>
+
+  init(_ bytes: PaddedBytes) {
+    text = bytes.bytes
+    cursor = JSONCursor(bytes)
+  }
+
+  mutating func read(into sink: inout some FeatureSink) throws(ParseError) {
+    skipByteOrderMark()
+    guard !cursor.isAtEnd() else {
+      throw ParseError(cursor.position, "expected GeoJSON, but there is nothing but white space")
+    }
+    if cursor.byte == Self.recordSeparator {
+      try readSequence(into: &sink)
+    } else {
+      try readLines(into: &sink)
+    }
+  }
+
+  private static let recordSeparator: UInt8 = 0x1E
+
+  private mutating func skipByteOrderMark() {
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { cursor.position = 3 }
+  }
+
+  // MARK: Texts after one another
+
+  /// RFC 8142: each text has a record separator before it and may take several lines.
+  private mutating func readSequence(into sink: inout some FeatureSink) throws(ParseError) {
+    while !cursor.isAtEnd() {
+      guard cursor.byte == Self.recordSeparator else {
+        throw cursor.failure("expected a record separator (0x1E) before the next text")
+      }
+      while cursor.byte == Self.recordSeparator {
+        cursor.position += 1
+        cursor.skipWhitespace()
+      }
+      if cursor.position < text.count { try readText(into: &sink) }
+    }
+  }
+
+  /// One text of any shape, or several of one line each.
+  private mutating func readLines(into sink: inout some FeatureSink) throws(ParseError) {
+    var start = cursor.position
+    try readText(into: &sink)
+    while true {
+      let textEnd = cursor.position
+      guard !cursor.isAtEnd() else { return }
+      guard !holdsNewline(start..<textEnd), holdsNewline(textEnd..<cursor.position) else {
+        throw cursor.failure("expected nothing more, or one feature a line")
+      }
+      start = cursor.position
+      try readText(into: &sink)
+      guard !holdsNewline(start..<cursor.position) else {
+        throw ParseError(start, "expected one whole feature on this line")
+      }
+    }
+  }
+
+  private func holdsNewline(_ range: Range<Int>) -> Bool {
+    !range.isEmpty
+      && memchr(cursor.base + range.lowerBound, 0x0A, range.count) != nil
+  }
+
+  // MARK: One text
+
+  private mutating func readText(into sink: inout some FeatureSink) throws(ParseError) {
+    let start = cursor.position
+    guard cursor.byte == UInt8(ascii: "{") else {
+      throw cursor.failure("expected a GeoJSON object ('{')")
+    }
+    switch try typeOfText() {
+    case .feature:
+      sink.take(try cursor.readFeature())
+    case .collection:
+      try readCollection(into: &sink)
+    case .other(let name):
+      throw ParseError(
+        start, "expected a Feature or a FeatureCollection, but the type is '\(name)'")
+    case .missing:
+      throw ParseError(start, "expected GeoJSON, but this object has no 'type'")
+    }
+  }
+
+  private enum TextType {
+    case feature
+    case collection
+    case other(String)
+    case missing
+  }
+
+  /// Looks ahead for the text's `type`, usually its first member, and comes back.
+  private mutating func typeOfText() throws(ParseError) -> TextType {
+    var ahead = JSONCursor(base: cursor.base, end: cursor.end, position: cursor.position)
+    var type: TextType?
+    ahead.position += 1
+    ahead.skipWhitespace()
+    while type == nil, ahead.byte == UInt8(ascii: "\"") {
+      let key = try ahead.readString()
+      ahead.skipWhitespace()
+      guard ahead.skip(":") else { break }
+      ahead.skipWhitespace()
+      if ahead.string(key, is: "type") {
+        type = try typeNamed(by: &ahead)
+      } else {
+        try ahead.skipValue()
+      }
+      ahead.skipWhitespace()
+      guard ahead.skip(",") else { break }
+      ahead.skipWhitespace()
+    }
+    if let type { return type }
+    // Without a type it may not be JSON either, and that is the better thing to say.
+    ahead.position = cursor.position
+    try ahead.skipValue()
+    return .missing
+  }
+
+  private func typeNamed(by ahead: inout JSONCursor) throws(ParseError) -> TextType {
+    guard ahead.byte == UInt8(ascii: "\"") else {
+      return .other(String(decoding: ahead.bytes(of: try ahead.spanOfValue()), as: UTF8.self))
+    }
+    let name = try ahead.readString()
+    if ahead.string(name, is: "FeatureCollection") { return .collection }
+    if ahead.string(name, is: "Feature") { return .feature }
+    return .other(String(decoding: ahead.decoded(name), as: UTF8.self))
+  }
+
+  private mutating func readCollection(into sink: inout some FeatureSink) throws(ParseError) {
+    let start = cursor.position
+    var hasFeatures = false
+    try cursor.readObject { (key, cursor) throws(ParseError) in
+      guard cursor.string(key, is: "features") else { return try cursor.passForeignMember(key) }
+      guard !hasFeatures else { throw cursor.failure("expected 'features' only once") }
+      hasFeatures = true
+      guard cursor.byte == UInt8(ascii: "[") else {
+        throw cursor.failure("expected 'features' to be an array")
+      }
+      try cursor.readArray { (cursor) throws(ParseError) in
+        sink.take(try cursor.readFeature())
+      }
+    }
+    guard hasFeatures else {
+      throw ParseError(start, "expected a 'features' array in the FeatureCollection")
+    }
+  }
+}

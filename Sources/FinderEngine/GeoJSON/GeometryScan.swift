@@ -1,0 +1,158 @@
+/// What is gathered while a geometry is walked over: where its positions lie, and whether they are
+/// nested as its type wants. Its type may come after its coordinates, so the two are compared last.
+struct GeometryScan {
+  private var south = Double.infinity
+  private var north = -Double.infinity
+  private var west = Double.infinity
+  private var east = -Double.infinity
+  private(set) var fault: FeatureFault?
+
+  /// The centre of the bounding box; a point's own position.
+  var center: Coordinate {
+    Coordinate(
+      latitude: south == north ? south : south / 2 + north / 2,
+      longitude: west == east ? west : west / 2 + east / 2)
+  }
+
+  private var isEmpty: Bool { south > north }
+
+  private var isInRange: Bool {
+    south >= -90 && north <= 90 && west >= -180 && east <= 180
+  }
+
+  /// The fault of the whole, once everything was walked over.
+  var verdict: FeatureFault? {
+    fault ?? (isEmpty ? .emptyGeometry : isInRange ? nil : .outOfRange)
+  }
+
+  /// Numbers were read, though they may be out of range: enough to notice swapped axes.
+  var hasPosition: Bool { !isEmpty }
+
+  @inline(__always) mutating func add(latitude: Double, longitude: Double) {
+    south = min(south, latitude)
+    north = max(north, latitude)
+    west = min(west, longitude)
+    east = max(east, longitude)
+  }
+
+  /// The first fault stands.
+  @inline(never) mutating func note(_ fault: FeatureFault) { self.fault = self.fault ?? fault }
+}
+
+/// How deep a geometry's type nests its positions.
+private enum GeometryKind: Equatable {
+  case positions(level: Int)
+  case collection
+
+  @inline(__always)
+  init?(_ name: JSONStringSpan, in cursor: JSONCursor) {
+    if cursor.string(name, is: "Point") {
+      self = .positions(level: 0)
+    } else {
+      self.init(rare: name, in: cursor)
+    }
+  }
+
+  private init?(rare name: JSONStringSpan, in cursor: JSONCursor) {
+    if cursor.string(name, is: "MultiPoint") || cursor.string(name, is: "LineString") {
+      self = .positions(level: 1)
+    } else if cursor.string(name, is: "Polygon") || cursor.string(name, is: "MultiLineString") {
+      self = .positions(level: 2)
+    } else if cursor.string(name, is: "MultiPolygon") {
+      self = .positions(level: 3)
+    } else if cursor.string(name, is: "GeometryCollection") {
+      self = .collection
+    } else {
+      return nil
+    }
+  }
+}
+
+extension JSONCursor {
+  /// Passes over a geometry (of any JSON type) and adds what it holds to `scan`.
+  mutating func readGeometry(into scan: inout GeometryScan) throws(ParseError) {
+    guard byte == UInt8(ascii: "{") else {
+      scan.note(byte == UInt8(ascii: "n") ? .noGeometry : .malformedCoordinates)
+      return try skipValue()
+    }
+    var kind: GeometryKind?
+    var positionLevel: Int?
+    var hasCoordinates = false
+    var hasGeometries = false
+    try readObject { (key, cursor) throws(ParseError) in
+      if cursor.string(key, is: "type") {
+        guard cursor.byte == UInt8(ascii: "\"") else { return try cursor.skipValue() }
+        kind = GeometryKind(try cursor.readString(), in: cursor)
+      } else if cursor.string(key, is: "coordinates") {
+        hasCoordinates = true
+        try cursor.readCoordinates(level: 0, positionLevel: &positionLevel, into: &scan)
+      } else if cursor.string(key, is: "geometries") {
+        hasGeometries = true
+        try cursor.readGeometries(into: &scan)
+      } else {
+        try cursor.passForeignMember(key)
+      }
+    }
+    switch kind {
+    case nil: scan.note(.unknownGeometry)
+    case .collection:
+      if !hasGeometries || hasCoordinates { scan.note(.malformedCoordinates) }
+    case .positions(let level):
+      let isNestedRight = positionLevel == nil || positionLevel == level
+      if !hasCoordinates || hasGeometries || !isNestedRight { scan.note(.malformedCoordinates) }
+    }
+  }
+
+  private mutating func readGeometries(into scan: inout GeometryScan) throws(ParseError) {
+    guard byte == UInt8(ascii: "[") else {
+      scan.note(.malformedCoordinates)
+      return try skipValue()
+    }
+    try readArray { (cursor) throws(ParseError) in try cursor.readGeometry(into: &scan) }
+  }
+
+  /// Passes over a position or an array of them, `level` arrays down from the outermost.
+  private mutating func readCoordinates(
+    level: Int, positionLevel: inout Int?, into scan: inout GeometryScan
+  ) throws(ParseError) {
+    guard byte == UInt8(ascii: "[") else {
+      scan.note(.malformedCoordinates)
+      return try skipValue()
+    }
+    let start = position
+    position += 1
+    skipWhitespace()
+    let first = byte
+    position = start
+    if first == UInt8(ascii: "-") || first &- 0x30 < 10 {
+      if positionLevel != nil && positionLevel != level { scan.note(.malformedCoordinates) }
+      positionLevel = level
+      return try readPosition(into: &scan)
+    }
+    try readArray { (cursor) throws(ParseError) in
+      try cursor.readCoordinates(level: level + 1, positionLevel: &positionLevel, into: &scan)
+    }
+  }
+
+  /// Longitude, latitude, and perhaps more numbers (a height), which are passed over.
+  @inline(__always)
+  private mutating func readPosition(into scan: inout GeometryScan) throws(ParseError) {
+    var longitude = 0.0
+    var latitude = 0.0
+    var count = 0
+    try readArray { (cursor) throws(ParseError) in
+      guard cursor.byte == UInt8(ascii: "-") || cursor.byte &- 0x30 < 10 else {
+        scan.note(.malformedCoordinates)
+        return try cursor.skipValue()
+      }
+      switch count {
+      case 0: longitude = try cursor.readDouble()
+      case 1: latitude = try cursor.readDouble()
+      default: _ = try cursor.readNumber()
+      }
+      count += 1
+    }
+    guard count >= 2 else { return scan.note(.malformedCoordinates) }
+    scan.add(latitude: latitude, longitude: longitude)
+  }
+}

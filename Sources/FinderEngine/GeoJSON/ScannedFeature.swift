@@ -1,0 +1,176 @@
+/// A feature as it stands in its text: where its parts lie, where it is, or why it cannot be used.
+///
+/// The same walk serves for loading, which keeps a few offsets, and for printing a result, which
+/// comes back to the feature's first byte and takes what it needs.
+struct ScannedFeature {
+  /// The whole of it, from brace to brace.
+  var span = JSONSpan.none
+  var id = JSONSpan.none
+  var name = PropertyValue()
+  var postcode = PropertyValue()
+  /// `none` where there are none or they are null.
+  var properties = JSONSpan.none
+  var geometry = GeometryScan()
+  var fault: FeatureFault?
+
+  var coordinate: Coordinate { geometry.center }
+}
+
+/// A property found under one of several keys; the first key in the list wins over the later ones.
+struct PropertyValue {
+  /// The value: of a string what stands between its quotes, of a number its digits.
+  var text = JSONStringSpan.none
+  /// The rank of the key it was found under, 0 the best.
+  var rank = UInt8.max
+}
+
+/// The keys under which datasets keep what finder shows of a venue, the most usual first. Written
+/// out as comparisons: of a constant length and text each is one or two instructions.
+extension JSONCursor {
+  @inline(__always)
+  fileprivate func rankAsName(_ key: JSONStringSpan) -> UInt8? {
+    if string(key, is: "name") { return 0 }
+    if string(key, is: "Name") { return 1 }
+    if string(key, is: "title") { return 2 }
+    if string(key, is: "BusinessName") { return 3 }
+    return nil
+  }
+
+  @inline(__always)
+  fileprivate func rankAsPostcode(_ key: JSONStringSpan) -> UInt8? {
+    if string(key, is: "postcode") { return 0 }
+    if string(key, is: "Postcode") { return 1 }
+    if string(key, is: "PostCode") { return 2 }
+    if string(key, is: "addr:postcode") { return 3 }
+    return nil
+  }
+}
+
+extension JSONCursor {
+  /// Passes over an element of `features`, or a whole Feature text.
+  mutating func readFeature() throws(ParseError) -> ScannedFeature {
+    var feature = ScannedFeature()
+    let start = position
+    guard byte == UInt8(ascii: "{") else {
+      feature.fault = .notAFeature
+      feature.span = try spanOfValue()
+      return feature
+    }
+    var isFeature = false
+    var hasGeometry = false
+    try readObject { (key, cursor) throws(ParseError) in
+      if cursor.string(key, is: "properties") {
+        try cursor.readProperties(into: &feature)
+      } else if cursor.string(key, is: "geometry") {
+        hasGeometry = true
+        feature.geometry = GeometryScan()
+        try cursor.readGeometry(into: &feature.geometry)
+      } else if cursor.string(key, is: "type") {
+        isFeature = try cursor.readWhetherString(is: "Feature")
+      } else if cursor.string(key, is: "id") {
+        feature.id = try cursor.readID()
+      } else {
+        try cursor.passForeignMember(key)
+      }
+    }
+    feature.span = JSONSpan(start: start, end: position)
+    if !isFeature {
+      feature.fault = .notAFeature
+    } else if feature.fault == nil {
+      feature.fault = hasGeometry ? feature.geometry.verdict : .noGeometry
+    }
+    return feature
+  }
+
+  @inline(__always)
+  private mutating func readWhetherString(is word: StaticString) throws(ParseError) -> Bool {
+    guard byte == UInt8(ascii: "\"") else {
+      try skipValue()
+      return false
+    }
+    return string(try readString(), is: word)
+  }
+
+  /// A string or number that says something; anything else counts as no id.
+  private mutating func readID() throws(ParseError) -> JSONSpan {
+    let first = byte
+    let span = try spanOfValue()
+    let isText = first == UInt8(ascii: "\"") && span.count > 2
+    let isNumber = first == UInt8(ascii: "-") || first &- 0x30 < 10
+    return isText || isNumber ? span : .none
+  }
+
+  @inline(__always)
+  private mutating func readProperties(into feature: inout ScannedFeature) throws(ParseError) {
+    feature.properties = .none
+    feature.name = PropertyValue()
+    feature.postcode = PropertyValue()
+    if feature.fault == .malformedProperties { feature.fault = nil }
+    guard byte == UInt8(ascii: "{") else {
+      if byte != UInt8(ascii: "n") { feature.fault = .malformedProperties }
+      return try skipValue()
+    }
+    let start = position
+    try readObject { (key, cursor) throws(ParseError) in
+      if let rank = cursor.rankAsName(key) {
+        try cursor.readPropertyValue(rank: rank, into: &feature.name)
+      } else if let rank = cursor.rankAsPostcode(key) {
+        try cursor.readPropertyValue(rank: rank, into: &feature.postcode)
+      } else {
+        try cursor.skipValue()
+      }
+    }
+    feature.properties = JSONSpan(start: start, end: position)
+  }
+
+  /// Takes a string with something in it, or a number, unless a better key already gave one. The
+  /// last of several equal keys holds, as in most readers of JSON.
+  @inline(__always)
+  private mutating func readPropertyValue(
+    rank: UInt8, into value: inout PropertyValue
+  ) throws(ParseError) {
+    let text: JSONStringSpan
+    switch byte {
+    case UInt8(ascii: "\""): text = try readString()
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let number = try readNumber()
+      text = JSONStringSpan(start: number.start, end: number.end, hasEscapes: false)
+    default: return try skipValue()
+    }
+    guard text.count > 0, rank <= value.rank else { return }
+    value = PropertyValue(text: text, rank: rank)
+  }
+}
+
+// MARK: - Looking into a feature again
+
+extension JSONCursor {
+  /// An id's characters: what stands between a string's quotes, or a number's digits.
+  func idToken(_ id: JSONSpan) -> JSONStringSpan {
+    guard base[id.start] == UInt8(ascii: "\"") else {
+      return JSONStringSpan(start: id.start, end: id.end, hasEscapes: false)
+    }
+    let inside = JSONSpan(start: id.start + 1, end: id.end - 1)
+    let hasEscapes = memchr(base + inside.start, 0x5C, inside.count) != nil
+    return JSONStringSpan(start: inside.start, end: inside.end, hasEscapes: hasEscapes)
+  }
+
+  /// Calls `body` with each member of the object at `span`, which was read before: its key and the
+  /// extent of its value.
+  func forEachMember(of span: JSONSpan, _ body: (JSONStringSpan, JSONSpan) -> Void) {
+    var cursor = JSONCursor(base: base, end: end, position: span.start)
+    do {
+      try cursor.readObject { (key, cursor) throws(ParseError) in
+        body(key, try cursor.spanOfValue())
+      }
+    } catch {
+      preconditionFailure("an object that was read once is not one: \(error)")
+    }
+  }
+
+  /// Whether the member gave the venue its name or its postcode.
+  func isNameOrPostcode(_ key: JSONStringSpan, of feature: ScannedFeature) -> Bool {
+    rankAsName(key).map { $0 == feature.name.rank } ?? false
+      || rankAsPostcode(key).map { $0 == feature.postcode.rank } ?? false
+  }
+}

@@ -1,0 +1,79 @@
+/// The rules of the map that finder descends from: where its camera may look, how near and how far
+/// it may be, and what it sees from there.
+///
+/// The bounds are a box round the United Kingdom that also holds Paris and Dublin, so "inside the
+/// camera bounds" never means "in the UK".
+public enum Camera {
+  /// Centre 54.093409, -2.89479, span 14.83 by 12.22. Written out, since adding half the span to
+  /// the centre in binary misses some edges by one unit in the last place.
+  public static let bounds = BoundingBox(
+    south: 46.678409, west: -9.00479, north: 61.508409, east: 3.21521)
+
+  /// Metres from the camera to the ground, both ends allowed.
+  public static let distanceRange = 500.0...2_200_000.0
+
+  /// A view taller than this shows no single venues.
+  public static let widestLatitudeForVenues = 1.0
+
+  public static func clampedDistance(_ metres: Double) -> Double {
+    min(max(metres, distanceRange.lowerBound), distanceRange.upperBound)
+  }
+
+  /// The point moved into the bounds as the map moves it: latitude and longitude each to the
+  /// nearest edge, longitude the shorter way round.
+  public static func clamped(_ point: Coordinate) -> Coordinate {
+    let latitude = min(max(point.latitude, bounds.south), bounds.north)
+    guard point.longitude < bounds.west || point.longitude > bounds.east else {
+      return Coordinate(latitude: latitude, longitude: point.longitude)
+    }
+    let toWest = degreesBetween(point.longitude, bounds.west)
+    let toEast = degreesBetween(point.longitude, bounds.east)
+    return Coordinate(
+      latitude: latitude, longitude: toWest < toEast ? bounds.west : bounds.east)
+  }
+
+  private static func degreesBetween(_ a: Double, _ b: Double) -> Double {
+    let direct = abs(a - b)
+    return min(direct, 360 - direct)
+  }
+}
+
+/// How much of the map a view shows, in degrees.
+public struct CameraSpan: Equatable, Sendable {
+  public var latitude: Double
+  public var longitude: Double
+
+  public init(latitude: Double, longitude: Double) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  /// The three spans that the map names by how high the camera stands.
+  public static let named: [(name: String, span: CameraSpan)] = [
+    ("low", CameraSpan(latitude: 0.005, longitude: 0.005)),
+    ("middle", CameraSpan(latitude: 0.025, longitude: 0.025)),
+    ("high", CameraSpan(latitude: 14.83, longitude: 12.22)),
+  ]
+
+  public var isTooWideForVenues: Bool { latitude > Camera.widestLatitudeForVenues }
+
+  /// The rectangle that is visible with the camera over `center`.
+  public func visibleBox(around center: Coordinate) -> BoundingBox {
+    let south = max(tidied(center.latitude - latitude / 2), -90)
+    let north = min(tidied(center.latitude + latitude / 2), 90)
+    guard longitude < 360 else {
+      return BoundingBox(south: south, west: -180, north: north, east: 180)
+    }
+    return BoundingBox(
+      south: south, west: tidied(wrapped(center.longitude - longitude / 2)),
+      north: north, east: tidied(wrapped(center.longitude + longitude / 2)))
+  }
+
+  /// To 1e-9 degrees (0.1 mm), so that 51.5 - 0.0125 is the 51.4875 that a person works out, and a
+  /// venue written with that latitude lies on the edge and not a rounding error outside it.
+  private func tidied(_ degrees: Double) -> Double { (degrees * 1e9).rounded() / 1e9 }
+
+  private func wrapped(_ longitude: Double) -> Double {
+    longitude < -180 ? longitude + 360 : longitude > 180 ? longitude - 360 : longitude
+  }
+}

@@ -1,0 +1,89 @@
+/// A row that may be in the answer, and how far away it is in a straight line.
+struct Candidate: BitwiseCopyable {
+  var squaredChord: Double
+  var row: Int
+}
+
+/// The nearest `limit` candidates so far, and those so little farther that their exact distance may
+/// yet put them in.
+///
+/// The nearest are a heap with the farthest on top; what it drops goes to the spill while it is in
+/// doubt. `bound` is how far a candidate may be and still matter: it only ever shrinks.
+/// One list serves many searches, so that answering a stream of points allocates nothing.
+struct CandidateList {
+  private var heap: [Candidate] = []
+  private var spill: [Candidate] = []
+  private var limit = 0
+  private var reach = Double.infinity
+
+  /// The square of the longest chord that still matters.
+  private(set) var bound = Double.infinity
+
+  /// Begins a search for `limit` candidates no farther than a chord of square `reach`.
+  mutating func begin(limit: Int, reach: Double) {
+    heap.removeAll(keepingCapacity: true)
+    spill.removeAll(keepingCapacity: true)
+    self.limit = limit
+    self.reach = reach
+    bound = reach
+  }
+
+  mutating func insert(_ candidate: Candidate) {
+    if heap.count < limit {
+      heap.append(candidate)
+      siftUp(heap.count - 1)
+      if heap.count == limit { tighten() }
+    } else if candidate.squaredChord >= heap[0].squaredChord {
+      spill.append(candidate)
+    } else {
+      let dropped = heap[0]
+      replaceTop(with: candidate)
+      tighten()
+      if dropped.squaredChord <= bound { spill.append(dropped) }
+    }
+  }
+
+  /// All that may be among the nearest, by chord; equal chords by row.
+  mutating func takeSorted() -> [Candidate] {
+    for candidate in spill where candidate.squaredChord <= bound { heap.append(candidate) }
+    heap.sort {
+      $0.squaredChord != $1.squaredChord ? $0.squaredChord < $1.squaredChord : $0.row < $1.row
+    }
+    return heap
+  }
+
+  private mutating func tighten() {
+    bound = min(reach, ChordBounds.squaredChordInDoubt(heap[0].squaredChord))
+  }
+
+  private mutating func siftUp(_ start: Int) {
+    heap.withUnsafeMutableBufferPointer { heap in
+      var child = start
+      let moving = heap[child]
+      while child > 0 {
+        let parent = (child - 1) / 2
+        guard heap[parent].squaredChord < moving.squaredChord else { break }
+        heap[child] = heap[parent]
+        child = parent
+      }
+      heap[child] = moving
+    }
+  }
+
+  private mutating func replaceTop(with moving: Candidate) {
+    heap.withUnsafeMutableBufferPointer { heap in
+      var hole = 0
+      while true {
+        var child = 2 * hole + 1
+        guard child < heap.count else { break }
+        if child + 1 < heap.count, heap[child + 1].squaredChord > heap[child].squaredChord {
+          child += 1
+        }
+        guard heap[child].squaredChord > moving.squaredChord else { break }
+        heap[hole] = heap[child]
+        hole = child
+      }
+      heap[hole] = moving
+    }
+  }
+}

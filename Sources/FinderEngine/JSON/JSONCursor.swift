@@ -1,0 +1,166 @@
+/// A place in a JSON text that moves forward over one token at a time, checking RFC 8259 as it goes.
+///
+/// The text is never turned into a tree. A reader asks for what it expects next; values that it has
+/// no use for are walked over with `skipValue`, which checks them no less strictly. What is passed
+/// over is known by its offsets (`JSONSpan`), and decoded only where it is wanted: of a dataset's
+/// 55,000 names a query prints ten.
+///
+///     var cursor = JSONCursor(text)
+///     try cursor.expectObject { key, cursor in … }
+///
+/// Rules that always hold: `position` never passes `end` by more than the padding of
+/// `PaddedBytes`; an error names the offset of the first byte that could not stand where it did;
+/// UTF-8 is checked inside strings, and no byte above 0x7F is let through anywhere else.
+public struct JSONCursor {
+  public let base: UnsafePointer<UInt8>
+  public let end: Int
+  public internal(set) var position: Int
+  var depth = 0
+
+  /// Deep enough for any real document, shallow enough for any thread's stack.
+  public static let maximumDepth = 512
+
+  public init(_ bytes: PaddedBytes, from position: Int = 0) {
+    self.init(base: bytes.base, end: bytes.count, position: position)
+  }
+
+  init(base: UnsafePointer<UInt8>, end: Int, position: Int) {
+    self.base = base
+    self.end = end
+    self.position = position
+  }
+
+  @inline(__always) var byte: UInt8 { base[position] }
+
+  /// True when nothing but white space is left.
+  mutating func isAtEnd() -> Bool {
+    skipWhitespace()
+    return position >= end
+  }
+
+  @inline(__always) mutating func skipWhitespace() {
+    // Most texts that matter have none between tokens.
+    while byte <= 0x20, isWhitespace(byte) { position += 1 }
+  }
+
+  @inline(__always) private func isWhitespace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  /// Passes over `expected` if it stands here.
+  @inline(__always) mutating func skip(_ expected: Unicode.Scalar) -> Bool {
+    guard byte == UInt8(ascii: expected) else { return false }
+    position += 1
+    return true
+  }
+
+  func failure(_ expected: String) -> ParseError {
+    ParseError(position, position >= end ? "\(expected), but the text ends here" : expected)
+  }
+}
+
+/// Where a token or value stands in its text: from `start` up to but not including `end`.
+public struct JSONSpan: Equatable, Sendable {
+  public var start: Int
+  public var end: Int
+
+  public static let none = JSONSpan(start: 0, end: 0)
+
+  public var isNone: Bool { end == 0 }
+  public var count: Int { end - start }
+}
+
+// MARK: - Objects and arrays
+
+extension JSONCursor {
+  /// Calls `member` with each key, the cursor standing on the key's value, which `member` must pass.
+  @inline(__always)
+  mutating func readObject(
+    _ member: (JSONStringSpan, inout JSONCursor) throws(ParseError) -> Void
+  ) throws(ParseError) {
+    guard skip("{") else { throw failure("expected an object") }
+    try enter()
+    skipWhitespace()
+    if skip("}") { return leave() }
+    while true {
+      guard byte == UInt8(ascii: "\"") else {
+        throw failure("expected a member's name in double quotes")
+      }
+      let key = try readString()
+      skipWhitespace()
+      guard skip(":") else { throw failure("expected ':' after a member's name") }
+      skipWhitespace()
+      try member(key, &self)
+      skipWhitespace()
+      if skip(",") {
+        skipWhitespace()
+        continue
+      }
+      guard skip("}") else { throw failure("expected ',' or '}' after a member") }
+      return leave()
+    }
+  }
+
+  /// Calls `element` with the cursor on each element, which `element` must pass.
+  @inline(__always)
+  mutating func readArray(
+    _ element: (inout JSONCursor) throws(ParseError) -> Void
+  ) throws(ParseError) {
+    guard skip("[") else { throw failure("expected an array") }
+    try enter()
+    skipWhitespace()
+    if skip("]") { return leave() }
+    while true {
+      try element(&self)
+      skipWhitespace()
+      if skip(",") {
+        skipWhitespace()
+        continue
+      }
+      guard skip("]") else { throw failure("expected ',' or ']' after an element") }
+      return leave()
+    }
+  }
+
+  @inline(__always) private mutating func enter() throws(ParseError) {
+    depth += 1
+    guard depth <= Self.maximumDepth else {
+      position -= 1
+      throw ParseError(position, "nested more than \(Self.maximumDepth) levels deep")
+    }
+  }
+
+  @inline(__always) private mutating func leave() { depth -= 1 }
+}
+
+// MARK: - Any value
+
+extension JSONCursor {
+  public mutating func skipValue() throws(ParseError) {
+    switch byte {
+    case UInt8(ascii: "\""): _ = try readString()
+    case UInt8(ascii: "{"):
+      try readObject { (_, cursor) throws(ParseError) in try cursor.skipValue() }
+    case UInt8(ascii: "["):
+      try readArray { (cursor) throws(ParseError) in try cursor.skipValue() }
+    case UInt8(ascii: "t"): try skipLiteral("true")
+    case UInt8(ascii: "f"): try skipLiteral("false")
+    case UInt8(ascii: "n"): try skipLiteral("null")
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): _ = try readNumber()
+    default: throw failure("expected a value")
+    }
+  }
+
+  /// The value's extent; its white space inside is kept.
+  mutating func spanOfValue() throws(ParseError) -> JSONSpan {
+    let start = position
+    try skipValue()
+    return JSONSpan(start: start, end: position)
+  }
+
+  private mutating func skipLiteral(_ word: StaticString) throws(ParseError) {
+    let matches = memcmp(base + position, word.utf8Start, word.utf8CodeUnitCount) == 0
+    guard matches else { throw failure("expected a value") }
+    position += word.utf8CodeUnitCount
+  }
+}

@@ -1,0 +1,124 @@
+/// Bytes on their way out, gathered so that a result costs one `write` and no `String`.
+public struct ByteBuffer: ~Copyable {
+  private var base: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  public private(set) var count = 0
+
+  public init(capacity: Int = 4096) {
+    self.capacity = max(capacity, 64)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  deinit { base.deallocate() }
+
+  public var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+
+  /// Forgets the bytes from `count` on, and keeps the memory.
+  public mutating func truncate(to count: Int = 0) {
+    precondition(count <= self.count)
+    self.count = count
+  }
+
+  @inline(__always) mutating func reserve(_ more: Int) {
+    if capacity - count < more { grow(by: more) }
+  }
+
+  @inline(never) private mutating func grow(by more: Int) {
+    let larger = max(capacity * 2, count + more)
+    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+    moved.update(from: base, count: count)
+    base.deallocate()
+    base = moved
+    capacity = larger
+  }
+
+  @inline(__always) mutating func append(_ byte: UInt8) {
+    reserve(1)
+    base[count] = byte
+    count += 1
+  }
+
+  @inline(__always) mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let source = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    (base + count).update(from: source, count: bytes.count)
+    count += bytes.count
+  }
+
+  @inline(__always) public mutating func append(_ text: StaticString) {
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  public mutating func append(text: String) {
+    var text = text
+    text.withUTF8 { append($0) }
+  }
+
+  mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
+}
+
+// MARK: - Numbers
+
+extension ByteBuffer {
+  public mutating func append(integer value: Int) {
+    if value < 0 { append("-") }
+    appendDigits(value.magnitude, atLeast: 1)
+  }
+
+  /// The shortest decimal that reads back as the same Double, without an exponent where the number
+  /// is one that people write, and without ".0".
+  ///
+  /// Coordinates take the quick way: if the number times 10^7, rounded, divided again gives the same
+  /// Double, then these at most 15 digits are the shortest there are, because two decimals of 15
+  /// digits never share a Double.
+  public mutating func append(number value: Double) {
+    let scaled = (value * 1e7).rounded()
+    if abs(scaled) < 1e15, scaled / 1e7 == value {
+      append(scaled: Int(scaled), decimals: 7)
+    } else {
+      let text = value.description
+      append(text: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+    }
+  }
+
+  /// Rounded to one decimal, halves away from zero.
+  mutating func append(tenthsOf value: Double) {
+    append(scaled: Int((value * 10).rounded()), decimals: 1)
+  }
+
+  /// `value` / 10^`decimals`, without zeros at the end.
+  private mutating func append(scaled value: Int, decimals: Int) {
+    if value < 0 { append("-") }
+    var digits = value.magnitude
+    var decimals = decimals
+    while decimals > 0, digits % 10 == 0 {
+      digits /= 10
+      decimals -= 1
+    }
+    appendDigits(digits, atLeast: decimals + 1, pointBefore: decimals)
+  }
+
+  /// From the last digit to the first, at the far end of the free space, then moved to its place.
+  private mutating func appendDigits(
+    _ value: UInt, atLeast width: Int, pointBefore decimals: Int = 0
+  ) {
+    let room = 32
+    reserve(room)
+    var place = count + room
+    var rest = value
+    var written = 0
+    repeat {
+      if decimals > 0, written == decimals {
+        place -= 1
+        base[place] = UInt8(ascii: ".")
+      }
+      place -= 1
+      base[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+      written += 1
+    } while rest > 0 || written < width
+    let length = count + room - place
+    memmove(base + count, base + place, length)
+    count += length
+  }
+}

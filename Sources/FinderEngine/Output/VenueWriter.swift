@@ -1,0 +1,147 @@
+/// Writes venues that were found in the forms that other programs read.
+public struct VenueWriter: Sendable {
+  private let store: VenueStore
+  private let ids: UniqueIDs
+
+  public init(_ store: VenueStore) { self.init(store, ids: UniqueIDs(store)) }
+
+  /// For a part of a dataset, whose venues keep the ids that they have in the whole.
+  init(_ store: VenueStore, ids: UniqueIDs) {
+    self.store = store
+    self.ids = ids
+  }
+
+  public func venue(_ hit: Hit) -> Venue { venue(row: hit.row) }
+
+  func venue(row: Int) -> Venue { Venue(row: row, store: store, ids: ids) }
+}
+
+// MARK: - JSON
+
+extension VenueWriter {
+  /// One object, without a line break anywhere in it.
+  public func append(jsonOf hit: Hit, to output: inout ByteBuffer) {
+    let venue = venue(hit)
+    output.append("{\"id\":")
+    append(jsonIDOf: venue, to: &output)
+    output.append(",\"name\":")
+    venue.withTidied(venue.feature.name.text) { output.append(jsonString: $0) }
+    output.append(",\"postcode\":")
+    venue.withTidied(venue.feature.postcode.text) { bytes in
+      if bytes.isEmpty { output.append("null") } else { output.append(jsonString: bytes) }
+    }
+    output.append(",\"lat\":")
+    output.append(number: venue.coordinate.latitude)
+    output.append(",\"lon\":")
+    output.append(number: venue.coordinate.longitude)
+    append(measuresOf: hit, to: &output)
+    append(otherPropertiesOf: venue, to: &output)
+    output.append("}")
+  }
+
+  private func append(jsonIDOf venue: Venue, to output: inout ByteBuffer) {
+    // Ids are short: gathered once, then quoted.
+    var id = ByteBuffer(capacity: 64)
+    venue.appendID(to: &id)
+    output.append(jsonString: id.bytes)
+  }
+
+  private func append(measuresOf hit: Hit, to output: inout ByteBuffer) {
+    output.append(",\"distance_m\":")
+    output.append(tenthsOf: hit.distance)
+    output.append(",\"bearing_deg\":")
+    output.append(tenthsOf: hit.shownBearing)
+  }
+
+  /// The members of `properties` beside name and postcode, as they stood; nothing where none are.
+  private func append(otherPropertiesOf venue: Venue, to output: inout ByteBuffer) {
+    guard !venue.feature.properties.isNone else { return }
+    var isFirst = true
+    venue.cursor.forEachMember(of: venue.feature.properties) { key, value in
+      guard !venue.cursor.isNameOrPostcode(key, of: venue.feature) else { return }
+      output.append(isFirst ? ",\"properties\":{" : ",")
+      isFirst = false
+      append(member: key, value, of: venue, to: &output)
+    }
+    if !isFirst { output.append("}") }
+  }
+
+  private func append(
+    member key: JSONStringSpan, _ value: JSONSpan, of venue: Venue, to output: inout ByteBuffer
+  ) {
+    output.append("\"")
+    output.append(venue.cursor.rawBytes(key))
+    output.append("\":")
+    output.append(jsonValue: venue.cursor.bytes(of: value))
+  }
+}
+
+// MARK: - GeoJSON
+
+extension VenueWriter {
+  /// The feature as it stood, with the id that finder gives it, and distance and bearing among its
+  /// properties (in place of properties of these names, if it had them).
+  public func append(featureOf hit: Hit, to output: inout ByteBuffer) {
+    let venue = venue(hit)
+    output.append("{\"type\":\"Feature\",\"id\":")
+    append(jsonIDOf: venue, to: &output)
+    output.append(",\"properties\":{")
+    if !venue.feature.properties.isNone {
+      venue.cursor.forEachMember(of: venue.feature.properties) { key, value in
+        guard !venue.cursor.isMeasure(key) else { return }
+        append(member: key, value, of: venue, to: &output)
+        output.append(",")
+      }
+    }
+    output.append("\"distance_m\":")
+    output.append(tenthsOf: hit.distance)
+    output.append(",\"bearing_deg\":")
+    output.append(tenthsOf: hit.shownBearing)
+    output.append("}")
+    venue.cursor.forEachMember(of: venue.feature.span) { key, value in
+      guard !venue.cursor.isWrittenAnew(key) else { return }
+      output.append(",")
+      append(member: key, value, of: venue, to: &output)
+    }
+    output.append("}")
+  }
+}
+
+extension JSONCursor {
+  fileprivate func isMeasure(_ key: JSONStringSpan) -> Bool {
+    string(key, is: "distance_m") || string(key, is: "bearing_deg")
+  }
+
+  fileprivate func isWrittenAnew(_ key: JSONStringSpan) -> Bool {
+    string(key, is: "type") || string(key, is: "id") || string(key, is: "properties")
+  }
+}
+
+// MARK: - CSV and TSV
+
+extension VenueWriter {
+  /// The venue's seven cells, without a line break behind them.
+  public func append(cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
+    let venue = venue(hit)
+    var id = ByteBuffer(capacity: 64)
+    venue.appendID(to: &id)
+    output.append(cell: id.bytes, style)
+    output.append(style.separator)
+    venue.withTidied(venue.feature.name.text) { output.append(cell: $0, style) }
+    output.append(style.separator)
+    venue.withTidied(venue.feature.postcode.text) { output.append(cell: $0, style) }
+    output.append(style.separator)
+    output.append(number: venue.coordinate.latitude)
+    output.append(style.separator)
+    output.append(number: venue.coordinate.longitude)
+    output.append(style.separator)
+    output.append(tenthsOf: hit.distance)
+    output.append(style.separator)
+    output.append(tenthsOf: hit.shownBearing)
+  }
+}
+
+extension Hit {
+  /// 359.97 rounds to 360, which is 0.
+  fileprivate var shownBearing: Double { bearing >= 359.95 ? 0 : bearing }
+}

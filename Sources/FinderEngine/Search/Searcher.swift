@@ -1,0 +1,113 @@
+/// Answers queries on one store, one after another, in memory that is used again for each.
+///
+/// The way of a query: the index gathers rows that may belong to the answer, by chord; what is
+/// outside the area by the geodesic is dropped; `ExactOrder` sorts; the limit cuts; only then are
+/// distances and bearings worked out, for what is left.
+public struct Searcher {
+  private let store: VenueStore
+  private var list = CandidateList()
+
+  public init(_ store: VenueStore) { self.store = store }
+
+  public mutating func search(_ query: Query) -> [Hit] {
+    let origin = GeodesicOrigin(query.point)
+    return rows(query, origin: origin).map { candidate in
+      let path = origin.path(to: store.coordinate(ofRow: candidate.row))
+      return Hit(row: candidate.row, distance: path.distance, bearing: path.bearing)
+    }
+  }
+
+  /// How many there are, whatever the query's limit.
+  public func count(_ query: Query) -> Int {
+    var total = 0
+    switch query.area {
+    case .everywhere where query.match == nil: return store.count
+    case .everywhere: forEachRow(in: nil as CircleRegion?, match: query.match) { _ in total += 1 }
+    case .circle(let radius):
+      let circle = CircleRegion(center: query.point, radius: radius, store: store)
+      countRuns(in: circle, match: query.match, total: &total)
+    case .box(let box):
+      countRuns(in: BoxRegion(box, store: store), match: query.match, total: &total)
+    }
+    return total
+  }
+
+  /// The answer's rows in exact order.
+  mutating func rows(_ query: Query, origin: GeodesicOrigin) -> [Candidate] {
+    var candidates = gather(query)
+    ExactOrder(store: store, origin: origin).sort(&candidates)
+    if let limit = query.limit, candidates.count > limit {
+      candidates.removeSubrange(limit...)
+    }
+    return candidates
+  }
+
+  // MARK: Gathering
+
+  private mutating func gather(_ query: Query) -> [Candidate] {
+    switch query.area {
+    case .everywhere:
+      guard let limit = query.limit, limit < store.count else {
+        return gatherAll(in: nil as CircleRegion?, query)
+      }
+      return gatherNearest(query, limit: limit, reach: .infinity)
+    case .circle(let radius):
+      let circle = CircleRegion(center: query.point, radius: radius, store: store)
+      guard let limit = query.limit, limit < store.count else {
+        return gatherAll(in: circle, query)
+      }
+      return gatherNearest(query, limit: limit, reach: circle.reach).filter {
+        circle.contains(row: $0.row, squaredChord: $0.squaredChord)
+      }
+    case .box(let box):
+      return gatherAll(in: BoxRegion(box, store: store), query)
+    }
+  }
+
+  private mutating func gatherNearest(_ query: Query, limit: Int, reach: Double) -> [Candidate] {
+    guard limit > 0 else { return [] }
+    list.begin(limit: limit, reach: reach)
+    let point = Cartesian(query.point)
+    if let match = query.match {
+      let filter = RowsNamed(store: store, match: match)
+      store.index.gatherNearest(to: point, filter: filter, into: &list)
+    } else {
+      store.index.gatherNearest(to: point, filter: AllRows(), into: &list)
+    }
+    return list.takeSorted()
+  }
+
+  private func gatherAll(in region: (some SearchRegion)?, _ query: Query) -> [Candidate] {
+    var candidates: [Candidate] = []
+    let point = Cartesian(query.point)
+    forEachRow(in: region, match: query.match) { row in
+      let squaredChord = store.index.squaredChord(from: point, toRow: row)
+      candidates.append(Candidate(squaredChord: squaredChord, row: row))
+    }
+    candidates.sort {
+      $0.squaredChord != $1.squaredChord ? $0.squaredChord < $1.squaredChord : $0.row < $1.row
+    }
+    return candidates
+  }
+
+  private func forEachRow(
+    in region: (some SearchRegion)?, match: NameMatch?, _ body: (Int) -> Void
+  ) {
+    let filter = match.map { RowsNamed(store: store, match: $0) }
+    func visit(_ rows: Range<Int>) {
+      for row in rows where filter?.accepts(row) ?? true { body(row) }
+    }
+    if let region {
+      store.index.forEachRun(in: region, visit)
+    } else {
+      visit(0..<store.count)
+    }
+  }
+
+  private func countRuns(in region: some SearchRegion, match: NameMatch?, total: inout Int) {
+    guard match == nil else {
+      return forEachRow(in: region, match: match) { _ in total += 1 }
+    }
+    store.index.forEachRun(in: region) { total += $0.count }
+  }
+}

@@ -1,0 +1,31 @@
+/// What was counted while a dataset was read.
+public struct DatasetTally: Equatable, Sendable {
+  /// Features in the text, used or not.
+  public internal(set) var features = 0
+  /// By the raw value of `FeatureFault`.
+  private var faults = [Int](repeating: 0, count: FeatureFault.allCases.count)
+  private var swappedPositions = 0
+  private var positions = 0
+
+  public var leftOut: Int { faults.reduce(0, +) }
+  public func count(of fault: FeatureFault) -> Int { faults[Int(fault.rawValue)] }
+
+  /// Most positions lie outside the ranges or the camera bounds, and would lie inside those with
+  /// latitude and longitude the other way round.
+  public var looksSwapped: Bool { swappedPositions * 2 > positions }
+
+  @inline(__always) mutating func add(_ feature: borrowing ScannedFeature) {
+    features += 1
+    if let fault = feature.fault { faults[Int(fault.rawValue)] += 1 }
+    guard feature.geometry.hasPosition else { return }
+    positions += 1
+    if Camera.looksSwapped(feature.coordinate) { swappedPositions += 1 }
+  }
+}
+
+extension Camera {
+  /// Outside the bounds as it stands, inside them the other way round.
+  public static func looksSwapped(_ point: Coordinate) -> Bool {
+    !bounds.contains(point) && bounds.contains(point.swapped)
+  }
+}

@@ -1,0 +1,55 @@
+/// A venue as it is shown: read from its feature's own text, for the few that are printed.
+public struct Venue {
+  let row: Int
+  let feature: ScannedFeature
+  let cursor: JSONCursor
+  private let store: VenueStore
+  private let ids: UniqueIDs
+
+  public let coordinate: Coordinate
+
+  init(row: Int, store: VenueStore, ids: UniqueIDs) {
+    var cursor = JSONCursor(store.text, from: store.featureStart[row])
+    do {
+      feature = try cursor.readFeature()
+    } catch {
+      preconditionFailure("a feature that was read once is not one: \(error)")
+    }
+    self.row = row
+    self.cursor = cursor
+    self.store = store
+    self.ids = ids
+    coordinate = store.coordinate(ofRow: row)
+  }
+
+  public var id: String {
+    var bytes = ByteBuffer(capacity: 64)
+    appendID(to: &bytes)
+    return String(decoding: bytes.bytes, as: UTF8.self)
+  }
+
+  func appendID(to output: inout ByteBuffer) {
+    ids.append(idOfRow: row, of: store, feature, to: &output)
+  }
+
+  /// Tidied; empty where there is none.
+  public var name: String { cursor.withDecoded(feature.name.text) { TidyName.string($0) } }
+
+  public var postcode: String? {
+    let text = cursor.withDecoded(feature.postcode.text) { TidyName.string($0) }
+    return text.isEmpty ? nil : text
+  }
+
+  /// Calls `body` with the bytes as they are shown: escapes resolved, white space tidied.
+  @inline(__always)
+  func withTidied(
+    _ token: JSONStringSpan, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    cursor.withDecoded(token) { bytes in
+      if TidyName.isTidy(bytes) { return body(bytes) }
+      var tidied: [UInt8] = []
+      TidyName.append(bytes, to: &tidied)
+      tidied.withUnsafeBufferPointer(body)
+    }
+  }
+}

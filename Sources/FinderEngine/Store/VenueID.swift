@@ -1,0 +1,87 @@
+/// What a venue's id is made from, in 64 bits.
+///
+/// A feature's own id stands for itself. A venue without one gets 60 bits of a hash over its name,
+/// postcode and coordinates, written as twelve letters and digits: the same in every edition of a
+/// dataset in which those are the same, and the same on every machine. By chance two of 5 million
+/// venues would share a hash once in 90,000 datasets; they would still get ids of their own
+/// (`UniqueIDs`).
+struct VenueIDKey: BitwiseCopyable, Hashable {
+  let value: UInt64
+
+  private static let derivedBits = 60
+
+  /// Keys of own ids lie above all derived ones.
+  var isDerived: Bool { value >> Self.derivedBits == 0 }
+
+  init(name: UnsafeBufferPointer<UInt8>, postcode: UnsafeBufferPointer<UInt8>, at: Coordinate) {
+    var hash = StableHash()
+    hash.add(name)
+    hash.add(postcode)
+    // Adding zero turns -0 into 0: the same place.
+    hash.add((at.latitude + 0).bitPattern)
+    hash.add((at.longitude + 0).bitPattern)
+    hash.add(0 as UInt64)
+    value = hash.value >> (64 - Self.derivedBits)
+  }
+
+  /// An own id that has a derived id's form counts as that one, so that the two are kept apart.
+  init(ownID: UnsafeBufferPointer<UInt8>) {
+    if let derived = Self.derivedValue(of: ownID) {
+      value = derived
+    } else {
+      var hash = StableHash()
+      hash.add(ownID)
+      hash.add(0 as UInt64)
+      value = hash.value | 1 << Self.derivedBits
+    }
+  }
+
+  // MARK: The written form
+
+  /// Crockford's base 32: no letters that are easily taken for digits.
+  private static let alphabet: StaticString = "0123456789abcdefghjkmnpqrstvwxyz"
+  static let derivedLength = 12
+
+  /// The id of a venue that has none of its own.
+  func appendDerived(to output: inout ByteBuffer) {
+    for place in stride(from: Self.derivedBits - 5, through: 0, by: -5) {
+      output.append(Self.alphabet.utf8Start[Int(value >> UInt64(place)) & 31])
+    }
+  }
+
+  private static func derivedValue(of text: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    guard text.count == derivedLength else { return nil }
+    var value: UInt64 = 0
+    for byte in text {
+      guard let digit = memchr(alphabet.utf8Start, CInt(byte), 32) else { return nil }
+      value = value << 5 | UInt64(digit - UnsafeMutableRawPointer(mutating: alphabet.utf8Start))
+    }
+    return value
+  }
+}
+
+/// A hash that is the same in every process and on every machine, unlike the standard library's.
+/// After wyhash (Wang Yi): eight bytes at a time through a 64 by 64 bit product, folded.
+struct StableHash {
+  private(set) var value: UInt64 = 0x2D35_8DCC_AA6C_78A5
+
+  @inline(__always) mutating func add(_ word: UInt64) {
+    let product = (value ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    value = (product.high ^ product.low) &+ 0x4B33_A62E_D433_D4A3
+  }
+
+  /// The bytes and, so that two texts after one another cannot be told apart wrongly, their number.
+  @inline(__always) mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+    add(UInt64(bytes.count))
+    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return }
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      add(UInt64(littleEndian: (base + offset).loadUnaligned(as: UInt64.self)))
+      offset += 8
+    }
+    guard offset < bytes.count else { return }
+    var last: UInt64 = 0
+    for i in offset..<bytes.count { last |= UInt64(bytes[i]) << UInt64(8 * (i - offset)) }
+    add(last)
+  }
+}

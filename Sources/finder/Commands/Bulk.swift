@@ -1,0 +1,154 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder bulk`: `near` for every point of a stream.
+enum Bulk {
+  private static let file = Argument(
+    "FILE", kind: .path, isRequired: false, summary: "points; standard input where none is named")
+  private static let jobs = Option(
+    "jobs", value: .number("N"), summary: "answer on N threads; the output is the same for any N",
+    group: "Stream", defaultText: "the number of processors")
+  private static let strict = Option(
+    "strict", summary: "stop at the first bad line", group: "Stream")
+  private static let count = Options.count.with {
+    $0.summary = "the number of venues in place of the venues; of all within the radius"
+  }
+
+  static let command = Command(
+    "bulk", summary: "near for every point of a stream, in input order",
+    about: """
+      Points come as CSV, TSV or columns between spaces, with a header that names lat and lon or \
+      with the latitude first; as JSON objects with lat and lon, one a line; or as GeoJSON Point \
+      features, one a line. Every other column or key comes back with the answer. A line without \
+      a point gives an error in its place and exit code 65 at the end.
+      """,
+    usage: ["[FILE] [OPTIONS]"],
+    examples: [
+      Example("finder bulk points.csv", "the nearest venue to each point, one JSON object a line"),
+      Example("finder bulk --limit 3 --format csv < points.csv", "the nearest three, one row each"),
+      Example("finder bulk points.csv --radius 1mi --count", "how many venues are within a mile"),
+      Example("echo '51.5074 -0.1278' | finder bulk", "columns may be separated by spaces"),
+    ],
+    options: [
+      Options.limit.with { $0.defaultText = "1" }, Options.radius, Options.match, count,
+      Options.outside.with { $0.defaultText = "allow" }, jobs, strict,
+    ]
+      + Options.common(formats: [.ndjson, .json, .csv, .tsv], default: .ndjson).filter {
+        $0 != Options.units && $0 != Options.colour
+      },
+    arguments: [file])
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let diagnostics = invocation.diagnostics
+    let settings = try settings(invocation)
+    let jobs = try jobs(invocation)
+    let match = try invocation.nameMatch()
+    let source = try invocation.dataSource()
+    let input = try PointsInput(invocation, path: invocation[file], source)
+    let output = try Output(invocation, inputs: [source.path, input.name])
+
+    let data = try LoadedData(source, diagnostics)
+    let stream = BulkStream(
+      data.store, match: match, settings: settings, isStrict: invocation.has(strict), jobs: jobs)
+    var complaints = Complaints(diagnostics: diagnostics)
+    let summary = try run(stream, input, output, &complaints)
+    complaints.finish(summary)
+    if !summary.stoppedEarly { try output.finish() }
+    if summary.badRecords > 0 { return .badData }
+    if summary.refusals > 0 { return .outsideCamera }
+    return invocation.exitCode(found: summary.found)
+  }
+
+  private static func run(
+    _ stream: BulkStream, _ input: PointsInput, _ output: Output, _ complaints: inout Complaints
+  ) throws -> BulkStream.Summary {
+    do {
+      return try stream.run(from: input.descriptor) { bytes in
+        try output.write(bytes)
+      } fault: { fault in
+        complaints.add(fault)
+      }
+    } catch let failure as BulkStream.Failure {
+      switch failure {
+      case .unreadable(let error):
+        throw Failure(.noInput, "cannot read \(input.name): \(systemMessage(error))")
+      case .unknownInput(let line, let problem):
+        throw Failure(.badData, "\(input.name): line \(line): \(problem)")
+      }
+    }
+  }
+
+  private static func settings(_ invocation: Invocation) throws -> BulkSettings {
+    let countsOnly = invocation.has(Options.count)
+    let standardLimit = countsOnly ? 0 : 1
+    let format: BulkSettings.Format =
+      switch invocation.format(default: .ndjson) {
+      case .csv: .delimited(.csv)
+      case .tsv: .delimited(.tsv)
+      default: .ndjson
+      }
+    return BulkSettings(
+      format: format, limit: try invocation.limit(default: standardLimit),
+      radius: try invocation.distance(Options.radius), countsOnly: countsOnly,
+      outside: invocation.outsidePolicy(default: .allow))
+  }
+
+  private static func jobs(_ invocation: Invocation) throws -> Int {
+    guard let text = invocation[jobs] else { return max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
+    guard let count = Int(text), (1...256).contains(count) else {
+      throw invocation.error(jobs, "\(UsageError.show(text)) is not a whole number from 1 to 256")
+    }
+    return count
+  }
+}
+
+/// The stream of points: a file, or standard input.
+private struct PointsInput {
+  let descriptor: CInt
+  let name: String
+
+  init(_ invocation: Invocation, path: String?, _ source: DatasetSource) throws {
+    guard let path, path != "-" else {
+      guard source.kind != .stdin else {
+        throw invocation.error("the points and the dataset cannot both come from standard input")
+      }
+      try invocation.refuseTerminal()
+      (descriptor, name) = (STDIN_FILENO, "standard input")
+      return
+    }
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    name = path
+    guard descriptor >= 0 else {
+      throw Failure(.noInput, "cannot read \(path): \(systemMessage(errno))")
+    }
+  }
+}
+
+/// What is said of lines without an answer: the first ten, then how many more there were.
+private struct Complaints {
+  let diagnostics: Diagnostics
+  private var said = 0
+  private var unsaid = 0
+
+  private static let most = 10
+
+  init(diagnostics: Diagnostics) { self.diagnostics = diagnostics }
+
+  mutating func add(_ fault: BulkFault) {
+    guard said < Self.most else {
+      unsaid += 1
+      return
+    }
+    said += 1
+    diagnostics.say("line \(fault.line): \(fault.problem)")
+  }
+
+  func finish(_ summary: BulkStream.Summary) {
+    if unsaid > 0 { diagnostics.say("and \(unsaid) more lines without an answer") }
+    if summary.droppedMembers > 0 {
+      diagnostics.note(
+        "left out \(summary.droppedMembers) values with keys that the first line does not have; "
+          + "--format ndjson keeps them")
+    }
+  }
+}

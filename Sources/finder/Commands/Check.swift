@@ -1,0 +1,132 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder check`: the camera rules of the map that finder descends from.
+enum Check {
+  static let distance = Option(
+    "distance", value: .text("D"), summary: "the camera's distance: 500m to 2200km are allowed",
+    group: "Camera")
+  private static let span = Options.span.with { $0.group = "Camera" }
+
+  static let command = Command(
+    "check", summary: "the UK camera-bound checks for a point, a span and a camera distance",
+    about: """
+      The answer is printed either way. Exits with 3 where the point or the distance is not \
+      allowed; a span is never refused. Only --span reads the dataset.
+      """,
+    usage: ["--lat D --lon D [--distance D] [--span SPAN] [OPTIONS]"],
+    examples: [
+      Example("finder check --lat 51.5 --lon -0.12", "whether the camera may look there"),
+      Example("finder check --at 51.5,-0.12 --distance 3km", "and from that far away"),
+      Example("finder check --at 51.5,-0.12 --span middle --json", "and what it would see"),
+    ],
+    options: Options.point + [distance, span]
+      + Options.common(formats: [.table, .json, .ndjson]).filter {
+        $0 != Options.units && $0 != Options.colour && $0 != Options.exitStatus
+      })
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let point = try invocation.point()
+    let distance = try invocation.distance(distance)
+    let span = try invocation.span()
+    let source = try span.map { _ in try invocation.dataSource() }
+    let output = try Output(invocation, inputs: source.map { [$0.path] } ?? [])
+    var view: CameraReport.View?
+    if let span, let source {
+      let data = try LoadedData(source, invocation.diagnostics)
+      let box = span.visibleBox(around: point)
+      let venues = Searcher(data.store).count(Query(from: point, area: .box(box)))
+      view = CameraReport.View(box: box, isTooWide: span.isTooWideForVenues, venues: venues)
+    }
+    let report = CameraReport(point: point, distance: distance, view: view)
+    switch invocation.format() {
+    case .table: try output.write(report.text)
+    case .ndjson: try output.write(report.json(separator: ","))
+    default: try output.write(report.json(separator: ",\n "))
+    }
+    try output.finish()
+    return report.isAllowed ? .success : .outsideCamera
+  }
+}
+
+/// What the camera rules say of a point.
+struct CameraReport {
+  struct View {
+    let box: BoundingBox
+    let isTooWide: Bool
+    let venues: Int
+  }
+
+  let point: Coordinate
+  let distance: Double?
+  let view: View?
+
+  private var isInside: Bool { Camera.bounds.contains(point) }
+  private var clamped: Coordinate { Camera.clamped(point) }
+  private var distanceOutside: Double {
+    (Geodesic.distance(from: point, to: clamped) * 10).rounded() / 10
+  }
+
+  private func isAllowed(_ distance: Double) -> Bool { Camera.distanceRange.contains(distance) }
+
+  var isAllowed: Bool { isInside && distance.map(isAllowed) ?? true }
+
+  // MARK: For people
+
+  var text: String {
+    let lines = [pointLine, distance.map(zoomLine), view.map(viewLine), boundsLine]
+    return lines.compactMap { $0 }.joined(separator: "\n") + "\n"
+  }
+
+  private var pointLine: String {
+    if isInside { return "point   \(shown(point)) is inside the camera bounds" }
+    return "point   \(shown(point)) is outside the camera bounds by "
+      + "\(VenueTable.distance(distanceOutside, .metric)); nearest point inside: \(shown(clamped))"
+  }
+
+  private func zoomLine(_ distance: Double) -> String {
+    if isAllowed(distance) { return "zoom    \(shown(distance)) m is allowed" }
+    return "zoom    \(shown(distance)) m is not allowed (500 m…2200 km); nearest allowed: "
+      + "\(shown(Camera.clampedDistance(distance))) m"
+  }
+
+  private func viewLine(_ view: View) -> String {
+    let venues = view.venues == 1 ? "1 venue" : "\(view.venues) venues"
+    let edges =
+      "\(shown(view.box.south))…\(shown(view.box.north)), "
+      + "\(shown(view.box.west))…\(shown(view.box.east))"
+    let hint = view.isTooWide ? "; zoom in: a map as wide as this shows no single venues" : ""
+    return "view    \(edges): \(venues)\(hint)"
+  }
+
+  private var boundsLine: String { "bounds  \(cameraBoundsText)" }
+
+  // MARK: For programs
+
+  func json(separator: String) -> String {
+    let members = [
+      "\"center\":\(json(point))", "\"inside\":\(isInside)", "\"clamped\":\(json(clamped))",
+      "\"distance_outside_m\":\(shown(distanceOutside))",
+    ]
+    let zoom = distance.map {
+      "\"zoom\":{\"distance_m\":\(shown($0)),\"allowed\":\(isAllowed($0)),"
+        + "\"clamped_m\":\(shown(Camera.clampedDistance($0)))}"
+    }
+    let view = view.map {
+      "\"view\":{\(edges($0.box)),\"zoom_hint\":\($0.isTooWide),\"venues\":\($0.venues)}"
+    }
+    let parts: [String?] = [
+      members.joined(separator: ","), zoom, view, "\"bounds\":{\(edges(Camera.bounds))}",
+    ]
+    return "{" + parts.compactMap { $0 }.joined(separator: separator) + "}\n"
+  }
+
+  private func json(_ point: Coordinate) -> String {
+    "{\"lat\":\(shown(point.latitude)),\"lon\":\(shown(point.longitude))}"
+  }
+
+  private func edges(_ box: BoundingBox) -> String {
+    "\"south\":\(shown(box.south)),\"west\":\(shown(box.west)),"
+      + "\"north\":\(shown(box.north)),\"east\":\(shown(box.east))"
+  }
+}

@@ -1,0 +1,41 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder data …`: what is done with datasets themselves.
+enum DataCommands {
+  static let file = Argument(
+    "FILE", kind: .path, isRequired: false,
+    summary: "the dataset; the one that queries use where none is named")
+
+  static let group = Command(
+    "data", summary: "look into datasets",
+    examples: [
+      Example("finder data info", "which dataset queries use, and what is in it"),
+      Example("finder data validate venues.geojson", "every feature that cannot be used, and why"),
+    ],
+    subcommands: [DataInfo.command, DataValidate.command] + reserved)
+
+  private static let reserved = [
+    Command.reserved("convert", summary: "GeoJSON, CSV and other forms into one another"),
+    Command.reserved("import", summary: "a list with postcodes into a dataset"),
+    Command.reserved("install", summary: "make a dataset the one that queries use"),
+    Command.reserved("rollback", summary: "go back to the dataset installed before"),
+    Command.reserved("update", summary: "fetch the published dataset"),
+    Command.reserved("diff", summary: "what changed between two datasets"),
+    Command.reserved("cache", summary: "show and clear the cache"),
+  ]
+
+  static func options(formats: [ResultFormat]) -> [Option] {
+    let all = Options.common(formats: formats)
+    let unused = [Options.units, Options.colour, Options.exitStatus]
+    return all.filter { !unused.contains($0) }
+  }
+
+  static func source(_ invocation: Invocation) throws -> DatasetSource {
+    let path = invocation[file]
+    guard path == nil || !invocation.has(Options.data) else {
+      throw invocation.error("name the dataset once: \(UsageError.show(path ?? "")) or --data")
+    }
+    return try invocation.dataSource(argument: path)
+  }
+}

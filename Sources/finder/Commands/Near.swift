@@ -1,0 +1,47 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder near`: the nearest venues to one point.
+enum Near {
+  static let command = Command(
+    "near", summary: "the nearest venues to a point, nearest first",
+    usage: ["--lat D --lon D [OPTIONS]", "--at LAT,LON [OPTIONS]"],
+    examples: [
+      Example("finder near --lat 51.5074 --lon -0.1278", "the ten nearest venues"),
+      Example("finder near --at 51.5074,-0.1278 --radius 800m --limit 0", "all within 800 metres"),
+      Example("finder near --at 51.5074,-0.1278 --match cafe", "the nearest with a word like café"),
+      Example(
+        "finder near --at 51.5074,-0.1278 --json | jq -r '.venues[].name'", "for other programs"),
+    ],
+    options: Options.point + [Options.outside]
+      + [Options.limit, Options.radius, Options.match] + Options.common)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let diagnostics = invocation.diagnostics
+    let point = try invocation.point()
+    let limit = try invocation.limit(default: 10)
+    let radius = try invocation.distance(Options.radius)
+    let match = try invocation.nameMatch()
+    let ruling = try invocation.ruling(on: point, diagnostics)
+    let source = try invocation.dataSource()
+    let output = try Output(invocation, inputs: [source.path])
+
+    let data = try LoadedData(source, diagnostics)
+    var searcher = Searcher(data.store)
+    let hits = searcher.search(
+      Query(
+        from: ruling.point, area: radius.map { .circle(radius: $0) } ?? .everywhere,
+        limit: limit, match: match))
+    try ResultPrinter(invocation: invocation, output: output).print(
+      Results(
+        hits: hits, store: data.store, source: source,
+        query: [
+          ("lat", json(ruling.point.latitude)), ("lon", json(ruling.point.longitude)),
+          ("limit", String(limit ?? 0)), ("radius_m", json(radius)),
+          ("match", json(invocation[Options.match])),
+        ],
+        ruling: ruling))
+    if hits.isEmpty, invocation.format() == .table { diagnostics.note("no venue found") }
+    return invocation.exitCode(found: hits.count)
+  }
+}

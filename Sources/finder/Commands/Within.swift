@@ -1,0 +1,105 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder within`: the venues inside a box, a circle or a map view.
+enum Within {
+  static let command = Command(
+    "within", summary: "the venues inside a box, a circle or a map view",
+    about: """
+      Sorted by the distance from the point, or from the box's centre where no point is given. \
+      Edges count as inside.
+      """,
+    usage: [
+      "--bbox W,S,E,N [OPTIONS]", "--at LAT,LON --radius D [OPTIONS]",
+      "--at LAT,LON --span SPAN [OPTIONS]",
+    ],
+    examples: [
+      Example("finder within --bbox -0.2,51.4,0,51.6 --count", "how many are in a box"),
+      Example("finder within --at 51.5074,-0.1278 --radius 5mi", "all within five miles"),
+      Example("finder within --at 51.5074,-0.1278 --span middle", "all that a map view shows"),
+    ],
+    options: [Options.box, Options.radius, Options.span] + Options.point + [Options.outside]
+      + [Options.limit.with { $0.defaultText = "0" }, Options.match, Options.count]
+      + Options.common)
+
+  /// The area, what it is called in the document, and the point that distances are taken from.
+  private struct Region {
+    let area: Query.Area
+    let member: (key: String, json: String)
+    let ruling: CameraRuling
+    var span: CameraSpan?
+  }
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let diagnostics = invocation.diagnostics
+    let limit = try invocation.limit(default: 0)
+    let match = try invocation.nameMatch()
+    let region = try region(invocation, diagnostics)
+    let source = try invocation.dataSource()
+    let output = try Output(invocation, inputs: [source.path])
+
+    let data = try LoadedData(source, diagnostics)
+    let query = Query(from: region.ruling.point, area: region.area, limit: limit, match: match)
+    if invocation.has(Options.count) { return try count(query, data, output, invocation) }
+    var searcher = Searcher(data.store)
+    let hits = searcher.search(query)
+    let isTooWide = region.span?.isTooWideForVenues ?? false
+    try ResultPrinter(invocation: invocation, output: output).print(
+      Results(
+        hits: hits, store: data.store, source: source,
+        query: [
+          ("lat", json(query.point.latitude)), ("lon", json(query.point.longitude)),
+          ("limit", String(limit ?? 0)), region.member, ("match", json(invocation[Options.match])),
+        ],
+        ruling: region.ruling, showsZoomHint: isTooWide))
+    if invocation.format() == .table {
+      if hits.isEmpty { diagnostics.note("no venue found") }
+      if isTooWide { diagnostics.note("zoom in: a map as wide as this shows no single venues") }
+    }
+    return invocation.exitCode(found: hits.count)
+  }
+
+  private static func count(
+    _ query: Query, _ data: LoadedData, _ output: Output, _ invocation: Invocation
+  ) throws -> ExitCode {
+    let all = Searcher(data.store).count(query)
+    let count = min(all, query.limit ?? all)
+    try output.write("\(count)\n")
+    try output.finish()
+    return invocation.exitCode(found: count)
+  }
+
+  private static func region(
+    _ invocation: Invocation, _ diagnostics: Diagnostics
+  ) throws -> Region {
+    let box = try invocation.box()
+    let radius = try invocation.distance(Options.radius)
+    let span = try invocation.span()
+    switch (box, radius, span) {
+    case (let box?, nil, nil): return try region(box, invocation)
+    case (nil, let radius?, nil):
+      let ruling = try invocation.ruling(on: try invocation.point(), diagnostics)
+      return Region(
+        area: .circle(radius: radius), member: ("radius_m", json(radius)), ruling: ruling)
+    case (nil, nil, let span?):
+      let ruling = try invocation.ruling(on: try invocation.point(), diagnostics)
+      let member = "[\(shown(span.latitude)),\(shown(span.longitude))]"
+      return Region(
+        area: .box(span.visibleBox(around: ruling.point)), member: ("span", member),
+        ruling: ruling, span: span)
+    case (nil, nil, nil):
+      throw invocation.error("expected --bbox, or a point with --radius or --span")
+    default: throw invocation.error("expected only one of --bbox, --radius and --span")
+    }
+  }
+
+  /// A box is searched wherever it lies.
+  private static func region(_ box: BoundingBox, _ invocation: Invocation) throws -> Region {
+    let point = try invocation.optionalPoint() ?? box.center
+    let edges = [box.west, box.south, box.east, box.north].map { shown($0) }
+    return Region(
+      area: .box(box), member: ("bbox", "[\(edges.joined(separator: ","))]"),
+      ruling: CameraRuling(
+        point: point, isInside: Camera.bounds.contains(point), isMoved: false))
+  }
+}

@@ -1,0 +1,82 @@
+import CommandLineKit
+import FinderEngine
+
+/// The dataset that a command works on, found and read, and what a user should be told of it.
+struct LoadedData {
+  let store: VenueStore
+  let source: DatasetSource
+
+  init(_ source: DatasetSource, _ diagnostics: Diagnostics) throws {
+    self.source = source
+    store = try DatasetLoader.load(source)
+    if source.kind == .sample {
+      diagnostics.note(
+        "searching the sample data, whose venues are made up; name your own with --data or FINDER_DATA"
+      )
+    }
+    if let note = Self.leftOutNote(store.tally, source) { diagnostics.note(note) }
+    if store.tally.looksSwapped {
+      diagnostics.note(Self.swappedNote(source))
+    }
+  }
+
+  static func swappedNote(_ source: DatasetSource) -> String {
+    "most positions of \(source.displayName) lie outside the camera bounds, and would lie inside "
+      + "with latitude and longitude swapped; GeoJSON has the longitude first"
+  }
+
+  private static func leftOutNote(_ tally: DatasetTally, _ source: DatasetSource) -> String? {
+    guard tally.leftOut > 0 else { return nil }
+    let reasons = FeatureFault.allCases.filter { tally.count(of: $0) > 0 }
+      .map { "\(tally.count(of: $0)) \($0.name)" }.joined(separator: ", ")
+    return "left out \(tally.leftOut) of \(tally.features) features of \(source.displayName) "
+      + "(\(reasons)); 'finder data validate' lists them"
+  }
+}
+
+extension Invocation {
+  var diagnostics: Diagnostics { Diagnostics(command: path, isQuiet: has(Options.quiet)) }
+
+  /// Where the data comes from. Reads nothing yet, but a terminal is no dataset.
+  func dataSource(argument: String? = nil) throws -> DatasetSource {
+    let locator = DatasetLocator(
+      environment: { environment($0) }, sampleFolders: SampleFolders.all)
+    let source = try locator.locate(option: self[Options.data] ?? argument)
+    if source.kind == .stdin { try refuseTerminal() }
+    return source
+  }
+
+  /// Standard input is needed, and it is a person who was not asked for anything.
+  func refuseTerminal() throws {
+    guard Terminal.isTerminal(STDIN_FILENO) else { return }
+    throw Failure(
+      .usage, "expected input on standard input, which is a terminal",
+      hint: Program.help(for: path, width: Terminal.width(of: STDERR_FILENO)))
+  }
+
+  func exitCode(found: Int) -> ExitCode {
+    found == 0 && has(Options.exitStatus) ? .nothingFound : .success
+  }
+}
+
+/// Where the sample may lie: as installed, beside the binary's folder; else in the package that the
+/// binary was built from.
+enum SampleFolders {
+  static var all: [String] {
+    let installed = binaryFolder.map { ["\($0)/../share/finder/Data", "\($0)/../share/finder"] }
+    return (installed ?? []) + [packageFolder + "/Data"]
+  }
+
+  private static var binaryFolder: String? {
+    executablePath().flatMap { path in
+      path.lastIndex(of: "/").map { String(path[..<$0]) }
+    }
+  }
+
+  /// This file is two folders below the package.
+  private static var packageFolder: String {
+    var path = Substring(#filePath)
+    for _ in 0..<3 { path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
+    return String(path)
+  }
+}

@@ -1,0 +1,27 @@
+import CommandLineKit
+import FinderEngine
+
+/// What is said beside the results, on standard error: `finder: near: …`.
+struct Diagnostics {
+  let command: [String]
+  /// No warnings and notes; errors are said all the same.
+  var isQuiet = false
+
+  func note(_ text: String) {
+    if !isQuiet { say(text) }
+  }
+
+  func say(_ text: String) {
+    let words = ["finder"] + (command.isEmpty ? [] : [command.joined(separator: " ")]) + [text]
+    Self.writeLine(words.joined(separator: ": "))
+  }
+
+  /// One line, whatever stands in it: file names and data hold line breaks and worse.
+  static func writeLine(_ text: String) {
+    var line = UsageError.escape(text) + "\n"
+    line.withUTF8 { bytes in
+      // Nowhere is left to say that standard error is broken.
+      _ = FinderEngine.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import CommandLineKit
+import FinderEngine
+
+/// How finder ends, for scripts. The numbers are those of `sysexits.h` where it has one.
+enum ExitCode: CInt, CaseIterable {
+  case success = 0
+  case nothingFound = 1
+  case outsideCamera = 3
+  case usage = 64
+  case badData = 65
+  case noInput = 66
+  case unavailable = 69
+  case internalError = 70
+  case cannotCreate = 73
+  case writeFailed = 74
+  case brokenPipe = 141
+
+  var meaning: String {
+    switch self {
+    case .success: "done; also when nothing was found"
+    case .nothingFound: "nothing was found (only with --exit-status)"
+    case .outsideCamera: "outside the UK camera bounds or zoom range"
+    case .usage: "wrong usage"
+    case .badData: "bad input data"
+    case .noInput: "an input file is missing or cannot be read"
+    case .unavailable: "a needed service or program is not there"
+    case .internalError: "an internal error: a bug"
+    case .cannotCreate: "an output file cannot be created"
+    case .writeFailed: "writing failed"
+    case .brokenPipe: "the reader of a pipe went away"
+    }
+  }
+
+  static var helpSection: HelpSection {
+    HelpSection(
+      "Exit codes", rows: allCases.map { HelpSection.Row(String($0.rawValue), $0.meaning) })
+  }
+}
+
+/// What went wrong, as it is told: one line, perhaps a second one that helps, and the exit code.
+struct Failure: Error {
+  let code: ExitCode
+  /// Without the program's and the command's name. Nothing is said where it is empty.
+  let message: String
+  let hint: String?
+  private let command: [String]
+
+  init(_ code: ExitCode, _ message: String, hint: String? = nil, command: [String] = []) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.command = command
+  }
+
+  /// The one place that gives errors their exit codes.
+  init(_ error: any Error, command: [String] = []) {
+    switch error {
+    case let failure as Failure:
+      self.init(failure.code, failure.message, hint: failure.hint, command: command)
+    case let usage as UsageError:
+      self.init(.usage, usage.problem, hint: usage.hint, command: usage.commandPath)
+    case let data as DatasetError:
+      self.init(Self.code(of: data), data.message, command: command)
+    default:
+      self.init(.internalError, "internal error: \(error)", command: command)
+    }
+  }
+
+  private static func code(of error: DatasetError) -> ExitCode {
+    switch error {
+    case .unreadable, .nothingToRead: .noInput
+    case .malformed, .damagedArchive, .tooLarge: .badData
+    }
+  }
+
+  func report() -> ExitCode {
+    guard !message.isEmpty else { return code }
+    Diagnostics(command: command).say(message)
+    if let hint { Diagnostics.writeLine(hint) }
+    return code
+  }
+}

@@ -1,0 +1,82 @@
+import CommandLineKit
+
+/// Every option there is. Commands list those they take; an option that differs from command to
+/// command (a default, a list of formats) is changed there.
+enum Options {
+  // MARK: The point
+
+  static let latitude = Option(
+    "lat", value: .number("D"), summary: "latitude in decimal degrees, -90…90", group: "Point")
+  static let longitude = Option(
+    "lon", value: .number("D"), summary: "longitude in decimal degrees, -180…180", group: "Point")
+  static let at = Option(
+    "at", value: .text("LAT,LON"), summary: "both in one, latitude first", group: "Point")
+  static let outside = Option(
+    "outside", value: .choices(["refuse", "clamp", "allow"], "WHAT"),
+    summary: "what to do with a point outside the UK camera bounds", group: "Point",
+    defaultText: "refuse")
+
+  static let point = [latitude, longitude, at]
+
+  // MARK: The search
+
+  static let limit = Option(
+    "limit", value: .number("N"), summary: "at most N venues; 0 for all", group: "Search",
+    defaultText: "10")
+  static let radius = Option(
+    "radius", value: .text("D"),
+    summary: "only venues this near: 800, 800m, 1.5km, 5mi, 300yd or 600ft", group: "Search")
+  static let match = Option(
+    "match", value: .text("TEXT"),
+    summary: "only venues with words in the name that begin like those of TEXT", group: "Search")
+  static let box = Option(
+    "bbox", value: .text("W,S,E,N"),
+    summary: "a box; west greater than east crosses the antimeridian", group: "Search")
+  static let span = Option(
+    "span", value: .text("SPAN"),
+    summary: "a map view: low, middle, high, or its height and width in degrees", group: "Search")
+  static let count = Option(
+    "count", summary: "print how many there are and nothing else", group: "Search")
+
+  // MARK: The data
+
+  static let data = Option(
+    "data", value: .path("PATH"), summary: "GeoJSON, plain or gzip; - for standard input",
+    group: "Data")
+  static let noCache = Option(
+    "no-cache", summary: "read the dataset itself, never a snapshot of it", group: "Data")
+
+  // MARK: Output
+
+  static let format = Option(
+    "format", value: .choices(ResultFormat.allCases.map(\.rawValue), "FORMAT"),
+    summary: "how results are printed", group: "Output", defaultText: "table")
+  static let json = Option("json", summary: "the same as --format json", group: "Output")
+  static let output = Option(
+    "output", value: .path("FILE"), summary: "write to FILE, whole or not at all", group: "Output")
+  static let units = Option(
+    "units", value: .choices(["metric", "imperial"], "UNITS"), summary: "of distances in tables",
+    group: "Output", defaultText: "metric")
+  static let colour = Option(
+    "color", value: .choices(["auto", "always", "never"], "WHEN"), summary: "colour in tables",
+    group: "Output", defaultText: "auto")
+  static let exitStatus = Option(
+    "exit-status", summary: "exit with 1 when nothing was found", group: "Output")
+  static let quiet = Option("quiet", summary: "no warnings or notes", group: "Output")
+
+  /// What every command takes that reads a dataset or prints results.
+  static let common = [
+    data, noCache, format, json, output, units, colour, exitStatus, quiet,
+  ]
+
+  /// The common ones, with fewer formats.
+  static func common(formats: [ResultFormat], default standard: ResultFormat = .table) -> [Option] {
+    common.map { option in
+      guard option.name == format.name else { return option }
+      return option.with {
+        $0.value = .choices(formats.map(\.rawValue), "FORMAT")
+        $0.defaultText = standard.rawValue
+      }
+    }
+  }
+}

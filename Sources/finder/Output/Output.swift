@@ -1,0 +1,103 @@
+import CommandLineKit
+import FinderEngine
+
+/// Where results go: standard output, or a file that is there whole or not at all.
+///
+/// A file is written beside its final name and renamed at the end, so that nobody reads half of it
+/// and a failure leaves the old one. A device or a pipe cannot be replaced so; it is written to.
+final class Output {
+  private let descriptor: CInt
+  private let name: String
+  private var pending: PendingFile?
+
+  init(standard: Void) {
+    descriptor = STDOUT_FILENO
+    name = "standard output"
+  }
+
+  /// As `--output` says. Never one of the files that are being read.
+  init(_ invocation: Invocation, inputs: [String]) throws {
+    guard let path = invocation[Options.output], path != "-" else {
+      descriptor = STDOUT_FILENO
+      name = "standard output"
+      return
+    }
+    name = path
+    if let existing = FileStatus(path) {
+      for input in inputs where FileStatus(input) == existing {
+        throw invocation.error(Options.output, "\(UsageError.show(path)) is the input itself")
+      }
+      guard existing.isRegular else {
+        descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.cannotCreate(path) }
+        return
+      }
+    }
+    guard !path.isEmpty, let pending = PendingFile(for: path) else { throw Self.cannotCreate(path) }
+    self.pending = pending
+    descriptor = pending.descriptor
+  }
+
+  private static func cannotCreate(_ path: String) -> Failure {
+    Failure(.cannotCreate, "cannot create \(path): \(systemMessage(path.isEmpty ? ENOENT : errno))")
+  }
+
+  /// Whether a person sees the results at once.
+  var isTerminal: Bool { descriptor == STDOUT_FILENO && Terminal.isTerminal(descriptor) }
+  var terminalWidth: Int? {
+    descriptor == STDOUT_FILENO ? Terminal.width(of: descriptor) : nil
+  }
+
+  func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let slice = UnsafeBufferPointer(rebasing: rest)
+      let written = FinderEngine.write(descriptor, slice.baseAddress, slice.count)
+      if written >= 0 {
+        rest = rest.dropFirst(written)
+      } else if errno == EAGAIN {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&request, 1, -1)
+      } else if errno != EINTR {
+        throw failure(errno)
+      }
+    }
+  }
+
+  func write(_ buffer: borrowing ByteBuffer) throws { try write(buffer.bytes) }
+
+  func write(_ text: String) throws {
+    var text = text
+    try text.withUTF8 { try write($0) }
+  }
+
+  /// Puts a file into its place. Without this it is as if nothing had been written.
+  func finish() throws {
+    guard let pending else { return }
+    let error = pending.commit()
+    guard error == 0 else { throw failure(error) }
+  }
+
+  /// Silent where a pipe's reader went away, as any filter is.
+  private func failure(_ error: CInt) -> Failure {
+    if error == EPIPE { return Failure(.brokenPipe, "") }
+    return Failure(.writeFailed, "cannot write to \(name): \(systemMessage(error))")
+  }
+}
+
+/// Which file a path leads to.
+private struct FileStatus: Equatable {
+  let device: UInt64
+  let inode: UInt64
+  let mode: mode_t
+
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(status.st_ino)
+    mode = status.st_mode
+  }
+
+  var isRegular: Bool { mode & S_IFMT == S_IFREG }
+}

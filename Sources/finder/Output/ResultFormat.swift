@@ -1,0 +1,20 @@
+import CommandLineKit
+import FinderEngine
+
+enum ResultFormat: String, CaseIterable {
+  case table
+  case json
+  case ndjson
+  case geojson
+  case geojsonseq
+  case csv
+  case tsv
+}
+
+extension Invocation {
+  /// `--format`, or `--json`, whichever was given last.
+  func format(default standard: ResultFormat = .table, json: ResultFormat = .json) -> ResultFormat {
+    guard last(of: Options.format, Options.json) != Options.json else { return json }
+    return self[Options.format].flatMap(ResultFormat.init(rawValue:)) ?? standard
+  }
+}

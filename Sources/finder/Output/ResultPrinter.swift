@@ -1,0 +1,118 @@
+import CommandLineKit
+import FinderEngine
+
+/// What `near` and `within` found, on its way out.
+struct Results {
+  let hits: [Hit]
+  let store: VenueStore
+  let source: DatasetSource
+  /// The members of the document's `query`, in order, each with its JSON text.
+  let query: [(key: String, json: String)]
+  let ruling: CameraRuling
+  var showsZoomHint = false
+}
+
+/// Prints results in the format that was asked for.
+struct ResultPrinter {
+  let invocation: Invocation
+  let output: Output
+
+  func print(_ results: Results) throws {
+    let writer = VenueWriter(results.store)
+    var buffer = ByteBuffer(capacity: 1 << 16)
+    switch invocation.format() {
+    case .table:
+      guard !results.hits.isEmpty else { break }
+      buffer.append(text: table.text(results.hits, writer))
+    case .json: appendDocument(results, writer, to: &buffer)
+    case .ndjson:
+      for hit in results.hits {
+        writer.append(jsonOf: hit, to: &buffer)
+        buffer.append("\n")
+      }
+    case .geojson: appendFeatureCollection(results, writer, to: &buffer)
+    case .geojsonseq:
+      for hit in results.hits {
+        buffer.append("\u{1E}")
+        writer.append(featureOf: hit, to: &buffer)
+        buffer.append("\n")
+      }
+    case .csv: appendRows(results, writer, .csv, to: &buffer)
+    case .tsv: appendRows(results, writer, .tsv, to: &buffer)
+    }
+    try output.write(buffer)
+    try output.finish()
+  }
+
+  private var table: VenueTable {
+    let isColoured =
+      switch invocation[Options.colour] {
+      case "always": true
+      case "never": false
+      default: output.isTerminal && Terminal.wantsColour(on: STDOUT_FILENO)
+      }
+    return VenueTable(
+      units: invocation[Options.units] == "imperial" ? .imperial : .metric,
+      isColoured: isColoured, width: output.terminalWidth)
+  }
+
+  private func appendRows(
+    _ results: Results, _ writer: VenueWriter, _ style: DelimitedStyle,
+    to buffer: inout ByteBuffer
+  ) {
+    let columns = ["id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg"]
+    buffer.append(text: columns.joined(separator: style == .csv ? "," : "\t") + "\n")
+    for hit in results.hits {
+      writer.append(cellsOf: hit, style, to: &buffer)
+      buffer.append("\n")
+    }
+  }
+
+  private func appendFeatureCollection(
+    _ results: Results, _ writer: VenueWriter, to buffer: inout ByteBuffer
+  ) {
+    buffer.append("{\"type\":\"FeatureCollection\",\"features\":[")
+    for (i, hit) in results.hits.enumerated() {
+      buffer.append(i == 0 ? "\n" : ",\n")
+      writer.append(featureOf: hit, to: &buffer)
+    }
+    buffer.append("]}\n")
+  }
+
+  // MARK: The document
+
+  private func appendDocument(
+    _ results: Results, _ writer: VenueWriter, to buffer: inout ByteBuffer
+  ) {
+    buffer.append("{\"query\":{")
+    for (i, member) in results.query.enumerated() {
+      if i > 0 { buffer.append(",") }
+      buffer.append(jsonString: member.key)
+      buffer.append(":")
+      buffer.append(text: member.json)
+    }
+    buffer.append("},\n \"camera\":{\"inside\":")
+    buffer.append(text: "\(results.ruling.isInside),\"moved\":\(results.ruling.isMoved)")
+    if results.showsZoomHint { buffer.append(",\"zoom_hint\":true") }
+    buffer.append("},\n \"data\":{\"source\":")
+    buffer.append(jsonString: results.source.kind.rawValue)
+    buffer.append("},\n \"count\":")
+    buffer.append(integer: results.hits.count)
+    buffer.append(",\n \"venues\":[")
+    for (i, hit) in results.hits.enumerated() {
+      buffer.append(i == 0 ? "\n  " : ",\n  ")
+      writer.append(jsonOf: hit, to: &buffer)
+    }
+    buffer.append("]}\n")
+  }
+}
+
+/// A string as JSON text.
+func json(_ text: String?) -> String {
+  guard let text else { return "null" }
+  var buffer = ByteBuffer()
+  buffer.append(jsonString: text)
+  return String(decoding: buffer.bytes, as: UTF8.self)
+}
+
+func json(_ number: Double?) -> String { number.map { shown($0) } ?? "null" }

@@ -1,0 +1,102 @@
+import FinderEngine
+
+/// Venues for people: one a line, aligned, the distance first.
+struct VenueTable {
+  enum Units {
+    case metric
+    case imperial
+  }
+
+  var units: Units
+  var isColoured: Bool
+  /// The terminal's; rows are cut to it. `nil` where nobody is looking: then nothing is cut.
+  var width: Int?
+
+  private static let headers = ["DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"]
+  private static let nameColumn = 3
+  private static let narrowestName = 12
+
+  func text(_ hits: [Hit], _ writer: VenueWriter) -> String {
+    let rows = hits.map { row($0, writer.venue($0)) }
+    var widths = Self.headers.map(DisplayWidth.of)
+    for row in rows {
+      for (column, cell) in row.enumerated() {
+        widths[column] = max(widths[column], DisplayWidth.of(cell))
+      }
+    }
+    fit(&widths)
+    let header = line(Self.headers, widths, isHeader: true)
+    return header + rows.map { line($0, widths, isHeader: false) }.joined()
+  }
+
+  private func row(_ hit: Hit, _ venue: Venue) -> [String] {
+    [
+      Self.distance(hit.distance, units), Self.compass(hit), Self.walk(hit.distance),
+      venue.name.isEmpty ? "(no name)" : venue.name, venue.postcode ?? "",
+    ]
+  }
+
+  /// Takes from the names what the terminal has not, down to a width at which they still say
+  /// something.
+  private func fit(_ widths: inout [Int]) {
+    guard let width else { return }
+    let others = widths.reduce(0, +) - widths[Self.nameColumn] + 2 * (widths.count - 1)
+    widths[Self.nameColumn] = min(
+      widths[Self.nameColumn], max(width - others, Self.narrowestName))
+  }
+
+  private func line(_ cells: [String], _ widths: [Int], isHeader: Bool) -> String {
+    var parts: [String] = []
+    for (column, cell) in cells.enumerated() {
+      let shown = width == nil ? cell : DisplayWidth.truncated(cell, to: widths[column])
+      // Numbers are read from the right.
+      let isNumber = column == 0 || column == 2
+      let padded =
+        isNumber
+        ? DisplayWidth.paddedLeft(shown, to: widths[column])
+        : DisplayWidth.padded(shown, to: widths[column])
+      parts.append(column == Self.nameColumn ? coloured(padded, "1", unless: isHeader) : padded)
+    }
+    var text = parts.joined(separator: "  ")
+    while text.last == " " { text.removeLast() }
+    return (isHeader ? coloured(text, "2") : text) + "\n"
+  }
+
+  private func coloured(_ text: String, _ code: String, unless isPlain: Bool = false) -> String {
+    isColoured && !isPlain ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+
+  // MARK: Cells
+
+  static func distance(_ metres: Double, _ units: Units) -> String {
+    switch units {
+    case .metric:
+      let rounded = Int(metres.rounded())
+      return rounded < 1000 ? "\(rounded) m" : "\(oneDecimal(metres / 1000)) km"
+    case .imperial:
+      let yards = Int((metres / 0.9144).rounded())
+      return yards < 440 ? "\(yards) yd" : "\(oneDecimal(metres / 1609.344)) mi"
+    }
+  }
+
+  private static func oneDecimal(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  private static let directions = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+
+  private static func compass(_ hit: Hit) -> String {
+    guard hit.distance > 0 else { return "·" }
+    return directions[Int((hit.bearing / 45).rounded()) % 8]
+  }
+
+  /// An estimate: streets make a walk 1.2 times the straight line (Newell 1980), at 4.8 km/h.
+  static func walk(_ metres: Double) -> String {
+    let minutes = Int((metres * 1.2 / 80).rounded(.up))
+    if minutes < 60 { return "~\(minutes) min" }
+    let remainder = minutes % 60
+    return minutes < 600
+      ? "~\(minutes / 60) h \(remainder < 10 ? "0" : "")\(remainder)" : "~\((minutes + 30) / 60) h"
+  }
+}
