@@ -1,0 +1,38 @@
+/// A point of the ellipsoid's surface in earth-centred, earth-fixed metres: x towards the equator
+/// at Greenwich, z towards the north pole. What is one place in latitude and longitude (the poles,
+/// longitudes 180 and -180) is one place here. Each figure is good to about 2 nm.
+struct Cartesian: Equatable, Sendable {
+  var x, y, z: Double
+
+  init(x: Double, y: Double, z: Double) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+
+  init(_ point: Coordinate) {
+    let phi = Angle(degrees: point.latitude)
+    let lambda = Angle(degrees: point.longitude)
+    let e2 = Geodesic.flattening * (2 - Geodesic.flattening)
+    // The radius of curvature across the meridian.
+    let across = Geodesic.equatorialRadius / (1 - e2 * phi.sine * phi.sine).squareRoot()
+    let fromAxis = across * phi.cosine
+    // Adding 0 turns -0 into 0, so that one place is also one bit pattern.
+    x = fromAxis * lambda.cosine + 0
+    y = fromAxis * lambda.sine + 0
+    z = across * (1 - e2) * phi.sine + 0
+  }
+
+  /// The square of the straight line between two points, for comparing without a root.
+  @inline(__always) func squaredChord(to other: Cartesian) -> Double {
+    let dx = x - other.x
+    let dy = y - other.y
+    let dz = z - other.z
+    return dx * dx + dy * dy + dz * dz
+  }
+
+  /// The straight line through the earth between two points.
+  @inline(__always) func chord(to other: Cartesian) -> Double {
+    squaredChord(to: other).squareRoot()
+  }
+}
