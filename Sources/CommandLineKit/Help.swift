@@ -1,0 +1,103 @@
+extension CommandTable {
+  /// The help page of the command at `path`, or of as much of the path as there is: plain text in
+  /// lines of at most `width` characters (held between 40 and 100), but for the commands of
+  /// examples, which must stay whole to be copied. Ends in a line break.
+  public func help(for path: [String] = [], width: Int = 80) -> String {
+    var known = path
+    while command(at: known) == nil { known.removeLast() }
+    let page = HelpPage(
+      table: self, path: known, command: command(at: known) ?? root,
+      width: min(max(width, 40), 100))
+    return page.text
+  }
+}
+
+private struct HelpPage {
+  let table: CommandTable
+  let path: [String]
+  let command: Command
+  let width: Int
+
+  var text: String {
+    let blocks = [summary, usage, examples, about, arguments, commands] + options + sections
+    let whole = blocks + [command.isReserved ? reserved : readMore]
+    return whole.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+
+  private var fullName: String { ([table.program] + path).joined(separator: " ") }
+
+  private var summary: [String] {
+    wrap("\(fullName): \(command.summary)", width: width, first: 0, rest: 2)
+  }
+
+  private var usage: [String] {
+    guard !command.isReserved else { return [] }
+    let lines = command.usage.isEmpty ? [command.derivedUsage] : command.usage
+    return ["Usage:"] + lines.flatMap { wrap("\(fullName) \($0)", width: width, first: 2, rest: 6) }
+  }
+
+  private var examples: [String] {
+    guard !command.examples.isEmpty else { return [] }
+    return ["Examples:"]
+      + command.examples.flatMap { example in
+        ["  \(example.command)"] + indent(wrap(example.explanation, width: width - 6), by: 6)
+      }
+  }
+
+  private var about: [String] {
+    command.about.isEmpty ? [] : wrap(command.about, width: width)
+  }
+
+  private var arguments: [String] {
+    block("Arguments", command.arguments.map { ($0.synopsis, $0.explanation) })
+  }
+
+  private var commands: [String] {
+    block("Commands", command.listedSubcommands.map { ($0.name, $0.summary) })
+  }
+
+  /// A block for each heading, in the order in which the headings first appear; all line up.
+  private var options: [[String]] {
+    guard !command.isReserved else { return [] }
+    let all = command.options + (path.isEmpty ? Option.builtIn : [.help])
+    let columns = Columns(fitting: all.map(\.synopsis), width: width)
+    var headings: [String] = []
+    for option in all where !headings.contains(option.group) { headings.append(option.group) }
+    return headings.map { heading in
+      let rows = all.filter { $0.group == heading }.map { ($0.synopsis, $0.explanation) }
+      return ["\(heading):"] + columns.lines(rows)
+    }
+  }
+
+  private var sections: [[String]] {
+    command.sections.map { section in
+      let text = section.text.isEmpty ? [] : indent(wrap(section.text, width: width - 2), by: 2)
+      let columns = Columns(fitting: section.rows.map(\.term), width: width)
+      let rows = columns.lines(section.rows.map { ($0.term, $0.meaning) })
+      return ["\(section.heading):"] + text + rows
+    }
+  }
+
+  private var readMore: [String] {
+    guard command.isGroup else { return [] }
+    let line = ([table.program, Command.help.name] + path + ["COMMAND"]).joined(separator: " ")
+    return wrap("'\(line)' tells more about one command.", width: width)
+  }
+
+  private var reserved: [String] {
+    wrap("Reserved for a later version of \(table.program).", width: width)
+  }
+
+  private func block(_ heading: String, _ rows: [(term: String, meaning: String)]) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    return ["\(heading):"] + Columns(fitting: rows.map(\.term), width: width).lines(rows)
+  }
+}
+
+extension Command {
+  public var derivedUsage: String {
+    let words = isGroup ? ["COMMAND", "[options]"] : ["[options]"] + arguments.map(\.synopsis)
+    return words.joined(separator: " ")
+  }
+}

@@ -1,0 +1,85 @@
+/// An option as it was given, once.
+struct Occurrence: Sendable {
+  let option: Option
+  let value: String?
+}
+
+/// A command to run, with what it was given. Look options and arguments up by the constants that
+/// stand in the table; lookups walk the few that were given.
+public struct Invocation: Sendable {
+  public let program: String
+  /// `["data", "validate"]`
+  public let path: [String]
+  public let command: Command
+  let occurrences: [Occurrence]
+  /// All arguments in order.
+  public let arguments: [String]
+
+  public func has(_ option: Option) -> Bool {
+    occurrences.contains { $0.option.name == option.name }
+  }
+
+  /// The value given, the last one if there are several; `nil` if there is none.
+  public subscript(option: Option) -> String? {
+    occurrences.last { $0.option.name == option.name }?.value
+  }
+
+  /// Every value given to a repeatable option; of any other the one that holds.
+  public func values(_ option: Option) -> [String] {
+    let given = occurrences.compactMap { $0.option.name == option.name ? $0.value : nil }
+    return option.isRepeatable ? given : given.suffix(1)
+  }
+
+  /// Which of these options was given last: for options that overrule one another.
+  public func last(of options: Option...) -> Option? {
+    occurrences.last { given in options.contains { $0.name == given.option.name } }?.option
+  }
+
+  public subscript(argument: Argument) -> String? { values(argument).first }
+
+  /// What a repeatable argument was given.
+  public func values(_ argument: Argument) -> [String] {
+    guard let position = command.arguments.firstIndex(where: { $0.name == argument.name }) else {
+      return []
+    }
+    let rest = arguments.dropFirst(position)
+    return Array(argument.isRepeatable ? rest : rest.prefix(1))
+  }
+}
+
+// Errors about what was given. The wording omits the name of the option or argument; it is put
+// before it: `error(Options.lat, "95.2 is out of range")` says `--lat 95.2 is out of range`.
+extension Invocation {
+  public func error(_ option: Option, _ problem: String) -> UsageError {
+    error(option, problem, listsChoices: true)
+  }
+
+  func error(_ option: Option, _ problem: String, listsChoices: Bool) -> UsageError {
+    let own = command.option(named: option.name) ?? option
+    return UsageError(
+      program: program, commandPath: path, problem: "\(option.flag) \(problem)",
+      help: own.errorHelp(listsChoices: listsChoices), readMore: path)
+  }
+
+  public func error(_ argument: Argument, _ problem: String) -> UsageError {
+    error(argument, problem, listsChoices: true)
+  }
+
+  func error(_ argument: Argument, _ problem: String, listsChoices: Bool) -> UsageError {
+    let meaning = listsChoices ? argument.explanation : argument.summary
+    return UsageError(
+      program: program, commandPath: path, problem: "\(argument.name) \(problem)",
+      help: "\(argument.synopsis)  \(meaning)", readMore: path)
+  }
+
+  /// An error about no one option: two that exclude each other, or none of those needed.
+  public func error(_ problem: String) -> UsageError {
+    UsageError(program: program, commandPath: path, problem: problem, help: nil, readMore: path)
+  }
+}
+
+extension Option {
+  func errorHelp(listsChoices: Bool = true) -> String {
+    "\(synopsis)  \(listsChoices ? summaryWithChoices : summary)"
+  }
+}

@@ -1,0 +1,137 @@
+/// Holds the tokens of a line against the command that they are for, and stops at the first, in
+/// the order typed, that does not belong.
+struct Reader {
+  let table: CommandTable
+  let path: [String]
+  let command: Command
+  private(set) var occurrences: [Occurrence] = []
+  private(set) var arguments: [String] = []
+  private var namesLeft: Int
+
+  init(table: CommandTable, path: [String]) {
+    self.table = table
+    self.path = path
+    self.command = table.command(at: path) ?? table.root
+    namesLeft = path.count
+  }
+
+  var invocation: Invocation {
+    Invocation(
+      program: table.program, path: path, command: command, occurrences: occurrences,
+      arguments: arguments)
+  }
+
+  mutating func read(_ tokens: [Token]) throws(UsageError) {
+    guard !command.isReserved else {
+      throw UsageError(
+        program: table.program, commandPath: path,
+        problem: "reserved for a later version of \(table.program)", help: nil, readMore: [])
+    }
+    for token in tokens {
+      switch token {
+      case .word(let word): try read(word: word)
+      case .option(let option, let given): try read(option, given)
+      case .unknown(let flag): throw unknownOption(flag)
+      }
+    }
+  }
+
+  private mutating func read(word: String) throws(UsageError) {
+    guard namesLeft == 0 else {
+      namesLeft -= 1
+      return
+    }
+    guard !command.isGroup else { throw unknownCommand(word) }
+    guard let argument = command.argument(at: arguments.count) else {
+      throw invocation.error("unexpected argument \(UsageError.quote(word))")
+    }
+    if let problem = argument.kind.problem(with: word) {
+      throw invocation.error(argument, problem, listsChoices: false)
+    }
+    arguments.append(word)
+  }
+
+  private mutating func read(_ known: Option, _ given: Token.Given) throws(UsageError) {
+    // A line that stops short of a command cannot tell which options are out of place.
+    guard let option = command.option(named: known.name) ?? (command.isGroup ? known : nil) else {
+      throw misplaced(known)
+    }
+    switch given {
+    case .nothing: occurrences.append(Occurrence(option: option, value: nil))
+    case .missing: throw invocation.error(option, "needs a value")
+    case .unwanted: throw invocation.error(option, "takes no value")
+    case .value(let value):
+      if let problem = option.value?.kind.problem(with: value) {
+        throw invocation.error(option, problem, listsChoices: false)
+      }
+      occurrences.append(Occurrence(option: option, value: value))
+    }
+  }
+
+  func checkArguments() throws(UsageError) {
+    guard arguments.count < command.arguments.count else { return }
+    let missing = command.arguments[arguments.count]
+    if missing.isRequired { throw invocation.error(missing, "is missing") }
+  }
+
+  func noCommand() -> UsageError {
+    let names = command.listedSubcommands.map(\.name).joined(separator: ", ")
+    return invocation.error("no command given; expected one of \(names)")
+  }
+
+  func unknownCommand(_ word: String) -> UsageError {
+    let close = table.suggestedCommand(for: word, under: path)
+    let hint = close.map { "; did you mean '\($0.joined(separator: " "))'?" } ?? ""
+    return invocation.error("unknown command \(UsageError.quote(word))\(hint)")
+  }
+
+  private func unknownOption(_ flag: String) -> UsageError {
+    let problem = "unknown option \(UsageError.quote(flag))"
+    guard let close = table.suggestedOption(for: flag, under: path) else {
+      return invocation.error(problem)
+    }
+    let owner = close.isElsewhere ? " of '\(close.path.joined(separator: " "))'" : ""
+    return UsageError(
+      program: table.program, commandPath: path,
+      problem: "\(problem); did you mean '\(close.option.flag)'\(owner)?",
+      help: close.option.errorHelp(), readMore: close.isElsewhere ? close.path : path)
+  }
+
+  private func misplaced(_ option: Option) -> UsageError {
+    let owners = table.commands.filter {
+      !$0.command.isGroup && $0.command.options.contains { $0.name == option.name }
+    }
+    let names = owners.map { "'\($0.path.joined(separator: " "))'" }
+    return UsageError(
+      program: table.program, commandPath: path,
+      problem: "\(option.flag) is an option of \(names.enumerated(atMost: 3))",
+      help: option.errorHelp(), readMore: owners.first?.path ?? path)
+  }
+}
+
+extension Command {
+  /// The argument that takes the word at `position`, the last one any that are left if it repeats.
+  fileprivate func argument(at position: Int) -> Argument? {
+    if position < arguments.count { return arguments[position] }
+    return arguments.last.flatMap { $0.isRepeatable ? $0 : nil }
+  }
+}
+
+extension ValueKind {
+  /// What is wrong with a value that is none of the choices, beginning with the value.
+  fileprivate func problem(with value: String) -> String? {
+    guard let choices, !choices.contains(value) else { return nil }
+    let close = nearest(to: value, among: choices) { $0 }
+    let hint = close.map { "; did you mean '\($0)'?" } ?? ""
+    return "\(UsageError.show(value)): not one of \(choices.joined(separator: ", "))\(hint)"
+  }
+}
+
+extension [String] {
+  /// `a`, `a and b`, `a, b and c`, `a, b, c and others`
+  fileprivate func enumerated(atMost limit: Int) -> String {
+    let parts = count > limit ? prefix(limit) + ["others"] : self[...]
+    guard let last = parts.last, parts.count > 1 else { return joined() }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
+  }
+}

@@ -1,0 +1,108 @@
+extension CommandTable {
+  /// What is wrong with the table itself, a line for each fault: empty in a program that works.
+  /// For tests; costs time quadratic in the number of options.
+  public func faults() -> [String] {
+    let all = commands
+    return all.flatMap { path, command in
+      let place = path.isEmpty ? program : path.joined(separator: " ")
+      let found =
+        command.nameFaults + command.optionFaults + command.argumentFaults + command.groupFaults
+      return found.map { "\(place): \($0)" }
+    } + shapeFaults(all.flatMap { $0.command.options })
+  }
+
+  /// Options that could not stand before a command's name, for one spelling means two things.
+  private func shapeFaults(_ options: [Option]) -> [String] {
+    var faults: [String] = []
+    for (index, option) in options.enumerated() {
+      for other in options[..<index] {
+        if option.name == other.name {
+          guard option.short != other.short || option.takesValue != other.takesValue else { break }
+          faults.append("\(option.flag) has two shapes")
+        } else if let short = option.short, short == other.short {
+          faults.append("-\(short) stands for both \(other.flag) and \(option.flag)")
+        }
+      }
+    }
+    return faults
+  }
+}
+
+extension Option {
+  fileprivate var takesValue: Bool { value != nil }
+
+  fileprivate var faults: [String] {
+    var faults: [String] = []
+    if !name.isPlainName { faults.append("is not a plain name") }
+    if let short, !(short.isASCII && short.isLetter) { faults.append("-\(short) is not a letter") }
+    if value?.kind.choices?.isEmpty == true { faults.append("has no choices") }
+    if !summary.isSummary { faults.append("has no summary of one line without a full stop") }
+    if value == nil, isRepeatable || defaultText != nil {
+      faults.append("is a switch, which neither repeats nor has a default")
+    }
+    return faults.map { "\(flag) \($0)" }
+  }
+}
+
+extension Command {
+  fileprivate var nameFaults: [String] {
+    var faults: [String] = []
+    if !name.isPlainName { faults.append("is not a plain name") }
+    if !summary.isSummary { faults.append("has no summary of one line without a full stop") }
+    for name in subcommands.map(\.name).repeated { faults.append("has two commands '\(name)'") }
+    return faults
+  }
+
+  fileprivate var optionFaults: [String] {
+    let builtIn = Option.builtIn.map(\.name)
+    let taken = options.filter { builtIn.contains($0.name) || $0.short == Option.help.short }
+    return options.flatMap(\.faults)
+      + options.map(\.flag).repeated.map { "\($0) is listed twice" }
+      + taken.map { "\($0.flag) takes the place of a built-in option" }
+  }
+
+  fileprivate var argumentFaults: [String] {
+    var faults: [String] = []
+    for (argument, next) in zip(arguments, arguments.dropFirst()) {
+      if argument.isRepeatable { faults.append("\(argument.name) repeats but is not the last") }
+      if next.isRequired, !argument.isRequired {
+        faults.append("\(next.name) is required after \(argument.name), which is not")
+      }
+    }
+    return faults + arguments.map(\.name).repeated.map { "\($0) is listed twice" }
+  }
+
+  fileprivate var groupFaults: [String] {
+    guard isGroup else { return [] }
+    var faults: [String] = []
+    if isReserved { faults.append("is reserved and yet a group") }
+    if !arguments.isEmpty { faults.append("is a group and yet takes arguments") }
+    for option in options {
+      let users = subcommands.compactMap { command in command.firstOption { $0.name == option.name }
+      }
+      if users.isEmpty { faults.append("\(option.flag) is an option of no command beneath") }
+    }
+    return faults
+  }
+}
+
+extension String {
+  fileprivate var isPlainName: Bool {
+    guard let first = utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else {
+      return false
+    }
+    return utf8.allSatisfy {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
+    }
+  }
+
+  fileprivate var isSummary: Bool { !isEmpty && !hasSuffix(".") && !contains(where: \.isNewline) }
+}
+
+extension [String] {
+  /// Those that an earlier one equals.
+  fileprivate var repeated: [String] {
+    indices.filter { self[..<$0].contains(self[$0]) }.map { self[$0] }
+  }
+}

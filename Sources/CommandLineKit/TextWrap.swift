@@ -1,0 +1,62 @@
+// Laying out plain text. A character counts as one column: `…` and `×` do, and help holds nothing
+// wider.
+
+/// The text in lines of at most `width` characters; a longer word stands alone on its line. Line
+/// breaks in the text stay, runs of spaces do not.
+func wrap(_ text: String, width: Int) -> [String] {
+  text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
+    var lines: [String] = []
+    var line = ""
+    var length = 0
+    for word in paragraph.split(separator: " ") {
+      let wordLength = word.count
+      if length > 0, length + 1 + wordLength > width {
+        lines.append(line)
+        (line, length) = ("", 0)
+      }
+      line += length > 0 ? " \(word)" : "\(word)"
+      length += (length > 0 ? 1 : 0) + wordLength
+    }
+    return lines + [line]
+  }
+}
+
+/// Each line moved right; empty ones stay empty, so that no line ends in spaces.
+func indent(_ lines: [String], by columns: Int) -> [String] {
+  lines.map { $0.isEmpty ? "" : String(repeating: " ", count: columns) + $0 }
+}
+
+/// The text wrapped with its first line at one column and the rest at another.
+func wrap(_ text: String, width: Int, first: Int, rest: Int) -> [String] {
+  // A first line nearer the margin begins as if it were as far in as the rest; what it gains in
+  // width is not worth the trouble.
+  let lines = wrap(text, width: width - max(first, rest))
+  return indent(Array(lines.prefix(1)), by: first) + indent(Array(lines.dropFirst()), by: rest)
+}
+
+/// Two columns, terms and what they mean, for one list or for several that are to line up. A term
+/// too long for its column has a line of its own.
+struct Columns {
+  private static let margin = 2
+  private static let gap = 2
+  private let width: Int
+  private let termWidth: Int
+
+  init(fitting terms: [String], width: Int) {
+    self.width = width
+    let widest = width * 3 / 8
+    termWidth = terms.map(\.count).filter { $0 <= widest }.max() ?? Self.gap
+  }
+
+  func lines(_ rows: [(term: String, meaning: String)]) -> [String] {
+    let start = Self.margin + termWidth + Self.gap
+    return rows.flatMap { term, meaning in
+      let head = String(repeating: " ", count: Self.margin) + term
+      guard !meaning.isEmpty else { return [head] }
+      var lines = indent(wrap(meaning, width: width - start), by: start)
+      guard term.count <= termWidth else { return [head] + lines }
+      lines[0] = head + lines[0].dropFirst(head.count)
+      return lines
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/// One piece of a command line, before anyone has asked which command it is for.
+enum Token: Equatable {
+  /// A command's name or an argument.
+  case word(String)
+  case option(Option, Given)
+  /// An option of no command, as it is best quoted.
+  case unknown(String)
+
+  /// What an option came with. The faulty ones become errors only once the command is known, and
+  /// only where nobody has asked for help.
+  enum Given: Equatable {
+    /// A switch, as it should be.
+    case nothing
+    case value(String)
+    case missing
+    /// A switch that came with `=value`.
+    case unwanted
+  }
+
+  func asks(for builtIn: Option) -> Bool {
+    guard case .option(let option, .nothing) = self else { return false }
+    return option.name == builtIn.name
+  }
+}
+
+/// Splits a command line into tokens. It reads by Unicode scalar, not by character: in `--name=`
+/// followed by a combining accent the `=` and the accent are one character, and the name's end
+/// would go unseen.
+struct Tokenizer {
+  private let table: CommandTable
+  private var rest: ArraySlice<String>
+  private var tokens: [Token] = []
+
+  static func tokens(of arguments: [String], by table: CommandTable) -> [Token] {
+    var tokenizer = Tokenizer(table: table, rest: arguments[...])
+    tokenizer.run()
+    return tokenizer.tokens
+  }
+
+  private init(table: CommandTable, rest: ArraySlice<String>) {
+    self.table = table
+    self.rest = rest
+  }
+
+  private mutating func run() {
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        tokens += rest.map(Token.word)
+        return
+      }
+      if argument.isLongOption {
+        readLong(argument)
+      } else if argument.isShortOption {
+        readShorts(argument)
+      } else {
+        tokens.append(.word(argument))
+      }
+    }
+  }
+
+  private mutating func readLong(_ argument: String) {
+    let (name, attached) = argument.splitAtEquals
+    guard let option = option(spelled: name) else { return tokens.append(.unknown(name)) }
+    tokens.append(.option(option, given(option, attached: attached)))
+  }
+
+  /// `-q`, `-qv` for two switches, `-oFILE`, `-o=FILE` or `-o FILE`.
+  private mutating func readShorts(_ argument: String) {
+    var letters = argument.unicodeScalars.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = option(spelled: "-\(letter)") else {
+        let isFirst = letters.count + 2 == argument.unicodeScalars.count
+        return tokens.append(.unknown(isFirst ? argument.splitAtEquals.name : "-\(letter)"))
+      }
+      if option.value == nil, letters.first != "=" {
+        tokens.append(.option(option, .nothing))
+        continue
+      }
+      let attached = letters.first == "=" ? letters.dropFirst() : letters
+      let isAttached = !letters.isEmpty
+      let given = given(option, attached: isAttached ? String(attached) : nil)
+      return tokens.append(.option(option, given))
+    }
+  }
+
+  private mutating func given(_ option: Option, attached: String?) -> Token.Given {
+    guard option.value != nil else { return attached == nil ? .nothing : .unwanted }
+    if let attached { return .value(attached) }
+    // A value may begin with a dash (`--lon -0.13`), but an option that follows at once means that
+    // the value was forgotten. To give such a word as a value there is `--name=--word`.
+    guard let next = rest.first, next != "--", !isKnownOption(next) else { return .missing }
+    rest.removeFirst()
+    return .value(next)
+  }
+
+  private func isKnownOption(_ argument: String) -> Bool {
+    let spelled = argument.isLongOption ? argument.splitAtEquals.name : argument
+    return option(spelled: spelled) != nil
+  }
+
+  private func option(spelled flag: String) -> Option? {
+    if flag.isLongOption {
+      let name = String(flag.unicodeScalars.dropFirst(2))
+      return table.option { $0.name == name }
+    }
+    let scalars = flag.unicodeScalars
+    guard scalars.count == 2, scalars.first == "-" else { return nil }
+    let letter = Character(scalars[scalars.index(after: scalars.startIndex)])
+    return table.option { $0.short == letter }
+  }
+}
+
+extension String {
+  fileprivate var isLongOption: Bool { utf8.starts(with: "--".utf8) && utf8.count > 2 }
+
+  /// `-` alone means standard input, and what begins like a negative number is one.
+  fileprivate var isShortOption: Bool {
+    guard utf8.count > 1, utf8.first == UInt8(ascii: "-") else { return false }
+    let second = utf8[utf8.index(after: utf8.startIndex)]
+    return second != UInt8(ascii: ".")
+      && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
+  }
+
+  fileprivate var splitAtEquals: (name: String, attached: String?) {
+    guard let equals = utf8.firstIndex(of: UInt8(ascii: "=")) else { return (self, nil) }
+    return (String(self[..<equals]), String(self[utf8.index(after: equals)...]))
+  }
+}

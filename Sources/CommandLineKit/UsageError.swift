@@ -1,0 +1,82 @@
+/// Wrong usage, told in three parts: what is wrong, the help for the one option that it is about,
+/// and where to read more.
+///
+///     finder: near: --lat 95.2 is out of range (-90…90)
+///       --lat D  latitude in decimal degrees, -90…90 (see 'finder help near')
+public struct UsageError: Error, Equatable, Sendable {
+  public let program: String
+  public let commandPath: [String]
+  public let problem: String
+  /// The synopsis and summary of one option, where the error is about one.
+  public let help: String?
+  /// The command line that tells more.
+  public let readMore: String
+
+  /// Whatever a user typed may stand in `problem`: what would break the line, or steer the
+  /// terminal, is escaped here.
+  init(program: String, commandPath: [String], problem: String, help: String?, readMore: [String]) {
+    self.program = program
+    self.commandPath = commandPath
+    self.problem = Self.escape(problem)
+    self.help = help
+    self.readMore = ([program, Command.help.name] + readMore).joined(separator: " ")
+  }
+
+  /// `finder: data validate: …`, always one line.
+  public var message: String {
+    let prefix = commandPath.isEmpty ? program : "\(program): \(commandPath.joined(separator: " "))"
+    return "\(prefix): \(problem)"
+  }
+
+  /// The line that follows it.
+  public var hint: String {
+    help.map { "  \($0) (see '\(readMore)')" } ?? "  see '\(readMore)'"
+  }
+}
+
+extension UsageError: CustomStringConvertible {
+  /// Both lines, without a line break at the end.
+  public var description: String { "\(message)\n\(hint)" }
+}
+
+extension UsageError {
+  /// A word of the user's between quotes, cut short if it is very long.
+  public static func quote(_ word: String) -> String { "'\(cut(word))'" }
+
+  /// The same, but without the quotes where a reader can do without them.
+  public static func show(_ word: String) -> String {
+    word.isEmpty || word.contains(where: \.isWhitespace) ? quote(word) : cut(word)
+  }
+
+  private static func cut(_ word: String) -> String {
+    let limit = 60
+    return word.count > limit ? "\(word.prefix(limit))…" : word
+  }
+
+  /// The text as one line that no terminal obeys: control characters, line separators and the
+  /// invisible ones that reorder text are spelled out.
+  public static func escape(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: \.isUnprintable) else { return text }
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": escaped += "\\n"
+      case "\r": escaped += "\\r"
+      case "\t": escaped += "\\t"
+      case _ where scalar.isUnprintable:
+        escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isUnprintable: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}
