@@ -100,7 +100,7 @@ struct Tokenizer {
 
   private func option(spelled flag: String) -> Option? {
     if flag.isLongOption {
-      let name = flag.dropFirst(2)
+      let name = String(flag.unicodeScalars.dropFirst(2))
       return table.option { $0.name == name }
     }
     let scalars = flag.unicodeScalars

@@ -1,0 +1,240 @@
+import CommandLineKit
+import Testing
+
+@Suite struct HelpTests {
+  @Test func program() {
+    #expect(
+      Kiln.table.help() == """
+        kiln: fires pots and keeps count of them
+
+        Usage:
+          kiln COMMAND [options]
+
+        Examples:
+          kiln fire --heat 1040
+              Fire the kiln.
+
+        Commands:
+          fire   fire what is in the kiln
+          glaze  glaze a pot
+          shelf  what stands on the shelves
+          help   show help for a command
+
+        General:
+          --quiet, -q  print no notes
+          --help, -h   show this help
+          --version    show the version
+
+        'kiln help COMMAND' tells more about one command.
+
+        """)
+  }
+
+  @Test func command() {
+    #expect(
+      Kiln.table.help(for: ["fire"]) == """
+        kiln fire: fire what is in the kiln
+
+        Usage:
+          kiln fire --heat C [--hours N] [options]
+
+        Examples:
+          kiln fire --heat 1040
+              A bisque firing.
+          kiln fire --heat 1240 --hours 10 --tag stoneware
+              A long one, filed.
+
+        Heats the kiln slowly, holds the peak, and lets it cool by itself.
+
+        Firing:
+          --heat C         the peak temperature in °C, 600…1300
+          --hours N        how long to hold it (default 8)
+          --tag TEXT       a word to file the firing under (repeatable)
+
+        Output:
+          --log, -o FILE   write the log to FILE
+          --json           the same as --format json
+          --format FORMAT  how to print: table, json, csv (default table)
+
+        General:
+          --quiet, -q      print no notes
+          --help, -h       show this help
+
+        Exit codes:
+          0  fired
+          3  the kiln is open
+
+        """)
+  }
+
+  /// A width below 40 counts as 40; an example keeps its line whole all the same.
+  @Test func narrow() {
+    #expect(
+      Kiln.table.help(for: ["fire"], width: 10) == """
+        kiln fire: fire what is in the kiln
+
+        Usage:
+          kiln fire --heat C [--hours N]
+              [options]
+
+        Examples:
+          kiln fire --heat 1040
+              A bisque firing.
+          kiln fire --heat 1240 --hours 10 --tag stoneware
+              A long one, filed.
+
+        Heats the kiln slowly, holds the peak,
+        and lets it cool by itself.
+
+        Firing:
+          --heat C         the peak temperature
+                           in °C, 600…1300
+          --hours N        how long to hold it
+                           (default 8)
+          --tag TEXT       a word to file the
+                           firing under
+                           (repeatable)
+
+        Output:
+          --log, -o FILE   write the log to FILE
+          --json           the same as --format
+                           json
+          --format FORMAT  how to print: table,
+                           json, csv (default
+                           table)
+
+        General:
+          --quiet, -q      print no notes
+          --help, -h       show this help
+
+        Exit codes:
+          0  fired
+          3  the kiln is open
+
+        """)
+  }
+
+  @Test func group() {
+    #expect(
+      Kiln.table.help(for: ["shelf"]) == """
+        kiln shelf: what stands on the shelves
+
+        Usage:
+          kiln shelf COMMAND [options]
+
+        Commands:
+          add    put pots on a shelf
+          count  count the pots of a shelf
+
+        General:
+          --help, -h  show this help
+
+        'kiln help shelf COMMAND' tells more about one command.
+
+        """)
+  }
+
+  @Test func argumentsAndDerivedUsage() {
+    #expect(
+      Kiln.table.help(for: ["glaze"]) == """
+        kiln glaze: glaze a pot
+
+        Usage:
+          kiln glaze [options] POT [COAT]
+
+        Arguments:
+          POT     the pot to glaze
+          [COAT]  how much of it: thin, thick
+
+        Options:
+          --colour NAME  the colour of the glaze
+          --dry-run, -n  say what would be done
+
+        General:
+          --quiet, -q    print no notes
+          --help, -h     show this help
+
+        """)
+  }
+
+  @Test func helpItself() {
+    #expect(
+      Kiln.table.help(for: ["help"]) == """
+        kiln help: show help for a command
+
+        Usage:
+          kiln help [COMMAND…]
+
+        Arguments:
+          [COMMAND…]  the command to explain
+
+        General:
+          --help, -h  show this help
+
+        """)
+  }
+
+  @Test func reserved() {
+    #expect(
+      Kiln.table.help(for: ["paint"]) == """
+        kiln paint: paint a pot
+
+        Reserved for a later version of kiln.
+
+        """)
+  }
+
+  @Test func ofAsMuchOfThePathAsThereIs() {
+    #expect(Kiln.table.help(for: ["shelf", "nonsense"]) == Kiln.table.help(for: ["shelf"]))
+    #expect(Kiln.table.help(for: ["nonsense"]) == Kiln.table.help())
+  }
+
+  @Test func aTermTooLongForItsColumnHasItsOwnLine() {
+    let long = Option(
+      "glaze-of-the-outermost-coat", value: .text("COLOUR"), summary: "seldom used")
+    let short = Option("top", summary: "only the top")
+    let table = CommandTable(
+      Command("pot", summary: "paints", options: [long, short], subcommands: []), version: "1")
+    let page = table.help(width: 60)
+    #expect(
+      page.contains(
+        """
+        Options:
+          --glaze-of-the-outermost-coat COLOUR
+                      seldom used
+          --top       only the top
+
+        """), "\(page)")
+  }
+
+  @Test func textAndRowsOfASection() {
+    let section = HelpSection(
+      "Environment", text: "One paragraph.\n\nAnother.", rows: [.init("KILN", "where it stands")])
+    let table = CommandTable(Command("kiln", summary: "fires", sections: [section]), version: "1")
+    #expect(
+      table.help().contains(
+        """
+        Environment:
+          One paragraph.
+
+          Another.
+          KILN  where it stands
+
+        """))
+  }
+
+  /// At every width: no line too long but an example's command, none ending in a space.
+  @Test(arguments: 40...110)
+  func everyPageFits(width: Int) {
+    for (path, command) in Kiln.table.commands {
+      let page = Kiln.table.help(for: path, width: width)
+      for line in page.split(separator: "\n") {
+        let isExample = command.examples.contains { "  \($0.command)" == line }
+        #expect(line.count <= min(width, 100) || isExample, "\(line)")
+        #expect(line.last != " ", "\(line)")
+      }
+      #expect(page.hasSuffix("\n") && !page.hasSuffix("\n\n"))
+      #expect(!page.contains("\n\n\n"))
+    }
+  }
+}

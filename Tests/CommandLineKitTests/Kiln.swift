@@ -1,0 +1,72 @@
+import CommandLineKit
+
+/// A program that has every feature of the table and fires pots.
+enum Kiln {
+  enum Options {
+    static let heat = Option(
+      "heat", value: .number("C"), summary: "the peak temperature in °C, 600…1300", group: "Firing")
+    static let hours = Option(
+      "hours", value: .number("N"), summary: "how long to hold it", group: "Firing",
+      defaultText: "8")
+    static let tag = Option(
+      "tag", value: .text("TEXT"), summary: "a word to file the firing under", group: "Firing",
+      isRepeatable: true)
+    static let dry = Option("dry-run", short: "n", summary: "say what would be done")
+    static let log = Option(
+      "log", short: "o", value: .path("FILE"), summary: "write the log to FILE", group: "Output")
+    static let json = Option("json", summary: "the same as --format json", group: "Output")
+    static let format = Option(
+      "format", value: .choices(["table", "json", "csv"], "FORMAT"), summary: "how to print",
+      group: "Output", defaultText: "table")
+    static let colour = Option(
+      "colour", value: .text("NAME"), summary: "the colour of the glaze")
+    static let quiet = Option("quiet", short: "q", summary: "print no notes", group: "General")
+  }
+
+  enum Arguments {
+    static let pot = Argument("POT", summary: "the pot to glaze")
+    static let coat = Argument(
+      "COAT", kind: .choices(["thin", "thick"]), isRequired: false, summary: "how much of it")
+    static let shelf = Argument("SHELF", isRequired: false, summary: "the shelf to count")
+    static let pots = Argument("POT", kind: .path, isRepeatable: true, summary: "a pot to add")
+  }
+
+  static let fire = Command(
+    "fire", summary: "fire what is in the kiln",
+    about: "Heats the kiln slowly, holds the peak, and lets it cool by itself.",
+    usage: ["--heat C [--hours N] [options]"],
+    examples: [
+      Example("kiln fire --heat 1040", "A bisque firing."),
+      Example("kiln fire --heat 1240 --hours 10 --tag stoneware", "A long one, filed."),
+    ],
+    options: [
+      Options.heat, Options.hours, Options.tag, Options.log, Options.json, Options.format,
+      Options.quiet,
+    ],
+    sections: [
+      HelpSection(
+        "Exit codes", rows: [.init("0", "fired"), .init("3", "the kiln is open")])
+    ])
+
+  static let glaze = Command(
+    "glaze", summary: "glaze a pot", options: [Options.colour, Options.dry, Options.quiet],
+    arguments: [Arguments.pot, Arguments.coat])
+
+  static let shelf = Command(
+    "shelf", summary: "what stands on the shelves",
+    subcommands: [
+      Command("add", summary: "put pots on a shelf", arguments: [Arguments.pots]),
+      Command(
+        "count", summary: "count the pots of a shelf",
+        options: [Options.json, Options.format.with { $0.defaultText = "csv" }],
+        arguments: [Arguments.shelf]),
+    ])
+
+  static let table = CommandTable(
+    Command(
+      "kiln", summary: "fires pots and keeps count of them",
+      examples: [Example("kiln fire --heat 1040", "Fire the kiln.")],
+      options: [Options.quiet],
+      subcommands: [fire, glaze, shelf, .reserved("paint", summary: "paint a pot")]),
+    version: "2.1")
+}

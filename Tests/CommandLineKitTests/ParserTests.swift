@@ -1,0 +1,186 @@
+import CommandLineKit
+import Testing
+
+private typealias Options = Kiln.Options
+
+private func run(_ arguments: String...) throws -> Invocation {
+  guard case .run(let invocation) = try Kiln.table.parse(arguments) else {
+    throw UnexpectedOutcome()
+  }
+  return invocation
+}
+
+private struct UnexpectedOutcome: Error {}
+
+@Suite struct ParserTests {
+  @Test func valuesFollowOrAreAttached() throws {
+    for arguments in [["--heat", "900"], ["--heat=900"]] {
+      guard case .run(let firing) = try Kiln.table.parse(["fire"] + arguments) else {
+        throw UnexpectedOutcome()
+      }
+      #expect(firing.path == ["fire"])
+      #expect(firing[Options.heat] == "900")
+      #expect(firing[Options.hours] == nil)
+    }
+  }
+
+  @Test(arguments: ["-0.1278", "-0.2,51.4,0,51.6", "-x", "-", "--unknown", "-.5", "a=b", "", "-h2"])
+  func aValueMayBeginWithADash(value: String) throws {
+    #expect(try run("fire", "--heat", value)[Options.heat] == value)
+    #expect(try run("fire", "--heat=\(value)")[Options.heat] == value)
+  }
+
+  @Test func theWordThatIsAnOptionCanBeAttached() throws {
+    #expect(try run("fire", "--tag=--json")[Options.tag] == "--json")
+    #expect(try run("fire", "--tag=--help")[Options.tag] == "--help")
+    #expect(try run("fire", "--tag=--")[Options.tag] == "--")
+  }
+
+  @Test func anAccentAfterTheEqualsSignIsPartOfTheValue() throws {
+    let value = try #require(try run("fire", "--tag=\u{301}e")[Options.tag])
+    #expect(Array(value.utf8) == Array("\u{301}e".utf8))
+  }
+
+  @Test func optionsStandAnywhere() throws {
+    let lines = [
+      ["--quiet", "--colour", "red", "glaze", "jug", "thin"],
+      ["glaze", "jug", "--colour", "red", "thin", "--quiet"],
+      ["--colour=red", "glaze", "--quiet", "jug", "--", "thin"],
+      ["-q", "--colour", "red", "glaze", "--", "jug", "thin"],
+    ]
+    for line in lines {
+      guard case .run(let glazing) = try Kiln.table.parse(line) else { throw UnexpectedOutcome() }
+      #expect(glazing.path == ["glaze"])
+      #expect(glazing[Options.colour] == "red")
+      #expect(glazing.has(Options.quiet))
+      #expect(!glazing.has(Options.dry))
+      #expect(glazing.arguments == ["jug", "thin"])
+      #expect(glazing[Kiln.Arguments.pot] == "jug")
+      #expect(glazing[Kiln.Arguments.coat] == "thin")
+    }
+  }
+
+  @Test func theLastValueHoldsUnlessRepeatable() throws {
+    let firing = try run("fire", "--heat", "1", "--tag", "a", "--heat=2", "--tag", "b")
+    #expect(firing[Options.heat] == "2")
+    #expect(firing.values(Options.heat) == ["2"])
+    #expect(firing.values(Options.tag) == ["a", "b"])
+    #expect(firing.values(Options.hours) == [])
+  }
+
+  @Test func theLastOfSeveralOptions() throws {
+    let both = try run("fire", "--json", "--format", "csv")
+    #expect(both.last(of: Options.json, Options.format)?.name == "format")
+    let other = try run("fire", "--format", "csv", "--json", "--quiet")
+    #expect(other.last(of: Options.json, Options.format)?.name == "json")
+    #expect(try run("fire").last(of: Options.json, Options.format) == nil)
+  }
+
+  @Test func shortForms() throws {
+    let glazing = try run("glaze", "-qn", "jug")
+    #expect(glazing.has(Options.quiet) && glazing.has(Options.dry))
+    for line in [["-o", "x.log"], ["-ox.log"], ["-o=x.log"], ["-qo", "x.log"], ["-qox.log"]] {
+      guard case .run(let firing) = try Kiln.table.parse(["fire"] + line) else {
+        throw UnexpectedOutcome()
+      }
+      #expect(firing[Options.log] == "x.log", "\(line)")
+    }
+  }
+
+  @Test func whatLooksLikeANumberOrStandardInputIsAnArgument() throws {
+    #expect(try run("shelf", "count", "-0.1").arguments == ["-0.1"])
+    #expect(try run("shelf", "count", "-.1").arguments == ["-.1"])
+    #expect(try run("shelf", "add", "-", "", "-1").arguments == ["-", "", "-1"])
+    #expect(try run("shelf", "add", "--", "--json", "--").arguments == ["--json", "--"])
+    #expect(try run("shelf", "add", "a", "b").values(Kiln.Arguments.pots) == ["a", "b"])
+    #expect(try run("shelf", "count")[Kiln.Arguments.shelf] == nil)
+  }
+
+  @Test(
+    arguments: [
+      ([], []),
+      (["help"], []),
+      (["--help"], []),
+      (["-h"], []),
+      (["help", "fire"], ["fire"]),
+      (["help", "shelf", "add"], ["shelf", "add"]),
+      (["help", "help"], ["help"]),
+      (["help", "paint"], ["paint"]),
+      (["paint", "--help"], ["paint"]),
+      (["fire", "--help"], ["fire"]),
+      (["--help", "fire"], ["fire"]),
+      (["help", "fire", "--help"], ["fire"]),
+      (["shelf"], ["shelf"]),
+      (["shelf", "add", "-h"], ["shelf", "add"]),
+      (["fire", "--heat", "--help"], ["fire"]),
+      (["fire", "--heat", "-h"], ["fire"]),
+      (["fire", "--nonsense", "--json=1", "surplus", "--help"], ["fire"]),
+      (["nonsense", "--help"], []),
+      (["-qh", "fire"], ["fire"]),
+      (["--help", "--version"], []),
+      (["--"], []),
+    ] as [([String], [String])])
+  func help(arguments: [String], path: [String]) throws {
+    guard case .help(let found) = try Kiln.table.parse(arguments) else { throw UnexpectedOutcome() }
+    #expect(found == path)
+  }
+
+  @Test(arguments: [["--version"], ["fire", "--version"], ["--nonsense", "--version"]])
+  func version(arguments: [String]) throws {
+    guard case .version = try Kiln.table.parse(arguments) else { throw UnexpectedOutcome() }
+    #expect(Kiln.table.versionLine == "kiln 2.1")
+  }
+}
+
+@Suite struct ParserFuzzTests {
+  /// Whatever is typed, the parser answers, and its errors are two lines that hold no control
+  /// character.
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func anyLineIsAnswered(seed: UInt64) {
+    var random = Words(seed: seed)
+    for _ in 0..<4_000 {
+      let line = (0..<Int.random(in: 0...7, using: &random.generator)).map { _ in random.word() }
+      do {
+        if case .run(let invocation) = try Kiln.table.parse(line) {
+          #expect(Kiln.table.command(at: invocation.path) == invocation.command, "\(line)")
+          #expect(invocation.arguments.allSatisfy(line.contains), "\(line)")
+        }
+      } catch {
+        let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 2, "\(line) -> \(error)")
+        #expect(!error.message.unicodeScalars.contains { $0.value < 32 }, "\(line)")
+      }
+    }
+  }
+
+  /// `--tag=value` gives that value back, byte for byte, wherever it stands.
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func attachedValuesComeBack(seed: UInt64) throws {
+    var random = Words(seed: seed)
+    for _ in 0..<2_000 {
+      let values = (0..<Int.random(in: 1...4, using: &random.generator)).map { _ in random.word() }
+      var line = values.map { "--tag=\($0)" }
+      line.insert("fire", at: Int.random(in: 0...line.count, using: &random.generator))
+      guard case .run(let firing) = try Kiln.table.parse(line) else {
+        throw UnexpectedOutcome()
+      }
+      let bytes = firing.values(Options.tag).map { Array($0.utf8) }
+      #expect(bytes == values.map { Array($0.utf8) }, "seed \(seed): \(line)")
+    }
+  }
+
+  /// After `--` every word is an argument, byte for byte.
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func argumentsComeBack(seed: UInt64) throws {
+    var random = Words(seed: seed)
+    for _ in 0..<1_000 {
+      let pots = (0...Int.random(in: 0...5, using: &random.generator)).map { _ in random.word() }
+      guard case .run(let adding) = try Kiln.table.parse(["shelf", "add", "--"] + pots) else {
+        throw UnexpectedOutcome()
+      }
+      #expect(
+        adding.arguments.map { Array($0.utf8) } == pots.map { Array($0.utf8) },
+        "seed \(seed): \(pots)")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import CommandLineKit
+import Testing
+
+@Suite struct TableFaultTests {
+  @Test func aGoodTableHasNone() {
+    #expect(Kiln.table.faults() == [])
+  }
+
+  private static let heat = Option("heat", value: .number("C"), summary: "how hot")
+
+  private func faults(_ commands: Command...) -> [String] {
+    CommandTable(Command("kiln", summary: "fires", subcommands: commands), version: "1").faults()
+  }
+
+  private func faults(options: [Option] = [], arguments: [Argument] = []) -> [String] {
+    faults(Command("fire", summary: "fires", options: options, arguments: arguments))
+  }
+
+  @Test func oneNameHasOneShape() {
+    let change: [(inout Option) -> Void] = [{ $0.value = nil }, { $0.short = "t" }]
+    for change in change {
+      let found = faults(
+        Command("fire", summary: "fires", options: [Self.heat]),
+        Command("glaze", summary: "glazes", options: [Self.heat.with(change)]))
+      #expect(found == ["--heat has two shapes"])
+    }
+    let wording = Self.heat.with {
+      $0.summary = "other words"
+      $0.defaultText = "900"
+      $0.value = .choices(["1", "2"], "N")
+    }
+    #expect(
+      faults(
+        Command("fire", summary: "fires", options: [Self.heat]),
+        Command("glaze", summary: "glazes", options: [wording])) == [])
+  }
+
+  @Test func oneLetterIsOneOption() {
+    let found = faults(
+      Command("fire", summary: "fires", options: [Self.heat.with { $0.short = "x" }]),
+      Command("glaze", summary: "glazes", options: [Option("hot", short: "x", summary: "hot")]))
+    #expect(found == ["-x stands for both --heat and --hot"])
+  }
+
+  @Test func options() {
+    let switches = Option("Hot!", short: "1", summary: "Hot.", defaultText: "no")
+    #expect(
+      faults(options: [switches]) == [
+        "fire: --Hot! is not a plain name",
+        "fire: --Hot! -1 is not a letter",
+        "fire: --Hot! has no summary of one line without a full stop",
+        "fire: --Hot! is a switch, which neither repeats nor has a default",
+      ])
+    #expect(faults(options: [Self.heat, Self.heat]) == ["fire: --heat is listed twice"])
+    #expect(
+      faults(options: [Self.heat.with { $0.value = .choices([], "C") }])
+        == ["fire: --heat has no choices"])
+    #expect(
+      faults(options: [Option("host", short: "h", summary: "a host")])
+        == ["fire: --host takes the place of a built-in option"])
+    #expect(
+      faults(options: [Option("version", summary: "a version")])
+        == ["fire: --version takes the place of a built-in option"])
+  }
+
+  @Test func arguments() {
+    let optional = Argument("A", isRequired: false, summary: "one")
+    let repeated = Argument("B", isRepeatable: true, summary: "many")
+    let last = Argument("C", summary: "last")
+    #expect(faults(arguments: [optional, last]) == ["fire: C is required after A, which is not"])
+    #expect(faults(arguments: [repeated, last]) == ["fire: B repeats but is not the last"])
+    #expect(faults(arguments: [last, last]) == ["fire: C is listed twice"])
+  }
+
+  @Test func commands() {
+    #expect(
+      faults(Command("Fire", summary: ""), Command("a", summary: "a"), Command("a", summary: "a"))
+        == [
+          "kiln: has two commands 'a'",
+          "Fire: is not a plain name",
+          "Fire: has no summary of one line without a full stop",
+        ])
+    #expect(faults(Command("help", summary: "mine")) == ["kiln: has two commands 'help'"])
+    let child = Command("add", summary: "adds")
+    #expect(
+      faults(
+        Command(
+          "shelf", summary: "shelves", options: [Self.heat],
+          arguments: [Argument("A", summary: "one")], subcommands: [child], isReserved: true))
+        == [
+          "shelf: is reserved and yet a group",
+          "shelf: is a group and yet takes arguments",
+          "shelf: --heat is an option of no command beneath",
+        ])
+  }
+}
