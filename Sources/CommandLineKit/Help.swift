@@ -19,7 +19,7 @@ private struct HelpPage {
   let width: Int
 
   var text: String {
-    let blocks = [summary, usage, examples, about, arguments, commands] + options + sections
+    let blocks = [summary, examples, usage, about, arguments, commands] + options + sections
     let whole = blocks + [command.isReserved ? reserved : readMore]
     return whole.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")

@@ -69,3 +69,25 @@ enum ChordBounds {
     return chord >= 0 ? chord : -1
   }
 }
+
+extension ChordBounds {
+  /// The square of the longest chord whose distance may still be no longer than that of a chord of
+  /// square `squared`: what is farther is surely behind it.
+  ///
+  /// Asked for at every step of a search, so up to 1,000 km the gap between the bounds is taken from
+  /// the first terms of their series: c³/24 · (1/6,335,439² - 1/6,399,658²) is 2.08e-17 c³, and
+  /// 6 % more holds the next term (0.12 m at 1,000 km, where the first is 21 m).
+  @inline(__always)
+  static func squaredChordInDoubt(_ squared: Double) -> Double {
+    guard squared < 1e12 else { return squaredChordInDoubtFar(squared) }
+    let chord = squared.squareRoot()
+    let farthest = chord + chord * squared * 2.2e-17 + 4e-7
+    return farthest * farthest
+  }
+
+  @inline(never)
+  private static func squaredChordInDoubtFar(_ squared: Double) -> Double {
+    let farthest = chordReaching(upper(chord: squared.squareRoot()))
+    return farthest * farthest
+  }
+}

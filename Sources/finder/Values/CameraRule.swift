@@ -21,6 +21,10 @@ extension Invocation {
     }
   }
 
+  var refusesOutside: Bool {
+    command.options.contains(Options.outside) && outsidePolicy(default: .refuse) == .refuse
+  }
+
   func ruling(on point: Coordinate, _ diagnostics: Diagnostics) throws -> CameraRuling {
     if Camera.bounds.contains(point) {
       return CameraRuling(point: point, isInside: true, isMoved: false)

@@ -43,6 +43,7 @@ extension Invocation {
     _ latitude: Double, _ longitude: Double, _ latitudeOption: Option, _ longitudeOption: Option
   ) throws -> Coordinate {
     if let point = Coordinate(validLatitude: latitude, longitude: longitude) { return point }
+    let given = Coordinate(latitude: latitude, longitude: longitude)
     let isLatitude = !Coordinate.latitudeRange.contains(latitude)
     let option = isLatitude ? latitudeOption : longitudeOption
     let value = isLatitude ? latitude : longitude
@@ -50,7 +51,9 @@ extension Invocation {
       option == Options.at
       ? "\(isLatitude ? "latitude" : "longitude") \(shown(value))" : self[option] ?? ""
     let swapped = Coordinate(validLatitude: longitude, longitude: latitude)
-    let hint = swapped.map { "; latitude and longitude swapped? \(pointOptions($0))" } ?? ""
+    let isFine = swapped.map { Camera.bounds.contains($0) || !refusesOutside } ?? false
+    let hint =
+      isFine ? "; latitude and longitude swapped? \(pointOptions(given.swapped)) is in range" : ""
     throw error(
       option, "\(text) is out of range (\(isLatitude ? "-90…90" : "-180…180"))\(hint)")
   }
