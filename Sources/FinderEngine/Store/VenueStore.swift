@@ -53,6 +53,9 @@ public final class VenueStore: Sendable {
     return VenueStore(text: text, rows: ContiguousArray(rows), tally: tally)
   }
 
+  /// By row.
+  public var coordinates: [Coordinate] { (0..<count).map(coordinate(ofRow:)) }
+
   func coordinate(ofRow row: Int) -> Coordinate {
     Coordinate(latitude: latitude[row], longitude: longitude[row])
   }
