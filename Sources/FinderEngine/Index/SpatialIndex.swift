@@ -22,7 +22,7 @@
 ///     let index = SpatialIndex(points)
 ///     index.nearest(to: Cartesian(query), limit: 10, reach: .infinity, filter: AllRows(), into: &list)
 struct SpatialIndex: Sendable {
-  static let leafCapacity = 32
+  static let leafCapacity = 16
 
   let count: Int
   let depth: Int
@@ -40,6 +40,9 @@ struct SpatialIndex: Sendable {
     let place = node - (1 << level)
     return (place * count) >> level..<((place + 1) * count) >> level
   }
+
+  /// The leaf that holds a row, from 0: the last one that begins at or before it.
+  func leaf(ofRow row: Int) -> Int { ((row + 1) << depth - 1) / count }
 
   @inline(__always) func squaredChord(from point: Cartesian, toRow row: Int) -> Double {
     let dx = x.base[row] - point.x

@@ -58,7 +58,9 @@ public struct Searcher {
       gatherNearest(query, limit: limit, reach: .infinity)
     case .circle(let radius):
       let circle = CircleRegion(center: query.point, radius: radius, store: store)
-      guard let limit = query.limit, limit < store.count else { return gatherAll(in: circle, query) }
+      guard let limit = query.limit, limit < store.count else {
+        return gatherAll(in: circle, query)
+      }
       gatherNearest(query, limit: limit, reach: circle.reach)
       found.removeAll { !circle.contains(row: $0.row, squaredChord: $0.squaredChord) }
     case .box(let box):
