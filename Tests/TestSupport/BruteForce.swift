@@ -1,0 +1,71 @@
+import FinderEngine
+
+/// A dataset searched by measuring every venue: slow, and plain enough to be believed.
+public struct BruteForce: Sendable {
+  /// A venue, by its place in the dataset.
+  public struct Ranked: Equatable, Sendable {
+    public let number: Int
+    public let distance: Double
+
+    public init(number: Int, distance: Double) {
+      self.number = number
+      self.distance = distance
+    }
+  }
+
+  public let positions: [Coordinate]
+  public let names: [String]
+
+  public init(positions: [Coordinate], names: [String]) {
+    self.positions = positions
+    self.names = names
+  }
+
+  public init(_ venues: [TestVenue]) {
+    self.init(positions: venues.map(\.coordinate), names: venues.map(\.name))
+  }
+
+  /// All venues by distance, then by the name's bytes, then as the dataset has them.
+  public func ranking(from point: Coordinate) -> [Ranked] {
+    sorted(distances(from: point))
+  }
+
+  /// The first `limit` of the ranking. Sorts only what is no farther than the last of these.
+  public func nearest(_ limit: Int, from point: Coordinate) -> [Ranked] {
+    let all = distances(from: point)
+    guard limit < all.count else { return sorted(all) }
+    let farthest = all.map(\.distance).sorted()[limit - 1]
+    return Array(sorted(all.filter { $0.distance <= farthest }).prefix(limit))
+  }
+
+  public func within(_ radius: Double, of point: Coordinate) -> [Ranked] {
+    sorted(distances(from: point).filter { $0.distance <= radius })
+  }
+
+  /// The venues that `holds`, by their distance from `point`.
+  public func venues(
+    from point: Coordinate, where holds: (Coordinate) -> Bool
+  ) -> [Ranked] {
+    let origin = GeodesicOrigin(point)
+    return sorted(
+      positions.indices.filter { holds(positions[$0]) }.map {
+        Ranked(number: $0, distance: origin.distance(to: positions[$0]))
+      })
+  }
+
+  private func distances(from point: Coordinate) -> [Ranked] {
+    let origin = GeodesicOrigin(point)
+    return positions.indices.map {
+      Ranked(number: $0, distance: origin.distance(to: positions[$0]))
+    }
+  }
+
+  private func sorted(_ venues: [Ranked]) -> [Ranked] {
+    venues.sorted { a, b in
+      guard a.distance == b.distance else { return a.distance < b.distance }
+      let (first, second) = (names[a.number].utf8, names[b.number].utf8)
+      guard first.elementsEqual(second) else { return first.lexicographicallyPrecedes(second) }
+      return a.number < b.number
+    }
+  }
+}
