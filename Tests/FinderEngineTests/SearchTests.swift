@@ -168,9 +168,9 @@ import Testing
   @Test func orderOfNames() throws {
     let names = ["", "A", "A\tB", "A B", "B", "a", "é", "～", "😀"]
     let tokens = names.map { "\"\($0.replacing("\t", with: "\\t"))\"" }
+    let spot = ExactPosition(latitude: 0, longitude: 0)
     var venues = names.indices.reversed().map { i in
-      TestVenue(
-        ExactPosition(latitude: 0, longitude: 0), name: TestName(meaning: names[i], token: tokens[i]))
+      TestVenue(spot, name: TestName(meaning: names[i], token: tokens[i]))
     }
     venues.append(venues[0])
     let store = try VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))

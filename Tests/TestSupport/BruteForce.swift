@@ -26,41 +26,24 @@ public struct BruteForce: Sendable {
   }
 
   /// All venues by distance, then by the name's bytes, then as the dataset has them.
-  public func ranking(from point: Coordinate) -> [Ranked] {
-    sorted(distances(from: point))
-  }
+  public func ranking(from point: Coordinate) -> [Ranked] { sorted(distances(from: point)) }
 
-  /// The first `limit` of the ranking. Sorts only what is no farther than the last of these.
-  public func nearest(_ limit: Int, from point: Coordinate) -> [Ranked] {
-    let all = distances(from: point)
-    guard limit < all.count else { return sorted(all) }
-    let farthest = all.map(\.distance).sorted()[limit - 1]
-    return Array(sorted(all.filter { $0.distance <= farthest }).prefix(limit))
-  }
-
-  public func within(_ radius: Double, of point: Coordinate) -> [Ranked] {
-    sorted(distances(from: point).filter { $0.distance <= radius })
-  }
-
-  /// The venues that `holds`, by their distance from `point`.
-  public func venues(
-    from point: Coordinate, where holds: (Coordinate) -> Bool
-  ) -> [Ranked] {
-    let origin = GeodesicOrigin(point)
-    return sorted(
-      positions.indices.filter { holds(positions[$0]) }.map {
-        Ranked(number: $0, distance: origin.distance(to: positions[$0]))
-      })
-  }
-
-  private func distances(from point: Coordinate) -> [Ranked] {
+  /// In the dataset's order, for questions that need no whole ranking.
+  public func distances(from point: Coordinate) -> [Ranked] {
     let origin = GeodesicOrigin(point)
     return positions.indices.map {
       Ranked(number: $0, distance: origin.distance(to: positions[$0]))
     }
   }
 
-  private func sorted(_ venues: [Ranked]) -> [Ranked] {
+  /// The first `limit` of the ranking of `venues`, of which only the near ones are sorted.
+  public func nearest(_ limit: Int, of venues: [Ranked]) -> [Ranked] {
+    guard limit < venues.count else { return sorted(venues) }
+    let farthest = venues.map(\.distance).sorted()[limit - 1]
+    return Array(sorted(venues.filter { $0.distance <= farthest }).prefix(limit))
+  }
+
+  public func sorted(_ venues: [Ranked]) -> [Ranked] {
     venues.sorted { a, b in
       guard a.distance == b.distance else { return a.distance < b.distance }
       let (first, second) = (names[a.number].utf8, names[b.number].utf8)
