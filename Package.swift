@@ -15,6 +15,7 @@ let optimisedInDebug: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration
 
 let package = Package(
   name: "finder",
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "finder", targets: ["finder"]),
     .executable(name: "finder-bench", targets: ["finder-bench"]),
