@@ -14,6 +14,16 @@ public struct DatasetTally: Equatable, Sendable {
   /// latitude and longitude the other way round.
   public var looksSwapped: Bool { swappedPositions * 2 > positions }
 
+  public init() {}
+
+  /// Counts what is in a dataset and keeps nothing of it.
+  public init(reading text: PaddedBytes) throws(ParseError) {
+    var sink = TallySink()
+    var reader = GeoJSONReader(text)
+    try reader.read(into: &sink)
+    self = sink.tally
+  }
+
   @inline(__always) mutating func add(_ feature: borrowing ScannedFeature) {
     features += 1
     if let fault = feature.fault { faults[Int(fault.rawValue)] += 1 }
@@ -21,6 +31,12 @@ public struct DatasetTally: Equatable, Sendable {
     positions += 1
     if Camera.looksSwapped(feature.coordinate) { swappedPositions += 1 }
   }
+}
+
+private struct TallySink: FeatureSink {
+  var tally = DatasetTally()
+
+  mutating func take(_ feature: borrowing ScannedFeature) { tally.add(feature) }
 }
 
 extension Camera {

@@ -22,8 +22,9 @@ public final class VenueStore: Sendable {
   init(text: PaddedBytes, rows: ContiguousArray<VenueRow>, tally: DatasetTally) {
     self.text = text
     self.tally = tally
-    let order: Column<UInt32>
-    (index, order) = SpatialIndex.build(count: rows.count) { rows[$0].coordinate }
+    let (index, indexOrder) = SpatialIndex.build(count: rows.count) { rows[$0].coordinate }
+    let order = NeighbourOrder(text: text, rows: rows).arranged(indexOrder, in: index)
+    self.index = index
     let count = rows.count
     position = Column(count: count) { rows[Int(order[$0])].position }
     latitude = Column(count: count) { rows[Int(order[$0])].coordinate.latitude }
@@ -52,6 +53,9 @@ public final class VenueStore: Sendable {
     }
     return VenueStore(text: text, rows: ContiguousArray(rows), tally: tally)
   }
+
+  /// By row.
+  public var coordinates: [Coordinate] { (0..<count).map(coordinate(ofRow:)) }
 
   func coordinate(ofRow row: Int) -> Coordinate {
     Coordinate(latitude: latitude[row], longitude: longitude[row])
