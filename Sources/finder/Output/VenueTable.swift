@@ -1,3 +1,4 @@
+import CommandLineKit
 import FinderEngine
 
 /// Venues for people: one a line, aligned, the distance first.
@@ -109,4 +110,8 @@ struct VenueTable {
     return minutes < 600
       ? "~\(minutes / 60) h \(remainder < 10 ? "0" : "")\(remainder)" : "~\((minutes + 30) / 60) h"
   }
+}
+
+extension Invocation {
+  var units: VenueTable.Units { self[Options.units] == "imperial" ? .imperial : .metric }
 }
