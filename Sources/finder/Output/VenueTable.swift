@@ -20,8 +20,9 @@ struct VenueTable {
   /// first: the walk, the direction, the postcode.
   private static let dispensableColumns = [2, 1, 4]
 
-  func text(_ hits: [Hit], _ writer: VenueWriter) -> String {
-    let rows = hits.map { row($0, writer.venue($0)) }
+  func text(_ hits: [Hit], of store: VenueStore) -> String {
+    guard !hits.isEmpty else { return "" }
+    let rows = hits.map { row($0, store.venue($0)) }
     var widths = Self.headers.map(DisplayWidth.of)
     for row in rows {
       for (column, cell) in row.enumerated() {
