@@ -33,9 +33,7 @@ enum Bulk {
       Options.limit.with { $0.defaultText = "1" }, Options.radius, Options.match, count,
       Options.outside.with { $0.defaultText = "allow" }, jobs, strict,
     ]
-      + Options.common(formats: [.ndjson, .json, .csv, .tsv], default: .ndjson).filter {
-        $0 != Options.units && $0 != Options.colour
-      },
+      + Options.common(formats: [.ndjson, .csv, .tsv], default: .ndjson),
     arguments: [file])
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -82,7 +80,7 @@ enum Bulk {
     let countsOnly = invocation.has(Options.count)
     let standardLimit = countsOnly ? 0 : 1
     let format: BulkSettings.Format =
-      switch invocation.format(default: .ndjson) {
+      switch invocation.format(default: .ndjson, json: .ndjson) {
       case .csv: .delimited(.csv)
       case .tsv: .delimited(.tsv)
       default: .ndjson

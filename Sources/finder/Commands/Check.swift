@@ -21,9 +21,7 @@ enum Check {
       Example("finder check --at 51.5,-0.12 --span middle --json", "and what it would see"),
     ],
     options: Options.point + [distance, span]
-      + Options.common(formats: [.table, .json, .ndjson]).filter {
-        $0 != Options.units && $0 != Options.colour && $0 != Options.exitStatus
-      })
+      + Options.common(formats: [.table, .json, .ndjson]))
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let point = try invocation.point()
@@ -38,14 +36,16 @@ enum Check {
       let venues = Searcher(data.store).count(Query(from: point, area: .box(box)))
       view = CameraReport.View(box: box, isTooWide: span.isTooWideForVenues, venues: venues)
     }
-    let report = CameraReport(point: point, distance: distance, view: view)
+    let report = CameraReport(
+      point: point, distance: distance, view: view, units: invocation.units)
     switch invocation.format() {
     case .table: try output.write(report.text)
     case .ndjson: try output.write(report.json(separator: ","))
     default: try output.write(report.json(separator: ",\n "))
     }
     try output.finish()
-    return report.isAllowed ? .success : .outsideCamera
+    guard report.isAllowed else { return .outsideCamera }
+    return view.map { invocation.exitCode(found: $0.venues) } ?? .success
   }
 }
 
@@ -60,6 +60,7 @@ struct CameraReport {
   let point: Coordinate
   let distance: Double?
   let view: View?
+  let units: VenueTable.Units
 
   private var isInside: Bool { Camera.bounds.contains(point) }
   private var clamped: Coordinate { Camera.clamped(point) }
@@ -81,7 +82,7 @@ struct CameraReport {
   private var pointLine: String {
     if isInside { return "point   \(shown(point)) is inside the camera bounds" }
     return "point   \(shown(point)) is outside the camera bounds by "
-      + "\(VenueTable.distance(distanceOutside, .metric)); nearest point inside: \(shown(clamped))"
+      + "\(VenueTable.distance(distanceOutside, units)); nearest point inside: \(shown(clamped))"
   }
 
   private func zoomLine(_ distance: Double) -> String {

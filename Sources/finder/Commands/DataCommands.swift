@@ -25,12 +25,6 @@ enum DataCommands {
     Command.reserved("cache", summary: "show and clear the cache"),
   ]
 
-  static func options(formats: [ResultFormat]) -> [Option] {
-    let all = Options.common(formats: formats)
-    let unused = [Options.units, Options.colour, Options.exitStatus]
-    return all.filter { !unused.contains($0) }
-  }
-
   static func source(_ invocation: Invocation) throws -> DatasetSource {
     let path = invocation[file]
     guard path == nil || !invocation.has(Options.data) else {

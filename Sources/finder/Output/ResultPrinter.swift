@@ -60,8 +60,7 @@ struct ResultPrinter {
       default: output.isTerminal && Terminal.wantsColour(on: STDOUT_FILENO)
       }
     return VenueTable(
-      units: invocation[Options.units] == "imperial" ? .imperial : .metric,
-      isColoured: isColoured, width: output.terminalWidth)
+      units: invocation.units, isColoured: isColoured, width: output.terminalWidth)
   }
 
   private func appendRows(
