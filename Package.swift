@@ -28,7 +28,9 @@ let package = Package(
     .executableTarget(
       name: "finder-bench", dependencies: ["FinderEngine"], linkerSettings: staticLinking),
     .target(name: "TestSupport", dependencies: ["FinderEngine"], path: "Tests/TestSupport"),
-    .testTarget(name: "FinderEngineTests", dependencies: ["FinderEngine", "TestSupport"]),
+    .testTarget(
+      name: "FinderEngineTests", dependencies: ["FinderEngine", "TestSupport", "CZlib"],
+      swiftSettings: optimisedInDebug),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
     .testTarget(
       name: "FinderTests", dependencies: ["finder", "TestSupport"],
