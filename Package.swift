@@ -9,7 +9,8 @@ let staticLinking: [LinkerSetting] =
   ? []
   : [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]
 
-// The tests read the real dataset many times over; an unoptimised reader would take minutes.
+// The tests read the real dataset many times over, and search it by brute force as well; without
+// optimising, that would take minutes.
 let optimisedInDebug: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 let package = Package(
@@ -27,7 +28,9 @@ let package = Package(
       linkerSettings: staticLinking),
     .executableTarget(
       name: "finder-bench", dependencies: ["FinderEngine"], linkerSettings: staticLinking),
-    .target(name: "TestSupport", dependencies: ["FinderEngine"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["FinderEngine"], path: "Tests/TestSupport",
+      swiftSettings: optimisedInDebug),
     .testTarget(
       name: "FinderEngineTests", dependencies: ["FinderEngine", "TestSupport", "CZlib"],
       swiftSettings: optimisedInDebug),

@@ -61,7 +61,8 @@ public struct CameraSpan: Equatable, Sendable {
   public func visibleBox(around center: Coordinate) -> BoundingBox {
     let south = max(tidied(center.latitude - latitude / 2), -90)
     let north = min(tidied(center.latitude + latitude / 2), 90)
-    guard longitude < 360 else {
+    // Of a view a hair narrower than the globe the rounded edges could meet, and show nothing.
+    guard longitude < 360 - 2e-9 else {
       return BoundingBox(south: south, west: -180, north: north, east: 180)
     }
     return BoundingBox(

@@ -78,7 +78,7 @@ extension ChordBounds {
   /// the bounds is at most 2.2e-17 c³ + 4e-7 m: c³/24 · (1/6,335,439² - 1/6,399,658²) is 2.08e-17 c³,
   /// 6 % more holds the next term, and the rest is noise. Squared, c plus the gap is at most
   /// c² + 4.5e-17 c⁴ + 8e-7 c, and 2c is at most c²/1000 + 1000, which leaves only even powers. At
-  /// 100 m that doubts 2 µm, at 100 km 6 cm.
+  /// 100 m that doubts 2 µm, at 100 km 2 cm.
   @inline(__always)
   static func squaredChordInDoubt(_ squared: Double) -> Double {
     guard squared < 1e12 else { return squaredChordInDoubtFar(squared) }

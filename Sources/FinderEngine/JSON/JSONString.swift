@@ -135,7 +135,7 @@ extension JSONCursor {
   func string(_ span: JSONStringSpan, is word: StaticString) -> Bool {
     if span.hasEscapes { return decoded(span).elementsEqual(bytes(of: word)) }
     return span.count == word.utf8CodeUnitCount
-      && memcmp(base + span.start, word.utf8Start, span.count) == 0
+      && memcmp(base + span.start, word.utf8Start, word.utf8CodeUnitCount) == 0
   }
 
   private func bytes(of word: StaticString) -> UnsafeBufferPointer<UInt8> {

@@ -13,11 +13,9 @@ public struct UniqueIDs: Sendable {
     ordinals = finder.run()
   }
 
-  func append(
-    idOfRow row: Int, of store: VenueStore, _ feature: ScannedFeature, to output: inout ByteBuffer
-  ) {
-    store.append(baseIDOfRow: row, feature, to: &output)
-    guard !ordinals.isEmpty, let ordinal = ordinals[store.position[row]] else { return }
+  func append(idOf venue: Venue, in store: VenueStore, to output: inout ByteBuffer) {
+    store.append(baseIDOfRow: venue.row, venue.feature, to: &output)
+    guard !ordinals.isEmpty, let ordinal = ordinals[store.position[venue.row]] else { return }
     output.append("~")
     output.append(integer: ordinal)
   }

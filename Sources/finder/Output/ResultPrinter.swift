@@ -18,12 +18,22 @@ struct ResultPrinter {
   let output: Output
 
   func print(_ results: Results) throws {
-    let writer = VenueWriter(results.store)
     var buffer = ByteBuffer(capacity: 1 << 16)
-    switch invocation.format() {
-    case .table:
-      guard !results.hits.isEmpty else { break }
-      buffer.append(text: table.text(results.hits, writer))
+    let format = invocation.format()
+    if format == .table {
+      buffer.append(text: table.text(results.hits, of: results.store))
+    } else {
+      append(results, format, VenueWriter(results.store), to: &buffer)
+    }
+    try output.write(buffer)
+    try output.finish()
+  }
+
+  private func append(
+    _ results: Results, _ format: ResultFormat, _ writer: VenueWriter, to buffer: inout ByteBuffer
+  ) {
+    switch format {
+    case .table: break
     case .json: appendDocument(results, writer, to: &buffer)
     case .ndjson:
       for hit in results.hits {
@@ -40,8 +50,6 @@ struct ResultPrinter {
     case .csv: appendRows(results, writer, .csv, to: &buffer)
     case .tsv: appendRows(results, writer, .tsv, to: &buffer)
     }
-    try output.write(buffer)
-    try output.finish()
   }
 
   private var table: VenueTable {

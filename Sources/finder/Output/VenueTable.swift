@@ -16,8 +16,9 @@ struct VenueTable {
   private static let nameColumn = 3
   private static let narrowestName = 12
 
-  func text(_ hits: [Hit], _ writer: VenueWriter) -> String {
-    let rows = hits.map { row($0, writer.venue($0)) }
+  func text(_ hits: [Hit], of store: VenueStore) -> String {
+    guard !hits.isEmpty else { return "" }
+    let rows = hits.map { row($0, store.venue($0)) }
     var widths = Self.headers.map(DisplayWidth.of)
     for row in rows {
       for (column, cell) in row.enumerated() {

@@ -1,0 +1,100 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+/// One made-up dataset as the engine reads it, beside the brute force over the same venues.
+struct SearchHarness {
+  let label: String
+  let venues: [TestVenue]
+  let store: VenueStore
+  let oracle: BruteForce
+
+  init(_ label: String, _ venues: [TestVenue]) throws {
+    self.label = label
+    self.venues = venues
+    store = try VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))
+    oracle = BruteForce(venues)
+  }
+
+  init(_ cloud: PointCloud, count: Int, seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    try self.init(
+      "\(cloud), \(count) venues, seed \(seed)",
+      [TestVenue](cloud, count: count, using: &generator))
+  }
+
+  /// Runs a query, and has the answer, its order, its figures and the count agree with `expected`,
+  /// the whole answer before the limit.
+  func check(
+    _ query: Query, _ expected: [BruteForce.Ranked], _ what: @autoclosure () -> String = "",
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    var searcher = Searcher(store)
+    let hits = searcher.search(query)
+    let found = hits.map { BruteForce.Ranked(number: number(of: $0), distance: $0.distance) }
+    let wanted = query.limit.map { Array(expected.prefix($0)) } ?? expected
+    if found != wanted {
+      Issue.record(
+        "\(label); \(what()); \(query): \(difference(found, wanted))", sourceLocation: location)
+    }
+    let count = searcher.count(query)
+    if count != expected.count {
+      Issue.record(
+        "\(label); \(what()); \(query): counts \(count) of \(expected.count)",
+        sourceLocation: location)
+    }
+    #expect(hits.allSatisfy { isMeasured($0, from: query.point) }, sourceLocation: location)
+  }
+
+  /// Which of the dataset's venues it is.
+  func number(of hit: Hit) -> Int { Int(store.position[hit.row]) }
+
+  private func isMeasured(_ hit: Hit, from point: Coordinate) -> Bool {
+    let path = Geodesic.inverse(from: point, to: oracle.positions[number(of: hit)])
+    return hit.distance == path.distance && hit.bearing == path.bearing
+  }
+
+  private func difference(
+    _ found: [BruteForce.Ranked], _ wanted: [BruteForce.Ranked]
+  ) -> String {
+    let place = zip(found, wanted).enumerated().first { $1.0 != $1.1 }?.offset
+    guard let place else { return "\(found.count) found, \(wanted.count) expected" }
+    return "rank \(place) is \(found[place]), not \(wanted[place])"
+  }
+}
+
+extension SearchHarness {
+  /// Points to ask from that are hard on this dataset: on a venue, a hair off one, opposite one, at
+  /// the poles, on the date line, and anywhere.
+  func points(using generator: inout SeededGenerator) -> [Coordinate] {
+    let line = 180 * ExactPosition.unit
+    var points = [
+      ExactPosition(latitude: line / 2, longitude: 0),
+      ExactPosition(latitude: -line / 2, longitude: line / 3),
+      ExactPosition(latitude: 0, longitude: line),
+      ExactPosition(latitude: line / 4, longitude: -line),
+      ExactPosition(nearestTo: .random(in: -90...90, using: &generator), 179.99999),
+      ExactPosition(nearestTo: .random(in: -90...90, using: &generator), -179.99999),
+      ExactPosition(
+        nearestTo: .random(in: -90...90, using: &generator),
+        .random(in: -180...180, using: &generator)),
+    ]
+    for _ in 0..<3 {
+      guard let venue = venues.randomElement(using: &generator)?.position else { break }
+      var near = venue
+      near.latitude -= near.latitude.signum()
+      points += [venue, near, venue.antipode]
+    }
+    return points.map(\.coordinate)
+  }
+}
+
+extension CandidateList {
+  /// What `finish` hands over, as a value.
+  mutating func finished() -> [Candidate] {
+    var sorted: [Candidate] = []
+    finish(into: &sorted)
+    return sorted
+  }
+}

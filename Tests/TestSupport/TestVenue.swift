@@ -1,0 +1,91 @@
+import FinderEngine
+
+/// A venue as a test makes it up: what its name means, and how a GeoJSON text writes that name.
+public struct TestVenue: Sendable {
+  public var position: ExactPosition
+  public var name: String
+  /// A JSON string, quotes and all; `nil` where the feature has no name at all.
+  public var nameToken: String?
+  /// A JSON value; `nil` where the feature has no id of its own.
+  public var idToken: String?
+  public var postcode = "AB1 2CD"
+
+  public init(_ position: ExactPosition, name: TestName = TestName.plain) {
+    self.position = position
+    self.name = name.meaning
+    nameToken = name.token
+  }
+
+  public var coordinate: Coordinate { position.coordinate }
+
+  var feature: String {
+    let id = idToken.map { "\"id\":\($0)," } ?? ""
+    let name = nameToken.map { "\"name\":\($0)," } ?? ""
+    let (x, y) = (
+      ExactPosition.decimal(position.longitude), ExactPosition.decimal(position.latitude)
+    )
+    return """
+      {"type":"Feature",\(id)"properties":{\(name)"postcode":"\(postcode)"},\
+      "geometry":{"type":"Point","coordinates":[\(x),\(y)]}}
+      """
+  }
+}
+
+extension [TestVenue] {
+  /// A FeatureCollection with these venues in this order.
+  public var geoJSON: String {
+    "{\"type\":\"FeatureCollection\",\"features\":[\n"
+      + map(\.feature).joined(separator: ",\n") + "\n]}\n"
+  }
+
+  /// A cloud of venues, with names drawn from `TestName.all`.
+  public init(_ cloud: PointCloud, count: Int, using generator: inout SeededGenerator) {
+    self = cloud.positions(count: count, using: &generator).map { position in
+      TestVenue(position, name: TestName.all.randomElement(using: &generator)!)
+    }
+  }
+}
+
+/// Names whose order by UTF-8 bytes differs from other orders that one might sort by: that of the
+/// written tokens, of UTF-16, of Unicode's equivalences, of letters without case.
+public struct TestName: Sendable {
+  public let meaning: String
+  public let token: String?
+  /// A word of it begins with "cafe", accents and case folded.
+  public let isCafe: Bool
+
+  public init(meaning: String, token: String?, isCafe: Bool = false) {
+    self.meaning = meaning
+    self.token = token
+    self.isCafe = isCafe
+  }
+
+  public static let plain = TestName(meaning: "Plain", token: "\"Plain\"")
+
+  public static let all = [
+    plain,
+    TestName(meaning: "", token: "\"\""),
+    TestName(meaning: "", token: nil),
+    TestName(meaning: "A", token: "\"A\""),
+    TestName(meaning: "A", token: "\"\\u0041\""),
+    TestName(meaning: "A B", token: "\"A B\""),
+    TestName(meaning: "A\tB", token: "\"A\\tB\""),
+    TestName(meaning: "A\"B", token: "\"A\\\"B\""),
+    TestName(meaning: "A\\B", token: "\"A\\\\B\""),
+    TestName(meaning: "A/B", token: "\"A\\/B\""),
+    TestName(meaning: "a", token: "\"a\""),
+    TestName(meaning: "B", token: "\"B\""),
+    TestName(meaning: "A cafe", token: "\"A cafe\"", isCafe: true),
+    TestName(meaning: "Café", token: "\"Café\"", isCafe: true),
+    TestName(meaning: "Café", token: "\"Caf\\u00e9\"", isCafe: true),
+    TestName(meaning: "Cafe\u{301}s", token: "\"Cafe\\u0301s\"", isCafe: true),
+    TestName(meaning: "CAFETERIA", token: "\"CAFETERIA\"", isCafe: true),
+    TestName(meaning: "Decafe", token: "\"Decafe\""),
+    TestName(meaning: "Zoë", token: "\"Zo\\u00eb\""),
+    TestName(meaning: "～", token: "\"～\""),
+    TestName(meaning: "😀", token: "\"😀\""),
+    TestName(meaning: "😀", token: "\"\\ud83d\\ude00\""),
+    TestName(meaning: "北京", token: "\"\\u5317京\""),
+    TestName(meaning: "\u{FFFD}", token: "\"\\ud800\""),
+  ]
+}
