@@ -15,7 +15,6 @@ let optimisedInDebug: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration
 
 let package = Package(
   name: "finder",
-  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "finder", targets: ["finder"]),
     .executable(name: "finder-bench", targets: ["finder-bench"]),

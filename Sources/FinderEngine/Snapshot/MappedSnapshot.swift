@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A snapshot in use: the file as it lies in the page cache, each block proven when first touched.
 ///
 /// A block that is not what was written makes the whole snapshot damaged. What reads it goes on with
@@ -8,10 +6,9 @@ import Synchronization
 final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
   let header: SnapshotHeader
   private let mapping: UnsafeRawBufferPointer
-  /// By block of the payload, then by block of checksums: 1 once proven. Several threads may prove
-  /// the same block; they come to the same end.
-  private let states: UnsafeMutablePointer<Atomic<UInt8>>
-  private let damage = Atomic<Bool>(false)
+  /// By block of the payload, then by block of checksums: 1 once proven.
+  private let states: UnsafeMutablePointer<UInt8>
+  private(set) var isDamaged = false
 
   /// `nil` where the file is no snapshot of the dataset, or not a whole one.
   init?(descriptor: CInt, size: Int, identity: [UInt64]) {
@@ -21,15 +18,13 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
     mapping = UnsafeRawBufferPointer(start: base, count: size)
     guard let header = SnapshotHeader(mapping), header.identity == identity,
       let states = calloc(
-        header.layout.payloadBlocks + header.layout.checksumBlocks, MemoryLayout<UInt8>.size)
+        header.layout.payloadBlocks + header.layout.checksumBlocks, 1)
     else {
       munmap(base, size)
       return nil
     }
     self.header = header
-    self.states = states.bindMemory(
-      to: Atomic<UInt8>.self,
-      capacity: header.layout.payloadBlocks + header.layout.checksumBlocks)
+    self.states = states.assumingMemoryBound(to: UInt8.self)
     super.init(isProven: false)
     guard endsInPadding else { return nil }
   }
@@ -39,9 +34,7 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
     munmap(UnsafeMutableRawPointer(mutating: mapping.baseAddress), mapping.count)
   }
 
-  var isDamaged: Bool { damage.load(ordering: .relaxed) }
-
-  func noteDamage() { damage.store(true, ordering: .relaxed) }
+  func noteDamage() { isDamaged = true }
 
   // MARK: What is in it
 
@@ -77,15 +70,15 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
     guard length > 0 else { return }
     let first = (start - payload) / SnapshotLayout.blockSize
     let last = (start - payload + length - 1) / SnapshotLayout.blockSize
-    for block in first...last where states[block].load(ordering: .relaxed) == 0 {
+    for block in first...last where states[block] == 0 {
       proveBlock(block)
     }
   }
 
-  /// Holds the whole against its checksums, so that nothing is left to prove while many threads work.
+  /// Holds the whole against its checksums. Threads may then share it: nothing changes any more.
   func proveAll() {
     proveBytes(payload, header.layout.offsets.end)
-    isProven = !isDamaged
+    isProven = true
   }
 
   private func proveBlock(_ block: Int) {
@@ -93,14 +86,14 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
     let checksums = mapping.baseAddress! + header.layout.checksumsStart
     let checksumBlock = block / perBlock
     let checksumState = header.layout.payloadBlocks + checksumBlock
-    if states[checksumState].load(ordering: .relaxed) == 0 {
+    if states[checksumState] == 0 {
       let found = Checksum.of(
         checksums + checksumBlock * SnapshotLayout.blockSize, SnapshotLayout.blockSize)
       if found != header.checksumsOfChecksums[checksumBlock] { noteDamage() }
-      states[checksumState].store(1, ordering: .relaxed)
+      states[checksumState] = 1
     }
     let found = Checksum.of(payload + block * SnapshotLayout.blockSize, SnapshotLayout.blockSize)
     if found != checksums.load(fromByteOffset: block * 8, as: UInt64.self) { noteDamage() }
-    states[block].store(1, ordering: .relaxed)
+    states[block] = 1
   }
 }

@@ -64,6 +64,9 @@ public final class VenueStore: Sendable {
   /// be shown.
   public var isDamaged: Bool { snapshot?.isDamaged ?? false }
 
+  /// Makes sure of all of it, for use by many threads at once.
+  public func proveAll() { snapshot?.proveAll() }
+
   /// Reads a dataset. Throws where the text is not JSON or not GeoJSON.
   public convenience init(reading text: PaddedBytes) throws(ParseError) {
     var builder = StoreBuilder(text: text)

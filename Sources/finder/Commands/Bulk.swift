@@ -45,13 +45,15 @@ enum Bulk {
     let input = try PointsInput(invocation, path: invocation[file], source)
     let output = try Output(invocation, inputs: [source.path, input.name])
 
-    let data = try LoadedData(source, diagnostics)
+    var data = try LoadedData(source, invocation)
     let stream = BulkStream(
-      data.store, match: match, settings: settings, isStrict: invocation.has(strict), jobs: jobs)
+      try data.provenStore(), match: match, settings: settings, isStrict: invocation.has(strict),
+      jobs: jobs)
     var complaints = Complaints(diagnostics: diagnostics)
     let summary = try run(stream, input, output, &complaints)
     complaints.finish(summary)
     if !summary.stoppedEarly { try output.finish() }
+    data.keep()
     if summary.badRecords > 0 { return .badData }
     if summary.refusals > 0 { return .outsideCamera }
     return invocation.exitCode(found: summary.found)

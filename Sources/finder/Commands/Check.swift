@@ -29,23 +29,20 @@ enum Check {
     let span = try invocation.span()
     let source = try span.map { _ in try invocation.dataSource() }
     let output = try Output(invocation, inputs: source.map { [$0.path] } ?? [])
-    var view: CameraReport.View?
-    if let span, let source {
-      let data = try LoadedData(source, invocation.diagnostics)
+    var report = CameraReport(point: point, distance: distance, units: invocation.units)
+    guard let span, let source else {
+      try output.write(report.answer(invocation.format()).bytes)
+      try output.finish()
+      return report.isAllowed ? .success : .outsideCamera
+    }
+    var data = try LoadedData(source, invocation)
+    let venues = try data.answer(to: output) { store in
       let box = span.visibleBox(around: point)
-      let venues = Searcher(data.store).count(Query(from: point, area: .box(box)))
-      view = CameraReport.View(box: box, isTooWide: span.isTooWideForVenues, venues: venues)
+      let venues = Searcher(store).count(Query(from: point, area: .box(box)))
+      report.view = CameraReport.View(box: box, isTooWide: span.isTooWideForVenues, venues: venues)
+      return report.answer(invocation.format())
     }
-    let report = CameraReport(
-      point: point, distance: distance, view: view, units: invocation.units)
-    switch invocation.format() {
-    case .table: try output.write(report.text)
-    case .ndjson: try output.write(report.json(separator: ","))
-    default: try output.write(report.json(separator: ",\n "))
-    }
-    try output.finish()
-    guard report.isAllowed else { return .outsideCamera }
-    return view.map { invocation.exitCode(found: $0.venues) } ?? .success
+    return report.isAllowed ? invocation.exitCode(found: venues) : .outsideCamera
   }
 }
 
@@ -59,7 +56,7 @@ struct CameraReport {
 
   let point: Coordinate
   let distance: Double?
-  let view: View?
+  var view: View?
   let units: VenueTable.Units
 
   private var isInside: Bool { Camera.bounds.contains(point) }
@@ -71,6 +68,16 @@ struct CameraReport {
   private func isAllowed(_ distance: Double) -> Bool { Camera.distanceRange.contains(distance) }
 
   var isAllowed: Bool { isInside && distance.map(isAllowed) ?? true }
+
+  func answer(_ format: ResultFormat) -> Answer {
+    var bytes = ByteBuffer(capacity: 1024)
+    switch format {
+    case .table: bytes.append(text: text)
+    case .ndjson: bytes.append(text: json(separator: ","))
+    default: bytes.append(text: json(separator: ",\n "))
+    }
+    return Answer(found: view?.venues ?? 0, bytes: bytes)
+  }
 
   // MARK: For people
 
