@@ -5,7 +5,7 @@
 /// a buffer is shared out in.
 public final class BulkStream {
   /// What was counted on the way.
-  public struct Summary: Sendable {
+  public struct Summary: Equatable, Sendable {
     public var found = 0
     public var badRecords = 0
     public var refusals = 0
@@ -95,8 +95,9 @@ public final class BulkStream {
   private func quotesMaySpanLines(in chunk: UnsafeMutableBufferPointer<UInt8>) -> Bool {
     guard let start = chunk.firstIndex(where: { !$0.isBlank }) else { return false }
     let line = chunk[start...].prefix { $0 != 0x0A }
-    let isObject = line.first == UInt8(ascii: "{") || line.first == 0x1E
-    return !isObject && line.contains(UInt8(ascii: ",")) && !line.contains(0x09)
+    guard line.first != UInt8(ascii: "{"), line.first != 0x1E else { return false }
+    let scan = SeparatorScan(line)
+    return scan.separator == .comma || scan.separator == .space && scan.endsInQuotes
   }
 
   private func planIfNeeded(
