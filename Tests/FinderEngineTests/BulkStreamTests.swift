@@ -149,6 +149,19 @@ import Testing
     #expect(try Conversation(parts).hold(BulkQuestion.counts) == parts.map(\.1))
   }
 
+  /// A descriptor that does not block, as some programs leave their standard output.
+  @Test func waitsOnADescriptorThatDoesNotBlock() throws {
+    let chunks = ["51.5,-0.1\n", "52,", "-1\n"].map { Array($0.utf8) }
+    let feeder = PipeFeeder(chunks, pace: .oneByOne)
+    defer { feeder.finish() }
+    let flags = fcntl(feeder.descriptor, F_GETFL)
+    try #require(fcntl(feeder.descriptor, F_SETFL, flags | O_NONBLOCK) == 0)
+    let run = try BulkQuestion.counts.run(from: feeder.descriptor)
+    _ = fcntl(feeder.descriptor, F_SETFL, flags)
+    #expect(run.failure == nil)
+    #expect(run.lines.count == 2)
+  }
+
   @Test func aFailingWriteStopsTheStream() throws {
     struct Full: Error {}
     let feeder = PipeFeeder([Array("51.5,-0.1\n52,-1\n".utf8)])
