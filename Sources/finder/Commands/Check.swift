@@ -28,7 +28,9 @@ enum Check {
     let distance = try invocation.distance(distance)
     let span = try invocation.span()
     let source = try span.map { _ in try invocation.dataSource() }
-    let output = try Output(invocation, inputs: source.map { [$0.path] } ?? [])
+    // Not read without a span, but no place for results either.
+    let named = [source?.path, invocation[Options.data], environment("FINDER_DATA")]
+    let output = try Output(invocation, inputs: named.compactMap { $0 })
     var view: CameraReport.View?
     if let span, let source {
       let data = try LoadedData(source, invocation.diagnostics)
