@@ -43,7 +43,7 @@ enum Bulk {
     let match = try invocation.nameMatch()
     let source = try invocation.dataSource()
     let input = try PointsInput(invocation, path: invocation[file], source)
-    let output = try Output(invocation, inputs: [source.path, input.name])
+    let output = try Output(invocation, inputs: [source.path, invocation[file] ?? "-"])
 
     var data = try LoadedData(source, invocation)
     let stream = BulkStream(

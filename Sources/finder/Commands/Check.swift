@@ -28,7 +28,9 @@ enum Check {
     let distance = try invocation.distance(distance)
     let span = try invocation.span()
     let source = try span.map { _ in try invocation.dataSource() }
-    let output = try Output(invocation, inputs: source.map { [$0.path] } ?? [])
+    // Not read without a span, but no place for results either.
+    let named = [source?.path, invocation[Options.data], environment("FINDER_DATA")]
+    let output = try Output(invocation, inputs: named.compactMap { $0 })
     var report = CameraReport(point: point, distance: distance, units: invocation.units)
     guard let span, let source else {
       try output.write(report.answer(invocation.format()).bytes)
