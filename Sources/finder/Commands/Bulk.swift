@@ -144,10 +144,12 @@ private struct Complaints {
   }
 
   func finish(_ summary: BulkStream.Summary) {
-    if unsaid > 0 { diagnostics.say("and \(unsaid) more lines without an answer") }
+    if unsaid > 0 {
+      diagnostics.say("and \(counted(unsaid, "more line")) without an answer")
+    }
     if summary.droppedMembers > 0 {
       diagnostics.note(
-        "left out \(summary.droppedMembers) values with keys that the first line does not have; "
+        "left out \(counted(summary.droppedMembers, "value")) with keys that the first line does not have; "
           + "--format ndjson keeps them")
     }
   }

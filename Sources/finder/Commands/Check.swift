@@ -101,10 +101,10 @@ struct CameraReport {
   }
 
   private func viewLine(_ view: View) -> String {
-    let venues = view.venues == 1 ? "1 venue" : "\(view.venues) venues"
     let edges =
       "\(shown(view.box.south))…\(shown(view.box.north)), "
       + "\(shown(view.box.west))…\(shown(view.box.east))"
+    let venues = counted(view.venues, "venue")
     let hint = view.isTooWide ? "; zoom in: a map as wide as this shows no single venues" : ""
     return "view    \(edges): \(venues)\(hint)"
   }

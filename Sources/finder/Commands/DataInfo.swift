@@ -35,7 +35,8 @@ enum DataInfo {
       lines.append("left out   \(summary.tally.leftOut) ('finder data validate' lists them)")
     }
     lines += [
-      "positions  \(summary.positions) different, at most \(summary.mostOnOnePosition) venues on one",
+      "positions  \(summary.positions) different, at most "
+        + "\(counted(summary.mostOnOnePosition, "venue")) on one",
       "names      \(summary.named)", "postcodes  \(summary.withPostcode)",
     ]
     if let box = summary.extent {

@@ -41,8 +41,8 @@ enum DataValidate {
     let total = report.tally.features
     let verdict =
       report.faults.isEmpty
-      ? "all \(total) features can be used"
-      : "\(report.faults.count) of \(total) features cannot be used"
+      ? "no fault in \(counted(total, "feature"))"
+      : "\(report.faults.count) of \(counted(total, "feature")) cannot be used"
     buffer.append(text: UsageError.escape("\(source.displayName): \(verdict)") + "\n")
   }
 
