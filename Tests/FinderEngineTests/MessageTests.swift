@@ -122,6 +122,7 @@ import Testing
       try PointStreamShape(firstLine: line)
     }
     let text = guarded(Array(record.utf8))
+    defer { withExtendedLifetime(text) {} }
     var reader = PointReader(shape)
     let error = try #require(throws: BadRecord.self) { try reader.read(text.bytes) }
     check(ParseError(0, error.problem))
@@ -134,6 +135,7 @@ import Testing
   ])
   func namesWhatStoodThere(latitude: String, shown: String) throws {
     let text = guarded(Array("{\"lat\":\(latitude),\"lon\":0}".utf8))
+    defer { withExtendedLifetime(text) {} }
     var reader = PointReader(.objects)
     let error = try #require(throws: BadRecord.self) { try reader.read(text.bytes) }
     #expect(error.problem == "'lat' is not a number: \(shown)")
