@@ -165,9 +165,17 @@ extension JSONCursor {
     }
   }
 
-  /// Whether the member gave the venue its name or its postcode.
-  func isNameOrPostcode(_ key: JSONStringSpan, of feature: ScannedFeature) -> Bool {
-    rankAsName(key).map { $0 == feature.name.rank } ?? false
-      || rankAsPostcode(key).map { $0 == feature.postcode.rank } ?? false
+  /// Whether the member gave the venue its name or its postcode, or would have if it said anything.
+  func isNameOrPostcode(_ key: JSONStringSpan, _ value: JSONSpan, of feature: ScannedFeature)
+    -> Bool
+  {
+    if let rank = rankAsName(key) { return rank == feature.name.rank || saysNothing(value) }
+    if let rank = rankAsPostcode(key) { return rank == feature.postcode.rank || saysNothing(value) }
+    return false
+  }
+
+  private func saysNothing(_ value: JSONSpan) -> Bool {
+    let text = bytes(of: value)
+    return text.elementsEqual("null".utf8) || text.elementsEqual("\"\"".utf8)
   }
 }
