@@ -72,7 +72,7 @@ public enum DatasetLoader {
     _ error: ParseError, in text: PaddedBytes, named name: String
   ) -> DatasetError {
     .malformed(
-      path: name, at: TextPosition(of: error.offset, in: text.bytes), problem: error.problem,
-      excerpt: excerpt(of: text.bytes, at: error.offset))
+      path: name, at: TextPosition(of: error.offset, in: text.bytes),
+      problem: error.description(in: text.bytes))
   }
 }
