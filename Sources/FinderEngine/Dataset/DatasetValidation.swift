@@ -20,9 +20,13 @@ public struct DatasetValidation: Sendable {
       throw DatasetLoader.malformed(error, in: text, named: source.displayName)
     }
     tally = sink.tally
-    var finder = TextPositionFinder(text.bytes)
-    faults = sink.faults.map { entry in
-      Found(feature: entry.feature, position: finder.position(of: entry.offset), fault: entry.fault)
+    // The finder looks into memory that only `text` keeps.
+    faults = withExtendedLifetime(text) {
+      var finder = TextPositionFinder(text.bytes)
+      return sink.faults.map { entry in
+        Found(
+          feature: entry.feature, position: finder.position(of: entry.offset), fault: entry.fault)
+      }
     }
   }
 }

@@ -10,7 +10,7 @@ public struct DatasetTally: Equatable, Sendable {
   public var leftOut: Int { faults.reduce(0, +) }
   public func count(of fault: FeatureFault) -> Int { faults[Int(fault.rawValue)] }
 
-  /// Most positions lie outside the ranges or the camera bounds, and would lie inside those with
+  /// Most positions lie outside the ranges or the camera bounds, and would lie inside the same with
   /// latitude and longitude the other way round.
   public var looksSwapped: Bool { swappedPositions * 2 > positions }
 
@@ -38,7 +38,8 @@ public struct DatasetTally: Equatable, Sendable {
     if let fault = feature.fault { faults[Int(fault.rawValue)] += 1 }
     guard feature.geometry.hasPosition else { return }
     positions += 1
-    if Camera.looksSwapped(feature.coordinate) { swappedPositions += 1 }
+    let point = feature.coordinate
+    if Camera.looksSwapped(point) || point.isInRangeOnlySwapped { swappedPositions += 1 }
   }
 }
 
@@ -46,6 +47,13 @@ private struct TallySink: FeatureSink {
   var tally = DatasetTally()
 
   mutating func take(_ feature: borrowing ScannedFeature) { tally.add(feature) }
+}
+
+extension Coordinate {
+  fileprivate var isInRangeOnlySwapped: Bool {
+    Coordinate(validLatitude: latitude, longitude: longitude) == nil
+      && Coordinate(validLatitude: longitude, longitude: latitude) != nil
+  }
 }
 
 extension Camera {
