@@ -12,7 +12,8 @@ func guarded(_ bytes: some Collection<UInt8>) -> PaddedBytes {
   let start = block.end - needed
   _ = UnsafeMutableBufferPointer(start: start, count: bytes.count).update(fromContentsOf: bytes)
   (start + bytes.count).update(repeating: 0, count: PaddedBytes.padding)
-  return PaddedBytes(base: UnsafePointer(start), count: bytes.count) { block.giveBack() }
+  return PaddedBytes(
+    base: UnsafePointer(start), count: bytes.count, owner: AllocatedMemory { block.giveBack() })
 }
 
 /// Pages that may be written, before one that may not even be read. Those of one page are used

@@ -1,11 +1,9 @@
-/// A record without an answer, and where the answers end that come before it.
+/// A record without an answer.
 public struct BulkFault: Sendable {
   public let line: Int
   public let problem: String
   /// Its point was outside the camera bounds; otherwise the record was bad.
   public let isRefusal: Bool
-  /// How many bytes of output there were once its own line was written.
-  public let outputEnd: Int
 }
 
 /// Answers records one after another. Each worker has one of its own, with memory that is used again
@@ -283,7 +281,6 @@ struct BulkAnswerer: ~Copyable {
     }
     faults.append(
       BulkFault(
-        line: line, problem: unanswered.problem, isRefusal: unanswered.isRefusal,
-        outputEnd: output.count))
+        line: line, problem: unanswered.problem, isRefusal: unanswered.isRefusal))
   }
 }

@@ -59,11 +59,6 @@ struct BulkPlan: Sendable {
 
   var hasHeader: Bool { shape.layout?.hasHeader ?? false }
 
-  var quotesMaySpanLines: Bool {
-    if case .comma = shape.layout?.separator { return true }
-    return false
-  }
-
   private static func echoKeys(_ layout: CellLayout, taken: Set<String>) -> [[UInt8]] {
     var taken = taken
     return layout.names.enumerated().map { column, name in

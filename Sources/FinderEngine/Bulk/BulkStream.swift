@@ -5,7 +5,7 @@
 /// a buffer is shared out in.
 public final class BulkStream {
   /// What was counted on the way.
-  public struct Summary: Sendable {
+  public struct Summary: Equatable, Sendable {
     public var found = 0
     public var badRecords = 0
     public var refusals = 0
@@ -95,8 +95,9 @@ public final class BulkStream {
   private func quotesMaySpanLines(in chunk: UnsafeMutableBufferPointer<UInt8>) -> Bool {
     guard let start = chunk.firstIndex(where: { !$0.isBlank }) else { return false }
     let line = chunk[start...].prefix { $0 != 0x0A }
-    let isObject = line.first == UInt8(ascii: "{") || line.first == 0x1E
-    return !isObject && line.contains(UInt8(ascii: ",")) && !line.contains(0x09)
+    guard line.first != UInt8(ascii: "{"), line.first != 0x1E else { return false }
+    let scan = SeparatorScan(line)
+    return scan.separator == .comma || scan.separator == .space && scan.endsInQuotes
   }
 
   private func planIfNeeded(
@@ -124,11 +125,12 @@ public final class BulkStream {
   ) throws {
     // A part of fewer than 32 records costs more to hand out than to do.
     let parts = min(laneLimit, (records.count + 31) / 32)
-    let (records, lanes) = (records, lanes)
+    let (records, lanes, isStrict) = (records, lanes, isStrict)
     let base = UInt(bitPattern: chunk.baseAddress)
     pool.run(parts) { part in
       let share = records.count * part / parts..<records.count * (part + 1) / parts
-      lanes[part].answer(records[share], in: UnsafePointer(bitPattern: base)!)
+      lanes[part].answer(
+        records[share], in: UnsafePointer(bitPattern: base)!, untilFault: isStrict)
     }
     for lane in lanes.prefix(parts) where !summary.stoppedEarly {
       try collect(lane, write, fault)
@@ -141,14 +143,9 @@ public final class BulkStream {
     let faults = lane.answerer.faults
     summary.found += lane.answerer.found
     summary.droppedMembers += lane.answerer.droppedMembers
-    if isStrict, let first = faults.first {
-      try write(UnsafeBufferPointer(rebasing: lane.answerer.output.bytes[..<first.outputEnd]))
-      try note(first, fault)
-      summary.stoppedEarly = true
-      return
-    }
     try write(lane.answerer.output.bytes)
     for found in faults { try note(found, fault) }
+    summary.stoppedEarly = isStrict && !faults.isEmpty
   }
 
   private func note(_ found: BulkFault, _ fault: (BulkFault) throws -> Void) throws {
@@ -189,9 +186,12 @@ private final class BulkLane: @unchecked Sendable {
     answerer = BulkAnswerer(plan: plan, store: store, writer: writer)
   }
 
-  func answer(_ records: ArraySlice<RawRecord>, in base: UnsafePointer<UInt8>) {
+  /// With `untilFault` the first record without an answer is the last.
+  func answer(
+    _ records: ArraySlice<RawRecord>, in base: UnsafePointer<UInt8>, untilFault: Bool
+  ) {
     answerer.begin()
-    for record in records {
+    for record in records where !untilFault || answerer.faults.isEmpty {
       let bytes = UnsafeBufferPointer(
         start: base + record.range.lowerBound, count: record.range.count)
       answerer.answer(bytes, line: record.line)

@@ -77,8 +77,7 @@ struct PointReader {
       return PointRecord(point: try valid(latitude, longitude), members: object.members(cursor))
     } catch let error as ParseError {
       let place = TextPosition(of: error.offset, in: record)
-      throw BadRecord(
-        "column \(place.column): \(error.problem), found \(excerpt(of: record, at: error.offset))")
+      throw BadRecord("column \(place.column): \(error.description(in: record))")
     } catch let error as BadRecord {
       throw error
     } catch {

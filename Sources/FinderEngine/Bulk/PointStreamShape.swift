@@ -55,8 +55,7 @@ extension PointStreamShape {
 
 extension CellLayout {
   fileprivate init(firstLine: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
-    separator =
-      firstLine.contains(0x09) ? .tab : firstLine.contains(UInt8(ascii: ",")) ? .comma : .space
+    separator = SeparatorScan(firstLine).separator
     var reader = CellReader(separator: separator)
     try reader.read(firstLine)
     let cells = reader.cells.map { Array($0.trimmed) }
@@ -85,6 +84,30 @@ extension CellLayout {
       case 1: Array("lat".utf8)
       case 2: Array("lon".utf8)
       default: Array("column_\(number)".utf8)
+      }
+    }
+  }
+}
+
+/// What a first line shows of how cells are separated: a tab if there is one, else a comma, else
+/// spaces. What stands in quotes separates nothing.
+struct SeparatorScan {
+  private(set) var separator = CellLayout.Separator.space
+  /// A quoted cell goes on in the next line.
+  private(set) var endsInQuotes = false
+
+  init(_ line: some Sequence<UInt8>) {
+    var isAtCellStart = true
+    for byte in line {
+      if endsInQuotes {
+        // The first of a doubled quote closes, the second opens again.
+        if byte == UInt8(ascii: "\"") { (endsInQuotes, isAtCellStart) = (false, true) }
+      } else if byte == UInt8(ascii: "\""), isAtCellStart {
+        endsInQuotes = true
+      } else {
+        isAtCellStart = byte == 0x09 || byte == UInt8(ascii: ",")
+        if byte == 0x09 { separator = .tab }
+        if byte == UInt8(ascii: ","), separator != .tab { separator = .comma }
       }
     }
   }

@@ -37,15 +37,21 @@ struct StreamBuffer: ~Copyable {
       let got = read(descriptor, base + end, capacity - end)
       if got > 0 { end += got }
       if got == 0 { isAtEnd = true }
-      if got < 0, errno != EINTR { return errno }
-    } while !isAtEnd && end < capacity && end - start < Self.enough && hasMore
+      if got < 0, errno == EAGAIN {
+        // Some programs leave their standard input so that it does not block.
+        _ = isReady(waiting: -1)
+      } else if got < 0, errno != EINTR {
+        return errno
+      }
+    } while !isAtEnd && end < capacity && end - start < Self.enough && isReady(waiting: 0)
     (base + end).update(repeating: 0, count: PaddedBytes.padding)
     return 0
   }
 
-  private var hasMore: Bool {
+  /// Whether reading would not wait, at the latest after so many milliseconds; -1 for ever.
+  private func isReady(waiting milliseconds: CInt) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, 0) > 0
+    return poll(&request, 1, milliseconds) > 0
   }
 
   /// Moves what is left to the front, and doubles the memory when that is most of it.

@@ -3,7 +3,7 @@ public enum DatasetError: Error, Sendable {
   /// Missing, or not readable: the system's error number.
   case unreadable(path: String, errno: CInt)
   /// Not JSON, or not GeoJSON.
-  case malformed(path: String, at: TextPosition, problem: String, excerpt: String)
+  case malformed(path: String, at: TextPosition, problem: String)
   /// Not gzip to the end.
   case damagedArchive(path: String, atByte: Int, problem: String)
   case tooLarge(path: String, limit: Int)
@@ -15,8 +15,7 @@ public enum DatasetError: Error, Sendable {
     switch self {
     case .unreadable(let path, let errno):
       "cannot read \(path): \(systemMessage(errno))"
-    case .malformed(let path, let place, let problem, let excerpt):
-      "\(path): \(place): \(problem), found \(excerpt)"
+    case .malformed(let path, let place, let problem): "\(path): \(place): \(problem)"
     case .damagedArchive(let path, let byte, let problem):
       "\(path): gzip data is damaged at byte \(byte): \(problem)"
     case .tooLarge(let path, let limit):

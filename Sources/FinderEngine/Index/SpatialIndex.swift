@@ -44,10 +44,16 @@ struct SpatialIndex: Sendable {
   /// The leaf that holds a row, from 0: the last one that begins at or before it.
   func leaf(ofRow row: Int) -> Int { ((row + 1) << depth - 1) / count }
 
+  @inline(__always) func prove(_ rows: Range<Int>) {
+    x.prove(rows)
+    y.prove(rows)
+    z.prove(rows)
+  }
+
   @inline(__always) func squaredChord(from point: Cartesian, toRow row: Int) -> Double {
-    let dx = x.base[row] - point.x
-    let dy = y.base[row] - point.y
-    let dz = z.base[row] - point.z
+    let dx = x[row] - point.x
+    let dy = y[row] - point.y
+    let dz = z[row] - point.z
     return dx * dx + dy * dy + dz * dz
   }
 

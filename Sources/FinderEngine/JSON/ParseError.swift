@@ -66,6 +66,13 @@ struct TextPositionFinder {
   }
 }
 
+extension ParseError {
+  /// The problem and what stood there instead.
+  func description(in text: UnsafeBufferPointer<UInt8>) -> String {
+    offset < text.count ? "\(problem), found \(excerpt(of: text, at: offset))" : problem
+  }
+}
+
 /// The first few characters at an offset, made fit for one line of a message.
 public func excerpt(of text: UnsafeBufferPointer<UInt8>, at offset: Int) -> String {
   guard offset < text.count else { return "the end" }

@@ -87,7 +87,8 @@ extension ByteBuffer {
 
   /// Rounded to one decimal, halves away from zero.
   mutating func append(tenthsOf value: Double) {
-    append(scaled: Int((value * 10).rounded()), decimals: 1)
+    let tenths = (value * 10).rounded()
+    append(scaled: abs(tenths) < 1e15 ? Int(tenths) : 0, decimals: 1)
   }
 
   /// `value` / 10^`decimals`, without zeros at the end.

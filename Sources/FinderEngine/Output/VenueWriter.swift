@@ -54,7 +54,7 @@ extension VenueWriter {
     guard !venue.feature.properties.isNone else { return }
     var isFirst = true
     venue.cursor.forEachMember(of: venue.feature.properties) { key, value in
-      guard !venue.cursor.isNameOrPostcode(key, of: venue.feature) else { return }
+      guard !venue.cursor.isNameOrPostcode(key, value, of: venue.feature) else { return }
       output.append(isFirst ? ",\"properties\":{" : ",")
       isFirst = false
       append(member: key, value, of: venue, to: &output)

@@ -16,6 +16,15 @@ public struct DatasetTally: Equatable, Sendable {
 
   public init() {}
 
+  /// As a snapshot keeps it.
+  var words: [UInt64] { ([features, swappedPositions, positions] + faults).map { UInt64($0) } }
+
+  init(words: [UInt64]) {
+    let numbers = words.map { Int(truncatingIfNeeded: $0) }
+    (features, swappedPositions, positions) = (numbers[0], numbers[1], numbers[2])
+    faults = Array(numbers[3...])
+  }
+
   /// Counts what is in a dataset and keeps nothing of it.
   public init(reading text: PaddedBytes) throws(ParseError) {
     var sink = TallySink()

@@ -39,8 +39,32 @@ struct VenueName {
 
 extension VenueStore {
   @inline(__always) func name(ofRow row: Int) -> VenueName {
-    VenueName(
-      text, featureStart: featureStart.base[row], name.base[row], position: position.base[row])
+    prove(row)
+    let feature = featureSpan(ofRow: row)
+    var span = name.base[row]
+    if Int(span.start) + span.count > feature.count {
+      snapshot?.noteDamage()
+      span = NameSpan(.none, in: .none)
+    }
+    return VenueName(text, featureStart: feature.start, span, position: position.base[row])
+  }
+
+  private func prove(_ row: Int) {
+    name.prove(row..<row + 1)
+    position.prove(row..<row + 1)
+  }
+
+  /// Where a row's feature stands in the text. Numbers out of a file are not let lead out of it.
+  @inline(__always) func featureSpan(ofRow row: Int) -> JSONSpan {
+    let start = featureStart[row]
+    let length = Int(featureLength[row])
+    guard start >= 0, start <= text.count - length else {
+      snapshot?.noteDamage()
+      return .none
+    }
+    let span = JSONSpan(start: start, end: start + length)
+    text.prove(span)
+    return span
   }
 
   /// The order of two venues at the same distance.

@@ -40,7 +40,7 @@ struct BulkRun {
   func run(jobs: Int) throws {
     let arguments = [finder, "bulk", pointsPath, "--data", dataset, "--jobs", String(jobs)]
     var words = arguments.map { strdup($0) } + [nil]
-    defer { words.forEach { free($0) } }
+    defer { for word in words { free(word) } }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else

@@ -12,12 +12,18 @@ struct Results {
   var showsZoomHint = false
 }
 
-/// Prints results in the format that was asked for.
+/// What is to be written, and how many venues it tells of.
+struct Answer: ~Copyable {
+  let found: Int
+  let bytes: ByteBuffer
+}
+
+/// Puts results into the format that was asked for.
 struct ResultPrinter {
   let invocation: Invocation
   let output: Output
 
-  func print(_ results: Results) throws {
+  func answer(_ results: Results) -> Answer {
     var buffer = ByteBuffer(capacity: 1 << 16)
     let format = invocation.format()
     if format == .table {
@@ -25,8 +31,7 @@ struct ResultPrinter {
     } else {
       append(results, format, VenueWriter(results.store), to: &buffer)
     }
-    try output.write(buffer)
-    try output.finish()
+    return Answer(found: results.hits.count, bytes: buffer)
   }
 
   private func append(
@@ -60,8 +65,7 @@ struct ResultPrinter {
       default: output.isTerminal && Terminal.wantsColour(on: STDOUT_FILENO)
       }
     return VenueTable(
-      units: invocation[Options.units] == "imperial" ? .imperial : .metric,
-      isColoured: isColoured, width: output.terminalWidth)
+      units: invocation.units, isColoured: isColoured, width: output.terminalWidth)
   }
 
   private func appendRows(

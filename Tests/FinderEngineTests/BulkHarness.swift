@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+/// One run of a bulk stream over a pipe, and all that came out of it.
+struct BulkRun {
+  var output: [UInt8] = []
+  var faults: [BulkFault] = []
+  var summary = BulkStream.Summary()
+  var failure: BulkStream.Failure?
+  /// How many bytes there were each time that the stream wrote some.
+  var writes: [Int] = []
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+  var lines: [String] { text.split(separator: "\n").map(String.init) }
+}
+
+/// What a stream is asked to do, all but its input.
+struct BulkQuestion {
+  var store = BulkQuestion.threeVenues
+  var match: NameMatch?
+  var settings = BulkSettings(
+    format: .ndjson, limit: 1, radius: nil, countsOnly: false, outside: .allow)
+  var isStrict = false
+  var jobs = 1
+
+  /// Counts all three venues, so that answers stay short.
+  static let counts = BulkQuestion { $0.countsOnly = true }
+
+  init(_ change: (inout BulkSettings) -> Void = { _ in }) {
+    change(&settings)
+    if settings.countsOnly { settings.limit = nil }
+  }
+
+  func with(_ change: (inout BulkQuestion) -> Void) -> BulkQuestion {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
+  static let threeVenues: VenueStore = {
+    let places = [(51.5, -0.1, "Alpha"), (51.6, -0.2, "Bravo, Ltd"), (52, -1, "Cafe C")]
+    let venues = zip(places, ["a", "b", "c"]).map { place, id in
+      var venue = TestVenue(
+        ExactPosition(nearestTo: place.0, place.1),
+        name: TestName(meaning: place.2, token: "\"\(place.2)\""))
+      venue.idToken = "\"\(id)\""
+      return venue
+    }
+    return try! VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))
+  }()
+
+  // MARK: Running
+
+  func run(_ input: String) throws -> BulkRun { try run([Array(input.utf8)]) }
+
+  func run(_ chunks: [[UInt8]], pace: PipeFeeder.Pace = .none) throws -> BulkRun {
+    let feeder = PipeFeeder(chunks, pace: pace)
+    defer { feeder.finish() }
+    return try run(from: feeder.descriptor)
+  }
+
+  func run(from descriptor: CInt) throws -> BulkRun {
+    var run = BulkRun()
+    let stream = BulkStream(
+      store, match: match, settings: settings, isStrict: isStrict, jobs: jobs)
+    do {
+      run.summary = try stream.run(from: descriptor) { bytes in
+        run.output += bytes
+        run.writes.append(run.output.count)
+      } fault: { fault in
+        run.faults.append(fault)
+      }
+    } catch let failure as BulkStream.Failure {
+      run.failure = failure
+    }
+    return run
+  }
+}

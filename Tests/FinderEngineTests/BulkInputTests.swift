@@ -1,0 +1,249 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+/// The forms in which points come, and what comes back of each under `query`.
+@Suite struct BulkInputTests {
+  /// An input, and the `query` of each answer.
+  typealias Form = (input: String, queries: [String])
+
+  static let cells: [Form] = [
+    ("lat,lon\n51.5,-0.1\n", [#""line":2,"lat":51.5,"lon":-0.1"#]),
+    ("lat,lon\n51.5,-0.1", [#""line":2,"lat":51.5,"lon":-0.1"#]),
+    ("lat,lon\r\n51.5,-0.1\r\n", [#""line":2,"lat":51.5,"lon":-0.1"#]),
+    ("\u{FEFF}lat,lon\n51.5,-0.1\n", [#""line":2,"lat":51.5,"lon":-0.1"#]),
+    ("\n \r\n\nlat,lon\n\n51.5,-0.1\n \t\n\n", [#""line":6,"lat":51.5,"lon":-0.1"#]),
+    ("LAT,LNG\n51.5,-0.1", [#""line":2,"lat":51.5,"lon":-0.1"#]),
+    ("Longitude,id,Latitude\n-0.1,x,51.5", [#""line":2,"lat":51.5,"lon":-0.1,"id":"x""#]),
+    ("\"lat\",\"lon\"\n\"51.5\",\"-0.1\"", [#""line":2,"lat":51.5,"lon":-0.1"#]),
+    (" lat , lon ,a b\n 51.5 , -0.1 , c ", [#""line":2,"lat":51.5,"lon":-0.1,"a b":" c ""#]),
+    ("lat,lon\n+5.15E1,-1e-1", [#""line":2,"lat":51.5,"lon":-0.1"#]),
+    (
+      "lat,lon,a\n51.5,-0.1\n51.5,-0.1,\n",
+      [
+        #""line":2,"lat":51.5,"lon":-0.1,"a":"""#, #""line":3,"lat":51.5,"lon":-0.1,"a":"""#,
+      ]
+    ),
+    ("lat,lon,\n51.5,-0.1,x", [#""line":2,"lat":51.5,"lon":-0.1,"column_3":"x""#]),
+    (
+      "a,lat,lon,a,a_2\n1,51.5,-0.1,2,3",
+      [
+        #""line":2,"lat":51.5,"lon":-0.1,"a":"1","a_2":"2","a_2_2":"3""#
+      ]
+    ),
+    ("line,lat,lon,Line\n7,51.5,-0.1,8", [#""line":2,"lat":51.5,"lon":-0.1,"Line":"8""#]),
+    ("latitude,lon,lat\n51.5,-0.1,9", [#""line":2,"lat":51.5,"lon":-0.1"#]),
+    ("lat,lon,x\"y\n51.5,-0.1,5\" pipe", [#""line":2,"lat":51.5,"lon":-0.1,"x\"y":"5\" pipe""#]),
+    (
+      "lat,lon,n\n51.5,-0.1,\"a \"\"b\"\", c\"",
+      [#""line":2,"lat":51.5,"lon":-0.1,"n":"a \"b\", c""#]
+    ),
+    (
+      "lat,lon,n\n51.5,-0.1,\"a\r\n\nb\"\n51.6,-0.2,c",
+      [
+        #""line":2,"lat":51.5,"lon":-0.1,"n":"a\r\n\nb""#,
+        #""line":5,"lat":51.6,"lon":-0.2,"n":"c""#,
+      ]
+    ),
+    (
+      "\"first\nname\",lat,lon\nx,51.5,-0.1",
+      [
+        #""line":3,"lat":51.5,"lon":-0.1,"first\nname":"x""#
+      ]
+    ),
+    ("lat,lon,\"a\nb\"\n51.5,-0.1,x", [#""line":3,"lat":51.5,"lon":-0.1,"a\nb":"x""#]),
+    (
+      "51.5,-0.1\n51.6,-0.2",
+      [
+        #""line":1,"lat":51.5,"lon":-0.1"#, #""line":2,"lat":51.6,"lon":-0.2"#,
+      ]
+    ),
+    ("51.5,-0.1,x,é", [#""line":1,"lat":51.5,"lon":-0.1,"column_3":"x","column_4":"é""#]),
+    ("51.5,-0.1,\"a\tb\"", [#""line":1,"lat":51.5,"lon":-0.1,"column_3":"a\tb""#]),
+    (
+      "lat\tlon\tn\n51.5\t-0.1\ta\\tb\\n\\\\c\\q",
+      [
+        #""line":2,"lat":51.5,"lon":-0.1,"n":"a\tb\n\\c\\q""#
+      ]
+    ),
+    ("51.5\t-0.1\t\"a, b", [#""line":1,"lat":51.5,"lon":-0.1,"column_3":"\"a, b""#]),
+    ("n\tlng\tlatitude\r\n\t-0.1\t51.5\r\n", [#""line":2,"lat":51.5,"lon":-0.1,"n":"""#]),
+    ("51.5 -0.1", [#""line":1,"lat":51.5,"lon":-0.1"#]),
+    ("  51.5   -0.1  x \r\n", [#""line":1,"lat":51.5,"lon":-0.1,"column_3":"x""#]),
+    ("lon lat id\n-0.1 51.5 x", [#""line":2,"lat":51.5,"lon":-0.1,"id":"x""#]),
+    (
+      "90,180\n-90,-180\n-0,0\n",
+      [
+        #""line":1,"lat":90,"lon":180"#, #""line":2,"lat":-90,"lon":-180"#,
+        #""line":3,"lat":0,"lon":0"#,
+      ]
+    ),
+    ("", []), ("\n\n", []), ("\u{FEFF}", []), ("lat,lon\n", []),
+  ]
+
+  static let objects: [Form] = [
+    (#"{"lat":51.5,"lon":-0.1}"#, [#""line":1,"lat":51.5,"lon":-0.1"#]),
+    (#"{"Longitude":-0.1,"id":7,"LATITUDE":51.5}"#, [#""line":1,"lat":51.5,"lon":-0.1,"id":7"#]),
+    (#"{"lat":"51.5","lng":"-0.1"}"#, [#""line":1,"lat":51.5,"lon":-0.1"#]),
+    (
+      #"{"lat":51.5,"lon":-0.1,"a":[1, {"b":null}],"c":1e400}"#,
+      [
+        #""line":1,"lat":51.5,"lon":-0.1,"a":[1, {"b":null}],"c":1e400"#
+      ]
+    ),
+    (
+      #"{"line":9,"lat":51.5,"lon":-0.1,"n":"\u00e9\"\\"}"#,
+      [
+        #""line":1,"lat":51.5,"lon":-0.1,"n":"\u00e9\"\\""#
+      ]
+    ),
+    (
+      #"{"l\u0061t":51.5,"lon":-0.1,"\u006cine":1,"k\"":2}"#,
+      [
+        #""line":1,"lat":51.5,"lon":-0.1,"k\"":2"#
+      ]
+    ),
+    (
+      "\n\u{1E}{\"lat\":51.5,\"lon\":-0.1}\r\n\n\u{1E} {\"lat\":51.6,\"lon\":-0.2}\n",
+      [
+        #""line":2,"lat":51.5,"lon":-0.1"#, #""line":4,"lat":51.6,"lon":-0.2"#,
+      ]
+    ),
+    ("\u{FEFF}{\"lat\":51.5,\"lon\":-0.1} ", [#""line":1,"lat":51.5,"lon":-0.1"#]),
+    (
+      #"{"type":"Feature","id":5,"geometry":{"type":"Point","coordinates":[-0.1,51.5,30]},"properties":{"n":1}}"#,
+      [#""line":1,"lat":51.5,"lon":-0.1,"id":5,"properties":{"n":1}"#]
+    ),
+    (
+      #"{"geometry":{"coordinates":[-0.1,51.5],"type":"Point"},"lat":1,"lon":2,"properties":null,"type":"Feature"}"#,
+      [#""line":1,"lat":51.5,"lon":-0.1,"properties":null"#]
+    ),
+    (
+      "\u{1E}{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[-0.1,51.5]}}\n",
+      [
+        #""line":1,"lat":51.5,"lon":-0.1"#
+      ]
+    ),
+  ]
+
+  @Test(arguments: (cells + objects).indices) func forms(number: Int) throws {
+    let form = (Self.cells + Self.objects)[number]
+    let run = try BulkQuestion.counts.run(form.input)
+    #expect(run.failure == nil && run.faults.isEmpty, "\(form.input.debugDescription)")
+    #expect(
+      run.lines == form.queries.map { "{\"query\":{\($0)},\"count\":3}" },
+      "\(form.input.debugDescription)")
+    #expect(run.summary.found == 3 * form.queries.count)
+  }
+
+  // MARK: What is wrong with a line
+
+  /// Behind a header `lat,lon,n`: a line, and what is said of it.
+  static let badCells: [(line: String, problem: String)] = [
+    ("51.5", "has no 'lon'"), (",", "'lat' is not a number: ''"),
+    ("x,-0.1", "'lat' is not a number: 'x'"), ("51.5,nan", "'lon' is not a number: 'nan'"),
+    ("51.5,inf", "'lon' is not a number: 'inf'"), ("0x10,1", "'lat' is not a number: '0x10'"),
+    ("1e400,1", "'lat' is not a number: '1e400'"),
+    ("51.5,-0.1,n,x", "has 4 cells, but there are 3 columns"),
+    ("90.1,91", "latitude 90.1 is out of range (-90…90)"),
+    ("0,-180.5", "longitude -180.5 is out of range (-180…180)"),
+    ("100,50", "latitude 100 is out of range (-90…90); latitude and longitude look swapped"),
+    ("51.5,-0.1,\"a\"b", "expected ',' after a quoted cell"),
+    ("51.5,-0.1,\"a", "a quoted cell does not end"),
+    ("51.5;-0.1", "'lat' is not a number: '51.5;-0.1'"),
+    ("51.5 -0.1", "'lat' is not a number: '51.5 -0.1'"),
+  ]
+
+  @Test(arguments: badCells) func badLine(line: String, problem: String) throws {
+    // A line with an open quote must not swallow the good one behind it.
+    for (end, before, after) in [
+      ("\n", "lat,lon,n\n", "51.5,-0.1,x\n"), ("\r\n", "lat,lon,n\r\n", ""),
+    ] {
+      let run = try BulkQuestion.counts.run(before + line + end + after)
+      #expect(run.lines.first == "{\"query\":{\"line\":2},\"error\":\(json(problem))}")
+      #expect(run.lines.count == (after.isEmpty ? 1 : 2))
+      #expect(run.faults.map(\.line) == [2])
+      #expect(run.faults.map(\.problem) == [problem])
+      #expect(run.summary.badRecords == 1 && run.summary.refusals == 0)
+    }
+  }
+
+  static let badObjects: [(line: String, problem: String)] = [
+    (#"{"lat":51.5}"#, "has no 'lon'"), (#"{"lon":51.5}"#, "has no 'lat'"), ("{}", "has no 'lat'"),
+    (#"{"lat":null,"lon":1}"#, "'lat' is not a number: 'null'"),
+    (#"{"lat":"","lon":1}"#, "'lat' is not a number: "),
+    (#"{"lat":91,"lon":1}"#, "latitude 91 is out of range (-90…90)"),
+    (#"{"type":"Feature","geometry":null}"#, FeatureFault.noGeometry.explanation),
+    (#"{"type":"Feature"}"#, "has no geometry"),
+    (
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[500,1]}}"#,
+      "longitude 500 is out of range (-180…180)"
+    ),
+  ]
+
+  @Test(arguments: badObjects) func badObject(line: String, problem: String) throws {
+    let run = try BulkQuestion.counts.run(line + "\n{\"lat\":51.5,\"lon\":-0.1}\n")
+    #expect(run.faults.map(\.line) == [1])
+    #expect(run.faults.first?.problem.hasPrefix(problem) == true, "\(run.faults)")
+    #expect(run.lines.first?.hasPrefix("{\"query\":{\"line\":1},\"error\":\"") == true)
+    #expect(run.lines.last == #"{"query":{"line":2,"lat":51.5,"lon":-0.1},"count":3}"#)
+  }
+
+  /// Not JSON at all: said with the column where it stops being any.
+  @Test(arguments: [
+    (#"{"lat":51.5,"lon":-0.1"#, 23), (#"{"lat":51.5 "lon":-0.1}"#, 13), ("x", 1), ("[1,2]", 1),
+    (#"{"lat":51.5,"lon":-0.1} {}"#, 25), (#"{"lat":051.5,"lon":-0.1}"#, 9), ("51.5,-0.1", 1),
+    ("{\"lat\":51.5,\"lon\":-0.1,\"\u{1}\":1}", 25), ("{\"lat\":51.5,\"lon\":-0.1}\u{0}", 24),
+  ])
+  func notJSON(line: String, column: Int) throws {
+    let run = try BulkQuestion.counts.run("{\"lat\":51.5,\"lon\":-0.1}\n\(line)\n")
+    #expect(run.lines.count == 2)
+    #expect(run.faults.map(\.line) == [2])
+    #expect(run.faults.first?.problem.hasPrefix("column \(column): ") == true, "\(run.faults)")
+  }
+
+  @Test func cellsThatAreNotText() throws {
+    let line = Array("lat,lon,n\n51.5,-0.1,".utf8) + [0xFF, 0x0A] + Array("51.5,-0.1,é\n".utf8)
+    let run = try BulkQuestion.counts.run([line])
+    #expect(run.faults.map(\.problem) == ["is not UTF-8 text"])
+    #expect(run.lines.last == #"{"query":{"line":3,"lat":51.5,"lon":-0.1,"n":"é"},"count":3}"#)
+    // CSV has no encoding: the bytes go back as they came.
+    let csv = try BulkQuestion {
+      $0.format = .delimited(.csv)
+      $0.countsOnly = true
+    }.run([line])
+    #expect(csv.faults.isEmpty)
+    #expect(csv.output.contains(0xFF))
+  }
+
+  // MARK: First lines that make no sense
+
+  @Test(arguments: [
+    ("name,town\nx,y\n", 1), ("\n\nlat,name\n1,2\n", 3), ("lat\n1\n", 1), ("a b\n1 2\n", 1),
+    ("a\tb\n", 1), ("x,51.5e\n", 1),
+  ])
+  func unknownFirstLine(input: String, line: Int) throws {
+    let run = try BulkQuestion.counts.run(input)
+    guard case .unknownInput(line, let problem) = run.failure else {
+      Issue.record("\(input.debugDescription): \(run)")
+      return
+    }
+    #expect(problem.hasPrefix("expected a header that names 'lat' and 'lon'"))
+    #expect(run.output.isEmpty)
+  }
+
+  @Test func unreadable() throws {
+    let run = try BulkQuestion.counts.run(from: -1)
+    guard case .unreadable(EBADF) = run.failure else {
+      Issue.record("\(run)")
+      return
+    }
+  }
+
+  private func json(_ text: String) -> String {
+    var buffer = ByteBuffer()
+    buffer.append(jsonString: text)
+    return String(decoding: buffer.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+/// Memory that does not grow with the stream, nor with what is found.
+@Suite(.serialized) struct BulkMemoryTests {
+  /// What `bulk` held at most for so many points, out of a file: how much is read at a time then
+  /// depends on nobody's speed.
+  private func peak(lines: Int, _ options: String, data: String) throws -> Int {
+    try TemporaryDirectory.with { folder in
+      let points = folder.file("points.csv")
+      let script = "yes '51.5,-0.12' | head -n \(lines) > \(points)"
+      expect(try ProcessRunner.shell("\(script) || true"))
+      let result = try Finder.run(
+        "bulk \(options)", data: data, stdin: .file(points), stdout: .file("/dev/null"))
+      expect(result)
+      return result.peakResidentBytes
+    }
+  }
+
+  private func expectFlat(
+    few: Int, many: Int, _ options: String, within allowance: Int, data: String
+  ) throws {
+    let least = try peak(lines: few, options, data: data)
+    let most = try peak(lines: many, options, data: data)
+    #expect(
+      most < least + allowance,
+      "\(least >> 10) KiB for \(few) lines, \(most >> 10) KiB for \(many)")
+  }
+
+  /// Both are more than is ever read at once, so that nothing may grow from one to the other.
+  @Test(arguments: [1, 2])
+  func manyLines(jobs: Int) throws {
+    try Dataset.with(Dataset.square) { _, data in
+      try expectFlat(
+        few: 150_000, many: 1_000_000, "--jobs \(jobs)", within: 3 << 20, data: data)
+    }
+  }
+
+  /// From a pipe, as fast as `yes` fills it.
+  @Test func manyLinesFromAPipe() throws {
+    try Dataset.with(Dataset.square) { _, data in
+      let peaks = try [20_000, 1_000_000].map { lines in
+        let result = try Finder.shell(
+          "exec 3< <(yes '51.5,-0.12' | head -n \(lines)); "
+            + "exec finder bulk --count --jobs 1 --data \(data) <&3 >/dev/null")
+        expect(result)
+        return result.peakResidentBytes
+      }
+      #expect(peaks[1] < peaks[0] + 12 << 20, "\(peaks)")
+    }
+  }
+
+  @Test func manyVenuesALine() throws {
+    withKnownIssue("the engine holds the answers to all that it read at once") {
+      try expectFlat(
+        few: 40, many: 400, "--limit 1000 --jobs 1", within: 16 << 20, data: Sample.path)
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import TestSupport
+import Testing
+
+/// `data info` and `data validate`.
+@Suite struct DataCommandTests {
+  private static let small = Dataset.collection([
+    Dataset.feature(51.5, -0.1, properties: #"{"name":"a","postcode":"N1"}"#),
+    Dataset.feature(51.5, -0.1, properties: #"{"name":"b"}"#),
+    Dataset.feature(48.85, 2.35, properties: "{}"), Dataset.feature(40, -3.7, properties: "null"),
+    #"{"type":"Feature","geometry":null,"properties":{}}"#,
+  ])
+
+  @Test func info() throws {
+    try Dataset.with(Self.small) { folder, data in
+      let bytes = try Files.bytes(data).count
+      let members = [
+        #"{"source":"option""#, #""path":"\#(data)""#, #""bytes":\#(bytes)"#, #""gzip":false"#,
+        #""unpacked_bytes":\#(bytes)"#, #""features":5"#, #""venues":4"#, #""left_out":1"#,
+        #""faults":{"no-geometry":1}"#, #""looks_swapped":false"#, #""positions":3"#,
+        #""most_on_one_position":2"#, #""named":2"#, #""with_postcode":1"#,
+        #""extent":{"south":40,"west":-3.7,"north":51.5,"east":2.35}"#,
+        #""inside_camera_bounds":3}"#,
+      ]
+      for line in ["data info \(data)", "data info --data \(data)"] {
+        expect(
+          try Finder.run("\(line) --json"), stdout: members.joined(separator: ",\n ") + "\n")
+        expect(
+          try Finder.run("\(line) --format ndjson"), stdout: members.joined(separator: ",") + "\n")
+        expect(
+          try Finder.run(line),
+          stdout: """
+            dataset    \(data)
+            source     option
+            size       \(bytes) bytes
+            features   5
+            venues     4
+            left out   1 ('finder data validate' lists them)
+            positions  3 different, at most 2 venues on one
+            names      2
+            postcodes  1
+            extent     40…51.5, -3.7…2.35
+            camera     3 inside the bounds
+
+            """)
+      }
+    }
+  }
+
+  /// `info` names the dataset that queries use.
+  @Test func infoOfEachSource() throws {
+    let sample = try Finder.run("data info --json")
+    expect(sample)
+    #expect(sample.stdout.hasPrefix("{\"source\":\"sample\",\n \"path\":\"\(Sample.path)\","))
+    #expect(
+      sample.stdout.contains("\n \"gzip\":true,") && sample.stdout.contains("\"venues\":55000,"))
+    try Dataset.with(Self.small) { _, data in
+      let variable = try Finder.run("data info --json", environment: ["FINDER_DATA": data])
+      #expect(variable.stdout.hasPrefix("{\"source\":\"environment\",\n \"path\":\"\(data)\","))
+      for line in ["data info - --json", "data info --data - --json"] {
+        let piped = try Finder.run(line, stdin: .file(data))
+        expect(piped)
+        #expect(piped.stdout.hasPrefix("{\"source\":\"stdin\",\n \"path\":null,"), "\(piped)")
+      }
+    }
+  }
+
+  @Test func infoOfNothing() throws {
+    try Dataset.with(Dataset.collection([])) { _, data in
+      let result = try Finder.run("data info --json", data: data)
+      expect(result)
+      #expect(result.stdout.contains("\n \"extent\":null,\n"), "\(result)")
+      expect(try Finder.run("data info --exit-status", data: data), status: 1, stdout: nil)
+    }
+  }
+
+  @Test(arguments: ["info", "validate"])
+  func namedTwice(command: String) throws {
+    expectUsage(
+      try Finder.run("data \(command) a.geojson --data b.geojson"),
+      "data \(command): name the dataset once: a.geojson or --data",
+      "see 'finder help data \(command)'")
+  }
+
+  // MARK: validate
+
+  /// Word for scripts and clause of every fault, in the order of the file: features 2 to 9, each on
+  /// a line of its own from line 3 on.
+  private static let faults = [
+    ("no-geometry", "has no geometry"), ("empty-geometry", "has a geometry without any position"),
+    ("out-of-range", "has a latitude outside -90…90 or a longitude outside -180…180"),
+    ("out-of-range", "has a latitude outside -90…90 or a longitude outside -180…180"),
+    ("unknown-geometry", "has a geometry of a type that GeoJSON does not know"),
+    ("malformed-coordinates", "has coordinates that do not fit its geometry's type"),
+    ("malformed-properties", "has properties that are neither an object nor null"),
+    ("not-a-feature", "is not an object of type Feature"),
+  ]
+
+  private struct Place {
+    let feature: Int
+    let line: Int
+    let byte: Int
+    let word: String
+    let clause: String
+  }
+
+  private static var places: [Place] {
+    let lines = DataErrorTests.leftOut.split(separator: "\n")
+    return faults.enumerated().map { i, fault in
+      let before = lines.prefix(i + 2).reduce(0) { $0 + $1.utf8.count + 1 }
+      return Place(feature: i + 2, line: i + 3, byte: before, word: fault.0, clause: fault.1)
+    }
+  }
+
+  private func validate(_ format: String) throws -> ProcessResult {
+    try TemporaryDirectory.with { folder in
+      try folder.write(DataErrorTests.leftOut, to: "v")
+      return try Finder.run("data validate v --format \(format)", directory: folder.path)
+    }
+  }
+
+  @Test func faultsInEveryFormat() throws {
+    let objects = Self.places.map {
+      #"{"feature":\#($0.feature),"line":\#($0.line),"column":1,"byte":\#($0.byte),"#
+        + #""fault":"\#($0.word)","explanation":"\#($0.clause)"}"#
+    }
+    expect(
+      try validate("json"), status: 65,
+      stdout: #"{"features":9,"usable":1,"looks_swapped":false,"faults":["# + "\n  "
+        + objects.joined(separator: ",\n  ") + "]}\n")
+    expect(try validate("ndjson"), status: 65, stdout: objects.map { "\($0)\n" }.joined())
+    for (format, separator) in [("csv", ","), ("tsv", "\t")] {
+      let rows = Self.places.map { ["\($0.feature)", "\($0.line)", "1", "\($0.byte)", $0.word] }
+      expect(
+        try validate(format), status: 65,
+        stdout: ([["feature", "line", "column", "byte", "fault"]] + rows)
+          .map { $0.joined(separator: separator) + "\n" }.joined())
+    }
+    let sentences = Self.places.map {
+      "line \($0.line), column 1: feature \($0.feature) \($0.clause)\n"
+    }
+    expect(
+      try validate("table"), status: 65,
+      stdout: sentences.joined() + "v: 8 of 9 features cannot be used\n")
+  }
+
+  @Test func noFault() throws {
+    try TemporaryDirectory.with { folder in
+      try folder.write(Dataset.square, to: "v")
+      for (format, output) in [
+        ("table", "v: no fault in 4 features\n"), ("ndjson", ""),
+        ("json", "{\"features\":4,\"usable\":4,\"looks_swapped\":false,\"faults\":[]}\n"),
+        ("csv", "feature,line,column,byte,fault\n"),
+      ] {
+        expect(
+          try Finder.run("data validate v --format \(format)", directory: folder.path),
+          stdout: output)
+      }
+    }
+  }
+
+  @Test func theSampleIsSound() throws {
+    expect(
+      try Finder.run("data validate"), stdout: "\(Sample.path): no fault in 55000 features\n")
+  }
+
+  /// In one long line only the byte helps.
+  @Test func oneLine() throws {
+    let text = Dataset.collection([Dataset.venue("a", 51, 0), "5"]).replacing("\n", with: "")
+    let byte = text.utf8.count - "5]}".utf8.count
+    try TemporaryDirectory.with { folder in
+      try folder.write(text, to: "v")
+      expect(
+        try Finder.run("data validate v", directory: folder.path), status: 65,
+        stdout: "byte \(byte): feature 2 is not an object of type Feature\n"
+          + "v: 1 of 2 features cannot be used\n")
+    }
+  }
+
+  /// What `validate` lists is what queries leave out.
+  @Test func listsWhatQueriesLeaveOut() throws {
+    try Dataset.with(DataErrorTests.leftOut) { _, data in
+      let count = try validate("ndjson").stdout.split(separator: "\n").count
+      let near = try Finder.run("near --at 51,0", data: data)
+      #expect(near.stderr.contains("left out \(count) of 9 features"), "\(near)")
+      let info = try Finder.run("data info --json", data: data)
+      #expect(info.stdout.contains("\n \"left_out\":\(count),"), "\(info)")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import TestSupport
+import Testing
+
+/// Help and version, held whole against the files in Snapshots. With FINDER_UPDATE_SNAPSHOTS=1 the
+/// files are written anew; the change is then to be read before it is committed.
+@Suite struct HelpTests {
+  private static let folder = Package.folder + "/Tests/FinderTests/Snapshots"
+  private static let isUpdating = ProcessRunner.variable("FINDER_UPDATE_SNAPSHOTS") == "1"
+
+  private static let pages = [
+    "", "near", "within", "check", "bulk", "data", "data info", "data validate",
+  ]
+
+  /// `help-data-info.txt`
+  private static func file(_ page: String) -> String {
+    let words = page.split(separator: " ")
+    return "\(folder)/\((["help"] + words).joined(separator: "-")).txt"
+  }
+
+  @Test(arguments: pages)
+  func snapshot(page: String) throws {
+    let result = try Finder.run("help \(page)")
+    #expect(result.status == 0 && result.stderr == "", "\(result)")
+    if Self.isUpdating { try Files.write(result.stdoutBytes, to: Self.file(page)) }
+    expect(result, stdout: try Files.text(Self.file(page)))
+  }
+
+  @Test func noSnapshotIsLeftOver() throws {
+    let names = try Files.names(in: Self.folder).filter { $0 != ".gitkeep" }
+    #expect(names.map { "\(Self.folder)/\($0)" } == Self.pages.map(Self.file).sorted())
+  }
+
+  @Test(arguments: pages)
+  func everyWayOfAsking(page: String) throws {
+    let help = try Finder.run("help \(page)").stdout
+    var ways = [
+      "\(page) --help", "\(page) -h", "--help \(page)", "-h \(page)", "help --help \(page)",
+    ]
+    if page.isEmpty || page == "data" { ways.append(page) }
+    // Also beside what is wrong, missing, or would need data.
+    ways += [
+      "\(page) --help --no-such-option", "\(page) --data /nonexistent -h", "\(page) --lat -h",
+    ]
+    for way in ways {
+      expect(try Finder.run(way), stdout: help)
+      expect(try Finder.run(way, environment: ["FINDER_DATA": "/nonexistent"]), stdout: help)
+    }
+  }
+
+  @Test func version() throws {
+    for line in ["--version", "near --version", "--version near --lat x"] {
+      expect(try Finder.run(line), stdout: "finder 1.0.0\n")
+    }
+  }
+
+  @Test(arguments: pages)
+  func fitsEightyColumns(page: String) throws {
+    for line in try Finder.run("help \(page)").stdout.split(separator: "\n") {
+      // The commands of examples stay whole, so that they can be copied.
+      #expect(line.count <= 80 || line.hasPrefix("  finder "), "\(line)")
+      #expect(line.last != " ", "\(line)")
+    }
+  }
+
+  /// What help tells to type works, but for the files that it names.
+  @Test(arguments: pages) func examplesWork(page: String) throws {
+    let help = try Finder.run("help \(page)").stdout
+    let examples = help.split(separator: "\n").drop { $0 != "Examples:" }.dropFirst()
+      .prefix { $0.hasPrefix("  ") }
+      .filter { !$0.hasPrefix("      ") }
+    #expect(examples.count >= 2, "\(help)")
+    try TemporaryDirectory.with { folder in
+      try folder.write("lat,lon\n51.5,-0.1\n", to: "points.csv")
+      try folder.write(Dataset.square, to: "venues.geojson")
+      for example in examples where Tool.jq || !example.contains("jq") {
+        let result = try Finder.shell(String(example), directory: folder.path)
+        #expect(result.status == 0, "\(result)")
+        #expect(!result.stdout.isEmpty || example.contains(">") || example.contains("validate"))
+      }
+    }
+  }
+}

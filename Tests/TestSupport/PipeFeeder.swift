@@ -1,0 +1,78 @@
+import Foundation
+
+/// Writes chunks of bytes into a pipe from a thread of its own, so that a reader at the other end
+/// that stops, or answers before it reads on, never locks with it.
+public final class PipeFeeder: @unchecked Sendable {
+  public enum Pace: Sendable {
+    /// As fast as the pipe takes them.
+    case none
+    /// Each chunk only when the reader has taken the one before and waits again, so that it sees
+    /// each by itself.
+    case oneByOne
+  }
+
+  /// The end to read from.
+  public let descriptor: CInt
+  private let writeEnd: CInt
+  private let lock = NSLock()
+  private var isCancelled = false
+  private let isFinished = DispatchSemaphore(value: 0)
+
+  public init(_ chunks: [[UInt8]], pace: Pace = .none) {
+    var ends: [CInt] = [0, 0]
+    precondition(pipe(&ends) == 0, "no pipe")
+    (descriptor, writeEnd) = (ends[0], ends[1])
+    Thread.detachNewThread { [self] in
+      for chunk in chunks where !cancelled {
+        write(chunk)
+        if pace == .oneByOne { waitUntilTaken() }
+      }
+      close(writeEnd)
+      isFinished.signal()
+    }
+  }
+
+  /// Reads what is left and closes the pipe. Only then may a writer find no one at its other end,
+  /// and no signal comes of it.
+  public func finish() {
+    lock.withLock { isCancelled = true }
+    var rest = [UInt8](repeating: 0, count: 1 << 16)
+    while read(descriptor, &rest, rest.count) != 0 { if errno == EBADF { break } }
+    isFinished.wait()
+    close(descriptor)
+  }
+
+  private var cancelled: Bool { lock.withLock { isCancelled } }
+
+  private func write(_ chunk: [UInt8]) {
+    var done = 0
+    while done < chunk.count, !cancelled || done > 0 {
+      let count = chunk[done...].withUnsafeBytes { bytes in
+        #if canImport(Darwin)
+          Darwin.write(writeEnd, bytes.baseAddress, bytes.count)
+        #else
+          Glibc.write(writeEnd, bytes.baseAddress, bytes.count)
+        #endif
+      }
+      guard count > 0 else { return }
+      done += count
+    }
+  }
+
+  private func waitUntilTaken() {
+    var waiting: CInt = 0
+    repeat {
+      sched_yield()
+      guard ioctl(descriptor, UInt(FIONREAD), &waiting) == 0 else { return }
+    } while waiting > 0 && !cancelled
+    // It has the bytes; give it the time to look for more and find none.
+    usleep(100)
+  }
+}
+
+extension Array {
+  /// In order, in pieces of `size`; the last may be shorter.
+  public func chunks(of size: Int) -> [[Element]] {
+    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+  }
+}
