@@ -124,7 +124,7 @@ import Testing
 
 /// The real dataset, where `FINDER_REAL_DATA` says that it lies; read once for all tests.
 enum RealDataset {
-  private static let path = ProcessInfo.processInfo.environment["FINDER_REAL_DATA"]
+  static let path = ProcessInfo.processInfo.environment["FINDER_REAL_DATA"]
     .map { $0 + "/restaurants-2020-08-05.geojson.gz" }
 
   static let needed = ConditionTrait.enabled(
