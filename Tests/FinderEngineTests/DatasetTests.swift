@@ -29,10 +29,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "byte 0: expected GeoJSON, but there is nothing but white space, found the end"),
+    ("", "byte 0: expected GeoJSON, but there is nothing but white space"),
     (
       "\n \n",
-      "line 3, column 1: expected GeoJSON, but there is nothing but white space, found the end"
+      "line 3, column 1: expected GeoJSON, but there is nothing but white space"
     ),
     ("lat,lon\n1,2\n", "line 1, column 1: expected a GeoJSON object ('{'), found 'lat,lon'"),
     (#"{"type":"FeatureCollection","features":[1,]}"#, "byte 42: expected a value, found ']}'"),
@@ -45,7 +45,7 @@ import Testing
       "line 1, column 25: a control character must be written as an escape in a string, found the "
         + "end of the line"
     ),
-    (#"{"type":"Feature","id":"a"#, "byte 25: the text ends inside a string, found the end"),
+    (#"{"type":"Feature","id":"a"#, "byte 25: the text ends inside a string"),
     ("PK\u{3}\u{4}zip", "byte 0: expected a GeoJSON object ('{'), found 'PK'"),
     ("\u{1F}", "byte 0: expected a GeoJSON object ('{'), found byte 0x1f"),
   ])

@@ -78,9 +78,7 @@ private struct DuplicateFinder {
 
   /// Goes through the dataset in its own order and numbers all but the first of each id.
   private mutating func number() {
-    var rowAtPosition = [Int](repeating: 0, count: store.count)
-    for row in 0..<store.count { rowAtPosition[Int(store.position[row])] = row }
-    for row in rowAtPosition {
+    for row in (0..<store.count).sorted(by: { store.position[$0] < store.position[$1] }) {
       let key = store.idKey[row]
       guard let earlier = seen[key] else { continue }
       seen[key] = earlier == 0 ? 1 : numberRow(row, after: earlier)
