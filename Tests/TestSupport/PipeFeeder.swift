@@ -76,3 +76,8 @@ extension Array {
     stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }
 }
+
+extension [UInt8] {
+  /// Without the bytes that end them, nor what is empty.
+  public var lines: [ArraySlice<UInt8>] { split(separator: 0x0A) }
+}

@@ -79,24 +79,31 @@ public final class BulkStream {
     _ fault: (BulkFault) throws -> Void
   ) throws -> Int {
     records.removeAll(keepingCapacity: true)
-    if plan == nil { splitter.quotesMaySpanLines = quotesMaySpanLines(in: chunk) }
-    let used = splitter.split(UnsafeBufferPointer(chunk), isLast: isLast, into: &records)
+    let text = UnsafeBufferPointer(chunk)
+    if plan == nil {
+      splitter.quotesMaySpanLines = quotesMaySpanLines(in: text, isLast: isLast)
+    }
+    let used = splitter.split(text, isLast: isLast, into: &records)
     // A zero ends each record, for the JSON cursor. The last one of all has the padding behind it.
     for record in records where record.range.upperBound < chunk.count {
       chunk[record.range.upperBound] = 0
     }
     records.removeAll { chunk[$0.range].allSatisfy(\.isBlank) }
     try planIfNeeded(chunk, write)
-    if !records.isEmpty, let plan { try share(UnsafeBufferPointer(chunk), plan, write, fault) }
+    if !records.isEmpty, let plan { try share(text, plan, write, fault) }
     return used
   }
 
-  /// Decides by the first line that is not blank, before any is split.
-  private func quotesMaySpanLines(in chunk: UnsafeMutableBufferPointer<UInt8>) -> Bool {
-    guard let start = chunk.firstIndex(where: { !$0.isBlank }) else { return false }
-    let line = chunk[start...].prefix { $0 != 0x0A }
-    guard line.first != UInt8(ascii: "{"), line.first != 0x1E else { return false }
-    let scan = SeparatorScan(line)
+  /// Decides by the first line that is not blank, before any is split. While that has not come to
+  /// its end, nothing will be.
+  private func quotesMaySpanLines(
+    in chunk: UnsafeBufferPointer<UInt8>, isLast: Bool
+  ) -> Bool {
+    guard let start = chunk.firstIndex(where: { !$0.isBlank }),
+      let end = chunk.endOfLine(from: start, isLast: isLast),
+      chunk[start] != UInt8(ascii: "{"), chunk[start] != 0x1E
+    else { return false }
+    let scan = SeparatorScan(UnsafeBufferPointer(rebasing: chunk[start..<end]))
     return scan.separator == .comma || scan.separator == .space && scan.endsInQuotes
   }
 
