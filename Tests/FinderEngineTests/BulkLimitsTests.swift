@@ -7,6 +7,77 @@ import Testing
 /// Lines and quotes that do not end: only the record at fault is lost, memory stays flat, and what
 /// comes of it does not depend on how the bytes arrive.
 @Suite struct BulkLimitsTests {
+  private static let longest = StreamBuffer.longestRecord
+
+  // MARK: Long lines
+
+  @Test(arguments: ["ndjson", "csv"]) func aLineTooLongIsRefused(format: String) throws {
+    let question = BulkQuestion.counts.with {
+      if format == "csv" { $0.settings.format = .delimited(.csv) }
+    }
+    for length in [Self.longest + 1, Self.longest * 5 / 4] {
+      let input =
+        Array("lat,lon,n\n51.5,-0.1,a\n52,-1,".utf8) + filler(length - 6)
+        + Array("\n51,0,\"c\"\n".utf8)
+      let expected =
+        format == "csv"
+        ? [
+          "lat,lon,n,count,error", "51.5,-0.1,a,3,", ",,,,is longer than 16 MiB", "51,0,\"c\",3,",
+        ]
+        : [
+          #"{"query":{"line":2,"lat":51.5,"lon":-0.1,"n":"a"},"count":3}"#,
+          #"{"query":{"line":3},"error":"is longer than 16 MiB"}"#,
+          #"{"query":{"line":4,"lat":51,"lon":0,"n":"c"},"count":3}"#,
+        ]
+      for (name, run) in try runs(question, input) {
+        let lines = run.output.lines.map { String(decoding: $0.prefix(100), as: UTF8.self) }
+        #expect(lines == expected, "\(length), \(name)")
+        #expect(run.faults.map(\.line) == [3])
+      }
+    }
+  }
+
+  @Test func aLineAsLongAsMayBeIsAnswered() throws {
+    let line = Array("52,-1,".utf8) + filler(Self.longest - 6)
+    let input = Array("51.5,-0.1,a\n".utf8) + line + Array("\n51,0,c\n".utf8)
+    for (name, run) in try runs(BulkQuestion { $0.format = .delimited(.csv) }, input) {
+      #expect(run.faults.isEmpty, "\(name)")
+      #expect(run.output.count > Self.longest, "\(name)")
+      #expect(run.output.lines.count == 4, "\(name)")
+    }
+  }
+
+  @Test func aLongLineThatNeverEnds() throws {
+    let start = Array("{\"lat\":51.5,\"lon\":-0.1}\n".utf8)
+    for (name, run) in try runs(BulkQuestion.counts, start + filler(Self.longest + 1)) {
+      #expect(run.lines.count == 2, "\(name)")
+      #expect(run.faults.map(\.problem) == ["is longer than 16 MiB"], "\(name)")
+    }
+  }
+
+  @Test func aFirstLineTooLong() throws {
+    for end in ["", "\n52,-1\n"] {
+      let input = Array("\n51,".utf8) + filler(Self.longest - 2) + Array(end.utf8)
+      for (name, run) in try runs(BulkQuestion.counts, input) {
+        guard case .unknownInput(2, "is longer than 16 MiB") = run.failure else {
+          Issue.record("\(name): \(run.failure.map { "\($0)" } ?? "no failure")")
+          continue
+        }
+        #expect(run.output.isEmpty)
+      }
+    }
+  }
+
+  /// White space too is a line, if it is too long to hold.
+  @Test func strictStopsAtALongLine() throws {
+    let blanks = [UInt8](repeating: 0x20, count: Self.longest + 1)
+    let input = Array("51.5,-0.1\n".utf8) + blanks + Array("\n52,-1\n".utf8)
+    let question = BulkQuestion.counts.with { $0.isStrict = true }
+    for (name, run) in try runs(question, input) {
+      #expect(run.lines.count == 2 && run.summary.stoppedEarly, "\(name)")
+    }
+  }
+
   // MARK: Quotes that never close
 
   @Test func anOpenQuoteSpoilsItsOwnLineOnly() throws {

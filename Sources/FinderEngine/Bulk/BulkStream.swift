@@ -88,7 +88,7 @@ public final class BulkStream {
     for record in records where record.range.upperBound < chunk.count {
       chunk[record.range.upperBound] = 0
     }
-    records.removeAll { chunk[$0.range].allSatisfy(\.isBlank) }
+    records.removeAll { !$0.isTooLong && chunk[$0.range].allSatisfy(\.isBlank) }
     try planIfNeeded(chunk, write)
     if !records.isEmpty, let plan { try share(text, plan, write, fault) }
     return used
@@ -111,6 +111,9 @@ public final class BulkStream {
     _ chunk: UnsafeMutableBufferPointer<UInt8>, _ write: Write
   ) throws {
     guard plan == nil, let first = records.first else { return }
+    guard !first.isTooLong else {
+      throw Failure.unknownInput(line: first.line, problem: RawRecord.isTooLongProblem)
+    }
     let line = UnsafeBufferPointer(rebasing: chunk[first.range])
     let plan: BulkPlan
     do {
@@ -163,12 +166,12 @@ public final class BulkStream {
   // MARK: Lines without end
 
   private func refuseLongRecord(_ write: Write, _ fault: (BulkFault) throws -> Void) throws {
-    let problem = "is longer than \(StreamBuffer.longestRecord >> 20) MiB"
     guard let lane = lanes.first else {
-      throw Failure.unknownInput(line: splitter.nextLine, problem: problem)
+      throw Failure.unknownInput(
+        line: splitter.nextLine, problem: RawRecord.isTooLongProblem)
     }
     lane.answerer.begin()
-    lane.answerer.refuse(line: splitter.nextLine, problem: problem)
+    lane.answerer.refuse(line: splitter.nextLine, problem: RawRecord.isTooLongProblem)
     try collect(lane, write, fault)
   }
 
@@ -182,6 +185,15 @@ public final class BulkStream {
     buffer.use(newline + 1)
     splitter.countLine()
     return true
+  }
+}
+
+extension RawRecord {
+  /// Held or not: whether a record may be answered must not depend on how much of it came at once.
+  fileprivate var isTooLong: Bool { range.count > StreamBuffer.longestRecord }
+
+  fileprivate static var isTooLongProblem: String {
+    "is longer than \(StreamBuffer.longestRecord >> 20) MiB"
   }
 }
 
@@ -199,6 +211,10 @@ private final class BulkLane: @unchecked Sendable {
   ) {
     answerer.begin()
     for record in records where !untilFault || answerer.faults.isEmpty {
+      guard !record.isTooLong else {
+        answerer.refuse(line: record.line, problem: RawRecord.isTooLongProblem)
+        continue
+      }
       let bytes = UnsafeBufferPointer(
         start: base + record.range.lowerBound, count: record.range.count)
       answerer.answer(bytes, line: record.line)
