@@ -31,7 +31,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["FinderEngine"], path: "Tests/TestSupport",
       swiftSettings: optimisedInDebug),
-    .testTarget(name: "FinderEngineTests", dependencies: ["FinderEngine", "TestSupport"]),
+    .testTarget(
+      name: "FinderEngineTests", dependencies: ["FinderEngine", "TestSupport", "CZlib"],
+      swiftSettings: optimisedInDebug),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
     .testTarget(
       name: "FinderTests", dependencies: ["finder", "TestSupport"],

@@ -3,21 +3,59 @@ import FinderEngine
 
 /// The dataset that a command works on, found and read, and what a user should be told of it.
 struct LoadedData {
-  let store: VenueStore
+  private(set) var store: VenueStore
   let source: DatasetSource
+  private let loaded: DatasetLoader.Loaded
 
-  init(_ source: DatasetSource, _ diagnostics: Diagnostics) throws {
+  init(_ source: DatasetSource, _ invocation: Invocation) throws {
     self.source = source
+    let isUncached = invocation.has(Options.noCache)
+    loaded = try DatasetLoader.load(
+      source, cache: isUncached ? nil : SnapshotCache(environment: { environment($0) }))
+    store = loaded.store
+    tell(invocation.diagnostics)
+  }
+
+  /// Works out an answer, writes it, and then keeps what was read for the next query.
+  ///
+  /// A snapshot may turn out to be damaged while it is used. Then nothing of that is written, and
+  /// the answer is worked out again from the dataset itself.
+  mutating func answer(
+    to output: Output, _ work: (VenueStore) throws -> Answer
+  ) throws -> Int {
+    var answer = try work(store)
+    if store.isDamaged {
+      try reload()
+      answer = try work(store)
+    }
+    try output.write(answer.bytes)
+    try output.finish()
+    keep()
+    return answer.found
+  }
+
+  /// A store that many threads may use.
+  mutating func provenStore() throws -> VenueStore {
+    store.proveAll()
+    if store.isDamaged { try reload() }
+    return store
+  }
+
+  func keep() { loaded.keep() }
+
+  private mutating func reload() throws {
+    loaded.drop()
     store = try DatasetLoader.load(source)
+  }
+
+  private func tell(_ diagnostics: Diagnostics) {
     if source.kind == .sample {
       diagnostics.note(
         "searching the sample data, whose venues are made up; name your own with --data or FINDER_DATA"
       )
     }
     if let note = Self.leftOutNote(store.tally, source) { diagnostics.note(note) }
-    if store.tally.looksSwapped {
-      diagnostics.note(Self.swappedNote(source))
-    }
+    if store.tally.looksSwapped { diagnostics.note(Self.swappedNote(source)) }
   }
 
   static func swappedNote(_ source: DatasetSource) -> String {

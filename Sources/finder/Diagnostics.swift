@@ -17,9 +17,12 @@ struct Diagnostics {
   }
 
   /// One line, whatever stands in it: file names and data hold line breaks and worse.
-  static func writeLine(_ text: String) {
-    var line = UsageError.escape(text) + "\n"
-    line.withUTF8 { bytes in
+  static func writeLine(_ text: String) { write(UsageError.escape(text) + "\n") }
+
+  /// Text of finder's own, as it stands.
+  static func write(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
       // Nowhere is left to say that standard error is broken.
       _ = FinderEngine.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
     }

@@ -42,6 +42,7 @@ struct Failure: Error {
   let code: ExitCode
   /// Without the program's and the command's name. Nothing is said where it is empty.
   let message: String
+  /// Finder's own words, whole lines or one without its line break: nothing that a user typed.
   let hint: String?
   private let command: [String]
 
@@ -76,7 +77,7 @@ struct Failure: Error {
   func report() -> ExitCode {
     guard !message.isEmpty else { return code }
     Diagnostics(command: command).say(message)
-    if let hint { Diagnostics.writeLine(hint) }
+    if let hint { Diagnostics.write(hint.hasSuffix("\n") ? hint : hint + "\n") }
     return code
   }
 }

@@ -72,10 +72,15 @@ enum Options {
   /// The common ones, with fewer formats.
   static func common(formats: [ResultFormat], default standard: ResultFormat = .table) -> [Option] {
     common.map { option in
-      guard option.name == format.name else { return option }
-      return option.with {
-        $0.value = .choices(formats.map(\.rawValue), "FORMAT")
-        $0.defaultText = standard.rawValue
+      switch option.name {
+      case format.name:
+        option.with {
+          $0.value = .choices(formats.map(\.rawValue), "FORMAT")
+          $0.defaultText = standard.rawValue
+        }
+      case json.name where !formats.contains(.json):
+        option.with { $0.summary = "the same as --format ndjson" }
+      default: option
       }
     }
   }

@@ -7,12 +7,12 @@ import Testing
       Kiln.table.help() == """
         kiln: fires pots and keeps count of them
 
-        Usage:
-          kiln COMMAND [options]
-
         Examples:
           kiln fire --heat 1040
               Fire the kiln.
+
+        Usage:
+          kiln COMMAND [options]
 
         Commands:
           fire   fire what is in the kiln
@@ -35,14 +35,14 @@ import Testing
       Kiln.table.help(for: ["fire"]) == """
         kiln fire: fire what is in the kiln
 
-        Usage:
-          kiln fire --heat C [--hours N] [options]
-
         Examples:
           kiln fire --heat 1040
               A bisque firing.
           kiln fire --heat 1240 --hours 10 --tag stoneware
               A long one, filed.
+
+        Usage:
+          kiln fire --heat C [--hours N] [options]
 
         Heats the kiln slowly, holds the peak, and lets it cool by itself.
 
@@ -73,15 +73,15 @@ import Testing
       Kiln.table.help(for: ["fire"], width: 10) == """
         kiln fire: fire what is in the kiln
 
-        Usage:
-          kiln fire --heat C [--hours N]
-              [options]
-
         Examples:
           kiln fire --heat 1040
               A bisque firing.
           kiln fire --heat 1240 --hours 10 --tag stoneware
               A long one, filed.
+
+        Usage:
+          kiln fire --heat C [--hours N]
+              [options]
 
         Heats the kiln slowly, holds the peak,
         and lets it cool by itself.

@@ -15,7 +15,7 @@ import Testing
       let reach = round % 3 == 0 ? all.randomElement()?.squaredChord ?? 1 : .infinity
       list.begin(limit: limit, reach: reach)
       for candidate in all where candidate.squaredChord <= list.bound { list.insert(candidate) }
-      let found = list.takeSorted()
+      let found = list.finished()
       let wanted = expected(all, limit: limit, reach: reach)
       let agrees = found.map(\.row) == wanted.map(\.row)
       if !agrees { Issue.record("seed \(seed), round \(round), limit \(limit), reach \(reach)") }
@@ -41,10 +41,10 @@ import Testing
     for row in 0..<3 {
       list.begin(limit: 2, reach: .infinity)
       for other in 0..<4 { list.insert(Candidate(squaredChord: 0, row: row * 10 + other)) }
-      #expect(list.takeSorted().map(\.row) == (0..<4).map { row * 10 + $0 })
+      #expect(list.finished().map(\.row) == (0..<4).map { row * 10 + $0 })
     }
     list.begin(limit: 2, reach: .infinity)
-    #expect(list.takeSorted().isEmpty)
+    #expect(list.finished().isEmpty)
   }
 
   private func expected(_ all: [Candidate], limit: Int, reach: Double) -> [Candidate] {

@@ -1,3 +1,5 @@
 import Testing
+
 @testable import FinderEngine
+
 @Test func builds() { #expect(sqrt(4.0) == 2) }

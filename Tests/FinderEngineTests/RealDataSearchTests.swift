@@ -31,10 +31,9 @@ import Testing
     var searcher = Searcher(store)
     let point = Coordinate(latitude: 51.5074, longitude: -0.1278)
     let hits = searcher.search(Query(from: point, limit: 11))
-    let writer = VenueWriter(store)
     let tied = hits.suffix(3)
     #expect(
-      tied.map { writer.venue($0).name } == [
+      tied.map { store.venue($0).name } == [
         "Barrafina Adelaide Street", "SUBWAY", "Tandoor Chop House",
       ])
     #expect(tied.allSatisfy { ($0.distance * 100).rounded() == 22160 }, "\(tied)")

@@ -89,3 +89,12 @@ extension SearchHarness {
     return points.map(\.coordinate)
   }
 }
+
+extension CandidateList {
+  /// What `finish` hands over, as a value.
+  mutating func finished() -> [Candidate] {
+    var sorted: [Candidate] = []
+    finish(into: &sorted)
+    return sorted
+  }
+}

@@ -11,7 +11,7 @@ import Testing
       let (points, tree) = build(cloud, count: count, seed: UInt64(seed))
       let label: Comment = "\(cloud), \(count) venues, seed \(seed)"
       #expect(tree.index.brokenInvariant() == nil, label)
-      #expect(tree.order.values.map { Int($0) }.sorted() == Array(0..<count), label)
+      #expect(tree.order.map { Int($0) }.sorted() == Array(0..<count), label)
       let isInPlace = (0..<count).allSatisfy { row in
         let place = Cartesian(points[Int(tree.order[row])])
         return tree.index.x[row] == place.x && tree.index.y[row] == place.y
@@ -70,7 +70,7 @@ import Testing
         for limit in [1, 2, 10, 100, count] {
           list.begin(limit: limit, reach: .infinity)
           tree.index.gatherNearest(to: Cartesian(target), filter: AllRows(), into: &list)
-          let gathered = list.takeSorted().map { Int(tree.order[$0.row]) }
+          let gathered = list.finished().map { Int(tree.order[$0.row]) }
           let missing = Set(ranking.prefix(limit).map(\.number)).subtracting(gathered)
           #expect(missing.isEmpty, "\(cloud), seed \(seed), \(count): \(limit) from \(target)")
           #expect(Set(gathered).count == gathered.count)
@@ -86,7 +86,7 @@ import Testing
     for point in points.prefix(50) {
       list.begin(limit: 10, reach: .infinity)
       tree.index.gatherNearest(to: Cartesian(point), filter: AllRows(), into: &list)
-      #expect(list.takeSorted().count <= 12)
+      #expect(list.finished().count <= 12)
     }
   }
 
@@ -106,7 +106,7 @@ import Testing
 
   private func build(
     _ cloud: PointCloud, count: Int, seed: UInt64
-  ) -> ([Coordinate], (index: SpatialIndex, order: Column<UInt32>)) {
+  ) -> ([Coordinate], (index: SpatialIndex, order: [UInt32])) {
     var generator = SeededGenerator(seed: seed)
     let points = cloud.positions(count: count, using: &generator).map(\.coordinate)
     return (points, SpatialIndex.build(count: count) { points[$0] })

@@ -133,8 +133,12 @@ import Testing
 
   private func ids(ofText text: String) throws -> [String] {
     let store = try VenueStore(reading: PaddedBytes(copying: text.utf8))
-    let writer = VenueWriter(store)
+    let ids = UniqueIDs(store)
     let rows = (0..<store.count).sorted { store.position[$0] < store.position[$1] }
-    return rows.map { writer.venue(row: $0).id }
+    return rows.map { row in
+      var id = ByteBuffer()
+      ids.append(idOf: Venue(row: row, of: store), in: store, to: &id)
+      return String(decoding: id.bytes, as: UTF8.self)
+    }
   }
 }

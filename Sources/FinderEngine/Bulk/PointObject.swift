@@ -43,12 +43,11 @@ struct PointObject {
   private func number(
     _ span: JSONSpan, _ name: String, _ cursor: JSONCursor
   ) throws(BadRecord) -> Double {
-    var bytes = cursor.bytes(of: span)
-    if bytes.first == UInt8(ascii: "\"") {
-      bytes = UnsafeBufferPointer(rebasing: bytes.dropFirst().dropLast())
-    }
-    guard let value = DecimalNumber.parse(bytes) else {
-      throw BadRecord("'\(name)' is not a number: \(excerpt(of: bytes, at: 0))")
+    let token = cursor.bytes(of: span)
+    let isString = token.first == UInt8(ascii: "\"")
+    let digits = isString ? UnsafeBufferPointer(rebasing: token.dropFirst().dropLast()) : token
+    guard let value = DecimalNumber.parse(digits) else {
+      throw BadRecord("'\(name)' is not a number: \(excerpt(of: token, at: 0))")
     }
     return value
   }

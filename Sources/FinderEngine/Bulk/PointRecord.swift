@@ -50,7 +50,8 @@ struct PointReader {
     if cell.form == .plain, let value = DecimalNumber.parse(cell.bytes) { return value }
     let trimmed = cell.trimmed
     guard let value = trimmed.withUnsafeBufferPointer({ DecimalNumber.parse($0) }) else {
-      throw BadRecord("'\(text(layout.names[column]))' is not a number: '\(text(trimmed))'")
+      throw BadRecord(
+        "'\(text(layout.names[column]))' is not a number: '\(fitForMessage(text(trimmed)))'")
     }
     return value
   }

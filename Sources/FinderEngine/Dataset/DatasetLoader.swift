@@ -1,5 +1,41 @@
-/// From a source to a store: read, unpack, parse, index.
+/// From a source to a store: out of the cache, or else read, unpacked, parsed and indexed.
 public enum DatasetLoader {
+  /// A store, and what it takes to keep it for the next query.
+  public struct Loaded: Sendable {
+    public let store: VenueStore
+    private let cache: SnapshotCache?
+    private let identity: DatasetIdentity?
+
+    fileprivate init(_ store: VenueStore, _ cache: SnapshotCache?, _ identity: DatasetIdentity?) {
+      self.store = store
+      self.cache = cache
+      self.identity = identity
+    }
+
+    /// To be called once the query is answered: nobody should wait for it.
+    public func keep() {
+      guard store.snapshot == nil, let cache, let identity else { return }
+      cache.keep(store, for: identity)
+    }
+
+    /// Drops a snapshot that was found to be damaged.
+    public func drop() {
+      if let cache, let identity { cache.remove(for: identity) }
+    }
+  }
+
+  public static func load(
+    _ source: DatasetSource, cache: SnapshotCache?
+  ) throws(DatasetError) -> Loaded {
+    guard let cache, source.kind != .stdin, let identity = DatasetIdentity(ofFile: source.path)
+    else { return Loaded(try load(source), nil, nil) }
+    if let store = cache.store(for: identity) { return Loaded(store, cache, identity) }
+    let store = try load(source)
+    // A file that was written to while it was read is in no state that could be named.
+    let isUnchanged = DatasetIdentity(ofFile: source.path) == identity
+    return Loaded(store, isUnchanged ? cache : nil, identity)
+  }
+
   public static func load(_ source: DatasetSource) throws(DatasetError) -> VenueStore {
     try store(reading: text(of: source), source)
   }

@@ -25,8 +25,7 @@ public struct DatasetSummary: Sendable {
     let crowds = store.venuesByPosition
     positions = crowds.count
     mostOnOnePosition = crowds.values.max() ?? 0
-    let writer = VenueWriter(store)
-    let shown = (0..<store.count).lazy.map { writer.venue(row: $0) }
+    let shown = (0..<store.count).lazy.map { Venue(row: $0, of: store) }
     (named, withPostcode) = shown.reduce(into: (0, 0)) { counts, venue in
       if !venue.name.isEmpty { counts.0 += 1 }
       if venue.postcode != nil { counts.1 += 1 }

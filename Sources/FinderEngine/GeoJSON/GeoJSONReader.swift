@@ -90,7 +90,8 @@ struct GeoJSONReader {
       try readCollection(into: &sink)
     case .other(let name):
       throw ParseError(
-        start, "expected a Feature or a FeatureCollection, but the type is '\(name)'")
+        start,
+        "expected a Feature or a FeatureCollection, but the type is '\(fitForMessage(name))'")
     case .missing:
       throw ParseError(start, "expected GeoJSON, but this object has no 'type'")
     }

@@ -69,24 +69,29 @@ private enum GeometryKind: Equatable {
 }
 
 extension JSONCursor {
-  /// Passes over a geometry (of any JSON type) and adds what it holds to `scan`.
+  /// Passes over a geometry (of any JSON type) and adds what it holds to `scan`. The last of several
+  /// equal keys holds: what came in under the earlier one is forgotten.
   mutating func readGeometry(into scan: inout GeometryScan) throws(ParseError) {
     guard byte == UInt8(ascii: "{") else {
       scan.note(byte == UInt8(ascii: "n") ? .noGeometry : .malformedCoordinates)
       return try skipValue()
     }
+    let before = scan
     var kind: GeometryKind?
     var positionLevel: Int?
     var hasCoordinates = false
     var hasGeometries = false
     try readObject { (key, cursor) throws(ParseError) in
       if cursor.string(key, is: "type") {
+        kind = nil
         guard cursor.byte == UInt8(ascii: "\"") else { return try cursor.skipValue() }
         kind = GeometryKind(try cursor.readString(), in: cursor)
       } else if cursor.string(key, is: "coordinates") {
+        if hasCoordinates { (scan, positionLevel) = (before, nil) }
         hasCoordinates = true
         try cursor.readCoordinates(level: 0, positionLevel: &positionLevel, into: &scan)
       } else if cursor.string(key, is: "geometries") {
+        if hasGeometries { scan = before }
         hasGeometries = true
         try cursor.readGeometries(into: &scan)
       } else {

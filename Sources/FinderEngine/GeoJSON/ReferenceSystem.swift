@@ -33,7 +33,7 @@ extension JSONCursor {
       throw ParseError(
         start,
         "expected WGS 84 longitudes and latitudes (CRS84 or EPSG:4326), but the 'crs' member "
-          + (shown.map { "names \($0)" } ?? "names no such system"))
+          + (shown.map { "names \(fitForMessage($0))" } ?? "names no such system"))
     }
   }
 

@@ -159,18 +159,23 @@ extension JSONCursor {
   /// extent of its value.
   func forEachMember(of span: JSONSpan, _ body: (JSONStringSpan, JSONSpan) -> Void) {
     var cursor = JSONCursor(base: base, end: end, position: span.start)
-    do {
-      try cursor.readObject { (key, cursor) throws(ParseError) in
-        body(key, try cursor.spanOfValue())
-      }
-    } catch {
-      preconditionFailure("an object that was read once is not one: \(error)")
+    // It was read once before, so it cannot fail, unless a file was forged; then it just ends.
+    try? cursor.readObject { (key, cursor) throws(ParseError) in
+      body(key, try cursor.spanOfValue())
     }
   }
 
-  /// Whether the member gave the venue its name or its postcode.
-  func isNameOrPostcode(_ key: JSONStringSpan, of feature: ScannedFeature) -> Bool {
-    rankAsName(key).map { $0 == feature.name.rank } ?? false
-      || rankAsPostcode(key).map { $0 == feature.postcode.rank } ?? false
+  /// Whether the member gave the venue its name or its postcode, or would have if it said anything.
+  func isNameOrPostcode(_ key: JSONStringSpan, _ value: JSONSpan, of feature: ScannedFeature)
+    -> Bool
+  {
+    if let rank = rankAsName(key) { return rank == feature.name.rank || saysNothing(value) }
+    if let rank = rankAsPostcode(key) { return rank == feature.postcode.rank || saysNothing(value) }
+    return false
+  }
+
+  private func saysNothing(_ value: JSONSpan) -> Bool {
+    let text = bytes(of: value)
+    return text.elementsEqual("null".utf8) || text.elementsEqual("\"\"".utf8)
   }
 }

@@ -43,13 +43,12 @@ struct CandidateList {
     }
   }
 
-  /// All that may be among the nearest, by chord; equal chords by row.
-  mutating func takeSorted() -> [Candidate] {
+  /// Hands over all that may be among the nearest, by chord, and equal chords by row. The memory of
+  /// `sorted` is used for the next search.
+  mutating func finish(into sorted: inout [Candidate]) {
     for candidate in spill where candidate.squaredChord <= bound { heap.append(candidate) }
-    heap.sort {
-      $0.squaredChord != $1.squaredChord ? $0.squaredChord < $1.squaredChord : $0.row < $1.row
-    }
-    return heap
+    swap(&heap, &sorted)
+    sorted.sortByChord()
   }
 
   private mutating func tighten() {
@@ -84,6 +83,14 @@ struct CandidateList {
         hole = child
       }
       heap[hole] = moving
+    }
+  }
+}
+
+extension [Candidate] {
+  mutating func sortByChord() {
+    sort {
+      $0.squaredChord != $1.squaredChord ? $0.squaredChord < $1.squaredChord : $0.row < $1.row
     }
   }
 }

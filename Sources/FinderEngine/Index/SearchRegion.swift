@@ -23,7 +23,7 @@ extension SpatialIndex {
   private func visit(
     node: Int, level: Int, region: some SearchRegion, _ body: (Range<Int>) -> Void
   ) {
-    switch region.relation(to: boxes.base[node]) {
+    switch region.relation(to: boxes[node]) {
     case .outside: return
     case .inside: body(rows(under: node, level: level))
     case .partly where level < depth:

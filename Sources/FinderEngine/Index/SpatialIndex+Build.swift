@@ -4,22 +4,22 @@ extension SpatialIndex {
   /// O(n log n): a selection of the median at each of the tree's levels.
   static func build(
     count: Int, point: (Int) -> Coordinate
-  ) -> (index: SpatialIndex, order: Column<UInt32>) {
+  ) -> (index: SpatialIndex, order: [UInt32]) {
     precondition(count < Int(UInt32.max), "positions are kept in 32 bits")
     let items = UnsafeMutableBufferPointer<IndexItem>.allocate(capacity: count)
     defer { items.deallocate() }
     for i in 0..<count {
-      items.initializeElement(at: i, to: IndexItem(Cartesian(point(i)), number: UInt32(i)))
+      items.initializeElement(at: i, to: IndexItem(Cartesian(point(i)), number: i))
     }
     let depth = depth(for: count)
     split(items, node: 1, level: 0, depth: depth)
     let index = SpatialIndex(
       count: count, depth: depth,
-      x: Column(count: count) { items[$0].place.x },
-      y: Column(count: count) { items[$0].place.y },
-      z: Column(count: count) { items[$0].place.z },
+      x: Column(count: count) { items[$0].x },
+      y: Column(count: count) { items[$0].y },
+      z: Column(count: count) { items[$0].z },
       boxes: boxes(of: items, depth: depth))
-    return (index, Column(count: count) { items[$0].number })
+    return (index, items.map { UInt32($0.number) })
   }
 
   /// Puts the smaller half along the widest axis before the larger one, and so on in both halves.
@@ -38,15 +38,12 @@ extension SpatialIndex {
   }
 
   private static func widestAxis(of items: UnsafeMutableBufferPointer<IndexItem>) -> Int {
-    var low = SIMD4<Double>(repeating: .infinity)
-    var high = SIMD4<Double>(repeating: -.infinity)
-    for item in items {
-      low = pointwiseMin(low, item.place)
-      high = pointwiseMax(high, item.place)
-    }
-    let width = high - low
-    if width.x >= width.y && width.x >= width.z { return 0 }
-    return width.y >= width.z ? 1 : 2
+    let extent = Extent(items)
+    let (x, y, z) = (
+      extent.high.x - extent.low.x, extent.high.y - extent.low.y, extent.high.z - extent.low.z
+    )
+    if x >= y && x >= z { return 0 }
+    return y >= z ? 1 : 2
   }
 
   /// Hoare's selection: what is before `median` is not larger than it, what is behind not smaller.
@@ -55,15 +52,19 @@ extension SpatialIndex {
   private static func selectMedian(
     of items: UnsafeMutableBufferPointer<IndexItem>, at median: Int, axis: Int
   ) {
+    guard let start = items.baseAddress else { return }
+    // An item is four words: three coordinates and a number.
+    let places = UnsafeMutableRawPointer(start).assumingMemoryBound(to: Double.self) + axis
     var first = 0
     var last = items.count - 1
     while first < last {
-      let pivot = medianOfThree(items, first, last, axis)
+      let pivot = medianOfThree(
+        places[4 * first], places[4 * ((first + last) / 2)], places[4 * max(first, last - 1)])
       var i = first - 1
       var j = last + 1
       while true {
-        repeat { i += 1 } while items[i].place[axis] < pivot
-        repeat { j -= 1 } while items[j].place[axis] > pivot
+        repeat { i += 1 } while places[4 * i] < pivot
+        repeat { j -= 1 } while places[4 * j] > pivot
         if i >= j { break }
         items.swapAt(i, j)
       }
@@ -71,15 +72,10 @@ extension SpatialIndex {
     }
   }
 
-  /// Of the first, the middle and the last but one: never the largest of all unless it is shared,
-  /// so that each round leaves something behind.
-  private static func medianOfThree(
-    _ items: UnsafeMutableBufferPointer<IndexItem>, _ first: Int, _ last: Int, _ axis: Int
-  ) -> Double {
-    let a = items[first].place[axis]
-    let b = items[(first + last) / 2].place[axis]
-    let c = items[max(first, last - 1)].place[axis]
-    return max(min(a, b), min(max(a, b), c))
+  /// Taken of the first, the middle and the last but one, it is never the largest of all unless
+  /// shared, so that each round leaves something behind.
+  private static func medianOfThree(_ a: Double, _ b: Double, _ c: Double) -> Double {
+    max(min(a, b), min(max(a, b), c))
   }
 
   private static func boxes(
@@ -91,7 +87,7 @@ extension SpatialIndex {
     boxes.initialize(repeating: .empty)
     for leaf in 0..<leaves {
       let rows = (leaf * items.count) >> depth..<((leaf + 1) * items.count) >> depth
-      boxes[leaves + leaf] = items[rows].reduce(NodeBox.empty) { $0.union($1.box) }
+      boxes[leaves + leaf] = Extent(UnsafeMutableBufferPointer(rebasing: items[rows])).box
     }
     for node in stride(from: leaves - 1, to: 0, by: -1) {
       boxes[node] = boxes[2 * node].union(boxes[2 * node + 1])
@@ -101,22 +97,44 @@ extension SpatialIndex {
 }
 
 private struct IndexItem: BitwiseCopyable {
-  var place: SIMD4<Double>
-  var number: UInt32
+  var x: Double
+  var y: Double
+  var z: Double
+  var number: Int
 
-  init(_ place: Cartesian, number: UInt32) {
-    self.place = SIMD4(place.x, place.y, place.z, 0)
+  init(_ place: Cartesian, number: Int) {
+    (x, y, z) = (place.x, place.y, place.z)
     self.number = number
   }
+}
 
-  /// The point as a box, rounded outwards to what a Float can say.
-  var box: NodeBox {
-    let nearest = SIMD4<Float>(place)
-    var box = NodeBox(low: nearest, high: nearest)
-    for axis in 0..<3 {
-      if Double(nearest[axis]) > place[axis] { box.low[axis] = nearest[axis].nextDown }
-      if Double(nearest[axis]) < place[axis] { box.high[axis] = nearest[axis].nextUp }
+/// How far some items reach along each axis.
+private struct Extent {
+  var low = (x: Double.infinity, y: Double.infinity, z: Double.infinity)
+  var high = (x: -Double.infinity, y: -Double.infinity, z: -Double.infinity)
+
+  init(_ items: UnsafeMutableBufferPointer<IndexItem>) {
+    for item in items {
+      low = (min(low.x, item.x), min(low.y, item.y), min(low.z, item.z))
+      high = (max(high.x, item.x), max(high.y, item.y), max(high.z, item.z))
     }
-    return box
+  }
+
+  /// Rounded outwards to what a Float can say.
+  var box: NodeBox {
+    guard low.x <= high.x else { return .empty }
+    return NodeBox(
+      low: SIMD4(below(low.x), below(low.y), below(low.z), 0),
+      high: SIMD4(above(high.x), above(high.y), above(high.z), 0))
+  }
+
+  private func below(_ value: Double) -> Float {
+    let nearest = Float(value)
+    return Double(nearest) > value ? nearest.nextDown : nearest
+  }
+
+  private func above(_ value: Double) -> Float {
+    let nearest = Float(value)
+    return Double(nearest) < value ? nearest.nextUp : nearest
   }
 }

@@ -9,7 +9,7 @@ extension SpatialIndex {
     guard count > 0 else { return }
     let target = SIMD4(point.x, point.y, point.z, 0)
     visit(
-      node: 1, level: 0, squaredDistance: boxes.base[1].squaredDistance(from: target),
+      node: 1, level: 0, squaredDistance: boxes[1].squaredDistance(from: target),
       target: target, filter: filter, list: &list)
   }
 
@@ -23,6 +23,7 @@ extension SpatialIndex {
     }
     var near = 2 * node
     var far = near + 1
+    boxes.prove(near..<far + 1)
     var toNear = boxes.base[near].squaredDistance(from: target)
     var toFar = boxes.base[far].squaredDistance(from: target)
     if toFar < toNear {
@@ -43,6 +44,7 @@ extension SpatialIndex {
     _ rows: Range<Int>, target: SIMD4<Double>, filter: some RowFilter,
     list: inout CandidateList
   ) {
+    prove(rows)
     var row = rows.lowerBound
     while row < rows.upperBound {
       let chords = squaredChords(fromRow: row, to: target)

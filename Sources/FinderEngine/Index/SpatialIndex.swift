@@ -22,7 +22,7 @@
 ///     let index = SpatialIndex(points)
 ///     index.nearest(to: Cartesian(query), limit: 10, reach: .infinity, filter: AllRows(), into: &list)
 struct SpatialIndex: Sendable {
-  static let leafCapacity = 32
+  static let leafCapacity = 16
 
   let count: Int
   let depth: Int
@@ -41,10 +41,19 @@ struct SpatialIndex: Sendable {
     return (place * count) >> level..<((place + 1) * count) >> level
   }
 
+  /// The leaf that holds a row, from 0: the last one that begins at or before it.
+  func leaf(ofRow row: Int) -> Int { ((row + 1) << depth - 1) / count }
+
+  @inline(__always) func prove(_ rows: Range<Int>) {
+    x.prove(rows)
+    y.prove(rows)
+    z.prove(rows)
+  }
+
   @inline(__always) func squaredChord(from point: Cartesian, toRow row: Int) -> Double {
-    let dx = x.base[row] - point.x
-    let dy = y.base[row] - point.y
-    let dz = z.base[row] - point.z
+    let dx = x[row] - point.x
+    let dy = y[row] - point.y
+    let dz = z[row] - point.z
     return dx * dx + dy * dy + dz * dz
   }
 
@@ -66,22 +75,31 @@ struct NodeBox: BitwiseCopyable {
 
   @inline(__always)
   func squaredDistance(from point: SIMD4<Double>) -> Double {
-    let below = SIMD4<Double>(low) - point
-    let above = point - SIMD4<Double>(high)
-    let outside = pointwiseMax(pointwiseMax(below, above), SIMD4.zero)
-    let squares = outside * outside
-    return squares.x + squares.y + squares.z
+    let x = Self.outside(Double(low.x) - point.x, point.x - Double(high.x))
+    let y = Self.outside(Double(low.y) - point.y, point.y - Double(high.y))
+    let z = Self.outside(Double(low.z) - point.z, point.z - Double(high.z))
+    return x * x + y * y + z * z
+  }
+
+  /// How far outside along one axis, where `below` and `above` are how far beyond either side. Written
+  /// so, it is two `maxsd`; the library's `pointwiseMax` is a call.
+  @inline(__always)
+  private static func outside(_ below: Double, _ above: Double) -> Double {
+    let farther = below > above ? below : above
+    return farther > 0 ? farther : 0
   }
 
   /// To the corner farthest away: everything in the box is at least as near.
   @inline(__always)
   func squaredDistanceToFarthestCorner(from point: SIMD4<Double>) -> Double {
-    let toLow = point - SIMD4<Double>(low)
-    let toHigh = SIMD4<Double>(high) - point
-    let farthest = pointwiseMax(toLow, toHigh)
-    let squares = farthest * farthest
-    return squares.x + squares.y + squares.z
+    let x = Self.farther(point.x - Double(low.x), Double(high.x) - point.x)
+    let y = Self.farther(point.y - Double(low.y), Double(high.y) - point.y)
+    let z = Self.farther(point.z - Double(low.z), Double(high.z) - point.z)
+    return x * x + y * y + z * z
   }
+
+  @inline(__always)
+  private static func farther(_ a: Double, _ b: Double) -> Double { a > b ? a : b }
 
   func union(_ other: NodeBox) -> NodeBox {
     NodeBox(low: pointwiseMin(low, other.low), high: pointwiseMax(high, other.high))

@@ -55,7 +55,7 @@ extension JSONCursor {
     case UInt8(ascii: "\\"): try passEscape()
     case 0x80...0xFF: try passMultibyteCharacter()
     default:
-      if position >= end { throw ParseError(position, "the text ends inside a string") }
+      if position >= end { throw textEndsInString }
       throw ParseError(position, "a control character must be written as an escape in a string")
     }
   }
@@ -66,11 +66,13 @@ extension JSONCursor {
       UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       position += 2
     case UInt8(ascii: "u"):
-      guard hexValue(at: position + 2) != nil else {
-        throw ParseError(position, "expected four hexadecimal digits after \\u")
+      var length = 2
+      while length < 6, hexDigit(at: position + length) != nil { length += 1 }
+      guard length == 6 else {
+        throw failureInString("expected four hexadecimal digits after \\u", stoppedAfter: length)
       }
       position += 6
-    default: throw ParseError(position, "no such escape in JSON")
+    default: throw failureInString("no such escape in JSON", stoppedAfter: 1)
     }
   }
 
@@ -88,27 +90,40 @@ extension JSONCursor {
     case 0xF0: (length, isSecondValid) = (4, (0x90...0xBF).contains(second))
     case 0xF1...0xF3: (length, isSecondValid) = (4, isContinuation(second))
     case 0xF4: (length, isSecondValid) = (4, (0x80...0x8F).contains(second))
-    default: (length, isSecondValid) = (1, false)
+    default: throw ParseError(position, "expected UTF-8")
     }
-    guard isSecondValid, (2..<length).allSatisfy({ isContinuation(base[position + $0]) }) else {
-      throw ParseError(position, "expected UTF-8")
-    }
+    var valid = isSecondValid ? 2 : 1
+    while valid > 1, valid < length, isContinuation(base[position + valid]) { valid += 1 }
+    guard valid == length else { throw failureInString("expected UTF-8", stoppedAfter: valid) }
     position += length
   }
+
+  /// An escape or character that goes wrong after `length` bytes: by what stands there, or because
+  /// the text was cut off in the middle of it.
+  private func failureInString(_ problem: String, stoppedAfter length: Int) -> ParseError {
+    position + length < end ? ParseError(position, problem) : textEndsInString
+  }
+
+  private var textEndsInString: ParseError { ParseError(end, "the text ends inside a string") }
 
   @inline(__always) private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
   func hexValue(at offset: Int) -> UInt32? {
     var value: UInt32 = 0
     for i in 0..<4 {
-      switch base[offset + i] {
-      case let digit where (0x30...0x39).contains(digit): value = value << 4 | UInt32(digit - 0x30)
-      case let digit where (0x41...0x46).contains(digit): value = value << 4 | UInt32(digit - 0x37)
-      case let digit where (0x61...0x66).contains(digit): value = value << 4 | UInt32(digit - 0x57)
-      default: return nil
-      }
+      guard let digit = hexDigit(at: offset + i) else { return nil }
+      value = value << 4 | digit
     }
     return value
+  }
+
+  private func hexDigit(at offset: Int) -> UInt32? {
+    switch base[offset] {
+    case let digit where (0x30...0x39).contains(digit): UInt32(digit - 0x30)
+    case let digit where (0x41...0x46).contains(digit): UInt32(digit - 0x37)
+    case let digit where (0x61...0x66).contains(digit): UInt32(digit - 0x57)
+    default: nil
+    }
   }
 }
 
@@ -120,7 +135,7 @@ extension JSONCursor {
   func string(_ span: JSONStringSpan, is word: StaticString) -> Bool {
     if span.hasEscapes { return decoded(span).elementsEqual(bytes(of: word)) }
     return span.count == word.utf8CodeUnitCount
-      && memcmp(base + span.start, word.utf8Start, span.count) == 0
+      && memcmp(base + span.start, word.utf8Start, word.utf8CodeUnitCount) == 0
   }
 
   private func bytes(of word: StaticString) -> UnsafeBufferPointer<UInt8> {

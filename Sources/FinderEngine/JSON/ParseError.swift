@@ -78,7 +78,27 @@ public func excerpt(of text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Stri
     while shown.count > 1, shown.unicodeScalars.last == "\u{FFFD}" { shown.removeLast() }
   }
   let isCut = end < text.count && text[end] >= 0x20
-  return "'" + String(shown.map { $0 == "\t" ? " " : $0 }) + (isCut ? "…'" : "'")
+  return "'" + fitForMessage(shown) + (isCut ? "…'" : "'")
+}
+
+/// Words out of a file, for a message of one line on somebody's terminal: white space as spaces, and
+/// nothing that would steer the terminal or turn the line's order round; cut where they go on.
+func fitForMessage(_ words: String) -> String {
+  let longest = 60
+  let scalars = words.unicodeScalars
+  var fit = String.UnicodeScalarView()
+  for scalar in scalars.prefix(longest) {
+    let properties = scalar.properties
+    if properties.isWhitespace {
+      fit.append(" ")
+    } else if properties.generalCategory == .control || properties.isBidiControl {
+      fit.append("\u{FFFD}")
+    } else {
+      fit.append(scalar)
+    }
+  }
+  if scalars.dropFirst(longest).first != nil { fit.append("…") }
+  return String(fit)
 }
 
 private func controlName(_ byte: UInt8) -> String {

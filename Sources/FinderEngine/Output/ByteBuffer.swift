@@ -71,10 +71,14 @@ extension ByteBuffer {
   /// Coordinates take the quick way: if the number times 10^7, rounded, divided again gives the same
   /// Double, then these at most 15 digits are the shortest there are, because two decimals of 15
   /// digits never share a Double.
+  ///
+  /// What is no number is written `null`, so that the output stays JSON whatever came before.
   public mutating func append(number value: Double) {
     let scaled = (value * 1e7).rounded()
     if abs(scaled) < 1e15, scaled / 1e7 == value {
       append(scaled: Int(scaled), decimals: 7)
+    } else if !value.isFinite {
+      append("null")
     } else {
       let text = value.description
       append(text: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
@@ -83,7 +87,8 @@ extension ByteBuffer {
 
   /// Rounded to one decimal, halves away from zero.
   mutating func append(tenthsOf value: Double) {
-    append(scaled: Int((value * 10).rounded()), decimals: 1)
+    let tenths = (value * 10).rounded()
+    append(scaled: abs(tenths) < 1e15 ? Int(tenths) : 0, decimals: 1)
   }
 
   /// `value` / 10^`decimals`, without zeros at the end.

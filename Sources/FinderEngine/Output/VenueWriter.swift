@@ -10,10 +10,6 @@ public struct VenueWriter: Sendable {
     self.store = store
     self.ids = ids
   }
-
-  public func venue(_ hit: Hit) -> Venue { venue(row: hit.row) }
-
-  func venue(row: Int) -> Venue { Venue(row: row, store: store, ids: ids) }
 }
 
 // MARK: - JSON
@@ -21,7 +17,7 @@ public struct VenueWriter: Sendable {
 extension VenueWriter {
   /// One object, without a line break anywhere in it.
   public func append(jsonOf hit: Hit, to output: inout ByteBuffer) {
-    let venue = venue(hit)
+    let venue = store.venue(hit)
     output.append("{\"id\":")
     append(jsonIDOf: venue, to: &output)
     output.append(",\"name\":")
@@ -42,7 +38,7 @@ extension VenueWriter {
   private func append(jsonIDOf venue: Venue, to output: inout ByteBuffer) {
     // Ids are short: gathered once, then quoted.
     var id = ByteBuffer(capacity: 64)
-    venue.appendID(to: &id)
+    ids.append(idOf: venue, in: store, to: &id)
     output.append(jsonString: id.bytes)
   }
 
@@ -58,7 +54,7 @@ extension VenueWriter {
     guard !venue.feature.properties.isNone else { return }
     var isFirst = true
     venue.cursor.forEachMember(of: venue.feature.properties) { key, value in
-      guard !venue.cursor.isNameOrPostcode(key, of: venue.feature) else { return }
+      guard !venue.cursor.isNameOrPostcode(key, value, of: venue.feature) else { return }
       output.append(isFirst ? ",\"properties\":{" : ",")
       isFirst = false
       append(member: key, value, of: venue, to: &output)
@@ -82,7 +78,7 @@ extension VenueWriter {
   /// The feature as it stood, with the id that finder gives it, and distance and bearing among its
   /// properties (in place of properties of these names, if it had them).
   public func append(featureOf hit: Hit, to output: inout ByteBuffer) {
-    let venue = venue(hit)
+    let venue = store.venue(hit)
     output.append("{\"type\":\"Feature\",\"id\":")
     append(jsonIDOf: venue, to: &output)
     output.append(",\"properties\":{")
@@ -122,9 +118,9 @@ extension JSONCursor {
 extension VenueWriter {
   /// The venue's seven cells, without a line break behind them.
   public func append(cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
-    let venue = venue(hit)
+    let venue = store.venue(hit)
     var id = ByteBuffer(capacity: 64)
-    venue.appendID(to: &id)
+    ids.append(idOf: venue, in: store, to: &id)
     output.append(cell: id.bytes, style)
     output.append(style.separator)
     venue.withTidied(venue.feature.name.text) { output.append(cell: $0, style) }

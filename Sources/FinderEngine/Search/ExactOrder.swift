@@ -37,7 +37,7 @@ struct ExactOrder {
   private func sortRun(_ run: UnsafeMutableBufferPointer<Candidate>) {
     var run = run
     if standOnOneSpot(run) {
-      run.sort { store.precedesAtSameDistance($0.row, $1.row) }
+      if !standInOneLeaf(run) { run.sort { store.precedesAtSameDistance($0.row, $1.row) } }
       return
     }
     var measured = run.map { (distance: distance(toRow: $0.row), candidate: $0) }
@@ -50,8 +50,15 @@ struct ExactOrder {
   }
 
   private func standOnOneSpot(_ run: UnsafeMutableBufferPointer<Candidate>) -> Bool {
+    // Most runs that do not are told by the chords, without a look at the coordinates.
+    guard run[0].squaredChord == run[run.count - 1].squaredChord else { return false }
     let first = store.coordinate(ofRow: run[0].row)
-    return run.allSatisfy { store.coordinate(ofRow: $0.row) == first }
+    return run.dropFirst().allSatisfy { store.coordinate(ofRow: $0.row) == first }
+  }
+
+  /// Then they are in order already: by row, which there is the order of names (`NeighbourOrder`).
+  private func standInOneLeaf(_ run: UnsafeMutableBufferPointer<Candidate>) -> Bool {
+    store.index.leaf(ofRow: run[0].row) == store.index.leaf(ofRow: run[run.count - 1].row)
   }
 
   private func distance(toRow row: Int) -> Double {

@@ -6,15 +6,24 @@
 public struct Searcher {
   private let store: VenueStore
   private var list = CandidateList()
+  /// The answer while it is worked on.
+  private var found: [Candidate] = []
 
   public init(_ store: VenueStore) { self.store = store }
 
   public mutating func search(_ query: Query) -> [Hit] {
     let origin = GeodesicOrigin(query.point)
-    return rows(query, origin: origin).map { candidate in
+    findRows(query, origin)
+    return found.map { candidate in
       let path = origin.path(to: store.coordinate(ofRow: candidate.row))
       return Hit(row: candidate.row, distance: path.distance, bearing: path.bearing)
     }
+  }
+
+  /// The rows that `search` would find, in exact order, without their distances.
+  public mutating func rank(_ query: Query) -> [Int] {
+    findRows(query, GeodesicOrigin(query.point))
+    return found.map(\.row)
   }
 
   /// How many there are, whatever the query's limit.
@@ -32,40 +41,36 @@ public struct Searcher {
     return total
   }
 
-  /// The answer's rows in exact order.
-  mutating func rows(_ query: Query, origin: GeodesicOrigin) -> [Candidate] {
-    var candidates = gather(query)
-    ExactOrder(store: store, origin: origin).sort(&candidates)
-    if let limit = query.limit, candidates.count > limit {
-      candidates.removeSubrange(limit...)
-    }
-    return candidates
+  private mutating func findRows(_ query: Query, _ origin: GeodesicOrigin) {
+    gather(query)
+    ExactOrder(store: store, origin: origin).sort(&found)
+    if let limit = query.limit, found.count > limit { found.removeSubrange(limit...) }
   }
 
   // MARK: Gathering
 
-  private mutating func gather(_ query: Query) -> [Candidate] {
+  private mutating func gather(_ query: Query) {
     switch query.area {
     case .everywhere:
       guard let limit = query.limit, limit < store.count else {
         return gatherAll(in: nil as CircleRegion?, query)
       }
-      return gatherNearest(query, limit: limit, reach: .infinity)
+      gatherNearest(query, limit: limit, reach: .infinity)
     case .circle(let radius):
       let circle = CircleRegion(center: query.point, radius: radius, store: store)
       guard let limit = query.limit, limit < store.count else {
         return gatherAll(in: circle, query)
       }
-      return gatherNearest(query, limit: limit, reach: circle.reach).filter {
-        circle.contains(row: $0.row, squaredChord: $0.squaredChord)
-      }
+      gatherNearest(query, limit: limit, reach: circle.reach)
+      found.removeAll { !circle.contains(row: $0.row, squaredChord: $0.squaredChord) }
     case .box(let box):
-      return gatherAll(in: BoxRegion(box, store: store), query)
+      gatherAll(in: BoxRegion(box, store: store), query)
     }
   }
 
-  private mutating func gatherNearest(_ query: Query, limit: Int, reach: Double) -> [Candidate] {
-    guard limit > 0 else { return [] }
+  private mutating func gatherNearest(_ query: Query, limit: Int, reach: Double) {
+    found.removeAll(keepingCapacity: true)
+    guard limit > 0 else { return }
     list.begin(limit: limit, reach: reach)
     let point = Cartesian(query.point)
     if let match = query.match {
@@ -74,20 +79,20 @@ public struct Searcher {
     } else {
       store.index.gatherNearest(to: point, filter: AllRows(), into: &list)
     }
-    return list.takeSorted()
+    list.finish(into: &found)
   }
 
-  private func gatherAll(in region: (some SearchRegion)?, _ query: Query) -> [Candidate] {
-    var candidates: [Candidate] = []
+  private mutating func gatherAll(in region: (some SearchRegion)?, _ query: Query) {
+    var found = found
+    self.found = []
+    found.removeAll(keepingCapacity: true)
     let point = Cartesian(query.point)
     forEachRow(in: region, match: query.match) { row in
       let squaredChord = store.index.squaredChord(from: point, toRow: row)
-      candidates.append(Candidate(squaredChord: squaredChord, row: row))
+      found.append(Candidate(squaredChord: squaredChord, row: row))
     }
-    candidates.sort {
-      $0.squaredChord != $1.squaredChord ? $0.squaredChord < $1.squaredChord : $0.row < $1.row
-    }
-    return candidates
+    found.sortByChord()
+    self.found = found
   }
 
   private func forEachRow(

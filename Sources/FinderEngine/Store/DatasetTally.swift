@@ -14,6 +14,25 @@ public struct DatasetTally: Equatable, Sendable {
   /// latitude and longitude the other way round.
   public var looksSwapped: Bool { swappedPositions * 2 > positions }
 
+  public init() {}
+
+  /// As a snapshot keeps it.
+  var words: [UInt64] { ([features, swappedPositions, positions] + faults).map { UInt64($0) } }
+
+  init(words: [UInt64]) {
+    let numbers = words.map { Int(truncatingIfNeeded: $0) }
+    (features, swappedPositions, positions) = (numbers[0], numbers[1], numbers[2])
+    faults = Array(numbers[3...])
+  }
+
+  /// Counts what is in a dataset and keeps nothing of it.
+  public init(reading text: PaddedBytes) throws(ParseError) {
+    var sink = TallySink()
+    var reader = GeoJSONReader(text)
+    try reader.read(into: &sink)
+    self = sink.tally
+  }
+
   @inline(__always) mutating func add(_ feature: borrowing ScannedFeature) {
     features += 1
     if let fault = feature.fault { faults[Int(fault.rawValue)] += 1 }
@@ -21,6 +40,12 @@ public struct DatasetTally: Equatable, Sendable {
     positions += 1
     if Camera.looksSwapped(feature.coordinate) { swappedPositions += 1 }
   }
+}
+
+private struct TallySink: FeatureSink {
+  var tally = DatasetTally()
+
+  mutating func take(_ feature: borrowing ScannedFeature) { tally.add(feature) }
 }
 
 extension Camera {

@@ -17,8 +17,8 @@ struct StoreBuilder: FeatureSink {
     rows.append(
       VenueRow(
         coordinate: feature.coordinate, position: UInt32(truncatingIfNeeded: rows.count),
-        featureStart: feature.span.start, name: NameSpan(feature.name.text, in: feature.span),
-        idKey: idKey(of: feature)))
+        featureStart: feature.span.start, featureLength: UInt32(clamping: feature.span.count),
+        name: NameSpan(feature.name.text, in: feature.span), idKey: idKey(of: feature)))
   }
 
   @inline(__always) private func idKey(of feature: borrowing ScannedFeature) -> VenueIDKey {

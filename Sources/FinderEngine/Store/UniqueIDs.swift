@@ -6,18 +6,20 @@
 /// second `x` becomes `x~3`.
 public struct UniqueIDs: Sendable {
   /// By position in the dataset: the number that an id needs.
-  private let ordinals: [UInt32: Int]
+  let ordinals: [UInt32: Int]
 
   public init(_ store: VenueStore) {
+    if let kept = store.snapshot?.numberedIDs {
+      ordinals = kept
+      return
+    }
     var finder = DuplicateFinder(store)
     ordinals = finder.run()
   }
 
-  func append(
-    idOfRow row: Int, of store: VenueStore, _ feature: ScannedFeature, to output: inout ByteBuffer
-  ) {
-    store.append(baseIDOfRow: row, feature, to: &output)
-    guard !ordinals.isEmpty, let ordinal = ordinals[store.position[row]] else { return }
+  func append(idOf venue: Venue, in store: VenueStore, to output: inout ByteBuffer) {
+    store.append(baseIDOfRow: venue.row, venue.feature, to: &output)
+    guard !ordinals.isEmpty, let ordinal = ordinals[store.position[venue.row]] else { return }
     output.append("~")
     output.append(integer: ordinal)
   }
@@ -86,7 +88,7 @@ private struct DuplicateFinder {
   }
 
   private mutating func numberRow(_ row: Int, after earlier: Int) -> Int {
-    var cursor = JSONCursor(store.text, from: store.featureStart[row])
+    var cursor = JSONCursor(store.text, from: store.featureSpan(ofRow: row).start)
     guard let feature = try? cursor.readFeature() else { return earlier }
     var ordinal = earlier
     var id = ByteBuffer()

@@ -3,33 +3,21 @@ public struct Venue {
   let row: Int
   let feature: ScannedFeature
   let cursor: JSONCursor
-  private let store: VenueStore
-  private let ids: UniqueIDs
 
   public let coordinate: Coordinate
 
-  init(row: Int, store: VenueStore, ids: UniqueIDs) {
-    var cursor = JSONCursor(store.text, from: store.featureStart[row])
+  init(row: Int, of store: VenueStore) {
+    var cursor = JSONCursor(store.text, from: store.featureSpan(ofRow: row).start)
     do {
       feature = try cursor.readFeature()
     } catch {
-      preconditionFailure("a feature that was read once is not one: \(error)")
+      // It was read once: only a file that somebody forged gets here.
+      store.snapshot?.noteDamage()
+      feature = ScannedFeature()
     }
     self.row = row
     self.cursor = cursor
-    self.store = store
-    self.ids = ids
     coordinate = store.coordinate(ofRow: row)
-  }
-
-  public var id: String {
-    var bytes = ByteBuffer(capacity: 64)
-    appendID(to: &bytes)
-    return String(decoding: bytes.bytes, as: UTF8.self)
-  }
-
-  func appendID(to output: inout ByteBuffer) {
-    ids.append(idOfRow: row, of: store, feature, to: &output)
   }
 
   /// Tidied; empty where there is none.
@@ -52,4 +40,8 @@ public struct Venue {
       tidied.withUnsafeBufferPointer(body)
     }
   }
+}
+
+extension VenueStore {
+  public func venue(_ hit: Hit) -> Venue { Venue(row: hit.row, of: self) }
 }

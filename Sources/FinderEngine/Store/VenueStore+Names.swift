@@ -1,22 +1,31 @@
-extension VenueStore {
-  /// Calls `body` with the name as its dataset has it, escapes resolved.
+/// A venue's name in its dataset's text, with what settles the order of venues of one distance.
+struct VenueName {
+  private let cursor: JSONCursor
+  private let token: JSONStringSpan
+  private let position: UInt32
+
   @inline(__always)
-  func withName<Result>(
-    ofRow row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    let span = name.base[row]
-    let start = featureStart.base[row] + Int(span.start)
-    let token = JSONStringSpan(
-      start: start, end: start + span.count, hasEscapes: span.hasEscapes)
-    return JSONCursor(text).withDecoded(token, body)
+  init(_ text: PaddedBytes, featureStart: Int, _ span: NameSpan, position: UInt32) {
+    let start = featureStart + Int(span.start)
+    cursor = JSONCursor(text)
+    token = JSONStringSpan(start: start, end: start + span.count, hasEscapes: span.hasEscapes)
+    self.position = position
   }
 
-  /// The order of two venues at the same distance: by the names' bytes, then as the dataset has them.
-  func precedesAtSameDistance(_ a: Int, _ b: Int) -> Bool {
-    let order = withName(ofRow: a) { first in
-      withName(ofRow: b) { second in compare(first, second) }
-    }
-    return order != 0 ? order < 0 : position[a] < position[b]
+  init(_ row: VenueRow, in text: PaddedBytes) {
+    self.init(text, featureStart: row.featureStart, row.name, position: row.position)
+  }
+
+  /// Calls `body` with the name as its dataset has it, escapes resolved.
+  @inline(__always)
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    cursor.withDecoded(token, body)
+  }
+
+  /// By the names' bytes, then as the dataset has them.
+  func precedes(_ other: VenueName) -> Bool {
+    let order = withBytes { first in other.withBytes { second in compare(first, second) } }
+    return order != 0 ? order < 0 : position < other.position
   }
 
   private func compare(
@@ -28,12 +37,48 @@ extension VenueStore {
   }
 }
 
+extension VenueStore {
+  @inline(__always) func name(ofRow row: Int) -> VenueName {
+    prove(row)
+    let feature = featureSpan(ofRow: row)
+    var span = name.base[row]
+    if Int(span.start) + span.count > feature.count {
+      snapshot?.noteDamage()
+      span = NameSpan(.none, in: .none)
+    }
+    return VenueName(text, featureStart: feature.start, span, position: position.base[row])
+  }
+
+  private func prove(_ row: Int) {
+    name.prove(row..<row + 1)
+    position.prove(row..<row + 1)
+  }
+
+  /// Where a row's feature stands in the text. Numbers out of a file are not let lead out of it.
+  @inline(__always) func featureSpan(ofRow row: Int) -> JSONSpan {
+    let start = featureStart[row]
+    let length = Int(featureLength[row])
+    guard start >= 0, start <= text.count - length else {
+      snapshot?.noteDamage()
+      return .none
+    }
+    let span = JSONSpan(start: start, end: start + length)
+    text.prove(span)
+    return span
+  }
+
+  /// The order of two venues at the same distance.
+  func precedesAtSameDistance(_ a: Int, _ b: Int) -> Bool {
+    name(ofRow: a).precedes(name(ofRow: b))
+  }
+}
+
 /// The rows whose name has a word for each word looked for.
 struct RowsNamed: RowFilter {
   let store: VenueStore
   let match: NameMatch
 
   func accepts(_ row: Int) -> Bool {
-    store.withName(ofRow: row) { match.matches($0) }
+    store.name(ofRow: row).withBytes { match.matches($0) }
   }
 }

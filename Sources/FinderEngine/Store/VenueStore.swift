@@ -12,8 +12,11 @@ public final class VenueStore: Sendable {
   let position: Column<UInt32>
   /// Where its feature begins in the text.
   let featureStart: Column<Int>
+  let featureLength: Column<UInt32>
   let name: Column<NameSpan>
   let index: SpatialIndex
+  /// Where all of this lies, if it is a file in the cache.
+  let snapshot: MappedSnapshot?
   public let tally: DatasetTally
   let idKey: Column<VenueIDKey>
 
@@ -22,16 +25,47 @@ public final class VenueStore: Sendable {
   init(text: PaddedBytes, rows: ContiguousArray<VenueRow>, tally: DatasetTally) {
     self.text = text
     self.tally = tally
-    let order: Column<UInt32>
-    (index, order) = SpatialIndex.build(count: rows.count) { rows[$0].coordinate }
+    snapshot = nil
+    let (index, indexOrder) = SpatialIndex.build(count: rows.count) { rows[$0].coordinate }
+    let order = NeighbourOrder(text: text, rows: rows).arranged(indexOrder, in: index)
+    self.index = index
     let count = rows.count
     position = Column(count: count) { rows[Int(order[$0])].position }
     latitude = Column(count: count) { rows[Int(order[$0])].coordinate.latitude }
     longitude = Column(count: count) { rows[Int(order[$0])].coordinate.longitude }
     featureStart = Column(count: count) { rows[Int(order[$0])].featureStart }
+    featureLength = Column(count: count) { rows[Int(order[$0])].featureLength }
     name = Column(count: count) { rows[Int(order[$0])].name }
     idKey = Column(count: count) { rows[Int(order[$0])].idKey }
   }
+
+  /// A store as it lies in a snapshot.
+  init(_ snapshot: MappedSnapshot) {
+    self.snapshot = snapshot
+    tally = snapshot.header.tally
+    text = snapshot.text
+    let offsets = snapshot.header.layout.offsets
+    let count = snapshot.header.layout.venues
+    index = SpatialIndex(
+      count: count, depth: SpatialIndex.depth(for: count),
+      x: snapshot.column(at: offsets.x, count), y: snapshot.column(at: offsets.y, count),
+      z: snapshot.column(at: offsets.z, count),
+      boxes: snapshot.column(at: offsets.boxes, 2 << SpatialIndex.depth(for: count)))
+    latitude = snapshot.column(at: offsets.latitude, count)
+    longitude = snapshot.column(at: offsets.longitude, count)
+    position = snapshot.column(at: offsets.position, count)
+    featureStart = snapshot.column(at: offsets.featureStart, count)
+    featureLength = snapshot.column(at: offsets.featureLength, count)
+    name = snapshot.column(at: offsets.name, count)
+    idKey = snapshot.column(at: offsets.idKey, count)
+  }
+
+  /// A snapshot was found to be damaged while it was used: nothing that was worked out from it may
+  /// be shown.
+  public var isDamaged: Bool { snapshot?.isDamaged ?? false }
+
+  /// Makes sure of all of it, for use by many threads at once.
+  public func proveAll() { snapshot?.proveAll() }
 
   /// Reads a dataset. Throws where the text is not JSON or not GeoJSON.
   public convenience init(reading text: PaddedBytes) throws(ParseError) {
@@ -48,10 +82,14 @@ public final class VenueStore: Sendable {
     let rows = (0..<count).filter(filter.accepts).map { row in
       VenueRow(
         coordinate: coordinate(ofRow: row), position: position[row],
-        featureStart: featureStart[row], name: name[row], idKey: idKey[row])
+        featureStart: featureStart[row], featureLength: featureLength[row], name: name[row],
+        idKey: idKey[row])
     }
     return VenueStore(text: text, rows: ContiguousArray(rows), tally: tally)
   }
+
+  /// By row.
+  public var coordinates: [Coordinate] { (0..<count).map(coordinate(ofRow:)) }
 
   func coordinate(ofRow row: Int) -> Coordinate {
     Coordinate(latitude: latitude[row], longitude: longitude[row])
@@ -93,6 +131,7 @@ struct VenueRow: BitwiseCopyable {
   var coordinate: Coordinate
   var position: UInt32
   var featureStart: Int
+  var featureLength: UInt32
   var name: NameSpan
   var idKey: VenueIDKey
 }

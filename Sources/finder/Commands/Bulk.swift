@@ -33,9 +33,7 @@ enum Bulk {
       Options.limit.with { $0.defaultText = "1" }, Options.radius, Options.match, count,
       Options.outside.with { $0.defaultText = "allow" }, jobs, strict,
     ]
-      + Options.common(formats: [.ndjson, .json, .csv, .tsv], default: .ndjson).filter {
-        $0 != Options.units && $0 != Options.colour
-      },
+      + Options.common(formats: [.ndjson, .csv, .tsv], default: .ndjson),
     arguments: [file])
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -45,15 +43,17 @@ enum Bulk {
     let match = try invocation.nameMatch()
     let source = try invocation.dataSource()
     let input = try PointsInput(invocation, path: invocation[file], source)
-    let output = try Output(invocation, inputs: [source.path, input.name])
+    let output = try Output(invocation, inputs: [source.path, invocation[file] ?? "-"])
 
-    let data = try LoadedData(source, diagnostics)
+    var data = try LoadedData(source, invocation)
     let stream = BulkStream(
-      data.store, match: match, settings: settings, isStrict: invocation.has(strict), jobs: jobs)
+      try data.provenStore(), match: match, settings: settings, isStrict: invocation.has(strict),
+      jobs: jobs)
     var complaints = Complaints(diagnostics: diagnostics)
     let summary = try run(stream, input, output, &complaints)
     complaints.finish(summary)
     if !summary.stoppedEarly { try output.finish() }
+    data.keep()
     if summary.badRecords > 0 { return .badData }
     if summary.refusals > 0 { return .outsideCamera }
     return invocation.exitCode(found: summary.found)
@@ -82,7 +82,7 @@ enum Bulk {
     let countsOnly = invocation.has(Options.count)
     let standardLimit = countsOnly ? 0 : 1
     let format: BulkSettings.Format =
-      switch invocation.format(default: .ndjson) {
+      switch invocation.format(default: .ndjson, json: .ndjson) {
       case .csv: .delimited(.csv)
       case .tsv: .delimited(.tsv)
       default: .ndjson
@@ -144,10 +144,12 @@ private struct Complaints {
   }
 
   func finish(_ summary: BulkStream.Summary) {
-    if unsaid > 0 { diagnostics.say("and \(unsaid) more lines without an answer") }
+    if unsaid > 0 {
+      diagnostics.say("and \(counted(unsaid, "more line")) without an answer")
+    }
     if summary.droppedMembers > 0 {
       diagnostics.note(
-        "left out \(summary.droppedMembers) values with keys that the first line does not have; "
+        "left out \(counted(summary.droppedMembers, "value")) with keys that the first line does not have; "
           + "--format ndjson keeps them")
     }
   }

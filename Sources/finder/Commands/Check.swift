@@ -21,31 +21,30 @@ enum Check {
       Example("finder check --at 51.5,-0.12 --span middle --json", "and what it would see"),
     ],
     options: Options.point + [distance, span]
-      + Options.common(formats: [.table, .json, .ndjson]).filter {
-        $0 != Options.units && $0 != Options.colour && $0 != Options.exitStatus
-      })
+      + Options.common(formats: [.table, .json, .ndjson]))
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let point = try invocation.point()
     let distance = try invocation.distance(distance)
     let span = try invocation.span()
     let source = try span.map { _ in try invocation.dataSource() }
-    let output = try Output(invocation, inputs: source.map { [$0.path] } ?? [])
-    var view: CameraReport.View?
-    if let span, let source {
-      let data = try LoadedData(source, invocation.diagnostics)
+    // Not read without a span, but no place for results either.
+    let named = [source?.path, invocation[Options.data], environment("FINDER_DATA")]
+    let output = try Output(invocation, inputs: named.compactMap { $0 })
+    var report = CameraReport(point: point, distance: distance, units: invocation.units)
+    guard let span, let source else {
+      try output.write(report.answer(invocation.format()).bytes)
+      try output.finish()
+      return report.isAllowed ? .success : .outsideCamera
+    }
+    var data = try LoadedData(source, invocation)
+    let venues = try data.answer(to: output) { store in
       let box = span.visibleBox(around: point)
-      let venues = Searcher(data.store).count(Query(from: point, area: .box(box)))
-      view = CameraReport.View(box: box, isTooWide: span.isTooWideForVenues, venues: venues)
+      let venues = Searcher(store).count(Query(from: point, area: .box(box)))
+      report.view = CameraReport.View(box: box, isTooWide: span.isTooWideForVenues, venues: venues)
+      return report.answer(invocation.format())
     }
-    let report = CameraReport(point: point, distance: distance, view: view)
-    switch invocation.format() {
-    case .table: try output.write(report.text)
-    case .ndjson: try output.write(report.json(separator: ","))
-    default: try output.write(report.json(separator: ",\n "))
-    }
-    try output.finish()
-    return report.isAllowed ? .success : .outsideCamera
+    return report.isAllowed ? invocation.exitCode(found: venues) : .outsideCamera
   }
 }
 
@@ -59,7 +58,8 @@ struct CameraReport {
 
   let point: Coordinate
   let distance: Double?
-  let view: View?
+  var view: View?
+  let units: VenueTable.Units
 
   private var isInside: Bool { Camera.bounds.contains(point) }
   private var clamped: Coordinate { Camera.clamped(point) }
@@ -71,6 +71,16 @@ struct CameraReport {
 
   var isAllowed: Bool { isInside && distance.map(isAllowed) ?? true }
 
+  func answer(_ format: ResultFormat) -> Answer {
+    var bytes = ByteBuffer(capacity: 1024)
+    switch format {
+    case .table: bytes.append(text: text)
+    case .ndjson: bytes.append(text: json(separator: ","))
+    default: bytes.append(text: json(separator: ",\n "))
+    }
+    return Answer(found: view?.venues ?? 0, bytes: bytes)
+  }
+
   // MARK: For people
 
   var text: String {
@@ -81,7 +91,7 @@ struct CameraReport {
   private var pointLine: String {
     if isInside { return "point   \(shown(point)) is inside the camera bounds" }
     return "point   \(shown(point)) is outside the camera bounds by "
-      + "\(VenueTable.distance(distanceOutside, .metric)); nearest point inside: \(shown(clamped))"
+      + "\(VenueTable.distance(distanceOutside, units)); nearest point inside: \(shown(clamped))"
   }
 
   private func zoomLine(_ distance: Double) -> String {
@@ -91,10 +101,10 @@ struct CameraReport {
   }
 
   private func viewLine(_ view: View) -> String {
-    let venues = view.venues == 1 ? "1 venue" : "\(view.venues) venues"
     let edges =
       "\(shown(view.box.south))…\(shown(view.box.north)), "
       + "\(shown(view.box.west))…\(shown(view.box.east))"
+    let venues = counted(view.venues, "venue")
     let hint = view.isTooWide ? "; zoom in: a map as wide as this shows no single venues" : ""
     return "view    \(edges): \(venues)\(hint)"
   }

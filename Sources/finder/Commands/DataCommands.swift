@@ -12,8 +12,9 @@ enum DataCommands {
     examples: [
       Example("finder data info", "which dataset queries use, and what is in it"),
       Example("finder data validate venues.geojson", "every feature that cannot be used, and why"),
+      Example("finder data cache", "what is kept to make later queries quick"),
     ],
-    subcommands: [DataInfo.command, DataValidate.command] + reserved)
+    subcommands: [DataInfo.command, DataValidate.command, DataCache.command] + reserved)
 
   private static let reserved = [
     Command.reserved("convert", summary: "GeoJSON, CSV and other forms into one another"),
@@ -22,14 +23,7 @@ enum DataCommands {
     Command.reserved("rollback", summary: "go back to the dataset installed before"),
     Command.reserved("update", summary: "fetch the published dataset"),
     Command.reserved("diff", summary: "what changed between two datasets"),
-    Command.reserved("cache", summary: "show and clear the cache"),
   ]
-
-  static func options(formats: [ResultFormat]) -> [Option] {
-    let all = Options.common(formats: formats)
-    let unused = [Options.units, Options.colour, Options.exitStatus]
-    return all.filter { !unused.contains($0) }
-  }
 
   static func source(_ invocation: Invocation) throws -> DatasetSource {
     let path = invocation[file]

@@ -9,7 +9,7 @@ enum DataInfo {
       Example("finder data info", "the dataset that queries use"),
       Example("finder data info venues.geojson --json", "another one, for programs"),
     ],
-    options: DataCommands.options(formats: [.table, .json, .ndjson]),
+    options: Options.common(formats: [.table, .json, .ndjson]),
     arguments: [DataCommands.file])
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -22,7 +22,7 @@ enum DataInfo {
     default: try output.write(json(summary, source, separator: ",\n "))
     }
     try output.finish()
-    return .success
+    return invocation.exitCode(found: summary.venues)
   }
 
   private static func text(_ summary: DatasetSummary, _ source: DatasetSource) -> String {
@@ -35,7 +35,8 @@ enum DataInfo {
       lines.append("left out   \(summary.tally.leftOut) ('finder data validate' lists them)")
     }
     lines += [
-      "positions  \(summary.positions) different, at most \(summary.mostOnOnePosition) venues on one",
+      "positions  \(summary.positions) different, at most "
+        + "\(counted(summary.mostOnOnePosition, "venue")) on one",
       "names      \(summary.named)", "postcodes  \(summary.withPostcode)",
     ]
     if let box = summary.extent {

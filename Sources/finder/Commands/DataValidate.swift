@@ -9,7 +9,7 @@ enum DataValidate {
       Example("finder data validate venues.geojson", "exits with 65 where there is any"),
       Example("finder data validate venues.geojson --format ndjson", "one object a fault"),
     ],
-    options: DataCommands.options(formats: [.table, .json, .ndjson, .csv, .tsv]),
+    options: Options.common(formats: [.table, .json, .ndjson, .csv, .tsv]),
     arguments: [DataCommands.file])
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -27,7 +27,8 @@ enum DataValidate {
     try output.write(buffer)
     try output.finish()
     if report.tally.looksSwapped { invocation.diagnostics.note(LoadedData.swappedNote(source)) }
-    return report.faults.isEmpty ? .success : .badData
+    return report.faults.isEmpty
+      ? invocation.exitCode(found: report.tally.features) : .badData
   }
 
   private static func appendText(
@@ -40,8 +41,8 @@ enum DataValidate {
     let total = report.tally.features
     let verdict =
       report.faults.isEmpty
-      ? "all \(total) features can be used"
-      : "\(report.faults.count) of \(total) features cannot be used"
+      ? "no fault in \(counted(total, "feature"))"
+      : "\(report.faults.count) of \(counted(total, "feature")) cannot be used"
     buffer.append(text: UsageError.escape("\(source.displayName): \(verdict)") + "\n")
   }
 

@@ -26,22 +26,23 @@ enum Near {
     let source = try invocation.dataSource()
     let output = try Output(invocation, inputs: [source.path])
 
-    let data = try LoadedData(source, diagnostics)
-    var searcher = Searcher(data.store)
-    let hits = searcher.search(
-      Query(
-        from: ruling.point, area: radius.map { .circle(radius: $0) } ?? .everywhere,
-        limit: limit, match: match))
-    try ResultPrinter(invocation: invocation, output: output).print(
-      Results(
-        hits: hits, store: data.store, source: source,
-        query: [
-          ("lat", json(ruling.point.latitude)), ("lon", json(ruling.point.longitude)),
-          ("limit", String(limit ?? 0)), ("radius_m", json(radius)),
-          ("match", json(invocation[Options.match])),
-        ],
-        ruling: ruling))
-    if hits.isEmpty, invocation.format() == .table { diagnostics.note("no venue found") }
-    return invocation.exitCode(found: hits.count)
+    let query = Query(
+      from: ruling.point, area: radius.map { .circle(radius: $0) } ?? .everywhere, limit: limit,
+      match: match)
+    var data = try LoadedData(source, invocation)
+    let found = try data.answer(to: output) { store in
+      var searcher = Searcher(store)
+      return ResultPrinter(invocation: invocation, output: output).answer(
+        Results(
+          hits: searcher.search(query), store: store, source: source,
+          query: [
+            ("lat", json(ruling.point.latitude)), ("lon", json(ruling.point.longitude)),
+            ("limit", String(limit ?? 0)), ("radius_m", json(radius)),
+            ("match", json(invocation[Options.match])),
+          ],
+          ruling: ruling))
+    }
+    if found == 0, invocation.format() == .table { diagnostics.note("no venue found") }
+    return invocation.exitCode(found: found)
   }
 }

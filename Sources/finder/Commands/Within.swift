@@ -38,35 +38,36 @@ enum Within {
     let source = try invocation.dataSource()
     let output = try Output(invocation, inputs: [source.path])
 
-    let data = try LoadedData(source, diagnostics)
     let query = Query(from: region.ruling.point, area: region.area, limit: limit, match: match)
-    if invocation.has(Options.count) { return try count(query, data, output, invocation) }
-    var searcher = Searcher(data.store)
-    let hits = searcher.search(query)
     let isTooWide = region.span?.isTooWideForVenues ?? false
-    try ResultPrinter(invocation: invocation, output: output).print(
-      Results(
-        hits: hits, store: data.store, source: source,
-        query: [
-          ("lat", json(query.point.latitude)), ("lon", json(query.point.longitude)),
-          ("limit", String(limit ?? 0)), region.member, ("match", json(invocation[Options.match])),
-        ],
-        ruling: region.ruling, showsZoomHint: isTooWide))
-    if invocation.format() == .table {
-      if hits.isEmpty { diagnostics.note("no venue found") }
+    var data = try LoadedData(source, invocation)
+    let found = try data.answer(to: output) { store in
+      if invocation.has(Options.count) { return count(query, store) }
+      var searcher = Searcher(store)
+      return ResultPrinter(invocation: invocation, output: output).answer(
+        Results(
+          hits: searcher.search(query), store: store, source: source,
+          query: [
+            ("lat", json(query.point.latitude)), ("lon", json(query.point.longitude)),
+            ("limit", String(limit ?? 0)), region.member,
+            ("match", json(invocation[Options.match])),
+          ],
+          ruling: region.ruling, showsZoomHint: isTooWide))
+    }
+    if invocation.format() == .table, !invocation.has(Options.count) {
+      if found == 0 { diagnostics.note("no venue found") }
       if isTooWide { diagnostics.note("zoom in: a map as wide as this shows no single venues") }
     }
-    return invocation.exitCode(found: hits.count)
+    return invocation.exitCode(found: found)
   }
 
-  private static func count(
-    _ query: Query, _ data: LoadedData, _ output: Output, _ invocation: Invocation
-  ) throws -> ExitCode {
-    let all = Searcher(data.store).count(query)
+  private static func count(_ query: Query, _ store: VenueStore) -> Answer {
+    let all = Searcher(store).count(query)
     let count = min(all, query.limit ?? all)
-    try output.write("\(count)\n")
-    try output.finish()
-    return invocation.exitCode(found: count)
+    var bytes = ByteBuffer(capacity: 64)
+    bytes.append(integer: count)
+    bytes.append("\n")
+    return Answer(found: count, bytes: bytes)
   }
 
   private static func region(

@@ -15,7 +15,8 @@ final class Output {
     name = "standard output"
   }
 
-  /// As `--output` says. Never one of the files that are being read.
+  /// As `--output` says. Never one of the files that are being read; among these `-` stands for
+  /// whatever standard input comes from.
   init(_ invocation: Invocation, inputs: [String]) throws {
     guard let path = invocation[Options.output], path != "-" else {
       descriptor = STDOUT_FILENO
@@ -23,8 +24,12 @@ final class Output {
       return
     }
     name = path
+    if let open = Self.descriptor(namedBy: path) {
+      descriptor = open
+      return
+    }
     if let existing = FileStatus(path) {
-      for input in inputs where FileStatus(input) == existing {
+      for input in inputs where existing.isRegular && FileStatus(ofInput: input) == existing {
         throw invocation.error(Options.output, "\(UsageError.show(path)) is the input itself")
       }
       guard existing.isRegular else {
@@ -36,6 +41,17 @@ final class Output {
     guard !path.isEmpty, let pending = PendingFile(for: path) else { throw Self.cannotCreate(path) }
     self.pending = pending
     descriptor = pending.descriptor
+  }
+
+  /// What is open already is written to as it stands: a new file in the place of the one behind it
+  /// would lose what others have written there, and will.
+  private static func descriptor(namedBy path: String) -> CInt? {
+    if path == "/dev/stdout" { return STDOUT_FILENO }
+    if path == "/dev/stderr" { return STDERR_FILENO }
+    for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
+      return CInt(path.dropFirst(folder.count))
+    }
+    return nil
   }
 
   private static func cannotCreate(_ path: String) -> Failure {
@@ -94,6 +110,21 @@ private struct FileStatus: Equatable {
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Of a file to read, `-` for standard input.
+  init?(ofInput path: String) {
+    guard path == "-" else {
+      self.init(path)
+      return
+    }
+    var status = stat()
+    guard fstat(STDIN_FILENO, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(status.st_ino)
     mode = status.st_mode

@@ -9,12 +9,8 @@ final class PendingFile {
 
   /// `nil` with `errno` set where it cannot be created.
   init?(for path: String) {
-    // Through a link to the file behind it: the link is to stay one.
-    finalPath =
-      realpath(path, nil).map { resolved in
-        defer { free(resolved) }
-        return String(cString: resolved)
-      } ?? path
+    guard let finalPath = Self.behindLinks(path) else { return nil }
+    self.finalPath = finalPath
     temporaryPath = Self.temporaryPath(beside: finalPath)
     let mode = Self.mode(of: finalPath)
     StopSignals.remove(temporaryPath)
@@ -47,6 +43,28 @@ final class PendingFile {
     return error
   }
 
+  /// Through links to the file behind them, there or not yet: a link is to stay one. `nil` with
+  /// `errno` set where they lead nowhere.
+  private static func behindLinks(_ path: String, depth: Int = 0) -> String? {
+    if let resolved = realpath(path, nil) {
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+    var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let length = target.withUnsafeMutableBytes { bytes in
+      readlink(path, bytes.baseAddress!.assumingMemoryBound(to: CChar.self), bytes.count)
+    }
+    guard length > 0 else { return path }
+    guard depth < 40 else {
+      errno = ELOOP
+      return nil
+    }
+    let name = String(decoding: target[..<length], as: UTF8.self)
+    guard !name.hasPrefix("/") else { return behindLinks(name, depth: depth + 1) }
+    let folderEnd = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    return behindLinks(path[..<folderEnd] + name, depth: depth + 1)
+  }
+
   /// In the same folder, since a file can be renamed only within its file system.
   private static func temporaryPath(beside path: String) -> String {
     let folderEnd = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
@@ -65,7 +83,10 @@ final class PendingFile {
 private enum StopSignals {
   static func remove(_ path: String) {
     unfinishedPath = strdup(path)
-    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { signal(number, stopped) }
+    // SIGPIPE comes of a note on a standard error that nobody reads any more.
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] where !isIgnored(number) {
+      signal(number, stopped)
+    }
   }
 
   static func forget() {

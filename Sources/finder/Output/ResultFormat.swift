@@ -14,7 +14,8 @@ enum ResultFormat: String, CaseIterable {
 extension Invocation {
   /// `--format`, or `--json`, whichever was given last.
   func format(default standard: ResultFormat = .table, json: ResultFormat = .json) -> ResultFormat {
-    guard last(of: Options.format, Options.json) != Options.json else { return json }
+    // By name: a command may describe the option in words of its own.
+    guard last(of: Options.format, Options.json)?.name != Options.json.name else { return json }
     return self[Options.format].flatMap(ResultFormat.init(rawValue:)) ?? standard
   }
 }

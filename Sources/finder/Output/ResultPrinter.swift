@@ -12,18 +12,33 @@ struct Results {
   var showsZoomHint = false
 }
 
-/// Prints results in the format that was asked for.
+/// What is to be written, and how many venues it tells of.
+struct Answer: ~Copyable {
+  let found: Int
+  let bytes: ByteBuffer
+}
+
+/// Puts results into the format that was asked for.
 struct ResultPrinter {
   let invocation: Invocation
   let output: Output
 
-  func print(_ results: Results) throws {
-    let writer = VenueWriter(results.store)
+  func answer(_ results: Results) -> Answer {
     var buffer = ByteBuffer(capacity: 1 << 16)
-    switch invocation.format() {
-    case .table:
-      guard !results.hits.isEmpty else { break }
-      buffer.append(text: table.text(results.hits, writer))
+    let format = invocation.format()
+    if format == .table {
+      buffer.append(text: table.text(results.hits, of: results.store))
+    } else {
+      append(results, format, VenueWriter(results.store), to: &buffer)
+    }
+    return Answer(found: results.hits.count, bytes: buffer)
+  }
+
+  private func append(
+    _ results: Results, _ format: ResultFormat, _ writer: VenueWriter, to buffer: inout ByteBuffer
+  ) {
+    switch format {
+    case .table: break
     case .json: appendDocument(results, writer, to: &buffer)
     case .ndjson:
       for hit in results.hits {
@@ -40,8 +55,6 @@ struct ResultPrinter {
     case .csv: appendRows(results, writer, .csv, to: &buffer)
     case .tsv: appendRows(results, writer, .tsv, to: &buffer)
     }
-    try output.write(buffer)
-    try output.finish()
   }
 
   private var table: VenueTable {
@@ -52,8 +65,7 @@ struct ResultPrinter {
       default: output.isTerminal && Terminal.wantsColour(on: STDOUT_FILENO)
       }
     return VenueTable(
-      units: invocation[Options.units] == "imperial" ? .imperial : .metric,
-      isColoured: isColoured, width: output.terminalWidth)
+      units: invocation.units, isColoured: isColoured, width: output.terminalWidth)
   }
 
   private func appendRows(

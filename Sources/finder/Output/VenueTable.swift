@@ -1,3 +1,4 @@
+import CommandLineKit
 import FinderEngine
 
 /// Venues for people: one a line, aligned, the distance first.
@@ -15,18 +16,22 @@ struct VenueTable {
   private static let headers = ["DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"]
   private static let nameColumn = 3
   private static let narrowestName = 12
+  /// What a terminal does without where it would leave less than that to the names, the first to go
+  /// first: the walk, the direction, the postcode.
+  private static let dispensableColumns = [2, 1, 4]
 
-  func text(_ hits: [Hit], _ writer: VenueWriter) -> String {
-    let rows = hits.map { row($0, writer.venue($0)) }
+  func text(_ hits: [Hit], of store: VenueStore) -> String {
+    guard !hits.isEmpty else { return "" }
+    let rows = hits.map { row($0, store.venue($0)) }
     var widths = Self.headers.map(DisplayWidth.of)
     for row in rows {
       for (column, cell) in row.enumerated() {
         widths[column] = max(widths[column], DisplayWidth.of(cell))
       }
     }
-    fit(&widths)
-    let header = line(Self.headers, widths, isHeader: true)
-    return header + rows.map { line($0, widths, isHeader: false) }.joined()
+    let columns = fit(&widths)
+    let header = line(Self.headers, columns, widths, isHeader: true)
+    return header + rows.map { line($0, columns, widths, isHeader: false) }.joined()
   }
 
   private func row(_ hit: Hit, _ venue: Venue) -> [String] {
@@ -36,26 +41,33 @@ struct VenueTable {
     ]
   }
 
-  /// Takes from the names what the terminal has not, down to a width at which they still say
-  /// something.
-  private func fit(_ widths: inout [Int]) {
-    guard let width else { return }
-    let others = widths.reduce(0, +) - widths[Self.nameColumn] + 2 * (widths.count - 1)
-    widths[Self.nameColumn] = min(
-      widths[Self.nameColumn], max(width - others, Self.narrowestName))
+  /// Takes from the names what the terminal has not, and leaves out columns before the names say
+  /// nothing any more. Returns the columns that stay.
+  private func fit(_ widths: inout [Int]) -> [Int] {
+    var columns = Array(widths.indices)
+    guard let width else { return columns }
+    let name = widths[Self.nameColumn]
+    func room() -> Int { width - columns.reduce(0) { $0 + widths[$1] + 2 } + 2 + name }
+    for column in Self.dispensableColumns where room() < min(name, Self.narrowestName) {
+      columns.removeAll { $0 == column }
+    }
+    widths[Self.nameColumn] = min(name, max(room(), 1))
+    return columns
   }
 
-  private func line(_ cells: [String], _ widths: [Int], isHeader: Bool) -> String {
+  private func line(
+    _ cells: [String], _ columns: [Int], _ widths: [Int], isHeader: Bool
+  ) -> String {
     var parts: [String] = []
-    for (column, cell) in cells.enumerated() {
+    for column in columns {
+      let cell = cells[column]
       let shown = width == nil ? cell : DisplayWidth.truncated(cell, to: widths[column])
+      let spaces = String(
+        repeating: " ", count: max(widths[column] - DisplayWidth.of(shown), 0))
+      let text = column == Self.nameColumn ? coloured(shown, "1", unless: isHeader) : shown
       // Numbers are read from the right.
       let isNumber = column == 0 || column == 2
-      let padded =
-        isNumber
-        ? DisplayWidth.paddedLeft(shown, to: widths[column])
-        : DisplayWidth.padded(shown, to: widths[column])
-      parts.append(column == Self.nameColumn ? coloured(padded, "1", unless: isHeader) : padded)
+      parts.append(isNumber ? spaces + text : text + spaces)
     }
     var text = parts.joined(separator: "  ")
     while text.last == " " { text.removeLast() }
@@ -99,4 +111,8 @@ struct VenueTable {
     return minutes < 600
       ? "~\(minutes / 60) h \(remainder < 10 ? "0" : "")\(remainder)" : "~\((minutes + 30) / 60) h"
   }
+}
+
+extension Invocation {
+  var units: VenueTable.Units { self[Options.units] == "imperial" ? .imperial : .metric }
 }

@@ -22,7 +22,7 @@ extension Invocation {
   }
 
   var refusesOutside: Bool {
-    command.options.contains(Options.outside) && outsidePolicy(default: .refuse) == .refuse
+    command.option(named: Options.outside.name) != nil && outsidePolicy(default: .refuse) == .refuse
   }
 
   func ruling(on point: Coordinate, _ diagnostics: Diagnostics) throws -> CameraRuling {

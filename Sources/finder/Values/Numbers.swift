@@ -58,6 +58,9 @@ extension Invocation {
   }
 }
 
+/// `1 venue`, `2 venues`
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
 func trimmed(_ text: Substring) -> String {
   let start = text.drop { $0 == " " }
   return String(start.reversed().drop { $0 == " " }.reversed())

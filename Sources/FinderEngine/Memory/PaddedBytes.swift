@@ -8,13 +8,13 @@ public final class PaddedBytes: @unchecked Sendable {
 
   public let base: UnsafePointer<UInt8>
   public let count: Int
-  private let release: @Sendable () -> Void
+  private let owner: MemoryOwner
 
-  /// Takes over memory whose `padding` bytes behind `count` are zero; `release` gives it back.
-  init(base: UnsafePointer<UInt8>, count: Int, release: @escaping @Sendable () -> Void) {
+  /// Memory whose `padding` bytes behind `count` are zero.
+  init(base: UnsafePointer<UInt8>, count: Int, owner: MemoryOwner) {
     self.base = base
     self.count = count
-    self.release = release
+    self.owner = owner
   }
 
   /// A copy of `bytes`.
@@ -23,13 +23,12 @@ public final class PaddedBytes: @unchecked Sendable {
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: count + Self.padding)
     _ = memory.update(fromContentsOf: bytes)
     memory[count...].update(repeating: 0)
-    let address = UInt(bitPattern: memory.baseAddress)
-    self.init(base: UnsafePointer(memory.baseAddress!), count: count) {
-      UnsafeMutablePointer<UInt8>(bitPattern: address)?.deallocate()
-    }
+    self.init(
+      base: UnsafePointer(memory.baseAddress!), count: count,
+      owner: AllocatedMemory { memory.deallocate() })
   }
 
-  deinit { release() }
-
   public var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+
+  @inline(__always) func prove(_ span: JSONSpan) { owner.prove(base + span.start, span.count) }
 }

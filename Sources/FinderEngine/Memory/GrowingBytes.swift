@@ -23,10 +23,9 @@ struct GrowingBytes: ~Copyable {
   /// Gives the memory away.
   consuming func padded() -> PaddedBytes {
     memset(base + count, 0, PaddedBytes.padding)
-    let address = UInt(bitPattern: base)
-    let bytes = PaddedBytes(base: UnsafePointer(base), count: count) {
-      free(UnsafeMutableRawPointer(bitPattern: address))
-    }
+    let memory = base
+    let bytes = PaddedBytes(
+      base: UnsafePointer(memory), count: count, owner: AllocatedMemory { free(memory) })
     discard self
     return bytes
   }

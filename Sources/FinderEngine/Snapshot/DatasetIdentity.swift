@@ -1,0 +1,62 @@
+/// Which file a dataset is, and in which state: what a snapshot of it is valid for.
+///
+/// Any write changes the modification time, and whoever sets that back changes the other one. Both
+/// come in ticks, so a file changed within the last two seconds may change again unseen.
+public struct DatasetIdentity: Equatable, Sendable {
+  /// Links resolved.
+  let path: String
+  let device: UInt64
+  let inode: UInt64
+  let size: UInt64
+  let modified: Int64
+  let changed: Int64
+
+  private static let settlingTime: Int64 = 2_000_000_000
+
+  /// `nil` where `path` leads to no regular file.
+  init?(ofFile path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let resolved = realpath(path, nil)
+    else { return nil }
+    defer { free(resolved) }
+    self.path = String(cString: resolved)
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+    size = UInt64(truncatingIfNeeded: status.st_size)
+    #if canImport(Darwin)
+      (modified, changed) = (
+        Self.nanoseconds(status.st_mtimespec), Self.nanoseconds(status.st_ctimespec)
+      )
+    #else
+      (modified, changed) = (Self.nanoseconds(status.st_mtim), Self.nanoseconds(status.st_ctim))
+    #endif
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+
+  /// Whether long enough has passed since the last change for the next one to be noticed.
+  var isSettled: Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Self.nanoseconds(now) &- max(modified, changed) > Self.settlingTime
+  }
+
+  /// As a snapshot's header keeps it.
+  var words: [UInt64] {
+    var path = path
+    var hash = StableHash()
+    path.withUTF8 { hash.add($0) }
+    return [
+      hash.value, device, inode, size, UInt64(bitPattern: modified), UInt64(bitPattern: changed),
+    ]
+  }
+
+  /// The snapshot's file name: one for each path, so that an edition takes the place of the last.
+  var fileName: String {
+    let digits = String(words[0], radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits + ".snapshot"
+  }
+}

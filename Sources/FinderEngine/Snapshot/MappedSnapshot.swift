@@ -1,0 +1,99 @@
+/// A snapshot in use: the file as it lies in the page cache, each block proven when first touched.
+///
+/// A block that is not what was written makes the whole snapshot damaged. What reads it goes on with
+/// whatever stands there, which cannot lead it out of the mapping, and is thrown away at the end:
+/// whoever answers a query asks `isDamaged` before anything is printed.
+final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
+  let header: SnapshotHeader
+  private let mapping: UnsafeRawBufferPointer
+  /// By block of the payload, then by block of checksums: 1 once proven.
+  private let states: UnsafeMutablePointer<UInt8>
+  private(set) var isDamaged = false
+
+  /// `nil` where the file is no snapshot of the dataset, or not a whole one.
+  init?(descriptor: CInt, size: Int, identity: [UInt64]) {
+    guard size >= SnapshotLayout.blockSize,
+      let base = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), base != MAP_FAILED
+    else { return nil }
+    mapping = UnsafeRawBufferPointer(start: base, count: size)
+    guard let header = SnapshotHeader(mapping), header.identity == identity,
+      let states = calloc(
+        header.layout.payloadBlocks + header.layout.checksumBlocks, 1)
+    else {
+      munmap(base, size)
+      return nil
+    }
+    self.header = header
+    self.states = states.assumingMemoryBound(to: UInt8.self)
+    super.init(isProven: false)
+    guard endsInPadding else { return nil }
+  }
+
+  deinit {
+    free(states)
+    munmap(UnsafeMutableRawPointer(mutating: mapping.baseAddress), mapping.count)
+  }
+
+  func noteDamage() { isDamaged = true }
+
+  // MARK: What is in it
+
+  func column<Element>(at offset: Int, _ count: Int) -> Column<Element> {
+    let start = payload + offset
+    return Column(base: start.assumingMemoryBound(to: Element.self), count: count, owner: self)
+  }
+
+  var text: PaddedBytes {
+    let start = (payload + header.layout.offsets.text).assumingMemoryBound(to: UInt8.self)
+    return PaddedBytes(base: start, count: header.layout.textBytes, owner: self)
+  }
+
+  var numberedIDs: [UInt32: Int] {
+    let column: Column<NumberedID> = column(
+      at: header.layout.offsets.numberedIDs, header.layout.numberedIDs)
+    return column.values.reduce(into: [:]) { $0[$1.position] = Int($1.number) }
+  }
+
+  private var payload: UnsafeRawPointer { mapping.baseAddress! + header.layout.payloadStart }
+
+  /// Every reader of text stops at a zero byte, so these must be there.
+  private var endsInPadding: Bool {
+    let end = payload + header.layout.offsets.text + header.layout.textBytes
+    prove(end, PaddedBytes.padding)
+    return !isDamaged
+      && (0..<PaddedBytes.padding).allSatisfy { end.load(fromByteOffset: $0, as: UInt8.self) == 0 }
+  }
+
+  // MARK: Proof
+
+  override func proveBytes(_ start: UnsafeRawPointer, _ length: Int) {
+    guard length > 0 else { return }
+    let first = (start - payload) / SnapshotLayout.blockSize
+    let last = (start - payload + length - 1) / SnapshotLayout.blockSize
+    for block in first...last where states[block] == 0 {
+      proveBlock(block)
+    }
+  }
+
+  /// Holds the whole against its checksums. Threads may then share it: nothing changes any more.
+  func proveAll() {
+    proveBytes(payload, header.layout.offsets.end)
+    isProven = true
+  }
+
+  private func proveBlock(_ block: Int) {
+    let perBlock = SnapshotLayout.blockSize / 8
+    let checksums = mapping.baseAddress! + header.layout.checksumsStart
+    let checksumBlock = block / perBlock
+    let checksumState = header.layout.payloadBlocks + checksumBlock
+    if states[checksumState] == 0 {
+      let found = Checksum.of(
+        checksums + checksumBlock * SnapshotLayout.blockSize, SnapshotLayout.blockSize)
+      if found != header.checksumsOfChecksums[checksumBlock] { noteDamage() }
+      states[checksumState] = 1
+    }
+    let found = Checksum.of(payload + block * SnapshotLayout.blockSize, SnapshotLayout.blockSize)
+    if found != checksums.load(fromByteOffset: block * 8, as: UInt64.self) { noteDamage() }
+    states[block] = 1
+  }
+}

@@ -1,0 +1,145 @@
+/// The folder of snapshots. Whatever goes wrong in it costs time and nothing else: a query is
+/// answered from the dataset itself, and nobody is told.
+public struct SnapshotCache: Sendable {
+  public let folder: String
+  /// Bytes that all snapshots together may take.
+  public let limit: Int
+
+  public static let standardLimit = 2_000_000_000
+
+  public init(folder: String, limit: Int = standardLimit) {
+    self.folder = folder
+    self.limit = limit
+  }
+
+  /// Where the environment says, or `nil` where it says that there is to be none.
+  public init?(environment: (String) -> String?) {
+    guard environment("FINDER_CACHE") != "off" else { return nil }
+    if let base = environment("XDG_CACHE_HOME"), base.hasPrefix("/") {
+      self.init(folder: base + "/finder")
+    } else if let home = environment("HOME"), !home.isEmpty {
+      self.init(folder: home + "/.cache/finder")
+    } else {
+      return nil
+    }
+  }
+
+  // MARK: Reading
+
+  /// The dataset's store, if a snapshot of just this state of it is there. One that is of another
+  /// state, or damaged, is removed.
+  func store(for identity: DatasetIdentity) -> VenueStore? {
+    let path = path(for: identity)
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, isOurs(status), status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    guard
+      let snapshot = MappedSnapshot(
+        descriptor: descriptor, size: Int(status.st_size), identity: identity.words)
+    else {
+      unlink(path)
+      return nil
+    }
+    // Now: the last use, by which the oldest are told.
+    futimens(descriptor, nil)
+    return VenueStore(snapshot)
+  }
+
+  /// Nobody else may have written it: a snapshot is believed to be finder's own work.
+  private func isOurs(_ status: stat) -> Bool {
+    status.st_uid == geteuid() && status.st_mode & 0o022 == 0
+  }
+
+  // MARK: Writing
+
+  /// Keeps a store for the next query. The file appears whole or not at all.
+  func keep(_ store: VenueStore, for identity: DatasetIdentity) {
+    guard identity.isSettled, let writer = SnapshotWriter(store, identity),
+      writer.fileBytes <= limit, makeFolder()
+    else { return }
+    removeOldest(toFit: writer.fileBytes, replacing: identity.fileName)
+    let temporary = "\(folder)/.\(identity.fileName).\(getpid()).tmp"
+    let descriptor = open(
+      temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
+    let isWritten = writer.write(to: descriptor)
+    let isClosed = close(descriptor) == 0
+    if !isWritten || !isClosed || rename(temporary, path(for: identity)) != 0 {
+      unlink(temporary)
+    }
+  }
+
+  func remove(for identity: DatasetIdentity) { unlink(path(for: identity)) }
+
+  private func path(for identity: DatasetIdentity) -> String { folder + "/" + identity.fileName }
+
+  /// Makes the folder and the one above it; false where it is not ours alone to write in.
+  private func makeFolder() -> Bool {
+    if let slash = folder.lastIndex(of: "/") { mkdir(String(folder[..<slash]), 0o700) }
+    mkdir(folder, 0o700)
+    var status = stat()
+    return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && isOurs(status)
+  }
+
+  // MARK: The folder
+
+  public struct Entry: Sendable {
+    public let name: String
+    public let bytes: Int
+    let lastUse: Int
+    /// Left behind by a process that was stopped while it wrote.
+    let isUnfinished: Bool
+  }
+
+  /// Oldest use first.
+  public var entries: [Entry] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var entries: [Entry] = []
+    while let item = readdir(stream) {
+      let name = withUnsafeBytes(of: item.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if let entry = entry(name) { entries.append(entry) }
+    }
+    return entries.sorted { ($0.lastUse, $0.name) < ($1.lastUse, $1.name) }
+  }
+
+  private func entry(_ name: String) -> Entry? {
+    let isUnfinished = name.hasPrefix(".") && name.hasSuffix(".tmp")
+    var status = stat()
+    guard isUnfinished || name.hasSuffix(".snapshot"), lstat(folder + "/" + name, &status) == 0
+    else { return nil }
+    #if canImport(Darwin)
+      let seconds = status.st_mtimespec.tv_sec
+    #else
+      let seconds = status.st_mtim.tv_sec
+    #endif
+    return Entry(
+      name: name, bytes: Int(status.st_size), lastUse: seconds, isUnfinished: isUnfinished)
+  }
+
+  /// Removes all of them, and says how many.
+  public func clear() -> Int {
+    entries.reduce(0) { $0 + (unlink(folder + "/" + $1.name) == 0 ? 1 : 0) }
+  }
+
+  private func removeOldest(toFit bytes: Int, replacing name: String) {
+    let hourAgo = time(nil) - 3600
+    let all = entries
+    // A write takes seconds; one that has been at it for an hour was stopped.
+    for entry in all where entry.isUnfinished && entry.lastUse < hourAgo {
+      unlink(folder + "/" + entry.name)
+    }
+    let kept = all.filter { !$0.isUnfinished && $0.name != name }
+    var total = kept.reduce(bytes) { $0 + $1.bytes }
+    for entry in kept where total > limit {
+      unlink(folder + "/" + entry.name)
+      total -= entry.bytes
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import TestSupport
+import Testing
+
+/// Lines without a point: an error in their place, a line on stderr, exit 65 at the end.
+@Suite struct BulkErrorTests {
+  private func run(_ input: String, _ options: String = "--count") throws -> ProcessResult {
+    try BulkInputTests.run(input, options)
+  }
+
+  @Test(arguments: [
+    ("51,0\n", "x,0", "'lat' is not a number: 'x'"), ("51,0\n", "51,", "'lon' is not a number: ''"),
+    ("51,0\n", "nan,0", "'lat' is not a number: 'nan'"),
+    ("51,0\n", "0x10,0", "'lat' is not a number: '0x10'"),
+    ("51,0\n", "51", "has no 'lon'"), ("51,0\n", "51,0,0", "has 3 cells, but there are 2 columns"),
+    ("51,0\n", "95,100", "latitude 95 is out of range (-90…90)"),
+    (
+      "51,0\n", "95,1",
+      "latitude 95 is out of range (-90…90); latitude and longitude look swapped"
+    ),
+    (
+      "51,0\n", "-90.1,0",
+      "latitude -90.1 is out of range (-90…90); latitude and longitude look swapped"
+    ),
+    ("51,0\n", "1,181", "longitude 181 is out of range (-180…180)"),
+    ("51,0\n", "1e400,0", "'lat' is not a number: '1e400'"),
+    ("51,0\n", "51,\"0", "a quoted cell does not end"),
+    ("51,0\n", "\"51\"x,0", "expected ',' after a quoted cell"),
+    ("Latitude,LNG\n51,0\n", "51,west", "'LNG' is not a number: 'west'"),
+    (#"{"lat":51,"lon":0}"# + "\n", #"{"lat":51}"#, "has no 'lon'"),
+    (#"{"lat":51,"lon":0}"# + "\n", #"{"lon":0}"#, "has no 'lat'"),
+    (#"{"lat":51,"lon":0}"# + "\n", #"{"lat":null,"lon":0}"#, "'lat' is not a number: 'null'"),
+    (
+      #"{"lat":51,"lon":0}"# + "\n", #"{"lat":51,"lon":0}}"#,
+      "column 19: expected one object a line, found '}'"
+    ),
+    (#"{"lat":51,"lon":0}"# + "\n", "51,0", "column 1: expected an object, found '51,0'"),
+    (
+      #"{"lat":51,"lon":0}"# + "\n", #"{"type":"Feature","geometry":null,"properties":{}}"#,
+      "has no geometry"
+    ),
+    (
+      #"{"lat":51,"lon":0}"# + "\n",
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[181,5]},"properties":{}}"#,
+      "longitude 181 is out of range (-180…180)"
+    ),
+  ])
+  func badLines(good: String, bad: String, problem: String) throws {
+    let (before, after) = (good, good.split(separator: "\n").last! + "\n")
+    let line = good.split(separator: "\n").count + 1
+    let result = try run(before + bad + "\n" + after)
+    expect(
+      result, status: 65,
+      stdout: "\(answer(line - 1))\(error(line, problem))\(answer(line + 1))",
+      stderr: "finder: bulk: line \(line): \(problem)\n")
+    // Whatever the format, one row for the bad line, with the problem at its end.
+    let rows = try run(before + bad + "\n" + after, "--count --format tsv")
+    #expect(rows.status == 65 && rows.stderr == result.stderr, "\(rows)")
+    let cells = rows.stdout.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false)
+    }
+    #expect(cells.count == 4 && Set(cells.map(\.count)).count == 1, "\(rows)")
+    #expect(cells[2].suffix(2) == ["", problem[...]], "\(rows)")
+  }
+
+  private func answer(_ line: Int) -> String {
+    #"{"query":{"line":\#(line),"lat":51,"lon":0},"count":4}"# + "\n"
+  }
+
+  private func error(_ line: Int, _ problem: String) -> String {
+    #"{"query":{"line":\#(line)},"error":"\#(problem.replacing("\"", with: "\\\""))"}"# + "\n"
+  }
+
+  @Test func textThatIsNotUTF8() throws {
+    let input = Array("lat,lon,n\n51,0,caf".utf8) + [0xE9] + Array("\n51,0,x\n".utf8)
+    let result = try BulkInputTests.run(input, "--count")
+    expect(
+      result, status: 65,
+      stdout: error(2, "is not UTF-8 text")
+        + #"{"query":{"line":3,"lat":51,"lon":0,"n":"x"},"count":4}"# + "\n",
+      stderr: "finder: bulk: line 2: is not UTF-8 text\n")
+    // Rows hand the bytes on as they are.
+    let rows = try BulkInputTests.run(input, "--count --format csv")
+    expect(rows)
+    let expected =
+      Array("lat,lon,n,count,error\n51,0,caf".utf8) + [0xE9]
+      + Array(",4,\n51,0,x,4,\n".utf8)
+    #expect(rows.stdoutBytes == expected)
+  }
+
+  @Test(arguments: [
+    "lat,name\n1,2\n", "name,town\nx,y\n", "a b\n51 0\n", "x\ty\n51\t0\n",
+  ])
+  func aHeaderWithoutAPoint(input: String) throws {
+    expect(
+      try run(input), status: 65, stdout: "",
+      stderr: """
+        finder: bulk: standard input: line 1: expected a header that names 'lat' and 'lon', or a \
+        latitude and a longitude in the first two columns
+
+        """)
+  }
+
+  /// The first ten are told one by one, then how many more there were.
+  @Test(arguments: [(10, ""), (11, "and 1 more line"), (13, "and 3 more lines")])
+  func manyBadLines(count: Int, rest: String) throws {
+    let bad = (1...count).map { "x\($0),0\n" }.joined()
+    for jobs in 1...2 {
+      let result = try run("51,0\n\(bad)51,0\n", "--count --jobs \(jobs)")
+      let told = (1...10).map {
+        "finder: bulk: line \($0 + 1): 'lat' is not a number: 'x\($0)'\n"
+      }
+      let summary = rest.isEmpty ? "" : "finder: bulk: \(rest) without an answer\n"
+      let errors = (1...count).map { error($0 + 1, "'lat' is not a number: 'x\($0)'") }
+      expect(
+        result, status: 65, stdout: answer(1) + errors.joined() + answer(count + 2),
+        stderr: told.joined() + summary)
+    }
+  }
+
+  // MARK: --strict
+
+  @Test func strictStopsAtTheFirst() throws {
+    for jobs in 1...2 {
+      let result = try run("51,0\nx,0\n51,0\ny,0\n", "--count --strict --jobs \(jobs)")
+      expect(
+        result, status: 65, stdout: answer(1) + error(2, "'lat' is not a number: 'x'"),
+        stderr: "finder: bulk: line 2: 'lat' is not a number: 'x'\n")
+    }
+    expect(try run("51,0\n", "--count --strict"), stdout: answer(1))
+    expect(
+      try run("10,10\n51,0\n", "--count --strict --outside refuse"), status: 3,
+      stdout: error(1, "10,10 is outside the camera bounds"), stderr: nil)
+    // Also deep in a long stream, whatever was read ahead.
+    let good = String(repeating: "51,0\n", count: 5_000)
+    let long = try run("\(good)x,0\n\(good)", "--count --strict --jobs 2")
+    #expect(long.status == 65)
+    #expect(long.stdout.split(separator: "\n").count == 5_001)
+    #expect(long.stdout.hasSuffix(error(5_001, "'lat' is not a number: 'x'")))
+  }
+
+  @Test func strictStopsReading() throws {
+    try Dataset.with(Dataset.square) { _, data in
+      let process = try Coprocess(
+        try Finder.path(), ["bulk", "--strict", "--data", data],
+        environment: try Finder.environment())
+      try process.send("x,0\n")
+      // The pipe stays open; finder ends all the same.
+      #expect(
+        try process.readLine() == #"{"query":{"line":1},"error":"'lat' is not a number: 'x'"}"#)
+      #expect(try process.readLine() == nil)
+    }
+  }
+
+  /// A line that cannot be held is one bad line, not the end of memory.
+  @Test func anEndlessLine() throws {
+    try Dataset.with(Dataset.square) { _, data in
+      let result = try Finder.shell(
+        "(echo 51,0; head -c 40000000 /dev/zero | tr '\\0' '1'; echo; echo 51,0) | "
+          + "finder bulk --count --data \(data)")
+      expect(
+        result, status: 65, stdout: answer(1) + error(2, "is longer than 16 MiB") + answer(3),
+        stderr: "finder: bulk: line 2: is longer than 16 MiB\n")
+    }
+  }
+}

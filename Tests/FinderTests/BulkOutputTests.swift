@@ -1,0 +1,182 @@
+import TestSupport
+import Testing
+
+/// What `bulk` prints: lines of JSON, rows of CSV and TSV, counts.
+@Suite struct BulkOutputTests {
+  private static let venues = Dataset.collection([
+    Dataset.feature(
+      51.5, -0.1, properties: #"{"name":"Fish, \"Chips\"\tPeas","postcode":"N1","stars":4.50}"#,
+      id: #""a\tb""#),
+    Dataset.venue("Lion", 51.51, -0.1), Dataset.venue("Far Lion", 55, -3),
+  ])
+
+  private func run(_ input: String, _ options: String = "") throws -> ProcessResult {
+    try Dataset.with(Self.venues) { _, data in
+      try Finder.run("bulk \(options)", data: data, stdin: .text(input))
+    }
+  }
+
+  @Test func lines() throws {
+    for options in ["", "--format ndjson", "--json", "--format csv --json"] {
+      expect(
+        try run("lat,lon,id\n51.5,-0.1,x\n56,-3,y\n", "--limit 2 --radius 200km \(options)"),
+        stdout: #"""
+          {"query":{"line":2,"lat":51.5,"lon":-0.1,"id":"x"},"count":2,"venues":[{"id":"a\tb","name":"Fish, \"Chips\" Peas","postcode":"N1","lat":51.5,"lon":-0.1,"distance_m":0,"bearing_deg":0,"properties":{"stars":4.50}},{"id":"Lion","name":"Lion","postcode":null,"lat":51.51,"lon":-0.1,"distance_m":1112.6,"bearing_deg":0}]}
+          {"query":{"line":3,"lat":56,"lon":-3,"id":"y"},"count":1,"venues":[{"id":"Far Lion","name":"Far Lion","postcode":null,"lat":55,"lon":-3,"distance_m":111332.7,"bearing_deg":180}]}
+
+          """#)
+    }
+  }
+
+  @Test func rows() throws {
+    let input = "id,lat,lon,note\n1,51.50,-0.1,\"a, \"\"b\"\"\"\n2,40,20,\n"
+    let options = "--limit 2 --radius 2km"
+    expect(
+      try run(input, "\(options) --format csv"),
+      stdout: """
+        id,lat,lon,note,rank,venue_id,venue_name,venue_postcode,venue_lat,venue_lon,distance_m,\
+        bearing_deg,error
+        1,51.50,-0.1,"a, ""b\""",1,a\tb,"Fish, ""Chips"" Peas",N1,51.5,-0.1,0,0,
+        1,51.50,-0.1,"a, ""b\""",2,Lion,Lion,,51.51,-0.1,1112.6,0,
+        2,40,20,,,,,,,,,,
+
+        """)
+    expect(
+      try run(input, "\(options) --format tsv"),
+      stdout: """
+        id\tlat\tlon\tnote\trank\tvenue_id\tvenue_name\tvenue_postcode\tvenue_lat\tvenue_lon\t\
+        distance_m\tbearing_deg\terror
+        1\t51.50\t-0.1\ta, "b"\t1\ta\\tb\tFish, "Chips" Peas\tN1\t51.5\t-0.1\t0\t0\t
+        1\t51.50\t-0.1\ta, "b"\t2\tLion\tLion\t\t51.51\t-0.1\t1112.6\t0\t
+        2\t40\t20\t\t\t\t\t\t\t\t\t\t
+
+        """)
+  }
+
+  /// Columns of the other forms: made up where there is no header, keys of the first object.
+  @Test(arguments: [
+    ("51.51 -0.1 x\n", "lat,lon,column_3", "51.51,-0.1,x"),
+    ("51.51\t-0.1\ta\\tb,c\n", "lat,lon,column_3", "51.51,-0.1,\"a\tb,c\""),
+    (
+      #"{"a":{"b": "c"},"lat":51.51,"lon":-0.1,"n":null,"s":"x\"\u00e9"}"#, "lat,lon,a,n,s",
+      #"51.51,-0.1,"{""b"": ""c""}",null,"x""é""#
+    ),
+    (
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-0.1,51.51]},"properties":"#
+        + #"{"a":1},"id":7}"#, "lat,lon,properties,id", #"51.51,-0.1,"{""a"":1}",7"#
+    ),
+  ])
+  func columns(input: String, header: String, cells: String) throws {
+    let answers =
+      "rank,venue_id,venue_name,venue_postcode,venue_lat,venue_lon,distance_m,"
+      + "bearing_deg,error"
+    let quote = cells.hasSuffix("é") ? "\"" : ""
+    expect(
+      try run(input, "--format csv"),
+      stdout: "\(header),\(answers)\n\(cells)\(quote),1,Lion,Lion,,51.51,-0.1,0,0,\n")
+  }
+
+  @Test func keysThatTheFirstLineLacksAreCounted() throws {
+    let input =
+      #"{"lat":51.51,"lon":-0.1,"a":1}"# + "\n" + #"{"b":2,"lat":51.51,"lon":-0.1}"# + "\n"
+    let result = try run(input, "--format csv --count --radius 1")
+    expect(
+      result, stdout: "lat,lon,a,count,error\n51.51,-0.1,1,1,\n51.51,-0.1,,1,\n",
+      stderr: "finder: bulk: left out 1 value with keys that the first line does not have; "
+        + "--format ndjson keeps them\n")
+    expect(try run(input, "--format csv --count --radius 1 --quiet"), stdout: result.stdout)
+    expect(try run(input, "--count --radius 1"))
+  }
+
+  @Test func counts() throws {
+    let input = "lat,lon,id\n51.5,-0.1,x\n40,20,y\n"
+    for (options, first, second) in [
+      ("", 3, 3), ("--radius 2km", 2, 0), ("--radius 2km --limit 1", 1, 0), ("--limit 0", 3, 3),
+      ("--match lion", 2, 2), ("--match lion --radius 2km", 1, 0),
+    ] {
+      expect(
+        try run(input, "--count \(options)"),
+        stdout: #"""
+          {"query":{"line":2,"lat":51.5,"lon":-0.1,"id":"x"},"count":\#(first)}
+          {"query":{"line":3,"lat":40,"lon":20,"id":"y"},"count":\#(second)}
+
+          """#)
+      expect(
+        try run(input, "--count \(options) --format tsv"),
+        stdout: "lat\tlon\tid\tcount\terror\n51.5\t-0.1\tx\t\(first)\t\n40\t20\ty\t\(second)\t\n")
+    }
+  }
+
+  @Test func limitsAndMatches() throws {
+    func found(_ options: String) throws -> [Substring] {
+      let result = try run("51.5,-0.1\n", "--format csv \(options)")
+      expect(result)
+      return result.stdout.split(separator: "\n").dropFirst().map {
+        $0.split(separator: ",", omittingEmptySubsequences: false)[3]
+      }
+    }
+    #expect(try found("") == ["a\tb"])
+    #expect(try found("--limit 2") == ["a\tb", "Lion"])
+    #expect(try found("--limit 0") == ["a\tb", "Lion", "Far Lion"])
+    #expect(try found("--limit 0 --match LION") == ["Lion", "Far Lion"])
+    #expect(try found("--limit 0 --radius 1112") == ["a\tb"])
+    #expect(try found("--match none") == [""])
+  }
+
+  @Test func exitStatus() throws {
+    expect(try run("40,20\n", "--radius 5 --exit-status"), status: 1, stdout: nil)
+    expect(try run("40,20\n51.5,-0.1\n", "--radius 5 --exit-status"), stdout: nil)
+    expect(try run("40,20\n", "--radius 5 --exit-status --count"), status: 1, stdout: nil)
+    expect(try run("40,20\n", "--radius 5"), stdout: nil)
+  }
+
+  // MARK: Outside the camera bounds
+
+  @Test func allowedUnlessAskedFor() throws {
+    let plain = try run("10,10\n")
+    #expect(plain.stdout.hasPrefix(#"{"query":{"line":1,"lat":10,"lon":10},"count":1,"#))
+    expect(try run("10,10\n", "--outside allow"), stdout: plain.stdout)
+  }
+
+  @Test func moved() throws {
+    let result = try run("lat,lon,moved,id\n10,10,m,x\n51.5,-0.1,m,y\n", "--outside clamp --count")
+    expect(
+      result,
+      stdout: #"""
+        {"query":{"line":2,"lat":46.678409,"lon":3.21521,"moved":true,"id":"x"},"count":3}
+        {"query":{"line":3,"lat":51.5,"lon":-0.1,"moved":"m","id":"y"},"count":3}
+
+        """#)
+    // Rows keep the input's columns; the distance is the one from the point inside.
+    let rows = try run("10,10\n46.678409,3.21521\n", "--outside clamp --format csv")
+    let cells = rows.stdout.split(separator: "\n").map { $0.split(separator: ",").dropFirst(2) }
+    #expect(cells.count == 3 && cells[1] == cells[2], "\(rows)")
+    #expect(rows.stdout.contains("\n10,10,1,"), "\(rows)")
+  }
+
+  @Test func refused() throws {
+    let note = "10,10 is outside the camera bounds"
+    let swapped = "-0.1,51.5 is outside the camera bounds; latitude and longitude look swapped"
+    let stderr = "finder: bulk: line 2: \(note)\nfinder: bulk: line 3: \(swapped)\n"
+    expect(
+      try run("51.5,-0.1\n10,10\n-0.1,51.5\n", "--outside refuse --count"), status: 3,
+      stdout: #"""
+        {"query":{"line":1,"lat":51.5,"lon":-0.1},"count":3}
+        {"query":{"line":2},"error":"\#(note)"}
+        {"query":{"line":3},"error":"\#(swapped)"}
+
+        """#, stderr: stderr)
+    expect(
+      try run("51.5,-0.1\n10,10\n-0.1,51.5\n", "--outside refuse --count --format csv"), status: 3,
+      stdout: """
+        lat,lon,count,error
+        51.5,-0.1,3,
+        10,10,,"\(note)"
+        -0.1,51.5,,"\(swapped)"
+
+        """, stderr: stderr)
+    // Bad lines weigh more.
+    expect(
+      try run("10,10\nx,1\n", "--outside refuse --quiet"), status: 65, stdout: nil, stderr: nil)
+  }
+}

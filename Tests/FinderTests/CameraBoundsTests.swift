@@ -1,0 +1,118 @@
+import TestSupport
+import Testing
+
+/// Points outside the UK camera bounds: refused, moved or allowed, and what is said of it.
+@Suite struct CameraBoundsTests {
+  static let bounds = "(latitude 46.678409…61.508409, longitude -9.00479…3.21521)"
+
+  @Test(arguments: ["near", "within --radius 5", "within --span low"])
+  func refusedWithTheNearestPointInside(command: String) throws {
+    let name = command.prefix { $0 != " " }
+    // Nothing is read: the dataset is not even there.
+    for options in ["", " --outside refuse --quiet", " --json"] {
+      expect(
+        try Finder.run("\(command) --at 46.6784,3.3\(options)", data: "/nonexistent"), status: 3,
+        stdout: "",
+        stderr: """
+          finder: \(name): 46.6784,3.3 is outside the camera bounds \(Self.bounds)
+            nearest point inside: 46.678409,3.21521; --outside clamp searches from there, \
+          --outside allow from here
+
+          """)
+    }
+  }
+
+  @Test(arguments: ["near", "within --radius 5", "within --span low"])
+  func refusedAsSwapped(command: String) throws {
+    let name = command.prefix { $0 != " " }
+    for point in ["--lat -0.1278 --lon 51.5074", "--at -0.1278,51.5074"] {
+      expect(
+        try Finder.run("\(command) \(point)", data: "/nonexistent"), status: 3, stdout: "",
+        stderr: """
+          finder: \(name): -0.1278,51.5074 is outside the camera bounds \(Self.bounds)
+            latitude and longitude swapped? --lat 51.5074 --lon -0.1278 is inside
+
+          """)
+    }
+  }
+
+  @Test func edgesAreInside() throws {
+    try Dataset.with(Dataset.square) { _, data in
+      for point in [
+        "46.678409,-9.00479", "61.508409,3.21521", "61.508409,-9.00479", "46.678409,3.21521",
+      ] {
+        expect(try Finder.run("near --at \(point)", data: data))
+      }
+      for point in [
+        "46.678408,0", "61.508410,0", "51,-9.00480", "51,3.21522", "46.67840899999,0",
+      ] {
+        expect(try Finder.run("near --at \(point)", data: data), status: 3, stderr: nil)
+      }
+    }
+  }
+
+  /// Longitude the shorter way round, as on the map.
+  @Test(arguments: [
+    ("70,-3", "61.508409,-3"), ("10,10", "46.678409,3.21521"), ("51,-80", "51,-9.00479"),
+    ("-90,177.2", "46.678409,-9.00479"), ("-90,177", "46.678409,3.21521"),
+    ("51,180", "51,-9.00479"),
+  ])
+  func moved(point: String, inside: String) throws {
+    try Dataset.with(Dataset.square) { _, data in
+      let moved = try Finder.run("near --at \(point) --outside clamp --json", data: data)
+      let parts = inside.split(separator: ",")
+      let lines = moved.stdout.split(separator: "\n")
+      #expect(lines.first?.hasPrefix(#"{"query":{"lat":\#(parts[0]),"lon":\#(parts[1]),"#) == true)
+      #expect(lines.dropFirst().first == #" "camera":{"inside":false,"moved":true},"#)
+      let note =
+        "finder: near: \(point) is outside the camera bounds; searching from \(inside) instead\n"
+      expect(moved, stderr: note)
+      expect(try Finder.run("near --at \(point) --outside clamp --quiet", data: data))
+      // The answer is the one for the point inside.
+      let there = try Finder.run("near --at \(inside) --format csv", data: data)
+      expect(
+        try Finder.run("near --at \(point) --outside clamp --format csv", data: data),
+        stdout: there.stdout, stderr: note)
+    }
+  }
+
+  @Test func aPointInsideStays() throws {
+    try Dataset.with(Dataset.square) { _, data in
+      let plain = try Finder.run("near --at 51.5,-0.1 --json", data: data)
+      for policy in ["refuse", "clamp", "allow"] {
+        expect(
+          try Finder.run("near --at 51.5,-0.1 --json --outside \(policy)", data: data),
+          stdout: plain.stdout)
+      }
+    }
+  }
+
+  @Test func allowed() throws {
+    try Dataset.with(Dataset.square) { _, data in
+      let result = try Finder.run(
+        "within --at 10,10 --radius 5 --outside allow --json", data: data)
+      expect(
+        result,
+        stdout: #"""
+          {"query":{"lat":10,"lon":10,"limit":0,"radius_m":5,"match":null},
+           "camera":{"inside":false,"moved":false},
+           "data":{"source":"option"},
+           "count":0,
+           "venues":[]}
+
+          """#)
+    }
+  }
+
+  @Test func aBoxIsSearchedWhereverItLies() throws {
+    try Dataset.with(Dataset.square) { _, data in
+      for more in ["", " --outside refuse", " --outside clamp"] {
+        let result = try Finder.run("within --bbox 10,10,20,20 --json\(more)", data: data)
+        expect(result)
+        let lines = result.stdout.split(separator: "\n")
+        #expect(lines.first?.hasPrefix(#"{"query":{"lat":15,"lon":15,"#) == true)
+        #expect(lines.dropFirst().first == #" "camera":{"inside":false,"moved":false},"#)
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+/// CSV by RFC 4180 and TSV with its escapes, for `near` and `within`.
+@Suite struct DelimitedOutputTests {
+  private static let awkward = Dataset.collection([
+    Dataset.feature(
+      51.5, -0.1, properties: #"{"name":"Fish, Chips \"n\" \\ Peas","postcode":"N1, 1AA"}"#,
+      id: #""a\tb\nc\rd\\e""#),
+    Dataset.feature(51.5001, -0.1, properties: #"{"name":"plain; 'single' = fine"}"#, id: #""2""#),
+    Dataset.feature(51.5002, -0.1, properties: "null", id: #"" =3,""#),
+  ])
+
+  @Test(arguments: ["near --at 51.5,-0.1", "within --at 51.5,-0.1 --radius 1km"])
+  func csv(question: String) throws {
+    try Dataset.with(Self.awkward) { _, data in
+      expect(
+        try Finder.run("\(question) --format csv", data: data),
+        stdout: """
+          id,name,postcode,lat,lon,distance_m,bearing_deg
+          "a\tb\nc\rd\\e","Fish, Chips ""n"" \\ Peas","N1, 1AA",51.5,-0.1,0,0
+          2,plain; 'single' = fine,,51.5001,-0.1,11.1,0
+          " =3,",,,51.5002,-0.1,22.3,0
+
+          """)
+    }
+  }
+
+  @Test(arguments: ["near --at 51.5,-0.1", "within --at 51.5,-0.1 --radius 1km"])
+  func tsv(question: String) throws {
+    try Dataset.with(Self.awkward) { _, data in
+      expect(
+        try Finder.run("\(question) --format tsv", data: data),
+        stdout: """
+          id\tname\tpostcode\tlat\tlon\tdistance_m\tbearing_deg
+          a\\tb\\nc\\rd\\\\e\tFish, Chips "n" \\\\ Peas\tN1, 1AA\t51.5\t-0.1\t0\t0
+          2\tplain; 'single' = fine\t\t51.5001\t-0.1\t11.1\t0
+           =3,\t\t\t51.5002\t-0.1\t22.3\t0
+
+          """)
+    }
+  }
+
+  /// A header is there even when nothing else is: a program that reads it need not ask.
+  @Test(arguments: ["csv", "tsv"])
+  func nothingFound(format: String) throws {
+    try Dataset.with(Self.awkward) { _, data in
+      let result = try Finder.run("near --at 55,-3 --radius 1 --format \(format)", data: data)
+      let columns = ["id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg"]
+      expect(
+        result, stdout: columns.joined(separator: format == "csv" ? "," : "\t") + "\n")
+    }
+  }
+
+  @Test func nothingFoundLineByLine() throws {
+    try Dataset.with(Self.awkward) { _, data in
+      for format in ["ndjson", "geojsonseq"] {
+        let result = try Finder.run("near --at 55,-3 --radius 1 --format \(format)", data: data)
+        expect(result, stdout: "")
+      }
+      let collection = try Finder.run("near --at 55,-3 --radius 1 --format geojson", data: data)
+      expect(collection, stdout: "{\"type\":\"FeatureCollection\",\"features\":[]}\n")
+    }
+  }
+}

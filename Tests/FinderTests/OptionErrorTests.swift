@@ -1,0 +1,157 @@
+import TestSupport
+import Testing
+
+@testable import finder
+
+/// Commands and options that are not there, not here, or not whole; choices that are none.
+@Suite struct OptionErrorTests {
+  typealias Case = UsageErrorTests.Case
+
+  @Test(arguments: [
+    Case("nera", "unknown command 'nera'; did you mean 'near'?", "see 'finder help'"),
+    Case("bluk points.csv", "unknown command 'bluk'; did you mean 'bulk'?", "see 'finder help'"),
+    Case("withn --json", "unknown command 'withn'; did you mean 'within'?", "see 'finder help'"),
+    Case("NEAR", "unknown command 'NEAR'; did you mean 'near'?", "see 'finder help'"),
+    Case(
+      "validate x.geojson", "unknown command 'validate'; did you mean 'data validate'?",
+      "see 'finder help'"),
+    Case("xyzzy", "unknown command 'xyzzy'", "see 'finder help'"),
+    Case(
+      "data inof", "data: unknown command 'inof'; did you mean 'data info'?",
+      "see 'finder help data'"),
+    Case("data xyzzy", "data: unknown command 'xyzzy'", "see 'finder help data'"),
+    Case("help nera", "unknown command 'nera'; did you mean 'near'?", "see 'finder help'"),
+    Case("help near more", "near: unknown command 'more'", "see 'finder help near'"),
+    Case(
+      "--json", "no command given; expected one of near, within, check, bulk, data, help",
+      "see 'finder help'"),
+    Case(
+      "data --json", "data: no command given; expected one of info, validate, cache",
+      "see 'finder help data'"),
+    Case("near --at 51,0 more", "near: unexpected argument 'more'", "see 'finder help near'"),
+    Case("check 51 0", "check: unexpected argument '51'", "see 'finder help check'"),
+    Case("bulk a b", "bulk: unexpected argument 'b'", "see 'finder help bulk'"),
+    Case("near -- --lat", "near: unexpected argument '--lat'", "see 'finder help near'"),
+  ])
+  func commands(wrong: Case) throws {
+    expectUsage(try Finder.run(wrong.line), wrong.problem, wrong.help)
+  }
+
+  @Test(arguments: [
+    "show", "suggest", "favourites", "closest", "burn", "review", "locate", "map", "completions",
+    "data convert", "data import", "data install", "data rollback", "data update", "data diff",
+    "show 5 --json", "data convert a.csv --output b",
+  ])
+  func reservedCommands(line: String) throws {
+    let name = line.split(separator: " ").prefix(line.hasPrefix("data") ? 2 : 1)
+    expectUsage(
+      try Finder.run(line),
+      "\(name.joined(separator: " ")): reserved for a later version of finder", "see 'finder help'")
+  }
+
+  private static let lat = "--lat D  latitude in decimal degrees, -90…90 (see 'finder help near')"
+
+  @Test(arguments: [
+    Case("near --lattitude 5", "near: unknown option '--lattitude'; did you mean '--lat'?", lat),
+    Case("near --latitude=5", "near: unknown option '--latitude'; did you mean '--lat'?", lat),
+    Case(
+      "near --limt 5", "near: unknown option '--limt'; did you mean '--limit'?",
+      "--limit N  at most N venues; 0 for all (see 'finder help near')"),
+    Case(
+      "near --colour never", "near: unknown option '--colour'; did you mean '--color'?",
+      "--color WHEN  colour in tables: auto, always, never (see 'finder help near')"),
+    Case(
+      "check --job 5", "check: unknown option '--job'; did you mean '--jobs' of 'bulk'?",
+      "--jobs N  answer on N threads; the output is the same for any N (see 'finder help bulk')"),
+    Case("near --xyzzy", "near: unknown option '--xyzzy'", "see 'finder help near'"),
+    Case("near -x", "near: unknown option '-x'", "see 'finder help near'"),
+    Case(
+      "near --jobs 5", "near: --jobs is an option of 'bulk'",
+      "--jobs N  answer on N threads; the output is the same for any N (see 'finder help bulk')"),
+    Case(
+      "check --outside allow", "check: --outside is an option of 'near', 'within' and 'bulk'",
+      "--outside WHAT  what to do with a point outside the UK camera bounds: refuse, clamp, allow "
+        + "(see 'finder help near')"),
+    Case(
+      "bulk --lat 51", "bulk: --lat is an option of 'near', 'within' and 'check'",
+      "--lat D  latitude in decimal degrees, -90…90 (see 'finder help near')"),
+    Case(
+      "near --json=yes", "near: --json takes no value",
+      "--json  the same as --format json (see 'finder help near')"),
+    Case("near --lat", "near: --lat needs a value", lat),
+    Case("near --lat --lon 0", "near: --lat needs a value", lat),
+  ])
+  func options(wrong: Case) throws {
+    expectUsage(try Finder.run(wrong.line), wrong.problem, wrong.help)
+  }
+
+  /// Every option of every command that takes a value says so when it has none, and a switch that
+  /// it takes none.
+  @Test func everyOptionOfEveryCommand() throws {
+    var count = 0
+    for (path, command) in Program.table.commands where !command.isGroup && !command.isReserved {
+      for option in command.options {
+        let flag = "--\(option.name)"
+        let needsValue = option.value != nil
+        let result = try Finder.run(path + [needsValue ? flag : "\(flag)=x"])
+        let name = path.joined(separator: " ")
+        #expect(result.status == 64 && result.stdout == "", "\(result)")
+        let lines = result.stderr.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 3, "\(result)")
+        let problem = needsValue ? "needs a value" : "takes no value"
+        #expect(lines[0] == "finder: \(name): \(flag) \(problem)", "\(result)")
+        #expect(lines[1].hasPrefix("  \(flag)"), "\(result)")
+        #expect(lines[1].hasSuffix("(see 'finder help \(name)')"), "\(result)")
+        count += 1
+      }
+    }
+    #expect(count > 70)
+  }
+
+  /// A value that is none of the choices, for each option that has choices.
+  @Test func everyChoice() throws {
+    var count = 0
+    for (path, command) in Program.table.commands where !command.isReserved {
+      for option in command.options {
+        guard case .choices(let choices) = option.value?.kind else { continue }
+        let name = path.joined(separator: " ")
+        expectUsage(
+          try Finder.run(path + ["--\(option.name)", "xyzzy"]),
+          "\(name): --\(option.name) xyzzy: not one of \(choices.joined(separator: ", "))",
+          "\(option.synopsis)  \(option.summary) (see 'finder help \(name)')")
+        count += 1
+      }
+    }
+    #expect(count >= 20)
+  }
+
+  @Test func theNearestChoiceIsNamed() throws {
+    expectUsage(
+      try Finder.run("near --at 51,0 --format jsn"),
+      "near: --format jsn: not one of table, json, ndjson, geojson, geojsonseq, csv, tsv; "
+        + "did you mean 'json'?",
+      "--format FORMAT  how results are printed (see 'finder help near')")
+  }
+
+  /// Scripts rely on these being there for every command.
+  @Test func theCommonOptionsAreEverywhere() {
+    let common = [
+      "data", "format", "json", "output", "units", "color", "no-cache", "exit-status", "quiet",
+    ]
+    for path in [
+      ["near"], ["within"], ["check"], ["bulk"], ["data", "info"], ["data", "validate"],
+    ] {
+      let names = Program.table.command(at: path)?.options.map(\.name) ?? []
+      for option in common { #expect(names.contains(option), "\(path) \(option)") }
+    }
+  }
+
+  @Test func bulkHasThreeFormats() throws {
+    for format in ["table", "json", "geojson", "geojsonseq"] {
+      let result = try Finder.run("bulk --format \(format)", stdin: .text("51,0\n"))
+      #expect(result.status == 64 && result.stdout == "", "\(result)")
+      let problem = "finder: bulk: --format \(format): not one of ndjson, csv, tsv"
+      #expect(result.stderr.hasPrefix(problem), "\(result)")
+    }
+  }
+}

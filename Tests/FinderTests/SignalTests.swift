@@ -1,0 +1,81 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Stopped while it writes a file: nothing is left behind, and the shell sees why.
+@Suite struct SignalTests {
+  /// `bulk` that waits for more points while `--output` is half written.
+  private func withUnfinishedFile(
+    ignoring name: String? = nil,
+    _ body: (TemporaryDirectory, Coprocess) throws -> Void
+  ) throws {
+    try Dataset.with(Dataset.square) { folder, data in
+      try folder.write("old", to: "out")
+      let ignore = name.map { "trap '' \($0); " } ?? ""
+      let script =
+        "\(ignore)exec finder bulk --data \(data) --output \(folder.file("out"))"
+      let process = try Coprocess(
+        "/bin/bash", ["-c", script], environment: try Finder.environment())
+      try process.send("51.5,-0.1\n")
+      let clock = ContinuousClock()
+      let deadline = clock.now + .seconds(20)
+      while try Files.names(in: folder.path).count < 3, clock.now < deadline { usleep(2_000) }
+      #expect(try Files.names(in: folder.path).count == 3, "an unfinished file")
+      #expect(try Files.text(folder.file("out")) == "old")
+      try body(folder, process)
+    }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func stopped(signal: Int32) throws {
+    try withUnfinishedFile { folder, process in
+      process.sendSignal(signal)
+      let result = try process.finish(timeout: .seconds(20))
+      expect(result, status: 128 + signal, stdout: "")
+      #expect(result.signal == signal, "\(result)")
+      #expect(try Files.names(in: folder.path) == ["out", "venues.geojson"])
+      #expect(try Files.text(folder.file("out")) == "old")
+    }
+  }
+
+  /// As under nohup: what the parent has had ignored stays so.
+  @Test func ignoredSignalsStayIgnored() throws {
+    try withUnfinishedFile(ignoring: "HUP") { folder, process in
+      process.sendSignal(SIGHUP)
+      try process.send("51.6,-0.1\n")
+      expect(try process.finish(timeout: .seconds(20)), stdout: "")
+      let lines = try Files.text(folder.file("out")).split(separator: "\n")
+      #expect(lines.count == 2 && lines[1].hasPrefix("{\"query\":{\"line\":2,"))
+      #expect(try Files.names(in: folder.path) == ["out", "venues.geojson"])
+    }
+  }
+
+  /// A note that nobody can read any more ends finder as it ends any filter; the file goes too.
+  @Test func standardErrorWithoutAReader() throws {
+    try Dataset.with(Dataset.square) { folder, data in
+      // The reader is gone before the first bad line is.
+      let script =
+        "(sleep 0.2; echo x,1) | finder bulk --data \(data) --output out 2> >(exec true); "
+        + "echo ${PIPESTATUS[1]}"
+      expect(try Finder.shell(script, directory: folder.path), stdout: "141\n")
+      #expect(try Files.names(in: folder.path) == ["venues.geojson"])
+    }
+  }
+
+  @Test func stoppedWhileItPrints() throws {
+    let process = try Coprocess(
+      try Finder.path(), ["bulk", "--data", Sample.path], environment: try Finder.environment())
+    try process.send("51.5,-0.1\n")
+    #expect(try process.readLine()?.hasPrefix("{\"query\":{\"line\":1,") == true)
+    process.sendSignal(SIGINT)
+    let result = try process.finish(timeout: .seconds(20))
+    #expect(result.status == 130 && result.signal == SIGINT && result.stderr == "", "\(result)")
+  }
+}
