@@ -29,7 +29,7 @@ struct RecordSplitter {
     while start < chunk.count {
       guard var end = chunk.endOfLine(from: start, isLast: isLast) else { break }
       var lines = 1
-      if quotesMaySpanLines, QuoteScan.isOpen(after: chunk[start..<end]) {
+      if quotesMaySpanLines, QuoteScan.isOpen(after: chunk.part(start..<end)) {
         switch quotes.endOfRecord(from: start, firstLineEnd: end) {
         case .found(let farEnd):
           end = farEnd
@@ -55,6 +55,10 @@ extension UnsafeBufferPointer<UInt8> {
     let found = memchr(baseAddress! + start, 0x0A, count - start)
     if let found { return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress!) }
     return isLast ? count : nil
+  }
+
+  fileprivate func part(_ range: Range<Int>) -> UnsafeBufferPointer {
+    UnsafeBufferPointer(rebasing: self[range])
   }
 }
 
@@ -88,7 +92,7 @@ private struct QuotedLines {
     if staysOpen.contains(next) { next = staysOpen.upperBound } else { staysOpen = next..<next }
     while next < chunk.count, next <= farthest {
       guard let end = chunk.endOfLine(from: next, isLast: isLast), end <= farthest else { break }
-      switch QuoteScan.state(after: chunk[next..<end], from: .open) {
+      switch QuoteScan.state(after: chunk.part(next..<end), from: .open) {
       case .open: staysOpen = staysOpen.lowerBound..<end + 1
       case .broken: return .neverEnds
       case .cellStart, .plain, .closed: return .found(end)
@@ -110,17 +114,19 @@ private enum QuoteScan {
   /// A quote closed, and the cell went on.
   case broken
 
-  static func isOpen(after line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    line.contains(UInt8(ascii: "\"")) && state(after: line, from: .cellStart) == .open
+  /// Most lines have no quote, and are settled by `memchr`.
+  static func isOpen(after line: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard memchr(line.baseAddress!, CInt(UInt8(ascii: "\"")), line.count) != nil else {
+      return false
+    }
+    return state(after: line, from: .cellStart) == .open
   }
 
   static func state(
-    after line: Slice<UnsafeBufferPointer<UInt8>>, from start: QuoteScan
+    after line: UnsafeBufferPointer<UInt8>, from start: QuoteScan
   ) -> QuoteScan {
     var state = start
-    for byte in line.last == 0x0D ? line.dropLast() : line {
-      state = state.after(byte)
-    }
+    for byte in line.last == 0x0D ? line.dropLast() : line[...] { state = state.after(byte) }
     return state
   }
 
