@@ -13,7 +13,7 @@ struct BulkRun {
   var writes: [Int] = []
 
   var text: String { String(decoding: output, as: UTF8.self) }
-  var lines: [String] { text.split(separator: "\n").map(String.init) }
+  var lines: [String] { output.lines.map { String(decoding: $0, as: UTF8.self) } }
 }
 
 /// What a stream is asked to do, all but its input.

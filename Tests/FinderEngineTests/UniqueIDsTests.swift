@@ -3,6 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
+/// Random datasets in which nearly every id is shared, and many are ids that others are given.
 @Suite struct UniqueIDsTests {
   /// What a feature says of itself: name, own id, place. Few of each, so that most come many times.
   private static func venues(count: Int, using generator: inout SeededGenerator) -> [TestVenue] {
@@ -38,65 +39,6 @@ import Testing
     #expect(Set(given).count == venues.count, "seed \(seed)")
   }
 
-  /// The rule itself, by hand.
-  @Test func laterOnesAreNumbered() throws {
-    #expect(try ids(["x", "x", "x"]) == ["x", "x~2", "x~3"])
-    #expect(try ids(["x", "x~2", "x"]) == ["x", "x~2", "x~3"])
-    #expect(try ids(["x", "x", "x~2"]) == ["x", "x~3", "x~2"])
-    #expect(try ids(["x~2", "x~2", "x", "x"]) == ["x~2", "x~2~2", "x", "x~3"])
-  }
-
-  @Test func idsAreThoseOfTheFeature() throws {
-    let tokens = ["12345678901234567890123", "1.50", "-0", "\"\\u00e9\\n\"", "\"A b\""]
-    let venues = tokens.map { token in
-      var venue = TestVenue(ExactPosition(latitude: 1, longitude: 1))
-      venue.idToken = token
-      return venue
-    }
-    #expect(try ids(of: venues) == ["12345678901234567890123", "1.50", "-0", "é\n", "A b"])
-  }
-
-  /// Of the same name, postcode and place, however these are written, and wherever in the dataset.
-  @Test func derivedIDsStayTheSame() throws {
-    let spot = ExactPosition(latitude: 515_074_000, longitude: -1_278_000)
-    let plain = TestVenue(spot, name: TestName(meaning: "Café", token: "\"Café\""))
-    let escaped = TestVenue(spot, name: TestName(meaning: "Café", token: "\"Caf\\u00e9\""))
-    let other = TestVenue(ExactPosition(latitude: 0, longitude: 0))
-    let id = try ids(of: [plain])[0]
-    #expect(try ids(of: [escaped]) == [id])
-    #expect(try ids(of: [other, plain]).last == id)
-    #expect(id.count == VenueIDKey.derivedLength)
-    #expect(id.allSatisfy { "0123456789abcdefghjkmnpqrstvwxyz".contains($0) })
-    var elsewhere = plain
-    elsewhere.position.longitude += 1
-    var renamed = plain
-    renamed.nameToken = "\"Cafe\""
-    var moved = plain
-    moved.postcode = "AB1 2CE"
-    #expect(Set(try ids(of: [plain, elsewhere, renamed, moved])).count == 4)
-  }
-
-  /// Where the name ends and the postcode begins is part of the id.
-  @Test func nameAndPostcodeAreKeptApart() throws {
-    let spot = ExactPosition(latitude: 0, longitude: 0)
-    var venues = [("ab", "c"), ("a", "bc"), ("abc", ""), ("", "abc")].map { name, postcode in
-      var venue = TestVenue(spot, name: TestName(meaning: name, token: "\"\(name)\""))
-      venue.postcode = postcode
-      return venue
-    }
-    venues.append(TestVenue(spot))
-    #expect(Set(try ids(of: venues)).count == 5)
-    #expect(try ids(of: venues).allSatisfy { !$0.contains("~") })
-  }
-
-  /// Zero and minus zero are one place.
-  @Test func signOfZeroDoesNotMatter() throws {
-    let text = "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[%,%]}}\n"
-    let both = text.replacing("%", with: "0") + text.replacing("%", with: "-0.0")
-    let given = try ids(ofText: both)
-    #expect(given[1] == given[0] + "~2")
-  }
-
   // MARK: Oracle
 
   /// The id that a venue has in a dataset of its own is the one before any number.
@@ -117,22 +59,9 @@ import Testing
 
   // MARK: Helpers
 
-  private func ids(_ own: [String]) throws -> [String] {
-    try ids(
-      of: own.map { id in
-        var venue = TestVenue(ExactPosition(latitude: 1, longitude: 1))
-        venue.idToken = "\"\(id)\""
-        return venue
-      })
-  }
-
   /// In the dataset's order.
   private func ids(of venues: [TestVenue]) throws -> [String] {
-    try ids(ofText: venues.geoJSON)
-  }
-
-  private func ids(ofText text: String) throws -> [String] {
-    let store = try VenueStore(reading: PaddedBytes(copying: text.utf8))
+    let store = try VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))
     let ids = UniqueIDs(store)
     let rows = (0..<store.count).sorted { store.position[$0] < store.position[$1] }
     return rows.map { row in

@@ -24,7 +24,7 @@ public final class PipeFeeder: @unchecked Sendable {
     (descriptor, writeEnd) = (ends[0], ends[1])
     Thread.detachNewThread { [self] in
       for chunk in chunks where !cancelled {
-        write(chunk)
+        send(chunk)
         if pace == .oneByOne { waitUntilTaken() }
       }
       close(writeEnd)
@@ -37,23 +37,17 @@ public final class PipeFeeder: @unchecked Sendable {
   public func finish() {
     lock.withLock { isCancelled = true }
     var rest = [UInt8](repeating: 0, count: 1 << 16)
-    while read(descriptor, &rest, rest.count) != 0 { if errno == EBADF { break } }
+    while read(descriptor, &rest, rest.count) > 0 {}
     isFinished.wait()
     close(descriptor)
   }
 
   private var cancelled: Bool { lock.withLock { isCancelled } }
 
-  private func write(_ chunk: [UInt8]) {
+  private func send(_ chunk: [UInt8]) {
     var done = 0
-    while done < chunk.count, !cancelled || done > 0 {
-      let count = chunk[done...].withUnsafeBytes { bytes in
-        #if canImport(Darwin)
-          Darwin.write(writeEnd, bytes.baseAddress, bytes.count)
-        #else
-          Glibc.write(writeEnd, bytes.baseAddress, bytes.count)
-        #endif
-      }
+    while done < chunk.count {
+      let count = chunk[done...].withUnsafeBytes { write(writeEnd, $0.baseAddress, $0.count) }
       guard count > 0 else { return }
       done += count
     }
@@ -75,4 +69,9 @@ extension Array {
   public func chunks(of size: Int) -> [[Element]] {
     stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }
+}
+
+extension [UInt8] {
+  /// Without the bytes that end them, nor what is empty.
+  public var lines: [ArraySlice<UInt8>] { split(separator: 0x0A) }
 }

@@ -54,8 +54,10 @@ struct BulkAnswerer: ~Copyable {
     }
   }
 
-  /// A record that could not even be held.
+  /// A record that is not even read.
   mutating func refuse(line: Int, problem: String) {
+    // The cells are those of the record before, whose memory may be gone.
+    reader = PointReader(plan.shape)
     writeFault(Unanswered(problem: problem, isRefusal: false), line: line)
   }
 

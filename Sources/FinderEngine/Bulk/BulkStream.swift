@@ -79,24 +79,31 @@ public final class BulkStream {
     _ fault: (BulkFault) throws -> Void
   ) throws -> Int {
     records.removeAll(keepingCapacity: true)
-    if plan == nil { splitter.quotesMaySpanLines = quotesMaySpanLines(in: chunk) }
-    let used = splitter.split(UnsafeBufferPointer(chunk), isLast: isLast, into: &records)
+    let text = UnsafeBufferPointer(chunk)
+    if plan == nil {
+      splitter.quotesMaySpanLines = quotesMaySpanLines(in: text, isLast: isLast)
+    }
+    let used = splitter.split(text, isLast: isLast, into: &records)
     // A zero ends each record, for the JSON cursor. The last one of all has the padding behind it.
     for record in records where record.range.upperBound < chunk.count {
       chunk[record.range.upperBound] = 0
     }
-    records.removeAll { chunk[$0.range].allSatisfy(\.isBlank) }
+    records.removeAll { !$0.isTooLong && chunk[$0.range].allSatisfy(\.isBlank) }
     try planIfNeeded(chunk, write)
-    if !records.isEmpty, let plan { try share(UnsafeBufferPointer(chunk), plan, write, fault) }
+    if !records.isEmpty, let plan { try share(text, plan, write, fault) }
     return used
   }
 
-  /// Decides by the first line that is not blank, before any is split.
-  private func quotesMaySpanLines(in chunk: UnsafeMutableBufferPointer<UInt8>) -> Bool {
-    guard let start = chunk.firstIndex(where: { !$0.isBlank }) else { return false }
-    let line = chunk[start...].prefix { $0 != 0x0A }
-    guard line.first != UInt8(ascii: "{"), line.first != 0x1E else { return false }
-    let scan = SeparatorScan(line)
+  /// Decides by the first line that is not blank, before any is split. While that has not come to
+  /// its end, nothing will be.
+  private func quotesMaySpanLines(
+    in chunk: UnsafeBufferPointer<UInt8>, isLast: Bool
+  ) -> Bool {
+    guard let start = chunk.firstIndex(where: { !$0.isBlank }),
+      let end = chunk.endOfLine(from: start, isLast: isLast),
+      chunk[start] != UInt8(ascii: "{"), chunk[start] != 0x1E
+    else { return false }
+    let scan = SeparatorScan(UnsafeBufferPointer(rebasing: chunk[start..<end]))
     return scan.separator == .comma || scan.separator == .space && scan.endsInQuotes
   }
 
@@ -104,6 +111,9 @@ public final class BulkStream {
     _ chunk: UnsafeMutableBufferPointer<UInt8>, _ write: Write
   ) throws {
     guard plan == nil, let first = records.first else { return }
+    guard !first.isTooLong else {
+      throw Failure.unknownInput(line: first.line, problem: RawRecord.isTooLongProblem)
+    }
     let line = UnsafeBufferPointer(rebasing: chunk[first.range])
     let plan: BulkPlan
     do {
@@ -156,12 +166,12 @@ public final class BulkStream {
   // MARK: Lines without end
 
   private func refuseLongRecord(_ write: Write, _ fault: (BulkFault) throws -> Void) throws {
-    let problem = "is longer than \(StreamBuffer.longestRecord >> 20) MiB"
     guard let lane = lanes.first else {
-      throw Failure.unknownInput(line: splitter.nextLine, problem: problem)
+      throw Failure.unknownInput(
+        line: splitter.nextLine, problem: RawRecord.isTooLongProblem)
     }
     lane.answerer.begin()
-    lane.answerer.refuse(line: splitter.nextLine, problem: problem)
+    lane.answerer.refuse(line: splitter.nextLine, problem: RawRecord.isTooLongProblem)
     try collect(lane, write, fault)
   }
 
@@ -175,6 +185,15 @@ public final class BulkStream {
     buffer.use(newline + 1)
     splitter.countLine()
     return true
+  }
+}
+
+extension RawRecord {
+  /// Held or not: whether a record may be answered must not depend on how much of it came at once.
+  fileprivate var isTooLong: Bool { range.count > StreamBuffer.longestRecord }
+
+  fileprivate static var isTooLongProblem: String {
+    "is longer than \(StreamBuffer.longestRecord >> 20) MiB"
   }
 }
 
@@ -192,6 +211,10 @@ private final class BulkLane: @unchecked Sendable {
   ) {
     answerer.begin()
     for record in records where !untilFault || answerer.faults.isEmpty {
+      guard !record.isTooLong else {
+        answerer.refuse(line: record.line, problem: RawRecord.isTooLongProblem)
+        continue
+      }
       let bytes = UnsafeBufferPointer(
         start: base + record.range.lowerBound, count: record.range.count)
       answerer.answer(bytes, line: record.line)

@@ -96,7 +96,7 @@ struct SeparatorScan {
   /// A quoted cell goes on in the next line.
   private(set) var endsInQuotes = false
 
-  init(_ line: some Sequence<UInt8>) {
+  init(_ line: UnsafeBufferPointer<UInt8>) {
     var isAtCellStart = true
     for byte in line {
       if endsInQuotes {

@@ -7,13 +7,16 @@ struct RawRecord {
 }
 
 /// Cuts a stream into records: lines, and where a quoted cell spans several, those together.
+///
+/// An open quote takes lines in until one closes it. If none does (the stream ends, a line closes it
+/// where no cell can end, or the record grows too long), only the line with the quote is wrong, and
+/// the next one counts again. What is decided depends on the bytes alone, never on how they arrived.
 struct RecordSplitter {
   /// Every chunk of the stream is counted in.
   private(set) var nextLine = 1
   var quotesMaySpanLines = false
 
-  /// A quote that never closes would take the rest of the stream for one cell. Past this, only the
-  /// line with the quote is wrong, and the next one counts again.
+  /// A record longer than this is not waited for.
   static let longestQuotedRecord = 1 << 20
 
   /// Appends the whole records of `chunk` and returns how much of it they take. The rest waits for
@@ -21,13 +24,16 @@ struct RecordSplitter {
   mutating func split(
     _ chunk: UnsafeBufferPointer<UInt8>, isLast: Bool, into records: inout [RawRecord]
   ) -> Int {
+    var quotes = QuotedLines(chunk: chunk, isLast: isLast)
     var start = 0
     while start < chunk.count {
-      guard var end = endOfLine(chunk, from: start, isLast: isLast) else { break }
+      guard var end = chunk.endOfLine(from: start, isLast: isLast) else { break }
       var lines = 1
-      if quotesMaySpanLines, isQuoteOpen(UnsafeBufferPointer(rebasing: chunk[start..<end])) {
-        switch endOfQuotedRecord(chunk, start: start, firstLineEnd: end, isLast: isLast) {
-        case .found(let farEnd, let count): (end, lines) = (farEnd, count)
+      if quotesMaySpanLines, QuoteScan.isOpen(after: chunk.part(start..<end)) {
+        switch quotes.endOfRecord(from: start, firstLineEnd: end) {
+        case .found(let farEnd):
+          end = farEnd
+          lines += chunk[start..<end].count { $0 == 0x0A }
         case .neverEnds: break
         case .unknownYet: return start
         }
@@ -41,71 +47,98 @@ struct RecordSplitter {
 
   /// A line that is passed over without being split (it is too long to hold).
   mutating func countLine() { nextLine += 1 }
+}
 
-  private func endOfLine(
-    _ chunk: UnsafeBufferPointer<UInt8>, from start: Int, isLast: Bool
-  ) -> Int? {
-    let found = memchr(chunk.baseAddress! + start, 0x0A, chunk.count - start)
-    if let found { return UnsafeRawPointer(found) - UnsafeRawPointer(chunk.baseAddress!) }
-    return isLast ? chunk.count : nil
+extension UnsafeBufferPointer<UInt8> {
+  /// Where the line break stands; the end of all if there is none and this `isLast`.
+  func endOfLine(from start: Int, isLast: Bool) -> Int? {
+    let found = memchr(baseAddress! + start, 0x0A, count - start)
+    if let found { return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress!) }
+    return isLast ? count : nil
   }
 
-  // MARK: Quoted cells over several lines
+  fileprivate func part(_ range: Range<Int>) -> UnsafeBufferPointer {
+    UnsafeBufferPointer(rebasing: self[range])
+  }
+}
 
-  private enum QuotedEnd {
-    case found(Int, lines: Int)
+// MARK: - Quoted cells over several lines
+
+/// Finds the lines that close quotes.
+///
+/// What a line does to a quote that was open before it is the same wherever that was opened. So the
+/// lines that leave it open are remembered: each is looked at once, and a file in which every line
+/// opens a quote takes no longer than another.
+private struct QuotedLines {
+  let chunk: UnsafeBufferPointer<UInt8>
+  let isLast: Bool
+  /// Every line that begins here leaves an open quote open.
+  private var staysOpen = 0..<0
+
+  init(chunk: UnsafeBufferPointer<UInt8>, isLast: Bool) {
+    self.chunk = chunk
+    self.isLast = isLast
+  }
+
+  enum End {
+    case found(Int)
     case neverEnds
     case unknownYet
   }
 
-  private func endOfQuotedRecord(
-    _ chunk: UnsafeBufferPointer<UInt8>, start: Int, firstLineEnd: Int, isLast: Bool
-  ) -> QuotedEnd {
-    var lines = 1
-    var scan = QuoteScan()
-    scan.pass(UnsafeBufferPointer(rebasing: chunk[start..<firstLineEnd]))
-    var end = firstLineEnd
-    while scan.isOpen {
-      guard end < chunk.count, end - start < Self.longestQuotedRecord else {
-        return isLast || end - start >= Self.longestQuotedRecord ? .neverEnds : .unknownYet
+  mutating func endOfRecord(from start: Int, firstLineEnd: Int) -> End {
+    let farthest = start + RecordSplitter.longestQuotedRecord
+    var next = firstLineEnd + 1
+    if staysOpen.contains(next) { next = staysOpen.upperBound } else { staysOpen = next..<next }
+    while next < chunk.count, next <= farthest {
+      guard let end = chunk.endOfLine(from: next, isLast: isLast), end <= farthest else { break }
+      switch QuoteScan.state(after: chunk.part(next..<end), from: .open) {
+      case .open: staysOpen = staysOpen.lowerBound..<end + 1
+      case .broken: return .neverEnds
+      case .cellStart, .plain, .closed: return .found(end)
       }
-      let next = end + 1
-      guard let nextEnd = endOfLine(chunk, from: next, isLast: isLast), next < chunk.count else {
-        let isTooLong = chunk.count - start >= Self.longestQuotedRecord
-        return isLast || isTooLong ? .neverEnds : .unknownYet
-      }
-      scan.pass(UnsafeBufferPointer(rebasing: chunk[end..<nextEnd]))
-      end = nextEnd
-      lines += 1
+      next = end + 1
     }
-    return .found(end, lines: lines)
-  }
-
-  private func isQuoteOpen(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard !line.isEmpty, memchr(line.baseAddress!, CInt(UInt8(ascii: "\"")), line.count) != nil
-    else { return false }
-    var scan = QuoteScan()
-    scan.pass(line)
-    return scan.isOpen
+    return isLast || chunk.count > farthest ? .neverEnds : .unknownYet
   }
 }
 
-/// Whether the bytes passed so far end inside a quoted cell. A quote opens only at the start of a
-/// cell: one in the middle, as in `5" pipe`, is a character like any other.
-private struct QuoteScan {
-  private(set) var isOpen = false
-  private var isAtCellStart = true
+/// Where a reader of RFC 4180 stands after some bytes. A quote opens only at the start of a cell: one
+/// in the middle, as in `5" pipe`, is a character like any other.
+private enum QuoteScan {
+  case cellStart
+  case plain
+  case open
+  /// Behind a quote that closes the cell, or is the first of a doubled one.
+  case closed
+  /// A quote closed, and the cell went on.
+  case broken
 
-  mutating func pass(_ bytes: UnsafeBufferPointer<UInt8>) {
-    for byte in bytes {
-      if isOpen {
-        // The first of a doubled quote closes, the second opens again: between them is no cell start.
-        if byte == UInt8(ascii: "\"") { (isOpen, isAtCellStart) = (false, true) }
-      } else if byte == UInt8(ascii: "\""), isAtCellStart {
-        isOpen = true
-      } else {
-        isAtCellStart = byte == UInt8(ascii: ",")
-      }
+  /// Most lines have no quote, and are settled by `memchr`.
+  static func isOpen(after line: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard memchr(line.baseAddress!, CInt(UInt8(ascii: "\"")), line.count) != nil else {
+      return false
+    }
+    return state(after: line, from: .cellStart) == .open
+  }
+
+  static func state(
+    after line: UnsafeBufferPointer<UInt8>, from start: QuoteScan
+  ) -> QuoteScan {
+    var state = start
+    for byte in line.last == 0x0D ? line.dropLast() : line[...] { state = state.after(byte) }
+    return state
+  }
+
+  @inline(__always) private func after(_ byte: UInt8) -> QuoteScan {
+    switch (self, byte) {
+    case (.open, UInt8(ascii: "\"")): .closed
+    case (.open, _): .open
+    case (.cellStart, UInt8(ascii: "\"")), (.closed, UInt8(ascii: "\"")): .open
+    case (.broken, _): .broken
+    case (_, UInt8(ascii: ",")): .cellStart
+    case (.closed, _): .broken
+    default: .plain
     }
   }
 }

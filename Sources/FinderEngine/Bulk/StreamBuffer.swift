@@ -25,7 +25,7 @@ struct StreamBuffer: ~Copyable {
   }
 
   /// No record fits into the memory that there may be.
-  var isFull: Bool { end - start >= Self.longestRecord }
+  var isFull: Bool { end - start > Self.longestRecord }
 
   mutating func use(_ count: Int) { start += count }
 

@@ -14,13 +14,15 @@
 /// up to (j+1)·count>>depth. A node keeps only its bounding box, in Float, rounded outwards (half a
 /// metre): 32 bytes, two to a cache line, which is just the pair of children that a search compares.
 ///
-/// **What always holds** (`checkInvariants`): every row is inside the boxes of its leaf and of all
+/// **What always holds** (`brokenInvariant`): every row is inside the boxes of its leaf and of all
 /// nodes above; the leaves cover the rows once, in order; the row order is a permutation.
 ///
 /// After kdbush (V. Agafonkin), which keeps a tree in one sorted array, and Bentley 1975.
 ///
-///     let index = SpatialIndex(points)
-///     index.nearest(to: Cartesian(query), limit: 10, reach: .infinity, filter: AllRows(), into: &list)
+///     let (index, order) = SpatialIndex.build(count: points.count) { points[$0] }
+///     list.begin(limit: 10, reach: .infinity)
+///     index.gatherNearest(to: Cartesian(query), filter: AllRows(), into: &list)
+///     list.takeSorted().map { order[$0.row] }  // the nearest of `points`, or nearly
 struct SpatialIndex: Sendable {
   static let leafCapacity = 16
 

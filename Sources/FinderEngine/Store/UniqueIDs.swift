@@ -67,7 +67,7 @@ private struct DuplicateFinder {
   /// False where the key was there already.
   private mutating func insert(_ key: VenueIDKey) -> Bool {
     let mask = table.count - 1
-    var place = Int(truncatingIfNeeded: key.value &* 0x9E37_79B9_7F4A_7C15 >> 20) & mask
+    var place = Int(truncatingIfNeeded: (key.value &* 0x9E37_79B9_7F4A_7C15) >> 20) & mask
     while table[place] != Self.free {
       if table[place] == key.value { return false }
       place = (place + 1) & mask
