@@ -114,7 +114,9 @@ import Testing
           let start = Int.random(
             in: SnapshotLayout.blockSize..<bytes.count - 64, using: &generator)
           for i in start..<start + Int.random(in: 1...64, using: &generator) {
-            bytes[i] = generator.next(upperBound: 4 as UInt8) == 0 ? 0xFF : .random(in: 0...255, using: &generator)
+            bytes[i] =
+              generator.next(upperBound: 4 as UInt8) == 0
+              ? 0xFF : .random(in: 0...255, using: &generator)
           }
         }
         let result = outcome(file.map(bytes), questions, right)

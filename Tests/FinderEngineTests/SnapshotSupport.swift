@@ -77,12 +77,13 @@ struct Interrogation {
     self.points = points
   }
 
-  /// Everything: found by each kind of query, and every venue in every format.
-  func answers(of store: VenueStore) -> [UInt8] {
+  /// Everything: found by each kind of query, and every venue in every format. Ids are those of the
+  /// store, or of the whole that it is a part of.
+  func answers(of store: VenueStore, ids: UniqueIDs? = nil) -> [UInt8] {
     var output = ByteBuffer(capacity: 1 << 16)
     output.append(text: "\(store.count) \(store.tally) \(String(describing: store.extent))\n")
     for point in points { appendQueries(from: point, store, to: &output) }
-    let writer = VenueWriter(store)
+    let writer = VenueWriter(store, ids: ids ?? UniqueIDs(store))
     for hit in allVenues(of: store) {
       appendFormats(of: hit, writer, to: &output)
       let venue = store.venue(hit)

@@ -30,10 +30,13 @@ public enum DatasetLoader {
     guard let cache, source.kind != .stdin, let identity = DatasetIdentity(ofFile: source.path)
     else { return Loaded(try load(source), nil, nil) }
     if let store = cache.store(for: identity) { return Loaded(store, cache, identity) }
+    // Asked before it is read: what was read within two seconds of a change may have been changed
+    // again in the same tick, and after a long query or stream that would no longer show.
+    let wasSettled = identity.isSettled
     let store = try load(source)
     // A file that was written to while it was read is in no state that could be named.
     let isUnchanged = DatasetIdentity(ofFile: source.path) == identity
-    return Loaded(store, isUnchanged ? cache : nil, identity)
+    return Loaded(store, wasSettled && isUnchanged ? cache : nil, identity)
   }
 
   public static func load(_ source: DatasetSource) throws(DatasetError) -> VenueStore {

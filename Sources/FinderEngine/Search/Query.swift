@@ -32,3 +32,9 @@ public struct Hit: Equatable, Sendable {
   /// From the query's point, degrees clockwise from north.
   public let bearing: Double
 }
+
+extension Hit {
+  /// False only where a damaged snapshot put the venue nowhere: whoever shows a distance may count
+  /// on a number that is one.
+  var isOfThisEarth: Bool { distance >= 0 && distance < 1e8 && bearing >= 0 && bearing <= 360 }
+}

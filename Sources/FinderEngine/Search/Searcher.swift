@@ -14,10 +14,15 @@ public struct Searcher {
   public mutating func search(_ query: Query) -> [Hit] {
     let origin = GeodesicOrigin(query.point)
     findRows(query, origin)
-    return found.map { candidate in
+    let hits = found.map { candidate in
       let path = origin.path(to: store.coordinate(ofRow: candidate.row))
       return Hit(row: candidate.row, distance: path.distance, bearing: path.bearing)
     }
+    guard hits.allSatisfy(\.isOfThisEarth) else {
+      store.snapshot?.noteDamage()
+      return []
+    }
+    return hits
   }
 
   /// The rows that `search` would find, in exact order, without their distances.

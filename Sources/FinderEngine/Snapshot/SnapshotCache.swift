@@ -30,7 +30,8 @@ public struct SnapshotCache: Sendable {
   /// state, or damaged, is removed.
   func store(for identity: DatasetIdentity) -> VenueStore? {
     let path = path(for: identity)
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    // Without O_NONBLOCK a pipe of this name would keep us waiting for a writer.
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()
@@ -119,8 +120,10 @@ public struct SnapshotCache: Sendable {
     #else
       let seconds = status.st_mtim.tv_sec
     #endif
+    // A file full of holes can claim so much that a sum of sizes would overflow.
     return Entry(
-      name: name, bytes: Int(status.st_size), lastUse: seconds, isUnfinished: isUnfinished)
+      name: name, bytes: min(Int(status.st_size), 1 << 46), lastUse: seconds,
+      isUnfinished: isUnfinished)
   }
 
   /// Removes all of them, and says how many.

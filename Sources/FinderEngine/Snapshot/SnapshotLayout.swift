@@ -125,10 +125,11 @@ struct SnapshotHeader {
       let layout = SnapshotLayout(
         venues: Int(truncatingIfNeeded: word(7)), numberedIDs: Int(truncatingIfNeeded: word(8)),
         textBytes: Int(truncatingIfNeeded: word(9))),
-      file.count == layout.fileBytes
+      file.count == layout.fileBytes,
+      let tally = DatasetTally(words: (10..<10 + Self.tallyWords).map(word))
     else { return nil }
     self.layout = layout
-    tally = DatasetTally(words: (10..<10 + Self.tallyWords).map(word))
+    self.tally = tally
     var words = (0..<layout.headerBytes / 8).map(word)
     let claimed = words[Self.fixedWords - 1]
     words[Self.fixedWords - 1] = 0

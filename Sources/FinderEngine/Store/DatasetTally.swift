@@ -19,8 +19,10 @@ public struct DatasetTally: Equatable, Sendable {
   /// As a snapshot keeps it.
   var words: [UInt64] { ([features, swappedPositions, positions] + faults).map { UInt64($0) } }
 
-  init(words: [UInt64]) {
-    let numbers = words.map { Int(truncatingIfNeeded: $0) }
+  /// `nil` where the numbers cannot be those of a real dataset: sums of them might overflow.
+  init?(words: [UInt64]) {
+    guard words.allSatisfy({ $0 < 1 << 46 }) else { return nil }
+    let numbers = words.map { Int($0) }
     (features, swappedPositions, positions) = (numbers[0], numbers[1], numbers[2])
     faults = Array(numbers[3...])
   }

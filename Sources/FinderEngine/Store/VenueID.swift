@@ -45,7 +45,9 @@ struct VenueIDKey: BitwiseCopyable, Hashable {
   /// The id of a venue that has none of its own.
   func appendDerived(to output: inout ByteBuffer) {
     for place in stride(from: Self.derivedBits - 5, through: 0, by: -5) {
-      output.append(Self.alphabet.utf8Start[Int(truncatingIfNeeded: value >> UInt64(place)) & 31])
+      // A damaged snapshot may have set the bits above.
+      let digit = Int(truncatingIfNeeded: value >> UInt64(place)) & 31
+      output.append(Self.alphabet.utf8Start[digit])
     }
   }
 

@@ -1,0 +1,112 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+/// What tells one state of a file from another.
+@Suite struct DatasetIdentityTests {
+  private func identity(_ path: String) throws -> DatasetIdentity {
+    try #require(DatasetIdentity(ofFile: path))
+  }
+
+  /// Sets the modification time, which anybody may; the change time cannot be set.
+  private func setModified(_ path: String, seconds: Int, nanoseconds: Int = 0) {
+    let time = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
+    #expect(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
+  }
+
+  @Test func sizeTimesAndFileCount() throws {
+    try TemporaryDirectory.with { folder in
+      let path = try folder.write("one", to: "a")
+      setModified(path, seconds: 1_000_000, nanoseconds: 5)
+      let first = try identity(path)
+      #expect(try identity(path) == first && first.words == identity(path).words)
+      #expect(first.modified == 1_000_000_000_000_005 && first.size == 3)
+
+      // A nanosecond is a difference.
+      setModified(path, seconds: 1_000_000, nanoseconds: 6)
+      #expect(try identity(path) != first)
+
+      // Overwritten and set back: only the change time tells.
+      usleep(20_000)
+      try folder.write("two", to: "a")
+      setModified(path, seconds: 1_000_000, nanoseconds: 5)
+      let second = try identity(path)
+      #expect(second.modified == first.modified && second.size == first.size)
+      #expect(second.inode == first.inode && second.changed > first.changed)
+      #expect(second != first && second.words != first.words)
+
+      try folder.write("three", to: "a")
+      #expect(try identity(path).size == 5)
+
+      // Another file under the same name.
+      try folder.write("three", to: "b")
+      rename(folder.file("b"), path)
+      #expect(try identity(path).inode != first.inode)
+      #expect(try identity(path).fileName == first.fileName)
+    }
+  }
+
+  @Test func pathsAndLinks() throws {
+    try TemporaryDirectory.with { folder in
+      let path = try folder.write("one", to: "a")
+      symlink("a", folder.file("link"))
+      link(path, folder.file("hard"))
+      #expect(try identity(folder.file("link")) == identity(path))
+      #expect(try identity(folder.path + "/./a") == identity(path))
+      // A second name of the file is another dataset, with a snapshot of its own.
+      #expect(try identity(folder.file("hard")) != identity(path))
+      #expect(try identity(folder.file("hard")).fileName != identity(path).fileName)
+    }
+  }
+
+  @Test func onlyRegularFilesHaveOne() throws {
+    try TemporaryDirectory.with { folder in
+      #expect(DatasetIdentity(ofFile: folder.path) == nil)
+      #expect(DatasetIdentity(ofFile: folder.file("none")) == nil)
+      #expect(DatasetIdentity(ofFile: "/dev/null") == nil)
+      mkfifo(folder.file("pipe"), 0o600)
+      #expect(DatasetIdentity(ofFile: folder.file("pipe")) == nil)
+      symlink("nowhere", folder.file("link"))
+      #expect(DatasetIdentity(ofFile: folder.file("link")) == nil)
+    }
+  }
+
+  /// A modification time set far back does not make a fresh file an old one.
+  @Test func settledAfterTwoSeconds() throws {
+    try TemporaryDirectory.with { folder in
+      let path = try folder.write("one", to: "a")
+      #expect(try !identity(path).isSettled)
+      setModified(path, seconds: 1_000_000)
+      #expect(try !identity(path).isSettled)
+      usleep(1_800_000)
+      #expect(try !identity(path).isSettled)
+      usleep(400_000)
+      #expect(try identity(path).isSettled)
+      setModified(path, seconds: time(nil) + 1000)
+      #expect(try !identity(path).isSettled)
+    }
+    #expect(SettledFile.identity.isSettled)
+  }
+
+  /// Read before the two seconds were over: the same tick may have seen another write since, and
+  /// waiting with the keeping does not change that.
+  @Test func whatWasReadTooEarlyIsNotKeptLater() throws {
+    try TemporaryDirectory.with { folder in
+      let path = try folder.write(
+        #"{"type":"FeatureCollection","features":[]}"#, to: "venues.geojson")
+      let cache = SnapshotCache(folder: folder.file("cache"))
+      let source = DatasetSource(kind: .option, path: path)
+      let early = try DatasetLoader.load(source, cache: cache)
+      early.keep()
+      usleep(2_200_000)
+      early.keep()
+      #expect(cache.entries.isEmpty)
+
+      let late = try DatasetLoader.load(source, cache: cache)
+      late.keep()
+      #expect(cache.entries.count == 1)
+      #expect(try DatasetLoader.load(source, cache: cache).store.snapshot != nil)
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+/// The folder of snapshots: what is kept there, what is believed, what goes first.
+@Suite struct SnapshotCacheTests {
+  private let identity = SettledFile.identity
+
+  private static func store(_ count: Int = 3) throws -> VenueStore {
+    try SearchHarness.numbered(.uniform, count: count, seed: 61).store
+  }
+
+  private func with(
+    limit: Int = SnapshotCache.standardLimit,
+    _ body: (SnapshotCache, TemporaryDirectory) throws -> Void
+  ) throws {
+    try TemporaryDirectory.with { folder in
+      try body(SnapshotCache(folder: folder.file("cache/finder"), limit: limit), folder)
+    }
+  }
+
+  private func path(_ cache: SnapshotCache, _ identity: DatasetIdentity) -> String {
+    "\(cache.folder)/\(identity.fileName)"
+  }
+
+  private func mode(_ path: String) -> mode_t? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+  }
+
+  private func setAge(_ path: String, seconds: Int) {
+    let then = timespec(tv_sec: time(nil) - seconds, tv_nsec: 0)
+    #expect(utimensat(AT_FDCWD, path, [then, then], 0) == 0)
+  }
+
+  // MARK: What is believed
+
+  @Test func keptAndFoundAgain() throws {
+    try with { cache, _ in
+      #expect(cache.store(for: identity) == nil && cache.entries.isEmpty)
+      cache.keep(try Self.store(), for: identity)
+      #expect(try Files.names(in: cache.folder) == [identity.fileName])
+      #expect(mode(cache.folder) == 0o700 && mode(path(cache, identity)) == 0o600)
+      setAge(path(cache, identity), seconds: 5000)
+      #expect(cache.store(for: identity)?.count == 3)
+      // Used now, whatever was before.
+      #expect(try #require(cache.entries.first).lastUse > time(nil) - 100)
+      cache.remove(for: identity)
+      #expect(cache.entries.isEmpty)
+    }
+  }
+
+  @Test(arguments: [0o666, 0o620, 0o602, 0o777] as [mode_t])
+  func whatOthersMayWriteIsNotBelieved(mode: mode_t) throws {
+    try with { cache, _ in
+      cache.keep(try Self.store(), for: identity)
+      chmod(path(cache, identity), mode)
+      #expect(cache.store(for: identity) == nil)
+      chmod(path(cache, identity), 0o600)
+      #expect(cache.store(for: identity) != nil)
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give a file to another user"))
+  func anotherUsersSnapshotIsNotBelieved() throws {
+    try with { cache, _ in
+      cache.keep(try Self.store(), for: identity)
+      chown(path(cache, identity), 12345, 12345)
+      #expect(cache.store(for: identity) == nil)
+      chown(path(cache, identity), geteuid(), getegid())
+      #expect(cache.store(for: identity) != nil)
+      chown(cache.folder, 12345, 12345)
+      cache.remove(for: identity)
+      cache.keep(try Self.store(), for: identity)
+      #expect(cache.entries.isEmpty)
+    }
+  }
+
+  @Test func linksPipesAndFoldersAreNoSnapshots() throws {
+    try with { cache, _ in
+      cache.keep(try Self.store(), for: identity)
+      let (place, aside) = (path(cache, identity), cache.folder + "/aside")
+      rename(place, aside)
+      symlink("aside", place)
+      #expect(cache.store(for: identity) == nil)
+      unlink(place)
+      // Opening it must not wait for somebody to write into it.
+      mkfifo(place, 0o600)
+      #expect(cache.store(for: identity) == nil)
+      unlink(place)
+      mkdir(place, 0o700)
+      #expect(cache.store(for: identity) == nil)
+      cache.keep(try Self.store(), for: identity)
+      #expect(try Set(Files.names(in: cache.folder)) == [identity.fileName, "aside"])
+    }
+  }
+
+  /// One that is no whole snapshot of the dataset's state is removed.
+  @Test func uselessOnesAreRemoved() throws {
+    let other = try #require(try SettledFile.identities().first { $0 != identity })
+    try with { cache, _ in
+      cache.keep(try Self.store(), for: other)
+      rename(path(cache, other), path(cache, identity))
+      #expect(cache.store(for: identity) == nil && cache.entries.isEmpty)
+
+      for bytes in [[], [1, 2, 3], [UInt8](repeating: 7, count: 9000)] {
+        try Files.write(bytes, to: path(cache, identity))
+        chmod(path(cache, identity), 0o600)
+        #expect(cache.store(for: identity) == nil && cache.entries.isEmpty)
+      }
+    }
+  }
+
+  // MARK: Where nothing can be kept
+
+  @Test func folderThatIsNone() throws {
+    try with { cache, folder in
+      try folder.write("a file", to: "cache")
+      cache.keep(try Self.store(), for: identity)
+      #expect(cache.store(for: identity) == nil && cache.entries.isEmpty && cache.clear() == 0)
+      #expect(try Files.names(in: folder.path) == ["cache"])
+    }
+    try with { cache, folder in
+      mkdir(folder.file("cache"), 0o700)
+      try folder.write("a file", to: "cache/finder")
+      cache.keep(try Self.store(), for: identity)
+      #expect(cache.store(for: identity) == nil)
+      #expect(try Files.text(cache.folder) == "a file")
+    }
+  }
+
+  @Test func linkedFolderIsNotWrittenTo() throws {
+    try with { cache, folder in
+      mkdir(folder.file("cache"), 0o700)
+      mkdir(folder.file("elsewhere"), 0o700)
+      symlink("../elsewhere", cache.folder)
+      cache.keep(try Self.store(), for: identity)
+      #expect(try Files.names(in: folder.file("elsewhere")).isEmpty)
+    }
+  }
+
+  @Test(arguments: [0o770, 0o707, 0o777, 0o1777] as [mode_t])
+  func folderThatOthersMayWriteTo(mode: mode_t) throws {
+    try with { cache, _ in
+      cache.keep(try Self.store(), for: identity)
+      cache.remove(for: identity)
+      chmod(cache.folder, mode)
+      cache.keep(try Self.store(), for: identity)
+      #expect(cache.entries.isEmpty)
+    }
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write anywhere"))
+  func readOnlyFolder() throws {
+    try with { cache, _ in
+      cache.keep(try Self.store(), for: identity)
+      cache.remove(for: identity)
+      chmod(cache.folder, 0o500)
+      cache.keep(try Self.store(), for: identity)
+      #expect(cache.entries.isEmpty)
+      chmod(cache.folder, 0o700)
+    }
+  }
+
+  // MARK: The bound
+
+  @Test func oldestUseGoesFirst() throws {
+    let identities = try Array(SettledFile.identities().prefix(4))
+    let store = try Self.store()
+    let size = try #require(SnapshotWriter(store, identity)).fileBytes
+    try with(limit: 3 * size) { cache, _ in
+      for (i, identity) in identities.prefix(3).enumerated() {
+        cache.keep(store, for: identity)
+        setAge(path(cache, identity), seconds: 1000 - i)
+      }
+      #expect(cache.entries.map(\.name) == identities.prefix(3).map(\.fileName))
+      // Used again, the oldest is the youngest.
+      #expect(cache.store(for: identities[0]) != nil)
+      cache.keep(store, for: identities[3])
+      let kept = [identities[0], identities[2], identities[3]].map(\.fileName)
+      #expect(Set(cache.entries.map(\.name)) == Set(kept))
+
+      // What takes the place of its older self needs no more room.
+      setAge(path(cache, identities[3]), seconds: 5)
+      cache.keep(store, for: identities[3])
+      #expect(Set(cache.entries.map(\.name)) == Set(kept))
+      #expect(cache.entries.reduce(0) { $0 + $1.bytes } == 3 * size)
+    }
+    try with(limit: size - 1) { cache, _ in
+      cache.keep(store, for: identity)
+      #expect(cache.entries.isEmpty)
+    }
+    try with(limit: size) { cache, _ in
+      cache.keep(store, for: identity)
+      cache.keep(store, for: identities[identities[0] == identity ? 1 : 0])
+      #expect(cache.entries.count == 1)
+    }
+  }
+
+  /// Sizes that no sum can hold: files with nothing but holes in them.
+  @Test func hugeFilesAreJustRemoved() throws {
+    let identities = try Array(SettledFile.identities().prefix(4))
+    try with { cache, _ in
+      let store = try Self.store()
+      for identity in identities.dropFirst() {
+        cache.keep(store, for: identity)
+        var size = off_t.max
+        while truncate(path(cache, identity), size) != 0, size > 1 << 40 { size /= 2 }
+        setAge(path(cache, identity), seconds: 100)
+      }
+      cache.keep(store, for: identities[0])
+      #expect(cache.entries.map(\.name) == [identities[0].fileName])
+    }
+  }
+
+  @Test func unfinishedOnesGoAfterAnHour() throws {
+    try with { cache, _ in
+      cache.keep(try Self.store(), for: identity)
+      let (old, fresh) = (cache.folder + "/.a.1.tmp", cache.folder + "/.b.2.tmp")
+      for path in [old, fresh] { try Files.write([1], to: path) }
+      let foreign = cache.folder + "/notes.txt"
+      try Files.write([1], to: foreign)
+      setAge(old, seconds: 3700)
+      setAge(fresh, seconds: 3500)
+      setAge(foreign, seconds: 100_000)
+      cache.keep(try Self.store(), for: identity)
+      let names = try Set(Files.names(in: cache.folder))
+      #expect(names == [".b.2.tmp", "notes.txt", identity.fileName])
+    }
+  }
+
+  /// Removes what finder has made, and nothing else.
+  @Test func clears() throws {
+    try with { cache, _ in
+      #expect(cache.clear() == 0)
+      for identity in try SettledFile.identities().prefix(3) {
+        cache.keep(try Self.store(), for: identity)
+      }
+      try Files.write([1], to: cache.folder + "/notes.txt")
+      #expect(cache.entries.count == 3)
+      #expect(cache.clear() == 3)
+      #expect(try Files.names(in: cache.folder) == ["notes.txt"])
+      #expect(cache.clear() == 0)
+    }
+  }
+
+  /// A temporary of the same name, left behind by a process of the same number.
+  @Test func anothersTemporaryStays() throws {
+    try with { cache, _ in
+      cache.keep(try Self.store(), for: identity)
+      cache.remove(for: identity)
+      let name = ".\(identity.fileName).\(getpid()).tmp"
+      try Files.write([1, 2], to: "\(cache.folder)/\(name)")
+      cache.keep(try Self.store(), for: identity)
+      #expect(try Files.names(in: cache.folder) == [name])
+      #expect(try Files.bytes("\(cache.folder)/\(name)") == [1, 2])
+    }
+  }
+
+  // MARK: Where it is
+
+  @Test func environment() {
+    func folder(_ variables: [String: String]) -> String? {
+      SnapshotCache(environment: { variables[$0] })?.folder
+    }
+    #expect(folder(["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c/finder")
+    #expect(folder(["HOME": "/h"]) == "/h/.cache/finder")
+    #expect(folder(["XDG_CACHE_HOME": "", "HOME": "/h"]) == "/h/.cache/finder")
+    #expect(folder(["XDG_CACHE_HOME": "c", "HOME": "/h"]) == "/h/.cache/finder")
+    #expect(folder(["XDG_CACHE_HOME": "c"]) == nil)
+    #expect(folder(["HOME": ""]) == nil)
+    #expect(folder([:]) == nil)
+    #expect(folder(["FINDER_CACHE": "off", "XDG_CACHE_HOME": "/c", "HOME": "/h"]) == nil)
+    #expect(folder(["FINDER_CACHE": "on", "HOME": "/h"]) == "/h/.cache/finder")
+    #expect(folder(["FINDER_CACHE": "", "HOME": "/h"]) == "/h/.cache/finder")
+    #expect(SnapshotCache(environment: { ["HOME": "/h"][$0] })?.limit == 2_000_000_000)
+  }
+}
