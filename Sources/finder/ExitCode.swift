@@ -32,8 +32,12 @@ enum ExitCode: CInt, CaseIterable {
   }
 
   static var helpSection: HelpSection {
-    HelpSection(
-      "Exit codes", rows: allCases.map { HelpSection.Row(String($0.rawValue), $0.meaning) })
+    // The shell's, of a process that a signal ended.
+    let signals = [(130 as CInt, "stopped by SIGINT (Ctrl-C)"), (143, "stopped by SIGTERM")]
+    let rows = allCases.map { ($0.rawValue, $0.meaning) } + signals
+    return HelpSection(
+      "Exit codes",
+      rows: rows.sorted { $0.0 < $1.0 }.map { HelpSection.Row(String($0.0), $0.1) })
   }
 }
 

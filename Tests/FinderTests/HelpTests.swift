@@ -9,6 +9,7 @@ import Testing
 
   private static let pages = [
     "", "near", "within", "check", "bulk", "data", "data info", "data validate",
+    "data cache",
   ]
 
   /// `help-data-info.txt`

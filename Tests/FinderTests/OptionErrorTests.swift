@@ -140,6 +140,7 @@ import Testing
     ]
     for path in [
       ["near"], ["within"], ["check"], ["bulk"], ["data", "info"], ["data", "validate"],
+      ["data", "cache"],
     ] {
       let names = Program.table.command(at: path)?.options.map(\.name) ?? []
       for option in common { #expect(names.contains(option), "\(path) \(option)") }

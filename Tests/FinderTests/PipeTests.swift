@@ -8,6 +8,7 @@ import Testing
     ("near --at 51.5,-0.1", "near: "), ("near --at 51.5,-0.1 --json", "near: "),
     ("within --bbox -1,51,1,52 --count", "within: "), ("check --at 51.5,-0.1", "check: "),
     ("bulk", "bulk: "), ("data info", "data info: "), ("data validate", "data validate: "),
+    ("data cache", "data cache: "),
     ("help", ""), ("near --help", ""), ("--version", ""),
   ]
 

@@ -60,10 +60,10 @@ import Testing
   /// A note that nobody can read any more ends finder as it ends any filter; the file goes too.
   @Test func standardErrorWithoutAReader() throws {
     try Dataset.with(Dataset.square) { folder, data in
-      // The reader is gone before the first bad line is.
+      // The reader is gone before finder begins.
       let script =
-        "(sleep 0.2; echo x,1) | finder bulk --data \(data) --output out 2> >(exec true); "
-        + "echo ${PIPESTATUS[1]}"
+        "exec 4> >(exec true); wait $!; "
+        + "echo x,1 | finder bulk --data \(data) --output out 2>&4; echo ${PIPESTATUS[1]}"
       expect(try Finder.shell(script, directory: folder.path), stdout: "141\n")
       #expect(try Files.names(in: folder.path) == ["venues.geojson"])
     }
