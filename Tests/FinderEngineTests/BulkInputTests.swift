@@ -203,6 +203,16 @@ import Testing
     #expect(run.faults.first?.problem.hasPrefix("column \(column): ") == true, "\(run.faults)")
   }
 
+  /// What would make it whole stands in the next line.
+  @Test(arguments: ["}", ":1}", ",\"lon\":-0.1}", "1}", "\"lon\":1}"])
+  func anObjectEndsWithItsLine(rest: String) throws {
+    for start in [#"{"lat":51.5,"lon":-0.1"#, #"{"lat":51.5"#, #"{"lat":51.5,"lon":-0."#] {
+      let run = try BulkQuestion.counts.run("\(start)\n\(rest)\n")
+      #expect(run.faults.map(\.line) == [1, 2], "\(start)")
+      #expect(run.faults.first?.problem.hasPrefix("column \(start.utf8.count + 1): ") == true)
+    }
+  }
+
   @Test func cellsThatAreNotText() throws {
     let line = Array("lat,lon,n\n51.5,-0.1,".utf8) + [0xFF, 0x0A] + Array("51.5,-0.1,é\n".utf8)
     let run = try BulkQuestion.counts.run([line])

@@ -149,6 +149,14 @@ import Testing
     #expect(try Conversation(parts).hold(BulkQuestion.counts) == parts.map(\.1))
   }
 
+  /// An open quote holds the lines behind it up for 1 MiB, and no longer.
+  @Test func anOpenQuoteDoesNotHoldTheStreamUp() throws {
+    let count = RecordSplitter.longestQuotedRecord / 7 + 10
+    let lines = String(repeating: "52,-1,\n", count: count)
+    let parts = [("lat,lon,n\n51.5,-0.1,\"a\n", 0), (lines, count + 1), ("51,0,\n", count + 2)]
+    #expect(try Conversation(parts).hold(BulkQuestion.counts) == parts.map(\.1))
+  }
+
   /// A descriptor that does not block, as some programs leave their standard output.
   @Test func waitsOnADescriptorThatDoesNotBlock() throws {
     let chunks = ["51.5,-0.1\n", "52,", "-1\n"].map { Array($0.utf8) }
