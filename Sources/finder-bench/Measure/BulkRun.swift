@@ -38,7 +38,9 @@ struct BulkRun {
   func remove() { unlink(pointsPath) }
 
   func run(jobs: Int) throws {
-    let arguments = [finder, "bulk", pointsPath, "--data", dataset, "--jobs", String(jobs)]
+    let arguments = [
+      finder, "bulk", pointsPath, "--data", dataset, "--jobs", String(jobs), "--no-cache",
+    ]
     var words = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     #if canImport(Darwin)
