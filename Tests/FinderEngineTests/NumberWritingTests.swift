@@ -39,11 +39,32 @@ import Testing
     }
   }
 
+  /// Where neighbouring Doubles come to be farther apart than the last decimal that is tried first.
+  @Test func largeNumbersAreShortest() {
+    var generator = SeededGenerator(seed: 8)
+    for power in 5...20 {
+      let scale = strtod(of: Array("1e\(power)".utf8))
+      for _ in 0..<2_000 {
+        let value = Double.random(in: 1...10, using: &generator) * scale
+        check(value, "seed 8")
+        check((value * 1_000).rounded() / 1_000, "seed 8")
+      }
+    }
+  }
+
   private func check(_ value: Double, _ label: String) {
     let text = written(value)
     let comesBack = strtod(of: Array(text.utf8)).bitPattern == value.bitPattern || value == 0
-    if comesBack, jsonError(text) == nil, !text.hasSuffix(".0") { return }
+    // The standard library's description has the fewest digits that there can be.
+    let isShortest = significantDigits(text) == significantDigits(value.description)
+    if comesBack, isShortest, jsonError(text) == nil, !text.hasSuffix(".0") { return }
     Issue.record("\(label) \(value.bitPattern): \(text)")
+  }
+
+  private func significantDigits(_ text: String) -> [UInt8] {
+    let digits = text.utf8.prefix { $0 != UInt8(ascii: "e") }.filter { (0x30...0x39).contains($0) }
+    let last = digits.lastIndex { $0 != 0x30 } ?? -1
+    return Array(digits[..<(last + 1)].drop { $0 == 0x30 })
   }
 
   /// What a dataset wrote in 4 to 7 decimals is printed in as many, less the zeros at its end.
