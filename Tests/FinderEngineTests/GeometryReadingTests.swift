@@ -137,6 +137,7 @@ import Testing
     (#"{"type":"Point","geometries":[]}"#, .malformedCoordinates),
     (#"{"type":"MultiPoint","coordinates":[0,51]}"#, .malformedCoordinates),
     (#"{"type":"MultiPoint","coordinates":[[0,51],[[0,51]]]}"#, .malformedCoordinates),
+    (#"{"type":"MultiPoint","coordinates":[[[0,51]],[0,51]]}"#, .malformedCoordinates),
     (#"{"type":"LineString","coordinates":[[0,51],7]}"#, .malformedCoordinates),
     (#"{"type":"LineString","coordinates":[[[0,51]]]}"#, .malformedCoordinates),
     (#"{"type":"Polygon","coordinates":[[0,51]]}"#, .malformedCoordinates),
@@ -149,6 +150,7 @@ import Testing
     (#"{"type":"GeometryCollection","geometries":[7]}"#, .malformedCoordinates),
     (#"{"type":"GeometryCollection","geometries":[null]}"#, .noGeometry),
     (#"{"type":"Point","coordinates":[0,51],"geometries":[]}"#, .malformedCoordinates),
+    (#"{"type":"GeometryCollection","geometries":[],"coordinates":[0,51]}"#, .malformedCoordinates),
     (#""Point""#, .malformedCoordinates), ("[0,51]", .malformedCoordinates),
     ("true", .malformedCoordinates), ("7", .malformedCoordinates),
     // Out of range, by however little.

@@ -146,7 +146,11 @@ import Testing
       features: [own("\(derived)~2"), feature(name: "A"), feature(name: "A")])
     #expect(numbered.ids == ["\(derived)~2", derived, "\(derived)~3"])
     // Nearly of that form.
-    let others = [derived + "0", String(derived.dropLast()), derived.uppercased() + "_"]
+    let others = [
+      derived + "0", String(derived.dropLast()), derived.uppercased() + "_",
+      // Long ids of the same letters that differ only at their beginning.
+      "01arz3ndektsv4rrffq69g5fav", "11arz3ndektsv4rrffq69g5fav",
+    ]
     let apart = try LoadedDataset(features: [feature(name: "A")] + others.map(own))
     #expect(apart.ids == [derived] + others)
   }
