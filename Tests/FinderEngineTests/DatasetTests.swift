@@ -76,9 +76,9 @@ import Testing
       let folder = String(source.path.dropLast(2))
       for (path, problem) in [
         (folder, "Is a directory"), (folder + "/none", "No such file or directory"),
-        (source.path + "/none", "Not a directory"), ("", "No such file or directory"),
+        (source.path + "/none", "Not a directory"), ("''", "No such file or directory"),
       ] {
-        let missing = DatasetSource(kind: .option, path: path)
+        let missing = DatasetSource(kind: .option, path: path == "''" ? "" : path)
         let error = try #require(throws: DatasetError.self) { try DatasetLoader.load(missing) }
         #expect(error.message == "cannot read \(path): \(problem)")
       }

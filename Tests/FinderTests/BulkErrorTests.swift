@@ -89,13 +89,14 @@ import Testing
 
   @Test(arguments: [
     "lat,name\n1,2\n", "name,town\nx,y\n", "a b\n51 0\n", "x\ty\n51\t0\n",
+    "lat;lon\n51;0\n", "points\n51,0\n",
   ])
   func aHeaderWithoutAPoint(input: String) throws {
     expect(
       try run(input), status: 65, stdout: "",
       stderr: """
         finder: bulk: standard input: line 1: expected a header that names 'lat' and 'lon', or a \
-        latitude and a longitude in the first two columns
+        latitude and a longitude in the first two columns, with commas, tabs or spaces between them
 
         """)
   }
@@ -129,7 +130,9 @@ import Testing
     expect(try run("51,0\n", "--count --strict"), stdout: answer(1))
     expect(
       try run("10,10\n51,0\n", "--count --strict --outside refuse"), status: 3,
-      stdout: error(1, "10,10 is outside the camera bounds"), stderr: nil)
+      stdout: error(
+        1, "10,10 is outside the camera bounds; nearest point inside: 46.678409,3.21521"),
+      stderr: nil)
     // Also deep in a long stream, whatever was read ahead.
     let good = String(repeating: "51,0\n", count: 5_000)
     let long = try run("\(good)x,0\n\(good)", "--count --strict --jobs 2")

@@ -50,9 +50,7 @@ import Testing
   }
 
   @Test func manyVenuesALine() throws {
-    withKnownIssue("the engine holds the answers to all that it read at once") {
-      try expectFlat(
-        few: 40, many: 400, "--limit 1000 --jobs 1", within: 16 << 20, data: Sample.path)
-    }
+    try expectFlat(
+      few: 40, many: 400, "--limit 1000 --jobs 1", within: 16 << 20, data: Sample.path)
   }
 }

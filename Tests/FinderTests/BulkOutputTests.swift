@@ -155,8 +155,9 @@ import Testing
   }
 
   @Test func refused() throws {
-    let note = "10,10 is outside the camera bounds"
-    let swapped = "-0.1,51.5 is outside the camera bounds; latitude and longitude look swapped"
+    let outside = "is outside the camera bounds; nearest point inside: 46.678409,3.21521"
+    let note = "10,10 \(outside)"
+    let swapped = "-0.1,51.5 \(outside); latitude and longitude look swapped"
     let stderr = "finder: bulk: line 2: \(note)\nfinder: bulk: line 3: \(swapped)\n"
     expect(
       try run("51.5,-0.1\n10,10\n-0.1,51.5\n", "--outside refuse --count"), status: 3,

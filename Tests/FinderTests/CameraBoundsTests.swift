@@ -30,7 +30,8 @@ import Testing
         try Finder.run("\(command) \(point)", data: "/nonexistent"), status: 3, stdout: "",
         stderr: """
           finder: \(name): -0.1278,51.5074 is outside the camera bounds \(Self.bounds)
-            latitude and longitude swapped? --lat 51.5074 --lon -0.1278 is inside
+            latitude and longitude swapped? --lat 51.5074 --lon -0.1278 is inside; nearest point \
+          inside: 46.678409,3.21521; --outside clamp searches from there, --outside allow from here
 
           """)
     }

@@ -96,7 +96,7 @@ import Testing
   func swappedPoints(wrong: Case) throws { try check(wrong) }
 
   @Test(arguments: [
-    badLimit("-1"), badLimit("1.5"), badLimit("all"), badLimit("99999999999999999999"),
+    badLimit("-1"), badLimit("1.5"), badLimit("all"),
     badRadius("-5"), badRadius("km"), badRadius("5leagues"), badRadius("infm"),
     badRadius("1e308km"),
     Case(

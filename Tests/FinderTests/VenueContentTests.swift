@@ -62,6 +62,7 @@ import Testing
   @Test(arguments: [
     (#"{"name":""}"#, ""), (#"{"name":"x","postcode":null}"#, "x"),
     (#"{"postcode":"","name":"x"}"#, "x"), (#"{"name":null,"title":"x"}"#, "x"),
+    (#"{"name":" \t","title":"x","postcode":"  "}"#, "x"),
   ])
   func emptyNamesAndPostcodes(properties: String, name: String) throws {
     let shown = try shown(properties, id: "1")

@@ -77,8 +77,8 @@ struct BulkAnswerer: ~Copyable {
       let swapped =
         Camera.looksSwapped(point) ? "; latitude and longitude look swapped" : ""
       throw Unanswered(
-        problem: "\(shown(point.latitude)),\(shown(point.longitude)) is outside the camera bounds"
-          + swapped, isRefusal: true)
+        problem: "\(shown(point)) is outside the camera bounds; nearest point inside: "
+          + shown(Camera.clamped(point)) + swapped, isRefusal: true)
     }
   }
 
@@ -234,16 +234,18 @@ struct BulkAnswerer: ~Copyable {
     rowStart.append(style.separator)
     rowStart.append(number: point.longitude)
     rowStart.append(style.separator)
-    var used = 0
-    for column in plan.columns.dropFirst(2) {
-      let member = members.last { cursor.decoded($0.key) == column }
-      if let member {
-        used += 1
-        append(memberValue: member.value, cursor, style)
+    var values = [JSONSpan](repeating: .none, count: plan.columns.count)
+    for member in members {
+      if let column = plan.columnOfKey[cursor.decoded(member.key)] {
+        values[column] = member.value
+      } else {
+        droppedMembers += 1
       }
+    }
+    for value in values.dropFirst(2) {
+      if !value.isNone { append(memberValue: value, cursor, style) }
       rowStart.append(style.separator)
     }
-    droppedMembers += max(members.count - used, 0)
   }
 
   private mutating func append(

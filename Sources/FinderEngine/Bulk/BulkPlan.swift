@@ -38,6 +38,8 @@ struct BulkPlan: Sendable {
   let shape: PointStreamShape
   /// Of the input, as they come back in a delimited answer.
   let columns: [[UInt8]]
+  /// Where a key of an object goes.
+  let columnOfKey: [[UInt8]: Int]
   /// By column, `,"name":` for a column that comes back under `query`, else nothing.
   let echoKeys: [[UInt8]]
   /// The same where the point was moved, and `moved` is taken.
@@ -55,16 +57,19 @@ struct BulkPlan: Sendable {
       columns = Self.columns(ofObject: firstLine)
       (echoKeys, echoKeysWhenMoved) = ([], [])
     }
+    columnOfKey = Dictionary(
+      columns.enumerated().dropFirst(2).map { ($0.element, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   var hasHeader: Bool { shape.layout?.hasHeader ?? false }
 
-  private static func echoKeys(_ layout: CellLayout, taken: Set<String>) -> [[UInt8]] {
-    var taken = taken
+  private static func echoKeys(_ layout: CellLayout, taken names: [String]) -> [[UInt8]] {
+    var taken = Dictionary(uniqueKeysWithValues: names.map { ($0, 1) })
     return layout.names.enumerated().map { column, name in
       guard column != layout.latitude, column != layout.longitude else { return [] }
       let name = name.isEmpty ? "column_\(column + 1)" : text(name)
-      guard !["line", "lat", "lon", "moved"].contains(name) || !taken.contains(name) else {
+      guard !["line", "lat", "lon", "moved"].contains(name) || !names.contains(name) else {
         return []
       }
       return echoKey(unusedName(name, &taken))
@@ -72,13 +77,19 @@ struct BulkPlan: Sendable {
   }
 
   /// A second column of the same name would hide the first from most readers of JSON.
-  private static func unusedName(_ name: String, _ taken: inout Set<String>) -> String {
+  /// `taken` has the last number tried for each name.
+  private static func unusedName(_ name: String, _ taken: inout [String: Int]) -> String {
+    guard var number = taken[name] else {
+      taken[name] = 1
+      return name
+    }
     var candidate = name
-    var number = 1
-    while !taken.insert(candidate).inserted {
+    repeat {
       number += 1
       candidate = "\(name)_\(number)"
-    }
+    } while taken[candidate] != nil
+    taken[name] = number
+    taken[candidate] = 1
     return candidate
   }
 

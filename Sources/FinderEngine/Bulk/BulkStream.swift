@@ -31,6 +31,7 @@ public final class BulkStream {
   private var lanes: [BulkLane] = []
   private var splitter = RecordSplitter()
   private var records: [RawRecord] = []
+  private var batchSize = 1
   private var summary = Summary()
 
   public init(
@@ -90,7 +91,7 @@ public final class BulkStream {
     }
     records.removeAll { !$0.isTooLong && chunk[$0.range].allSatisfy(\.isBlank) }
     try planIfNeeded(chunk, write)
-    if !records.isEmpty, let plan { try share(text, plan, write, fault) }
+    if plan != nil { try share(text, write, fault) }
     return used
   }
 
@@ -129,22 +130,45 @@ public final class BulkStream {
     if header.count > 0 { try write(header.bytes) }
   }
 
+  /// In batches, each written before the next is answered. How much an answer is shows only once it
+  /// is there, from a count to a whole dataset: the first batch is one record, and its size follows
+  /// the answers, so that about 2 MiB of them are held at a time.
   private func share(
-    _ chunk: UnsafeBufferPointer<UInt8>, _ plan: BulkPlan, _ write: Write,
-    _ fault: (BulkFault) throws -> Void
+    _ chunk: UnsafeBufferPointer<UInt8>, _ write: Write, _ fault: (BulkFault) throws -> Void
   ) throws {
+    var start = 0
+    while start < records.count, !summary.stoppedEarly {
+      let end = min(start + batchSize, records.count)
+      let bytes = try share(records[start..<end], of: chunk, write, fault)
+      if bytes > Self.enoughOutput * 2 { batchSize = max(batchSize / 2, 1) }
+      if bytes < Self.enoughOutput / 2, end - start == batchSize { batchSize *= 2 }
+      start = end
+    }
+  }
+
+  private static let enoughOutput = 2 << 20
+
+  /// Returns how many bytes of answers there were.
+  private func share(
+    _ batch: ArraySlice<RawRecord>, of chunk: UnsafeBufferPointer<UInt8>, _ write: Write,
+    _ fault: (BulkFault) throws -> Void
+  ) throws -> Int {
     // A part of fewer than 32 records costs more to hand out than to do.
-    let parts = min(laneLimit, (records.count + 31) / 32)
-    let (records, lanes, isStrict) = (records, lanes, isStrict)
+    let parts = min(laneLimit, (batch.count + 31) / 32)
+    let (lanes, isStrict) = (lanes, isStrict)
     let base = UInt(bitPattern: chunk.baseAddress)
     pool.run(parts) { part in
-      let share = records.count * part / parts..<records.count * (part + 1) / parts
-      lanes[part].answer(
-        records[share], in: UnsafePointer(bitPattern: base)!, untilFault: isStrict)
+      let first = batch.startIndex
+      let share =
+        first + batch.count * part / parts..<first + batch.count * (part + 1) / parts
+      lanes[part].answer(batch[share], in: UnsafePointer(bitPattern: base)!, untilFault: isStrict)
     }
+    var bytes = 0
     for lane in lanes.prefix(parts) where !summary.stoppedEarly {
+      bytes += lane.answerer.output.count
       try collect(lane, write, fault)
     }
+    return bytes
   }
 
   private func collect(

@@ -107,6 +107,9 @@ extension Coordinate {
   }
 }
 
+/// A point as messages have it, latitude first.
+func shown(_ point: Coordinate) -> String { "\(shown(point.latitude)),\(shown(point.longitude))" }
+
 /// A number as it is printed in JSON.
 func shown(_ value: Double) -> String {
   var buffer = ByteBuffer(capacity: 64)

@@ -45,11 +45,29 @@ extension PointStreamShape {
   /// line after this one could be understood either.
   init(firstLine: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
     let first = firstLine.first { !$0.isBlank } ?? 0
+    if Gzip.isGzip(firstLine) { throw BadRecord("expected text, found gzip; unpack it first") }
+    if first == UInt8(ascii: "[") || Self.isCollection(firstLine) {
+      throw BadRecord(
+        "expected one object a line, found "
+          + (first == UInt8(ascii: "[") ? "an array" : "a FeatureCollection"))
+    }
     if first == UInt8(ascii: "{") || first == 0x1E {
       self = .objects
     } else {
       self = .cells(try CellLayout(firstLine: firstLine))
     }
+  }
+}
+
+extension PointStreamShape {
+  /// All points in one text, or the first line of that: no line of it is a point.
+  private static func isCollection(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let base = line.baseAddress, line.first == UInt8(ascii: "{") else { return false }
+    var cursor = JSONCursor(base: base, end: line.count, position: 1)
+    guard let key = try? cursor.readString(), cursor.string(key, is: "type"), cursor.skip(":"),
+      let type = try? cursor.readString()
+    else { return false }
+    return cursor.string(type, is: "FeatureCollection")
   }
 }
 
@@ -69,10 +87,10 @@ extension CellLayout {
     let areNumbers = cells.prefix(2).map {
       $0.withUnsafeBufferPointer { DecimalNumber.parse($0) != nil }
     }
-    guard areNumbers.contains(true) || latitude == nil && longitude == nil && cells.count < 2 else {
+    guard areNumbers.contains(true) else {
       throw BadRecord(
         "expected a header that names 'lat' and 'lon', or a latitude and a longitude in the first "
-          + "two columns")
+          + "two columns, with commas, tabs or spaces between them")
     }
     names = Self.madeUpNames(count: max(cells.count, 2))
     (self.latitude, self.longitude, hasHeader) = (0, 1, false)

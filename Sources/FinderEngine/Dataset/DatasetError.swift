@@ -14,7 +14,7 @@ public enum DatasetError: Error, Sendable {
   public var message: String {
     switch self {
     case .unreadable(let path, let errno):
-      "cannot read \(path): \(systemMessage(errno))"
+      "cannot read \(path.isEmpty ? "''" : path): \(systemMessage(errno))"
     case .malformed(let path, let place, let problem): "\(path): \(place): \(problem)"
     case .damagedArchive(let path, let byte, let problem):
       "\(path): gzip data is damaged at byte \(byte): \(problem)"

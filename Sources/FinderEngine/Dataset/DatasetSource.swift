@@ -44,8 +44,11 @@ public struct DatasetLocator: Sendable {
     if let path = nonEmpty("FINDER_DATA") {
       return DatasetSource(kind: path == "-" ? .stdin : .environment, path: path)
     }
-    if let path = installedPath, access(path, F_OK) == 0 {
-      return DatasetSource(kind: .installed, path: path)
+    if let path = installedPath {
+      // Told apart by content, not by name; but a packed file is likely to be called so.
+      for path in [path, path + ".gz"] where access(path, F_OK) == 0 {
+        return DatasetSource(kind: .installed, path: path)
+      }
     }
     for folder in sampleFolders {
       let path = folder + "/" + Self.sampleName

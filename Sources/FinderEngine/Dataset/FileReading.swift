@@ -15,9 +15,12 @@ enum FileReading {
     guard status.st_mode & S_IFMT != S_IFDIR else { throw .unreadable(path: path, errno: EISDIR) }
     let isRegular = status.st_mode & S_IFMT == S_IFREG
     // One byte more than the file has, so that its end is noticed without growing.
-    var bytes = GrowingBytes(capacity: isRegular ? Int(status.st_size) + 1 : 1 << 20)
+    let expected = isRegular ? Int(status.st_size) + 1 : 1 << 20
+    guard var bytes = GrowingBytes(capacity: expected) else {
+      throw .unreadable(path: path, errno: ENOMEM)
+    }
     while true {
-      let space = bytes.freeSpace()
+      guard let space = bytes.freeSpace() else { throw .unreadable(path: path, errno: ENOMEM) }
       let got = read(descriptor, space.baseAddress!, min(space.count, 1 << 30))
       if got == 0 { return bytes.padded() }
       if got > 0 {

@@ -13,7 +13,9 @@ enum Gzip {
   static func unpack(
     _ packed: PaddedBytes, named path: String, limit: Int = defaultLimit
   ) throws(DatasetError) -> PaddedBytes {
-    var output = GrowingBytes(capacity: expectedSize(of: packed, limit: limit))
+    guard var output = GrowingBytes(capacity: expectedSize(of: packed, limit: limit)) else {
+      throw .unreadable(path: path, errno: ENOMEM)
+    }
     var stream = z_stream()
     let isReady = inflateInit2_(
       &stream, windowBits, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size))
@@ -49,7 +51,7 @@ enum Gzip {
     into output: inout GrowingBytes, named path: String, limit: Int
   ) throws(DatasetError) {
     while true {
-      let space = output.freeSpace()
+      guard let space = output.freeSpace() else { throw .unreadable(path: path, errno: ENOMEM) }
       let room = min(space.count, 1 << 30)
       let available = min(packed.count - used, 1 << 30)
       stream.next_in = UnsafeMutablePointer(mutating: packed.base + used)

@@ -137,7 +137,7 @@ extension JSONCursor {
       text = JSONStringSpan(start: number.start, end: number.end, hasEscapes: false)
     default: return try skipValue()
     }
-    guard text.count > 0, rank <= value.rank else { return }
+    guard rank <= value.rank, saysSomething(text) else { return }
     value = PropertyValue(text: text, rank: rank)
   }
 }
@@ -175,7 +175,18 @@ extension JSONCursor {
   }
 
   private func saysNothing(_ value: JSONSpan) -> Bool {
-    let text = bytes(of: value)
-    return text.elementsEqual("null".utf8) || text.elementsEqual("\"\"".utf8)
+    switch base[value.start] {
+    case UInt8(ascii: "n"): true
+    case UInt8(ascii: "\""): !saysSomething(idToken(value))
+    default: false
+    }
+  }
+
+  /// Whether anything is left of it once it is tidied: white space alone is no name.
+  @inline(__always) fileprivate func saysSomething(_ text: JSONStringSpan) -> Bool {
+    guard text.count > 0 else { return false }
+    let first = base[text.start]
+    if first > 0x20, first < 0x7F, first != UInt8(ascii: "\\") { return true }
+    return withDecoded(text) { !TidyName.string($0).isEmpty }
   }
 }

@@ -9,7 +9,7 @@
 /// whoever asked puts into exact order the few that stand too close to tell (`ExactOrder`).
 ///
 /// **Layout.** Rows are sorted so that each half of any stretch is one side of a median split along
-/// the stretch's widest axis, down to 2^depth leaves of at most 32 rows. The tree needs no pointers:
+/// the stretch's widest axis, down to 2^depth leaves of at most 16 rows. The tree needs no pointers:
 /// node n has the children 2n and 2n+1 (the root is 1), and leaf j holds the rows from j·count>>depth
 /// up to (j+1)·count>>depth. A node keeps only its bounding box, in Float, rounded outwards (half a
 /// metre): 32 bytes, two to a cache line, which is just the pair of children that a search compares.
@@ -22,7 +22,8 @@
 ///     let (index, order) = SpatialIndex.build(count: points.count) { points[$0] }
 ///     list.begin(limit: 10, reach: .infinity)
 ///     index.gatherNearest(to: Cartesian(query), filter: AllRows(), into: &list)
-///     list.takeSorted().map { order[$0.row] }  // the nearest of `points`, or nearly
+///     list.finish(into: &candidates)
+///     candidates.map { order[$0.row] }  // the nearest of `points`, or nearly
 struct SpatialIndex: Sendable {
   static let leafCapacity = 16
 

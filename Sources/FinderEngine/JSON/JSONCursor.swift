@@ -6,7 +6,7 @@
 /// 55,000 names a query prints ten.
 ///
 ///     var cursor = JSONCursor(text)
-///     try cursor.expectObject { key, cursor in … }
+///     try cursor.readObject { key, cursor in … }
 ///
 /// Rules that always hold: `position` never passes `end` by more than the padding of
 /// `PaddedBytes`; an error names the offset of the first byte that could not stand where it did;

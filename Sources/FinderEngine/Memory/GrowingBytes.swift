@@ -5,16 +5,18 @@ struct GrowingBytes: ~Copyable {
   private var capacity: Int
   private(set) var count = 0
 
-  init(capacity: Int) {
+  /// `nil` where there is not so much memory.
+  init?(capacity: Int) {
     self.capacity = max(capacity, 4096)
-    base = Self.allocated(self.capacity)
+    guard let memory = malloc(self.capacity + PaddedBytes.padding) else { return nil }
+    base = memory.assumingMemoryBound(to: UInt8.self)
   }
 
   deinit { free(base) }
 
-  /// Room for at least one byte more; `filled(_:)` says how much of it was used.
-  mutating func freeSpace() -> UnsafeMutableBufferPointer<UInt8> {
-    if count == capacity { grow() }
+  /// Room for at least one byte more, or `nil`; `filled(_:)` says how much of it was used.
+  mutating func freeSpace() -> UnsafeMutableBufferPointer<UInt8>? {
+    guard count < capacity || grow() else { return nil }
     return UnsafeMutableBufferPointer(start: base + count, count: capacity - count)
   }
 
@@ -30,17 +32,10 @@ struct GrowingBytes: ~Copyable {
     return bytes
   }
 
-  private mutating func grow() {
-    capacity *= 2
-    let larger = realloc(base, capacity + PaddedBytes.padding)
-    guard let larger else { fatalError("out of memory at \(capacity) bytes") }
+  private mutating func grow() -> Bool {
+    guard let larger = realloc(base, capacity * 2 + PaddedBytes.padding) else { return false }
     base = larger.assumingMemoryBound(to: UInt8.self)
-  }
-
-  private static func allocated(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
-    guard let memory = malloc(capacity + PaddedBytes.padding) else {
-      fatalError("out of memory at \(capacity) bytes")
-    }
-    return memory.assumingMemoryBound(to: UInt8.self)
+    capacity *= 2
+    return true
   }
 }

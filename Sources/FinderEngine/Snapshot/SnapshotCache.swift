@@ -80,6 +80,7 @@ public struct SnapshotCache: Sendable {
 
   /// Makes the folder and the one above it; false where it is not ours alone to write in.
   private func makeFolder() -> Bool {
+    // No more: a home folder that is not there is meant not to be there.
     if let slash = folder.lastIndex(of: "/") { mkdir(String(folder[..<slash]), 0o700) }
     mkdir(folder, 0o700)
     var status = stat()

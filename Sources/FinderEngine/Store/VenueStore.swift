@@ -117,7 +117,7 @@ struct NameSpan: BitwiseCopyable {
 
   init(_ token: JSONStringSpan, in feature: JSONSpan) {
     start = UInt32(clamping: max(token.start - feature.start, 0))
-    // A name of half a gigabyte is cut for searching; it is printed whole.
+    // A name of over a gigabyte is cut for searching; it is printed whole.
     lengthAndEscapes = UInt32(clamping: min(token.count, 1 << 30)) << 1
     if token.hasEscapes { lengthAndEscapes |= 1 }
   }

@@ -68,8 +68,7 @@ final class PendingFile {
   /// In the same folder, since a file can be renamed only within its file system.
   private static func temporaryPath(beside path: String) -> String {
     let folderEnd = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let name = path[folderEnd...].prefix(100)
-    return "\(path[..<folderEnd]).\(name).\(getpid()).tmp"
+    return "\(path[..<folderEnd]).finder.\(getpid()).tmp"
   }
 
   private static func mode(of path: String) -> mode_t? {

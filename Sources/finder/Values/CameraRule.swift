@@ -44,10 +44,10 @@ extension Invocation {
   }
 
   private func refusalHint(_ point: Coordinate) -> String {
-    if Camera.looksSwapped(point) {
-      return "  latitude and longitude swapped? \(pointOptions(point.swapped)) is inside"
-    }
-    return "  nearest point inside: \(shown(Camera.clamped(point))); "
+    let swapped =
+      Camera.looksSwapped(point)
+      ? "  latitude and longitude swapped? \(pointOptions(point.swapped)) is inside;" : " "
+    return swapped + " nearest point inside: \(shown(Camera.clamped(point))); "
       + "--outside clamp searches from there, --outside allow from here"
   }
 }

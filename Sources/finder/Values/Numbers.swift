@@ -17,9 +17,11 @@ extension Invocation {
   /// How many at most, `nil` for all.
   func limit(default standard: Int) throws -> Int? {
     guard let text = self[Options.limit] else { return standard == 0 ? nil : standard }
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let limit = Int(text) else {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !text.isEmpty else {
       throw error(Options.limit, "\(UsageError.show(text)) is not a whole number from 0 on")
     }
+    // More than can be counted is all.
+    let limit = Int(text) ?? 0
     return limit == 0 ? nil : limit
   }
 

@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+/// Input that is larger, or has more in it, than anybody would write by hand.
+@Suite struct HugeInputTests {
+  /// A file with a hole in it takes no room on the disk, and more than there is in memory.
+  @Test func largerThanMemory() throws {
+    try TemporaryDirectory.with { folder in
+      let path = folder.file("huge.geojson")
+      let made = try Finder.shell("truncate -s 7T '\(path)'")
+      guard made.status == 0 else { return }
+      expect(
+        try Finder.run("near --at 51.5,0", data: path), status: 66, stdout: "",
+        stderr: "finder: near: cannot read \(path): Cannot allocate memory\n")
+    }
+  }
+
+  /// In time that grows with the columns, not with their square.
+  @Test func manyColumnsOfOneName() throws {
+    let columns = 20_000
+    let header = "lat,lon" + String(repeating: ",a", count: columns)
+    let row = "51.5,-0.1" + String(repeating: ",1", count: columns)
+    try Dataset.with(Dataset.square) { _, data in
+      let result = try Finder.run("bulk --count", data: data, stdin: .text("\(header)\n\(row)\n"))
+      #expect(result.status == 0)
+      #expect(result.stdout.contains(#","a_19999":"1","a_20000":"1"},"#))
+    }
+  }
+
+  @Test func manyKeysIntoRows() throws {
+    let members = (0..<20_000).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
+    try Dataset.with(Dataset.square) { _, data in
+      let result = try Finder.run(
+        "bulk --count --format csv", data: data,
+        stdin: .text("{\"lat\":51.5,\"lon\":-0.1,\(members)}\n"))
+      #expect(result.status == 0)
+      #expect(result.stdout.contains(",19998,19999,"))
+    }
+  }
+
+  @Test(arguments: [
+    ("[{\"lat\":1}]", "expected one object a line, found an array"),
+    (
+      #"{"type":"FeatureCollection","features":["#,
+      "expected one object a line, found a FeatureCollection"
+    ),
+    ("\u{1F}\u{8B}", "expected a header"),
+  ])
+  func allPointsInOneText(input: String, problem: String) throws {
+    try Dataset.with(Dataset.square) { _, data in
+      let result = try Finder.run("bulk", data: data, stdin: .text(input + "\n"))
+      #expect(result.status == 65)
+      #expect(result.stderr.contains(problem), "\(result.stderr)")
+      #expect(result.stdout == "")
+    }
+  }
+}
