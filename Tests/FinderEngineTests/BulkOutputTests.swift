@@ -175,7 +175,11 @@ import Testing
         $0.jobs = 2
       }
       let run = try question.run(lines.joined())
-      #expect(run.output == answers(points, harness.store, radius, limit, match))
+      let expected = answers(points, harness.store, radius, limit, match)
+      // Not by `#expect`, which would look for the shortest edit between the two for minutes.
+      let first = zip(run.output.lines, expected.lines).first { $0 != $1 }
+      guard run.output != expected else { continue }
+      Issue.record("\(String(decoding: first?.0 ?? [], as: UTF8.self)) in place of another")
     }
   }
 
