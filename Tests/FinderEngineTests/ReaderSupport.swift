@@ -102,7 +102,7 @@ struct LoadedDataset {
 
   init(_ bytes: some Collection<UInt8>) throws(ParseError) {
     let store = try VenueStore(reading: guarded(bytes))
-    venues = (0..<store.count).sorted { store.position[$0] < store.position[$1] }
+    venues = (0..<store.count).sorted { store.position(ofRow: $0) < store.position(ofRow: $1) }
       .map { Venue(row: $0, of: store) }
     self.store = store
   }

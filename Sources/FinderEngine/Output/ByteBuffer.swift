@@ -19,6 +19,12 @@ public struct ByteBuffer: ~Copyable {
     self.count = count
   }
 
+  /// Forgets the first bytes; those behind them move to the front.
+  mutating func removeFirst(_ bytes: Int) {
+    count -= bytes
+    memmove(base, base + bytes, count)
+  }
+
   @inline(__always) mutating func reserve(_ more: Int) {
     if capacity - count < more { grow(by: more) }
   }

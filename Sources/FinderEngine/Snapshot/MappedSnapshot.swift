@@ -6,6 +6,7 @@
 final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
   let header: SnapshotHeader
   private let mapping: UnsafeRawBufferPointer
+  private let payload: UnsafeRawPointer
   /// By block of the payload, then by block of checksums: 1 once proven.
   private let states: UnsafeMutablePointer<UInt8>
   private(set) var isDamaged = false
@@ -24,6 +25,7 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
       return nil
     }
     self.header = header
+    payload = mapping.baseAddress! + header.layout.payloadStart
     self.states = states.assumingMemoryBound(to: UInt8.self)
     super.init(isProven: false)
     guard endsInPadding else { return nil }
@@ -38,7 +40,31 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
 
   // MARK: What is in it
 
-  func column<Element>(at offset: Int, _ count: Int) -> Column<Element> {
+  var columns: VenueColumns {
+    let offsets = header.layout.offsets
+    let count = header.layout.venues
+    return VenueColumns(
+      latitude: column(at: offsets.latitude, count),
+      longitude: column(at: offsets.longitude, count),
+      featureStart: column(at: offsets.featureStart, count),
+      featureLength: column(at: offsets.featureLength, count),
+      name: column(at: offsets.name, count), idKey: column(at: offsets.idKey, count))
+  }
+
+  var positions: Column<UInt32> {
+    column(at: header.layout.offsets.position, header.layout.venues)
+  }
+
+  var index: SpatialIndex {
+    let offsets = header.layout.offsets
+    let count = header.layout.venues
+    let depth = SpatialIndex.depth(for: count)
+    return SpatialIndex(
+      count: count, depth: depth, x: column(at: offsets.x, count), y: column(at: offsets.y, count),
+      z: column(at: offsets.z, count), boxes: column(at: offsets.boxes, 2 << depth))
+  }
+
+  private func column<Element>(at offset: Int, _ count: Int) -> Column<Element> {
     let start = payload + offset
     return Column(base: start.assumingMemoryBound(to: Element.self), count: count, owner: self)
   }
@@ -53,8 +79,6 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
       at: header.layout.offsets.numberedIDs, header.layout.numberedIDs)
     return column.values.reduce(into: [:]) { $0[$1.position] = Int($1.number) }
   }
-
-  private var payload: UnsafeRawPointer { mapping.baseAddress! + header.layout.payloadStart }
 
   /// Every reader of text stops at a zero byte, so these must be there.
   private var endsInPadding: Bool {
