@@ -24,7 +24,7 @@ struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
     memset(base + count, 0, Column<Element>.padding * MemoryLayout<Element>.stride)
     let memory = base
     let column = Column(
-      base: UnsafePointer(memory), count: count, owner: AllocatedMemory { free(memory) })
+      base: UnsafePointer(memory), count: count, owner: AllocatedMemory(memory) { free(memory) })
     discard self
     return column
   }

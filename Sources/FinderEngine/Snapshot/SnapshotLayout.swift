@@ -16,7 +16,7 @@ struct SnapshotLayout {
   var numberedIDs: Int
   var textBytes: Int
 
-  static let blockSize = 4096
+  static let blockSize = MemoryOwner.blockSize
   private static let alignment = 64
 
   /// A column's first byte, from the start of the payload.
