@@ -62,12 +62,15 @@ func disagreement(on bytes: some Collection<UInt8>) -> String? {
     """
 }
 
-/// Whether the quick way takes the feature that is the whole of `text`.
+/// Whether the quick way takes the feature that is the whole of `text`, in one of its spellings.
 func isReadQuickly(_ text: String) -> Bool {
   let bytes = guarded(Array(text.utf8))
   defer { withExtendedLifetime(bytes) {} }
-  var cursor = JSONCursor(bytes)
-  var feature = ScannedFeature()
-  let isRead = cursor.readPlainFeature(into: &feature)
-  return isRead && cursor.position == bytes.count
+  func isRead<Spelling: FeatureSpelling>(_ spelling: Spelling.Type) -> Bool {
+    var cursor = JSONCursor(bytes)
+    var feature = ScannedFeature()
+    let isRead = cursor.readPlainFeature(spelling, into: &feature)
+    return isRead ? cursor.position == bytes.count : false
+  }
+  return isRead(CompactSpelling.self) || isRead(SpacedSpelling.self) || isRead(WideSpelling.self)
 }

@@ -10,9 +10,16 @@ import Testing
     #"{"type":"Feature","properties":{"name":"Inn","postcode":"SW1A 2AA"},"#
     + #""geometry":{"type":"Point","coordinates":[-0.1278,51.5074]}}"#
 
+  static let spaced =
+    #"{"type": "Feature", "properties": {"name": "Inn", "postcode": "SW1A 2AA"}, "#
+    + #""geometry": {"type": "Point", "coordinates": [-0.1278, 51.5074]}}"#
+  static let wide =
+    #"{ "type": "Feature", "properties": { "name": "Inn", "postcode": "SW1A 2AA" }, "#
+    + #""geometry": { "type": "Point", "coordinates": [ -0.1278, 51.5074 ] } }"#
+
   /// What it is there for: should these fall to the general way, loading takes three times as long.
   @Test(arguments: [
-    feature,
+    feature, spaced, wide,
     #"{"geometry":{"coordinates":[0.5,51.123456],"type":"Point"},"properties":{"postcode":"A","name":"B"},"type":"Feature"}"#,
     #"{"type":"Feature","id":"x","properties":{"name":"Café \"A\""},"geometry":{"type":"Point","coordinates":[1.5,2.5]}}"#,
     #"{"type":"Feature","bbox":[1,2,3,4],"properties":{"seats":4,"Name":"A","tags":{"a":[]}},"geometry":{"type":"Point","coordinates":[1,2,3]}}"#,
@@ -44,7 +51,7 @@ import Testing
     for feature in quick.features {
       var cursor = JSONCursor(text, from: feature.spans[0].start)
       var scanned = ScannedFeature()
-      if !cursor.readPlainFeature(into: &scanned) { slow += 1 }
+      if !cursor.readPlainFeature(CompactSpelling.self, into: &scanned) { slow += 1 }
     }
     withExtendedLifetime(text) {}
     #expect(slow == 0 && quick.features.count > 50_000)
@@ -67,7 +74,7 @@ import Testing
   }
 
   static let mutated: [String] = [
-    feature,
+    feature, spaced, wide,
     #"{"geometry":{"coordinates":[0.25,9.123456],"type":"Point"},"id":7,"type":"Feature","#
       + #""properties":{"x":{"a":[]},"name":"é\n","postcode":"","Name":"N"}}"#,
   ]
@@ -111,11 +118,13 @@ import Testing
     }
   }
 
-  /// A feature of another shape every so often, so that the reader stops trying and begins again.
+  /// Features of other spellings every so often, so that the reader changes over, gives up trying,
+  /// and begins again.
   @Test(arguments: [1, 2, 3, 4, 5, 30, 70, 200])
-  func runsOfOtherShapes(length: Int) {
-    let spaced = Self.feature.replacingOccurrences(of: ",", with: " , ")
-    let features = (0..<600).map { $0 / length % 2 == 0 ? spaced : Self.feature }
+  func runsOfOtherSpellings(length: Int) {
+    let random = Self.feature.replacingOccurrences(of: ",", with: " , ")
+    let spellings = [Self.feature, random, Self.wide, Self.spaced, random, random, "{}"]
+    let features = (0..<1_000).map { spellings[$0 / length % spellings.count] }
     let text = "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
     #expect(disagreement(on: text.utf8) == nil)
   }

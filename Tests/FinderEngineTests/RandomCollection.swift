@@ -5,7 +5,16 @@ import TestSupport
 struct RandomCollection {
   private var generator: SeededGenerator
   private var text: [UInt8] = []
-  private var isSpaced = false
+  private var spacing = Spacing.none
+
+  private enum Spacing: CaseIterable {
+    case none
+    /// Behind commas and colons.
+    case spaced
+    /// Inside brackets as well.
+    case wide
+    case random
+  }
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
@@ -14,7 +23,7 @@ struct RandomCollection {
     text += "{\"type\":\"FeatureCollection\",\"features\":[".utf8
     var isFirst = true
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
-      isSpaced = oneIn(4)
+      spacing = Spacing.allCases.randomElement(using: &generator)!
       let isMixed = oneIn(2)
       let oddity = [0, 0, 4, 40].randomElement(using: &generator)!
       for _ in 0..<Int.random(in: 1...12, using: &generator) {
@@ -35,11 +44,18 @@ struct RandomCollection {
     texts.randomElement(using: &generator)!
   }
 
-  /// A token, and the white space that some writers put behind it.
+  /// A token, and the white space that some writers put beside it.
   private mutating func put(_ token: String) {
+    let isClosing = token == "}" || token == "]"
+    if spacing == .wide, isClosing { text.append(0x20) }
     text += token.utf8
-    guard isSpaced, oneIn(2) else { return }
-    text += pick([" ", "\n", "\t", "\r\n  ", "  "]).utf8
+    switch spacing {
+    case .none: break
+    case .spaced: if token == "," || token == ":" { text.append(0x20) }
+    case .wide: if [",", ":", "{", "["].contains(token) { text.append(0x20) }
+    case .random: if oneIn(2) { text += pick([" ", "\n", "\t", "\r\n  ", "  "]).utf8 }
+    }
+    if spacing != .random, oneIn(200) { text.append(0x20) }
   }
 
   private mutating func object(_ members: [(String, (inout Self) -> Void)]) {
