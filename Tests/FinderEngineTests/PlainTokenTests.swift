@@ -18,9 +18,12 @@ import Testing
         }
         let text = guarded(bytes)
         let end = JSONCursor(text).endOfPlainCharacters(from: 0)
+        let endOfFew = JSONCursor(text).endOfFewPlainCharacters(from: 0)
         withExtendedLifetime(text) {}
         let expected = bytes.firstIndex { $0 < 0x20 || $0 > 0x7F || $0 == 0x22 || $0 == 0x5C }
-        if end != expected ?? bytes.count { wrong.append("\(byte) at \(place): \(end)") }
+        if end != expected ?? bytes.count || endOfFew != end {
+          wrong.append("\(byte) at \(place): \(end)")
+        }
       }
     }
     #expect(wrong.isEmpty)
@@ -70,8 +73,8 @@ import Testing
     let text = guarded(number + [separator] + noise)
     defer { withExtendedLifetime(text) {} }
     var cursor = JSONCursor(text)
-    var place = 0
-    guard let value = cursor.plainDouble(at: &place),
+    let (value, place) = cursor.plainDouble(from: 0)
+    guard place > 0,
       text.base[place] == UInt8(ascii: ",") || text.base[place] == UInt8(ascii: "]")
     else { return false }
     let expected = try? cursor.readDouble()

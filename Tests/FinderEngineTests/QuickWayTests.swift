@@ -73,6 +73,22 @@ import Testing
     }
   }
 
+  /// Names that say nothing leave the field to a lesser key, whatever they are made of.
+  @Test(arguments: [
+    "", " ", "  ", "\u{7F}", "\u{7F}\u{7F}", "\u{7F}a", " a", "\u{A0}", "\\u0020", "\\n", "~", "!",
+  ])
+  func namesOfLittle(name: String) {
+    for key in ["name", "postcode", "Name", "Postcode"] {
+      let before = Self.feature.replacingOccurrences(of: "Inn", with: name)
+      let texts = [
+        before, before.replacingOccurrences(of: "{\"name", with: "{\"\(key)\":\"B\",\"name"),
+        before.replacingOccurrences(of: "\"},", with: "\",\"\(key)\":\"\(name)\"},"),
+      ]
+      let text = "{\"type\":\"FeatureCollection\",\"features\":[\(texts.joined(separator: ","))]}"
+      #expect(disagreement(on: text.utf8) == nil)
+    }
+  }
+
   static let mutated: [String] = [
     feature, spaced, wide,
     #"{"geometry":{"coordinates":[0.25,9.123456],"type":"Point"},"id":7,"type":"Feature","#

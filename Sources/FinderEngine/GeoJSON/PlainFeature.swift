@@ -50,7 +50,9 @@ extension JSONCursor {
         hasGeometry = true
         guard readPlainGeometry(spelling, at: &place, into: &feature.geometry) else { return false }
       } else {
-        guard readOtherMember(at: &place, into: &feature) else { return false }
+        position = place
+        guard readOtherMember(into: &feature) else { return false }
+        place = position
       }
     } while pass(Spelling.comma, at: &place)
     guard isFeature, pass(Spelling.closing, at: &place) else { return false }
@@ -65,16 +67,13 @@ extension JSONCursor {
   @inline(__always)
   private func pass(_ word: StaticString, at place: inout Int) -> Bool {
     guard memcmp(base + place, word.utf8Start, word.utf8CodeUnitCount) == 0 else { return false }
-    place += word.utf8CodeUnitCount
+    place &+= word.utf8CodeUnitCount
     return true
   }
 
   /// An id, or a member that finder has no use for.
   @inline(never)
-  private mutating func readOtherMember(
-    at place: inout Int, into feature: inout ScannedFeature
-  ) -> Bool {
-    position = place
+  private mutating func readOtherMember(into feature: inout ScannedFeature) -> Bool {
     do throws(ParseError) {
       let key = try readKey()
       if string(key, is: "id") {
@@ -89,7 +88,6 @@ extension JSONCursor {
     } catch {
       return false
     }
-    place = position
     return true
   }
 
@@ -108,66 +106,65 @@ extension JSONCursor {
   private mutating func readPlainProperties<Spelling: FeatureSpelling>(
     _ spelling: Spelling.Type, at place: inout Int, into feature: inout ScannedFeature
   ) -> Bool {
-    let start = place - Spelling.opening.utf8CodeUnitCount
-    var name = PropertyValue()
-    var postcode = PropertyValue()
+    let start = place &- Spelling.opening.utf8CodeUnitCount
+    // The last of equal keys holds, and there must be nothing left of an earlier one.
+    guard feature.properties.isNone else { return false }
     repeat {
       if pass(Spelling.name, at: &place) {
-        guard readPlainValue(at: &place, into: &name) else { return false }
+        let end = endOfPlainCharacters(from: place)
+        guard take(at: &place, end, into: &feature.name) else { return false }
       } else if pass(Spelling.postcode, at: &place) {
-        guard readPlainValue(at: &place, into: &postcode) else { return false }
+        let end = endOfFewPlainCharacters(from: place)
+        guard take(at: &place, end, into: &feature.postcode) else { return false }
       } else {
-        guard readOtherProperty(at: &place, &name, &postcode) else { return false }
+        position = place
+        guard readOtherProperty(into: &feature) else { return false }
+        place = position
       }
     } while pass(Spelling.comma, at: &place)
     guard pass(Spelling.closing, at: &place) else { return false }
-    feature.name = name
-    feature.postcode = postcode
     feature.properties = JSONSpan(start: start, end: place)
     return true
   }
 
-  /// A string, its opening quote passed, under the best of its keys: it takes the place of what is
-  /// there if it says something.
+  /// A string under the best of its keys, from `place` up to a quote at `end`: it takes the place of
+  /// what is there if it says something.
   @inline(__always)
-  private mutating func readPlainValue(
-    at place: inout Int, into value: inout PropertyValue
+  private mutating func take(
+    at place: inout Int, _ end: Int, into value: inout PropertyValue
   ) -> Bool {
-    let end = endOfPlainCharacters(from: place)
-    var text = JSONStringSpan(start: place, end: end, hasEscapes: false)
-    place = end + 1
-    if base[end] != UInt8(ascii: "\"") {
-      guard readUnusualString(&text, endingAt: &place) else { return false }
+    // White space alone, or a DEL, says nothing: see `saysSomething`.
+    let saysSomething = base[place] &- 0x21 < 0x7F - 0x21
+    guard base[end] == UInt8(ascii: "\""), saysSomething else {
+      position = place &- 1
+      guard readUnusualValue(into: &value) else { return false }
+      place = position
+      return true
     }
-    if saysSomething(text) { value = PropertyValue(text: text, rank: 0) }
+    // Of a string that begins with its end the first byte is the quote.
+    if end != place {
+      value.text = JSONStringSpan(start: place, end: end, hasEscapes: false)
+      value.rank = 0
+    }
+    place = end &+ 1
     return true
   }
 
   @inline(never)
-  private mutating func readUnusualString(
-    _ text: inout JSONStringSpan, endingAt place: inout Int
-  ) -> Bool {
-    position = text.start - 1
-    guard let read = try? readString() else { return false }
-    text = read
-    place = position
-    return true
+  private mutating func readUnusualValue(into value: inout PropertyValue) -> Bool {
+    (try? readPropertyValue(rank: 0, into: &value)) != nil
   }
 
   @inline(never)
-  private mutating func readOtherProperty(
-    at place: inout Int, _ name: inout PropertyValue, _ postcode: inout PropertyValue
-  ) -> Bool {
-    position = place
+  private mutating func readOtherProperty(into feature: inout ScannedFeature) -> Bool {
     depth += 1
     do throws(ParseError) {
       let key = try readKey()
-      try readProperty(key, &name, &postcode)
+      try readProperty(key, &feature.name, &feature.postcode)
     } catch {
       return false
     }
     depth -= 1
-    place = position
     return true
   }
 
@@ -178,31 +175,38 @@ extension JSONCursor {
   private mutating func readPlainGeometry<Spelling: FeatureSpelling>(
     _ spelling: Spelling.Type, at place: inout Int, into scan: inout GeometryScan
   ) -> Bool {
-    let start = place - Spelling.opening.utf8CodeUnitCount
-    if let point = readPlainPoint(spelling, at: &place) {
-      scan = GeometryScan(at: point)
-      return true
-    }
+    let start = place &- Spelling.opening.utf8CodeUnitCount
+    if readPlainPoint(spelling, at: &place, into: &scan) { return true }
     position = start
-    scan = GeometryScan()
-    guard (try? readGeometry(into: &scan)) != nil else { return false }
+    guard readAnyGeometry(into: &scan) else { return false }
     place = position
     return true
+  }
+
+  @inline(never)
+  private mutating func readAnyGeometry(into scan: inout GeometryScan) -> Bool {
+    scan = GeometryScan()
+    return (try? readGeometry(into: &scan)) != nil
   }
 
   /// A point of two numbers, its type before or behind them.
   @inline(__always)
   private func readPlainPoint<Spelling: FeatureSpelling>(
-    _ spelling: Spelling.Type, at place: inout Int
-  ) -> Coordinate? {
+    _ spelling: Spelling.Type, at place: inout Int, into scan: inout GeometryScan
+  ) -> Bool {
     let isTypeFirst = pass(Spelling.point, at: &place)
-    guard !isTypeFirst || pass(Spelling.comma, at: &place),
-      pass(Spelling.coordinates, at: &place), let longitude = plainDouble(at: &place),
-      pass(Spelling.comma, at: &place), let latitude = plainDouble(at: &place),
-      pass(Spelling.arrayClosing, at: &place),
+    guard !isTypeFirst || pass(Spelling.comma, at: &place), pass(Spelling.coordinates, at: &place)
+    else { return false }
+    let longitude = plainDouble(from: place)
+    place = longitude.end
+    guard place > 0, pass(Spelling.comma, at: &place) else { return false }
+    let latitude = plainDouble(from: place)
+    place = latitude.end
+    guard place > 0, pass(Spelling.arrayClosing, at: &place),
       isTypeFirst || pass(Spelling.comma, at: &place) && pass(Spelling.point, at: &place),
       pass(Spelling.closing, at: &place)
-    else { return nil }
-    return Coordinate(latitude: latitude, longitude: longitude)
+    else { return false }
+    scan = GeometryScan(at: Coordinate(latitude: latitude.value, longitude: longitude.value))
+    return true
   }
 }

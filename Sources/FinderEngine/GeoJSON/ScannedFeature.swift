@@ -140,7 +140,7 @@ extension JSONCursor {
   /// Takes a string with something in it, or a number, unless a better key already gave one. The
   /// last of several equal keys holds, as in most readers of JSON.
   @inline(__always)
-  private mutating func readPropertyValue(
+  mutating func readPropertyValue(
     rank: UInt8, into value: inout PropertyValue
   ) throws(ParseError) {
     let text: JSONStringSpan
@@ -201,6 +201,10 @@ extension JSONCursor {
     guard text.count > 0 else { return false }
     let first = base[text.start]
     if first > 0x20, first < 0x7F, first != UInt8(ascii: "\\") { return true }
-    return withDecoded(text) { !TidyName.string($0).isEmpty }
+    return saysSomethingOnceTidied(text)
+  }
+
+  @inline(never) private func saysSomethingOnceTidied(_ text: JSONStringSpan) -> Bool {
+    withDecoded(text) { !TidyName.string($0).isEmpty }
   }
 }

@@ -10,13 +10,25 @@ extension JSONCursor {
     let second = bytesOfNote(word(text + 8))
     let third = bytesOfNote(word(text + 16))
     let fourth = bytesOfNote(word(text + 24))
-    guard first | second | third | fourth != 0 else { return endOfLongRun(from: place + 32) }
+    guard first | second | third | fourth != 0 else { return endOfLongRun(from: place &+ 32) }
     var marks = fourth
     var offset = 24
     if third != 0 { (marks, offset) = (third, 16) }
     if second != 0 { (marks, offset) = (second, 8) }
     if first != 0 { (marks, offset) = (first, 0) }
-    return place + offset + marks.trailingZeroBitCount >> 3
+    return place &+ offset &+ marks.trailingZeroBitCount >> 3
+  }
+
+  /// The same for what is seldom longer than 15 bytes, as a postcode.
+  @inline(__always)
+  func endOfFewPlainCharacters(from place: Int) -> Int {
+    let text = UnsafeRawPointer(base + place)
+    let first = bytesOfNote(word(text))
+    let second = bytesOfNote(word(text + 8))
+    guard first | second != 0 else { return endOfLongRun(from: place &+ 16) }
+    let marks = first != 0 ? first : second
+    let offset = first != 0 ? 0 : 8
+    return place &+ offset &+ marks.trailingZeroBitCount >> 3
   }
 
   @inline(never)
@@ -33,49 +45,64 @@ extension JSONCursor {
     text.loadUnaligned(as: UInt64.self).littleEndian
   }
 
-  /// The number at `place`, if it has a point among its first 8 bytes, at most 8 more digits behind
-  /// those, and no exponent in sight: most coordinates. What is behind it, the caller must look at:
-  /// a digit or an exponent may be.
+  /// The number at `place` and where it ends, if it has a point and no exponent and is no longer
+  /// than 15 bytes without its sign, as most coordinates; else an end of 0. What stands there the
+  /// caller must look at: a digit may, or an exponent.
   ///
   /// As in `readDouble`, of at most 15 digits both the digits and the power of ten are exact, and
   /// the division rounds once.
   @inline(__always)
-  func plainDouble(at place: inout Int) -> Double? {
+  func plainDouble(from place: Int) -> (value: Double, end: Int) {
     let isNegative = base[place] == UInt8(ascii: "-")
-    let start = place + (isNegative ? 1 : 0)
+    let start = place &+ (isNegative ? 1 : 0)
     let digits = word(UnsafeRawPointer(base + start)) ^ (Self.ones &* 0x30)
     let others = bytesOverNine(digits)
-    guard others != 0 else { return nil }
-    let point = others.trailingZeroBitCount >> 3
-    guard base[start + point] == UInt8(ascii: "."), point > 0 else { return nil }
-    guard base[start] != UInt8(ascii: "0") || point == 1 else { return nil }
-    let wholePart = (1 as UInt64) &<< UInt64(8 &* point) &- 1
-    // The point taken out: whole digits, then decimals, then whatever follows.
-    let joined = (digits & wholePart) | ((digits >> 8) & ~wholePart)
     let behindPoint = others & (others &- 1)
-    var value: UInt64
-    var decimals: Int
-    if behindPoint != 0 {
-      let end = behindPoint.trailingZeroBitCount >> 3
-      decimals = end - point - 1
-      guard decimals > 0 else { return nil }
-      value = valueOfEightDigits(joined &<< UInt64(8 &* (9 - end)))
-      place = start + end
-    } else {
-      let more = word(UnsafeRawPointer(base + start + 8)) ^ (Self.ones &* 0x30)
-      let ends = bytesOverNine(more)
-      guard ends != 0 else { return nil }
-      let count = ends.trailingZeroBitCount >> 3
-      value = valueOfEightDigits(joined &<< 8)
-      if count > 0 {
-        value = value &* UInt64(DecimalNumber.powerOfTen(count))
-        value &+= valueOfEightDigits(more &<< UInt64(8 &* (8 - count)))
-      }
-      decimals = 7 - point + count
-      guard decimals > 0 else { return nil }
-      place = start + 8 + count
+    guard behindPoint != 0 else { return longPlainDouble(from: start, isNegative) }
+    let point = others.trailingZeroBitCount >> 3
+    let end = behindPoint.trailingZeroBitCount >> 3
+    guard isWholePart(point, at: start), end &- point > 1 else { return (0, 0) }
+    let value = valueOfEightDigits(without(point, digits) &<< UInt64(8 &* (9 &- end)))
+    let decimals = end &- point &- 1
+    return (decimal(value, decimals, isNegative), start &+ end)
+  }
+
+  /// One of more than 7 bytes.
+  @inline(never)
+  private func longPlainDouble(from start: Int, _ isNegative: Bool) -> (value: Double, end: Int) {
+    let digits = word(UnsafeRawPointer(base + start)) ^ (Self.ones &* 0x30)
+    let others = bytesOverNine(digits)
+    let point = others.trailingZeroBitCount >> 3
+    guard others != 0, isWholePart(point, at: start) else { return (0, 0) }
+    let more = word(UnsafeRawPointer(base + start + 8)) ^ (Self.ones &* 0x30)
+    let ends = bytesOverNine(more)
+    let count = ends.trailingZeroBitCount >> 3
+    let decimals = 7 - point + count
+    guard ends != 0, decimals > 0 else { return (0, 0) }
+    var value = valueOfEightDigits(without(point, digits) &<< 8)
+    if count > 0 {
+      value &*= UInt64(DecimalNumber.powerOfTen(count))
+      value &+= valueOfEightDigits(more &<< UInt64(8 &* (8 &- count)))
     }
-    let magnitude = Double(value) / DecimalNumber.powerOfTen(decimals)
+    return (decimal(value, decimals, isNegative), start + 8 + count)
+  }
+
+  /// Whether there is a point, digits stand before it, and no zero that should not lead them.
+  @inline(__always) private func isWholePart(_ point: Int, at start: Int) -> Bool {
+    base[start &+ point] == UInt8(ascii: ".") && point > 0
+      && (point == 1 || base[start] != UInt8(ascii: "0"))
+  }
+
+  /// The whole digits, then the decimals, then whatever follows.
+  @inline(__always) private func without(_ point: Int, _ digits: UInt64) -> UInt64 {
+    let wholePart = (1 as UInt64) &<< UInt64(8 &* point) &- 1
+    return (digits & wholePart) | ((digits >> 8) & ~wholePart)
+  }
+
+  @inline(__always)
+  private func decimal(_ digits: UInt64, _ decimals: Int, _ isNegative: Bool) -> Double {
+    // A signed number has an instruction of its own.
+    let magnitude = Double(Int64(bitPattern: digits)) / DecimalNumber.powerOfTen(decimals)
     return isNegative ? -magnitude : magnitude
   }
 
