@@ -3,9 +3,10 @@
 /// A chord settles nearly every row; only one within about a millionth of the radius of the line
 /// needs the geodesic.
 struct CircleRegion: SearchRegion {
-  private let center: GeodesicOrigin
+  private let center: Coordinate
   private let radius: Double
-  private let target: Cartesian
+  private let target: SIMD4<Double>
+  private let place: FloatPlace
   /// Squares of chords: up to the first surely inside, past the second surely outside.
   private let surelyInside: Double
   private let surelyOutside: Double
@@ -14,13 +15,15 @@ struct CircleRegion: SearchRegion {
   private let longitude: Column<Double>
 
   init(center: Coordinate, radius: Double, store: VenueStore) {
-    self.center = GeodesicOrigin(center)
+    self.center = center
     self.radius = radius
-    target = Cartesian(center)
+    let point = Cartesian(center)
+    target = SIMD4(point.x, point.y, point.z, 0)
+    place = FloatPlace(point)
     let inner = ChordBounds.chordWithin(radius)
     let outer = ChordBounds.chordReaching(radius)
     surelyInside = inner < 0 ? -1 : inner * inner
-    surelyOutside = outer * outer
+    surelyOutside = outer < 0 ? -1 : outer * outer
     index = store.index
     latitude = store.latitude
     longitude = store.longitude
@@ -29,20 +32,34 @@ struct CircleRegion: SearchRegion {
   /// The square of the longest chord that may lie inside.
   var reach: Double { surelyOutside }
 
-  func relation(to box: NodeBox) -> RegionRelation {
-    let target = SIMD4(target.x, target.y, target.z, 0)
-    if box.squaredDistance(from: target) > surelyOutside { return .outside }
-    return box.squaredDistanceToFarthestCorner(from: target) <= surelyInside ? .inside : .partly
+  @inline(__always) func relation(to quad: BoxQuad) -> QuadRelation {
+    QuadRelation(
+      outside: quad.squaredDistances(from: place) .> FloatPlace.atLeast(surelyOutside),
+      inside: quad.squaredDistancesToFarthestCorner(from: place)
+        .<= FloatPlace.atMost(surelyInside))
   }
 
-  func contains(row: Int) -> Bool {
-    contains(row: row, squaredChord: index.squaredChord(from: target, toRow: row))
+  @inline(__always) func contains(rowsFrom row: Int, before end: Int) -> RowMask {
+    index.prove(row..<min(row + 4, end))
+    let chords = index.squaredChords(fromRow: row, to: target)
+    let isInside = chords .<= surelyInside
+    let isInDoubt = (chords .<= surelyOutside) .& .!isInside
+    return any(isInDoubt) ? measured(chords, fromRow: row, before: end) : isInside
+  }
+
+  @inline(never)
+  private func measured(_ chords: SIMD4<Double>, fromRow row: Int, before end: Int) -> RowMask {
+    var mask = RowMask(repeating: false)
+    for lane in 0..<min(4, end - row) {
+      mask[lane] = contains(row: row + lane, squaredChord: chords[lane])
+    }
+    return mask
   }
 
   func contains(row: Int, squaredChord: Double) -> Bool {
     if squaredChord <= surelyInside { return true }
     if squaredChord > surelyOutside { return false }
     let venue = Coordinate(latitude: latitude[row], longitude: longitude[row])
-    return center.distance(to: venue) <= radius
+    return Geodesic.distance(from: center, to: venue) <= radius
   }
 }

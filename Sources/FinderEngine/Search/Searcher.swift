@@ -6,14 +6,15 @@
 public struct Searcher {
   private let store: VenueStore
   private var list = CandidateList()
+  private var few = NearestFewMemory()
   /// The answer while it is worked on.
   private var found: [Candidate] = []
 
   public init(_ store: VenueStore) { self.store = store }
 
   public mutating func search(_ query: Query) -> [Hit] {
+    findRows(query)
     let origin = GeodesicOrigin(query.point)
-    findRows(query, origin)
     let hits = found.map { candidate in
       let path = origin.path(to: store.coordinate(ofRow: candidate.row))
       return Hit(row: candidate.row, distance: path.distance, bearing: path.bearing)
@@ -27,7 +28,7 @@ public struct Searcher {
 
   /// The rows that `search` would find, in exact order, without their distances.
   public mutating func rank(_ query: Query) -> [Int] {
-    findRows(query, GeodesicOrigin(query.point))
+    findRows(query)
     return found.map(\.row)
   }
 
@@ -39,16 +40,16 @@ public struct Searcher {
     case .everywhere: forEachRow(in: nil as CircleRegion?, match: query.match) { _ in total += 1 }
     case .circle(let radius):
       let circle = CircleRegion(center: query.point, radius: radius, store: store)
-      countRuns(in: circle, match: query.match, total: &total)
+      return count(in: circle, match: query.match)
     case .box(let box):
-      countRuns(in: BoxRegion(box, store: store), match: query.match, total: &total)
+      return count(in: BoxRegion(box, store: store), match: query.match)
     }
     return total
   }
 
-  private mutating func findRows(_ query: Query, _ origin: GeodesicOrigin) {
+  private mutating func findRows(_ query: Query) {
     gather(query)
-    ExactOrder(store: store, origin: origin).sort(&found)
+    ExactOrder(store: store, point: query.point).sort(&found)
     if let limit = query.limit, found.count > limit { found.removeSubrange(limit...) }
   }
 
@@ -76,14 +77,26 @@ public struct Searcher {
   private mutating func gatherNearest(_ query: Query, limit: Int, reach: Double) {
     found.removeAll(keepingCapacity: true)
     guard limit > 0 else { return }
-    list.begin(limit: limit, reach: reach)
     let point = Cartesian(query.point)
     if let match = query.match {
       let filter = RowsNamed(store: store, match: match)
-      store.index.gatherNearest(to: point, filter: filter, into: &list)
+      gatherNearest(to: point, limit: limit, reach: reach, filter: filter)
     } else {
-      store.index.gatherNearest(to: point, filter: AllRows(), into: &list)
+      gatherNearest(to: point, limit: limit, reach: reach, filter: AllRows())
     }
+  }
+
+  private mutating func gatherNearest(
+    to point: Cartesian, limit: Int, reach: Double, filter: some RowFilter
+  ) {
+    if limit <= NearestFew.largestLimit,
+      few.gather(
+        from: store.index, to: point, limit: limit, reach: reach, filter: filter, into: &found)
+    {
+      return
+    }
+    list.begin(limit: limit, reach: reach)
+    store.index.gatherNearest(to: point, filter: filter, into: &list)
     list.finish(into: &found)
   }
 
@@ -114,10 +127,10 @@ public struct Searcher {
     }
   }
 
-  private func countRuns(in region: some SearchRegion, match: NameMatch?, total: inout Int) {
-    guard match == nil else {
-      return forEachRow(in: region, match: match) { _ in total += 1 }
-    }
-    store.index.forEachRun(in: region) { total += $0.count }
+  private func count(in region: some SearchRegion, match: NameMatch?) -> Int {
+    guard match != nil else { return store.index.count(in: region) }
+    var total = 0
+    forEachRow(in: region, match: match) { _ in total += 1 }
+    return total
   }
 }

@@ -50,7 +50,7 @@ public final class VenueStore: Sendable {
       count: count, depth: SpatialIndex.depth(for: count),
       x: snapshot.column(at: offsets.x, count), y: snapshot.column(at: offsets.y, count),
       z: snapshot.column(at: offsets.z, count),
-      boxes: snapshot.column(at: offsets.boxes, 2 << SpatialIndex.depth(for: count)))
+      boxes: snapshot.column(at: offsets.boxes, SpatialIndex.boxCount(for: count)))
     latitude = snapshot.column(at: offsets.latitude, count)
     longitude = snapshot.column(at: offsets.longitude, count)
     position = snapshot.column(at: offsets.position, count)
