@@ -24,7 +24,7 @@ struct FeatureWalk {
 
   @inline(__always)
   mutating func readNext(
-    _ cursor: inout JSONCursor, into sink: inout some FeatureSink
+    _ cursor: inout JSONCursor, into sink: inout some FeatureSink & ~Copyable
   ) throws(ParseError) {
     if !takesQuickWay || !tryQuickWay(&cursor) { try cursor.readFeature(into: &feature) }
     sink.take(feature)
