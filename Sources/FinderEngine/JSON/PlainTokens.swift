@@ -53,23 +53,26 @@ extension JSONCursor {
   /// the division rounds once.
   @inline(__always)
   func plainDouble(from place: Int) -> (value: Double, end: Int) {
-    let isNegative = base[place] == UInt8(ascii: "-")
-    let start = place &+ (isNegative ? 1 : 0)
+    let sign: UInt64 = base[place] == UInt8(ascii: "-") ? 1 : 0
+    let start = place &+ Int(truncatingIfNeeded: sign)
     let digits = word(UnsafeRawPointer(base + start)) ^ (Self.ones &* 0x30)
     let others = bytesOverNine(digits)
     let behindPoint = others & (others &- 1)
-    guard behindPoint != 0 else { return longPlainDouble(from: start, isNegative) }
+    guard behindPoint != 0 else { return longPlainDouble(from: start, sign) }
     let point = others.trailingZeroBitCount >> 3
     let end = behindPoint.trailingZeroBitCount >> 3
     guard isWholePart(point, at: start), end &- point > 1 else { return (0, 0) }
-    let value = valueOfEightDigits(without(point, digits) &<< UInt64(8 &* (9 &- end)))
-    let decimals = end &- point &- 1
-    return (decimal(value, decimals, isNegative), start &+ end)
+    // Filled up with zeros to eight digits, and divided by what that makes of it: it is the same
+    // number, but only how many whole digits there are, which is nearly always the same, makes a
+    // difference to the divisor.
+    let filled = without(point, digits) & ((1 as UInt64) &<< UInt64(8 &* (end &- 1)) &- 1)
+    let divisor = point == 1 ? 1e7 : point == 2 ? 1e6 : DecimalNumber.powerOfTen(8 &- point)
+    return (quotient(valueOfEightDigits(filled), divisor, sign), start &+ end)
   }
 
   /// One of more than 7 bytes.
   @inline(never)
-  private func longPlainDouble(from start: Int, _ isNegative: Bool) -> (value: Double, end: Int) {
+  private func longPlainDouble(from start: Int, _ sign: UInt64) -> (value: Double, end: Int) {
     let digits = word(UnsafeRawPointer(base + start)) ^ (Self.ones &* 0x30)
     let others = bytesOverNine(digits)
     let point = others.trailingZeroBitCount >> 3
@@ -84,7 +87,7 @@ extension JSONCursor {
       value &*= UInt64(DecimalNumber.powerOfTen(count))
       value &+= valueOfEightDigits(more &<< UInt64(8 &* (8 &- count)))
     }
-    return (decimal(value, decimals, isNegative), start + 8 + count)
+    return (quotient(value, DecimalNumber.powerOfTen(decimals), sign), start + 8 + count)
   }
 
   /// Whether there is a point, digits stand before it, and no zero that should not lead them.
@@ -100,10 +103,10 @@ extension JSONCursor {
   }
 
   @inline(__always)
-  private func decimal(_ digits: UInt64, _ decimals: Int, _ isNegative: Bool) -> Double {
+  private func quotient(_ digits: UInt64, _ divisor: Double, _ sign: UInt64) -> Double {
     // A signed number has an instruction of its own.
-    let magnitude = Double(Int64(bitPattern: digits)) / DecimalNumber.powerOfTen(decimals)
-    return isNegative ? -magnitude : magnitude
+    let magnitude = Double(Int64(bitPattern: digits)) / divisor
+    return Double(bitPattern: magnitude.bitPattern | sign << 63)
   }
 
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
