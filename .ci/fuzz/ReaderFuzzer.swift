@@ -136,7 +136,7 @@ private func shown(_ store: VenueStore) -> [[String]] {
   return (0..<store.count).sorted { store.position(ofRow: $0) < store.position(ofRow: $1) }.map { row in
     let venue = Venue(row: row, of: store)
     var id = ByteBuffer()
-    ids.append(idOf: venue, in: store, to: &id)
+    ids.append(idOf: venue, to: &id)
     let name = store.name(ofRow: row).withBytes { String(decoding: $0, as: UTF8.self) }
     let place = venue.coordinate
     return [

@@ -22,6 +22,7 @@ struct FeatureRecord: Equatable {
   let texts: [JSONStringSpan]
   let ranks: [UInt8]
   let faults: [FeatureFault?]
+  let hasOtherProperties: Bool
   let hasPosition: Bool
   let coordinate: [UInt64]
 
@@ -30,6 +31,7 @@ struct FeatureRecord: Equatable {
     texts = [feature.name.text, feature.postcode.text]
     ranks = [feature.name.rank, feature.postcode.rank]
     faults = [feature.fault, feature.geometry.fault, feature.geometry.verdict]
+    hasOtherProperties = feature.hasOtherProperties
     hasPosition = feature.geometry.hasPosition
     let center = feature.coordinate
     coordinate = hasPosition ? [center.latitude.bitPattern, center.longitude.bitPattern] : []

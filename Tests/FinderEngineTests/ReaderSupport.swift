@@ -122,7 +122,7 @@ struct LoadedDataset {
 
   var ids: [String] {
     let ids = UniqueIDs(store)
-    return venues.map { venue in output { ids.append(idOf: venue, in: store, to: &$0) } }
+    return venues.map { venue in output { ids.append(idOf: venue, to: &$0) } }
   }
 
   /// Each venue as `near --format json` prints it, seen from where it stands.

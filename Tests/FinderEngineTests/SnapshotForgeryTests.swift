@@ -41,9 +41,10 @@ import Testing
       }
       for length in lengths {
         cases.append(("length \(length)", forgery.filling(length, at: offsets.featureLength)))
-        let end = UInt64(length) << 32
-        cases.append(("name length \(length)", forgery.filling(end, at: offsets.name)))
-        cases.append(("name start \(length)", forgery.filling(UInt64(length), at: offsets.name)))
+      }
+      // The highest start and the greatest length, of a name and of a postcode: see `VenueText`.
+      for bits: UInt64 in [0xFFFFF, 0x7FF << 20, 0xFFFFF << 32, 0x3FF << 52, .max - 1] {
+        cases.append(("text \(bits)", forgery.filling(bits, at: offsets.venueText)))
       }
       for (label, forgery) in cases {
         let store = try #require(file.map(forgery.signed))
@@ -64,7 +65,8 @@ import Testing
         for row in 0..<layout.venues {
           forged.put(layout.textBytes - bytes.count, at: layout.offsets.featureStart + row * 8)
           forged.put(UInt32(bytes.count), at: layout.offsets.featureLength + row * 4)
-          forged.put(UInt64(bytes.count * 2 + 1) << 32, at: layout.offsets.name + row * 8)
+          let escaped = UInt64(bytes.count) << 20 | 1 << 31
+          forged.put(escaped, at: layout.offsets.venueText + row * 8)
         }
         let store = try #require(file.map(forged.signed))
         survive(store, questions)

@@ -66,7 +66,7 @@ import Testing
     let rows = (0..<store.count).sorted { store.position(ofRow: $0) < store.position(ofRow: $1) }
     return rows.map { row in
       var id = ByteBuffer()
-      ids.append(idOf: Venue(row: row, of: store), in: store, to: &id)
+      ids.append(idOf: Venue(row: row, of: store), to: &id)
       return String(decoding: id.bytes, as: UTF8.self)
     }
   }

@@ -41,7 +41,7 @@ import Testing
     #expect(different == 0)
     let ids = UniqueIDs(store)
     let written = rows.map { row in
-      output { ids.append(idOf: Venue(row: row, of: store), in: store, to: &$0) }
+      output { ids.append(idOf: Venue(row: row, of: store), to: &$0) }
     }
     #expect(Set(written).count == store.count)
     return store

@@ -160,7 +160,7 @@ extension JSONCursor {
     depth += 1
     do throws(ParseError) {
       let key = try readKey()
-      try readProperty(key, &feature.name, &feature.postcode)
+      try readProperty(key, into: &feature)
     } catch {
       return false
     }

@@ -10,6 +10,8 @@ struct ScannedFeature {
   var postcode = PropertyValue()
   /// `none` where there are none or they are null.
   var properties = JSONSpan.none
+  /// Not `name` and `postcode` alone; not all of these need be shown.
+  var hasOtherProperties = false
   var geometry = GeometryScan()
   var fault: FeatureFault?
 
@@ -111,6 +113,7 @@ extension JSONCursor {
     feature.properties = .none
     feature.name = PropertyValue()
     feature.postcode = PropertyValue()
+    feature.hasOtherProperties = false
     if feature.fault == .malformedProperties { feature.fault = nil }
     guard byte == UInt8(ascii: "{") else {
       if byte != UInt8(ascii: "n") { feature.fault = .malformedProperties }
@@ -118,7 +121,7 @@ extension JSONCursor {
     }
     let start = position
     try readObject { (key, cursor) throws(ParseError) in
-      try cursor.readProperty(key, &feature.name, &feature.postcode)
+      try cursor.readProperty(key, into: &feature)
     }
     feature.properties = JSONSpan(start: start, end: position)
   }
@@ -126,13 +129,18 @@ extension JSONCursor {
   /// Passes over a property's value, and takes it if the key is one of a name or postcode.
   @inline(__always)
   mutating func readProperty(
-    _ key: JSONStringSpan, _ name: inout PropertyValue, _ postcode: inout PropertyValue
+    _ key: JSONStringSpan, into feature: inout ScannedFeature
   ) throws(ParseError) {
+    let isTextOrNumber =
+      byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "-") || byte &- 0x30 < 10
     if let rank = rankAsName(key) {
-      try readPropertyValue(rank: rank, into: &name)
+      if rank > 0 || !isTextOrNumber { feature.hasOtherProperties = true }
+      try readPropertyValue(rank: rank, into: &feature.name)
     } else if let rank = rankAsPostcode(key) {
-      try readPropertyValue(rank: rank, into: &postcode)
+      if rank > 0 || !isTextOrNumber { feature.hasOtherProperties = true }
+      try readPropertyValue(rank: rank, into: &feature.postcode)
     } else {
+      feature.hasOtherProperties = true
       try skipValue()
     }
   }

@@ -21,9 +21,9 @@ extension VenueWriter {
     output.append("{\"id\":")
     append(jsonIDOf: venue, to: &output)
     output.append(",\"name\":")
-    venue.withTidied(venue.feature.name.text) { output.append(jsonString: $0) }
+    venue.withName { output.append(jsonString: $0) }
     output.append(",\"postcode\":")
-    venue.withTidied(venue.feature.postcode.text) { bytes in
+    venue.withPostcode { bytes in
       if bytes.isEmpty { output.append("null") } else { output.append(jsonString: bytes) }
     }
     output.append(",\"lat\":")
@@ -31,14 +31,14 @@ extension VenueWriter {
     output.append(",\"lon\":")
     output.append(number: venue.coordinate.longitude)
     append(measuresOf: hit, to: &output)
-    append(otherPropertiesOf: venue, to: &output)
+    if venue.tokens.hasOtherProperties { append(otherPropertiesOf: venue, to: &output) }
     output.append("}")
   }
 
   private func append(jsonIDOf venue: Venue, to output: inout ByteBuffer) {
     // Ids are short: gathered once, then quoted.
     var id = ByteBuffer(capacity: 64)
-    ids.append(idOf: venue, in: store, to: &id)
+    ids.append(idOf: venue, to: &id)
     output.append(jsonString: id.bytes)
   }
 
@@ -51,10 +51,11 @@ extension VenueWriter {
 
   /// The members of `properties` beside name and postcode, as they stood; nothing where none are.
   private func append(otherPropertiesOf venue: Venue, to output: inout ByteBuffer) {
-    guard !venue.feature.properties.isNone else { return }
+    let feature = venue.readFeature()
+    guard !feature.properties.isNone else { return }
     var isFirst = true
-    venue.cursor.forEachMember(of: venue.feature.properties) { key, value in
-      guard !venue.cursor.isNameOrPostcode(key, value, of: venue.feature) else { return }
+    venue.cursor.forEachMember(of: feature.properties) { key, value in
+      guard !venue.cursor.isNameOrPostcode(key, value, of: feature) else { return }
       output.append(isFirst ? ",\"properties\":{" : ",")
       isFirst = false
       append(member: key, value, of: venue, to: &output)
@@ -79,11 +80,12 @@ extension VenueWriter {
   /// properties (in place of properties of these names, if it had them).
   public func append(featureOf hit: Hit, to output: inout ByteBuffer) {
     let venue = store.venue(hit)
+    let feature = venue.readFeature()
     output.append("{\"type\":\"Feature\",\"id\":")
     append(jsonIDOf: venue, to: &output)
     output.append(",\"properties\":{")
-    if !venue.feature.properties.isNone {
-      venue.cursor.forEachMember(of: venue.feature.properties) { key, value in
+    if !feature.properties.isNone {
+      venue.cursor.forEachMember(of: feature.properties) { key, value in
         guard !venue.cursor.isMeasure(key) else { return }
         append(member: key, value, of: venue, to: &output)
         output.append(",")
@@ -94,7 +96,7 @@ extension VenueWriter {
     output.append(",\"bearing_deg\":")
     output.append(tenthsOf: hit.shownBearing)
     output.append("}")
-    venue.cursor.forEachMember(of: venue.feature.span) { key, value in
+    venue.cursor.forEachMember(of: feature.span) { key, value in
       guard !venue.cursor.isWrittenAnew(key) else { return }
       output.append(",")
       append(member: key, value, of: venue, to: &output)
@@ -120,12 +122,12 @@ extension VenueWriter {
   public func append(cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
     let venue = store.venue(hit)
     var id = ByteBuffer(capacity: 64)
-    ids.append(idOf: venue, in: store, to: &id)
+    ids.append(idOf: venue, to: &id)
     output.append(cell: id.bytes, style)
     output.append(style.separator)
-    venue.withTidied(venue.feature.name.text) { output.append(cell: $0, style) }
+    venue.withName { output.append(cell: $0, style) }
     output.append(style.separator)
-    venue.withTidied(venue.feature.postcode.text) { output.append(cell: $0, style) }
+    venue.withPostcode { output.append(cell: $0, style) }
     output.append(style.separator)
     output.append(number: venue.coordinate.latitude)
     output.append(style.separator)

@@ -47,7 +47,7 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
       longitude: column(at: offsets.longitude, count),
       featureStart: column(at: offsets.featureStart, count),
       featureLength: column(at: offsets.featureLength, count),
-      name: column(at: offsets.name, count), idKey: column(at: offsets.idKey, count))
+      text: column(at: offsets.venueText, count), idKey: column(at: offsets.idKey, count))
   }
 
   var positions: Column<UInt32> {

@@ -30,7 +30,7 @@ struct SnapshotLayout {
     var position = 0
     var featureStart = 0
     var featureLength = 0
-    var name = 0
+    var venueText = 0
     var idKey = 0
     var numberedIDs = 0
     var text = 0
@@ -66,7 +66,7 @@ struct SnapshotLayout {
     offsets.position = take(UInt32.self, venues)
     offsets.featureStart = take(Int.self, venues)
     offsets.featureLength = take(UInt32.self, venues)
-    offsets.name = take(NameSpan.self, venues)
+    offsets.venueText = take(VenueText.self, venues)
     offsets.idKey = take(VenueIDKey.self, venues)
     offsets.numberedIDs = take(NumberedID.self, numberedIDs)
     offsets.text = take(UInt8.self, textBytes, padding: PaddedBytes.padding)

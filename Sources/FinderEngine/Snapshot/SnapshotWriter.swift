@@ -75,7 +75,7 @@ struct SnapshotWriter {
       return featureStart
     }
     writeRows(to: &blocks, at: offsets.featureLength) { columns.featureLength[$0] }
-    writeRows(to: &blocks, at: offsets.name) { columns.name[$0] }
+    writeRows(to: &blocks, at: offsets.venueText) { columns.text[$0] }
     writeRows(to: &blocks, at: offsets.idKey) { columns.idKey[$0] }
     blocks.fill(to: offsets.numberedIDs)
     for id in numberedIDs { blocks.append(id) }

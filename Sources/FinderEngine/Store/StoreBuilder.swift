@@ -5,7 +5,7 @@ struct StoreBuilder: FeatureSink, ~Copyable {
   private var longitude: GrowingColumn<Double>
   private var featureStart: GrowingColumn<Int>
   private var featureLength: GrowingColumn<UInt32>
-  private var name: GrowingColumn<NameSpan>
+  private var venueText: GrowingColumn<VenueText>
   private var idKey: GrowingColumn<VenueIDKey>
   private let cursor: JSONCursor
 
@@ -17,7 +17,7 @@ struct StoreBuilder: FeatureSink, ~Copyable {
     longitude = GrowingColumn(capacity: rows)
     featureStart = GrowingColumn(capacity: rows)
     featureLength = GrowingColumn(capacity: rows)
-    name = GrowingColumn(capacity: rows)
+    venueText = GrowingColumn(capacity: rows)
     idKey = GrowingColumn(capacity: rows)
   }
 
@@ -29,7 +29,7 @@ struct StoreBuilder: FeatureSink, ~Copyable {
     longitude.append(coordinate.longitude)
     featureStart.append(feature.span.start)
     featureLength.append(UInt32(clamping: feature.span.count))
-    name.append(NameSpan(feature.name.text, in: feature.span))
+    venueText.append(VenueText(feature))
     idKey.append(idKey(of: feature))
   }
 
@@ -37,7 +37,7 @@ struct StoreBuilder: FeatureSink, ~Copyable {
     let columns = VenueColumns(
       latitude: latitude.column(), longitude: longitude.column(),
       featureStart: featureStart.column(), featureLength: featureLength.column(),
-      name: name.column(), idKey: idKey.column())
+      text: venueText.column(), idKey: idKey.column())
     return (columns, tally)
   }
 

@@ -17,9 +17,9 @@ public struct UniqueIDs: Sendable {
     ordinals = finder.run()
   }
 
-  func append(idOf venue: Venue, in store: VenueStore, to output: inout ByteBuffer) {
-    store.append(baseIDOfRow: venue.row, venue.feature, to: &output)
-    guard !ordinals.isEmpty, let ordinal = ordinals[store.position(ofRow: venue.row)] else {
+  func append(idOf venue: Venue, to output: inout ByteBuffer) {
+    venue.append(baseIDTo: &output)
+    guard !ordinals.isEmpty, let ordinal = ordinals[venue.store.position(ofRow: venue.row)] else {
       return
     }
     output.append("~")
@@ -27,13 +27,14 @@ public struct UniqueIDs: Sendable {
   }
 }
 
-extension VenueStore {
-  /// The id before any number is put behind it.
-  fileprivate func append(
-    baseIDOfRow row: Int, _ feature: ScannedFeature, to output: inout ByteBuffer
-  ) {
-    guard !feature.id.isNone else { return columns.idKey[row].appendDerived(to: &output) }
-    let cursor = JSONCursor(text)
+extension Venue {
+  /// The id before any number is put behind it. An own one that looks like a derived one has its
+  /// key, and so comes out right.
+  fileprivate func append(baseIDTo output: inout ByteBuffer) {
+    let key = idKey
+    if key.isDerived { return key.appendDerived(to: &output) }
+    let feature = readFeature()
+    guard !feature.id.isNone else { return }
     cursor.withDecoded(cursor.idToken(feature.id)) { output.append($0) }
   }
 }
@@ -88,14 +89,13 @@ private struct DuplicateFinder {
   }
 
   private mutating func numberRow(_ row: Int, after earlier: Int) -> Int {
-    var cursor = JSONCursor(store.text, from: store.featureSpan(ofRow: row).start)
-    guard let feature = try? cursor.readFeature() else { return earlier }
+    let venue = Venue(row: row, of: store)
     var ordinal = earlier
     var id = ByteBuffer()
     repeat {
       ordinal += 1
       id.truncate()
-      store.append(baseIDOfRow: row, feature, to: &id)
+      venue.append(baseIDTo: &id)
       id.append("~")
       id.append(integer: ordinal)
     } while !insert(VenueIDKey(ownID: id.bytes))

@@ -1,46 +1,45 @@
-/// A venue as it is shown: read from its feature's own text, for the few that are printed.
+/// A venue as it is shown, for the few that are printed.
 public struct Venue {
   let row: Int
-  let feature: ScannedFeature
-  let cursor: JSONCursor
-
-  public let coordinate: Coordinate
+  let store: VenueStore
+  let tokens: VenueTokens
 
   init(row: Int, of store: VenueStore) {
-    var cursor = JSONCursor(store.text, from: store.featureSpan(ofRow: row).start)
-    do {
-      feature = try cursor.readFeature()
-    } catch {
-      // It was read once: only a file that somebody forged gets here.
-      store.snapshot?.noteDamage()
-      feature = ScannedFeature()
-    }
     self.row = row
-    self.cursor = cursor
-    coordinate = store.coordinate(ofRow: row)
+    self.store = store
+    tokens = store.tokens(ofRow: row)
   }
 
+  public var coordinate: Coordinate { store.coordinate(ofRow: row) }
+
   /// Tidied; empty where there is none.
-  public var name: String { cursor.withDecoded(feature.name.text) { TidyName.string($0) } }
+  public var name: String { cursor.withDecoded(tokens.name) { TidyName.string($0) } }
+
+  public var postcode: String? {
+    let text = cursor.withDecoded(tokens.postcode) { TidyName.string($0) }
+    return text.isEmpty ? nil : text
+  }
 
   /// The same as bytes.
   public func withName(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    withTidied(feature.name.text, body)
+    withTidied(tokens.name, body)
   }
 
   /// Empty where there is none.
   public func withPostcode(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    withTidied(feature.postcode.text, body)
+    withTidied(tokens.postcode, body)
   }
 
-  public var postcode: String? {
-    let text = cursor.withDecoded(feature.postcode.text) { TidyName.string($0) }
-    return text.isEmpty ? nil : text
-  }
+  var cursor: JSONCursor { JSONCursor(store.text) }
+
+  var idKey: VenueIDKey { store.columns.idKey[row] }
+
+  /// All that is not in the store's columns: read from the text each time.
+  func readFeature() -> ScannedFeature { store.readFeature(ofRow: row) }
 
   /// Calls `body` with the bytes as they are shown: escapes resolved, white space tidied.
   @inline(__always)
-  func withTidied(
+  private func withTidied(
     _ token: JSONStringSpan, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
     cursor.withDecoded(token) { bytes in

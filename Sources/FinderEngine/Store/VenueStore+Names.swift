@@ -5,10 +5,9 @@ struct VenueName {
   private let position: UInt32
 
   @inline(__always)
-  init(_ text: PaddedBytes, featureStart: Int, _ span: NameSpan, position: UInt32) {
-    let start = featureStart + Int(span.start)
+  init(_ text: PaddedBytes, _ token: JSONStringSpan, position: UInt32) {
     cursor = JSONCursor(text)
-    token = JSONStringSpan(start: start, end: start + span.count, hasEscapes: span.hasEscapes)
+    self.token = token
     self.position = position
   }
 
@@ -33,15 +32,52 @@ struct VenueName {
   }
 }
 
+/// What is printed of every venue, where it stands in the text.
+struct VenueTokens {
+  var name = JSONStringSpan.none
+  var postcode = JSONStringSpan.none
+  /// There may be others; else there are none.
+  var hasOtherProperties = false
+}
+
 extension VenueStore {
   @inline(__always) func name(ofRow row: Int) -> VenueName {
+    VenueName(text, tokens(ofRow: row).name, position: position(ofRow: row))
+  }
+
+  /// Name and postcode. Numbers out of a file are not let lead out of the feature.
+  @inline(__always) func tokens(ofRow row: Int) -> VenueTokens {
     let feature = featureSpan(ofRow: row)
-    var span = columns.name[row]
-    if Int(span.start) + span.count > feature.count {
+    let found = columns.text[row]
+    guard found.isKnown else { return readTokens(ofRow: row) }
+    let name = found.name(in: feature)
+    let postcode = found.postcode(in: feature)
+    guard name.end <= feature.end, postcode.end <= feature.end else {
       snapshot?.noteDamage()
-      span = NameSpan(.none, in: .none)
+      return VenueTokens()
     }
-    return VenueName(text, featureStart: feature.start, span, position: position(ofRow: row))
+    return VenueTokens(
+      name: name, postcode: postcode, hasOtherProperties: found.hasOtherProperties)
+  }
+
+  @inline(never) private func readTokens(ofRow row: Int) -> VenueTokens {
+    let feature = readFeature(ofRow: row)
+    return VenueTokens(
+      name: feature.name.text, postcode: feature.postcode.text, hasOtherProperties: true)
+  }
+
+  /// The feature as it stands in the text.
+  func readFeature(ofRow row: Int) -> ScannedFeature {
+    var feature = ScannedFeature()
+    var cursor = JSONCursor(text, from: featureSpan(ofRow: row).start)
+    do throws(ParseError) {
+      try cursor.readFeature(into: &feature)
+      return feature
+    } catch {
+      // It was read once: only a file that somebody forged gets here.
+      snapshot?.noteDamage()
+      return ScannedFeature()
+    }
   }
 
   /// Where a row's feature stands in the text. Numbers out of a file are not let lead out of it.
