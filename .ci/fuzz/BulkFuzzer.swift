@@ -74,7 +74,7 @@ private struct BulkAnswer: Equatable {
     }
     let text = "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
     do {
-      return try VenueStore(reading: PaddedBytes(copying: Array(text.utf8)))
+      return try VenueStore(reading: PaddedBytes(copying: Array(text.utf8))).indexed()
     } catch {
       fatalError("\(error)")
     }

@@ -3,16 +3,19 @@
 func fuzzReader(_ bytes: UnsafeBufferPointer<UInt8>) {
   let packed = PaddedBytes(copying: bytes)
   guard let text = unpacked(packed) else { return }
-  let store: VenueStore
+  let storeAsRead: VenueStore
   do {
-    store = try VenueStore(reading: text)
+    storeAsRead = try VenueStore(reading: text)
   } catch {
     return checkFailure(error, text)
   }
+  let store = storeAsRead.indexed()
   expect((try? DatasetTally(reading: text)) == store.tally, "counted otherwise than loaded")
   expect(store.count + store.tally.leftOut == store.tally.features, "features lost in silence")
-  expect(store.index.brokenInvariant() == nil, store.index.brokenInvariant() ?? "")
+  let flaw = store.index?.brokenInvariant()
+  expect(flaw == nil, flaw ?? "")
   checkSearch(store)
+  checkSearch(storeAsRead)
   checkWriting(store)
 }
 
@@ -130,7 +133,7 @@ private func checkReadingAgain(_ features: [UInt8], _ store: VenueStore) {
 /// Id, name, postcode and place of each venue, in the order of the text.
 private func shown(_ store: VenueStore) -> [[String]] {
   let ids = UniqueIDs(store)
-  return (0..<store.count).sorted { store.position[$0] < store.position[$1] }.map { row in
+  return (0..<store.count).sorted { store.position(ofRow: $0) < store.position(ofRow: $1) }.map { row in
     let venue = Venue(row: row, of: store)
     var id = ByteBuffer()
     ids.append(idOf: venue, in: store, to: &id)

@@ -34,14 +34,15 @@ struct LoadedData {
     return answer.found
   }
 
-  /// A store that many threads may use.
-  mutating func provenStore() throws -> VenueStore {
+  /// For many queries and many threads: with an index, and proven.
+  mutating func storeForManyQueries() throws -> VenueStore {
     store.proveAll()
     if store.isDamaged { try reload() }
+    store = store.indexed()
     return store
   }
 
-  func keep() { loaded.keep() }
+  func keep() { loaded.keep(store) }
 
   private mutating func reload() throws {
     loaded.drop()
@@ -78,7 +79,7 @@ extension Invocation {
   /// Where the data comes from. Reads nothing yet, but a terminal is no dataset.
   func dataSource(argument: String? = nil) throws -> DatasetSource {
     let locator = DatasetLocator(
-      environment: { environment($0) }, sampleFolders: SampleFolders.all)
+      environment: { environment($0) }, sampleFolders: { SampleFolders.all })
     let source = try locator.locate(option: self[Options.data] ?? argument)
     if source.kind == .stdin { try refuseTerminal() }
     return source

@@ -48,7 +48,7 @@ struct BulkQuestion {
       venue.idToken = "\"\(id)\""
       return venue
     }
-    return try! VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))
+    return try! VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8)).indexed()
   }()
 
   // MARK: Running

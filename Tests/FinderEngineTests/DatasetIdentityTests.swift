@@ -98,13 +98,13 @@ import Testing
       let cache = SnapshotCache(folder: folder.file("cache"))
       let source = DatasetSource(kind: .option, path: path)
       let early = try DatasetLoader.load(source, cache: cache)
-      early.keep()
+      early.keep(early.store)
       usleep(2_200_000)
-      early.keep()
+      early.keep(early.store)
       #expect(cache.entries.isEmpty)
 
       let late = try DatasetLoader.load(source, cache: cache)
-      late.keep()
+      late.keep(late.store)
       #expect(cache.entries.count == 1)
       #expect(try DatasetLoader.load(source, cache: cache).store.snapshot != nil)
     }

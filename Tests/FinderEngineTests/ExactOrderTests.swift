@@ -80,12 +80,12 @@ import Testing
     let (store, origin) = (harness.store, GeodesicOrigin(point))
     let place = Cartesian(point)
     var candidates = (0..<store.count).map { row in
-      Candidate(squaredChord: store.index.squaredChord(from: place, toRow: row), row: row)
+      Candidate(squaredChord: store.squaredChord(from: place, toRow: row), row: row)
     }
     candidates.sort { ($0.squaredChord, $0.row) < ($1.squaredChord, $1.row) }
     let distances = candidates.map { origin.distance(to: store.coordinate(ofRow: $0.row)) }
     ExactOrder(store: store, origin: origin).sort(&candidates)
-    let found = candidates.map { Int(store.position[$0.row]) }
+    let found = candidates.map { Int(store.position(ofRow: $0.row)) }
     let expected = harness.oracle.ranking(from: point).map(\.number)
     if found != expected { Issue.record("\(harness.label), from \(point)") }
     return zip(distances, distances.dropFirst()).count { $0 > $1 }

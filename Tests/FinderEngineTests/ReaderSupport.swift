@@ -13,7 +13,8 @@ func guarded(_ bytes: some Collection<UInt8>) -> PaddedBytes {
   _ = UnsafeMutableBufferPointer(start: start, count: bytes.count).update(fromContentsOf: bytes)
   (start + bytes.count).update(repeating: 0, count: PaddedBytes.padding)
   return PaddedBytes(
-    base: UnsafePointer(start), count: bytes.count, owner: AllocatedMemory { block.giveBack() })
+    base: UnsafePointer(start), count: bytes.count,
+    owner: AllocatedMemory(start) { block.giveBack() })
 }
 
 /// Pages that may be written, before one that may not even be read. Those of one page are used
@@ -102,7 +103,7 @@ struct LoadedDataset {
 
   init(_ bytes: some Collection<UInt8>) throws(ParseError) {
     let store = try VenueStore(reading: guarded(bytes))
-    venues = (0..<store.count).sorted { store.position[$0] < store.position[$1] }
+    venues = (0..<store.count).sorted { store.position(ofRow: $0) < store.position(ofRow: $1) }
       .map { Venue(row: $0, of: store) }
     self.store = store
   }

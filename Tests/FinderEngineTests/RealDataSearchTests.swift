@@ -14,12 +14,13 @@ import Testing
     #expect(spots.count == 42_914)
     #expect(store.tally.features == 54_754)
     #expect(store.tally.leftOut == 0)
-    #expect(store.index.brokenInvariant() == nil)
-    let isPermutation = store.position.values.map { Int($0) }.sorted() == Array(0..<54_754)
+    #expect(try #require(store.index).brokenInvariant() == nil)
+    let isPermutation =
+      (0..<store.count).map { Int(store.position(ofRow: $0)) }.sorted() == Array(0..<54_754)
     #expect(isPermutation)
     let oracle = try RealDataset.oracle
     for row in 0..<store.count {
-      let number = Int(store.position[row])
+      let number = Int(store.position(ofRow: row))
       guard oracle.positions[number] != store.coordinate(ofRow: row) else { continue }
       Issue.record("venue \(number) is at \(store.coordinate(ofRow: row))")
       return
@@ -47,6 +48,7 @@ import Testing
   @Test(arguments: 1...4 as ClosedRange<UInt64>) func agreesWithBruteForce(seed: UInt64) throws {
     let (store, oracle) = (try RealDataset.store, try RealDataset.oracle)
     var searcher = Searcher(store)
+    var scan = Searcher(try RealDataset.storeAsRead)
     var generator = SeededGenerator(seed: seed)
     for round in 0..<20 {
       let point = point(round, oracle, &generator)
@@ -65,12 +67,18 @@ import Testing
       ]
       for (query, expected) in questions {
         let found = searcher.search(query).map {
-          BruteForce.Ranked(number: Int(store.position[$0.row]), distance: $0.distance)
+          BruteForce.Ranked(number: Int(store.position(ofRow: $0.row)), distance: $0.distance)
         }
         if found != expected { Issue.record("seed \(seed), round \(round): \(query)") }
+        let scanned = scan.search(query).map {
+          BruteForce.Ranked(number: $0.row, distance: $0.distance)
+        }
+        if scanned != expected { Issue.record("seed \(seed), round \(round), scan: \(query)") }
       }
-      #expect(searcher.count(questions[1].0) == near.count, "seed \(seed), round \(round)")
-      #expect(searcher.count(questions[3].0) == boxed.count, "seed \(seed), round \(round)")
+      for searcher in [searcher, scan] {
+        #expect(searcher.count(questions[1].0) == near.count, "seed \(seed), round \(round)")
+        #expect(searcher.count(questions[3].0) == boxed.count, "seed \(seed), round \(round)")
+      }
     }
   }
 
@@ -89,7 +97,7 @@ import Testing
     for limit in [10, nil] {
       let hits = searcher.search(Query(from: point, limit: limit, match: match))
       let expected = oracle.nearest(limit ?? .max, of: named)
-      #expect(hits.map { Int(store.position[$0.row]) } == expected.map(\.number), "\(text)")
+      #expect(hits.map { Int(store.position(ofRow: $0.row)) } == expected.map(\.number), "\(text)")
     }
     #expect(searcher.count(Query(from: point, match: match)) == named.count)
   }
@@ -132,11 +140,15 @@ enum RealDataset {
     if: path.map(FileManager.default.fileExists) ?? false,
     "FINDER_REAL_DATA names no folder with restaurants-2020-08-05.geojson.gz")
 
-  static var store: VenueStore { get throws { try loadedStore.get() } }
+  static var storeAsRead: VenueStore { get throws { try loadedStore.get() } }
+  /// With an index.
+  static var store: VenueStore { get throws { try indexedStore.get() } }
   static var oracle: BruteForce { get throws { try loadedOracle.get() } }
 
   private static let source = DatasetSource(kind: .option, path: path ?? "")
   private static let loadedStore = Result { try DatasetLoader.load(source) }
+
+  private static let indexedStore = Result { try loadedStore.get().indexed() }
 
   private static let loadedOracle = Result {
     let text = try DatasetLoader.text(of: source)

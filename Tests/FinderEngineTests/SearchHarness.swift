@@ -7,13 +7,17 @@ import Testing
 struct SearchHarness {
   let label: String
   let venues: [TestVenue]
+  /// With an index.
   let store: VenueStore
+  /// The same without one.
+  let storeAsRead: VenueStore
   let oracle: BruteForce
 
   init(_ label: String, _ venues: [TestVenue]) throws {
     self.label = label
     self.venues = venues
-    store = try VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))
+    storeAsRead = try VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))
+    store = storeAsRead.indexed()
     oracle = BruteForce(venues)
   }
 
@@ -30,28 +34,33 @@ struct SearchHarness {
     _ query: Query, _ expected: [BruteForce.Ranked], _ what: @autoclosure () -> String = "",
     _ location: SourceLocation = #_sourceLocation
   ) {
-    var searcher = Searcher(store)
-    let hits = searcher.search(query)
-    let found = hits.map { BruteForce.Ranked(number: number(of: $0), distance: $0.distance) }
-    let wanted = query.limit.map { Array(expected.prefix($0)) } ?? expected
-    if found != wanted {
-      Issue.record(
-        "\(label); \(what()); \(query): \(difference(found, wanted))", sourceLocation: location)
+    for store in [store, storeAsRead] {
+      let what = "\(label); \(what()); \(store.index == nil ? "scan" : "index"); \(query)"
+      var searcher = Searcher(store)
+      let hits = searcher.search(query)
+      let found = hits.map { hit in
+        BruteForce.Ranked(number: Int(store.position(ofRow: hit.row)), distance: hit.distance)
+      }
+      let wanted = query.limit.map { Array(expected.prefix($0)) } ?? expected
+      if found != wanted {
+        Issue.record("\(what): \(difference(found, wanted))", sourceLocation: location)
+      }
+      let count = searcher.count(query)
+      if count != expected.count {
+        Issue.record("\(what): counts \(count) of \(expected.count)", sourceLocation: location)
+      }
+      let areMeasured = zip(hits, found).allSatisfy {
+        isMeasured($0, number: $1.number, from: query.point)
+      }
+      #expect(areMeasured, "\(what)", sourceLocation: location)
     }
-    let count = searcher.count(query)
-    if count != expected.count {
-      Issue.record(
-        "\(label); \(what()); \(query): counts \(count) of \(expected.count)",
-        sourceLocation: location)
-    }
-    #expect(hits.allSatisfy { isMeasured($0, from: query.point) }, sourceLocation: location)
   }
 
   /// Which of the dataset's venues it is.
-  func number(of hit: Hit) -> Int { Int(store.position[hit.row]) }
+  func number(of hit: Hit) -> Int { Int(store.position(ofRow: hit.row)) }
 
-  private func isMeasured(_ hit: Hit, from point: Coordinate) -> Bool {
-    let path = Geodesic.inverse(from: point, to: oracle.positions[number(of: hit)])
+  private func isMeasured(_ hit: Hit, number: Int, from point: Coordinate) -> Bool {
+    let path = Geodesic.inverse(from: point, to: oracle.positions[number])
     return hit.distance == path.distance && hit.bearing == path.bearing
   }
 

@@ -140,7 +140,7 @@ import Testing
         let part = harness.store.matching(match)
         var searcher = Searcher(part)
         let numbers = searcher.search(Query(from: point, limit: 10)).map {
-          Int(part.position[$0.row])
+          Int(part.position(ofRow: $0.row))
         }
         #expect(numbers == named.prefix(10).map(\.number), "\(harness.label), matching store")
       }
@@ -176,7 +176,7 @@ import Testing
     let store = try VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))
     var searcher = Searcher(store)
     let hits = searcher.search(Query(from: Coordinate(latitude: 1, longitude: 1)))
-    let order = hits.map { Int(store.position[$0.row]) }
+    let order = hits.map { Int(store.position(ofRow: $0.row)) }
     #expect(order == [8, 7, 6, 5, 4, 3, 2, 1, 0, 9])
   }
 

@@ -125,7 +125,7 @@ struct Interrogation {
     for query in queries {
       output.append(text: "\(searcher.count(query)):")
       for hit in searcher.search(query) {
-        output.append(text: " \(hit.row) \(store.position[hit.row])")
+        output.append(text: " \(hit.row) \(store.position(ofRow: hit.row))")
         output.append(text: " \(hit.distance.bitPattern) \(hit.bearing.bitPattern)")
       }
       output.append("\n")

@@ -18,7 +18,7 @@ import Testing
       #expect(store.extent == harness.store.extent)
       #expect(
         questions.answers(of: store) == questions.answers(of: harness.store), "\(harness.label)")
-      #expect(store.index.brokenInvariant() == nil)
+      #expect(store.index?.brokenInvariant() == nil)
       #expect(!store.isDamaged)
       store.proveAll()
       #expect(!store.isDamaged)

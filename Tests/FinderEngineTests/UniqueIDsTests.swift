@@ -63,7 +63,7 @@ import Testing
   private func ids(of venues: [TestVenue]) throws -> [String] {
     let store = try VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))
     let ids = UniqueIDs(store)
-    let rows = (0..<store.count).sorted { store.position[$0] < store.position[$1] }
+    let rows = (0..<store.count).sorted { store.position(ofRow: $0) < store.position(ofRow: $1) }
     return rows.map { row in
       var id = ByteBuffer()
       ids.append(idOf: Venue(row: row, of: store), in: store, to: &id)

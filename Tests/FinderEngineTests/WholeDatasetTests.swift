@@ -27,7 +27,7 @@ import Testing
     #expect(store.count == features.count)
     #expect(store.tally.features == features.count && store.tally.leftOut == 0)
     #expect(!store.tally.looksSwapped)
-    let rows = (0..<store.count).sorted { store.position[$0] < store.position[$1] }
+    let rows = (0..<store.count).sorted { store.position(ofRow: $0) < store.position(ofRow: $1) }
     var different = 0
     for (row, feature) in zip(rows, features) {
       let position = feature.geometry.coordinates

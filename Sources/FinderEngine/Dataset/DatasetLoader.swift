@@ -13,7 +13,8 @@ public enum DatasetLoader {
     }
 
     /// To be called once the query is answered: nobody should wait for it.
-    public func keep() {
+    /// `store` may have been given an index meanwhile.
+    public func keep(_ store: VenueStore) {
       guard store.snapshot == nil, let cache, let identity else { return }
       cache.keep(store, for: identity)
     }

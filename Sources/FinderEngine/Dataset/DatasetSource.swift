@@ -24,11 +24,12 @@ public struct DatasetSource: Equatable, Sendable {
 /// first that is given holds, there or not: a name mistyped must never fall through to other data.
 public struct DatasetLocator: Sendable {
   public var environment: @Sendable (String) -> String?
-  /// Folders that may hold the sample.
-  public var sampleFolders: [String]
+  /// Folders that may hold the sample; not asked for where another dataset is named.
+  public var sampleFolders: @Sendable () -> [String]
 
   public init(
-    environment: @escaping @Sendable (String) -> String?, sampleFolders: [String]
+    environment: @escaping @Sendable (String) -> String?,
+    sampleFolders: @escaping @Sendable () -> [String]
   ) {
     self.environment = environment
     self.sampleFolders = sampleFolders
@@ -50,6 +51,7 @@ public struct DatasetLocator: Sendable {
         return DatasetSource(kind: .installed, path: path)
       }
     }
+    let sampleFolders = sampleFolders()
     for folder in sampleFolders {
       let path = folder + "/" + Self.sampleName
       if access(path, F_OK) == 0 { return DatasetSource(kind: .sample, path: path) }

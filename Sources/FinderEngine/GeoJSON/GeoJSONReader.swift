@@ -1,5 +1,5 @@
 /// Takes the features of a dataset, one after another, in the order of the text.
-protocol FeatureSink {
+protocol FeatureSink: ~Copyable {
   mutating func take(_ feature: borrowing ScannedFeature)
 }
 
@@ -19,7 +19,7 @@ struct GeoJSONReader {
     cursor = JSONCursor(bytes)
   }
 
-  mutating func read(into sink: inout some FeatureSink) throws(ParseError) {
+  mutating func read(into sink: inout some FeatureSink & ~Copyable) throws(ParseError) {
     skipByteOrderMark()
     guard !cursor.isAtEnd() else {
       throw ParseError(cursor.position, "expected GeoJSON, but there is nothing but white space")
@@ -40,7 +40,9 @@ struct GeoJSONReader {
   // MARK: Texts after one another
 
   /// RFC 8142: each text has a record separator before it and may take several lines.
-  private mutating func readSequence(into sink: inout some FeatureSink) throws(ParseError) {
+  private mutating func readSequence(into sink: inout some FeatureSink & ~Copyable)
+    throws(ParseError)
+  {
     while !cursor.isAtEnd() {
       guard cursor.byte == Self.recordSeparator else {
         throw cursor.failure("expected a record separator (0x1E) before the next text")
@@ -54,7 +56,8 @@ struct GeoJSONReader {
   }
 
   /// One text of any shape, or several of one line each.
-  private mutating func readLines(into sink: inout some FeatureSink) throws(ParseError) {
+  private mutating func readLines(into sink: inout some FeatureSink & ~Copyable) throws(ParseError)
+  {
     var start = cursor.position
     try readText(into: &sink)
     while true {
@@ -78,7 +81,7 @@ struct GeoJSONReader {
 
   // MARK: One text
 
-  private mutating func readText(into sink: inout some FeatureSink) throws(ParseError) {
+  private mutating func readText(into sink: inout some FeatureSink & ~Copyable) throws(ParseError) {
     let start = cursor.position
     guard cursor.byte == UInt8(ascii: "{") else {
       throw cursor.failure("expected a GeoJSON object ('{')")
@@ -141,7 +144,9 @@ struct GeoJSONReader {
     return .other(String(decoding: ahead.decoded(name), as: UTF8.self))
   }
 
-  private mutating func readCollection(into sink: inout some FeatureSink) throws(ParseError) {
+  private mutating func readCollection(into sink: inout some FeatureSink & ~Copyable)
+    throws(ParseError)
+  {
     let start = cursor.position
     var hasFeatures = false
     try cursor.readObject { (key, cursor) throws(ParseError) in

@@ -20,8 +20,8 @@ struct BoxRegion: SearchRegion {
     lowest = Float(Cartesian(Coordinate(latitude: box.south, longitude: 0)).z)
     highest = Float(Cartesian(Coordinate(latitude: box.north, longitude: 0)).z)
     wedge = box.longitudeWidth < 360 ? Wedge(box) : nil
-    latitude = store.latitude
-    longitude = store.longitude
+    latitude = store.columns.latitude
+    longitude = store.columns.longitude
   }
 
   func relation(to node: NodeBox) -> RegionRelation {
@@ -33,6 +33,8 @@ struct BoxRegion: SearchRegion {
     case .partly: return .partly
     }
   }
+
+  var window: DegreeWindow { DegreeWindow(box) }
 
   func contains(row: Int) -> Bool {
     box.contains(Coordinate(latitude: latitude[row], longitude: longitude[row]))

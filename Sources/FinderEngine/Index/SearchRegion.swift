@@ -11,6 +11,8 @@ protocol SearchRegion {
   func relation(to box: NodeBox) -> RegionRelation
   /// Exactly.
   func contains(row: Int) -> Bool
+  /// Nothing of it lies outside.
+  var window: DegreeWindow { get }
 }
 
 extension SpatialIndex {

@@ -21,7 +21,7 @@ struct Column<Element: BitwiseCopyable>: @unchecked Sendable {
     let base = UnsafeMutablePointer<Element>.allocate(capacity: count + Self.padding)
     for row in 0..<count { base[row] = value(row) }
     memset(base + count, 0, Self.padding * MemoryLayout<Element>.stride)
-    self.init(base: base, count: count, owner: AllocatedMemory { base.deallocate() })
+    self.init(base: base, count: count, owner: AllocatedMemory(base) { base.deallocate() })
   }
 
   @inline(__always) func prove(_ rows: Range<Int>) {

@@ -27,7 +27,7 @@ struct GrowingBytes: ~Copyable {
     memset(base + count, 0, PaddedBytes.padding)
     let memory = base
     let bytes = PaddedBytes(
-      base: UnsafePointer(memory), count: count, owner: AllocatedMemory { free(memory) })
+      base: UnsafePointer(memory), count: count, owner: AllocatedMemory(memory) { free(memory) })
     discard self
     return bytes
   }

@@ -25,7 +25,7 @@ public final class PaddedBytes: @unchecked Sendable {
     memory[count...].update(repeating: 0)
     self.init(
       base: UnsafePointer(memory.baseAddress!), count: count,
-      owner: AllocatedMemory { memory.deallocate() })
+      owner: AllocatedMemory(memory.baseAddress!) { memory.deallocate() })
   }
 
   public var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }

@@ -19,6 +19,12 @@ public struct ByteBuffer: ~Copyable {
     self.count = count
   }
 
+  /// Forgets the first bytes; those behind them move to the front.
+  mutating func removeFirst(_ bytes: Int) {
+    count -= bytes
+    memmove(base, base + bytes, count)
+  }
+
   @inline(__always) mutating func reserve(_ more: Int) {
     if capacity - count < more { grow(by: more) }
   }
@@ -38,7 +44,7 @@ public struct ByteBuffer: ~Copyable {
     count += 1
   }
 
-  @inline(__always) mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  @inline(__always) public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let source = bytes.baseAddress else { return }
     reserve(bytes.count)
     (base + count).update(from: source, count: bytes.count)
@@ -52,6 +58,14 @@ public struct ByteBuffer: ~Copyable {
   public mutating func append(text: String) {
     var text = text
     text.withUTF8 { append($0) }
+  }
+
+  /// So many spaces, and then the bytes.
+  public mutating func append(spaces columns: Int, then bytes: UnsafeBufferPointer<UInt8>) {
+    reserve(columns + bytes.count)
+    memset(base + count, 0x20, columns)
+    count += columns
+    append(bytes)
   }
 
   mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }

@@ -58,7 +58,8 @@ struct ExactOrder {
 
   /// Then they are in order already: by row, which there is the order of names (`NeighbourOrder`).
   private func standInOneLeaf(_ run: UnsafeMutableBufferPointer<Candidate>) -> Bool {
-    store.index.leaf(ofRow: run[0].row) == store.index.leaf(ofRow: run[run.count - 1].row)
+    guard let index = store.index else { return false }
+    return index.leaf(ofRow: run[0].row) == index.leaf(ofRow: run[run.count - 1].row)
   }
 
   private func distance(toRow row: Int) -> Double {

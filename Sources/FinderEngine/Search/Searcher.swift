@@ -1,6 +1,6 @@
 /// Answers queries on one store, one after another, in memory that is used again for each.
 ///
-/// The way of a query: the index gathers rows that may belong to the answer, by chord; what is
+/// The way of a query: the index, or a scan where there is none, gathers rows that may belong to the answer, by chord; what is
 /// outside the area by the geodesic is dropped; `ExactOrder` sorts; the limit cuts; only then are
 /// distances and bearings worked out, for what is left.
 public struct Searcher {
@@ -77,14 +77,20 @@ public struct Searcher {
     found.removeAll(keepingCapacity: true)
     guard limit > 0 else { return }
     list.begin(limit: limit, reach: reach)
-    let point = Cartesian(query.point)
     if let match = query.match {
-      let filter = RowsNamed(store: store, match: match)
-      store.index.gatherNearest(to: point, filter: filter, into: &list)
+      gatherNearest(to: query.point, RowsNamed(store: store, match: match))
     } else {
-      store.index.gatherNearest(to: point, filter: AllRows(), into: &list)
+      gatherNearest(to: query.point, AllRows())
     }
     list.finish(into: &found)
+  }
+
+  private mutating func gatherNearest(to point: Coordinate, _ filter: some RowFilter) {
+    if let index = store.index {
+      index.gatherNearest(to: Cartesian(point), filter: filter, into: &list)
+    } else {
+      ColumnScan(store: store).gatherNearest(to: point, filter: filter, into: &list)
+    }
   }
 
   private mutating func gatherAll(in region: (some SearchRegion)?, _ query: Query) {
@@ -93,7 +99,7 @@ public struct Searcher {
     found.removeAll(keepingCapacity: true)
     let point = Cartesian(query.point)
     forEachRow(in: region, match: query.match) { row in
-      let squaredChord = store.index.squaredChord(from: point, toRow: row)
+      let squaredChord = store.squaredChord(from: point, toRow: row)
       found.append(Candidate(squaredChord: squaredChord, row: row))
     }
     found.sortByChord()
@@ -108,7 +114,7 @@ public struct Searcher {
       for row in rows where filter?.accepts(row) ?? true { body(row) }
     }
     if let region {
-      store.index.forEachRun(in: region, visit)
+      forEachRun(in: region, visit)
     } else {
       visit(0..<store.count)
     }
@@ -118,6 +124,14 @@ public struct Searcher {
     guard match == nil else {
       return forEachRow(in: region, match: match) { _ in total += 1 }
     }
-    store.index.forEachRun(in: region) { total += $0.count }
+    forEachRun(in: region) { total += $0.count }
+  }
+
+  private func forEachRun(in region: some SearchRegion, _ body: (Range<Int>) -> Void) {
+    if let index = store.index {
+      index.forEachRun(in: region, body)
+    } else {
+      ColumnScan(store: store).forEachRow(in: region) { body($0..<$0 + 1) }
+    }
   }
 }

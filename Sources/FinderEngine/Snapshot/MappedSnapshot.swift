@@ -7,7 +7,7 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
   let header: SnapshotHeader
   private let mapping: UnsafeRawBufferPointer
   /// By block of the payload, then by block of checksums: 1 once proven.
-  private let states: UnsafeMutablePointer<UInt8>
+  private let blockStates: UnsafeMutablePointer<UInt8>
   private(set) var isDamaged = false
 
   /// `nil` where the file is no snapshot of the dataset, or not a whole one.
@@ -24,13 +24,14 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
       return nil
     }
     self.header = header
-    self.states = states.assumingMemoryBound(to: UInt8.self)
-    super.init(isProven: false)
+    blockStates = states.assumingMemoryBound(to: UInt8.self)
+    super.init(
+      isProven: false, origin: base + header.layout.payloadStart, states: blockStates)
     guard endsInPadding else { return nil }
   }
 
   deinit {
-    free(states)
+    free(blockStates)
     munmap(UnsafeMutableRawPointer(mutating: mapping.baseAddress), mapping.count)
   }
 
@@ -38,13 +39,37 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
 
   // MARK: What is in it
 
-  func column<Element>(at offset: Int, _ count: Int) -> Column<Element> {
-    let start = payload + offset
+  var columns: VenueColumns {
+    let offsets = header.layout.offsets
+    let count = header.layout.venues
+    return VenueColumns(
+      latitude: column(at: offsets.latitude, count),
+      longitude: column(at: offsets.longitude, count),
+      featureStart: column(at: offsets.featureStart, count),
+      featureLength: column(at: offsets.featureLength, count),
+      name: column(at: offsets.name, count), idKey: column(at: offsets.idKey, count))
+  }
+
+  var positions: Column<UInt32> {
+    column(at: header.layout.offsets.position, header.layout.venues)
+  }
+
+  var index: SpatialIndex {
+    let offsets = header.layout.offsets
+    let count = header.layout.venues
+    let depth = SpatialIndex.depth(for: count)
+    return SpatialIndex(
+      count: count, depth: depth, x: column(at: offsets.x, count), y: column(at: offsets.y, count),
+      z: column(at: offsets.z, count), boxes: column(at: offsets.boxes, 2 << depth))
+  }
+
+  private func column<Element>(at offset: Int, _ count: Int) -> Column<Element> {
+    let start = origin + offset
     return Column(base: start.assumingMemoryBound(to: Element.self), count: count, owner: self)
   }
 
   var text: PaddedBytes {
-    let start = (payload + header.layout.offsets.text).assumingMemoryBound(to: UInt8.self)
+    let start = (origin + header.layout.offsets.text).assumingMemoryBound(to: UInt8.self)
     return PaddedBytes(base: start, count: header.layout.textBytes, owner: self)
   }
 
@@ -54,11 +79,9 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
     return column.values.reduce(into: [:]) { $0[$1.position] = Int($1.number) }
   }
 
-  private var payload: UnsafeRawPointer { mapping.baseAddress! + header.layout.payloadStart }
-
   /// Every reader of text stops at a zero byte, so these must be there.
   private var endsInPadding: Bool {
-    let end = payload + header.layout.offsets.text + header.layout.textBytes
+    let end = origin + header.layout.offsets.text + header.layout.textBytes
     prove(end, PaddedBytes.padding)
     return !isDamaged
       && (0..<PaddedBytes.padding).allSatisfy { end.load(fromByteOffset: $0, as: UInt8.self) == 0 }
@@ -68,16 +91,16 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
 
   override func proveBytes(_ start: UnsafeRawPointer, _ length: Int) {
     guard length > 0 else { return }
-    let first = (start - payload) / SnapshotLayout.blockSize
-    let last = (start - payload + length - 1) / SnapshotLayout.blockSize
-    for block in first...last where states[block] == 0 {
+    let first = (start - origin) / SnapshotLayout.blockSize
+    let last = (start - origin + length - 1) / SnapshotLayout.blockSize
+    for block in first...last where blockStates[block] == 0 {
       proveBlock(block)
     }
   }
 
   /// Holds the whole against its checksums. Threads may then share it: nothing changes any more.
   func proveAll() {
-    proveBytes(payload, header.layout.offsets.end)
+    proveBytes(origin, header.layout.offsets.end)
     isProven = true
   }
 
@@ -86,14 +109,14 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
     let checksums = mapping.baseAddress! + header.layout.checksumsStart
     let checksumBlock = block / perBlock
     let checksumState = header.layout.payloadBlocks + checksumBlock
-    if states[checksumState] == 0 {
+    if blockStates[checksumState] == 0 {
       let found = Checksum.of(
         checksums + checksumBlock * SnapshotLayout.blockSize, SnapshotLayout.blockSize)
       if found != header.checksumsOfChecksums[checksumBlock] { noteDamage() }
-      states[checksumState] = 1
+      blockStates[checksumState] = 1
     }
-    let found = Checksum.of(payload + block * SnapshotLayout.blockSize, SnapshotLayout.blockSize)
+    let found = Checksum.of(origin + block * SnapshotLayout.blockSize, SnapshotLayout.blockSize)
     if found != checksums.load(fromByteOffset: block * 8, as: UInt64.self) { noteDamage() }
-    states[block] = 1
+    blockStates[block] = 1
   }
 }

@@ -62,16 +62,17 @@ public struct SnapshotCache: Sendable {
     guard identity.isSettled, let writer = SnapshotWriter(store, identity),
       writer.fileBytes <= limit, makeFolder()
     else { return }
-    removeOldest(toFit: writer.fileBytes, replacing: identity.fileName)
     let temporary = "\(folder)/.\(identity.fileName).\(getpid()).tmp"
     let descriptor = open(
       temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }
     let isWritten = writer.write(to: descriptor)
     let isClosed = close(descriptor) == 0
-    if !isWritten || !isClosed || rename(temporary, path(for: identity)) != 0 {
+    guard isWritten, isClosed, rename(temporary, path(for: identity)) == 0 else {
       unlink(temporary)
+      return
     }
+    removeOldest(keeping: identity.fileName)
   }
 
   func remove(for identity: DatasetIdentity) { unlink(path(for: identity)) }
@@ -132,16 +133,16 @@ public struct SnapshotCache: Sendable {
     entries.reduce(0) { $0 + (unlink(folder + "/" + $1.name) == 0 ? 1 : 0) }
   }
 
-  private func removeOldest(toFit bytes: Int, replacing name: String) {
+  private func removeOldest(keeping name: String) {
     let hourAgo = time(nil) - 3600
     let all = entries
     // A write takes seconds; one that has been at it for an hour was stopped.
     for entry in all where entry.isUnfinished && entry.lastUse < hourAgo {
       unlink(folder + "/" + entry.name)
     }
-    let kept = all.filter { !$0.isUnfinished && $0.name != name }
-    var total = kept.reduce(bytes) { $0 + $1.bytes }
-    for entry in kept where total > limit {
+    let kept = all.filter { !$0.isUnfinished }
+    var total = kept.reduce(0) { $0 + $1.bytes }
+    for entry in kept where total > limit && entry.name != name {
       unlink(folder + "/" + entry.name)
       total -= entry.bytes
     }

@@ -1,6 +1,8 @@
-/// Writes a store as a snapshot, front to back, in memory that does not grow with the store.
+/// Writes a store as a snapshot, front to back, its rows and their texts in the index's order. Takes
+/// them one by one from where they are, so that beside the store only the index is in memory.
 struct SnapshotWriter {
   private let store: VenueStore
+  private let arrangement: Arrangement
   private let layout: SnapshotLayout
   private let identity: DatasetIdentity
   private let numberedIDs: [NumberedID]
@@ -8,12 +10,14 @@ struct SnapshotWriter {
   init?(_ store: VenueStore, _ identity: DatasetIdentity) {
     self.store = store
     self.identity = identity
+    arrangement = store.arranged()
     numberedIDs = UniqueIDs(store).ordinals
       .map { NumberedID(position: $0.key, number: UInt32(clamping: $0.value)) }
       .sorted { $0.position < $1.position }
     guard
       let layout = SnapshotLayout(
-        venues: store.count, numberedIDs: numberedIDs.count, textBytes: store.text.count)
+        venues: store.count, numberedIDs: numberedIDs.count,
+        textBytes: store.columns.featureLength.values.reduce(0) { $0 + Int($1) })
     else { return nil }
     self.layout = layout
   }
@@ -37,7 +41,7 @@ struct SnapshotWriter {
   }
 
   private func writeWords(_ words: [UInt64], to descriptor: CInt) -> Bool {
-    words.withUnsafeBytes { writeAll($0, to: descriptor) }
+    words.withUnsafeBytes { FileWriting.all($0, to: descriptor) }
   }
 
   private static func blockChecksums(_ words: [UInt64]) -> [UInt64] {
@@ -53,78 +57,41 @@ struct SnapshotWriter {
   private func writePayload(to descriptor: CInt, _ checksums: inout [UInt64]) -> Bool {
     var blocks = BlockStream(descriptor)
     let offsets = layout.offsets
-    let index = store.index
-    blocks.write(index.boxes.values, at: offsets.boxes)
-    blocks.write(index.x.values, at: offsets.x)
-    blocks.write(index.y.values, at: offsets.y)
-    blocks.write(index.z.values, at: offsets.z)
-    blocks.write(store.latitude.values, at: offsets.latitude)
-    blocks.write(store.longitude.values, at: offsets.longitude)
-    blocks.write(store.position.values, at: offsets.position)
-    blocks.write(store.featureStart.values, at: offsets.featureStart)
-    blocks.write(store.featureLength.values, at: offsets.featureLength)
-    blocks.write(store.name.values, at: offsets.name)
-    blocks.write(store.idKey.values, at: offsets.idKey)
-    numberedIDs.withUnsafeBufferPointer { blocks.write($0, at: offsets.numberedIDs) }
-    blocks.write(store.text.bytes, at: offsets.text)
+    let index = arrangement.index
+    let columns = store.columns
+    blocks.append(index.boxes.values)
+    blocks.fill(to: offsets.x)
+    blocks.append(index.x.values)
+    blocks.fill(to: offsets.y)
+    blocks.append(index.y.values)
+    blocks.fill(to: offsets.z)
+    blocks.append(index.z.values)
+    writeRows(to: &blocks, at: offsets.latitude) { columns.latitude[$0] }
+    writeRows(to: &blocks, at: offsets.longitude) { columns.longitude[$0] }
+    writeRows(to: &blocks, at: offsets.position) { store.position(ofRow: $0) }
+    var featureStart = 0
+    writeRows(to: &blocks, at: offsets.featureStart) { row in
+      defer { featureStart += Int(columns.featureLength[row]) }
+      return featureStart
+    }
+    writeRows(to: &blocks, at: offsets.featureLength) { columns.featureLength[$0] }
+    writeRows(to: &blocks, at: offsets.name) { columns.name[$0] }
+    writeRows(to: &blocks, at: offsets.idKey) { columns.idKey[$0] }
+    blocks.fill(to: offsets.numberedIDs)
+    for id in numberedIDs { blocks.append(id) }
+    blocks.fill(to: offsets.text)
+    for row in arrangement.order { blocks.append(store.featureBytes(ofRow: Int(row))) }
     blocks.fill(to: layout.payloadBlocks * SnapshotLayout.blockSize)
     blocks.flush()
     checksums = blocks.checksums
     return !blocks.hasFailed
   }
-}
 
-/// Bytes on their way to a file, with a checksum for each block.
-private struct BlockStream {
-  private let descriptor: CInt
-  private var pending: [UInt8] = []
-  private var written = 0
-  private(set) var checksums: [UInt64] = []
-  private(set) var hasFailed = false
-
-  private static let enough = 256 * SnapshotLayout.blockSize
-
-  init(_ descriptor: CInt) { self.descriptor = descriptor }
-
-  /// What lies between the last write and `offset` is zero.
-  mutating func write<Element>(_ elements: UnsafeBufferPointer<Element>, at offset: Int) {
-    fill(to: offset)
-    let bytes = UnsafeRawBufferPointer(elements)
-    for start in stride(from: 0, to: bytes.count, by: Self.enough) {
-      pending.append(contentsOf: bytes[start..<min(start + Self.enough, bytes.count)])
-      if pending.count >= Self.enough { flush() }
-    }
+  @inline(__always)
+  private func writeRows<Element: BitwiseCopyable>(
+    to blocks: inout BlockStream, at offset: Int, _ value: (Int) -> Element
+  ) {
+    blocks.fill(to: offset)
+    for row in arrangement.order { blocks.append(value(Int(row))) }
   }
-
-  mutating func fill(to offset: Int) {
-    let gap = offset - written - pending.count
-    if gap > 0 { pending.append(contentsOf: repeatElement(0, count: gap)) }
-  }
-
-  /// Writes what there is of whole blocks.
-  mutating func flush() {
-    let whole = pending.count / SnapshotLayout.blockSize * SnapshotLayout.blockSize
-    pending.withUnsafeBytes { bytes in
-      for start in stride(from: 0, to: whole, by: SnapshotLayout.blockSize) {
-        checksums.append(Checksum.of(bytes.baseAddress! + start, SnapshotLayout.blockSize))
-      }
-      if !writeAll(UnsafeRawBufferPointer(rebasing: bytes[..<whole]), to: descriptor) {
-        hasFailed = true
-      }
-    }
-    pending.removeFirst(whole)
-    written += whole
-  }
-}
-
-/// All of it, or false.
-private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Bool {
-  var rest = bytes
-  while !rest.isEmpty {
-    let count = write(descriptor, rest.baseAddress, min(rest.count, 1 << 30))
-    if count < 0 && errno == EINTR { continue }
-    guard count > 0 else { return false }
-    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-  }
-  return true
 }

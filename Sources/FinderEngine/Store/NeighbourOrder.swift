@@ -4,8 +4,7 @@
 /// One venue in five shares its spot, so most answers hold some; ordering them once saves every
 /// query from comparing names. To the index the rows of a spot are all alike.
 struct NeighbourOrder {
-  let text: PaddedBytes
-  let rows: ContiguousArray<VenueRow>
+  let store: VenueStore
 
   func arranged(_ order: [UInt32], in index: SpatialIndex) -> [UInt32] {
     var order = order
@@ -31,10 +30,10 @@ struct NeighbourOrder {
   }
 
   @inline(__always) private func shareSpot(_ a: UInt32, _ b: UInt32) -> Bool {
-    rows[Int(a)].coordinate == rows[Int(b)].coordinate
+    store.coordinate(ofRow: Int(a)) == store.coordinate(ofRow: Int(b))
   }
 
   private func precedes(_ a: UInt32, _ b: UInt32) -> Bool {
-    VenueName(rows[Int(a)], in: text).precedes(VenueName(rows[Int(b)], in: text))
+    store.precedesAtSameDistance(Int(a), Int(b))
   }
 }

@@ -19,7 +19,9 @@ public struct UniqueIDs: Sendable {
 
   func append(idOf venue: Venue, in store: VenueStore, to output: inout ByteBuffer) {
     store.append(baseIDOfRow: venue.row, venue.feature, to: &output)
-    guard !ordinals.isEmpty, let ordinal = ordinals[store.position[venue.row]] else { return }
+    guard !ordinals.isEmpty, let ordinal = ordinals[store.position(ofRow: venue.row)] else {
+      return
+    }
     output.append("~")
     output.append(integer: ordinal)
   }
@@ -30,7 +32,7 @@ extension VenueStore {
   fileprivate func append(
     baseIDOfRow row: Int, _ feature: ScannedFeature, to output: inout ByteBuffer
   ) {
-    guard !feature.id.isNone else { return idKey[row].appendDerived(to: &output) }
+    guard !feature.id.isNone else { return columns.idKey[row].appendDerived(to: &output) }
     let cursor = JSONCursor(text)
     cursor.withDecoded(cursor.idToken(feature.id)) { output.append($0) }
   }
@@ -54,7 +56,7 @@ private struct DuplicateFinder {
   }
 
   mutating func run() -> [UInt32: Int] {
-    for key in store.idKey.values { insertOwn(key) }
+    for key in store.columns.idKey.values { insertOwn(key) }
     guard !seen.isEmpty else { return [:] }
     number()
     return ordinals
@@ -78,8 +80,8 @@ private struct DuplicateFinder {
 
   /// Goes through the dataset in its own order and numbers all but the first of each id.
   private mutating func number() {
-    for row in (0..<store.count).sorted(by: { store.position[$0] < store.position[$1] }) {
-      let key = store.idKey[row]
+    for row in store.rowsInDatasetOrder {
+      let key = store.columns.idKey[row]
       guard let earlier = seen[key] else { continue }
       seen[key] = earlier == 0 ? 1 : numberRow(row, after: earlier)
     }
@@ -97,7 +99,7 @@ private struct DuplicateFinder {
       id.append("~")
       id.append(integer: ordinal)
     } while !insert(VenueIDKey(ownID: id.bytes))
-    ordinals[store.position[row]] = ordinal
+    ordinals[store.position(ofRow: row)] = ordinal
     return ordinal
   }
 }

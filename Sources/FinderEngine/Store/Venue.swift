@@ -23,6 +23,16 @@ public struct Venue {
   /// Tidied; empty where there is none.
   public var name: String { cursor.withDecoded(feature.name.text) { TidyName.string($0) } }
 
+  /// The same as bytes.
+  public func withName(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    withTidied(feature.name.text, body)
+  }
+
+  /// Empty where there is none.
+  public func withPostcode(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    withTidied(feature.postcode.text, body)
+  }
+
   public var postcode: String? {
     let text = cursor.withDecoded(feature.postcode.text) { TidyName.string($0) }
     return text.isEmpty ? nil : text

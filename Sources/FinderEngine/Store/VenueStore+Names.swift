@@ -12,10 +12,6 @@ struct VenueName {
     self.position = position
   }
 
-  init(_ row: VenueRow, in text: PaddedBytes) {
-    self.init(text, featureStart: row.featureStart, row.name, position: row.position)
-  }
-
   /// Calls `body` with the name as its dataset has it, escapes resolved.
   @inline(__always)
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
@@ -39,25 +35,19 @@ struct VenueName {
 
 extension VenueStore {
   @inline(__always) func name(ofRow row: Int) -> VenueName {
-    prove(row)
     let feature = featureSpan(ofRow: row)
-    var span = name.base[row]
+    var span = columns.name[row]
     if Int(span.start) + span.count > feature.count {
       snapshot?.noteDamage()
       span = NameSpan(.none, in: .none)
     }
-    return VenueName(text, featureStart: feature.start, span, position: position.base[row])
-  }
-
-  private func prove(_ row: Int) {
-    name.prove(row..<row + 1)
-    position.prove(row..<row + 1)
+    return VenueName(text, featureStart: feature.start, span, position: position(ofRow: row))
   }
 
   /// Where a row's feature stands in the text. Numbers out of a file are not let lead out of it.
   @inline(__always) func featureSpan(ofRow row: Int) -> JSONSpan {
-    let start = featureStart[row]
-    let length = Int(featureLength[row])
+    let start = columns.featureStart[row]
+    let length = Int(columns.featureLength[row])
     guard start >= 0, start <= text.count - length else {
       snapshot?.noteDamage()
       return .none
@@ -65,6 +55,11 @@ extension VenueStore {
     let span = JSONSpan(start: start, end: start + length)
     text.prove(span)
     return span
+  }
+
+  func featureBytes(ofRow row: Int) -> UnsafeBufferPointer<UInt8> {
+    let span = featureSpan(ofRow: row)
+    return UnsafeBufferPointer(start: text.base + span.start, count: span.count)
   }
 
   /// The order of two venues at the same distance.

@@ -1,42 +1,31 @@
 /// A dataset in memory: where its venues are, in columns, and the text that says all the rest.
 ///
-/// A row is a venue. Rows stand in the order of the spatial index, so that neighbours on the map are
-/// neighbours in memory. The columns keep what a search touches; everything that is only shown (id,
-/// name, postcode, properties) stays in the dataset's text, and is read again from a feature's first
-/// byte for the few venues that are printed: see `Venue`.
+/// A row is a venue. As read, rows stand in the dataset's own order and there is no index: for one
+/// query a scan of two columns costs a fiftieth of building one. `indexed()` puts the rows into the
+/// order of a spatial index, so that neighbours on the map are neighbours in memory: for streams of
+/// queries, and for snapshots.
 public final class VenueStore: Sendable {
   let text: PaddedBytes
-  let latitude: Column<Double>
-  let longitude: Column<Double>
-  /// Which of the dataset's usable features it is, from 0.
-  let position: Column<UInt32>
-  /// Where its feature begins in the text.
-  let featureStart: Column<Int>
-  let featureLength: Column<UInt32>
-  let name: Column<NameSpan>
-  let index: SpatialIndex
+  let columns: VenueColumns
+  /// Which of the dataset's usable features a row is; `nil` where the rows are in its order.
+  private let positions: Column<UInt32>?
+  let index: SpatialIndex?
   /// Where all of this lies, if it is a file in the cache.
   let snapshot: MappedSnapshot?
   public let tally: DatasetTally
-  let idKey: Column<VenueIDKey>
 
-  public var count: Int { latitude.count }
+  public var count: Int { columns.count }
 
-  init(text: PaddedBytes, rows: ContiguousArray<VenueRow>, tally: DatasetTally) {
+  init(
+    text: PaddedBytes, columns: VenueColumns, tally: DatasetTally,
+    positions: Column<UInt32>? = nil, index: SpatialIndex? = nil
+  ) {
     self.text = text
+    self.columns = columns
     self.tally = tally
-    snapshot = nil
-    let (index, indexOrder) = SpatialIndex.build(count: rows.count) { rows[$0].coordinate }
-    let order = NeighbourOrder(text: text, rows: rows).arranged(indexOrder, in: index)
+    self.positions = positions
     self.index = index
-    let count = rows.count
-    position = Column(count: count) { rows[Int(order[$0])].position }
-    latitude = Column(count: count) { rows[Int(order[$0])].coordinate.latitude }
-    longitude = Column(count: count) { rows[Int(order[$0])].coordinate.longitude }
-    featureStart = Column(count: count) { rows[Int(order[$0])].featureStart }
-    featureLength = Column(count: count) { rows[Int(order[$0])].featureLength }
-    name = Column(count: count) { rows[Int(order[$0])].name }
-    idKey = Column(count: count) { rows[Int(order[$0])].idKey }
+    snapshot = nil
   }
 
   /// A store as it lies in a snapshot.
@@ -44,20 +33,9 @@ public final class VenueStore: Sendable {
     self.snapshot = snapshot
     tally = snapshot.header.tally
     text = snapshot.text
-    let offsets = snapshot.header.layout.offsets
-    let count = snapshot.header.layout.venues
-    index = SpatialIndex(
-      count: count, depth: SpatialIndex.depth(for: count),
-      x: snapshot.column(at: offsets.x, count), y: snapshot.column(at: offsets.y, count),
-      z: snapshot.column(at: offsets.z, count),
-      boxes: snapshot.column(at: offsets.boxes, 2 << SpatialIndex.depth(for: count)))
-    latitude = snapshot.column(at: offsets.latitude, count)
-    longitude = snapshot.column(at: offsets.longitude, count)
-    position = snapshot.column(at: offsets.position, count)
-    featureStart = snapshot.column(at: offsets.featureStart, count)
-    featureLength = snapshot.column(at: offsets.featureLength, count)
-    name = snapshot.column(at: offsets.name, count)
-    idKey = snapshot.column(at: offsets.idKey, count)
+    columns = snapshot.columns
+    positions = snapshot.positions
+    index = snapshot.index
   }
 
   /// A snapshot was found to be damaged while it was used: nothing that was worked out from it may
@@ -72,28 +50,32 @@ public final class VenueStore: Sendable {
     var builder = StoreBuilder(text: text)
     var reader = GeoJSONReader(text)
     try reader.read(into: &builder)
-    self.init(text: text, rows: builder.rows, tally: builder.tally)
+    let (columns, tally) = builder.finish()
+    self.init(text: text, columns: columns, tally: tally)
   }
 
-  /// The venues whose names match, as a store of their own: what a stream of queries looks for once
-  /// and not for every point. Positions and texts stay those of the whole.
-  func matching(_ match: NameMatch) -> VenueStore {
-    let filter = RowsNamed(store: self, match: match)
-    let rows = (0..<count).filter(filter.accepts).map { row in
-      VenueRow(
-        coordinate: coordinate(ofRow: row), position: position[row],
-        featureStart: featureStart[row], featureLength: featureLength[row], name: name[row],
-        idKey: idKey[row])
-    }
-    return VenueStore(text: text, rows: ContiguousArray(rows), tally: tally)
+  // MARK: Rows
+
+  @inline(__always) func position(ofRow row: Int) -> UInt32 {
+    positions.map { $0[row] } ?? UInt32(truncatingIfNeeded: row)
+  }
+
+  @inline(__always) func coordinate(ofRow row: Int) -> Coordinate {
+    columns.coordinate(ofRow: row)
+  }
+
+  @inline(__always) func squaredChord(from point: Cartesian, toRow row: Int) -> Double {
+    index?.squaredChord(from: point, toRow: row)
+      ?? Cartesian(coordinate(ofRow: row)).squaredChord(to: point)
+  }
+
+  var rowsInDatasetOrder: [Int] {
+    positions == nil
+      ? Array(0..<count) : (0..<count).sorted { position(ofRow: $0) < position(ofRow: $1) }
   }
 
   /// By row.
   public var coordinates: [Coordinate] { (0..<count).map(coordinate(ofRow:)) }
-
-  func coordinate(ofRow row: Int) -> Coordinate {
-    Coordinate(latitude: latitude[row], longitude: longitude[row])
-  }
 
   /// The box round all venues; `nil` where there are none.
   public var extent: BoundingBox? {
@@ -101,37 +83,52 @@ public final class VenueStore: Sendable {
     var box = BoundingBox(
       south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
     for row in 0..<count {
-      box.south = min(box.south, latitude[row])
-      box.north = max(box.north, latitude[row])
-      box.west = min(box.west, longitude[row])
-      box.east = max(box.east, longitude[row])
+      let place = coordinate(ofRow: row)
+      box.south = min(box.south, place.latitude)
+      box.north = max(box.north, place.latitude)
+      box.west = min(box.west, place.longitude)
+      box.east = max(box.east, place.longitude)
     }
     return box
   }
 }
 
-/// Where a name's token stands, counted from its feature's first byte.
-struct NameSpan: BitwiseCopyable {
-  var start: UInt32
-  private var lengthAndEscapes: UInt32
+// MARK: - The order of rows
 
-  init(_ token: JSONStringSpan, in feature: JSONSpan) {
-    start = UInt32(clamping: max(token.start - feature.start, 0))
-    // A name of over a gigabyte is cut for searching; it is printed whole.
-    lengthAndEscapes = UInt32(clamping: min(token.count, 1 << 30)) << 1
-    if token.hasEscapes { lengthAndEscapes |= 1 }
-  }
-
-  var count: Int { Int(lengthAndEscapes >> 1) }
-  var hasEscapes: Bool { lengthAndEscapes & 1 != 0 }
+/// The order that an index wants a store's rows in, and the index.
+struct Arrangement {
+  let index: SpatialIndex
+  /// For each of the index's rows, the store's.
+  let order: [UInt32]
 }
 
-/// A venue as the reader hands it over, in the order of the text.
-struct VenueRow: BitwiseCopyable {
-  var coordinate: Coordinate
-  var position: UInt32
-  var featureStart: Int
-  var featureLength: UInt32
-  var name: NameSpan
-  var idKey: VenueIDKey
+extension VenueStore {
+  /// This store with an index, its rows in the index's order.
+  public func indexed() -> VenueStore {
+    guard index == nil else { return self }
+    let arrangement = arranged()
+    let order = arrangement.order
+    return VenueStore(
+      text: text, columns: columns.rearranged(by: order), tally: tally,
+      positions: Column(count: count) { position(ofRow: Int(order[$0])) },
+      index: arrangement.index)
+  }
+
+  func arranged() -> Arrangement {
+    if let index { return Arrangement(index: index, order: Array(0..<UInt32(count))) }
+    let (index, order) = SpatialIndex.build(count: count) { coordinate(ofRow: $0) }
+    return Arrangement(
+      index: index, order: NeighbourOrder(store: self).arranged(order, in: index))
+  }
+
+  /// The venues whose names match, as a store of their own: what a stream of queries looks for once
+  /// and not for every point. Positions and texts stay those of the whole.
+  func matching(_ match: NameMatch) -> VenueStore {
+    let filter = RowsNamed(store: self, match: match)
+    let rows = (0..<count).filter(filter.accepts).map { UInt32($0) }
+    return VenueStore(
+      text: text, columns: columns.rearranged(by: rows), tally: tally,
+      positions: Column(count: rows.count) { position(ofRow: Int(rows[$0])) }
+    ).indexed()
+  }
 }

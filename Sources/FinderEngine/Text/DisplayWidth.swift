@@ -12,6 +12,10 @@ public enum DisplayWidth {
     isPrintableASCII(text) ? text.utf8.count : text.reduce(0) { $0 + columns(of: $1) }
   }
 
+  public static func of(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    isPrintableASCII(text) ? text.count : of(String(decoding: text, as: UTF8.self))
+  }
+
   /// The text itself if it fits; else what fits before an ellipsis, cut between grapheme clusters
   /// and without white space at its end. Empty when there is not one column.
   public static func truncated(_ text: String, to columns: Int) -> String {
@@ -42,6 +46,14 @@ public enum DisplayWidth {
 
   private static func isPrintableASCII(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 &- 0x20 < 0x5F }
+  }
+
+  private static func isPrintableASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    for index in stride(from: 0, to: text.count, by: 8) {
+      let chunk = EightBytes.filled(EightBytes.load(text, at: index), to: text.count - index)
+      guard chunk & EightBytes.highBits == 0, EightBytes.controls(chunk) == 0 else { return false }
+    }
+    return true
   }
 }
 

@@ -61,6 +61,20 @@ enum EightBytes {
     ~((chunk ^ pattern) &+ repeating(0x7F)) & highBits
   }
 
+  /// Letters in place of the zeros that lie past the end of a text with `count` bytes left.
+  @inline(__always)
+  static func filled(_ chunk: UInt64, to count: Int) -> UInt64 {
+    count >= 8 ? chunk : chunk | repeating(0x61) << UInt64(8 &* count)
+  }
+
+  /// The high bit of each byte of an ASCII `chunk` that is under 0x20, or 0x7F.
+  @inline(__always)
+  static func controls(_ chunk: UInt64) -> UInt64 {
+    let printable = chunk &+ repeating(0x60)
+    let deletes = chunk &+ repeating(0x01)
+    return (~printable | deletes) & highBits
+  }
+
   /// The high bit of each byte of an ASCII `chunk` that is a small letter.
   @inline(__always)
   static func smallLetters(_ chunk: UInt64) -> UInt64 {

@@ -13,11 +13,11 @@ public enum TidyName {
     var spaceBefore = true
     var index = 0
     while index < bytes.count {
-      let chunk = padded(EightBytes.load(bytes, at: index), to: bytes.count - index)
+      let chunk = EightBytes.filled(EightBytes.load(bytes, at: index), to: bytes.count - index)
       guard chunk & EightBytes.highBits == 0 else { return isTidyByScalars(bytes) }
       let spaces = EightBytes.equal(chunk, to: EightBytes.repeating(0x20))
       let afterSpace = spaces << 8 | (spaceBefore ? 0x80 : 0)
-      guard !hasControl(chunk), spaces & afterSpace == 0 else { return false }
+      guard EightBytes.controls(chunk) == 0, spaces & afterSpace == 0 else { return false }
       spaceBefore = spaces >> 63 == 1
       index += 8
     }
@@ -63,20 +63,6 @@ public enum TidyName {
       }
     }
     return !spaceBefore || bytes.isEmpty
-  }
-
-  /// Letters in place of the zeros that lie past the end.
-  @inline(__always)
-  private static func padded(_ chunk: UInt64, to count: Int) -> UInt64 {
-    count >= 8 ? chunk : chunk | EightBytes.repeating(0x61) << UInt64(8 &* count)
-  }
-
-  /// Whether an ASCII chunk has a byte under 0x20, or 0x7F. No sum carries.
-  @inline(__always)
-  private static func hasControl(_ chunk: UInt64) -> Bool {
-    let printable = chunk &+ EightBytes.repeating(0x60)
-    let deletes = chunk &+ EightBytes.repeating(0x01)
-    return (~printable | deletes) & EightBytes.highBits != 0
   }
 
   private static func kind(of scalar: UInt32) -> Kind {

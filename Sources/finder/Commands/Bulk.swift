@@ -47,7 +47,8 @@ enum Bulk {
 
     var data = try LoadedData(source, invocation)
     let stream = BulkStream(
-      try data.provenStore(), match: match, settings: settings, isStrict: invocation.has(strict),
+      try data.storeForManyQueries(), match: match, settings: settings,
+      isStrict: invocation.has(strict),
       jobs: jobs)
     var complaints = Complaints(diagnostics: diagnostics)
     let summary = try run(stream, input, output, &complaints)

@@ -27,7 +27,7 @@ struct ResultPrinter {
     var buffer = ByteBuffer(capacity: 1 << 16)
     let format = invocation.format()
     if format == .table {
-      buffer.append(text: table.text(results.hits, of: results.store))
+      table.append(results.hits, of: results.store, to: &buffer)
     } else {
       append(results, format, VenueWriter(results.store), to: &buffer)
     }

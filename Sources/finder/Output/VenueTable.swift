@@ -13,32 +13,40 @@ struct VenueTable {
   /// The terminal's; rows are cut to it. `nil` where nobody is looking: then nothing is cut.
   var width: Int?
 
-  private static let headers = ["DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"]
+  private static let headers: [StaticString] = ["DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"]
   private static let nameColumn = 3
   private static let narrowestName = 12
   /// What a terminal does without where it would leave less than that to the names, the first to go
   /// first: the walk, the direction, the postcode.
   private static let dispensableColumns = [2, 1, 4]
 
-  func text(_ hits: [Hit], of store: VenueStore) -> String {
-    guard !hits.isEmpty else { return "" }
-    let rows = hits.map { row($0, store.venue($0)) }
-    var widths = Self.headers.map(DisplayWidth.of)
-    for row in rows {
-      for (column, cell) in row.enumerated() {
-        widths[column] = max(widths[column], DisplayWidth.of(cell))
-      }
+  func append(_ hits: [Hit], of store: VenueStore, to output: inout ByteBuffer) {
+    guard !hits.isEmpty else { return }
+    var cells = TableCells()
+    for header in Self.headers { cells.addPlain { $0.append(header) } }
+    for hit in hits { add(hit, store.venue(hit), to: &cells) }
+    let width = Self.headers.count
+    var widths = [Int](repeating: 0, count: width)
+    for cell in 0..<cells.count {
+      widths[cell % width] = max(widths[cell % width], cells.widths[cell])
     }
     let columns = fit(&widths)
-    let header = line(Self.headers, columns, widths, isHeader: true)
-    return header + rows.map { line($0, columns, widths, isHeader: false) }.joined()
+    for row in 0..<cells.count / width {
+      if row == 0 && isColoured { output.append("\u{1B}[2m") }
+      appendRow(row, of: cells, columns, widths, to: &output)
+      if row == 0 && isColoured { output.append("\u{1B}[0m") }
+      output.append("\n")
+    }
   }
 
-  private func row(_ hit: Hit, _ venue: Venue) -> [String] {
-    [
-      Self.distance(hit.distance, units), Self.compass(hit), Self.walk(hit.distance),
-      venue.name.isEmpty ? "(no name)" : venue.name, venue.postcode ?? "",
-    ]
+  private func add(_ hit: Hit, _ venue: Venue, to cells: inout TableCells) {
+    cells.addPlain { $0.append(distance: hit.distance, units) }
+    cells.add { $0.append(Self.compass(hit)) }
+    cells.addPlain { $0.append(walk: hit.distance) }
+    cells.add { output in
+      venue.withName { if $0.isEmpty { output.append("(no name)") } else { output.append($0) } }
+    }
+    cells.add { output in venue.withPostcode { output.append($0) } }
   }
 
   /// Takes from the names what the terminal has not, and leaves out columns before the names say
@@ -55,61 +63,81 @@ struct VenueTable {
     return columns
   }
 
-  private func line(
-    _ cells: [String], _ columns: [Int], _ widths: [Int], isHeader: Bool
-  ) -> String {
-    var parts: [String] = []
+  private func appendRow(
+    _ row: Int, of cells: borrowing TableCells, _ columns: [Int], _ widths: [Int],
+    to output: inout ByteBuffer
+  ) {
+    var line = TableLine()
     for column in columns {
-      let cell = cells[column]
-      let shown = width == nil ? cell : DisplayWidth.truncated(cell, to: widths[column])
-      let spaces = String(
-        repeating: " ", count: max(widths[column] - DisplayWidth.of(shown), 0))
-      let text = column == Self.nameColumn ? coloured(shown, "1", unless: isHeader) : shown
+      let cell = row * Self.headers.count + column
+      let style: StaticString =
+        isColoured && row > 0 && column == Self.nameColumn ? "\u{1B}[1m" : ""
+      if column != columns[0] { line.skip(2) }
+      guard cells.widths[cell] <= widths[column] else {
+        // Cut to the column, which then has no room left.
+        var shown = DisplayWidth.truncated(
+          String(decoding: cells.bytes(cell), as: UTF8.self), to: widths[column])
+        let padding = widths[column] - DisplayWidth.of(shown)
+        shown.withUTF8 { line.append($0, style: style, to: &output) }
+        line.skip(padding)
+        continue
+      }
+      let padding = widths[column] - cells.widths[cell]
       // Numbers are read from the right.
       let isNumber = column == 0 || column == 2
-      parts.append(isNumber ? spaces + text : text + spaces)
-    }
-    var text = parts.joined(separator: "  ")
-    while text.last == " " { text.removeLast() }
-    return (isHeader ? coloured(text, "2") : text) + "\n"
-  }
-
-  private func coloured(_ text: String, _ code: String, unless isPlain: Bool = false) -> String {
-    isColoured && !isPlain ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-  }
-
-  // MARK: Cells
-
-  static func distance(_ metres: Double, _ units: Units) -> String {
-    switch units {
-    case .metric:
-      let rounded = Int(metres.rounded())
-      return rounded < 1000 ? "\(rounded) m" : "\(oneDecimal(metres / 1000)) km"
-    case .imperial:
-      let yards = Int((metres / 0.9144).rounded())
-      return yards < 440 ? "\(yards) yd" : "\(oneDecimal(metres / 1609.344)) mi"
+      if isNumber { line.skip(padding) }
+      line.append(cells.bytes(cell), style: style, to: &output)
+      if !isNumber { line.skip(padding) }
     }
   }
 
-  private static func oneDecimal(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
-  }
+  private static let directions: [StaticString] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
-  private static let directions = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-
-  private static func compass(_ hit: Hit) -> String {
+  private static func compass(_ hit: Hit) -> StaticString {
     guard hit.distance > 0 else { return "·" }
     return directions[Int((hit.bearing / 45).rounded()) % 8]
   }
 
+  static func distance(_ metres: Double, _ units: Units) -> String {
+    var text = ByteBuffer(capacity: 64)
+    text.append(distance: metres, units)
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+}
+
+extension ByteBuffer {
+  fileprivate mutating func append(distance metres: Double, _ units: VenueTable.Units) {
+    switch units {
+    case .metric:
+      let rounded = Int(metres.rounded())
+      rounded < 1000 ? append(rounded, " m") : append(oneDecimal: metres / 1000, " km")
+    case .imperial:
+      let yards = Int((metres / 0.9144).rounded())
+      yards < 440 ? append(yards, " yd") : append(oneDecimal: metres / 1609.344, " mi")
+    }
+  }
+
   /// An estimate: streets make a walk 1.2 times the straight line (Newell 1980), at 4.8 km/h.
-  static func walk(_ metres: Double) -> String {
+  fileprivate mutating func append(walk metres: Double) {
     let minutes = Int((metres * 1.2 / 80).rounded(.up))
-    if minutes < 60 { return "~\(minutes) min" }
-    let remainder = minutes % 60
-    return minutes < 600
-      ? "~\(minutes / 60) h \(remainder < 10 ? "0" : "")\(remainder)" : "~\((minutes + 30) / 60) h"
+    append("~")
+    if minutes < 60 { return append(minutes, " min") }
+    guard minutes < 600 else { return append((minutes + 30) / 60, " h") }
+    append(minutes / 60, minutes % 60 < 10 ? " h 0" : " h ")
+    append(integer: minutes % 60)
+  }
+
+  private mutating func append(_ number: Int, _ unit: StaticString) {
+    append(integer: number)
+    append(unit)
+  }
+
+  /// Always with the decimal.
+  private mutating func append(oneDecimal value: Double, _ unit: StaticString) {
+    let tenths = Int((value * 10).rounded())
+    append(integer: tenths / 10)
+    append(".")
+    append(tenths % 10, unit)
   }
 }
 

