@@ -1,15 +1,17 @@
 // The entry point that libFuzzer calls with one input after another. Built together with the
 // engine's sources into one module, so that all of it is seen and checked: see `run`.
 //
-// FINDER_FUZZ says what the bytes are: `reader`, a dataset; `bulk`, a stream of points.
+// FINDER_FUZZ says what the bytes are: `reader`, a dataset; `ways`, a dataset to be read in two ways;
+// `bulk`, a stream of points.
 
 private let target: @Sendable (UnsafeBufferPointer<UInt8>) -> Void = {
   // A stream may be left before its end.
   signal(SIGPIPE, SIG_IGN)
   return switch getenv("FINDER_FUZZ").map({ String(cString: $0) }) {
   case "reader": fuzzReader
+  case "ways": fuzzQuickWay
   case "bulk": fuzzBulk
-  default: fatalError("FINDER_FUZZ must be reader or bulk")
+  default: fatalError("FINDER_FUZZ must be reader, ways or bulk")
   }
 }()
 

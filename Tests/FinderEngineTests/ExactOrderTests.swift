@@ -66,7 +66,7 @@ import Testing
   @Test func nothingAndOne() throws {
     let harness = try SearchHarness(.uniform, count: 1, seed: 1)
     let order = ExactOrder(
-      store: harness.store, origin: GeodesicOrigin(Coordinate(latitude: 0, longitude: 0)))
+      store: harness.store, point: Coordinate(latitude: 0, longitude: 0))
     var none: [Candidate] = []
     order.sort(&none)
     var one = [Candidate(squaredChord: 1, row: 0)]
@@ -84,7 +84,7 @@ import Testing
     }
     candidates.sort { ($0.squaredChord, $0.row) < ($1.squaredChord, $1.row) }
     let distances = candidates.map { origin.distance(to: store.coordinate(ofRow: $0.row)) }
-    ExactOrder(store: store, origin: origin).sort(&candidates)
+    ExactOrder(store: store, point: point).sort(&candidates)
     let found = candidates.map { Int(store.position(ofRow: $0.row)) }
     let expected = harness.oracle.ranking(from: point).map(\.number)
     if found != expected { Issue.record("\(harness.label), from \(point)") }

@@ -25,10 +25,10 @@ import Testing
   @Test func brokenTreesAreNoticed() {
     let (_, tree) = build(.uniform, count: 100, seed: 1)
     let index = tree.index
-    let shrunk = Column<NodeBox>(count: index.boxes.count) { node in
-      var box = index.boxes[node]
-      if node == index.leafCount { box.high.x = box.low.x }
-      return box
+    let shrunk = Column<BoxQuad>(count: index.boxes.count) { node in
+      var boxes = index.boxes[node]
+      if node == index.boxes.count - 1 { boxes.highX[2] = boxes.lowX[2] }
+      return boxes
     }
     #expect(replacing(index, boxes: shrunk).brokenInvariant() != nil)
     let reversed = Column<Double>(count: index.count) { index.x[index.count - 1 - $0] }
@@ -70,10 +70,18 @@ import Testing
         for limit in [1, 2, 10, 100, count] {
           list.begin(limit: limit, reach: .infinity)
           tree.index.gatherNearest(to: Cartesian(target), filter: AllRows(), into: &list)
-          let gathered = list.finished().map { Int(tree.order[$0.row]) }
+          let candidates = list.finished()
+          let gathered = candidates.map { Int(tree.order[$0.row]) }
           let missing = Set(ranking.prefix(limit).map(\.number)).subtracting(gathered)
-          #expect(missing.isEmpty, "\(cloud), seed \(seed), \(count): \(limit) from \(target)")
+          let label: Comment = "\(cloud), seed \(seed), \(count): \(limit) from \(target)"
+          #expect(missing.isEmpty, label)
           #expect(Set(gathered).count == gathered.count)
+          if let few = few(tree.index, to: target, limit: limit) {
+            #expect(few == candidates, label)
+          } else {
+            // Given up only where venues share few spots.
+            #expect(limit > NearestFew.largestLimit || count > NearestFew.capacity, label)
+          }
         }
       }
     }
@@ -90,19 +98,19 @@ import Testing
     }
   }
 
-  /// A box in space contains its points, is as far as its nearest corner says and no farther.
-  @Test func distancesToBoxes() {
-    let box = NodeBox(low: SIMD4(-1, -2, -3, 0), high: SIMD4(1, 2, 3, 0))
-    #expect(box.squaredDistance(from: SIMD4(0.5, -2, 3, 0)) == 0)
-    #expect(box.squaredDistance(from: SIMD4(4, 0, 0, 0)) == 9)
-    #expect(box.squaredDistance(from: SIMD4(-2, 4, -5, 0)) == 1 + 4 + 4)
-    #expect(box.squaredDistanceToFarthestCorner(from: SIMD4(0, 0, 0, 0)) == 1 + 4 + 9)
-    #expect(box.squaredDistanceToFarthestCorner(from: SIMD4(2, -1, 0, 0)) == 9 + 9 + 9)
-    #expect(NodeBox.empty.squaredDistance(from: SIMD4(0, 0, 0, 0)) == .infinity)
-    #expect(NodeBox.empty.union(box).low == box.low)
-  }
-
   // MARK: Helpers
+
+  private func few(
+    _ index: SpatialIndex, to target: Coordinate, limit: Int
+  ) -> [Candidate]? {
+    guard limit <= NearestFew.largestLimit else { return nil }
+    var memory = NearestFewMemory()
+    var found: [Candidate] = []
+    let isDone = memory.gather(
+      from: index, to: Cartesian(target), limit: limit, reach: .infinity, filter: AllRows(),
+      into: &found)
+    return isDone ? found : nil
+  }
 
   private func build(
     _ cloud: PointCloud, count: Int, seed: UInt64
@@ -113,7 +121,7 @@ import Testing
   }
 
   private func replacing(
-    _ index: SpatialIndex, x: Column<Double>? = nil, boxes: Column<NodeBox>? = nil
+    _ index: SpatialIndex, x: Column<Double>? = nil, boxes: Column<BoxQuad>? = nil
   ) -> SpatialIndex {
     SpatialIndex(
       count: index.count, depth: index.depth, x: x ?? index.x, y: index.y, z: index.z,

@@ -7,6 +7,14 @@ struct GeometryScan {
   private var east = -Double.infinity
   private(set) var fault: FeatureFault?
 
+  init() {}
+
+  /// What a point's walk gathers.
+  @inline(__always) init(at point: Coordinate) {
+    (south, north) = (point.latitude, point.latitude)
+    (west, east) = (point.longitude, point.longitude)
+  }
+
   /// The centre of the bounding box; a point's own position.
   var center: Coordinate {
     Coordinate(

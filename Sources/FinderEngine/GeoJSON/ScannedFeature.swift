@@ -50,11 +50,18 @@ extension JSONCursor {
   /// Passes over an element of `features`, or a whole Feature text.
   mutating func readFeature() throws(ParseError) -> ScannedFeature {
     var feature = ScannedFeature()
+    try readFeature(into: &feature)
+    return feature
+  }
+
+  /// The same, over what stood in `feature` before.
+  mutating func readFeature(into feature: inout ScannedFeature) throws(ParseError) {
+    feature = ScannedFeature()
     let start = position
     guard byte == UInt8(ascii: "{") else {
       feature.fault = .notAFeature
       feature.span = try spanOfValue()
-      return feature
+      return
     }
     var isFeature = false
     var hasGeometry = false
@@ -79,7 +86,6 @@ extension JSONCursor {
     } else if feature.fault == nil {
       feature.fault = hasGeometry ? feature.geometry.verdict : .noGeometry
     }
-    return feature
   }
 
   @inline(__always)
@@ -92,7 +98,7 @@ extension JSONCursor {
   }
 
   /// A string or number that says something; anything else counts as no id.
-  private mutating func readID() throws(ParseError) -> JSONSpan {
+  mutating func readID() throws(ParseError) -> JSONSpan {
     let first = byte
     let span = try spanOfValue()
     let isText = first == UInt8(ascii: "\"") && span.count > 2
@@ -112,21 +118,29 @@ extension JSONCursor {
     }
     let start = position
     try readObject { (key, cursor) throws(ParseError) in
-      if let rank = cursor.rankAsName(key) {
-        try cursor.readPropertyValue(rank: rank, into: &feature.name)
-      } else if let rank = cursor.rankAsPostcode(key) {
-        try cursor.readPropertyValue(rank: rank, into: &feature.postcode)
-      } else {
-        try cursor.skipValue()
-      }
+      try cursor.readProperty(key, &feature.name, &feature.postcode)
     }
     feature.properties = JSONSpan(start: start, end: position)
+  }
+
+  /// Passes over a property's value, and takes it if the key is one of a name or postcode.
+  @inline(__always)
+  mutating func readProperty(
+    _ key: JSONStringSpan, _ name: inout PropertyValue, _ postcode: inout PropertyValue
+  ) throws(ParseError) {
+    if let rank = rankAsName(key) {
+      try readPropertyValue(rank: rank, into: &name)
+    } else if let rank = rankAsPostcode(key) {
+      try readPropertyValue(rank: rank, into: &postcode)
+    } else {
+      try skipValue()
+    }
   }
 
   /// Takes a string with something in it, or a number, unless a better key already gave one. The
   /// last of several equal keys holds, as in most readers of JSON.
   @inline(__always)
-  private mutating func readPropertyValue(
+  mutating func readPropertyValue(
     rank: UInt8, into value: inout PropertyValue
   ) throws(ParseError) {
     let text: JSONStringSpan
@@ -183,10 +197,14 @@ extension JSONCursor {
   }
 
   /// Whether anything is left of it once it is tidied: white space alone is no name.
-  @inline(__always) fileprivate func saysSomething(_ text: JSONStringSpan) -> Bool {
+  @inline(__always) func saysSomething(_ text: JSONStringSpan) -> Bool {
     guard text.count > 0 else { return false }
     let first = base[text.start]
     if first > 0x20, first < 0x7F, first != UInt8(ascii: "\\") { return true }
-    return withDecoded(text) { !TidyName.string($0).isEmpty }
+    return saysSomethingOnceTidied(text)
+  }
+
+  @inline(never) private func saysSomethingOnceTidied(_ text: JSONStringSpan) -> Bool {
+    withDecoded(text) { !TidyName.string($0).isEmpty }
   }
 }

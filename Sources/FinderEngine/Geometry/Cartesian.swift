@@ -11,16 +11,16 @@ struct Cartesian: Equatable, Sendable {
   }
 
   init(_ point: Coordinate) {
-    let phi = Angle(degrees: point.latitude)
-    let lambda = Angle(degrees: point.longitude)
+    let angles = SineAndCosine(degrees: SIMD2(point.latitude, point.longitude))
     let e2 = Geodesic.flattening * (2 - Geodesic.flattening)
     // The radius of curvature across the meridian.
-    let across = Geodesic.equatorialRadius / (1 - e2 * phi.sine * phi.sine).squareRoot()
-    let fromAxis = across * phi.cosine
+    let across =
+      Geodesic.equatorialRadius / (1 - e2 * angles.sine[0] * angles.sine[0]).squareRoot()
+    let fromAxis = across * angles.cosine[0]
     // Adding 0 turns -0 into 0, so that one place is also one bit pattern.
-    x = fromAxis * lambda.cosine + 0
-    y = fromAxis * lambda.sine + 0
-    z = across * (1 - e2) * phi.sine + 0
+    x = fromAxis * angles.cosine[1] + 0
+    y = fromAxis * angles.sine[1] + 0
+    z = across * (1 - e2) * angles.sine[0] + 0
   }
 
   /// The square of the straight line between two points, for comparing without a root.

@@ -8,8 +8,10 @@ struct BoxRegion: SearchRegion {
   private let box: BoundingBox
   private let lowest: Float
   private let highest: Float
-  /// `nil` where every longitude is inside.
-  private let wedge: Wedge?
+  private let wedge: Wedge
+  /// The meridian that is both -180 and 180 lies in the box: a row there may be written either way.
+  private let hasDateLine: Bool
+  private let crosses: Bool
   private let latitude: Column<Double>
   private let longitude: Column<Double>
 
@@ -17,27 +19,53 @@ struct BoxRegion: SearchRegion {
 
   init(_ box: BoundingBox, store: VenueStore) {
     self.box = box
-    lowest = Float(Cartesian(Coordinate(latitude: box.south, longitude: 0)).z)
-    highest = Float(Cartesian(Coordinate(latitude: box.north, longitude: 0)).z)
-    wedge = box.longitudeWidth < 360 ? Wedge(box) : nil
+    let heights = Self.heights(of: SIMD2(box.south, box.north))
+    lowest = Float(heights[0])
+    highest = Float(heights[1])
+    wedge = Wedge(box)
+    crosses = box.crossesAntimeridian
+    hasDateLine = crosses || box.west <= -180 || box.east >= 180
     latitude = store.columns.latitude
     longitude = store.columns.longitude
   }
 
-  func relation(to node: NodeBox) -> RegionRelation {
-    if node.high.z < lowest - Self.slack || node.low.z > highest + Self.slack { return .outside }
-    let isInHeights = node.low.z > lowest + Self.slack && node.high.z < highest - Self.slack
-    switch wedge?.relation(to: node, slack: Self.slack) ?? .inside {
-    case .outside: return .outside
-    case .inside: return isInHeights ? .inside : .partly
-    case .partly: return .partly
-    }
+  /// `Cartesian.z` of two latitudes.
+  private static func heights(of latitudes: SIMD2<Double>) -> SIMD2<Double> {
+    let sine = SineAndCosine(degrees: latitudes).sine
+    let e2 = Geodesic.flattening * (2 - Geodesic.flattening)
+    return Geodesic.equatorialRadius * (1 - e2) * sine / (1 - e2 * sine * sine).squareRoot()
+  }
+
+  @inline(__always) func relation(to quad: BoxQuad) -> QuadRelation {
+    let slack = Self.slack
+    var relation = wedge.relation(to: quad, slack: slack)
+    relation.outside =
+      relation.outside .| (quad.lowZ .> highest + slack) .| (quad.highZ .< lowest - slack)
+    relation.inside =
+      relation.inside .& (quad.lowZ .> lowest + slack) .& (quad.highZ .< highest - slack)
+    return relation
   }
 
   var window: DegreeWindow { DegreeWindow(box) }
 
-  func contains(row: Int) -> Bool {
-    box.contains(Coordinate(latitude: latitude[row], longitude: longitude[row]))
+  @inline(__always) func contains(rowsFrom row: Int, before end: Int) -> RowMask {
+    let rows = row..<min(row + 4, end)
+    latitude.prove(rows)
+    longitude.prove(rows)
+    if hasDateLine { return containsEitherWay(rows) }
+    let latitudes = latitude.lanes(row)
+    let longitudes = longitude.lanes(row)
+    return (latitudes .>= box.south) .& (latitudes .<= box.north) .& (longitudes .>= box.west)
+      .& (longitudes .<= box.east)
+  }
+
+  @inline(never) private func containsEitherWay(_ rows: Range<Int>) -> RowMask {
+    var mask = RowMask(repeating: false)
+    for row in rows {
+      mask[row - rows.lowerBound] = box.contains(
+        Coordinate(latitude: latitude[row], longitude: longitude[row]))
+    }
+    return mask
   }
 }
 
@@ -47,16 +75,23 @@ private struct Wedge {
   /// the eastern one with the second, as long as they are less than half the globe away.
   let eastOfWest: Side
   let westOfEast: Side
-  /// Up to 180° a point must be on the right side of both; beyond that of either.
-  let isNarrow: Bool
+  let form: Form
+
+  enum Form {
+    /// Up to 180° a point must be on the right side of both.
+    case narrow
+    /// Beyond that of either.
+    case wide
+    /// Every longitude is inside.
+    case everything
+  }
 
   init(_ box: BoundingBox) {
-    let west = Cartesian(Coordinate(latitude: 0, longitude: box.west))
-    let east = Cartesian(Coordinate(latitude: 0, longitude: box.east))
-    let radius = Geodesic.equatorialRadius
-    eastOfWest = Side(x: Float(-west.y / radius), y: Float(west.x / radius))
-    westOfEast = Side(x: Float(east.y / radius), y: Float(-east.x / radius))
-    isNarrow = box.longitudeWidth <= 180
+    let angles = SineAndCosine(degrees: SIMD2(box.west, box.east))
+    eastOfWest = Side(x: Float(-angles.sine[0]), y: Float(angles.cosine[0]))
+    westOfEast = Side(x: Float(angles.sine[1]), y: Float(-angles.cosine[1]))
+    let width = box.longitudeWidth
+    form = width >= 360 ? .everything : width <= 180 ? .narrow : .wide
   }
 
   struct Side {
@@ -64,25 +99,30 @@ private struct Wedge {
     let x: Float
     let y: Float
 
-    func most(in box: NodeBox) -> Float {
-      x * (x > 0 ? box.high.x : box.low.x) + y * (y > 0 ? box.high.y : box.low.y)
+    @inline(__always) func most(in quad: BoxQuad) -> BoxQuad.Lanes {
+      x * (x > 0 ? quad.highX : quad.lowX) + y * (y > 0 ? quad.highY : quad.lowY)
     }
 
-    func least(in box: NodeBox) -> Float {
-      x * (x > 0 ? box.low.x : box.high.x) + y * (y > 0 ? box.low.y : box.high.y)
+    @inline(__always) func least(in quad: BoxQuad) -> BoxQuad.Lanes {
+      x * (x > 0 ? quad.lowX : quad.highX) + y * (y > 0 ? quad.lowY : quad.highY)
     }
   }
 
-  func relation(to box: NodeBox, slack: Float) -> RegionRelation {
-    let mayReachFirst = eastOfWest.most(in: box) >= -slack
-    let mayReachSecond = westOfEast.most(in: box) >= -slack
-    let isInFirst = eastOfWest.least(in: box) > slack
-    let isInSecond = westOfEast.least(in: box) > slack
-    if isNarrow {
-      guard mayReachFirst, mayReachSecond else { return .outside }
-      return isInFirst && isInSecond ? .inside : .partly
+  @inline(__always) func relation(to quad: BoxQuad, slack: Float) -> QuadRelation {
+    let missesFirst = eastOfWest.most(in: quad) .< -slack
+    let missesSecond = westOfEast.most(in: quad) .< -slack
+    let isInFirst = eastOfWest.least(in: quad) .> slack
+    let isInSecond = westOfEast.least(in: quad) .> slack
+    switch form {
+    case .narrow:
+      return QuadRelation(
+        outside: missesFirst .| missesSecond, inside: isInFirst .& isInSecond)
+    case .wide:
+      return QuadRelation(
+        outside: missesFirst .& missesSecond, inside: isInFirst .| isInSecond)
+    case .everything:
+      return QuadRelation(
+        outside: BoxQuad.Mask(repeating: false), inside: BoxQuad.Mask(repeating: true))
     }
-    guard mayReachFirst || mayReachSecond else { return .outside }
-    return isInFirst || isInSecond ? .inside : .partly
   }
 }

@@ -1,7 +1,12 @@
 /// A row that may be in the answer, and how far away it is in a straight line.
-struct Candidate: BitwiseCopyable {
+struct Candidate: BitwiseCopyable, Equatable {
   var squaredChord: Double
   var row: Int
+
+  /// Equal chords by row.
+  @inline(__always) func precedesByChord(_ other: Candidate) -> Bool {
+    squaredChord != other.squaredChord ? squaredChord < other.squaredChord : row < other.row
+  }
 }
 
 /// The nearest `limit` candidates so far, and those so little farther that their exact distance may
@@ -10,7 +15,7 @@ struct Candidate: BitwiseCopyable {
 /// The nearest are a heap with the farthest on top; what it drops goes to the spill while it is in
 /// doubt. `bound` is how far a candidate may be and still matter: it only ever shrinks.
 /// One list serves many searches, so that answering a stream of points allocates nothing.
-struct CandidateList {
+struct CandidateList: CandidateCollector {
   private var heap: [Candidate] = []
   private var spill: [Candidate] = []
   private var limit = 0
@@ -88,9 +93,5 @@ struct CandidateList {
 }
 
 extension [Candidate] {
-  mutating func sortByChord() {
-    sort {
-      $0.squaredChord != $1.squaredChord ? $0.squaredChord < $1.squaredChord : $0.row < $1.row
-    }
-  }
+  mutating func sortByChord() { sort { $0.precedesByChord($1) } }
 }

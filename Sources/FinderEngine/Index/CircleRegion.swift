@@ -4,9 +4,9 @@
 /// needs the geodesic.
 struct CircleRegion: SearchRegion {
   private let center: Coordinate
-  private let origin: GeodesicOrigin
   private let radius: Double
-  private let target: Cartesian
+  private let target: SIMD4<Double>
+  private let place: FloatPlace
   /// Squares of chords: up to the first surely inside, past the second surely outside.
   private let surelyInside: Double
   private let surelyOutside: Double
@@ -14,36 +14,61 @@ struct CircleRegion: SearchRegion {
 
   init(center: Coordinate, radius: Double, store: VenueStore) {
     self.center = center
-    origin = GeodesicOrigin(center)
     self.radius = radius
-    target = Cartesian(center)
+    let point = Cartesian(center)
+    target = SIMD4(point.x, point.y, point.z, 0)
+    place = FloatPlace(point)
     let inner = ChordBounds.chordWithin(radius)
     let outer = ChordBounds.chordReaching(radius)
     surelyInside = inner < 0 ? -1 : inner * inner
-    surelyOutside = outer * outer
+    surelyOutside = outer < 0 ? -1 : outer * outer
     self.store = store
   }
 
   /// The square of the longest chord that may lie inside.
   var reach: Double { surelyOutside }
 
+  @inline(__always) func relation(to quad: BoxQuad) -> QuadRelation {
+    QuadRelation(
+      outside: quad.squaredDistances(from: place) .> FloatPlace.atLeast(surelyOutside),
+      inside: quad.squaredDistancesToFarthestCorner(from: place)
+        .<= FloatPlace.atMost(surelyInside))
+  }
+
   var window: DegreeWindow {
-    DegreeWindow(around: center, chord: surelyOutside.squareRoot())
+    surelyOutside < 0
+      ? DegreeWindow(around: center, chord: 0)
+      : DegreeWindow(around: center, chord: surelyOutside.squareRoot())
   }
 
-  func relation(to box: NodeBox) -> RegionRelation {
-    let target = SIMD4(target.x, target.y, target.z, 0)
-    if box.squaredDistance(from: target) > surelyOutside { return .outside }
-    return box.squaredDistanceToFarthestCorner(from: target) <= surelyInside ? .inside : .partly
+  @inline(__always) func contains(rowsFrom row: Int, before end: Int) -> RowMask {
+    guard let index = store.index else {
+      return measured(fromRow: row, before: end) {
+        store.squaredChord(from: Cartesian(center), toRow: $0)
+      }
+    }
+    index.prove(row..<min(row + 4, end))
+    let chords = index.squaredChords(fromRow: row, to: target)
+    let isInside = chords .<= surelyInside
+    let isInDoubt = (chords .<= surelyOutside) .& .!isInside
+    return any(isInDoubt)
+      ? measured(fromRow: row, before: end) { chords[$0 - row] } : isInside
   }
 
-  func contains(row: Int) -> Bool {
-    contains(row: row, squaredChord: store.squaredChord(from: target, toRow: row))
+  @inline(never)
+  private func measured(
+    fromRow row: Int, before end: Int, _ squaredChord: (Int) -> Double
+  ) -> RowMask {
+    var mask = RowMask(repeating: false)
+    for lane in 0..<min(4, end - row) {
+      mask[lane] = contains(row: row + lane, squaredChord: squaredChord(row + lane))
+    }
+    return mask
   }
 
   func contains(row: Int, squaredChord: Double) -> Bool {
     if squaredChord <= surelyInside { return true }
     if squaredChord > surelyOutside { return false }
-    return origin.distance(to: store.coordinate(ofRow: row)) <= radius
+    return Geodesic.distance(from: center, to: store.coordinate(ofRow: row)) <= radius
   }
 }

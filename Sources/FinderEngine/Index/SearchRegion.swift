@@ -1,40 +1,123 @@
-/// How a part of the world stands to a region.
-enum RegionRelation {
-  case outside
-  case inside
-  case partly
+/// How four sibling nodes stand to a region. What is neither inside nor outside is looked into.
+struct QuadRelation {
+  var outside: BoxQuad.Mask
+  var inside: BoxQuad.Mask
 }
 
-/// A part of the earth's surface, asked about by box on the way down the tree and by row at the end.
+/// A part of the earth's surface, asked about by four boxes at a time on the way down the tree and by
+/// four rows at the end.
 protocol SearchRegion {
-  /// May say `partly` where it is not sure.
-  func relation(to box: NodeBox) -> RegionRelation
-  /// Exactly.
-  func contains(row: Int) -> Bool
+  typealias RowMask = SIMDMask<SIMD4<Int64>>
+
+  /// May call a node neither inside nor outside where it is not sure.
+  func relation(to quad: BoxQuad) -> QuadRelation
+  /// Exactly, of four rows, of which those from `end` on do not matter.
+  func contains(rowsFrom row: Int, before end: Int) -> RowMask
   /// Nothing of it lies outside.
   var window: DegreeWindow { get }
 }
 
 extension SpatialIndex {
-  /// Calls `rows` with runs of rows all of which lie in the region; together they are all that do.
-  func forEachRun(in region: some SearchRegion, _ body: (Range<Int>) -> Void) {
-    guard count > 0 else { return }
-    visit(node: 1, level: 0, region: region, body)
+  /// How many rows lie in the region.
+  func count(in region: some SearchRegion) -> Int {
+    var total = 0
+    forEachPart(in: region) { rows in
+      total += rows.count
+    } leaf: { rows in
+      total += count(of: rows, in: region)
+    }
+    return total
   }
 
-  private func visit(
-    node: Int, level: Int, region: some SearchRegion, _ body: (Range<Int>) -> Void
-  ) {
-    switch region.relation(to: boxes[node]) {
-    case .outside: return
-    case .inside: body(rows(under: node, level: level))
-    case .partly where level < depth:
-      visit(node: 2 * node, level: level + 1, region: region, body)
-      visit(node: 2 * node + 1, level: level + 1, region: region, body)
-    case .partly:
-      for row in rows(under: node, level: level) where region.contains(row: row) {
-        body(row..<row + 1)
+  /// Calls `body` with runs of rows all of which lie in the region; together they are all that do.
+  func forEachRun(in region: some SearchRegion, _ body: (Range<Int>) -> Void) {
+    forEachPart(in: region, whole: body) { rows in
+      for row in stride(from: rows.lowerBound, to: rows.upperBound, by: 4) {
+        let isInside = region.contains(rowsFrom: row, before: rows.upperBound)
+        for lane in 0..<min(4, rows.upperBound - row) where isInside[lane] {
+          body(row + lane..<row + lane + 1)
+        }
       }
     }
+  }
+
+  @inline(__always)
+  private func count(of rows: Range<Int>, in region: some SearchRegion) -> Int {
+    var counts = SIMD4<Int64>()
+    var row = rows.lowerBound
+    while row + 4 <= rows.upperBound {
+      // A lane that is true is -1.
+      let isInside = region.contains(rowsFrom: row, before: rows.upperBound)
+      counts &-= unsafeBitCast(isInside, to: SIMD4<Int64>.self)
+      row += 4
+    }
+    if row < rows.upperBound {
+      let isInside = region.contains(rowsFrom: row, before: rows.upperBound)
+      let left = SIMD4<Int64>(repeating: Int64(rows.upperBound - row))
+      let isRow = SIMD4<Int64>(0, 1, 2, 3) .< left
+      counts &-= unsafeBitCast(isInside .& isRow, to: SIMD4<Int64>.self)
+    }
+    return Int(counts.wrappedSum())
+  }
+
+  @inline(__always)
+  private func forEachPart(
+    in region: some SearchRegion, whole: (Range<Int>) -> Void, leaf: (Range<Int>) -> Void
+  ) {
+    guard count > 0 else { return }
+    withUnsafeTemporaryAllocation(of: RegionPart.self, capacity: 64) { stack in
+      visit(region, stack.baseAddress!, whole, leaf)
+    }
+  }
+
+  @inline(__always)
+  private func visit(
+    _ region: some SearchRegion, _ stack: UnsafeMutablePointer<RegionPart>,
+    _ whole: (Range<Int>) -> Void, _ leaf: (Range<Int>) -> Void
+  ) {
+    var waiting = 0
+    for root in 0..<rootCount {
+      stack[waiting] = RegionPart(node: root, part: root, splits: depth & 1)
+      waiting += 1
+    }
+    while waiting > 0 {
+      waiting -= 1
+      let here = stack[waiting]
+      guard here.splits < depth else {
+        leaf(rows(ofLeaf: Int(here.part)))
+        continue
+      }
+      let node = Int(here.node)
+      boxes.prove(node..<node + 1)
+      let relation = region.relation(to: boxes.base[node])
+      let inside = relation.inside.bits
+      var left = ~relation.outside.bits & 15
+      while left != 0 {
+        let lane = left.trailingZeroBitCount
+        left &= left - 1
+        let child = RegionPart(
+          node: rootCount + 4 * node + lane, part: 4 * Int(here.part) + lane,
+          splits: Int(here.splits) + 2)
+        if inside >> UInt32(lane) & 1 != 0 {
+          whole(rows(inPart: Int(child.part), of: Int(child.splits)))
+        } else {
+          stack[waiting] = child
+          waiting += 1
+        }
+      }
+    }
+  }
+}
+
+/// A node that waits to be visited: which of the 2^`splits` parts of the rows it holds.
+private struct RegionPart: BitwiseCopyable {
+  let node: UInt32
+  let part: UInt32
+  let splits: UInt32
+
+  @inline(__always) init(node: Int, part: Int, splits: Int) {
+    self.node = UInt32(truncatingIfNeeded: node)
+    self.part = UInt32(truncatingIfNeeded: part)
+    self.splits = UInt32(truncatingIfNeeded: splits)
   }
 }

@@ -1,30 +1,38 @@
 extension SpatialIndex {
   /// Sorts `points` into the tree's order. `order` tells for each row which of the points it is.
   ///
-  /// O(n log n): a selection of the median at each of the tree's levels.
+  /// O(n log n): a selection of the median at each of the tree's levels. On the way an item takes 16
+  /// bytes: places to the metre, which is all that splitting needs. Exact places are worked out once
+  /// the order is known, which is quicker than to carry them along.
   static func build(
     count: Int, point: (Int) -> Coordinate
   ) -> (index: SpatialIndex, order: [UInt32]) {
     precondition(count < Int(UInt32.max), "positions are kept in 32 bits")
-    let items = UnsafeMutableBufferPointer<IndexItem>.allocate(capacity: count)
-    defer { items.deallocate() }
-    for i in 0..<count {
-      items.initializeElement(at: i, to: IndexItem(Cartesian(point(i)), number: i))
-    }
     let depth = depth(for: count)
-    split(items, node: 1, level: 0, depth: depth)
+    let order = order(count: count, depth: depth, point)
+    let places = PlaceColumns(count: count)
+    for row in 0..<count { places.set(row, Cartesian(point(Int(order[row])))) }
     let index = SpatialIndex(
-      count: count, depth: depth,
-      x: Column(count: count) { items[$0].x },
-      y: Column(count: count) { items[$0].y },
-      z: Column(count: count) { items[$0].z },
-      boxes: boxes(of: items, depth: depth))
-    return (index, items.map { UInt32($0.number) })
+      count: count, depth: depth, x: places.x, y: places.y, z: places.z,
+      boxes: boxes(of: places, count: count, depth: depth))
+    return (index, order)
+  }
+
+  private static func order(
+    count: Int, depth: Int, _ point: (Int) -> Coordinate
+  ) -> [UInt32] {
+    let items = UnsafeMutableBufferPointer<SplitItem>.allocate(capacity: count)
+    defer { items.deallocate() }
+    for number in 0..<count {
+      items.initializeElement(at: number, to: SplitItem(point(number), number: number))
+    }
+    split(items, node: 1, level: 0, depth: depth)
+    return items.map(\.number)
   }
 
   /// Puts the smaller half along the widest axis before the larger one, and so on in both halves.
   private static func split(
-    _ items: UnsafeMutableBufferPointer<IndexItem>, node: Int, level: Int, depth: Int
+    _ items: UnsafeMutableBufferPointer<SplitItem>, node: Int, level: Int, depth: Int
   ) {
     guard level < depth else { return }
     let place = node - (1 << level)
@@ -32,109 +40,99 @@ extension SpatialIndex {
     let end = ((place + 1) * items.count) >> level
     let middle = ((2 * place + 1) * items.count) >> (level + 1)
     let part = UnsafeMutableBufferPointer(rebasing: items[start..<end])
-    selectMedian(of: part, at: middle - start, axis: widestAxis(of: part))
+    MedianSelection(part, axis: widestAxis(of: part)).select(middle - start)
     split(items, node: 2 * node, level: level + 1, depth: depth)
     split(items, node: 2 * node + 1, level: level + 1, depth: depth)
   }
 
-  private static func widestAxis(of items: UnsafeMutableBufferPointer<IndexItem>) -> Int {
-    let extent = Extent(items)
-    let (x, y, z) = (
-      extent.high.x - extent.low.x, extent.high.y - extent.low.y, extent.high.z - extent.low.z
-    )
-    if x >= y && x >= z { return 0 }
-    return y >= z ? 1 : 2
-  }
-
-  /// Hoare's selection: what is before `median` is not larger than it, what is behind not smaller.
-  /// Equal values are swapped too, which keeps it from going quadratic where all venues stand on
-  /// one spot.
-  private static func selectMedian(
-    of items: UnsafeMutableBufferPointer<IndexItem>, at median: Int, axis: Int
-  ) {
-    guard let start = items.baseAddress else { return }
-    // An item is four words: three coordinates and a number.
-    let places = UnsafeMutableRawPointer(start).assumingMemoryBound(to: Double.self) + axis
-    var first = 0
-    var last = items.count - 1
-    while first < last {
-      let pivot = medianOfThree(
-        places[4 * first], places[4 * ((first + last) / 2)], places[4 * max(first, last - 1)])
-      var i = first - 1
-      var j = last + 1
-      while true {
-        repeat { i += 1 } while places[4 * i] < pivot
-        repeat { j -= 1 } while places[4 * j] > pivot
-        if i >= j { break }
-        items.swapAt(i, j)
-      }
-      if median <= j { last = j } else { first = j + 1 }
+  /// Of many items a hundred or two tell as well as all.
+  private static func widestAxis(of items: UnsafeMutableBufferPointer<SplitItem>) -> Int {
+    guard let first = items.first?.lanes else { return 0 }
+    var (low, high) = (first, first)
+    for i in stride(from: 0, to: items.count, by: items.count / 128 + 1) {
+      let lanes = items[i].lanes
+      low.replace(with: lanes, where: lanes .< low)
+      high.replace(with: lanes, where: lanes .> high)
     }
+    let extent = high - low
+    if extent.x >= extent.y && extent.x >= extent.z { return 0 }
+    return extent.y >= extent.z ? 1 : 2
   }
 
-  /// Taken of the first, the middle and the last but one, it is never the largest of all unless
-  /// shared, so that each round leaves something behind.
-  private static func medianOfThree(_ a: Double, _ b: Double, _ c: Double) -> Double {
-    max(min(a, b), min(max(a, b), c))
-  }
+  // MARK: Boxes
 
+  /// From the leaves up, each node's boxes from those of its children.
   private static func boxes(
-    of items: UnsafeMutableBufferPointer<IndexItem>, depth: Int
-  ) -> Column<NodeBox> {
-    let leaves = 1 << depth
-    let boxes = UnsafeMutableBufferPointer<NodeBox>.allocate(capacity: 2 * leaves)
-    defer { boxes.deallocate() }
-    boxes.initialize(repeating: .empty)
-    for leaf in 0..<leaves {
-      let rows = (leaf * items.count) >> depth..<((leaf + 1) * items.count) >> depth
-      boxes[leaves + leaf] = Extent(UnsafeMutableBufferPointer(rebasing: items[rows])).box
+    of places: PlaceColumns, count: Int, depth: Int
+  ) -> Column<BoxQuad> {
+    let boxCount = boxCount(for: count)
+    let rootCount = 1 << (depth & 1)
+    let boxes = UnsafeMutablePointer<BoxQuad>.allocate(
+      capacity: boxCount + Column<BoxQuad>.padding)
+    boxes.initialize(repeating: .empty, count: boxCount + Column<BoxQuad>.padding)
+    for node in (rootCount..<boxCount + 1 << depth).reversed() {
+      let (parent, lane) = (node - rootCount).quotientAndRemainder(dividingBy: 4)
+      let leaf = node - boxCount
+      boxes[parent].extend(
+        lane: lane,
+        over: leaf < 0
+          ? boxes[node].whole
+          : places.box((leaf * count) >> depth..<((leaf + 1) * count) >> depth))
     }
-    for node in stride(from: leaves - 1, to: 0, by: -1) {
-      boxes[node] = boxes[2 * node].union(boxes[2 * node + 1])
-    }
-    return Column(count: 2 * leaves) { boxes[$0] }
+    return Column(
+      base: UnsafePointer(boxes), count: boxCount, owner: AllocatedMemory(boxes) { boxes.deallocate() })
   }
 }
 
-private struct IndexItem: BitwiseCopyable {
-  var x: Double
-  var y: Double
-  var z: Double
-  var number: Int
+/// The index's three columns while they are filled.
+private struct PlaceColumns {
+  private let base: UnsafeMutablePointer<Double>
+  private let stride: Int
+  private let count: Int
+  private let owner: MemoryOwner
 
-  init(_ place: Cartesian, number: Int) {
-    (x, y, z) = (place.x, place.y, place.z)
-    self.number = number
-  }
-}
-
-/// How far some items reach along each axis.
-private struct Extent {
-  var low = (x: Double.infinity, y: Double.infinity, z: Double.infinity)
-  var high = (x: -Double.infinity, y: -Double.infinity, z: -Double.infinity)
-
-  init(_ items: UnsafeMutableBufferPointer<IndexItem>) {
-    for item in items {
-      low = (min(low.x, item.x), min(low.y, item.y), min(low.z, item.z))
-      high = (max(high.x, item.x), max(high.y, item.y), max(high.z, item.z))
+  init(count: Int) {
+    let stride = count + Column<Double>.padding
+    let base = UnsafeMutablePointer<Double>.allocate(capacity: 3 * stride)
+    for column in 1...3 {
+      (base + column * stride - Column<Double>.padding).initialize(
+        repeating: 0, count: Column<Double>.padding)
     }
+    (self.base, self.stride, self.count) = (base, stride, count)
+    owner = AllocatedMemory(base) { base.deallocate() }
+  }
+
+  var x: Column<Double> { column(0) }
+  var y: Column<Double> { column(1) }
+  var z: Column<Double> { column(2) }
+
+  private func column(_ number: Int) -> Column<Double> {
+    Column(base: UnsafePointer(base + number * stride), count: count, owner: owner)
+  }
+
+  @inline(__always) func set(_ row: Int, _ place: Cartesian) {
+    base[row] = place.x
+    base[row + stride] = place.y
+    base[row + 2 * stride] = place.z
   }
 
   /// Rounded outwards to what a Float can say.
-  var box: NodeBox {
-    guard low.x <= high.x else { return .empty }
-    return NodeBox(
-      low: SIMD4(below(low.x), below(low.y), below(low.z), 0),
-      high: SIMD4(above(high.x), above(high.y), above(high.z), 0))
+  func box(_ rows: Range<Int>) -> PlaceBox {
+    let (x, y, z) = (range(0, rows), range(1, rows), range(2, rows))
+    return PlaceBox(low: (x.low, y.low, z.low), high: (x.high, y.high, z.high))
   }
 
-  private func below(_ value: Double) -> Float {
-    let nearest = Float(value)
-    return Double(nearest) > value ? nearest.nextDown : nearest
-  }
-
-  private func above(_ value: Double) -> Float {
-    let nearest = Float(value)
-    return Double(nearest) < value ? nearest.nextUp : nearest
+  @inline(__always)
+  private func range(_ column: Int, _ rows: Range<Int>) -> (low: Float, high: Float) {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for row in rows {
+      let value = base[row + column * stride]
+      low = value < low ? value : low
+      high = value > high ? value : high
+    }
+    let (below, above) = (Float(low), Float(high))
+    return (
+      Double(below) > low ? below.nextDown : below, Double(above) < high ? above.nextUp : above
+    )
   }
 }

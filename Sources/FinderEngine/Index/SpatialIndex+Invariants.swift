@@ -4,13 +4,12 @@
     func brokenInvariant() -> String? {
       var next = 0
       for leaf in 0..<leafCount {
-        let node = leafCount + leaf
-        let rows = rows(under: node, level: depth)
+        let rows = rows(ofLeaf: leaf)
         if rows.lowerBound != next { return "leaf \(leaf) begins at \(rows), not at \(next)" }
         if rows.count > Self.leafCapacity { return "leaf \(leaf) holds \(rows.count) rows" }
         next = rows.upperBound
         for row in rows {
-          if let outside = ancestor(of: node, without: row) {
+          if let outside = ancestor(of: boxes.count + leaf, without: row) {
             return "row \(row) lies outside the box of node \(outside)"
           }
         }
@@ -19,11 +18,12 @@
     }
 
     private func ancestor(of leaf: Int, without row: Int) -> Int? {
-      let place = SIMD4(x[row], y[row], z[row], 0)
+      let place = Cartesian(x: x[row], y: y[row], z: z[row])
       var node = leaf
-      while node > 0 {
-        if boxes[node].squaredDistance(from: place) > 0 { return node }
-        node /= 2
+      while node >= rootCount {
+        let (parent, lane) = (node - rootCount).quotientAndRemainder(dividingBy: 4)
+        if !boxes[parent][lane].contains(place) { return node }
+        node = parent
       }
       return nil
     }

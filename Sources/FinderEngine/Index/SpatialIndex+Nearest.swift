@@ -1,48 +1,60 @@
+/// What a search for the nearest tells its finds to.
+protocol CandidateCollector {
+  /// The square of the longest chord that still matters: it only ever shrinks.
+  var bound: Double { get }
+  mutating func insert(_ candidate: Candidate)
+}
+
 extension SpatialIndex {
-  /// Gathers every row that could be among the `limit` nearest of those that the filter accepts.
+  /// Gathers every row that could be among the nearest of those that the filter accepts.
   ///
-  /// Goes down to the nearer child first, so that the bound is tight before the farther one is
-  /// looked at. About 5 leaves for the nearest 10 of real data.
+  /// Nodes to visit wait on a stack, each with its distance; a node's children go there farthest
+  /// first, so that the bound is tight before any but the nearest is looked at. About 5 leaves for the
+  /// nearest 10 of real data.
   func gatherNearest(
-    to point: Cartesian, filter: some RowFilter, into list: inout CandidateList
+    to point: Cartesian, filter: some RowFilter, into list: inout some CandidateCollector
   ) {
     guard count > 0 else { return }
-    let target = SIMD4(point.x, point.y, point.z, 0)
-    visit(
-      node: 1, level: 0, squaredDistance: boxes[1].squaredDistance(from: target),
-      target: target, filter: filter, list: &list)
+    // Three wait at each of at most 15 levels, and four or two more at the last.
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 64) { stack in
+      gather(to: point, filter: filter, into: &list, stack.baseAddress!)
+    }
   }
 
-  private func visit(
-    node: Int, level: Int, squaredDistance: Double, target: SIMD4<Double>,
-    filter: some RowFilter, list: inout CandidateList
+  private func gather(
+    to point: Cartesian, filter: some RowFilter, into list: inout some CandidateCollector,
+    _ stack: UnsafeMutablePointer<UInt64>
   ) {
-    guard squaredDistance <= list.bound else { return }
-    guard level < depth else {
-      return scan(rows(under: node, level: level), target: target, filter: filter, list: &list)
+    let place = FloatPlace(point)
+    let target = SIMD4(point.x, point.y, point.z, 0)
+    var bound = Waiting.bound(list.bound)
+    var waiting = 0
+    for root in 0..<rootCount {
+      stack[waiting] = Waiting.entry(0, node: root)
+      waiting += 1
     }
-    var near = 2 * node
-    var far = near + 1
-    boxes.prove(near..<far + 1)
-    var toNear = boxes.base[near].squaredDistance(from: target)
-    var toFar = boxes.base[far].squaredDistance(from: target)
-    if toFar < toNear {
-      swap(&near, &far)
-      swap(&toNear, &toFar)
+    while waiting > 0 {
+      waiting -= 1
+      let entry = stack[waiting]
+      guard entry <= bound else { continue }
+      let node = Waiting.node(entry)
+      if node >= boxes.count {
+        scan(rows(ofLeaf: node - boxes.count), target: target, filter: filter, list: &list)
+        bound = Waiting.bound(list.bound)
+      } else {
+        boxes.prove(node..<node + 1)
+        let distances = boxes.base[node].squaredDistances(from: place)
+        let first = rootCount + 4 * node
+        Waiting.push(distances, firstNode: first, bound: bound, stack, &waiting)
+      }
     }
-    visit(
-      node: near, level: level + 1, squaredDistance: toNear, target: target, filter: filter,
-      list: &list)
-    visit(
-      node: far, level: level + 1, squaredDistance: toFar, target: target, filter: filter,
-      list: &list)
   }
 
   /// Four rows at a time; few of a leaf's rows are near enough to look at one by one.
   @inline(__always)
   private func scan(
     _ rows: Range<Int>, target: SIMD4<Double>, filter: some RowFilter,
-    list: inout CandidateList
+    list: inout some CandidateCollector
   ) {
     prove(rows)
     var row = rows.lowerBound
@@ -57,18 +69,48 @@ extension SpatialIndex {
       row += 4
     }
   }
+}
 
-  /// Of four rows from `row` on; those past the last row are read from the columns' padding.
-  @inline(__always)
-  func squaredChords(fromRow row: Int, to target: SIMD4<Double>) -> SIMD4<Double> {
-    let dx = lanes(x, row) - target.x
-    let dy = lanes(y, row) - target.y
-    let dz = lanes(z, row) - target.z
-    return dx * dx + dy * dy + dz * dz
+/// A node that waits to be visited, as one number: its squared distance above its own number. As
+/// distances are not negative, entries compare as they do.
+private enum Waiting {
+  @inline(__always) static func entry(_ squaredDistance: Float, node: Int) -> UInt64 {
+    UInt64(squaredDistance.bitPattern) << 32 | UInt64(UInt32(truncatingIfNeeded: node))
   }
 
+  @inline(__always) static func node(_ entry: UInt64) -> Int {
+    Int(UInt32(truncatingIfNeeded: entry))
+  }
+
+  /// Above all entries that may hold something within `square`.
+  @inline(__always) static func bound(_ square: Double) -> UInt64 {
+    // A bound below 0 lets nothing pass.
+    square < 0 ? 0 : UInt64(FloatPlace.atLeast(square).bitPattern) << 32 | 0xFFFF_FFFF
+  }
+
+  /// Puts those of four children that are near enough on the stack, the nearest on top. Sorted, and
+  /// left out, without a branch: which child is near is as good as random.
   @inline(__always)
-  private func lanes(_ column: Column<Double>, _ row: Int) -> SIMD4<Double> {
-    UnsafeRawPointer(column.base + row).loadUnaligned(as: SIMD4<Double>.self)
+  static func push(
+    _ distances: SIMD4<Float>, firstNode: Int, bound: UInt64,
+    _ stack: UnsafeMutablePointer<UInt64>, _ waiting: inout Int
+  ) {
+    var a = entry(distances[0], node: firstNode)
+    var b = entry(distances[1], node: firstNode + 1)
+    var c = entry(distances[2], node: firstNode + 2)
+    var d = entry(distances[3], node: firstNode + 3)
+    (a, b) = (min(a, b), max(a, b))
+    (c, d) = (min(c, d), max(c, d))
+    (a, c) = (min(a, c), max(a, c))
+    (b, d) = (min(b, d), max(b, d))
+    (b, c) = (min(b, c), max(b, c))
+    stack[waiting] = d
+    waiting &+= d <= bound ? 1 : 0
+    stack[waiting] = c
+    waiting &+= c <= bound ? 1 : 0
+    stack[waiting] = b
+    waiting &+= b <= bound ? 1 : 0
+    stack[waiting] = a
+    waiting &+= a <= bound ? 1 : 0
   }
 }

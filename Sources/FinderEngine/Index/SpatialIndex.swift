@@ -9,10 +9,12 @@
 /// whoever asked puts into exact order the few that stand too close to tell (`ExactOrder`).
 ///
 /// **Layout.** Rows are sorted so that each half of any stretch is one side of a median split along
-/// the stretch's widest axis, down to 2^depth leaves of at most 16 rows. The tree needs no pointers:
-/// node n has the children 2n and 2n+1 (the root is 1), and leaf j holds the rows from j·count>>depth
-/// up to (j+1)·count>>depth. A node keeps only its bounding box, in Float, rounded outwards (half a
-/// metre): 32 bytes, two to a cache line, which is just the pair of children that a search compares.
+/// the stretch's widest axis, `depth` times over, down to 2^depth leaves of at most 16 rows: leaf j
+/// holds the rows from j·count>>depth up to (j+1)·count>>depth. Two halvings at a time make a node of
+/// four children, whose boxes stand together in one `BoxQuad`: a search looks at four boxes with the
+/// instructions of one. The tree needs no pointers. Its roots, one, or two where depth is odd, are
+/// nodes 0 and 1, and with r roots node n has the children r+4n up to r+4n+3; nodes from `boxes.count`
+/// on are the leaves. 32 bytes of boxes a leaf, all told.
 ///
 /// **What always holds** (`brokenInvariant`): every row is inside the boxes of its leaf and of all
 /// nodes above; the leaves cover the rows once, in order; the row order is a permutation.
@@ -32,16 +34,25 @@ struct SpatialIndex: Sendable {
   let x: Column<Double>
   let y: Column<Double>
   let z: Column<Double>
-  /// By node number; number 0 is not used.
-  let boxes: Column<NodeBox>
+  /// By node: the boxes of its children.
+  let boxes: Column<BoxQuad>
 
   var leafCount: Int { 1 << depth }
 
-  /// The rows under a node `level` levels below the root.
+  /// 1 or 2.
+  @inline(__always) var rootCount: Int { 1 << (depth & 1) }
+
+  /// How many rounds of splitting by four there are below the roots.
+  var quadLevels: Int { depth >> 1 }
+
+  /// The rows of a leaf, counted from 0.
   @inline(__always)
-  func rows(under node: Int, level: Int) -> Range<Int> {
-    let place = node - (1 << level)
-    return (place * count) >> level..<((place + 1) * count) >> level
+  func rows(ofLeaf leaf: Int) -> Range<Int> { rows(inPart: leaf, of: depth) }
+
+  /// The rows of one part of 2^`splits`.
+  @inline(__always)
+  func rows(inPart part: Int, of splits: Int) -> Range<Int> {
+    (part * count) >> splits..<((part + 1) * count) >> splits
   }
 
   /// The leaf that holds a row, from 0: the last one that begins at or before it.
@@ -66,46 +77,31 @@ struct SpatialIndex: Sendable {
     while (count + (1 << depth) - 1) >> depth > leafCapacity { depth += 1 }
     return depth
   }
+
+  /// Nodes that have children: r·(4^levels - 1)/3.
+  static func boxCount(for count: Int) -> Int {
+    let depth = depth(for: count)
+    return ((1 << depth) - (1 << (depth & 1))) / 3
+  }
 }
 
-/// A box in space round all rows under a node; the fourth lane is not used.
-struct NodeBox: BitwiseCopyable {
-  var low: SIMD4<Float>
-  var high: SIMD4<Float>
+// MARK: - Four rows at a time
 
-  /// Nothing is inside it, and it is infinitely far from everywhere.
-  static let empty = NodeBox(low: SIMD4(repeating: .infinity), high: SIMD4(repeating: -.infinity))
-
+extension SpatialIndex {
+  /// Of four rows from `row` on; those past the last row are read from the columns' padding.
   @inline(__always)
-  func squaredDistance(from point: SIMD4<Double>) -> Double {
-    let x = Self.outside(Double(low.x) - point.x, point.x - Double(high.x))
-    let y = Self.outside(Double(low.y) - point.y, point.y - Double(high.y))
-    let z = Self.outside(Double(low.z) - point.z, point.z - Double(high.z))
-    return x * x + y * y + z * z
+  func squaredChords(fromRow row: Int, to target: SIMD4<Double>) -> SIMD4<Double> {
+    let dx = x.lanes(row) - target.x
+    let dy = y.lanes(row) - target.y
+    let dz = z.lanes(row) - target.z
+    return dx * dx + dy * dy + dz * dz
   }
+}
 
-  /// How far outside along one axis, where `below` and `above` are how far beyond either side. Written
-  /// so, it is two `maxsd`; the library's `pointwiseMax` is a call.
-  @inline(__always)
-  private static func outside(_ below: Double, _ above: Double) -> Double {
-    let farther = below > above ? below : above
-    return farther > 0 ? farther : 0
-  }
-
-  /// To the corner farthest away: everything in the box is at least as near.
-  @inline(__always)
-  func squaredDistanceToFarthestCorner(from point: SIMD4<Double>) -> Double {
-    let x = Self.farther(point.x - Double(low.x), Double(high.x) - point.x)
-    let y = Self.farther(point.y - Double(low.y), Double(high.y) - point.y)
-    let z = Self.farther(point.z - Double(low.z), Double(high.z) - point.z)
-    return x * x + y * y + z * z
-  }
-
-  @inline(__always)
-  private static func farther(_ a: Double, _ b: Double) -> Double { a > b ? a : b }
-
-  func union(_ other: NodeBox) -> NodeBox {
-    NodeBox(low: pointwiseMin(low, other.low), high: pointwiseMax(high, other.high))
+extension Column<Double> {
+  /// Four rows from `row` on, which the caller has proven.
+  @inline(__always) func lanes(_ row: Int) -> SIMD4<Double> {
+    UnsafeRawPointer(base + row).loadUnaligned(as: SIMD4<Double>.self)
   }
 }
 

@@ -11,7 +11,7 @@ struct ColumnScan {
   ) {
     let point = Cartesian(target)
     var bound = list.bound
-    scan(DegreeWindow(around: target, chord: bound.squareRoot())) { row, window in
+    scanRows(DegreeWindow(around: target, chord: bound.squareRoot())) { row, window in
       let squaredChord = store.squaredChord(from: point, toRow: row)
       guard squaredChord <= list.bound, filter.accepts(row) else { return }
       list.insert(Candidate(squaredChord: squaredChord, row: row))
@@ -23,14 +23,25 @@ struct ColumnScan {
 
   /// Calls `body` with each row that lies in the region.
   func forEachRow(in region: some SearchRegion, _ body: (Int) -> Void) {
-    scan(region.window) { row, _ in
-      if region.contains(row: row) { body(row) }
+    scan(region.window) { row, inside, _ in
+      let mask = inside .& region.contains(rowsFrom: row, before: store.count)
+      for lane in 0..<min(4, store.count - row) where mask[lane] { body(row + lane) }
     }
   }
 
-  /// Calls `body` with each row inside the window, which `body` may narrow for the rows to come.
   @inline(__always)
-  private func scan(_ window: DegreeWindow, _ body: (Int, inout DegreeWindow) -> Void) {
+  private func scanRows(_ window: DegreeWindow, _ body: (Int, inout DegreeWindow) -> Void) {
+    scan(window) { row, inside, window in
+      for lane in 0..<min(4, store.count - row) where inside[lane] { body(row + lane, &window) }
+    }
+  }
+
+  /// Calls `body` with each four rows of which some are inside the window, and which. It may narrow
+  /// the window for the rows to come.
+  @inline(__always)
+  private func scan(
+    _ window: DegreeWindow, _ body: (Int, SearchRegion.RowMask, inout DegreeWindow) -> Void
+  ) {
     let latitude = UnsafeRawPointer(store.columns.latitude.base)
     let longitude = UnsafeRawPointer(store.columns.longitude.base)
     var window = window
@@ -41,10 +52,7 @@ struct ColumnScan {
       let inside =
         (north .>= window.south) .& (north .<= window.north) .& (east .>= window.west)
         .& (east .<= window.east)
-      guard any(inside) else { continue }
-      for lane in 0..<min(4, store.count - row) where inside[lane] {
-        body(row + lane, &window)
-      }
+      if any(inside) { body(row, inside, &window) }
     }
   }
 }

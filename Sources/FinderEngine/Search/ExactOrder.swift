@@ -6,7 +6,7 @@
 /// these is a geodesic worked out, once for each position.
 struct ExactOrder {
   let store: VenueStore
-  let origin: GeodesicOrigin
+  let point: Coordinate
 
   func sort(_ candidates: inout [Candidate]) {
     candidates.withUnsafeMutableBufferPointer { candidates in
@@ -40,7 +40,13 @@ struct ExactOrder {
       if !standInOneLeaf(run) { run.sort { store.precedesAtSameDistance($0.row, $1.row) } }
       return
     }
-    var measured = run.map { (distance: distance(toRow: $0.row), candidate: $0) }
+    let origin = GeodesicOrigin(point)
+    var measured = run.map { candidate in
+      (
+        distance: origin.distance(to: store.coordinate(ofRow: candidate.row)),
+        candidate: candidate
+      )
+    }
     measured.sort {
       $0.distance != $1.distance
         ? $0.distance < $1.distance
@@ -60,9 +66,5 @@ struct ExactOrder {
   private func standInOneLeaf(_ run: UnsafeMutableBufferPointer<Candidate>) -> Bool {
     guard let index = store.index else { return false }
     return index.leaf(ofRow: run[0].row) == index.leaf(ofRow: run[run.count - 1].row)
-  }
-
-  private func distance(toRow row: Int) -> Double {
-    origin.distance(to: store.coordinate(ofRow: row))
   }
 }

@@ -6,14 +6,15 @@
 public struct Searcher {
   private let store: VenueStore
   private var list = CandidateList()
+  private var few = NearestFewMemory()
   /// The answer while it is worked on.
   private var found: [Candidate] = []
 
   public init(_ store: VenueStore) { self.store = store }
 
   public mutating func search(_ query: Query) -> [Hit] {
+    findRows(query)
     let origin = GeodesicOrigin(query.point)
-    findRows(query, origin)
     let hits = found.map { candidate in
       let path = origin.path(to: store.coordinate(ofRow: candidate.row))
       return Hit(row: candidate.row, distance: path.distance, bearing: path.bearing)
@@ -27,7 +28,7 @@ public struct Searcher {
 
   /// The rows that `search` would find, in exact order, without their distances.
   public mutating func rank(_ query: Query) -> [Int] {
-    findRows(query, GeodesicOrigin(query.point))
+    findRows(query)
     return found.map(\.row)
   }
 
@@ -39,16 +40,16 @@ public struct Searcher {
     case .everywhere: forEachRow(in: nil as CircleRegion?, match: query.match) { _ in total += 1 }
     case .circle(let radius):
       let circle = CircleRegion(center: query.point, radius: radius, store: store)
-      countRuns(in: circle, match: query.match, total: &total)
+      return count(in: circle, match: query.match)
     case .box(let box):
-      countRuns(in: BoxRegion(box, store: store), match: query.match, total: &total)
+      return count(in: BoxRegion(box, store: store), match: query.match)
     }
     return total
   }
 
-  private mutating func findRows(_ query: Query, _ origin: GeodesicOrigin) {
+  private mutating func findRows(_ query: Query) {
     gather(query)
-    ExactOrder(store: store, origin: origin).sort(&found)
+    ExactOrder(store: store, point: query.point).sort(&found)
     if let limit = query.limit, found.count > limit { found.removeSubrange(limit...) }
   }
 
@@ -76,21 +77,31 @@ public struct Searcher {
   private mutating func gatherNearest(_ query: Query, limit: Int, reach: Double) {
     found.removeAll(keepingCapacity: true)
     guard limit > 0 else { return }
-    list.begin(limit: limit, reach: reach)
     if let match = query.match {
-      gatherNearest(to: query.point, RowsNamed(store: store, match: match))
+      let filter = RowsNamed(store: store, match: match)
+      gatherNearest(to: query.point, limit: limit, reach: reach, filter: filter)
     } else {
-      gatherNearest(to: query.point, AllRows())
+      gatherNearest(to: query.point, limit: limit, reach: reach, filter: AllRows())
     }
-    list.finish(into: &found)
   }
 
-  private mutating func gatherNearest(to point: Coordinate, _ filter: some RowFilter) {
+  private mutating func gatherNearest(
+    to point: Coordinate, limit: Int, reach: Double, filter: some RowFilter
+  ) {
+    if limit <= NearestFew.largestLimit, let index = store.index,
+      few.gather(
+        from: index, to: Cartesian(point), limit: limit, reach: reach, filter: filter,
+        into: &found)
+    {
+      return
+    }
+    list.begin(limit: limit, reach: reach)
     if let index = store.index {
       index.gatherNearest(to: Cartesian(point), filter: filter, into: &list)
     } else {
       ColumnScan(store: store).gatherNearest(to: point, filter: filter, into: &list)
     }
+    list.finish(into: &found)
   }
 
   private mutating func gatherAll(in region: (some SearchRegion)?, _ query: Query) {
@@ -113,25 +124,17 @@ public struct Searcher {
     func visit(_ rows: Range<Int>) {
       for row in rows where filter?.accepts(row) ?? true { body(row) }
     }
-    if let region {
-      forEachRun(in: region, visit)
-    } else {
-      visit(0..<store.count)
+    switch (region, store.index) {
+    case (nil, _): visit(0..<store.count)
+    case (let region?, let index?): index.forEachRun(in: region, visit)
+    case (let region?, nil): ColumnScan(store: store).forEachRow(in: region) { visit($0..<$0 + 1) }
     }
   }
 
-  private func countRuns(in region: some SearchRegion, match: NameMatch?, total: inout Int) {
-    guard match == nil else {
-      return forEachRow(in: region, match: match) { _ in total += 1 }
-    }
-    forEachRun(in: region) { total += $0.count }
-  }
-
-  private func forEachRun(in region: some SearchRegion, _ body: (Range<Int>) -> Void) {
-    if let index = store.index {
-      index.forEachRun(in: region, body)
-    } else {
-      ColumnScan(store: store).forEachRow(in: region) { body($0..<$0 + 1) }
-    }
+  private func count(in region: some SearchRegion, match: NameMatch?) -> Int {
+    if match == nil, let index = store.index { return index.count(in: region) }
+    var total = 0
+    forEachRow(in: region, match: match) { _ in total += 1 }
+    return total
   }
 }

@@ -57,10 +57,10 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
   var index: SpatialIndex {
     let offsets = header.layout.offsets
     let count = header.layout.venues
-    let depth = SpatialIndex.depth(for: count)
     return SpatialIndex(
-      count: count, depth: depth, x: column(at: offsets.x, count), y: column(at: offsets.y, count),
-      z: column(at: offsets.z, count), boxes: column(at: offsets.boxes, 2 << depth))
+      count: count, depth: SpatialIndex.depth(for: count), x: column(at: offsets.x, count),
+      y: column(at: offsets.y, count), z: column(at: offsets.z, count),
+      boxes: column(at: offsets.boxes, SpatialIndex.boxCount(for: count)))
   }
 
   private func column<Element>(at offset: Int, _ count: Int) -> Column<Element> {

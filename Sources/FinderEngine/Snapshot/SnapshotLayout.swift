@@ -57,7 +57,7 @@ struct SnapshotLayout {
       return place
     }
     var offsets = Offsets()
-    offsets.boxes = take(NodeBox.self, 2 << SpatialIndex.depth(for: venues))
+    offsets.boxes = take(BoxQuad.self, SpatialIndex.boxCount(for: venues))
     offsets.x = take(Double.self, venues)
     offsets.y = take(Double.self, venues)
     offsets.z = take(Double.self, venues)
@@ -94,9 +94,9 @@ struct NumberedID: BitwiseCopyable {
 
 /// The first bytes of a snapshot, in words of 64 bits.
 struct SnapshotHeader {
-  /// "finder" and the format's version. A change of the layout, of `NodeBox`, or of how anything is
+  /// "finder" and the format's version. A change of the layout, of `BoxQuad`, or of how anything is
   /// worked out that is kept, is a new version.
-  private static let magic: UInt64 = 0x0002_7265_646E_6966
+  private static let magic: UInt64 = 0x0003_7265_646E_6966
 
   static let tallyWords = 3 + FeatureFault.allCases.count
   static let fixedWords = 1 + 6 + 3 + tallyWords + 1

@@ -10,7 +10,7 @@ struct NeighbourOrder {
     var order = order
     order.withUnsafeMutableBufferPointer { order in
       for leaf in 0..<index.leafCount {
-        let range = index.rows(under: index.leafCount + leaf, level: index.depth)
+        let range = index.rows(ofLeaf: leaf)
         arrange(UnsafeMutableBufferPointer(rebasing: order[range]))
       }
     }
