@@ -80,7 +80,8 @@ extension SpatialIndex {
           : places.box((leaf * count) >> depth..<((leaf + 1) * count) >> depth))
     }
     return Column(
-      base: UnsafePointer(boxes), count: boxCount, owner: AllocatedMemory(boxes) { boxes.deallocate() })
+      base: UnsafePointer(boxes), count: boxCount,
+      owner: AllocatedMemory(boxes) { boxes.deallocate() })
   }
 }
 

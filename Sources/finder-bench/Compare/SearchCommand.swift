@@ -31,7 +31,7 @@ extension Subcommand {
 
   private static func load(_ path: String) throws -> VenueStore {
     do {
-      return try DatasetLoader.load(DatasetSource(kind: .option, path: path))
+      return try DatasetLoader.load(DatasetSource(kind: .option, path: path)).indexed()
     } catch {
       throw Problem(message: error.message, status: ExitStatus.noInput)
     }
