@@ -3,7 +3,7 @@
 
 import FinderEngine
 
-let subcommands: [Subcommand] = [.sample, .measure]
+let subcommands: [Subcommand] = [.sample, .measure, .search, .scatter, .scale]
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard let subcommand = subcommands.first(where: { $0.name == arguments.first }) else {

@@ -25,7 +25,7 @@ struct Timing {
   var best: Double { seconds[0] }
   var medianPerOperation: Double { median / Double(operations) }
 
-  private static func now() -> Double {
+  static func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

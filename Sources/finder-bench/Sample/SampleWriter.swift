@@ -10,12 +10,15 @@ struct SampleWriter {
     places exists, and any likeness to a real business is chance. Apache-2.0.","features":[
     """
 
-  mutating func write(_ venues: [SampleVenue]) throws {
+  /// Any sequence: millions of venues are written one by one, and never held all at once.
+  mutating func write(_ venues: some Sequence<SampleVenue>) throws {
     try sink.write(Self.head.utf8)
     var feature: [UInt8] = []
-    for (index, venue) in venues.enumerated() {
+    var isFirst = true
+    for venue in venues {
       feature.removeAll(keepingCapacity: true)
-      if index > 0 { feature.append(UInt8(ascii: ",")) }
+      if !isFirst { feature.append(UInt8(ascii: ",")) }
+      isFirst = false
       Self.append(venue, to: &feature)
       try sink.write(feature)
     }

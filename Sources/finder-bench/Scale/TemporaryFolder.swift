@@ -1,0 +1,45 @@
+import FinderEngine
+
+/// A folder that goes when its owner says so, with all that is in it.
+struct TemporaryFolder {
+  let path: String
+
+  init() throws {
+    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(base)/finder-bench-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw Problem(message: "cannot create a folder in \(base)", status: ExitStatus.ioError)
+    }
+    path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+  }
+
+  func remove() { Self.remove(path) }
+
+  /// Links are removed, never followed.
+  static func remove(_ path: String) {
+    for name in names(in: path) { remove(path + "/" + name) }
+    if unlink(path) != 0 { rmdir(path) }
+  }
+
+  /// What lies in a folder; nothing where it is none.
+  static func names(in path: String) -> [String] {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+      let stream = opendir(path)
+    else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let item = readdir(stream) {
+      let name = withUnsafeBytes(of: item.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  static func bytes(ofFile path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+}
