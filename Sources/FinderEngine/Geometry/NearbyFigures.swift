@@ -3,7 +3,7 @@
 ///
 /// The index has every venue as a place in space, so the straight chord is at hand. `ChordBounds` says
 /// between which two figures the geodesic's length then lies: where both round to the same tenth, that
-/// is the tenth that Karney's method would print. Up to 20 km all but one in 300 do.
+/// is the tenth that Karney's method would print. Up to 20 km 99 in 100 do.
 ///
 /// The chord leaves in nearly the geodesic's direction. A geodesic's principal normal is the surface's
 /// normal, so only its torsion takes it out of the vertical plane in which it sets out: by at most
