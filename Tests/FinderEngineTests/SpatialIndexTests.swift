@@ -98,6 +98,19 @@ import Testing
     }
   }
 
+  /// More venues on one spot than the quick list holds: it says so, and the general one answers.
+  @Test func oneCrowdedSpot() throws {
+    let harness = try SearchHarness(.oneSpot, count: 3 * NearestFew.capacity, seed: 4)
+    let spot = harness.venues[0].coordinate
+    #expect(few(harness.store.index, to: spot, limit: 10) == nil)
+    for limit in [1, 10, 16, 17] {
+      for point in [spot, Coordinate(latitude: 1, longitude: 2)] {
+        let ranking = harness.oracle.ranking(from: point)
+        harness.check(Query(from: point, limit: limit), ranking)
+      }
+    }
+  }
+
   // MARK: Helpers
 
   private func few(

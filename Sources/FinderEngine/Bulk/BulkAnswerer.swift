@@ -14,6 +14,7 @@ struct BulkAnswerer: ~Copyable {
   private var reader: PointReader
   private var searcher: Searcher
   private var rowStart = ByteBuffer()
+  private var hits: [Hit] = []
 
   private(set) var faults: [BulkFault] = []
   private(set) var found = 0
@@ -113,7 +114,7 @@ struct BulkAnswerer: ~Copyable {
       output.append("}\n")
       return
     }
-    let hits = search(query)
+    search(query)
     output.append(integer: hits.count)
     output.append(",\"venues\":[")
     for (i, hit) in hits.enumerated() {
@@ -159,7 +160,7 @@ struct BulkAnswerer: ~Copyable {
       output.append("\n")
       return
     }
-    let hits = search(query)
+    search(query)
     if hits.isEmpty { writeEmptyRow(error: "", style) }
     for (i, hit) in hits.enumerated() {
       output.append(rowStart.bytes)
@@ -178,10 +179,9 @@ struct BulkAnswerer: ~Copyable {
     output.append("\n")
   }
 
-  private mutating func search(_ query: Query) -> [Hit] {
-    let hits = searcher.search(query)
+  private mutating func search(_ query: Query) {
+    searcher.search(query, for: TenthsRounding(), into: &hits)
     found += hits.count
-    return hits
   }
 
   private mutating func count(_ query: Query) -> Int {

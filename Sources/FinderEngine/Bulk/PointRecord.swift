@@ -47,7 +47,10 @@ struct PointReader {
       throw BadRecord("has no '\(text(layout.names[column]))'")
     }
     let cell = cells.cells[column]
-    if cell.form == .plain, let value = DecimalNumber.parse(cell.bytes) { return value }
+    if cell.form == .plain {
+      if let value = ShortDecimal.value(of: cell.bytes) { return value }
+      if let value = DecimalNumber.parse(cell.bytes) { return value }
+    }
     let trimmed = cell.trimmed
     guard let value = trimmed.withUnsafeBufferPointer({ DecimalNumber.parse($0) }) else {
       throw BadRecord(

@@ -29,14 +29,14 @@ enum ChordBounds {
   static let longestDistance = 20_003_931.458_626
 
   /// b^2 / a, the radius of the sharpest curve (a meridian where it crosses the equator).
-  @inline(__always) private static var sharpest: Double {
+  @inline(__always) static var sharpest: Double {
     Geodesic.polarRadius * Geodesic.axisRatio
   }
   /// A hundred-thousandth above a^2 / b, the radius of the flattest (at the poles).
-  @inline(__always) private static var flattest: Double {
+  @inline(__always) static var flattest: Double {
     Geodesic.equatorialRadius / Geodesic.axisRatio * 1.00001
   }
-  private static let noise = 1e-7
+  static let noise = 1e-7
 
   /// No pair with this chord is nearer than this. Never falls as the chord grows.
   static func lower(chord: Double) -> Double {

@@ -38,12 +38,12 @@ struct BoxRegion: SearchRegion {
 
   @inline(__always) func relation(to quad: BoxQuad) -> QuadRelation {
     let slack = Self.slack
-    var relation = wedge.relation(to: quad, slack: slack)
-    relation.outside =
-      relation.outside .| (quad.lowZ .> highest + slack) .| (quad.highZ .< lowest - slack)
-    relation.inside =
-      relation.inside .& (quad.lowZ .> lowest + slack) .& (quad.highZ .< highest - slack)
-    return relation
+    let sides = wedge.relation(to: quad, slack: slack)
+    let isAbove = quad.lowZ .> highest + slack
+    let isBelow = quad.highZ .< lowest - slack
+    let isBetween = (quad.lowZ .> lowest + slack) .& (quad.highZ .< highest - slack)
+    return QuadRelation(
+      outside: sides.outside .| isAbove .| isBelow, inside: sides.inside .& isBetween)
   }
 
   var window: DegreeWindow { DegreeWindow(box) }

@@ -26,8 +26,8 @@ struct SplitItem: BitwiseCopyable {
 /// Puts the smaller items along one axis before the larger ones.
 ///
 /// Hoare's selection in rounds. The pivot comes from a sample, and from a little beyond the place that
-/// is sought (Floyd and Rivest 1975), so that the second round leaves a tenth: 1.6 passes in place of
-/// the 2.8 that the middle of three takes. The passes have no branch that could be guessed wrongly.
+/// is sought (Floyd and Rivest 1975), so that the second round leaves little. The passes have no branch
+/// that could be guessed wrongly.
 struct MedianSelection {
   private let items: UnsafeMutablePointer<SplitItem>
   private let keys: UnsafePointer<Float>

@@ -1,7 +1,7 @@
 /// How four sibling nodes stand to a region. What is neither inside nor outside is looked into.
 struct QuadRelation {
-  var outside: BoxQuad.Mask
-  var inside: BoxQuad.Mask
+  let outside: BoxQuad.Mask
+  let inside: BoxQuad.Mask
 }
 
 /// A part of the earth's surface, asked about by four boxes at a time on the way down the tree and by

@@ -26,7 +26,10 @@
 ///     index.gatherNearest(to: Cartesian(query), filter: AllRows(), into: &list)
 ///     list.finish(into: &candidates)
 ///     candidates.map { order[$0.row] }  // the nearest of `points`, or nearly
-struct SpatialIndex: Sendable {
+///
+/// A class, because a copy of a struct of columns counts their four owners up and down, which threads
+/// that search at the same time would do in each other's way.
+final class SpatialIndex: Sendable {
   static let leafCapacity = 16
 
   let count: Int
@@ -36,6 +39,18 @@ struct SpatialIndex: Sendable {
   let z: Column<Double>
   /// By node: the boxes of its children.
   let boxes: Column<BoxQuad>
+
+  init(
+    count: Int, depth: Int, x: Column<Double>, y: Column<Double>, z: Column<Double>,
+    boxes: Column<BoxQuad>
+  ) {
+    self.count = count
+    self.depth = depth
+    self.x = x
+    self.y = y
+    self.z = z
+    self.boxes = boxes
+  }
 
   var leafCount: Int { 1 << depth }
 
@@ -62,6 +77,10 @@ struct SpatialIndex: Sendable {
     x.prove(rows)
     y.prove(rows)
     z.prove(rows)
+  }
+
+  @inline(__always) func place(ofRow row: Int) -> Cartesian {
+    Cartesian(x: x[row], y: y[row], z: z[row])
   }
 
   @inline(__always) func squaredChord(from point: Cartesian, toRow row: Int) -> Double {

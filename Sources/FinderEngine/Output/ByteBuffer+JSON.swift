@@ -1,6 +1,12 @@
 extension ByteBuffer {
   /// A JSON string, quotes and all, that means `bytes` (UTF-8).
   mutating func append(jsonString bytes: UnsafeBufferPointer<UInt8>) {
+    if bytes.isPlainInJSON {
+      reserve(bytes.count + 2)
+      append("\"")
+      append(bytes)
+      return append("\"")
+    }
     append("\"")
     var start = 0
     for (i, byte) in bytes.enumerated() where needsEscape(byte) {
@@ -48,5 +54,30 @@ extension ByteBuffer {
       start = i + 1
     }
     append(UnsafeBufferPointer(rebasing: bytes[start...]))
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Eight bytes at a time, whether none of them needs an escape; false where that is not sure, and for
+  /// fewer than eight.
+  fileprivate var isPlainInJSON: Bool {
+    guard let start = UnsafeRawPointer(baseAddress), count >= 8 else { return false }
+    var suspects: UInt64 = 0
+    var offset = 0
+    while offset < count {
+      // The last eight may have been looked at in part.
+      let chunk = (start + Swift.min(offset, count - 8)).loadUnaligned(as: UInt64.self)
+      suspects |= Self.zeros(chunk ^ 0x2222_2222_2222_2222)
+      suspects |= Self.zeros(chunk ^ 0x5C5C_5C5C_5C5C_5C5C)
+      suspects |= Self.zeros(chunk ^ 0x7F7F_7F7F_7F7F_7F7F)
+      suspects |= (chunk &- 0x2020_2020_2020_2020) & ~chunk
+      offset += 8
+    }
+    return suspects & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// The highest bit of each byte that is zero, and perhaps of some above one.
+  @inline(__always) private static func zeros(_ chunk: UInt64) -> UInt64 {
+    (chunk &- 0x0101_0101_0101_0101) & ~chunk
   }
 }

@@ -117,27 +117,60 @@ extension ByteBuffer {
     appendDigits(digits, atLeast: decimals + 1, pointBefore: decimals)
   }
 
-  /// From the last digit to the first, at the far end of the free space, then moved to its place.
+  /// The length is worked out first, so that each digit is written once and to its place.
   private mutating func appendDigits(
     _ value: UInt, atLeast width: Int, pointBefore decimals: Int = 0
   ) {
-    let room = 32
-    reserve(room)
-    var place = count + room
+    let digits = max(Self.digitCount(value), width)
+    reserve(digits + 1)
+    guard decimals > 0 else {
+      write(value, digits: digits, at: count)
+      count += digits
+      return
+    }
+    let (whole, fraction) = value.quotientAndRemainder(dividingBy: Self.powerOfTen(decimals))
+    let wholeDigits = digits - decimals
+    write(whole, digits: wholeDigits, at: count)
+    base[count + wholeDigits] = UInt8(ascii: ".")
+    write(fraction, digits: decimals, at: count + wholeDigits + 1)
+    count += digits + 1
+  }
+
+  /// Two digits at a time, the last ones first; zeros in front where there are fewer.
+  @inline(__always)
+  private mutating func write(_ value: UInt, digits: Int, at start: Int) {
     var rest = value
-    var written = 0
-    repeat {
-      if decimals > 0, written == decimals {
-        place -= 1
-        base[place] = UInt8(ascii: ".")
-      }
-      place -= 1
-      base[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-      written += 1
-    } while rest > 0 || written < width
-    let length = count + room - place
-    memmove(base + count, base + place, length)
-    count += length
+    var place = start + digits
+    while place >= start + 2 {
+      let pair = Int(truncatingIfNeeded: rest % 100)
+      rest /= 100
+      place -= 2
+      base[place] = Self.pairs.utf8Start[2 * pair]
+      base[place + 1] = Self.pairs.utf8Start[2 * pair + 1]
+    }
+    if place > start { base[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10) }
+  }
+
+  @inline(__always) private static func digitCount(_ value: UInt) -> Int {
+    var count = 1
+    var limit: UInt = 10
+    while value >= limit {
+      count += 1
+      let (next, isTooLarge) = limit.multipliedReportingOverflow(by: 10)
+      if isTooLarge { break }
+      limit = next
+    }
+    return count
+  }
+
+  private static func powerOfTen(_ n: Int) -> UInt {
+    n == 7 ? 10_000_000 : (0..<n).reduce(1) { power, _ in power * 10 }
+  }
+
+  private static var pairs: StaticString {
+    """
+    0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
+    5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
+    """
   }
 }

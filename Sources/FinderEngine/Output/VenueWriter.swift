@@ -36,6 +36,13 @@ extension VenueWriter {
   }
 
   private func append(jsonIDOf venue: Venue, to output: inout ByteBuffer) {
+    if venue.idKey.isDerived {
+      // Letters, digits and perhaps `~2`: nothing to escape.
+      output.append("\"")
+      ids.append(idOf: venue, to: &output)
+      output.append("\"")
+      return
+    }
     // Ids are short: gathered once, then quoted.
     var id = ByteBuffer(capacity: 64)
     ids.append(idOf: venue, to: &id)
@@ -121,9 +128,7 @@ extension VenueWriter {
   /// The venue's seven cells, without a line break behind them.
   public func append(cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
     let venue = store.venue(hit)
-    var id = ByteBuffer(capacity: 64)
-    ids.append(idOf: venue, to: &id)
-    output.append(cell: id.bytes, style)
+    append(idOf: venue, style, to: &output)
     output.append(style.separator)
     venue.withName { output.append(cell: $0, style) }
     output.append(style.separator)
@@ -136,6 +141,16 @@ extension VenueWriter {
     output.append(tenthsOf: hit.distance)
     output.append(style.separator)
     output.append(tenthsOf: hit.shownBearing)
+  }
+}
+
+extension VenueWriter {
+  private func append(idOf venue: Venue, _ style: DelimitedStyle, to output: inout ByteBuffer) {
+    // Nothing that a cell would have in quotes or escapes.
+    if venue.idKey.isDerived { return ids.append(idOf: venue, to: &output) }
+    var id = ByteBuffer(capacity: 64)
+    ids.append(idOf: venue, to: &id)
+    output.append(cell: id.bytes, style)
   }
 }
 

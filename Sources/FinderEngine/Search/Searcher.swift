@@ -26,6 +26,34 @@ public struct Searcher {
     return hits
   }
 
+  /// What `search` would find, in the same order, with figures that print the same. Most take no
+  /// geodesic.
+  public mutating func search(_ query: Query, for rounding: some FigureRounding) -> [Hit] {
+    var hits: [Hit] = []
+    search(query, for: rounding, into: &hits)
+    return hits
+  }
+
+  @inline(__always)
+  mutating func search(
+    _ query: Query, for rounding: some FigureRounding, into hits: inout [Hit]
+  ) {
+    findRows(query)
+    hits.removeAll(keepingCapacity: true)
+    let figures = NearbyFigures(query.point)
+    for candidate in found {
+      let row = candidate.row
+      let path =
+        figures.path(to: store.place(ofRow: row), for: rounding)
+        ?? Geodesic.inverse(from: query.point, to: store.coordinate(ofRow: row))
+      hits.append(Hit(row: row, distance: path.distance, bearing: path.bearing))
+    }
+    guard hits.allSatisfy(\.isOfThisEarth) else {
+      store.snapshot?.noteDamage()
+      return hits.removeAll()
+    }
+  }
+
   /// The rows that `search` would find, in exact order, without their distances.
   public mutating func rank(_ query: Query) -> [Int] {
     findRows(query)

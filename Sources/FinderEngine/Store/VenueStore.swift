@@ -64,6 +64,10 @@ public final class VenueStore: Sendable {
     columns.coordinate(ofRow: row)
   }
 
+  @inline(__always) func place(ofRow row: Int) -> Cartesian {
+    index?.place(ofRow: row) ?? Cartesian(coordinate(ofRow: row))
+  }
+
   @inline(__always) func squaredChord(from point: Cartesian, toRow row: Int) -> Double {
     index?.squaredChord(from: point, toRow: row)
       ?? Cartesian(coordinate(ofRow: row)).squaredChord(to: point)

@@ -31,10 +31,10 @@ enum Near {
       match: match)
     var data = try LoadedData(source, invocation)
     let found = try data.answer(to: output) { store in
-      var searcher = Searcher(store)
-      return ResultPrinter(invocation: invocation, output: output).answer(
+      let printer = ResultPrinter(invocation: invocation, output: output)
+      return printer.answer(
         Results(
-          hits: searcher.search(query), store: store, source: source,
+          hits: printer.hits(query, in: store), store: store, source: source,
           query: [
             ("lat", json(ruling.point.latitude)), ("lon", json(ruling.point.longitude)),
             ("limit", String(limit ?? 0)), ("radius_m", json(radius)),

@@ -43,10 +43,10 @@ enum Within {
     var data = try LoadedData(source, invocation)
     let found = try data.answer(to: output) { store in
       if invocation.has(Options.count) { return count(query, store) }
-      var searcher = Searcher(store)
-      return ResultPrinter(invocation: invocation, output: output).answer(
+      let printer = ResultPrinter(invocation: invocation, output: output)
+      return printer.answer(
         Results(
-          hits: searcher.search(query), store: store, source: source,
+          hits: printer.hits(query, in: store), store: store, source: source,
           query: [
             ("lat", json(query.point.latitude)), ("lon", json(query.point.longitude)),
             ("limit", String(limit ?? 0)), region.member,

@@ -57,6 +57,13 @@ struct ResultPrinter {
     }
   }
 
+  /// The answer to a query, measured as closely as the format shows it.
+  func hits(_ query: Query, in store: VenueStore) -> [Hit] {
+    var searcher = Searcher(store)
+    return invocation.format() == .table
+      ? searcher.search(query, for: table) : searcher.search(query, for: TenthsRounding())
+  }
+
   private var table: VenueTable {
     let isColoured =
       switch invocation[Options.colour] {

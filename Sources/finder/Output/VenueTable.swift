@@ -91,11 +91,15 @@ struct VenueTable {
     }
   }
 
+  private static func compassPoint(_ bearing: Double) -> Int {
+    Int((bearing / 45).rounded()) % 8
+  }
+
   private static let directions: [StaticString] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
   private static func compass(_ hit: Hit) -> StaticString {
     guard hit.distance > 0 else { return "·" }
-    return directions[Int((hit.bearing / 45).rounded()) % 8]
+    return directions[compassPoint(hit.bearing)]
   }
 
   static func distance(_ metres: Double, _ units: Units) -> String {
@@ -105,21 +109,47 @@ struct VenueTable {
   }
 }
 
-extension ByteBuffer {
-  fileprivate mutating func append(distance metres: Double, _ units: VenueTable.Units) {
-    switch units {
-    case .metric:
-      let rounded = Int(metres.rounded())
-      rounded < 1000 ? append(rounded, " m") : append(oneDecimal: metres / 1000, " km")
-    case .imperial:
-      let yards = Int((metres / 0.9144).rounded())
-      yards < 440 ? append(yards, " yd") : append(oneDecimal: metres / 1609.344, " mi")
-    }
+extension VenueTable: FigureRounding {
+  func printsAlike(distances low: Double, _ high: Double) -> Bool {
+    Self.minutes(low) == Self.minutes(high)
+      && RoundedDistance(low, units) == RoundedDistance(high, units)
+  }
+
+  func printsAlike(bearings low: Double, _ high: Double) -> Bool {
+    Self.compassPoint(low) == Self.compassPoint(high)
   }
 
   /// An estimate: streets make a walk 1.2 times the straight line (Newell 1980), at 4.8 km/h.
+  fileprivate static func minutes(_ metres: Double) -> Int { Int((metres * 1.2 / 80).rounded(.up)) }
+}
+
+/// A distance as people read it: whole metres or yards, or tenths of a kilometre or mile.
+private struct RoundedDistance: Equatable {
+  let number: Int
+  let isLong: Bool
+
+  init(_ metres: Double, _ units: VenueTable.Units) {
+    let (short, long, most) = units == .metric ? (1, 1000, 1000) : (0.9144, 1609.344, 440)
+    let whole = Int((metres / short).rounded())
+    isLong = whole >= most
+    number = isLong ? Int((metres / long * 10).rounded()) : whole
+  }
+}
+
+extension ByteBuffer {
+  fileprivate mutating func append(distance metres: Double, _ units: VenueTable.Units) {
+    let rounded = RoundedDistance(metres, units)
+    let number = rounded.number
+    switch (units, rounded.isLong) {
+    case (.metric, false): append(number, " m")
+    case (.metric, true): append(tenths: number, " km")
+    case (.imperial, false): append(number, " yd")
+    case (.imperial, true): append(tenths: number, " mi")
+    }
+  }
+
   fileprivate mutating func append(walk metres: Double) {
-    let minutes = Int((metres * 1.2 / 80).rounded(.up))
+    let minutes = VenueTable.minutes(metres)
     append("~")
     if minutes < 60 { return append(minutes, " min") }
     guard minutes < 600 else { return append((minutes + 30) / 60, " h") }
@@ -133,8 +163,7 @@ extension ByteBuffer {
   }
 
   /// Always with the decimal.
-  private mutating func append(oneDecimal value: Double, _ unit: StaticString) {
-    let tenths = Int((value * 10).rounded())
+  private mutating func append(tenths: Int, _ unit: StaticString) {
     append(integer: tenths / 10)
     append(".")
     append(tenths % 10, unit)

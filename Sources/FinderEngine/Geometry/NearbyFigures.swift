@@ -1,0 +1,85 @@
+/// How figures are rounded for print: which two of them are told alike.
+public protocol FigureRounding {
+  func printsAlike(distances low: Double, _ high: Double) -> Bool
+  func printsAlike(bearings low: Double, _ high: Double) -> Bool
+}
+
+/// One decimal, as in everything that programs read.
+public struct TenthsRounding: FigureRounding {
+  public init() {}
+
+  @inline(__always) public func printsAlike(distances low: Double, _ high: Double) -> Bool {
+    (low * 10).rounded() == (high * 10).rounded()
+  }
+
+  @inline(__always) public func printsAlike(bearings low: Double, _ high: Double) -> Bool {
+    (low * 10).rounded() == (high * 10).rounded()
+  }
+}
+
+/// Distances and bearings from one point to places near by, without the geodesic, for print.
+///
+/// The index has every venue as a place in space, so the straight chord is at hand. `ChordBounds` says
+/// between which two figures the geodesic's length then lies: where both round to the same tenth, that
+/// is the tenth that Karney's method would print. Up to 20 km 99 in 100 do; of other roundings the
+/// same holds.
+///
+/// The chord leaves in nearly the geodesic's direction. A geodesic's principal normal is the surface's
+/// normal, so only its torsion takes it out of the vertical plane in which it sets out: by at most
+/// k t s^3 / 6, with the curvature k below 1 / 6,335,000 m and the torsion t below 0.00337 k (see
+/// `ChordBounds`). Seen from the start that is less than 1.5e-17 s^2 radians, 2.2e-6 degrees at 50 km.
+/// The places' rounding and Karney's own, 25 nm together, are 1.5e-6 degrees from 1 m on. So 1e-5
+/// degrees to either side hold what Karney's method finds; where both ends round to the same tenth, that
+/// is the one.
+struct NearbyFigures {
+  private let latitude: Double
+  private let here: Cartesian
+  private let east: (x: Double, y: Double)
+  private let north: (x: Double, y: Double, z: Double)
+
+  /// Chords from 1 m to 50 km; others are left to the geodesic.
+  private static let squaredChords = 1.0...2.5e9
+
+  init(_ point: Coordinate) {
+    latitude = point.latitude
+    here = Cartesian(point)
+    let angles = SineAndCosine(degrees: SIMD2(point.latitude, point.longitude))
+    east = (-angles.sine[1], angles.cosine[1])
+    north = (
+      -angles.sine[0] * angles.cosine[1], -angles.sine[0] * angles.sine[1], angles.cosine[0]
+    )
+  }
+
+  /// Figures that print as those of `Geodesic.inverse`; `nil` where that is not sure.
+  @inline(__always)
+  func path(to place: Cartesian, for rounding: some FigureRounding) -> Geodesic.Path? {
+    let (dx, dy, dz) = (place.x - here.x, place.y - here.y, place.z - here.z)
+    let squared = dx * dx + dy * dy + dz * dz
+    // At a pole every direction is a matter of the longitude as it was written.
+    guard Self.squaredChords.contains(squared), abs(latitude) < 89.9,
+      let distance = distance(squaredChord: squared, rounding)
+    else { return nil }
+    let eastward = east.x * dx + east.y * dy
+    let northward = north.x * dx + north.y * dy + north.z * dz
+    var bearing = atan2(eastward, northward) * (180 / Double.pi)
+    if bearing < 0 { bearing += 360 }
+    guard rounding.printsAlike(bearings: bearing - 1e-5, bearing + 1e-5) else { return nil }
+    return Geodesic.Path(distance: distance, bearing: bearing)
+  }
+
+  /// `ChordBounds.lower` and `upper` by the arcsine's series: 2r asin(c/2r) is c (1 + u/6 + 3u²/40)
+  /// for u = (c/2r)², and what that leaves out at 50 km, 1e-11 m, is lost in the noise.
+  @inline(__always)
+  private func distance(squaredChord: Double, _ rounding: some FigureRounding) -> Double? {
+    let chord = squaredChord.squareRoot()
+    let low = Self.arc(chord, squaredChord, ChordBounds.flattest) - 2 * ChordBounds.noise
+    let high = Self.arc(chord, squaredChord, ChordBounds.sharpest) + 2 * ChordBounds.noise
+    return rounding.printsAlike(distances: low, high) ? low : nil
+  }
+
+  @inline(__always)
+  private static func arc(_ chord: Double, _ squaredChord: Double, _ radius: Double) -> Double {
+    let u = squaredChord * (1 / (4 * radius * radius))
+    return chord + chord * u * (1.0 / 6 + 3.0 / 40 * u)
+  }
+}

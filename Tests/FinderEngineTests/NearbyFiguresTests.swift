@@ -1,0 +1,182 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+/// Where the quick figures are sure of themselves, they print as Karney's do.
+@Suite struct NearbyFiguresTests {
+  @Test(arguments: [1, 2, 3, 4] as [UInt64]) func printAsTheGeodesicDoes(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var (sure, near) = (0, 0)
+    for round in 0..<300_000 {
+      let (from, to) = Self.pair(round, &generator)
+      guard let exact = check(from, to, "seed \(seed), round \(round)") else { return }
+      guard exact.distance > 1.1, exact.distance < 20_000, abs(from.latitude) < 89.8 else {
+        continue
+      }
+      near += 1
+      if NearbyFigures(from).path(to: Cartesian(to), for: TenthsRounding()) != nil { sure += 1 }
+    }
+    // Were they never sure, every other test here would pass.
+    #expect(near > 100_000 && Double(sure) > 0.99 * Double(near), "\(sure) of \(near)")
+  }
+
+  /// The hard ones: pairs moved until the distance, or the bearing, is all but halfway between two
+  /// tenths. An error of a tenth of what is allowed for would print the wrong one of the two.
+  @Test(arguments: [5, 6, 7] as [UInt64]) func printRightlyHalfwayBetweenTenths(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var (ties, unsure) = (0, 0)
+    for round in 0..<4_000 {
+      let (from, to) = Self.pair(4 * (round / 4), &generator)
+      let isDistance = round & 1 == 0
+      guard let tie = Self.tie(from, to, isDistance: isDistance) else { continue }
+      ties += 1
+      for step in -12...12 {
+        var moved = tie
+        // From 0.1 nm to 10 m, either way.
+        let size = pow(10.0, Double(abs(step)) - 15)
+        moved.latitude += step < 0 ? -size : size
+        guard check(from, moved, "seed \(seed), round \(round), step \(step)") != nil else {
+          return
+        }
+        if NearbyFigures(from).path(to: Cartesian(moved), for: TenthsRounding()) == nil {
+          unsure += 1
+        }
+      }
+    }
+    #expect(ties > 2_000, "\(ties)")
+    // Right at a tie nothing can be sure.
+    #expect(unsure > ties, "\(unsure) of \(ties)")
+  }
+
+  @Test func leavesTheRestToTheGeodesic() {
+    let here = Coordinate(latitude: 51.5, longitude: -0.1)
+    let figures = NearbyFigures(here)
+    #expect(figures.path(to: Cartesian(here), for: TenthsRounding()) == nil)
+    #expect(
+      figures.path(
+        to: Cartesian(Coordinate(latitude: 51.500001, longitude: -0.1)), for: TenthsRounding())
+        == nil)
+    #expect(
+      figures.path(
+        to: Cartesian(Coordinate(latitude: 52.5, longitude: -0.1)), for: TenthsRounding()) == nil)
+    #expect(figures.path(to: Cartesian(x: .nan, y: 0, z: 0), for: TenthsRounding()) == nil)
+    #expect(figures.path(to: Cartesian(x: .infinity, y: 0, z: 0), for: TenthsRounding()) == nil)
+    let pole = NearbyFigures(Coordinate(latitude: 90, longitude: 7))
+    #expect(
+      pole.path(to: Cartesian(Coordinate(latitude: 89.9, longitude: 7)), for: TenthsRounding())
+        == nil)
+  }
+
+  /// The whole way, on a dataset: the order is the same, and every figure prints the same.
+  @Test(arguments: PointCloud.allCases) func searchesPrintTheSame(cloud: PointCloud) throws {
+    let harness = try SearchHarness(cloud, count: 700, seed: 8)
+    var generator = SeededGenerator(seed: 9)
+    var (exact, quick) = (Searcher(harness.store), Searcher(harness.store))
+    var hits: [Hit] = []
+    for point in harness.points(using: &generator) {
+      for query in [
+        Query(from: point, limit: 1), Query(from: point, limit: 16), Query(from: point, limit: 40),
+        Query(from: point, area: .circle(radius: 5_000)),
+        Query(from: point, area: .circle(radius: 5_000), limit: 3),
+      ] {
+        quick.search(query, for: TenthsRounding(), into: &hits)
+        let wanted = exact.search(query)
+        #expect(hits.map(\.row) == wanted.map(\.row), "\(cloud), \(query)")
+        #expect(
+          hits.map { Self.printed($0.distance, $0.bearing) }
+            == wanted.map { Self.printed($0.distance, $0.bearing) }, "\(cloud), \(query)")
+      }
+    }
+  }
+
+  // MARK: Helpers
+
+  /// `nil`, and an issue, where the figures print otherwise.
+  private func check(
+    _ from: Coordinate, _ to: Coordinate, _ label: @autoclosure () -> String
+  ) -> Geodesic.Path? {
+    let exact = Geodesic.inverse(from: from, to: to)
+    guard let quick = NearbyFigures(from).path(to: Cartesian(to), for: TenthsRounding()) else {
+      return exact
+    }
+    if Self.tenths(quick.distance) == Self.tenths(exact.distance),
+      Self.bearingTenths(quick.bearing) == Self.bearingTenths(exact.bearing)
+    {
+      return exact
+    }
+    Issue.record("\(label()): \(from) to \(to): \(quick), not \(exact)")
+    return nil
+  }
+
+  /// Moves the second point, by Newton's method over latitude or longitude, to where the figure is
+  /// halfway between two tenths.
+  private static func tie(
+    _ from: Coordinate, _ to: Coordinate, isDistance: Bool
+  ) -> Coordinate? {
+    func figure(_ point: Coordinate) -> Double {
+      let path = Geodesic.inverse(from: from, to: point)
+      return isDistance ? path.distance : path.bearing
+    }
+    let wanted = ((figure(to) * 10).rounded(.down) + 0.5) / 10
+    var point = to
+    for _ in 0..<12 {
+      let here = figure(point)
+      var beside = point
+      beside.latitude += 1e-7
+      let slope = (figure(beside) - here) / 1e-7
+      guard abs(slope) > 1e-3 else { return nil }
+      point.latitude += (wanted - here) / slope
+      guard abs(point.latitude - to.latitude) < 0.3, abs(point.latitude) < 89.5 else { return nil }
+    }
+    return abs(figure(point) - wanted) < 1e-6 ? point : nil
+  }
+
+  /// From 0.3 m to 60 km apart, from anywhere, the date line, next to the poles, and Britain.
+  private static func pair(
+    _ round: Int, _ generator: inout SeededGenerator
+  ) -> (Coordinate, Coordinate) {
+    let from: Coordinate
+    switch round % 8 {
+    case 0:
+      from = Coordinate(
+        latitude: .random(in: -90...90, using: &generator),
+        longitude: .random(in: -180...180, using: &generator))
+    case 1:
+      from = Coordinate(
+        latitude: .random(in: -89...89, using: &generator),
+        longitude: Bool.random(using: &generator) ? 179.9999 : -180)
+    case 2:
+      from = Coordinate(
+        latitude: .random(in: 89...90, using: &generator),
+        longitude: .random(in: -180...180, using: &generator))
+    case 3:
+      from = Coordinate(
+        latitude: .random(in: -0.1...0.1, using: &generator),
+        longitude: .random(in: -180...180, using: &generator))
+    default:
+      from = Coordinate(
+        latitude: .random(in: 46...62, using: &generator),
+        longitude: .random(in: -9...4, using: &generator))
+    }
+    let away = pow(10, Double.random(in: -5.5 ... -0.27, using: &generator))
+    let angle = Double.random(in: 0...(2 * .pi), using: &generator)
+    let latitude = min(max(from.latitude + away * cos(angle), -90), 90)
+    let widen = max(cos(from.latitude * .pi / 180), 1e-3)
+    var longitude = from.longitude + away * sin(angle) / widen
+    if longitude > 180 { longitude -= 360 } else if longitude < -180 { longitude += 360 }
+    return (from, Coordinate(latitude: latitude, longitude: min(max(longitude, -180), 180)))
+  }
+
+  private static func tenths(_ value: Double) -> Double { (value * 10).rounded() }
+
+  /// As it is printed: 359.97 rounds to 360, which is 0.
+  private static func bearingTenths(_ value: Double) -> Double {
+    value >= 359.95 ? 0 : tenths(value)
+  }
+
+  private static func printed(_ distance: Double, _ bearing: Double) -> [Double] {
+    [tenths(distance), bearingTenths(bearing)]
+  }
+}
