@@ -1,37 +1,71 @@
 /// A command: what it is for and what it takes. One that has subcommands is a group, which does
 /// nothing by itself.
-public struct Command: Sendable, Equatable {
+///
+/// What a command takes is worked out when it is asked for: of all commands a line needs one, and to
+/// make the lists of the others as well cost more than a query.
+public struct Command: Sendable {
   public var name: String
   /// One line, lower case, no full stop.
   public var summary: String
   /// Paragraphs for the help page; a line break in it is kept.
   public var about: String
-  /// What follows the command's name on each line of usage; derived where there is none.
-  public var usage: [String]
-  public var examples: [Example]
-  public var options: [Option]
-  public var arguments: [Argument]
-  public var subcommands: [Command]
   /// The name is kept for a later version: not listed, and using it is an error that says so.
   public var isReserved: Bool
+  private var lists: Lists
+
+  /// What follows the command's name on each line of usage; derived where there is none.
+  public var usage: [String] { lists.usage() }
+  public var examples: [Example] { lists.examples() }
+  public var options: [Option] { lists.options() }
+  public var arguments: [Argument] { lists.arguments() }
+  public var subcommands: [Command] { lists.subcommands() }
   /// What closes the help page: exit codes, environment, files.
-  public var sections: [HelpSection]
+  public var sections: [HelpSection] { lists.sections() }
+
+  private struct Lists: Sendable {
+    var usage: @Sendable () -> [String]
+    var examples: @Sendable () -> [Example]
+    var options: @Sendable () -> [Option]
+    var arguments: @Sendable () -> [Argument]
+    var subcommands: @Sendable () -> [Command]
+    var sections: @Sendable () -> [HelpSection]
+  }
 
   public init(
-    _ name: String, summary: String, about: String = "", usage: [String] = [],
-    examples: [Example] = [], options: [Option] = [], arguments: [Argument] = [],
-    subcommands: [Command] = [], isReserved: Bool = false, sections: [HelpSection] = []
+    _ name: String, summary: String, about: String = "",
+    usage: @autoclosure @escaping @Sendable () -> [String] = [],
+    examples: @autoclosure @escaping @Sendable () -> [Example] = [],
+    options: @autoclosure @escaping @Sendable () -> [Option] = [],
+    arguments: @autoclosure @escaping @Sendable () -> [Argument] = [],
+    subcommands: @autoclosure @escaping @Sendable () -> [Command] = [],
+    isReserved: Bool = false,
+    sections: @autoclosure @escaping @Sendable () -> [HelpSection] = []
   ) {
     self.name = name
     self.summary = summary
     self.about = about
-    self.usage = usage
-    self.examples = examples
-    self.options = options
-    self.arguments = arguments
-    self.subcommands = subcommands
     self.isReserved = isReserved
-    self.sections = sections
+    lists = Lists(
+      usage: usage, examples: examples, options: options, arguments: arguments,
+      subcommands: subcommands, sections: sections)
+  }
+
+  /// The same with the lists that a parser asks for again and again worked out for good.
+  var settled: Command {
+    let (options, arguments, subcommands) = (options, arguments, subcommands)
+    var command = self
+    command.lists.options = { options }
+    command.lists.arguments = { arguments }
+    command.lists.subcommands = { subcommands }
+    return command
+  }
+
+  /// The same with one more subcommand.
+  func with(_ subcommand: Command) -> Command {
+    let subcommands = subcommands + [subcommand]
+    var command = self
+    command.lists.subcommands = { subcommands }
+    return command
   }
 
   public static func reserved(_ name: String, summary: String) -> Command {

@@ -42,9 +42,7 @@ public struct CommandTable: Sendable {
   public let version: String
 
   public init(_ root: Command, version: String) {
-    var root = root
-    root.subcommands.append(.help)
-    self.root = root
+    self.root = root.with(.help)
     self.version = version
   }
 
