@@ -31,8 +31,11 @@ struct BoxQuad: BitwiseCopyable {
     return x * x + y * y + z * z
   }
 
+  /// 0 for what is below it, by the sign's bit: of a comparison with 0 the compiler makes a branch for
+  /// each lane, and which way those go is as good as random.
   @inline(__always) private static func outside(_ below: Lanes, _ above: Lanes) -> Lanes {
-    larger(larger(below, above), Lanes(repeating: 0))
+    let bits = unsafeBitCast(larger(below, above), to: SIMD4<Int32>.self)
+    return unsafeBitCast(bits & ~(bits &>> 31), to: Lanes.self)
   }
 
   /// Written so, it is one `maxps`; the library's `pointwiseMax` is a call.
