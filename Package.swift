@@ -21,7 +21,9 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "FinderEngine", dependencies: ["CZlib"], swiftSettings: optimisedInDebug),
+    .target(name: "CVector"),
+    .target(
+      name: "FinderEngine", dependencies: ["CVector", "CZlib"], swiftSettings: optimisedInDebug),
     .target(name: "CommandLineKit"),
     .executableTarget(
       name: "finder", dependencies: ["FinderEngine", "CommandLineKit"],

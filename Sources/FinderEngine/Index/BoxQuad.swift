@@ -1,3 +1,5 @@
+import CVector
+
 /// The boxes of four sibling nodes, side by side by coordinate, so that one instruction looks at all
 /// four. In Float, rounded outwards: 96 bytes.
 struct BoxQuad: BitwiseCopyable {
@@ -31,16 +33,12 @@ struct BoxQuad: BitwiseCopyable {
     return x * x + y * y + z * z
   }
 
-  /// 0 for what is below it, by the sign's bit: of a comparison with 0 the compiler makes a branch for
-  /// each lane, and which way those go is as good as random.
   @inline(__always) private static func outside(_ below: Lanes, _ above: Lanes) -> Lanes {
-    let bits = unsafeBitCast(larger(below, above), to: SIMD4<Int32>.self)
-    return unsafeBitCast(bits & ~(bits &>> 31), to: Lanes.self)
+    larger(larger(below, above), Lanes(repeating: 0))
   }
 
-  /// Written so, it is one `maxps`; the library's `pointwiseMax` is a call.
   @inline(__always) private static func larger(_ a: Lanes, _ b: Lanes) -> Lanes {
-    b.replacing(with: a, where: a .> b)
+    cvector_larger4(a, b)
   }
 
   /// Makes room in one of the boxes.
