@@ -34,7 +34,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["FinderEngine"], path: "Tests/TestSupport",
       swiftSettings: optimisedInDebug),
     .testTarget(
-      name: "FinderEngineTests", dependencies: ["FinderEngine", "TestSupport", "CZlib"],
+      name: "FinderEngineTests", dependencies: ["FinderEngine", "TestSupport", "CVector", "CZlib"],
       swiftSettings: optimisedInDebug),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
     .testTarget(

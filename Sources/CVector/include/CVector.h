@@ -33,3 +33,14 @@ CVECTOR_INLINE uint32_t cvector_at_most2(CVectorDouble2 a, CVectorDouble2 b) {
   return (uint32_t)(a.x <= b.x) | (uint32_t)(a.y <= b.y) << 1;
 #endif
 }
+
+/// `a` itself, out of the optimiser's sight: what was worked out for four lanes at a time stays so, where
+/// it would else split the work up because the lanes are asked for one by one.
+CVECTOR_INLINE CVectorFloat4 cvector_whole4(CVectorFloat4 a) {
+#if defined(__SSE2__)
+  __asm__("" : "+x"(a));
+#elif defined(__aarch64__)
+  __asm__("" : "+w"(a));
+#endif
+  return a;
+}

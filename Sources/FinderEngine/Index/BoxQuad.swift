@@ -21,7 +21,7 @@ struct BoxQuad: BitwiseCopyable {
     let x = Self.outside(lowX - place.aboveX, place.belowX - highX)
     let y = Self.outside(lowY - place.aboveY, place.belowY - highY)
     let z = Self.outside(lowZ - place.aboveZ, place.belowZ - highZ)
-    return x * x + y * y + z * z
+    return cvector_whole4(x * x + y * y + z * z)
   }
 
   /// Squares of how far each box's farthest corner is, or a little more; `FloatPlace.atMost` on the

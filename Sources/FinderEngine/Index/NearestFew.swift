@@ -79,35 +79,45 @@ struct NearestFew: CandidateCollector {
 
   /// Appends all that may be among the nearest, by chord, and equal chords by row.
   @inline(__always) func finish(into found: inout [Candidate]) {
-    let keys = chords
-    sieve.store(to: keys)
-    for place in Sieve.places - limit..<Sieve.places - limit + min(limit, count) {
-      found.append(seen[Int(keys[place].bitPattern & Self.numberBits)])
+    sieve.store(to: chords)
+    let keys = chords + (Sieve.places - limit)
+    withUnsafeTemporaryAllocation(of: Candidate.self, capacity: Sieve.places) { nearest in
+      let kept = min(limit, count)
+      for place in 0..<kept {
+        nearest[place] = seen[Int(keys[place].bitPattern & Self.numberBits)]
+      }
+      let inOrder = UnsafeMutableBufferPointer(rebasing: nearest[..<kept])
+      inOrder.putIntoOrderByChord()
+      found.append(contentsOf: inOrder)
     }
     if sieve.smallestDropped <= bound { appendDropped(to: &found) }
-    found.putIntoOrderByChord()
   }
 
+  /// What is kept of `seen` moves to its front, again without a branch.
   @inline(never) private func appendDropped(to found: inout [Candidate]) {
-    for number in 0..<count where Self.key(seen[number].squaredChord, number: number) > sieve.last {
-      if seen[number].squaredChord <= bound { found.append(seen[number]) }
+    var kept = 0
+    for number in 0..<count {
+      let candidate = seen[number]
+      let isDropped = Self.key(candidate.squaredChord, number: number) > sieve.last
+      seen[kept] = candidate
+      kept &+= isDropped ? (candidate.squaredChord <= bound ? 1 : 0) : 0
     }
+    found.append(contentsOf: UnsafeBufferPointer(start: seen, count: kept))
+    found.withUnsafeMutableBufferPointer { $0.putIntoOrderByChord() }
   }
 }
 
-extension [Candidate] {
+extension UnsafeMutableBufferPointer<Candidate> {
   /// For what is in order already but for a few neighbours.
-  mutating func putIntoOrderByChord() {
-    withUnsafeMutableBufferPointer { all in
-      for later in all.indices.dropFirst() {
-        let moving = all[later]
-        var place = later
-        while place > 0, moving.precedesByChord(all[place - 1]) {
-          all[place] = all[place - 1]
-          place -= 1
-        }
-        all[place] = moving
+  @inline(__always) func putIntoOrderByChord() {
+    for later in 1..<Swift.max(1, count) {
+      let moving = self[later]
+      var place = later
+      while place > 0, moving.precedesByChord(self[place - 1]) {
+        self[place] = self[place - 1]
+        place -= 1
       }
+      self[place] = moving
     }
   }
 }
