@@ -1,6 +1,6 @@
 /// The nearest candidates so far for a small limit.
 ///
-/// Their squared chords are the keys of a `Sieve`. The last 8 bits of a key, 4 parts in 10^14, give way
+/// Their squared chords are the keys of a `Sieve`. The last 8 bits of a key, 6 parts in 10^14, give way
 /// to the candidate's number among all that were let in (`seen`), which tells at the end whose key it
 /// is.
 ///
