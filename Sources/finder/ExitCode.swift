@@ -4,6 +4,7 @@ import FinderEngine
 /// How finder ends, for scripts. The numbers are those of `sysexits.h` where it has one.
 enum ExitCode: CInt, CaseIterable {
   case success = 0
+  /// Or, of a comparison, that there is a difference.
   case nothingFound = 1
   case outsideCamera = 3
   case usage = 64
@@ -18,7 +19,7 @@ enum ExitCode: CInt, CaseIterable {
   var meaning: String {
     switch self {
     case .success: "done; also when nothing was found"
-    case .nothingFound: "nothing was found (only with --exit-status)"
+    case .nothingFound: "nothing was found; data diff: they differ (only with --exit-status)"
     case .outsideCamera: "outside the UK camera bounds or zoom range"
     case .usage: "wrong usage"
     case .badData: "bad input data"

@@ -18,6 +18,19 @@ extension VenueWriter {
   /// One object, without a line break anywhere in it.
   public func append(jsonOf hit: Hit, to output: inout ByteBuffer) {
     let venue = store.venue(hit)
+    append(openingOf: venue, to: &output)
+    append(measuresOf: hit, to: &output)
+    append(closingOf: venue, to: &output)
+  }
+
+  /// The same of a venue that was not looked for from anywhere.
+  func append(jsonOf venue: Venue, to output: inout ByteBuffer) {
+    append(openingOf: venue, to: &output)
+    append(closingOf: venue, to: &output)
+  }
+
+  @inline(__always)
+  private func append(openingOf venue: Venue, to output: inout ByteBuffer) {
     output.append("{\"id\":")
     append(jsonIDOf: venue, to: &output)
     output.append(",\"name\":")
@@ -30,7 +43,10 @@ extension VenueWriter {
     output.append(number: venue.coordinate.latitude)
     output.append(",\"lon\":")
     output.append(number: venue.coordinate.longitude)
-    append(measuresOf: hit, to: &output)
+  }
+
+  @inline(__always)
+  private func append(closingOf venue: Venue, to output: inout ByteBuffer) {
     if venue.tokens.hasOtherProperties { append(otherPropertiesOf: venue, to: &output) }
     output.append("}")
   }
@@ -87,34 +103,58 @@ extension VenueWriter {
   /// properties (in place of properties of these names, if it had them).
   public func append(featureOf hit: Hit, to output: inout ByteBuffer) {
     let venue = store.venue(hit)
+    append(
+      featureOf: venue, to: &output, replaces: { venue.cursor.isMeasure($0) },
+      adding: { output in
+        output.append("\"distance_m\":")
+        output.append(tenthsOf: hit.distance)
+        output.append(",\"bearing_deg\":")
+        output.append(tenthsOf: hit.shownBearing)
+      })
+  }
+
+  /// The feature as it stood, with the id that finder gives it, and among its properties what
+  /// `adding` writes, in place of those that this replaces. `geometry` is JSON text that stands in
+  /// place of the feature's own.
+  @inline(__always)
+  func append(
+    featureOf venue: Venue, to output: inout ByteBuffer, geometry: String? = nil,
+    replaces: (JSONStringSpan) -> Bool, adding: (inout ByteBuffer) -> Void
+  ) {
     let feature = venue.readFeature()
     output.append("{\"type\":\"Feature\",\"id\":")
     append(jsonIDOf: venue, to: &output)
     output.append(",\"properties\":{")
     if !feature.properties.isNone {
       venue.cursor.forEachMember(of: feature.properties) { key, value in
-        guard !venue.cursor.isMeasure(key) else { return }
+        guard !replaces(key) else { return }
         append(member: key, value, of: venue, to: &output)
         output.append(",")
       }
     }
-    output.append("\"distance_m\":")
-    output.append(tenthsOf: hit.distance)
-    output.append(",\"bearing_deg\":")
-    output.append(tenthsOf: hit.shownBearing)
+    adding(&output)
     output.append("}")
     venue.cursor.forEachMember(of: feature.span) { key, value in
       guard !venue.cursor.isWrittenAnew(key) else { return }
+      if geometry != nil, venue.cursor.isOfGeometry(key) { return }
       output.append(",")
       append(member: key, value, of: venue, to: &output)
+    }
+    if let geometry {
+      output.append(",\"geometry\":")
+      output.append(text: geometry)
     }
     output.append("}")
   }
 }
 
 extension JSONCursor {
-  fileprivate func isMeasure(_ key: JSONStringSpan) -> Bool {
+  func isMeasure(_ key: JSONStringSpan) -> Bool {
     string(key, is: "distance_m") || string(key, is: "bearing_deg")
+  }
+
+  fileprivate func isOfGeometry(_ key: JSONStringSpan) -> Bool {
+    string(key, is: "geometry") || string(key, is: "bbox")
   }
 
   fileprivate func isWrittenAnew(_ key: JSONStringSpan) -> Bool {
@@ -128,6 +168,16 @@ extension VenueWriter {
   /// The venue's seven cells, without a line break behind them.
   public func append(cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
     let venue = store.venue(hit)
+    append(cellsOf: venue, style, to: &output)
+    output.append(style.separator)
+    output.append(tenthsOf: hit.distance)
+    output.append(style.separator)
+    output.append(tenthsOf: hit.shownBearing)
+  }
+
+  /// Its id, name, postcode, latitude and longitude.
+  @inline(__always)
+  func append(cellsOf venue: Venue, _ style: DelimitedStyle, to output: inout ByteBuffer) {
     append(idOf: venue, style, to: &output)
     output.append(style.separator)
     venue.withName { output.append(cell: $0, style) }
@@ -137,10 +187,6 @@ extension VenueWriter {
     output.append(number: venue.coordinate.latitude)
     output.append(style.separator)
     output.append(number: venue.coordinate.longitude)
-    output.append(style.separator)
-    output.append(tenthsOf: hit.distance)
-    output.append(style.separator)
-    output.append(tenthsOf: hit.shownBearing)
   }
 }
 
@@ -155,6 +201,11 @@ extension VenueWriter {
 }
 
 extension Hit {
+  fileprivate var shownBearing: Double { Geodesic.shown(bearing: bearing) }
+}
+
+extension Geodesic {
   /// 359.97 rounds to 360, which is 0.
-  fileprivate var shownBearing: Double { bearing >= 359.95 ? 0 : bearing }
+  @inline(__always)
+  static func shown(bearing: Double) -> Double { bearing >= 359.95 ? 0 : bearing }
 }

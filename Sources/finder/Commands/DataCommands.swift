@@ -12,9 +12,11 @@ enum DataCommands {
     examples: [
       Example("finder data info", "which dataset queries use, and what is in it"),
       Example("finder data validate venues.geojson", "every feature that cannot be used, and why"),
+      Example("finder data diff old.geojson new.geojson", "what changed from one to the other"),
       Example("finder data cache", "what is kept to make later queries quick"),
     ],
-    subcommands: [DataInfo.command, DataValidate.command, DataCache.command] + reserved)
+    subcommands: [DataInfo.command, DataValidate.command, DataDiff.command, DataCache.command]
+      + reserved)
 
   private static let reserved = [
     Command.reserved("convert", summary: "GeoJSON, CSV and other forms into one another"),
@@ -22,7 +24,6 @@ enum DataCommands {
     Command.reserved("install", summary: "make a dataset the one that queries use"),
     Command.reserved("rollback", summary: "go back to the dataset installed before"),
     Command.reserved("update", summary: "fetch the published dataset"),
-    Command.reserved("diff", summary: "what changed between two datasets"),
   ]
 
   static func source(_ invocation: Invocation) throws -> DatasetSource {

@@ -66,15 +66,9 @@ struct ResultPrinter {
   }
 
   private var table: VenueTable {
-    let isColoured =
-      switch invocation[Options.colour] {
-      case "always": true
-      case "never": false
-      default: output.isTerminal && Terminal.wantsColour(on: STDOUT_FILENO)
-      }
-    return VenueTable(
-      rounding: ReadableFigures(units: invocation.units), isColoured: isColoured,
-      width: output.terminalWidth)
+    VenueTable(
+      rounding: ReadableFigures(units: invocation.units),
+      isColoured: invocation.isColoured(output), width: output.terminalWidth)
   }
 
   private func appendRows(
@@ -125,6 +119,17 @@ struct ResultPrinter {
       writer.append(jsonOf: hit, to: &buffer)
     }
     buffer.append("]}\n")
+  }
+}
+
+extension Invocation {
+  /// Whether a table is coloured, as `--color` says.
+  func isColoured(_ output: Output) -> Bool {
+    switch self[Options.colour] {
+    case "always": true
+    case "never": false
+    default: output.isTerminal && Terminal.wantsColour(on: STDOUT_FILENO)
+    }
   }
 }
 

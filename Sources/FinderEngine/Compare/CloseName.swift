@@ -1,0 +1,74 @@
+/// When two names of one spot are one venue's.
+///
+/// Both are folded (case, accents, apostrophes and other punctuation), and the words that say
+/// nothing of the venue are left out: `the`, `and`, and the legal forms `ltd`, `limited`, `plc`,
+/// `llp`, `lp`, `llc`, `inc` and `cic`. What is left, without its spaces, must be the same; or else
+/// differ by at most one letter in five of the longer one, and at most ten: a letter more, less or
+/// another, or two neighbours swapped. So `JOE'S CAFE LTD` is `Joes Café`, and `Zizi` is `Zizzi`, but
+/// `Bar One` is not `Bar Two`.
+struct CloseName {
+  /// The letters that are compared; empty where there is nothing to compare.
+  let core: [UInt32]
+
+  /// Longer ones, in bytes, are no names and never close.
+  private static let longestName = 1024
+  /// Longer ones, in letters, must be the same.
+  private static let longestCore = 128
+  private static let lettersPerSlip = 5
+  private static let mostSlips = 10
+
+  private static let emptyWords: Set<[UInt32]> = Set(
+    ["the", "and", "ltd", "limited", "plc", "llp", "lp", "llc", "inc", "cic"]
+      .map { $0.unicodeScalars.map(\.value) })
+
+  init(_ name: UnsafeBufferPointer<UInt8>) {
+    guard name.count <= Self.longestName else {
+      core = []
+      return
+    }
+    let words = NameMatch.words(in: name)
+    let telling = words.filter { !Self.emptyWords.contains($0) }
+    core = Array((telling.isEmpty ? words : telling).joined())
+  }
+
+  /// How many slips apart the two are, if they are close.
+  func slips(to other: CloseName) -> Int? {
+    let longer = max(core.count, other.core.count)
+    guard !core.isEmpty, !other.core.isEmpty else { return nil }
+    if core == other.core { return 0 }
+    guard longer <= Self.longestCore else { return nil }
+    let most = min(longer / Self.lettersPerSlip, Self.mostSlips)
+    return most == 0 ? nil : Self.editDistance(core, other.core, atMost: most)
+  }
+
+  /// Insertions, deletions, replacements and swaps of neighbours, none of a part edited before
+  /// (Damerau and Levenshtein's distance in its restricted form). Only the diagonal band that can
+  /// hold so few is worked out.
+  static func editDistance(_ a: [UInt32], _ b: [UInt32], atMost most: Int) -> Int? {
+    guard abs(a.count - b.count) <= most else { return nil }
+    guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
+    let tooMany = most + 1
+    var beforeLast = [Int](repeating: tooMany, count: b.count + 1)
+    var last = beforeLast
+    var row = beforeLast
+    for j in 0...min(most, b.count) { last[j] = j }
+    for i in a.indices {
+      let low = max(0, i - most)
+      row[low] = low == 0 ? min(i + 1, tooMany) : tooMany
+      var least = row[low]
+      for j in low...min(b.count - 1, i + most) {
+        var slips = min(last[j] + (a[i] == b[j] ? 0 : 1), row[j] + 1)
+        // Above that lies the band's edge.
+        if j < i + most { slips = min(slips, last[j + 1] + 1) }
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          slips = min(slips, beforeLast[j - 1] + 1)
+        }
+        row[j + 1] = min(slips, tooMany)
+        least = min(least, row[j + 1])
+      }
+      guard least <= most else { return nil }
+      (beforeLast, last, row) = (last, row, beforeLast)
+    }
+    return last[b.count] <= most ? last[b.count] : nil
+  }
+}

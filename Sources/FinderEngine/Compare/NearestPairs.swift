@@ -1,0 +1,88 @@
+/// Pairs the places of two sets, the two nearest to each other first, then the two nearest of those
+/// left, and so on, until one set is used up.
+///
+/// Nearest is by the straight line; of pairs equally long the one whose first place, from south to
+/// north and then from west to east, comes first. No place may stand in both sets. Which set is
+/// called the first makes no difference.
+///
+/// Not by measuring all pairs: from any place one walks to the nearest of the other set, and on from
+/// there, until two places are each other's nearest. No pair that is left can be shorter and touch
+/// one of these two, so they are what the plain way would pair, sooner or later. The steps get shorter
+/// and shorter, so the walk ends; it goes on from where it was before the two. All in all that is
+/// O(n log n) where the places are spread at all.
+struct NearestPairs {
+  /// A place of each set, and how many venues stand on both.
+  struct Pair: Equatable {
+    let first: Int
+    let second: Int
+    let count: Int
+  }
+
+  struct Spot {
+    let position: Coordinate
+    let count: Int
+  }
+
+  /// In the order of the first set's places. Both must be sorted by position, and have no double.
+  static func of(_ first: [Spot], _ second: [Spot]) -> [Pair] {
+    if first.count == 1, second.count == 1 {
+      return [Pair(first: 0, second: 0, count: min(first[0].count, second[0].count))]
+    }
+    var walk = Walk(first, second)
+    return walk.run().sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+  }
+
+  private struct Walk {
+    private struct Side {
+      let places: [Cartesian]
+      var counts: [Int]
+      var tree: ShrinkingTree
+      var left: Int
+
+      init(_ spots: [Spot]) {
+        places = spots.map { Cartesian($0.position) }
+        counts = spots.map(\.count)
+        tree = ShrinkingTree(places)
+        left = spots.count
+      }
+
+      mutating func take(_ count: Int, from number: Int) {
+        counts[number] -= count
+        guard counts[number] == 0 else { return }
+        tree.remove(number)
+        left -= 1
+      }
+    }
+
+    private var sides: [Side]
+
+    init(_ first: [Spot], _ second: [Spot]) { sides = [Side(first), Side(second)] }
+
+    mutating func run() -> [Pair] {
+      var pairs: [Pair] = []
+      var start = 0
+      // Numbers of places, of the first set and of the second in turn.
+      var path: [Int] = []
+      while sides[0].left > 0, sides[1].left > 0 {
+        if path.isEmpty {
+          while sides[0].counts[start] == 0 { start += 1 }
+          path.append(start)
+        }
+        let side = (path.count - 1) & 1
+        let here = path[path.count - 1]
+        guard let next = sides[1 - side].tree.nearest(to: sides[side].places[here]) else { break }
+        guard path.count > 1, path[path.count - 2] == next else {
+          path.append(next)
+          continue
+        }
+        path.removeLast(2)
+        let (first, second) = side == 0 ? (here, next) : (next, here)
+        let count = min(sides[0].counts[first], sides[1].counts[second])
+        sides[0].take(count, from: first)
+        sides[1].take(count, from: second)
+        pairs.append(Pair(first: first, second: second, count: count))
+      }
+      return pairs
+    }
+  }
+}

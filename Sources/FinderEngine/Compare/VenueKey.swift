@@ -1,0 +1,170 @@
+/// What two venues must have in common to be compared further.
+struct VenueKeyParts: OptionSet {
+  let rawValue: UInt8
+
+  /// As it is shown: tidied.
+  static let name = VenueKeyParts(rawValue: 1)
+  /// Its letters and digits, in capitals: `sw1a1aa` is `SW1A 1AA`.
+  static let postcode = VenueKeyParts(rawValue: 2)
+  static let position = VenueKeyParts(rawValue: 4)
+}
+
+/// A venue of one of two editions.
+struct EditionVenue: Equatable {
+  /// The row, and above it one bit for the edition: those of the old edition come first.
+  let bits: Int
+
+  private static let newBit = 1 << 62
+
+  init(old row: Int) { bits = row }
+  init(new row: Int) { bits = row | Self.newBit }
+
+  var isNew: Bool { bits >= Self.newBit }
+  var row: Int { bits & ~Self.newBit }
+}
+
+/// Two editions of a dataset, and how their venues are told apart.
+struct Editions {
+  let old: VenueStore
+  let new: VenueStore
+
+  func store(of venue: EditionVenue) -> VenueStore { venue.isNew ? new : old }
+
+  func venue(_ venue: EditionVenue) -> Venue { Venue(row: venue.row, of: store(of: venue)) }
+
+  func position(_ venue: EditionVenue) -> Coordinate {
+    store(of: venue).coordinate(ofRow: venue.row).canonical
+  }
+
+  func hash(_ venue: EditionVenue, _ parts: VenueKeyParts) -> UInt64 {
+    var hash = StableHash()
+    let shown = self.venue(venue)
+    if parts.contains(.name) { shown.withName { hash.add($0) } }
+    if parts.contains(.postcode) { shown.withPostcode { hash.add(postcode: $0) } }
+    if parts.contains(.position) {
+      let position = shown.coordinate.canonical
+      hash.add(position.latitude.bitPattern)
+      hash.add(position.longitude.bitPattern)
+    }
+    return hash.value
+  }
+
+  /// Below 0 where `a` comes first, 0 where the two agree.
+  func order(_ a: EditionVenue, _ b: EditionVenue, _ parts: VenueKeyParts) -> Int {
+    let (first, second) = (venue(a), venue(b))
+    if parts.contains(.name) {
+      let order = first.compareName(second)
+      if order != 0 { return order }
+    }
+    if parts.contains(.postcode) {
+      let order = first.comparePostcode(second)
+      if order != 0 { return order }
+    }
+    return parts.contains(.position) ? position(a).order(position(b)) : 0
+  }
+
+  /// Whether the two features stand in their files letter for letter alike.
+  func areWrittenAlike(_ a: EditionVenue, _ b: EditionVenue) -> Bool {
+    store(of: a).featureBytes(ofRow: a.row)
+      .hasSameBytes(as: store(of: b).featureBytes(ofRow: b.row))
+  }
+
+  func contents(_ venue: EditionVenue) -> FeatureContents {
+    FeatureContents(row: venue.row, of: store(of: venue))
+  }
+
+  /// What differs between two venues beside name, postcode and position.
+  func differingFields(_ a: EditionVenue, _ b: EditionVenue) -> [String] {
+    if areWrittenAlike(a, b) { return [] }
+    let (first, second) = (store(of: a), store(of: b))
+    let isSame = JSONComparison.areEqual(
+      first.featureSpan(ofRow: a.row), in: JSONCursor(first.text),
+      second.featureSpan(ofRow: b.row), in: JSONCursor(second.text))
+    return isSame ? [] : contents(a).fields(differingFrom: contents(b))
+  }
+}
+
+extension Venue {
+  fileprivate func compareName(_ other: Venue) -> Int {
+    var order = 0
+    withName { mine in other.withName { order = mine.order($0) } }
+    return order
+  }
+
+  fileprivate func comparePostcode(_ other: Venue) -> Int {
+    var order = 0
+    withPostcode { mine in
+      other.withPostcode { order = PlainPostcode(mine).order(PlainPostcode($0)) }
+    }
+    return order
+  }
+}
+
+/// The letters and digits of a postcode, in capitals. What is no ASCII stays as it is.
+struct PlainPostcode: Sequence, IteratorProtocol {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var place = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  @inline(__always) mutating func next() -> UInt8? {
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      if byte >= 0x80 || byte &- 0x30 < 10 || byte &- 0x41 < 26 { return byte }
+      if byte &- 0x61 < 26 { return byte - 0x20 }
+    }
+    return nil
+  }
+
+  func order(_ other: PlainPostcode) -> Int {
+    var (mine, theirs) = (self, other)
+    while true {
+      switch (mine.next(), theirs.next()) {
+      case (nil, nil): return 0
+      case (nil, _): return -1
+      case (_, nil): return 1
+      case (let a?, let b?) where a != b: return a < b ? -1 : 1
+      default: continue
+      }
+    }
+  }
+}
+
+extension StableHash {
+  fileprivate mutating func add(postcode bytes: UnsafeBufferPointer<UInt8>) {
+    var word: UInt64 = 0
+    var count: UInt64 = 0
+    for byte in PlainPostcode(bytes) {
+      word = word << 8 | UInt64(byte)
+      count += 1
+      if count & 7 == 0 { add(word) }
+    }
+    add(word)
+    add(count)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Below 0 where these bytes come before the others.
+  @inline(__always) func order(_ other: UnsafeBufferPointer<UInt8>) -> Int {
+    let shared = Swift.min(count, other.count)
+    let order = shared == 0 ? 0 : Int(memcmp(baseAddress!, other.baseAddress!, shared))
+    return order != 0 ? order : count - other.count
+  }
+}
+
+extension Coordinate {
+  /// One place has one spelling: no -0, one longitude for the 180th meridian and one at each pole.
+  var canonical: Coordinate {
+    let longitude = longitude == -180 ? 180 : longitude
+    return Coordinate(
+      latitude: latitude + 0, longitude: abs(latitude) == 90 ? 0 : longitude + 0)
+  }
+
+  /// Below 0 where this one comes first: from south to north, then from west to east.
+  func order(_ other: Coordinate) -> Int {
+    if latitude != other.latitude { return latitude < other.latitude ? -1 : 1 }
+    return longitude == other.longitude ? 0 : longitude < other.longitude ? -1 : 1
+  }
+}

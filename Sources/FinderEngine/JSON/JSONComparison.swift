@@ -1,0 +1,206 @@
+/// Whether two JSON values mean the same, however each is written: white space, the order of an
+/// object's members, escapes and the spelling of a number (`1`, `1.0`, `10e-1`) make no difference.
+///
+/// Both texts were read before, so that nothing in them can be wrong. Two values written in the same
+/// order are walked side by side, once and without memory of their own; only objects whose members
+/// stand in another order are sorted.
+enum JSONComparison {
+  static func areEqual(
+    _ first: JSONSpan, in text: JSONCursor, _ second: JSONSpan, in other: JSONCursor
+  ) -> Bool {
+    var a = text.moved(to: first.start)
+    var b = other.moved(to: second.start)
+    // Only a forged file gets a text in here that cannot be read.
+    return (try? matches(&a, &b)) ?? false
+  }
+
+  private static func matches(
+    _ a: inout JSONCursor, _ b: inout JSONCursor
+  ) throws(ParseError) -> Bool {
+    switch a.byte {
+    case UInt8(ascii: "{"): return try objectsMatch(&a, &b)
+    case UInt8(ascii: "["): return try arraysMatch(&a, &b)
+    case UInt8(ascii: "\""):
+      guard b.byte == UInt8(ascii: "\"") else { return false }
+      return stringsMatch(try a.readString(), in: a, try b.readString(), in: b)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      guard b.byte == UInt8(ascii: "-") || b.byte &- 0x30 < 10 else { return false }
+      return numbersMatch(a.bytes(of: try a.readNumber()), b.bytes(of: try b.readNumber()))
+    default:
+      guard a.byte == b.byte else { return false }
+      try a.skipValue()
+      try b.skipValue()
+      return true
+    }
+  }
+
+  private static func arraysMatch(
+    _ a: inout JSONCursor, _ b: inout JSONCursor
+  ) throws(ParseError) -> Bool {
+    guard a.skip("["), b.skip("[") else { return false }
+    a.skipWhitespace()
+    b.skipWhitespace()
+    let isEmpty = a.skip("]")
+    guard isEmpty == b.skip("]") else { return false }
+    guard !isEmpty else { return true }
+    while true {
+      guard try matches(&a, &b), let more = try moreFollows(&a, &b, end: "]") else { return false }
+      guard more else { return true }
+    }
+  }
+
+  /// Side by side as long as the members stand in the same order.
+  private static func objectsMatch(
+    _ a: inout JSONCursor, _ b: inout JSONCursor
+  ) throws(ParseError) -> Bool {
+    let (start, otherStart) = (a, b)
+    guard a.skip("{"), b.skip("{") else { return false }
+    a.skipWhitespace()
+    b.skipWhitespace()
+    let isEmpty = a.skip("}")
+    guard isEmpty == b.skip("}") else { return false }
+    guard !isEmpty else { return true }
+    while true {
+      guard stringsMatch(try a.readString(), in: a, try b.readString(), in: b) else {
+        (a, b) = (start, otherStart)
+        return try membersMatch(&a, &b)
+      }
+      pass(":", &a)
+      pass(":", &b)
+      guard try matches(&a, &b), let more = try moreFollows(&a, &b, end: "}") else { return false }
+      guard more else { return true }
+    }
+  }
+
+  /// `nil` where one of the two goes on and the other ends.
+  private static func moreFollows(
+    _ a: inout JSONCursor, _ b: inout JSONCursor, end: Unicode.Scalar
+  ) throws(ParseError) -> Bool? {
+    a.skipWhitespace()
+    b.skipWhitespace()
+    if a.skip(",") {
+      guard b.skip(",") else { return nil }
+      a.skipWhitespace()
+      b.skipWhitespace()
+      return true
+    }
+    guard a.skip(end) else { throw a.failure("expected the end") }
+    return b.skip(end) ? false : nil
+  }
+
+  private static func pass(_ mark: Unicode.Scalar, _ cursor: inout JSONCursor) {
+    cursor.skipWhitespace()
+    _ = cursor.skip(mark)
+    cursor.skipWhitespace()
+  }
+
+  private static func membersMatch(
+    _ a: inout JSONCursor, _ b: inout JSONCursor
+  ) throws(ParseError) -> Bool {
+    let first = JSONMembers(of: try a.spanOfValue(), in: a)
+    let second = JSONMembers(of: try b.spanOfValue(), in: b)
+    return first.members.count == second.members.count
+      && zip(first.members, second.members).allSatisfy { one, other in
+        one.key == other.key && areEqual(one.value, in: a, other.value, in: b)
+      }
+  }
+
+  @inline(__always)
+  private static func stringsMatch(
+    _ first: JSONStringSpan, in a: JSONCursor, _ second: JSONStringSpan, in b: JSONCursor
+  ) -> Bool {
+    a.withDecoded(first) { one in b.withDecoded(second) { other in one.hasSameBytes(as: other) } }
+  }
+
+  private static func numbersMatch(
+    _ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    if one.hasSameBytes(as: other) { return true }
+    guard let a = PlainDecimal(one), let b = PlainDecimal(other) else { return false }
+    return a == b
+  }
+}
+
+/// The members of an object by their keys' bytes; of equal keys the last holds, as in most readers.
+struct JSONMembers {
+  struct Member {
+    let key: [UInt8]
+    let value: JSONSpan
+  }
+
+  private(set) var members: [Member] = []
+
+  init(
+    of object: JSONSpan, in text: JSONCursor,
+    where isWanted: (JSONStringSpan, JSONSpan) -> Bool = { _, _ in true }
+  ) {
+    guard !object.isNone else { return }
+    text.forEachMember(of: object) { key, value in
+      guard isWanted(key, value) else { return }
+      members.append(Member(key: text.decoded(key), value: value))
+    }
+    guard members.count > 1 else { return }
+    members.sort { a, b in
+      a.key == b.key ? a.value.start > b.value.start : a.key.lexicographicallyPrecedes(b.key)
+    }
+    var last: [UInt8]?
+    members.removeAll { member in
+      defer { last = member.key }
+      return member.key == last
+    }
+  }
+}
+
+/// A number without the freedom that its spelling has: 10^`exponent` times a whole number, whose
+/// digits neither begin nor end with a zero. Exact, however many digits there are.
+struct PlainDecimal: Equatable {
+  private(set) var isNegative = false
+  private(set) var digits: [UInt8] = []
+  private(set) var exponent = 0
+
+  /// `nil` where the exponent is beyond counting.
+  init?(_ text: UnsafeBufferPointer<UInt8>) {
+    var decimals = 0
+    var isPastPoint = false
+    for (i, byte) in text.enumerated() {
+      switch byte {
+      case UInt8(ascii: "-"): isNegative = true
+      case UInt8(ascii: "."): isPastPoint = true
+      case UInt8(ascii: "e"), UInt8(ascii: "E"):
+        let written = text[(i + 1)...].drop { $0 == UInt8(ascii: "+") }
+        guard let value = Int(String(decoding: written, as: UTF8.self)), abs(value) < 1 << 60 else {
+          return nil
+        }
+        exponent = value
+        settle(decimals)
+        return
+      default:
+        if isPastPoint { decimals += 1 }
+        if byte != UInt8(ascii: "0") || !digits.isEmpty { digits.append(byte) }
+      }
+    }
+    settle(decimals)
+  }
+
+  private mutating func settle(_ decimals: Int) {
+    exponent -= decimals
+    while digits.last == UInt8(ascii: "0") {
+      digits.removeLast()
+      exponent += 1
+    }
+    if digits.isEmpty { (isNegative, exponent) = (false, 0) }
+  }
+}
+
+extension JSONCursor {
+  func moved(to position: Int) -> JSONCursor {
+    JSONCursor(base: base, end: end, position: position)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  @inline(__always) func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+    count == other.count
+      && (count == 0 || memcmp(baseAddress!, other.baseAddress!, count) == 0)
+  }
+}
