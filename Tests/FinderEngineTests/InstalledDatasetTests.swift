@@ -23,7 +23,7 @@ import Testing
       try TemporaryDirectory.with { folder in
         let dataset = InstalledDataset(
           folder: folder.path, current: Self.fetched, previous: previous)
-        try folder.write(Array(dataset.text.bytes), to: InstalledDataset.recordName)
+        try folder.write(dataset.text, to: InstalledDataset.recordName)
         let found = try InstalledDataset(folder: folder.path)
         #expect(found == dataset)
         #expect(dataset.path == folder.file("editions/ab.geojson.gz"))
@@ -123,7 +123,7 @@ import Testing
       #expect(try locate(folder).path == "\(data)/venues.geojson")
       // There or not: what was installed is never passed over in silence.
       let dataset = InstalledDataset(folder: data, current: Self.fetched, previous: nil)
-      try folder.write(Array(dataset.text.bytes), to: "finder/installed.json")
+      try folder.write(dataset.text, to: "finder/installed.json")
       #expect(
         try locate(folder)
           == DatasetSource(kind: .installed, path: "\(data)/editions/ab.geojson.gz"))

@@ -36,31 +36,22 @@ public struct EditionRecord: Equatable, Sendable {
 
   /// As the record file and `--json` have it, on one line.
   public var json: String {
-    var buffer = ByteBuffer(capacity: 512)
-    append(to: &buffer)
-    return String(decoding: buffer.bytes, as: UTF8.self)
+    let numbers = [("bytes", bytes), ("features", features), ("venues", venues)]
+    let members =
+      [Self.member("file", file), Self.member("source", source), Self.member("sha256", sha256)]
+      + numbers.map { "\"\($0.0)\":\($0.1)" }
+      + [
+        Self.member("installed", installed), Self.member("fetched", fetched),
+        Self.member("etag", etag), Self.member("last_modified", lastModified),
+      ]
+    return "{\(members.joined(separator: ","))}"
   }
 
-  func append(to buffer: inout ByteBuffer) {
-    buffer.append("{")
-    buffer.append(member: "file", file, isFirst: true)
-    buffer.append(member: "source", source)
-    buffer.append(member: "sha256", sha256)
-    for (name, value) in [("bytes", bytes), ("features", features), ("venues", venues)] {
-      buffer.append(text: ",\"\(name)\":\(value)")
-    }
-    buffer.append(member: "installed", installed)
-    buffer.append(member: "fetched", fetched)
-    buffer.append(member: "etag", etag)
-    buffer.append(member: "last_modified", lastModified)
-    buffer.append("}")
-  }
-}
-
-extension ByteBuffer {
-  fileprivate mutating func append(member name: String, _ value: String?, isFirst: Bool = false) {
-    append(text: "\(isFirst ? "" : ",")\"\(name)\":")
-    if let value { append(jsonString: value) } else { append("null") }
+  private static func member(_ name: String, _ value: String?) -> String {
+    guard let value else { return "\"\(name)\":null" }
+    var buffer = ByteBuffer()
+    buffer.append(jsonString: value)
+    return "\"\(name)\":" + String(decoding: buffer.bytes, as: UTF8.self)
   }
 }
 

@@ -57,14 +57,9 @@ public struct InstalledDataset: Equatable, Sendable {
 
   // MARK: The record's text
 
-  var text: ByteBuffer {
-    var buffer = ByteBuffer()
-    buffer.append(text: "{\"version\":\(Self.version),\n \"current\":")
-    current.append(to: &buffer)
-    buffer.append(",\n \"previous\":")
-    if let previous { previous.append(to: &buffer) } else { buffer.append("null") }
-    buffer.append("}\n")
-    return buffer
+  var text: String {
+    "{\"version\":\(Self.version),\n \"current\":\(current.json),\n "
+      + "\"previous\":\(previous?.json ?? "null")}\n"
   }
 
   private static func editions(
