@@ -17,6 +17,7 @@ enum DataRollback {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let output = try Output(invocation, inputs: [])
+    try refuseNothing(invocation)
     let installer = try invocation.installer()
     try installer.rollBack()
     guard let dataset = installer.installed else { throw InstallError.noDataFolder }
@@ -24,5 +25,12 @@ enum DataRollback {
     return try invocation.answer(
       dataset, "rollback", changed: true,
       sentence: "went back to the \(dataset.current.shown)\(dataset.keptClause)", to: output)
+  }
+
+  /// Asked before the folder is locked: it need not be made for that.
+  private static func refuseNothing(_ invocation: Invocation) throws {
+    let folder = try invocation.dataFolder()
+    var status = stat()
+    guard stat(folder, &status) == 0 else { throw InstallError.nothingBefore(folder: folder) }
   }
 }

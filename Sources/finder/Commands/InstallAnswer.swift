@@ -16,13 +16,17 @@ enum InstallOptions {
 }
 
 extension Invocation {
-  /// The data folder, locked; waiting for another finder is told.
-  func installer() throws -> DatasetInstaller {
+  func dataFolder() throws -> String {
     let locator = DatasetLocator(environment: { environment($0) }, sampleFolders: { [] })
     guard let folder = locator.dataFolder else { throw InstallError.noDataFolder }
+    return folder
+  }
+
+  /// The data folder, locked; waiting for another finder is told.
+  func installer() throws -> DatasetInstaller {
     let diagnostics = diagnostics
     return try DatasetInstaller(
-      folder: folder, cache: SnapshotCache(environment: { environment($0) })
+      folder: try dataFolder(), cache: SnapshotCache(environment: { environment($0) })
     ) {
       diagnostics.note("waiting for another finder that is changing the installed dataset")
     }
@@ -85,6 +89,6 @@ extension EditionRecord {
 extension InstalledDataset {
   /// What a rollback would come back to, as the end of a sentence.
   var keptClause: String {
-    previous.map { "; the \($0.shown) before it can be had back by 'finder data rollback'" } ?? ""
+    previous.map { "; 'finder data rollback' goes back to \($0.shown)" } ?? ""
   }
 }

@@ -23,6 +23,8 @@ struct WebFetch {
   private static let redirects = 5
   private static let slowest = 1000
   private static let slowSeconds = 20
+  /// Seconds that curl may take beyond its time before it is killed.
+  private static let grace = 5.0
 
   func run(_ progress: inout FetchProgress) throws -> Outcome {
     guard let curl = ChildProgram.search("curl") else {
@@ -36,7 +38,7 @@ struct WebFetch {
       input: Array(configuration.utf8))
     var answer = Answer(mostBytes: mostBytes)
     defer { progress.clear() }
-    let end = program.run(seconds: timeout + 15) { stream, bytes in
+    let end = program.run(seconds: timeout + Self.grace) { stream, bytes in
       answer.take(stream, bytes)
     } tick: {
       progress.show(answer.received, of: answer.headers.length)
@@ -147,6 +149,7 @@ struct WebFetch {
 
   /// By curl's exit codes, in plain words; its own where there are none better.
   private func reason(_ code: CInt, _ answer: Answer) -> String {
+    let words = answer.complaint.map { address.redacted($0) } ?? "curl's error \(code)"
     switch code {
     case 5: return "there is no proxy of the name that the environment gives"
     case 6: return "no host has this name"
@@ -160,11 +163,11 @@ struct WebFetch {
       return "the connection was cut after \(answer.received)\(whole) bytes"
     case 28: return timeoutReason(answer)
     case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91:
-      return "no secure connection: \(answer.complaint ?? "curl's error \(code)")"
+      return "no secure connection: \(words)"
     case 47: return "it leads on and on: more than \(Self.redirects) redirects"
     case 52: return "the server closed the connection without an answer"
-    case 55, 56: return "the connection broke: \(answer.complaint ?? "curl's error \(code)")"
-    default: return "curl's error \(code)" + (answer.complaint.map { ": \($0)" } ?? "")
+    case 55, 56: return "the connection broke: \(words)"
+    default: return answer.complaint == nil ? words : "curl's error \(code): \(words)"
     }
   }
 
@@ -172,8 +175,8 @@ struct WebFetch {
     if answer.complaint?.hasPrefix("Operation too slow") == true {
       return "for \(Self.slowSeconds) s less than \(Self.slowest) bytes a second came"
     }
-    if answer.headers.status == 0, timeout > Double(Self.connectTimeout) {
-      return "no answer within the time"
+    if answer.complaint?.hasPrefix("Operation") == false {
+      return "no connection within \(shown(min(timeout, Double(Self.connectTimeout)))) s"
     }
     return "it took longer than \(shown(timeout)) s; --timeout allows more"
   }
@@ -206,6 +209,7 @@ struct WebFetch {
     ) -> Bool {
       switch stream {
       case .headers:
+        guard headerBytes.count < Self.mostHeaderBytes else { break }
         headerBytes += bytes.prefix(Self.mostHeaderBytes - headerBytes.count)
         headers = ResponseHeaders(headerBytes)
       case .errors: errors += bytes.prefix(1 << 14 - errors.count)
