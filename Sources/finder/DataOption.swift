@@ -76,10 +76,24 @@ struct LoadedData {
 
   static func leftOutNote(_ tally: DatasetTally, _ source: DatasetSource) -> String? {
     guard tally.leftOut > 0 else { return nil }
-    let reasons = FeatureFault.allCases.filter { tally.count(of: $0) > 0 }
-      .map { "\(tally.count(of: $0)) \($0.name)" }.joined(separator: ", ")
     return "left out \(tally.leftOut) of \(tally.features) features of \(source.displayName) "
-      + "(\(reasons)); 'finder data validate' lists them"
+      + "(\(tally.reasons)); 'finder data validate' lists them"
+  }
+}
+
+extension DatasetTally {
+  /// How many features cannot be used for which reason: `2 no-geometry, 1 out-of-range`.
+  var reasons: String {
+    faultsFound.map { "\(count(of: $0)) \($0.name)" }.joined(separator: ", ")
+  }
+
+  /// The same as the members of a JSON object.
+  var reasonMembers: String {
+    faultsFound.map { "\"\($0.name)\":\(count(of: $0))" }.joined(separator: ",")
+  }
+
+  private var faultsFound: [FeatureFault] {
+    FeatureFault.allCases.filter { count(of: $0) > 0 }
   }
 }
 

@@ -1,38 +1,122 @@
-/// What is in a dataset, counted.
+/// What is in a dataset, counted, and what is known of the file that it lies in.
 public struct DatasetSummary: Sendable {
+  /// The position with the most venues; of several the southernmost, then the westernmost.
+  public struct Spot: Sendable {
+    public let position: Coordinate
+    public let venues: Int
+    /// Some of their names, by their bytes.
+    public let names: [String]
+  }
+
+  /// The letters that a UK postcode begins with, and how many venues have them.
+  public struct Area: Equatable, Sendable {
+    public let name: String
+    public let venues: Int
+  }
+
   public let fileBytes: Int
   public let textBytes: Int
   public let isPacked: Bool
+  /// Of the file as it lies, packed or not.
+  public let sha256: String
+  /// Seconds since 1970; `nil` of what is no file.
+  public let modified: Int?
   public let tally: DatasetTally
   public let venues: Int
   public let positions: Int
   public let mostOnOnePosition: Int
+  public let mostCrowded: Spot?
   public let named: Int
   public let withPostcode: Int
+  /// The most frequent first.
+  public let areas: [Area]
   public let insideCamera: Int
   public let extent: BoundingBox?
 
+  private static let namesShown = 5
+
   public init(_ source: DatasetSource) throws(DatasetError) {
+    modified = Self.modificationTime(source)
     let raw = try DatasetLoader.bytes(of: source)
     let text = try DatasetLoader.unpacked(raw, source)
     let store = try DatasetLoader.store(reading: text, source)
     fileBytes = raw.count
     textBytes = text.count
     isPacked = Gzip.isGzip(raw.bytes)
+    sha256 = SHA256.hex(of: raw.bytes)
     tally = store.tally
     venues = store.count
     extent = store.extent
     let crowds = store.venuesByPosition
     positions = crowds.count
-    mostOnOnePosition = crowds.values.max() ?? 0
-    let shown = (0..<store.count).lazy.map { Venue(row: $0, of: store) }
-    (named, withPostcode) = shown.reduce(into: (0, 0)) { counts, venue in
-      if !venue.name.isEmpty { counts.0 += 1 }
-      if venue.postcode != nil { counts.1 += 1 }
+    let crowd = crowds.min { a, b in
+      a.value == b.value ? a.key.order(b.key) < 0 : a.value > b.value
     }
+    mostOnOnePosition = crowd?.value ?? 0
+    mostCrowded = crowd.map { position, venues in
+      Spot(
+        position: position, venues: venues,
+        names: store.firstNames(Self.namesShown, at: position))
+    }
+    var texts = TextTally()
+    for row in 0..<store.count { texts.add(Venue(row: row, of: store)) }
+    (named, withPostcode, areas) = (texts.named, texts.withPostcode, texts.areas)
     insideCamera = (0..<store.count).reduce(into: 0) { count, row in
       if Camera.bounds.contains(store.coordinate(ofRow: row)) { count += 1 }
     }
+  }
+
+  private static func modificationTime(_ source: DatasetSource) -> Int? {
+    var status = stat()
+    guard source.kind != .stdin, stat(source.path, &status) == 0,
+      status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    #if canImport(Darwin)
+      return status.st_mtimespec.tv_sec
+    #else
+      return status.st_mtim.tv_sec
+    #endif
+  }
+}
+
+/// What is counted of names and postcodes.
+private struct TextTally {
+  private(set) var named = 0
+  private(set) var withPostcode = 0
+  /// By the area's letters as one number.
+  private var counts = [Int](repeating: 0, count: 27 * 27)
+
+  mutating func add(_ venue: Venue) {
+    venue.withName { if !$0.isEmpty { named += 1 } }
+    venue.withPostcode { bytes in
+      guard !bytes.isEmpty else { return }
+      withPostcode += 1
+      if let area = Self.area(of: bytes) { counts[area] += 1 }
+    }
+  }
+
+  /// One or two letters before a digit; `nil` where it begins in another way.
+  private static func area(of postcode: UnsafeBufferPointer<UInt8>) -> Int? {
+    var area = 0
+    var letters = 0
+    for byte in PlainPostcode(postcode) {
+      if byte &- 0x30 < 10 { return letters > 0 ? area : nil }
+      guard letters < 2, byte &- 0x41 < 26 else { return nil }
+      area = area * 27 + Int(byte - 0x40)
+      letters += 1
+    }
+    return nil
+  }
+
+  var areas: [DatasetSummary.Area] {
+    counts.indices.filter { counts[$0] > 0 }
+      .map { DatasetSummary.Area(name: Self.name($0), venues: counts[$0]) }
+      .sorted { $0.venues == $1.venues ? $0.name < $1.name : $0.venues > $1.venues }
+  }
+
+  private static func name(_ area: Int) -> String {
+    let letters = area < 27 ? [area] : [area / 27, area % 27]
+    return String(decoding: letters.map { UInt8($0 + 0x40) }, as: UTF8.self)
   }
 }
 
@@ -42,5 +126,13 @@ extension VenueStore {
     (0..<count).reduce(into: [:]) { crowds, row in
       crowds[coordinate(ofRow: row), default: 0] += 1
     }
+  }
+
+  /// The first by their bytes, each once, of the names at a position.
+  fileprivate func firstNames(_ limit: Int, at position: Coordinate) -> [String] {
+    let rows = (0..<count).filter { coordinate(ofRow: $0) == position }
+    let names = Set(rows.map { Venue(row: $0, of: self).name }).subtracting([""])
+    let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return Array(sorted.prefix(limit))
   }
 }

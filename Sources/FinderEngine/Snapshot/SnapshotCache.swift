@@ -29,25 +29,54 @@ public struct SnapshotCache: Sendable {
   /// The dataset's store, if a snapshot of just this state of it is there. One that is of another
   /// state, or damaged, is removed.
   func store(for identity: DatasetIdentity) -> VenueStore? {
-    let path = path(for: identity)
+    withFile(for: identity) { descriptor, size -> VenueStore? in
+      guard
+        let snapshot = MappedSnapshot(
+          descriptor: descriptor, size: size, identity: identity.words)
+      else {
+        unlink(path(for: identity))
+        return nil
+      }
+      // Now: the last use, by which the oldest are told.
+      futimens(descriptor, nil)
+      return VenueStore(snapshot)
+    } ?? nil
+  }
+
+  /// What a query on a dataset would find here.
+  public enum State: String, Sendable {
+    /// A snapshot of the dataset as it is.
+    case fresh
+    /// One of it as it was, or one that cannot be read.
+    case stale
+    case none
+  }
+
+  /// Leaves everything as it is.
+  public func state(of source: DatasetSource) -> State {
+    guard source.kind != .stdin, let identity = DatasetIdentity(ofFile: source.path) else {
+      return .none
+    }
+    return withFile(for: identity) { descriptor, size -> State in
+      MappedSnapshot(descriptor: descriptor, size: size, identity: identity.words) == nil
+        ? .stale : .fresh
+    } ?? .none
+  }
+
+  /// Calls `body` with the open file that a dataset's snapshot would be, if there is one.
+  private func withFile<Result>(
+    for identity: DatasetIdentity, _ body: (_ descriptor: CInt, _ size: Int) -> Result
+  ) -> Result? {
     // Without O_NONBLOCK a pipe of this name would keep us waiting for a writer.
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = open(
+      path(for: identity), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, isOurs(status), status.st_mode & S_IFMT == S_IFREG else {
       return nil
     }
-    guard
-      let snapshot = MappedSnapshot(
-        descriptor: descriptor, size: Int(status.st_size), identity: identity.words)
-    else {
-      unlink(path)
-      return nil
-    }
-    // Now: the last use, by which the oldest are told.
-    futimens(descriptor, nil)
-    return VenueStore(snapshot)
+    return body(descriptor, Int(status.st_size))
   }
 
   /// Nobody else may have written it: a snapshot is believed to be finder's own work.

@@ -15,15 +15,14 @@ enum DataCommands {
       Example("finder data diff old.geojson new.geojson", "what changed from one to the other"),
       Example("finder data cache", "what is kept to make later queries quick"),
     ],
-    subcommands: [DataInfo.command, DataValidate.command, DataDiff.command, DataCache.command]
-      + reserved)
+    subcommands: [
+      DataInfo.command, DataValidate.command, DataDiff.command, DataInstall.command,
+      DataRollback.command, DataUpdate.command, DataCache.command,
+    ] + reserved)
 
   private static let reserved = [
     Command.reserved("convert", summary: "GeoJSON, CSV and other forms into one another"),
     Command.reserved("import", summary: "a list with postcodes into a dataset"),
-    Command.reserved("install", summary: "make a dataset the one that queries use"),
-    Command.reserved("rollback", summary: "go back to the dataset installed before"),
-    Command.reserved("update", summary: "fetch the published dataset"),
   ]
 
   static func source(_ invocation: Invocation) throws -> DatasetSource {

@@ -42,7 +42,8 @@ enum DataValidate {
     let verdict =
       report.faults.isEmpty
       ? "no fault in \(counted(total, "feature"))"
-      : "\(report.faults.count) of \(counted(total, "feature")) cannot be used"
+      : "\(report.faults.count) of \(counted(total, "feature")) cannot be used "
+        + "(\(report.tally.reasons))"
     buffer.append(text: UsageError.escape("\(source.displayName): \(verdict)") + "\n")
   }
 
@@ -61,7 +62,7 @@ enum DataValidate {
     for (i, found) in report.faults.enumerated() {
       buffer.append(text: (i == 0 ? "\n  " : ",\n  ") + object(found))
     }
-    buffer.append("]}\n")
+    buffer.append(text: "],\"counts\":{\(report.tally.reasonMembers)}}\n")
   }
 
   private static func appendRows(
