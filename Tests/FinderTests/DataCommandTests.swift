@@ -1,3 +1,4 @@
+import FinderEngine
 import TestSupport
 import Testing
 
@@ -10,39 +11,133 @@ import Testing
     #"{"type":"Feature","geometry":null,"properties":{}}"#,
   ])
 
+  /// How long ago differs from run to run.
+  private func masked(_ result: ProcessResult) -> String {
+    result.stdout.replacing(#/"age_s":\d+/#, with: "\"age_s\":AGE")
+      .replacing(#/Z, \d+ \w+ ago/#, with: "Z, AGE ago")
+  }
+
   @Test func info() throws {
     try Dataset.with(Self.small) { folder, data in
+      #expect(try ProcessRunner.shell("touch -d 2020-08-05T12:00:00Z \(data)").status == 0)
       let bytes = try Files.bytes(data).count
+      let digest = try Files.bytes(data).withUnsafeBufferPointer { SHA256.hex(of: $0) }
       let members = [
         #"{"source":"option""#, #""path":"\#(data)""#, #""bytes":\#(bytes)"#, #""gzip":false"#,
         #""unpacked_bytes":\#(bytes)"#, #""features":5"#, #""venues":4"#, #""left_out":1"#,
         #""faults":{"no-geometry":1}"#, #""looks_swapped":false"#, #""positions":3"#,
         #""most_on_one_position":2"#, #""named":2"#, #""with_postcode":1"#,
         #""extent":{"south":40,"west":-3.7,"north":51.5,"east":2.35}"#,
-        #""inside_camera_bounds":3}"#,
+        #""inside_camera_bounds":3"#, #""sha256":"\#(digest)""#,
+        #""modified":"2020-08-05T12:00:00Z""#, #""age_s":AGE"#,
+        #""most_crowded":{"lat":51.5,"lon":-0.1,"venues":2,"names":["a","b"]}"#,
+        #""postcode_areas":[{"area":"N","venues":1}]"#, #""snapshot":"none""#,
+        #""installed":null}"#,
       ]
-      for line in ["data info \(data)", "data info --data \(data)"] {
-        expect(
-          try Finder.run("\(line) --json"), stdout: members.joined(separator: ",\n ") + "\n")
-        expect(
-          try Finder.run("\(line) --format ndjson"), stdout: members.joined(separator: ",") + "\n")
-        expect(
-          try Finder.run(line),
-          stdout: """
-            dataset    \(data)
-            source     option
-            size       \(bytes) bytes
-            features   5
-            venues     4
-            left out   1 ('finder data validate' lists them)
-            positions  3 different, at most 2 venues on one
-            names      2
-            postcodes  1
-            extent     40…51.5, -3.7…2.35
-            camera     3 inside the bounds
+      let text = """
+        dataset    \(data)
+        source     option
+        size       \(bytes) bytes
+        sha256     \(digest)
+        modified   2020-08-05T12:00:00Z, AGE ago
+        features   5
+        venues     4
+        left out   1 (1 no-geometry; 'finder data validate' lists them)
+        positions  3 different, at most 2 venues on one
+        crowded    51.5,-0.1: a, b
+        names      2
+        postcodes  1
+        areas      1 of postcodes: N 1
+        extent     40…51.5, -3.7…2.35
+        camera     3 inside the bounds
+        cache      no snapshot; the next query on a file makes one
 
-            """)
+        """
+      for line in ["data info \(data)", "data info --data \(data)"] {
+        for (options, expected) in [
+          ("--json", members.joined(separator: ",\n ") + "\n"),
+          ("--format ndjson", members.joined(separator: ",") + "\n"), ("", text),
+        ] {
+          let result = try Finder.run("\(line) \(options)")
+          expect(result)
+          #expect(masked(result) == expected, "\(difference(expected, masked(result)))")
+        }
       }
+    }
+  }
+
+  /// Postcodes as people write them, and what is none.
+  @Test func areas() throws {
+    let postcodes = [
+      "SW1A 1AA", "sw1a1aa", " B1", "b 33", "W1", "W2", "W3", "12345", "XYZ 1", "Q", "", "É1",
+      "EC1",
+    ]
+    let features = postcodes.enumerated().map { i, postcode in
+      Dataset.feature(51, Double(i), properties: #"{"name":"n","postcode":"\#(postcode)"}"#)
+    }
+    try Dataset.with(Dataset.collection(features)) { _, data in
+      let result = try Finder.run("data info --json", data: data)
+      let areas = [("W", 3), ("B", 2), ("SW", 2), ("EC", 1)]
+        .map { #"{"area":"\#($0)","venues":\#($1)}"# }
+      #expect(
+        result.stdout.contains("\"postcode_areas\":[\(areas.joined(separator: ","))],"), "\(result)"
+      )
+    }
+  }
+
+  /// Of spots with equally many the southernmost, then the westernmost; five names, each once.
+  @Test func theMostCrowdedSpot() throws {
+    let places = [(52.0, 1.0), (51, 2), (51, 1), (51, 1), (52, 1), (51, 2)]
+    let pairs = places.map { Dataset.venue("x", $0.0, $0.1) }
+    let crowd = ["f", "e", "d", "c", "b", "a", "a"].map { Dataset.venue($0, 53, 0) }
+    for (features, spot) in [
+      (pairs, #"{"lat":51,"lon":1,"venues":2,"names":["x"]}"#),
+      (pairs + crowd, #"{"lat":53,"lon":0,"venues":7,"names":["a","b","c","d","e"]}"#),
+      ([Dataset.feature(5, 6, properties: "{}")], #"{"lat":5,"lon":6,"venues":1,"names":[]}"#),
+      ([], "null"),
+    ] {
+      try Dataset.with(Dataset.collection(features)) { _, data in
+        let result = try Finder.run("data info --json", data: data)
+        #expect(result.stdout.contains("\n \"most_crowded\":\(spot),\n"), "\(result)")
+      }
+    }
+  }
+
+  /// What a query would find in the cache; asking changes nothing there.
+  @Test func snapshots() throws {
+    try Dataset.with(Dataset.square) { folder, data in
+      #expect(
+        try ProcessRunner.shell("mkdir cache && sleep 2.1", directory: folder.path).status == 0)
+      let environment = ["FINDER_DATA": data, "XDG_CACHE_HOME": folder.file("cache")]
+      func state(_ options: String = "", _ extra: [String: String] = [:]) throws -> String {
+        let result = try Finder.run(
+          "data info --json \(options)", environment: environment.merging(extra) { $1 })
+        let line = result.stdout.split(separator: "\n").first { $0.contains("\"snapshot\"") }
+        return line.map { String($0.dropFirst(" \"snapshot\":\"".count).dropLast(2)) } ?? ""
+      }
+      #expect(try state() == "none")
+      _ = try Finder.run("near --at 51.5,-0.1", environment: environment)
+      #expect(try state() == "fresh" && state("--no-cache") == "off")
+      #expect(try state("", ["FINDER_CACHE": "off"]) == "off")
+      try folder.write(Dataset.square + " ", to: "venues.geojson")
+      #expect(try state() == "stale" && state() == "stale")
+      #expect(try Files.names(in: folder.file("cache/finder")).count == 1)
+    }
+  }
+
+  /// The record that `install` keeps is told with the dataset, however that was named.
+  @Test func whereItCameFrom() throws {
+    try Dataset.with(Dataset.square) { folder, data in
+      let environment = ["XDG_DATA_HOME": folder.file("xdg")]
+      expect(try Finder.run("data install \(data)", environment: environment), stdout: nil)
+      let result = try Finder.run("data info --json", environment: environment)
+      expect(result)
+      #expect(result.stdout.hasPrefix("{\"source\":\"installed\","), "\(result)")
+      #expect(result.stdout.contains("\n \"installed\":{\"file\":\""), "\(result)")
+      let text = try Finder.run("data info", environment: environment).stdout
+      #expect(text.contains("\norigin     ") && text.contains("\ninstalled  20"), "\(text)")
+      let other = try Finder.run("data info \(data) --json", environment: environment)
+      #expect(other.stdout.hasSuffix("\"installed\":null}\n"), "\(other)")
     }
   }
 
@@ -95,6 +190,11 @@ import Testing
     ("not-a-feature", "is not an object of type Feature"),
   ]
 
+  private static let counts = [
+    ("not-a-feature", 1), ("no-geometry", 1), ("empty-geometry", 1), ("unknown-geometry", 1),
+    ("malformed-coordinates", 1), ("out-of-range", 2), ("malformed-properties", 1),
+  ]
+
   private struct Place {
     let feature: Int
     let line: Int
@@ -126,7 +226,8 @@ import Testing
     expect(
       try validate("json"), status: 65,
       stdout: #"{"features":9,"usable":1,"looks_swapped":false,"faults":["# + "\n  "
-        + objects.joined(separator: ",\n  ") + "]}\n")
+        + objects.joined(separator: ",\n  ")
+        + "],\"counts\":{\(Self.counts.map { "\"\($0)\":\($1)" }.joined(separator: ","))}}\n")
     expect(try validate("ndjson"), status: 65, stdout: objects.map { "\($0)\n" }.joined())
     for (format, separator) in [("csv", ","), ("tsv", "\t")] {
       let rows = Self.places.map { ["\($0.feature)", "\($0.line)", "1", "\($0.byte)", $0.word] }
@@ -140,7 +241,8 @@ import Testing
     }
     expect(
       try validate("table"), status: 65,
-      stdout: sentences.joined() + "v: 8 of 9 features cannot be used\n")
+      stdout: sentences.joined() + "v: 8 of 9 features cannot be used "
+        + "(\(Self.counts.map { "\($1) \($0)" }.joined(separator: ", ")))\n")
   }
 
   @Test func noFault() throws {
@@ -148,7 +250,10 @@ import Testing
       try folder.write(Dataset.square, to: "v")
       for (format, output) in [
         ("table", "v: no fault in 4 features\n"), ("ndjson", ""),
-        ("json", "{\"features\":4,\"usable\":4,\"looks_swapped\":false,\"faults\":[]}\n"),
+        (
+          "json",
+          "{\"features\":4,\"usable\":4,\"looks_swapped\":false,\"faults\":[],\"counts\":{}}\n"
+        ),
         ("csv", "feature,line,column,byte,fault\n"),
       ] {
         expect(
@@ -172,7 +277,7 @@ import Testing
       expect(
         try Finder.run("data validate v", directory: folder.path), status: 65,
         stdout: "byte \(byte): feature 2 is not an object of type Feature\n"
-          + "v: 1 of 2 features cannot be used\n")
+          + "v: 1 of 2 features cannot be used (1 not-a-feature)\n")
     }
   }
 

@@ -48,27 +48,29 @@ struct CloseName {
     guard abs(a.count - b.count) <= most else { return nil }
     guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
     let tooMany = most + 1
-    var beforeLast = [Int](repeating: tooMany, count: b.count + 1)
-    var last = beforeLast
-    var row = beforeLast
-    for j in 0...min(most, b.count) { last[j] = j }
+    // Three rows in one array, used in turn. Three arrays that changed places came out wrong from the
+    // optimiser of Swift 6.3.
+    let width = b.count + 1
+    var table = [Int](repeating: tooMany, count: 3 * width)
+    for j in 0...min(most, b.count) { table[j] = j }
     for i in a.indices {
+      let (beforeLast, last, row) = ((i + 2) % 3 * width, i % 3 * width, (i + 1) % 3 * width)
       let low = max(0, i - most)
-      row[low] = low == 0 ? min(i + 1, tooMany) : tooMany
-      var least = row[low]
+      table[row + low] = low == 0 ? min(i + 1, tooMany) : tooMany
+      var least = table[row + low]
       for j in low...min(b.count - 1, i + most) {
-        var slips = min(last[j] + (a[i] == b[j] ? 0 : 1), row[j] + 1)
+        var slips = min(table[last + j] + (a[i] == b[j] ? 0 : 1), table[row + j] + 1)
         // Above that lies the band's edge.
-        if j < i + most { slips = min(slips, last[j + 1] + 1) }
+        if j < i + most { slips = min(slips, table[last + j + 1] + 1) }
         if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-          slips = min(slips, beforeLast[j - 1] + 1)
+          slips = min(slips, table[beforeLast + j - 1] + 1)
         }
-        row[j + 1] = min(slips, tooMany)
-        least = min(least, row[j + 1])
+        table[row + j + 1] = min(slips, tooMany)
+        least = min(least, table[row + j + 1])
       }
       guard least <= most else { return nil }
-      (beforeLast, last, row) = (last, row, beforeLast)
     }
-    return last[b.count] <= most ? last[b.count] : nil
+    let slips = table[a.count % 3 * width + b.count]
+    return slips <= most ? slips : nil
   }
 }

@@ -58,9 +58,13 @@ public struct DatasetComparison: Sendable {
   public func newVenue(_ change: Change) -> Venue? { change.new.map { Venue(row: $0, of: new) } }
 
   public init(from old: VenueStore, to new: VenueStore) {
-    self.old = old
-    self.new = new
-    var matching = Matching(Editions(old: old, new: new))
+    self.init(Editions(old: old, new: new))
+  }
+
+  init(_ editions: Editions) {
+    old = editions.old
+    new = editions.new
+    var matching = Matching(editions)
     matching.run()
     unchanged = matching.unchanged
     changes = ChangeOrder.sorted(matching.changes, matching.editions)
