@@ -23,8 +23,10 @@ import Testing
     try DatasetCandidate(PaddedBytes(copying: bytes), named: "it")
   }
 
+  /// Some patience: a program that another test is just about to start has, for a moment, all files
+  /// that are open in this process, locks with them.
   private func installer(_ folder: String) throws -> DatasetInstaller {
-    try DatasetInstaller(folder: folder, cache: nil, patience: 0)
+    try DatasetInstaller(folder: folder, cache: nil, patience: 5)
   }
 
   @discardableResult

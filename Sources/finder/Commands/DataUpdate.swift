@@ -22,12 +22,12 @@ enum DataUpdate {
   static let command = Command(
     "update", summary: "fetch the published dataset",
     about: """
-      The file is fetched by curl, and the server is asked for it only if it has changed since. It is \
-      installed as by 'finder data install', once it was read whole; whatever goes wrong before \
-      that changes nothing and ends with 69. Where no URL is given, the published dataset is at \
-      \(published).
+      The file is fetched by curl, over http or https, and only if the server has another than the \
+      one installed. It is installed as by 'finder data install', once it was read whole. Whatever \
+      goes wrong before that changes nothing: it ends with 69 where the file cannot be had, and with \
+      65 where it is no dataset or has lost more than half its venues. Where no URL is given, the \
+      published dataset is at \(published).
       """,
-    usage: ["[URL] [OPTIONS]"],
     examples: [
       Example("finder data update", "the published dataset, if it is newer"),
       Example("finder data update https://example.org/venues.geojson.gz", "another one"),
