@@ -73,7 +73,7 @@ import Testing
     #"{"change":"opened","old":null,"new":"#
       + object("Fox", #""lat":51,"lon":5"#, #","properties":{"change":"x"}"#) + "}",
     #"{"change":"closed","old":"# + object("Dog", #""lat":51,"lon":3"#) + #","new":null}"#,
-    #"{"change":"moved","distance_m":111.3,"bearing_deg":0,"old":"#
+    #"{"change":"moved","distance_m":111.2,"bearing_deg":0,"old":"#
       + object("Bell", #""lat":51,"lon":1"#) + #","new":"#
       + object("Bell", #""lat":51.001,"lon":1"#) + "}",
     #"{"change":"renamed","old":"# + object("Crown, The", #""lat":51,"lon":2"#) + #","new":"#
@@ -107,7 +107,7 @@ import Testing
           new_lat,new_lon,distance_m,bearing_deg,fields
           opened,,,,,,F,Fox,N1 1AA,51,5,,,
           closed,D,Dog,N1 1AA,51,3,,,,,,,,
-          moved,B,Bell,N1 1AA,51,1,B,Bell,N1 1AA,51.001,1,111.3,0,
+          moved,B,Bell,N1 1AA,51,1,B,Bell,N1 1AA,51.001,1,111.2,0,
           renamed,C,"Crown, The",N1 1AA,51,2,C,CROWN LTD,N1 1AA,51,2,,,
           changed,E,Elm,N1 1AA,51,4,E,Elm,N1 1AA,51,4,,,a\u{1B}b;rating
 
@@ -132,7 +132,7 @@ import Testing
         "D", #""name":"Dog","postcode":"N1 1AA","change":"closed""#, Self.point("3.0,51.0")),
       Self.feature(
         "B",
-        #""name":"Bell","postcode":"N1 1AA","change":"moved","distance_m":111.3,"bearing_deg":0"#,
+        #""name":"Bell","postcode":"N1 1AA","change":"moved","distance_m":111.2,"bearing_deg":0"#,
         #"{"type":"LineString","coordinates":[[1,51],[1,51.001]]}"#),
       Self.feature(
         "C", #""name":"CROWN LTD","postcode":"N1 1AA","change":"renamed","old_name":"Crown, The""#,
@@ -233,7 +233,7 @@ import Testing
         try Finder.run("data diff html new --output out", directory: folder.path), status: 65,
         stdout: "",
         stderr:
-          "finder: data diff: html: line 1, column 1: expected a GeoJSON object ('{'), found '<'\n")
+          "finder: data diff: html: byte 0: expected a GeoJSON object ('{'), found '<html>'\n")
       #expect(try !Files.names(in: folder.path).contains("out"))
       try folder.write(DataErrorTests.leftOut, to: "partly")
       let partly = try Finder.run("data diff partly new --count", directory: folder.path)
@@ -256,8 +256,8 @@ import Testing
           columns: columns,
           "cd \(folder.path) && finder data diff old new --color never | cat && finder data diff old new --color never"
         )
-        let rows = result.stdout.split(separator: "\n").filter { $0.hasPrefix("renamed  ") }
-        #expect(rows.count == 3, "\(result)")
+        let rows = result.stdout.split(separator: "\n").filter { $0.hasPrefix("renamed  V") }
+        #expect(rows.count == 2, "\(result)")
         if let last = rows.last { #expect(last.count <= columns, "\(columns): \(last)") }
       }
     }
