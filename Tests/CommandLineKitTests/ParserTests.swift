@@ -142,7 +142,8 @@ private struct UnexpectedOutcome: Error {}
       let line = (0..<Int.random(in: 0...7, using: &random.generator)).map { _ in random.word() }
       do {
         if case .run(let invocation) = try Kiln.table.parse(line) {
-          #expect(Kiln.table.command(at: invocation.path) == invocation.command, "\(line)")
+          #expect(
+            Kiln.table.command(at: invocation.path)?.name == invocation.command.name, "\(line)")
           #expect(invocation.arguments.allSatisfy(line.contains), "\(line)")
         }
       } catch {

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func oneNameHasOneShape() {
-    let change: [(inout Option) -> Void] = [{ $0.value = nil }, { $0.short = "t" }]
+    let change: [@Sendable (inout Option) -> Void] = [{ $0.value = nil }, { $0.short = "t" }]
     for change in change {
       let found = faults(
         Command("fire", summary: "fires", options: [Self.heat]),

@@ -102,7 +102,7 @@ import Testing
   @Test func oneCrowdedSpot() throws {
     let harness = try SearchHarness(.oneSpot, count: 3 * NearestFew.capacity, seed: 4)
     let spot = harness.venues[0].coordinate
-    #expect(few(harness.store.index, to: spot, limit: 10) == nil)
+    #expect(try few(#require(harness.store.index), to: spot, limit: 10) == nil)
     for limit in [1, 10, 16, 17] {
       for point in [spot, Coordinate(latitude: 1, longitude: 2)] {
         let ranking = harness.oracle.ranking(from: point)

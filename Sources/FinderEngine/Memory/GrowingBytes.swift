@@ -8,7 +8,7 @@ struct GrowingBytes: ~Copyable {
   /// `nil` where there is not so much memory.
   init?(capacity: Int) {
     self.capacity = max(capacity, 4096)
-    guard let memory = malloc(self.capacity + PaddedBytes.padding) else { return nil }
+    guard let memory = LargeMemory.allocate(self.capacity + PaddedBytes.padding) else { return nil }
     base = memory.assumingMemoryBound(to: UInt8.self)
   }
 

@@ -38,7 +38,9 @@ struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
     _ base: UnsafeMutablePointer<Element>?, to capacity: Int
   ) -> UnsafeMutablePointer<Element> {
     let bytes = (capacity + Column<Element>.padding) * MemoryLayout<Element>.stride
-    guard let memory = realloc(base, bytes) else { fatalError("out of memory") }
+    guard let memory = base.map({ realloc($0, bytes) }) ?? LargeMemory.allocate(bytes) else {
+      fatalError("out of memory")
+    }
     return memory.assumingMemoryBound(to: Element.self)
   }
 }
