@@ -9,11 +9,13 @@ final class WorkerPool: @unchecked Sendable {
   private let workIsDone: UnsafeMutablePointer<pthread_cond_t>
 
   // All below under the mutex.
-  private var part: (@Sendable (Int) -> Void)?
+  private var part: (@Sendable (_ part: Int, _ worker: Int) -> Void)?
   private var nextPart = 0
   private var partCount = 0
   private var unfinished = 0
   private var isClosing = false
+  /// Threads that have taken their number.
+  private var named = 0
 
   init(threads count: Int) {
     mutex = .allocate(capacity: 1)
@@ -40,28 +42,31 @@ final class WorkerPool: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Does `body` for each number below `count`, in any order and on any thread.
-  func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  /// The caller is worker 0.
+  var workerCount: Int { threads.count + 1 }
+
+  /// Does `body` for each number below `count`, in any order and on any thread, and tells it which.
+  func run(_ count: Int, _ body: @escaping @Sendable (_ part: Int, _ worker: Int) -> Void) {
     if threads.isEmpty || count == 1 {
-      for number in 0..<count { body(number) }
+      for number in 0..<count { body(number, 0) }
       return
     }
     pthread_mutex_lock(mutex)
     (part, nextPart, partCount, unfinished) = (body, 0, count, count)
     pthread_cond_broadcast(workIsThere)
-    takeParts()
+    takeParts(worker: 0)
     while unfinished > 0 { pthread_cond_wait(workIsDone, mutex) }
     part = nil
     pthread_mutex_unlock(mutex)
   }
 
   /// Takes parts until none is left. Called, and returns, with the mutex locked.
-  private func takeParts() {
+  private func takeParts(worker: Int) {
     while let part, nextPart < partCount {
       let number = nextPart
       nextPart += 1
       pthread_mutex_unlock(mutex)
-      part(number)
+      part(number, worker)
       pthread_mutex_lock(mutex)
       unfinished -= 1
       if unfinished == 0 { pthread_cond_signal(workIsDone) }
@@ -70,8 +75,10 @@ final class WorkerPool: @unchecked Sendable {
 
   private func waitForWork() {
     pthread_mutex_lock(mutex)
+    named += 1
+    let worker = named
     while !isClosing {
-      takeParts()
+      takeParts(worker: worker)
       if !isClosing { pthread_cond_wait(workIsThere, mutex) }
     }
     pthread_mutex_unlock(mutex)

@@ -29,12 +29,8 @@ extension ByteBuffer {
 
   /// Rounded to one decimal, halves away from zero; 0 for what is no number or has too many digits.
   mutating func append(tenthsOf value: Double) {
-    let scaled = value * 10
-    guard abs(scaled) < 1e15 else { return append("0") }
-    let cut = Int(scaled)
-    // The difference is exact.
-    let rest = scaled - Double(cut)
-    let tenths = cut + (rest >= 0.5 ? 1 : 0) - (rest <= -0.5 ? 1 : 0)
+    guard abs(value) < 1e14 else { return append("0") }
+    let tenths = TenthsRounding.tenths(value)
     reserve(Self.longestInteger + 2)
     if tenths < 0 { appendReserved(UInt8(ascii: "-")) }
     let (whole, tenth) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
