@@ -15,6 +15,10 @@ struct BulkAnswerer: ~Copyable {
   private var searcher: Searcher
   /// Where that is all that an answer needs.
   private let nearestOne: NearestOne?
+  /// Out of the plan, which outlives this: to take them from there for each record costs counting
+  /// their owner, where threads are in each other's way.
+  private let echoKeys: UnsafeBufferPointer<EchoKeys.Key>
+  private let echoKeysWhenMoved: UnsafeBufferPointer<EchoKeys.Key>
   private var rowStart = ByteBuffer()
   private var hits: [Hit] = []
 
@@ -28,6 +32,8 @@ struct BulkAnswerer: ~Copyable {
     self.plan = plan
     self.writer = writer
     reader = PointReader(plan.shape)
+    echoKeys = plan.echoKeys.all
+    echoKeysWhenMoved = plan.echoKeysWhenMoved.all
     searcher = Searcher(store)
     let settings = plan.settings
     let isNearestOne = settings.limit == 1 && settings.radius == nil && !settings.countsOnly
@@ -41,7 +47,24 @@ struct BulkAnswerer: ~Copyable {
     droppedMembers = 0
   }
 
+  /// With `untilFault` the first record without an answer is the last.
   mutating func answer(
+    _ records: ArraySlice<RawRecord>, in base: UnsafePointer<UInt8>, untilFault: Bool,
+    _ rendered: borrowing RenderedVenues
+  ) {
+    begin()
+    for record in records where !untilFault || faults.isEmpty {
+      guard !record.isTooLong else {
+        refuse(line: record.line, problem: RawRecord.isTooLongProblem)
+        continue
+      }
+      let bytes = UnsafeBufferPointer(
+        start: base + record.range.lowerBound, count: record.range.count)
+      answer(bytes, line: record.line, rendered)
+    }
+  }
+
+  private mutating func answer(
     _ record: UnsafeBufferPointer<UInt8>, line: Int, _ rendered: borrowing RenderedVenues
   ) {
     let start = output.count
@@ -110,7 +133,7 @@ struct BulkAnswerer: ~Copyable {
     output.append(",\"lon\":")
     output.append(number: point.longitude)
     if isMoved { output.append(",\"moved\":true") }
-    writeEchoedCells(isMoved ? plan.echoKeysWhenMoved : plan.echoKeys)
+    writeEchoedCells(isMoved ? echoKeysWhenMoved : echoKeys)
     writeEchoedMembers(read.members, of: record, isMoved: isMoved)
     output.append("},\"count\":")
     if plan.settings.countsOnly {
@@ -134,9 +157,9 @@ struct BulkAnswerer: ~Copyable {
     output.append("]}\n")
   }
 
-  private mutating func writeEchoedCells(_ keys: EchoKeys) {
+  private mutating func writeEchoedCells(_ keys: UnsafeBufferPointer<EchoKeys.Key>) {
     let cells = reader.cells.cells
-    for key in keys.all {
+    for key in keys {
       output.append(key.text)
       guard key.column < cells.count else {
         output.append("\"\"")

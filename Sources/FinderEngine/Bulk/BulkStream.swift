@@ -178,7 +178,7 @@ public final class BulkStream {
       let first = batch.startIndex
       let share =
         first + batch.count * part / parts..<first + batch.count * (part + 1) / parts
-      lanes[part].answer(
+      lanes[part].answerer.answer(
         batch[share], in: UnsafePointer(bitPattern: base)!, untilFault: isStrict,
         rendered.own[worker])
     }
@@ -233,9 +233,9 @@ public final class BulkStream {
 
 extension RawRecord {
   /// Held or not: whether a record may be answered must not depend on how much of it came at once.
-  fileprivate var isTooLong: Bool { range.count > StreamBuffer.longestRecord }
+  var isTooLong: Bool { range.count > StreamBuffer.longestRecord }
 
-  fileprivate static var isTooLongProblem: String {
+  static var isTooLongProblem: String {
     "is longer than \(StreamBuffer.longestRecord >> 20) MiB"
   }
 }
@@ -246,23 +246,6 @@ private final class BulkLane: @unchecked Sendable {
 
   init(plan: BulkPlan, store: VenueStore, writer: VenueWriter) {
     answerer = BulkAnswerer(plan: plan, store: store, writer: writer)
-  }
-
-  /// With `untilFault` the first record without an answer is the last.
-  func answer(
-    _ records: ArraySlice<RawRecord>, in base: UnsafePointer<UInt8>, untilFault: Bool,
-    _ rendered: RenderedVenues
-  ) {
-    answerer.begin()
-    for record in records where !untilFault || answerer.faults.isEmpty {
-      guard !record.isTooLong else {
-        answerer.refuse(line: record.line, problem: RawRecord.isTooLongProblem)
-        continue
-      }
-      let bytes = UnsafeBufferPointer(
-        start: base + record.range.lowerBound, count: record.range.count)
-      answerer.answer(bytes, line: record.line, rendered)
-    }
   }
 }
 

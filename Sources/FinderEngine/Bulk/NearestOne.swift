@@ -8,17 +8,22 @@
 struct NearestOne {
   private let store: VenueStore
   private let index: SpatialIndex
+  /// The store's columns, of which it has made sure.
+  private let latitude: UnsafePointer<Double>
+  private let longitude: UnsafePointer<Double>
 
   /// `nil` where the store has no index, or not more venues than are looked for.
   init?(_ store: VenueStore) {
     guard let index = store.index, store.count > 1 else { return nil }
     (self.store, self.index) = (store, index)
+    latitude = store.columns.latitude.values.baseAddress!
+    longitude = store.columns.longitude.values.baseAddress!
   }
 
   @inline(__always)
   func hit(from point: Coordinate, for rounding: some FigureRounding) -> Hit? {
     let figures = NearbyFigures(point)
-    var nearest = NearestAndRival(store: store)
+    var nearest = NearestAndRival(latitude: latitude, longitude: longitude)
     index.gatherNearest(to: figures.here, filter: AllRows(), into: &nearest)
     guard let row = nearest.row(in: index),
       let path = figures.path(to: index.place(ofRow: row), for: rounding)
@@ -30,14 +35,19 @@ struct NearestOne {
 
 /// The nearest so far, with all that stands on its spot, and the nearest of the others.
 private struct NearestAndRival: CandidateCollector {
-  unowned(unsafe) let store: VenueStore
+  /// By row; pointers, because to ask the store counts its owners, of one spot once a venue.
+  let latitude: UnsafePointer<Double>
+  let longitude: UnsafePointer<Double>
   private(set) var bound = Double.infinity
   private var nearest = Double.infinity
   private var rival = Double.infinity
   private var firstRow = -1
   private var lastRow = -1
 
-  @inline(__always) init(store: VenueStore) { self.store = store }
+  @inline(__always)
+  init(latitude: UnsafePointer<Double>, longitude: UnsafePointer<Double>) {
+    (self.latitude, self.longitude) = (latitude, longitude)
+  }
 
   @inline(__always) mutating func insert(_ candidate: Candidate) {
     let squaredChord = candidate.squaredChord
@@ -54,8 +64,8 @@ private struct NearestAndRival: CandidateCollector {
     }
   }
 
-  @inline(never) private func standsOnTheSpot(_ row: Int) -> Bool {
-    store.coordinate(ofRow: row) == store.coordinate(ofRow: firstRow)
+  @inline(__always) private func standsOnTheSpot(_ row: Int) -> Bool {
+    latitude[row] == latitude[firstRow] && longitude[row] == longitude[firstRow]
   }
 
   /// `nil` where another may be nearer by the geodesic, or first by its name.
