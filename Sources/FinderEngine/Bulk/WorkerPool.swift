@@ -10,8 +10,8 @@ final class WorkerPool: @unchecked Sendable {
 
   // All below under the mutex.
   private var part: (@Sendable (_ part: Int, _ worker: Int) -> Void)?
-  private var nextPart = 0
-  private var partCount = 0
+  /// What is left of each worker's own parts.
+  private var left: [Range<Int>]
   private var unfinished = 0
   private var isClosing = false
   /// Threads that have taken their number.
@@ -24,6 +24,7 @@ final class WorkerPool: @unchecked Sendable {
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(workIsThere, nil)
     pthread_cond_init(workIsDone, nil)
+    left = Array(repeating: 0..<0, count: max(count, 1))
     // The caller is the first of them.
     for _ in 1..<max(count, 1) { startThread() }
   }
@@ -52,7 +53,11 @@ final class WorkerPool: @unchecked Sendable {
       return
     }
     pthread_mutex_lock(mutex)
-    (part, nextPart, partCount, unfinished) = (body, 0, count, count)
+    (part, unfinished) = (body, count)
+    let workers = workerCount
+    for worker in 0..<workers {
+      left[worker] = count * worker / workers..<count * (worker + 1) / workers
+    }
     pthread_cond_broadcast(workIsThere)
     takeParts(worker: 0)
     while unfinished > 0 { pthread_cond_wait(workIsDone, mutex) }
@@ -62,15 +67,27 @@ final class WorkerPool: @unchecked Sendable {
 
   /// Takes parts until none is left. Called, and returns, with the mutex locked.
   private func takeParts(worker: Int) {
-    while let part, nextPart < partCount {
-      let number = nextPart
-      nextPart += 1
+    while let part, let number = takePart(worker: worker) {
       pthread_mutex_unlock(mutex)
       part(number, worker)
       pthread_mutex_lock(mutex)
       unfinished -= 1
       if unfinished == 0 { pthread_cond_signal(workIsDone) }
     }
+  }
+
+  /// One of the worker's own, so that the memory a part is done in stays with one processor; when
+  /// these are done, the last one of whoever has most to do.
+  private func takePart(worker: Int) -> Int? {
+    if let number = left[worker].first {
+      left[worker] = number + 1..<left[worker].upperBound
+      return number
+    }
+    guard let busiest = left.indices.max(by: { left[$0].count < left[$1].count }),
+      let number = left[busiest].last
+    else { return nil }
+    left[busiest] = left[busiest].lowerBound..<number
+    return number
   }
 
   private func waitForWork() {
