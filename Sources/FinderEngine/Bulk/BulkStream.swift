@@ -149,7 +149,7 @@ public final class BulkStream {
 
   /// In batches, each written before the next is answered. How much an answer is shows only once it
   /// is there, from a count to a whole dataset: the first batch is one record, and its size follows
-  /// the answers, so that about 2 MiB of them are held at a time.
+  /// the answers, so that some 2 to 4 MiB of them are held at a time.
   private func share(
     _ chunk: UnsafeBufferPointer<UInt8>, _ write: Write, _ fault: (BulkFault) throws -> Void
   ) throws {
@@ -158,7 +158,7 @@ public final class BulkStream {
       let end = min(start + batchSize, records.count)
       let bytes = try share(records[start..<end], of: chunk, write, fault)
       if bytes > Self.enoughOutput * 2 { batchSize = max(batchSize / 2, 1) }
-      if bytes < Self.enoughOutput / 2, end - start == batchSize { batchSize *= 2 }
+      if bytes < Self.enoughOutput, end - start == batchSize { batchSize *= 2 }
       start = end
     }
   }
