@@ -57,8 +57,8 @@ import Testing
       let expected = searcher.search(Query(from: point, limit: 1), for: TenthsRounding())
       #expect([hit] == expected, "seed \(seed), from \(shown(point))")
     }
-    // Of a spot with more than a leaf holds, never.
-    #expect(found > 0 || count == 300)
+    // Leaves of 15 rows hold a spot of five venues at times, those of 9 none of twelve.
+    #expect(found > 0 || count > 60)
   }
 
   @Test func noNearestAloneWithoutAnIndexOrAChoice() throws {
