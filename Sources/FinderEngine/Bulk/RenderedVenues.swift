@@ -1,11 +1,12 @@
 /// What answers say of a venue whatever the point (id, name, postcode, place), kept as it was written
 /// for the next point near by: of a million points in a dataset of 55,000 venues 96 in 100 find it
-/// here. To write it anew costs twenty times the copy, and six columns and the text to look up.
+/// here, and are spared six columns and the text.
 ///
 /// A row has one slot, which it may share with others; the last one written stays. Slots are cleared
 /// memory of the system, taken only as they are used. One thread's own.
 final class RenderedVenues {
-  /// A row's number and a length, 4 bytes each, then the bytes; 1 in 100 real venues does not fit.
+  /// A row's number and a length, 4 bytes each, then the bytes: of 39,173 real venues 97 on average,
+  /// 157 at most.
   private static let slotSize = 192
   private static let mostBytes = slotSize - 8
   /// 12 MiB.
