@@ -171,11 +171,11 @@ class Peers:
         rows = list(csv.DictReader(text.splitlines()))
         return len(rows), sum(float(row["lat"]) + float(row["lon"]) for row in rows), text
 
-    def nearest_agree(self, theirs):
-        """The other's ten lines of distance, name and postcode, against finder's: the same names, but
+    def nearest_agree(self, theirs, command):
+        """The other's ten lines of distance, name and postcode, against what finder's command finds: the same names, but
         for those that lie as far away as the tenth."""
         def tidy(name): return " ".join(name.split())
-        ours = json.loads(run(*self.near(self.plain, "--json", "--no-cache", "--quiet")))["venues"]
+        ours = json.loads(run(*command, "--json", "--quiet"))["venues"]
         theirs = [line.split("\t") for line in theirs.splitlines()]
         theirs = [(float(row[0]), tidy(row[1])) for row in theirs]
         ours = [(venue["distance_m"], tidy(venue["name"])) for venue in ours]

@@ -35,6 +35,8 @@ private struct RecordingSink: FeatureSink {
       record += [value.text.start, value.text.end, value.text.hasEscapes ? 1 : 0, Int(value.rank)]
     }
     record.append(feature.fault.map { Int($0.rawValue) } ?? -1)
+    record.append(feature.geometry.fault.map { Int($0.rawValue) } ?? -1)
+    record.append(feature.hasOtherProperties ? 1 : 0)
     if feature.geometry.hasPosition {
       for degrees in [feature.coordinate.latitude, feature.coordinate.longitude] {
         record.append(Int(truncatingIfNeeded: degrees.bitPattern))

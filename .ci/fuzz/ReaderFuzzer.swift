@@ -133,7 +133,8 @@ private func checkReadingAgain(_ features: [UInt8], _ store: VenueStore) {
 /// Id, name, postcode and place of each venue, in the order of the text.
 private func shown(_ store: VenueStore) -> [[String]] {
   let ids = UniqueIDs(store)
-  return (0..<store.count).sorted { store.position(ofRow: $0) < store.position(ofRow: $1) }.map { row in
+  return (0..<store.count).sorted { store.position(ofRow: $0) < store.position(ofRow: $1) }.map {
+    row in
     let venue = Venue(row: row, of: store)
     var id = ByteBuffer()
     ids.append(idOf: venue, to: &id)

@@ -42,6 +42,16 @@ struct LoadedData {
     return store
   }
 
+  /// What is proven can still be nonsense, if somebody meant it to be. An answer is worked out again
+  /// then; a stream's answers are on their way already, so that all there is left is to say it.
+  func refuseDamage() throws {
+    guard store.isDamaged else { return }
+    loaded.drop()
+    throw Failure(
+      .badData, "the snapshot of \(source.displayName) was damaged: these answers may lack venues",
+      hint: "it is removed; run the command again")
+  }
+
   func keep() { loaded.keep(store) }
 
   private mutating func reload() throws {

@@ -30,7 +30,8 @@ import Testing
     for round in 0..<4_000 {
       let (from, to) = Self.pair(4 * (round / 4), &generator)
       let isDistance = round & 1 == 0
-      guard let tie = Self.tie(from, to, isDistance: isDistance) else { continue }
+      let wanted = Self.halfwayBetweenTenths
+      guard let tie = Self.tie(from, to, isDistance: isDistance, wanted) else { continue }
       ties += 1
       for step in -12...12 {
         var moved = tie
@@ -48,6 +49,56 @@ import Testing
     #expect(ties > 2_000, "\(ties)")
     // Right at a tie nothing can be sure.
     #expect(unsure > ties, "\(unsure) of \(ties)")
+  }
+
+  /// The figures of tables, where a metre or yard, a tenth of a kilometre or mile, a minute or a point
+  /// of the compass gives way to the next.
+  @Test(arguments: [8, 9] as [UInt64], [ReadableFigures.Units.metric, .imperial])
+  func tablesPrintTheSame(seed: UInt64, units: ReadableFigures.Units) {
+    let rounding = ReadableFigures(units: units)
+    let (short, long) = units == .metric ? (1.0, 1000.0) : (0.9144, 1609.344)
+    var generator = SeededGenerator(seed: seed)
+    var (ties, sure) = (0, 0)
+    for round in 0..<1_000 {
+      let (from, to) = Self.pair(4 * (round / 4), &generator)
+      let tie = Self.tie(from, to, isDistance: round & 3 != 0) { figure in
+        switch round & 3 {
+        case 0: ((figure / 45).rounded(.down) + 0.5) * 45
+        case 1: ((figure / short).rounded(.down) + 0.5) * short
+        case 2: ((figure / long * 10).rounded(.down) + 0.5) * long / 10
+        default: (figure * 1.2 / 80).rounded(.up) * 80 / 1.2
+        }
+      }
+      guard let tie else { continue }
+      ties += 1
+      for step in -12...12 {
+        var moved = tie
+        let size = pow(10.0, Double(abs(step)) - 15)
+        moved.latitude += step < 0 ? -size : size
+        guard let quick = NearbyFigures(from).path(to: Cartesian(moved), for: rounding) else {
+          continue
+        }
+        sure += 1
+        let exact = Geodesic.inverse(from: from, to: moved)
+        let (found, right) = (Self.readable(quick, units), Self.readable(exact, units))
+        if found != right {
+          Issue.record("seed \(seed), round \(round), step \(step): \(found), not \(right)")
+        }
+      }
+    }
+    #expect(ties > 400 && sure > 5 * ties, "\(ties), \(sure)")
+  }
+
+  /// The roundings without `rounded()` are those with it.
+  @Test func roundsAsTheLibraryDoes() {
+    var generator = SeededGenerator(seed: 10)
+    for round in 0..<20_000 {
+      let half = Double(Int.random(in: 0...20_000, using: &generator)) / 2
+      let value = [half, half.nextUp, half.nextDown.magnitude, half * 1.01][round & 3]
+      #expect(ReadableFigures.nearestWhole(value) == Int(value.rounded()), "\(value)")
+      #expect(
+        ReadableFigures.minutes(value) == Int((value * 1.2 / 80).rounded(.up)), "\(value)")
+    }
   }
 
   @Test func leavesTheRestToTheGeodesic() {
@@ -110,16 +161,30 @@ import Testing
     return nil
   }
 
-  /// Moves the second point, by Newton's method over latitude or longitude, to where the figure is
-  /// halfway between two tenths.
+  private static func readable(_ path: Geodesic.Path, _ units: ReadableFigures.Units) -> String {
+    var text = ByteBuffer()
+    text.append(distance: path.distance, in: units)
+    text.append(" ")
+    text.append(walk: path.distance)
+    text.append(" ")
+    text.append(integer: ReadableFigures.compassPoint(path.bearing))
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+
+  private static func halfwayBetweenTenths(_ figure: Double) -> Double {
+    ((figure * 10).rounded(.down) + 0.5) / 10
+  }
+
+  /// Moves the second point, by Newton's method over the latitude, to where the figure is what is
+  /// wanted.
   private static func tie(
-    _ from: Coordinate, _ to: Coordinate, isDistance: Bool
+    _ from: Coordinate, _ to: Coordinate, isDistance: Bool, _ wanted: (Double) -> Double
   ) -> Coordinate? {
     func figure(_ point: Coordinate) -> Double {
       let path = Geodesic.inverse(from: from, to: point)
       return isDistance ? path.distance : path.bearing
     }
-    let wanted = ((figure(to) * 10).rounded(.down) + 0.5) / 10
+    let wanted = wanted(figure(to))
     var point = to
     for _ in 0..<12 {
       let here = figure(point)

@@ -9,7 +9,10 @@ import Testing
   func answersAsTheStoreItCameFrom(cloud: PointCloud, count: Int) throws {
     let harness = try SearchHarness.numbered(cloud, count: count, seed: 71)
     try TemporaryDirectory.with { folder in
-      let file = try SnapshotFile(of: harness.store, in: folder)
+      // A first query writes from a store without an index, a first stream of points from one with.
+      let fromIndexed = try SnapshotFile(of: harness.store, in: folder).original
+      let file = try SnapshotFile(of: harness.storeAsRead, in: folder)
+      #expect(file.original == fromIndexed, "\(harness.label)")
       let store = try #require(file.map())
       let questions = Interrogation(harness.venues, seed: 72)
       #expect(UniqueIDs(store).ordinals == UniqueIDs(harness.store).ordinals)

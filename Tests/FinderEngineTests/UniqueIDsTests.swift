@@ -59,9 +59,15 @@ import Testing
 
   // MARK: Helpers
 
-  /// In the dataset's order.
+  /// In the dataset's order; the same whether the rows stand in it or in an index's.
   private func ids(of venues: [TestVenue]) throws -> [String] {
     let store = try VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))
+    let found = ids(in: store)
+    #expect(ids(in: store.indexed()) == found)
+    return found
+  }
+
+  private func ids(in store: VenueStore) -> [String] {
     let ids = UniqueIDs(store)
     let rows = (0..<store.count).sorted { store.position(ofRow: $0) < store.position(ofRow: $1) }
     return rows.map { row in

@@ -1,4 +1,4 @@
-/// From a source to a store: out of the cache, or else read, unpacked, parsed and indexed.
+/// From a source to a store: out of the cache, or else read, unpacked and parsed.
 public enum DatasetLoader {
   /// A store, and what it takes to keep it for the next query.
   public struct Loaded: Sendable {

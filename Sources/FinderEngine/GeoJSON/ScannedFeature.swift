@@ -50,13 +50,7 @@ extension JSONCursor {
 
 extension JSONCursor {
   /// Passes over an element of `features`, or a whole Feature text.
-  mutating func readFeature() throws(ParseError) -> ScannedFeature {
-    var feature = ScannedFeature()
-    try readFeature(into: &feature)
-    return feature
-  }
-
-  /// The same, over what stood in `feature` before.
+  /// What stood in `feature` before is lost.
   mutating func readFeature(into feature: inout ScannedFeature) throws(ParseError) {
     feature = ScannedFeature()
     let start = position

@@ -49,11 +49,14 @@ public struct CameraSpan: Equatable, Sendable {
   }
 
   /// The three spans that the map names by how high the camera stands.
-  public static let named: [(name: String, span: CameraSpan)] = [
-    ("low", CameraSpan(latitude: 0.005, longitude: 0.005)),
-    ("middle", CameraSpan(latitude: 0.025, longitude: 0.025)),
-    ("high", CameraSpan(latitude: 14.83, longitude: 12.22)),
-  ]
+  public init?(named name: String) {
+    switch name {
+    case "low": self.init(latitude: 0.005, longitude: 0.005)
+    case "middle": self.init(latitude: 0.025, longitude: 0.025)
+    case "high": self.init(latitude: 14.83, longitude: 12.22)
+    default: return nil
+    }
+  }
 
   public var isTooWideForVenues: Bool { latitude > Camera.widestLatitudeForVenues }
 

@@ -11,7 +11,6 @@ struct BoxRegion: SearchRegion {
   private let wedge: Wedge
   /// The meridian that is both -180 and 180 lies in the box: a row there may be written either way.
   private let hasDateLine: Bool
-  private let crosses: Bool
   private let latitude: Column<Double>
   private let longitude: Column<Double>
 
@@ -23,8 +22,7 @@ struct BoxRegion: SearchRegion {
     lowest = Float(heights[0])
     highest = Float(heights[1])
     wedge = Wedge(box)
-    crosses = box.crossesAntimeridian
-    hasDateLine = crosses || box.west <= -180 || box.east >= 180
+    hasDateLine = box.crossesAntimeridian || box.west <= -180 || box.east >= 180
     latitude = store.columns.latitude
     longitude = store.columns.longitude
   }

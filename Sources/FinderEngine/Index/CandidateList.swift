@@ -91,7 +91,3 @@ struct CandidateList: CandidateCollector {
     }
   }
 }
-
-extension [Candidate] {
-  mutating func sortByChord() { sort { $0.precedesByChord($1) } }
-}

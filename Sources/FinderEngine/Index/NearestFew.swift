@@ -3,7 +3,7 @@
 ///
 /// The squared chords of the nearest stand in ascending order. A new one goes to its place as through a
 /// row of sieves: each place keeps the smaller of what it has and what comes from the left, whatever
-/// that is. The last 8 bits of a key, 4 parts in 10^14, give way to the candidate's number among all
+/// that is. The last 8 bits of a key, 6 parts in 10^14, give way to the candidate's number among all
 /// that were let in (`seen`), which tells at the end whose key it is.
 ///
 /// As in `CandidateList`, what is so little farther than the last that its exact distance may yet put

@@ -57,9 +57,6 @@ final class SpatialIndex: Sendable {
   /// 1 or 2.
   @inline(__always) var rootCount: Int { 1 << (depth & 1) }
 
-  /// How many rounds of splitting by four there are below the roots.
-  var quadLevels: Int { depth >> 1 }
-
   /// The rows of a leaf, counted from 0.
   @inline(__always)
   func rows(ofLeaf leaf: Int) -> Range<Int> { rows(inPart: leaf, of: depth) }

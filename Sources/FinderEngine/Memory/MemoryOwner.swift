@@ -1,6 +1,6 @@
 /// Keeps memory alive that others point into, and answers for what stands in it, block by block.
 class MemoryOwner: @unchecked Sendable {
-  /// True of memory that this process has filled itself, and once the whole of a file is proven.
+  /// True of memory that this process has filled itself, and once the whole of a file was held against its checksums.
   /// Changes only while no other thread is at work.
   final var isProven: Bool
   /// Where the blocks begin.

@@ -1,8 +1,8 @@
 /// Answers queries on one store, one after another, in memory that is used again for each.
 ///
-/// The way of a query: the index, or a scan where there is none, gathers rows that may belong to the answer, by chord; what is
-/// outside the area by the geodesic is dropped; `ExactOrder` sorts; the limit cuts; only then are
-/// distances and bearings worked out, for what is left.
+/// The way of a query: the index, or a scan where there is none, gathers rows that may belong to the
+/// answer, by chord; what is outside the area by the geodesic is dropped; `ExactOrder` sorts; the
+/// limit cuts; only then are distances and bearings worked out, for what is left.
 public struct Searcher {
   private let store: VenueStore
   private var list = CandidateList()
@@ -40,6 +40,7 @@ public struct Searcher {
   ) {
     findRows(query)
     hits.removeAll(keepingCapacity: true)
+    hits.reserveCapacity(found.count)
     let figures = NearbyFigures(query.point)
     for candidate in found {
       let row = candidate.row

@@ -1,7 +1,7 @@
 /// 64 bits over a block of bytes, fast enough that proving a block costs less than fetching it.
 ///
-/// Four sums side by side, eight bytes each at a step, each multiplied to 128 bits and folded: a
-/// processor does the four at once. After wyhash (Wang Yi). Not for keeping out a forger.
+/// Four sums side by side, 16 bytes each at a step, mixed by one multiplication to 128 bits that is
+/// folded: a processor does the four at once. After wyhash (Wang Yi). Not for keeping out a forger.
 enum Checksum {
   static func of(_ bytes: UnsafeRawPointer, _ count: Int) -> UInt64 {
     var a = seed ^ UInt64(count)
@@ -9,27 +9,28 @@ enum Checksum {
     var c = b &+ step
     var d = c &+ step
     var offset = 0
-    while offset + 32 <= count {
-      a = folded(a, word(bytes, offset))
-      b = folded(b, word(bytes, offset + 8))
-      c = folded(c, word(bytes, offset + 16))
-      d = folded(d, word(bytes, offset + 24))
-      offset += 32
+    while offset &+ 64 <= count {
+      a = folded(a, word(bytes, offset), word(bytes, offset &+ 8))
+      b = folded(b, word(bytes, offset &+ 16), word(bytes, offset &+ 24))
+      c = folded(c, word(bytes, offset &+ 32), word(bytes, offset &+ 40))
+      d = folded(d, word(bytes, offset &+ 48), word(bytes, offset &+ 56))
+      offset &+= 64
     }
     while offset < count {
-      a = folded(a, partialWord(bytes, offset, min(8, count - offset)))
+      a = folded(a, partialWord(bytes, offset, min(8, count - offset)), 0)
       offset += 8
     }
-    return folded(folded(folded(a, b), c), d)
+    return folded(folded(a, b, c), d, 0)
   }
 
   private static let seed: UInt64 = 0xA076_1D64_78BD_642F
   private static let step: UInt64 = 0xE703_7ED1_A0B4_28DB
 
-  /// Adding the word keeps a product of zero from hiding what came before.
-  @inline(__always) private static func folded(_ sum: UInt64, _ word: UInt64) -> UInt64 {
-    let product = (sum ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-    return (product.high ^ product.low) &+ word
+  /// A product of zero, where one of its factors is, would hide the other: hence the sum beside it.
+  @inline(__always)
+  private static func folded(_ sum: UInt64, _ first: UInt64, _ second: UInt64) -> UInt64 {
+    let product = (sum ^ first).multipliedFullWidth(by: second ^ 0x9E37_79B9_7F4A_7C15)
+    return (product.high ^ product.low) &+ (first ^ (second &<< 1 | second &>> 63))
   }
 
   @inline(__always) private static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {

@@ -6,8 +6,8 @@
 final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
   let header: SnapshotHeader
   private let mapping: UnsafeRawBufferPointer
-  /// By block of the payload, then by block of checksums: 1 once proven.
-  private let blockStates: UnsafeMutablePointer<UInt8>
+  /// `states`: by block of the payload, then by block of checksums.
+  private var blockStates: UnsafeMutablePointer<UInt8> { states! }
   private(set) var isDamaged = false
 
   /// `nil` where the file is no snapshot of the dataset, or not a whole one.
@@ -24,9 +24,9 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
       return nil
     }
     self.header = header
-    blockStates = states.assumingMemoryBound(to: UInt8.self)
     super.init(
-      isProven: false, origin: base + header.layout.payloadStart, states: blockStates)
+      isProven: false, origin: base + header.layout.payloadStart,
+      states: states.assumingMemoryBound(to: UInt8.self))
     guard endsInPadding else { return nil }
   }
 

@@ -59,20 +59,29 @@ public struct SnapshotCache: Sendable {
 
   /// Keeps a store for the next query. The file appears whole or not at all.
   func keep(_ store: VenueStore, for identity: DatasetIdentity) {
-    guard identity.isSettled, let writer = SnapshotWriter(store, identity),
-      writer.fileBytes <= limit, makeFolder()
+    // All that may forbid it is asked first: to arrange the rows takes as long as a query.
+    guard identity.isSettled, SnapshotWriter.leastBytes(for: store) <= limit, makeFolder()
     else { return }
     let temporary = "\(folder)/.\(identity.fileName).\(getpid()).tmp"
     let descriptor = open(
       temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }
-    let isWritten = writer.write(to: descriptor)
+    let isWritten = write(store, identity, to: descriptor)
     let isClosed = close(descriptor) == 0
     guard isWritten, isClosed, rename(temporary, path(for: identity)) == 0 else {
       unlink(temporary)
       return
     }
     removeOldest(keeping: identity.fileName)
+  }
+
+  private func write(
+    _ store: VenueStore, _ identity: DatasetIdentity, to descriptor: CInt
+  ) -> Bool {
+    guard let writer = SnapshotWriter(store, identity), writer.fileBytes <= limit else {
+      return false
+    }
+    return writer.write(to: descriptor)
   }
 
   func remove(for identity: DatasetIdentity) { unlink(path(for: identity)) }

@@ -1,4 +1,4 @@
-/// Where everything lies in a snapshot. Worked out from five numbers, so that a header has no
+/// Where everything lies in a snapshot. Worked out from three numbers, so that a header has no
 /// offsets in it that could be wrong.
 ///
 ///     header       magic, version, identity of the dataset, counts, checksums of the checksums
@@ -96,7 +96,7 @@ struct NumberedID: BitwiseCopyable {
 struct SnapshotHeader {
   /// "finder" and the format's version. A change of the layout, of `BoxQuad`, or of how anything is
   /// worked out that is kept, is a new version.
-  private static let magic: UInt64 = 0x0004_7265_646E_6966
+  private static let magic: UInt64 = 0x0005_7265_646E_6966
 
   static let tallyWords = 3 + FeatureFault.allCases.count
   static let fixedWords = 1 + 6 + 3 + tallyWords + 1

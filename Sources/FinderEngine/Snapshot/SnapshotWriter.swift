@@ -14,12 +14,19 @@ struct SnapshotWriter {
     numberedIDs = UniqueIDs(store).ordinals
       .map { NumberedID(position: $0.key, number: UInt32(clamping: $0.value)) }
       .sorted { $0.position < $1.position }
-    guard
-      let layout = SnapshotLayout(
-        venues: store.count, numberedIDs: numberedIDs.count,
-        textBytes: store.columns.featureLength.values.reduce(0) { $0 + Int($1) })
-    else { return nil }
+    guard let layout = Self.layout(store, numberedIDs: numberedIDs.count) else { return nil }
     self.layout = layout
+  }
+
+  private static func layout(_ store: VenueStore, numberedIDs: Int) -> SnapshotLayout? {
+    SnapshotLayout(
+      venues: store.count, numberedIDs: numberedIDs,
+      textBytes: store.columns.featureLength.values.reduce(0) { $0 + Int($1) })
+  }
+
+  /// What its file takes at least, as far as that is known before the rows are arranged.
+  static func leastBytes(for store: VenueStore) -> Int {
+    layout(store, numberedIDs: 0)?.fileBytes ?? .max
   }
 
   var fileBytes: Int { layout.fileBytes }

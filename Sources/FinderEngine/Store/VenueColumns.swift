@@ -1,5 +1,5 @@
-/// What a store keeps of each venue, a column a fact. What is only shown
-/// stays in the text, and is read again from there for the few that are printed.
+/// What a store keeps of each venue, a column a fact. What is only shown stays in the text, and is
+/// read again from there for the few that are printed.
 struct VenueColumns: Sendable {
   let latitude: Column<Double>
   let longitude: Column<Double>

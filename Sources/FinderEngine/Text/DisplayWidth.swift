@@ -30,20 +30,6 @@ public enum DisplayWidth {
     return kept + ellipsis
   }
 
-  /// Spaces after the text, up to so many columns; a longer text stays as it is.
-  public static func padded(_ text: String, to columns: Int) -> String {
-    text + spaces(beside: text, to: columns)
-  }
-
-  /// Spaces before the text, up to so many columns, as for numbers.
-  public static func paddedLeft(_ text: String, to columns: Int) -> String {
-    spaces(beside: text, to: columns) + text
-  }
-
-  private static func spaces(beside text: String, to columns: Int) -> String {
-    String(repeating: " ", count: max(0, columns - of(text)))
-  }
-
   private static func isPrintableASCII(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 &- 0x20 < 0x5F }
   }

@@ -27,20 +27,26 @@ public enum TidyName {
   /// Appends the name, which may leave nothing of it.
   public static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
     if isTidy(bytes) { return output.append(contentsOf: bytes) }
+    output.reserveCapacity(output.count + bytes.count)
     var cursor = ScalarCursor(bytes)
     var (hasText, spaceIsDue) = (false, false)
-    var start = 0
+    // Text goes out in runs, up to the next scalar that does not stay as it is.
+    var (runStart, start) = (0, 0)
     while let scalar = cursor.next() {
-      switch kind(of: scalar) {
-      case .leftOut: break
-      case .space: spaceIsDue = hasText
-      case .text:
-        if spaceIsDue { output.append(0x20) }
-        output.append(contentsOf: bytes[start..<cursor.position])
-        (hasText, spaceIsDue) = (true, false)
+      let kind = kind(of: scalar)
+      if kind == .text && spaceIsDue {
+        output.append(0x20)
+        spaceIsDue = false
+      }
+      if kind != .text {
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart..<start]))
+        hasText = hasText || start > runStart
+        runStart = cursor.position
+        spaceIsDue = hasText && (spaceIsDue || kind == .space)
       }
       start = cursor.position
     }
+    output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart..<start]))
   }
 
   public static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {

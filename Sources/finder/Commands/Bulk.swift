@@ -54,6 +54,7 @@ enum Bulk {
     let summary = try run(stream, input, output, &complaints)
     complaints.finish(summary)
     if !summary.stoppedEarly { try output.finish() }
+    try data.refuseDamage()
     data.keep()
     if summary.badRecords > 0 { return .badData }
     if summary.refusals > 0 { return .outsideCamera }

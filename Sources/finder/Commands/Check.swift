@@ -59,7 +59,7 @@ struct CameraReport {
   let point: Coordinate
   let distance: Double?
   var view: View?
-  let units: VenueTable.Units
+  let units: ReadableFigures.Units
 
   private var isInside: Bool { Camera.bounds.contains(point) }
   private var clamped: Coordinate { Camera.clamped(point) }
@@ -91,7 +91,13 @@ struct CameraReport {
   private var pointLine: String {
     if isInside { return "point   \(shown(point)) is inside the camera bounds" }
     return "point   \(shown(point)) is outside the camera bounds by "
-      + "\(VenueTable.distance(distanceOutside, units)); nearest point inside: \(shown(clamped))"
+      + "\(readable(distanceOutside)); nearest point inside: \(shown(clamped))"
+  }
+
+  private func readable(_ metres: Double) -> String {
+    var text = ByteBuffer()
+    text.append(distance: metres, in: units)
+    return String(decoding: text.bytes, as: UTF8.self)
   }
 
   private func zoomLine(_ distance: Double) -> String {

@@ -35,11 +35,13 @@ enum Near {
       return printer.answer(
         Results(
           hits: printer.hits(query, in: store), store: store, source: source,
-          query: [
-            ("lat", json(ruling.point.latitude)), ("lon", json(ruling.point.longitude)),
-            ("limit", String(limit ?? 0)), ("radius_m", json(radius)),
-            ("match", json(invocation[Options.match])),
-          ],
+          query: {
+            [
+              ("lat", json(ruling.point.latitude)), ("lon", json(ruling.point.longitude)),
+              ("limit", String(limit ?? 0)), ("radius_m", json(radius)),
+              ("match", json(invocation[Options.match])),
+            ]
+          },
           ruling: ruling))
     }
     if found == 0, invocation.format() == .table { diagnostics.note("no venue found") }

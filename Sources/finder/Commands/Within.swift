@@ -47,11 +47,13 @@ enum Within {
       return printer.answer(
         Results(
           hits: printer.hits(query, in: store), store: store, source: source,
-          query: [
-            ("lat", json(query.point.latitude)), ("lon", json(query.point.longitude)),
-            ("limit", String(limit ?? 0)), region.member,
-            ("match", json(invocation[Options.match])),
-          ],
+          query: {
+            [
+              ("lat", json(query.point.latitude)), ("lon", json(query.point.longitude)),
+              ("limit", String(limit ?? 0)), region.member,
+              ("match", json(invocation[Options.match])),
+            ]
+          },
           ruling: region.ruling, showsZoomHint: isTooWide))
     }
     if invocation.format() == .table, !invocation.has(Options.count) {

@@ -6,8 +6,9 @@ struct Results {
   let hits: [Hit]
   let store: VenueStore
   let source: DatasetSource
-  /// The members of the document's `query`, in order, each with its JSON text.
-  let query: [(key: String, json: String)]
+  /// The members of the document's `query`, in order, each with its JSON text. Only that document
+  /// needs them.
+  let query: () -> [(key: String, json: String)]
   let ruling: CameraRuling
   var showsZoomHint = false
 }
@@ -24,7 +25,7 @@ struct ResultPrinter {
   let output: Output
 
   func answer(_ results: Results) -> Answer {
-    var buffer = ByteBuffer(capacity: 1 << 16)
+    var buffer = ByteBuffer(capacity: 4096 + 128 * results.hits.count)
     let format = invocation.format()
     if format == .table {
       table.append(results.hits, of: results.store, to: &buffer)
@@ -61,7 +62,7 @@ struct ResultPrinter {
   func hits(_ query: Query, in store: VenueStore) -> [Hit] {
     var searcher = Searcher(store)
     return invocation.format() == .table
-      ? searcher.search(query, for: table) : searcher.search(query, for: TenthsRounding())
+      ? searcher.search(query, for: table.rounding) : searcher.search(query, for: TenthsRounding())
   }
 
   private var table: VenueTable {
@@ -72,7 +73,8 @@ struct ResultPrinter {
       default: output.isTerminal && Terminal.wantsColour(on: STDOUT_FILENO)
       }
     return VenueTable(
-      units: invocation.units, isColoured: isColoured, width: output.terminalWidth)
+      rounding: ReadableFigures(units: invocation.units), isColoured: isColoured,
+      width: output.terminalWidth)
   }
 
   private func appendRows(
@@ -104,7 +106,7 @@ struct ResultPrinter {
     _ results: Results, _ writer: VenueWriter, to buffer: inout ByteBuffer
   ) {
     buffer.append("{\"query\":{")
-    for (i, member) in results.query.enumerated() {
+    for (i, member) in results.query().enumerated() {
       if i > 0 { buffer.append(",") }
       buffer.append(jsonString: member.key)
       buffer.append(":")

@@ -3,12 +3,7 @@ import FinderEngine
 
 /// Venues for people: one a line, aligned, the distance first.
 struct VenueTable {
-  enum Units {
-    case metric
-    case imperial
-  }
-
-  var units: Units
+  var rounding: ReadableFigures
   var isColoured: Bool
   /// The terminal's; rows are cut to it. `nil` where nobody is looking: then nothing is cut.
   var width: Int?
@@ -22,154 +17,101 @@ struct VenueTable {
 
   func append(_ hits: [Hit], of store: VenueStore, to output: inout ByteBuffer) {
     guard !hits.isEmpty else { return }
-    var cells = TableCells()
-    for header in Self.headers { cells.addPlain { $0.append(header) } }
-    for hit in hits { add(hit, store.venue(hit), to: &cells) }
-    let width = Self.headers.count
-    var widths = [Int](repeating: 0, count: width)
-    for cell in 0..<cells.count {
-      widths[cell % width] = max(widths[cell % width], cells.widths[cell])
+    var cells = TableCells(columns: Self.headers.count, rows: hits.count + 1)
+    for header in Self.headers { cells.add(bytes(header), width: header.utf8CodeUnitCount) }
+    var figures = ByteBuffer(capacity: 64)
+    for hit in hits {
+      forEachCell(of: hit, store.venue(hit), &figures) { cells.add($0, width: $1) }
     }
-    let columns = fit(&widths)
-    for row in 0..<cells.count / width {
-      if row == 0 && isColoured { output.append("\u{1B}[2m") }
-      appendRow(row, of: cells, columns, widths, to: &output)
+    var widths = cells.columnWidths()
+    let isShown = fit(&widths)
+    var line = TableLine()
+    cells.visit { row, column, text, width in
+      if row == 0 && column == 0 && isColoured { output.append("\u{1B}[2m") }
+      if isColoured && row > 0 && column == Self.nameColumn { line.style = "\u{1B}[1m" }
+      if isShown[column] { add(text, width, column, widths, to: &line, &output) }
+      guard column == widths.count - 1 else { return }
       if row == 0 && isColoured { output.append("\u{1B}[0m") }
       output.append("\n")
+      line = TableLine()
     }
   }
 
-  private func add(_ hit: Hit, _ venue: Venue, to cells: inout TableCells) {
-    cells.addPlain { $0.append(distance: hit.distance, units) }
-    cells.add { $0.append(Self.compass(hit)) }
-    cells.addPlain { $0.append(walk: hit.distance) }
-    cells.add { output in
-      venue.withName { if $0.isEmpty { output.append("(no name)") } else { output.append($0) } }
+  /// Shows the text of each cell in turn, and how many columns of a terminal it takes. `figures` is memory to
+  /// work in.
+  @inline(__always)
+  private func forEachCell(
+    of hit: Hit, _ venue: Venue, _ figures: inout ByteBuffer,
+    _ show: (_ text: UnsafeBufferPointer<UInt8>, _ width: Int) -> Void
+  ) {
+    figures.truncate()
+    figures.append(distance: hit.distance, in: rounding.units)
+    show(figures.bytes, figures.count)
+    let direction =
+      hit.distance > 0 ? Self.directions[ReadableFigures.compassPoint(hit.bearing)] : "·"
+    show(bytes(direction), hit.distance > 0 ? direction.utf8CodeUnitCount : 1)
+    figures.truncate()
+    figures.append(walk: hit.distance)
+    show(figures.bytes, figures.count)
+    venue.withName { name in
+      let text = name.isEmpty ? bytes("(no name)") : name
+      show(text, DisplayWidth.of(text))
     }
-    cells.add { output in venue.withPostcode { output.append($0) } }
+    venue.withPostcode { show($0, DisplayWidth.of($0)) }
+  }
+
+  private func bytes(_ text: StaticString) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+  }
+
+  /// Adds a cell to its line, in the place that its column has.
+  @inline(__always)
+  private func add(
+    _ text: UnsafeBufferPointer<UInt8>, _ width: Int, _ column: Int, _ widths: [Int],
+    to line: inout TableLine, _ output: inout ByteBuffer
+  ) {
+    if !line.isEmpty { line.skip(2) }
+    guard width <= widths[column] else {
+      return addCut(text, to: widths[column], &line, &output)
+    }
+    let padding = widths[column] - width
+    // Numbers are read from the right.
+    let isNumber = column == 0 || column == 2
+    if isNumber { line.skip(padding) }
+    line.append(text, to: &output)
+    if !isNumber { line.skip(padding) }
+  }
+
+  @inline(never)
+  private func addCut(
+    _ text: UnsafeBufferPointer<UInt8>, to width: Int, _ line: inout TableLine,
+    _ output: inout ByteBuffer
+  ) {
+    var shown = DisplayWidth.truncated(String(decoding: text, as: UTF8.self), to: width)
+    let padding = width - DisplayWidth.of(shown)
+    shown.withUTF8 { line.append($0, to: &output) }
+    line.skip(padding)
   }
 
   /// Takes from the names what the terminal has not, and leaves out columns before the names say
-  /// nothing any more. Returns the columns that stay.
-  private func fit(_ widths: inout [Int]) -> [Int] {
-    var columns = Array(widths.indices)
-    guard let width else { return columns }
+  /// nothing any more. Returns which columns stay.
+  private func fit(_ widths: inout [Int]) -> [Bool] {
+    var isShown = widths.map { _ in true }
+    guard let width else { return isShown }
     let name = widths[Self.nameColumn]
-    func room() -> Int { width - columns.reduce(0) { $0 + widths[$1] + 2 } + 2 + name }
+    func room() -> Int {
+      widths.indices.reduce(width + 2 + name) { isShown[$1] ? $0 - widths[$1] - 2 : $0 }
+    }
     for column in Self.dispensableColumns where room() < min(name, Self.narrowestName) {
-      columns.removeAll { $0 == column }
+      isShown[column] = false
     }
     widths[Self.nameColumn] = min(name, max(room(), 1))
-    return columns
-  }
-
-  private func appendRow(
-    _ row: Int, of cells: borrowing TableCells, _ columns: [Int], _ widths: [Int],
-    to output: inout ByteBuffer
-  ) {
-    var line = TableLine()
-    for column in columns {
-      let cell = row * Self.headers.count + column
-      let style: StaticString =
-        isColoured && row > 0 && column == Self.nameColumn ? "\u{1B}[1m" : ""
-      if column != columns[0] { line.skip(2) }
-      guard cells.widths[cell] <= widths[column] else {
-        // Cut to the column, which then has no room left.
-        var shown = DisplayWidth.truncated(
-          String(decoding: cells.bytes(cell), as: UTF8.self), to: widths[column])
-        let padding = widths[column] - DisplayWidth.of(shown)
-        shown.withUTF8 { line.append($0, style: style, to: &output) }
-        line.skip(padding)
-        continue
-      }
-      let padding = widths[column] - cells.widths[cell]
-      // Numbers are read from the right.
-      let isNumber = column == 0 || column == 2
-      if isNumber { line.skip(padding) }
-      line.append(cells.bytes(cell), style: style, to: &output)
-      if !isNumber { line.skip(padding) }
-    }
-  }
-
-  private static func compassPoint(_ bearing: Double) -> Int {
-    Int((bearing / 45).rounded()) % 8
+    return isShown
   }
 
   private static let directions: [StaticString] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-
-  private static func compass(_ hit: Hit) -> StaticString {
-    guard hit.distance > 0 else { return "·" }
-    return directions[compassPoint(hit.bearing)]
-  }
-
-  static func distance(_ metres: Double, _ units: Units) -> String {
-    var text = ByteBuffer(capacity: 64)
-    text.append(distance: metres, units)
-    return String(decoding: text.bytes, as: UTF8.self)
-  }
-}
-
-extension VenueTable: FigureRounding {
-  func printsAlike(distances low: Double, _ high: Double) -> Bool {
-    Self.minutes(low) == Self.minutes(high)
-      && RoundedDistance(low, units) == RoundedDistance(high, units)
-  }
-
-  func printsAlike(bearings low: Double, _ high: Double) -> Bool {
-    Self.compassPoint(low) == Self.compassPoint(high)
-  }
-
-  /// An estimate: streets make a walk 1.2 times the straight line (Newell 1980), at 4.8 km/h.
-  fileprivate static func minutes(_ metres: Double) -> Int { Int((metres * 1.2 / 80).rounded(.up)) }
-}
-
-/// A distance as people read it: whole metres or yards, or tenths of a kilometre or mile.
-private struct RoundedDistance: Equatable {
-  let number: Int
-  let isLong: Bool
-
-  init(_ metres: Double, _ units: VenueTable.Units) {
-    let (short, long, most) = units == .metric ? (1, 1000, 1000) : (0.9144, 1609.344, 440)
-    let whole = Int((metres / short).rounded())
-    isLong = whole >= most
-    number = isLong ? Int((metres / long * 10).rounded()) : whole
-  }
-}
-
-extension ByteBuffer {
-  fileprivate mutating func append(distance metres: Double, _ units: VenueTable.Units) {
-    let rounded = RoundedDistance(metres, units)
-    let number = rounded.number
-    switch (units, rounded.isLong) {
-    case (.metric, false): append(number, " m")
-    case (.metric, true): append(tenths: number, " km")
-    case (.imperial, false): append(number, " yd")
-    case (.imperial, true): append(tenths: number, " mi")
-    }
-  }
-
-  fileprivate mutating func append(walk metres: Double) {
-    let minutes = VenueTable.minutes(metres)
-    append("~")
-    if minutes < 60 { return append(minutes, " min") }
-    guard minutes < 600 else { return append((minutes + 30) / 60, " h") }
-    append(minutes / 60, minutes % 60 < 10 ? " h 0" : " h ")
-    append(integer: minutes % 60)
-  }
-
-  private mutating func append(_ number: Int, _ unit: StaticString) {
-    append(integer: number)
-    append(unit)
-  }
-
-  /// Always with the decimal.
-  private mutating func append(tenths: Int, _ unit: StaticString) {
-    append(integer: tenths / 10)
-    append(".")
-    append(tenths % 10, unit)
-  }
 }
 
 extension Invocation {
-  var units: VenueTable.Units { self[Options.units] == "imperial" ? .imperial : .metric }
+  var units: ReadableFigures.Units { self[Options.units] == "imperial" ? .imperial : .metric }
 }

@@ -27,7 +27,7 @@ extension Invocation {
   /// `--span low|middle|high|LATΔ,LONΔ`
   func span() throws -> CameraSpan? {
     guard let text = self[Options.span] else { return nil }
-    if let named = CameraSpan.named.first(where: { $0.name == text }) { return named.span }
+    if let named = CameraSpan(named: text) { return named }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let values = parts.compactMap { DecimalNumber.parse(trimmed($0)) }
     guard parts.count == 2, values.count == 2 else {

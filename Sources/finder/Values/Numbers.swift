@@ -63,9 +63,12 @@ extension Invocation {
 /// `1 venue`, `2 venues`
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
+/// Without the spaces at either end. By bytes: of characters it took more than a whole query does.
 func trimmed(_ text: Substring) -> String {
-  let start = text.drop { $0 == " " }
-  return String(start.reversed().drop { $0 == " " }.reversed())
+  var text = text.utf8
+  while text.first == 0x20 { text.removeFirst() }
+  while text.last == 0x20 { text.removeLast() }
+  return String(Substring(text))
 }
 
 /// Lengths with their units.
