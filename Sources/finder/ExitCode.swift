@@ -66,6 +66,9 @@ struct Failure: Error {
       self.init(.usage, usage.problem, hint: usage.hint, command: usage.commandPath)
     case let data as DatasetError:
       self.init(Self.code(of: data), data.message, command: command)
+    case let install as InstallError:
+      self.init(
+        Self.code(of: install), install.message, hint: Self.hint(for: install), command: command)
     default:
       self.init(.internalError, "internal error: \(error)", command: command)
     }
@@ -75,6 +78,27 @@ struct Failure: Error {
     switch error {
     case .unreadable, .nothingToRead: .noInput
     case .malformed, .damagedArchive, .tooLarge: .badData
+    }
+  }
+
+  private static func code(of error: InstallError) -> ExitCode {
+    switch error {
+    case .noDataFolder, .cannotCreate: .cannotCreate
+    case .cannotWrite: .writeFailed
+    case .busy: .unavailable
+    case .nothingBefore: .noInput
+    case .damagedRecord(let error, _): code(of: error)
+    case .damagedEdition, .webPage, .noVenue: .badData
+    }
+  }
+
+  private static func hint(for error: InstallError) -> String? {
+    switch error {
+    case .damagedRecord(_, let path):
+      "  it tells what is installed; remove it, and install a dataset anew: "
+        + UsageError.escape(path)
+    case .busy: "  try again when it is done"
+    default: nil
     }
   }
 

@@ -21,6 +21,9 @@ enum Program {
   static let dataEntries = [
     Entry(command: DataInfo.command, run: DataInfo.run),
     Entry(command: DataValidate.command, run: DataValidate.run),
+    Entry(command: DataInstall.command, run: DataInstall.run),
+    Entry(command: DataRollback.command, run: DataRollback.run),
+    Entry(command: DataUpdate.command, run: DataUpdate.run),
     Entry(command: DataCache.command, run: DataCache.run),
   ]
 
