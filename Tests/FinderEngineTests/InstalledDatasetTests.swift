@@ -26,6 +26,7 @@ import Testing
         try folder.write(dataset.text, to: InstalledDataset.recordName)
         let found = try InstalledDataset(folder: folder.path)
         #expect(found == dataset)
+        #expect(try InstalledDataset.path(in: folder.path) == dataset.path)
         #expect(dataset.path == folder.file("editions/ab.geojson.gz"))
         #expect(
           InstalledDataset.record(ofFile: dataset.path, in: folder.path) == Self.fetched)
@@ -40,6 +41,8 @@ import Testing
       for path in [folder.path, folder.file("missing"), try folder.write("", to: "file")] {
         let found = try InstalledDataset(folder: path)
         #expect(found == nil)
+        let place = try InstalledDataset.path(in: path)
+        #expect(place == nil)
       }
     }
   }
@@ -56,6 +59,7 @@ import Testing
         """, to: folder)
       let found = try #require(try InstalledDataset(folder: folder.path))
       #expect(found.current == Self.byHand && found.previous == nil)
+      #expect(try InstalledDataset.path(in: folder.path) == folder.file("venues.geojson"))
     }
   }
 
@@ -86,6 +90,13 @@ import Testing
           try InstalledDataset(folder: folder.path)
         }
         #expect(error?.message.hasPrefix(folder.file("installed.json: ")) == true)
+        // The short way to the path alone finds the same fault, or one that does not concern it.
+        let short = Result { try InstalledDataset.path(in: folder.path) }
+        switch short {
+        case .success(let path): #expect(path == folder.file("venues.geojson"), "\(text)")
+        case .failure(let other):
+          #expect((other as? DatasetError)?.message == error?.message, "\(text)")
+        }
       }
     }
   }

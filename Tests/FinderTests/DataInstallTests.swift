@@ -61,7 +61,8 @@ import Testing
     }
   }
 
-  @Test(.needsGzip) func fromAPipe() throws {
+  @Test(.needsGzip, .enabled(if: Tool.isThere("sha256sum"), "needs 'sha256sum'"))
+  func fromAPipe() throws {
     try InstallPlace.with { place in
       try place.dataset("one")
       let result = try Finder.shell(
@@ -200,7 +201,7 @@ import Testing
     }
   }
 
-  @Test func twoAtOnce() throws {
+  @Test(.enabled(if: Tool.isThere("flock"), "needs 'flock'")) func twoAtOnce() throws {
     try InstallPlace.with { place in
       try place.dataset("one")
       try ProcessRunner.makeFolders(place.data, "")

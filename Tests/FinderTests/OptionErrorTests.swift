@@ -26,7 +26,8 @@ import Testing
       "--json", "no command given; expected one of near, within, check, bulk, data, help",
       "see 'finder help'"),
     Case(
-      "data --json", "data: no command given; expected one of info, validate, cache",
+      "data --json",
+      "data: no command given; expected one of info, validate, install, rollback, update, cache",
       "see 'finder help data'"),
     Case("near --at 51,0 more", "near: unexpected argument 'more'", "see 'finder help near'"),
     Case("check 51 0", "check: unexpected argument '51'", "see 'finder help check'"),
@@ -39,7 +40,7 @@ import Testing
 
   @Test(arguments: [
     "show", "suggest", "favourites", "closest", "burn", "review", "locate", "map", "completions",
-    "data convert", "data import", "data install", "data rollback", "data update", "data diff",
+    "data convert", "data import", "data diff",
     "show 5 --json", "data convert a.csv --output b",
   ])
   func reservedCommands(line: String) throws {

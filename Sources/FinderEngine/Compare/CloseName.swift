@@ -3,7 +3,7 @@
 /// Both are folded (case, accents, apostrophes and other punctuation), and the words that say
 /// nothing of the venue are left out: `the`, `and`, and the legal forms `ltd`, `limited`, `plc`,
 /// `llp`, `lp`, `llc`, `inc` and `cic`. What is left, without its spaces, must be the same; or else
-/// differ by at most one letter in five of the longer one, and at most ten: a letter more, less or
+/// differ by at most one letter in five of the longer one, and at most five: a letter more, less or
 /// another, or two neighbours swapped. So `JOE'S CAFE LTD` is `Joes Café`, and `Zizi` is `Zizzi`, but
 /// `Bar One` is not `Bar Two`.
 struct CloseName {
@@ -15,7 +15,7 @@ struct CloseName {
   /// Longer ones, in letters, must be the same.
   private static let longestCore = 128
   private static let lettersPerSlip = 5
-  private static let mostSlips = 10
+  private static let mostSlips = 5
 
   private static let emptyWords: Set<[UInt32]> = Set(
     ["the", "and", "ltd", "limited", "plc", "llp", "lp", "llc", "inc", "cic"]

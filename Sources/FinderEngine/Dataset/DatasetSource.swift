@@ -58,7 +58,7 @@ public struct DatasetLocator: Sendable {
   /// What `data install` put there, by its record; else a file that was put there by hand.
   private func installedPath() throws(DatasetError) -> String? {
     guard let folder = dataFolder else { return nil }
-    return try InstalledDataset(folder: folder)?.path
+    return try InstalledDataset.path(in: folder)
       ?? Self.handPlacedNames.lazy.map { folder + "/" + $0 }.first { access($0, F_OK) == 0 }
   }
 

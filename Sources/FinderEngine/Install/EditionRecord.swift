@@ -87,9 +87,7 @@ extension EditionRecord {
       return value
     }
     let file = try text("file")
-    guard Self.staysInFolder(file) else {
-      throw ParseError(start, "an edition's \"file\" leads out of the data folder")
-    }
+    try Self.refuseOutside(file, start)
     self.init(
       file: file, source: try text("source"), sha256: try text("sha256"),
       bytes: try number("bytes"), features: try number("features"), venues: try number("venues"),
@@ -97,8 +95,43 @@ extension EditionRecord {
       lastModified: texts["last_modified"])
   }
 
+  /// Of an edition only where it lies, which is all that a query asks for: the rest is passed over.
+  static func file(_ cursor: inout JSONCursor) throws(ParseError) -> String {
+    let start = cursor.position
+    var name = JSONStringSpan.none
+    try cursor.readObject { (key, cursor) throws(ParseError) in
+      if cursor.string(key, is: "file"), cursor.byte == UInt8(ascii: "\"") {
+        name = try cursor.readString()
+      } else {
+        try cursor.skipValue()
+      }
+    }
+    guard !name.isNone else { throw ParseError(start, "expected an edition's \"file\", a text") }
+    let file = String(decoding: cursor.decoded(name), as: UTF8.self)
+    try refuseOutside(file, start)
+    return file
+  }
+
+  private static func refuseOutside(_ file: String, _ start: Int) throws(ParseError) {
+    guard staysInFolder(file) else {
+      throw ParseError(start, "an edition's \"file\" leads out of the data folder")
+    }
+  }
+
+  /// No step of the path is empty, `.` or `..`.
   private static func staysInFolder(_ file: String) -> Bool {
-    let parts = file.split(separator: "/", omittingEmptySubsequences: false)
-    return !file.utf8.contains(0) && parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+    var dots = 0
+    var others = 0
+    for byte in Array(file.utf8) + [UInt8(ascii: "/")] {
+      switch byte {
+      case 0: return false
+      case UInt8(ascii: "."): dots += 1
+      case UInt8(ascii: "/"):
+        guard others > 0 || dots > 2 else { return false }
+        (dots, others) = (0, 0)
+      default: others += 1
+      }
+    }
+    return true
   }
 }

@@ -133,9 +133,7 @@ extension ChangeWriter {
     output.append(text: change.kind.rawValue)
     output.append(style.separator)
     append(cellsOf: comparison.oldVenue(change), old, style, to: &output)
-    output.append(style.separator)
     append(cellsOf: comparison.newVenue(change), new, style, to: &output)
-    output.append(style.separator)
     if let path = change.path { output.append(tenthsOf: path.distance) }
     output.append(style.separator)
     if let path = change.path { output.append(tenthsOf: Geodesic.shown(bearing: path.bearing)) }
@@ -148,9 +146,9 @@ extension ChangeWriter {
     to output: inout ByteBuffer
   ) {
     guard let venue else {
-      for _ in 0..<4 { output.append(style.separator) }
+      for _ in 0..<5 { output.append(style.separator) }
       return
     }
-    writer.append(cellsOf: venue, style, to: &output)
+    writer.append(firstCellsOf: venue, style, to: &output)
   }
 }
