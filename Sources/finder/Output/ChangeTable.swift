@@ -20,13 +20,11 @@ struct ChangeTable {
 
   func append(_ comparison: DatasetComparison, to output: inout ByteBuffer) {
     var cells = TableCells(columns: Self.headers.count, rows: comparison.changes.count + 1)
-    for header in Self.headers {
-      cells.add(
-        UnsafeBufferPointer(start: header.utf8Start, count: header.utf8CodeUnitCount),
-        width: header.utf8CodeUnitCount)
+    for (column, header) in Self.headers.enumerated() {
+      cells.add(column: column) { $0.append(header) }
     }
     for change in comparison.changes { add(change, comparison, to: &cells) }
-    var widths = cells.columnWidths()
+    var widths = cells.widths
     let isShown = fit(&widths)
     let changes = comparison.changes
     var line = TableLine()
@@ -59,17 +57,17 @@ struct ChangeTable {
     to cells: inout TableCells
   ) {
     guard let venue = comparison.newVenue(change) ?? comparison.oldVenue(change) else { return }
-    Self.add(change.kind.rawValue, to: &cells)
-    Self.add(venue.name.isEmpty ? "(no name)" : venue.name, to: &cells)
-    Self.add(venue.postcode ?? "", to: &cells)
-    Self.add(shown(venue.coordinate), to: &cells)
-    Self.add(detail(change, comparison), to: &cells)
+    Self.add(change.kind.rawValue, 0, to: &cells)
+    Self.add(venue.name.isEmpty ? "(no name)" : venue.name, 1, to: &cells)
+    Self.add(venue.postcode ?? "", 2, to: &cells)
+    Self.add(shown(venue.coordinate), 3, to: &cells)
+    Self.add(detail(change, comparison), 4, to: &cells)
   }
 
-  private static func add(_ text: String, to cells: inout TableCells) {
+  private static func add(_ text: String, _ column: Int, to cells: inout TableCells) {
     var text = text
     let width = DisplayWidth.of(text)
-    text.withUTF8 { cells.add($0, width: width) }
+    text.withUTF8 { cells.add($0, width: width, column: column) }
   }
 
   private func detail(
