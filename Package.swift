@@ -21,7 +21,9 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "FinderEngine", dependencies: ["CZlib"], swiftSettings: optimisedInDebug),
+    .target(name: "CVector"),
+    .target(
+      name: "FinderEngine", dependencies: ["CVector", "CZlib"], swiftSettings: optimisedInDebug),
     .target(name: "CommandLineKit"),
     .executableTarget(
       name: "finder", dependencies: ["FinderEngine", "CommandLineKit"],
@@ -32,7 +34,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["FinderEngine"], path: "Tests/TestSupport",
       swiftSettings: optimisedInDebug),
     .testTarget(
-      name: "FinderEngineTests", dependencies: ["FinderEngine", "TestSupport", "CZlib"],
+      name: "FinderEngineTests", dependencies: ["FinderEngine", "TestSupport", "CVector", "CZlib"],
       swiftSettings: optimisedInDebug),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
     .testTarget(

@@ -172,8 +172,8 @@ class Peers:
         return len(rows), sum(float(row["lat"]) + float(row["lon"]) for row in rows), text
 
     def nearest_agree(self, theirs, command):
-        """The other's ten lines of distance, name and postcode, against what finder's command finds: the same names, but
-        for those that lie as far away as the tenth."""
+        """The other's ten lines of distance, name and postcode, against what finder's command finds: the
+        same names, but for those that lie as far away as the tenth."""
         def tidy(name): return " ".join(name.split())
         ours = json.loads(run(*command, "--json", "--quiet"))["venues"]
         theirs = [line.split("\t") for line in theirs.splitlines()]

@@ -63,6 +63,26 @@ import Testing
     if radius > 10_000 { #expect(wrongByChord > 20, "\(radius): \(wrongByChord)") }
   }
 
+  /// Which neighbours are in doubt is worked out 64 at a time: runs of all lengths about that, begun
+  /// everywhere, that end where a stretch does, or go on through two.
+  @Test(arguments: 1...6 as ClosedRange<UInt64>) func runsOfAllLengths(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let lengths = [1, 1, 1, 2, 3, 17, 62, 63, 64, 65, 66, 127, 128, 129, 130, 200]
+    for _ in 0..<6 {
+      var venues: [TestVenue] = []
+      for spot in 0..<10 {
+        let position = ExactPosition(nearestTo: 10, Double(spot) / 100)
+        for _ in 0..<lengths.randomElement(using: &generator)! {
+          let name = String(Int.random(in: 0...99, using: &generator))
+          let written = TestName(meaning: name, token: "\"\(name)\"")
+          venues.append(TestVenue(position, name: written))
+        }
+      }
+      venues.shuffle(using: &generator)
+      check(try SearchHarness("seed \(seed)", venues), Coordinate(latitude: 10, longitude: -1))
+    }
+  }
+
   @Test func nothingAndOne() throws {
     let harness = try SearchHarness(.uniform, count: 1, seed: 1)
     let order = ExactOrder(

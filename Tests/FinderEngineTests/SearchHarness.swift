@@ -45,6 +45,13 @@ struct SearchHarness {
       if found != wanted {
         Issue.record("\(what): \(difference(found, wanted))", sourceLocation: location)
       }
+      // In an array that held something else.
+      var rows = Array(repeating: -1, count: hits.count / 2)
+      for _ in 1...2 { searcher.rank(query, into: &rows) }
+      let ranked = searcher.rank(query)
+      if rows != hits.map(\.row) || ranked != rows {
+        Issue.record("\(what): rows \(rows), \(ranked)", sourceLocation: location)
+      }
       let count = searcher.count(query)
       if count != expected.count {
         Issue.record("\(what): counts \(count) of \(expected.count)", sourceLocation: location)

@@ -13,6 +13,12 @@ struct BulkAnswerer: ~Copyable {
   private let writer: VenueWriter
   private var reader: PointReader
   private var searcher: Searcher
+  /// Where that is all that an answer needs.
+  private let nearestOne: NearestOne?
+  /// Out of the plan, which outlives this: to take them from there for each record costs counting
+  /// their owner, where threads are in each other's way.
+  private let echoKeys: UnsafeBufferPointer<EchoKeys.Key>
+  private let echoKeysWhenMoved: UnsafeBufferPointer<EchoKeys.Key>
   private var rowStart = ByteBuffer()
   private var hits: [Hit] = []
 
@@ -26,7 +32,12 @@ struct BulkAnswerer: ~Copyable {
     self.plan = plan
     self.writer = writer
     reader = PointReader(plan.shape)
+    echoKeys = plan.echoKeys.all
+    echoKeysWhenMoved = plan.echoKeysWhenMoved.all
     searcher = Searcher(store)
+    let settings = plan.settings
+    let isNearestOne = settings.limit == 1 && settings.radius == nil && !settings.countsOnly
+    nearestOne = isNearestOne ? NearestOne(store) : nil
   }
 
   mutating func begin() {
@@ -36,18 +47,34 @@ struct BulkAnswerer: ~Copyable {
     droppedMembers = 0
   }
 
-  mutating func answer(_ record: UnsafeBufferPointer<UInt8>, line: Int) {
+  /// With `untilFault` the first record without an answer is the last.
+  mutating func answer(
+    _ records: ArraySlice<RawRecord>, in base: UnsafePointer<UInt8>, untilFault: Bool,
+    _ rendered: borrowing RenderedVenues
+  ) {
+    begin()
+    for record in records where !untilFault || faults.isEmpty {
+      guard !record.isTooLong else {
+        refuse(line: record.line, problem: RawRecord.isTooLongProblem)
+        continue
+      }
+      let bytes = UnsafeBufferPointer(
+        start: base + record.range.lowerBound, count: record.range.count)
+      answer(bytes, line: record.line, rendered)
+    }
+  }
+
+  private mutating func answer(
+    _ record: UnsafeBufferPointer<UInt8>, line: Int, _ rendered: borrowing RenderedVenues
+  ) {
     let start = output.count
     do {
       let read = try reader.read(record)
       try checkText(record)
       let (point, isMoved) = try place(read.point)
-      let query = Query(
-        from: point, area: plan.settings.radius.map { .circle(radius: $0) } ?? .everywhere,
-        limit: plan.settings.limit)
       switch plan.settings.format {
-      case .ndjson: writeObject(query, read, record, line: line, isMoved: isMoved)
-      case .delimited(let style): writeRows(query, read, record, style)
+      case .ndjson: writeObject(point, read, record, line: line, isMoved: isMoved, rendered)
+      case .delimited(let style): writeRows(point, read, record, style, rendered)
       }
     } catch {
       output.truncate(to: start)
@@ -85,9 +112,9 @@ struct BulkAnswerer: ~Copyable {
 
   /// Cells come back in JSON only as UTF-8; delimited answers hand on whatever bytes there were.
   private func checkText(_ record: UnsafeBufferPointer<UInt8>) throws {
-    guard case .ndjson = plan.settings.format, case .cells = plan.shape,
-      record.contains(where: { $0 > 0x7F })
-    else { return }
+    guard case .ndjson = plan.settings.format, case .cells = plan.shape, !record.isASCII else {
+      return
+    }
     guard String(validating: record, as: UTF8.self) != nil else {
       throw BadRecord("is not UTF-8 text")
     }
@@ -96,42 +123,49 @@ struct BulkAnswerer: ~Copyable {
   // MARK: Answers
 
   private mutating func writeObject(
-    _ query: Query, _ read: PointRecord, _ record: UnsafeBufferPointer<UInt8>, line: Int,
-    isMoved: Bool
+    _ point: Coordinate, _ read: PointRecord, _ record: UnsafeBufferPointer<UInt8>, line: Int,
+    isMoved: Bool, _ rendered: borrowing RenderedVenues
   ) {
     output.append("{\"query\":{\"line\":")
     output.append(integer: line)
     output.append(",\"lat\":")
-    output.append(number: query.point.latitude)
+    output.append(number: point.latitude)
     output.append(",\"lon\":")
-    output.append(number: query.point.longitude)
+    output.append(number: point.longitude)
     if isMoved { output.append(",\"moved\":true") }
-    writeEchoedCells(isMoved ? plan.echoKeysWhenMoved : plan.echoKeys)
+    writeEchoedCells(isMoved ? echoKeysWhenMoved : echoKeys)
     writeEchoedMembers(read.members, of: record, isMoved: isMoved)
     output.append("},\"count\":")
     if plan.settings.countsOnly {
-      output.append(integer: count(query))
+      output.append(integer: count(from: point))
       output.append("}\n")
       return
     }
-    search(query)
-    output.append(integer: hits.count)
-    output.append(",\"venues\":[")
-    for (i, hit) in hits.enumerated() {
-      if i > 0 { output.append(",") }
-      writer.append(jsonOf: hit, to: &output)
+    if let hit = nearestOne?.hit(from: point, for: TenthsRounding()) {
+      found += 1
+      output.append("1,\"venues\":[")
+      writer.append(jsonOf: hit, to: &output, rendered)
+    } else {
+      search(from: point)
+      output.append(integer: hits.count)
+      output.append(",\"venues\":[")
+      for (i, hit) in hits.enumerated() {
+        if i > 0 { output.append(",") }
+        writer.append(jsonOf: hit, to: &output, rendered)
+      }
     }
     output.append("]}\n")
   }
 
-  private mutating func writeEchoedCells(_ keys: [[UInt8]]) {
-    for (column, key) in keys.enumerated() where !key.isEmpty {
-      output.append(key)
-      guard column < reader.cells.cells.count else {
+  private mutating func writeEchoedCells(_ keys: UnsafeBufferPointer<EchoKeys.Key>) {
+    let cells = reader.cells.cells
+    for key in keys {
+      output.append(key.text)
+      guard key.column < cells.count else {
         output.append("\"\"")
         continue
       }
-      reader.cells.cells[column].withValue { output.append(jsonString: $0) }
+      cells[key.column].withValue { output.append(jsonString: $0) }
     }
   }
 
@@ -149,27 +183,35 @@ struct BulkAnswerer: ~Copyable {
   }
 
   private mutating func writeRows(
-    _ query: Query, _ read: PointRecord, _ record: UnsafeBufferPointer<UInt8>,
-    _ style: DelimitedStyle
+    _ point: Coordinate, _ read: PointRecord, _ record: UnsafeBufferPointer<UInt8>,
+    _ style: DelimitedStyle, _ rendered: borrowing RenderedVenues
   ) {
     fillRowStart(read, record, style)
     if plan.settings.countsOnly {
       output.append(rowStart.bytes)
-      output.append(integer: count(query))
+      output.append(integer: count(from: point))
       output.append(style.separator)
       output.append("\n")
       return
     }
-    search(query)
-    if hits.isEmpty { writeEmptyRow(error: "", style) }
-    for (i, hit) in hits.enumerated() {
-      output.append(rowStart.bytes)
-      output.append(integer: i + 1)
-      output.append(style.separator)
-      writer.append(cellsOf: hit, style, to: &output)
-      output.append(style.separator)
-      output.append("\n")
+    if let hit = nearestOne?.hit(from: point, for: TenthsRounding()) {
+      found += 1
+      return writeRow(hit, rank: 1, style, rendered)
     }
+    search(from: point)
+    if hits.isEmpty { writeEmptyRow(error: "", style) }
+    for (i, hit) in hits.enumerated() { writeRow(hit, rank: i + 1, style, rendered) }
+  }
+
+  private mutating func writeRow(
+    _ hit: Hit, rank: Int, _ style: DelimitedStyle, _ rendered: borrowing RenderedVenues
+  ) {
+    output.append(rowStart.bytes)
+    output.append(integer: rank)
+    output.append(style.separator)
+    writer.append(cellsOf: hit, style, to: &output, rendered)
+    output.append(style.separator)
+    output.append("\n")
   }
 
   private mutating func writeEmptyRow(error: String, _ style: DelimitedStyle) {
@@ -179,12 +221,19 @@ struct BulkAnswerer: ~Copyable {
     output.append("\n")
   }
 
-  private mutating func search(_ query: Query) {
-    searcher.search(query, for: TenthsRounding(), into: &hits)
+  private func query(from point: Coordinate) -> Query {
+    Query(
+      from: point, area: plan.settings.radius.map { .circle(radius: $0) } ?? .everywhere,
+      limit: plan.settings.limit)
+  }
+
+  private mutating func search(from point: Coordinate) {
+    searcher.search(query(from: point), for: TenthsRounding(), into: &hits)
     found += hits.count
   }
 
-  private mutating func count(_ query: Query) -> Int {
+  private mutating func count(from point: Coordinate) -> Int {
+    let query = query(from: point)
     let all = searcher.count(query)
     let counted = min(all, query.limit ?? all)
     found += counted
@@ -286,5 +335,21 @@ struct BulkAnswerer: ~Copyable {
     faults.append(
       BulkFault(
         line: line, problem: unanswered.problem, isRefusal: unanswered.isRefusal))
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Eight bytes at a time.
+  @inline(__always) fileprivate var isASCII: Bool {
+    guard count >= 8 else { return EightBytes.load(self, at: 0) & EightBytes.highBits == 0 }
+    let base = UnsafeRawPointer(baseAddress!)
+    var all: UInt64 = 0
+    var offset = 0
+    while offset < count {
+      // The last eight may have been looked at in part.
+      all |= (base + Swift.min(offset, count &- 8)).loadUnaligned(as: UInt64.self)
+      offset &+= 8
+    }
+    return all & EightBytes.highBits == 0
   }
 }

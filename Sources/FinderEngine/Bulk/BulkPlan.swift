@@ -40,10 +40,9 @@ struct BulkPlan: Sendable {
   let columns: [[UInt8]]
   /// Where a key of an object goes.
   let columnOfKey: [[UInt8]: Int]
-  /// By column, `,"name":` for a column that comes back under `query`, else nothing.
-  let echoKeys: [[UInt8]]
+  let echoKeys: EchoKeys
   /// The same where the point was moved, and `moved` is taken.
-  let echoKeysWhenMoved: [[UInt8]]
+  let echoKeysWhenMoved: EchoKeys
 
   init(settings: BulkSettings, firstLine: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
     self.settings = settings
@@ -51,11 +50,11 @@ struct BulkPlan: Sendable {
     switch shape {
     case .cells(let layout):
       columns = layout.names
-      echoKeys = Self.echoKeys(layout, taken: ["line", "lat", "lon"])
-      echoKeysWhenMoved = Self.echoKeys(layout, taken: ["line", "lat", "lon", "moved"])
+      echoKeys = EchoKeys(Self.echoKeys(layout, taken: ["line", "lat", "lon"]))
+      echoKeysWhenMoved = EchoKeys(Self.echoKeys(layout, taken: ["line", "lat", "lon", "moved"]))
     case .objects:
       columns = Self.columns(ofObject: firstLine)
-      (echoKeys, echoKeysWhenMoved) = ([], [])
+      (echoKeys, echoKeysWhenMoved) = (EchoKeys([]), EchoKeys([]))
     }
     columnOfKey = Dictionary(
       columns.enumerated().dropFirst(2).map { ($0.element, $0.offset) },
@@ -64,6 +63,7 @@ struct BulkPlan: Sendable {
 
   var hasHeader: Bool { shape.layout?.hasHeader ?? false }
 
+  /// By column, `,"name":` for a column that comes back under `query`, else nothing.
   private static func echoKeys(_ layout: CellLayout, taken names: [String]) -> [[UInt8]] {
     var taken = Dictionary(uniqueKeysWithValues: names.map { ($0, 1) })
     return layout.names.enumerated().map { column, name in

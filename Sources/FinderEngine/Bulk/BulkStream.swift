@@ -29,6 +29,8 @@ public final class BulkStream {
 
   private var plan: BulkPlan?
   private var lanes: [BulkLane] = []
+  /// By worker.
+  private var rendered: [RenderedVenues] = []
   private var splitter = RecordSplitter()
   private var records: [RawRecord] = []
   private var batchSize = 1
@@ -89,10 +91,22 @@ public final class BulkStream {
     for record in records where record.range.upperBound < chunk.count {
       chunk[record.range.upperBound] = 0
     }
-    records.removeAll { !$0.isTooLong && chunk[$0.range].allSatisfy(\.isBlank) }
+    removeBlankRecords(chunk)
     try planIfNeeded(chunk, write)
     if plan != nil { try share(text, write, fault) }
     return used
+  }
+
+  /// Most streams have none, and no record is moved.
+  private func removeBlankRecords(_ chunk: UnsafeMutableBufferPointer<UInt8>) {
+    let first = records.firstIndex { record in
+      record.range.isEmpty || chunk[record.range.lowerBound] <= 0x20
+    }
+    guard let first else { return }
+    let rest = records[first...].filter {
+      $0.isTooLong || !chunk[$0.range].allSatisfy(\.isBlank)
+    }
+    records.replaceSubrange(first..., with: rest)
   }
 
   /// Decides by the first line that is not blank, before any is split. While that has not come to
@@ -125,6 +139,9 @@ public final class BulkStream {
     if plan.hasHeader { records.removeFirst() }
     self.plan = plan
     lanes = (0..<laneLimit).map { _ in BulkLane(plan: plan, store: store, writer: writer) }
+    rendered = (0..<pool.workerCount).map { _ in
+      RenderedVenues(venues: store.count, threads: pool.workerCount)
+    }
     var header = ByteBuffer()
     plan.appendHeader(to: &header)
     if header.count > 0 { try write(header.bytes) }
@@ -132,7 +149,7 @@ public final class BulkStream {
 
   /// In batches, each written before the next is answered. How much an answer is shows only once it
   /// is there, from a count to a whole dataset: the first batch is one record, and its size follows
-  /// the answers, so that about 2 MiB of them are held at a time.
+  /// the answers, so that some 2 to 4 MiB of them are held at a time.
   private func share(
     _ chunk: UnsafeBufferPointer<UInt8>, _ write: Write, _ fault: (BulkFault) throws -> Void
   ) throws {
@@ -141,7 +158,7 @@ public final class BulkStream {
       let end = min(start + batchSize, records.count)
       let bytes = try share(records[start..<end], of: chunk, write, fault)
       if bytes > Self.enoughOutput * 2 { batchSize = max(batchSize / 2, 1) }
-      if bytes < Self.enoughOutput / 2, end - start == batchSize { batchSize *= 2 }
+      if bytes < Self.enoughOutput, end - start == batchSize { batchSize *= 2 }
       start = end
     }
   }
@@ -155,13 +172,15 @@ public final class BulkStream {
   ) throws -> Int {
     // A part of fewer than 32 records costs more to hand out than to do.
     let parts = min(laneLimit, (batch.count + 31) / 32)
-    let (lanes, isStrict) = (lanes, isStrict)
+    let (lanes, rendered, isStrict) = (lanes, WorkersOwn(rendered), isStrict)
     let base = UInt(bitPattern: chunk.baseAddress)
-    pool.run(parts) { part in
+    pool.run(parts) { part, worker in
       let first = batch.startIndex
       let share =
         first + batch.count * part / parts..<first + batch.count * (part + 1) / parts
-      lanes[part].answer(batch[share], in: UnsafePointer(bitPattern: base)!, untilFault: isStrict)
+      lanes[part].answerer.answer(
+        batch[share], in: UnsafePointer(bitPattern: base)!, untilFault: isStrict,
+        rendered.own[worker])
     }
     var bytes = 0
     for lane in lanes.prefix(parts) where !summary.stoppedEarly {
@@ -214,9 +233,9 @@ public final class BulkStream {
 
 extension RawRecord {
   /// Held or not: whether a record may be answered must not depend on how much of it came at once.
-  fileprivate var isTooLong: Bool { range.count > StreamBuffer.longestRecord }
+  var isTooLong: Bool { range.count > StreamBuffer.longestRecord }
 
-  fileprivate static var isTooLongProblem: String {
+  static var isTooLongProblem: String {
     "is longer than \(StreamBuffer.longestRecord >> 20) MiB"
   }
 }
@@ -228,20 +247,11 @@ private final class BulkLane: @unchecked Sendable {
   init(plan: BulkPlan, store: VenueStore, writer: VenueWriter) {
     answerer = BulkAnswerer(plan: plan, store: store, writer: writer)
   }
+}
 
-  /// With `untilFault` the first record without an answer is the last.
-  func answer(
-    _ records: ArraySlice<RawRecord>, in base: UnsafePointer<UInt8>, untilFault: Bool
-  ) {
-    answerer.begin()
-    for record in records where !untilFault || answerer.faults.isEmpty {
-      guard !record.isTooLong else {
-        answerer.refuse(line: record.line, problem: RawRecord.isTooLongProblem)
-        continue
-      }
-      let bytes = UnsafeBufferPointer(
-        start: base + record.range.lowerBound, count: record.range.count)
-      answerer.answer(bytes, line: record.line)
-    }
-  }
+/// One a worker, and so never touched by two threads at once.
+private struct WorkersOwn: @unchecked Sendable {
+  let own: [RenderedVenues]
+
+  init(_ own: [RenderedVenues]) { self.own = own }
 }

@@ -2,14 +2,17 @@
 ///
 /// Commas separate by RFC 4180: quotes round a cell, doubled inside. Tabs separate cells that hold no
 /// tab: `\t`, `\n`, `\r` and `\\` are written out. Spaces separate in runs, and nothing is quoted.
-struct CellReader {
-  private(set) var cells: [Cell] = []
+struct CellReader: ~Copyable {
+  private var list = CellList()
   private let separator: CellLayout.Separator
 
   init(separator: CellLayout.Separator) { self.separator = separator }
 
+  /// They lie in the line that was read, and are gone with it.
+  @inline(__always) var cells: UnsafeBufferPointer<Cell> { list.all }
+
   mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
-    cells.removeAll(keepingCapacity: true)
+    list.removeAll()
     let line = withoutLineEnd(line)
     switch separator {
     case .comma: try readCommas(line)
@@ -24,23 +27,22 @@ struct CellReader {
     var end = line.count
     if end > 0, line[end - 1] == 0x0A { end -= 1 }
     if end > 0, line[end - 1] == 0x0D { end -= 1 }
-    return UnsafeBufferPointer(rebasing: line[..<end])
+    return UnsafeBufferPointer(start: line.baseAddress, count: end)
   }
 
   private mutating func readCommas(_ line: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
+    guard let base = line.baseAddress, line.count > 0 else {
+      return list.append(Cell(bytes: line, form: .plain))
+    }
     var start = 0
     while true {
-      let isQuoted = start < line.count && line[start] == UInt8(ascii: "\"")
-      let end = isQuoted ? try endOfQuoted(line, from: start) : endOfPlain(line, from: start)
-      let bytes = UnsafeBufferPointer(rebasing: line[start..<end])
-      cells.append(Cell(bytes: bytes, form: isQuoted ? .quoted : .plain))
+      let isQuoted = start < line.count && base[start] == UInt8(ascii: "\"")
+      let end = isQuoted ? try endOfQuoted(line, from: start) : line.endOfPlainCell(from: start)
+      let bytes = UnsafeBufferPointer(start: base + start, count: end &- start)
+      list.append(Cell(bytes: bytes, form: isQuoted ? .quoted : .plain))
       guard end < line.count else { return }
-      start = end + 1
+      start = end &+ 1
     }
-  }
-
-  private func endOfPlain(_ line: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    line[start...].firstIndex(of: UInt8(ascii: ",")) ?? line.count
   }
 
   private func endOfQuoted(
@@ -67,15 +69,33 @@ struct CellReader {
   private mutating func readTabs(_ line: UnsafeBufferPointer<UInt8>) {
     for bytes in line.split(separator: 0x09, omittingEmptySubsequences: false) {
       let isEscaped = bytes.contains(UInt8(ascii: "\\"))
-      cells.append(
+      list.append(
         Cell(bytes: UnsafeBufferPointer(rebasing: bytes), form: isEscaped ? .escaped : .plain))
     }
   }
 
   private mutating func readSpaces(_ line: UnsafeBufferPointer<UInt8>) {
     for bytes in line.split(separator: 0x20) {
-      cells.append(Cell(bytes: UnsafeBufferPointer(rebasing: bytes), form: .plain))
+      list.append(Cell(bytes: UnsafeBufferPointer(rebasing: bytes), form: .plain))
     }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where the next comma stands; the end of all if there is none. `start` may be that end.
+  @inline(__always) fileprivate func endOfPlainCell(from start: Int) -> Int {
+    let base = UnsafeRawPointer(baseAddress!)
+    var place = start
+    while place &+ 8 <= count {
+      let chunk = (base + place).loadUnaligned(as: UInt64.self).littleEndian
+      let others = chunk ^ EightBytes.repeating(UInt8(ascii: ","))
+      // The lowest mark is right; only above one may be others too many.
+      let commas = (others &- EightBytes.repeating(0x01)) & ~others & EightBytes.highBits
+      if commas != 0 { return place &+ commas.trailingZeroBitCount >> 3 }
+      place &+= 8
+    }
+    while place < count, self[place] != UInt8(ascii: ",") { place &+= 1 }
+    return place
   }
 }
 

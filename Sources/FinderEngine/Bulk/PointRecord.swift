@@ -11,53 +11,66 @@ struct PointRecord {
 }
 
 /// Reads the point of one record.
-struct PointReader {
+struct PointReader: ~Copyable {
   private let shape: PointStreamShape
+  private let hasCells: Bool
+  private let latitude: Int
+  private let longitude: Int
+  private let columnCount: Int
   private(set) var cells: CellReader
 
   init(_ shape: PointStreamShape) {
     self.shape = shape
-    cells = CellReader(separator: shape.layout?.separator ?? .comma)
+    // Taken out once: to take a layout out of the shape for each record costs counting its owners.
+    let layout = shape.layout
+    hasCells = layout != nil
+    (latitude, longitude) = (layout?.latitude ?? 0, layout?.longitude ?? 0)
+    columnCount = layout?.names.count ?? 0
+    cells = CellReader(separator: layout?.separator ?? .comma)
   }
 
   /// `record` is followed by a zero byte, and so by the padding that a JSON cursor needs.
   mutating func read(_ record: UnsafeBufferPointer<UInt8>) throws(BadRecord) -> PointRecord {
-    switch shape {
-    case .cells(let layout): try readCells(record, layout)
-    case .objects: try readObject(record)
-    }
+    hasCells ? try readCells(record) : try readObject(record)
   }
 
   // MARK: Cells
 
   private mutating func readCells(
-    _ record: UnsafeBufferPointer<UInt8>, _ layout: CellLayout
+    _ record: UnsafeBufferPointer<UInt8>
   ) throws(BadRecord) -> PointRecord {
     try cells.read(record)
-    guard cells.cells.count <= layout.names.count else {
-      throw BadRecord("has \(cells.cells.count) cells, but there are \(layout.names.count) columns")
+    let count = cells.cells.count
+    guard count <= columnCount else {
+      throw BadRecord("has \(count) cells, but there are \(columnCount) columns")
     }
-    let latitude = try number(in: layout.latitude, of: layout)
-    let longitude = try number(in: layout.longitude, of: layout)
+    let latitude = try number(in: latitude)
+    let longitude = try number(in: longitude)
     return PointRecord(point: try valid(latitude, longitude), members: [])
   }
 
-  private func number(in column: Int, of layout: CellLayout) throws(BadRecord) -> Double {
-    guard column < cells.cells.count else {
-      throw BadRecord("has no '\(text(layout.names[column]))'")
+  @inline(__always) private func number(in column: Int) throws(BadRecord) -> Double {
+    if column < cells.cells.count, cells.cells[column].form == .plain,
+      let value = ShortDecimal.value(of: cells.cells[column].bytes)
+    {
+      return value
     }
+    return try unusualNumber(in: column)
+  }
+
+  @inline(never) private func unusualNumber(in column: Int) throws(BadRecord) -> Double {
+    guard column < cells.cells.count else { throw BadRecord("has no '\(name(of: column))'") }
     let cell = cells.cells[column]
-    if cell.form == .plain {
-      if let value = ShortDecimal.value(of: cell.bytes) { return value }
-      if let value = DecimalNumber.parse(cell.bytes) { return value }
-    }
+    if cell.form == .plain, let value = DecimalNumber.parse(cell.bytes) { return value }
     let trimmed = cell.trimmed
     guard let value = trimmed.withUnsafeBufferPointer({ DecimalNumber.parse($0) }) else {
       throw BadRecord(
-        "'\(text(layout.names[column]))' is not a number: '\(fitForMessage(text(trimmed)))'")
+        "'\(name(of: column))' is not a number: '\(fitForMessage(text(trimmed)))'")
     }
     return value
   }
+
+  private func name(of column: Int) -> String { text(shape.layout?.names[column] ?? []) }
 
   private func valid(_ latitude: Double, _ longitude: Double) throws(BadRecord) -> Coordinate {
     if let point = Coordinate(validLatitude: latitude, longitude: longitude) { return point }

@@ -11,7 +11,11 @@ struct Cartesian: Equatable, Sendable {
   }
 
   init(_ point: Coordinate) {
-    let angles = SineAndCosine(degrees: SIMD2(point.latitude, point.longitude))
+    self.init(SineAndCosine(degrees: SIMD2(point.latitude, point.longitude)))
+  }
+
+  /// For whoever needs the sines and cosines of latitude and longitude as well.
+  @inline(__always) init(_ angles: SineAndCosine) {
     let e2 = Geodesic.flattening * (2 - Geodesic.flattening)
     // The radius of curvature across the meridian.
     let across =

@@ -9,11 +9,21 @@ public struct TenthsRounding: FigureRounding {
   public init() {}
 
   @inline(__always) public func printsAlike(distances low: Double, _ high: Double) -> Bool {
-    (low * 10).rounded() == (high * 10).rounded()
+    Self.tenths(low) == Self.tenths(high)
   }
 
   @inline(__always) public func printsAlike(bearings low: Double, _ high: Double) -> Bool {
-    (low * 10).rounded() == (high * 10).rounded()
+    Self.tenths(low) == Self.tenths(high)
+  }
+
+  /// Rounded, halves away from zero, as they are printed; without the call to the C library that
+  /// `rounded()` is on the oldest processors that this is built for. Only for what is below 10^14.
+  @inline(__always) static func tenths(_ value: Double) -> Int {
+    let scaled = value * 10
+    let cut = Int(scaled)
+    // The difference is exact.
+    let rest = scaled - Double(cut)
+    return cut + (rest >= 0.5 ? 1 : 0) - (rest <= -0.5 ? 1 : 0)
   }
 }
 
@@ -33,7 +43,7 @@ public struct TenthsRounding: FigureRounding {
 /// is the one.
 struct NearbyFigures {
   private let latitude: Double
-  private let here: Cartesian
+  let here: Cartesian
   private let east: (x: Double, y: Double)
   private let north: (x: Double, y: Double, z: Double)
 
@@ -42,8 +52,8 @@ struct NearbyFigures {
 
   init(_ point: Coordinate) {
     latitude = point.latitude
-    here = Cartesian(point)
     let angles = SineAndCosine(degrees: SIMD2(point.latitude, point.longitude))
+    here = Cartesian(angles)
     east = (-angles.sine[1], angles.cosine[1])
     north = (
       -angles.sine[0] * angles.cosine[1], -angles.sine[0] * angles.sine[1], angles.cosine[0]

@@ -1,3 +1,5 @@
+import CVector
+
 /// The boxes of four sibling nodes, side by side by coordinate, so that one instruction looks at all
 /// four. In Float, rounded outwards: 96 bytes.
 struct BoxQuad: BitwiseCopyable {
@@ -19,7 +21,7 @@ struct BoxQuad: BitwiseCopyable {
     let x = Self.outside(lowX - place.aboveX, place.belowX - highX)
     let y = Self.outside(lowY - place.aboveY, place.belowY - highY)
     let z = Self.outside(lowZ - place.aboveZ, place.belowZ - highZ)
-    return x * x + y * y + z * z
+    return cvector_whole4(x * x + y * y + z * z)
   }
 
   /// Squares of how far each box's farthest corner is, or a little more; `FloatPlace.atMost` on the
@@ -35,9 +37,8 @@ struct BoxQuad: BitwiseCopyable {
     larger(larger(below, above), Lanes(repeating: 0))
   }
 
-  /// Written so, it is one `maxps`; the library's `pointwiseMax` is a call.
   @inline(__always) private static func larger(_ a: Lanes, _ b: Lanes) -> Lanes {
-    b.replacing(with: a, where: a .> b)
+    cvector_larger4(a, b)
   }
 
   /// Makes room in one of the boxes.

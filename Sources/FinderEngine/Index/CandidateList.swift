@@ -33,6 +33,23 @@ struct CandidateList: CandidateCollector {
     bound = reach
   }
 
+  @inline(__always)
+  mutating func insert(
+    _ rows: Range<Int>, of index: SpatialIndex, target: CartesianPairs, filter: some RowFilter
+  ) {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: SpatialIndex.leafCapacity) {
+      chords in
+      var near = index.squaredChords(
+        of: rows, to: target, within: bound, into: chords.baseAddress!)
+      while near != 0 {
+        let place = near.trailingZeroBitCount
+        near &= near - 1
+        guard chords[place] <= bound, filter.accepts(rows.lowerBound + place) else { continue }
+        insert(Candidate(squaredChord: chords[place], row: rows.lowerBound + place))
+      }
+    }
+  }
+
   mutating func insert(_ candidate: Candidate) {
     if heap.count < limit {
       heap.append(candidate)

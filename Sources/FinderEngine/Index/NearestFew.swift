@@ -1,77 +1,75 @@
-/// The nearest candidates so far for a small limit, kept without a branch that could be guessed
-/// wrongly; in a heap, nearly each step of a candidate is one.
+/// The nearest candidates so far for a small limit.
 ///
-/// The squared chords of the nearest stand in ascending order. A new one goes to its place as through a
-/// row of sieves: each place keeps the smaller of what it has and what comes from the left, whatever
-/// that is. The last 8 bits of a key, 6 parts in 10^14, give way to the candidate's number among all
-/// that were let in (`seen`), which tells at the end whose key it is.
+/// Their squared chords are the keys of a `Sieve`. The last 8 bits of a key, 6 parts in 10^14, give way
+/// to the candidate's number among all that were let in (`seen`), which tells at the end whose key it
+/// is.
 ///
 /// As in `CandidateList`, what is so little farther than the last that its exact distance may yet put
 /// it in belongs to the answer; it is in `seen`, too. Should more be let in than `seen` holds (hundreds
 /// of venues on one spot), the list gives up, and `CandidateList` takes its place.
 struct NearestFew: CandidateCollector {
-  static let largestLimit = 16
+  static let largestLimit = Sieve.places
   static let capacity = 256
   private static let numberBits: UInt64 = 0xFF
 
-  private let keys: UnsafeMutablePointer<Double>
+  /// What a search writes to: `seen`, then the chords of one leaf, which at the end are the keys.
   private let seen: UnsafeMutablePointer<Candidate>
+  private let chords: UnsafeMutablePointer<Double>
   private let limit: Int
   private let reach: Double
+  private var sieve: Sieve
   private var count = 0
-  private var nearestDropped = Double.infinity
   private(set) var bound: Double
   private(set) var hasGivenUp = false
 
-  /// `keys` has room for `limit`, `seen` for `capacity`.
+  /// `seen` has room for `capacity`, `chords` for the most that a leaf holds.
   @inline(__always)
   init(
-    limit: Int, reach: Double, keys: UnsafeMutablePointer<Double>,
-    seen: UnsafeMutablePointer<Candidate>
+    limit: Int, reach: Double, seen: UnsafeMutablePointer<Candidate>,
+    chords: UnsafeMutablePointer<Double>
   ) {
     self.limit = limit
     self.reach = reach
-    self.keys = keys
     self.seen = seen
+    self.chords = chords
+    sieve = Sieve(limit: limit)
     bound = reach
-    for place in 0..<limit { keys[place] = .infinity }
   }
 
+  /// The chords of the whole leaf first, then one by one those of them that are within the bound.
+  /// Meanwhile the bound stays as it is: what it would have kept out does no harm.
   @inline(__always)
-  mutating func insert(_ candidate: Candidate) {
-    guard count < Self.capacity else { return giveUp() }
-    seen[count] = candidate
-    let key = key(of: count)
-    count += 1
-    var place = limit - 1
-    var here = keys[place]
-    nearestDropped = Self.smaller(nearestDropped, Self.larger(here, key))
-    while place > 0 {
-      let left = keys[place - 1]
-      keys[place] = Self.smaller(here, Self.larger(left, key))
-      here = left
-      place -= 1
-    }
-    keys[0] = Self.smaller(here, key)
+  mutating func insert(
+    _ rows: Range<Int>, of index: SpatialIndex, target: CartesianPairs, filter: some RowFilter
+  ) {
+    guard count + rows.count <= Self.capacity else { return giveUp() }
+    var near = index.squaredChords(of: rows, to: target, within: bound, into: chords)
+    guard near != 0 else { return }
+    var sieve = sieve
+    repeat {
+      let place = near.trailingZeroBitCount
+      near &= near &- 1
+      let row = rows.lowerBound &+ place
+      guard filter.accepts(row) else { continue }
+      let chord = chords[place]
+      seen[count] = Candidate(squaredChord: chord, row: row)
+      sieve.insert(Self.key(chord, number: count))
+      count &+= 1
+    } while near != 0
+    self.sieve = sieve
     if count >= limit { tighten() }
   }
 
-  @inline(__always) private static func smaller(_ a: Double, _ b: Double) -> Double {
-    a < b ? a : b
-  }
-  @inline(__always) private static func larger(_ a: Double, _ b: Double) -> Double {
-    a > b ? a : b
-  }
-
-  @inline(__always) private func key(of number: Int) -> Double {
-    let bits = seen[number].squaredChord.bitPattern & ~Self.numberBits
+  @inline(__always) private static func key(_ squaredChord: Double, number: Int) -> Double {
+    let bits = squaredChord.bitPattern & ~numberBits
     return Double(bitPattern: bits | UInt64(truncatingIfNeeded: number))
   }
 
   @inline(__always) private mutating func tighten() {
     // The most that the last key may have been before its bits were taken.
-    let last = Double(bitPattern: keys[limit - 1].bitPattern | Self.numberBits)
-    bound = Self.smaller(reach, ChordBounds.squaredChordInDoubt(last))
+    let last = Double(bitPattern: sieve.last.bitPattern | Self.numberBits)
+    let inDoubt = ChordBounds.squaredChordInDoubt(last)
+    bound = inDoubt < reach ? inDoubt : reach
   }
 
   @inline(never) private mutating func giveUp() {
@@ -81,33 +79,45 @@ struct NearestFew: CandidateCollector {
 
   /// Appends all that may be among the nearest, by chord, and equal chords by row.
   @inline(__always) func finish(into found: inout [Candidate]) {
-    for place in 0..<min(limit, count) {
-      found.append(seen[Int(keys[place].bitPattern & Self.numberBits)])
+    sieve.store(to: chords)
+    let keys = chords + (Sieve.places - limit)
+    withUnsafeTemporaryAllocation(of: Candidate.self, capacity: Sieve.places) { nearest in
+      let kept = min(limit, count)
+      for place in 0..<kept {
+        nearest[place] = seen[Int(keys[place].bitPattern & Self.numberBits)]
+      }
+      let inOrder = UnsafeMutableBufferPointer(rebasing: nearest[..<kept])
+      inOrder.putIntoOrderByChord()
+      found.append(contentsOf: inOrder)
     }
-    if nearestDropped <= bound { appendDropped(to: &found) }
-    found.putIntoOrderByChord()
+    if sieve.smallestDropped <= bound { appendDropped(to: &found) }
   }
 
+  /// What is kept of `seen` moves to its front, again without a branch.
   @inline(never) private func appendDropped(to found: inout [Candidate]) {
-    for number in 0..<count where key(of: number) > keys[limit - 1] {
-      if seen[number].squaredChord <= bound { found.append(seen[number]) }
+    var kept = 0
+    for number in 0..<count {
+      let candidate = seen[number]
+      let isDropped = Self.key(candidate.squaredChord, number: number) > sieve.last
+      seen[kept] = candidate
+      kept &+= isDropped ? (candidate.squaredChord <= bound ? 1 : 0) : 0
     }
+    found.append(contentsOf: UnsafeBufferPointer(start: seen, count: kept))
+    found.withUnsafeMutableBufferPointer { $0.putIntoOrderByChord() }
   }
 }
 
-extension [Candidate] {
+extension UnsafeMutableBufferPointer<Candidate> {
   /// For what is in order already but for a few neighbours.
-  mutating func putIntoOrderByChord() {
-    withUnsafeMutableBufferPointer { all in
-      for later in all.indices.dropFirst() {
-        let moving = all[later]
-        var place = later
-        while place > 0, moving.precedesByChord(all[place - 1]) {
-          all[place] = all[place - 1]
-          place -= 1
-        }
-        all[place] = moving
+  @inline(__always) func putIntoOrderByChord() {
+    for later in 1..<Swift.max(1, count) {
+      let moving = self[later]
+      var place = later
+      while place > 0, moving.precedesByChord(self[place - 1]) {
+        self[place] = self[place - 1]
+        place -= 1
       }
+      self[place] = moving
     }
   }
 }
@@ -124,9 +134,10 @@ struct NearestFewMemory {
     filter: some RowFilter, into found: inout [Candidate]
   ) -> Bool {
     seen.withUnsafeMutableBufferPointer { seen in
-      withUnsafeTemporaryAllocation(of: Double.self, capacity: NearestFew.largestLimit) { keys in
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: SpatialIndex.leafCapacity) {
+        chords in
         var list = NearestFew(
-          limit: limit, reach: reach, keys: keys.baseAddress!, seen: seen.baseAddress!)
+          limit: limit, reach: reach, seen: seen.baseAddress!, chords: chords.baseAddress!)
         index.gatherNearest(to: point, filter: filter, into: &list)
         guard !list.hasGivenUp else { return false }
         list.finish(into: &found)

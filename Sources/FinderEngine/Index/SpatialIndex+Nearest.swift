@@ -2,7 +2,9 @@
 protocol CandidateCollector {
   /// The square of the longest chord that still matters: it only ever shrinks.
   var bound: Double { get }
-  mutating func insert(_ candidate: Candidate)
+  /// Takes in those rows of a leaf that are within the bound and that the filter accepts.
+  mutating func insert(
+    _ rows: Range<Int>, of index: SpatialIndex, target: CartesianPairs, filter: some RowFilter)
 }
 
 extension SpatialIndex {
@@ -26,7 +28,7 @@ extension SpatialIndex {
     _ stack: UnsafeMutablePointer<UInt64>
   ) {
     let place = FloatPlace(point)
-    let target = SIMD4(point.x, point.y, point.z, 0)
+    let target = CartesianPairs(point)
     var bound = Waiting.bound(list.bound)
     var waiting = 0
     for root in 0..<rootCount {
@@ -39,7 +41,9 @@ extension SpatialIndex {
       guard entry <= bound else { continue }
       let node = Waiting.node(entry)
       if node >= boxes.count {
-        scan(rows(ofLeaf: node - boxes.count), target: target, filter: filter, list: &list)
+        let rows = rows(ofLeaf: node - boxes.count)
+        prove(rows)
+        list.insert(rows, of: self, target: target, filter: filter)
         bound = Waiting.bound(list.bound)
       } else {
         boxes.prove(node..<node + 1)
@@ -47,26 +51,6 @@ extension SpatialIndex {
         let first = rootCount + 4 * node
         Waiting.push(distances, firstNode: first, bound: bound, stack, &waiting)
       }
-    }
-  }
-
-  /// Four rows at a time; few of a leaf's rows are near enough to look at one by one.
-  @inline(__always)
-  private func scan(
-    _ rows: Range<Int>, target: SIMD4<Double>, filter: some RowFilter,
-    list: inout some CandidateCollector
-  ) {
-    prove(rows)
-    var row = rows.lowerBound
-    while row < rows.upperBound {
-      let chords = squaredChords(fromRow: row, to: target)
-      if any(chords .<= list.bound) {
-        for lane in 0..<min(4, rows.upperBound - row) where chords[lane] <= list.bound {
-          guard filter.accepts(row + lane) else { continue }
-          list.insert(Candidate(squaredChord: chords[lane], row: row + lane))
-        }
-      }
-      row += 4
     }
   }
 }

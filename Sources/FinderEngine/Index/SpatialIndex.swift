@@ -64,7 +64,7 @@ final class SpatialIndex: Sendable {
   /// The rows of one part of 2^`splits`.
   @inline(__always)
   func rows(inPart part: Int, of splits: Int) -> Range<Int> {
-    (part * count) >> splits..<((part + 1) * count) >> splits
+    (part &* count) &>> splits..<((part &+ 1) &* count) &>> splits
   }
 
   /// The leaf that holds a row, from 0: the last one that begins at or before it.

@@ -1,12 +1,15 @@
 extension ByteBuffer {
   /// A JSON string, quotes and all, that means `bytes` (UTF-8).
   mutating func append(jsonString bytes: UnsafeBufferPointer<UInt8>) {
-    if bytes.isPlainInJSON {
-      reserve(bytes.count + 2)
-      append("\"")
-      append(bytes)
-      return append("\"")
-    }
+    // Copied while it is looked at; what is not plain is then written anew.
+    reserve(bytes.count + 10)
+    base[count] = UInt8(ascii: "\"")
+    guard bytes.copyIfPlainInJSON(to: base + count + 1) else { return append(escaped: bytes) }
+    take(bytes.count + 1)
+    appendReserved(UInt8(ascii: "\""))
+  }
+
+  @inline(never) private mutating func append(escaped bytes: UnsafeBufferPointer<UInt8>) {
     append("\"")
     var start = 0
     for (i, byte) in bytes.enumerated() where needsEscape(byte) {
@@ -58,26 +61,38 @@ extension ByteBuffer {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Eight bytes at a time, whether none of them needs an escape; false where that is not sure, and for
-  /// fewer than eight.
-  fileprivate var isPlainInJSON: Bool {
-    guard let start = UnsafeRawPointer(baseAddress), count >= 8 else { return false }
+  /// Copies eight bytes at a time, to where there is room for seven more than there are, and says
+  /// whether none of them needs an escape; false also where that is not sure.
+  @inline(__always)
+  fileprivate func copyIfPlainInJSON(to target: UnsafeMutablePointer<UInt8>) -> Bool {
+    let target = UnsafeMutableRawPointer(target)
+    guard count > 8 else {
+      let chunk = EightBytes.filled(EightBytes.load(self, at: 0), to: count)
+      target.storeBytes(of: chunk.littleEndian, as: UInt64.self)
+      return Self.suspects(chunk) & EightBytes.highBits == 0
+    }
+    let source = UnsafeRawPointer(baseAddress!)
     var suspects: UInt64 = 0
     var offset = 0
     while offset < count {
       // The last eight may have been looked at in part.
-      let chunk = (start + Swift.min(offset, count - 8)).loadUnaligned(as: UInt64.self)
-      suspects |= Self.zeros(chunk ^ 0x2222_2222_2222_2222)
-      suspects |= Self.zeros(chunk ^ 0x5C5C_5C5C_5C5C_5C5C)
-      suspects |= Self.zeros(chunk ^ 0x7F7F_7F7F_7F7F_7F7F)
-      suspects |= (chunk &- 0x2020_2020_2020_2020) & ~chunk
-      offset += 8
+      let place = Swift.min(offset, count &- 8)
+      let chunk = (source + place).loadUnaligned(as: UInt64.self)
+      (target + place).storeBytes(of: chunk, as: UInt64.self)
+      suspects |= Self.suspects(chunk)
+      offset &+= 8
     }
-    return suspects & 0x8080_8080_8080_8080 == 0
+    return suspects & EightBytes.highBits == 0
   }
 
-  /// The highest bit of each byte that is zero, and perhaps of some above one.
+  /// The highest bit of each byte that needs an escape, and perhaps of some above one.
+  @inline(__always) private static func suspects(_ chunk: UInt64) -> UInt64 {
+    zeros(chunk ^ EightBytes.repeating(0x22)) | zeros(chunk ^ EightBytes.repeating(0x5C))
+      | zeros(chunk ^ EightBytes.repeating(0x7F))
+      | (chunk &- EightBytes.repeating(0x20)) & ~chunk
+  }
+
   @inline(__always) private static func zeros(_ chunk: UInt64) -> UInt64 {
-    (chunk &- 0x0101_0101_0101_0101) & ~chunk
+    (chunk &- EightBytes.repeating(0x01)) & ~chunk
   }
 }

@@ -75,108 +75,19 @@ public struct ByteBuffer: ~Copyable {
   }
 
   mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
-}
 
-// MARK: - Numbers
-
-extension ByteBuffer {
-  public mutating func append(integer value: Int) {
-    if value < 0 { append("-") }
-    appendDigits(value.magnitude, atLeast: 1)
+  /// The first `length` bytes of `word`, its lowest first. Room for eight is there already.
+  @inline(__always) mutating func appendReserved(_ word: UInt64, length: Int) {
+    UnsafeMutableRawPointer(base + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+    used &+= length
   }
 
-  /// The shortest decimal that reads back as the same Double, without an exponent where the number
-  /// is one that people write, and without ".0".
-  ///
-  /// Coordinates take the quick way: if the number times 10^7, rounded, divided again gives the same
-  /// Double, then these at most 15 digits are the shortest there are, because two decimals of 15
-  /// digits never share a Double.
-  ///
-  /// What is no number is written `null`, so that the output stays JSON whatever came before.
-  public mutating func append(number value: Double) {
-    let scaled = (value * 1e7).rounded()
-    if abs(scaled) < 1e15, scaled / 1e7 == value {
-      append(scaled: Int(scaled), decimals: 7)
-    } else if !value.isFinite {
-      append("null")
-    } else {
-      let text = value.description
-      append(text: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
-    }
+  /// Room for it is there already.
+  @inline(__always) mutating func appendReserved(_ byte: UInt8) {
+    base[count] = byte
+    used &+= 1
   }
 
-  /// Rounded to one decimal, halves away from zero.
-  mutating func append(tenthsOf value: Double) {
-    let tenths = (value * 10).rounded()
-    append(scaled: abs(tenths) < 1e15 ? Int(tenths) : 0, decimals: 1)
-  }
-
-  /// `value` / 10^`decimals`, without zeros at the end.
-  private mutating func append(scaled value: Int, decimals: Int) {
-    if value < 0 { append("-") }
-    var digits = value.magnitude
-    var decimals = decimals
-    while decimals > 0, digits % 10 == 0 {
-      digits /= 10
-      decimals -= 1
-    }
-    appendDigits(digits, atLeast: decimals + 1, pointBefore: decimals)
-  }
-
-  /// The length is worked out first, so that each digit is written once and to its place.
-  private mutating func appendDigits(
-    _ value: UInt, atLeast width: Int, pointBefore decimals: Int = 0
-  ) {
-    let digits = max(Self.digitCount(value), width)
-    reserve(digits + 1)
-    guard decimals > 0 else {
-      write(value, digits: digits, at: count)
-      used += digits
-      return
-    }
-    let (whole, fraction) = value.quotientAndRemainder(dividingBy: Self.powerOfTen(decimals))
-    let wholeDigits = digits - decimals
-    write(whole, digits: wholeDigits, at: count)
-    base[count + wholeDigits] = UInt8(ascii: ".")
-    write(fraction, digits: decimals, at: count + wholeDigits + 1)
-    used += digits + 1
-  }
-
-  /// Two digits at a time, the last ones first; zeros in front where there are fewer.
-  @inline(__always)
-  private mutating func write(_ value: UInt, digits: Int, at start: Int) {
-    var rest = value
-    var place = start + digits
-    while place >= start + 2 {
-      let pair = Int(truncatingIfNeeded: rest % 100)
-      rest /= 100
-      place -= 2
-      base[place] = Self.pairs.utf8Start[2 * pair]
-      base[place + 1] = Self.pairs.utf8Start[2 * pair + 1]
-    }
-    if place > start { base[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10) }
-  }
-
-  @inline(__always) private static func digitCount(_ value: UInt) -> Int {
-    var count = 1
-    var limit: UInt = 10
-    while value >= limit {
-      count += 1
-      let (next, isTooLarge) = limit.multipliedReportingOverflow(by: 10)
-      if isTooLarge { break }
-      limit = next
-    }
-    return count
-  }
-
-  private static func powerOfTen(_ n: Int) -> UInt {
-    n == 7 ? 10_000_000 : (0..<n).reduce(1) { power, _ in power * 10 }
-  }
-
-  private static var pairs: StaticString {
-    """
-    0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
-    5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
-    """
-  }
+  /// Counts in what was written behind the last byte.
+  @inline(__always) mutating func take(_ written: Int) { used &+= written }
 }

@@ -18,6 +18,30 @@ extension VenueWriter {
   /// One object, without a line break anywhere in it.
   public func append(jsonOf hit: Hit, to output: inout ByteBuffer) {
     let venue = store.venue(hit)
+    append(jsonStartOf: venue, to: &output)
+    append(measuresOf: hit, to: &output)
+    if venue.tokens.hasOtherProperties { append(otherPropertiesOf: venue, to: &output) }
+    output.append("}")
+  }
+
+  /// The same, with what does not depend on the point out of `rendered` or put there.
+  @inline(__always)
+  func append(jsonOf hit: Hit, to output: inout ByteBuffer, _ rendered: borrowing RenderedVenues) {
+    var others: Venue?
+    rendered.append(row: hit.row, to: &output) { output in
+      let venue = store.venue(hit)
+      append(jsonStartOf: venue, to: &output)
+      guard venue.tokens.hasOtherProperties else { return true }
+      others = venue
+      return false
+    }
+    append(measuresOf: hit, to: &output)
+    if let others { append(otherPropertiesOf: others, to: &output) }
+    output.append("}")
+  }
+
+  /// Up to the place, without the object's end.
+  @inline(never) private func append(jsonStartOf venue: Venue, to output: inout ByteBuffer) {
     output.append("{\"id\":")
     append(jsonIDOf: venue, to: &output)
     output.append(",\"name\":")
@@ -30,9 +54,6 @@ extension VenueWriter {
     output.append(number: venue.coordinate.latitude)
     output.append(",\"lon\":")
     output.append(number: venue.coordinate.longitude)
-    append(measuresOf: hit, to: &output)
-    if venue.tokens.hasOtherProperties { append(otherPropertiesOf: venue, to: &output) }
-    output.append("}")
   }
 
   private func append(jsonIDOf venue: Venue, to output: inout ByteBuffer) {
@@ -49,7 +70,7 @@ extension VenueWriter {
     output.append(jsonString: id.bytes)
   }
 
-  private func append(measuresOf hit: Hit, to output: inout ByteBuffer) {
+  @inline(__always) private func append(measuresOf hit: Hit, to output: inout ByteBuffer) {
     output.append(",\"distance_m\":")
     output.append(tenthsOf: hit.distance)
     output.append(",\"bearing_deg\":")
@@ -127,7 +148,26 @@ extension JSONCursor {
 extension VenueWriter {
   /// The venue's seven cells, without a line break behind them.
   public func append(cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
-    let venue = store.venue(hit)
+    append(firstCellsOf: store.venue(hit), style, to: &output)
+    append(measuresOf: hit, style, to: &output)
+  }
+
+  /// The same, with what does not depend on the point out of `rendered` or put there.
+  @inline(__always)
+  func append(
+    cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer,
+    _ rendered: borrowing RenderedVenues
+  ) {
+    rendered.append(row: hit.row, to: &output) { output in
+      append(firstCellsOf: store.venue(hit), style, to: &output)
+      return true
+    }
+    append(measuresOf: hit, style, to: &output)
+  }
+
+  @inline(never) private func append(
+    firstCellsOf venue: Venue, _ style: DelimitedStyle, to output: inout ByteBuffer
+  ) {
     append(idOf: venue, style, to: &output)
     output.append(style.separator)
     venue.withName { output.append(cell: $0, style) }
@@ -138,6 +178,9 @@ extension VenueWriter {
     output.append(style.separator)
     output.append(number: venue.coordinate.longitude)
     output.append(style.separator)
+  }
+
+  private func append(measuresOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
     output.append(tenthsOf: hit.distance)
     output.append(style.separator)
     output.append(tenthsOf: hit.shownBearing)

@@ -61,6 +61,15 @@ public struct Searcher {
     return found.map(\.row)
   }
 
+  /// The same, in an array that serves one query after another.
+  public mutating func rank(_ query: Query, into rows: inout [Int]) {
+    findRows(query)
+    if rows.count != found.count { rows = [Int](repeating: 0, count: found.count) }
+    rows.withUnsafeMutableBufferPointer { rows in
+      for place in 0..<rows.count { rows[place] = found[place].row }
+    }
+  }
+
   /// How many there are, whatever the query's limit.
   public func count(_ query: Query) -> Int {
     var total = 0
@@ -79,7 +88,7 @@ public struct Searcher {
   private mutating func findRows(_ query: Query) {
     gather(query)
     ExactOrder(store: store, point: query.point).sort(&found)
-    if let limit = query.limit, found.count > limit { found.removeSubrange(limit...) }
+    if let limit = query.limit, found.count > limit { found.removeLast(found.count - limit) }
   }
 
   // MARK: Gathering

@@ -24,17 +24,24 @@ enum EightBytes {
       let last = raw.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
       return UInt64(littleEndian: last) >> UInt64(8 &* (8 &- left))
     }
-    return loadSingly(bytes, at: index)
+    return loadShort(raw) >> UInt64(8 &* index)
   }
 
-  /// Texts shorter than eight bytes have no eight bytes to load.
-  @inline(never)
-  private static func loadSingly(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt64 {
-    var chunk: UInt64 = 0
-    for position in (index..<bytes.count).reversed() {
-      chunk = chunk << 8 | UInt64(bytes[position])
+  /// Texts shorter than eight bytes have no eight bytes to load: two fours that overlap, or three
+  /// single bytes, some of them the same.
+  @inline(__always)
+  private static func loadShort(_ raw: UnsafeRawBufferPointer) -> UInt64 {
+    let count = raw.count
+    if count >= 4 {
+      let first = UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: 0, as: UInt32.self))
+      let last = UInt32(
+        littleEndian: raw.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+      return UInt64(first) | UInt64(last) << UInt64(8 &* (count &- 4))
     }
-    return chunk
+    guard count > 0 else { return 0 }
+    let (middle, last) = (count >> 1, count &- 1)
+    return UInt64(raw[0]) | UInt64(raw[middle]) << UInt64(8 &* middle)
+      | UInt64(raw[last]) << UInt64(8 &* last)
   }
 
   /// Shows `look` chunks that cover the bytes, some of them twice: names of 9 to 32 bytes, six in

@@ -3,8 +3,9 @@ import FinderEngine
 /// A search that other programs do as well, just as they do it.
 struct PeerSearch: Sendable {
   let name: String
-  /// How many venues it finds.
-  let count: @Sendable (inout Searcher, Coordinate) -> Int
+  /// How many venues it finds. Rows go into an array that serves one point after another, as with the
+  /// others.
+  let count: @Sendable (inout Searcher, inout [Int], Coordinate) -> Int
 
   static let mile = 1609.344
 
@@ -17,13 +18,14 @@ struct PeerSearch: Sendable {
   }
 
   static let all = [
-    PeerSearch(name: "nearest 10, exact order") { searcher, point in
-      searcher.rank(Query(from: point, limit: 10)).count
+    PeerSearch(name: "nearest 10, exact order") { searcher, rows, point in
+      searcher.rank(Query(from: point, limit: 10), into: &rows)
+      return rows.count
     },
-    PeerSearch(name: "count within a mile") { searcher, point in
+    PeerSearch(name: "count within a mile") { searcher, _, point in
       searcher.count(Query(from: point, area: .circle(radius: mile)))
     },
-    PeerSearch(name: "count in a 0.025 degree box") { searcher, point in
+    PeerSearch(name: "count in a 0.025 degree box") { searcher, _, point in
       searcher.count(Query(from: point, area: .box(box(around: point))))
     },
   ]

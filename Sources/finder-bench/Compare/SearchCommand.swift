@@ -16,10 +16,11 @@ extension Subcommand {
     }
     let rows = PeerSearch.all.map { search in
       var searcher = Searcher(store)
+      var found: [Int] = []
       var sum = 0
       let timing = Timing(runs: options.runs, operations: points.count) {
         sum = 0
-        for point in points { sum += search.count(&searcher, point) }
+        for point in points { sum += search.count(&searcher, &found, point) }
       }
       return "{\"workload\":\"\(search.name)\",\"median_s\":\(timing.median),"
         + "\"best_s\":\(timing.best),\"found\":\(sum)}"

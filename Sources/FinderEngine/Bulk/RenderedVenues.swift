@@ -1,0 +1,53 @@
+/// What answers say of a venue whatever the point (id, name, postcode, place), kept as it was written
+/// for the next point near by: of a million points in a dataset of 55,000 venues 96 in 100 find it
+/// here, and are spared six columns and the text.
+///
+/// A row has one slot, which it may share with others; the last one written stays. Slots are cleared
+/// memory of the system, taken only as they are used. One thread's own.
+final class RenderedVenues {
+  /// A row's number and a length, 4 bytes each, then the bytes: of 39,173 real venues 97 on average,
+  /// 157 at most.
+  private static let slotSize = 192
+  private static let mostBytes = slotSize - 8
+  /// 12 MiB.
+  private static let mostSlots = 1 << 16
+
+  private let memory: UnsafeMutableRawPointer
+  private let slots: UnsafeMutableRawPointer
+  private let mask: Int
+
+  /// For one of so many threads, which have the memory of two at most.
+  init(venues: Int, threads: Int) {
+    var count = 16
+    let most = max(count, Self.mostSlots * 2 / max(threads, 2))
+    while count < venues, count * 2 <= most { count *= 2 }
+    mask = count - 1
+    // A slot begins with a line of the cache.
+    memory = calloc(count * Self.slotSize + 64, 1)!
+    slots = memory.alignedUp(toMultipleOf: 64)
+  }
+
+  deinit { free(memory) }
+
+  /// Appends what `write` appends for this row, which is always the same; false where it is not to be
+  /// kept.
+  @inline(__always)
+  func append(
+    row: Int, to output: inout ByteBuffer, write: (inout ByteBuffer) -> Bool
+  ) {
+    let slot = slots + (row & mask) * Self.slotSize
+    let tag = UInt32(truncatingIfNeeded: row &+ 1)
+    let bytes = (slot + 8).assumingMemoryBound(to: UInt8.self)
+    if slot.load(as: UInt32.self) == tag {
+      let count = Int(slot.load(fromByteOffset: 4, as: UInt32.self))
+      return output.append(UnsafeBufferPointer(start: bytes, count: count))
+    }
+    let start = output.count
+    guard write(&output) else { return }
+    let count = output.count - start
+    guard count <= Self.mostBytes else { return }
+    memcpy(bytes, output.base + start, count)
+    slot.storeBytes(of: tag, as: UInt32.self)
+    slot.storeBytes(of: UInt32(count), toByteOffset: 4, as: UInt32.self)
+  }
+}
