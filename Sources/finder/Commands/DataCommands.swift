@@ -14,11 +14,11 @@ enum DataCommands {
       Example("finder data validate venues.geojson", "every feature that cannot be used, and why"),
       Example("finder data cache", "what is kept to make later queries quick"),
     ],
-    subcommands: [DataInfo.command, DataValidate.command, DataCache.command] + reserved)
+    subcommands: [DataInfo.command, DataValidate.command, DataImport.command, DataCache.command]
+      + reserved)
 
   private static let reserved = [
     Command.reserved("convert", summary: "GeoJSON, CSV and other forms into one another"),
-    Command.reserved("import", summary: "a list with postcodes into a dataset"),
     Command.reserved("install", summary: "make a dataset the one that queries use"),
     Command.reserved("rollback", summary: "go back to the dataset installed before"),
     Command.reserved("update", summary: "fetch the published dataset"),
