@@ -34,7 +34,7 @@ struct NearestOne {
 }
 
 /// The nearest so far, with all that stands on its spot, and the nearest of the others.
-private struct NearestAndRival: CandidateCollector {
+private struct NearestAndRival: SingleCollector {
   /// By row; pointers, because to ask the store counts its owners, of one spot once a venue.
   let latitude: UnsafePointer<Double>
   let longitude: UnsafePointer<Double>

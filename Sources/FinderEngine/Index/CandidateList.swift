@@ -15,7 +15,7 @@ struct Candidate: BitwiseCopyable, Equatable {
 /// The nearest are a heap with the farthest on top; what it drops goes to the spill while it is in
 /// doubt. `bound` is how far a candidate may be and still matter: it only ever shrinks.
 /// One list serves many searches, so that answering a stream of points allocates nothing.
-struct CandidateList: CandidateCollector {
+struct CandidateList: SingleCollector {
   private var heap: [Candidate] = []
   private var spill: [Candidate] = []
   private var limit = 0
@@ -31,23 +31,6 @@ struct CandidateList: CandidateCollector {
     self.limit = limit
     self.reach = reach
     bound = reach
-  }
-
-  @inline(__always)
-  mutating func insert(
-    _ rows: Range<Int>, of index: SpatialIndex, target: CartesianPairs, filter: some RowFilter
-  ) {
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: SpatialIndex.leafCapacity) {
-      chords in
-      var near = index.squaredChords(
-        of: rows, to: target, within: bound, into: chords.baseAddress!)
-      while near != 0 {
-        let place = near.trailingZeroBitCount
-        near &= near - 1
-        guard chords[place] <= bound, filter.accepts(rows.lowerBound + place) else { continue }
-        insert(Candidate(squaredChord: chords[place], row: rows.lowerBound + place))
-      }
-    }
   }
 
   mutating func insert(_ candidate: Candidate) {

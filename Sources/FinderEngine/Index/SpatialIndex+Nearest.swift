@@ -7,6 +7,31 @@ protocol CandidateCollector {
     _ rows: Range<Int>, of index: SpatialIndex, target: CartesianPairs, filter: some RowFilter)
 }
 
+/// One that takes its finds in one by one.
+protocol SingleCollector: CandidateCollector {
+  /// Takes in a candidate that is within the bound.
+  mutating func insert(_ candidate: Candidate)
+}
+
+extension SingleCollector {
+  @inline(__always)
+  mutating func insert(
+    _ rows: Range<Int>, of index: SpatialIndex, target: CartesianPairs, filter: some RowFilter
+  ) {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: SpatialIndex.leafCapacity) {
+      chords in
+      var near = index.squaredChords(
+        of: rows, to: target, within: bound, into: chords.baseAddress!)
+      while near != 0 {
+        let place = near.trailingZeroBitCount
+        near &= near - 1
+        guard chords[place] <= bound, filter.accepts(rows.lowerBound + place) else { continue }
+        insert(Candidate(squaredChord: chords[place], row: rows.lowerBound + place))
+      }
+    }
+  }
+}
+
 extension SpatialIndex {
   /// Gathers every row that could be among the nearest of those that the filter accepts.
   ///
