@@ -94,8 +94,9 @@ struct Tokenizer {
   }
 
   private func isKnownOption(_ argument: String) -> Bool {
+    guard argument.utf8.first == UInt8(ascii: "-") else { return false }
     let spelled = argument.isLongOption ? argument.splitAtEquals.name : argument
-    return option(spelled: spelled) != nil
+    return option(spelled: spelled).map { _ in true } ?? false
   }
 
   private func option(spelled flag: String) -> Option? {

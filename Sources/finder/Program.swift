@@ -21,6 +21,7 @@ enum Program {
   static let dataEntries = [
     Entry(command: DataInfo.command, run: DataInfo.run),
     Entry(command: DataValidate.command, run: DataValidate.run),
+    Entry(command: DataConvert.command, run: DataConvert.run),
     Entry(command: DataImport.command, run: DataImport.run),
     Entry(command: DataCache.command, run: DataCache.run),
   ]

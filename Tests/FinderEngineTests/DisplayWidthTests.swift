@@ -15,6 +15,22 @@ import Testing
   ])
   func widths(text: String, columns: Int) {
     #expect(DisplayWidth.of(text) == columns, "\(text.unicodeScalars.map(\.value))")
+    #expect(ofBytes(text) == columns, "\(text.unicodeScalars.map(\.value))")
+  }
+
+  /// The quick way over bytes: every scalar that it knows, alone and between others.
+  @Test func bytesAreAsWideAsTheirText() {
+    let scalars = (UInt32(0)...0x320).map { $0 } + (0x2000...0x2040).map { $0 } + [0xFE0F, 0x20E3]
+    for scalar in scalars.compactMap(Unicode.Scalar.init) {
+      for text in ["\(scalar)", "a\(scalar)é", "’\(scalar)", "©\(scalar)", "1\(scalar)b"]
+      where ofBytes(text) != DisplayWidth.of(text) {
+        Issue.record("U+\(String(scalar.value, radix: 16)): \(ofBytes(text)) in \(text)")
+      }
+    }
+  }
+
+  private func ofBytes(_ text: String) -> Int {
+    Array(text.utf8).withUnsafeBufferPointer { DisplayWidth.of($0) }
   }
 
   @Test(arguments: [

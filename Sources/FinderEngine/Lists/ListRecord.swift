@@ -62,6 +62,27 @@ public struct ListRecord: ~Copyable {
     members.append(Member(key: key, value: arena.jsonString(bytes)))
   }
 
+  mutating func removeMembers() { members.removeAll() }
+
+  mutating func set(_ index: Int, _ member: Member) { members[index] = member }
+
+  /// Pieces of text one behind the other.
+  mutating func join(_ first: Text, _ between: StaticString, _ second: Text, _ end: StaticString)
+    -> Text
+  {
+    let place = arena.room(first.count + second.count + 16)
+    var count = 0
+    func put(_ text: Text) {
+      if let source = text.baseAddress { (place + count).update(from: source, count: text.count) }
+      count += text.count
+    }
+    put(first)
+    put(Text(start: between.utf8Start, count: between.utf8CodeUnitCount))
+    put(second)
+    put(Text(start: end.utf8Start, count: end.utf8CodeUnitCount))
+    return arena.take(count)
+  }
+
   /// Text that is kept until the next `clear`.
   public mutating func keep(_ bytes: Text) -> Text { arena.copy(bytes) }
 
@@ -103,6 +124,15 @@ public struct RecordMembers: ~Copyable {
   }
 
   @inline(__always) mutating func removeAll() { count = 0 }
+
+  mutating func removeAll(where isUnwanted: (ListRecord.Member) -> Bool) {
+    var kept = 0
+    for index in 0..<count where !isUnwanted(base[index]) {
+      base[kept] = base[index]
+      kept += 1
+    }
+    count = kept
+  }
 
   @inline(__always) mutating func append(_ member: ListRecord.Member) {
     if count == capacity { grow() }

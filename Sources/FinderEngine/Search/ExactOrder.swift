@@ -70,18 +70,14 @@ struct ExactOrder {
       return
     }
     let origin = GeodesicOrigin(point)
-    var measured = run.map { candidate in
-      (
-        distance: origin.distance(to: store.coordinate(ofRow: candidate.row)),
-        candidate: candidate
-      )
+    // From here on nothing asks for the chords: the distances take their place.
+    for i in run.indices {
+      run[i].squaredChord = origin.distance(to: store.coordinate(ofRow: run[i].row))
     }
-    measured.sort {
-      $0.distance != $1.distance
-        ? $0.distance < $1.distance
-        : store.precedesAtSameDistance($0.candidate.row, $1.candidate.row)
+    run.sort {
+      $0.squaredChord != $1.squaredChord
+        ? $0.squaredChord < $1.squaredChord : store.precedesAtSameDistance($0.row, $1.row)
     }
-    for i in run.indices { run[i] = measured[i].candidate }
   }
 
   private func standOnOneSpot(_ run: UnsafeMutableBufferPointer<Candidate>) -> Bool {

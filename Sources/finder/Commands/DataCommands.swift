@@ -8,17 +8,22 @@ enum DataCommands {
     summary: "the dataset; the one that queries use where none is named")
 
   static let group = Command(
-    "data", summary: "look into datasets",
+    "data", summary: "look into datasets, and make them",
     examples: [
       Example("finder data info", "which dataset queries use, and what is in it"),
       Example("finder data validate venues.geojson", "every feature that cannot be used, and why"),
+      Example("finder data convert venues.csv --output venues.geojson", "a list as a dataset"),
+      Example(
+        "finder data import venues.csv --positions postcodes.csv --output venues.geojson",
+        "a list with postcodes alone as a dataset"),
       Example("finder data cache", "what is kept to make later queries quick"),
     ],
-    subcommands: [DataInfo.command, DataValidate.command, DataImport.command, DataCache.command]
-      + reserved)
+    subcommands: [
+      DataInfo.command, DataValidate.command, DataConvert.command, DataImport.command,
+      DataCache.command,
+    ] + reserved)
 
   private static let reserved = [
-    Command.reserved("convert", summary: "GeoJSON, CSV and other forms into one another"),
     Command.reserved("install", summary: "make a dataset the one that queries use"),
     Command.reserved("rollback", summary: "go back to the dataset installed before"),
     Command.reserved("update", summary: "fetch the published dataset"),
