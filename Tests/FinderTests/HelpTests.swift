@@ -9,7 +9,7 @@ import Testing
 
   private static let pages = [
     "", "near", "within", "check", "bulk", "data", "data info", "data validate",
-    "data cache",
+    "data import", "data cache",
   ]
 
   /// `help-data-info.txt`
@@ -73,10 +73,16 @@ import Testing
     try TemporaryDirectory.with { folder in
       try folder.write("lat,lon\n51.5,-0.1\n", to: "points.csv")
       try folder.write(Dataset.square, to: "venues.geojson")
+      try folder.write("name,lat,lon\na,51.5,-0.1\n", to: "venues.csv")
+      try folder.write("name,postcode\na,N1 1AA\nb,N1\n", to: "list.csv")
+      try folder.write("postcode,lat,lon\nN1 1AA,51.5,-0.1\n", to: "postcodes.csv")
+      try folder.write("postcode,easting,northing\nN1,530000,180000\n", to: "outcodes.csv")
       for example in examples where Tool.jq || !example.contains("jq") {
         let result = try Finder.shell(String(example), directory: folder.path)
         #expect(result.status == 0, "\(result)")
-        #expect(!result.stdout.isEmpty || example.contains(">") || example.contains("validate"))
+        #expect(
+          !result.stdout.isEmpty || example.contains(">") || example.contains("--output")
+            || example.contains("validate"))
       }
     }
   }

@@ -39,8 +39,8 @@ import Testing
 
   @Test(arguments: [
     "show", "suggest", "favourites", "closest", "burn", "review", "locate", "map", "completions",
-    "data convert", "data import", "data install", "data rollback", "data update", "data diff",
-    "show 5 --json", "data convert a.csv --output b",
+    "data install", "data rollback", "data update", "data diff",
+    "show 5 --json", "data install a.geojson --output b",
   ])
   func reservedCommands(line: String) throws {
     let name = line.split(separator: " ").prefix(line.hasPrefix("data") ? 2 : 1)

@@ -14,7 +14,7 @@ enum DataCommands {
       Example("finder data validate venues.geojson", "every feature that cannot be used, and why"),
       Example("finder data convert venues.csv --output venues.geojson", "a list as a dataset"),
       Example(
-        "finder data import venues.csv --positions postcodes.csv --output venues.geojson",
+        "finder data import list.csv --positions postcodes.csv --output venues.geojson",
         "a list with postcodes alone as a dataset"),
       Example("finder data cache", "what is kept to make later queries quick"),
     ],

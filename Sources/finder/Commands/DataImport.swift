@@ -34,10 +34,10 @@ enum DataImport {
     usage: ["LIST --positions FILE [OPTIONS]"],
     examples: [
       Example(
-        "finder data import venues.csv --positions postcodes.csv --output venues.geojson",
+        "finder data import list.csv --positions postcodes.csv --output venues.geojson",
         "a dataset for --data"),
       Example(
-        "finder data import venues.csv.gz --positions old.geojson --positions outcodes.csv "
+        "finder data import list.csv --positions postcodes.csv --positions outcodes.csv "
           + "--unplaced lost.csv > venues.geojson",
         "two tables; the second for what the first has not"),
     ],
