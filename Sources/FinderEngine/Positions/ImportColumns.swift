@@ -12,6 +12,7 @@ struct ImportColumns {
 
   private(set) var roles: [Role] = []
   private(set) var postcode = 0
+  private(set) var hasNames = false
   /// The first of the address's columns, in whose place the whole of it stands.
   private(set) var firstAddress: Int?
   private(set) var addressLines = 0
@@ -38,7 +39,9 @@ struct ImportColumns {
     }
     self.postcode = column
     let nameColumn = try Self.column(given: name, columns, rows)
-    assign(columns, plain, name: nameColumn ?? Self.column(plain, called: Self.names))
+    let names = nameColumn ?? Self.column(plain, called: Self.names)
+    hasNames = names != nil
+    assign(columns, plain, name: names)
   }
 
   private static func column(

@@ -47,6 +47,9 @@ public final class ListImport {
     try rows.begin(RowReader(stream))
   }
 
+  /// Whether there is a column of names.
+  public var hasNames: Bool { rows.hasNames }
+
   /// What became of the rows so far.
   public var tally: ImportTally { rows.tally }
 
@@ -100,6 +103,7 @@ private struct RowPlacer: ~Copyable {
   }
 
   var line: Int { rows.line }
+  var hasNames: Bool { columns.hasNames }
 
   func appendRow(to output: inout ByteBuffer) {
     output.append(rows.text)

@@ -138,11 +138,13 @@ extension PositionRows {
     return Columns(
       postcode: find(
         "pcds", "pcd2", "pcd8", "pcd", "pcd7", "postcode", "addrpostcode", "sector",
-        "postcodesector", "outcode", "outwardcode", "postcodedistrict"),
-      easting: find("easting", "eastings", "oseast1m", "east1m"),
-      northing: find("northing", "northings", "osnrth1m", "north1m"),
+        "postcodesector", "outcode", "outwardcode", "postcodedistrict", "pc"),
+      easting: find("easting", "eastings", "oseast1m", "east1m", "ea"),
+      northing: find("northing", "northings", "osnrth1m", "north1m", "no"),
       latitude: find("lat", "latitude"), longitude: find("lon", "long", "lng", "longitude"),
-      terminated: find("doterm"), quality: find("osgrdind", "gridind", "positionalquality"))
+      terminated: find("doterm"),
+      quality: find(
+        "osgrdind", "gridind", "positionalquality", "positionalqualityindicator", "pq"))
   }
 }
 

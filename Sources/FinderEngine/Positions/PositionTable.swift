@@ -17,7 +17,7 @@ public struct PositionTable: ~Copyable {
   private var index = PostcodeIndex()
   private var entries: [Entry] = []
   private var texts = ByteBuffer(capacity: 1 << 12)
-  private var table: UInt16 = 0
+  private var table: UInt32 = 0
 
   private static let enoughPostcodes = 10
   private static let farthestFromPostcodes = 50_000.0
@@ -28,7 +28,7 @@ public struct PositionTable: ~Copyable {
     var latitude = 0.0
     var longitude = 0.0
     var count: UInt32 = 0
-    var table: UInt16 = 0
+    var table: UInt32 = 0
     var varies = false
     /// It is no more, and says nothing of what lies round it.
     var isTerminated = false

@@ -181,6 +181,9 @@ private struct ImportWork {
     let mayComeTwice = settings.format == .csv && !settings.sorts && settings.spreadSeed == nil
     let rows = try ListImport(
       stream, positions: table, name: name, postcode: postcode, mayComeTwice: mayComeTwice)
+    if !rows.hasNames {
+      diagnostics.note("the list has no column of names that is known; --name-column names it")
+    }
     let writer = RecordWriter(settings, comesTwice: mayComeTwice) { try output.write($0) }
     rows.beforeReading = { share, count in
       try writer.flush()
