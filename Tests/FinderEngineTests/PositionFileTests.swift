@@ -112,7 +112,7 @@ import Testing
       """
     let found = try read(rows, ["AB10", "E20", "E21"])
     #expect(
-      found.positions == ["AB10: 57.135,-2.119…", "E20: 51.5424,-0.0064…", "E21: 51.5,0.1"])
+      found.positions == ["AB10: 57.135,-2.1189…", "E20: 51.5424,-0.0064…", "E21: 51.5,0.1"])
     #expect(found.tally.contradictory == 1 && found.tally.firstContradictory?.text == "E20")
     #expect((6_800...6_900).contains(found.tally.firstDistance))
   }

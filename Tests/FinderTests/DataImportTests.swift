@@ -286,7 +286,7 @@ import Testing
 
   @Test func usage() throws {
     for (line, problem, help) in [
-      ("", "missing LIST", nil),
+      ("", "LIST is missing", nil),
       ("list.csv", "expected --positions FILE: where postcodes are", Self.seePage),
       (
         "- --positions -", "only one of LIST and --positions can be standard input", Self.seePage
@@ -422,6 +422,22 @@ import Testing
       result, folder in
       #expect(result.status == 73, "\(result)")
       try expectFiles(folder, ["list.csv", "positions.csv"])
+    }
+  }
+
+  /// Two unfinished files under way, and a signal: neither is left.
+  @Test func stoppedHalfWay() throws {
+    try TemporaryDirectory.with { folder in
+      try folder.write(Self.positions, to: "positions.csv")
+      let script = """
+        mkfifo list && { finder data import - --positions positions.csv --output out \
+        --unplaced lost < list & } && exec 9> list && echo name,postcode >&9
+        for i in $(seq 100); do ls -A | grep -c tmp | grep -q 2 && break; sleep 0.05; done
+        ls -A | grep -c tmp; kill -TERM $!; wait $!; echo $?; rm list
+        """
+      let result = try Finder.shell(script, directory: folder.path)
+      #expect(result.stdout == "2\n143\n", "\(result)")
+      try expectFiles(folder, ["positions.csv"])
     }
   }
 
