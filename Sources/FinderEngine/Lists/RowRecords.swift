@@ -1,6 +1,6 @@
 /// Reads the rows of a CSV or TSV list as records: which column is what is settled by the header.
 final class RowRecords {
-  private var rows: RowReader
+  @exclusivity(unchecked) private var rows: RowReader
   private var columns: RowColumns
   private let decimalComma: Bool
 
