@@ -16,14 +16,12 @@ enum DataCommands {
       Example("finder data cache", "what is kept to make later queries quick"),
     ],
     subcommands: [
-      DataInfo.command, DataValidate.command, DataConvert.command, DataCache.command,
+      DataInfo.command, DataValidate.command, DataConvert.command, DataInstall.command,
+      DataRollback.command, DataUpdate.command, DataCache.command,
     ] + reserved)
 
   private static let reserved = [
     Command.reserved("import", summary: "a list with postcodes into a dataset"),
-    Command.reserved("install", summary: "make a dataset the one that queries use"),
-    Command.reserved("rollback", summary: "go back to the dataset installed before"),
-    Command.reserved("update", summary: "fetch the published dataset"),
     Command.reserved("diff", summary: "what changed between two datasets"),
   ]
 
