@@ -80,7 +80,7 @@ private func checkWriting(_ store: VenueStore) {
   var searcher = Searcher(store)
   let hits = searcher.search(Query(from: Coordinate(latitude: 51.5, longitude: -0.1)))
   var features: [UInt8] = []
-  for hit in hits.sorted(by: { store.position[$0.row] < store.position[$1.row] }) {
+  for hit in hits.sorted(by: { store.position(ofRow: $0.row) < store.position(ofRow: $1.row) }) {
     expectJSONObject(line { writer.append(jsonOf: hit, to: &$0) }, "a venue")
     let feature = line { writer.append(featureOf: hit, to: &$0) }
     expectJSONObject(feature, "a feature")

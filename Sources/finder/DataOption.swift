@@ -74,7 +74,7 @@ struct LoadedData {
       + "with latitude and longitude swapped; GeoJSON has the longitude first"
   }
 
-  private static func leftOutNote(_ tally: DatasetTally, _ source: DatasetSource) -> String? {
+  static func leftOutNote(_ tally: DatasetTally, _ source: DatasetSource) -> String? {
     guard tally.leftOut > 0 else { return nil }
     let reasons = FeatureFault.allCases.filter { tally.count(of: $0) > 0 }
       .map { "\(tally.count(of: $0)) \($0.name)" }.joined(separator: ", ")

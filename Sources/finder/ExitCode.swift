@@ -68,6 +68,9 @@ struct Failure: Error {
       self.init(Self.code(of: data), data.message, command: command)
     case let list as ListError:
       self.init(Self.code(of: list), list.message, hint: list.hint, command: command)
+    case let install as InstallError:
+      self.init(
+        Self.code(of: install), install.message, hint: Self.hint(for: install), command: command)
     default:
       self.init(.internalError, "internal error: \(error)", command: command)
     }
@@ -85,6 +88,27 @@ struct Failure: Error {
     case .input(let error): code(of: error)
     case .malformed: .badData
     case .notKept: .cannotCreate
+    }
+  }
+
+  private static func code(of error: InstallError) -> ExitCode {
+    switch error {
+    case .noDataFolder, .cannotCreate: .cannotCreate
+    case .cannotWrite: .writeFailed
+    case .busy: .unavailable
+    case .nothingBefore: .noInput
+    case .damagedRecord(let error, _): code(of: error)
+    case .damagedEdition, .webPage, .noVenue: .badData
+    }
+  }
+
+  private static func hint(for error: InstallError) -> String? {
+    switch error {
+    case .damagedRecord(_, let path):
+      "  it tells what is installed; remove it, and install a dataset anew: "
+        + UsageError.escape(path)
+    case .busy: "  try again when it is done"
+    default: nil
     }
   }
 

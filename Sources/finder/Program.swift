@@ -23,6 +23,9 @@ enum Program {
     Entry(command: DataValidate.command, run: DataValidate.run),
     Entry(command: DataConvert.command, run: DataConvert.run),
     Entry(command: DataImport.command, run: DataImport.run),
+    Entry(command: DataInstall.command, run: DataInstall.run),
+    Entry(command: DataRollback.command, run: DataRollback.run),
+    Entry(command: DataUpdate.command, run: DataUpdate.run),
     Entry(command: DataCache.command, run: DataCache.run),
   ]
 

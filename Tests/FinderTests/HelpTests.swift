@@ -9,7 +9,7 @@ import Testing
 
   private static let pages = [
     "", "near", "within", "check", "bulk", "data", "data info", "data validate",
-    "data import", "data cache",
+    "data convert", "data import", "data install", "data rollback", "data update", "data cache",
   ]
 
   /// `help-data-info.txt`
@@ -63,8 +63,10 @@ import Testing
     }
   }
 
-  /// What help tells to type works, but for the files that it names.
-  @Test(arguments: pages) func examplesWork(page: String) throws {
+  /// What help tells to type works, but for the files that it names. Pages whose examples change what
+  /// is installed, or need a network, have tests of their own.
+  @Test(arguments: pages.filter { !["data install", "data rollback", "data update"].contains($0) })
+  func examplesWork(page: String) throws {
     let help = try Finder.run("help \(page)").stdout
     let examples = help.split(separator: "\n").drop { $0 != "Examples:" }.dropFirst()
       .prefix { $0.hasPrefix("  ") }
@@ -73,16 +75,15 @@ import Testing
     try TemporaryDirectory.with { folder in
       try folder.write("lat,lon\n51.5,-0.1\n", to: "points.csv")
       try folder.write(Dataset.square, to: "venues.geojson")
-      try folder.write("name,lat,lon\na,51.5,-0.1\n", to: "venues.csv")
+      try folder.write("name,lat,lon\nNelson,51.5,-0.1\n", to: "venues.csv")
       try folder.write("name,postcode\na,N1 1AA\nb,N1\n", to: "list.csv")
       try folder.write("postcode,lat,lon\nN1 1AA,51.5,-0.1\n", to: "postcodes.csv")
       try folder.write("postcode,easting,northing\nN1,530000,180000\n", to: "outcodes.csv")
       for example in examples where Tool.jq || !example.contains("jq") {
         let result = try Finder.shell(String(example), directory: folder.path)
         #expect(result.status == 0, "\(result)")
-        #expect(
-          !result.stdout.isEmpty || example.contains(">") || example.contains("--output")
-            || example.contains("validate"))
+        let isSilent = [">", "validate", "--output"].contains { example.contains($0) }
+        #expect(!result.stdout.isEmpty || isSilent)
       }
     }
   }

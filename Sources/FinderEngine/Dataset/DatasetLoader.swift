@@ -50,7 +50,7 @@ public enum DatasetLoader {
   }
 
   /// As they lie in the file, or come down the pipe.
-  static func bytes(of source: DatasetSource) throws(DatasetError) -> PaddedBytes {
+  public static func bytes(of source: DatasetSource) throws(DatasetError) -> PaddedBytes {
     source.kind == .stdin
       ? try FileReading.contents(of: STDIN_FILENO, named: source.displayName)
       : try FileReading.contents(ofFile: source.path)

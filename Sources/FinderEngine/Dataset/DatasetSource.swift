@@ -35,7 +35,8 @@ public struct DatasetLocator: Sendable {
     self.sampleFolders = sampleFolders
   }
 
-  public static let installedName = "venues.geojson"
+  /// Told apart by content, not by name; but a packed file is likely to be called so.
+  static let handPlacedNames = ["venues.geojson", "venues.geojson.gz"]
   public static let sampleName = "venues.geojson.gz"
 
   public func locate(option: String?) throws(DatasetError) -> DatasetSource {
@@ -45,12 +46,7 @@ public struct DatasetLocator: Sendable {
     if let path = nonEmpty("FINDER_DATA") {
       return DatasetSource(kind: path == "-" ? .stdin : .environment, path: path)
     }
-    if let path = installedPath {
-      // Told apart by content, not by name; but a packed file is likely to be called so.
-      for path in [path, path + ".gz"] where access(path, F_OK) == 0 {
-        return DatasetSource(kind: .installed, path: path)
-      }
-    }
+    if let path = try installedPath() { return DatasetSource(kind: .installed, path: path) }
     let sampleFolders = sampleFolders()
     for folder in sampleFolders {
       let path = folder + "/" + Self.sampleName
@@ -59,13 +55,18 @@ public struct DatasetLocator: Sendable {
     throw .nothingToRead(looked: sampleFolders)
   }
 
+  /// What `data install` put there, by its record; else a file that was put there by hand.
+  private func installedPath() throws(DatasetError) -> String? {
+    guard let folder = dataFolder else { return nil }
+    return try InstalledDataset.path(in: folder)
+      ?? Self.handPlacedNames.lazy.map { folder + "/" + $0 }.first { access($0, F_OK) == 0 }
+  }
+
   /// Where an installed dataset lies, whether or not there is one.
-  public var installedPath: String? {
+  public var dataFolder: String? {
     // The XDG specification has a relative folder ignored.
-    if let folder = nonEmpty("XDG_DATA_HOME"), folder.hasPrefix("/") {
-      return folder + "/finder/" + Self.installedName
-    }
-    return nonEmpty("HOME").map { $0 + "/.local/share/finder/" + Self.installedName }
+    if let folder = nonEmpty("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder + "/finder" }
+    return nonEmpty("HOME").map { $0 + "/.local/share/finder" }
   }
 
   private func nonEmpty(_ name: String) -> String? {

@@ -2,9 +2,9 @@ import CZlib
 
 /// Unpacking by zlib, told by the first bytes and checked to the last: each member's CRC and length
 /// is compared, and nothing but zeros (as tape archives pad) may stand behind the last.
-enum Gzip {
+public enum Gzip {
   /// Unpacked, unless it is more than this: a few kilobytes of archive can hold terabytes.
-  static let defaultLimit = 2 << 30
+  public static let defaultLimit = 2 << 30
 
   static func isGzip(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B

@@ -48,7 +48,10 @@ struct Arena: ~Copyable {
   /// A JSON string, quotes and all, that means `bytes`.
   @inline(__always)
   mutating func jsonString(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    let place = room(6 * bytes.count + 16)
+    // An escape takes six bytes at most; of a long text they are counted.
+    let most =
+      bytes.count < 1024 ? 6 * bytes.count : bytes.count + 5 * JSONSpelling.escapes(in: bytes)
+    let place = room(most + 16)
     place[0] = UInt8(ascii: "\"")
     var count = JSONSpelling.copyPlain(bytes, to: place + 1)
     if count != bytes.count { count = JSONSpelling.write(bytes, to: place + 1) }
@@ -91,6 +94,10 @@ enum JSONSpelling {
 
   @inline(__always) private static func zeros(_ chunk: UInt64) -> UInt64 {
     (chunk &- EightBytes.repeating(0x01)) & ~chunk
+  }
+
+  static func escapes(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    bytes.count { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 == 0x7F }
   }
 
   /// With escapes, to where there is room for six bytes each. Returns how many it wrote.

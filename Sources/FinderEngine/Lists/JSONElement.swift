@@ -47,8 +47,9 @@ extension JSONCursor {
       } else if cursor.string(key, is: "geometry") {
         if let fault = try cursor.readPlace(into: &record) { problem = fault }
       } else if cursor.string(key, is: "type") {
-        let value = try cursor.spanOfValue()
-        isFeature = cursor.bytes(of: value).elementsEqual("\"Feature\"".utf8)
+        isFeature = false
+        guard cursor.byte == UInt8(ascii: "\"") else { return try cursor.skipValue() }
+        isFeature = cursor.string(try cursor.readString(), is: "Feature")
       } else if cursor.string(key, is: "id") {
         try cursor.readID(into: &record)
       } else {

@@ -7,11 +7,11 @@
 final class JSONList {
   private let stream: ListStream
   private let columns: ListColumns
-  private var state = State.betweenTexts
-  private var textsAreRecords = false
-  private var texts = 0
+  @exclusivity(unchecked) private var state = State.betweenTexts
+  @exclusivity(unchecked) private var textsAreRecords = false
+  @exclusivity(unchecked) private var texts = 0
   /// How long the element is that was read last: it stays in memory until the next.
-  private var used = 0
+  @exclusivity(unchecked) private var used = 0
 
   /// Members of a FeatureCollection beside its features, before and behind them.
   private(set) var membersBefore = KeptMembers()

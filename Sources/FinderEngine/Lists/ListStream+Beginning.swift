@@ -9,8 +9,13 @@ extension ListStream {
   /// Reads the first bytes, passes over a byte order mark, and tells what the list is by its first
   /// character. What can be told to be no text is refused here.
   public func begin() throws -> Kind {
-    try fillUp(to: 4)
+    // What is no text at all is told by its name, not by the first byte that does not fit.
+    let checks = checksText
+    checksText = false
+    try fillUp(to: 16)
     try refuseOtherFormats()
+    checksText = checks
+    if checks { try check() }
     if window.starts(with: [0xEF, 0xBB, 0xBF]) { use(3) }
     while true {
       let first = window.first { !$0.isBlank }

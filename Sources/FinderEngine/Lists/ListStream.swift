@@ -19,11 +19,11 @@ public final class ListStream {
   /// Off for JSON, whose cursor checks strings itself and says where it goes wrong.
   var checksText = true
 
-  private var base: UnsafeMutablePointer<UInt8>
+  @exclusivity(unchecked) private var base: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  private var start = 0
-  private var end = 0
-  private(set) var isAtEnd = false
+  @exclusivity(unchecked) private var start = 0
+  @exclusivity(unchecked) private var end = 0
+  @exclusivity(unchecked) private(set) var isAtEnd = false
   /// Up to here, from the window's memory on, text was checked.
   private var checked = 0
   /// Of the bytes before the window.
@@ -159,7 +159,8 @@ public final class ListStream {
     return Windows1252.toUTF8(UnsafeBufferPointer(rebasing: raw[..<got]), into: space)
   }
 
-  private func check() throws {
+  /// Text that came since it was last checked.
+  func check() throws {
     let text = UnsafeBufferPointer(start: base, count: end)
     guard let fault = text.firstNotUTF8(from: max(checked, start), isLast: isAtEnd) else { return }
     guard fault.isWrong else {

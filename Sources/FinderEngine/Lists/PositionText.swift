@@ -98,8 +98,8 @@ enum PositionText {
 enum ColumnNames {
   static let latitude = ["lat", "latitude"]
   static let longitude = ["lon", "longitude", "lng", "long"]
-  static let easting = ["easting", "eastings", "oseast1m", "east"]
-  static let northing = ["northing", "northings", "osnrth1m", "north"]
+  static let easting = ["easting", "eastings", "oseast1m"]
+  static let northing = ["northing", "northings", "osnrth1m"]
 
   /// Of what is text whatever it looks like: a restaurant may be called 1847.
   private static let texts = ["name", "title", "businessname", "postcode", "addr:postcode"]

@@ -16,19 +16,19 @@ final class PropertyColumns {
     let isText: Bool
   }
 
-  private(set) var columns: [Column] = []
-  private(set) var hasIDs = false
-  private(set) var hasGeometries = false
+  @exclusivity(unchecked) private(set) var columns: [Column] = []
+  @exclusivity(unchecked) private(set) var hasIDs = false
+  @exclusivity(unchecked) private(set) var hasGeometries = false
   /// As keys were spelled where they were first seen, by column.
   private let spellings = KeptTexts()
-  private var places: [[UInt8]: Int] = [:]
-  private var typedPlaces: [[UInt8]: Int] = [:]
+  @exclusivity(unchecked) private var places: [[UInt8]: Int] = [:]
+  @exclusivity(unchecked) private var typedPlaces: [[UInt8]: Int] = [:]
   /// By the member's number: the column that it had in the record before.
-  private var guesses: [Int] = []
+  @exclusivity(unchecked) private var guesses: [Int] = []
 
   /// Changes with each column, and with the first id or geometry: what was written before that
   /// lacks it.
-  private(set) var version = 0
+  @exclusivity(unchecked) private(set) var version = 0
 
   /// The column of the record's member, which gets a new one if there is none.
   @inline(__always)

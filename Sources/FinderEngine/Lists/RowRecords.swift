@@ -1,6 +1,6 @@
 /// Reads the rows of a CSV or TSV list as records: which column is what is settled by the header.
 final class RowRecords {
-  private var rows: RowReader
+  @exclusivity(unchecked) private var rows: RowReader
   private var columns: RowColumns
   private let decimalComma: Bool
 
@@ -178,6 +178,7 @@ private struct RowColumns {
     let postcodeColumn = try names.postcode.map { try Self.find($0, columns, rows) }
     var taken: [[UInt8]: Int] = [:]
     if nameColumn != nil { taken[Array("name".utf8)] = 1 }
+    var hasID = false
     if postcodeColumn != nil { taken[Array("postcode".utf8)] = 1 }
     for (index, column) in columns.enumerated() {
       if index == nameColumn || index == postcodeColumn {
@@ -185,10 +186,10 @@ private struct RowColumns {
         roles.append(.text(keys[keys.count - 1]))
         continue
       }
-      let isFirst = !columns[..<index].contains(column)
       if index == position?.first || index == position?.second {
         roles.append(.position)
-      } else if isFirst, column.elementsEqual("id".utf8) {
+      } else if !hasID, column.elementsEqual("id".utf8) {
+        hasID = true
         roles.append(.id)
       } else {
         roles.append(role(ofProperty: column, index, &taken))

@@ -70,9 +70,10 @@ struct Spread {
     let shrink = max(angle.cosine[1], 1e-4)
     let east = radius * angle.cosine[0] * Self.degreesPerMetre / shrink
     let scale = DecimalNumber.powerOfTen(decimals)
-    var longitude = ((spot.longitude + east) * scale).rounded() / scale
+    var longitude = spot.longitude + east
     if longitude > 180 { longitude -= 360 }
     if longitude < -180 { longitude += 360 }
+    longitude = (longitude * scale).rounded() / scale
     let latitude = ((spot.latitude + north) * scale).rounded() / scale
     return Coordinate(latitude: min(max(latitude, -90), 90), longitude: longitude).plain
   }

@@ -28,7 +28,7 @@ extension ListRecord {
 
   private func saysSomething(_ value: Text) -> Bool {
     switch value.first ?? 0 {
-    case UInt8(ascii: "\""): !TidyName.string(meaning(value).withUnsafeBufferPointer { $0 }).isEmpty
+    case UInt8(ascii: "\""): meaning(value).withUnsafeBufferPointer { !TidyName.string($0).isEmpty }
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
     default: false
     }

@@ -68,8 +68,14 @@ public struct ByteBuffer: ~Copyable {
   /// So many spaces, and then the bytes.
   @inlinable @inline(__always)
   public mutating func append(spaces columns: Int, then bytes: UnsafeBufferPointer<UInt8>) {
-    reserve(columns + bytes.count)
-    (base + count).update(repeating: 0x20, count: columns)
+    reserve(columns + bytes.count + 8)
+    if columns <= 8 {
+      // All eight at once; those too many are written over.
+      UnsafeMutableRawPointer(base + used).storeBytes(
+        of: 0x2020_2020_2020_2020, as: UInt64.self)
+    } else {
+      (base + used).update(repeating: 0x20, count: columns)
+    }
     used += columns
     append(bytes)
   }

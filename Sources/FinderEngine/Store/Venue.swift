@@ -22,12 +22,21 @@ public struct Venue {
 
   /// The same as bytes.
   public func withName(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    withTidied(tokens.name, body)
+    withTidied(tokens.name) { bytes, _ in body(bytes) }
   }
 
   /// Empty where there is none.
   public func withPostcode(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    withTidied(tokens.postcode, body)
+    withTidied(tokens.postcode) { bytes, _ in body(bytes) }
+  }
+
+  /// The same with how many columns of a terminal they take.
+  public func withMeasuredName(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
+    withTidied(tokens.name) { body($0, $1 ? $0.count : DisplayWidth.of($0)) }
+  }
+
+  public func withMeasuredPostcode(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
+    withTidied(tokens.postcode) { body($0, $1 ? $0.count : DisplayWidth.of($0)) }
   }
 
   var cursor: JSONCursor { JSONCursor(store.text) }
@@ -37,16 +46,18 @@ public struct Venue {
   /// All that is not in the store's columns: read from the text each time.
   func readFeature() -> ScannedFeature { store.readFeature(ofRow: row) }
 
-  /// Calls `body` with the bytes as they are shown: escapes resolved, white space tidied.
+  /// Calls `body` with the bytes as they are shown, escapes resolved and white space tidied, and
+  /// whether they are known to be printable ASCII.
   @inline(__always)
   private func withTidied(
-    _ token: JSONStringSpan, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    _ token: JSONStringSpan, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Void
   ) {
     cursor.withDecoded(token) { bytes in
-      if TidyName.isTidy(bytes) { return body(bytes) }
+      let form = TidyName.form(of: bytes)
+      guard form == .untidy else { return body(bytes, form == .plain) }
       var tidied: [UInt8] = []
       TidyName.append(bytes, to: &tidied)
-      tidied.withUnsafeBufferPointer(body)
+      tidied.withUnsafeBufferPointer { body($0, false) }
     }
   }
 }

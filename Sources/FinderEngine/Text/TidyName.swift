@@ -8,20 +8,34 @@
 public enum TidyName {
   private enum Kind { case text, space, leftOut }
 
-  /// Whether `append` would append just these bytes. ASCII is checked eight bytes at a time.
+  enum Form {
+    /// Tidy, and printable ASCII: as many columns as bytes.
+    case plain
+    case tidy
+    case untidy
+  }
+
+  /// Whether `append` would append just these bytes.
   public static func isTidy(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    form(of: bytes) != .untidy
+  }
+
+  /// ASCII is checked eight bytes at a time.
+  static func form(of bytes: UnsafeBufferPointer<UInt8>) -> Form {
     var spaceBefore = true
     var index = 0
     while index < bytes.count {
       let chunk = EightBytes.filled(EightBytes.load(bytes, at: index), to: bytes.count - index)
-      guard chunk & EightBytes.highBits == 0 else { return isTidyByScalars(bytes) }
+      guard chunk & EightBytes.highBits == 0 else {
+        return isTidyByScalars(bytes) ? .tidy : .untidy
+      }
       let spaces = EightBytes.equal(chunk, to: EightBytes.repeating(0x20))
       let afterSpace = spaces << 8 | (spaceBefore ? 0x80 : 0)
-      guard EightBytes.controls(chunk) == 0, spaces & afterSpace == 0 else { return false }
+      guard EightBytes.controls(chunk) == 0, spaces & afterSpace == 0 else { return .untidy }
       spaceBefore = spaces >> 63 == 1
       index += 8
     }
-    return bytes.last != 0x20
+    return bytes.last == 0x20 ? .untidy : .plain
   }
 
   /// Appends the name, which may leave nothing of it.

@@ -20,14 +20,11 @@ enum DataCommands {
     ],
     subcommands: [
       DataInfo.command, DataValidate.command, DataConvert.command, DataImport.command,
-      DataCache.command,
+      DataInstall.command, DataRollback.command, DataUpdate.command, DataCache.command,
     ] + reserved)
 
   private static let reserved = [
-    Command.reserved("install", summary: "make a dataset the one that queries use"),
-    Command.reserved("rollback", summary: "go back to the dataset installed before"),
-    Command.reserved("update", summary: "fetch the published dataset"),
-    Command.reserved("diff", summary: "what changed between two datasets"),
+    Command.reserved("diff", summary: "what changed between two datasets")
   ]
 
   static func source(_ invocation: Invocation) throws -> DatasetSource {

@@ -50,10 +50,12 @@ enum DataConvert {
     let conversion = ListConversion(stream, input, settings)
     conversion.progress = { progress.show(share: $0, count: $1, of: "venues") }
     defer { progress.wipe() }
-    let summary = try conversion.run(write: { try output.write($0) }) { place, problem in
-      progress.wipe()
-      diagnostics.say("\(place): \(problem)")
-    }
+    let summary = try conversion.run(
+      write: { try output.write($0) },
+      fault: { place, problem in
+        progress.wipe()
+        diagnostics.say("\(place): \(problem)")
+      })
     progress.wipe()
     try output.finish()
     tell(summary, diagnostics)

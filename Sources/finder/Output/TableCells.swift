@@ -11,16 +11,34 @@ struct TableCells: ~Copyable {
   let columns: Int
   private var text: ByteBuffer
   private var cells: [Cell] = []
+  /// The widest of each column.
+  private(set) var widths: [Int]
 
   init(columns: Int, rows: Int) {
     self.columns = columns
     text = ByteBuffer(capacity: 64 * rows)
     cells.reserveCapacity(columns * rows)
+    widths = [Int](repeating: 0, count: columns)
   }
 
-  @inline(__always) mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, width: Int) {
+  @inline(__always)
+  mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, width: Int, column: Int) {
     text.append(bytes)
-    cells.append(Cell(count: UInt32(bytes.count), width: UInt32(width)))
+    add(count: bytes.count, width: width, column)
+  }
+
+  /// Adds a cell of ASCII.
+  @inline(__always)
+  mutating func add(column: Int, _ write: (inout ByteBuffer) -> Void) {
+    let start = text.count
+    write(&text)
+    add(count: text.count - start, width: text.count - start, column)
+  }
+
+  @inline(__always)
+  private mutating func add(count: Int, width: Int, _ column: Int) {
+    widths[column] = max(widths[column], width)
+    cells.append(Cell(count: UInt32(count), width: UInt32(width)))
   }
 
   /// Shows each cell in turn.
@@ -37,12 +55,5 @@ struct TableCells: ~Copyable {
         start = start.map { $0 + Int(cell.count) }
       }
     }
-  }
-
-  /// The widest of each.
-  func columnWidths() -> [Int] {
-    var widths = [Int](repeating: 0, count: columns)
-    visit { _, column, _, width in widths[column] = max(widths[column], width) }
-    return widths
   }
 }

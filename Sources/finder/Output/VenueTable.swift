@@ -18,12 +18,11 @@ struct VenueTable {
   func append(_ hits: [Hit], of store: VenueStore, to output: inout ByteBuffer) {
     guard !hits.isEmpty else { return }
     var cells = TableCells(columns: Self.headers.count, rows: hits.count + 1)
-    for header in Self.headers { cells.add(bytes(header), width: header.utf8CodeUnitCount) }
-    var figures = ByteBuffer(capacity: 64)
-    for hit in hits {
-      forEachCell(of: hit, store.venue(hit), &figures) { cells.add($0, width: $1) }
+    for (column, header) in Self.headers.enumerated() {
+      cells.add(column: column) { $0.append(header) }
     }
-    var widths = cells.columnWidths()
+    for hit in hits { add(hit, store.venue(hit), to: &cells) }
+    var widths = cells.widths
     let isShown = fit(&widths)
     var line = TableLine()
     cells.visit { row, column, text, width in
@@ -37,27 +36,20 @@ struct VenueTable {
     }
   }
 
-  /// Shows the text of each cell in turn, and how many columns of a terminal it takes. `figures` is memory to
-  /// work in.
   @inline(__always)
-  private func forEachCell(
-    of hit: Hit, _ venue: Venue, _ figures: inout ByteBuffer,
-    _ show: (_ text: UnsafeBufferPointer<UInt8>, _ width: Int) -> Void
-  ) {
-    figures.truncate()
-    figures.append(distance: hit.distance, in: rounding.units)
-    show(figures.bytes, figures.count)
-    let direction =
-      hit.distance > 0 ? Self.directions[ReadableFigures.compassPoint(hit.bearing)] : "·"
-    show(bytes(direction), hit.distance > 0 ? direction.utf8CodeUnitCount : 1)
-    figures.truncate()
-    figures.append(walk: hit.distance)
-    show(figures.bytes, figures.count)
-    venue.withName { name in
-      let text = name.isEmpty ? bytes("(no name)") : name
-      show(text, DisplayWidth.of(text))
+  private func add(_ hit: Hit, _ venue: Venue, to cells: inout TableCells) {
+    cells.add(column: 0) { $0.append(distance: hit.distance, in: rounding.units) }
+    if hit.distance > 0 {
+      cells.add(column: 1) { $0.append(Self.directions[ReadableFigures.compassPoint(hit.bearing)]) }
+    } else {
+      cells.add(bytes("·"), width: 1, column: 1)
     }
-    venue.withPostcode { show($0, DisplayWidth.of($0)) }
+    cells.add(column: 2) { $0.append(walk: hit.distance) }
+    venue.withMeasuredName { name, width in
+      if name.isEmpty { return cells.add(column: Self.nameColumn) { $0.append("(no name)") } }
+      cells.add(name, width: width, column: Self.nameColumn)
+    }
+    venue.withMeasuredPostcode { cells.add($0, width: $1, column: 4) }
   }
 
   private func bytes(_ text: StaticString) -> UnsafeBufferPointer<UInt8> {

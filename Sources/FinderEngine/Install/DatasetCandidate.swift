@@ -1,0 +1,50 @@
+/// A dataset in memory that was read whole and can be used: what is installed is what was looked at.
+public struct DatasetCandidate: Sendable {
+  /// As they came, packed or not.
+  public let bytes: PaddedBytes
+  public let isPacked: Bool
+  public let tally: DatasetTally
+  public let sha256: String
+
+  public var venues: Int { tally.features - tally.leftOut }
+
+  /// Throws `InstallError` or `DatasetError`. `name` is how messages call it.
+  public init(
+    _ bytes: PaddedBytes, named name: String, unpackedLimit: Int = Gzip.defaultLimit
+  ) throws {
+    self.bytes = bytes
+    isPacked = Gzip.isGzip(bytes.bytes)
+    // Of an archive the beginning first, and then its length: what is no dataset, and what unpacks to
+    // more than anybody has, is told without the memory for it.
+    let head = isPacked ? try Gzip.head(of: bytes, named: name) : bytes
+    try Self.refuseMarkup(head, named: name)
+    if isPacked { try Gzip.prove(bytes, named: name, limit: unpackedLimit) }
+    let text = isPacked ? try Gzip.unpack(bytes, named: name, limit: unpackedLimit) : bytes
+    do {
+      tally = try withExtendedLifetime(text) { () throws(ParseError) in
+        try DatasetTally(reading: text)
+      }
+    } catch {
+      throw DatasetLoader.malformed(error, in: text, named: name)
+    }
+    guard tally.features > tally.leftOut else {
+      throw InstallError.noVenue(name: name, features: tally.features)
+    }
+    sha256 = SHA256.hex(of: bytes.bytes)
+  }
+
+  /// A server's page about an error comes in the place of data often enough to have its own word.
+  /// Nothing else is looked for but what the whole text would be refused for too.
+  private static func refuseMarkup(_ head: PaddedBytes, named name: String) throws {
+    let start = head.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let first = head.bytes[start...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard let first else { return }
+    switch head.bytes[first] {
+    case UInt8(ascii: "<"): throw InstallError.webPage(name: name)
+    case UInt8(ascii: "{"), 0x1E: return
+    default:
+      let error = ParseError(first, "expected a GeoJSON object ('{')")
+      throw DatasetLoader.malformed(error, in: head, named: name)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// What a server said before the file: the last answer's status and the fields that are of use.
+public struct ResponseHeaders: Equatable, Sendable {
+  public private(set) var status = 0
+  /// `Not Found`; empty where the server gave none, as HTTP/2 does not.
+  public private(set) var reason = ""
+  public private(set) var etag: String?
+  public private(set) var lastModified: String?
+  public private(set) var length: Int?
+  public private(set) var location: String?
+
+  /// The headers of all answers in a row, as far as they have come: an answer that leads elsewhere
+  /// is followed by the next one's.
+  public init(_ bytes: [UInt8]) {
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
+      read(String(decoding: line, as: UTF8.self))
+    }
+  }
+
+  private mutating func read(_ line: String) {
+    if line.hasPrefix("HTTP/") {
+      let words = line.split(maxSplits: 2, omittingEmptySubsequences: true) { " \r".contains($0) }
+      let reason = words.count > 2 ? Self.trimmed(words[2]) : ""
+      self = ResponseHeaders([])
+      status = words.count > 1 ? Int(words[1]) ?? 0 : 0
+      self.reason = reason
+      return
+    }
+    guard let colon = line.firstIndex(of: ":") else { return }
+    let value = Self.trimmed(line[line.index(after: colon)...])
+    switch line[..<colon].lowercased() {
+    case "etag": etag = Self.validator(value)
+    case "last-modified": lastModified = Self.validator(value)
+    case "content-length": length = Int(value).flatMap { $0 >= 0 ? $0 : nil }
+    case "location": location = value
+    default: break
+    }
+  }
+
+  /// It is kept, and sent back as it came: only if it is printable ASCII, and of a sensible length.
+  private static func validator(_ value: String) -> String? {
+    let isPlain = value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    return isPlain && !value.isEmpty && value.utf8.count <= 1024 ? value : nil
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text
+    while let last = text.unicodeScalars.last, last.value <= 0x20 {
+      text.unicodeScalars.removeLast()
+    }
+    while let first = text.unicodeScalars.first, first.value <= 0x20 {
+      text.unicodeScalars.removeFirst()
+    }
+    return String(text)
+  }
+}

@@ -1,0 +1,94 @@
+import CommandLineKit
+import FinderEngine
+
+// What `data install`, `data update` and `data rollback` have in common.
+
+enum InstallOptions {
+  /// They choose the dataset that queries use; `--data` is for using another one.
+  static var common: [Option] {
+    Options.common(formats: [.table, .json, .ndjson])
+      .filter { ![Options.data.name, Options.noCache.name].contains($0.name) }
+      .map { option in
+        option.name == Options.exitStatus.name
+          ? option.with { $0.summary = "exit with 1 when nothing changed" } : option
+      }
+  }
+}
+
+extension Invocation {
+  func dataFolder() throws -> String {
+    let locator = DatasetLocator(environment: { environment($0) }, sampleFolders: { [] })
+    guard let folder = locator.dataFolder else { throw InstallError.noDataFolder }
+    return folder
+  }
+
+  /// The data folder, locked; waiting for another finder is told.
+  func installer() throws -> DatasetInstaller {
+    let diagnostics = diagnostics
+    return try DatasetInstaller(
+      folder: try dataFolder(), cache: SnapshotCache(environment: { environment($0) })
+    ) {
+      diagnostics.note("waiting for another finder that is changing the installed dataset")
+    }
+  }
+
+  /// What a user should know of the dataset that was just installed.
+  func tell(of candidate: DatasetCandidate, from source: DatasetSource) {
+    if let note = LoadedData.leftOutNote(candidate.tally, source) {
+      diagnostics.note(note)
+    }
+    if candidate.tally.looksSwapped { diagnostics.note(LoadedData.swappedNote(source)) }
+  }
+
+  /// Why queries may not see it all the same.
+  func tellOfOtherData(_ installer: DatasetInstaller) {
+    if let path = environment("FINDER_DATA"), !path.isEmpty {
+      diagnostics.note(
+        "FINDER_DATA names \(UsageError.show(path)), which goes before what is installed")
+    }
+    if let path = installer.handPlacedPath, installer.installed?.path != path {
+      let isKept = installer.installed?.previous.map { "\(installer.folder)/\($0.file)" } == path
+      diagnostics.note(
+        "\(path), put there by hand, is not what queries use any more"
+          + (isKept ? "; 'finder data rollback' goes back to it" : ""))
+    }
+  }
+
+  /// The answer on standard output, for people or for programs.
+  func answer(
+    _ dataset: InstalledDataset, _ action: String, changed: Bool, sentence: String,
+    to output: Output
+  ) throws -> ExitCode {
+    switch format() {
+    case .table: try output.write(UsageError.escape(sentence) + "\n")
+    case .ndjson: try output.write(document(dataset, action, changed, separator: ","))
+    default: try output.write(document(dataset, action, changed, separator: ",\n "))
+    }
+    try output.finish()
+    return exitCode(found: changed ? 1 : 0)
+  }
+
+  private func document(
+    _ dataset: InstalledDataset, _ action: String, _ changed: Bool, separator: String
+  ) -> String {
+    let members = [
+      "\"action\":\"\(action)\"", "\"changed\":\(changed)", "\"path\":\(json(dataset.path))",
+      "\"current\":\(dataset.current.json)", "\"previous\":\(dataset.previous?.json ?? "null")",
+    ]
+    return "{\(members.joined(separator: separator))}\n"
+  }
+}
+
+extension EditionRecord {
+  /// `54754 venues from https://…`
+  var shown: String {
+    "\(counted(venues, "venue")) from \(source == "-" ? "standard input" : source)"
+  }
+}
+
+extension InstalledDataset {
+  /// What a rollback would come back to, as the end of a sentence.
+  var keptClause: String {
+    previous.map { "; 'finder data rollback' goes back to \($0.shown)" } ?? ""
+  }
+}

@@ -1,0 +1,145 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+/// The record of what is installed: read as it was written, and refused where it is none.
+@Suite("Installed dataset's record") struct InstalledDatasetTests {
+  static let fetched = EditionRecord(
+    file: "editions/ab.geojson.gz", source: "https://example.org/é\"\\v.gz",
+    sha256: String(repeating: "ab", count: 32), bytes: 1_093_153, features: 54_755,
+    venues: 54_754, installed: "2026-11-21T16:40:00Z", fetched: "2026-11-21T16:39:58Z",
+    etag: "W/\"5f2a\"", lastModified: "Wed, 05 Aug 2020 10:00:00 GMT")
+  static let byHand = EditionRecord(
+    file: "venues.geojson", source: "-", sha256: "cd", bytes: 1, features: 1, venues: 1,
+    installed: "2020-01-01T00:00:00Z")
+
+  private func write(_ text: String, to folder: TemporaryDirectory) throws {
+    try folder.write(text, to: InstalledDataset.recordName)
+  }
+
+  @Test func readsWhatIsWritten() throws {
+    for previous in [nil, Self.byHand] {
+      try TemporaryDirectory.with { folder in
+        let dataset = InstalledDataset(
+          folder: folder.path, current: Self.fetched, previous: previous)
+        try folder.write(dataset.text, to: InstalledDataset.recordName)
+        let found = try InstalledDataset(folder: folder.path)
+        #expect(found == dataset)
+        #expect(try InstalledDataset.path(in: folder.path) == dataset.path)
+        #expect(dataset.path == folder.file("editions/ab.geojson.gz"))
+        #expect(
+          InstalledDataset.record(ofFile: dataset.path, in: folder.path) == Self.fetched)
+        #expect(
+          InstalledDataset.record(ofFile: folder.file("venues.geojson"), in: folder.path) == nil)
+      }
+    }
+  }
+
+  @Test func nothingInstalled() throws {
+    try TemporaryDirectory.with { folder in
+      for path in [folder.path, folder.file("missing"), try folder.write("", to: "file")] {
+        let found = try InstalledDataset(folder: path)
+        #expect(found == nil)
+        let place = try InstalledDataset.path(in: path)
+        #expect(place == nil)
+      }
+    }
+  }
+
+  /// In any order, spaced in any way, and with what a later finder may add.
+  @Test func otherSpellings() throws {
+    try TemporaryDirectory.with { folder in
+      try write(
+        """
+        { "previous" : null, "colour" : [1, {"a": 2}],
+          "current" : {"etag": null, "venues": 1, "features": 1, "bytes": 1, "more": true,
+            "sha256": "cd", "installed": "2020-01-01T00:00:00Z", "source": "\\u002d",
+            "file": "venues.geojson"}, "version" : 1 }
+        """, to: folder)
+      let found = try #require(try InstalledDataset(folder: folder.path))
+      #expect(found.current == Self.byHand && found.previous == nil)
+      #expect(try InstalledDataset.path(in: folder.path) == folder.file("venues.geojson"))
+    }
+  }
+
+  @Test func damaged() throws {
+    let record = Self.byHand.json
+    let whole = "{\"version\":1,\"current\":\(record),\"previous\":null}"
+    var broken = [
+      "", "{", "[]", "null", "{}", "\(whole)x", "{\"version\":1}",
+      "{\"version\":1,\"current\":null}",
+      "{\"current\":\(record)}", "{\"version\":2,\"current\":\(record)}",
+      "{\"version\":\"1\",\"current\":\(record)}",
+    ]
+    // Cut short anywhere.
+    broken += (1..<whole.utf8.count).map { String(whole.prefix($0)) }
+    for name in ["file", "source", "sha256", "bytes", "features", "venues", "installed"] {
+      broken.append(whole.replacing("\"\(name)\":", with: "\"other\":"))
+    }
+    for number in ["-1", "1.5", "1e400", "99999999999999999999", "\"1\"", "null"] {
+      broken.append(whole.replacing("\"bytes\":1", with: "\"bytes\":\(number)"))
+    }
+    for file in ["", "/etc/passwd", "../venues.geojson", "a/../../b", "a//b", ".", "a\\u0000"] {
+      broken.append(whole.replacing("venues.geojson", with: file))
+    }
+    try TemporaryDirectory.with { folder in
+      for text in broken {
+        try write(text, to: folder)
+        let error = #expect(throws: DatasetError.self, "\(text)") {
+          try InstalledDataset(folder: folder.path)
+        }
+        #expect(error?.message.hasPrefix(folder.file("installed.json: ")) == true)
+        // The short way to the path alone finds the same fault, or one that does not concern it.
+        let short = Result { try InstalledDataset.path(in: folder.path) }
+        switch short {
+        case .success(let path): #expect(path == folder.file("venues.geojson"), "\(text)")
+        case .failure(let other):
+          #expect((other as? DatasetError)?.message == error?.message, "\(text)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["-1", "1.5"]) func noWholeNumber(number: String) throws {
+    try TemporaryDirectory.with { folder in
+      try write(
+        "{\"version\":1,\n \"current\":"
+          + "\(Self.byHand.json.replacing("\"bytes\":1", with: "\"bytes\":\(number)"))}", to: folder
+      )
+      let error = #expect(throws: DatasetError.self) { try InstalledDataset(folder: folder.path) }
+      #expect(
+        error?.message.hasSuffix(
+          "line 2, column 12: expected an edition's \"bytes\", a whole number, found "
+            + "'{\"file\":\"venues.geoj…'") == true, "\(error?.message ?? "")")
+    }
+  }
+
+  // MARK: Which dataset queries use
+
+  private func locate(_ folder: TemporaryDirectory) throws -> DatasetSource {
+    let locator = DatasetLocator(
+      environment: { $0 == "XDG_DATA_HOME" ? folder.path : nil }, sampleFolders: { [] })
+    return try locator.locate(option: nil)
+  }
+
+  @Test func theRecordDecides() throws {
+    try TemporaryDirectory.with { folder in
+      #expect(try ProcessRunner.shell("mkdir finder", directory: folder.path).status == 0)
+      let data = folder.file("finder")
+      #expect(throws: DatasetError.self) { try locate(folder) }
+      try folder.write("", to: "finder/venues.geojson.gz")
+      #expect(try locate(folder).path == "\(data)/venues.geojson.gz")
+      try folder.write("", to: "finder/venues.geojson")
+      #expect(try locate(folder).path == "\(data)/venues.geojson")
+      // There or not: what was installed is never passed over in silence.
+      let dataset = InstalledDataset(folder: data, current: Self.fetched, previous: nil)
+      try folder.write(dataset.text, to: "finder/installed.json")
+      #expect(
+        try locate(folder)
+          == DatasetSource(kind: .installed, path: "\(data)/editions/ab.geojson.gz"))
+      try folder.write("{", to: "finder/installed.json")
+      #expect(throws: DatasetError.self) { try locate(folder) }
+    }
+  }
+}

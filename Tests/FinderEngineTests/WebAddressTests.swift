@@ -1,0 +1,66 @@
+import Testing
+
+@testable import FinderEngine
+
+/// Addresses, and what servers say before a file.
+@Suite("Web addresses and headers") struct WebAddressTests {
+  @Test(arguments: [
+    ("https://example.org/a.gz", "example.org", "https://example.org/a.gz", nil as String?, true),
+    ("HTTP://Example.org", "Example.org", "HTTP://Example.org", nil, false),
+    ("http://127.0.0.1:80/?a=b@c#d", "127.0.0.1:80", "http://127.0.0.1:80/?a=b@c#d", nil, false),
+    ("http://[::1]:8080/é{1,2}[3]", "[::1]:8080", "http://[::1]:8080/é{1,2}[3]", nil, false),
+    ("https://me:pa@ss@h/x@y", "h", "https://h/x@y", "me:pa@ss", true),
+    ("https://me@h?x", "h", "https://h?x", "me", true),
+    ("https://@h/", "h", "https://h/", "", true),
+  ])
+  func addresses(text: String, host: String, shown: String, secret: String?, isSecure: Bool) {
+    let address = WebAddress(text)
+    #expect(address?.host == host && address?.shown == shown && address?.text == text)
+    #expect(address?.credentials == secret && address?.isSecure == isSecure)
+  }
+
+  @Test(arguments: [
+    "", "example.org", "ftp://x/y", "file:///etc/passwd", "http:/x", "http://", "http:///x",
+    "https://:80/", "https://me:pass@", "http://a b", "http://a\nurl = x", "http://a\u{7F}",
+    " http://a", "http://a\t", "-http://a", "https://\(String(repeating: "a", count: 9000))",
+  ])
+  func noAddresses(text: String) {
+    #expect(WebAddress(text) == nil)
+  }
+
+  @Test func secretsAreTakenOut() {
+    let address = WebAddress("https://me:pa@ss@h/x")
+    #expect(address?.redacted("no https://me:pa@ss@h/x, or me:pa@ss@h") == "no https://h/x, or h")
+    #expect(WebAddress("https://@h")?.redacted("a@b") == "a@b")
+    #expect(WebAddress("https://h")?.redacted("a@b") == "a@b")
+  }
+
+  private func headers(_ text: String) -> ResponseHeaders { ResponseHeaders(Array(text.utf8)) }
+
+  @Test func theLastAnswerCounts() {
+    let said = headers(
+      "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 302 Found\r\nETag: \"old\"\r\nLocation: /b\r\n"
+        + "Content-Length: 5\r\n\r\nHTTP/2 200 \r\netag: W/\"new\"\r\nLAST-MODIFIED:\tToday \r\n\r\n"
+    )
+    #expect(said.status == 200 && said.reason == "" && said.location == nil)
+    #expect(said.etag == "W/\"new\"" && said.lastModified == "Today" && said.length == nil)
+    let moved = headers("HTTP/1.1 404 Not  Found at all\r\ncontent-length: 12\n\n")
+    #expect(moved.status == 404 && moved.reason == "Not  Found at all" && moved.length == 12)
+  }
+
+  /// Half a line is not a line, and what cannot be sent back as it came is not kept.
+  @Test func whatIsNotTaken() {
+    #expect(headers("HTTP/1.1 200 OK\r\nETag: \"ab").etag == nil)
+    #expect(headers("HTTP/1.1 200 OK\r\nETag: \"\u{1}\"\r\n").etag == nil)
+    #expect(headers("HTTP/1.1 200 OK\r\nETag: \"é\"\r\n").etag == nil)
+    #expect(headers("HTTP/1.1 200 OK\r\nETag:  \r\n").etag == nil)
+    let long = String(repeating: "e", count: 2000)
+    #expect(headers("HTTP/1.1 200 OK\r\nETag: \(long)\r\n").etag == nil)
+    for length in ["-1", "x", "1x", "99999999999999999999"] {
+      #expect(headers("HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n").length == nil)
+    }
+    for text in ["", "\n", ":", "HTTP/", "HTTP/1.1\r\n", "HTTP/1.1 abc\r\n", "\u{0}\u{FFFD}\n"] {
+      #expect(headers(text).status == 0)
+    }
+  }
+}

@@ -1,0 +1,257 @@
+import TestSupport
+import Testing
+
+/// `data install` and `data rollback`, as a user runs them.
+@Suite struct DataInstallTests {
+  private func near(_ place: InstallPlace) throws -> String {
+    let result = try place.run("near --at 51.5,-0.1 --limit 1 --format csv")
+    expect(result)
+    let row = result.stdout.split(separator: "\n").last ?? ""
+    return String(row.split(separator: ",")[1])
+  }
+
+  @Test func installAndGoBack() throws {
+    try InstallPlace.with { place in
+      expect(
+        try place.run("data rollback"), status: 66, stdout: "",
+        stderr: "finder: data rollback: nothing to go back to: no dataset is kept in "
+          + "\(place.data) from before the present one\n")
+      #expect(try Files.names(in: place.folder.path) == ["home"])
+      let (one, two) = (try place.dataset("one"), try place.dataset("two"))
+      expect(
+        try place.run("data install one.geojson"), stdout: "installed 1 venue from \(one)\n")
+      #expect(try near(place) == "one")
+      // At once, though the snapshot of the last one is as fresh as can be.
+      expect(
+        try place.run("data install two.geojson"),
+        stdout: "installed 1 venue from \(two); 'finder data rollback' goes back to 1 venue from "
+          + "\(one)\n")
+      #expect(try near(place) == "two")
+      expect(
+        try place.run("data rollback"),
+        stdout: "went back to the 1 venue from \(one); 'finder data rollback' goes back to 1 venue "
+          + "from \(two)\n")
+      #expect(try near(place) == "one")
+      expect(try place.run("data rollback"), stdout: nil)
+      #expect(try near(place) == "two")
+      expect(
+        try place.run("data install two.geojson --exit-status"), status: 1,
+        stdout: "nothing changed: the 1 venue from \(two) are installed already\n")
+    }
+  }
+
+  /// Snapshots of either edition answer for that edition alone.
+  @Test func withSnapshots() throws {
+    try InstallPlace.with { place in
+      _ = (try place.dataset("one"), try place.dataset("two"))
+      expect(try place.run("data install one.geojson"), stdout: nil)
+      expect(try place.run("data install two.geojson"), stdout: nil)
+      #expect(try ProcessRunner.shell("sleep 2.1").status == 0)
+      for expected in ["two", "one", "two", "one"] {
+        #expect(try near(place) == expected)
+        #expect(try near(place) == expected)
+        expect(try place.run("data rollback"), stdout: nil)
+      }
+      #expect(try Files.names(in: place.folder.file("cache/finder")).count == 2)
+      // The snapshot of an edition goes with it.
+      _ = try place.dataset("three")
+      expect(try place.run("data install three.geojson"), stdout: nil)
+      #expect(try near(place) == "three")
+      #expect(try Files.names(in: place.folder.file("cache/finder")).count == 1)
+    }
+  }
+
+  @Test(.needsGzip, .enabled(if: Tool.isThere("sha256sum"), "needs 'sha256sum'"))
+  func fromAPipe() throws {
+    try InstallPlace.with { place in
+      try place.dataset("one")
+      let result = try Finder.shell(
+        "gzip -c one.geojson | tee packed | finder data install - --json",
+        environment: place.environment, directory: place.folder.path)
+      expect(result, stdout: nil)
+      #expect(
+        result.stdout.hasPrefix(
+          "{\"action\":\"install\",\n \"changed\":true,\n \"path\":\"\(place.data)/editions/"))
+      #expect(
+        result.stdout.contains("\"source\":\"-\",")
+          && result.stdout.hasSuffix("\n \"previous\":null}\n"))
+      let sum = try ProcessRunner.shell("sha256sum < packed", directory: place.folder.path).stdout
+      #expect(result.stdout.contains("\"sha256\":\"\(sum.prefix(64))\""), "\(result)")
+      #expect(try near(place) == "one")
+      let names = try Files.names(in: "\(place.data)/editions")
+      #expect(names.count == 1 && names[0].hasSuffix(".geojson.gz"))
+      #expect(
+        try Files.bytes("\(place.data)/editions/\(names[0])")
+          == Files.bytes(place.folder.file("packed")))
+    }
+  }
+
+  /// Nothing changes, and what it was is told.
+  @Test func refused() throws {
+    try InstallPlace.with { place in
+      try place.dataset("one")
+      expect(try place.run("data install one.geojson"), stdout: nil)
+      let before = try Files.text("\(place.data)/installed.json")
+      for (text, status, problem) in [
+        ("<html>", 65, "bad is a web page or other markup, not GeoJSON"),
+        (#"{"a":1}"#, 65, nil), (Dataset.collection([]), 65, "bad has no venue"),
+        (String(Dataset.square.prefix(200)), 65, nil), ("\u{1F}\u{8B}\u{8}", 65, nil),
+      ] as [(String, Int32, String?)] {
+        try place.folder.write(text, to: "bad")
+        let result = try place.run("data install bad")
+        expect(
+          result, status: status, stdout: "",
+          stderr: problem.map { "finder: data install: \($0)\n" })
+        #expect(result.stderr.hasPrefix("finder: data install: bad"), "\(result)")
+      }
+      expect(
+        try place.run("data install missing"), status: 66, stdout: "",
+        stderr: "finder: data install: cannot read missing: No such file or directory\n")
+      #expect(try Files.text("\(place.data)/installed.json") == before)
+      #expect(try Files.names(in: "\(place.data)/editions").count == 1)
+    }
+  }
+
+  /// Some features that cannot be used are told of, and are no reason to refuse.
+  @Test func withFaults() throws {
+    try InstallPlace.with { place in
+      try place.folder.write(DataErrorTests.leftOut, to: "bad")
+      let result = try place.run("data install bad")
+      expect(result, stdout: nil, stderr: nil)
+      #expect(result.stdout.hasPrefix("installed 1 venue from "))
+      #expect(result.stderr.hasPrefix("finder: data install: left out 8 of 9 features of bad ("))
+      expect(try place.run("data install bad --quiet"), stdout: nil)
+    }
+  }
+
+  @Test func aFilePutThereByHand() throws {
+    try InstallPlace.with { place in
+      try place.dataset("one")
+      try ProcessRunner.makeFolders(place.data, "")
+      let byHand = "\(place.data)/venues.geojson"
+      try Files.write(
+        Array(Dataset.collection([Dataset.venue("hand", 51.5, -0.1)]).utf8), to: byHand)
+      #expect(try near(place) == "hand")
+      let note =
+        "finder: data install: \(byHand), put there by hand, is not what queries use any more; "
+        + "'finder data rollback' goes back to it\n"
+      expect(try place.run("data install one.geojson"), stdout: nil, stderr: note)
+      #expect(try near(place) == "one")
+      expect(try place.run("data rollback"), stdout: nil)
+      #expect(try near(place) == "hand")
+    }
+  }
+
+  @Test func otherDataGoesFirst() throws {
+    try InstallPlace.with { place in
+      let one = try place.dataset("one")
+      expect(
+        try place.run("data install one.geojson", ["FINDER_DATA": one]), stdout: nil,
+        stderr: "finder: data install: FINDER_DATA names \(one), which goes before what is "
+          + "installed\n")
+    }
+  }
+
+  @Test func nowhereToInstall() throws {
+    try InstallPlace.with { place in
+      try place.dataset("one")
+      expect(
+        try Finder.run(
+          "data install one.geojson", environment: ["HOME": ""], directory: place.folder.path),
+        status: 73, stdout: "",
+        stderr: "finder: data install: no data folder: neither XDG_DATA_HOME nor HOME is set\n")
+      expect(
+        try Finder.run("data install one.geojson", directory: place.folder.path), status: 73,
+        stdout: "",
+        stderr: "finder: data install: cannot create /nonexistent/.local: "
+          + "No such file or directory\n")
+    }
+  }
+
+  /// A disk that takes no more: the old dataset stays, and nothing half written.
+  @Test func noMoreRoom() throws {
+    try InstallPlace.with { place in
+      try place.dataset("one")
+      expect(try place.run("data install one.geojson"), stdout: nil)
+      let before = try Files.text("\(place.data)/installed.json")
+      let result = try Finder.shell(
+        "ulimit -f 100; finder data install \(Sample.path)", environment: place.environment)
+      expect(result, status: 74, stdout: "", stderr: nil)
+      #expect(result.stderr.hasSuffix(": File too large\n"), "\(result)")
+      #expect(try Files.text("\(place.data)/installed.json") == before)
+      #expect(try Files.names(in: "\(place.data)/editions").count == 1)
+      #expect(try near(place) == "one")
+    }
+  }
+
+  @Test func damagedRecord() throws {
+    try InstallPlace.with { place in
+      try place.dataset("one")
+      try ProcessRunner.makeFolders(place.data, "")
+      let record = "\(place.data)/installed.json"
+      try Files.write(Array("{".utf8), to: record)
+      for line in ["data install one.geojson", "data rollback"] {
+        let result = try place.run(line)
+        expect(result, status: 65, stdout: "", stderr: nil)
+        #expect(result.stderr.hasSuffix("remove it, and install a dataset anew: \(record)\n"))
+      }
+      let query = try place.run("near --at 51.5,-0.1")
+      expect(query, status: 65, stdout: "", stderr: nil)
+      #expect(query.stderr.hasPrefix("finder: near: \(record): "), "\(query)")
+    }
+  }
+
+  @Test(.enabled(if: Tool.isThere("flock"), "needs 'flock'")) func twoAtOnce() throws {
+    try InstallPlace.with { place in
+      try place.dataset("one")
+      try ProcessRunner.makeFolders(place.data, "")
+      let result = try Finder.shell(
+        "flock \(place.data)/.lock sleep 0.7 & sleep 0.2; finder data install one.geojson",
+        environment: place.environment, directory: place.folder.path)
+      expect(
+        result, stdout: nil,
+        stderr: "finder: data install: waiting for another finder that is changing the installed "
+          + "dataset\n")
+    }
+  }
+
+  @Test func wrongUsage() throws {
+    expectUsage(
+      try Finder.run("data install"), "data install: FILE is missing",
+      "FILE  GeoJSON, plain or gzip; - for standard input (see 'finder help data install')")
+    expect(try Finder.run("data rollback x"), status: 64, stdout: "", stderr: nil)
+    expect(try Finder.run("data install x --data y"), status: 64, stdout: "", stderr: nil)
+  }
+}
+
+/// A home of its own, to install in, with a working folder and a cache.
+struct InstallPlace {
+  let folder: TemporaryDirectory
+  let environment: [String: String]
+
+  var data: String { folder.file("home/.local/share/finder") }
+
+  static func with(_ body: (InstallPlace) throws -> Void) throws {
+    try TemporaryDirectory.with { folder in
+      try ProcessRunner.makeFolders(folder.path, "home")
+      try body(
+        InstallPlace(
+          folder: folder,
+          environment: [
+            "HOME": folder.file("home"), "XDG_CACHE_HOME": folder.file("cache"),
+          ]))
+    }
+  }
+
+  func run(_ line: String, _ extra: [String: String] = [:]) throws -> ProcessResult {
+    try Finder.run(
+      line, environment: environment.merging(extra) { $1 }, directory: folder.path)
+  }
+
+  /// A dataset with one venue, whose name tells which it was.
+  @discardableResult
+  func dataset(_ name: String) throws -> String {
+    try folder.write(
+      Dataset.collection([Dataset.venue(name, 51.5, -0.1)]), to: "\(name).geojson")
+  }
+}

@@ -1,0 +1,370 @@
+import TestSupport
+import Testing
+
+/// `data update`, with a `curl` of our own making in the place of the system's: what it is asked, and
+/// what becomes of all that it can answer. `.ci/update-check` has the real one, and a real server.
+@Suite struct DataUpdateTests {
+  private static let url = "https://example.org/v.geojson"
+  private static let validators =
+    #"ETag: "a\\"b"\r\nLast-Modified: Wed, 05 Aug 2020 10:00:00 GMT\r\n"#
+  private static let published =
+    "https://beny23.github.io/static-distance-app/restaurants.geojson.gz"
+
+  private struct Place {
+    let base: InstallPlace
+
+    /// A script that writes the asked-for answer; it keeps what it was asked.
+    func curl(_ script: String) throws {
+      let folder = base.folder
+      try ProcessRunner.makeFolders(folder.path, "bin")
+      let text = """
+        #!/bin/bash
+        cd '\(folder.path)' || exit 2
+        cat > asked; echo "$*" > arguments; env > environment; echo x >> calls
+        head() { printf "HTTP/1.1 $1\\r\\n$2\\r\\n" > /dev/fd/3; }
+        \(script)
+
+        """
+      try folder.write(text, to: "bin/curl")
+      _ = try ProcessRunner.shell("chmod +x bin/curl", directory: folder.path)
+    }
+
+    func run(_ line: String, _ extra: [String: String] = [:]) throws -> ProcessResult {
+      try base.run(line, searchPath.merging(extra) { $1 })
+    }
+
+    var searchPath: [String: String] { ["PATH": "\(base.folder.file("bin")):/usr/bin:/bin"] }
+
+    var asked: String { get throws { try Files.text(base.folder.file("asked")) } }
+    var record: String { get throws { try Files.text("\(base.data)/installed.json") } }
+
+    /// Everything that finder has written in its folder.
+    func names() throws -> [String] {
+      try Files.names(in: base.data) + Files.names(in: "\(base.data)/editions")
+    }
+  }
+
+  private func with(_ body: (Place) throws -> Void) throws {
+    try InstallPlace.with { base in
+      for name in ["one", "two"] { try base.dataset(name) }
+      try body(Place(base: base))
+    }
+  }
+
+  @Test func fetchedAndAskedAgain() throws {
+    try with { place in
+      try place.curl("head '200 OK' '\(Self.validators)'; cat one.geojson")
+      expect(
+        try place.run("data update \(Self.url)"),
+        stdout: "updated to 1 venue from \(Self.url)\n")
+      let asked = try place.asked
+      for line in [
+        "url = \"\(Self.url)\"", "globoff", "location", "proto = \"=http,https\"",
+        "proto-redir = \"=https\"", "max-redirs = 5", "connect-timeout = 10", "max-time = 300.0",
+        "max-filesize = 200000000", "user-agent = \"finder/1.0.0\"",
+      ] { #expect(asked.split(separator: "\n").contains(Substring(line)), "\(line)\n\(asked)") }
+      #expect(!asked.contains("\nheader = "))
+      #expect(try Files.text(place.base.folder.file("arguments")) == "-q --config -\n")
+      let record = try place.record
+      #expect(
+        record.contains(#""etag":"\"a\\\"b\"","last_modified":"Wed, 05 Aug 2020 10:00:00 GMT""#))
+      #expect(record.contains("\"source\":\"\(Self.url)\"") && record.contains("\"fetched\":\"20"))
+
+      // Only if it has changed; the answer is that it has not.
+      try place.curl("head '304 Not Modified' ''")
+      expect(
+        try place.run("data update \(Self.url) --exit-status"), status: 1,
+        stdout: "up to date: 1 venue from \(Self.url), unchanged since Wed, 05 Aug 2020 10:00:00 "
+          + "GMT\n")
+      #expect(try place.asked.contains(#"header = "If-None-Match: \"a\\\"b\"""# + "\n"))
+      #expect(
+        try place.asked.contains(#"header = "If-Modified-Since: Wed, 05 Aug 2020 10:00:00 GMT""#))
+      // Another place has other editions, and one that is damaged is fetched whatever it is called.
+      for (line, damages) in [
+        ("data update http://example.org/x", false), ("data update \(Self.url)", true),
+      ] {
+        if damages {
+          let edition = try Files.names(in: "\(place.base.data)/editions")[0]
+          try Files.write([1], to: "\(place.base.data)/editions/\(edition)")
+        }
+        expect(try place.run(line), status: 69, stdout: "", stderr: nil)
+        #expect(try !place.asked.contains("\nheader = "))
+      }
+      #expect(try place.asked.contains("proto-redir = \"=https\""))
+    }
+  }
+
+  /// The same bytes again, without a 304: new validators, and the edition before is still there.
+  @Test func theSameBytes() throws {
+    try with { place in
+      try place.curl("head '200 OK' 'ETag: 1\\r\\n'; cat one.geojson")
+      expect(try place.run("data update \(Self.url)"), stdout: nil)
+      try place.curl("head '200 OK' 'ETag: 2\\r\\n'; cat two.geojson")
+      expect(try place.run("data update \(Self.url)"), stdout: nil)
+      try place.curl("head '200 OK' 'ETag: 3\\r\\n'; cat two.geojson")
+      expect(
+        try place.run("data update \(Self.url)"), stdout: "up to date: 1 venue from \(Self.url)\n")
+      let record = try place.record
+      #expect(record.contains("\"etag\":\"3\"") && record.contains("\"etag\":\"1\""), "\(record)")
+      expect(try place.run("data rollback"), stdout: nil)
+      #expect(try place.run("near --at 51.5,-0.1 --format csv").stdout.contains(",one,"))
+    }
+  }
+
+  @Test func thePublishedOne() throws {
+    try with { place in
+      try place.curl("head '200 OK' ''; cat one.geojson")
+      expect(try place.run("data update"), stdout: "updated to 1 venue from \(Self.published)\n")
+      expect(try place.run("data update \(Self.url)"), stdout: nil)
+      // Another address than last time: told, since nobody named it.
+      let result = try place.run("data update")
+      expect(
+        result, stdout: nil,
+        stderr:
+          "finder: data update: the installed dataset came from \(Self.url); this fetches the "
+          + "published one\n")
+      expect(try place.run("data update"), stdout: nil)
+    }
+  }
+
+  @Test func leftOutAndSwapped() throws {
+    try with { place in
+      try place.base.folder.write(DataErrorTests.leftOut, to: "bad")
+      try place.curl("head '200 OK' ''; cat bad")
+      let result = try place.run("data update \(Self.url)")
+      expect(result, stdout: nil, stderr: nil)
+      #expect(result.stderr.contains("left out 8 of 9 features of \(Self.url) ("), "\(result)")
+    }
+  }
+
+  // MARK: What goes wrong
+
+  private static let faults: [(script: String, status: Int32, problem: String)] = [
+    ("head '404 Not Found' ''; echo no", 69, "the server answered 404 Not Found"),
+    ("head 404 ''; echo no", 69, "the server answered 404 Not Found"),
+    ("head '404 a\u{1B}[1m' ''", 69, "the server answered 404 a\\u{1B}[1m"),
+    ("head '302 Found' ''", 69, "the server answered 302 Found"),
+    ("head '304 Not Modified' ''", 69, "the server answered 304 Not Modified"),
+    (
+      "head '206 Partial Content' ''; cat one.geojson", 69,
+      "the server answered 206 Partial Content"
+    ),
+    ("cat one.geojson", 69, "the server answered 0"),
+    ("exit 6", 69, "no host has this name"), ("exit 7", 69, "nothing answers at example.org"),
+    (
+      "head '200 OK' 'Content-Length: 900\\r\\n'; printf 12345; exit 18", 69,
+      "the connection was cut after 5 of 900 bytes"
+    ),
+    ("head '200 OK' ''; cat one.geojson; exit 18", 69, "the connection was cut after 156 bytes"),
+    (
+      "echo 'curl: (28) Operation too slow.' >&2; exit 28", 69,
+      "for 20 s less than 1000 bytes a second came"
+    ),
+    (
+      "echo 'curl: (28) Operation timed out' >&2; exit 28", 69,
+      "it took longer than 300 s; --timeout allows more"
+    ),
+    ("echo 'curl: (28) Connection timed out' >&2; exit 28", 69, "no connection within 10 s"),
+    (
+      "echo 'curl: (60) bad certificate of me:s3cret@example.org' >&2; exit 60", 69,
+      "no secure connection: bad certificate of example.org"
+    ),
+    ("exit 47", 69, "it leads on and on: more than 5 redirects"),
+    ("exit 52", 69, "the server closed the connection without an answer"),
+    ("echo 'curl: (56) reset' >&2; exit 56", 69, "the connection broke: reset"),
+    (
+      "head '302 Found' 'Location: http://me:pw@example.org/x\\r\\n'; exit 1", 69,
+      "it leads to http://example.org/x, which is not followed: only https is, from https"
+    ),
+    ("echo 'curl: (43) odd \u{1B}[2J' >&2; exit 43", 69, "curl's error 43: odd \\u{1B}[2J"),
+    ("exit 99", 69, "curl's error 99"), ("kill -9 $$", 69, "curl was stopped by signal 9"),
+  ]
+
+  @Test func faults() throws {
+    try with { place in
+      expect(try place.run("data install two.geojson"), stdout: nil)
+      let (record, names) = (try place.record, try place.names())
+      let url = Self.url.replacing("https://", with: "https://me:s3cret@")
+      for fault in Self.faults {
+        try place.curl(fault.script)
+        expect(
+          try place.run("data update \(url)"), status: fault.status, stdout: "",
+          stderr: "finder: data update: cannot fetch \(Self.url): \(fault.problem)\n")
+        #expect(try place.record == record && place.names() == names)
+      }
+      for (content, problem) in [
+        ("<html>", "\(Self.url) is a web page or other markup, not GeoJSON"),
+        ("", "\(Self.url): byte 0: expected GeoJSON, but there is nothing but white space"),
+        (Dataset.collection([]), "\(Self.url) has no venue"),
+      ] {
+        try place.base.folder.write(content, to: "content")
+        try place.curl("head '200 OK' ''; cat content")
+        expect(
+          try place.run("data update \(url)"), status: 65, stdout: "",
+          stderr: "finder: data update: \(problem)\n")
+        #expect(try place.record == record && place.names() == names)
+      }
+    }
+  }
+
+  @Test func tooLarge() throws {
+    try with { place in
+      let problem =
+        "finder: data update: \(Self.url) is larger than 1.5 MB, the most that is fetched\n"
+        + "  --max-size allows more\n"
+      // As curl says it; as we see it, of an answer without end; and however long it goes on.
+      for script in ["exit 63", "head '200 OK' ''; exec yes", "head '200 OK' ''; yes; sleep 100"] {
+        try place.curl(script)
+        expect(
+          try place.run("data update \(Self.url) --max-size 1.5MB"), status: 65, stdout: "",
+          stderr: problem)
+      }
+      try place.curl("head '200 OK' ''; cat one.geojson")
+      expect(try place.run("data update \(Self.url) --max-size 156"), stdout: nil)
+    }
+  }
+
+  /// Words without end beside the file fill no memory.
+  @Test func talkative() throws {
+    try with { place in
+      try place.curl(
+        "yes | command head -c 5000000 >&2; head '200 OK' ''; yes 'a: b' | command head -c 5000000 > /dev/fd/3; "
+          + "cat one.geojson")
+      expect(try place.run("data update \(Self.url)"), stdout: nil)
+    }
+  }
+
+  /// A curl that does not keep to its own time is stopped.
+  @Test func stuck() throws {
+    try with { place in
+      try place.curl("head '200 OK' ''; exec sleep 100")
+      let start = ContinuousClock.now
+      expect(
+        try place.run("data update \(Self.url) --timeout 0.5"), status: 69, stdout: "",
+        stderr:
+          "finder: data update: cannot fetch \(Self.url): curl took longer than the 0.5 s that "
+          + "it may\n")
+      #expect(ContinuousClock.now - start < .seconds(30))
+      #expect(try place.asked.contains("max-time = 0.5\n"))
+    }
+  }
+
+  @Test func noCurl() throws {
+    try with { place in
+      // A file that cannot be run, a folder, and what lies in the working folder are no curl.
+      try ProcessRunner.makeFolders(place.base.folder.path, "folder/curl", "bin")
+      try place.base.folder.write("x", to: "bin/curl")
+      try place.base.folder.write("x", to: "curl")
+      _ = try ProcessRunner.shell("chmod +x curl", directory: place.base.folder.path)
+      let path = ["bin", "folder"].map { place.base.folder.file($0) }.joined(separator: ":")
+      for search in [path, "\(path):.::bin", "."] {
+        expect(
+          try place.run("data update \(Self.url)", ["PATH": search]), status: 69, stdout: "",
+          stderr: "finder: data update: curl is not installed, and finder fetches by it\n"
+            + "  install curl; or fetch the file by other means, and then 'finder data install "
+            + "FILE'\n")
+      }
+    }
+  }
+
+  @Test func halfOfItIsGone() throws {
+    try with { place in
+      try place.base.folder.write(Dataset.square, to: "four.geojson")
+      try place.base.folder.write(
+        Dataset.collection((0..<2).map { Dataset.venue("v\($0)", 51, 0) }), to: "half.geojson")
+      expect(try place.run("data install four.geojson"), stdout: nil)
+      try place.curl("head '200 OK' ''; cat one.geojson")
+      expect(
+        try place.run("data update \(Self.url)"), status: 65, stdout: "",
+        stderr: "finder: data update: \(Self.url) has 1 venue, less than half of the 4 that are "
+          + "installed: nothing was changed\n  --force installs it all the same\n")
+      #expect(try !place.record.contains(Self.url))
+      expect(try place.run("data update \(Self.url) --force"), stdout: nil)
+      expect(try place.run("data rollback"), stdout: nil)
+      // Half of them is not less than half.
+      try place.curl("head '200 OK' ''; cat half.geojson")
+      expect(try place.run("data update \(Self.url)"), stdout: nil)
+    }
+  }
+
+  /// Used, and neither shown nor kept.
+  @Test func nameAndPassword() throws {
+    try with { place in
+      try place.curl("head '200 OK' ''; cat one.geojson")
+      let result = try place.run("data update https://me:s3cret@example.org/v.geojson --json")
+      expect(result, stdout: nil)
+      #expect(try place.asked.contains("url = \"https://me:s3cret@example.org/v.geojson\"\n"))
+      #expect(!result.stdout.contains("s3cret") && result.stdout.contains("\"\(Self.url)\""))
+      let kept = try ProcessRunner.shell("grep -r s3cret home", directory: place.base.folder.path)
+      #expect(kept.status == 1, "\(kept)")
+      #expect(try !Files.text(place.base.folder.file("arguments")).contains("s3cret"))
+    }
+  }
+
+  /// Nothing of the address or of a server's words becomes an option of curl's.
+  @Test func quoting() throws {
+    try with { place in
+      try place.curl("head '200 OK' 'ETag: \"x\\\\\" y\"\\r\\n'; cat one.geojson")
+      expect(try place.run(#"data update http://h/a"b\c"#), stdout: nil)
+      #expect(try place.asked.contains(#"url = "http://h/a\"b\\c""# + "\n"))
+      expect(try place.run(#"data update http://h/a"b\c"#), stdout: nil)
+      let asked = try place.asked
+      #expect(
+        asked.contains(#"header = "If-None-Match: \"x\\\" y\"""# + "\n"), "\(asked)")
+    }
+  }
+
+  @Test func environment() throws {
+    try with { place in
+      try place.curl("head '200 OK' ''; cat one.geojson")
+      let extra = ["https_proxy": "http://proxy:1", "LD_PRELOAD_NOT": "x", "LC_ALL": "de_DE"]
+      expect(try place.run("data update \(Self.url)", extra), stdout: nil)
+      let lines = try Files.text(place.base.folder.file("environment")).split(separator: "\n")
+      #expect(lines.contains("https_proxy=http://proxy:1") && lines.contains("LC_ALL=C"))
+      #expect(!lines.contains { $0.hasPrefix("LD_PRELOAD_NOT") })
+    }
+  }
+
+  @Test func wrongUsage() throws {
+    let help = "(see 'finder help data update')"
+    for url in ["ftp://x/y", "example.org", "file:///etc/passwd", "-"] {
+      expectUsage(
+        try Finder.run("data update \(url)"),
+        "data update: URL \(url) is not an http or https address",
+        "[URL]  an http or https address; that of the published dataset where none is given \(help)"
+      )
+    }
+    for size in ["x", "0", "-1", "nan", "1TB", "1e99"] {
+      expectUsage(
+        try Finder.run("data update --max-size \(size)"),
+        "data update: --max-size \(size) is not a size: expected a number and kB, MB or GB",
+        "--max-size SIZE  refuse a file larger than 500kB, 200MB or 1GB \(help)")
+    }
+    for time in ["0", "-1", "1e9"] {
+      let result = try Finder.run("data update --timeout \(time)")
+      expect(result, status: 64, stdout: "", stderr: nil)
+      #expect(result.stderr.contains("is out of range (0.001…86400)"), "\(result)")
+    }
+    expect(try Finder.run("data update --timeout x"), status: 64, stdout: "", stderr: nil)
+  }
+
+  /// A line that tells how far it is, on a terminal only, and gone at the end.
+  @Test(.needsTerminal) func progress() throws {
+    try with { place in
+      // `head` is the script's own function; once the program of that name is meant.
+      try place.curl(
+        "head '200 OK' 'Content-Length: 156\\r\\n'; command head -c 50 one.geojson; sleep 1.2; "
+          + "tail -c +51 one.geojson")
+      let environment = place.base.environment.merging(place.searchPath) { $1 }
+      let binary = try Finder.path()
+      let shown = try Finder.terminal(
+        columns: 80, "\(binary) data update \(Self.url)", environment: environment)
+      #expect(shown.stdout.contains("fetching: 50 bytes of 156 bytes, 32 %"), "\(shown)")
+      #expect(
+        shown.stdout.hasSuffix("\u{1B}[Kupdated to 1 venue from \(Self.url)\n"), "\(shown)")
+      let quiet = try Finder.terminal(
+        columns: 80, "\(binary) data update \(Self.url) --quiet", environment: environment)
+      #expect(!quiet.stdout.contains("fetching"), "\(quiet)")
+    }
+  }
+}
