@@ -67,6 +67,8 @@ struct Failure: Error {
       self.init(.usage, usage.problem, hint: usage.hint, command: usage.commandPath)
     case let data as DatasetError:
       self.init(Self.code(of: data), data.message, command: command)
+    case let list as ListError:
+      self.init(Self.code(of: list), list.message, hint: list.hint, command: command)
     case let install as InstallError:
       self.init(
         Self.code(of: install), install.message, hint: Self.hint(for: install), command: command)
@@ -79,6 +81,14 @@ struct Failure: Error {
     switch error {
     case .unreadable, .nothingToRead: .noInput
     case .malformed, .damagedArchive, .tooLarge: .badData
+    }
+  }
+
+  private static func code(of error: ListError) -> ExitCode {
+    switch error {
+    case .input(let error): code(of: error)
+    case .malformed: .badData
+    case .notKept: .cannotCreate
     }
   }
 

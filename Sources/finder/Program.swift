@@ -22,6 +22,8 @@ enum Program {
     Entry(command: DataInfo.command, run: DataInfo.run),
     Entry(command: DataValidate.command, run: DataValidate.run),
     Entry(command: DataDiff.command, run: DataDiff.run),
+    Entry(command: DataConvert.command, run: DataConvert.run),
+    Entry(command: DataImport.command, run: DataImport.run),
     Entry(command: DataInstall.command, run: DataInstall.run),
     Entry(command: DataRollback.command, run: DataRollback.run),
     Entry(command: DataUpdate.command, run: DataUpdate.run),

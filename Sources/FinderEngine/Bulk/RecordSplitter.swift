@@ -15,6 +15,8 @@ struct RecordSplitter {
   /// Every chunk of the stream is counted in.
   private(set) var nextLine = 1
   var quotesMaySpanLines = false
+  /// Between cells: behind it a quote may open, and behind a closing quote it must stand.
+  var separator = UInt8(ascii: ",")
 
   /// A record longer than this is not waited for.
   static let longestQuotedRecord = 1 << 20
@@ -24,12 +26,12 @@ struct RecordSplitter {
   mutating func split(
     _ chunk: UnsafeBufferPointer<UInt8>, isLast: Bool, into records: inout [RawRecord]
   ) -> Int {
-    var quotes = QuotedLines(chunk: chunk, isLast: isLast)
+    var quotes = QuotedLines(chunk: chunk, isLast: isLast, separator: separator)
     var start = 0
     while start < chunk.count {
       guard var end = chunk.endOfLine(from: start, isLast: isLast) else { break }
       var lines = 1
-      if quotesMaySpanLines, QuoteScan.isOpen(after: chunk.part(start..<end)) {
+      if quotesMaySpanLines, QuoteScan.isOpen(after: chunk.part(start..<end), separator) {
         switch quotes.endOfRecord(from: start, firstLineEnd: end) {
         case .found(let farEnd):
           end = farEnd
@@ -72,12 +74,14 @@ extension UnsafeBufferPointer<UInt8> {
 private struct QuotedLines {
   let chunk: UnsafeBufferPointer<UInt8>
   let isLast: Bool
+  let separator: UInt8
   /// Every line that begins here leaves an open quote open.
   private var staysOpen = 0..<0
 
-  init(chunk: UnsafeBufferPointer<UInt8>, isLast: Bool) {
+  init(chunk: UnsafeBufferPointer<UInt8>, isLast: Bool, separator: UInt8) {
     self.chunk = chunk
     self.isLast = isLast
+    self.separator = separator
   }
 
   enum End {
@@ -92,7 +96,7 @@ private struct QuotedLines {
     if staysOpen.contains(next) { next = staysOpen.upperBound } else { staysOpen = next..<next }
     while next < chunk.count, next <= farthest {
       guard let end = chunk.endOfLine(from: next, isLast: isLast), end <= farthest else { break }
-      switch QuoteScan.state(after: chunk.part(next..<end), from: .open) {
+      switch QuoteScan.state(after: chunk.part(next..<end), from: .open, separator) {
       case .open: staysOpen = staysOpen.lowerBound..<end + 1
       case .broken: return .neverEnds
       case .cellStart, .plain, .closed: return .found(end)
@@ -115,28 +119,30 @@ private enum QuoteScan {
   case broken
 
   /// Most lines have no quote, and are settled by `memchr`.
-  static func isOpen(after line: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isOpen(after line: UnsafeBufferPointer<UInt8>, _ separator: UInt8) -> Bool {
     guard memchr(line.baseAddress!, CInt(UInt8(ascii: "\"")), line.count) != nil else {
       return false
     }
-    return state(after: line, from: .cellStart) == .open
+    return state(after: line, from: .cellStart, separator) == .open
   }
 
   static func state(
-    after line: UnsafeBufferPointer<UInt8>, from start: QuoteScan
+    after line: UnsafeBufferPointer<UInt8>, from start: QuoteScan, _ separator: UInt8
   ) -> QuoteScan {
     var state = start
-    for byte in line.last == 0x0D ? line.dropLast() : line[...] { state = state.after(byte) }
+    for byte in line.last == 0x0D ? line.dropLast() : line[...] {
+      state = state.after(byte, separator)
+    }
     return state
   }
 
-  @inline(__always) private func after(_ byte: UInt8) -> QuoteScan {
+  @inline(__always) private func after(_ byte: UInt8, _ separator: UInt8) -> QuoteScan {
     switch (self, byte) {
     case (.open, UInt8(ascii: "\"")): .closed
     case (.open, _): .open
     case (.cellStart, UInt8(ascii: "\"")), (.closed, UInt8(ascii: "\"")): .open
     case (.broken, _): .broken
-    case (_, UInt8(ascii: ",")): .cellStart
+    case (_, separator): .cellStart
     case (.closed, _): .broken
     default: .plain
     }

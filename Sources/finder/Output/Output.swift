@@ -15,10 +15,12 @@ final class Output {
     name = "standard output"
   }
 
-  /// As `--output` says. Never one of the files that are being read; among these `-` stands for
-  /// whatever standard input comes from.
-  init(_ invocation: Invocation, inputs: [String]) throws {
-    guard let path = invocation[Options.output], path != "-" else {
+  /// As `--output` says, or another option that names a file. Never one of the files that are being
+  /// read; among these `-` stands for whatever standard input comes from.
+  init(
+    _ invocation: Invocation, _ option: Option = Options.output, inputs: [String]
+  ) throws {
+    guard let path = invocation[option], path != "-" else {
       descriptor = STDOUT_FILENO
       name = "standard output"
       return
@@ -30,7 +32,7 @@ final class Output {
     }
     if let existing = FileStatus(path) {
       for input in inputs where existing.isRegular && FileStatus(ofInput: input) == existing {
-        throw invocation.error(Options.output, "\(UsageError.show(path)) is the input itself")
+        throw invocation.error(option, "\(UsageError.show(path)) is the input itself")
       }
       guard existing.isRegular else {
         descriptor = open(path, O_WRONLY | O_CLOEXEC)
@@ -56,6 +58,27 @@ final class Output {
 
   private static func cannotCreate(_ path: String) -> Failure {
     Failure(.cannotCreate, "cannot create \(path): \(systemMessage(path.isEmpty ? ENOENT : errno))")
+  }
+
+  /// Whether what is written to both would end in one place, and one of it be lost or the two mixed.
+  func meets(_ other: Output) -> Bool {
+    if descriptor == other.descriptor { return true }
+    let places = (destination, other.destination)
+    guard let first = places.0, let second = places.1 else { return false }
+    return first.file == second.file && first.name == second.name
+  }
+
+  /// The regular file that it leads to; where there is none yet, its folder and its name.
+  private var destination: (file: FileStatus, name: Substring)? {
+    guard let pending else {
+      return FileStatus(of: descriptor).flatMap { $0.isRegular ? ($0, "") : nil }
+    }
+    if let file = FileStatus(pending.finalPath) { return (file, "") }
+    let path = pending.finalPath
+    guard let slash = path.lastIndex(of: "/") else {
+      return FileStatus(".").map { ($0, path[...]) }
+    }
+    return FileStatus(String(path[...slash])).map { ($0, path[path.index(after: slash)...]) }
   }
 
   /// Whether a person sees the results at once.
@@ -119,8 +142,12 @@ private struct FileStatus: Equatable {
       self.init(path)
       return
     }
+    self.init(of: STDIN_FILENO)
+  }
+
+  init?(of descriptor: CInt) {
     var status = stat()
-    guard fstat(STDIN_FILENO, &status) == 0 else { return nil }
+    guard fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }
 

@@ -4,20 +4,22 @@ import FinderEngine
 final class PendingFile {
   let descriptor: CInt
   private let temporaryPath: String
-  private let finalPath: String
+  let finalPath: String
+  private let slot: Int
   private var isDone = false
 
   /// `nil` with `errno` set where it cannot be created.
   init?(for path: String) {
     guard let finalPath = Self.behindLinks(path) else { return nil }
     self.finalPath = finalPath
-    temporaryPath = Self.temporaryPath(beside: finalPath)
+    slot = StopSignals.freeSlot
+    temporaryPath = Self.temporaryPath(beside: finalPath, number: slot + 1)
     let mode = Self.mode(of: finalPath)
-    StopSignals.remove(temporaryPath)
+    StopSignals.remove(temporaryPath, slot)
     descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
     guard descriptor >= 0 else {
       let error = errno
-      StopSignals.forget()
+      StopSignals.forget(slot)
       errno = error
       return nil
     }
@@ -29,7 +31,7 @@ final class PendingFile {
     if !isDone, descriptor >= 0 {
       close(descriptor)
       unlink(temporaryPath)
-      StopSignals.forget()
+      StopSignals.forget(slot)
     }
   }
 
@@ -39,7 +41,7 @@ final class PendingFile {
     let error = isWhole ? 0 : errno
     if !isWhole { unlink(temporaryPath) }
     isDone = true
-    StopSignals.forget()
+    StopSignals.forget(slot)
     return error
   }
 
@@ -65,10 +67,12 @@ final class PendingFile {
     return behindLinks(path[..<folderEnd] + name, depth: depth + 1)
   }
 
-  /// In the same folder, since a file can be renamed only within its file system.
-  private static func temporaryPath(beside path: String) -> String {
+  /// In the same folder, since a file can be renamed only within its file system. A command may have
+  /// several under way.
+  private static func temporaryPath(beside path: String, number: Int) -> String {
     let folderEnd = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    return "\(path[..<folderEnd]).finder.\(getpid()).tmp"
+    let name = number == 1 ? "\(getpid())" : "\(getpid()).\(number)"
+    return "\(path[..<folderEnd]).finder.\(name).tmp"
   }
 
   private static func mode(of path: String) -> mode_t? {
@@ -77,21 +81,28 @@ final class PendingFile {
   }
 }
 
-/// Removes an unfinished file when a signal stops the process, then lets the signal do its work, so
+/// Removes unfinished files when a signal stops the process, then lets the signal do its work, so
 /// that the shell sees 130 or 143.
 private enum StopSignals {
-  static func remove(_ path: String) {
-    unfinishedPath = strdup(path)
+  /// No command writes more than two files.
+  static var freeSlot: Int { unfinishedPaths.0 == nil ? 0 : 1 }
+
+  static func remove(_ path: String, _ slot: Int) {
+    set(strdup(path), slot)
     // SIGPIPE comes of a note on a standard error that nobody reads any more.
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] where !isIgnored(number) {
       signal(number, stopped)
     }
   }
 
-  static func forget() {
-    let path = unfinishedPath
-    unfinishedPath = nil
+  static func forget(_ slot: Int) {
+    let path = slot == 0 ? unfinishedPaths.0 : unfinishedPaths.1
+    set(nil, slot)
     free(path)
+  }
+
+  private static func set(_ path: UnsafeMutablePointer<CChar>?, _ slot: Int) {
+    if slot == 0 { unfinishedPaths.0 = path } else { unfinishedPaths.1 = path }
   }
 
   /// As under nohup; it is to stay so.
@@ -108,10 +119,12 @@ private enum StopSignals {
 }
 
 /// Read by the signal handler, where only the C library's simplest calls are allowed.
-nonisolated(unsafe) private var unfinishedPath: UnsafeMutablePointer<CChar>?
+nonisolated(unsafe) private var unfinishedPaths:
+  (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?)
 
 private func stopped(by number: CInt) {
-  if let unfinishedPath { unlink(unfinishedPath) }
+  if let path = unfinishedPaths.0 { unlink(path) }
+  if let path = unfinishedPaths.1 { unlink(path) }
   signal(number, SIG_DFL)
   raise(number)
 }

@@ -1,0 +1,74 @@
+/// What a cell of a property says as JSON, by rules that bring back what finder wrote:
+/// without quotes a number, `true`, `false` or `null` is that; an object or array in JSON is that,
+/// and a JSON string too where it stands in quotes; anything else is text. Nothing at all is no
+/// property, an empty cell in quotes an empty text.
+enum CellValue {
+  typealias Text = UnsafeBufferPointer<UInt8>
+
+  /// `nil` where there is no property.
+  @inline(__always)
+  static func read(_ cell: ListCell, arena: inout Arena) -> Text? {
+    if cell.form == .plain {
+      guard let first = cell.bytes.first else { return nil }
+      if first < 0x40, first &- 0x30 < 10 || first == UInt8(ascii: "-") {
+        if PositionText.isJSONNumber(cell.bytes) { return cell.bytes }
+      } else if first >= UInt8(ascii: "[") {
+        if isWord(cell.bytes) { return cell.bytes }
+        if let value = wholeJSON(cell.bytes, strings: false, arena: &arena) { return value }
+      }
+      return arena.jsonString(cell.bytes)
+    }
+    let meaning = text(of: cell, arena: &arena)
+    return wholeJSON(meaning, strings: cell.isQuoted, arena: &arena) ?? arena.jsonString(meaning)
+  }
+
+  /// The same for a column that is text whatever it looks like.
+  @inline(__always)
+  static func readText(_ cell: ListCell, arena: inout Arena) -> Text? {
+    if cell.form == .plain {
+      return cell.bytes.isEmpty ? nil : arena.jsonString(cell.bytes)
+    }
+    return arena.jsonString(text(of: cell, arena: &arena))
+  }
+
+  /// What the cell means, in memory that lasts as long as the record.
+  @inline(__always)
+  static func text(of cell: ListCell, arena: inout Arena) -> Text {
+    switch cell.form {
+    case .plain, .quoted: return cell.bytes
+    case .quotedTwice, .escaped:
+      let place = arena.room(cell.bytes.count)
+      return arena.take(cell.write(to: place))
+    }
+  }
+
+  static func isWord(_ text: Text) -> Bool {
+    switch text.count {
+    case 4: text.elementsEqual("true".utf8) || text.elementsEqual("null".utf8)
+    case 5: text.elementsEqual("false".utf8)
+    default: false
+    }
+  }
+
+  /// A JSON object or array, or a JSON string, and nothing else. It is copied: a cursor needs
+  /// padding.
+  @inline(__always)
+  static func wholeJSON(_ text: Text, strings: Bool, arena: inout Arena) -> Text? {
+    guard let first = text.first,
+      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        || strings && first == UInt8(ascii: "\"")
+    else { return nil }
+    return checkedJSON(text, arena: &arena)
+  }
+
+  @inline(never)
+  private static func checkedJSON(_ text: Text, arena: inout Arena) -> Text? {
+    let place = arena.room(text.count + PaddedBytes.padding)
+    place.update(from: text.baseAddress!, count: text.count)
+    memset(place + text.count, 0, PaddedBytes.padding)
+    var cursor = JSONCursor(base: place, end: text.count, position: 0)
+    guard (try? cursor.skipValue()) != nil, cursor.position == text.count else { return nil }
+    // The padding is kept too: somebody may walk over it again.
+    return Text(rebasing: arena.take(text.count + PaddedBytes.padding)[..<text.count])
+  }
+}

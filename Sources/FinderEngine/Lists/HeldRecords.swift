@@ -1,0 +1,137 @@
+/// Records that are kept in memory, for what needs all of them: an order, or room between them. Each
+/// is its texts one behind the other, with their lengths before them.
+final class HeldRecords {
+  private var bytes = ByteBuffer(capacity: 1 << 20)
+  private var starts: [Int] = []
+  private var names: [Range<Int>] = []
+  private var postcodes: [Range<Int>] = []
+  private(set) var coordinates: [Coordinate?] = []
+  /// Whether it is a plain point.
+  private(set) var isPoint: [Bool] = []
+  private let keepsNames: Bool
+  /// Positions that take the place of those that were read.
+  var moved: [Int: (point: Coordinate, decimals: Int)] = [:]
+
+  init(keepsNames: Bool) { self.keepsNames = keepsNames }
+
+  var count: Int { starts.count }
+
+  func append(_ record: borrowing ListRecord) {
+    starts.append(bytes.count)
+    coordinates.append(record.coordinate)
+    append(record.id)
+    switch record.place {
+    case .none:
+      bytes.append(0)
+      isPoint.append(false)
+    case .point(let latitude, let longitude):
+      bytes.append(1)
+      isPoint.append(true)
+      append(latitude)
+      append(longitude)
+    case .other(let geometry):
+      bytes.append(2)
+      isPoint.append(false)
+      append(geometry)
+    }
+    append(record.members)
+    append(record.foreign)
+    guard keepsNames else { return }
+    names.append(append(bare: record.name))
+    postcodes.append(append(bare: record.postcode))
+  }
+
+  private func append(_ members: borrowing RecordMembers) {
+    append(length: members.count)
+    for index in 0..<members.count {
+      append(members[index].key)
+      append(members[index].value)
+    }
+  }
+
+  private func append(_ text: ListRecord.Text) {
+    append(length: text.count)
+    bytes.append(text)
+  }
+
+  private func append(length: Int) {
+    withUnsafeBytes(of: UInt32(length)) { raw in
+      bytes.append(
+        UnsafeBufferPointer(start: raw.baseAddress!.assumingMemoryBound(to: UInt8.self), count: 4))
+    }
+  }
+
+  private func append(bare text: [UInt8]) -> Range<Int> {
+    bytes.append(text)
+    return bytes.count - text.count..<bytes.count
+  }
+
+  /// The record as it was appended, until another one is.
+  func read(_ index: Int, into record: inout ListRecord) {
+    var place = starts[index]
+    record.clear()
+    record.id = text(&place)
+    let kind = bytes.bytes[place]
+    place += 1
+    switch kind {
+    case 1:
+      let latitude = text(&place)
+      record.place = .point(latitude: latitude, longitude: text(&place))
+    case 2: record.place = .other(text(&place))
+    default: break
+    }
+    record.coordinate = coordinates[index]
+    for _ in 0..<length(&place) {
+      let key = text(&place)
+      record.append(key: key, value: text(&place))
+    }
+    for _ in 0..<length(&place) {
+      let key = text(&place)
+      record.foreign.append(ListRecord.Member(key: key, value: text(&place)))
+    }
+    if let moved = moved[index] { record.setPoint(moved.point, decimals: moved.decimals) }
+  }
+
+  private func length(_ place: inout Int) -> Int {
+    let raw = UnsafeRawPointer(bytes.bytes.baseAddress!) + place
+    place += 4
+    return Int(raw.loadUnaligned(as: UInt32.self))
+  }
+
+  private func text(_ place: inout Int) -> ListRecord.Text {
+    let count = length(&place)
+    place += count
+    return UnsafeBufferPointer(start: bytes.bytes.baseAddress! + place - count, count: count)
+  }
+
+  // MARK: Order
+
+  /// By the bytes of the name, then of the postcode, then by latitude and longitude, as they stand
+  /// in the list where all is the same; those without a position last.
+  var sorted: [Int] {
+    (0..<count).sorted { first, second in
+      let byName = compare(names[first], names[second])
+      if byName != 0 { return byName < 0 }
+      let byPostcode = compare(postcodes[first], postcodes[second])
+      if byPostcode != 0 { return byPostcode < 0 }
+      return isBefore(position(first), position(second)) ?? (first < second)
+    }
+  }
+
+  private func position(_ index: Int) -> Coordinate? { moved[index]?.point ?? coordinates[index] }
+
+  private func compare(_ first: Range<Int>, _ second: Range<Int>) -> Int {
+    let base = bytes.bytes.baseAddress!
+    let order = memcmp(
+      base + first.lowerBound, base + second.lowerBound, min(first.count, second.count))
+    return order != 0 ? Int(order) : first.count - second.count
+  }
+
+  private func isBefore(_ first: Coordinate?, _ second: Coordinate?) -> Bool? {
+    guard let first, let second else {
+      return first == nil && second == nil ? nil : second == nil
+    }
+    if first.latitude != second.latitude { return first.latitude < second.latitude }
+    return first.longitude == second.longitude ? nil : first.longitude < second.longitude
+  }
+}

@@ -1,0 +1,311 @@
+/// Reads the Food Standards Agency's hygiene ratings in XML as records: each `EstablishmentDetail` is
+/// one, its children that say something are the properties, `Geocode` is where it stands, `FHRSID`
+/// its id too.
+final class HygieneXML {
+  private let stream: ListStream
+  /// Names of the elements that are open.
+  private var open: [[UInt8]] = []
+  private var hasRoot = false
+  private var used = 0
+  private let keys = KeptKeys()
+  private var value = ByteBuffer(capacity: 1 << 12)
+
+  private static let deepest = 32
+
+  init(_ stream: ListStream) throws {
+    self.stream = stream
+    try checkEncoding()
+  }
+
+  var place: String { "line \(stream.line(at: 0))" }
+
+  func next(_ record: inout ListRecord) throws -> ListReading {
+    stream.use(used)
+    used = 0
+    while true {
+      if try !findMark() { return .end }
+      let isDetail = try token()
+      if isDetail { return try readDetail(&record) }
+    }
+  }
+
+  // MARK: Around the establishments
+
+  /// The bytes are UTF-8, or were made so: what the text says of itself must agree.
+  private func checkEncoding() throws {
+    while stream.window.count < 200, !stream.isAtEnd { try stream.fill() }
+    guard let name = declaredEncoding else { return }
+    let known =
+      stream.encoding == .latin1
+      ? ["iso-8859-1", "windows-1252", "latin1"] : ["utf-8", "us-ascii"]
+    guard !known.contains(name) else { return }
+    throw stream.failure(
+      "expected UTF-8, but the encoding is '\(fitForMessage(name))'", at: 0,
+      hint: "  --encoding latin1 reads ISO-8859-1 and Windows-1252")
+  }
+
+  /// What `<?xml version="1.0" encoding="…"?>` says, in small letters.
+  private var declaredEncoding: String? {
+    let bytes = Array(stream.window.prefix(200))
+    guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstIndex(of: UInt8(ascii: ">")),
+      let label = (0..<end).first(where: { bytes[$0...].starts(with: "encoding".utf8) })
+    else { return nil }
+    let quotes: [UInt8] = [UInt8(ascii: "\""), UInt8(ascii: "'")]
+    guard let open = bytes[label..<end].firstIndex(where: quotes.contains),
+      let close = bytes[(open + 1)..<end].firstIndex(of: bytes[open])
+    else { return nil }
+    return String(decoding: bytes[(open + 1)..<close], as: UTF8.self).lowercased()
+  }
+
+  /// Passes over white space; false at the end of all.
+  private func findMark() throws -> Bool {
+    while true {
+      let window = stream.window
+      let start = window.firstIndex { !$0.isBlank } ?? window.count
+      stream.use(start)
+      if start < window.count { return true }
+      guard !stream.isAtEnd else {
+        if let name = open.last {
+          throw stream.failure(
+            "expected </\(String(decoding: name, as: UTF8.self))>, but the text ends here", at: 0)
+        }
+        guard hasRoot else { throw stream.failure("expected an element", at: 0) }
+        return false
+      }
+      try stream.fill()
+    }
+  }
+
+  /// Passes over a token outside establishments; true on the mark of one, which it does not pass.
+  private func token() throws -> Bool {
+    let (isDetail, length) = try part { (cursor) throws(ParseError) in
+      let start = cursor.position
+      switch try cursor.next() {
+      case .start(let name, let isEmpty):
+        if self.open.isEmpty {
+          guard !self.hasRoot else { throw ParseError(start, "expected nothing more") }
+          guard cursor.name(name, is: "FHRSEstablishment") else {
+            throw ParseError(
+              start, "expected the hygiene ratings' <FHRSEstablishment>; no other XML is read")
+          }
+        }
+        if cursor.name(name, is: "EstablishmentDetail") {
+          cursor.position = start
+          return true
+        }
+        guard self.open.count < Self.deepest else {
+          throw ParseError(start, "nested more than \(Self.deepest) levels deep")
+        }
+        self.hasRoot = true
+        if !isEmpty { self.open.append(Array(cursor.bytes(name))) }
+      case .end(let name):
+        guard self.open.last.map({ $0.elementsEqual(cursor.bytes(name)) }) ?? false else {
+          throw ParseError(start, "expected the end of another element")
+        }
+        self.open.removeLast()
+      case .text(let range), .cdata(let range):
+        guard !self.open.isEmpty else { throw ParseError(range.lowerBound, "expected an element") }
+      case .aside: break
+      }
+      return false
+    }
+    stream.use(length)
+    return isDetail
+  }
+
+  /// Reads what begins at the window's first byte, and again with more bytes if they end too soon.
+  private func part<Result>(
+    _ read: (inout XMLCursor) throws(ParseError) -> Result
+  ) throws -> (Result, length: Int) {
+    while true {
+      let window = stream.window
+      var cursor = XMLCursor(base: UnsafePointer(window.baseAddress!), end: window.count)
+      do throws(ParseError) {
+        return (try read(&cursor), cursor.position)
+      } catch {
+        if stream.isAtEnd || error.offset < window.count { throw failure(error) }
+      }
+      try fillForMore()
+    }
+  }
+
+  private func fillForMore() throws {
+    guard !stream.isFull else {
+      throw stream.failure(
+        "expected nothing longer than \(ListStream.longestPart >> 20) MiB in one piece", at: 0)
+    }
+    try stream.fill()
+  }
+
+  private func failure(_ error: ParseError) -> ListError {
+    let window = UnsafeBufferPointer(stream.window)
+    return .malformed(
+      path: stream.name, place: stream.place(at: min(error.offset, window.count)),
+      problem: error.description(in: window), hint: nil)
+  }
+
+  // MARK: An establishment
+
+  private func readDetail(_ record: inout ListRecord) throws -> ListReading {
+    while true {
+      let window = stream.window
+      var cursor = XMLCursor(base: UnsafePointer(window.baseAddress!), end: window.count)
+      record.clear()
+      do throws(ParseError) {
+        let problem = try readDetail(&cursor, &record)
+        used = cursor.position
+        return problem.map { .fault($0) } ?? .record
+      } catch {
+        if stream.isAtEnd || error.offset < window.count { throw failure(error) }
+      }
+      try fillForMore()
+    }
+  }
+
+  private func readDetail(
+    _ cursor: inout XMLCursor, _ record: inout ListRecord
+  ) throws(ParseError) -> String? {
+    guard case .start(let detail, let isEmpty) = try cursor.next() else { return nil }
+    if isEmpty { return nil }
+    var (latitude, longitude) = (ListRecord.noText, ListRecord.noText)
+    while true {
+      let start = cursor.position
+      switch try cursor.next() {
+      case .start(let name, let isEmpty):
+        if isEmpty { continue }
+        if cursor.name(name, is: "Geocode") {
+          try readGeocode(&cursor, name, &record, &latitude, &longitude)
+          continue
+        }
+        value.truncate()
+        guard try readValue(&cursor, name, depth: 0) else { continue }
+        let text = record.keep(value.bytes)
+        if cursor.name(name, is: "FHRSID") { record.id = text }
+        record.append(key: keys.key(cursor.bytes(name), &record), value: text)
+      case .end(let name):
+        guard cursor.bytes(name).elementsEqual(cursor.bytes(detail)) else {
+          throw ParseError(start, "expected </EstablishmentDetail>")
+        }
+        return place(latitude, longitude, &record)
+      case .text(let range), .cdata(let range):
+        guard cursor.bytes(range).allSatisfy(\.isBlank) else {
+          throw ParseError(range.lowerBound, "expected an element")
+        }
+      case .aside: break
+      }
+    }
+  }
+
+  /// Appends to `value` what an element holds: a JSON string of its text, or an object of the
+  /// elements in it. False where it says nothing. Its mark was passed.
+  private func readValue(
+    _ cursor: inout XMLCursor, _ element: Range<Int>, depth: Int
+  ) throws(ParseError) -> Bool {
+    let begin = value.count
+    var text = ByteBuffer(capacity: 256)
+    var hasElements = false
+    while true {
+      let start = cursor.position
+      switch try cursor.next() {
+      case .start(let name, let isEmpty):
+        guard depth < Self.deepest else {
+          throw ParseError(start, "nested more than \(Self.deepest) levels deep")
+        }
+        if isEmpty { continue }
+        let before = value.count
+        value.append(hasElements ? "," : "{")
+        value.append("\"")
+        value.append(cursor.bytes(name))
+        value.append("\":")
+        if try readValue(&cursor, name, depth: depth + 1) {
+          hasElements = true
+        } else {
+          value.truncate(to: before)
+        }
+      case .end(let name):
+        guard cursor.bytes(name).elementsEqual(cursor.bytes(element)) else {
+          throw ParseError(start, "expected the end of another element")
+        }
+        let isBlank = text.bytes.allSatisfy(\.isBlank)
+        if hasElements {
+          guard isBlank else { throw ParseError(start, "expected elements or text, not both") }
+          value.append("}")
+          return true
+        }
+        guard !isBlank else {
+          value.truncate(to: begin)
+          return false
+        }
+        value.append(jsonString: text.bytes)
+        return true
+      case .text(let range): try cursor.decode(range, to: &text)
+      case .cdata(let range): text.append(cursor.bytes(range))
+      case .aside: break
+      }
+    }
+  }
+
+  private func readGeocode(
+    _ cursor: inout XMLCursor, _ geocode: Range<Int>, _ record: inout ListRecord,
+    _ latitude: inout ListRecord.Text, _ longitude: inout ListRecord.Text
+  ) throws(ParseError) {
+    while true {
+      let start = cursor.position
+      switch try cursor.next() {
+      case .start(let name, let isEmpty):
+        if isEmpty { continue }
+        value.truncate()
+        guard try readValue(&cursor, name, depth: 1) else { continue }
+        let text = record.keep(value.bytes)
+        guard text.first == UInt8(ascii: "\"") else { continue }
+        let inside = ListRecord.Text(rebasing: text.dropFirst().dropLast())
+        if cursor.name(name, is: "Latitude") { latitude = inside }
+        if cursor.name(name, is: "Longitude") { longitude = inside }
+      case .end(let name):
+        guard cursor.bytes(name).elementsEqual(cursor.bytes(geocode)) else {
+          throw ParseError(start, "expected </Geocode>")
+        }
+        return
+      case .text, .cdata, .aside: break
+      }
+    }
+  }
+
+  private func place(
+    _ latitude: ListRecord.Text, _ longitude: ListRecord.Text, _ record: inout ListRecord
+  ) -> String? {
+    if latitude.isEmpty, longitude.isEmpty { return nil }
+    guard let north = PositionText.read(latitude, arena: &record.arena) else {
+      return "its latitude is not a number: \(excerpt(of: latitude, at: 0))"
+    }
+    guard let east = PositionText.read(longitude, arena: &record.arena) else {
+      return "its longitude is not a number: \(excerpt(of: longitude, at: 0))"
+    }
+    let point = Coordinate(latitude: north.value, longitude: east.value)
+    guard Coordinate(validLatitude: north.value, longitude: east.value) != nil else {
+      return point.rangeProblem
+    }
+    record.setPoint(latitude: north.text, longitude: east.text, at: point)
+    return nil
+  }
+}
+
+/// Names of elements as members' keys, each kept once; of thousands, those that come later are kept
+/// with the record, so that memory stays flat.
+private final class KeptKeys {
+  private let texts = KeptTexts()
+  private var places: [[UInt8]: Int] = [:]
+
+  private static let most = 4096
+
+  func key(
+    _ name: UnsafeBufferPointer<UInt8>, _ record: inout ListRecord
+  ) -> ListRecord.Text {
+    let bytes = Array(name)
+    if let place = places[bytes] { return texts[place] }
+    guard texts.count < Self.most else { return record.keep(name) }
+    places[bytes] = texts.count
+    texts.append(text: name)
+    return texts[texts.count - 1]
+  }
+}

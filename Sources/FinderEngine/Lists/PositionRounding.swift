@@ -1,0 +1,148 @@
+/// Positions with fewer decimals. What is rounded is the decimal number as it was written, halves
+/// away from zero: 0.00005 with four decimals is 0.0001, though the nearest Double is below that.
+/// A number that has no more decimals stays as it is, to the byte.
+struct PositionRounding: Sendable {
+  typealias Text = UnsafeBufferPointer<UInt8>
+
+  let decimals: Int
+
+  func apply(to record: inout ListRecord) {
+    switch record.place {
+    case .none: return
+    case .point(let latitude, let longitude):
+      let rounded = (
+        latitude: text(latitude, arena: &record.arena),
+        longitude: text(longitude, arena: &record.arena)
+      )
+      record.setPoint(
+        latitude: rounded.latitude, longitude: rounded.longitude,
+        at: Coordinate(
+          latitude: DecimalNumber.value(of: rounded.latitude),
+          longitude: DecimalNumber.value(of: rounded.longitude)))
+    case .other(let geometry):
+      var output = ByteBuffer(capacity: geometry.count + 64)
+      var cursor = JSONCursor(base: geometry.baseAddress!, end: geometry.count, position: 0)
+      append(geometryAt: &cursor, to: &output)
+      record.replace(geometry: record.keep(output.bytes))
+    }
+  }
+
+  /// A number as JSON spells it.
+  func text(_ number: Text, arena: inout Arena) -> Text {
+    guard let point = number.firstIndex(of: UInt8(ascii: ".")) else {
+      return number.contains(where: { $0 | 0x20 == UInt8(ascii: "e") })
+        ? expanded(number, arena: &arena) : number
+    }
+    var end = point + 1
+    while end < number.count, number[end] &- 0x30 < 10 { end += 1 }
+    if end < number.count { return expanded(number, arena: &arena) }
+    guard end - point - 1 > decimals else { return number }
+    let place = arena.room(number.count + 1)
+    return arena.take(round(number, point: point, to: place))
+  }
+
+  /// With an exponent: a number that people hardly write, by way of its value.
+  private func expanded(_ number: Text, arena: inout Arena) -> Text {
+    arena.decimal(DecimalNumber.value(of: number), decimals: min(decimals, 12))
+  }
+
+  private func round(
+    _ number: Text, point: Int, to target: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    let isNegative = number[0] == UInt8(ascii: "-")
+    let first = isNegative ? 1 : 0
+    var digits = Array(number[first..<point]) + Array(number[(point + 1)..<(point + 1 + decimals)])
+    var whole = point - first
+    if number[point + 1 + decimals] >= UInt8(ascii: "5") {
+      var i = digits.count - 1
+      while i >= 0, digits[i] == UInt8(ascii: "9") {
+        digits[i] = UInt8(ascii: "0")
+        i -= 1
+      }
+      if i >= 0 {
+        digits[i] += 1
+      } else {
+        digits.insert(UInt8(ascii: "1"), at: 0)
+        whole += 1
+      }
+    }
+    while digits.count > whole, digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    var count = 0
+    func put(_ byte: UInt8) {
+      target[count] = byte
+      count += 1
+    }
+    if isNegative, digits.contains(where: { $0 != UInt8(ascii: "0") }) { put(UInt8(ascii: "-")) }
+    for (i, digit) in digits.enumerated() {
+      if i == whole { put(UInt8(ascii: ".")) }
+      put(digit)
+    }
+    return count
+  }
+
+  // MARK: Geometries
+
+  /// Copies a geometry that was read before, the first two numbers of each position rounded.
+  private func append(geometryAt cursor: inout JSONCursor, to output: inout ByteBuffer) {
+    guard cursor.byte == UInt8(ascii: "{") else { return copyValue(&cursor, to: &output) }
+    var isFirst = true
+    output.append("{")
+    try? cursor.readObject { (key, cursor) throws(ParseError) in
+      output.append(isFirst ? "\"" : ",\"")
+      isFirst = false
+      output.append(cursor.rawBytes(key))
+      output.append("\":")
+      if cursor.string(key, is: "coordinates") {
+        append(coordinatesAt: &cursor, to: &output)
+      } else if cursor.string(key, is: "geometries"), cursor.byte == UInt8(ascii: "[") {
+        var isFirst = true
+        output.append("[")
+        try cursor.readArray { (cursor) throws(ParseError) in
+          if !isFirst { output.append(",") }
+          isFirst = false
+          append(geometryAt: &cursor, to: &output)
+        }
+        output.append("]")
+      } else {
+        copyValue(&cursor, to: &output)
+      }
+    }
+    output.append("}")
+  }
+
+  private func append(coordinatesAt cursor: inout JSONCursor, to output: inout ByteBuffer) {
+    guard cursor.byte == UInt8(ascii: "[") else { return copyValue(&cursor, to: &output) }
+    var number = 0
+    var arena = Arena()
+    output.append("[")
+    try? cursor.readArray { (cursor) throws(ParseError) in
+      if number > 0 { output.append(",") }
+      if cursor.byte == UInt8(ascii: "[") {
+        append(coordinatesAt: &cursor, to: &output)
+      } else {
+        let value = cursor.bytes(of: try cursor.spanOfValue())
+        output.append(number < 2 ? text(value, arena: &arena) : value)
+      }
+      number += 1
+    }
+    output.append("]")
+  }
+
+  private func copyValue(_ cursor: inout JSONCursor, to output: inout ByteBuffer) {
+    if let span = try? cursor.spanOfValue() { output.append(cursor.bytes(of: span)) }
+  }
+}
+
+extension ListRecord {
+  mutating func replace(geometry: Text) {
+    place = .other(geometry)
+    var arena = Arena()
+    let padded = arena.room(geometry.count + PaddedBytes.padding)
+    padded.update(from: geometry.baseAddress!, count: geometry.count)
+    memset(padded + geometry.count, 0, PaddedBytes.padding)
+    var cursor = JSONCursor(base: padded, end: geometry.count, position: 0)
+    var scan = GeometryScan()
+    guard (try? cursor.readGeometry(into: &scan)) != nil, scan.verdict == nil else { return }
+    coordinate = scan.center
+  }
+}

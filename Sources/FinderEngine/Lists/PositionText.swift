@@ -1,0 +1,127 @@
+/// Numbers of positions as lists write them, made into numbers as JSON spells them.
+enum PositionText {
+  typealias Text = UnsafeBufferPointer<UInt8>
+
+  /// A number and its text: the one given where that is JSON, else one that says the same. `nil`
+  /// where it is no number.
+  @inline(__always)
+  static func read(
+    _ text: Text, decimalComma: Bool = false, arena: inout Arena
+  ) -> (value: Double, text: Text)? {
+    if isJSONNumber(text), let value = ShortDecimal.value(of: text) { return (value, text) }
+    return readUnusual(text, decimalComma: decimalComma, arena: &arena)
+  }
+
+  @inline(never)
+  private static func readUnusual(
+    _ text: Text, decimalComma: Bool, arena: inout Arena
+  ) -> (value: Double, text: Text)? {
+    var text = trimmed(text)
+    // A minus sign out of a word processor, and the comma of half of Europe.
+    let needsChange =
+      text.first == UInt8(ascii: "+") || text.starts(with: [0xE2, 0x88, 0x92])
+      || decimalComma && text.contains(UInt8(ascii: ","))
+    if needsChange { text = changed(text, decimalComma: decimalComma, arena: &arena) }
+    guard let value = DecimalNumber.parse(text) else { return nil }
+    return (value, isJSONNumber(text) ? text : completed(text, arena: &arena))
+  }
+
+  private static func changed(_ text: Text, decimalComma: Bool, arena: inout Arena) -> Text {
+    let place = arena.room(text.count)
+    var count = 0
+    var rest = text[...]
+    if rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+    if rest.starts(with: [0xE2, 0x88, 0x92]) {
+      place[0] = UInt8(ascii: "-")
+      count = 1
+      rest = rest.dropFirst(3)
+    }
+    let isComma = decimalComma && !rest.contains(UInt8(ascii: "."))
+    for byte in rest {
+      place[count] = isComma && byte == UInt8(ascii: ",") ? UInt8(ascii: ".") : byte
+      count += 1
+    }
+    return arena.take(count)
+  }
+
+  /// A decimal number that JSON would write otherwise: `.5`, `5.`, `007`.
+  private static func completed(_ text: Text, arena: inout Arena) -> Text {
+    let place = arena.room(text.count + 2)
+    var count = 0
+    func put(_ byte: UInt8) {
+      place[count] = byte
+      count += 1
+    }
+    var rest = text[...]
+    if rest.first == UInt8(ascii: "-") { put(rest.removeFirst()) }
+    while rest.first == UInt8(ascii: "0"), let next = rest.dropFirst().first, next &- 0x30 < 10 {
+      rest.removeFirst()
+    }
+    if rest.first == UInt8(ascii: ".") { put(UInt8(ascii: "0")) }
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "."), rest.first.map({ $0 &- 0x30 >= 10 }) ?? true { continue }
+      put(byte)
+    }
+    return arena.take(count)
+  }
+
+  static func trimmed(_ text: Text) -> Text {
+    var (start, end) = (0, text.count)
+    while start < end, text[start].isBlank { start += 1 }
+    while end > start, text[end - 1].isBlank { end -= 1 }
+    return Text(rebasing: text[start..<end])
+  }
+
+  /// Whether the whole of it is a number by JSON's grammar.
+  @inline(__always) static func isJSONNumber(_ text: Text) -> Bool {
+    guard let base = text.baseAddress, text.count > 0 else { return false }
+    let end = text.count
+    var i = base[0] == UInt8(ascii: "-") ? 1 : 0
+    guard i < end, base[i] &- 0x30 < 10 else { return false }
+    if base[i] == 0x30 { i += 1 } else { while i < end, base[i] &- 0x30 < 10 { i += 1 } }
+    if i < end, base[i] == UInt8(ascii: ".") {
+      i += 1
+      guard i < end, base[i] &- 0x30 < 10 else { return false }
+      while i < end, base[i] &- 0x30 < 10 { i += 1 }
+    }
+    if i < end, base[i] | 0x20 == UInt8(ascii: "e") {
+      i += 1
+      if i < end, base[i] == UInt8(ascii: "-") || base[i] == UInt8(ascii: "+") { i += 1 }
+      guard i < end, base[i] &- 0x30 < 10 else { return false }
+      while i < end, base[i] &- 0x30 < 10 { i += 1 }
+    }
+    return i == end
+  }
+}
+
+/// The names under which lists have positions, names and postcodes, told apart in any case.
+enum ColumnNames {
+  static let latitude = ["lat", "latitude"]
+  static let longitude = ["lon", "longitude", "lng", "long"]
+  static let easting = ["easting", "eastings", "oseast1m"]
+  static let northing = ["northing", "northings", "osnrth1m"]
+
+  /// Of what is text whatever it looks like: a restaurant may be called 1847.
+  private static let texts = ["name", "title", "businessname", "postcode", "addr:postcode"]
+
+  static func isText(_ key: some Collection<UInt8>) -> Bool { isOne(of: texts, key) }
+
+  /// A column of this name would be taken for a position, an id or a geometry.
+  static func isReserved(_ key: some Collection<UInt8>) -> Bool {
+    key.elementsEqual("id".utf8) || key.elementsEqual("geometry".utf8)
+      || isOne(of: latitude + longitude + easting + northing + ["x", "y"], key)
+  }
+
+  static func isOne(of names: [String], _ key: some Collection<UInt8>) -> Bool {
+    names.contains { equals($0, key) }
+  }
+
+  static func equals(_ name: String, _ key: some Collection<UInt8>) -> Bool {
+    name.utf8.count == key.count
+      && zip(name.utf8, key).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
+  }
+}
+
+extension UInt8 {
+  var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+}

@@ -1,0 +1,162 @@
+/// The columns of a CSV file that records are written to, gathered from the records: `id` where one
+/// has an id, `name` and `postcode` where one has those, `lat` and `lon`, the other keys in the order
+/// of their first appearance, and `geometry` where one is not a plain point.
+///
+/// Two things get a column named `properties.` and their key: a property whose key would be taken for
+/// one of finder's own columns, and what is under `name` or `postcode` but cannot stand in a column
+/// of texts, as a number.
+final class PropertyColumns {
+  static let prefix = "properties."
+
+  struct Column {
+    /// What the key means.
+    let key: [UInt8]
+    /// The header's cell.
+    let header: [UInt8]
+    let isText: Bool
+  }
+
+  @exclusivity(unchecked) private(set) var columns: [Column] = []
+  @exclusivity(unchecked) private(set) var hasIDs = false
+  @exclusivity(unchecked) private(set) var hasGeometries = false
+  /// As keys were spelled where they were first seen, by column.
+  private let spellings = KeptTexts()
+  @exclusivity(unchecked) private var places: [[UInt8]: Int] = [:]
+  @exclusivity(unchecked) private var typedPlaces: [[UInt8]: Int] = [:]
+  /// By the member's number: the column that it had in the record before.
+  @exclusivity(unchecked) private var guesses: [Int] = []
+
+  /// Changes with each column, and with the first id or geometry: what was written before that
+  /// lacks it.
+  @exclusivity(unchecked) private(set) var version = 0
+
+  /// The column of the record's member, which gets a new one if there is none.
+  @inline(__always)
+  func column(ofMember number: Int, _ member: ListRecord.Member) -> Int {
+    if number < guesses.count {
+      let guess = guesses[number]
+      let spelling = spellings[guess]
+      if spelling.count == member.key.count,
+        memcmp(
+          spelling.baseAddress ?? Self.nothing, member.key.baseAddress ?? Self.nothing,
+          spelling.count) == 0,
+        !columns[guess].isText || CellText.isPlainText(member.value)
+      {
+        return guess
+      }
+    }
+    return findColumn(ofMember: number, member)
+  }
+
+  private static var nothing: UnsafePointer<UInt8> { UnsafePointer(bitPattern: 1)! }
+
+  @inline(never)
+  private func findColumn(ofMember number: Int, _ member: ListRecord.Member) -> Int {
+    let key = CellText.decoded(member.key)
+    let isText = ColumnNames.isText(key) && CellText.isPlainText(member.value)
+    let known = isText || !ColumnNames.isText(key) ? places[key] : typedPlaces[key]
+    let place = known ?? add(key, member.key, isText: isText)
+    if number == guesses.count { guesses.append(place) }
+    if number < guesses.count, columns[place].isText == isText { guesses[number] = place }
+    return place
+  }
+
+  private func add(_ key: [UInt8], _ spelling: ListRecord.Text, isText: Bool) -> Int {
+    let place = columns.count
+    let isMisfit = !isText && ColumnNames.isText(key)
+    columns.append(
+      Column(
+        key: key, header: Self.header(key, spelling, isHidden: isMisfit), isText: isText))
+    spellings.append(text: spelling)
+    if isMisfit { typedPlaces[key] = place } else { places[key] = place }
+    version += 1
+    return place
+  }
+
+  func note(hasID: Bool, hasGeometry: Bool) {
+    if hasID, !hasIDs {
+      hasIDs = true
+      version += 1
+    }
+    if hasGeometry, !hasGeometries {
+      hasGeometries = true
+      version += 1
+    }
+  }
+
+  private static func header(
+    _ key: [UInt8], _ spelling: ListRecord.Text, isHidden: Bool
+  ) -> [UInt8] {
+    // A key that no cell can say is spelled as JSON, one that looks like that too.
+    if CellText.needsJSON(spelling) || key.first == UInt8(ascii: "\"") {
+      return Array((prefix + "\"").utf8) + Array(spelling) + [UInt8(ascii: "\"")]
+    }
+    // White space round a header's cell is not believed.
+    let isTrimmed = key.first.map { !$0.isBlank } ?? false && !(key.last?.isBlank ?? true)
+    guard isHidden || !isTrimmed || ColumnNames.isReserved(key) || key.starts(with: prefix.utf8)
+    else { return key }
+    guard isTrimmed || key.isEmpty else {
+      return Array((prefix + "\"").utf8) + Array(spelling) + [UInt8(ascii: "\"")]
+    }
+    return Array(prefix.utf8) + key
+  }
+
+  /// In the order of the file: `name` and `postcode`, then those behind the position.
+  var order: (first: [Int], rest: [Int]) {
+    let first = ["name", "postcode"].compactMap { name in
+      columns.firstIndex { $0.isText && $0.key.elementsEqual(name.utf8) }
+    }
+    return (first, columns.indices.filter { !first.contains($0) })
+  }
+}
+
+/// JSON values as text in cells.
+enum CellText {
+  typealias Text = UnsafeBufferPointer<UInt8>
+
+  static func decoded(_ spelling: Text) -> [UInt8] {
+    guard spelling.contains(UInt8(ascii: "\\")) else { return Array(spelling) }
+    var bytes: [UInt8] = []
+    JSONString.decode(spelling, into: &bytes)
+    return bytes
+  }
+
+  /// Whether it is a string that a column of texts can hold.
+  @inline(__always) static func isPlainText(_ value: Text) -> Bool {
+    guard value.first == UInt8(ascii: "\"") else { return false }
+    return !needsJSON(Text(start: value.baseAddress! + 1, count: value.count - 2))
+  }
+
+  /// A string with half of a surrogate pair has no UTF-8 form, and few readers of CSV take a zero.
+  @inline(__always) static func needsJSON(_ spelling: Text) -> Bool {
+    guard let base = spelling.baseAddress,
+      memchr(base, CInt(UInt8(ascii: "\\")), spelling.count) != nil
+    else { return false }
+    return holdsUnwritable(spelling)
+  }
+
+  @inline(never) private static func holdsUnwritable(_ spelling: Text) -> Bool {
+    let cursor = JSONCursor(base: spelling.baseAddress!, end: spelling.count, position: 0)
+    var i = 0
+    while i < spelling.count {
+      guard spelling[i] == UInt8(ascii: "\\") else {
+        i += 1
+        continue
+      }
+      guard spelling[i + 1] == UInt8(ascii: "u"), let unit = cursor.hexValue(at: i + 2) else {
+        i += 2
+        continue
+      }
+      if unit == 0 || (0xDC00...0xDFFF).contains(unit) { return true }
+      i += 6
+      if (0xD800...0xDBFF).contains(unit) {
+        guard i + 6 <= spelling.count, spelling[i] == UInt8(ascii: "\\"),
+          spelling[i + 1] == UInt8(ascii: "u"), let low = cursor.hexValue(at: i + 2),
+          (0xDC00...0xDFFF).contains(low)
+        else { return true }
+        i += 6
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,59 @@
+// What a record is called, for sorting and for finding duplicates.
+
+extension ListRecord {
+  /// What finder shows as the name, its UTF-8 as it stands.
+  var name: [UInt8] { text(under: Self.nameKeys) }
+  var postcode: [UInt8] { text(under: Self.postcodeKeys) }
+
+  private static var nameKeys: [StaticString] { ["name", "Name", "title", "BusinessName"] }
+  private static var postcodeKeys: [StaticString] {
+    ["postcode", "Postcode", "PostCode", "addr:postcode"]
+  }
+
+  /// The best key that says something, the last of equal ones, as when a dataset is read.
+  private func text(under keys: [StaticString]) -> [UInt8] {
+    for key in keys {
+      var found: Text?
+      for index in 0..<members.count {
+        let member = members[index]
+        guard member.key.count == key.utf8CodeUnitCount,
+          memcmp(member.key.baseAddress!, key.utf8Start, member.key.count) == 0
+        else { continue }
+        if saysSomething(member.value) { found = member.value }
+      }
+      if let found { return meaning(found) }
+    }
+    return []
+  }
+
+  private func saysSomething(_ value: Text) -> Bool {
+    switch value.first ?? 0 {
+    case UInt8(ascii: "\""): meaning(value).withUnsafeBufferPointer { !TidyName.string($0).isEmpty }
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: false
+    }
+  }
+
+  private func meaning(_ value: Text) -> [UInt8] {
+    value.first == UInt8(ascii: "\"")
+      ? CellText.decoded(Text(rebasing: value.dropFirst().dropLast())) : Array(value)
+  }
+
+  /// The same for two records with the same tidied name and the same postcode, however that is
+  /// spaced and in whatever case. Of venues without a postcode the position must be the same: half
+  /// the country may have a branch of that name. `nil` for one that nothing tells from another.
+  var duplicateKey: [UInt8]? {
+    var key: [UInt8] = []
+    name.withUnsafeBufferPointer { TidyName.append($0, to: &key) }
+    let postcode = postcode.filter { !$0.isBlank }.map { byte in
+      (0x61...0x7A).contains(byte) ? byte & 0xDF : byte
+    }
+    guard !key.isEmpty, !postcode.isEmpty || coordinate != nil else { return nil }
+    key.append(0)
+    if postcode.isEmpty, let coordinate {
+      withUnsafeBytes(of: coordinate) { key.append(contentsOf: $0) }
+      key.append(0)
+    }
+    return key + postcode
+  }
+}

@@ -1,0 +1,97 @@
+import CommandLineKit
+import FinderEngine
+
+/// Options of the commands that read lists and write datasets.
+enum ListOptions {
+  // MARK: The list
+
+  static let latitudeColumn = Option(
+    "lat-column", value: .text("NAME"), summary: "the column or key with the latitude",
+    group: "List")
+  static let longitudeColumn = Option(
+    "lon-column", value: .text("NAME"), summary: "the column or key with the longitude",
+    group: "List")
+  static let nameColumn = Option(
+    "name-column", value: .text("NAME"), summary: "the column or key that becomes 'name'",
+    group: "List")
+  static let postcodeColumn = Option(
+    "postcode-column", value: .text("NAME"), summary: "the column or key that becomes 'postcode'",
+    group: "List")
+  static let encoding = Option(
+    "encoding", value: .choices(["utf8", "latin1"], "ENCODING"),
+    summary: "of text in CSV, TSV and XML",
+    group: "List", defaultText: "utf8")
+  static let businessType = Option(
+    "business-type", value: .text("TYPE"), summary: "only venues of this BusinessType",
+    group: "List", isRepeatable: true)
+
+  // MARK: What is written
+
+  static let precision = Option(
+    "precision", value: .number("N"), summary: "round positions to N decimals; 4 are 11 metres",
+    group: "Changes")
+  static let sort = Option(
+    "sort", summary: "by name, then postcode, then position", group: "Changes")
+  static let dedupe = Option(
+    "dedupe", summary: "only the first of venues with the same name and postcode",
+    group: "Changes")
+  static let spread = Option(
+    "spread", summary: "move venues on one spot apart, by at most 25 metres", group: "Changes")
+  static let seed = Option(
+    "seed", value: .number("N"), summary: "for other random places with --spread",
+    group: "Changes", defaultText: "1")
+  static let gzip = Option(
+    "gzip", summary: "pack the output; so does a FILE that ends in .gz", group: "Output")
+  static let format = Options.format.with {
+    $0.value = .choices(ListFormat.allCases.map(\.rawValue), "FORMAT")
+    $0.summary = "what is written"
+    $0.defaultText = "by FILE's ending, else geojson"
+  }
+
+  /// Of every command that writes a dataset.
+  static let writing = [
+    precision, sort, dedupe, spread, seed, format, gzip, Options.output, Options.quiet,
+  ]
+}
+
+extension Invocation {
+  func listOutput() throws -> ListOutput {
+    let path = self[Options.output] ?? "-"
+    let format = self[Options.format].flatMap(ListFormat.init(rawValue:))
+    guard has(ListOptions.spread) || !has(ListOptions.seed) else {
+      throw error(ListOptions.seed, "is of no use without --spread")
+    }
+    let seed = try whole(ListOptions.seed, 0...UInt64.max) ?? 1
+    return ListOutput(
+      format: format ?? ListFormat(ending: path) ?? .geojson,
+      isPacked: has(ListOptions.gzip) || path.lowercased().hasSuffix(".gz"),
+      precision: try whole(ListOptions.precision, 0...15).map { Int($0) },
+      sorts: has(ListOptions.sort), dropsDuplicates: has(ListOptions.dedupe),
+      spreadSeed: has(ListOptions.spread) ? seed : nil)
+  }
+
+  func listColumns() throws -> ListColumns {
+    let (latitude, longitude) = (
+      self[ListOptions.latitudeColumn], self[ListOptions.longitudeColumn]
+    )
+    guard (latitude == nil) == (longitude == nil) else {
+      let given = latitude == nil ? ListOptions.longitudeColumn : ListOptions.latitudeColumn
+      let other = latitude == nil ? ListOptions.latitudeColumn : ListOptions.longitudeColumn
+      throw error(given, "needs \(other.flag) beside it")
+    }
+    return ListColumns(
+      latitude: latitude, longitude: longitude, name: self[ListOptions.nameColumn],
+      postcode: self[ListOptions.postcodeColumn])
+  }
+
+  private func whole(_ option: Option, _ range: ClosedRange<UInt64>) throws -> UInt64? {
+    guard let text = self[option] else { return nil }
+    guard let value = UInt64(text), text.first != "+", range.contains(value) else {
+      throw error(
+        option,
+        "\(UsageError.show(text)) is not a whole number from \(range.lowerBound) to \(range.upperBound)"
+      )
+    }
+    return value
+  }
+}

@@ -1,0 +1,151 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+/// Rows of CSV and TSV, against tables that another program wrote.
+@Suite struct RowReaderTests {
+  private struct Rows: Equatable {
+    var columns: [String] = []
+    var rows: [[String]] = []
+    var lines: [Int] = []
+    var problems: [String] = []
+  }
+
+  private func read(_ path: String) throws -> Rows {
+    let stream = try ListStream(path)
+    var reader = try RowReader(stream)
+    var result = Rows()
+    result.columns = reader.columns.map { String(decoding: $0, as: UTF8.self) }
+    while try reader.next() {
+      result.lines.append(reader.line)
+      if let problem = reader.problem {
+        result.problems.append(problem)
+        continue
+      }
+      result.rows.append(
+        (0..<reader.cells.count).map { String(decoding: reader.cells[$0].value, as: UTF8.self) })
+    }
+    return result
+  }
+
+  private func read(_ bytes: [UInt8]) throws -> Rows {
+    try TemporaryDirectory.with { try read(try $0.write(bytes, to: "rows")) }
+  }
+
+  private func read(piped chunks: [[UInt8]]) throws -> Rows {
+    let feeder = PipeFeeder(chunks, pace: .oneByOne)
+    defer { feeder.finish() }
+    return try read("/dev/fd/\(feeder.descriptor)")
+  }
+
+  private static let words = [
+    "", "a", "Café", "5\" pipe", "\"", "\"\"", "x,y", "x;y", "two\nlines", "\r\n", " white ",
+    "1847",
+    "日本", "a\\b", "'", "long " + String(repeating: "word ", count: 40), "\n\n", "tab\there",
+  ]
+
+  /// Cells with a delimiter, a quote or a line break in them stand in quotes, others at random.
+  private func table(
+    _ rows: [[String]], _ delimiter: Character, _ lineEnd: String, _ random: inout SeededGenerator
+  ) -> String {
+    rows.map { row in
+      row.map { cell in
+        let needsQuotes =
+          cell.unicodeScalars.contains { "\"\r\n\t,;".unicodeScalars.contains($0) }
+          || cell.contains("\\")
+        guard needsQuotes || Int.random(in: 0..<4, using: &random) == 0 else { return cell }
+        return "\"" + cell.replacing("\"", with: "\"\"") + "\""
+      }.joined(separator: String(delimiter)) + lineEnd
+    }.joined()
+  }
+
+  @Test(arguments: [",", ";", "\t"] as [Character])
+  func randomTables(delimiter: Character) throws {
+    for seed in 0..<60 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      let width = Int.random(in: 2...6, using: &random)
+      let header = (0..<width).map { "column \($0)" }
+      let rows = (0..<Int.random(in: 0...30, using: &random)).map { _ in
+        ["id"] + (1..<width).map { _ in Self.words.randomElement(using: &random)! }
+      }
+      let lineEnd = Bool.random(using: &random) ? "\n" : "\r\n"
+      var text = table([header] + rows, delimiter, lineEnd, &random)
+      if Bool.random(using: &random) { text = "\u{FEFF}" + text }
+      if Bool.random(using: &random) {
+        text.unicodeScalars.removeLast(lineEnd.unicodeScalars.count)
+      }
+      let found = try read(Array(text.utf8))
+      #expect(found.columns == header, "seed \(seed): \(text)")
+      #expect(found.rows == rows, "seed \(seed): \(text)")
+      #expect(found.problems.isEmpty)
+      let size = Int.random(in: 1...40, using: &random)
+      #expect(try read(piped: Array(text.utf8).chunks(of: size)) == found, "seed \(seed)")
+    }
+  }
+
+  @Test func linesAreCounted() throws {
+    let found = try read(Array("a,b\r\n\r\n1,\"x\ny\nz\"\n \n2,y\n".utf8))
+    #expect(found.lines == [3, 7])
+    #expect(found.rows == [["1", "x\ny\nz"], ["2", "y"]])
+  }
+
+  /// A quote that never closes spoils one line, not the rest of the file.
+  @Test func openQuotes() throws {
+    let found = try read(Array("a,b\n1,\"x\n2,y\n3,\"z\"z\n4,w\n".utf8))
+    #expect(found.rows == [["2", "y"], ["4", "w"]])
+    #expect(found.problems == ["a quoted cell does not end", "expected ',' after a quoted cell"])
+  }
+
+  /// Between tabs a quote may be one of the text, and what other programs escape is meant.
+  @Test func quotesBetweenTabs() throws {
+    let found = try read(
+      Array("a\tb\n\"The\" Inn\t5\" pipe\n\"x\ty\"\tz\\t\\n\\\\\n\"open\ty\n".utf8))
+    #expect(found.rows == [["\"The\" Inn", "5\" pipe"], ["x\ty", "z\t\n\\"], ["\"open", "y"]])
+    #expect(found.problems.isEmpty)
+  }
+
+  @Test func delimiters() throws {
+    for (text, columns) in [
+      ("a;b;c,d\n", ["a", "b", "c,d"]), ("\"a;b;c;d\",e\n", ["a;b;c;d", "e"]),
+      ("alone\n", ["alone"]),
+      ("sep=;\na;b\n", ["a", "b"]), ("sep=,\r\na,b\n", ["a", "b"]),
+      ("a\tb,c\td\n", ["a", "b,c", "d"]),
+      (" a , b \n", ["a", "b"]), ("\n\n  \na,b", ["a", "b"]),
+    ] {
+      #expect(try read(Array(text.utf8)).columns == columns, "\(text)")
+    }
+  }
+
+  @Test func noHeader() throws {
+    try TemporaryDirectory.with { folder in
+      let path = try folder.write("\"AB10 1AA\",10,394251\n\"AB10 1AB\",10,394235\n", to: "codes")
+      var reader = try RowReader(try ListStream(path)) { $0.contains(Array("pcds".utf8)) }
+      #expect(
+        reader.columns.map { String(decoding: $0, as: UTF8.self) }
+          == ["column_1", "column_2", "column_3"])
+      var lines: [Int] = []
+      while try reader.next() { lines.append(reader.line) }
+      #expect(lines == [1, 2])
+      #expect(reader.header.isEmpty)
+    }
+  }
+
+  /// A row keeps its bytes, for those who hand it on.
+  @Test func rowsAsTheyStand() throws {
+    try TemporaryDirectory.with { folder in
+      let path = try folder.write("a, b\r\n\"x\r\ny\", z \r\n", to: "rows")
+      var reader = try RowReader(try ListStream(path))
+      #expect(String(decoding: reader.header, as: UTF8.self) == "a, b")
+      #expect(try reader.next())
+      #expect(String(decoding: reader.text, as: UTF8.self) == "\"x\r\ny\", z ")
+    }
+  }
+
+  @Test func everyLineOpensAQuote() throws {
+    // Each is looked at once: this took minutes otherwise.
+    let found = try read(
+      Array("a,b\n".utf8) + Array(repeating: Array("\"x,\"\"\n".utf8), count: 100_000).joined())
+    #expect(found.rows.count + found.problems.count > 1000)
+  }
+}
