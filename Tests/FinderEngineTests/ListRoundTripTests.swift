@@ -176,6 +176,18 @@ import Testing
     #expect(try ListTask(.csv).run(collection([])).text == "lat,lon\n")
   }
 
+  /// The last of equal keys holds, whatever kinds of values they have.
+  @Test func equalKeys() throws {
+    let text = collection([
+      feature("2", "1", #"{"name":1,"name":"A","a":1,"a":"x"}"#),
+      feature("2", "1", #"{"name":"B","name":2}"#),
+    ])
+    let rows = try ListTask(.csv).run(text).text
+    #expect(rows == "name,lat,lon,properties.name,a\nA,1,2,,x\n,1,2,2,\n")
+    #expect(
+      try ListTask(.csv).run(rows).text == "name,lat,lon,a,properties.name\nA,1,2,x,\n,1,2,,2\n")
+  }
+
   // MARK: However it comes
 
   private static let samples = [

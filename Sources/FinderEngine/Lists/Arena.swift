@@ -134,7 +134,7 @@ enum JSONSpelling {
 /// Texts that are needed for every record, as members' keys are: they stay where they are.
 public final class KeptTexts {
   private var arena = Arena()
-  private var texts: [UnsafeBufferPointer<UInt8>] = []
+  @exclusivity(unchecked) private var texts: [UnsafeBufferPointer<UInt8>] = []
 
   public init() {}
 

@@ -323,7 +323,7 @@ private final class Spool {
 
   func read(into space: UnsafeMutableBufferPointer<UInt8>) throws(ListError) -> Int {
     while true {
-      let got = FinderEngine.read(descriptor, space.baseAddress!, space.count)
+      let got = systemRead(descriptor, space.baseAddress!, space.count)
       if got >= 0 { return got }
       guard errno == EINTR else { throw .notKept(folder: folder, errno: errno) }
     }

@@ -14,6 +14,8 @@ final class PropertyColumns {
     /// The header's cell.
     let header: [UInt8]
     let isText: Bool
+    /// The column of the same key's other values, if there is one.
+    var other: Int?
   }
 
   @exclusivity(unchecked) private(set) var columns: [Column] = []
@@ -69,6 +71,10 @@ final class PropertyColumns {
         key: key, header: Self.header(key, spelling, isHidden: isMisfit), isText: isText))
     spellings.append(text: spelling)
     if isMisfit { typedPlaces[key] = place } else { places[key] = place }
+    if let other = isMisfit ? places[key] : typedPlaces[key] {
+      columns[place].other = other
+      columns[other].other = place
+    }
     version += 1
     return place
   }

@@ -54,7 +54,9 @@ struct RowWriter: ~Copyable {
     for number in 0..<record.members.count {
       let member = record.members[number]
       // The last of equal keys holds, as in most readers of JSON.
-      values[columns.column(ofMember: number, member)] = member.value
+      let column = columns.column(ofMember: number, member)
+      values[column] = member.value
+      if let other = columns.columns[column].other { values[other] = ListRecord.noText }
     }
     if hasIDs {
       append(value: record.id, to: &output)
