@@ -20,13 +20,15 @@ struct RecordSplitter {
 
   /// A record longer than this is not waited for.
   static let longestQuotedRecord = 1 << 20
+  var longestRecord = longestQuotedRecord
 
   /// Appends the whole records of `chunk` and returns how much of it they take. The rest waits for
   /// more, unless this `isLast`.
   mutating func split(
     _ chunk: UnsafeBufferPointer<UInt8>, isLast: Bool, into records: inout [RawRecord]
   ) -> Int {
-    var quotes = QuotedLines(chunk: chunk, isLast: isLast, separator: separator)
+    var quotes = QuotedLines(
+      chunk: chunk, isLast: isLast, separator: separator, longestRecord: longestRecord)
     var start = 0
     while start < chunk.count {
       guard var end = chunk.endOfLine(from: start, isLast: isLast) else { break }
@@ -75,13 +77,17 @@ private struct QuotedLines {
   let chunk: UnsafeBufferPointer<UInt8>
   let isLast: Bool
   let separator: UInt8
+  let longestRecord: Int
   /// Every line that begins here leaves an open quote open.
   private var staysOpen = 0..<0
 
-  init(chunk: UnsafeBufferPointer<UInt8>, isLast: Bool, separator: UInt8) {
+  init(
+    chunk: UnsafeBufferPointer<UInt8>, isLast: Bool, separator: UInt8, longestRecord: Int
+  ) {
     self.chunk = chunk
     self.isLast = isLast
     self.separator = separator
+    self.longestRecord = longestRecord
   }
 
   enum End {
@@ -91,7 +97,7 @@ private struct QuotedLines {
   }
 
   mutating func endOfRecord(from start: Int, firstLineEnd: Int) -> End {
-    let farthest = start + RecordSplitter.longestQuotedRecord
+    let farthest = start + longestRecord
     var next = firstLineEnd + 1
     if staysOpen.contains(next) { next = staysOpen.upperBound } else { staysOpen = next..<next }
     while next < chunk.count, next <= farthest {

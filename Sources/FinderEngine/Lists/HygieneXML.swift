@@ -125,16 +125,8 @@ final class HygieneXML {
       } catch {
         if stream.isAtEnd || error.offset < window.count { throw failure(error) }
       }
-      try fillForMore()
+      try stream.fillForMore()
     }
-  }
-
-  private func fillForMore() throws {
-    guard !stream.isFull else {
-      throw stream.failure(
-        "expected nothing longer than \(ListStream.longestPart >> 20) MiB in one piece", at: 0)
-    }
-    try stream.fill()
   }
 
   private func failure(_ error: ParseError) -> ListError {
@@ -158,7 +150,7 @@ final class HygieneXML {
       } catch {
         if stream.isAtEnd || error.offset < window.count { throw failure(error) }
       }
-      try fillForMore()
+      try stream.fillForMore()
     }
   }
 

@@ -198,13 +198,20 @@ extension JSONCursor {
       }
     }
     if record.members.count == 0 { return .passedOver }
-    if !type.isNone, !id.isNone, base[type.start] == UInt8(ascii: "\"") {
+    if !type.isNone, !id.isNone, base[type.start] == UInt8(ascii: "\""),
+      isNumberOrString(id)
+    {
       record.id = record.join(
         JSONCursor.withoutEnd(bytes(of: type)), "/",
         JSONCursor.withoutQuotes(bytes(of: id)), "\"")
     }
     if position.isEmpty { position = center }
     return position.set(&record, self).map { .fault($0) } ?? .record
+  }
+
+  private func isNumberOrString(_ value: JSONSpan) -> Bool {
+    let first = base[value.start]
+    return first &- 0x30 < 10 || first == UInt8(ascii: "-") || first == UInt8(ascii: "\"")
   }
 
   private static func withoutEnd(_ text: ListRecord.Text) -> ListRecord.Text {

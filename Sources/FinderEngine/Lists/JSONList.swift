@@ -96,7 +96,7 @@ final class JSONList {
         // A word or a character that is cut off shows where it begins.
         if stream.isAtEnd || error.offset + Self.longestWord < window.count { throw failure(error) }
       }
-      try fillForMore()
+      try stream.fillForMore()
     }
   }
 
@@ -225,6 +225,7 @@ final class JSONList {
     return cursor.string(key, is: "geometry")
       || cursor.withDecoded(key) { key in
         ColumnNames.isOne(of: ColumnNames.latitude + ColumnNames.longitude, key)
+          || [columns.latitude, columns.longitude].contains { $0?.utf8.elementsEqual(key) ?? false }
       }
   }
 
@@ -312,15 +313,8 @@ final class JSONList {
       } catch {
         if stream.isAtEnd || error.offset + Self.longestWord < window.count { throw failure(error) }
       }
-      try fillForMore()
+      try stream.fillForMore()
     }
   }
 
-  private func fillForMore() throws {
-    guard !stream.isFull else {
-      throw stream.failure(
-        "expected nothing longer than \(ListStream.longestPart >> 20) MiB in one piece", at: 0)
-    }
-    try stream.fill()
-  }
 }

@@ -114,8 +114,10 @@ public final class ListConversion {
       let value = record.members[place].value
       record.set(place, ListRecord.Member(key: keys[number], value: value))
       if let other {
-        let second = Array("\(key)_2".utf8).withUnsafeBufferPointer { record.keep($0) }
-        record.set(other, ListRecord.Member(key: second, value: record.members[other].value))
+        var number = 2
+        while record.place(ofKey: "\(key)_\(number)") != nil { number += 1 }
+        let next = Array("\(key)_\(number)".utf8).withUnsafeBufferPointer { record.keep($0) }
+        record.set(other, ListRecord.Member(key: next, value: record.members[other].value))
       }
     }
   }

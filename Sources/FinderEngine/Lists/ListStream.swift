@@ -88,6 +88,17 @@ public final class ListStream {
     if checksText { try check() }
   }
 
+  /// Adds to a window in which an element did not end. Of a large one as much again, because it is
+  /// then read from its beginning: by single portions an element of 12 MiB took half a minute.
+  func fillForMore() throws {
+    guard !isFull else {
+      throw failure(
+        "expected nothing longer than \(Self.longestPart >> 20) MiB in one piece", at: 0)
+    }
+    let enough = window.count < 1 << 20 ? window.count + 1 : 2 * window.count
+    repeat { try fill() } while !isAtEnd && !isFull && window.count < enough
+  }
+
   /// Goes back to the first byte.
   func readAgain() throws {
     linesBefore = 0

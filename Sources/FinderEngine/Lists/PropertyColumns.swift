@@ -14,8 +14,15 @@ final class PropertyColumns {
     /// The header's cell.
     let header: [UInt8]
     let isText: Bool
+    /// For what cannot stand in a column of texts, beside which it is.
+    let isMisfit: Bool
     /// The column of the same key's other values, if there is one.
     var other: Int?
+
+    @inline(__always) func isFit(for value: ListRecord.Text) -> Bool {
+      if !isText && !isMisfit { return true }
+      return CellText.isPlainText(value) == isText
+    }
   }
 
   @exclusivity(unchecked) private(set) var columns: [Column] = []
@@ -42,7 +49,7 @@ final class PropertyColumns {
         memcmp(
           spelling.baseAddress ?? Self.nothing, member.key.baseAddress ?? Self.nothing,
           spelling.count) == 0,
-        !columns[guess].isText || CellText.isPlainText(member.value)
+        columns[guess].isFit(for: member.value)
       {
         return guess
       }
@@ -68,7 +75,8 @@ final class PropertyColumns {
     let isMisfit = !isText && ColumnNames.isText(key)
     columns.append(
       Column(
-        key: key, header: Self.header(key, spelling, isHidden: isMisfit), isText: isText))
+        key: key, header: Self.header(key, spelling, isHidden: isMisfit), isText: isText,
+        isMisfit: isMisfit))
     spellings.append(text: spelling)
     if isMisfit { typedPlaces[key] = place } else { places[key] = place }
     if let other = isMisfit ? places[key] : typedPlaces[key] {

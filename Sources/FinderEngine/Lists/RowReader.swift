@@ -56,7 +56,8 @@ public struct RowReader: ~Copyable {
       start: UnsafePointer(window.baseAddress! + record.range.lowerBound),
       count: record.range.count)
     if row.last == 0x0D { row = UnsafeBufferPointer(start: row.baseAddress, count: row.count - 1) }
-    guard row.contains(where: { !$0.isBlank }) else { return false }
+    // Tabs are white space, and still tell cells apart.
+    guard row.contains(where: { !$0.isBlank || $0 == delimiter }) else { return false }
     line = record.line
     text = row
     problem = cells.split(row, at: delimiter)
@@ -90,6 +91,7 @@ public struct RowReader: ~Copyable {
     delimiter = DelimiterScan.delimiter(of: UnsafeBufferPointer(stream.window))
     splitter.separator = delimiter
     splitter.quotesMaySpanLines = true
+    splitter.longestRecord = ListStream.longestPart
     guard try next() else { return }
     if let problem { throw failure(problem) }
     if (0..<cells.count).contains(where: { !cells[$0].isQuoted && cells[$0].bytes.contains(0x0D) })
@@ -144,7 +146,7 @@ private enum DelimiterScan {
   static func delimiter(of text: UnsafeBufferPointer<UInt8>) -> UInt8 {
     let start = text.firstIndex { !$0.isBlank || $0 == 0x09 } ?? 0
     let outside = counts(
-      of: text[start...].prefix(RecordSplitter.longestQuotedRecord), quotes: true)
+      of: text[start...].prefix(ListStream.longestPart), quotes: true)
     // A quote that does not close is one of the text.
     let line = text[start...].prefix { $0 != 0x0A }
     let best = (outside ?? counts(of: line, quotes: false)!).enumerated()

@@ -87,6 +87,41 @@ final class RowRecords {
   private func readPlace(_ record: inout ListRecord) throws(BadRecord) {
     if case .none = record.place {} else { return }
     guard let position = columns.position else { return }
+    if let degrees = columns.degrees, try !isOnGrid(position, degrees, &record) {
+      return try readPlace(degrees, &record)
+    }
+    try readPlace(position, &record)
+  }
+
+  /// Of a row that has both: whether its eastings and northings say anything, and nothing that is far
+  /// from its degrees. Tables of postcodes have zeros where there is no position, and Ireland's grid
+  /// in Northern Ireland.
+  private func isOnGrid(
+    _ position: RowColumns.Position, _ degrees: RowColumns.Position, _ record: inout ListRecord
+  ) throws(BadRecord) -> Bool {
+    guard let easting = try number(in: position.first, &record)?.value, easting != 0,
+      let northing = try number(in: position.second, &record)?.value, northing != 0
+    else { return false }
+    guard let latitude = (try? number(in: degrees.first, &record))??.value,
+      let longitude = (try? number(in: degrees.second, &record))??.value,
+      let written = Coordinate(validLatitude: latitude, longitude: longitude)
+    else { return true }
+    guard Self.isOnGrid(easting, northing) else { return false }
+    let found = NationalGrid.coordinate(easting: easting, northing: northing)
+    return Geodesic.distance(from: found, to: written) < Self.farthestFromDegrees
+  }
+
+  /// Rounded degrees and whole squares of the grid differ by less; Ireland's grid by some 300 km.
+  private static let farthestFromDegrees = 50_000.0
+
+  /// As far as Great Britain goes, and a little.
+  private static func isOnGrid(_ easting: Double, _ northing: Double) -> Bool {
+    (0...800_000).contains(easting) && (0...1_400_000).contains(northing)
+  }
+
+  private func readPlace(
+    _ position: RowColumns.Position, _ record: inout ListRecord
+  ) throws(BadRecord) {
     let first = try number(in: position.first, &record)
     let second = try number(in: position.second, &record)
     guard let first else {
@@ -95,8 +130,7 @@ final class RowRecords {
     }
     guard let second else { throw BadRecord("has no '\(name(position.second))'") }
     if position.isGrid {
-      // As far as Great Britain goes, and a little.
-      guard (0...800_000).contains(first.value), (0...1_400_000).contains(second.value) else {
+      guard Self.isOnGrid(first.value, second.value) else {
         throw BadRecord(
           "easting \(shown(first.value)), northing \(shown(second.value)) is outside the National Grid"
         )
@@ -119,7 +153,9 @@ final class RowRecords {
     guard column < rows.cells.count else { return nil }
     let cell = rows.cells[column]
     let text = CellValue.text(of: cell, arena: &record.arena)
-    if let number = PositionText.read(text, decimalComma: decimalComma, arena: &record.arena) {
+    // The commas of eastings and northings are those of thousands.
+    let hasDecimalComma = decimalComma && columns.position?.isGrid == false
+    if let number = PositionText.read(text, decimalComma: hasDecimalComma, arena: &record.arena) {
       return number
     }
     guard text.contains(where: { !$0.isBlank }) else { return nil }
@@ -169,11 +205,18 @@ private struct RowColumns {
 
   private(set) var roles: [Role] = []
   private(set) var position: Position?
+  /// Degrees beside a position on the grid.
+  private(set) var degrees: Position?
   private(set) var notes: [String] = []
   private let keys = KeptTexts()
 
   init(_ columns: [[UInt8]], _ names: ListColumns, _ rows: borrowing RowReader) throws {
     position = try Self.position(columns, names, rows, &notes)
+    if let position, position.isGrid, names.latitude == nil,
+      let pair = Self.pair(columns, ColumnNames.latitude, ColumnNames.longitude)
+    {
+      degrees = Position(first: pair.0, second: pair.1, isGrid: false)
+    }
     let nameColumn = try names.name.map { try Self.find($0, columns, rows) }
     let postcodeColumn = try names.postcode.map { try Self.find($0, columns, rows) }
     var taken: [[UInt8]: Int] = [:]
@@ -265,8 +308,8 @@ private struct RowColumns {
     if let grid {
       if let degrees {
         notes.append(
-          "positions are taken from '\(shown(columns[grid.0]))' and '\(shown(columns[grid.1]))'; "
-            + "--lat-column '\(shown(columns[degrees.0]))' --lon-column '\(shown(columns[degrees.1]))' "
+          "positions are taken from '\(shown(columns[grid.0]))' and '\(shown(columns[grid.1]))' "
+            + "where they stand within 50 km of the degrees; --lat-column '\(shown(columns[degrees.0]))' --lon-column '\(shown(columns[degrees.1]))' "
             + "takes the others")
       }
       return Position(first: grid.0, second: grid.1, isGrid: true)

@@ -30,7 +30,9 @@ struct PositionFeatures: FeatureSink, ~Copyable {
 
   mutating func take(_ feature: borrowing ScannedFeature) {
     tally.rows += 1
-    guard feature.fault == nil else {
+    // 0,0 stands for none in such tables, as in those of rows.
+    let point = feature.coordinate
+    guard feature.fault == nil, point.latitude != 0 || point.longitude != 0 else {
       tally.withoutPosition += 1
       return
     }
@@ -42,7 +44,6 @@ struct PositionFeatures: FeatureSink, ~Copyable {
       return
     }
     tally.used += 1
-    let point = feature.coordinate
     table.add(
       postcode, at: point, spelling: table.isNew(postcode) ? spelling(feature.span, point) : nil)
   }

@@ -20,6 +20,8 @@ public struct PositionTable: ~Copyable {
   private var table: UInt32 = 0
 
   private static let enoughPostcodes = 10
+  /// One alone may be where the fault is.
+  private static let someOfThem = 3
   private static let farthestFromPostcodes = 50_000.0
 
   /// What is known of a postcode, a sector or an outward code.
@@ -157,7 +159,8 @@ public struct PositionTable: ~Copyable {
     _ middle: Coordinate, of postcodes: Int, _ own: Coordinate
   ) -> Bool {
     postcodes >= enoughPostcodes
-      || Geodesic.distance(from: middle, to: own) > farthestFromPostcodes
+      || postcodes >= someOfThem
+        && Geodesic.distance(from: middle, to: own) > farthestFromPostcodes
   }
 
   private func spelling(of entry: Entry) -> Spelling? {

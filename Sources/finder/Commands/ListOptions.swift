@@ -58,6 +58,15 @@ extension Invocation {
   func listOutput() throws -> ListOutput {
     let path = self[Options.output] ?? "-"
     let format = self[Options.format].flatMap(ListFormat.init(rawValue:))
+    let isOther = [".tsv", ".xml", ".kml", ".gpx", ".shp", ".xlsx", ".parquet"].contains {
+      path.lowercased().hasSuffix($0)
+    }
+    guard format != nil || !isOther else {
+      throw error(
+        Options.output,
+        "\(UsageError.show(path)) has the ending of a form that is not written; "
+          + "--format says which is meant")
+    }
     guard has(ListOptions.spread) || !has(ListOptions.seed) else {
       throw error(ListOptions.seed, "is of no use without --spread")
     }
