@@ -14,6 +14,8 @@ final class PropertyColumns {
     /// The header's cell.
     let header: [UInt8]
     let isText: Bool
+    /// Of what is under a key of texts and cannot stand among them.
+    let isMisfit: Bool
     /// The column of the same key's other values, if there is one.
     var other: Int?
   }
@@ -42,6 +44,7 @@ final class PropertyColumns {
         memcmp(
           spelling.baseAddress ?? Self.nothing, member.key.baseAddress ?? Self.nothing,
           spelling.count) == 0,
+        !columns[guess].isMisfit,
         !columns[guess].isText || CellText.isPlainText(member.value)
       {
         return guess
@@ -68,7 +71,8 @@ final class PropertyColumns {
     let isMisfit = !isText && ColumnNames.isText(key)
     columns.append(
       Column(
-        key: key, header: Self.header(key, spelling, isHidden: isMisfit), isText: isText))
+        key: key, header: Self.header(key, spelling, isHidden: isMisfit), isText: isText,
+        isMisfit: isMisfit))
     spellings.append(text: spelling)
     if isMisfit { typedPlaces[key] = place } else { places[key] = place }
     if let other = isMisfit ? places[key] : typedPlaces[key] {
