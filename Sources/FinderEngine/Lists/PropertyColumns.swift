@@ -14,15 +14,10 @@ final class PropertyColumns {
     /// The header's cell.
     let header: [UInt8]
     let isText: Bool
-    /// For what cannot stand in a column of texts, beside which it is.
+    /// Of what is under a key of texts and cannot stand among them.
     let isMisfit: Bool
     /// The column of the same key's other values, if there is one.
     var other: Int?
-
-    @inline(__always) func isFit(for value: ListRecord.Text) -> Bool {
-      if !isText && !isMisfit { return true }
-      return CellText.isPlainText(value) == isText
-    }
   }
 
   @exclusivity(unchecked) private(set) var columns: [Column] = []
@@ -49,7 +44,8 @@ final class PropertyColumns {
         memcmp(
           spelling.baseAddress ?? Self.nothing, member.key.baseAddress ?? Self.nothing,
           spelling.count) == 0,
-        columns[guess].isFit(for: member.value)
+        !columns[guess].isMisfit,
+        !columns[guess].isText || CellText.isPlainText(member.value)
       {
         return guess
       }
