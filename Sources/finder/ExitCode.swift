@@ -66,7 +66,8 @@ struct Failure: Error {
     case let usage as UsageError:
       self.init(.usage, usage.problem, hint: usage.hint, command: usage.commandPath)
     case let data as DatasetError:
-      self.init(Self.code(of: data), data.message, command: command)
+      self.init(
+        Self.code(of: data), data.message, hint: Self.hint(for: data), command: command)
     case let list as ListError:
       self.init(Self.code(of: list), list.message, hint: list.hint, command: command)
     case let install as InstallError:
@@ -80,7 +81,7 @@ struct Failure: Error {
   private static func code(of error: DatasetError) -> ExitCode {
     switch error {
     case .unreadable, .nothingToRead: .noInput
-    case .malformed, .damagedArchive, .tooLarge: .badData
+    case .malformed, .damagedRecord, .damagedArchive, .tooLarge: .badData
     }
   }
 
@@ -103,11 +104,19 @@ struct Failure: Error {
     }
   }
 
+  private static func hint(for error: DatasetError) -> String? {
+    guard case .damagedRecord(let path, _, _) = error else { return nil }
+    return recordHint(path)
+  }
+
+  private static func recordHint(_ path: String) -> String {
+    "  it tells what is installed; remove it, and install a dataset anew: "
+      + UsageError.escape(path)
+  }
+
   private static func hint(for error: InstallError) -> String? {
     switch error {
-    case .damagedRecord(_, let path):
-      "  it tells what is installed; remove it, and install a dataset anew: "
-        + UsageError.escape(path)
+    case .damagedRecord(_, let path): recordHint(path)
     case .busy: "  try again when it is done"
     default: nil
     }

@@ -105,8 +105,12 @@ import Testing
       expected.current.source = "second"
       #expect(try record(folder) == expected)
       #expect(try ProcessRunner.shell("ls -i editions", directory: folder).stdout == inode)
-      // Damaged, it is written again.
+      // Damaged or gone, it is written again, which is a change.
       try Files.write([1], to: before.path)
+      #expect(try install(Self.text(2), folder))
+      #expect(try contents(folder) == Self.text(2))
+      try Files.remove(before.path)
+      #expect(try install(Self.text(2), folder))
       #expect(try !install(Self.text(2), folder))
       #expect(try contents(folder) == Self.text(2))
       // The one before, made the present one.

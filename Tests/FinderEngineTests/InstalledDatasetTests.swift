@@ -63,6 +63,28 @@ import Testing
     }
   }
 
+  /// They go to curl as they stand: what no server's answer would have left here is none.
+  @Test func validatorsAreLookedAt() throws {
+    let plain = String(repeating: "e", count: 1024)
+    try TemporaryDirectory.with { folder in
+      for (value, isGood) in [
+        (plain, true), ("\"a\\b\"", true), (plain + "e", false), ("", false), ("é", false),
+        (String(repeating: "e", count: 40_000), false), ("a\nurl = \"http://x\"", false),
+        ("a\r", false), ("a\u{0}", false), ("a\u{7F}", false),
+      ] {
+        var edition = Self.fetched
+        (edition.etag, edition.lastModified) = (value, value)
+        let dataset = InstalledDataset(folder: folder.path, current: edition, previous: edition)
+        try write(dataset.text, to: folder)
+        let found = try #require(try InstalledDataset(folder: folder.path))
+        for edition in [found.current, try #require(found.previous)] {
+          #expect(edition.etag == (isGood ? value : nil), "\(value.prefix(30))")
+          #expect(edition.lastModified == (isGood ? value : nil), "\(value.prefix(30))")
+        }
+      }
+    }
+  }
+
   @Test func damaged() throws {
     let record = Self.byHand.json
     let whole = "{\"version\":1,\"current\":\(record),\"previous\":null}"

@@ -40,6 +40,22 @@ import Testing
     }
   }
 
+  /// A file that was damaged is written anew, and that is said.
+  @Test func mended() throws {
+    try InstallPlace.with { place in
+      let one = try place.dataset("one")
+      expect(try place.run("data install one.geojson"), stdout: nil)
+      let names = try Files.names(in: "\(place.data)/editions")
+      try Files.write([1], to: "\(place.data)/editions/\(names[0])")
+      expect(
+        try place.run("data install one.geojson --exit-status"),
+        stdout: "installed 1 venue from \(one)\n")
+      #expect(try near(place) == "one")
+      let again = try place.run("data install one.geojson --json")
+      #expect(again.stdout.contains("\"changed\":false"), "\(again)")
+    }
+  }
+
   /// Snapshots of either edition answer for that edition alone.
   @Test func withSnapshots() throws {
     try InstallPlace.with { place in
@@ -195,9 +211,23 @@ import Testing
         expect(result, status: 65, stdout: "", stderr: nil)
         #expect(result.stderr.hasSuffix("remove it, and install a dataset anew: \(record)\n"))
       }
-      let query = try place.run("near --at 51.5,-0.1")
-      expect(query, status: 65, stdout: "", stderr: nil)
-      #expect(query.stderr.hasPrefix("finder: near: \(record): "), "\(query)")
+      for (line, command) in [
+        ("near --at 51.5,-0.1", "near"), ("data info", "data info"),
+        ("within --bbox -1,51,1,52", "within"), ("data validate", "data validate"),
+      ] {
+        let query = try place.run(line)
+        expect(query, status: 65, stdout: "", stderr: nil)
+        #expect(query.stderr.hasPrefix("finder: \(command): \(record): "), "\(query)")
+        #expect(
+          query.stderr.hasSuffix(
+            "\n  it tells what is installed; remove it, and install a dataset anew: \(record)\n"),
+          "\(query)")
+      }
+      // A dataset that is broken is another matter.
+      try place.folder.write("{", to: "broken")
+      let other = try place.run("near --at 51.5,-0.1 --data broken")
+      expect(other, status: 65, stdout: "", stderr: nil)
+      #expect(!other.stderr.contains("remove it"), "\(other)")
     }
   }
 

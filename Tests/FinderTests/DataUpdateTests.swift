@@ -149,7 +149,19 @@ import Testing
       "head '206 Partial Content' ''; cat one.geojson", 69,
       "the server answered 206 Partial Content"
     ),
-    ("cat one.geojson", 69, "the server answered 0"),
+    ("cat one.geojson", 69, "it is no HTTP answer"),
+    ("head abc ''; cat one.geojson", 69, "it is no HTTP answer"),
+    (
+      "echo 'curl: (1) Received HTTP/0.9 when not allowed' >&2; exit 1", 69, "it is no HTTP answer"
+    ),
+    (
+      "head '200 OK' 'Content-Length: 900\\r\\n'; cat one.geojson", 69,
+      "156 bytes came where the server named 900"
+    ),
+    (
+      "head '200 OK' 'Content-Length: 155\\r\\n'; cat one.geojson", 69,
+      "156 bytes came where the server named 155"
+    ),
     ("exit 6", 69, "no host has this name"), ("exit 7", 69, "nothing answers at example.org"),
     (
       "head '200 OK' 'Content-Length: 900\\r\\n'; printf 12345; exit 18", 69,
@@ -175,6 +187,10 @@ import Testing
     (
       "head '302 Found' 'Location: http://me:pw@example.org/x\\r\\n'; exit 1", 69,
       "it leads to http://example.org/x, which is not followed: only https is, from https"
+    ),
+    (
+      "head '302 Found' 'Location: ftp://me:p/w@example.org/x\\r\\n'; exit 1", 69,
+      "it leads to ftp://example.org/x, which is not followed: only https is, from https"
     ),
     ("echo 'curl: (43) odd \u{1B}[2J' >&2; exit 43", 69, "curl's error 43: odd \\u{1B}[2J"),
     ("exit 99", 69, "curl's error 99"), ("kill -9 $$", 69, "curl was stopped by signal 9"),
@@ -203,6 +219,31 @@ import Testing
           try place.run("data update \(url)"), status: 65, stdout: "",
           stderr: "finder: data update: \(problem)\n")
         #expect(try place.record == record && place.names() == names)
+      }
+    }
+  }
+
+  /// Whoever starts finder may ignore that children end, and finder has that from it.
+  @Test(
+    .enabled(
+      if: (try? ProcessRunner.shell("env --ignore-signal=CHLD true").status) == 0,
+      "needs an 'env' that knows --ignore-signal"))
+  func startedWhereTheEndOfChildrenIsIgnored() throws {
+    try with { place in
+      let environment = place.base.environment.merging(place.searchPath) { $1 }
+      let line = "env --ignore-signal=CHLD \(try Finder.path()) data update \(Self.url)"
+      for (end, status, problem) in [
+        ("exit 18", 69, "the connection was cut after 156 bytes"),
+        ("kill -9 $$", 69, "curl was stopped by signal 9"), ("exit 0", 0, ""),
+      ] as [(String, Int32, String)] {
+        try place.curl("head '200 OK' ''; cat one.geojson; \(end)")
+        let result = try Finder.shell(line, environment: environment)
+        expect(
+          result, status: status, stdout: status == 0 ? nil : "",
+          stderr: status == 0
+            ? "" : "finder: data update: cannot fetch \(Self.url): \(problem)\n")
+        let isThere = (try? Files.text("\(place.base.data)/installed.json")) != nil
+        #expect(isThere == (status == 0))
       }
     }
   }
@@ -301,6 +342,40 @@ import Testing
     }
   }
 
+  /// Nothing is asked by what a server called one person's file, nor is that kept.
+  @Test func noConditionsBesideAPassword() throws {
+    try with { place in
+      let withPassword = Self.url.replacing("https://", with: "https://me:s3cret@")
+      try place.curl("head '200 OK' '\(Self.validators)'; cat one.geojson")
+      expect(try place.run("data update \(withPassword)"), stdout: nil)
+      #expect(try place.record.contains("\"etag\":null,\"last_modified\":null"))
+      for (url, isConditional) in [
+        (Self.url, false), (Self.url, true), (withPassword, false), (Self.url, false),
+      ] {
+        expect(try place.run("data update \(url)"), stdout: nil)
+        #expect(try place.asked.contains("\nheader = ") == isConditional, "\(url)")
+      }
+    }
+  }
+
+  /// A record that somebody has written puts nothing into what curl is told, however long it is.
+  @Test func aRecordWrittenByHand() throws {
+    try with { place in
+      try place.curl("head '200 OK' '\(Self.validators)'; cat one.geojson")
+      expect(try place.run("data update \(Self.url)"), stdout: nil)
+      let record = try place.record
+      for etag in [String(repeating: "e", count: 40_000), #"a\noutput = \"stolen\""#] {
+        let changed = record.replacing(#""\"a\\\"b\"""#, with: "\"\(etag)\"")
+        #expect(changed != record)
+        try Files.write(Array(changed.utf8), to: "\(place.base.data)/installed.json")
+        expect(try place.run("data update \(Self.url)"), stdout: nil)
+        let asked = try place.asked
+        #expect(!asked.contains("If-None-Match") && !asked.contains("stolen"), "\(asked)")
+        #expect(asked.contains("If-Modified-Since"))
+      }
+    }
+  }
+
   /// Nothing of the address or of a server's words becomes an option of curl's.
   @Test func quoting() throws {
     try with { place in
@@ -331,6 +406,19 @@ import Testing
       expectUsage(
         try Finder.run("data update \(url)"),
         "data update: URL \(url) is not an http or https address",
+        "[URL]  an http or https address; that of the published dataset where none is given \(help)"
+      )
+    }
+    for (url, shown) in [
+      ("http://me:pa/s3cret@h/x", "http://h/x"), ("ftp://me:s3cret@h/x", "ftp://h/x"),
+      ("https://me:s3 cret@h/x", "https://h/x"), ("me:s3cret@h", "h"),
+      ("http://me:1/s3cret@h/x", "http://h/x"),
+    ] {
+      expectUsage(
+        try Finder.run(["data", "update", url]),
+        "data update: URL \(shown) is not an http or https address (what stands before its last @ "
+          + "is not shown; in a name or password write / as %2F and @ as %40, and after the host "
+          + "write @ as %40)",
         "[URL]  an http or https address; that of the published dataset where none is given \(help)"
       )
     }

@@ -4,6 +4,8 @@ public enum DatasetError: Error, Sendable {
   case unreadable(path: String, errno: CInt)
   /// Not JSON, or not GeoJSON.
   case malformed(path: String, at: TextPosition, problem: String)
+  /// The record of what is installed is there and is none.
+  case damagedRecord(path: String, at: TextPosition, problem: String)
   /// Not gzip to the end.
   case damagedArchive(path: String, atByte: Int, problem: String)
   case tooLarge(path: String, limit: Int)
@@ -15,7 +17,9 @@ public enum DatasetError: Error, Sendable {
     switch self {
     case .unreadable(let path, let errno):
       "cannot read \(path.isEmpty ? "''" : path): \(systemMessage(errno))"
-    case .malformed(let path, let place, let problem): "\(path): \(place): \(problem)"
+    case .malformed(let path, let place, let problem),
+      .damagedRecord(let path, let place, let problem):
+      "\(path): \(place): \(problem)"
     case .damagedArchive(let path, let byte, let problem):
       "\(path): gzip data is damaged at byte \(byte): \(problem)"
     case .tooLarge(let path, let limit):

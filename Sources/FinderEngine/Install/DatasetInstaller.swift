@@ -57,8 +57,8 @@ public final class DatasetInstaller {
     }
   }
 
-  /// Makes it the dataset that queries use; false where the very same bytes were that already, and
-  /// only what is known of them has changed.
+  /// Makes it the dataset that queries use; false where the very same bytes were that already, whole,
+  /// and only what is known of them has changed.
   public func install(_ candidate: DatasetCandidate, from origin: Origin) throws(InstallError)
     -> Bool
   {
@@ -75,14 +75,19 @@ public final class DatasetInstaller {
       edition.installed = installed?.current.installed ?? edition.installed
     }
     // Not written again where it lies already: its snapshot stays good.
-    if !isWhole(edition) {
+    let isInPlace = isWhole(edition)
+    if isInPlace {
+      // Whoever put it there may have been stopped before the disk had it.
+      try DurableFile.sync("\(folder)/\(edition.file)")
+      try DurableFile.syncFolder(editionsFolder)
+    } else {
       try DurableFile.makeFolder(editionsFolder)
       try DurableFile.write(candidate.bytes.bytes, to: "\(folder)/\(edition.file)")
     }
     let wasInstalled = installed != nil
     try replaceRecord(
       InstalledDataset(folder: folder, current: edition, previous: previous))
-    return !(isSame && wasInstalled)
+    return !(isSame && wasInstalled && isInPlace)
   }
 
   /// The server was asked again and has nothing newer. Only the record of when is written, and it

@@ -49,14 +49,21 @@ enum DurableFile {
   }
 
   static func syncFolder(_ path: String) throws(InstallError) {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    try sync(path, O_DIRECTORY)
+  }
+
+  /// Has the disk take a file that somebody else has written.
+  static func sync(_ path: String) throws(InstallError) { try sync(path, 0) }
+
+  private static func sync(_ path: String, _ kind: CInt) throws(InstallError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | kind)
     guard descriptor >= 0 else {
       // A folder that can be written in and not be listed, as drop boxes are.
       guard errno != EACCES else { return }
       throw .cannotWrite(path: path, errno: errno)
     }
     defer { close(descriptor) }
-    // Some file systems have nothing to do for a folder, and say so.
+    // Some file systems have nothing to do here, and say so.
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
       throw .cannotWrite(path: path, errno: errno)
     }

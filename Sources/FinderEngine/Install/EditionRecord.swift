@@ -91,8 +91,9 @@ extension EditionRecord {
     self.init(
       file: file, source: try text("source"), sha256: try text("sha256"),
       bytes: try number("bytes"), features: try number("features"), venues: try number("venues"),
-      installed: try text("installed"), fetched: texts["fetched"], etag: texts["etag"],
-      lastModified: texts["last_modified"])
+      installed: try text("installed"), fetched: texts["fetched"],
+      etag: texts["etag"].flatMap(ResponseHeaders.validator),
+      lastModified: texts["last_modified"].flatMap(ResponseHeaders.validator))
   }
 
   /// Of an edition only where it lies, which is all that a query asks for: the rest is passed over.

@@ -49,7 +49,9 @@ public struct InstalledDataset: Equatable, Sendable {
     do {
       return try withExtendedLifetime(text) { () throws(ParseError) in try take(text) }
     } catch {
-      throw DatasetLoader.malformed(error, in: text, named: path)
+      throw .damagedRecord(
+        path: path, at: TextPosition(of: error.offset, in: text.bytes),
+        problem: error.description(in: text.bytes))
     }
   }
 

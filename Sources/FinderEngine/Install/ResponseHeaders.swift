@@ -5,8 +5,13 @@ public struct ResponseHeaders: Equatable, Sendable {
   public private(set) var reason = ""
   public private(set) var etag: String?
   public private(set) var lastModified: String?
-  public private(set) var length: Int?
+  private var statedLength: Int?
+  private var isInPieces = false
   public private(set) var location: String?
+
+  /// Of the file as it is sent. What comes in pieces that tell their own length has none: a
+  /// Content-Length beside them means nothing.
+  public var length: Int? { isInPieces ? nil : statedLength }
 
   /// The headers of all answers in a row, as far as they have come: an answer that leads elsewhere
   /// is followed by the next one's.
@@ -30,14 +35,16 @@ public struct ResponseHeaders: Equatable, Sendable {
     switch line[..<colon].lowercased() {
     case "etag": etag = Self.validator(value)
     case "last-modified": lastModified = Self.validator(value)
-    case "content-length": length = Int(value).flatMap { $0 >= 0 ? $0 : nil }
+    case "transfer-encoding": isInPieces = true
+    case "content-length": statedLength = Int(value).flatMap { $0 >= 0 ? $0 : nil }
     case "location": location = value
     default: break
     }
   }
 
   /// It is kept, and sent back as it came: only if it is printable ASCII, and of a sensible length.
-  private static func validator(_ value: String) -> String? {
+  /// Asked again when it is read from the record, which somebody may have written.
+  static func validator(_ value: String) -> String? {
     let isPlain = value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     return isPlain && !value.isEmpty && value.utf8.count <= 1024 ? value : nil
   }

@@ -10,21 +10,42 @@ public struct WebAddress: Equatable, Sendable {
   /// Host and port.
   public let host: String
 
-  /// `nil` for anything else than a whole http or https address.
+  /// `nil` for anything else than a whole http or https address, and for one in which it cannot be
+  /// told where a password ends: `http://me:1/2@host/x` names, to the letter, a host `me` and its
+  /// port 1, which would be sent the rest of the password.
   public init?(_ text: String) {
     guard let schemeEnd = Self.end(ofScheme: text) else { return nil }
     guard text.utf8.count <= 8192, text.unicodeScalars.allSatisfy({ $0.value > 0x20 }),
       !text.utf8.contains(0x7F)
     else { return nil }
-    let rest = text[schemeEnd...]
-    let authority = rest.prefix { !"/?#\\".contains($0) }
+    // By scalars, as curl reads it: an "@" with an accent on it is an "@" all the same.
+    let rest = text.unicodeScalars[schemeEnd...]
+    let authority = rest.prefix { !Self.endsAuthority($0) }
+    let path = rest[authority.endIndex...]
     let at = authority.lastIndex(of: "@")
     host = String(at.map { authority[authority.index(after: $0)...] } ?? authority)
     credentials = at.map { String(authority[..<$0]) }
     isSecure = text.prefix(5).lowercased() == "https"
-    guard !host.isEmpty, !host.hasPrefix(":") else { return nil }
+    guard !host.isEmpty, !host.hasPrefix(":"), Self.hasPlainPort(host) else { return nil }
+    if let last = path.lastIndex(of: "@") {
+      guard at == nil, !rest[..<last].contains(where: { $0 == ":" || $0 == "\\" }) else {
+        return nil
+      }
+    }
     self.text = text
-    shown = String(text[..<schemeEnd]) + host + rest[authority.endIndex...]
+    shown = String(text[..<schemeEnd]) + host + String(path)
+  }
+
+  private static func endsAuthority(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "/" || scalar == "?" || scalar == "#" || scalar == "\\"
+  }
+
+  /// No port, or one of digits.
+  private static func hasPlainPort(_ host: String) -> Bool {
+    let scalars = host.unicodeScalars
+    let name = scalars.lastIndex(of: "]") ?? scalars.startIndex
+    guard let colon = scalars[name...].firstIndex(of: ":") else { return true }
+    return scalars[scalars.index(after: colon)...].allSatisfy { ("0"..."9").contains($0) }
   }
 
   private static func end(ofScheme text: String) -> String.Index? {
@@ -33,6 +54,20 @@ public struct WebAddress: Equatable, Sendable {
       if prefix.lowercased() == scheme { return prefix.endIndex }
     }
     return nil
+  }
+
+  /// What can be shown of a text that was meant to be an address: of what stands between `//` and its
+  /// last `@`, any part may be a password's.
+  public static func withoutCredentials(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let at = scalars.lastIndex(of: "@") else { return text }
+    let shown = scalars[scalars.index(after: at)...]
+    var slashes = 0
+    for i in scalars[..<at].indices {
+      slashes = scalars[i] == "/" ? slashes + 1 : 0
+      if slashes == 2 { return String(scalars[...i]) + String(shown) }
+    }
+    return String(shown)
   }
 
   /// Another program's words about it, without the name and password.

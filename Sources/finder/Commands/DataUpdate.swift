@@ -27,6 +27,10 @@ enum DataUpdate {
       goes wrong before that changes nothing: it ends with 69 where the file cannot be had, and with \
       65 where it is no dataset or has lost more than half its venues. Where no URL is given, the \
       published dataset is at \(published).
+
+      Until it has ended, an install, update or rollback that is started beside it waits for up to \
+      10 s, and then ends with 69. A name and password in the URL are used, and neither shown nor written down; what else \
+      stands in it, such as a token behind its ?, is kept in the record of the dataset and shown.
       """,
     examples: [
       Example("finder data update", "the published dataset, if it is newer"),
@@ -45,7 +49,10 @@ enum DataUpdate {
     tellOfOtherAddress(invocation, installer, address)
 
     var fetch = WebFetch(address: address, timeout: timeout, mostBytes: mostBytes)
-    if let known = installer.installed?.current, known.source == address.shown,
+    // A server may have something else for everybody who has a password, and the record does not
+    // tell whose an edition is.
+    let isAnybodys = address.credentials == nil
+    if isAnybodys, let known = installer.installed?.current, known.source == address.shown,
       installer.isWhole(known)
     {
       (fetch.etag, fetch.lastModified) = (known.etag, known.lastModified)
@@ -62,8 +69,8 @@ enum DataUpdate {
       hasChanged = try installer.install(
         candidate,
         from: .init(
-          source: address.shown, fetched: started, etag: headers.etag,
-          lastModified: headers.lastModified))
+          source: address.shown, fetched: started, etag: isAnybodys ? headers.etag : nil,
+          lastModified: isAnybodys ? headers.lastModified : nil))
       invocation.tell(of: candidate, from: source)
     }
     guard let dataset = installer.installed else { throw InstallError.noDataFolder }
@@ -107,7 +114,14 @@ enum DataUpdate {
   private static func address(_ invocation: Invocation) throws -> WebAddress {
     let text = invocation[url] ?? published
     guard let address = WebAddress(text) else {
-      throw invocation.error(url, "\(UsageError.show(text)) is not an http or https address")
+      let shown = WebAddress.withoutCredentials(text)
+      let how =
+        shown == text
+        ? ""
+        : " (what stands before its last @ is not shown; in a name or password write / as %2F and "
+          + "@ as %40, and after the host write @ as %40)"
+      throw invocation.error(
+        url, "\(UsageError.show(shown)) is not an http or https address\(how)")
     }
     return address
   }

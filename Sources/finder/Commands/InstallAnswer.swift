@@ -9,8 +9,15 @@ enum InstallOptions {
     Options.common(formats: [.table, .json, .ndjson])
       .filter { ![Options.data.name, Options.noCache.name].contains($0.name) }
       .map { option in
-        option.name == Options.exitStatus.name
-          ? option.with { $0.summary = "exit with 1 when nothing changed" } : option
+        switch option.name {
+        case Options.exitStatus.name:
+          option.with { $0.summary = "exit with 1 when nothing changed" }
+        case Options.output.name:
+          option.with {
+            $0.summary = "write to FILE, whole or not at all, after the change is made"
+          }
+        default: option
+        }
       }
   }
 }

@@ -21,6 +21,8 @@ struct ChildProgram {
   enum End {
     case exit(CInt)
     case signal(CInt)
+    /// It has ended, and the system does not say how.
+    case unknown
     /// Killed here: its time was up, or its output was no longer wanted.
     case outOfTime
     case unwanted
@@ -128,6 +130,9 @@ private struct Started {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for end in ends { posix_spawn_file_actions_adddup2(&actions, end.descriptor, end.number) }
+    // Whoever started finder may have had it ignore that its children end. Then the system keeps no
+    // word of how they did, and the program would not see how its own end.
+    signal(SIGCHLD, SIG_DFL)
     var process = pid_t()
     let error = posix_spawn(&process, program.path, &actions, nil, &words, &variables)
     guard error == 0 else {
@@ -168,7 +173,10 @@ private struct Started {
     for end in descriptors { close(end.descriptor) }
     descriptors = []
     var status: CInt = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    while waitpid(process, &status, 0) < 0 {
+      // No word of its end is no word that all went well.
+      guard errno == EINTR else { return .unknown }
+    }
     let signal = status & 0x7F
     return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
   }

@@ -100,14 +100,26 @@ struct WebFetch {
   private func outcome(_ answer: Answer) throws -> Outcome {
     let headers = answer.headers
     switch headers.status {
-    case 200: return .fetched(answer.bytes, headers)
+    case 200:
+      try refuseOtherLength(answer)
+      return .fetched(answer.bytes, headers)
     case 304 where etag != nil || lastModified != nil: return .notModified
+    case 0: throw failure(Self.noAnswer)
     default:
       let reason = headers.reason.isEmpty ? Self.reason(headers.status) : headers.reason
       let words = [String(headers.status), UsageError.escape(reason)].filter { !$0.isEmpty }
       throw failure("the server answered \(words.joined(separator: " "))")
     }
   }
+
+  /// curl looks at this too. It is looked at once more because a dataset that is cut where a feature
+  /// ends may look like a whole one.
+  private func refuseOtherLength(_ answer: Answer) throws {
+    guard let length = answer.headers.length, length != answer.received else { return }
+    throw failure("\(answer.received) bytes came where the server named \(length)")
+  }
+
+  private static let noAnswer = "it is no HTTP answer"
 
   /// Where the server's own words are missing.
   private static func reason(_ status: Int) -> String {
@@ -142,6 +154,7 @@ struct WebFetch {
     case .exit(63): throw tooLarge
     case .exit(let code): throw failure(reason(code, answer))
     case .signal(let number): throw failure("curl was stopped by signal \(number)")
+    case .unknown: throw failure("the system does not say how curl ended")
     case .outOfTime: throw failure("curl took longer than the \(shown(timeout)) s that it may")
     case .unwanted: throw tooLarge
     }
@@ -155,9 +168,10 @@ struct WebFetch {
     case 6: return "no host has this name"
     case 7: return "nothing answers at \(address.host)"
     case 1 where (300..<400).contains(answer.headers.status):
-      let target = answer.headers.location.map { WebAddress($0)?.shown ?? $0 } ?? "elsewhere"
+      let target = answer.headers.location.map { Self.target($0) } ?? "elsewhere"
       return "it leads to \(UsageError.show(target)), which is not followed: "
         + (address.isSecure ? "only https is, from https" : "only http and https are")
+    case 1 where answer.complaint?.hasPrefix("Received HTTP/0.9") == true: return Self.noAnswer
     case 18:
       let whole = answer.headers.length.map { " of \($0)" } ?? ""
       return "the connection was cut after \(answer.received)\(whole) bytes"
@@ -169,6 +183,10 @@ struct WebFetch {
     case 55, 56: return "the connection broke: \(words)"
     default: return answer.complaint == nil ? words : "curl's error \(code): \(words)"
     }
+  }
+
+  private static func target(_ location: String) -> String {
+    WebAddress(location)?.shown ?? WebAddress.withoutCredentials(location)
   }
 
   private func timeoutReason(_ answer: Answer) -> String {
