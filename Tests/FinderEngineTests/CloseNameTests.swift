@@ -23,12 +23,15 @@ import Testing
 
   @Test(arguments: [
     ("Zizi", "Zizzi", 1), ("Pizza Hut", "Piza Hut", 1), ("Wagamama", "Wagaamma", 1),
-    ("The Red Lion Inn", "Red Lyon Inn", 1), ("Nandos Kitchen", "Nandoz Kitchin", 2),
+    ("The Red Lion Inn", "Red Lyon Inn", 1), ("Unit 12 Cafe", "Unit 12 Caffe", 1),
+    ("Nandos Kitchen", "Nandoz Kitchin", 2),
   ]) func close(a: String, b: String, count: Int) { #expect(slips(a, b) == count) }
 
   @Test(arguments: [
     ("Bar One", "Bar Two"), ("Cafe", "Caff"), ("", ""), ("!!!", "???"), ("", "Costa"),
     ("Costa", "Nero"), ("No 1", "No 2"), ("Pizza Hut", "Pizza Express"),
+    ("Unit 1 Cafe", "Unit 2 Cafe"), ("Unit 12 Cafe", "Unit 1 Cafe"), ("Cafe 12 Bar", "Cafe 21 Bar"),
+    ("Kitchen", "Kitchen 7"), ("Number ٣ Kitchen", "Number ٤ Kitchen"),
   ]) func notClose(a: String, b: String) { #expect(slips(a, b) == nil) }
 
   @Test func longNames() {

@@ -25,6 +25,9 @@ import Testing
     (#"{"a":1,"b":[true,null]}"#, #"{ "b" : [true, null] , "a" : 1 }"#),
     (#"{"a":{"x":1,"y":2},"b":0}"#, #"{"b":0,"a":{"y":2,"x":1}}"#),
     (#"{"a":1,"b":0,"a":2}"#, #"{"b":0,"a":2}"#),
+    (#"{"x":{"a":1,"a":2}}"#, #"{"x":{"a":3,"a":2}}"#),
+    (#"{"x":[{"a":1,"c":0,"b":2,"a":1}]}"#, #"{"x":[{"a":1,"b":2,"c":0}]}"#),
+    (#"{"a":{"b":1},"c":[{"a":[],"a":1}],"a":2}"#, #"{"a":2,"c":[{"a":1.0}]}"#),
     ("1e99999999999999999999", "1e99999999999999999999"),
   ]) func same(a: String, b: String) { #expect(areEqual(a, b)) }
 
@@ -34,7 +37,8 @@ import Testing
     ("[]", "{}"), ("[1,2]", "[2,1]"), ("{}", #"{"a":1}"#), (#"{"a":1}"#, #"{"b":1}"#),
     (#"{"a":1}"#, #"{"a":1,"b":1}"#), (#"{"a":1,"b":2}"#, #"{"b":1,"a":2}"#),
     ("\"a\"", "\"A\""), ("\"\"", "null"), ("1e99999999999999999999", "1e99999999999999999998"),
-    ("10", "1"), ("0.1", "0.01"),
+    ("10", "1"), ("0.1", "0.01"), (#"{"x":{"a":1,"a":2}}"#, #"{"x":{"a":2,"a":1}}"#),
+    (#"[{"a":1,"b":0,"a":2}]"#, #"[{"a":1,"b":0}]"#),
   ]) func different(a: String, b: String) { #expect(!areEqual(a, b)) }
 
   /// Each value against others of its kind, and against itself written in another way.
@@ -60,6 +64,25 @@ import Testing
     }
     #expect(areEqual(nested("1"), nested("1.0")))
     #expect(!areEqual(nested("1"), nested("2")))
+  }
+
+  /// At every level the members after the first stand in another order: whoever begins each object
+  /// anew is busy for ever.
+  @Test(.timeLimit(.minutes(1)), arguments: [60, 400]) func reorderedAtEveryLevel(depth: Int) {
+    func nested(_ rest: String, _ core: String) -> String {
+      String(repeating: #"{"a":"#, count: depth) + core
+        + String(repeating: ",\(rest)}", count: depth)
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    for core in ["1", "[1]", #"{"x":0,"x":1}"#] {
+      let first = nested(#""b":0,"c":1"#, core)
+      #expect(areEqual(first, nested(#""c":1,"b":0"#, core)))
+      #expect(areEqual(first, nested(#""c":1,"b":0,"c":1"#, core)))
+      #expect(!areEqual(first, nested(#""c":1,"b":0"#, "2")))
+      #expect(!areEqual(first, nested(#""c":1,"b":1"#, core)))
+    }
+    #expect(clock.now - start < .seconds(20), "depth \(depth)")
   }
 }
 
@@ -95,9 +118,12 @@ private indirect enum Tree: Equatable {
       return "[\(space)" + items.map { $0.written(&generator) }.joined(separator: ",\(space)")
         + "\(space)]"
     case .object(let members):
+      // What comes before the last of a key does not hold.
+      let doubled = members.filter { _ in Int.random(in: 0..<4, using: &generator) == 0 }
+        .map { ($0.key, Tree.random(depth: 1, &generator)) }
+      let listed = doubled + members.shuffled(using: &generator).map { ($0.key, $0.value) }
       return "{\(space)"
-        + members.shuffled(using: &generator)
-        .map { "\"\($0.key)\"\(space):\(space)\($0.value.written(&generator))" }
+        + listed.map { "\"\($0.0)\"\(space):\(space)\($0.1.written(&generator))" }
         .joined(separator: "\(space),") + "}"
     }
   }

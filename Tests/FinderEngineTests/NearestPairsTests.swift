@@ -105,8 +105,56 @@ import Testing
     func tiny(_ numbers: Range<Int>) -> [Spot] {
       numbers.map { Spot(position: Coordinate(0, Double($0) * 1e-300), count: 1) }
     }
-    let pairs = NearestPairs.of(tiny(1..<20_001), tiny(20_001..<40_001))
-    #expect(pairs.count == 20_000)
-    #expect(pairs.allSatisfy { $0.first == $0.second })
+    for count in [4000, 20_000] {
+      let pairs = NearestPairs.of(tiny(1..<count + 1), tiny(count + 1..<2 * count + 1))
+      #expect(pairs.count == count)
+      #expect(pairs.allSatisfy { $0.first == $0.second })
+    }
+  }
+
+  /// So many around the pole, and so many on a ring: equally near, all of them. Measured one by one
+  /// they are 400 million.
+  @Test(.timeLimit(.minutes(2))) func ringAroundACrowd() {
+    let count = 20_000
+    let ring = (0..<count).map { i in
+      Spot(position: Coordinate(60, Double(i) / Double(count) * 360 - 180), count: 1 + i % 3)
+    }
+    let crowd = (0..<count).map { i in
+      Spot(position: Coordinate(89.999, Double(i) / Double(count) * 360 - 180), count: 1 + i % 2)
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let pairs = NearestPairs.of(ring, crowd)
+    #expect(clock.now - start < .seconds(20))
+    func total(_ spots: [Spot]) -> Int { spots.reduce(0) { $0 + $1.count } }
+    #expect(pairs.reduce(0) { $0 + $1.count } == min(total(ring), total(crowd)))
+    #expect(
+      zip(pairs, pairs.dropFirst()).allSatisfy { a, b in
+        a.first <= b.first && a.second <= b.second
+      })
+    var left = (ring.map(\.count), crowd.map(\.count))
+    for pair in pairs {
+      left.0[pair.first] -= pair.count
+      left.1[pair.second] -= pair.count
+      if pair.count < 1 || left.0[pair.first] < 0 || left.1[pair.second] < 0 {
+        Issue.record("\(pair) takes more than there is")
+      }
+    }
+    let mirrored = NearestPairs.of(crowd, ring).map {
+      NearestPairs.Pair(first: $0.second, second: $0.first, count: $0.count)
+    }
+    #expect(mirrored == pairs)
+  }
+
+  /// The last that are measured, and the first that are not.
+  @Test func mostPlaces() {
+    func line(_ count: Int, _ shift: Double) -> [Spot] {
+      (0..<count).map { Spot(position: Coordinate(0, Double($0) / 100 + shift), count: 1) }
+    }
+    let most = NearestPairs.mostPlaces
+    // All but the first of the one lie closest to one of the other that is one further.
+    let (few, many) = (line(most, 0.009), line(most + 1, 0))
+    #expect(NearestPairs.of(few, many).allSatisfy { $0.second == $0.first + 1 })
+    #expect(NearestPairs.of(line(most + 1, 0.009), many).allSatisfy { $0.second == $0.first })
   }
 }

@@ -4,11 +4,13 @@
 /// nothing of the venue are left out: `the`, `and`, and the legal forms `ltd`, `limited`, `plc`,
 /// `llp`, `lp`, `llc`, `inc` and `cic`. What is left, without its spaces, must be the same; or else
 /// differ by at most one letter in five of the longer one, and at most five: a letter more, less or
-/// another, or two neighbours swapped. So `JOE'S CAFE LTD` is `Joes Café`, and `Zizi` is `Zizzi`, but
-/// `Bar One` is not `Bar Two`.
+/// another, or two neighbours swapped. Digits tell one from another and are no slips: they must be the
+/// same in both. So `JOE'S CAFE LTD` is `Joes Café`, and `Zizi` is `Zizzi`, but `Bar One` is not
+/// `Bar Two`, nor `Unit 1 Cafe` `Unit 2 Cafe`.
 struct CloseName {
   /// The letters that are compared; empty where there is nothing to compare.
   let core: [UInt32]
+  private let digits: [UInt32]
 
   /// Longer ones, in bytes, are no names and never close.
   private static let longestName = 1024
@@ -23,12 +25,18 @@ struct CloseName {
 
   init(_ name: UnsafeBufferPointer<UInt8>) {
     guard name.count <= Self.longestName else {
-      core = []
+      (core, digits) = ([], [])
       return
     }
     let words = NameMatch.words(in: name)
     let telling = words.filter { !Self.emptyWords.contains($0) }
     core = Array((telling.isEmpty ? words : telling).joined())
+    digits = core.filter(Self.isDigit)
+  }
+
+  private static func isDigit(_ letter: UInt32) -> Bool {
+    guard letter >= 0x80 else { return letter &- 0x30 < 10 }
+    return Unicode.Scalar(letter)?.properties.numericType != nil
   }
 
   /// How many slips apart the two are, if they are close.
@@ -36,7 +44,7 @@ struct CloseName {
     let longer = max(core.count, other.core.count)
     guard !core.isEmpty, !other.core.isEmpty else { return nil }
     if core == other.core { return 0 }
-    guard longer <= Self.longestCore else { return nil }
+    guard longer <= Self.longestCore, digits == other.digits else { return nil }
     let most = min(longer / Self.lettersPerSlip, Self.mostSlips)
     return most == 0 ? nil : Self.editDistance(core, other.core, atMost: most)
   }

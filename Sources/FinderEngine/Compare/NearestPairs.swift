@@ -8,9 +8,15 @@
 /// Not by measuring all pairs: from any place one walks to the nearest of the other set, and on from
 /// there, until two places are each other's nearest. No pair that is left can be shorter and touch
 /// one of these two, so they are what the plain way would pair, sooner or later. The steps get shorter
-/// and shorter, so the walk ends; it goes on from where it was before the two. All in all that is
-/// O(n log n) where the places are spread at all.
+/// and shorter, so the walk ends; it goes on from where it was before the two.
+///
+/// That is O(n log n) where the places lie as venues do. Where somebody put one set in the middle of
+/// a ring made of the other, all are equally near and each step looks at all of them: O(n²). Sets of
+/// more than `mostPlaces` both, which no venue's name and postcode have, are therefore not measured at
+/// all, but paired in the order of their positions.
 struct NearestPairs {
+  static let mostPlaces = 4096
+
   /// A place of each set, and how many venues stand on both.
   struct Pair: Equatable {
     let first: Int
@@ -28,8 +34,31 @@ struct NearestPairs {
     if first.count == 1, second.count == 1 {
       return [Pair(first: 0, second: 0, count: min(first[0].count, second[0].count))]
     }
+    if min(first.count, second.count) > mostPlaces { return inOrder(first, second) }
     var walk = Walk(first, second)
     return walk.run().sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+  }
+
+  private static func inOrder(_ first: [Spot], _ second: [Spot]) -> [Pair] {
+    var pairs: [Pair] = []
+    var (i, j) = (0, 0)
+    var (left, right) = (first[0].count, second[0].count)
+    while true {
+      let count = min(left, right)
+      pairs.append(Pair(first: i, second: j, count: count))
+      left -= count
+      right -= count
+      if left == 0 {
+        i += 1
+        guard i < first.count else { return pairs }
+        left = first[i].count
+      }
+      if right == 0 {
+        j += 1
+        guard j < second.count else { return pairs }
+        right = second[j].count
+      }
+    }
   }
 
   private struct Walk {

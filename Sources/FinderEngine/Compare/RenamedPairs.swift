@@ -6,7 +6,7 @@
 /// neighbours in the alphabet alone, so that the work stays in proportion.
 struct RenamedPairs {
   private static let mostPairs = 1024
-  private static let neighbours = 16
+  private static let neighbours = 8
 
   private struct Candidate {
     let venue: EditionVenue

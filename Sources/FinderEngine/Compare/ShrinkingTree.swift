@@ -4,7 +4,8 @@
 /// equally near the first by number is given; a box as far away as the best so far is looked into
 /// only where it holds a place before that one.
 ///
-/// Finding the nearest and taking one away are O(log n) where the places are spread at all.
+/// Finding the nearest and taking one away are O(log n) where the places lie as venues do; where all
+/// are equally near, each is looked at.
 struct ShrinkingTree {
   private struct Node {
     var low: Cartesian

@@ -1,17 +1,48 @@
 /// Whether two JSON values mean the same, however each is written: white space, the order of an
 /// object's members, escapes and the spelling of a number (`1`, `1.0`, `10e-1`) make no difference.
 ///
-/// Both texts were read before, so that nothing in them can be wrong. Two values written in the same
-/// order are walked side by side, once and without memory of their own; only objects whose members
-/// stand in another order are sorted.
+/// Both texts were read before, so that nothing in them can be wrong. First they are walked side by
+/// side, without memory of their own, as long as they say the same in the same order. Where they do
+/// not, the walk ends for good, and members are sorted by their keys at every level, each of them
+/// compared once. Nothing is begun anew inside of what was begun anew, which would double the work
+/// with each level.
 enum JSONComparison {
   static func areEqual(
+    _ first: JSONSpan, in text: JSONCursor, _ second: JSONSpan, in other: JSONCursor
+  ) -> Bool {
+    sayTheSameInOrder(first, in: text, second, in: other)
+      || meanTheSame(first, in: text, second, in: other)
+  }
+
+  /// Of an object whose keys come twice only the last ones count, which the walk does not know: where
+  /// it finds a difference it may be wrong.
+  private static func sayTheSameInOrder(
     _ first: JSONSpan, in text: JSONCursor, _ second: JSONSpan, in other: JSONCursor
   ) -> Bool {
     var a = text.moved(to: first.start)
     var b = other.moved(to: second.start)
     // Only a forged file gets a text in here that cannot be read.
     return (try? matches(&a, &b)) ?? false
+  }
+
+  private static func meanTheSame(
+    _ first: JSONSpan, in text: JSONCursor, _ second: JSONSpan, in other: JSONCursor
+  ) -> Bool {
+    if text.bytes(of: first).hasSameBytes(as: other.bytes(of: second)) { return true }
+    switch (text.base[first.start], other.base[second.start]) {
+    case (UInt8(ascii: "{"), UInt8(ascii: "{")):
+      let mine = JSONMembers(of: first, in: text).members
+      let theirs = JSONMembers(of: second, in: other).members
+      return mine.count == theirs.count
+        && zip(mine, theirs).allSatisfy { one, another in
+          one.key == another.key && meanTheSame(one.value, in: text, another.value, in: other)
+        }
+    case (UInt8(ascii: "["), UInt8(ascii: "[")):
+      let (mine, theirs) = (text.elements(of: first), other.elements(of: second))
+      return mine.count == theirs.count
+        && zip(mine, theirs).allSatisfy { meanTheSame($0, in: text, $1, in: other) }
+    default: return sayTheSameInOrder(first, in: text, second, in: other)
+    }
   }
 
   private static func matches(
@@ -49,11 +80,9 @@ enum JSONComparison {
     }
   }
 
-  /// Side by side as long as the members stand in the same order.
   private static func objectsMatch(
     _ a: inout JSONCursor, _ b: inout JSONCursor
   ) throws(ParseError) -> Bool {
-    let (start, otherStart) = (a, b)
     guard a.skip("{"), b.skip("{") else { return false }
     a.skipWhitespace()
     b.skipWhitespace()
@@ -62,8 +91,7 @@ enum JSONComparison {
     guard !isEmpty else { return true }
     while true {
       guard stringsMatch(try a.readString(), in: a, try b.readString(), in: b) else {
-        (a, b) = (start, otherStart)
-        return try membersMatch(&a, &b)
+        return false
       }
       pass(":", &a)
       pass(":", &b)
@@ -94,17 +122,6 @@ enum JSONComparison {
     cursor.skipWhitespace()
   }
 
-  private static func membersMatch(
-    _ a: inout JSONCursor, _ b: inout JSONCursor
-  ) throws(ParseError) -> Bool {
-    let first = JSONMembers(of: try a.spanOfValue(), in: a)
-    let second = JSONMembers(of: try b.spanOfValue(), in: b)
-    return first.members.count == second.members.count
-      && zip(first.members, second.members).allSatisfy { one, other in
-        one.key == other.key && areEqual(one.value, in: a, other.value, in: b)
-      }
-  }
-
   @inline(__always)
   private static func stringsMatch(
     _ first: JSONStringSpan, in a: JSONCursor, _ second: JSONStringSpan, in b: JSONCursor
@@ -118,36 +135,6 @@ enum JSONComparison {
     if one.hasSameBytes(as: other) { return true }
     guard let a = PlainDecimal(one), let b = PlainDecimal(other) else { return false }
     return a == b
-  }
-}
-
-/// The members of an object by their keys' bytes; of equal keys the last holds, as in most readers.
-struct JSONMembers {
-  struct Member {
-    let key: [UInt8]
-    let value: JSONSpan
-  }
-
-  private(set) var members: [Member] = []
-
-  init(
-    of object: JSONSpan, in text: JSONCursor,
-    where isWanted: (JSONStringSpan, JSONSpan) -> Bool = { _, _ in true }
-  ) {
-    guard !object.isNone else { return }
-    text.forEachMember(of: object) { key, value in
-      guard isWanted(key, value) else { return }
-      members.append(Member(key: text.decoded(key), value: value))
-    }
-    guard members.count > 1 else { return }
-    members.sort { a, b in
-      a.key == b.key ? a.value.start > b.value.start : a.key.lexicographicallyPrecedes(b.key)
-    }
-    var last: [UInt8]?
-    members.removeAll { member in
-      defer { last = member.key }
-      return member.key == last
-    }
   }
 }
 
@@ -195,6 +182,15 @@ struct PlainDecimal: Equatable {
 extension JSONCursor {
   func moved(to position: Int) -> JSONCursor {
     JSONCursor(base: base, end: end, position: position)
+  }
+
+  fileprivate func elements(of array: JSONSpan) -> [JSONSpan] {
+    var elements: [JSONSpan] = []
+    var cursor = moved(to: array.start)
+    try? cursor.readArray { (cursor) throws(ParseError) in
+      elements.append(try cursor.spanOfValue())
+    }
+    return elements
   }
 }
 
