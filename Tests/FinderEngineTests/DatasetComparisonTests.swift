@@ -64,9 +64,35 @@ import Testing
         $0.postcode = "N1 1AB"
         $0.x = 1
       } == ["opened", "closed"])
+    // What differs beside the place or the name.
+    #expect(
+      try changes {
+        $0.x = 0.001
+        $0.more = ",\"rating\":5,\"geometry\":1"
+      } == ["moved geometry rating"])
+    #expect(
+      try changes {
+        $0.name = "JOES CAFE LTD"
+        $0.more = ",\"rating\":5"
+      } == ["renamed rating"])
     #expect(try changes([], []) == [])
     #expect(try changes([], [Self.before.feature]) == ["opened"])
     #expect(try changes([Self.before.feature], []) == ["closed"])
+  }
+
+  /// Without a name or a postcode two venues are not the same one in another place.
+  @Test func movedWithoutNameOrPostcode() throws {
+    for (name, postcode) in [("Costa", ""), ("Costa", " - "), ("", "N1 1AA"), ("", ""), (" ", "")] {
+      let venue = Self.before.with { ($0.name, $0.postcode) = (name, postcode) }
+      let elsewhere = venue.with { $0.x = 3 }
+      #expect(
+        try changes([venue.feature], [elsewhere.feature]) == ["opened", "closed"], "\(venue)")
+      #expect(try changes([venue.feature], [venue.feature]) == [])
+    }
+    let bare = Self.before.feature.replacing(",\"postcode\":\"N1 1AA\"", with: "")
+    #expect(!bare.contains("postcode"))
+    #expect(
+      try changes([bare], [bare.replacing("[0.0,", with: "[1.0,")]) == ["opened", "closed"])
   }
 
   /// Whatever says the same in another way.
@@ -290,6 +316,10 @@ import Testing
       rest.old[key]! -= both
       if both > 0 { rest.new[key]! -= both }
     }
+    rest = (
+      rest.old.filter { $0.key[0] != "" && $0.key[1] != "" },
+      rest.new.filter { $0.key[0] != "" && $0.key[1] != "" }
+    )
     func byName(_ counts: [[String]: Int]) -> [[String]: Int] {
       counts.reduce(into: [:]) { $0[Array($1.key.prefix(2)), default: 0] += $1.value }
     }
@@ -306,9 +336,12 @@ import Testing
         case (.opened, nil, _?), (.closed, _?, nil): true
         case (.moved, let a?, let b?):
           a.name == b.name && a.postcode == b.postcode && a.x != b.x && change.path != nil
+            && !a.name.isEmpty && !a.postcode.isEmpty
+            && change.fields == (a.rating == b.rating ? [] : ["r"])
         case (.renamed, let a?, let b?):
           a.x == b.x && a.postcode == b.postcode && a.name != b.name
             && a.name.first?.lowercased() == b.name.first?.lowercased()
+            && change.fields == (a.rating == b.rating ? [] : ["r"])
         case (.changed, let a?, let b?): a.x == b.x && a.name == b.name && !change.fields.isEmpty
         default: false
         }
@@ -324,16 +357,17 @@ import Testing
   // MARK: Hostile editions
 
   /// None of these takes more than a second or two.
+  private func crowd(
+    _ count: Int, _ place: (Int) -> (Double, Double), _ name: (Int) -> String
+  ) throws -> VenueStore {
+    try LoadedDataset(
+      features: (0..<count).map { i in
+        Edit(name: name(i), postcode: "N1 1AA", x: place(i).0, y: place(i).1).feature
+      }
+    ).store
+  }
+
   @Test func manyOfOneName() throws {
-    func crowd(_ count: Int, _ place: (Int) -> (Double, Double), _ name: (Int) -> String) throws
-      -> VenueStore
-    {
-      try LoadedDataset(
-        features: (0..<count).map { i in
-          Edit(name: name(i), postcode: "", x: place(i).0, y: place(i).1).feature
-        }
-      ).store
-    }
     let spot = try crowd(50_000, { _ in (1, 1) }, { _ in "A" })
     #expect(DatasetComparison(from: spot, to: spot).unchanged == 50_000)
     let elsewhere = try crowd(40_000, { _ in (1, 2) }, { _ in "A" })
@@ -342,11 +376,28 @@ import Testing
     let line = try crowd(20_000, { (Double($0) / 1000, 0) }, { _ in "A" })
     let shifted = try crowd(20_000, { (Double($0) / 1000 + 0.0001, 0) }, { _ in "A" })
     #expect(DatasetComparison(from: line, to: shifted).count(of: .moved) == 20_000)
-    let names = try crowd(20_000, { _ in (1, 1) }, { "aaaaaaaaaaaaaaaaaaaa \($0)" })
-    let others = try crowd(20_000, { _ in (1, 1) }, { "aaaaaaaaaaaaaaaaaaab \($0)" })
-    let renamed = DatasetComparison(from: names, to: others)
-    #expect(renamed.count(of: .renamed) + renamed.count(of: .closed) == 20_000)
-    let capitals = try crowd(20_000, { _ in (1, 1) }, { "AAAAAAAAAAAAAAAAAAAA \($0) LTD" })
-    #expect(DatasetComparison(from: names, to: capitals).count(of: .renamed) == 20_000)
+  }
+
+  /// Thousands of names on one spot, each close to one of the other edition and to many more that are
+  /// no nearer in the alphabet.
+  @Test(.timeLimit(.minutes(5))) func manyNamesOnOneSpot() throws {
+    func number(_ i: Int) -> String {
+      String(
+        [i / 2197 % 13, i / 169 % 13, i / 13 % 13, i % 13].map {
+          Character(Unicode.Scalar(97 + UInt8($0)))
+        })
+    }
+    let count = 20_000
+    let names = try crowd(count, { _ in (1, 1) }, { "\(number($0)) kitchen aaaaaaaaaaaaa" })
+    let others = try crowd(count, { _ in (1, 1) }, { "\(number($0)) kitchen aaaaaaaaaaaab" })
+    let digits = try crowd(count, { _ in (1, 1) }, { "aaaaaaaaaaaaaaaaaaaa \($0)" })
+    let otherDigits = try crowd(count, { _ in (1, 1) }, { "aaaaaaaaaaaaaaaaaaaa \($0 + count)" })
+    let capitals = try crowd(count, { _ in (1, 1) }, { "AAAAAAAAAAAAAAAAAAAA \($0) LTD" })
+    let clock = ContinuousClock()
+    let start = clock.now
+    #expect(DatasetComparison(from: names, to: others).count(of: .renamed) == count)
+    #expect(DatasetComparison(from: digits, to: otherDigits).count(of: .renamed) == 0)
+    #expect(DatasetComparison(from: digits, to: capitals).count(of: .renamed) == count)
+    #expect(clock.now - start < .seconds(20))
   }
 }

@@ -107,18 +107,18 @@ import Testing
   }
 
   @Test func aTableWithBoth() throws {
-    let text = "lat,lon,easting,northing\n51,0,530000,180000\n"
+    let text = "lat,lon,easting,northing\n51.4,0,530000,180000\n"
     let grid = try ListTask(.ndjson).run(text)
     #expect(grid.text.hasPrefix(#"{"name":null,"postcode":null,"lat":51.50"#))
-    #expect(grid.text.hasSuffix(#""properties":{"lat":51,"lon":0}}"# + "\n"))
+    #expect(grid.text.hasSuffix(#""properties":{"lat":51.4,"lon":0}}"# + "\n"))
     #expect(
       grid.summary.notes == [
-        "positions are taken from 'easting' and 'northing'; --lat-column 'lat' --lon-column 'lon' takes the others"
+        "positions are taken from 'easting' and 'northing' where they stand within 50 km of the degrees; --lat-column 'lat' --lon-column 'lon' takes the others"
       ])
     let degrees = ListTask(.ndjson) {
       $0.input.columns = ListColumns(latitude: "lat", longitude: "lon")
     }
-    #expect(try degrees.run(text).text.contains(#""lat":51,"lon":0,"#))
+    #expect(try degrees.run(text).text.contains(#""lat":51.4,"lon":0,"#))
   }
 
   // MARK: Encodings

@@ -157,6 +157,43 @@ import Testing
     }
   }
 
+  /// What else differs of venues that moved or were renamed.
+  @Test func fieldsBesidePlaceAndName() throws {
+    try TemporaryDirectory.with { folder in
+      try folder.write(
+        Dataset.collection([
+          Self.venue("Bell", 51, 1, #","rating":3"#), Self.venue("Crown, The", 51, 2),
+        ]), to: "old")
+      try folder.write(
+        Dataset.collection([
+          Self.venue("Bell", 51.001, 1, #","rating":4"#),
+          Self.venue("CROWN LTD", 51, 2, #","a\u001bb":1,"z":2"#),
+        ]), to: "new")
+      let table = try diff("", folder).stdout
+      for row in [
+        "moved    Bell       N1 1AA    51.001,1  111 m N; rating\n",
+        "renamed  CROWN LTD  N1 1AA    51,2      was Crown, The; a\\u{1B}b, z\n",
+      ] {
+        #expect(table.contains(row), "\(table)")
+      }
+      let (moved, renamed) = (#""fields":["rating"]"#, #""fields":["a\u001bb","z"]"#)
+      for format in ["json", "ndjson"] {
+        let text = try diff("--format \(format)", folder).stdout
+        #expect(
+          text.contains(
+            #"{"change":"moved","distance_m":111.2,"bearing_deg":0,\#(moved),"old":{"#), "\(text)")
+        #expect(text.contains(#"{"change":"renamed",\#(renamed),"old":{"#), "\(text)")
+      }
+      let map = try diff("--format geojson", folder).stdout
+      #expect(
+        map.contains(#""change":"moved","distance_m":111.2,"bearing_deg":0,\#(moved)},"#), "\(map)")
+      #expect(
+        map.contains(#""change":"renamed",\#(renamed),"old_name":"Crown, The"}"#), "\(map)")
+      let csv = try diff("--format csv", folder).stdout
+      #expect(csv.contains(",111.2,0,rating\n") && csv.contains(",,a\u{1B}b;z\n"), "\(csv)")
+    }
+  }
+
   /// A line across the antimeridian is cut there.
   @Test func acrossTheAntimeridian() throws {
     try TemporaryDirectory.with { folder in

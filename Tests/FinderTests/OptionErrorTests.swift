@@ -27,8 +27,8 @@ import Testing
       "see 'finder help'"),
     Case(
       "data --json",
-      "data: no command given; expected one of info, validate, convert, import, install, rollback, "
-        + "update, cache",
+      "data: no command given; expected one of info, validate, diff, convert, import, install, "
+        + "rollback, update, cache",
       "see 'finder help data'"),
     Case("near --at 51,0 more", "near: unexpected argument 'more'", "see 'finder help near'"),
     Case("check 51 0", "check: unexpected argument '51'", "see 'finder help check'"),
@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [
     "show", "suggest", "favourites", "closest", "burn", "review", "locate", "map", "completions",
-    "data diff", "show 5 --json", "data diff a.csv --output b",
+    "show 5 --json", "map a.csv --output b",
   ])
   func reservedCommands(line: String) throws {
     let name = line.split(separator: " ").prefix(line.hasPrefix("data") ? 2 : 1)

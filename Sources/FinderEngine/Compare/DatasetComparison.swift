@@ -4,7 +4,7 @@
 // common; whoever finds a partner takes no part in later steps:
 //
 //     name, postcode, position   the same venue: unchanged, or changed in something else
-//     name, postcode             moved: the nearest pair first, where there are several
+//     name, postcode             moved, if it has both: the nearest pair first, of several
 //     position, postcode         renamed, if the names are close (`CloseName`)
 //     name, position             changed: the postcode
 //     nothing                    closed, if it stands in the old edition; opened, in the new one
@@ -18,7 +18,9 @@
 //
 // Rules that always hold: every venue of both editions is in exactly one pair or change; comparing
 // the other way round gives the same pairs, and opened for closed; comparing an edition with itself,
-// or with one in another order, gives no change. Every step sorts, so the whole is O(n log n).
+// or with one in another order, gives no change. Every step sorts, which is O(n log n); what a step
+// does inside a group is bounded by its own limits (`NearestPairs`, `RenamedPairs`), so that no
+// edition, however made, takes time in the square of its size.
 
 /// What was done to venues between two editions of a dataset.
 public struct DatasetComparison: Sendable {
@@ -37,7 +39,8 @@ public struct DatasetComparison: Sendable {
     let new: Int?
     /// From the old place to the new one.
     public let path: Geodesic.Path?
-    /// The properties, and other members of the feature, that differ; told where that is all.
+    /// The properties, and other members of the feature, that differ, beside what the kind says: the
+    /// geometry of one that moved is no field.
     public let fields: [String]
   }
 
@@ -118,7 +121,9 @@ private struct Matching {
     }
   }
 
+  /// Without a name or a postcode venues have nothing in common but what they lack.
   private mutating func matchMoved(_ old: [EditionVenue], _ new: [EditionVenue]) {
+    guard editions.hasNameAndPostcode(old[0]) else { return }
     let (from, to) = (spots(old), spots(new))
     let pairs = NearestPairs.of(
       from.map { NearestPairs.Spot(position: $0.position, count: $0.venues.count) },
@@ -127,9 +132,9 @@ private struct Matching {
     for pair in pairs {
       let path = Geodesic.inverse(from: from[pair.first].position, to: to[pair.second].position)
       for _ in 0..<pair.count {
-        add(
-          .moved, from[pair.first].venues[usedOld[pair.first]],
-          to[pair.second].venues[usedNew[pair.second]], path: path)
+        let a = from[pair.first].venues[usedOld[pair.first]]
+        let b = to[pair.second].venues[usedNew[pair.second]]
+        add(.moved, a, b, path: path, fields: editions.differingFields(a, b, hasMoved: true))
         usedOld[pair.first] += 1
         usedNew[pair.second] += 1
       }
@@ -137,7 +142,9 @@ private struct Matching {
   }
 
   private mutating func matchRenamed(_ old: [EditionVenue], _ new: [EditionVenue]) {
-    for (a, b) in RenamedPairs(editions, old, new).pairs { add(.renamed, a, b) }
+    for (a, b) in RenamedPairs(editions, old, new).pairs {
+      add(.renamed, a, b, fields: editions.differingFields(a, b))
+    }
   }
 
   private mutating func matchOtherPostcode(_ old: [EditionVenue], _ new: [EditionVenue]) {
@@ -216,53 +223,5 @@ private struct Matching {
     isNewMatched[new.row] = true
     guard let kind else { return }
     changes.append(Change(kind: kind, old: old.row, new: new.row, path: path, fields: fields))
-  }
-}
-
-/// By kind, then by name, postcode and position; at last as the files have them.
-private enum ChangeOrder {
-  private struct Entry {
-    let rank: Int
-    /// The first eight bytes of the name, which settle most comparisons.
-    let prefix: UInt64
-    let change: DatasetComparison.Change
-  }
-
-  static func sorted(
-    _ changes: [DatasetComparison.Change], _ editions: Editions
-  ) -> [DatasetComparison.Change] {
-    let ranks = Dictionary(
-      uniqueKeysWithValues: DatasetComparison.Kind.allCases.enumerated().map { ($1, $0) })
-    let entries = changes.map { change in
-      Entry(
-        rank: ranks[change.kind] ?? 0, prefix: prefix(editions.venue(leading(change))),
-        change: change)
-    }
-    return entries.sorted { precedes($0, $1, editions) }.map(\.change)
-  }
-
-  private static func leading(_ change: DatasetComparison.Change) -> EditionVenue {
-    change.old.map { EditionVenue(old: $0) } ?? EditionVenue(new: change.new ?? 0)
-  }
-
-  private static func prefix(_ venue: Venue) -> UInt64 {
-    var prefix: UInt64 = 0
-    venue.withName { name in
-      for i in 0..<8 { prefix = prefix << 8 | UInt64(i < name.count ? name[i] : 0) }
-    }
-    return prefix
-  }
-
-  private static func precedes(_ a: Entry, _ b: Entry, _ editions: Editions) -> Bool {
-    if (a.rank, a.prefix) != (b.rank, b.prefix) { return (a.rank, a.prefix) < (b.rank, b.prefix) }
-    let (first, second) = (leading(a.change), leading(b.change))
-    let order = editions.order(first, second, [.name, .postcode, .position])
-    if order != 0 { return order < 0 }
-    if let one = a.change.new, let other = b.change.new, a.change.old != nil {
-      let order = editions.order(
-        EditionVenue(new: one), EditionVenue(new: other), [.name, .postcode, .position])
-      if order != 0 { return order < 0 }
-    }
-    return (first.bits, a.change.new ?? 0) < (second.bits, b.change.new ?? 0)
   }
 }

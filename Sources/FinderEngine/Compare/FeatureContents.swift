@@ -18,8 +18,10 @@ struct FeatureContents {
   }
 
   /// The names of what differs: properties first, each list by its bytes.
-  func fields(differingFrom other: FeatureContents) -> [String] {
-    fields(properties, other.properties, other) + fields(members, other.members, other)
+  func fields(differingFrom other: FeatureContents, withGeometry: Bool = true) -> [String] {
+    fields(properties, other.properties, other)
+      // A property of that name is another matter.
+      + fields(members, other.members, other).filter { withGeometry || $0 != "geometry" }
   }
 
   private func fields(

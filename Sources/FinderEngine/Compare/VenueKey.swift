@@ -75,8 +75,22 @@ struct Editions {
     FeatureContents(row: venue.row, of: store(of: venue))
   }
 
-  /// What differs between two venues beside name, postcode and position.
-  func differingFields(_ a: EditionVenue, _ b: EditionVenue) -> [String] {
+  /// Venues of one name and one postcode are asked once for all of them.
+  func hasNameAndPostcode(_ venue: EditionVenue) -> Bool {
+    let venue = self.venue(venue)
+    var isNamed = false
+    var hasPostcode = false
+    venue.withName { isNamed = !$0.isEmpty }
+    venue.withPostcode { hasPostcode = PlainPostcode($0).contains { _ in true } }
+    return isNamed && hasPostcode
+  }
+
+  /// What differs between two venues beside name, postcode and position. The geometry of one that
+  /// moved says nothing more.
+  func differingFields(
+    _ a: EditionVenue, _ b: EditionVenue, hasMoved: Bool = false
+  ) -> [String] {
+    if hasMoved { return contents(a).fields(differingFrom: contents(b), withGeometry: false) }
     if areWrittenAlike(a, b) { return [] }
     let (first, second) = (store(of: a), store(of: b))
     let isSame = JSONComparison.areEqual(

@@ -15,10 +15,11 @@ enum DataDiff {
     "diff", summary: "what changed between two datasets",
     about: """
       A venue is the same one where name, postcode and position are. One that has the same name and \
-      postcode elsewhere has moved, the nearest first where there are several. One that has the \
-      same position and postcode and a close name was renamed: the same letters once case, accents, \
-      punctuation and words such as Ltd, The and And are gone, or at most one letter in five \
-      different. A venue is changed where it is the same but for other properties, its id, the \
+      postcode elsewhere has moved, the nearest first where there are several; without a name or \
+      without a postcode none has moved. One that has the same position and postcode and a close \
+      name was renamed: the same letters once case, accents, punctuation and words such as Ltd, The \
+      and And are gone, or at most one letter in five different and no digit. What else differs of \
+      one that moved or was renamed is told with it. A venue is changed where it is the same but for other properties, its id, the \
       shape of its geometry, or its postcode. All the rest are closed, in OLD alone, or opened, in \
       NEW alone. No change are white space in a name, case and spaces in a postcode, and how or in \
       which order the files say it.

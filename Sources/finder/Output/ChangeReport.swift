@@ -10,9 +10,8 @@ struct ChangeReport {
   private var stores: [VenueStore] { [comparison.old, comparison.new] }
 
   private var counts: [(name: String, count: Int)] {
-    let tally = comparison.changes.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
-    return [("unchanged", comparison.unchanged)]
-      + DatasetComparison.Kind.allCases.map { ($0.rawValue, tally[$0] ?? 0) }
+    [("unchanged", comparison.unchanged)]
+      + DatasetComparison.Kind.allCases.map { ($0.rawValue, comparison.count(of: $0)) }
   }
 
   // MARK: For people

@@ -81,7 +81,9 @@ struct ChangeTable {
     } else if change.kind == .renamed, let old = comparison.oldVenue(change) {
       buffer.append("was ")
       old.withName { buffer.append($0) }
-    } else {
+    }
+    if !change.fields.isEmpty {
+      if change.kind != .changed { buffer.append("; ") }
       // The keys of properties are the file's.
       let fields = change.fields.joined(separator: ", ")
       buffer.append(text: UsageError.escape(fields))
