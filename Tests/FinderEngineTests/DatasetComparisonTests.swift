@@ -398,6 +398,6 @@ import Testing
     #expect(DatasetComparison(from: names, to: others).count(of: .renamed) == count)
     #expect(DatasetComparison(from: digits, to: otherDigits).count(of: .renamed) == 0)
     #expect(DatasetComparison(from: digits, to: capitals).count(of: .renamed) == count)
-    #expect(clock.now - start < .seconds(20))
+    #expect(clock.now - start < .seconds(120))
   }
 }

@@ -82,7 +82,7 @@ import Testing
       #expect(!areEqual(first, nested(#""c":1,"b":0"#, "2")))
       #expect(!areEqual(first, nested(#""c":1,"b":1"#, core)))
     }
-    #expect(clock.now - start < .seconds(20), "depth \(depth)")
+    #expect(clock.now - start < .seconds(120), "depth \(depth)")
   }
 }
 
