@@ -1,15 +1,11 @@
-/// SplitMix64: the same sequence from the same seed on every machine, so a failing random case can
-/// be run again from the seed that its message prints.
+import FinderEngine
+
+/// The same sequence from the same seed on every machine, so a failing random case can be run again
+/// from the seed that its message prints.
 public struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
+  private var source: SplitMix64
 
-  public init(seed: UInt64) { state = seed }
+  public init(seed: UInt64) { source = SplitMix64(state: seed) }
 
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+  public mutating func next() -> UInt64 { source.next() }
 }

@@ -65,38 +65,21 @@ struct BulkPlan: Sendable {
 
   /// By column, `,"name":` for a column that comes back under `query`, else nothing.
   private static func echoKeys(_ layout: CellLayout, taken names: [String]) -> [[UInt8]] {
-    var taken = Dictionary(uniqueKeysWithValues: names.map { ($0, 1) })
+    var taken = TakenNames(names)
     return layout.names.enumerated().map { column, name in
       guard column != layout.latitude, column != layout.longitude else { return [] }
       let name = name.isEmpty ? "column_\(column + 1)" : text(name)
       guard !["line", "lat", "lon", "moved"].contains(name) || !names.contains(name) else {
         return []
       }
-      return echoKey(unusedName(name, &taken))
+      return echoKey(taken.unused(Array(name.utf8)))
     }
   }
 
-  /// A second column of the same name would hide the first from most readers of JSON.
-  /// `taken` has the last number tried for each name.
-  private static func unusedName(_ name: String, _ taken: inout [String: Int]) -> String {
-    guard var number = taken[name] else {
-      taken[name] = 1
-      return name
-    }
-    var candidate = name
-    repeat {
-      number += 1
-      candidate = "\(name)_\(number)"
-    } while taken[candidate] != nil
-    taken[name] = number
-    taken[candidate] = 1
-    return candidate
-  }
-
-  private static func echoKey(_ name: String) -> [UInt8] {
+  private static func echoKey(_ name: [UInt8]) -> [UInt8] {
     var key = ByteBuffer()
     key.append(",")
-    key.append(jsonString: name)
+    name.withUnsafeBufferPointer { key.append(jsonString: $0) }
     key.append(":")
     return Array(key.bytes)
   }

@@ -3,7 +3,7 @@
 /// Commas separate by RFC 4180: quotes round a cell, doubled inside. Tabs separate cells that hold no
 /// tab: `\t`, `\n`, `\r` and `\\` are written out. Spaces separate in runs, and nothing is quoted.
 struct CellReader: ~Copyable {
-  private var list = CellList()
+  private var list = ReusedList<Cell>()
   private let separator: CellLayout.Separator
 
   init(separator: CellLayout.Separator) { self.separator = separator }
@@ -37,7 +37,9 @@ struct CellReader: ~Copyable {
     var start = 0
     while true {
       let isQuoted = start < line.count && base[start] == UInt8(ascii: "\"")
-      let end = isQuoted ? try endOfQuoted(line, from: start) : line.endOfPlainCell(from: start)
+      let end =
+        isQuoted
+        ? try endOfQuoted(line, from: start) : line.place(of: UInt8(ascii: ","), from: start)
       let bytes = UnsafeBufferPointer(start: base + start, count: end &- start)
       list.append(Cell(bytes: bytes, form: isQuoted ? .quoted : .plain))
       guard end < line.count else { return }
@@ -81,27 +83,9 @@ struct CellReader: ~Copyable {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
-  /// Where the next comma stands; the end of all if there is none. `start` may be that end.
-  @inline(__always) fileprivate func endOfPlainCell(from start: Int) -> Int {
-    let base = UnsafeRawPointer(baseAddress!)
-    var place = start
-    while place &+ 8 <= count {
-      let chunk = (base + place).loadUnaligned(as: UInt64.self).littleEndian
-      let others = chunk ^ EightBytes.repeating(UInt8(ascii: ","))
-      // The lowest mark is right; only above one may be others too many.
-      let commas = (others &- EightBytes.repeating(0x01)) & ~others & EightBytes.highBits
-      if commas != 0 { return place &+ commas.trailingZeroBitCount >> 3 }
-      place &+= 8
-    }
-    while place < count, self[place] != UInt8(ascii: ",") { place &+= 1 }
-    return place
-  }
-}
-
 /// A cell as it stands in its row.
-struct Cell {
-  enum Form {
+struct Cell: BitwiseCopyable {
+  enum Form: BitwiseCopyable {
     case plain
     case quoted
     case escaped
@@ -153,7 +137,7 @@ struct Cell {
     var i = 0
     while i < bytes.count {
       let next = bytes[i] == UInt8(ascii: "\\") && i + 1 < bytes.count ? bytes[i + 1] : 0
-      if let meaning = Self.meaning(ofEscape: next) {
+      if let meaning = TabEscape.meaning(of: next) {
         result.append(meaning)
         i += 2
       } else {
@@ -162,15 +146,5 @@ struct Cell {
       }
     }
     return result
-  }
-
-  private static func meaning(ofEscape letter: UInt8) -> UInt8? {
-    switch letter {
-    case UInt8(ascii: "t"): 0x09
-    case UInt8(ascii: "n"): 0x0A
-    case UInt8(ascii: "r"): 0x0D
-    case UInt8(ascii: "\\"): UInt8(ascii: "\\")
-    default: nil
-    }
   }
 }

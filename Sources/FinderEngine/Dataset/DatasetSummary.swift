@@ -71,11 +71,7 @@ public struct DatasetSummary: Sendable {
     guard source.kind != .stdin, stat(source.path, &status) == 0,
       status.st_mode & S_IFMT == S_IFREG
     else { return nil }
-    #if canImport(Darwin)
-      return status.st_mtimespec.tv_sec
-    #else
-      return status.st_mtim.tv_sec
-    #endif
+    return status.modificationTime.tv_sec
   }
 }
 

@@ -151,15 +151,10 @@ public final class DatasetInstaller {
   ) -> EditionRecord {
     var status = stat()
     stat(path, &status)
-    #if canImport(Darwin)
-      let modified = status.st_mtimespec.tv_sec
-    #else
-      let modified = status.st_mtim.tv_sec
-    #endif
     return EditionRecord(
       file: file, source: path, sha256: candidate.sha256, bytes: candidate.bytes.count,
       features: candidate.tally.features, venues: candidate.venues,
-      installed: Timestamp.text(modified))
+      installed: Timestamp.text(status.modificationTime.tv_sec))
   }
 
   /// Usable venues of what queries use now; `nil` where that is nothing, or cannot be read.

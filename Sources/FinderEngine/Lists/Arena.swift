@@ -48,86 +48,20 @@ struct Arena: ~Copyable {
   /// A JSON string, quotes and all, that means `bytes`.
   @inline(__always)
   mutating func jsonString(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    // An escape takes six bytes at most; of a long text they are counted.
-    let most =
-      bytes.count < 1024 ? 6 * bytes.count : bytes.count + 5 * JSONSpelling.escapes(in: bytes)
-    let place = room(most + 16)
+    let place = room(bytes.count + 10)
     place[0] = UInt8(ascii: "\"")
-    var count = JSONSpelling.copyPlain(bytes, to: place + 1)
-    if count != bytes.count { count = JSONSpelling.write(bytes, to: place + 1) }
-    place[count + 1] = UInt8(ascii: "\"")
-    return take(count + 2)
-  }
-}
-
-/// Text as it is spelled inside a JSON string. As `ByteBuffer` writes it.
-enum JSONSpelling {
-  /// Copies eight bytes at a time, to where there is room for eight more than there are; returns
-  /// the length, or -1 where a byte needs an escape or it is not sure that none does.
-  @inline(__always)
-  static func copyPlain(
-    _ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>
-  ) -> Int {
-    var suspects: UInt64 = 0
-    var offset = 0
-    let raw = UnsafeMutableRawPointer(target)
-    while offset &+ 8 <= bytes.count {
-      let chunk = (UnsafeRawPointer(bytes.baseAddress!) + offset).loadUnaligned(as: UInt64.self)
-      raw.storeBytes(of: chunk, toByteOffset: offset, as: UInt64.self)
-      suspects |= self.suspects(chunk)
-      offset &+= 8
-    }
-    if offset < bytes.count {
-      let chunk = EightBytes.filled(EightBytes.load(bytes, at: offset), to: bytes.count &- offset)
-      raw.storeBytes(of: chunk.littleEndian, toByteOffset: offset, as: UInt64.self)
-      suspects |= self.suspects(chunk)
-    }
-    return suspects & EightBytes.highBits == 0 ? bytes.count : -1
+    guard bytes.copyIfPlainInJSON(to: place + 1) else { return escaped(bytes) }
+    place[bytes.count + 1] = UInt8(ascii: "\"")
+    return take(bytes.count + 2)
   }
 
-  /// The highest bit of each byte that needs an escape, and perhaps of some above one.
-  @inline(__always) private static func suspects(_ chunk: UInt64) -> UInt64 {
-    zeros(chunk ^ EightBytes.repeating(0x22)) | zeros(chunk ^ EightBytes.repeating(0x5C))
-      | zeros(chunk ^ EightBytes.repeating(0x7F))
-      | (chunk &- EightBytes.repeating(0x20)) & ~chunk
-  }
-
-  @inline(__always) private static func zeros(_ chunk: UInt64) -> UInt64 {
-    (chunk &- EightBytes.repeating(0x01)) & ~chunk
-  }
-
-  static func escapes(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    bytes.count { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 == 0x7F }
-  }
-
-  /// With escapes, to where there is room for six bytes each. Returns how many it wrote.
   @inline(never)
-  static func write(
-    _ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>
-  ) -> Int {
-    var count = 0
-    func put(_ byte: UInt8) {
-      target[count] = byte
-      count += 1
-    }
-    for byte in bytes {
-      if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte != 0x7F {
-        put(byte)
-        continue
-      }
-      put(UInt8(ascii: "\\"))
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): put(byte)
-      case 0x0A: put(UInt8(ascii: "n"))
-      case 0x0D: put(UInt8(ascii: "r"))
-      case 0x09: put(UInt8(ascii: "t"))
-      default:
-        for digit in [UInt8(ascii: "u"), 0x30, 0x30, 0x30 + byte >> 4] { put(digit) }
-        let low = byte & 15
-        put(low < 10 ? 0x30 + low : UInt8(ascii: "a") - 10 + low)
-      }
-    }
-    return count
+  private mutating func escaped(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8> {
+    var text = ByteBuffer(capacity: bytes.count + 16)
+    text.append(jsonString: bytes)
+    return copy(text.bytes)
   }
 }
 

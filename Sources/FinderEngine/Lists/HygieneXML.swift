@@ -266,19 +266,8 @@ final class HygieneXML {
   private func place(
     _ latitude: ListRecord.Text, _ longitude: ListRecord.Text, _ record: inout ListRecord
   ) -> String? {
-    if latitude.isEmpty, longitude.isEmpty { return nil }
-    guard let north = PositionText.read(latitude, arena: &record.arena) else {
-      return "its latitude is not a number: \(excerpt(of: latitude, at: 0))"
-    }
-    guard let east = PositionText.read(longitude, arena: &record.arena) else {
-      return "its longitude is not a number: \(excerpt(of: longitude, at: 0))"
-    }
-    let point = Coordinate(latitude: north.value, longitude: east.value)
-    guard Coordinate(validLatitude: north.value, longitude: east.value) != nil else {
-      return point.rangeProblem
-    }
-    record.setPoint(latitude: north.text, longitude: east.text, at: point)
-    return nil
+    record.setPoint(
+      latitude: latitude.isEmpty ? nil : latitude, longitude: longitude.isEmpty ? nil : longitude)
   }
 }
 

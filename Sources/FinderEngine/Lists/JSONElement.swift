@@ -329,21 +329,7 @@ private struct PositionSpans {
 
   /// Numbers, or strings that hold one; null and empty strings are none. Returns what is wrong.
   func set(_ record: inout ListRecord, _ cursor: JSONCursor) -> String? {
-    let (first, second) = (text(latitude, cursor), text(longitude, cursor))
-    guard let first else { return second == nil ? nil : "has no latitude" }
-    guard let second else { return "has no longitude" }
-    guard let north = PositionText.read(first, arena: &record.arena) else {
-      return "its latitude is not a number: \(excerpt(of: first, at: 0))"
-    }
-    guard let east = PositionText.read(second, arena: &record.arena) else {
-      return "its longitude is not a number: \(excerpt(of: second, at: 0))"
-    }
-    let point = Coordinate(latitude: north.value, longitude: east.value)
-    guard Coordinate(validLatitude: north.value, longitude: east.value) != nil else {
-      return point.rangeProblem
-    }
-    record.setPoint(latitude: north.text, longitude: east.text, at: point)
-    return nil
+    record.setPoint(latitude: text(latitude, cursor), longitude: text(longitude, cursor))
   }
 
   private func text(_ span: JSONSpan, _ cursor: JSONCursor) -> UnsafeBufferPointer<UInt8>? {

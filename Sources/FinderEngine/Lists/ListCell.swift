@@ -1,6 +1,6 @@
 /// A cell of a row as it stands there.
-public struct ListCell {
-  enum Form {
+public struct ListCell: BitwiseCopyable {
+  enum Form: BitwiseCopyable {
     case plain
     case quoted
     /// With quotes inside, each written twice.
@@ -41,7 +41,7 @@ public struct ListCell {
       if form == .quotedTwice, byte == UInt8(ascii: "\"") {
         i += 1
       } else if form == .escaped, byte == UInt8(ascii: "\\"), i + 1 < bytes.count,
-        let meaning = Self.meaning(ofEscape: bytes[i + 1])
+        let meaning = TabEscape.meaning(of: bytes[i + 1])
       {
         byte = meaning
         i += 1
@@ -52,16 +52,6 @@ public struct ListCell {
     }
     return count
   }
-
-  private static func meaning(ofEscape letter: UInt8) -> UInt8? {
-    switch letter {
-    case UInt8(ascii: "t"): 0x09
-    case UInt8(ascii: "n"): 0x0A
-    case UInt8(ascii: "r"): 0x0D
-    case UInt8(ascii: "\\"): UInt8(ascii: "\\")
-    default: nil
-    }
-  }
 }
 
 /// The cells of the row read last, in memory that is used again for the next.
@@ -70,36 +60,15 @@ public struct ListCell {
 /// same, as spreadsheets write them, but a quote that does not end with its cell is one of the text,
 /// and a cell without quotes may have escapes, as finder and databases write them.
 public struct RowCells: ~Copyable {
-  private var base: UnsafeMutablePointer<ListCell>
-  private var capacity = 32
-  public private(set) var count = 0
+  private var list = ReusedList<ListCell>()
 
-  init() { base = .allocate(capacity: capacity) }
+  @inline(__always) public var count: Int { list.count }
 
-  deinit { base.deallocate() }
-
-  @inline(__always) public subscript(index: Int) -> ListCell {
-    precondition(index >= 0 && index < count)
-    return base[index]
-  }
-
-  @inline(__always) private mutating func append(_ cell: ListCell) {
-    if count == capacity { grow() }
-    (base + count).initialize(to: cell)
-    count &+= 1
-  }
-
-  @inline(never) private mutating func grow() {
-    let larger = UnsafeMutablePointer<ListCell>.allocate(capacity: capacity * 2)
-    larger.update(from: base, count: count)
-    base.deallocate()
-    base = larger
-    capacity *= 2
-  }
+  @inline(__always) public subscript(index: Int) -> ListCell { list[index] }
 
   /// Returns what is wrong with the row, if anything is.
   mutating func split(_ row: UnsafeBufferPointer<UInt8>, at delimiter: UInt8) -> String? {
-    count = 0
+    list.removeAll()
     guard let text = row.baseAddress else { return nil }
     var start = 0
     while true {
@@ -107,7 +76,7 @@ public struct RowCells: ~Copyable {
       if start < row.count, text[start] == UInt8(ascii: "\"") {
         switch endOfQuoted(row, from: start, delimiter) {
         case .found(let close, let isDoubled):
-          append(
+          list.append(
             ListCell(
               bytes: UnsafeBufferPointer(start: text + start + 1, count: close - start - 1),
               form: isDoubled ? .quotedTwice : .quoted))
@@ -134,7 +103,7 @@ public struct RowCells: ~Copyable {
     let end = row.place(of: delimiter, from: start)
     let bytes = UnsafeBufferPointer(start: row.baseAddress! + start, count: end &- start)
     let isEscaped = delimiter == 0x09 && bytes.contains(UInt8(ascii: "\\"))
-    append(ListCell(bytes: bytes, form: isEscaped ? .escaped : .plain))
+    list.append(ListCell(bytes: bytes, form: isEscaped ? .escaped : .plain))
     return end
   }
 
@@ -156,23 +125,5 @@ public struct RowCells: ~Copyable {
       i = row.place(of: UInt8(ascii: "\""), from: i + 2)
     }
     return .missing
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Where the next such byte stands; the end of all if there is none. `start` may be that end.
-  @inline(__always) func place(of byte: UInt8, from start: Int) -> Int {
-    let base = UnsafeRawPointer(baseAddress!)
-    let pattern = EightBytes.repeating(byte)
-    var place = start
-    while place &+ 8 <= count {
-      let others = (base + place).loadUnaligned(as: UInt64.self).littleEndian ^ pattern
-      // The lowest mark is right; only above one may be others too many.
-      let marks = (others &- EightBytes.repeating(0x01)) & ~others & EightBytes.highBits
-      if marks != 0 { return place &+ marks.trailingZeroBitCount >> 3 }
-      place &+= 8
-    }
-    while place < count, self[place] != byte { place &+= 1 }
-    return place
   }
 }

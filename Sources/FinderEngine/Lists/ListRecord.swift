@@ -6,7 +6,7 @@
 public struct ListRecord: ~Copyable {
   public typealias Text = UnsafeBufferPointer<UInt8>
 
-  public struct Member {
+  public struct Member: BitwiseCopyable {
     /// As it is spelled between its quotes.
     public var key: Text
     /// A JSON value.
@@ -94,6 +94,23 @@ public struct ListRecord: ~Copyable {
     coordinate = point
   }
 
+  /// A point by the texts of its numbers, as a list has them. Returns what is wrong.
+  mutating func setPoint(latitude: Text?, longitude: Text?) -> String? {
+    guard let latitude else { return longitude == nil ? nil : "has no latitude" }
+    guard let longitude else { return "has no longitude" }
+    guard let north = PositionText.read(latitude, arena: &arena) else {
+      return "its latitude is not a number: \(excerpt(of: latitude, at: 0))"
+    }
+    guard let east = PositionText.read(longitude, arena: &arena) else {
+      return "its longitude is not a number: \(excerpt(of: longitude, at: 0))"
+    }
+    guard let point = Coordinate(validLatitude: north.value, longitude: east.value) else {
+      return Coordinate(latitude: north.value, longitude: east.value).rangeProblem
+    }
+    setPoint(latitude: north.text, longitude: east.text, at: point)
+    return nil
+  }
+
   /// A point by the texts of its numbers, which are JSON.
   public mutating func setPoint(latitude: Text, longitude: Text, at point: Coordinate) {
     place = .point(latitude: latitude, longitude: longitude)
@@ -101,52 +118,26 @@ public struct ListRecord: ~Copyable {
   }
 }
 
-/// Members of an object, in memory that is used again. Not an array: filling one anew asks at each
-/// member whether it is shared.
+/// Members of an object.
 public struct RecordMembers: ~Copyable {
-  private var base: UnsafeMutablePointer<ListRecord.Member>
-  private var capacity = 16
-  public private(set) var count = 0
+  private var list = ReusedList<ListRecord.Member>()
 
-  init() { base = .allocate(capacity: capacity) }
+  init() {}
 
-  deinit { base.deallocate() }
+  @inline(__always) public var count: Int { list.count }
 
   @inline(__always) public subscript(index: Int) -> ListRecord.Member {
-    get {
-      precondition(index >= 0 && index < count)
-      return base[index]
-    }
-    set {
-      precondition(index >= 0 && index < count)
-      base[index] = newValue
-    }
+    get { list[index] }
+    set { list[index] = newValue }
   }
 
-  @inline(__always) mutating func removeAll() { count = 0 }
+  @inline(__always) mutating func removeAll() { list.removeAll() }
 
   mutating func removeAll(where isUnwanted: (ListRecord.Member) -> Bool) {
-    var kept = 0
-    for index in 0..<count where !isUnwanted(base[index]) {
-      base[kept] = base[index]
-      kept += 1
-    }
-    count = kept
+    list.removeAll(where: isUnwanted)
   }
 
-  @inline(__always) mutating func append(_ member: ListRecord.Member) {
-    if count == capacity { grow() }
-    (base + count).initialize(to: member)
-    count &+= 1
-  }
-
-  @inline(never) private mutating func grow() {
-    let larger = UnsafeMutablePointer<ListRecord.Member>.allocate(capacity: capacity * 2)
-    larger.update(from: base, count: count)
-    base.deallocate()
-    base = larger
-    capacity *= 2
-  }
+  @inline(__always) mutating func append(_ member: ListRecord.Member) { list.append(member) }
 }
 
 extension Arena {

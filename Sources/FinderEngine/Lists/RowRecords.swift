@@ -219,10 +219,9 @@ private struct RowColumns {
     }
     let nameColumn = try names.name.map { try Self.find($0, columns, rows) }
     let postcodeColumn = try names.postcode.map { try Self.find($0, columns, rows) }
-    var taken: [[UInt8]: Int] = [:]
-    if nameColumn != nil { taken[Array("name".utf8)] = 1 }
+    var taken = TakenNames(
+      [("name", nameColumn), ("postcode", postcodeColumn)].filter { $0.1 != nil }.map(\.0))
     var hasID = false
-    if postcodeColumn != nil { taken[Array("postcode".utf8)] = 1 }
     for (index, column) in columns.enumerated() {
       if index == nameColumn || index == postcodeColumn {
         keys.append(key: Array((index == nameColumn ? "name" : "postcode").utf8))
@@ -242,7 +241,7 @@ private struct RowColumns {
   }
 
   private mutating func role(
-    ofProperty column: [UInt8], _ index: Int, _ taken: inout [[UInt8]: Int]
+    ofProperty column: [UInt8], _ index: Int, _ taken: inout TakenNames
   ) -> Role {
     let prefix = Array(PropertyColumns.prefix.utf8)
     if column.starts(with: prefix),
@@ -251,8 +250,8 @@ private struct RowColumns {
       return .property(keys[keys.count - 1])
     }
     let name = column.isEmpty ? Array("column_\(index + 1)".utf8) : column
-    let isFirst = taken[name] == nil
-    keys.append(key: Self.unused(name, &taken))
+    let isFirst = !taken.contains(name)
+    keys.append(key: taken.unused(name))
     let key = keys[keys.count - 1]
     if isFirst, column.elementsEqual("geometry".utf8) { return .geometry(key) }
     return ColumnNames.isText(name) ? .text(key) : .property(key)
@@ -260,7 +259,7 @@ private struct RowColumns {
 
   /// Of a column that is a property whatever its name. A key that is no plain text is a JSON string.
   /// A second one of the same name, as of texts and of other values under one key, shares its key.
-  private func appendKey(spelled key: [UInt8], _ taken: inout [[UInt8]: Int]) -> Bool {
+  private func appendKey(spelled key: [UInt8], _ taken: inout TakenNames) -> Bool {
     var arena = Arena()
     let spelled = key.withUnsafeBufferPointer { bytes in
       CellValue.wholeJSON(bytes, strings: true, arena: &arena)
@@ -271,22 +270,6 @@ private struct RowColumns {
       keys.append(key: key)
     }
     return true
-  }
-
-  /// A second column of the same name would hide the first from most readers of JSON.
-  private static func unused(_ name: [UInt8], _ taken: inout [[UInt8]: Int]) -> [UInt8] {
-    guard var number = taken[name] else {
-      taken[name] = 1
-      return name
-    }
-    var candidate = name
-    repeat {
-      number += 1
-      candidate = name + Array("_\(number)".utf8)
-    } while taken[candidate] != nil
-    taken[name] = number
-    taken[candidate] = 1
-    return candidate
   }
 
   // MARK: Positions

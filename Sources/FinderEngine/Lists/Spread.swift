@@ -59,7 +59,7 @@ struct Spread {
   }
 
   private func randomPoint(
-    near spot: Coordinate, _ random: inout SpreadRandom, _ decimals: Int
+    near spot: Coordinate, _ random: inout SplitMix64, _ decimals: Int
   ) -> Coordinate {
     // Evenly over the ring: the root makes up for the middle's smaller circles.
     let inner = Self.nearest * Self.nearest
@@ -83,10 +83,10 @@ struct Spread {
     Geodesic.distance(from: spot, to: point)
   }
 
-  private func random(_ spot: Coordinate, _ number: Int) -> SpreadRandom {
-    var random = SpreadRandom(state: seed)
+  private func random(_ spot: Coordinate, _ number: Int) -> SplitMix64 {
+    var random = SplitMix64(state: seed)
     for word in [spot.latitude.bitPattern, spot.longitude.bitPattern, UInt64(number)] {
-      random = SpreadRandom(state: random.next() ^ word)
+      random = SplitMix64(state: random.next() ^ word)
     }
     return random
   }
@@ -97,20 +97,4 @@ extension Coordinate {
   fileprivate var plain: Coordinate {
     Coordinate(latitude: latitude + 0, longitude: longitude + 0)
   }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014): the standard library's numbers may change from one
-/// release to the next.
-private struct SpreadRandom {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

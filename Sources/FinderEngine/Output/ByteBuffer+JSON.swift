@@ -64,7 +64,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// Copies eight bytes at a time, to where there is room for seven more than there are, and says
   /// whether none of them needs an escape; false also where that is not sure.
   @inline(__always)
-  fileprivate func copyIfPlainInJSON(to target: UnsafeMutablePointer<UInt8>) -> Bool {
+  func copyIfPlainInJSON(to target: UnsafeMutablePointer<UInt8>) -> Bool {
     let target = UnsafeMutableRawPointer(target)
     guard count > 8 else {
       let chunk = EightBytes.filled(EightBytes.load(self, at: 0), to: count)

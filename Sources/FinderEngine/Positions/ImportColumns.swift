@@ -75,13 +75,13 @@ struct ImportColumns {
     let town = Self.column(plain, called: Self.towns)
     let county = Self.column(plain, called: Self.counties)
     // Keys of ours that no other column may have.
-    var taken: [[UInt8]: Int] = [
-      Array("postcode".utf8): 1, Array("postcode_given".utf8): 1, Array("position_from".utf8): 1,
+    let hasAddress = plain.contains(where: Self.isAddress)
+    let ours = [
+      ("name", name != nil), ("town", town != nil), ("county", county != nil),
+      ("address", hasAddress),
     ]
-    if name != nil { taken[Array("name".utf8)] = 1 }
-    if town != nil { taken[Array("town".utf8)] = 1 }
-    if county != nil { taken[Array("county".utf8)] = 1 }
-    if plain.contains(where: Self.isAddress) { taken[Array("address".utf8)] = 1 }
+    var taken = TakenNames(
+      ["postcode", "postcode_given", "position_from"] + ours.filter(\.1).map(\.0))
     for (index, column) in columns.enumerated() {
       switch index {
       case postcode: roles.append(.postcode)
@@ -94,7 +94,7 @@ struct ImportColumns {
   }
 
   private mutating func role(
-    _ column: [UInt8], _ plain: [UInt8], _ index: Int, _ taken: inout [[UInt8]: Int]
+    _ column: [UInt8], _ plain: [UInt8], _ index: Int, _ taken: inout TakenNames
   ) -> Role {
     if Self.isAddress(plain) {
       firstAddress = firstAddress ?? index
@@ -102,7 +102,7 @@ struct ImportColumns {
       return .address
     }
     let name = column.isEmpty ? Array("column_\(index + 1)".utf8) : column
-    keys.append(key: Self.unused(name, &taken))
+    keys.append(key: taken.unused(name))
     let key = keys[keys.count - 1]
     return ColumnNames.isText(name) ? .text(key) : .property(key)
   }
@@ -111,22 +111,6 @@ struct ImportColumns {
   private static func isAddress(_ plain: [UInt8]) -> Bool {
     let digits = plain.reversed().prefix { $0 &- 0x30 < 10 }.count
     return digits < 3 && addresses.contains { $0.utf8.elementsEqual(plain.dropLast(digits)) }
-  }
-
-  /// A second column of the same name would hide the first from most readers of JSON.
-  private static func unused(_ name: [UInt8], _ taken: inout [[UInt8]: Int]) -> [UInt8] {
-    guard var number = taken[name] else {
-      taken[name] = 1
-      return name
-    }
-    var candidate = name
-    repeat {
-      number += 1
-      candidate = name + Array("_\(number)".utf8)
-    } while taken[candidate] != nil
-    taken[name] = number
-    taken[candidate] = 1
-    return candidate
   }
 
   private func key(_ name: String) -> ListRecord.Text {

@@ -24,13 +24,8 @@ public struct DatasetIdentity: Equatable, Sendable {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
     size = UInt64(truncatingIfNeeded: status.st_size)
-    #if canImport(Darwin)
-      (modified, changed) = (
-        Self.nanoseconds(status.st_mtimespec), Self.nanoseconds(status.st_ctimespec)
-      )
-    #else
-      (modified, changed) = (Self.nanoseconds(status.st_mtim), Self.nanoseconds(status.st_ctim))
-    #endif
+    modified = Self.nanoseconds(status.modificationTime)
+    changed = Self.nanoseconds(status.changeTime)
   }
 
   private static func nanoseconds(_ time: timespec) -> Int64 {

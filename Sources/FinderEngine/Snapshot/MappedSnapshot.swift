@@ -73,10 +73,8 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
     return PaddedBytes(base: start, count: header.layout.textBytes, owner: self)
   }
 
-  var numberedIDs: [UInt32: Int] {
-    let column: Column<NumberedID> = column(
-      at: header.layout.offsets.numberedIDs, header.layout.numberedIDs)
-    return column.values.reduce(into: [:]) { $0[$1.position] = Int($1.number) }
+  var numberedIDs: Column<NumberedID> {
+    column(at: header.layout.offsets.numberedIDs, header.layout.numberedIDs)
   }
 
   /// Every reader of text stops at a zero byte, so these must be there.

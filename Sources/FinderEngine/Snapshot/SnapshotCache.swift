@@ -155,14 +155,9 @@ public struct SnapshotCache: Sendable {
     var status = stat()
     guard isUnfinished || name.hasSuffix(".snapshot"), lstat(folder + "/" + name, &status) == 0
     else { return nil }
-    #if canImport(Darwin)
-      let seconds = status.st_mtimespec.tv_sec
-    #else
-      let seconds = status.st_mtim.tv_sec
-    #endif
     // A file full of holes can claim so much that a sum of sizes would overflow.
     return Entry(
-      name: name, bytes: min(Int(status.st_size), 1 << 46), lastUse: seconds,
+      name: name, bytes: min(Int(status.st_size), 1 << 46), lastUse: status.modificationTime.tv_sec,
       isUnfinished: isUnfinished)
   }
 

@@ -86,12 +86,6 @@ struct SnapshotLayout {
   private static func blocks(_ bytes: Int) -> Int { (bytes + blockSize - 1) / blockSize }
 }
 
-/// An id that needs a number behind it.
-struct NumberedID: BitwiseCopyable {
-  var position: UInt32
-  var number: UInt32
-}
-
 /// The first bytes of a snapshot, in words of 64 bits.
 struct SnapshotHeader {
   /// "finder" and the format's version. A change of the layout, of `BoxQuad`, or of how anything is

@@ -5,15 +5,13 @@ struct SnapshotWriter {
   private let arrangement: Arrangement
   private let layout: SnapshotLayout
   private let identity: DatasetIdentity
-  private let numberedIDs: [NumberedID]
+  private let numberedIDs: Column<NumberedID>
 
   init?(_ store: VenueStore, _ identity: DatasetIdentity) {
     self.store = store
     self.identity = identity
     arrangement = store.arranged()
-    numberedIDs = UniqueIDs(store).ordinals
-      .map { NumberedID(position: $0.key, number: UInt32(clamping: $0.value)) }
-      .sorted { $0.position < $1.position }
+    numberedIDs = UniqueIDs(store).numbered
     guard let layout = Self.layout(store, numberedIDs: numberedIDs.count) else { return nil }
     self.layout = layout
   }
@@ -85,7 +83,7 @@ struct SnapshotWriter {
     writeRows(to: &blocks, at: offsets.venueText) { columns.text[$0] }
     writeRows(to: &blocks, at: offsets.idKey) { columns.idKey[$0] }
     blocks.fill(to: offsets.numberedIDs)
-    for id in numberedIDs { blocks.append(id) }
+    blocks.append(numberedIDs.values)
     blocks.fill(to: offsets.text)
     for row in arrangement.order { blocks.append(store.featureBytes(ofRow: Int(row))) }
     blocks.fill(to: layout.payloadBlocks * SnapshotLayout.blockSize)

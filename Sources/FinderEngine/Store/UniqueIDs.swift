@@ -2,29 +2,47 @@
 /// same, the later ones get `~2`, `~3` behind it.
 ///
 /// Only the exceptions are kept; finding them takes one pass over the ids' keys, about 10 ns a venue,
-/// and where there are doubles another over those. An id that some feature really has is never given away: after `x`, `x~2`, the
-/// second `x` becomes `x~3`.
+/// and where there are doubles another over those. An id that some feature really has is never given
+/// away: after `x`, `x~2`, the second `x` becomes `x~3`.
 public struct UniqueIDs: Sendable {
-  /// By position in the dataset: the number that an id needs.
-  let ordinals: [UInt32: Int]
+  /// The ids that need a number, by position in the dataset. Searched as they lie, so that a query
+  /// with a snapshot looks at a few of them and not at all.
+  let numbered: Column<NumberedID>
 
   public init(_ store: VenueStore) {
     if let kept = store.snapshot?.numberedIDs {
-      ordinals = kept
+      numbered = kept
       return
     }
     var finder = DuplicateFinder(store)
-    ordinals = finder.run()
+    let found = finder.run()
+    numbered = Column(count: found.count) { found[$0] }
   }
 
   func append(idOf venue: Venue, to output: inout ByteBuffer) {
     venue.append(baseIDTo: &output)
-    guard !ordinals.isEmpty, let ordinal = ordinals[venue.store.position(ofRow: venue.row)] else {
+    guard numbered.count > 0, let number = number(at: venue.store.position(ofRow: venue.row)) else {
       return
     }
     output.append("~")
-    output.append(integer: ordinal)
+    output.append(integer: Int(number))
   }
+
+  private func number(at position: UInt32) -> UInt32? {
+    var (low, high) = (0, numbered.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbered[middle].position < position { low = middle + 1 } else { high = middle }
+    }
+    guard low < numbered.count, numbered[low].position == position else { return nil }
+    return numbered[low].number
+  }
+}
+
+/// An id that needs a number behind it.
+struct NumberedID: BitwiseCopyable, Equatable {
+  var position: UInt32
+  var number: UInt32
 }
 
 extension Venue {
@@ -43,7 +61,8 @@ private struct DuplicateFinder {
   private let store: VenueStore
   /// Open addressing; `free` marks an empty place, and no key is as large.
   private var table: [UInt64]
-  private var ordinals: [UInt32: Int] = [:]
+  /// In the order in which they are found, which is that of the positions.
+  private var numbered: [NumberedID] = []
   /// How often each id that came twice has come.
   private var seen: [VenueIDKey: Int] = [:]
 
@@ -56,11 +75,11 @@ private struct DuplicateFinder {
     table = Array(repeating: Self.free, count: capacity)
   }
 
-  mutating func run() -> [UInt32: Int] {
+  mutating func run() -> [NumberedID] {
     for key in store.columns.idKey.values { insertOwn(key) }
-    guard !seen.isEmpty else { return [:] }
+    guard !seen.isEmpty else { return [] }
     number()
-    return ordinals
+    return numbered
   }
 
   private mutating func insertOwn(_ key: VenueIDKey) {
@@ -99,7 +118,8 @@ private struct DuplicateFinder {
       id.append("~")
       id.append(integer: ordinal)
     } while !insert(VenueIDKey(ownID: id.bytes))
-    ordinals[store.position(ofRow: row)] = ordinal
+    numbered.append(
+      NumberedID(position: store.position(ofRow: row), number: UInt32(clamping: ordinal)))
     return ordinal
   }
 }

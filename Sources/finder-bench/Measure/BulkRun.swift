@@ -38,26 +38,8 @@ struct BulkRun {
   func remove() { unlink(pointsPath) }
 
   func run(jobs: Int) throws {
-    let arguments = [
-      finder, "bulk", pointsPath, "--data", dataset, "--jobs", String(jobs), "--no-cache",
-    ]
-    var words = arguments.map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    var child = pid_t()
-    guard posix_spawn(&child, finder, &actions, nil, &words, environ) == 0 else {
-      throw Problem(message: "cannot start \(finder)", status: ExitStatus.ioError)
-    }
-    var status: CInt = 0
-    guard waitpid(child, &status, 0) == child, status == 0 else {
-      throw Problem(message: "finder bulk failed", status: ExitStatus.ioError)
-    }
+    _ = try ChildProcess(
+      [finder, "bulk", pointsPath, "--data", dataset, "--jobs", String(jobs), "--no-cache"],
+      environment: [])
   }
 }

@@ -1,3 +1,5 @@
+import FinderEngine
+
 /// A name for what stands in braces in a template, and the templates that may take its place.
 struct Rule {
   let name: String

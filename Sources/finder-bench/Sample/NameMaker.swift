@@ -1,3 +1,5 @@
+import FinderEngine
+
 /// Makes up the names of venues: a chain's now and then, else one from the grammar.
 struct NameMaker {
   private let grammar = Grammar(WordLists.rules)

@@ -1,3 +1,5 @@
+import FinderEngine
+
 /// Gives every site a postcode of its place's area.
 ///
 /// As in real life nearby sites have nearby postcodes: each place has districts of its own, and

@@ -1,3 +1,5 @@
+import FinderEngine
+
 /// A spot that holds one venue or, as in a food court, several.
 struct Site {
   let point: GridPoint

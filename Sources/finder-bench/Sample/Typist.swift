@@ -1,3 +1,5 @@
+import FinderEngine
+
 /// Types names and postcodes the way people fill in forms: with the caps lock on, a blank too
 /// many, an apostrophe too few. Shares are those of the real dataset unless said otherwise.
 struct Typist {

@@ -1,3 +1,5 @@
+import FinderEngine
+
 /// Any number of made-up venues: the sample, and then copies of it with each postcode area put down
 /// somewhere else in Great Britain.
 ///

@@ -1,21 +1,12 @@
-/// SplitMix64 (Steele, Lea and Flood 2014), with its own ways of drawing from it: the standard
-/// library's `random(in:using:)` and `shuffled(using:)` may change from one release to the next,
-/// and the sample must come out the same, byte for byte, from each compiler on each machine.
-struct SplitMix64 {
-  private var state: UInt64
+import FinderEngine
 
+/// Ways of drawing whole numbers: the sample must come out the same, byte for byte, from each compiler
+/// on each machine.
+extension SplitMix64 {
   /// Streams of one seed are independent, so a new word in a list moves no venue.
   init(seed: UInt64, stream: UInt64) {
-    state = seed
+    self.init(state: seed)
     state = next() ^ stream
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 
   /// From 0 up to, not including, `bound`. The bias, below 2⁻³⁶ here, is far too small to see.

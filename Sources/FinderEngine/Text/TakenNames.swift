@@ -1,0 +1,28 @@
+/// Names of columns as keys of an object: a second one of the same name would hide the first from most
+/// readers of JSON, so it gets `_2` behind it, and so on.
+struct TakenNames {
+  /// The last number tried for each name.
+  private var numbers: [[UInt8]: Int] = [:]
+
+  init(_ names: [String] = []) {
+    for name in names { numbers[Array(name.utf8)] = 1 }
+  }
+
+  func contains(_ name: [UInt8]) -> Bool { numbers[name] != nil }
+
+  /// The name, or with a number the first that nobody has; it is taken from then on.
+  mutating func unused(_ name: [UInt8]) -> [UInt8] {
+    guard var number = numbers[name] else {
+      numbers[name] = 1
+      return name
+    }
+    var candidate = name
+    repeat {
+      number += 1
+      candidate = name + Array("_\(number)".utf8)
+    } while numbers[candidate] != nil
+    numbers[name] = number
+    numbers[candidate] = 1
+    return candidate
+  }
+}
