@@ -36,7 +36,7 @@ struct LoadedData {
 
   /// For many queries and many threads: with an index, and proven.
   mutating func storeForManyQueries() throws -> VenueStore {
-    store.proveAll()
+    store.verifyAll()
     if store.isDamaged { try reload() }
     store = store.indexed()
     return store

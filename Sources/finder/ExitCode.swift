@@ -65,29 +65,41 @@ struct Failure: Error {
       self.init(failure.code, failure.message, hint: failure.hint, command: command)
     case let usage as UsageError:
       self.init(.usage, usage.problem, hint: usage.hint, command: usage.commandPath)
+    case let file as FileError:
+      self.init(Self.code(of: file), file.message, hint: Self.hint(for: file), command: command)
     case let data as DatasetError:
       self.init(
         Self.code(of: data), data.message, hint: Self.hint(for: data), command: command)
     case let list as ListError:
       self.init(Self.code(of: list), list.message, hint: list.hint, command: command)
     case let install as InstallError:
-      self.init(
-        Self.code(of: install), install.message, hint: Self.hint(for: install), command: command)
+      self.init(Self.code(of: install), install.message, command: command)
     default:
       self.init(.internalError, "internal error: \(error)", command: command)
     }
   }
 
+  private static func code(of error: FileError) -> ExitCode {
+    switch error {
+    case .unreadable: .noInput
+    case .damagedArchive, .tooLarge: .badData
+    case .cannotCreate: .cannotCreate
+    case .cannotWrite: .writeFailed
+    case .busy: .unavailable
+    }
+  }
+
   private static func code(of error: DatasetError) -> ExitCode {
     switch error {
-    case .unreadable, .nothingToRead: .noInput
-    case .malformed, .damagedRecord, .damagedArchive, .tooLarge: .badData
+    case .file(let error): code(of: error)
+    case .nothingToRead: .noInput
+    case .malformed, .damagedRecord: .badData
     }
   }
 
   private static func code(of error: ListError) -> ExitCode {
     switch error {
-    case .input(let error): code(of: error)
+    case .file(let error): code(of: error)
     case .malformed: .badData
     case .notKept: .cannotCreate
     }
@@ -95,31 +107,21 @@ struct Failure: Error {
 
   private static func code(of error: InstallError) -> ExitCode {
     switch error {
-    case .noDataFolder, .cannotCreate: .cannotCreate
-    case .cannotWrite: .writeFailed
-    case .busy: .unavailable
+    case .noDataFolder: .cannotCreate
     case .nothingBefore: .noInput
-    case .damagedRecord(let error, _): code(of: error)
     case .damagedEdition, .webPage, .noVenue: .badData
     }
   }
 
   private static func hint(for error: DatasetError) -> String? {
     guard case .damagedRecord(let path, _, _) = error else { return nil }
-    return recordHint(path)
-  }
-
-  private static func recordHint(_ path: String) -> String {
-    "  it tells what is installed; remove it, and install a dataset anew: "
+    return "  it tells what is installed; remove it, and install a dataset anew: "
       + UsageError.escape(path)
   }
 
-  private static func hint(for error: InstallError) -> String? {
-    switch error {
-    case .damagedRecord(_, let path): recordHint(path)
-    case .busy: "  try again when it is done"
-    default: nil
-    }
+  private static func hint(for error: FileError) -> String? {
+    if case .busy = error { return "  try again when it is done" }
+    return nil
   }
 
   func report() -> ExitCode {

@@ -106,7 +106,7 @@ import Testing
       let late = try DatasetLoader.load(source, cache: cache)
       late.keep(late.store)
       #expect(cache.entries.count == 1)
-      #expect(try DatasetLoader.load(source, cache: cache).store.snapshot != nil)
+      #expect(try DatasetLoader.load(source, cache: cache).store.isMapped)
     }
   }
 }

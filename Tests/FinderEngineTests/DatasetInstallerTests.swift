@@ -266,7 +266,7 @@ import Testing
         return nil
       }
       let one = failure { () throws(DatasetError) in
-        try Gzip.prove(packed, named: "it", limit: Gzip.defaultLimit)
+        try Gzip.verify(packed, named: "it", limit: Gzip.defaultLimit)
       }
       let other = failure { () throws(DatasetError) in _ = try Gzip.unpack(packed, named: "it") }
       #expect(one == other)
@@ -274,7 +274,7 @@ import Testing
     let size = Self.text(2000).count
     for (limit, fits) in [(size, true), (size - 1, false), (0, false)] {
       let packed = PaddedBytes(copying: whole)
-      let error = Result { try Gzip.prove(packed, named: "it", limit: limit) }
+      let error = Result { try Gzip.verify(packed, named: "it", limit: limit) }
       #expect(((try? error.get()) != nil) == fits)
       let candidate = try? DatasetCandidate(packed, named: "it", unpackedLimit: limit)
       #expect((candidate != nil) == fits)

@@ -60,7 +60,7 @@ struct GzipArchive {
 }
 
 /// Unpacks, and gives what came out; nothing but whole and checked bytes ever does.
-func unpacked(_ archive: [UInt8], limit: Int = Gzip.defaultLimit) throws(DatasetError) -> [UInt8] {
+func unpacked(_ archive: [UInt8], limit: Int = Gzip.defaultLimit) throws(FileError) -> [UInt8] {
   let text = try Gzip.unpack(guarded(archive), named: "test.gz", limit: limit)
   // The reader relies on it.
   let padding = UnsafeBufferPointer(start: text.base + text.count, count: PaddedBytes.padding)

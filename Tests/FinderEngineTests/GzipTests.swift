@@ -44,8 +44,8 @@ import Testing
   @Test(arguments: ["x", "\n", "{}", "garbage behind the archive", "\u{1F}", "\u{1F}\u{7F}"])
   func garbageBehindTheLastMember(garbage: String) throws {
     let packed = GzipArchive().pack(Self.text)
-    #expect(throws: DatasetError.self) { try unpacked(packed + Array(garbage.utf8)) }
-    #expect(throws: DatasetError.self) { try unpacked(packed + packed + Array(garbage.utf8)) }
+    #expect(throws: FileError.self) { try unpacked(packed + Array(garbage.utf8)) }
+    #expect(throws: FileError.self) { try unpacked(packed + packed + Array(garbage.utf8)) }
   }
 
   @Test(
@@ -177,7 +177,7 @@ import Testing
 
   @Test func theLimitStandsInTheMessage() {
     #expect(Gzip.defaultLimit == 2 << 30)
-    let message = DatasetError.tooLarge(path: "a.gz", limit: Gzip.defaultLimit).message
+    let message = FileError.tooLarge(path: "a.gz", limit: Gzip.defaultLimit).message
     #expect(message.contains("a.gz") && message.contains("2 GiB"))
   }
 

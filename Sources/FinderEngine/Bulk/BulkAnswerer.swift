@@ -1,9 +1,9 @@
 /// A record without an answer.
-public struct BulkFault: Sendable {
-  public let line: Int
-  public let problem: String
+package struct BulkFault: Sendable {
+  package let line: Int
+  package let problem: String
   /// Its point was outside the camera bounds; otherwise the record was bad.
-  public let isRefusal: Bool
+  package let isRefusal: Bool
 }
 
 /// Answers records one after another. Each worker has one of its own, with memory that is used again

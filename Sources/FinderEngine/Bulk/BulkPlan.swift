@@ -1,26 +1,26 @@
 /// How every record of a stream is to be answered.
-public struct BulkSettings: Sendable {
-  public enum Format: Sendable {
+package struct BulkSettings: Sendable {
+  package enum Format: Sendable {
     case ndjson
     case delimited(DelimitedStyle)
   }
 
   /// What becomes of a point outside the camera bounds.
-  public enum Outside: Sendable {
+  package enum Outside: Sendable {
     case allow
     case clamp
     case refuse
   }
 
-  public var format: Format
+  package var format: Format
   /// `nil` for all.
-  public var limit: Int?
-  public var radius: Double?
+  package var limit: Int?
+  package var radius: Double?
   /// The number of venues in place of the venues.
-  public var countsOnly: Bool
-  public var outside: Outside
+  package var countsOnly: Bool
+  package var outside: Outside
 
-  public init(
+  package init(
     format: Format, limit: Int?, radius: Double?, countsOnly: Bool, outside: Outside
   ) {
     self.format = format

@@ -3,17 +3,17 @@
 ///
 /// Memory does not grow with the stream: one buffer of input, and one of output for each part that
 /// a buffer is shared out in.
-public final class BulkStream {
+package final class BulkStream {
   /// What was counted on the way.
-  public struct Summary: Equatable, Sendable {
-    public var found = 0
-    public var badRecords = 0
-    public var refusals = 0
-    public var droppedMembers = 0
-    public var stoppedEarly = false
+  package struct Summary: Equatable, Sendable {
+    package var found = 0
+    package var badRecords = 0
+    package var refusals = 0
+    package var droppedMembers = 0
+    package var stoppedEarly = false
   }
 
-  public enum Failure: Error {
+  package enum Failure: Error {
     /// The system's error number.
     case unreadable(CInt)
     /// The first line makes no sense, and so no line does.
@@ -36,7 +36,7 @@ public final class BulkStream {
   private var batchSize = 1
   private var summary = Summary()
 
-  public init(
+  package init(
     _ store: VenueStore, match: NameMatch?, settings: BulkSettings, isStrict: Bool, jobs: Int
   ) {
     self.store = match.map(store.matching) ?? store
@@ -47,10 +47,10 @@ public final class BulkStream {
     laneLimit = jobs == 1 ? 1 : jobs * 4
   }
 
-  public typealias Write = (UnsafeBufferPointer<UInt8>) throws -> Void
+  package typealias Write = (UnsafeBufferPointer<UInt8>) throws -> Void
 
   /// Reads `descriptor` to its end. `fault` hears of each record that has no answer, in order.
-  public func run(
+  package func run(
     from descriptor: CInt, write: Write, fault: (BulkFault) throws -> Void
   ) throws -> Summary {
     var buffer = StreamBuffer(descriptor)

@@ -16,8 +16,8 @@ struct NearestOne {
   init?(_ store: VenueStore) {
     guard let index = store.index, store.count > 1 else { return nil }
     (self.store, self.index) = (store, index)
-    latitude = store.columns.latitude.values.baseAddress!
-    longitude = store.columns.longitude.values.baseAddress!
+    latitude = store.columns.position.latitude.values.baseAddress!
+    longitude = store.columns.position.longitude.values.baseAddress!
   }
 
   @inline(__always)

@@ -1,8 +1,8 @@
 /// From a source to a store: out of the cache, or else read, unpacked and parsed.
-public enum DatasetLoader {
+package enum DatasetLoader {
   /// A store, and what it takes to keep it for the next query.
-  public struct Loaded: Sendable {
-    public let store: VenueStore
+  package struct Loaded: Sendable {
+    package let store: VenueStore
     private let cache: SnapshotCache?
     private let identity: DatasetIdentity?
 
@@ -14,18 +14,18 @@ public enum DatasetLoader {
 
     /// To be called once the query is answered: nobody should wait for it.
     /// `store` may have been given an index meanwhile.
-    public func keep(_ store: VenueStore) {
-      guard store.snapshot == nil, let cache, let identity else { return }
+    package func keep(_ store: VenueStore) {
+      guard !store.isMapped, let cache, let identity else { return }
       cache.keep(store, for: identity)
     }
 
     /// Drops a snapshot that was found to be damaged.
-    public func drop() {
+    package func drop() {
       if let cache, let identity { cache.remove(for: identity) }
     }
   }
 
-  public static func load(
+  package static func load(
     _ source: DatasetSource, cache: SnapshotCache?
   ) throws(DatasetError) -> Loaded {
     guard let cache, source.kind != .stdin, let identity = DatasetIdentity(ofFile: source.path)
@@ -40,26 +40,34 @@ public enum DatasetLoader {
     return Loaded(store, wasSettled && isUnchanged ? cache : nil, identity)
   }
 
-  public static func load(_ source: DatasetSource) throws(DatasetError) -> VenueStore {
+  package static func load(_ source: DatasetSource) throws(DatasetError) -> VenueStore {
     try store(reading: text(of: source), source)
   }
 
   /// The dataset's text.
-  public static func text(of source: DatasetSource) throws(DatasetError) -> PaddedBytes {
+  package static func text(of source: DatasetSource) throws(DatasetError) -> PaddedBytes {
     try unpacked(bytes(of: source), source)
   }
 
   /// As they lie in the file, or come down the pipe.
-  public static func bytes(of source: DatasetSource) throws(DatasetError) -> PaddedBytes {
-    source.kind == .stdin
-      ? try FileReading.contents(of: STDIN_FILENO, named: source.displayName)
-      : try FileReading.contents(ofFile: source.path)
+  package static func bytes(of source: DatasetSource) throws(DatasetError) -> PaddedBytes {
+    do throws(FileError) {
+      return source.kind == .stdin
+        ? try FileReading.contents(of: STDIN_FILENO, named: source.displayName)
+        : try FileReading.contents(ofFile: source.path)
+    } catch {
+      throw .file(error)
+    }
   }
 
   static func unpacked(
     _ bytes: PaddedBytes, _ source: DatasetSource
   ) throws(DatasetError) -> PaddedBytes {
-    Gzip.isGzip(bytes.bytes) ? try Gzip.unpack(bytes, named: source.displayName) : bytes
+    do throws(FileError) {
+      return Gzip.isGzip(bytes.bytes) ? try Gzip.unpack(bytes, named: source.displayName) : bytes
+    } catch {
+      throw .file(error)
+    }
   }
 
   static func store(

@@ -1,6 +1,6 @@
 /// Where a dataset comes from, and by whose word.
-public struct DatasetSource: Equatable, Sendable {
-  public enum Kind: String, Sendable {
+package struct DatasetSource: Equatable, Sendable {
+  package enum Kind: String, Sendable {
     case option
     case environment
     case installed
@@ -8,26 +8,26 @@ public struct DatasetSource: Equatable, Sendable {
     case stdin
   }
 
-  public var kind: Kind
-  public var path: String
+  package var kind: Kind
+  package var path: String
 
-  public init(kind: Kind, path: String) {
+  package init(kind: Kind, path: String) {
     self.kind = kind
     self.path = path
   }
 
   /// How messages name it.
-  public var displayName: String { kind == .stdin ? "standard input" : path }
+  package var displayName: String { kind == .stdin ? "standard input" : path }
 }
 
 /// Finds the dataset: the option, else the environment, else the installed one, else the sample. The
 /// first that is given holds, there or not: a name mistyped must never fall through to other data.
-public struct DatasetLocator: Sendable {
-  public var environment: @Sendable (String) -> String?
+package struct DatasetLocator: Sendable {
+  package var environment: @Sendable (String) -> String?
   /// Folders that may hold the sample; not asked for where another dataset is named.
-  public var sampleFolders: @Sendable () -> [String]
+  package var sampleFolders: @Sendable () -> [String]
 
-  public init(
+  package init(
     environment: @escaping @Sendable (String) -> String?,
     sampleFolders: @escaping @Sendable () -> [String]
   ) {
@@ -37,9 +37,9 @@ public struct DatasetLocator: Sendable {
 
   /// Told apart by content, not by name; but a packed file is likely to be called so.
   static let handPlacedNames = ["venues.geojson", "venues.geojson.gz"]
-  public static let sampleName = "venues.geojson.gz"
+  package static let sampleName = "venues.geojson.gz"
 
-  public func locate(option: String?) throws(DatasetError) -> DatasetSource {
+  package func locate(option: String?) throws(DatasetError) -> DatasetSource {
     if let option {
       return DatasetSource(kind: option == "-" ? .stdin : .option, path: option)
     }
@@ -63,7 +63,7 @@ public struct DatasetLocator: Sendable {
   }
 
   /// Where an installed dataset lies, whether or not there is one.
-  public var dataFolder: String? {
+  package var dataFolder: String? {
     // The XDG specification has a relative folder ignored.
     if let folder = nonEmpty("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder + "/finder" }
     return nonEmpty("HOME").map { $0 + "/.local/share/finder" }

@@ -1,41 +1,41 @@
 /// What is in a dataset, counted, and what is known of the file that it lies in.
-public struct DatasetSummary: Sendable {
+package struct DatasetSummary: Sendable {
   /// The position with the most venues; of several the southernmost, then the westernmost.
-  public struct Spot: Sendable {
-    public let position: Coordinate
-    public let venues: Int
+  package struct Spot: Sendable {
+    package let position: Coordinate
+    package let venues: Int
     /// Some of their names, by their bytes.
-    public let names: [String]
+    package let names: [String]
   }
 
   /// The letters that a UK postcode begins with, and how many venues have them.
-  public struct Area: Equatable, Sendable {
-    public let name: String
-    public let venues: Int
+  package struct Area: Equatable, Sendable {
+    package let name: String
+    package let venues: Int
   }
 
-  public let fileBytes: Int
-  public let textBytes: Int
-  public let isPacked: Bool
+  package let fileBytes: Int
+  package let textBytes: Int
+  package let isPacked: Bool
   /// Of the file as it lies, packed or not.
-  public let sha256: String
+  package let sha256: String
   /// Seconds since 1970; `nil` of what is no file.
-  public let modified: Int?
-  public let tally: DatasetTally
-  public let venues: Int
-  public let positions: Int
-  public let mostOnOnePosition: Int
-  public let mostCrowded: Spot?
-  public let named: Int
-  public let withPostcode: Int
+  package let modified: Int?
+  package let tally: DatasetTally
+  package let venues: Int
+  package let positions: Int
+  package let mostOnOnePosition: Int
+  package let mostCrowded: Spot?
+  package let named: Int
+  package let withPostcode: Int
   /// The most frequent first.
-  public let areas: [Area]
-  public let insideCamera: Int
-  public let extent: BoundingBox?
+  package let areas: [Area]
+  package let insideCamera: Int
+  package let extent: BoundingBox?
 
   private static let namesShown = 5
 
-  public init(_ source: DatasetSource) throws(DatasetError) {
+  package init(_ source: DatasetSource) throws(DatasetError) {
     modified = Self.modificationTime(source)
     let raw = try DatasetLoader.bytes(of: source)
     let text = try DatasetLoader.unpacked(raw, source)

@@ -1,16 +1,16 @@
 /// Every feature of a dataset that cannot be used.
-public struct DatasetValidation: Sendable {
-  public struct Found: Sendable {
+package struct DatasetValidation: Sendable {
+  package struct Found: Sendable {
     /// Its number in the dataset, from 1.
-    public let feature: Int
-    public let position: TextPosition
-    public let fault: FeatureFault
+    package let feature: Int
+    package let position: TextPosition
+    package let fault: FeatureFault
   }
 
-  public let faults: [Found]
-  public let tally: DatasetTally
+  package let faults: [Found]
+  package let tally: DatasetTally
 
-  public init(_ source: DatasetSource) throws(DatasetError) {
+  package init(_ source: DatasetSource) throws(DatasetError) {
     let text = try DatasetLoader.text(of: source)
     var sink = FaultSink()
     do {

@@ -1,6 +1,6 @@
 /// Why a feature cannot be used. The rest of its dataset can: a fault leaves out one feature, counts
 /// it, and `data validate` shows where it stands.
-public enum FeatureFault: UInt8, CaseIterable, Sendable {
+package enum FeatureFault: UInt8, CaseIterable, Sendable {
   case notAFeature
   case noGeometry
   case emptyGeometry
@@ -10,7 +10,7 @@ public enum FeatureFault: UInt8, CaseIterable, Sendable {
   case malformedProperties
 
   /// A word for scripts.
-  public var name: String {
+  package var name: String {
     switch self {
     case .notAFeature: "not-a-feature"
     case .noGeometry: "no-geometry"
@@ -23,7 +23,7 @@ public enum FeatureFault: UInt8, CaseIterable, Sendable {
   }
 
   /// A clause for people, after "feature 12: ".
-  public var explanation: String {
+  package var explanation: String {
     switch self {
     case .notAFeature: "is not an object of type Feature"
     case .noGeometry: "has no geometry"

@@ -3,25 +3,25 @@
 ///
 /// The bounds are a box round the United Kingdom that also holds Paris and Dublin, so "inside the
 /// camera bounds" never means "in the UK".
-public enum Camera {
+package enum Camera {
   /// Centre 54.093409, -2.89479, span 14.83 by 12.22. Written out, since adding half the span to
   /// the centre in binary misses some edges by one unit in the last place.
-  public static let bounds = BoundingBox(
+  package static let bounds = BoundingBox(
     south: 46.678409, west: -9.00479, north: 61.508409, east: 3.21521)
 
   /// Metres from the camera to the ground, both ends allowed.
-  public static let distanceRange = 500.0...2_200_000.0
+  package static let distanceRange = 500.0...2_200_000.0
 
   /// A view taller than this shows no single venues.
-  public static let widestLatitudeForVenues = 1.0
+  package static let widestLatitudeForVenues = 1.0
 
-  public static func clampedDistance(_ metres: Double) -> Double {
+  package static func clampedDistance(_ metres: Double) -> Double {
     min(max(metres, distanceRange.lowerBound), distanceRange.upperBound)
   }
 
   /// The point moved into the bounds as the map moves it: latitude and longitude each to the
   /// nearest edge, longitude the shorter way round.
-  public static func clamped(_ point: Coordinate) -> Coordinate {
+  package static func clamped(_ point: Coordinate) -> Coordinate {
     let latitude = min(max(point.latitude, bounds.south), bounds.north)
     guard point.longitude < bounds.west || point.longitude > bounds.east else {
       return Coordinate(latitude: latitude, longitude: point.longitude)
@@ -39,17 +39,17 @@ public enum Camera {
 }
 
 /// How much of the map a view shows, in degrees.
-public struct CameraSpan: Equatable, Sendable {
-  public var latitude: Double
-  public var longitude: Double
+package struct CameraSpan: Equatable, Sendable {
+  package var latitude: Double
+  package var longitude: Double
 
-  public init(latitude: Double, longitude: Double) {
+  package init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
   }
 
   /// The three spans that the map names by how high the camera stands.
-  public init?(named name: String) {
+  package init?(named name: String) {
     switch name {
     case "low": self.init(latitude: 0.005, longitude: 0.005)
     case "middle": self.init(latitude: 0.025, longitude: 0.025)
@@ -58,10 +58,10 @@ public struct CameraSpan: Equatable, Sendable {
     }
   }
 
-  public var isTooWideForVenues: Bool { latitude > Camera.widestLatitudeForVenues }
+  package var isTooWideForVenues: Bool { latitude > Camera.widestLatitudeForVenues }
 
   /// The rectangle that is visible with the camera over `center`.
-  public func visibleBox(around center: Coordinate) -> BoundingBox {
+  package func visibleBox(around center: Coordinate) -> BoundingBox {
     let south = max(tidied(center.latitude - latitude / 2), -90)
     let north = min(tidied(center.latitude + latitude / 2), 90)
     // Of a view a hair narrower than the globe the rounded edges could meet, and show nothing.

@@ -1,19 +1,19 @@
 /// A position on the WGS 84 ellipsoid, in decimal degrees.
-public struct Coordinate: Equatable, Hashable, Sendable, BitwiseCopyable {
-  public var latitude: Double
-  public var longitude: Double
+package struct Coordinate: Equatable, Hashable, Sendable, BitwiseCopyable {
+  package var latitude: Double
+  package var longitude: Double
 
-  public static let latitudeRange = -90.0...90.0
-  public static let longitudeRange = -180.0...180.0
+  package static let latitudeRange = -90.0...90.0
+  package static let longitudeRange = -180.0...180.0
 
   /// The caller answers for the ranges; `init?(validLatitude:longitude:)` checks them.
-  @inlinable public init(latitude: Double, longitude: Double) {
+  @inlinable package init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
   }
 
   /// `nil` unless both are finite and in range (a NaN lies in no range).
-  @inlinable public init?(validLatitude latitude: Double, longitude: Double) {
+  @inlinable package init?(validLatitude latitude: Double, longitude: Double) {
     guard Self.latitudeRange.contains(latitude), Self.longitudeRange.contains(longitude) else {
       return nil
     }
@@ -21,7 +21,7 @@ public struct Coordinate: Equatable, Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Latitude and longitude the other way round, which may be out of range.
-  @inlinable public var swapped: Coordinate {
+  @inlinable package var swapped: Coordinate {
     Coordinate(latitude: longitude, longitude: latitude)
   }
 }

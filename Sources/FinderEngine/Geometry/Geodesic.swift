@@ -29,44 +29,44 @@
 // settles a short line. See `Geodesic+Inverse.swift`.
 
 /// Distances and bearings on WGS 84.
-public enum Geodesic {
+package enum Geodesic {
   /// In metres.
-  public static let equatorialRadius = 6_378_137.0
-  public static let flattening = 1 / 298.257223563
+  package static let equatorialRadius = 6_378_137.0
+  package static let flattening = 1 / 298.257223563
 
-  public struct Path: Equatable, Sendable {
+  package struct Path: Equatable, Sendable {
     /// In metres.
-    public var distance: Double
+    package var distance: Double
     /// At the start, in degrees clockwise from north in [0, 360); 0 where the points coincide.
-    public var bearing: Double
+    package var bearing: Double
   }
 
   /// The shortest path. Where there are several (to the antipode, say), one of them.
-  public static func inverse(from: Coordinate, to: Coordinate) -> Path {
+  package static func inverse(from: Coordinate, to: Coordinate) -> Path {
     GeodesicOrigin(from).path(to: to)
   }
 
   /// In metres; the same, to the last bit, in either direction.
-  public static func distance(from: Coordinate, to: Coordinate) -> Double {
+  package static func distance(from: Coordinate, to: Coordinate) -> Double {
     GeodesicOrigin(from).distance(to: to)
   }
 }
 
 /// A point that many others are measured from: what depends on it alone is worked out once.
 /// The figures are those of `Geodesic`, to the last bit.
-public struct GeodesicOrigin: Sendable {
+package struct GeodesicOrigin: Sendable {
   private let endpoint: Geodesic.Endpoint
 
-  public init(_ point: Coordinate) { endpoint = Geodesic.Endpoint(point) }
+  package init(_ point: Coordinate) { endpoint = Geodesic.Endpoint(point) }
 
-  public func path(to point: Coordinate) -> Geodesic.Path {
+  package func path(to point: Coordinate) -> Geodesic.Path {
     let target = Geodesic.Endpoint(point)
     let frame = Geodesic.Frame(endpoint, target)
     let line = frame.solve()
     return Geodesic.Path(distance: line.distance, bearing: frame.bearing(of: line))
   }
 
-  public func distance(to point: Coordinate) -> Double {
+  package func distance(to point: Coordinate) -> Double {
     Geodesic.Frame(endpoint, Geodesic.Endpoint(point)).solve().distance
   }
 }

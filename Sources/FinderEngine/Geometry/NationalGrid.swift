@@ -10,9 +10,9 @@
 ///
 /// Method and constants: "A guide to coordinate systems in Great Britain", Ordnance Survey, annexes
 /// A to C.
-public enum NationalGrid {
+package enum NationalGrid {
   /// Anywhere near Great Britain; the Channel Islands have negative northings.
-  public static func coordinate(easting: Double, northing: Double) -> Coordinate {
+  package static func coordinate(easting: Double, northing: Double) -> Coordinate {
     projection.coordinate(easting: easting, northing: northing, toWGS84: shift)
   }
 

@@ -1,30 +1,21 @@
 /// How figures are rounded for print: which two of them are told alike.
-public protocol FigureRounding {
+package protocol FigureRounding {
   func printsAlike(distances low: Double, _ high: Double) -> Bool
   func printsAlike(bearings low: Double, _ high: Double) -> Bool
 }
 
 /// One decimal, as in everything that programs read.
-public struct TenthsRounding: FigureRounding {
-  public init() {}
+package struct TenthsRounding: FigureRounding {
+  package init() {}
 
-  @inline(__always) public func printsAlike(distances low: Double, _ high: Double) -> Bool {
-    Self.tenths(low) == Self.tenths(high)
+  @inline(__always) package func printsAlike(distances low: Double, _ high: Double) -> Bool {
+    low.tenths == high.tenths
   }
 
-  @inline(__always) public func printsAlike(bearings low: Double, _ high: Double) -> Bool {
-    Self.tenths(low) == Self.tenths(high)
+  @inline(__always) package func printsAlike(bearings low: Double, _ high: Double) -> Bool {
+    low.tenths == high.tenths
   }
 
-  /// Rounded, halves away from zero, as they are printed; without the call to the C library that
-  /// `rounded()` is on the oldest processors that this is built for. Only for what is below 10^14.
-  @inline(__always) static func tenths(_ value: Double) -> Int {
-    let scaled = value * 10
-    let cut = Int(scaled)
-    // The difference is exact.
-    let rest = scaled - Double(cut)
-    return cut + (rest >= 0.5 ? 1 : 0) - (rest <= -0.5 ? 1 : 0)
-  }
 }
 
 /// Distances and bearings from one point to places near by, without the geodesic, for print.

@@ -16,15 +16,15 @@ struct BoxRegion: SearchRegion {
 
   private static let slack: Float = 4
 
-  init(_ box: BoundingBox, store: VenueStore) {
+  init(_ box: BoundingBox, of positions: DegreeColumns) {
     self.box = box
     let heights = Self.heights(of: SIMD2(box.south, box.north))
     lowest = Float(heights[0])
     highest = Float(heights[1])
     wedge = Wedge(box)
     hasDateLine = box.crossesAntimeridian || box.west <= -180 || box.east >= 180
-    latitude = store.columns.latitude
-    longitude = store.columns.longitude
+    latitude = positions.latitude
+    longitude = positions.longitude
   }
 
   /// `Cartesian.z` of two latitudes.
@@ -48,8 +48,8 @@ struct BoxRegion: SearchRegion {
 
   @inline(__always) func contains(rowsFrom row: Int, before end: Int) -> RowMask {
     let rows = row..<min(row + 4, end)
-    latitude.prove(rows)
-    longitude.prove(rows)
+    latitude.verify(rows)
+    longitude.verify(rows)
     if hasDateLine { return containsEitherWay(rows) }
     let latitudes = latitude.lanes(row)
     let longitudes = longitude.lanes(row)

@@ -10,9 +10,12 @@ struct CircleRegion: SearchRegion {
   /// Squares of chords: up to the first surely inside, past the second surely outside.
   private let surelyInside: Double
   private let surelyOutside: Double
-  private let store: VenueStore
+  private let positions: DegreeColumns
+  private let index: SpatialIndex?
 
-  init(center: Coordinate, radius: Double, store: VenueStore) {
+  init(
+    center: Coordinate, radius: Double, of positions: DegreeColumns, index: SpatialIndex?
+  ) {
     self.center = center
     self.radius = radius
     let point = Cartesian(center)
@@ -22,7 +25,8 @@ struct CircleRegion: SearchRegion {
     let outer = ChordBounds.chordReaching(radius)
     surelyInside = inner < 0 ? -1 : inner * inner
     surelyOutside = outer < 0 ? -1 : outer * outer
-    self.store = store
+    self.positions = positions
+    self.index = index
   }
 
   /// The square of the longest chord that may lie inside.
@@ -42,12 +46,13 @@ struct CircleRegion: SearchRegion {
   }
 
   @inline(__always) func contains(rowsFrom row: Int, before end: Int) -> RowMask {
-    guard let index = store.index else {
+    guard let index else {
+      let center = Cartesian(center)
       return measured(fromRow: row, before: end) {
-        store.squaredChord(from: Cartesian(center), toRow: $0)
+        Cartesian(positions.coordinate(ofRow: $0)).squaredChord(to: center)
       }
     }
-    index.prove(row..<min(row + 4, end))
+    index.verify(row..<min(row + 4, end))
     let chords = index.squaredChords(fromRow: row, to: target)
     let isInside = chords .<= surelyInside
     let isInDoubt = (chords .<= surelyOutside) .& .!isInside
@@ -69,6 +74,6 @@ struct CircleRegion: SearchRegion {
   func contains(row: Int, squaredChord: Double) -> Bool {
     if squaredChord <= surelyInside { return true }
     if squaredChord > surelyOutside { return false }
-    return Geodesic.distance(from: center, to: store.coordinate(ofRow: row)) <= radius
+    return Geodesic.distance(from: center, to: positions.coordinate(ofRow: row)) <= radius
   }
 }

@@ -88,7 +88,7 @@ extension SpatialIndex {
         continue
       }
       let node = Int(here.node)
-      boxes.prove(node..<node + 1)
+      boxes.verify(node..<node + 1)
       let relation = region.relation(to: boxes.base[node])
       let inside = relation.inside.bits
       var left = ~relation.outside.bits & 15

@@ -1,7 +1,7 @@
 import CVector
 
 extension SpatialIndex {
-  /// The squared chords of a leaf's rows, which the caller has proven, into `chords`; a bit each for
+  /// The squared chords of a leaf's rows, which the caller has verified, into `chords`; a bit each for
   /// those that are at most `bound`.
   ///
   /// Two rows at a time, as that is what every processor has an instruction for. What stands past the
@@ -49,7 +49,7 @@ struct CartesianPairs {
 }
 
 extension Column<Double> {
-  /// Two rows from `row` on, which the caller has proven.
+  /// Two rows from `row` on, which the caller has verified.
   @inline(__always) func pair(_ row: Int) -> SIMD2<Double> {
     UnsafeRawPointer(base + row).loadUnaligned(as: SIMD2<Double>.self)
   }

@@ -67,11 +67,11 @@ extension SpatialIndex {
       let node = Waiting.node(entry)
       if node >= boxes.count {
         let rows = rows(ofLeaf: node - boxes.count)
-        prove(rows)
+        verify(rows)
         list.insert(rows, of: self, target: target, filter: filter)
         bound = Waiting.bound(list.bound)
       } else {
-        boxes.prove(node..<node + 1)
+        boxes.verify(node..<node + 1)
         let distances = boxes.base[node].squaredDistances(from: place)
         let first = rootCount + 4 * node
         Waiting.push(distances, firstNode: first, bound: bound, stack, &waiting)

@@ -70,10 +70,10 @@ final class SpatialIndex: Sendable {
   /// The leaf that holds a row, from 0: the last one that begins at or before it.
   func leaf(ofRow row: Int) -> Int { ((row + 1) << depth - 1) / count }
 
-  @inline(__always) func prove(_ rows: Range<Int>) {
-    x.prove(rows)
-    y.prove(rows)
-    z.prove(rows)
+  @inline(__always) func verify(_ rows: Range<Int>) {
+    x.verify(rows)
+    y.verify(rows)
+    z.verify(rows)
   }
 
   @inline(__always) func place(ofRow row: Int) -> Cartesian {
@@ -115,7 +115,7 @@ extension SpatialIndex {
 }
 
 extension Column<Double> {
-  /// Four rows from `row` on, which the caller has proven.
+  /// Four rows from `row` on, which the caller has verified.
   @inline(__always) func lanes(_ row: Int) -> SIMD4<Double> {
     UnsafeRawPointer(base + row).loadUnaligned(as: SIMD4<Double>.self)
   }

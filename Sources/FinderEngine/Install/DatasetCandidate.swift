@@ -1,15 +1,15 @@
 /// A dataset in memory that was read whole and can be used: what is installed is what was looked at.
-public struct DatasetCandidate: Sendable {
+package struct DatasetCandidate: Sendable {
   /// As they came, packed or not.
-  public let bytes: PaddedBytes
-  public let isPacked: Bool
-  public let tally: DatasetTally
-  public let sha256: String
+  package let bytes: PaddedBytes
+  package let isPacked: Bool
+  package let tally: DatasetTally
+  package let sha256: String
 
-  public var venues: Int { tally.features - tally.leftOut }
+  package var venues: Int { tally.features - tally.leftOut }
 
   /// Throws `InstallError` or `DatasetError`. `name` is how messages call it.
-  public init(
+  package init(
     _ bytes: PaddedBytes, named name: String, unpackedLimit: Int = Gzip.defaultLimit
   ) throws {
     self.bytes = bytes
@@ -18,7 +18,7 @@ public struct DatasetCandidate: Sendable {
     // more than anybody has, is told without the memory for it.
     let head = isPacked ? try Gzip.head(of: bytes, named: name) : bytes
     try Self.refuseMarkup(head, named: name)
-    if isPacked { try Gzip.prove(bytes, named: name, limit: unpackedLimit) }
+    if isPacked { try Gzip.verify(bytes, named: name, limit: unpackedLimit) }
     let text = isPacked ? try Gzip.unpack(bytes, named: name, limit: unpackedLimit) : bytes
     do {
       tally = try withExtendedLifetime(text) { () throws(ParseError) in

@@ -8,29 +8,25 @@
 /// synced; then the same with the record that names it, which is the switch; then what no record
 /// names any longer is removed. Stopped before the switch, the new file is only clutter, which the
 /// next one removes.
-public final class DatasetInstaller {
-  public let folder: String
-  public private(set) var installed: InstalledDataset?
+package final class DatasetInstaller {
+  package let folder: String
+  package private(set) var installed: InstalledDataset?
   private let cache: SnapshotCache?
   private let lock: FolderLock
 
   /// Seconds to wait for another process.
-  public static let standardPatience = 10.0
+  package static let standardPatience = 10.0
   private static let editions = "editions"
 
-  public init(
+  package init(
     folder: String, cache: SnapshotCache?, patience: Double = standardPatience,
     whenWaiting: () -> Void = {}
-  ) throws(InstallError) {
+  ) throws {
     self.folder = folder
     self.cache = cache
     try DurableFile.makeFolder(folder)
     lock = try FolderLock(folder, patience: patience, whenWaiting: whenWaiting)
-    do {
-      installed = try InstalledDataset(folder: folder)
-    } catch {
-      throw .damagedRecord(error, path: folder + "/" + InstalledDataset.recordName)
-    }
+    installed = try InstalledDataset(folder: folder)
     DurableFile.removeLeftovers(in: folder)
     DurableFile.removeLeftovers(in: editionsFolder)
     if installed != nil { removeUnnamedEditions() }
@@ -41,13 +37,13 @@ public final class DatasetInstaller {
   // MARK: Installing
 
   /// Where an edition came from, and what the server said of it.
-  public struct Origin: Sendable {
-    public var source: String
-    public var fetched: String?
-    public var etag: String?
-    public var lastModified: String?
+  package struct Origin: Sendable {
+    package var source: String
+    package var fetched: String?
+    package var etag: String?
+    package var lastModified: String?
 
-    public init(
+    package init(
       source: String, fetched: String? = nil, etag: String? = nil, lastModified: String? = nil
     ) {
       self.source = source
@@ -59,9 +55,7 @@ public final class DatasetInstaller {
 
   /// Makes it the dataset that queries use; false where the very same bytes were that already, whole,
   /// and only what is known of them has changed.
-  public func install(_ candidate: DatasetCandidate, from origin: Origin) throws(InstallError)
-    -> Bool
-  {
+  package func install(_ candidate: DatasetCandidate, from origin: Origin) throws -> Bool {
     let ending = candidate.isPacked ? ".geojson.gz" : ".geojson"
     var edition = EditionRecord(
       file: "\(Self.editions)/\(candidate.sha256.prefix(32))\(ending)", source: origin.source,
@@ -92,14 +86,14 @@ public final class DatasetInstaller {
 
   /// The server was asked again and has nothing newer. Only the record of when is written, and it
   /// is no failure where that does not go.
-  public func noteFetched(_ moment: String) {
+  package func noteFetched(_ moment: String) {
     guard var dataset = installed else { return }
     dataset.current.fetched = moment
     try? replaceRecord(dataset)
   }
 
   /// Back to the edition before this one, which becomes the one before: twice comes back.
-  public func rollBack() throws {
+  package func rollBack() throws {
     guard let installed, var target = installed.previous else {
       throw InstallError.nothingBefore(folder: folder)
     }
@@ -115,14 +109,14 @@ public final class DatasetInstaller {
       InstalledDataset(folder: folder, current: target, previous: installed.current))
   }
 
-  private func replaceRecord(_ dataset: InstalledDataset) throws(InstallError) {
+  private func replaceRecord(_ dataset: InstalledDataset) throws {
     try DurableFile.write(dataset.text, to: "\(folder)/\(InstalledDataset.recordName)")
     installed = dataset
     removeUnnamedEditions()
   }
 
   /// Whether an edition's file lies there as it was installed.
-  public func isWhole(_ edition: EditionRecord) -> Bool {
+  package func isWhole(_ edition: EditionRecord) -> Bool {
     guard let bytes = try? FileReading.contents(ofFile: "\(folder)/\(edition.file)") else {
       return false
     }
@@ -132,7 +126,7 @@ public final class DatasetInstaller {
   // MARK: A file that was put there by hand
 
   /// It is what queries use as long as nothing was installed.
-  public var handPlacedPath: String? {
+  package var handPlacedPath: String? {
     DatasetLocator.handPlacedNames.map { "\(folder)/\($0)" }.first { access($0, F_OK) == 0 }
   }
 
@@ -158,7 +152,7 @@ public final class DatasetInstaller {
   }
 
   /// Usable venues of what queries use now; `nil` where that is nothing, or cannot be read.
-  public var presentVenues: Int? { installed?.current.venues ?? handPlacedEdition?.venues }
+  package var presentVenues: Int? { installed?.current.venues ?? handPlacedEdition?.venues }
 
   // MARK: Old editions
 

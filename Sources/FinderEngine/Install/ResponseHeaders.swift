@@ -1,21 +1,21 @@
 /// What a server said before the file: the last answer's status and the fields that are of use.
-public struct ResponseHeaders: Equatable, Sendable {
-  public private(set) var status = 0
+package struct ResponseHeaders: Equatable, Sendable {
+  package private(set) var status = 0
   /// `Not Found`; empty where the server gave none, as HTTP/2 does not.
-  public private(set) var reason = ""
-  public private(set) var etag: String?
-  public private(set) var lastModified: String?
+  package private(set) var reason = ""
+  package private(set) var etag: String?
+  package private(set) var lastModified: String?
   private var statedLength: Int?
   private var isInPieces = false
-  public private(set) var location: String?
+  package private(set) var location: String?
 
   /// Of the file as it is sent. What comes in pieces that tell their own length has none: a
   /// Content-Length beside them means nothing.
-  public var length: Int? { isInPieces ? nil : statedLength }
+  package var length: Int? { isInPieces ? nil : statedLength }
 
   /// The headers of all answers in a row, as far as they have come: an answer that leads elsewhere
   /// is followed by the next one's.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
       read(String(decoding: line, as: UTF8.self))
     }
@@ -33,20 +33,13 @@ public struct ResponseHeaders: Equatable, Sendable {
     guard let colon = line.firstIndex(of: ":") else { return }
     let value = Self.trimmed(line[line.index(after: colon)...])
     switch line[..<colon].lowercased() {
-    case "etag": etag = Self.validator(value)
-    case "last-modified": lastModified = Self.validator(value)
+    case "etag": etag = EditionRecord.validator(value)
+    case "last-modified": lastModified = EditionRecord.validator(value)
     case "transfer-encoding": isInPieces = true
     case "content-length": statedLength = Int(value).flatMap { $0 >= 0 ? $0 : nil }
     case "location": location = value
     default: break
     }
-  }
-
-  /// It is kept, and sent back as it came: only if it is printable ASCII, and of a sensible length.
-  /// Asked again when it is read from the record, which somebody may have written.
-  static func validator(_ value: String) -> String? {
-    let isPlain = value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
-    return isPlain && !value.isEmpty && value.utf8.count <= 1024 ? value : nil
   }
 
   private static func trimmed(_ text: Substring) -> String {

@@ -1,8 +1,8 @@
 /// Moments as records have them: ISO 8601, UTC, whole seconds.
-public enum Timestamp {
-  public static var now: String { text(time(nil)) }
+package enum Timestamp {
+  package static var now: String { text(time(nil)) }
 
-  public static func text(_ moment: time_t) -> String {
+  package static func text(_ moment: time_t) -> String {
     var moment = moment
     var parts = tm()
     guard gmtime_r(&moment, &parts) != nil else { return "1970-01-01T00:00:00Z" }

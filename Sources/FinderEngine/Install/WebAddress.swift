@@ -1,19 +1,19 @@
 /// An `http` or `https` address, with what must never be shown or written down told apart.
-public struct WebAddress: Equatable, Sendable {
+package struct WebAddress: Equatable, Sendable {
   /// As it is used.
-  public let text: String
+  package let text: String
   /// Without a user's name and password.
-  public let shown: String
+  package let shown: String
   /// The name and password as they stood; `nil` where there are none.
-  public let credentials: String?
-  public let isSecure: Bool
+  package let credentials: String?
+  package let isSecure: Bool
   /// Host and port.
-  public let host: String
+  package let host: String
 
   /// `nil` for anything else than a whole http or https address, and for one in which it cannot be
   /// told where a password ends: `http://me:1/2@host/x` names, to the letter, a host `me` and its
   /// port 1, which would be sent the rest of the password.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let schemeEnd = Self.end(ofScheme: text) else { return nil }
     guard text.utf8.count <= 8192, text.unicodeScalars.allSatisfy({ $0.value > 0x20 }),
       !text.utf8.contains(0x7F)
@@ -58,7 +58,7 @@ public struct WebAddress: Equatable, Sendable {
 
   /// What can be shown of a text that was meant to be an address: of what stands between `//` and its
   /// last `@`, any part may be a password's.
-  public static func withoutCredentials(_ text: String) -> String {
+  package static func withoutCredentials(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let at = scalars.lastIndex(of: "@") else { return text }
     let shown = scalars[scalars.index(after: at)...]
@@ -71,7 +71,7 @@ public struct WebAddress: Equatable, Sendable {
   }
 
   /// Another program's words about it, without the name and password.
-  public func redacted(_ words: String) -> String {
+  package func redacted(_ words: String) -> String {
     guard let credentials, !credentials.isEmpty else { return words }
     let secret = Array((credentials + "@").utf8)
     var kept: [UInt8] = []

@@ -193,10 +193,3 @@ extension JSONCursor {
     return elements
   }
 }
-
-extension UnsafeBufferPointer<UInt8> {
-  @inline(__always) func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
-    count == other.count
-      && (count == 0 || memcmp(baseAddress!, other.baseAddress!, count) == 0)
-  }
-}

@@ -11,16 +11,16 @@
 /// Rules that always hold: `position` never passes `end` by more than the padding of
 /// `PaddedBytes`; an error names the offset of the first byte that could not stand where it did;
 /// UTF-8 is checked inside strings, and no byte above 0x7F is let through anywhere else.
-public struct JSONCursor {
-  public let base: UnsafePointer<UInt8>
-  public let end: Int
-  public internal(set) var position: Int
+package struct JSONCursor {
+  package let base: UnsafePointer<UInt8>
+  package let end: Int
+  package internal(set) var position: Int
   var depth = 0
 
   /// Deep enough for any real document, shallow enough for any thread's stack.
-  public static let maximumDepth = 512
+  package static let maximumDepth = 512
 
-  public init(_ bytes: PaddedBytes, from position: Int = 0) {
+  package init(_ bytes: PaddedBytes, from position: Int = 0) {
     self.init(base: bytes.base, end: bytes.count, position: position)
   }
 
@@ -60,14 +60,14 @@ public struct JSONCursor {
 }
 
 /// Where a token or value stands in its text: from `start` up to but not including `end`.
-public struct JSONSpan: Equatable, Sendable {
-  public var start: Int
-  public var end: Int
+package struct JSONSpan: Equatable, Sendable {
+  package var start: Int
+  package var end: Int
 
-  public static let none = JSONSpan(start: 0, end: 0)
+  package static let none = JSONSpan(start: 0, end: 0)
 
-  public var isNone: Bool { end == 0 }
-  public var count: Int { end - start }
+  package var isNone: Bool { end == 0 }
+  package var count: Int { end - start }
 }
 
 // MARK: - Objects and arrays
@@ -136,7 +136,7 @@ extension JSONCursor {
 // MARK: - Any value
 
 extension JSONCursor {
-  public mutating func skipValue() throws(ParseError) {
+  package mutating func skipValue() throws(ParseError) {
     switch byte {
     case UInt8(ascii: "\""): _ = try readString()
     case UInt8(ascii: "{"):

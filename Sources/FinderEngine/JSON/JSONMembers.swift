@@ -27,3 +27,25 @@ struct JSONMembers {
     }
   }
 }
+
+extension JSONCursor {
+  /// An id's characters: what stands between a string's quotes, or a number's digits.
+  func idToken(_ id: JSONSpan) -> JSONStringSpan {
+    guard base[id.start] == UInt8(ascii: "\"") else {
+      return JSONStringSpan(start: id.start, end: id.end, hasEscapes: false)
+    }
+    let inside = JSONSpan(start: id.start + 1, end: id.end - 1)
+    let hasEscapes = memchr(base + inside.start, 0x5C, inside.count) != nil
+    return JSONStringSpan(start: inside.start, end: inside.end, hasEscapes: hasEscapes)
+  }
+
+  /// Calls `body` with each member of the object at `span`, which was read before: its key and the
+  /// extent of its value.
+  func forEachMember(of span: JSONSpan, _ body: (JSONStringSpan, JSONSpan) -> Void) {
+    var cursor = JSONCursor(base: base, end: end, position: span.start)
+    // It was read once before, so it cannot fail, unless a file was forged; then it just ends.
+    try? cursor.readObject { (key, cursor) throws(ParseError) in
+      body(key, try cursor.spanOfValue())
+    }
+  }
+}

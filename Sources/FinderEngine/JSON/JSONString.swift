@@ -1,13 +1,13 @@
 /// A string token: what stands between its quotes, and whether that holds escapes.
-public struct JSONStringSpan: Equatable, Sendable {
-  public var start: Int
-  public var end: Int
-  public var hasEscapes: Bool
+package struct JSONStringSpan: Equatable, Sendable {
+  package var start: Int
+  package var end: Int
+  package var hasEscapes: Bool
 
-  public static let none = JSONStringSpan(start: 0, end: 0, hasEscapes: false)
+  package static let none = JSONStringSpan(start: 0, end: 0, hasEscapes: false)
 
-  public var isNone: Bool { end == 0 }
-  public var count: Int { end - start }
+  package var isNone: Bool { end == 0 }
+  package var count: Int { end - start }
 }
 
 // MARK: - Reading
@@ -165,7 +165,7 @@ extension JSONCursor {
   }
 }
 
-public enum JSONString {
+package enum JSONString {
   /// Appends what a string token (already checked) means. A surrogate without its partner, which
   /// has no UTF-8 form, becomes U+FFFD.
   static func decode(_ raw: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {

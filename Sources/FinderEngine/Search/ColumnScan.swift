@@ -42,8 +42,8 @@ struct ColumnScan {
   private func scan(
     _ window: DegreeWindow, _ body: (Int, SearchRegion.RowMask, inout DegreeWindow) -> Void
   ) {
-    let latitude = UnsafeRawPointer(store.columns.latitude.base)
-    let longitude = UnsafeRawPointer(store.columns.longitude.base)
+    let latitude = UnsafeRawPointer(store.columns.position.latitude.base)
+    let longitude = UnsafeRawPointer(store.columns.position.longitude.base)
     var window = window
     // Rows past the last one are read from the columns' padding.
     for row in stride(from: 0, to: store.count, by: 4) {

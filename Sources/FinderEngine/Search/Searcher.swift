@@ -3,16 +3,16 @@
 /// The way of a query: the index, or a scan where there is none, gathers rows that may belong to the
 /// answer, by chord; what is outside the area by the geodesic is dropped; `ExactOrder` sorts; the
 /// limit cuts; only then are distances and bearings worked out, for what is left.
-public struct Searcher {
+package struct Searcher {
   private let store: VenueStore
   private var list = CandidateList()
   private var few = NearestFewMemory()
   /// The answer while it is worked on.
   private var found: [Candidate] = []
 
-  public init(_ store: VenueStore) { self.store = store }
+  package init(_ store: VenueStore) { self.store = store }
 
-  public mutating func search(_ query: Query) -> [Hit] {
+  package mutating func search(_ query: Query) -> [Hit] {
     findRows(query)
     let origin = GeodesicOrigin(query.point)
     let hits = found.map { candidate in
@@ -20,7 +20,7 @@ public struct Searcher {
       return Hit(row: candidate.row, distance: path.distance, bearing: path.bearing)
     }
     guard hits.allSatisfy(\.isOfThisEarth) else {
-      store.snapshot?.noteDamage()
+      store.noteDamage()
       return []
     }
     return hits
@@ -28,7 +28,7 @@ public struct Searcher {
 
   /// What `search` would find, in the same order, with figures that print the same. Most take no
   /// geodesic.
-  public mutating func search(_ query: Query, for rounding: some FigureRounding) -> [Hit] {
+  package mutating func search(_ query: Query, for rounding: some FigureRounding) -> [Hit] {
     var hits: [Hit] = []
     search(query, for: rounding, into: &hits)
     return hits
@@ -50,19 +50,19 @@ public struct Searcher {
       hits.append(Hit(row: row, distance: path.distance, bearing: path.bearing))
     }
     guard hits.allSatisfy(\.isOfThisEarth) else {
-      store.snapshot?.noteDamage()
+      store.noteDamage()
       return hits.removeAll()
     }
   }
 
   /// The rows that `search` would find, in exact order, without their distances.
-  public mutating func rank(_ query: Query) -> [Int] {
+  package mutating func rank(_ query: Query) -> [Int] {
     findRows(query)
     return found.map(\.row)
   }
 
   /// The same, in an array that serves one query after another.
-  public mutating func rank(_ query: Query, into rows: inout [Int]) {
+  package mutating func rank(_ query: Query, into rows: inout [Int]) {
     findRows(query)
     if rows.count != found.count { rows = [Int](repeating: 0, count: found.count) }
     rows.withUnsafeMutableBufferPointer { rows in
@@ -71,16 +71,16 @@ public struct Searcher {
   }
 
   /// How many there are, whatever the query's limit.
-  public func count(_ query: Query) -> Int {
+  package func count(_ query: Query) -> Int {
     var total = 0
     switch query.area {
     case .everywhere where query.match == nil: return store.count
     case .everywhere: forEachRow(in: nil as CircleRegion?, match: query.match) { _ in total += 1 }
     case .circle(let radius):
-      let circle = CircleRegion(center: query.point, radius: radius, store: store)
+      let circle = circle(around: query.point, radius)
       return count(in: circle, match: query.match)
     case .box(let box):
-      return count(in: BoxRegion(box, store: store), match: query.match)
+      return count(in: BoxRegion(box, of: store.columns.position), match: query.match)
     }
     return total
   }
@@ -101,15 +101,20 @@ public struct Searcher {
       }
       gatherNearest(query, limit: limit, reach: .infinity)
     case .circle(let radius):
-      let circle = CircleRegion(center: query.point, radius: radius, store: store)
+      let circle = circle(around: query.point, radius)
       guard let limit = query.limit, limit < store.count else {
         return gatherAll(in: circle, query)
       }
       gatherNearest(query, limit: limit, reach: circle.reach)
       found.removeAll { !circle.contains(row: $0.row, squaredChord: $0.squaredChord) }
     case .box(let box):
-      gatherAll(in: BoxRegion(box, store: store), query)
+      gatherAll(in: BoxRegion(box, of: store.columns.position), query)
     }
+  }
+
+  private func circle(around center: Coordinate, _ radius: Double) -> CircleRegion {
+    CircleRegion(
+      center: center, radius: radius, of: store.columns.position, index: store.index)
   }
 
   private mutating func gatherNearest(_ query: Query, limit: Int, reach: Double) {

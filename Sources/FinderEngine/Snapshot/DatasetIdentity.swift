@@ -2,7 +2,7 @@
 ///
 /// Any write changes the modification time, and whoever sets that back changes the other one. Both
 /// come in ticks, so a file changed within the last two seconds may change again unseen.
-public struct DatasetIdentity: Equatable, Sendable {
+package struct DatasetIdentity: Equatable, Sendable {
   /// Links resolved.
   let path: String
   let device: UInt64

@@ -1,4 +1,4 @@
-/// A snapshot in use: the file as it lies in the page cache, each block proven when first touched.
+/// A snapshot in use: the file as it lies in the page cache, each block verified when first touched.
 ///
 /// A block that is not what was written makes the whole snapshot damaged. What reads it goes on with
 /// whatever stands there, which cannot lead it out of the mapping, and is thrown away at the end:
@@ -8,7 +8,6 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
   private let mapping: UnsafeRawBufferPointer
   /// `states`: by block of the payload, then by block of checksums.
   private var blockStates: UnsafeMutablePointer<UInt8> { states! }
-  private(set) var isDamaged = false
 
   /// `nil` where the file is no snapshot of the dataset, or not a whole one.
   init?(descriptor: CInt, size: Int, identity: [UInt64]) {
@@ -25,7 +24,7 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
     }
     self.header = header
     super.init(
-      isProven: false, origin: base + header.layout.payloadStart,
+      isVerified: false, origin: base + header.layout.payloadStart,
       states: states.assumingMemoryBound(to: UInt8.self))
     guard endsInPadding else { return nil }
   }
@@ -35,16 +34,15 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
     munmap(UnsafeMutableRawPointer(mutating: mapping.baseAddress), mapping.count)
   }
 
-  func noteDamage() { isDamaged = true }
-
   // MARK: What is in it
 
   var columns: VenueColumns {
     let offsets = header.layout.offsets
     let count = header.layout.venues
     return VenueColumns(
-      latitude: column(at: offsets.latitude, count),
-      longitude: column(at: offsets.longitude, count),
+      position: DegreeColumns(
+        latitude: column(at: offsets.latitude, count),
+        longitude: column(at: offsets.longitude, count)),
       featureStart: column(at: offsets.featureStart, count),
       featureLength: column(at: offsets.featureLength, count),
       text: column(at: offsets.venueText, count), idKey: column(at: offsets.idKey, count))
@@ -80,29 +78,29 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
   /// Every reader of text stops at a zero byte, so these must be there.
   private var endsInPadding: Bool {
     let end = origin + header.layout.offsets.text + header.layout.textBytes
-    prove(end, PaddedBytes.padding)
+    verify(end, PaddedBytes.padding)
     return !isDamaged
       && (0..<PaddedBytes.padding).allSatisfy { end.load(fromByteOffset: $0, as: UInt8.self) == 0 }
   }
 
-  // MARK: Proof
+  // MARK: Verifying
 
-  override func proveBytes(_ start: UnsafeRawPointer, _ length: Int) {
+  override func verifyBlocks(_ start: UnsafeRawPointer, _ length: Int) {
     guard length > 0 else { return }
     let first = (start - origin) / SnapshotLayout.blockSize
     let last = (start - origin + length - 1) / SnapshotLayout.blockSize
     for block in first...last where blockStates[block] == 0 {
-      proveBlock(block)
+      verifyBlock(block)
     }
   }
 
   /// Holds the whole against its checksums. Threads may then share it: nothing changes any more.
-  func proveAll() {
-    proveBytes(origin, header.layout.offsets.end)
-    isProven = true
+  override func verifyAll() {
+    verifyBlocks(origin, header.layout.offsets.end)
+    isVerified = true
   }
 
-  private func proveBlock(_ block: Int) {
+  private func verifyBlock(_ block: Int) {
     let perBlock = SnapshotLayout.blockSize / 8
     let checksums = mapping.baseAddress! + header.layout.checksumsStart
     let checksumBlock = block / perBlock
@@ -116,5 +114,14 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
     let found = Checksum.of(origin + block * SnapshotLayout.blockSize, SnapshotLayout.blockSize)
     if found != checksums.load(fromByteOffset: block * 8, as: UInt64.self) { noteDamage() }
     blockStates[block] = 1
+  }
+}
+
+extension VenueStore {
+  /// A store as it lies in a snapshot.
+  convenience init(_ snapshot: MappedSnapshot) {
+    self.init(
+      text: snapshot.text, columns: snapshot.columns, tally: snapshot.header.tally,
+      positions: snapshot.positions, index: snapshot.index, numberedIDs: snapshot.numberedIDs)
   }
 }

@@ -1,19 +1,19 @@
 /// The folder of snapshots. Whatever goes wrong in it costs time and nothing else: a query is
 /// answered from the dataset itself, and nobody is told.
-public struct SnapshotCache: Sendable {
-  public let folder: String
+package struct SnapshotCache: Sendable {
+  package let folder: String
   /// Bytes that all snapshots together may take.
-  public let limit: Int
+  package let limit: Int
 
-  public static let standardLimit = 2_000_000_000
+  package static let standardLimit = 2_000_000_000
 
-  public init(folder: String, limit: Int = standardLimit) {
+  package init(folder: String, limit: Int = standardLimit) {
     self.folder = folder
     self.limit = limit
   }
 
   /// Where the environment says, or `nil` where it says that there is to be none.
-  public init?(environment: (String) -> String?) {
+  package init?(environment: (String) -> String?) {
     guard environment("FINDER_CACHE") != "off" else { return nil }
     if let base = environment("XDG_CACHE_HOME"), base.hasPrefix("/") {
       self.init(folder: base + "/finder")
@@ -44,7 +44,7 @@ public struct SnapshotCache: Sendable {
   }
 
   /// What a query on a dataset would find here.
-  public enum State: String, Sendable {
+  package enum State: String, Sendable {
     /// A snapshot of the dataset as it is.
     case fresh
     /// One of it as it was, or one that cannot be read.
@@ -53,10 +53,8 @@ public struct SnapshotCache: Sendable {
   }
 
   /// Leaves everything as it is.
-  public func state(of source: DatasetSource) -> State {
-    guard source.kind != .stdin, let identity = DatasetIdentity(ofFile: source.path) else {
-      return .none
-    }
+  package func state(ofFile path: String) -> State {
+    guard let identity = DatasetIdentity(ofFile: path) else { return .none }
     return withFile(for: identity) { descriptor, size -> State in
       MappedSnapshot(descriptor: descriptor, size: size, identity: identity.words) == nil
         ? .stale : .fresh
@@ -128,16 +126,16 @@ public struct SnapshotCache: Sendable {
 
   // MARK: The folder
 
-  public struct Entry: Sendable {
-    public let name: String
-    public let bytes: Int
+  package struct Entry: Sendable {
+    package let name: String
+    package let bytes: Int
     let lastUse: Int
     /// Left behind by a process that was stopped while it wrote.
     let isUnfinished: Bool
   }
 
   /// Oldest use first.
-  public var entries: [Entry] {
+  package var entries: [Entry] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var entries: [Entry] = []
@@ -162,7 +160,7 @@ public struct SnapshotCache: Sendable {
   }
 
   /// Removes all of them, and says how many.
-  public func clear() -> Int {
+  package func clear() -> Int {
     entries.reduce(0) { $0 + (unlink(folder + "/" + $1.name) == 0 ? 1 : 0) }
   }
 

@@ -8,9 +8,9 @@
 /// Texts stand in the order of the rows, so that venues that are neighbours on the map are neighbours
 /// in the file: a view of 377 venues then reads 14 blocks of text, and not 377.
 ///
-/// The header is proven when the file is opened. A block of the payload is proven when it is first
+/// The header is verified when the file is opened. A block of the payload is verified when it is first
 /// touched, after the block of checksums that its own stands in. So a query at 5 million venues
-/// proves some 60 blocks and not the whole gigabyte.
+/// verifies some 60 blocks and not the whole gigabyte.
 struct SnapshotLayout {
   var venues: Int
   var numberedIDs: Int

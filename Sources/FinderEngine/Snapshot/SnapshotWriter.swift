@@ -71,8 +71,8 @@ struct SnapshotWriter {
     blocks.append(index.y.values)
     blocks.fill(to: offsets.z)
     blocks.append(index.z.values)
-    writeRows(to: &blocks, at: offsets.latitude) { columns.latitude[$0] }
-    writeRows(to: &blocks, at: offsets.longitude) { columns.longitude[$0] }
+    writeRows(to: &blocks, at: offsets.latitude) { columns.position.latitude[$0] }
+    writeRows(to: &blocks, at: offsets.longitude) { columns.position.longitude[$0] }
     writeRows(to: &blocks, at: offsets.position) { store.position(ofRow: $0) }
     var featureStart = 0
     writeRows(to: &blocks, at: offsets.featureStart) { row in

@@ -1,20 +1,20 @@
 /// What was counted while a dataset was read.
-public struct DatasetTally: Equatable, Sendable {
+package struct DatasetTally: Equatable, Sendable {
   /// Features in the text, used or not.
-  public internal(set) var features = 0
+  package internal(set) var features = 0
   /// By the raw value of `FeatureFault`.
   private var faults = [Int](repeating: 0, count: FeatureFault.allCases.count)
   private var swappedPositions = 0
   private var positions = 0
 
-  public var leftOut: Int { faults.reduce(0, +) }
-  public func count(of fault: FeatureFault) -> Int { faults[Int(fault.rawValue)] }
+  package var leftOut: Int { faults.reduce(0, +) }
+  package func count(of fault: FeatureFault) -> Int { faults[Int(fault.rawValue)] }
 
   /// Most positions lie outside the ranges or the camera bounds, and would lie inside the same with
   /// latitude and longitude the other way round.
-  public var looksSwapped: Bool { swappedPositions * 2 > positions }
+  package var looksSwapped: Bool { swappedPositions * 2 > positions }
 
-  public init() {}
+  package init() {}
 
   /// As a snapshot keeps it.
   var words: [UInt64] { ([features, swappedPositions, positions] + faults).map { UInt64($0) } }
@@ -28,7 +28,7 @@ public struct DatasetTally: Equatable, Sendable {
   }
 
   /// Counts what is in a dataset and keeps nothing of it.
-  public init(reading text: PaddedBytes) throws(ParseError) {
+  package init(reading text: PaddedBytes) throws(ParseError) {
     var sink = TallySink()
     var reader = GeoJSONReader(text)
     try reader.read(into: &sink)
@@ -60,7 +60,7 @@ extension Coordinate {
 
 extension Camera {
   /// Outside the bounds as it stands, inside them the other way round.
-  public static func looksSwapped(_ point: Coordinate) -> Bool {
+  package static func looksSwapped(_ point: Coordinate) -> Bool {
     !bounds.contains(point) && bounds.contains(point.swapped)
   }
 }

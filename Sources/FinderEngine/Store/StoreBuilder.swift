@@ -35,7 +35,7 @@ struct StoreBuilder: FeatureSink, ~Copyable {
 
   consuming func finish() -> (columns: VenueColumns, tally: DatasetTally) {
     let columns = VenueColumns(
-      latitude: latitude.column(), longitude: longitude.column(),
+      position: DegreeColumns(latitude: latitude.column(), longitude: longitude.column()),
       featureStart: featureStart.column(), featureLength: featureLength.column(),
       text: venueText.column(), idKey: idKey.column())
     return (columns, tally)

@@ -4,13 +4,13 @@
 /// Only the exceptions are kept; finding them takes one pass over the ids' keys, about 10 ns a venue,
 /// and where there are doubles another over those. An id that some feature really has is never given
 /// away: after `x`, `x~2`, the second `x` becomes `x~3`.
-public struct UniqueIDs: Sendable {
+package struct UniqueIDs: Sendable {
   /// The ids that need a number, by position in the dataset. Searched as they lie, so that a query
   /// with a snapshot looks at a few of them and not at all.
   let numbered: Column<NumberedID>
 
-  public init(_ store: VenueStore) {
-    if let kept = store.snapshot?.numberedIDs {
+  package init(_ store: VenueStore) {
+    if let kept = store.numberedIDs {
       numbered = kept
       return
     }

@@ -1,5 +1,5 @@
 /// A venue as it is shown, for the few that are printed.
-public struct Venue {
+package struct Venue {
   let row: Int
   let store: VenueStore
   let tokens: VenueTokens
@@ -10,32 +10,32 @@ public struct Venue {
     tokens = store.tokens(ofRow: row)
   }
 
-  public var coordinate: Coordinate { store.coordinate(ofRow: row) }
+  package var coordinate: Coordinate { store.coordinate(ofRow: row) }
 
   /// Tidied; empty where there is none.
-  public var name: String { cursor.withDecoded(tokens.name) { TidyName.string($0) } }
+  package var name: String { cursor.withDecoded(tokens.name) { TidyName.string($0) } }
 
-  public var postcode: String? {
+  package var postcode: String? {
     let text = cursor.withDecoded(tokens.postcode) { TidyName.string($0) }
     return text.isEmpty ? nil : text
   }
 
   /// The same as bytes.
-  public func withName(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  package func withName(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     withTidied(tokens.name) { bytes, _ in body(bytes) }
   }
 
   /// Empty where there is none.
-  public func withPostcode(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  package func withPostcode(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     withTidied(tokens.postcode) { bytes, _ in body(bytes) }
   }
 
   /// The same with how many columns of a terminal they take.
-  public func withMeasuredName(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
+  package func withMeasuredName(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
     withTidied(tokens.name) { body($0, $1 ? $0.count : DisplayWidth.of($0)) }
   }
 
-  public func withMeasuredPostcode(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
+  package func withMeasuredPostcode(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
     withTidied(tokens.postcode) { body($0, $1 ? $0.count : DisplayWidth.of($0)) }
   }
 
@@ -60,8 +60,4 @@ public struct Venue {
       tidied.withUnsafeBufferPointer { body($0, false) }
     }
   }
-}
-
-extension VenueStore {
-  public func venue(_ hit: Hit) -> Venue { Venue(row: hit.row, of: self) }
 }

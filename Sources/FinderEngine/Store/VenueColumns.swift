@@ -1,27 +1,24 @@
 /// What a store keeps of each venue, a column a fact. What is only shown stays in the text, and is
 /// read again from there for the few that are printed.
 struct VenueColumns: Sendable {
-  let latitude: Column<Double>
-  let longitude: Column<Double>
+  let position: DegreeColumns
   /// Where its feature begins in the text.
   let featureStart: Column<Int>
   let featureLength: Column<UInt32>
   let text: Column<VenueText>
   let idKey: Column<VenueIDKey>
 
-  var count: Int { latitude.count }
+  var count: Int { position.latitude.count }
 
   /// The rows that `order` names, in that order.
   func rearranged(by order: [UInt32]) -> VenueColumns {
     VenueColumns(
-      latitude: latitude.rearranged(by: order), longitude: longitude.rearranged(by: order),
+      position: DegreeColumns(
+        latitude: position.latitude.rearranged(by: order),
+        longitude: position.longitude.rearranged(by: order)),
       featureStart: featureStart.rearranged(by: order),
       featureLength: featureLength.rearranged(by: order), text: text.rearranged(by: order),
       idKey: idKey.rearranged(by: order))
-  }
-
-  @inline(__always) func coordinate(ofRow row: Int) -> Coordinate {
-    Coordinate(latitude: latitude[row], longitude: longitude[row])
   }
 }
 

@@ -53,7 +53,7 @@ extension VenueStore {
     let name = found.name(in: feature)
     let postcode = found.postcode(in: feature)
     guard name.end <= feature.end, postcode.end <= feature.end else {
-      snapshot?.noteDamage()
+      noteDamage()
       return VenueTokens()
     }
     return VenueTokens(
@@ -75,7 +75,7 @@ extension VenueStore {
       return feature
     } catch {
       // It was read once: only a file that somebody forged gets here.
-      snapshot?.noteDamage()
+      noteDamage()
       return ScannedFeature()
     }
   }
@@ -85,11 +85,11 @@ extension VenueStore {
     let start = columns.featureStart[row]
     let length = Int(columns.featureLength[row])
     guard start >= 0, start <= text.count - length else {
-      snapshot?.noteDamage()
+      noteDamage()
       return .none
     }
     let span = JSONSpan(start: start, end: start + length)
-    text.prove(span)
+    text.verify(span.start..<span.end)
     return span
   }
 
@@ -101,15 +101,5 @@ extension VenueStore {
   /// The order of two venues at the same distance.
   func precedesAtSameDistance(_ a: Int, _ b: Int) -> Bool {
     name(ofRow: a).precedes(name(ofRow: b))
-  }
-}
-
-/// The rows whose name has a word for each word looked for.
-struct RowsNamed: RowFilter {
-  let store: VenueStore
-  let match: NameMatch
-
-  func accepts(_ row: Int) -> Bool {
-    store.name(ofRow: row).withBytes { match.matches($0) }
   }
 }

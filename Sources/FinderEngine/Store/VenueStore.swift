@@ -4,49 +4,45 @@
 /// query a scan of two columns costs a fiftieth of building one. `indexed()` puts the rows into the
 /// order of a spatial index, so that neighbours on the map are neighbours in memory: for streams of
 /// queries, and for snapshots.
-public final class VenueStore: Sendable {
+package final class VenueStore: Sendable {
   let text: PaddedBytes
   let columns: VenueColumns
   /// Which of the dataset's usable features a row is; `nil` where the rows are in its order.
   private let positions: Column<UInt32>?
   let index: SpatialIndex?
-  /// Where all of this lies, if it is a file in the cache.
-  let snapshot: MappedSnapshot?
-  public let tally: DatasetTally
+  /// The ids that need a number, where they are known already.
+  let numberedIDs: Column<NumberedID>?
+  package let tally: DatasetTally
 
-  public var count: Int { columns.count }
+  package var count: Int { columns.count }
 
   init(
     text: PaddedBytes, columns: VenueColumns, tally: DatasetTally,
-    positions: Column<UInt32>? = nil, index: SpatialIndex? = nil
+    positions: Column<UInt32>? = nil, index: SpatialIndex? = nil,
+    numberedIDs: Column<NumberedID>? = nil
   ) {
     self.text = text
     self.columns = columns
     self.tally = tally
     self.positions = positions
     self.index = index
-    snapshot = nil
+    self.numberedIDs = numberedIDs
   }
 
-  /// A store as it lies in a snapshot.
-  init(_ snapshot: MappedSnapshot) {
-    self.snapshot = snapshot
-    tally = snapshot.header.tally
-    text = snapshot.text
-    columns = snapshot.columns
-    positions = snapshot.positions
-    index = snapshot.index
-  }
+  /// Whether its memory is a file, which may turn out to be damaged, and not this process's own.
+  package var isMapped: Bool { text.owner.isFile }
 
-  /// A snapshot was found to be damaged while it was used: nothing that was worked out from it may
-  /// be shown.
-  public var isDamaged: Bool { snapshot?.isDamaged ?? false }
+  /// The file that it lies in was found to be damaged while it was used: nothing that was worked out
+  /// from it may be shown.
+  package var isDamaged: Bool { text.owner.isDamaged }
 
-  /// Makes sure of all of it, for use by many threads at once.
-  public func proveAll() { snapshot?.proveAll() }
+  func noteDamage() { text.owner.noteDamage() }
+
+  /// Verifies the whole of the file that it lies in, for use by many threads at once.
+  package func verifyAll() { text.owner.verifyAll() }
 
   /// Reads a dataset. Throws where the text is not JSON or not GeoJSON.
-  public convenience init(reading text: PaddedBytes) throws(ParseError) {
+  package convenience init(reading text: PaddedBytes) throws(ParseError) {
     var builder = StoreBuilder(text: text)
     var reader = GeoJSONReader(text)
     try reader.read(into: &builder)
@@ -61,7 +57,7 @@ public final class VenueStore: Sendable {
   }
 
   @inline(__always) func coordinate(ofRow row: Int) -> Coordinate {
-    columns.coordinate(ofRow: row)
+    columns.position.coordinate(ofRow: row)
   }
 
   @inline(__always) func place(ofRow row: Int) -> Cartesian {
@@ -79,10 +75,10 @@ public final class VenueStore: Sendable {
   }
 
   /// By row.
-  public var coordinates: [Coordinate] { (0..<count).map(coordinate(ofRow:)) }
+  package var coordinates: [Coordinate] { (0..<count).map(coordinate(ofRow:)) }
 
   /// The box round all venues; `nil` where there are none.
-  public var extent: BoundingBox? {
+  package var extent: BoundingBox? {
     guard count > 0 else { return nil }
     var box = BoundingBox(
       south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
@@ -108,7 +104,7 @@ struct Arrangement {
 
 extension VenueStore {
   /// This store with an index, its rows in the index's order.
-  public func indexed() -> VenueStore {
+  package func indexed() -> VenueStore {
     guard index == nil else { return self }
     let arrangement = arranged()
     let order = arrangement.order
@@ -123,16 +119,5 @@ extension VenueStore {
     let (index, order) = SpatialIndex.build(count: count) { coordinate(ofRow: $0) }
     return Arrangement(
       index: index, order: NeighbourOrder(store: self).arranged(order, in: index))
-  }
-
-  /// The venues whose names match, as a store of their own: what a stream of queries looks for once
-  /// and not for every point. Positions and texts stay those of the whole.
-  func matching(_ match: NameMatch) -> VenueStore {
-    let filter = RowsNamed(store: self, match: match)
-    let rows = (0..<count).filter(filter.accepts).map { UInt32($0) }
-    return VenueStore(
-      text: text, columns: columns.rearranged(by: rows), tally: tally,
-      positions: Column(count: rows.count) { position(ofRow: Int(rows[$0])) }
-    ).indexed()
   }
 }

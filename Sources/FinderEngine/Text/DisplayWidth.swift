@@ -4,15 +4,15 @@
 /// Fullwidth and for emoji, none for marks, controls and format characters, else one. A sign that
 /// an emoji selector (❤️) or a keycap (1️⃣) turns into an emoji takes two as well. Characters of
 /// East Asian width Ambiguous, … among them, count as one.
-public enum DisplayWidth {
+package enum DisplayWidth {
   private static let ellipsis = "…"
 
   /// O(length); a comparison a byte for printable ASCII.
-  public static func of(_ text: String) -> Int {
+  package static func of(_ text: String) -> Int {
     isPrintableASCII(text) ? text.utf8.count : text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  public static func of(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+  package static func of(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     isPrintableASCII(text)
       ? text.count : narrowCount(text) ?? of(String(decoding: text, as: UTF8.self))
   }
@@ -39,7 +39,7 @@ public enum DisplayWidth {
 
   /// The text itself if it fits; else what fits before an ellipsis, cut between grapheme clusters
   /// and without white space at its end. Empty when there is not one column.
-  public static func truncated(_ text: String, to columns: Int) -> String {
+  package static func truncated(_ text: String, to columns: Int) -> String {
     guard of(text) > columns else { return text }
     guard columns > 0 else { return "" }
     var room = columns - 1

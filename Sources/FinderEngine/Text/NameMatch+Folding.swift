@@ -42,7 +42,7 @@ extension NameMatch {
 extension NameMatch {
   /// The folded words of a name in UTF-8, one space between two: `Joe’s  CAFÉ` gives `joes cafe`.
   /// A folded name folds to itself, and matches what the name does.
-  public static func folded(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  package static func folded(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     Array(words(in: name).map(utf8).joined(separator: [0x20]))
   }
 

@@ -12,7 +12,7 @@
 /// Nothing is folded ahead of time. An ASCII name is searched, eight bytes at a time, for a word's
 /// first letter in either case, and only what follows one is folded and compared: 98 in 100 real
 /// names go that way. The others are folded scalar by scalar, without allocation either.
-public struct NameMatch: Sendable {
+package struct NameMatch: Sendable {
   struct Word {
     /// Where in the folded words it stands.
     var scalars: Range<Int>
@@ -27,7 +27,7 @@ public struct NameMatch: Sendable {
   private let isASCII: Bool
 
   /// `nil` when folding leaves no word, as with a text of punctuation or of emoji.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var text = text
     let folded = text.withUTF8 { Self.words(in: $0) }
     guard !folded.isEmpty else { return nil }
@@ -45,7 +45,7 @@ public struct NameMatch: Sendable {
   }
 
   /// O(length of the name) for each word, without allocation.
-  public func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let (nameIsASCII, mayMatch) = screen(name)
     guard nameIsASCII else { return words.allSatisfy { begins(name, $0) } }
     return mayMatch && isASCII && words.allSatisfy { begins(asciiName: name, $0) }

@@ -5,7 +5,7 @@
 /// White space is what Unicode calls White_Space, U+00A0, tab and newline among it. Left out are the
 /// other control characters (Cc) and those with the property Bidi_Control. Anything else stays as
 /// it is, joiners too, which emoji and Persian need, and U+200B and U+FEFF, which are neither.
-public enum TidyName {
+package enum TidyName {
   private enum Kind { case text, space, leftOut }
 
   enum Form {
@@ -16,7 +16,7 @@ public enum TidyName {
   }
 
   /// Whether `append` would append just these bytes.
-  public static func isTidy(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isTidy(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     form(of: bytes) != .untidy
   }
 
@@ -39,7 +39,7 @@ public enum TidyName {
   }
 
   /// Appends the name, which may leave nothing of it.
-  public static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+  package static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
     if isTidy(bytes) { return output.append(contentsOf: bytes) }
     output.reserveCapacity(output.count + bytes.count)
     var cursor = ScalarCursor(bytes)
@@ -63,7 +63,7 @@ public enum TidyName {
     output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart..<start]))
   }
 
-  public static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+  package static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     if isTidy(bytes) { return String(decoding: bytes, as: UTF8.self) }
     var tidy: [UInt8] = []
     append(bytes, to: &tidy)

@@ -20,7 +20,7 @@ enum DataInfo {
       invocation.has(Options.noCache) ? nil : SnapshotCache(environment: { environment($0) })
     let report = DataReport(
       source: source, summary: try DatasetSummary(source), record: record(of: source),
-      snapshot: cache.map { $0.state(of: source).rawValue } ?? "off", now: time(nil))
+      snapshot: cache.map { $0.state(ofFile: source.path).rawValue } ?? "off", now: time(nil))
     switch invocation.format() {
     case .table: try output.write(report.text)
     case .ndjson: try output.write(report.json(separator: ","))

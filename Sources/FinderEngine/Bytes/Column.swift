@@ -1,0 +1,42 @@
+/// One value a row, side by side in memory: what a scan reads is all that it pulls through the cache.
+///
+/// A column points into memory that something else owns: a block of the heap, or a mapped file. What
+/// lies in a file is believed only once it has been held against its checksum (`verify`): the
+/// subscript does that by itself, and code that reads `base` in a loop asks for its rows first.
+struct Column<Element: BitwiseCopyable>: @unchecked Sendable {
+  let base: UnsafePointer<Element>
+  let count: Int
+  private let owner: MemoryOwner
+
+  /// Rows past the end that may be read (never believed) by code that takes several at a time.
+  static var padding: Int { 8 }
+
+  init(base: UnsafePointer<Element>, count: Int, owner: MemoryOwner) {
+    self.base = base
+    self.count = count
+    self.owner = owner
+  }
+
+  init(count: Int, _ value: (Int) -> Element) {
+    let base = UnsafeMutablePointer<Element>.allocate(capacity: count + Self.padding)
+    for row in 0..<count { base[row] = value(row) }
+    memset(base + count, 0, Self.padding * MemoryLayout<Element>.stride)
+    self.init(base: base, count: count, owner: AllocatedMemory(base) { base.deallocate() })
+  }
+
+  @inline(__always) func verify(_ rows: Range<Int>) {
+    owner.verify(
+      UnsafeRawPointer(base + rows.lowerBound), rows.count * MemoryLayout<Element>.stride)
+  }
+
+  @inline(__always) subscript(row: Int) -> Element {
+    assert(row >= 0 && row < count)
+    verify(row..<row + 1)
+    return base[row]
+  }
+
+  var values: UnsafeBufferPointer<Element> {
+    verify(0..<count)
+    return UnsafeBufferPointer(start: base, count: count)
+  }
+}

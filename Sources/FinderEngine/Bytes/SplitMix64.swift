@@ -1,0 +1,18 @@
+/// SplitMix64 (Steele, Lea and Flood 2014): the standard library's ways of drawing may change from one
+/// release to the next, and the same seed must give the same bytes from each compiler.
+package struct SplitMix64 {
+  package var state: UInt64
+
+  package init(state: UInt64) { self.state = state }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// From 0 up to, not including, 1.
+  mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
+}

@@ -1,0 +1,202 @@
+/// What is read, and how.
+package struct ListInput: Sendable {
+  package var columns: ListColumns
+  /// Only venues of one of these `BusinessType`s; all where there are none.
+  package var businessTypes: [String]
+
+  package init(columns: ListColumns = ListColumns(), businessTypes: [String] = []) {
+    self.columns = columns
+    self.businessTypes = businessTypes
+  }
+}
+
+/// Reads a list of whatever form and writes it in another, record by record.
+package final class ListConversion {
+  /// What was counted on the way.
+  package struct Summary: Sendable {
+    package var tally = ListTally()
+    /// Records that could not be used.
+    package var faults = 0
+    package var otherTypes = 0
+    /// What types there were, where none was the one asked for.
+    package var typesSeen: [String] = []
+    /// Nodes of Overpass that are no more than parts of ways.
+    package var passedOver = 0
+    package var notes: [String] = []
+  }
+
+  private let stream: ListStream
+  private let input: ListInput
+  private let output: ListOutput
+  private var summary = Summary()
+  private let keys = KeptTexts(keys: [Array("name".utf8), Array("postcode".utf8)])
+
+  /// Called as reading goes on, with the share of the work that is done (`nil` of a pipe) and the
+  /// number of records so far.
+  package var progress: ((Double?, Int) -> Void)?
+
+  package init(_ stream: ListStream, _ input: ListInput, _ output: ListOutput) {
+    self.stream = stream
+    self.input = input
+    self.output = output
+  }
+
+  /// `fault` hears of the first ten records that cannot be used: where they are, and why.
+  package func run(
+    write: @escaping RecordWriter.Write, fault: (String, String) -> Void
+  ) throws -> Summary {
+    let isHeld = output.sorts || output.spreadSeed != nil
+    let mayComeTwice = output.format == .csv && !isHeld
+    if mayComeTwice { stream.prepareToReadAgain() }
+    let writer = RecordWriter(output, comesTwice: mayComeTwice, write: write)
+    try read(into: writer, passes: mayComeTwice ? 2 : 1, pass: 0, fault)
+    try writer.finish()
+    if writer.needsThemAgain {
+      try stream.readAgain()
+      summary = Summary()
+      try writer.begin()
+      try read(into: writer, passes: 2, pass: 1) { _, _ in }
+      try writer.finish()
+    }
+    summary.tally = writer.tally
+    return summary
+  }
+
+  private func read(
+    into writer: RecordWriter, passes: Int, pass: Int, _ fault: (String, String) -> Void
+  ) throws {
+    var taken = 0
+    stream.beforeReading = { [stream, progress] in
+      try writer.flush()
+      guard let progress else { return }
+      let share = stream.share.map { ($0 + Double(pass)) / Double(passes) }
+      progress(share, taken)
+    }
+    defer { stream.beforeReading = nil }
+    let reader = try RecordReader(stream, input.columns)
+    writer.membersBefore = reader.json?.membersBefore
+    writer.membersBehind = reader.json?.membersBehind
+    var record = ListRecord()
+    reading: while true {
+      switch try reader.next(&record) {
+      case .record:
+        taken += 1
+        if reader.json != nil { rename(&record) }
+        if input.businessTypes.isEmpty || hasType(record) { try writer.append(&record) }
+      case .fault(let problem):
+        summary.faults += 1
+        if summary.faults <= Self.mostTold { fault(reader.place, problem) }
+      case .passedOver: summary.passedOver += 1
+      case .end: break reading
+      }
+    }
+    summary.notes = reader.notes
+    if let json = reader.json, output.format != .geojson {
+      let lost = json.membersBefore.count + json.membersBehind.count
+      if json.isCollection, lost > 0 {
+        summary.notes.append(
+          "the collection's own members are left out: only GeoJSON has a place for them")
+      }
+    }
+  }
+
+  package static let mostTold = 10
+
+  // MARK: Records
+
+  /// As `--name-column` and `--postcode-column` say; columns of rows have their keys already.
+  private func rename(_ record: inout ListRecord) {
+    for (number, column) in [input.columns.name, input.columns.postcode].enumerated() {
+      guard let column else { continue }
+      let key = number == 0 ? "name" : "postcode"
+      guard let place = record.place(ofKey: column), column != key else { continue }
+      let other = record.place(ofKey: key)
+      let value = record.members[place].value
+      record.set(place, ListRecord.Member(key: keys[number], value: value))
+      if let other {
+        var number = 2
+        while record.place(ofKey: "\(key)_\(number)") != nil { number += 1 }
+        let next = Array("\(key)_\(number)".utf8).withUnsafeBufferPointer { record.keep($0) }
+        record.set(other, ListRecord.Member(key: next, value: record.members[other].value))
+      }
+    }
+  }
+
+  private func hasType(_ record: borrowing ListRecord) -> Bool {
+    var type: [UInt8] = []
+    if let place = record.place(ofKey: "BusinessType"), record.members[place].value.count >= 2 {
+      type = CellText.decoded(
+        ListRecord.Text(rebasing: record.members[place].value.dropFirst().dropLast()))
+    }
+    if input.businessTypes.contains(where: { ColumnNames.equals($0, type) }) { return true }
+    summary.otherTypes += 1
+    let name = fitForMessage(String(decoding: type, as: UTF8.self))
+    if summary.typesSeen.count < 20, !name.isEmpty, !summary.typesSeen.contains(name) {
+      summary.typesSeen.append(name)
+    }
+    return false
+  }
+}
+
+extension ListRecord {
+  /// The last of equal keys holds.
+  func place(ofKey key: String) -> Int? {
+    var place: Int?
+    for index in 0..<members.count where members[index].key.elementsEqual(key.utf8) {
+      place = index
+    }
+    return place
+  }
+}
+
+extension ListStream {
+  /// How much of the file was read; `nil` of a pipe.
+  var share: Double? {
+    source.size.map { $0 > 0 ? min(1, Double(source.taken) / Double($0)) : 1 }
+  }
+}
+
+/// The reader that a list wants, told by its first character.
+private enum RecordReader {
+  case rows(RowRecords)
+  case json(JSONList)
+  case xml(HygieneXML)
+
+  init(_ stream: ListStream, _ columns: ListColumns) throws {
+    self =
+      switch try stream.begin() {
+      case .rows: .rows(try RowRecords(stream, columns))
+      case .json: .json(JSONList(stream, columns))
+      case .xml: .xml(try HygieneXML(stream))
+      }
+  }
+
+  var json: JSONList? {
+    if case .json(let reader) = self { return reader }
+    return nil
+  }
+
+  var place: String {
+    switch self {
+    case .rows(let reader): reader.place
+    case .json(let reader): reader.place
+    case .xml(let reader): reader.place
+    }
+  }
+
+  var notes: [String] {
+    switch self {
+    case .rows(let reader): reader.notes
+    case .json(let reader): reader.notes
+    case .xml: []
+    }
+  }
+
+  @inline(__always) func next(_ record: inout ListRecord) throws -> ListReading {
+    switch self {
+    case .rows(let reader): try reader.next(&record)
+    case .json(let reader): try reader.next(&record)
+    case .xml(let reader): try reader.next(&record)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// Why a list could not be read to its end.
+package enum ListError: Error, Sendable {
+  /// It could not be opened, read or unpacked.
+  case file(FileError)
+  /// What stands there makes no sense, and so nothing behind it does. `place` may be empty.
+  case malformed(path: String, place: String, problem: String, hint: String?)
+  /// A pipe that is read twice is kept in a temporary file, which could not be had.
+  case notKept(folder: String, errno: CInt)
+
+  /// One line for people, without the program's name.
+  package var message: String {
+    switch self {
+    case .file(let error): error.message
+    case .malformed(let path, let place, let problem, _):
+      "\(path): \(place.isEmpty ? "" : place + ": ")\(problem)"
+    case .notKept(let folder, let errno):
+      "cannot keep standard input in \(folder) to read it twice: \(systemMessage(errno))"
+    }
+  }
+
+  package var hint: String? {
+    if case .malformed(_, _, _, let hint) = self { return hint }
+    return nil
+  }
+}

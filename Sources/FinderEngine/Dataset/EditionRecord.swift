@@ -1,0 +1,145 @@
+/// What is known of an edition of the dataset that was installed.
+package struct EditionRecord: Equatable, Sendable {
+  /// Where it lies, as seen from the data folder.
+  package var file: String
+  /// The file or the address that it came from, without any password; `-` for standard input.
+  package var source: String
+  /// Of the file as it came, packed or not.
+  package var sha256: String
+  package var bytes: Int
+  package var features: Int
+  /// Features that can be used.
+  package var venues: Int
+  /// ISO 8601, UTC: `2026-11-21T16:40:00Z`.
+  package var installed: String
+  /// When the server was last asked; `nil` for what was not fetched.
+  package var fetched: String?
+  /// What the server called this state of the file, byte for byte.
+  package var etag: String?
+  package var lastModified: String?
+
+  package init(
+    file: String, source: String, sha256: String, bytes: Int, features: Int, venues: Int,
+    installed: String, fetched: String? = nil, etag: String? = nil, lastModified: String? = nil
+  ) {
+    self.file = file
+    self.source = source
+    self.sha256 = sha256
+    self.bytes = bytes
+    self.features = features
+    self.venues = venues
+    self.installed = installed
+    self.fetched = fetched
+    self.etag = etag
+    self.lastModified = lastModified
+  }
+
+  /// As the record file and `--json` have it, on one line.
+  package var json: String {
+    let numbers = [("bytes", bytes), ("features", features), ("venues", venues)]
+    let members =
+      [Self.member("file", file), Self.member("source", source), Self.member("sha256", sha256)]
+      + numbers.map { "\"\($0.0)\":\($0.1)" }
+      + [
+        Self.member("installed", installed), Self.member("fetched", fetched),
+        Self.member("etag", etag), Self.member("last_modified", lastModified),
+      ]
+    return "{\(members.joined(separator: ","))}"
+  }
+
+  private static func member(_ name: String, _ value: String?) -> String {
+    guard let value else { return "\"\(name)\":null" }
+    var buffer = ByteBuffer()
+    buffer.append(jsonString: value)
+    return "\"\(name)\":" + String(decoding: buffer.bytes, as: UTF8.self)
+  }
+}
+
+// MARK: - Reading
+
+extension EditionRecord {
+  /// Members that are not known are passed over: a later finder may have written them.
+  init(_ cursor: inout JSONCursor) throws(ParseError) {
+    let start = cursor.position
+    var texts: [String: String] = [:]
+    var numbers: [String: Int] = [:]
+    try cursor.readObject { (key, cursor) throws(ParseError) in
+      let name = String(decoding: cursor.decoded(key), as: UTF8.self)
+      switch cursor.byte {
+      case UInt8(ascii: "\""):
+        texts[name] = String(decoding: cursor.decoded(try cursor.readString()), as: UTF8.self)
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        let digits = cursor.bytes(of: try cursor.readNumber())
+        numbers[name] = Int(String(decoding: digits, as: UTF8.self))
+      default: try cursor.skipValue()
+      }
+    }
+    func text(_ name: String) throws(ParseError) -> String {
+      guard let value = texts[name] else {
+        throw ParseError(start, "expected an edition's \"\(name)\", a text")
+      }
+      return value
+    }
+    func number(_ name: String) throws(ParseError) -> Int {
+      guard let value = numbers[name] else {
+        throw ParseError(start, "expected an edition's \"\(name)\", a whole number")
+      }
+      return value
+    }
+    let file = try text("file")
+    try Self.refuseOutside(file, start)
+    self.init(
+      file: file, source: try text("source"), sha256: try text("sha256"),
+      bytes: try number("bytes"), features: try number("features"), venues: try number("venues"),
+      installed: try text("installed"), fetched: texts["fetched"],
+      etag: texts["etag"].flatMap(Self.validator),
+      lastModified: texts["last_modified"].flatMap(Self.validator))
+  }
+
+  /// An ETag or a date that is kept and sent back as it came: only if it is printable ASCII, and of
+  /// a sensible length. Checked again when the record is read, which somebody may have written.
+  static func validator(_ value: String) -> String? {
+    let isPlain = value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    return isPlain && !value.isEmpty && value.utf8.count <= 1024 ? value : nil
+  }
+
+  /// Of an edition only where it lies, which is all that a query asks for: the rest is passed over.
+  static func file(_ cursor: inout JSONCursor) throws(ParseError) -> String {
+    let start = cursor.position
+    var name = JSONStringSpan.none
+    try cursor.readObject { (key, cursor) throws(ParseError) in
+      if cursor.string(key, is: "file"), cursor.byte == UInt8(ascii: "\"") {
+        name = try cursor.readString()
+      } else {
+        try cursor.skipValue()
+      }
+    }
+    guard !name.isNone else { throw ParseError(start, "expected an edition's \"file\", a text") }
+    let file = String(decoding: cursor.decoded(name), as: UTF8.self)
+    try refuseOutside(file, start)
+    return file
+  }
+
+  private static func refuseOutside(_ file: String, _ start: Int) throws(ParseError) {
+    guard staysInFolder(file) else {
+      throw ParseError(start, "an edition's \"file\" leads out of the data folder")
+    }
+  }
+
+  /// No step of the path is empty, `.` or `..`.
+  private static func staysInFolder(_ file: String) -> Bool {
+    var dots = 0
+    var others = 0
+    for byte in Array(file.utf8) + [UInt8(ascii: "/")] {
+      switch byte {
+      case 0: return false
+      case UInt8(ascii: "."): dots += 1
+      case UInt8(ascii: "/"):
+        guard others > 0 || dots > 2 else { return false }
+        (dots, others) = (0, 0)
+      default: others += 1
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,154 @@
+/// Writes the changes that a comparison found in the forms that other programs read.
+package struct ChangeWriter: Sendable {
+  private let comparison: DatasetComparison
+  private let old: VenueWriter
+  private let new: VenueWriter
+
+  package init(_ comparison: DatasetComparison) {
+    self.comparison = comparison
+    old = VenueWriter(comparison.old)
+    new = VenueWriter(comparison.new)
+  }
+}
+
+// MARK: - JSON
+
+extension ChangeWriter {
+  /// One object, without a line break anywhere in it: `old` and `new` are the venue as it was and as
+  /// it is, `null` where there is none.
+  package func append(jsonOf change: DatasetComparison.Change, to output: inout ByteBuffer) {
+    output.append("{\"change\":")
+    output.append(jsonString: change.kind.rawValue)
+    append(detailsOf: change, to: &output)
+    output.append(",\"old\":")
+    append(jsonOf: comparison.oldVenue(change), old, to: &output)
+    output.append(",\"new\":")
+    append(jsonOf: comparison.newVenue(change), new, to: &output)
+    output.append("}")
+  }
+
+  private func append(
+    jsonOf venue: Venue?, _ writer: VenueWriter, to output: inout ByteBuffer
+  ) {
+    guard let venue else { return output.append("null") }
+    writer.append(jsonOf: venue, to: &output)
+  }
+
+  /// How far a venue moved, or what differs of it.
+  private func append(
+    detailsOf change: DatasetComparison.Change, to output: inout ByteBuffer
+  ) {
+    if let path = change.path {
+      output.append(",\"distance_m\":")
+      output.append(tenthsOf: path.distance)
+      output.append(",\"bearing_deg\":")
+      output.append(tenthsOf: Geodesic.shown(bearing: path.bearing))
+    }
+    guard !change.fields.isEmpty else { return }
+    output.append(",\"fields\":[")
+    for (i, field) in change.fields.enumerated() {
+      if i > 0 { output.append(",") }
+      output.append(jsonString: field)
+    }
+    output.append("]")
+  }
+}
+
+// MARK: - GeoJSON
+
+extension ChangeWriter {
+  /// The feature as it stands in the new edition, or stood in the old one where it closed. Of one
+  /// that moved the geometry is the line from the old place to the new. What happened stands among
+  /// the properties, in place of any that have these names.
+  package func append(featureOf change: DatasetComparison.Change, to output: inout ByteBuffer) {
+    guard let venue = comparison.newVenue(change) ?? comparison.oldVenue(change) else { return }
+    let earlier = change.kind == .renamed ? comparison.oldVenue(change) : nil
+    (change.new == nil ? old : new).append(
+      featureOf: venue, to: &output, geometry: line(change),
+      replaces: { key in
+        venue.cursor.string(key, is: "change")
+          || change.path != nil && venue.cursor.isMeasure(key)
+          || !change.fields.isEmpty && venue.cursor.string(key, is: "fields")
+          || earlier != nil && venue.cursor.string(key, is: "old_name")
+      },
+      adding: { output in
+        output.append("\"change\":")
+        output.append(jsonString: change.kind.rawValue)
+        append(detailsOf: change, to: &output)
+        if let earlier {
+          output.append(",\"old_name\":")
+          earlier.withName { output.append(jsonString: $0) }
+        }
+      })
+  }
+
+  /// RFC 7946, 3.1.9: a line across the antimeridian is cut there.
+  private func line(_ change: DatasetComparison.Change) -> String? {
+    guard change.kind == .moved, let from = comparison.oldVenue(change)?.coordinate,
+      let to = comparison.newVenue(change)?.coordinate
+    else { return nil }
+    guard abs(to.longitude - from.longitude) > 180 else {
+      return "{\"type\":\"LineString\",\"coordinates\":\(Self.text([from, to]))}"
+    }
+    let edge = from.longitude > 0 ? 180.0 : -180
+    let first = abs(edge - from.longitude)
+    let whole = first + abs(-edge - to.longitude)
+    let share = whole == 0 ? 0 : first / whole
+    let latitude = from.latitude + (to.latitude - from.latitude) * share
+    let parts = [
+      [from, Coordinate(latitude: latitude, longitude: edge)],
+      [Coordinate(latitude: latitude, longitude: -edge), to],
+    ]
+    return "{\"type\":\"MultiLineString\",\"coordinates\":"
+      + "[\(parts.map(Self.text).joined(separator: ","))]}"
+  }
+
+  private static func text(_ places: [Coordinate]) -> String {
+    var buffer = ByteBuffer(capacity: 128)
+    for (i, place) in places.enumerated() {
+      buffer.append(i == 0 ? "[[" : ",[")
+      buffer.append(number: place.longitude)
+      buffer.append(",")
+      buffer.append(number: place.latitude)
+      buffer.append("]")
+    }
+    buffer.append("]")
+    return String(decoding: buffer.bytes, as: UTF8.self)
+  }
+}
+
+// MARK: - CSV and TSV
+
+extension ChangeWriter {
+  package static let columns = [
+    "change", "old_id", "old_name", "old_postcode", "old_lat", "old_lon", "new_id", "new_name",
+    "new_postcode", "new_lat", "new_lon", "distance_m", "bearing_deg", "fields",
+  ]
+
+  /// The change's cells, without a line break behind them.
+  package func append(
+    cellsOf change: DatasetComparison.Change, _ style: DelimitedStyle,
+    to output: inout ByteBuffer
+  ) {
+    output.append(text: change.kind.rawValue)
+    output.append(style.separator)
+    append(cellsOf: comparison.oldVenue(change), old, style, to: &output)
+    append(cellsOf: comparison.newVenue(change), new, style, to: &output)
+    if let path = change.path { output.append(tenthsOf: path.distance) }
+    output.append(style.separator)
+    if let path = change.path { output.append(tenthsOf: Geodesic.shown(bearing: path.bearing)) }
+    output.append(style.separator)
+    output.append(cell: change.fields.joined(separator: ";"), style)
+  }
+
+  private func append(
+    cellsOf venue: Venue?, _ writer: VenueWriter, _ style: DelimitedStyle,
+    to output: inout ByteBuffer
+  ) {
+    guard let venue else {
+      for _ in 0..<5 { output.append(style.separator) }
+      return
+    }
+    writer.append(firstCellsOf: venue, style, to: &output)
+  }
+}

@@ -1,0 +1,131 @@
+/// What two venues must have in common to be compared further.
+struct VenueKeyParts: OptionSet {
+  let rawValue: UInt8
+
+  /// As it is shown: tidied.
+  static let name = VenueKeyParts(rawValue: 1)
+  /// Its letters and digits, in capitals: `sw1a1aa` is `SW1A 1AA`.
+  static let postcode = VenueKeyParts(rawValue: 2)
+  static let position = VenueKeyParts(rawValue: 4)
+}
+
+/// A venue of one of two editions.
+struct EditionVenue: Equatable {
+  /// The row, and above it one bit for the edition: those of the old edition come first.
+  let bits: Int
+
+  private static let newBit = 1 << 62
+
+  init(old row: Int) { bits = row }
+  init(new row: Int) { bits = row | Self.newBit }
+
+  var isNew: Bool { bits >= Self.newBit }
+  var row: Int { bits & ~Self.newBit }
+}
+
+/// Two editions of a dataset, and how their venues are told apart.
+struct Editions {
+  let old: VenueStore
+  let new: VenueStore
+  /// Tests leave few bits of each hash, so that many are the same.
+  var hashMask = UInt64.max
+
+  func store(of venue: EditionVenue) -> VenueStore { venue.isNew ? new : old }
+
+  func venue(_ venue: EditionVenue) -> Venue { Venue(row: venue.row, of: store(of: venue)) }
+
+  func position(_ venue: EditionVenue) -> Coordinate {
+    store(of: venue).coordinate(ofRow: venue.row).canonical
+  }
+
+  func hash(_ venue: EditionVenue, _ parts: VenueKeyParts) -> UInt64 {
+    var hash = StableHash()
+    let shown = self.venue(venue)
+    if parts.contains(.name) { shown.withName { hash.add($0) } }
+    if parts.contains(.postcode) { shown.withPostcode { hash.add(postcode: $0) } }
+    if parts.contains(.position) {
+      let position = shown.coordinate.canonical
+      hash.add(position.latitude.bitPattern)
+      hash.add(position.longitude.bitPattern)
+    }
+    return hash.value & hashMask
+  }
+
+  /// Below 0 where `a` comes first, 0 where the two agree.
+  func order(_ a: EditionVenue, _ b: EditionVenue, _ parts: VenueKeyParts) -> Int {
+    let (first, second) = (venue(a), venue(b))
+    if parts.contains(.name) {
+      let order = first.compareName(second)
+      if order != 0 { return order }
+    }
+    if parts.contains(.postcode) {
+      let order = first.comparePostcode(second)
+      if order != 0 { return order }
+    }
+    return parts.contains(.position) ? position(a).order(position(b)) : 0
+  }
+
+  /// Whether the two features stand in their files letter for letter alike.
+  func areWrittenAlike(_ a: EditionVenue, _ b: EditionVenue) -> Bool {
+    store(of: a).featureBytes(ofRow: a.row)
+      .hasSameBytes(as: store(of: b).featureBytes(ofRow: b.row))
+  }
+
+  func contents(_ venue: EditionVenue) -> FeatureContents {
+    FeatureContents(row: venue.row, of: store(of: venue))
+  }
+
+  /// Venues of one name and one postcode are asked once for all of them.
+  func hasNameAndPostcode(_ venue: EditionVenue) -> Bool {
+    let venue = self.venue(venue)
+    var isNamed = false
+    var hasPostcode = false
+    venue.withName { isNamed = !$0.isEmpty }
+    venue.withPostcode { hasPostcode = PlainPostcode($0).contains { _ in true } }
+    return isNamed && hasPostcode
+  }
+
+  /// What differs between two venues beside name, postcode and position. The geometry of one that
+  /// moved says nothing more.
+  func differingFields(
+    _ a: EditionVenue, _ b: EditionVenue, hasMoved: Bool = false
+  ) -> [String] {
+    if hasMoved { return contents(a).fields(differingFrom: contents(b), withGeometry: false) }
+    if areWrittenAlike(a, b) { return [] }
+    let (first, second) = (store(of: a), store(of: b))
+    let isSame = JSONComparison.areEqual(
+      first.featureSpan(ofRow: a.row), in: JSONCursor(first.text),
+      second.featureSpan(ofRow: b.row), in: JSONCursor(second.text))
+    return isSame ? [] : contents(a).fields(differingFrom: contents(b))
+  }
+}
+
+extension Venue {
+  fileprivate func compareName(_ other: Venue) -> Int {
+    var order = 0
+    withName { mine in other.withName { order = mine.order($0) } }
+    return order
+  }
+
+  fileprivate func comparePostcode(_ other: Venue) -> Int {
+    var order = 0
+    withPostcode { mine in
+      other.withPostcode { order = PlainPostcode(mine).order(PlainPostcode($0)) }
+    }
+    return order
+  }
+}
+
+extension StableHash {
+  fileprivate mutating func add(postcode bytes: UnsafeBufferPointer<UInt8>) {
+    var word: UInt64 = 0
+    var count: UInt64 = 0
+    for byte in PlainPostcode(bytes) {
+      word = word << 8 | UInt64(byte)
+      count += 1
+      if count & 7 == 0 { add(word) }
+    }
+    add(word)
+    add(count)
+  }
+}

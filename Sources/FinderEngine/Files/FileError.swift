@@ -1,0 +1,31 @@
+/// Why a file or a stream could not be read, unpacked or written.
+package enum FileError: Error, Sendable {
+  /// Missing, or not readable: the system's error number.
+  case unreadable(path: String, errno: CInt)
+  /// Not gzip to the end.
+  case damagedArchive(path: String, atByte: Int, problem: String)
+  case tooLarge(path: String, limit: Int)
+  case cannotCreate(path: String, errno: CInt)
+  case cannotWrite(path: String, errno: CInt)
+  /// Another process holds the folder's lock, and held it for longer than one waits.
+  case busy(folder: String)
+
+  /// One line for people, without the program's name.
+  package var message: String {
+    switch self {
+    case .unreadable(let path, let errno):
+      "cannot read \(path.isEmpty ? "''" : path): \(systemMessage(errno))"
+    case .damagedArchive(let path, let byte, let problem):
+      "\(path): gzip data is damaged at byte \(byte): \(problem)"
+    case .tooLarge(let path, let limit):
+      "\(path): unpacks to more than \(limit >> 30) GiB, the most that finder unpacks; "
+        + "unpack it to a file first"
+    case .cannotCreate(let path, let errno): "cannot create \(path): \(systemMessage(errno))"
+    case .cannotWrite(let path, let errno): "cannot write \(path): \(systemMessage(errno))"
+    case .busy(let folder): "another finder is changing the dataset in \(folder)"
+    }
+  }
+}
+
+/// What the C library says of an error number.
+package func systemMessage(_ errno: CInt) -> String { String(cString: strerror(errno)) }

@@ -1,0 +1,31 @@
+/// Held by the one process that changes a data folder; it goes with the process, however that ends.
+final class FolderLock {
+  private let descriptor: CInt
+
+  /// Waits for whoever has it for up to `patience` seconds, and says so when it begins to.
+  init(
+    _ folder: String, patience: Double, whenWaiting: () -> Void
+  ) throws(FileError) {
+    let path = folder + "/.lock"
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .cannotCreate(path: path, errno: errno) }
+    var waited = 0.0
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      let error = errno
+      if error == EINTR { continue }
+      guard error == EWOULDBLOCK else {
+        close(descriptor)
+        throw .cannotWrite(path: path, errno: error)
+      }
+      guard waited < patience else {
+        close(descriptor)
+        throw .busy(folder: folder)
+      }
+      if waited == 0 { whenWaiting() }
+      usleep(50_000)
+      waited += 0.05
+    }
+  }
+
+  deinit { close(descriptor) }
+}

@@ -1,0 +1,98 @@
+extension ByteBuffer {
+  /// A JSON string, quotes and all, that means `bytes` (UTF-8).
+  mutating func append(jsonString bytes: UnsafeBufferPointer<UInt8>) {
+    // Copied while it is looked at; what is not plain is then written anew.
+    reserve(bytes.count + 10)
+    base[count] = UInt8(ascii: "\"")
+    guard bytes.copyIfPlainInJSON(to: base + count + 1) else { return append(escaped: bytes) }
+    take(bytes.count + 1)
+    appendReserved(UInt8(ascii: "\""))
+  }
+
+  @inline(never) private mutating func append(escaped bytes: UnsafeBufferPointer<UInt8>) {
+    append("\"")
+    var start = 0
+    for (i, byte) in bytes.enumerated() where needsEscape(byte) {
+      append(UnsafeBufferPointer(rebasing: bytes[start..<i]))
+      appendEscape(of: byte)
+      start = i + 1
+    }
+    append(UnsafeBufferPointer(rebasing: bytes[start...]))
+    append("\"")
+  }
+
+  package mutating func append(jsonString text: String) {
+    var text = text
+    text.withUTF8 { append(jsonString: $0) }
+  }
+
+  @inline(__always) private func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+  }
+
+  private mutating func appendEscape(of byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): append("\\\"")
+    case UInt8(ascii: "\\"): append("\\\\")
+    case 0x0A: append("\\n")
+    case 0x0D: append("\\r")
+    case 0x09: append("\\t")
+    default:
+      append("\\u00")
+      append(hexDigit(byte >> 4))
+      append(hexDigit(byte & 15))
+    }
+  }
+
+  private func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
+  }
+
+  /// A JSON value as it stood in a text, its line breaks taken out. They can only stand between
+  /// tokens: inside a string they are written as escapes.
+  mutating func append(jsonValue bytes: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    for (i, byte) in bytes.enumerated() where byte == 0x0A || byte == 0x0D {
+      append(UnsafeBufferPointer(rebasing: bytes[start..<i]))
+      start = i + 1
+    }
+    append(UnsafeBufferPointer(rebasing: bytes[start...]))
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Copies eight bytes at a time, to where there is room for seven more than there are, and says
+  /// whether none of them needs an escape; false also where that is not sure.
+  @inline(__always)
+  func copyIfPlainInJSON(to target: UnsafeMutablePointer<UInt8>) -> Bool {
+    let target = UnsafeMutableRawPointer(target)
+    guard count > 8 else {
+      let chunk = EightBytes.filled(EightBytes.load(self, at: 0), to: count)
+      target.storeBytes(of: chunk.littleEndian, as: UInt64.self)
+      return Self.suspects(chunk) & EightBytes.highBits == 0
+    }
+    let source = UnsafeRawPointer(baseAddress!)
+    var suspects: UInt64 = 0
+    var offset = 0
+    while offset < count {
+      // The last eight may have been looked at in part.
+      let place = Swift.min(offset, count &- 8)
+      let chunk = (source + place).loadUnaligned(as: UInt64.self)
+      (target + place).storeBytes(of: chunk, as: UInt64.self)
+      suspects |= Self.suspects(chunk)
+      offset &+= 8
+    }
+    return suspects & EightBytes.highBits == 0
+  }
+
+  /// The highest bit of each byte that needs an escape, and perhaps of some above one.
+  @inline(__always) private static func suspects(_ chunk: UInt64) -> UInt64 {
+    zeros(chunk ^ EightBytes.repeating(0x22)) | zeros(chunk ^ EightBytes.repeating(0x5C))
+      | zeros(chunk ^ EightBytes.repeating(0x7F))
+      | (chunk &- EightBytes.repeating(0x20)) & ~chunk
+  }
+
+  @inline(__always) private static func zeros(_ chunk: UInt64) -> UInt64 {
+    (chunk &- EightBytes.repeating(0x01)) & ~chunk
+  }
+}

@@ -1,0 +1,46 @@
+/// Texts that are needed for every record, as members' keys are: they stay where they are.
+package final class KeptTexts {
+  private var arena = Arena()
+  @exclusivity(unchecked) private var texts: [UnsafeBufferPointer<UInt8>] = []
+
+  package init() {}
+
+  /// The keys of members, spelled as JSON.
+  package convenience init(keys: [[UInt8]]) {
+    self.init()
+    for key in keys { append(key: key) }
+  }
+
+  package var count: Int { texts.count }
+  @inline(__always) package subscript(index: Int) -> UnsafeBufferPointer<UInt8> { texts[index] }
+
+  package func append(key: [UInt8]) {
+    key.withUnsafeBufferPointer { bytes in
+      let quoted = arena.jsonString(bytes)
+      texts.append(UnsafeBufferPointer(rebasing: quoted[1..<quoted.count - 1]))
+    }
+  }
+
+  package func append(text: UnsafeBufferPointer<UInt8>) { texts.append(arena.copy(text)) }
+}
+
+extension Arena {
+  /// A JSON string, quotes and all, that means `bytes`.
+  @inline(__always)
+  mutating func jsonString(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    let place = room(bytes.count + 10)
+    place[0] = UInt8(ascii: "\"")
+    guard bytes.copyIfPlainInJSON(to: place + 1) else { return escaped(bytes) }
+    place[bytes.count + 1] = UInt8(ascii: "\"")
+    return take(bytes.count + 2)
+  }
+
+  @inline(never)
+  private mutating func escaped(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8> {
+    var text = ByteBuffer(capacity: bytes.count + 16)
+    text.append(jsonString: bytes)
+    return copy(text.bytes)
+  }
+}

@@ -1,0 +1,85 @@
+/// Distances and directions as people read them: whole metres or yards, tenths of a kilometre or a
+/// mile, minutes on foot, and eight points of the compass.
+package struct ReadableFigures: FigureRounding {
+  package enum Units: Sendable {
+    case metric
+    case imperial
+  }
+
+  package let units: Units
+
+  package init(units: Units) { self.units = units }
+
+  package func printsAlike(distances low: Double, _ high: Double) -> Bool {
+    Self.minutes(low) == Self.minutes(high)
+      && RoundedDistance(low, units) == RoundedDistance(high, units)
+  }
+
+  package func printsAlike(bearings low: Double, _ high: Double) -> Bool {
+    Self.compassPoint(low) == Self.compassPoint(high)
+  }
+
+  /// An estimate: streets make a walk 1.2 times the straight line (Newell 1980), at 4.8 km/h.
+  @inlinable package static func minutes(_ metres: Double) -> Int {
+    let minutes = metres * 1.2 / 80
+    let whole = Int(minutes)
+    return Double(whole) < minutes ? whole + 1 : whole
+  }
+
+  /// 0 for north, 1 for north-east, and so on round to 7.
+  @inlinable package static func compassPoint(_ bearing: Double) -> Int {
+    nearestWhole(bearing / 45) & 7
+  }
+
+  /// Of a number that is not negative, halves up: `rounded()` is a call, and there are eight a row.
+  @inlinable static func nearestWhole(_ value: Double) -> Int {
+    let whole = Int(value)
+    return value - Double(whole) < 0.5 ? whole : whole + 1
+  }
+}
+
+private struct RoundedDistance: Equatable {
+  let number: Int
+  let isLong: Bool
+
+  init(_ metres: Double, _ units: ReadableFigures.Units) {
+    let (short, long, most) = units == .metric ? (1, 1000, 1000) : (0.9144, 1609.344, 440)
+    let whole = ReadableFigures.nearestWhole(metres / short)
+    isLong = whole >= most
+    number = isLong ? ReadableFigures.nearestWhole(metres / long * 10) : whole
+  }
+}
+
+extension ByteBuffer {
+  package mutating func append(distance metres: Double, in units: ReadableFigures.Units) {
+    let rounded = RoundedDistance(metres, units)
+    switch (units, rounded.isLong) {
+    case (.metric, false): append(rounded.number, " m")
+    case (.metric, true): append(tenths: rounded.number, " km")
+    case (.imperial, false): append(rounded.number, " yd")
+    case (.imperial, true): append(tenths: rounded.number, " mi")
+    }
+  }
+
+  /// How long it takes on foot.
+  package mutating func append(walk metres: Double) {
+    let minutes = ReadableFigures.minutes(metres)
+    append("~")
+    if minutes < 60 { return append(minutes, " min") }
+    guard minutes < 600 else { return append((minutes + 30) / 60, " h") }
+    append(minutes / 60, minutes % 60 < 10 ? " h 0" : " h ")
+    append(integer: minutes % 60)
+  }
+
+  @inline(__always) private mutating func append(_ number: Int, _ unit: StaticString) {
+    append(integer: number)
+    append(unit)
+  }
+
+  /// Always with the decimal.
+  private mutating func append(tenths: Int, _ unit: StaticString) {
+    append(integer: tenths / 10)
+    append(".")
+    append(tenths % 10, unit)
+  }
+}

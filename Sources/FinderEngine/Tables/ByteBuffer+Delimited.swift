@@ -1,0 +1,48 @@
+/// The two kinds of table that other programs read.
+package enum DelimitedStyle: Sendable {
+  /// RFC 4180: a cell with a comma, a quote or a line break stands in quotes.
+  case csv
+  /// No quotes: tab, line breaks and backslash are written `\t`, `\n`, `\r`, `\\`.
+  case tsv
+
+  var separator: UInt8 { self == .csv ? UInt8(ascii: ",") : 0x09 }
+}
+
+extension ByteBuffer {
+  mutating func append(cell bytes: UnsafeBufferPointer<UInt8>, _ style: DelimitedStyle) {
+    switch style {
+    case .csv: append(csvCell: bytes)
+    case .tsv: append(tsvCell: bytes)
+    }
+  }
+
+  package mutating func append(cell text: String, _ style: DelimitedStyle) {
+    var text = text
+    text.withUTF8 { append(cell: $0, style) }
+  }
+
+  private mutating func append(csvCell bytes: UnsafeBufferPointer<UInt8>) {
+    let isPlain = bytes.allSatisfy { byte in
+      byte != UInt8(ascii: ",") && byte != UInt8(ascii: "\"") && byte != 0x0A && byte != 0x0D
+    }
+    guard !isPlain else { return append(bytes) }
+    append("\"")
+    for byte in bytes {
+      if byte == UInt8(ascii: "\"") { append("\"") }
+      append(byte)
+    }
+    append("\"")
+  }
+
+  private mutating func append(tsvCell bytes: UnsafeBufferPointer<UInt8>) {
+    for byte in bytes {
+      switch byte {
+      case 0x09: append("\\t")
+      case 0x0A: append("\\n")
+      case 0x0D: append("\\r")
+      case UInt8(ascii: "\\"): append("\\\\")
+      default: append(byte)
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// The first few characters at an offset, made fit for one line of a message.
+package func excerpt(of text: UnsafeBufferPointer<UInt8>, at offset: Int) -> String {
+  guard offset < text.count else { return "the end" }
+  let start = text[offset...].prefix(20)
+  let end = start.firstIndex { $0 < 0x20 && $0 != UInt8(ascii: "\t") } ?? start.endIndex
+  guard end > offset else { return controlName(text[offset]) }
+  var shown = String(decoding: text[offset..<end], as: UTF8.self)
+  // A character cut in two at the end decodes to a replacement that never stood there.
+  if end == start.endIndex, end < text.count {
+    while shown.count > 1, shown.unicodeScalars.last == "\u{FFFD}" { shown.removeLast() }
+  }
+  let isCut = end < text.count && text[end] >= 0x20
+  return "'" + fitForMessage(shown) + (isCut ? "…'" : "'")
+}
+
+/// Words out of a file, for a message of one line on somebody's terminal: white space as spaces, and
+/// nothing that would steer the terminal or turn the line's order round; cut where they go on.
+func fitForMessage(_ words: String) -> String {
+  let longest = 60
+  let scalars = words.unicodeScalars
+  var fit = String.UnicodeScalarView()
+  for scalar in scalars.prefix(longest) {
+    let properties = scalar.properties
+    if properties.isWhitespace {
+      fit.append(" ")
+    } else if properties.generalCategory == .control || properties.isBidiControl {
+      fit.append("\u{FFFD}")
+    } else {
+      fit.append(scalar)
+    }
+  }
+  if scalars.dropFirst(longest).first != nil { fit.append("…") }
+  return String(fit)
+}
+
+private func controlName(_ byte: UInt8) -> String {
+  switch byte {
+  case 0x0A, 0x0D: "the end of the line"
+  default: "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+}
