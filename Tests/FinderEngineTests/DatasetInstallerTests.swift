@@ -130,7 +130,7 @@ import Testing
       try Files.write(Self.text(3), to: before)
       #expect(throws: InstallError.self) { try installer(folder).rollBack() }
       try Files.remove(before)
-      #expect(throws: DatasetError.self) { try installer(folder).rollBack() }
+      #expect(throws: FileError.self) { try installer(folder).rollBack() }
       #expect(try record(folder) == now)
     }
   }
@@ -187,7 +187,7 @@ import Testing
       let first = try installer(place.path)
       var isWaiting = false
       let start = ContinuousClock.now
-      let error = #expect(throws: InstallError.self) {
+      let error = #expect(throws: FileError.self) {
         try DatasetInstaller(folder: place.path, cache: nil, patience: 0.2) { isWaiting = true }
       }
       #expect(isWaiting && ContinuousClock.now - start > .milliseconds(150))
@@ -205,7 +205,7 @@ import Testing
     try TemporaryDirectory.with { place in
       try install(Self.text(1), place.path)
       try place.write("{\"version\":2}", to: "installed.json")
-      let error = #expect(throws: InstallError.self) { try installer(place.path) }
+      let error = #expect(throws: DatasetError.self) { try installer(place.path) }
       #expect(error?.message.contains("a newer finder wrote this") == true)
       #expect(try editions(place.path).count == 1)
     }
@@ -215,11 +215,11 @@ import Testing
     try TemporaryDirectory.with { place in
       // No home of that name: nobody's is made.
       let homeless = place.file("home/.local/share/finder")
-      #expect(throws: InstallError.self) { try installer(homeless) }
+      #expect(throws: FileError.self) { try installer(homeless) }
       #expect(try Files.names(in: place.path) == [])
       try place.write([], to: "file")
-      #expect(throws: InstallError.self) { try installer(place.file("file")) }
-      #expect(throws: InstallError.self) { try installer(place.file("file/finder")) }
+      #expect(throws: FileError.self) { try installer(place.file("file")) }
+      #expect(throws: FileError.self) { try installer(place.file("file/finder")) }
     }
   }
 
@@ -261,14 +261,14 @@ import Testing
             in: 0...7, using: &random)
       }
       let packed = PaddedBytes(copying: bytes)
-      func failure(_ work: () throws(DatasetError) -> Void) -> String? {
-        do throws(DatasetError) { try work() } catch { return error.message }
+      func failure(_ work: () throws(FileError) -> Void) -> String? {
+        do throws(FileError) { try work() } catch { return error.message }
         return nil
       }
-      let one = failure { () throws(DatasetError) in
+      let one = failure { () throws(FileError) in
         try Gzip.verify(packed, named: "it", limit: Gzip.defaultLimit)
       }
-      let other = failure { () throws(DatasetError) in _ = try Gzip.unpack(packed, named: "it") }
+      let other = failure { () throws(FileError) in _ = try Gzip.unpack(packed, named: "it") }
       #expect(one == other)
     }
     let size = Self.text(2000).count

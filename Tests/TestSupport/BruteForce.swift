@@ -1,35 +1,35 @@
 import FinderEngine
 
 /// A dataset searched by measuring every venue: slow, and plain enough to be believed.
-public struct BruteForce: Sendable {
+package struct BruteForce: Sendable {
   /// A venue, by its place in the dataset.
-  public struct Ranked: Equatable, Sendable {
-    public let number: Int
-    public let distance: Double
+  package struct Ranked: Equatable, Sendable {
+    package let number: Int
+    package let distance: Double
 
-    public init(number: Int, distance: Double) {
+    package init(number: Int, distance: Double) {
       self.number = number
       self.distance = distance
     }
   }
 
-  public let positions: [Coordinate]
-  public let names: [String]
+  package let positions: [Coordinate]
+  package let names: [String]
 
-  public init(positions: [Coordinate], names: [String]) {
+  package init(positions: [Coordinate], names: [String]) {
     self.positions = positions
     self.names = names
   }
 
-  public init(_ venues: [TestVenue]) {
+  package init(_ venues: [TestVenue]) {
     self.init(positions: venues.map(\.coordinate), names: venues.map(\.name))
   }
 
   /// All venues by distance, then by the name's bytes, then as the dataset has them.
-  public func ranking(from point: Coordinate) -> [Ranked] { sorted(distances(from: point)) }
+  package func ranking(from point: Coordinate) -> [Ranked] { sorted(distances(from: point)) }
 
   /// In the dataset's order, for questions that need no whole ranking.
-  public func distances(from point: Coordinate) -> [Ranked] {
+  package func distances(from point: Coordinate) -> [Ranked] {
     let origin = GeodesicOrigin(point)
     return positions.indices.map {
       Ranked(number: $0, distance: origin.distance(to: positions[$0]))
@@ -37,13 +37,13 @@ public struct BruteForce: Sendable {
   }
 
   /// The first `limit` of the ranking of `venues`, of which only the near ones are sorted.
-  public func nearest(_ limit: Int, of venues: [Ranked]) -> [Ranked] {
+  package func nearest(_ limit: Int, of venues: [Ranked]) -> [Ranked] {
     guard limit < venues.count else { return sorted(venues) }
     let farthest = venues.map(\.distance).sorted()[limit - 1]
     return Array(sorted(venues.filter { $0.distance <= farthest }).prefix(limit))
   }
 
-  public func sorted(_ venues: [Ranked]) -> [Ranked] {
+  package func sorted(_ venues: [Ranked]) -> [Ranked] {
     venues.sorted { a, b in
       guard a.distance == b.distance else { return a.distance < b.distance }
       let (first, second) = (names[a.number].utf8, names[b.number].utf8)

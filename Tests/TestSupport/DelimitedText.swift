@@ -1,16 +1,16 @@
 /// CSV and TSV as a second program would write and read them, whole tables at a time.
-public enum DelimitedText: String, CaseIterable, Sendable {
+package enum DelimitedText: String, CaseIterable, Sendable {
   case csv
   case tsv
 
-  public func text(_ rows: [[String]], lineEnd: String = "\n") -> String {
+  package func text(_ rows: [[String]], lineEnd: String = "\n") -> String {
     rows.map { row in
       row.map(cell).joined(separator: self == .csv ? "," : "\t") + lineEnd
     }.joined()
   }
 
   /// `nil` where a quote is out of place.
-  public func rows(_ text: String) -> [[String]]? {
+  package func rows(_ text: String) -> [[String]]? {
     self == .csv ? csvRows(Array(text.unicodeScalars)) : tsvRows(text)
   }
 

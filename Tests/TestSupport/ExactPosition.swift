@@ -2,40 +2,40 @@ import FinderEngine
 
 /// A position in whole ten-millionths of a degree: as decimals it is written down and read back
 /// without rounding, and whether it lies in a box of the same units is a matter of whole numbers.
-public struct ExactPosition: Hashable, Sendable {
-  public static let unit = 10_000_000
+package struct ExactPosition: Hashable, Sendable {
+  package static let unit = 10_000_000
 
-  public var latitude: Int
-  public var longitude: Int
+  package var latitude: Int
+  package var longitude: Int
 
-  public init(latitude: Int, longitude: Int) {
+  package init(latitude: Int, longitude: Int) {
     self.latitude = latitude
     self.longitude = longitude
   }
 
   /// The nearest there is; latitudes past a pole stop there, longitudes go round.
-  public init(nearestTo latitude: Double, _ longitude: Double) {
+  package init(nearestTo latitude: Double, _ longitude: Double) {
     let turned = longitude.remainder(dividingBy: 360)
     self.init(
       latitude: Int((max(-90, min(90, latitude)) * Double(Self.unit)).rounded()),
       longitude: Int((turned * Double(Self.unit)).rounded()))
   }
 
-  public var coordinate: Coordinate {
+  package var coordinate: Coordinate {
     Coordinate(latitude: Self.degrees(latitude), longitude: Self.degrees(longitude))
   }
 
-  public var antipode: ExactPosition {
+  package var antipode: ExactPosition {
     let half = 180 * Self.unit
     return ExactPosition(
       latitude: -latitude, longitude: longitude > 0 ? longitude - half : longitude + half)
   }
 
   /// One division of two exact numbers: the Double that the decimal reads as.
-  public static func degrees(_ units: Int) -> Double { Double(units) / Double(unit) }
+  package static func degrees(_ units: Int) -> Double { Double(units) / Double(unit) }
 
   /// With all seven decimals.
-  public static func decimal(_ units: Int) -> String {
+  package static func decimal(_ units: Int) -> String {
     let digits = String(units.magnitude % unit.magnitude)
     let zeros = String(repeating: "0", count: 7 - digits.count)
     return "\(units < 0 ? "-" : "")\(units.magnitude / unit.magnitude).\(zeros)\(digits)"
@@ -43,26 +43,26 @@ public struct ExactPosition: Hashable, Sendable {
 }
 
 /// A box in the same units, decided by counting eastwards from its western edge.
-public struct ExactBox: Sendable {
-  public var south: Int
-  public var west: Int
-  public var north: Int
-  public var east: Int
+package struct ExactBox: Sendable {
+  package var south: Int
+  package var west: Int
+  package var north: Int
+  package var east: Int
 
-  public init(south: Int, west: Int, north: Int, east: Int) {
+  package init(south: Int, west: Int, north: Int, east: Int) {
     self.south = south
     self.west = west
     self.north = north
     self.east = east
   }
 
-  public var box: BoundingBox {
+  package var box: BoundingBox {
     BoundingBox(
       south: ExactPosition.degrees(south), west: ExactPosition.degrees(west),
       north: ExactPosition.degrees(north), east: ExactPosition.degrees(east))
   }
 
-  public func contains(_ position: ExactPosition) -> Bool {
+  package func contains(_ position: ExactPosition) -> Bool {
     let turn = 360 * ExactPosition.unit
     let width = west > east ? east - west + turn : east - west
     let offset = (position.longitude - west + 2 * turn) % turn

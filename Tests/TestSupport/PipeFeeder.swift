@@ -2,8 +2,8 @@ import Foundation
 
 /// Writes chunks of bytes into a pipe from a thread of its own, so that a reader at the other end
 /// that stops, or answers before it reads on, never locks with it.
-public final class PipeFeeder: @unchecked Sendable {
-  public enum Pace: Sendable {
+package final class PipeFeeder: @unchecked Sendable {
+  package enum Pace: Sendable {
     /// As fast as the pipe takes them.
     case none
     /// Each chunk only when the reader has taken the one before and waits again, so that it sees
@@ -12,13 +12,13 @@ public final class PipeFeeder: @unchecked Sendable {
   }
 
   /// The end to read from.
-  public let descriptor: CInt
+  package let descriptor: CInt
   private let writeEnd: CInt
   private let lock = NSLock()
   private var isCancelled = false
   private let isFinished = DispatchSemaphore(value: 0)
 
-  public init(_ chunks: [[UInt8]], pace: Pace = .none) {
+  package init(_ chunks: [[UInt8]], pace: Pace = .none) {
     var ends: [CInt] = [0, 0]
     precondition(pipe(&ends) == 0, "no pipe")
     (descriptor, writeEnd) = (ends[0], ends[1])
@@ -34,7 +34,7 @@ public final class PipeFeeder: @unchecked Sendable {
 
   /// Reads what is left and closes the pipe. Only then may a writer find no one at its other end,
   /// and no signal comes of it.
-  public func finish() {
+  package func finish() {
     lock.withLock { isCancelled = true }
     var rest = [UInt8](repeating: 0, count: 1 << 16)
     while read(descriptor, &rest, rest.count) > 0 {}
@@ -66,12 +66,12 @@ public final class PipeFeeder: @unchecked Sendable {
 
 extension Array {
   /// In order, in pieces of `size`; the last may be shorter.
-  public func chunks(of size: Int) -> [[Element]] {
+  package func chunks(of size: Int) -> [[Element]] {
     stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }
 }
 
 extension [UInt8] {
   /// Without the bytes that end them, nor what is empty.
-  public var lines: [ArraySlice<UInt8>] { split(separator: 0x0A) }
+  package var lines: [ArraySlice<UInt8>] { split(separator: 0x0A) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Ways in which venues may lie about the globe, each hard on a spatial index in its own manner.
-public enum PointCloud: String, CaseIterable, Sendable {
+package enum PointCloud: String, CaseIterable, Sendable {
   case uniform
   case clustered
   case oneSpot
@@ -12,7 +12,7 @@ public enum PointCloud: String, CaseIterable, Sendable {
   /// Whole tenths of a degree about a point of the equator: many exactly equal distances.
   case grid
 
-  public func positions(count: Int, using generator: inout SeededGenerator) -> [ExactPosition] {
+  package func positions(count: Int, using generator: inout SeededGenerator) -> [ExactPosition] {
     if case .clustered = self { return clusters(count: count, using: &generator) }
     let spot = anywhere(&generator)
     return (0..<count).map { _ in

@@ -26,7 +26,7 @@ import Synchronization
 // MARK: - What goes in and what comes out
 
 /// Where a child's standard input comes from.
-public enum ChildInput: Sendable {
+package enum ChildInput: Sendable {
   /// `/dev/null`: at its end at once.
   case null
   /// No descriptor 0 at all.
@@ -34,11 +34,11 @@ public enum ChildInput: Sendable {
   case bytes([UInt8])
   case file(String)
 
-  public static func text(_ text: String) -> ChildInput { .bytes(Array(text.utf8)) }
+  package static func text(_ text: String) -> ChildInput { .bytes(Array(text.utf8)) }
 }
 
 /// Where a child's standard output or error goes.
-public enum ChildOutput: Sendable {
+package enum ChildOutput: Sendable {
   case captured
   /// No descriptor at all.
   case closed
@@ -47,27 +47,27 @@ public enum ChildOutput: Sendable {
 }
 
 /// How a process ended, and what it printed.
-public struct ProcessResult: Sendable {
-  public let command: [String]
+package struct ProcessResult: Sendable {
+  package let command: [String]
   /// The exit status, or 128 + the number of the signal that ended it, as a shell has it.
-  public let status: Int32
+  package let status: Int32
   /// The signal that ended it, if one did.
-  public let signal: Int32?
+  package let signal: Int32?
   /// It was killed because its time was up.
-  public let timedOut: Bool
-  public let stdoutBytes: [UInt8]
-  public let stderrBytes: [UInt8]
+  package let timedOut: Bool
+  package let stdoutBytes: [UInt8]
+  package let stderrBytes: [UInt8]
   /// The most memory that it held at once. Exact if that is more than this process holds; else
   /// the highest of samples taken every few milliseconds (see `Coprocess.sampleMemory`).
-  public let peakResidentBytes: Int
+  package let peakResidentBytes: Int
 
-  public var stdout: String { String(decoding: stdoutBytes, as: UTF8.self) }
-  public var stderr: String { String(decoding: stderrBytes, as: UTF8.self) }
+  package var stdout: String { String(decoding: stdoutBytes, as: UTF8.self) }
+  package var stderr: String { String(decoding: stderrBytes, as: UTF8.self) }
 }
 
 extension ProcessResult: CustomStringConvertible {
   /// What one wants to see of it when a test fails.
-  public var description: String {
+  package var description: String {
     let words = command.map { word in
       let isPlain = !word.isEmpty && word.allSatisfy { !" '\"\\$|&;<>()*?\n\t".contains($0) }
       return isPlain ? word : "'\(word)'"
@@ -84,8 +84,8 @@ extension ProcessResult: CustomStringConvertible {
   }
 }
 
-public struct ProcessError: Error, CustomStringConvertible {
-  public let description: String
+package struct ProcessError: Error, CustomStringConvertible {
+  package let description: String
 
   init(_ what: String, errno code: Int32? = nil) {
     description = what + (code.map { ": " + String(cString: strerror($0)) } ?? "")
@@ -94,18 +94,18 @@ public struct ProcessError: Error, CustomStringConvertible {
 
 // MARK: - Running a program to its end
 
-public enum ProcessRunner {
+package enum ProcessRunner {
   /// The environment of children that are given none: the search path, and nothing that could
   /// make a result differ from one machine to the next.
-  public static let plainEnvironment = ["PATH": variable("PATH") ?? "/usr/bin:/bin"]
+  package static let plainEnvironment = ["PATH": variable("PATH") ?? "/usr/bin:/bin"]
 
-  public static func variable(_ name: String) -> String? {
+  package static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
   /// Runs the executable at a path and waits for its end. When the time is up, it and all that it
   /// started are killed, and the result says so.
-  public static func run(
+  package static func run(
     _ executable: String, _ arguments: [String] = [],
     environment: [String: String] = plainEnvironment, stdin: ChildInput = .null,
     stdout: ChildOutput = .captured, stderr: ChildOutput = .captured,
@@ -118,7 +118,7 @@ public enum ProcessRunner {
   }
 
   /// Runs a script by bash with `pipefail`: the status is that of the last part that failed.
-  public static func shell(
+  package static func shell(
     _ script: String, environment: [String: String] = plainEnvironment,
     stdin: ChildInput = .null, directory: String? = nil, timeout: Duration = .seconds(60)
   ) throws -> ProcessResult {
@@ -129,7 +129,7 @@ public enum ProcessRunner {
 
   /// The path of an executable of this package, built in the same configuration as the tests: it
   /// lies beside the test bundle, or some folders above the file inside the bundle.
-  public static func builtProduct(_ name: String) throws -> String {
+  package static func builtProduct(_ name: String) throws -> String {
     var folder = try pathOfThisImage()[...]
     for _ in 0..<5 {
       guard let slash = folder.lastIndex(of: "/") else { break }
@@ -166,8 +166,8 @@ public enum ProcessRunner {
 // MARK: - Talking with a program while it runs
 
 /// A child process. Use it from one thread; it is killed when nobody holds it any longer.
-public final class Coprocess {
-  public let processID: pid_t
+package final class Coprocess {
+  package let processID: pid_t
   private let command: [String]
   private var input: Int32?
   private var outputs: [Stream]
@@ -189,7 +189,7 @@ public final class Coprocess {
   }
 
   /// Starts the executable at a path, with a pipe for its input.
-  public convenience init(
+  package convenience init(
     _ executable: String, _ arguments: [String] = [],
     environment: [String: String] = ProcessRunner.plainEnvironment, directory: String? = nil
   ) throws {
@@ -227,19 +227,19 @@ public final class Coprocess {
   }
 
   /// Sends all of the bytes; output that comes meanwhile is kept.
-  public func send(_ bytes: [UInt8], timeout: Duration = .seconds(30)) throws {
+  package func send(_ bytes: [UInt8], timeout: Duration = .seconds(30)) throws {
     unsent += bytes
     let isSent = try pump(until: .now + timeout) { self.unsent.isEmpty }
     guard isSent else { throw ProcessError("\(command[0]) took no input within \(timeout)") }
   }
 
-  public func send(_ text: String, timeout: Duration = .seconds(30)) throws {
+  package func send(_ text: String, timeout: Duration = .seconds(30)) throws {
     try send(Array(text.utf8), timeout: timeout)
   }
 
   /// The next line of its output without its line break; `nil` at the end. What follows the last
   /// line break counts as a line.
-  public func readLine(timeout: Duration = .seconds(30)) throws -> String? {
+  package func readLine(timeout: Duration = .seconds(30)) throws -> String? {
     var scanned = taken
     var end: Int?
     let isThere = try pump(until: .now + timeout) {
@@ -255,20 +255,20 @@ public final class Coprocess {
     return String(decoding: line, as: UTF8.self)
   }
 
-  public func closeInput() {
+  package func closeInput() {
     if let descriptor = input { close(descriptor) }
     input = nil
     unsent = []
   }
 
   /// Sends a signal to the process alone; one that has ended gets none.
-  public func sendSignal(_ number: Int32) {
+  package func sendSignal(_ number: Int32) {
     if !isReaped { kill(processID, number) }
   }
 
   /// Closes its input, once what is to be sent has been, and waits for its end. The result has
   /// all that it printed, lines already read too. When the time is up it is killed.
-  public func finish(timeout: Duration = .seconds(30)) throws -> ProcessResult {
+  package func finish(timeout: Duration = .seconds(30)) throws -> ProcessResult {
     closesInputWhenSent = true
     if unsent.isEmpty { closeInput() }
     let isDone = { self.hasEnded && self.outputs.allSatisfy { $0.descriptor == nil } }
@@ -538,8 +538,8 @@ private struct Spawn {
 // MARK: - Files
 
 /// Whole files, in and out.
-public enum Files {
-  public static func bytes(_ path: String) throws -> [UInt8] {
+package enum Files {
+  package static func bytes(_ path: String) throws -> [UInt8] {
     guard let file = fopen(path, "rbe") else { throw ProcessError(path, errno: errno) }
     defer { fclose(file) }
     var bytes: [UInt8] = []
@@ -552,18 +552,18 @@ public enum Files {
     return bytes
   }
 
-  public static func text(_ path: String) throws -> String {
+  package static func text(_ path: String) throws -> String {
     String(decoding: try bytes(path), as: UTF8.self)
   }
 
-  public static func write(_ bytes: [UInt8], to path: String) throws {
+  package static func write(_ bytes: [UInt8], to path: String) throws {
     guard let file = fopen(path, "wbe") else { throw ProcessError(path, errno: errno) }
     let count = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
     guard fclose(file) == 0, count == bytes.count else { throw ProcessError(path, errno: errno) }
   }
 
   /// The names in a folder, sorted.
-  public static func names(in folder: String) throws -> [String] {
+  package static func names(in folder: String) throws -> [String] {
     guard let stream = opendir(folder) else { throw ProcessError(folder, errno: errno) }
     defer { closedir(stream) }
     var names: [String] = []
@@ -577,7 +577,7 @@ public enum Files {
   }
 
   /// Removes a file, or a folder with all that is in it; follows no links.
-  public static func remove(_ path: String) throws {
+  package static func remove(_ path: String) throws {
     if ProcessRunner.isDirectory(path) {
       for name in try names(in: path) { try remove("\(path)/\(name)") }
       guard rmdir(path) == 0 else { throw ProcessError(path, errno: errno) }
@@ -589,10 +589,10 @@ public enum Files {
 
 /// A folder that is there while a closure runs: a value that owned it would be gone after its last
 /// use, and the folder with it.
-public struct TemporaryDirectory: Sendable {
-  public let path: String
+package struct TemporaryDirectory: Sendable {
+  package let path: String
 
-  public static func with<Result>(
+  package static func with<Result>(
     _ body: (TemporaryDirectory) throws -> Result
   ) throws -> Result {
     let parent = ProcessRunner.variable("TMPDIR") ?? "/tmp"
@@ -605,17 +605,17 @@ public struct TemporaryDirectory: Sendable {
   }
 
   /// The path of a file in it, whether there is one or not.
-  public func file(_ name: String) -> String { "\(path)/\(name)" }
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Writes a file and gives its path.
   @discardableResult
-  public func write(_ bytes: [UInt8], to name: String) throws -> String {
+  package func write(_ bytes: [UInt8], to name: String) throws -> String {
     try Files.write(bytes, to: file(name))
     return file(name)
   }
 
   @discardableResult
-  public func write(_ text: String, to name: String) throws -> String {
+  package func write(_ text: String, to name: String) throws -> String {
     try write(Array(text.utf8), to: name)
   }
 }

@@ -2,10 +2,10 @@ import FinderEngine
 
 /// The same sequence from the same seed on every machine, so a failing random case can be run again
 /// from the seed that its message prints.
-public struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
   private var source: SplitMix64
 
-  public init(seed: UInt64) { source = SplitMix64(state: seed) }
+  package init(seed: UInt64) { source = SplitMix64(state: seed) }
 
-  public mutating func next() -> UInt64 { source.next() }
+  package mutating func next() -> UInt64 { source.next() }
 }

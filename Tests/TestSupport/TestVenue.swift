@@ -1,22 +1,22 @@
 import FinderEngine
 
 /// A venue as a test makes it up: what its name means, and how a GeoJSON text writes that name.
-public struct TestVenue: Sendable {
-  public var position: ExactPosition
-  public var name: String
+package struct TestVenue: Sendable {
+  package var position: ExactPosition
+  package var name: String
   /// A JSON string, quotes and all; `nil` where the feature has no name at all.
-  public var nameToken: String?
+  package var nameToken: String?
   /// A JSON value; `nil` where the feature has no id of its own.
-  public var idToken: String?
-  public var postcode = "AB1 2CD"
+  package var idToken: String?
+  package var postcode = "AB1 2CD"
 
-  public init(_ position: ExactPosition, name: TestName = TestName.plain) {
+  package init(_ position: ExactPosition, name: TestName = TestName.plain) {
     self.position = position
     self.name = name.meaning
     nameToken = name.token
   }
 
-  public var coordinate: Coordinate { position.coordinate }
+  package var coordinate: Coordinate { position.coordinate }
 
   var feature: String {
     let id = idToken.map { "\"id\":\($0)," } ?? ""
@@ -33,13 +33,13 @@ public struct TestVenue: Sendable {
 
 extension [TestVenue] {
   /// A FeatureCollection with these venues in this order.
-  public var geoJSON: String {
+  package var geoJSON: String {
     "{\"type\":\"FeatureCollection\",\"features\":[\n"
       + map(\.feature).joined(separator: ",\n") + "\n]}\n"
   }
 
   /// A cloud of venues, with names drawn from `TestName.all`.
-  public init(_ cloud: PointCloud, count: Int, using generator: inout SeededGenerator) {
+  package init(_ cloud: PointCloud, count: Int, using generator: inout SeededGenerator) {
     self = cloud.positions(count: count, using: &generator).map { position in
       TestVenue(position, name: TestName.all.randomElement(using: &generator)!)
     }
@@ -48,21 +48,21 @@ extension [TestVenue] {
 
 /// Names whose order by UTF-8 bytes differs from other orders that one might sort by: that of the
 /// written tokens, of UTF-16, of Unicode's equivalences, of letters without case.
-public struct TestName: Sendable {
-  public let meaning: String
-  public let token: String?
+package struct TestName: Sendable {
+  package let meaning: String
+  package let token: String?
   /// A word of it begins with "cafe", accents and case folded.
-  public let isCafe: Bool
+  package let isCafe: Bool
 
-  public init(meaning: String, token: String?, isCafe: Bool = false) {
+  package init(meaning: String, token: String?, isCafe: Bool = false) {
     self.meaning = meaning
     self.token = token
     self.isCafe = isCafe
   }
 
-  public static let plain = TestName(meaning: "Plain", token: "\"Plain\"")
+  package static let plain = TestName(meaning: "Plain", token: "\"Plain\"")
 
-  public static let all = [
+  package static let all = [
     plain,
     TestName(meaning: "", token: "\"\""),
     TestName(meaning: "", token: nil),
