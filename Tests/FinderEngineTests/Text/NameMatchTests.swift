@@ -100,9 +100,9 @@ import Testing
     }
   }
 
-  @Test(RealNames.needed)
+  @Test(RealDataset.needed)
   func realNames() throws {
-    let names = RealNames.all.map { ($0, offered(by: $0)) }
+    let names = RealDataset.names.map { ($0, offered(by: $0)) }
     for query in ["pizza", "the", "cafe", "mcdonalds", "fish chips", "joes", "st 1", "s", "飯"] {
       let (match, wanted) = (try #require(NameMatch(query)), words(of: query))
       let wrong = names.filter { match.matches($0.0) != allBegin(wanted, $0.1) }
@@ -113,9 +113,9 @@ import Testing
   }
 
   /// Every name is found by each of its own words, and by the whole of itself.
-  @Test(RealNames.needed)
+  @Test(RealDataset.needed)
   func realNamesFindThemselves() {
-    let lost = RealNames.all.filter { name in
+    let lost = RealDataset.names.filter { name in
       fold(name).split(separator: " ").map(String.init).contains {
         NameMatch($0)?.matches(name) != true
       } || NameMatch(name)?.matches(name) != true
@@ -221,32 +221,4 @@ extension NameMatch {
 
 extension String {
   fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
-}
-
-/// The names of the real dataset, where `FINDER_REAL_DATA` says that it lies.
-enum RealNames {
-  private static let path = ProcessInfo.processInfo.environment["FINDER_REAL_DATA"]
-    .map { $0 + "/restaurants-2020-08-05.geojson.gz" }
-
-  static let needed = ConditionTrait.enabled(
-    if: path.map(FileManager.default.fileExists) ?? false,
-    "FINDER_REAL_DATA names no folder with restaurants-2020-08-05.geojson.gz")
-
-  static let all: [String] = {
-    guard let path, let unpacked = try? unpack(path),
-      let collection = try? JSONSerialization.jsonObject(with: unpacked) as? [String: Any],
-      let features = collection["features"] as? [[String: Any]]
-    else { return [] }
-    return features.compactMap { ($0["properties"] as? [String: Any])?["name"] as? String }
-  }()
-
-  private static func unpack(_ path: String) throws -> Data {
-    let (gunzip, output) = (Process(), Pipe())
-    gunzip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    gunzip.arguments = ["gunzip", "-c", path]
-    gunzip.standardOutput = output
-    try gunzip.run()
-    defer { gunzip.waitUntilExit() }
-    return try output.fileHandleForReading.readToEnd() ?? Data()
-  }
 }

@@ -54,23 +54,16 @@ import Testing
     #expect(Geodesic.distance(from: found, to: other) < 0.1, "\(found)")
   }
 
-  private static let realData = ProcessInfo.processInfo.environment["FINDER_REAL_DATA"]
-    .flatMap { $0.isEmpty ? nil : $0 }
-
-  @Test(.enabled(if: realData != nil, "FINDER_REAL_DATA names no folder with osgb.csv"))
+  @Test(RealData.needed("osgb.csv"))
   func allTestPoints() throws {
-    let folder = try #require(Self.realData)
-    let text = try String(contentsOfFile: folder + "/osgb.csv", encoding: .utf8)
-    let rows = text.split(whereSeparator: \.isNewline).dropFirst()
+    let rows = try RealData.numbers(of: "osgb.csv", columns: 4)
     #expect(rows.count == 23)
     var squares = 0.0
-    for row in rows {
-      let f = row.split(separator: ",").compactMap { Double($0) }
-      try #require(f.count == 4, "\(row)")
+    for f in rows {
       let found = NationalGrid.coordinate(easting: f[0], northing: f[1])
       let error = Geodesic.distance(
         from: found, to: Coordinate(latitude: f[2], longitude: f[3]))
-      #expect(error < 5, "\(row): \(error) m")
+      #expect(error < 5, "\(f): \(error) m")
       squares += error * error
     }
     #expect((squares / Double(rows.count)).squareRoot() < 2.2)

@@ -155,14 +155,9 @@ import Testing
     }
   }
 
-  private static let realData = ProcessInfo.processInfo.environment["FINDER_REAL_DATA"]
-    .flatMap { $0.isEmpty ? nil : $0 }
-
-  @Test(.enabled(if: realData != nil, "FINDER_REAL_DATA names no folder with outcodes.csv"))
+  @Test(RealData.needed("outcodes.csv"))
   func everyOutwardCodeThereIs() throws {
-    let folder = try #require(Self.realData)
-    let text = try String(contentsOfFile: folder + "/outcodes.csv", encoding: .utf8)
-    let rows = text.split(whereSeparator: \.isNewline).dropFirst()
+    let rows = try RealData.rows(of: "outcodes.csv")
     #expect(rows.count == 2_856)
     for row in rows {
       let outcode = String(row.prefix { $0 != "," })

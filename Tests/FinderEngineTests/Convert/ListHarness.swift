@@ -62,6 +62,18 @@ struct ListTask {
   private final class Collected { var bytes: [UInt8] = [] }
 }
 
+/// The list comes out as a collection of just these features, with just these faults.
+func expect(
+  _ text: String, _ task: ListTask = ListTask(), features: [String], faults: [String] = [],
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let run = try task.run(text)
+  #expect(run.failure == nil, sourceLocation: sourceLocation)
+  #expect(run.text == collection(features), sourceLocation: sourceLocation)
+  #expect(run.faults == faults, sourceLocation: sourceLocation)
+  #expect(run.summary.faults == faults.count, sourceLocation: sourceLocation)
+}
+
 /// Features in their usual form, for comparisons.
 func collection(_ features: [String]) -> String {
   "{\"type\":\"FeatureCollection\",\"features\":["

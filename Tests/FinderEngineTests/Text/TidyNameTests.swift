@@ -57,10 +57,10 @@ import Testing
     }
   }
 
-  @Test(RealNames.needed)
+  @Test(RealDataset.needed)
   func realNames() {
-    for name in RealNames.all { check(name, "") }
-    #expect(RealNames.all.filter { !isTidy($0) }.count > 1_000)
+    for name in RealDataset.names { check(name, "") }
+    #expect(RealDataset.names.filter { !isTidy($0) }.count > 1_000)
   }
 
   private func check(_ name: String, _ comment: Comment) {

@@ -61,9 +61,9 @@ import Testing
     }
   }
 
-  @Test(RealNames.needed)
+  @Test(RealDataset.needed)
   func realNamesAreAsWideAsTheyAreLong() {
-    let different = RealNames.all.filter { name in
+    let different = RealDataset.names.filter { name in
       let controls = name.utf8.count { $0 < 0x20 }
       return DisplayWidth.of(name) != name.count - controls
     }

@@ -6,7 +6,7 @@ import Testing
 /// Datasets of full size against a second reader.
 @Suite("Whole datasets") struct WholeDatasetTests {
   static let sample = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().appendingPathComponent("../../Data/venues.geojson.gz").path
+    .deletingLastPathComponent().appendingPathComponent("../../../Data/venues.geojson.gz").path
 
   @Test func sampleData() throws {
     let store = try check(Self.sample)
