@@ -3,14 +3,23 @@
 Each is made when a row first asks for it. Nothing of the others is kept in the project: their
 sources are in the folder $FINDER_PEERS, what they are built on comes as Debian packages.
 """
-import array, csv, functools, gzip, json, os, random, shutil, subprocess, time
+import array
+import csv
+import functools
+import gzip
+import json
+import os
+import random
+import shutil
+import subprocess
+import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+import lib
+
 PACKAGES = {
-    "hyperfine": "/usr/bin/hyperfine", "g++": "/usr/bin/g++", "sqlite3": "/usr/bin/sqlite3",
-    "time": "/usr/bin/time", "libsimdjson-dev": "/usr/include/simdjson.h",
-    "libdeflate-dev": "/usr/include/libdeflate.h", "libnanoflann-dev": "/usr/include/nanoflann.hpp",
-    "libboost-dev": "/usr/include/boost/version.hpp",
+    "hyperfine": "hyperfine", "g++": "g++", "sqlite3": "sqlite3", "time": "/usr/bin/time",
+    "libsimdjson-dev": "/usr/include/simdjson.h", "libdeflate-dev": "/usr/include/libdeflate.h",
+    "libnanoflann-dev": "/usr/include/nanoflann.hpp", "libboost-dev": "/usr/include/boost/version.hpp",
 }
 POINT = ["--lat", "51.5074", "--lon", "-0.1278"]  # which the others have written into them
 
@@ -22,17 +31,12 @@ def run(*words, **more):
 class Peers:
     def __init__(self, work):
         self.work = work
-        self.sources = os.environ.get("FINDER_PEERS") or exit("compare: FINDER_PEERS: the folder of the other programs' sources")
-        data = os.environ.get("FINDER_REAL_DATA") or exit("compare: FINDER_REAL_DATA: the folder of the real dataset")
-        packed = data + "/restaurants-2020-08-05.geojson.gz"
-        self.finder = ROOT + "/.build/release/finder"
-        self.bench = ROOT + "/.build/release/finder-bench"
-        missing = [name for name, file in PACKAGES.items() if not os.path.exists(file)]
-        if missing:
-            quiet = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
-            run("apt-get", "update", "-qq", env=quiet)
-            run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing, env=quiet)
-        run("swift", "build", "-c", "release", cwd=ROOT)
+        self.sources = os.environ.get("FINDER_PEERS") or lib.fail("FINDER_PEERS: the folder of the other programs' sources")
+        packed = lib.real_data()
+        self.finder, self.bench = lib.FINDER, lib.BENCH
+        if missing := lib.install(PACKAGES):
+            lib.fail("not installed: " + ", ".join(missing))
+        run("swift", "build", "-c", "release", cwd=lib.ROOT)
         # The caller's own datasets and snapshots stay out of it, and see nothing of it.
         for name in ("FINDER_CACHE", "FINDER_DATA"):
             os.environ.pop(name, None)
@@ -90,7 +94,7 @@ class Peers:
             time.sleep(max(0, os.stat(path).st_ctime + 2.1 - time.time()))
             run(*self.near(path))
             if set(os.listdir(self.snapshots)) == before:
-                exit("compare: finder kept no snapshot of " + path)
+                lib.fail("finder kept no snapshot of " + path)
             self.kept.add(path)
         return path
 
@@ -103,7 +107,7 @@ class Peers:
     def scattered(self, count):
         path = f"{self.work}/{count}.geojson"
         if not os.path.exists(path):
-            run(self.bench, "scatter", "--count", str(count), "--output", path, cwd=ROOT)
+            run(self.bench, "scatter", "--count", str(count), "--output", path, cwd=lib.ROOT)
         return path
 
     # Data
