@@ -25,11 +25,10 @@ def release(path=FINDER):
     return path if os.access(path, os.X_OK) else fail("run `swift build -c release` first", 66)
 
 
-def real_data(file="restaurants-2020-08-05.geojson.gz"):
-    """In $FINDER_REAL_DATA, or beside the project."""
+def real_data():
+    """The real dataset, in $FINDER_REAL_DATA or beside the project; it may not be there."""
     folder = os.environ.get("FINDER_REAL_DATA") or os.path.join(os.path.dirname(ROOT), "shared", "data")
-    path = os.path.join(folder, file)
-    return path if os.path.exists(path) else fail(f"{file} is not in {folder}", 66)
+    return os.path.join(folder, "restaurants-2020-08-05.geojson.gz")
 
 
 def install(packages):

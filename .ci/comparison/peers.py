@@ -33,6 +33,8 @@ class Peers:
         self.work = work
         self.sources = os.environ.get("FINDER_PEERS") or lib.fail("FINDER_PEERS: the folder of the other programs' sources")
         packed = lib.real_data()
+        if not os.path.exists(packed):
+            lib.fail(f"the real dataset is not there: {packed}")
         self.finder, self.bench = lib.FINDER, lib.BENCH
         if missing := lib.install(PACKAGES):
             lib.fail("not installed: " + ", ".join(missing))
