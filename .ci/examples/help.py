@@ -82,11 +82,10 @@ def examples(lines):
     for line in lines:
         if line and not line.startswith(" "):
             inside = line == "Examples:"
+        elif inside and found and found[-1][0].endswith("\\"):
+            found[-1][0] += "\n" + line.strip()
         elif inside and re.match(r"  \S", line):
-            if found and found[-1][0].endswith("\\"):
-                found[-1][0] += "\n" + line.strip()
-            else:
-                found.append([line.strip(), ""])
+            found.append([line.strip(), ""])
         elif inside and found:
             found[-1][1] += " " + line.strip()
     return found

@@ -17,18 +17,15 @@ import Testing
     (395_999.668, 1_138_728.951, 60.13308091660, -2.07382822798),
   ])
   func withinFiveMetres(east: Double, north: Double, latitude: Double, longitude: Double) {
-    let found = NationalGrid.coordinate(easting: east, northing: north)
-    let truth = Coordinate(latitude: latitude, longitude: longitude)
-    #expect(Geodesic.distance(from: found, to: truth) < 5, "\(found)")
+    expect(NationalGrid.coordinate(easting: east, northing: north), latitude, longitude, within: 5)
   }
 
   /// The same transformation by another program (PROJ 9, without its grids of shifts), to two
   /// millimetres: what is left of the five metres is the method's and not a slip of ours.
   @Test(arguments: Self.projections)
   func asAnotherProgram(east: Double, north: Double, latitude: Double, longitude: Double) {
-    let found = NationalGrid.coordinate(easting: east, northing: north)
-    let other = Coordinate(latitude: latitude, longitude: longitude)
-    #expect(Geodesic.distance(from: found, to: other) < 2e-3, "\(found)")
+    expect(
+      NationalGrid.coordinate(easting: east, northing: north), latitude, longitude, within: 2e-3)
   }
 
   private static let projections = [
@@ -49,9 +46,7 @@ import Testing
     (367_000, 453_000, 55.2955457877, -5.3715500822),
   ])
   func irishGrid(east: Double, north: Double, latitude: Double, longitude: Double) {
-    let found = IrishGrid.coordinate(easting: east, northing: north)
-    let other = Coordinate(latitude: latitude, longitude: longitude)
-    #expect(Geodesic.distance(from: found, to: other) < 0.1, "\(found)")
+    expect(IrishGrid.coordinate(easting: east, northing: north), latitude, longitude, within: 0.1)
   }
 
   @Test(RealData.needed("osgb.csv"))
@@ -67,6 +62,13 @@ import Testing
       squares += error * error
     }
     #expect((squares / Double(rows.count)).squareRoot() < 2.2)
+  }
+
+  private func expect(
+    _ found: Coordinate, _ latitude: Double, _ longitude: Double, within metres: Double
+  ) {
+    let truth = Coordinate(latitude, longitude)
+    #expect(Geodesic.distance(from: found, to: truth) < metres, "\(found)")
   }
 
   /// Whatever numbers come: no trap, and no position that looks like one.

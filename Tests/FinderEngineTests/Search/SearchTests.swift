@@ -4,15 +4,22 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct SearchTests {
-  private static let sizes = [0, 1, 2, 33, 400]
+  /// Datasets of several sizes, each with a generator of its own.
+  private func forEachSize(
+    of cloud: PointCloud, seed: UInt64,
+    _ body: (SearchHarness, inout SeededGenerator) throws -> Void
+  ) throws {
+    for (number, count) in [0, 1, 2, 33, 400].enumerated() {
+      var generator = SeededGenerator(seed: UInt64(number) + seed)
+      try body(try SearchHarness(cloud, count: count, seed: UInt64(number)), &generator)
+    }
+  }
 
   @Test(arguments: PointCloud.allCases) func nearest(cloud: PointCloud) throws {
-    for (seed, count) in Self.sizes.enumerated() {
-      let harness = try SearchHarness(cloud, count: count, seed: UInt64(seed))
-      var generator = SeededGenerator(seed: UInt64(seed) + 100)
+    try forEachSize(of: cloud, seed: 100) { harness, generator in
       for point in harness.points(using: &generator) {
         let ranking = harness.oracle.ranking(from: point)
-        for limit in [0, 1, 2, 10, 100, count, count + 1, nil] {
+        for limit in [0, 1, 2, 10, 100, ranking.count, ranking.count + 1, nil] {
           harness.check(Query(from: point, limit: limit), ranking)
         }
       }
@@ -20,9 +27,7 @@ import Testing
   }
 
   @Test(arguments: PointCloud.allCases) func circles(cloud: PointCloud) throws {
-    for (seed, count) in Self.sizes.enumerated() {
-      let harness = try SearchHarness(cloud, count: count, seed: UInt64(seed))
-      var generator = SeededGenerator(seed: UInt64(seed) + 200)
+    try forEachSize(of: cloud, seed: 200) { harness, generator in
       for point in harness.points(using: &generator) {
         let ranking = harness.oracle.ranking(from: point)
         for radius in radii(ranking, &generator) {
@@ -49,9 +54,7 @@ import Testing
   }
 
   @Test(arguments: PointCloud.allCases) func boxes(cloud: PointCloud) throws {
-    for (seed, count) in Self.sizes.enumerated() {
-      let harness = try SearchHarness(cloud, count: count, seed: UInt64(seed))
-      var generator = SeededGenerator(seed: UInt64(seed) + 300)
+    try forEachSize(of: cloud, seed: 300) { harness, generator in
       for exact in boxes(about: harness.venues, &generator) {
         let numbers = harness.venues.indices.filter { exact.contains(harness.venues[$0].position) }
         let inside = Set(numbers)
@@ -116,9 +119,7 @@ import Testing
   @Test(arguments: PointCloud.allCases) func namesBeforeLimit(cloud: PointCloud) throws {
     let cafes = Set(TestName.all.filter(\.isCafe).map(\.meaning))
     let match = try #require(NameMatch("cafe"))
-    for (seed, count) in Self.sizes.enumerated() {
-      let harness = try SearchHarness(cloud, count: count, seed: UInt64(seed))
-      var generator = SeededGenerator(seed: UInt64(seed) + 400)
+    try forEachSize(of: cloud, seed: 400) { harness, generator in
       for point in harness.points(using: &generator) {
         let ranking = harness.oracle.ranking(from: point)
         let named = ranking.filter { cafes.contains(harness.venues[$0.number].name) }

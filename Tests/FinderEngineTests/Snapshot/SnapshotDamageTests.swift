@@ -9,11 +9,9 @@ import Testing
   private static func withSnapshot(
     _ body: (SnapshotFile, Interrogation, SearchHarness) throws -> Void
   ) throws {
-    let harness = try SearchHarness.numbered(.clustered, count: 40, seed: 81)
-    try TemporaryDirectory.with { folder in
-      let file = try SnapshotFile(of: harness.store, in: folder)
+    try SnapshotFile.with(seed: 81) { file, questions, harness in
       #expect(file.layout.payloadBlocks >= 3)
-      try body(file, Interrogation(harness.venues, seed: 82), harness)
+      try body(file, questions, harness)
     }
   }
 

@@ -9,10 +9,8 @@ import Testing
   private static func withForgery(
     _ body: (Forgery, SnapshotFile, Interrogation) throws -> Void
   ) throws {
-    let harness = try SearchHarness.numbered(.clustered, count: 40, seed: 91)
-    try TemporaryDirectory.with { folder in
-      let file = try SnapshotFile(of: harness.store, in: folder)
-      try body(Forgery(file), file, Interrogation(harness.venues, seed: 92))
+    try SnapshotFile.with(seed: 91) { file, questions, _ in
+      try body(Forgery(file), file, questions)
     }
   }
 

@@ -32,6 +32,17 @@ final class SnapshotFile {
     #expect(original.count == writer.fileBytes)
   }
 
+  /// Of forty venues, with questions about them.
+  static func with(
+    seed: UInt64, _ body: (SnapshotFile, Interrogation, SearchHarness) throws -> Void
+  ) throws {
+    let harness = try SearchHarness.numbered(.clustered, count: 40, seed: seed)
+    try TemporaryDirectory.with { folder in
+      let file = try SnapshotFile(of: harness.store, in: folder)
+      try body(file, Interrogation(harness.venues, seed: seed + 1), harness)
+    }
+  }
+
   deinit { close(descriptor) }
 
   var layout: SnapshotLayout {
