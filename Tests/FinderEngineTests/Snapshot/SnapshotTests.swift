@@ -69,7 +69,7 @@ import Testing
       let file = try SnapshotFile(of: harness.store, in: folder)
       let store = try #require(file.map())
       store.verifyAll()
-      let snapshot = try #require(store.snapshot)
+      let snapshot = try #require(store.text.owner as? MappedSnapshot)
       #expect(snapshot.isProven && !store.isDamaged)
       let offset = file.layout.payloadStart + file.layout.offsets.latitude
       file.put([file.original[offset] ^ 1], at: offset)
