@@ -63,14 +63,14 @@ import Testing
   }
 
   /// What many threads are to use is proven at once, and damage is known before they begin.
-  @Test func provenWholeItProvesNoMore() throws {
+  @Test func verifiedWholeItVerifiesNoMore() throws {
     let harness = try SearchHarness.numbered(.uniform, count: 500, seed: 75)
     try TemporaryDirectory.with { folder in
       let file = try SnapshotFile(of: harness.store, in: folder)
       let store = try #require(file.map())
       store.verifyAll()
       let snapshot = try #require(store.text.owner as? MappedSnapshot)
-      #expect(snapshot.isProven && !store.isDamaged)
+      #expect(snapshot.isVerified && !store.isDamaged)
       let offset = file.layout.payloadStart + file.layout.offsets.latitude
       file.put([file.original[offset] ^ 1], at: offset)
       let damaged = try #require(file.map())
