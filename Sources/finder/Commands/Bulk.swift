@@ -14,7 +14,7 @@ enum Bulk {
     $0.summary = "the number of venues in place of the venues; of all within the radius"
   }
 
-  static let command = Command(
+  static let command = Command.command(
     "bulk", summary: "near for every point of a stream, in input order",
     about: """
       Points come as CSV, TSV or columns between spaces, with a header that names lat and lon or \
@@ -34,7 +34,8 @@ enum Bulk {
       Options.outside.with { $0.defaultText = "allow" }, jobs, strict,
     ]
       + Options.common(formats: [.ndjson, .csv, .tsv], default: .ndjson),
-    arguments: [file])
+    arguments: [file],
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let diagnostics = invocation.diagnostics

@@ -8,7 +8,7 @@ enum Check {
     group: "Camera")
   private static let span = Options.span.with { $0.group = "Camera" }
 
-  static let command = Command(
+  static let command = Command.command(
     "check", summary: "the UK camera-bound checks for a point, a span and a camera distance",
     about: """
       The answer is printed either way. Exits with 3 where the point or the distance is not \
@@ -21,7 +21,8 @@ enum Check {
       Example("finder check --at 51.5,-0.12 --span middle --json", "and what it would see"),
     ],
     options: Options.point + [distance, span]
-      + Options.common(formats: [.table, .json, .ndjson]))
+      + Options.common(formats: [.table, .json, .ndjson]),
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let point = try invocation.point()

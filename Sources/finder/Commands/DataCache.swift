@@ -5,7 +5,7 @@ import FinderEngine
 enum DataCache {
   static let clear = Option("clear", summary: "remove all snapshots", group: "Cache")
 
-  static let command = Command(
+  static let command = Command.command(
     "cache", summary: "show or clear the snapshots that make later queries quick",
     about: """
       The first query on a dataset keeps it as a snapshot, made to be used as it lies; later \
@@ -15,7 +15,8 @@ enum DataCache {
       Example("finder data cache", "where the snapshots are, and how much they take"),
       Example("finder data cache --clear", "remove them"),
     ],
-    options: [clear] + Options.common(formats: [.table, .json, .ndjson]))
+    options: [clear] + Options.common(formats: [.table, .json, .ndjson]),
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let output = try Output(invocation, inputs: [])

@@ -6,7 +6,7 @@ enum DataConvert {
   private static let file = Argument(
     "IN", kind: .path, summary: "the list, plain or gzip; - for standard input")
 
-  static let command = Command(
+  static let command = Command.command(
     "convert", summary: "GeoJSON, CSV and other forms into one another",
     about: """
       What the list is, its content tells: GeoJSON of all forms; CSV or TSV with columns for the \
@@ -32,7 +32,8 @@ enum DataConvert {
       ListOptions.latitudeColumn, ListOptions.longitudeColumn, ListOptions.nameColumn,
       ListOptions.postcodeColumn, ListOptions.encoding, ListOptions.businessType,
     ] + ListOptions.writing,
-    arguments: [file])
+    arguments: [file],
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let path = invocation[file] ?? "-"

@@ -11,7 +11,7 @@ enum DataDiff {
     $0.group = "Comparison"
   }
 
-  static let command = Command(
+  static let command = Command.command(
     "diff", summary: "what changed between two datasets",
     about: """
       A venue is the same one where name, postcode and position are. One that has the same name and \
@@ -40,7 +40,8 @@ enum DataDiff {
         guard option.name == Options.exitStatus.name else { return option }
         return option.with { $0.summary = "exit with 1 when the datasets differ" }
       },
-    arguments: [old, new])
+    arguments: [old, new],
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let sources = try [old, new].map { try source($0, invocation) }

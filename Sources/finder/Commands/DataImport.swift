@@ -18,7 +18,7 @@ enum DataImport {
   }
   private static let encoding = ListOptions.encoding.with { $0.summary = "of text in LIST" }
 
-  static let command = Command(
+  static let command = Command.command(
     "import", summary: "a list with postcodes into a dataset",
     about: """
       Positions come from other datasets with postcodes (GeoJSON), from tables of outward codes, \
@@ -42,7 +42,8 @@ enum DataImport {
         "two tables; the second for what the first has not"),
     ],
     options: [positions, unplaced, nameColumn, postcodeColumn, encoding] + ListOptions.writing,
-    arguments: [list])
+    arguments: [list],
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let path = invocation[list] ?? "-"

@@ -6,7 +6,7 @@ enum DataInstall {
   private static let file = Argument(
     "FILE", kind: .path, summary: "GeoJSON, plain or gzip; - for standard input")
 
-  static let command = Command(
+  static let command = Command.command(
     "install", summary: "make a dataset the one that queries use",
     about: """
       The dataset is read whole first: one that is not GeoJSON, or has no venue that can be used, \
@@ -22,7 +22,8 @@ enum DataInstall {
         "gzip -c venues.geojson | finder data install - --json",
         "from a pipe, packed as it is, and the record of it for programs"),
     ],
-    options: InstallOptions.common, arguments: [file])
+    options: InstallOptions.common, arguments: [file],
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let path = invocation[file] ?? "-"

@@ -3,7 +3,7 @@ import FinderEngine
 
 /// `finder data rollback`: back to the dataset installed before.
 enum DataRollback {
-  static let command = Command(
+  static let command = Command.command(
     "rollback", summary: "go back to the dataset installed before",
     about: """
       The dataset that it goes back from becomes the one before, so that a second rollback undoes \
@@ -13,7 +13,8 @@ enum DataRollback {
       Example("finder data rollback", "undoes the last install, update or rollback"),
       Example("finder data rollback --json", "with the records of both, for programs"),
     ],
-    options: InstallOptions.common)
+    options: InstallOptions.common,
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let output = try Output(invocation, inputs: [])

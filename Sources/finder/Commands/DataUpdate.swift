@@ -19,7 +19,7 @@ enum DataUpdate {
     "timeout", value: .number("SECONDS"), summary: "give up when it takes longer",
     group: "Fetching", defaultText: "300")
 
-  static let command = Command(
+  static let command = Command.command(
     "update", summary: "fetch the published dataset",
     about: """
       The file is fetched by curl, over http or https, and only if the server has another than the \
@@ -38,7 +38,8 @@ enum DataUpdate {
       Example(
         "finder data update --exit-status && finder data info", "exits with 1 when up to date"),
     ],
-    options: [force, mostBytes, timeout] + InstallOptions.common, arguments: [url])
+    options: [force, mostBytes, timeout] + InstallOptions.common, arguments: [url],
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let address = try address(invocation)

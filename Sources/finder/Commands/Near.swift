@@ -3,7 +3,7 @@ import FinderEngine
 
 /// `finder near`: the nearest venues to one point.
 enum Near {
-  static let command = Command(
+  static let command = Command.command(
     "near", summary: "the nearest venues to a point, nearest first",
     usage: ["--lat D --lon D [OPTIONS]", "--at LAT,LON [OPTIONS]"],
     examples: [
@@ -14,7 +14,8 @@ enum Near {
         "finder near --at 51.5074,-0.1278 --json | jq -r '.venues[].name'", "for other programs"),
     ],
     options: Options.point + [Options.outside]
-      + [Options.limit, Options.radius, Options.match] + Options.common)
+      + [Options.limit, Options.radius, Options.match] + Options.common,
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let diagnostics = invocation.diagnostics

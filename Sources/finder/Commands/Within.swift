@@ -3,7 +3,7 @@ import FinderEngine
 
 /// `finder within`: the venues inside a box, a circle or a map view.
 enum Within {
-  static let command = Command(
+  static let command = Command.command(
     "within", summary: "the venues inside a box, a circle or a map view",
     about: """
       Sorted by the distance from the point, or from the box's centre where no point is given. \
@@ -20,7 +20,8 @@ enum Within {
     ],
     options: [Options.box, Options.radius, Options.span] + Options.point + [Options.outside]
       + [Options.limit.with { $0.defaultText = "0" }, Options.match, Options.count]
-      + Options.common)
+      + Options.common,
+    run: run)
 
   /// The area, what it is called in the document, and the point that distances are taken from.
   private struct Region {
