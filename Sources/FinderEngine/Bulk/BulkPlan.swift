@@ -5,23 +5,16 @@ public struct BulkSettings: Sendable {
     case delimited(DelimitedStyle)
   }
 
-  /// What becomes of a point outside the camera bounds.
-  public enum Outside: Sendable {
-    case allow
-    case clamp
-    case refuse
-  }
-
   public var format: Format
   /// `nil` for all.
   public var limit: Int?
   public var radius: Double?
   /// The number of venues in place of the venues.
   public var countsOnly: Bool
-  public var outside: Outside
+  public var outside: OutsidePolicy
 
   public init(
-    format: Format, limit: Int?, radius: Double?, countsOnly: Bool, outside: Outside
+    format: Format, limit: Int?, radius: Double?, countsOnly: Bool, outside: OutsidePolicy
   ) {
     self.format = format
     self.limit = limit

@@ -6,8 +6,8 @@ enum DataValidate {
   static let command = Command.command(
     "validate", summary: "every feature that cannot be used, and why",
     examples: [
-      Example("finder data validate venues.geojson", "exits with 65 where there is any"),
-      Example("finder data validate venues.geojson --format ndjson", "one object a fault"),
+      Example("finder data validate venues.geojson", "exits with 65 if there is any"),
+      Example("finder data validate venues.geojson --format ndjson", "one JSON object a fault"),
     ],
     options: Options.common(formats: [.table, .json, .ndjson, .csv, .tsv]),
     arguments: [DataFile.argument],
@@ -27,7 +27,7 @@ enum DataValidate {
     }
     try output.write(buffer)
     try output.finish()
-    if report.tally.looksSwapped { invocation.diagnostics.note(LoadedData.swappedNote(source)) }
+    if report.tally.looksSwapped { invocation.diagnostics.note(swappedIn: source) }
     return report.faults.isEmpty
       ? invocation.exitCode(found: report.tally.features) : .badData
   }

@@ -9,7 +9,9 @@ enum Near {
     examples: [
       Example("finder near --lat 51.5074 --lon -0.1278", "the ten nearest venues"),
       Example("finder near --at 51.5074,-0.1278 --radius 800m --limit 0", "all within 800 metres"),
-      Example("finder near --at 51.5074,-0.1278 --match cafe", "the nearest with a word like café"),
+      Example(
+        "finder near --at 51.5074,-0.1278 --match cafe",
+        "the nearest whose name has a word like café"),
       Example(
         "finder near --at 51.5074,-0.1278 --json | jq -r '.venues[].name'", "for other programs"),
     ],
