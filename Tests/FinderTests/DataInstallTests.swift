@@ -149,7 +149,7 @@ import Testing
         Array(Dataset.collection([Dataset.venue("hand", 51.5, -0.1)]).utf8), to: byHand)
       #expect(try near(place) == "hand")
       let note =
-        "finder: data install: \(byHand), put there by hand, is not what queries use any more; "
+        "finder: data install: queries no longer use \(byHand), which was not installed by finder; "
         + "'finder data rollback' goes back to it\n"
       expect(try place.run("data install one.geojson"), stdout: nil, stderr: note)
       #expect(try near(place) == "one")
@@ -163,8 +163,7 @@ import Testing
       let one = try place.dataset("one")
       expect(
         try place.run("data install one.geojson", ["FINDER_DATA": one]), stdout: nil,
-        stderr: "finder: data install: FINDER_DATA names \(one), which goes before what is "
-          + "installed\n")
+        stderr: "finder: data install: queries use \(one) as long as FINDER_DATA names it\n")
     }
   }
 
@@ -220,7 +219,8 @@ import Testing
         #expect(query.stderr.hasPrefix("finder: \(command): \(record): "), "\(query)")
         #expect(
           query.stderr.hasSuffix(
-            "\n  it tells what is installed; remove it, and install a dataset anew: \(record)\n"),
+            "\n  this file records what is installed; delete it, then run 'finder data install' again: "
+              + "\(record)\n"),
           "\(query)")
       }
       // A dataset that is broken is another matter.

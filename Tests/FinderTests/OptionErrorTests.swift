@@ -58,12 +58,12 @@ import Testing
       "--color WHEN  colour in tables: auto, always, never (see 'finder help near')"),
     Case(
       "check --job 5", "check: unknown option '--job'; did you mean '--jobs' of 'bulk'?",
-      "--jobs N  answer on N threads; the output is the same for any N (see 'finder help bulk')"),
+      "--jobs N  use N threads; the output is the same for any N (see 'finder help bulk')"),
     Case("near --xyzzy", "near: unknown option '--xyzzy'", "see 'finder help near'"),
     Case("near -x", "near: unknown option '-x'", "see 'finder help near'"),
     Case(
       "near --jobs 5", "near: --jobs is an option of 'bulk'",
-      "--jobs N  answer on N threads; the output is the same for any N (see 'finder help bulk')"),
+      "--jobs N  use N threads; the output is the same for any N (see 'finder help bulk')"),
     Case(
       "check --outside allow", "check: --outside is an option of 'near', 'within' and 'bulk'",
       "--outside WHAT  what to do with a point outside the UK camera bounds: refuse, clamp, allow "

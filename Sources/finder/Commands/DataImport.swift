@@ -82,9 +82,9 @@ enum DataImport {
         diagnostics.say("line \(line): \(problem)")
       })
     progress.wipe()
-    report(summary, keepsUnplaced: rejects != nil, diagnostics)
     try rejects?.finish()
     try output.finish()
+    report(summary, keepsUnplaced: rejects != nil, diagnostics)
     return summary.faults > 0 ? .badData : .success
   }
 

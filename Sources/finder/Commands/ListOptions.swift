@@ -99,7 +99,7 @@ extension Invocation {
     guard let value = UInt64(text), text.first != "+", range.contains(value) else {
       throw error(
         option,
-        "\(UsageError.show(text)): must be a whole number from \(range.lowerBound) to \(range.upperBound)"
+        "\(UsageError.show(text)) must be a whole number from \(range.lowerBound) to \(range.upperBound)"
       )
     }
     return value
