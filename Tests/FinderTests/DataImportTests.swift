@@ -287,7 +287,7 @@ import Testing
   @Test func usage() throws {
     for (line, problem, help) in [
       ("", "LIST is missing", nil),
-      ("list.csv", "expected --positions FILE: where postcodes are", Self.seePage),
+      ("list.csv", "expected --positions FILE, with the positions of postcodes", Self.seePage),
       (
         "- --positions -", "only one of LIST and --positions can be standard input", Self.seePage
       ),

@@ -284,8 +284,8 @@ import Testing
       expect(
         try place.run("data update \(Self.url) --timeout 0.5"), status: 69, stdout: "",
         stderr:
-          "finder: data update: cannot fetch \(Self.url): curl took longer than the 0.5 s that "
-          + "it may\n")
+          "finder: data update: cannot fetch \(Self.url): curl took longer than its limit of "
+          + "0.5 s\n")
       #expect(ContinuousClock.now - start < .seconds(30))
       #expect(try place.asked.contains("max-time = 0.5\n"))
     }
