@@ -64,18 +64,15 @@ struct Failure: Error {
   }
 
   private static func hint(for error: DatasetError) -> String? {
-    guard case .damagedRecord(let path, _, _) = error else { return nil }
-    return recordHint(path)
+    if case .damagedRecord = error { recordHint } else { nil }
   }
 
-  private static func recordHint(_ path: String) -> String {
-    "  this file records what is installed; delete it, then run 'finder data install' again: "
-      + UsageError.escape(path)
-  }
+  private static let recordHint =
+    "  this file records what is installed; delete it, then run 'finder data install' again"
 
   private static func hint(for error: InstallError) -> String? {
     switch error {
-    case .damagedRecord(_, let path): recordHint(path)
+    case .damagedRecord: recordHint
     case .busy: "  try again when it has finished"
     default: nil
     }

@@ -153,7 +153,7 @@ import Testing
       expectUsage(
         try diff("--format geojson --count", folder),
         "data diff: --count cannot be written as geojson",
-        "--count  only how many changes there are of each kind (see 'finder help data diff')")
+        "--count  print only how many changes there are of each kind (see 'finder help data diff')")
     }
   }
 

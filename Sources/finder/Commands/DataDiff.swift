@@ -15,13 +15,13 @@ enum DataDiff {
     "diff", summary: "what changed between two datasets",
     about: """
       Two venues are the same if their name, postcode and position are. A venue has moved if its \
-      name and postcode are elsewhere in NEW; of several, the nearest pair first. Without a name or \
-      a postcode, none counts as moved. A venue was renamed if another with a close name has its \
-      position and postcode. A close name has the same letters, apart from case, accents, \
-      punctuation and words such as Ltd, The and And; or it differs in at most one letter in five \
-      and in no digit. A venue has changed if anything else differs: other properties, its id, the \
-      shape of its geometry, or its postcode; such differences are listed for moved and renamed \
-      venues too. All others are closed, if only in OLD, or opened, if only in NEW.
+      name and postcode are at another position in NEW; of several, the nearest are paired first. A \
+      venue without a name or a postcode never counts as moved. A venue was renamed if one with a \
+      close name has its position and postcode. A close name has the same letters, apart from case, \
+      accents, punctuation and words such as Ltd, The and And; or it differs in at most one letter \
+      in five and in no digit. A venue has changed if anything else differs: other properties, its \
+      id, the shape of its geometry, or its postcode. Such differences are listed for moved and \
+      renamed venues too. All other venues are closed, if only in OLD, or opened, if only in NEW.
 
       Differences in white space, or in a postcode's case and spacing, do not count; nor does the \
       order of features and keys.
@@ -41,7 +41,7 @@ enum DataDiff {
       + Options.common.filter { $0.name != Options.data.name && $0.name != Options.noCache.name }
       .map { option in
         guard option.name == Options.exitStatus.name else { return option }
-        return option.with { $0.summary = "exit with 1 when the datasets differ" }
+        return option.with { $0.summary = "exit with 1 if the datasets differ" }
       },
     arguments: [old, new],
     run: run)

@@ -23,8 +23,8 @@ enum DataUpdate {
   static let command = Command.command(
     "update", summary: "fetch the published dataset, and install it if it changed",
     about: """
-      curl fetches the file over http or https, and only if the server has a newer edition than the \
-      installed one. Once it is read whole, it is installed as by 'finder data install'. If \
+      curl fetches the file over http or https, and only if the server's edition is another than \
+      the installed one. Once it is read whole, it is installed as by 'finder data install'. If \
       anything fails before that, nothing is changed: the exit code is 69 if the file cannot be \
       fetched, and 65 if it is not a dataset or has lost more than half of the venues. The \
       published dataset is at \(published).
@@ -34,7 +34,7 @@ enum DataUpdate {
       URL, such as a token after its ?, is recorded and shown.
       """,
     examples: [
-      Example("finder data update", "the published dataset, if it is newer"),
+      Example("finder data update", "the published dataset, if it changed"),
       Example("finder data update https://example.org/venues.geojson.gz", "another dataset"),
       Example(
         "finder data update --exit-status && finder data info", "exits with 1 if up to date"),
