@@ -110,7 +110,7 @@ import Testing
     for (arguments, problem, line) in [
       (
         "a --seed 3", "--seed has no effect without --spread",
-        "--seed N  for other random places with --spread"
+        "--seed N  choose other random places for --spread"
       ),
       (
         "a --lon-column x", "--lon-column needs --lat-column as well",
@@ -118,11 +118,11 @@ import Testing
       ),
       (
         "a --precision 16", "--precision 16 must be a whole number from 0 to 15",
-        "--precision N  round positions to N decimals; 4 are 11 metres"
+        "--precision N  round positions to N decimals; 4 decimals are 11 metres"
       ),
       (
         "a --precision=-1", "--precision -1 must be a whole number from 0 to 15",
-        "--precision N  round positions to N decimals; 4 are 11 metres"
+        "--precision N  round positions to N decimals; 4 decimals are 11 metres"
       ),
     ] {
       expectUsage(

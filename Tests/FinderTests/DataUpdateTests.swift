@@ -303,7 +303,7 @@ import Testing
         expect(
           try place.run("data update \(Self.url)", ["PATH": search]), status: 69, stdout: "",
           stderr: "finder: data update: updating needs curl, which is not installed\n"
-            + "  install curl; or fetch the file by other means, and then 'finder data install "
+            + "  install curl, or download the file in another way and run 'finder data install "
             + "FILE'\n")
       }
     }
@@ -427,7 +427,7 @@ import Testing
       expectUsage(
         try Finder.run("data update --max-size \(size)"),
         "data update: --max-size \(size) is not a size: expected a number and kB, MB or GB",
-        "--max-size SIZE  refuse a file larger than 500kB, 200MB or 1GB \(help)")
+        "--max-size SIZE  refuse a file larger than SIZE, such as 500kB or 1GB \(help)")
     }
     for time in ["0", "-1", "1e9"] {
       let result = try Finder.run("data update --timeout \(time)")

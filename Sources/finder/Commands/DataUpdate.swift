@@ -14,7 +14,7 @@ enum DataUpdate {
     group: "Fetching")
   private static let mostBytes = Option(
     "max-size", value: .text("SIZE"),
-    summary: "refuse a file larger than SIZE: 500kB, 200MB or 1GB",
+    summary: "refuse a file larger than SIZE, such as 500kB or 1GB",
     group: "Fetching", defaultText: "200MB")
   private static let timeout = Option(
     "timeout", value: .number("SECONDS"), summary: "give up after this time",

@@ -14,7 +14,7 @@ enum ListsHelp {
         "printf 'name,lat,lon\\nNelson,51.5,-0.1\\n' | finder data convert -", "a list as a dataset"
       ),
       Example(
-        "finder data convert Data/venues.geojson.gz --sort --format csv | head -3",
+        "finder data convert Data/venues.geojson.gz --sort --format csv | tail -n 3",
         "a dataset as a list"),
       Example(
         "printf 'name,postcode\\nThe Larder,N1 1XX\\n' | "
