@@ -1,89 +1,123 @@
-/// A command: what it is for and what it takes. One that has subcommands is a group, which does
-/// nothing by itself.
+/// A node of the tree that describes a program: a command, a group of commands, or a topic of help.
+/// A command cannot be made without the code that runs it.
 ///
-/// What a command takes is worked out when it is asked for: of all commands a line needs one, and to
-/// make the lists of the others as well cost more than a query.
+/// What a node lists is worked out when it is asked for. A command line needs one of all commands,
+/// and making the lists of the others as well cost more than a query.
 public struct Command: Sendable {
-  public var name: String
-  /// One line, lower case, no full stop.
-  public var summary: String
-  /// Paragraphs for the help page; a line break in it is kept.
-  public var about: String
-  /// The name is kept for a later version: not listed, and using it is an error that says so.
-  public var isReserved: Bool
-  private var lists: Lists
+  /// What a command does. It returns the program's exit code.
+  typealias Run = @Sendable (Invocation) throws -> CInt
+  typealias List<Element> = @Sendable () -> [Element]
 
+  enum Node: Sendable {
+    case command(Run)
+    case group(List<Command>)
+    case topic
+    /// `help`, with the topics beneath it. The parser answers it.
+    case help(List<Command>)
+  }
+
+  public let name: String
+  /// One line, lower case, no full stop.
+  public let summary: String
+  /// Paragraphs for the help page. Line breaks are kept.
+  public var about: String { lists.about() }
   /// What follows the command's name on each line of usage; derived where there is none.
   public var usage: [String] { lists.usage() }
   public var examples: [Example] { lists.examples() }
   public var options: [Option] { lists.options() }
   public var arguments: [Argument] { lists.arguments() }
-  public var subcommands: [Command] { lists.subcommands() }
   /// What closes the help page: exit codes, environment, files.
   public var sections: [HelpSection] { lists.sections() }
 
+  private(set) var node: Node
+  private var lists: Lists
+
   private struct Lists: Sendable {
-    var usage: @Sendable () -> [String]
-    var examples: @Sendable () -> [Example]
-    var options: @Sendable () -> [Option]
-    var arguments: @Sendable () -> [Argument]
-    var subcommands: @Sendable () -> [Command]
-    var sections: @Sendable () -> [HelpSection]
+    var about: @Sendable () -> String
+    var usage: List<String> = { [] }
+    var examples: List<Example>
+    var options: List<Option> = { [] }
+    var arguments: List<Argument> = { [] }
+    var sections: List<HelpSection>
   }
 
-  public init(
-    _ name: String, summary: String, about: String = "",
+  private init(_ name: String, _ summary: String, _ node: Node, _ lists: Lists) {
+    self.name = name
+    self.summary = summary
+    self.node = node
+    self.lists = lists
+  }
+
+  /// A command and its code, which returns the exit code as any enum of such codes.
+  public static func command<ExitCode: RawRepresentable<CInt> & Sendable>(
+    _ name: String, summary: String, about: @autoclosure @escaping @Sendable () -> String = "",
     usage: @autoclosure @escaping @Sendable () -> [String] = [],
     examples: @autoclosure @escaping @Sendable () -> [Example] = [],
     options: @autoclosure @escaping @Sendable () -> [Option] = [],
     arguments: @autoclosure @escaping @Sendable () -> [Argument] = [],
-    subcommands: @autoclosure @escaping @Sendable () -> [Command] = [],
-    isReserved: Bool = false,
+    sections: @autoclosure @escaping @Sendable () -> [HelpSection] = [],
+    run: @escaping @Sendable (Invocation) throws -> ExitCode
+  ) -> Command {
+    Command(
+      name, summary, .command { try run($0).rawValue },
+      Lists(
+        about: about, usage: usage, examples: examples, options: options, arguments: arguments,
+        sections: sections))
+  }
+
+  /// Commands under one name, which does nothing by itself. Options listed here are those worth
+  /// naming on the group's own help page; the commands that take them list them again.
+  public static func group(
+    _ name: String, summary: String, about: @autoclosure @escaping @Sendable () -> String = "",
+    usage: @autoclosure @escaping @Sendable () -> [String] = [],
+    examples: @autoclosure @escaping @Sendable () -> [Example] = [],
+    options: @autoclosure @escaping @Sendable () -> [Option] = [],
+    sections: @autoclosure @escaping @Sendable () -> [HelpSection] = [],
+    commands: @autoclosure @escaping @Sendable () -> [Command]
+  ) -> Command {
+    Command(
+      name, summary, .group(commands),
+      Lists(about: about, usage: usage, examples: examples, options: options, sections: sections))
+  }
+
+  /// A page of help about no one command.
+  public static func topic(
+    _ name: String, summary: String, about: @autoclosure @escaping @Sendable () -> String,
+    examples: @autoclosure @escaping @Sendable () -> [Example] = [],
     sections: @autoclosure @escaping @Sendable () -> [HelpSection] = []
-  ) {
-    self.name = name
-    self.summary = summary
-    self.about = about
-    self.isReserved = isReserved
-    lists = Lists(
-      usage: usage, examples: examples, options: options, arguments: arguments,
-      subcommands: subcommands, sections: sections)
+  ) -> Command {
+    Command(name, summary, .topic, Lists(about: about, examples: examples, sections: sections))
   }
 
-  /// The same with the lists that a parser asks for again and again worked out for good.
-  var settled: Command {
-    let (options, arguments, subcommands) = (options, arguments, subcommands)
-    var command = self
-    command.lists.options = { options }
-    command.lists.arguments = { arguments }
-    command.lists.subcommands = { subcommands }
-    return command
+  /// Every program has this one.
+  static func help(_ topics: @escaping List<Command>) -> Command {
+    Command(
+      helpName, "show help for a command or a topic", .help(topics),
+      Lists(
+        about: { "" }, usage: { ["[COMMAND…]"] }, examples: { [] },
+        arguments: {
+          [
+            Argument(
+              "COMMAND", isRequired: false, isRepeatable: true,
+              summary: "the command or topic to explain")
+          ]
+        }, sections: { [] }))
   }
 
-  /// The same with one more subcommand.
-  func with(_ subcommand: Command) -> Command {
-    let subcommands = subcommands + [subcommand]
-    var command = self
-    command.lists.subcommands = { subcommands }
-    return command
+  static let helpName = "help"
+}
+
+extension Command {
+  /// The nodes beneath this one.
+  public var subcommands: [Command] {
+    switch node {
+    case .group(let list), .help(let list): list()
+    case .command, .topic: []
+    }
   }
 
-  public static func reserved(_ name: String, summary: String) -> Command {
-    Command(name, summary: summary, isReserved: true)
-  }
-
-  /// Every table has this one; the parser answers it.
-  static let help = Command(
-    "help", summary: "show help for a command",
-    usage: ["[COMMAND…]"], arguments: [Self.topic])
-
-  private static let topic = Argument(
-    "COMMAND", isRequired: false, isRepeatable: true, summary: "the command to explain")
-
-  public var isGroup: Bool { !subcommands.isEmpty }
-
-  /// The subcommands worth telling of: all but the reserved ones.
-  public var listedSubcommands: [Command] { subcommands.filter { !$0.isReserved } }
+  public var isGroup: Bool { if case .group = node { true } else { false } }
+  public var isTopic: Bool { if case .topic = node { true } else { false } }
 
   public func subcommand(_ name: String) -> Command? { subcommands.first { $0.name == name } }
 
@@ -99,38 +133,21 @@ public struct Command: Sendable {
     }
     return nil
   }
-}
 
-/// A whole command line, as a user would type it, and what comes of it.
-public struct Example: Sendable, Equatable {
-  public let command: String
-  public let explanation: String
-
-  public init(_ command: String, _ explanation: String) {
-    self.command = command
-    self.explanation = explanation
-  }
-}
-
-/// A part of a help page under its own heading: paragraphs, then a list of terms.
-public struct HelpSection: Sendable, Equatable {
-  public struct Row: Sendable, Equatable {
-    public let term: String
-    public let meaning: String
-
-    public init(_ term: String, _ meaning: String) {
-      self.term = term
-      self.meaning = meaning
-    }
+  /// The same with the lists that a parser asks for again and again worked out for good.
+  var settled: Command {
+    let (options, arguments) = (options, arguments)
+    var command = self
+    command.lists.options = { options }
+    command.lists.arguments = { arguments }
+    return command
   }
 
-  public let heading: String
-  public let text: String
-  public let rows: [Row]
-
-  public init(_ heading: String, text: String = "", rows: [Row] = []) {
-    self.heading = heading
-    self.text = text
-    self.rows = rows
+  /// The same group with one more command.
+  func with(_ command: Command) -> Command {
+    let commands = subcommands + [command]
+    var group = self
+    group.node = .group { commands }
+    return group
   }
 }

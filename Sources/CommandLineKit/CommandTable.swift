@@ -1,8 +1,8 @@
-// One table describes the whole command line: which commands there are, what each is for, and
-// which options and arguments it takes. Everything that a user meets is derived from that table,
-// so that no two accounts of an option can drift apart:
+// One tree describes the whole command line: which commands there are, what each is for, which
+// options and arguments it takes, and the code that runs it. Everything that a user sees is derived
+// from it, so that no two accounts of an option can drift apart:
 //
-//     table ──> parse(arguments) ──> .run(Invocation) | .help(path) | .version   or a UsageError
+//     table ──> parse(arguments) ──> .run(invocation) | .help(path) | .version   or a UsageError
 //           ──> help(for: path, width: 80)
 //           ──> (completions and the man page, which read the same public properties)
 //
@@ -11,45 +11,51 @@
 //       static let json = Option("json", summary: "print JSON")
 //     }
 //     let table = CommandTable(
-//       Command("mole", summary: "digs", subcommands: [
-//         Command("dig", summary: "dig a hole", options: [Options.depth, Options.json])
+//       .group("mole", summary: "digs", commands: [
+//         .command("dig", summary: "dig a hole", options: [Options.depth, Options.json]) {
+//           dig($0[Options.depth] ?? "10")
+//         }
 //       ]),
 //       version: "1.0")
 //
 //     switch try table.parse(arguments) {
-//     case .run(let invocation): dig(invocation[Options.depth] ?? "10")
+//     case .run(let invocation): exit(try invocation.run())
 //     case .help(let path): print(table.help(for: path), terminator: "")
 //     case .version: print(table.versionLine)
 //     }
 //
-// It is values in, values out: nothing here prints, exits, or reads a file, the environment or the
-// terminal, so that asking for help cannot fail. Values stay strings, apart from lists of choices;
-// the program turns them into numbers and points, and words what is wrong with one through
+// Values go in and values come out. Nothing here prints, exits, or reads a file, the environment or
+// the terminal, so asking for help cannot fail. Values stay strings, apart from lists of choices;
+// the program turns them into numbers and points, and reports a wrong one with
 // `Invocation.error(_:_:)`, which adds the option's name and its line of help.
 //
-// The rule that always holds: an option of one name has one shape (its short form, and whether it
-// takes a value) wherever it appears. That is what lets options stand before the command's name,
-// where the parser must know which of them takes the next argument. `faults()` checks it; a
-// program's tests should find that list empty. Nothing is checked or indexed at run time: walking
-// a few dozen short strings costs less than building a dictionary of them.
+// One rule always holds: an option has the same shape (its short form, and whether it takes a value)
+// wherever its name appears. This lets options stand before the command's name, where the parser
+// must know which of them takes the next argument. `faults()` checks it; a program's tests should
+// find that list empty. Nothing is checked or indexed at run time: walking a few dozen short strings
+// costs less than building a dictionary of them.
 
 /// A program's commands and options.
 public struct CommandTable: Sendable {
-  /// The program itself; its subcommands are the commands, `help` the last of them. Options listed
-  /// here are those worth naming in the program's own help; the commands that take them list them
-  /// again.
+  /// The program itself, a group. `help` is the last of its commands.
   public let root: Command
   public let version: String
 
-  public init(_ root: Command, version: String) {
-    self.root = root.with(.help)
+  public init(
+    _ root: Command, version: String,
+    topics: @autoclosure @escaping @Sendable () -> [Command] = []
+  ) {
+    self.root = root.with(.help(topics))
     self.version = version
   }
 
   public var program: String { root.name }
   public var versionLine: String { "\(program) \(version)" }
 
-  /// The command at `path`, the program itself for an empty one.
+  /// The topics of help, which lie beneath the command `help`.
+  public var topics: [Command] { root.subcommand(Command.helpName)?.subcommands ?? [] }
+
+  /// The command or topic at `path`; the program itself for an empty one.
   public func command(at path: [String]) -> Command? {
     var command = root
     for name in path {
@@ -59,7 +65,7 @@ public struct CommandTable: Sendable {
     return command
   }
 
-  /// Every command with the path to it, the program first, each before those beneath it.
+  /// Every command and topic with the path to it: the program first, and a group before its commands.
   public var commands: [(path: [String], command: Command)] {
     func walk(_ path: [String], _ command: Command) -> [(path: [String], command: Command)] {
       [(path, command)] + command.subcommands.flatMap { walk(path + [$0.name], $0) }

@@ -1,7 +1,7 @@
 extension CommandTable {
-  /// The help page of the command at `path`, or of as much of the path as there is: plain text in
-  /// lines of at most `width` characters (held between 40 and 100), but for the commands of
-  /// examples, which must stay whole to be copied. Ends in a line break.
+  /// The help page of the command or topic at `path`, or of as much of the path as there is. It is
+  /// plain text in lines of at most `width` characters (kept between 40 and 100), except for the
+  /// commands of examples, which must stay whole to be copied. It ends in a line break.
   public func help(for path: [String] = [], width: Int = 80) -> String {
     var known = path
     while command(at: known) == nil { known.removeLast() }
@@ -19,10 +19,11 @@ private struct HelpPage {
   let width: Int
 
   var text: String {
-    let blocks = [summary, examples, usage, about, arguments, commands] + options + sections
-    let whole = blocks + [command.isReserved ? reserved : readMore]
-    return whole.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
-      .joined(separator: "\n")
+    let blocks = [summary, examples, usage, about, arguments, commands, topics]
+    return (blocks + options + sections + [readMore]).filter { !$0.isEmpty }.map {
+      $0.joined(separator: "\n") + "\n"
+    }
+    .joined(separator: "\n")
   }
 
   private var fullName: String { ([table.program] + path).joined(separator: " ") }
@@ -32,7 +33,7 @@ private struct HelpPage {
   }
 
   private var usage: [String] {
-    guard !command.isReserved else { return [] }
+    guard !command.isTopic else { return [] }
     let lines = command.usage.isEmpty ? [command.derivedUsage] : command.usage
     return ["Usage:"] + lines.flatMap { wrap("\(fullName) \($0)", width: width, first: 2, rest: 6) }
   }
@@ -54,12 +55,17 @@ private struct HelpPage {
   }
 
   private var commands: [String] {
-    block("Commands", command.listedSubcommands.map { ($0.name, $0.summary) })
+    block("Commands", command.isGroup ? command.subcommands.map { ($0.name, $0.summary) } : [])
+  }
+
+  private var topics: [String] {
+    let lists = path.isEmpty || path == [Command.helpName]
+    return block("Topics", lists ? table.topics.map { ($0.name, $0.summary) } : [])
   }
 
   /// A block for each heading, in the order in which the headings first appear; all line up.
   private var options: [[String]] {
-    guard !command.isReserved else { return [] }
+    guard !command.isTopic else { return [] }
     let all = command.options + (path.isEmpty ? Option.builtIn : [.help])
     let columns = Columns(fitting: all.map(\.synopsis), width: width)
     var headings: [String] = []
@@ -81,12 +87,9 @@ private struct HelpPage {
 
   private var readMore: [String] {
     guard command.isGroup else { return [] }
-    let line = ([table.program, Command.help.name] + path + ["COMMAND"]).joined(separator: " ")
-    return wrap("'\(line)' tells more about one command.", width: width)
-  }
-
-  private var reserved: [String] {
-    wrap("Reserved for a later version of \(table.program).", width: width)
+    let help = ([table.program, Command.helpName] + path).joined(separator: " ")
+    let topic = path.isEmpty && !table.topics.isEmpty ? ", '\(help) TOPIC' a topic" : ""
+    return wrap("'\(help) COMMAND' explains one command\(topic).", width: width)
   }
 
   private func block(_ heading: String, _ rows: [(term: String, meaning: String)]) -> [String] {

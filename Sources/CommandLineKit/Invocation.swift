@@ -4,8 +4,8 @@ struct Occurrence: Sendable {
   let value: String?
 }
 
-/// A command to run, with what it was given. Look options and arguments up by the constants that
-/// stand in the table; lookups walk the few that were given.
+/// A command to run, with what it was given. Look options and arguments up by the constants in the
+/// tree; a lookup walks the few that were given.
 public struct Invocation: Sendable {
   public let program: String
   /// `["data", "validate"]`
@@ -14,6 +14,14 @@ public struct Invocation: Sendable {
   let occurrences: [Occurrence]
   /// All arguments in order.
   public let arguments: [String]
+
+  /// Runs the command's code, and returns the program's exit code.
+  public func run() throws -> CInt {
+    guard case .command(let code) = command.node else {
+      preconditionFailure("the parser makes invocations of commands alone")
+    }
+    return try code(self)
+  }
 
   public func has(_ option: Option) -> Bool {
     occurrences.contains { $0.option.name == option.name }
@@ -24,13 +32,13 @@ public struct Invocation: Sendable {
     occurrences.last { $0.option.name == option.name }?.value
   }
 
-  /// Every value given to a repeatable option; of any other the one that holds.
+  /// Every value given to a repeatable option; the last one of any other.
   public func values(_ option: Option) -> [String] {
     let given = occurrences.compactMap { $0.option.name == option.name ? $0.value : nil }
     return option.isRepeatable ? given : given.suffix(1)
   }
 
-  /// Which of these options was given last: for options that overrule one another.
+  /// Which of these options was given last, for options that override one another.
   public func last(of options: Option...) -> Option? {
     occurrences.last { given in options.contains { $0.name == given.option.name } }?.option
   }
@@ -47,8 +55,8 @@ public struct Invocation: Sendable {
   }
 }
 
-// Errors about what was given. The wording omits the name of the option or argument; it is put
-// before it: `error(Options.lat, "95.2 is out of range")` says `--lat 95.2 is out of range`.
+// Errors about what was given. The problem omits the name of the option or argument, which is added
+// in front: `error(Options.lat, "95.2 is out of range")` says `--lat 95.2 is out of range`.
 extension Invocation {
   public func error(_ option: Option, _ problem: String) -> UsageError {
     error(option, problem, listsChoices: true)
@@ -72,7 +80,7 @@ extension Invocation {
       help: "\(argument.synopsis)  \(meaning)", readMore: path)
   }
 
-  /// An error about no one option: two that exclude each other, or none of those needed.
+  /// An error about no single option: two that exclude each other, or none where one is needed.
   public func error(_ problem: String) -> UsageError {
     UsageError(program: program, commandPath: path, problem: problem, help: nil, readMore: path)
   }

@@ -1,17 +1,5 @@
-/// What a value is, as far as a shell that completes it needs to know.
-public enum ValueKind: Sendable, Equatable {
-  case text, number, path
-  /// Nothing but one of these; the parser refuses the rest.
-  case choices([String])
-
-  var choices: [String]? {
-    if case .choices(let choices) = self { return choices }
-    return nil
-  }
-}
-
-/// An option, `--name` or `--name VALUE`. Keep each as a constant, and use that constant both in
-/// the table and to ask an invocation for its value.
+/// An option, `--name` or `--name VALUE`. Keep each as a constant, and use that constant both in the
+/// tree and to ask an invocation for its value.
 public struct Option: Sendable, Equatable {
   /// The value that an option takes: the word that stands for it in help, and what it may be.
   public struct Value: Sendable, Equatable {
@@ -36,11 +24,11 @@ public struct Option: Sendable, Equatable {
   public var short: Character?
   /// `nil` for a switch.
   public var value: Value?
-  /// One line, lower case, no full stop. Choices and the default are added to it.
+  /// One line, lower case, no full stop. The choices and the default are added to it.
   public var summary: String
   /// The heading that it stands under in help.
   public var group: String
-  /// Whether every value given counts, and not the last alone.
+  /// Whether every value given counts, not only the last.
   public var isRepeatable: Bool
   public var defaultText: String?
 
@@ -57,7 +45,7 @@ public struct Option: Sendable, Equatable {
     self.defaultText = defaultText
   }
 
-  /// The same option as another command has it: a default or a list of choices of its own.
+  /// The same option as another command has it, with its own default or list of choices.
   public func with(_ change: (inout Option) -> Void) -> Option {
     var copy = self
     change(&copy)
@@ -77,50 +65,17 @@ public struct Option: Sendable, Equatable {
     flag + (short.map { ", -\($0)" } ?? "") + (value.map { " \($0.placeholder)" } ?? "")
   }
 
-  /// The summary with the choices there are.
+  /// The summary and the choices.
   public var summaryWithChoices: String {
     guard let choices = value?.kind.choices else { return summary }
     return "\(summary): \(choices.joined(separator: ", "))"
   }
 
-  /// All that one entry of a help page says.
+  /// Everything that one entry of a help page says.
   public var explanation: String {
     let notes = [defaultText.map { "default \($0)" }, isRepeatable ? "repeatable" : nil]
     let present = notes.compactMap { $0 }
     let suffix = present.isEmpty ? "" : " (\(present.joined(separator: "; ")))"
     return summaryWithChoices + suffix
-  }
-}
-
-/// What a command takes by position.
-public struct Argument: Sendable, Equatable {
-  /// As help shows it: `FILE`.
-  public var name: String
-  public var kind: ValueKind
-  public var isRequired: Bool
-  /// Takes all that are left; only the last argument can.
-  public var isRepeatable: Bool
-  public var summary: String
-
-  public init(
-    _ name: String, kind: ValueKind = .text, isRequired: Bool = true, isRepeatable: Bool = false,
-    summary: String
-  ) {
-    self.name = name
-    self.kind = kind
-    self.isRequired = isRequired
-    self.isRepeatable = isRepeatable
-    self.summary = summary
-  }
-
-  /// `FILE`, `[FILE]`, `FILE…` or `[FILE…]`
-  public var synopsis: String {
-    let repeated = isRepeatable ? "\(name)…" : name
-    return isRequired ? repeated : "[\(repeated)]"
-  }
-
-  public var explanation: String {
-    guard let choices = kind.choices else { return summary }
-    return "\(summary): \(choices.joined(separator: ", "))"
   }
 }

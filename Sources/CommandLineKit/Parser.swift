@@ -1,32 +1,33 @@
 /// What a command line asks for.
 public enum Outcome: Sendable {
   case run(Invocation)
-  /// The path of the command to explain; empty for the program.
+  /// The path of the command or topic to explain; empty for the program.
   case help([String])
   case version
 }
 
 extension CommandTable {
-  /// Reads the arguments, the program's own name not among them. Asking for help or the version
-  /// wins over any error elsewhere in the line.
+  /// Reads the arguments, without the program's own name. Asking for help or the version wins over
+  /// any error elsewhere in the line.
   public func parse(_ arguments: [String]) throws(UsageError) -> Outcome {
     let tokens = Tokenizer.tokens(of: arguments, by: self)
     let path = commandPath(words(in: tokens))
     if tokens.contains(where: { $0.asks(for: .help) }) {
-      let isTopic = path == [Command.help.name]
-      return .help(isTopic ? commandPath(words(in: tokens).dropFirst()) : path)
+      let isHelp = path == [Command.helpName]
+      return .help(isHelp ? commandPath(words(in: tokens).dropFirst()) : path)
     }
     if tokens.contains(where: { $0.asks(for: .version) }) { return .version }
 
     var reader = Reader(table: self, path: path)
     try reader.read(tokens)
-    if reader.command.isGroup {
-      guard reader.occurrences.isEmpty else { throw reader.noCommand() }
-      return .help(path)
+    switch reader.command.node {
+    case .command:
+      try reader.checkArguments()
+      return .run(reader.invocation)
+    case .group where !reader.occurrences.isEmpty: throw reader.noCommand()
+    case .group, .topic: return .help(path)
+    case .help: return .help(try pathToExplain(reader.arguments))
     }
-    try reader.checkArguments()
-    return path == [Command.help.name]
-      ? .help(try helpTopic(reader.arguments)) : .run(reader.invocation)
   }
 
   private func words(in tokens: [Token]) -> ArraySlice<String> {
@@ -45,10 +46,11 @@ extension CommandTable {
     return path
   }
 
-  private func helpTopic(_ words: [String]) throws(UsageError) -> [String] {
+  /// A topic's own path begins with `help`, and is read as that of a command.
+  private func pathToExplain(_ words: [String]) throws(UsageError) -> [String] {
     let path = commandPath(words[...])
     guard path.count == words.count else {
-      throw Reader(table: self, path: path).unknownCommand(words[path.count])
+      throw Reader(table: self, path: path).unknown("command or topic", words[path.count])
     }
     return path
   }

@@ -1,5 +1,5 @@
-/// Holds the tokens of a line against the command that they are for, and stops at the first, in
-/// the order typed, that does not belong.
+/// Checks the tokens of a line against the command that they are for, in the order typed. It stops
+/// at the first that does not belong.
 struct Reader {
   let table: CommandTable
   let path: [String]
@@ -22,11 +22,6 @@ struct Reader {
   }
 
   mutating func read(_ tokens: [Token]) throws(UsageError) {
-    guard !command.isReserved else {
-      throw UsageError(
-        program: table.program, commandPath: path,
-        problem: "reserved for a later version of \(table.program)", help: nil, readMore: [])
-    }
     for token in tokens {
       switch token {
       case .word(let word): try read(word: word)
@@ -41,7 +36,7 @@ struct Reader {
       namesLeft -= 1
       return
     }
-    guard !command.isGroup else { throw unknownCommand(word) }
+    guard !command.isGroup else { throw unknown("command", word) }
     guard let argument = command.argument(at: arguments.count) else {
       throw invocation.error("unexpected argument \(UsageError.quote(word))")
     }
@@ -52,7 +47,7 @@ struct Reader {
   }
 
   private mutating func read(_ known: Option, _ given: Token.Given) throws(UsageError) {
-    // A line that stops short of a command cannot tell which options are out of place.
+    // Until the line names a command, nobody can say which options are out of place.
     guard let option = command.option(named: known.name) ?? (command.isGroup ? known : nil) else {
       throw misplaced(known)
     }
@@ -75,14 +70,15 @@ struct Reader {
   }
 
   func noCommand() -> UsageError {
-    let names = command.listedSubcommands.map(\.name).joined(separator: ", ")
+    let names = command.subcommands.map(\.name).joined(separator: ", ")
     return invocation.error("no command given; expected one of \(names)")
   }
 
-  func unknownCommand(_ word: String) -> UsageError {
+  /// `kind` is what was expected, a command perhaps.
+  func unknown(_ kind: String, _ word: String) -> UsageError {
     let close = table.suggestedCommand(for: word, under: path)
     let hint = close.map { "; did you mean '\($0.joined(separator: " "))'?" } ?? ""
-    return invocation.error("unknown command \(UsageError.quote(word))\(hint)")
+    return invocation.error("unknown \(kind) \(UsageError.quote(word))\(hint)")
   }
 
   private func unknownOption(_ flag: String) -> UsageError {

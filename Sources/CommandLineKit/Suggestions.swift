@@ -1,6 +1,6 @@
-// Which of the known words was meant by an unknown one. A suggestion must be worth reading: a few
-// slips of the finger away, a third of the word at most, or the beginning of the longer word
-// (`--lim` for `--limit`, `--latitude` for `--lat`). Beyond that nothing is said.
+// Which known word was meant by an unknown one. A suggestion must be worth reading: it differs by a
+// few typing errors, in at most a third of the word, or one word begins with the other (`--lim` for
+// `--limit`, `--latitude` for `--lat`). Otherwise nothing is suggested.
 
 /// The candidate that `typed` most likely stands for; of equally near ones the first.
 func nearest<Candidate>(
@@ -14,9 +14,9 @@ func nearest<Candidate>(
   return best?.candidate
 }
 
-/// How far apart two words are: 0 if only in case, `nil` if too far to be worth suggesting.
+/// How far apart two words are: 0 if they differ only in case, `nil` if too far to be suggested.
 private func unlikeness(_ typed: String, _ candidate: String) -> Int? {
-  // Names are short; a pasted megabyte is no misspelling of one.
+  // Names are short. A pasted megabyte is not a misspelling of one.
   guard typed.utf8.count <= 64 else { return nil }
   let typed = Array(typed.lowercased().unicodeScalars)
   let candidate = Array(candidate.lowercased().unicodeScalars)
@@ -29,7 +29,7 @@ private func unlikeness(_ typed: String, _ candidate: String) -> Int? {
   return 100 + distance
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours that make one of the other:
+/// How many insertions, deletions, replacements and swaps of neighbours turn one into the other:
 /// Damerau and Levenshtein's distance in its restricted form, which edits no part twice.
 /// O(a × b) time, three rows of memory.
 func editDistance<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Int {
@@ -51,10 +51,10 @@ func editDistance<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Int {
 }
 
 extension CommandTable {
-  /// Commands beside the unknown one first, then those of groups: `validate` finds
-  /// `data validate`.
+  /// Commands beside the unknown one first, then those of groups, then topics: `validate` finds
+  /// `data validate`, and `points` finds `help points`.
   func suggestedCommand(for word: String, under path: [String]) -> [String]? {
-    let all = commands.filter { !$0.path.isEmpty && !$0.command.isReserved }.map(\.path)
+    let all = commands.map(\.path).filter { !$0.isEmpty }
     let beside = all.filter { $0.count == path.count + 1 && $0.starts(with: path) }
     return nearest(to: word, among: beside) { $0[$0.count - 1] }
       ?? nearest(to: word, among: all) { $0[$0.count - 1] }

@@ -1,6 +1,6 @@
 extension CommandTable {
-  /// What is wrong with the table itself, a line for each fault: empty in a program that works.
-  /// For tests; costs time quadratic in the number of options.
+  /// What is wrong with the tree itself, a line for each fault; none in a program that works. For
+  /// tests: it takes time quadratic in the number of options.
   public func faults() -> [String] {
     let all = commands
     return all.flatMap { path, command in
@@ -11,7 +11,7 @@ extension CommandTable {
     } + shapeFaults(all.flatMap { $0.command.options })
   }
 
-  /// Options that could not stand before a command's name, for one spelling means two things.
+  /// Options that could not stand before a command's name, because one spelling means two things.
   private func shapeFaults(_ options: [Option]) -> [String] {
     var faults: [String] = []
     for (index, option) in options.enumerated() {
@@ -75,8 +75,6 @@ extension Command {
   fileprivate var groupFaults: [String] {
     guard isGroup else { return [] }
     var faults: [String] = []
-    if isReserved { faults.append("is reserved and yet a group") }
-    if !arguments.isEmpty { faults.append("is a group and yet takes arguments") }
     for option in options {
       let users = subcommands.compactMap { command in command.firstOption { $0.name == option.name }
       }

@@ -1,8 +1,8 @@
-// Laying out plain text. A character counts as one column: `…` and `×` do, and help holds nothing
+// Laying out plain text. A character counts as one column, as `…` and `×` do; help has nothing
 // wider.
 
-/// The text in lines of at most `width` characters; a longer word stands alone on its line. Line
-/// breaks in the text stay, runs of spaces do not.
+/// The text in lines of at most `width` characters; a longer word has a line of its own. Line breaks
+/// in the text are kept, runs of spaces are not.
 func wrap(_ text: String, width: Int) -> [String] {
   text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
     var lines: [String] = []
@@ -28,14 +28,14 @@ func indent(_ lines: [String], by columns: Int) -> [String] {
 
 /// The text wrapped with its first line at one column and the rest at another.
 func wrap(_ text: String, width: Int, first: Int, rest: Int) -> [String] {
-  // A first line nearer the margin begins as if it were as far in as the rest; what it gains in
-  // width is not worth the trouble.
+  // The first line is wrapped as if it were indented like the rest. The width that it loses does
+  // not matter.
   let lines = wrap(text, width: width - max(first, rest))
   return indent(Array(lines.prefix(1)), by: first) + indent(Array(lines.dropFirst()), by: rest)
 }
 
-/// Two columns, terms and what they mean, for one list or for several that are to line up. A term
-/// too long for its column has a line of its own.
+/// Two columns, terms and their meanings, for one list or for several that line up. A term too long
+/// for its column has a line of its own.
 struct Columns {
   private static let margin = 2
   private static let gap = 2

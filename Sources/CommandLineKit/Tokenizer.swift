@@ -1,13 +1,13 @@
-/// One piece of a command line, before anyone has asked which command it is for.
+/// One piece of a command line, before it is known which command it is for.
 enum Token: Equatable {
   /// A command's name or an argument.
   case word(String)
   case option(Option, Given)
-  /// An option of no command, as it is best quoted.
+  /// An option of no command, as an error should quote it.
   case unknown(String)
 
-  /// What an option came with. The faulty ones become errors only once the command is known, and
-  /// only where nobody has asked for help.
+  /// What an option came with. Faults become errors only once the command is known, and only if the
+  /// line does not ask for help.
   enum Given: Equatable {
     /// A switch, as it should be.
     case nothing
@@ -23,9 +23,9 @@ enum Token: Equatable {
   }
 }
 
-/// Splits a command line into tokens. It reads by Unicode scalar, not by character: in `--name=`
-/// followed by a combining accent the `=` and the accent are one character, and the name's end
-/// would go unseen.
+/// Splits a command line into tokens. It reads Unicode scalars, not characters: in `--name=` followed
+/// by a combining accent, the `=` and the accent are one character, which would hide where the name
+/// ends.
 struct Tokenizer {
   private let table: CommandTable
   private var rest: ArraySlice<String>
@@ -86,8 +86,8 @@ struct Tokenizer {
   private mutating func given(_ option: Option, attached: String?) -> Token.Given {
     guard option.value != nil else { return attached == nil ? .nothing : .unwanted }
     if let attached { return .value(attached) }
-    // A value may begin with a dash (`--lon -0.13`), but an option that follows at once means that
-    // the value was forgotten. To give such a word as a value there is `--name=--word`.
+    // A value may begin with a dash (`--lon -0.13`), but a known option in its place means that the
+    // value was forgotten. `--name=--word` gives such a word as a value.
     guard let next = rest.first, next != "--", !isKnownOption(next) else { return .missing }
     rest.removeFirst()
     return .value(next)
@@ -114,7 +114,7 @@ struct Tokenizer {
 extension String {
   fileprivate var isLongOption: Bool { utf8.starts(with: "--".utf8) && utf8.count > 2 }
 
-  /// `-` alone means standard input, and what begins like a negative number is one.
+  /// `-` alone means standard input, and a word that begins like a negative number is one.
   fileprivate var isShortOption: Bool {
     guard utf8.count > 1, utf8.first == UInt8(ascii: "-") else { return false }
     let second = utf8[utf8.index(after: utf8.startIndex)]

@@ -1,5 +1,5 @@
-/// Wrong usage, told in three parts: what is wrong, the help for the one option that it is about,
-/// and where to read more.
+/// Wrong usage, reported in three parts: what is wrong, the help for the option concerned, and where
+/// to read more.
 ///
 ///     finder: near: --lat 95.2 is out of range (-90…90)
 ///       --lat D  latitude in decimal degrees, -90…90 (see 'finder help near')
@@ -9,17 +9,19 @@ public struct UsageError: Error, Equatable, Sendable {
   public let problem: String
   /// The synopsis and summary of one option, where the error is about one.
   public let help: String?
-  /// The command line that tells more.
+  /// The command line that explains more.
   public let readMore: String
 
-  /// Whatever a user typed may stand in `problem`: what would break the line, or steer the
-  /// terminal, is escaped here.
+  /// `problem` may hold anything that a user typed. Characters that would break the line or control
+  /// the terminal are escaped here.
   init(program: String, commandPath: [String], problem: String, help: String?, readMore: [String]) {
     self.program = program
     self.commandPath = commandPath
     self.problem = Self.escape(problem)
     self.help = help
-    self.readMore = ([program, Command.help.name] + readMore).joined(separator: " ")
+    let isTopic = readMore.count > 1 && readMore[0] == Command.helpName
+    self.readMore = ([program] + (isTopic ? [] : [Command.helpName]) + readMore)
+      .joined(separator: " ")
   }
 
   /// `finder: data validate: …`, always one line.
@@ -40,10 +42,10 @@ extension UsageError: CustomStringConvertible {
 }
 
 extension UsageError {
-  /// A word of the user's between quotes, cut short if it is very long.
+  /// A word that the user typed, in quotes, cut short if it is very long.
   public static func quote(_ word: String) -> String { "'\(cut(word))'" }
 
-  /// The same, but without the quotes where a reader can do without them.
+  /// The same, with quotes only where a reader needs them.
   public static func show(_ word: String) -> String {
     word.isEmpty || word.contains(where: \.isWhitespace) ? quote(word) : cut(word)
   }
@@ -53,8 +55,8 @@ extension UsageError {
     return word.count > limit ? "\(word.prefix(limit))…" : word
   }
 
-  /// The text as one line that no terminal obeys: control characters, line separators and the
-  /// invisible ones that reorder text are spelled out.
+  /// The text as one line that is safe to print: control characters, line separators and invisible
+  /// characters that reorder text are spelled out.
   public static func escape(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.isUnprintable) else { return text }
     var escaped = ""

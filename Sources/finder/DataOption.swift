@@ -1,7 +1,7 @@
 import CommandLineKit
 import FinderEngine
 
-/// The dataset that a command works on, found and read, and what a user should be told of it.
+/// The dataset that a command works on, found and read, with notes about it.
 struct LoadedData {
   private(set) var store: VenueStore
   let source: DatasetSource
@@ -13,13 +13,13 @@ struct LoadedData {
     loaded = try DatasetLoader.load(
       source, cache: isUncached ? nil : SnapshotCache(environment: { environment($0) }))
     store = loaded.store
-    tell(invocation.diagnostics)
+    note(invocation.diagnostics)
   }
 
-  /// Works out an answer, writes it, and then keeps what was read for the next query.
+  /// Works out an answer, writes it, and then keeps a snapshot for the next query.
   ///
-  /// A snapshot may turn out to be damaged while it is used. Then nothing of that is written, and
-  /// the answer is worked out again from the dataset itself.
+  /// A snapshot may turn out to be damaged while it is used. Then the answer is not written, but
+  /// worked out again from the dataset itself.
   mutating func answer(
     to output: Output, _ work: (VenueStore) throws -> Answer
   ) throws -> Int {
@@ -34,7 +34,7 @@ struct LoadedData {
     return answer.found
   }
 
-  /// For many queries and many threads: with an index, and proven.
+  /// For many queries and many threads: verified, and with an index.
   mutating func storeForManyQueries() throws -> VenueStore {
     store.verifyAll()
     if store.isDamaged { try reload() }
@@ -42,14 +42,14 @@ struct LoadedData {
     return store
   }
 
-  /// What is proven can still be nonsense, if somebody meant it to be. An answer is worked out again
-  /// then; a stream's answers are on their way already, so that all there is left is to say it.
+  /// A snapshot with right checksums can still be nonsense, if somebody made it so. A single answer is
+  /// then worked out again. A stream's answers are already on their way, so it ends with an error.
   func refuseDamage() throws {
     guard store.isDamaged else { return }
     loaded.drop()
     throw Failure(
       .badData, "the snapshot of \(source.displayName) was damaged: these answers may lack venues",
-      hint: "it is removed; run the command again")
+      hint: "  the snapshot was removed; run the command again")
   }
 
   func keep() { loaded.keep(store) }
@@ -59,30 +59,36 @@ struct LoadedData {
     store = try DatasetLoader.load(source)
   }
 
-  private func tell(_ diagnostics: Diagnostics) {
+  private func note(_ diagnostics: Diagnostics) {
     if source.kind == .sample {
       diagnostics.note(
         "searching the sample data, whose venues are made up; name your own with --data or FINDER_DATA"
       )
     }
-    if let note = Self.leftOutNote(store.tally, source) { diagnostics.note(note) }
-    if store.tally.looksSwapped { diagnostics.note(Self.swappedNote(source)) }
+    diagnostics.note(faultsIn: store.tally, of: source)
+  }
+}
+
+extension Diagnostics {
+  /// Which features are left out, and whether positions look swapped.
+  func note(faultsIn tally: DatasetTally, of source: DatasetSource) {
+    if tally.leftOut > 0 {
+      note(
+        "left out \(tally.leftOut) of \(tally.features) features of \(source.displayName) "
+          + "(\(tally.reasons)); 'finder data validate' lists them")
+    }
+    if tally.looksSwapped { note(swappedIn: source) }
   }
 
-  static func swappedNote(_ source: DatasetSource) -> String {
-    "most positions of \(source.displayName) lie outside the camera bounds, and would lie inside "
-      + "with latitude and longitude swapped; GeoJSON has the longitude first"
-  }
-
-  static func leftOutNote(_ tally: DatasetTally, _ source: DatasetSource) -> String? {
-    guard tally.leftOut > 0 else { return nil }
-    return "left out \(tally.leftOut) of \(tally.features) features of \(source.displayName) "
-      + "(\(tally.reasons)); 'finder data validate' lists them"
+  func note(swappedIn source: DatasetSource) {
+    note(
+      "most positions of \(source.displayName) lie outside the camera bounds, and would lie inside "
+        + "with latitude and longitude swapped; in GeoJSON the longitude comes first")
   }
 }
 
 extension DatasetTally {
-  /// How many features cannot be used for which reason: `2 no-geometry, 1 out-of-range`.
+  /// How many features cannot be used, by reason: `2 no-geometry, 1 out-of-range`.
   var reasons: String {
     faultsFound.map { "\(count(of: $0)) \($0.name)" }.joined(separator: ", ")
   }
@@ -100,7 +106,7 @@ extension DatasetTally {
 extension Invocation {
   var diagnostics: Diagnostics { Diagnostics(command: path, isQuiet: has(Options.quiet)) }
 
-  /// Where the data comes from. Reads nothing yet, but a terminal is no dataset.
+  /// Where the data comes from. Nothing is read yet, but a terminal is refused.
   func dataSource(argument: String? = nil) throws -> DatasetSource {
     let locator = DatasetLocator(
       environment: { environment($0) }, sampleFolders: { SampleFolders.all })
@@ -109,7 +115,7 @@ extension Invocation {
     return source
   }
 
-  /// Standard input is needed, and it is a person who was not asked for anything.
+  /// Where standard input is needed, a person at a terminal would not know that finder waits.
   func refuseTerminal() throws {
     guard Terminal.isTerminal(STDIN_FILENO) else { return }
     throw Failure(
@@ -122,7 +128,7 @@ extension Invocation {
   }
 }
 
-/// Where the sample may lie: as installed, beside the binary's folder; else in the package that the
+/// Where the sample may be: beside the folder of the installed binary, else in the package that the
 /// binary was built from.
 enum SampleFolders {
   static var all: [String] {

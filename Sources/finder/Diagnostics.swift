@@ -1,10 +1,10 @@
 import CommandLineKit
 import FinderEngine
 
-/// What is said beside the results, on standard error: `finder: near: …`.
+/// What is printed on standard error, apart from the results: `finder: near: …`.
 struct Diagnostics {
   let command: [String]
-  /// No warnings and notes; errors are said all the same.
+  /// No warnings and notes; errors are still printed.
   var isQuiet = false
 
   func note(_ text: String) {
@@ -16,14 +16,14 @@ struct Diagnostics {
     Self.writeLine(words.joined(separator: ": "))
   }
 
-  /// One line, whatever stands in it: file names and data hold line breaks and worse.
+  /// One line, whatever the text is: file names and data may hold line breaks and worse.
   static func writeLine(_ text: String) { write(UsageError.escape(text) + "\n") }
 
-  /// Text of finder's own, as it stands.
+  /// Text of finder's own, unchanged.
   static func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
-      // Nowhere is left to say that standard error is broken.
+      // If standard error is broken, there is nowhere to say so.
       _ = FinderEngine.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
     }
   }

@@ -1,7 +1,7 @@
 import CommandLineKit
 
-/// Every option there is. Commands list those they take; an option that differs from command to
-/// command (a default, a list of formats) is changed there.
+/// Every shared option. Commands list those they take, and change what differs for them, such as a
+/// default or a list of formats.
 enum Options {
   // MARK: The point
 
@@ -10,7 +10,7 @@ enum Options {
   static let longitude = Option(
     "lon", value: .number("D"), summary: "longitude in decimal degrees, -180…180", group: "Point")
   static let at = Option(
-    "at", value: .text("LAT,LON"), summary: "both in one, latitude first", group: "Point")
+    "at", value: .text("LAT,LON"), summary: "latitude and longitude in one", group: "Point")
   static let outside = Option(
     "outside", value: .choices(["refuse", "clamp", "allow"], "WHAT"),
     summary: "what to do with a point outside the UK camera bounds", group: "Point",
@@ -25,18 +25,18 @@ enum Options {
     defaultText: "10")
   static let radius = Option(
     "radius", value: .text("D"),
-    summary: "only venues this near: 800, 800m, 1.5km, 5mi, 300yd or 600ft", group: "Search")
+    summary: "only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft", group: "Search")
   static let match = Option(
     "match", value: .text("TEXT"),
-    summary: "only venues with words in the name that begin like those of TEXT", group: "Search")
+    summary: "only venues whose names have words beginning with those of TEXT", group: "Search")
   static let box = Option(
     "bbox", value: .text("W,S,E,N"),
-    summary: "a box; west greater than east crosses the antimeridian", group: "Search")
+    summary: "a box; if west is greater than east, it crosses the antimeridian", group: "Search")
   static let span = Option(
     "span", value: .text("SPAN"),
-    summary: "a map view: low, middle, high, or its height and width in degrees", group: "Search")
+    summary: "a map view: low, middle, high, or height and width in degrees", group: "Search")
   static let count = Option(
-    "count", summary: "print how many there are and nothing else", group: "Search")
+    "count", summary: "print only how many there are", group: "Search")
 
   // MARK: The data
 
@@ -44,7 +44,7 @@ enum Options {
     "data", value: .path("PATH"), summary: "GeoJSON, plain or gzip; - for standard input",
     group: "Data")
   static let noCache = Option(
-    "no-cache", summary: "read the dataset itself, never a snapshot of it", group: "Data")
+    "no-cache", summary: "neither use nor keep a snapshot of the dataset", group: "Data")
 
   // MARK: Output
 
@@ -55,16 +55,17 @@ enum Options {
   static let output = Option(
     "output", value: .path("FILE"), summary: "write to FILE, whole or not at all", group: "Output")
   static let units = Option(
-    "units", value: .choices(["metric", "imperial"], "UNITS"), summary: "of distances in tables",
+    "units", value: .choices(["metric", "imperial"], "UNITS"),
+    summary: "units of distances in tables",
     group: "Output", defaultText: "metric")
   static let colour = Option(
     "color", value: .choices(["auto", "always", "never"], "WHEN"), summary: "colour in tables",
     group: "Output", defaultText: "auto")
   static let exitStatus = Option(
-    "exit-status", summary: "exit with 1 when nothing was found", group: "Output")
+    "exit-status", summary: "exit with 1 if nothing was found", group: "Output")
   static let quiet = Option("quiet", summary: "no warnings or notes", group: "Output")
 
-  /// What every command takes that reads a dataset or prints results.
+  /// The options of every command that reads a dataset or prints results.
   static let common = [
     data, noCache, format, json, output, units, colour, exitStatus, quiet,
   ]

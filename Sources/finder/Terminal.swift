@@ -1,10 +1,10 @@
 import FinderEngine
 
-/// What is known of the terminal, if there is one.
+/// What is known about the terminal, if there is one.
 enum Terminal {
   static func isTerminal(_ descriptor: CInt) -> Bool { isatty(descriptor) == 1 }
 
-  /// In columns; `nil` where `descriptor` is no terminal, or one that does not tell.
+  /// In columns; `nil` where `descriptor` is not a terminal.
   static func width(of descriptor: CInt) -> Int? {
     guard isTerminal(descriptor) else { return nil }
     var size = winsize()
@@ -12,7 +12,7 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
-  /// Whether results on `descriptor` are coloured when nobody asked for it or against it.
+  /// Whether results on `descriptor` are in colour by default.
   static func wantsColour(on descriptor: CInt) -> Bool {
     let isRefused = environment("NO_COLOR").map { !$0.isEmpty } ?? false
     return isTerminal(descriptor) && !isRefused && environment("TERM") != "dumb"
@@ -22,9 +22,8 @@ enum Terminal {
 func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
 enum StandardStreams {
-  /// Fills the places of closed standard streams, the wrong way round so that using one is an
-  /// error. Otherwise the first file opened would take the place, and a result might be written
-  /// into a dataset.
+  /// Opens closed standard streams in the wrong direction, so that using one is an error. Otherwise
+  /// the first file opened would take the number, and a result might be written into a dataset.
   static func reserve() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)

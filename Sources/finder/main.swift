@@ -1,6 +1,6 @@
 import FinderEngine
 
 StandardStreams.reserve()
-// A file that may grow no further is a failure to be told, as a full disk is, not a sudden end.
+// A file that may grow no further is then reported like a full disk, and does not end the process.
 signal(SIGXFSZ, SIG_IGN)
-exit(Program.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(Program.run(Array(CommandLine.arguments.dropFirst())))

@@ -18,14 +18,17 @@ import Testing
           fire   fire what is in the kiln
           glaze  glaze a pot
           shelf  what stands on the shelves
-          help   show help for a command
+          help   show help for a command or a topic
+
+        Topics:
+          clay  which clays there are
 
         General:
           --quiet, -q  print no notes
           --help, -h   show this help
           --version    show the version
 
-        'kiln help COMMAND' tells more about one command.
+        'kiln help COMMAND' explains one command, 'kiln help TOPIC' a topic.
 
         """)
   }
@@ -129,7 +132,7 @@ import Testing
         General:
           --help, -h  show this help
 
-        'kiln help shelf COMMAND' tells more about one command.
+        'kiln help shelf COMMAND' explains one command.
 
         """)
   }
@@ -160,13 +163,16 @@ import Testing
   @Test func helpItself() {
     #expect(
       Kiln.table.help(for: ["help"]) == """
-        kiln help: show help for a command
+        kiln help: show help for a command or a topic
 
         Usage:
           kiln help [COMMAND…]
 
         Arguments:
-          [COMMAND…]  the command to explain
+          [COMMAND…]  the command or topic to explain
+
+        Topics:
+          clay  which clays there are
 
         General:
           --help, -h  show this help
@@ -174,12 +180,19 @@ import Testing
         """)
   }
 
-  @Test func reserved() {
+  @Test func topic() {
     #expect(
-      Kiln.table.help(for: ["paint"]) == """
-        kiln paint: paint a pot
+      Kiln.table.help(for: ["help", "clay"]) == """
+        kiln help clay: which clays there are
 
-        Reserved for a later version of kiln.
+        Examples:
+          kiln fire --heat 1240
+              Stoneware.
+
+        Clay is fired once, or twice with a glaze.
+
+        Clays:
+          stoneware  1200…1300 °C
 
         """)
   }
@@ -194,7 +207,7 @@ import Testing
       "glaze-of-the-outermost-coat", value: .text("COLOUR"), summary: "seldom used")
     let short = Option("top", summary: "only the top")
     let table = CommandTable(
-      Command("pot", summary: "paints", options: [long, short], subcommands: []), version: "1")
+      .group("pot", summary: "paints", options: [long, short], commands: []), version: "1")
     let page = table.help(width: 60)
     #expect(
       page.contains(
@@ -210,7 +223,8 @@ import Testing
   @Test func textAndRowsOfASection() {
     let section = HelpSection(
       "Environment", text: "One paragraph.\n\nAnother.", rows: [.init("KILN", "where it stands")])
-    let table = CommandTable(Command("kiln", summary: "fires", sections: [section]), version: "1")
+    let table = CommandTable(
+      .group("kiln", summary: "fires", sections: [section], commands: []), version: "1")
     #expect(
       table.help().contains(
         """

@@ -1,6 +1,7 @@
 import CommandLineKit
 
-/// A program that has every feature of the table and fires pots.
+/// A program that fires pots and has every feature of the tree. Its commands do nothing but say which
+/// of them ran, by their exit codes.
 enum Kiln {
   enum Options {
     static let heat = Option(
@@ -31,7 +32,14 @@ enum Kiln {
     static let pots = Argument("POT", kind: .path, isRepeatable: true, summary: "a pot to add")
   }
 
-  static let fire = Command(
+  enum Done: CInt {
+    case fired
+    case glazed
+    case added
+    case counted
+  }
+
+  static let fire = Command.command(
     "fire", summary: "fire what is in the kiln",
     about: "Heats the kiln slowly, holds the peak, and lets it cool by itself.",
     usage: ["--heat C [--hours N] [options]"],
@@ -46,27 +54,34 @@ enum Kiln {
     sections: [
       HelpSection(
         "Exit codes", rows: [.init("0", "fired"), .init("3", "the kiln is open")])
-    ])
+    ],
+    run: { _ in Done.fired })
 
-  static let glaze = Command(
+  static let glaze = Command.command(
     "glaze", summary: "glaze a pot", options: [Options.colour, Options.dry, Options.quiet],
-    arguments: [Arguments.pot, Arguments.coat])
+    arguments: [Arguments.pot, Arguments.coat], run: { _ in Done.glazed })
 
-  static let shelf = Command(
+  static let shelf = Command.group(
     "shelf", summary: "what stands on the shelves",
-    subcommands: [
-      Command("add", summary: "put pots on a shelf", arguments: [Arguments.pots]),
-      Command(
+    commands: [
+      .command(
+        "add", summary: "put pots on a shelf", arguments: [Arguments.pots],
+        run: { _ in Done.added }),
+      .command(
         "count", summary: "count the pots of a shelf",
         options: [Options.json, Options.format.with { $0.defaultText = "csv" }],
-        arguments: [Arguments.shelf]),
+        arguments: [Arguments.shelf], run: { _ in Done.counted }),
     ])
 
+  static let clay = Command.topic(
+    "clay", summary: "which clays there are", about: "Clay is fired once, or twice with a glaze.",
+    examples: [Example("kiln fire --heat 1240", "Stoneware.")],
+    sections: [HelpSection("Clays", rows: [.init("stoneware", "1200…1300 °C")])])
+
   static let table = CommandTable(
-    Command(
+    .group(
       "kiln", summary: "fires pots and keeps count of them",
       examples: [Example("kiln fire --heat 1040", "Fire the kiln.")],
-      options: [Options.quiet],
-      subcommands: [fire, glaze, shelf, .reserved("paint", summary: "paint a pot")]),
-    version: "2.1")
+      options: [Options.quiet], commands: [fire, glaze, shelf]),
+    version: "2.1", topics: [clay])
 }

@@ -105,8 +105,11 @@ private struct UnexpectedOutcome: Error {}
       (["help", "fire"], ["fire"]),
       (["help", "shelf", "add"], ["shelf", "add"]),
       (["help", "help"], ["help"]),
-      (["help", "paint"], ["paint"]),
-      (["paint", "--help"], ["paint"]),
+      (["help", "clay"], ["help", "clay"]),
+      (["help", "help", "clay"], ["help", "clay"]),
+      (["help", "clay", "--help"], ["help", "clay"]),
+      (["--help", "help", "clay"], ["help", "clay"]),
+      (["clay", "--help"], []),
       (["fire", "--help"], ["fire"]),
       (["--help", "fire"], ["fire"]),
       (["help", "fire", "--help"], ["fire"]),
@@ -123,6 +126,13 @@ private struct UnexpectedOutcome: Error {}
   func help(arguments: [String], path: [String]) throws {
     guard case .help(let found) = try Kiln.table.parse(arguments) else { throw UnexpectedOutcome() }
     #expect(found == path)
+  }
+
+  @Test func eachCommandRunsItsOwnCode() throws {
+    #expect(try run("fire").run() == 0)
+    #expect(try run("glaze", "jug").run() == 1)
+    #expect(try run("shelf", "add", "jug").run() == 2)
+    #expect(try run("shelf", "count").run() == 3)
   }
 
   @Test(arguments: [["--version"], ["fire", "--version"], ["--nonsense", "--version"]])

@@ -25,16 +25,25 @@ private let messages: [([String], String)] = [
   ),
   (
     ["help", "gaze"],
-    "kiln: unknown command 'gaze'; did you mean 'glaze'?\n  see 'kiln help'"
+    "kiln: unknown command or topic 'gaze'; did you mean 'glaze'?\n  see 'kiln help'"
   ),
   (
     ["help", "shelf", "nonsense"],
-    "kiln: shelf: unknown command 'nonsense'\n  see 'kiln help shelf'"
+    "kiln: shelf: unknown command or topic 'nonsense'\n  see 'kiln help shelf'"
   ),
   (
-    ["help", "fire", "more"], "kiln: fire: unknown command 'more'\n  see 'kiln help fire'"
+    ["help", "fire", "more"],
+    "kiln: fire: unknown command or topic 'more'\n  see 'kiln help fire'"
   ),
-  (["paint", "--red"], "kiln: paint: reserved for a later version of kiln\n  see 'kiln help'"),
+  (["clay"], "kiln: unknown command 'clay'; did you mean 'help clay'?\n  see 'kiln help'"),
+  (
+    ["help", "caly"],
+    "kiln: unknown command or topic 'caly'; did you mean 'help clay'?\n  see 'kiln help'"
+  ),
+  (
+    ["help", "clay", "jug"],
+    "kiln: help clay: unexpected argument 'jug'\n  see 'kiln help clay'"
+  ),
   (
     ["--quiet"],
     "kiln: no command given; expected one of fire, glaze, shelf, help\n  see 'kiln help'"

@@ -7,7 +7,7 @@ struct Words {
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   static let known = [
-    "fire", "glaze", "shelf", "add", "count", "paint", "help", "--heat", "--hours", "--tag",
+    "fire", "glaze", "shelf", "add", "count", "clay", "help", "--heat", "--hours", "--tag",
     "--dry-run", "--log", "--json", "--format", "--colour", "--quiet", "--help", "--version", "-q",
     "-n", "-o", "-h", "--", "-", "", "=", "-=", "--=", "json", "csv", "thin", "-0.5", "-qn", "---",
   ]

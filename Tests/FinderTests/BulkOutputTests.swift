@@ -82,7 +82,7 @@ import Testing
     let result = try run(input, "--format csv --count --radius 1")
     expect(
       result, stdout: "lat,lon,a,count,error\n51.51,-0.1,1,1,\n51.51,-0.1,,1,\n",
-      stderr: "finder: bulk: left out 1 value with keys that the first line does not have; "
+      stderr: "finder: bulk: left out 1 value whose keys the first line does not have; "
         + "--format ndjson keeps them\n")
     expect(try run(input, "--format csv --count --radius 1 --quiet"), stdout: result.stdout)
     expect(try run(input, "--count --radius 1"))

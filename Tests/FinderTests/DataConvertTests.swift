@@ -109,20 +109,20 @@ import Testing
     let help = "(see 'finder help data convert')"
     for (arguments, problem, line) in [
       (
-        "a --seed 3", "--seed is of no use without --spread",
-        "--seed N  for other random places with --spread"
+        "a --seed 3", "--seed has no effect without --spread",
+        "--seed N  choose other random places for --spread"
       ),
       (
-        "a --lon-column x", "--lon-column needs --lat-column beside it",
+        "a --lon-column x", "--lon-column needs --lat-column as well",
         "--lon-column NAME  the column or key with the longitude"
       ),
       (
-        "a --precision 16", "--precision 16 is not a whole number from 0 to 15",
-        "--precision N  round positions to N decimals; 4 are 11 metres"
+        "a --precision 16", "--precision 16 must be a whole number from 0 to 15",
+        "--precision N  round positions to N decimals; 4 decimals are 11 metres"
       ),
       (
-        "a --precision=-1", "--precision -1 is not a whole number from 0 to 15",
-        "--precision N  round positions to N decimals; 4 are 11 metres"
+        "a --precision=-1", "--precision -1 must be a whole number from 0 to 15",
+        "--precision N  round positions to N decimals; 4 decimals are 11 metres"
       ),
     ] {
       expectUsage(
@@ -132,7 +132,7 @@ import Testing
     try with { folder in
       expectUsage(
         try Finder.run("data convert list.csv --output ./list.csv", directory: folder.path),
-        "data convert: --output ./list.csv is the input itself",
+        "data convert: --output ./list.csv is also the input",
         "--output FILE  write to FILE, whole or not at all \(help)")
       #expect(try Files.text(folder.file("list.csv")) == Self.list)
     }

@@ -152,8 +152,8 @@ import Testing
         stdout: features.map { "\u{1E}\($0)\n" }.joined())
       expectUsage(
         try diff("--format geojson --count", folder),
-        "data diff: --count cannot be told in geojson",
-        "--count  only how many changes there are of each kind (see 'finder help data diff')")
+        "data diff: --count cannot be written as geojson",
+        "--count  print only how many changes there are of each kind (see 'finder help data diff')")
     }
   }
 
@@ -255,7 +255,7 @@ import Testing
         #expect(try Finder.run(line, directory: folder.path).status == 64, "\(line)")
       }
       expectUsage(
-        try diff("--output new", folder), "data diff: --output new is the input itself",
+        try diff("--output new", folder), "data diff: --output new is also the input",
         "--output FILE  write to FILE, whole or not at all (see 'finder help data diff')")
     }
   }

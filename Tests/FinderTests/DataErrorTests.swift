@@ -182,7 +182,7 @@ import Testing
     try Dataset.with(Dataset.collection(features + [Self.feature])) { _, data in
       let note =
         "most positions of \(data) lie outside the camera bounds, and would lie inside with "
-        + "latitude and longitude swapped; GeoJSON has the longitude first\n"
+        + "latitude and longitude swapped; in GeoJSON the longitude comes first\n"
       expect(try Finder.run("near --at 51,0", data: data), stderr: "finder: near: \(note)")
       expect(try Finder.run("near --at 51,0 --quiet", data: data))
       expect(

@@ -38,7 +38,7 @@ import Testing
   private static let notes = """
     finder: data import: placed 4 of 6 venues: 2 by postcode, 1 by sector, 1 by outward code
     finder: data import: repaired 3 postcodes: 1 letter case, 1 no space, 1 O or I for a digit, 1 0 or 1 for a letter
-    finder: data import: 2 venues without a place: 1 not a postcode, 1 postcode not in the positions
+    finder: data import: 2 venues not placed: 1 not a postcode, 1 postcode not in the positions
     """
 
   /// Runs in a folder that holds the list and the positions, and hands on the folder.
@@ -199,7 +199,7 @@ import Testing
       list: "Firma,postcode\na,N1 1AA\n", positions: "postcode,lat,lon\nN1 1AA,51,0\n",
       "--format csv", stdout: "postcode,lat,lon,Firma,position_from\nN1 1AA,51,0,a,postcode\n",
       stderr: """
-        finder: data import: the list has no column of names that is known; --name-column names it
+        finder: data import: no column of the list is known to hold names; --name-column names it
         finder: data import: placed 1 of 1 venue: 1 by postcode, 0 by sector, 0 by outward code
 
         """)
@@ -242,7 +242,7 @@ import Testing
       stdout: "{\"type\":\"FeatureCollection\",\"features\":[]}\n",
       stderr: """
         finder: data import: placed 0 of 1 venue: 0 by postcode, 0 by sector, 0 by outward code
-        finder: data import: 1 venue without a place: 1 more than one postcode fits; --unplaced FILE keeps them
+        finder: data import: 1 venue not placed: 1 more than one postcode fits; --unplaced FILE keeps them
 
         """)
   }
@@ -273,7 +273,7 @@ import Testing
           """,
         stderr: """
           finder: data import: old.geojson: left out 1 of 2 rows (1 without a postcode)
-          finder: data import: outcodes.csv: in 1 row eastings and northings are over 1 km from latitude and longitude (E20: 6.9 km); eastings and northings are taken
+          finder: data import: outcodes.csv: in 1 row, easting and northing are over 1 km from latitude and longitude (E20: 6.9 km); the eastings and northings are used
           finder: data import: placed 3 of 3 venues: 2 by postcode, 0 by sector, 1 by outward code
 
           """)
@@ -287,25 +287,25 @@ import Testing
   @Test func usage() throws {
     for (line, problem, help) in [
       ("", "LIST is missing", nil),
-      ("list.csv", "expected --positions FILE: where postcodes are", Self.seePage),
+      ("list.csv", "expected --positions FILE, with the positions of postcodes", Self.seePage),
       (
         "- --positions -", "only one of LIST and --positions can be standard input", Self.seePage
       ),
       (
         "list.csv --positions positions.csv --unplaced -",
-        "--unplaced and the output lead to the same place", nil
+        "--unplaced and the output are the same file", nil
       ),
       (
         "list.csv --positions positions.csv --unplaced x --output ./x",
-        "--unplaced and the output lead to the same place", nil
+        "--unplaced and the output are the same file", nil
       ),
       (
         "list.csv --positions positions.csv --unplaced list.csv",
-        "--unplaced list.csv is the input itself", nil
+        "--unplaced list.csv is also the input", nil
       ),
       (
         "list.csv --positions positions.csv --output positions.csv",
-        "--output positions.csv is the input itself", nil
+        "--output positions.csv is also the input", nil
       ),
     ] as [(String, String, String?)] {
       try with(line) { result, folder in
@@ -393,7 +393,7 @@ import Testing
         stderr: """
           finder: data import: line 3: expected ',' after a quoted cell
           finder: data import: line 4: has 3 cells, but there are 2 columns
-          finder: data import: 2 rows cannot be read, and went to the others without a place
+          finder: data import: 2 rows cannot be read, and went to the --unplaced file
           finder: data import: placed 2 of 2 venues: 2 by postcode, 0 by sector, 0 by outward code
 
           """)
@@ -459,10 +459,10 @@ import Testing
       expect(
         result, stdout: "",
         stderr: """
-          finder: data import: \(folder)/outcodes.csv: in 1 row eastings and northings are over 1 km from latitude and longitude (E20: 6.9 km); eastings and northings are taken
+          finder: data import: \(folder)/outcodes.csv: in 1 row, easting and northing are over 1 km from latitude and longitude (E20: 6.9 km); the eastings and northings are used
           finder: data import: placed 46363 of 46370 venues: 45835 by postcode, 479 by sector, 49 by outward code
           finder: data import: repaired 2533 postcodes: 1307 letter case, 356 space round it, 1515 no space, 32 space in the wrong place, 8 more than one space, 3 0 or 1 for a letter
-          finder: data import: 7 venues without a place: 1 not a postcode, 2 no such postcode area, 1 more than one postcode fits, 3 postcode not in the positions
+          finder: data import: 7 venues not placed: 1 not a postcode, 2 no such postcode area, 1 more than one postcode fits, 3 postcode not in the positions
 
           """)
       let lost = try Files.text(work.file("lost.csv"))

@@ -149,18 +149,19 @@ import Testing
       "head '206 Partial Content' ''; cat one.geojson", 69,
       "the server answered 206 Partial Content"
     ),
-    ("cat one.geojson", 69, "it is no HTTP answer"),
-    ("head abc ''; cat one.geojson", 69, "it is no HTTP answer"),
+    ("cat one.geojson", 69, "the answer is not HTTP"),
+    ("head abc ''; cat one.geojson", 69, "the answer is not HTTP"),
     (
-      "echo 'curl: (1) Received HTTP/0.9 when not allowed' >&2; exit 1", 69, "it is no HTTP answer"
+      "echo 'curl: (1) Received HTTP/0.9 when not allowed' >&2; exit 1", 69,
+      "the answer is not HTTP"
     ),
     (
       "head '200 OK' 'Content-Length: 900\\r\\n'; cat one.geojson", 69,
-      "156 bytes came where the server named 900"
+      "received 156 bytes, but the server announced 900"
     ),
     (
       "head '200 OK' 'Content-Length: 155\\r\\n'; cat one.geojson", 69,
-      "156 bytes came where the server named 155"
+      "received 156 bytes, but the server announced 155"
     ),
     ("exit 6", 69, "no host has this name"), ("exit 7", 69, "nothing answers at example.org"),
     (
@@ -170,7 +171,7 @@ import Testing
     ("head '200 OK' ''; cat one.geojson; exit 18", 69, "the connection was cut after 156 bytes"),
     (
       "echo 'curl: (28) Operation too slow.' >&2; exit 28", 69,
-      "for 20 s less than 1000 bytes a second came"
+      "less than 1000 bytes a second for 20 s"
     ),
     (
       "echo 'curl: (28) Operation timed out' >&2; exit 28", 69,
@@ -181,16 +182,16 @@ import Testing
       "echo 'curl: (60) bad certificate of me:s3cret@example.org' >&2; exit 60", 69,
       "no secure connection: bad certificate of example.org"
     ),
-    ("exit 47", 69, "it leads on and on: more than 5 redirects"),
+    ("exit 47", 69, "more than 5 redirects"),
     ("exit 52", 69, "the server closed the connection without an answer"),
     ("echo 'curl: (56) reset' >&2; exit 56", 69, "the connection broke: reset"),
     (
       "head '302 Found' 'Location: http://me:pw@example.org/x\\r\\n'; exit 1", 69,
-      "it leads to http://example.org/x, which is not followed: only https is, from https"
+      "it redirects to http://example.org/x, which is not followed: https may only redirect to https"
     ),
     (
       "head '302 Found' 'Location: ftp://me:p/w@example.org/x\\r\\n'; exit 1", 69,
-      "it leads to ftp://example.org/x, which is not followed: only https is, from https"
+      "it redirects to ftp://example.org/x, which is not followed: https may only redirect to https"
     ),
     ("echo 'curl: (43) odd \u{1B}[2J' >&2; exit 43", 69, "curl's error 43: odd \\u{1B}[2J"),
     ("exit 99", 69, "curl's error 99"), ("kill -9 $$", 69, "curl was stopped by signal 9"),
@@ -251,7 +252,7 @@ import Testing
   @Test func tooLarge() throws {
     try with { place in
       let problem =
-        "finder: data update: \(Self.url) is larger than 1.5 MB, the most that is fetched\n"
+        "finder: data update: \(Self.url) is larger than 1.5 MB, the limit\n"
         + "  --max-size allows more\n"
       // As curl says it; as we see it, of an answer without end; and however long it goes on.
       for script in ["exit 63", "head '200 OK' ''; exec yes", "head '200 OK' ''; yes; sleep 100"] {
@@ -283,8 +284,8 @@ import Testing
       expect(
         try place.run("data update \(Self.url) --timeout 0.5"), status: 69, stdout: "",
         stderr:
-          "finder: data update: cannot fetch \(Self.url): curl took longer than the 0.5 s that "
-          + "it may\n")
+          "finder: data update: cannot fetch \(Self.url): curl took longer than its limit of "
+          + "0.5 s\n")
       #expect(ContinuousClock.now - start < .seconds(30))
       #expect(try place.asked.contains("max-time = 0.5\n"))
     }
@@ -301,8 +302,8 @@ import Testing
       for search in [path, "\(path):.::bin", "."] {
         expect(
           try place.run("data update \(Self.url)", ["PATH": search]), status: 69, stdout: "",
-          stderr: "finder: data update: curl is not installed, and finder fetches by it\n"
-            + "  install curl; or fetch the file by other means, and then 'finder data install "
+          stderr: "finder: data update: updating needs curl, which is not installed\n"
+            + "  install curl, or download the file in another way and run 'finder data install "
             + "FILE'\n")
       }
     }
@@ -318,7 +319,7 @@ import Testing
       expect(
         try place.run("data update \(Self.url)"), status: 65, stdout: "",
         stderr: "finder: data update: \(Self.url) has 1 venue, less than half of the 4 that are "
-          + "installed: nothing was changed\n  --force installs it all the same\n")
+          + "installed: nothing was changed\n  --force installs it anyway\n")
       #expect(try !place.record.contains(Self.url))
       expect(try place.run("data update \(Self.url) --force"), stdout: nil)
       expect(try place.run("data rollback"), stdout: nil)
@@ -406,7 +407,7 @@ import Testing
       expectUsage(
         try Finder.run("data update \(url)"),
         "data update: URL \(url) is not an http or https address",
-        "[URL]  an http or https address; that of the published dataset where none is given \(help)"
+        "[URL]  an http or https address; by default that of the published dataset \(help)"
       )
     }
     for (url, shown) in [
@@ -416,17 +417,17 @@ import Testing
     ] {
       expectUsage(
         try Finder.run(["data", "update", url]),
-        "data update: URL \(shown) is not an http or https address (what stands before its last @ "
-          + "is not shown; in a name or password write / as %2F and @ as %40, and after the host "
-          + "write @ as %40)",
-        "[URL]  an http or https address; that of the published dataset where none is given \(help)"
+        "data update: URL \(shown) is not an http or https address (the part before its last @ "
+          + "is not shown; write / as %2F and @ as %40 in a name or password, and @ as %40 after "
+          + "the host)",
+        "[URL]  an http or https address; by default that of the published dataset \(help)"
       )
     }
     for size in ["x", "0", "-1", "nan", "1TB", "1e99"] {
       expectUsage(
         try Finder.run("data update --max-size \(size)"),
         "data update: --max-size \(size) is not a size: expected a number and kB, MB or GB",
-        "--max-size SIZE  refuse a file larger than 500kB, 200MB or 1GB \(help)")
+        "--max-size SIZE  refuse a file larger than SIZE, such as 500kB or 1GB \(help)")
     }
     for time in ["0", "-1", "1e9"] {
       let result = try Finder.run("data update --timeout \(time)")

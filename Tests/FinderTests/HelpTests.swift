@@ -11,6 +11,7 @@ import Testing
     "", "near", "within", "check", "bulk", "data", "data info", "data validate", "data diff",
     "data convert", "data import", "data install", "data rollback", "data update", "data cache",
   ]
+  private static let topics = ["points", "formats", "lists", "speed", "exit-codes"]
 
   /// `help-data-info.txt`
   private static func file(_ page: String) -> String {
@@ -18,7 +19,7 @@ import Testing
     return "\(folder)/\((["help"] + words).joined(separator: "-")).txt"
   }
 
-  @Test(arguments: pages)
+  @Test(arguments: pages + topics)
   func snapshot(page: String) throws {
     let result = try Finder.run("help \(page)")
     #expect(result.status == 0 && result.stderr == "", "\(result)")
@@ -28,7 +29,8 @@ import Testing
 
   @Test func noSnapshotIsLeftOver() throws {
     let names = try Files.names(in: Self.folder).filter { $0 != ".gitkeep" }
-    #expect(names.map { "\(Self.folder)/\($0)" } == Self.pages.map(Self.file).sorted())
+    #expect(
+      names.map { "\(Self.folder)/\($0)" } == (Self.pages + Self.topics).map(Self.file).sorted())
   }
 
   @Test(arguments: pages)
@@ -48,24 +50,35 @@ import Testing
     }
   }
 
+  @Test(arguments: topics)
+  func everyWayOfAskingForATopic(topic: String) throws {
+    let help = try Finder.run("help \(topic)").stdout
+    for way in ["help \(topic) --help", "--help help \(topic)", "help help \(topic)"] {
+      expect(try Finder.run(way), stdout: help)
+    }
+  }
+
   @Test func version() throws {
     for line in ["--version", "near --version", "--version near --lat x"] {
       expect(try Finder.run(line), stdout: "finder 1.0.0\n")
     }
   }
 
-  @Test(arguments: pages)
+  @Test(arguments: pages + topics)
   func fitsEightyColumns(page: String) throws {
     for line in try Finder.run("help \(page)").stdout.split(separator: "\n") {
       // The commands of examples stay whole, so that they can be copied.
-      #expect(line.count <= 80 || line.hasPrefix("  finder "), "\(line)")
+      #expect(
+        line.count <= 80 || line.contains("  finder ") || line.contains("| finder "), "\(line)")
       #expect(line.last != " ", "\(line)")
     }
   }
 
-  /// What help tells to type works, but for the files that it names. Pages whose examples change what
-  /// is installed, or need a network, have tests of their own.
-  @Test(arguments: pages.filter { !["data install", "data rollback", "data update"].contains($0) })
+  /// The commands in the examples work, given the files that they name. Pages whose examples change
+  /// what is installed, or need a network, have tests of their own.
+  @Test(
+    arguments: (pages + topics)
+      .filter { !["data install", "data rollback", "data update"].contains($0) })
   func examplesWork(page: String) throws {
     let help = try Finder.run("help \(page)").stdout
     let examples = help.split(separator: "\n").drop { $0 != "Examples:" }.dropFirst()
@@ -81,6 +94,7 @@ import Testing
       try folder.write("name,postcode\na,N1 1AA\nb,N1\n", to: "list.csv")
       try folder.write("postcode,lat,lon\nN1 1AA,51.5,-0.1\n", to: "postcodes.csv")
       try folder.write("postcode,easting,northing\nN1,530000,180000\n", to: "outcodes.csv")
+      _ = try Finder.shell("ln -s '\(Package.folder)/Data' Data", directory: folder.path)
       for example in examples where Tool.jq || !example.contains("jq") {
         let result = try Finder.shell(String(example), directory: folder.path)
         #expect(result.status == 0, "\(result)")

@@ -20,8 +20,14 @@ import Testing
       "data inof", "data: unknown command 'inof'; did you mean 'data info'?",
       "see 'finder help data'"),
     Case("data xyzzy", "data: unknown command 'xyzzy'", "see 'finder help data'"),
-    Case("help nera", "unknown command 'nera'; did you mean 'near'?", "see 'finder help'"),
-    Case("help near more", "near: unknown command 'more'", "see 'finder help near'"),
+    Case("help nera", "unknown command or topic 'nera'; did you mean 'near'?", "see 'finder help'"),
+    Case("help near more", "near: unknown command or topic 'more'", "see 'finder help near'"),
+    Case(
+      "help format", "unknown command or topic 'format'; did you mean 'help formats'?",
+      "see 'finder help'"),
+    Case("points", "unknown command 'points'; did you mean 'help points'?", "see 'finder help'"),
+    Case("help xyzzy", "unknown command or topic 'xyzzy'", "see 'finder help'"),
+    Case("show 5 --json", "unknown command 'show'", "see 'finder help'"),
     Case(
       "--json", "no command given; expected one of near, within, check, bulk, data, help",
       "see 'finder help'"),
@@ -39,17 +45,6 @@ import Testing
     expectUsage(try Finder.run(wrong.line), wrong.problem, wrong.help)
   }
 
-  @Test(arguments: [
-    "show", "suggest", "favourites", "closest", "burn", "review", "locate", "map", "completions",
-    "show 5 --json", "map a.csv --output b",
-  ])
-  func reservedCommands(line: String) throws {
-    let name = line.split(separator: " ").prefix(line.hasPrefix("data") ? 2 : 1)
-    expectUsage(
-      try Finder.run(line),
-      "\(name.joined(separator: " ")): reserved for a later version of finder", "see 'finder help'")
-  }
-
   private static let lat = "--lat D  latitude in decimal degrees, -90…90 (see 'finder help near')"
 
   @Test(arguments: [
@@ -63,12 +58,12 @@ import Testing
       "--color WHEN  colour in tables: auto, always, never (see 'finder help near')"),
     Case(
       "check --job 5", "check: unknown option '--job'; did you mean '--jobs' of 'bulk'?",
-      "--jobs N  answer on N threads; the output is the same for any N (see 'finder help bulk')"),
+      "--jobs N  use N threads; the output is the same for any N (see 'finder help bulk')"),
     Case("near --xyzzy", "near: unknown option '--xyzzy'", "see 'finder help near'"),
     Case("near -x", "near: unknown option '-x'", "see 'finder help near'"),
     Case(
       "near --jobs 5", "near: --jobs is an option of 'bulk'",
-      "--jobs N  answer on N threads; the output is the same for any N (see 'finder help bulk')"),
+      "--jobs N  use N threads; the output is the same for any N (see 'finder help bulk')"),
     Case(
       "check --outside allow", "check: --outside is an option of 'near', 'within' and 'bulk'",
       "--outside WHAT  what to do with a point outside the UK camera bounds: refuse, clamp, allow "
@@ -90,7 +85,7 @@ import Testing
   /// it takes none.
   @Test func everyOptionOfEveryCommand() throws {
     var count = 0
-    for (path, command) in Program.table.commands where !command.isGroup && !command.isReserved {
+    for (path, command) in Program.table.commands where !command.isGroup {
       for option in command.options {
         let flag = "--\(option.name)"
         let needsValue = option.value != nil
@@ -112,7 +107,7 @@ import Testing
   /// A value that is none of the choices, for each option that has choices.
   @Test func everyChoice() throws {
     var count = 0
-    for (path, command) in Program.table.commands where !command.isReserved {
+    for (path, command) in Program.table.commands {
       for option in command.options {
         guard case .choices(let choices) = option.value?.kind else { continue }
         let name = path.joined(separator: " ")

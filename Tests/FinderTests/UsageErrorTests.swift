@@ -27,14 +27,14 @@ import Testing
 
   private static let lat = "--lat D  latitude in decimal degrees, -90…90"
   private static let lon = "--lon D  longitude in decimal degrees, -180…180"
-  private static let at = "--at LAT,LON  both in one, latitude first"
+  private static let at = "--at LAT,LON  latitude and longitude in one"
   private static let limit = "--limit N  at most N venues; 0 for all"
   private static let radius =
-    "--radius D  only venues this near: 800, 800m, 1.5km, 5mi, 300yd or 600ft"
-  private static let distance = "expected a number from 0 on and m, km, mi, yd or ft"
+    "--radius D  only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft"
+  private static let distance = "expected a number, 0 or more, and m, km, mi, yd or ft"
   private static func badLimit(_ text: String) -> Case {
     Case(
-      "near --at 51,0 --limit \(text)", "near: --limit \(text) is not a whole number from 0 on",
+      "near --at 51,0 --limit \(text)", "near: --limit \(text) must be a whole number, 0 or more",
       near(limit))
   }
   private static func badRadius(_ text: String) -> Case {
@@ -47,8 +47,8 @@ import Testing
   @Test(arguments: [
     Case(
       "near", "near: expected a point: --lat D --lon D, or --at LAT,LON", "see 'finder help near'"),
-    Case("near --lat 51", "near: --lon is missing beside --lat", near(lon)),
-    Case("near --lon 0", "near: --lat is missing beside --lon", near(lat)),
+    Case("near --lat 51", "near: --lon is missing: --lat needs it", near(lon)),
+    Case("near --lon 0", "near: --lat is missing: --lon needs it", near(lat)),
     Case(
       "near --at 51,0 --lat 51", "near: give the point once: --at, or --lat and --lon",
       "see 'finder help near'"),
@@ -102,27 +102,28 @@ import Testing
     Case(
       "check --at 51,0 --distance 3 --distance far",
       "check: --distance far is not a distance: \(distance)",
-      "--distance D  the camera's distance: 500m to 2200km are allowed (see 'finder help check')"),
+      "--distance D  the distance of the camera; 500m to 2200km is allowed (see 'finder help check')"
+    ),
     Case(
-      "bulk --jobs 0", "bulk: --jobs 0 is not a whole number from 1 to 256",
-      "--jobs N  answer on N threads; the output is the same for any N (see 'finder help bulk')"),
+      "bulk --jobs 0", "bulk: --jobs 0 must be a whole number from 1 to 256",
+      "--jobs N  use N threads; the output is the same for any N (see 'finder help bulk')"),
     Case(
-      "bulk --jobs 257", "bulk: --jobs 257 is not a whole number from 1 to 256",
-      "--jobs N  answer on N threads; the output is the same for any N (see 'finder help bulk')"),
+      "bulk --jobs 257", "bulk: --jobs 257 must be a whole number from 1 to 256",
+      "--jobs N  use N threads; the output is the same for any N (see 'finder help bulk')"),
     Case(
-      "bulk --limit x", "bulk: --limit x is not a whole number from 0 on",
+      "bulk --limit x", "bulk: --limit x must be a whole number, 0 or more",
       "\(limit) (see 'finder help bulk')"),
   ])
   func numbers(wrong: Case) throws { try check(wrong) }
 
   private static let box =
-    "--bbox W,S,E,N  a box; west greater than east crosses the antimeridian "
+    "--bbox W,S,E,N  a box; if west is greater than east, it crosses the antimeridian "
     + "(see 'finder help within')"
   private static let span =
-    "--span SPAN  a map view: low, middle, high, or its height and width in degrees "
+    "--span SPAN  a map view: low, middle, high, or height and width in degrees "
     + "(see 'finder help within')"
   private static let fourNumbers =
-    "is not WEST,SOUTH,EAST,NORTH: 4 numbers with commas between them"
+    "is not WEST,SOUTH,EAST,NORTH: 4 numbers separated by commas"
 
   @Test(arguments: [
     Case("within --bbox 1,2,3", "within: --bbox 1,2,3 \(fourNumbers)", box),
@@ -168,15 +169,15 @@ import Testing
   ])
   func areas(wrong: Case) throws { try check(wrong) }
 
-  /// What holds no word to look for would find everything, or nothing.
+  /// What holds no word to search for would find everything, or nothing.
   @Test(arguments: ["", " ", "...", "'", "\u{301}"])
   func emptyMatch(text: String) throws {
     for (command, more) in [
       ("near", ["--at", "51,0"]), ("within", ["--bbox", "0,51,1,52"]), ("bulk", []),
     ] {
       let wrong = Case(
-        command, "\(command): --match '\(text)' has no word to look for",
-        "--match TEXT  only venues with words in the name that begin like those of TEXT "
+        command, "\(command): --match '\(text)' has no word to search for",
+        "--match TEXT  only venues whose names have words beginning with those of TEXT "
           + "(see 'finder help \(command)')")
       try check(wrong, [command] + more + ["--match", text])
     }

@@ -71,10 +71,13 @@ struct BulkAnswerer: ~Copyable {
     do {
       let read = try reader.read(record)
       try checkText(record)
-      let (point, isMoved) = try place(read.point)
+      guard let ruling = CameraRuling(read.point, outside: plan.settings.outside) else {
+        throw Self.refusal(of: read.point)
+      }
       switch plan.settings.format {
-      case .ndjson: writeObject(point, read, record, line: line, isMoved: isMoved, rendered)
-      case .delimited(let style): writeRows(point, read, record, style, rendered)
+      case .ndjson:
+        writeObject(ruling.point, read, record, line: line, isMoved: ruling.isMoved, rendered)
+      case .delimited(let style): writeRows(ruling.point, read, record, style, rendered)
       }
     } catch {
       output.truncate(to: start)
@@ -96,18 +99,11 @@ struct BulkAnswerer: ~Copyable {
     let isRefusal: Bool
   }
 
-  private func place(_ point: Coordinate) throws -> (Coordinate, isMoved: Bool) {
-    if Camera.bounds.contains(point) { return (point, false) }
-    switch plan.settings.outside {
-    case .allow: return (point, false)
-    case .clamp: return (Camera.clamped(point), true)
-    case .refuse:
-      let swapped =
-        Camera.looksSwapped(point) ? "; latitude and longitude look swapped" : ""
-      throw Unanswered(
-        problem: "\(shown(point)) is outside the camera bounds; nearest point inside: "
-          + shown(Camera.clamped(point)) + swapped, isRefusal: true)
-    }
+  private static func refusal(of point: Coordinate) -> Unanswered {
+    let swapped = Camera.looksSwapped(point) ? "; latitude and longitude look swapped" : ""
+    return Unanswered(
+      problem: "\(shown(point)) is outside the camera bounds; nearest point inside: "
+        + shown(Camera.clamped(point)) + swapped, isRefusal: true)
   }
 
   /// Cells come back in JSON only as UTF-8; delimited answers hand on whatever bytes there were.

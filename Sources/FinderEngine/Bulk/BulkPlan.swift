@@ -5,23 +5,16 @@ package struct BulkSettings: Sendable {
     case delimited(DelimitedStyle)
   }
 
-  /// What becomes of a point outside the camera bounds.
-  package enum Outside: Sendable {
-    case allow
-    case clamp
-    case refuse
-  }
-
   package var format: Format
   /// `nil` for all.
   package var limit: Int?
   package var radius: Double?
   /// The number of venues in place of the venues.
   package var countsOnly: Bool
-  package var outside: Outside
+  package var outside: OutsidePolicy
 
   package init(
-    format: Format, limit: Int?, radius: Double?, countsOnly: Bool, outside: Outside
+    format: Format, limit: Int?, radius: Double?, countsOnly: Bool, outside: OutsidePolicy
   ) {
     self.format = format
     self.limit = limit

@@ -41,38 +41,22 @@ package final class ListConversion {
     self.output = output
   }
 
-  /// `fault` hears of the first ten records that cannot be used: where they are, and why.
+  /// `fault` gets the first ten records that cannot be used: where they are, and why.
   package func run(
     write: @escaping RecordWriter.Write, fault: (String, String) -> Void
   ) throws -> Summary {
-    let isHeld = output.sorts || output.spreadSeed != nil
-    let mayComeTwice = output.format == .csv && !isHeld
-    if mayComeTwice { stream.prepareToReadAgain() }
-    let writer = RecordWriter(output, comesTwice: mayComeTwice, write: write)
-    try read(into: writer, passes: mayComeTwice ? 2 : 1, pass: 0, fault)
-    try writer.finish()
-    if writer.needsThemAgain {
-      try stream.readAgain()
-      summary = Summary()
-      try writer.begin()
-      try read(into: writer, passes: 2, pass: 1) { _, _ in }
-      try writer.finish()
+    let passes = ListPasses(stream, output, progress)
+    let tally = try passes.run(write: write) { writer, isAgain in
+      try read(into: writer, passes) { if !isAgain { fault($0, $1) } }
     }
-    summary.tally = writer.tally
+    summary.tally = tally
     return summary
   }
 
   private func read(
-    into writer: RecordWriter, passes: Int, pass: Int, _ fault: (String, String) -> Void
+    into writer: RecordWriter, _ passes: ListPasses, _ fault: (String, String) -> Void
   ) throws {
-    var taken = 0
-    stream.beforeReading = { [stream, progress] in
-      try writer.flush()
-      guard let progress else { return }
-      let share = stream.share.map { ($0 + Double(pass)) / Double(passes) }
-      progress(share, taken)
-    }
-    defer { stream.beforeReading = nil }
+    summary = Summary()
     let reader = try RecordReader(stream, input.columns)
     writer.membersBefore = reader.json?.membersBefore
     writer.membersBehind = reader.json?.membersBehind
@@ -80,12 +64,12 @@ package final class ListConversion {
     reading: while true {
       switch try reader.next(&record) {
       case .record:
-        taken += 1
+        passes.taken += 1
         if reader.json != nil { rename(&record) }
         if input.businessTypes.isEmpty || hasType(record) { try writer.append(&record) }
       case .fault(let problem):
         summary.faults += 1
-        if summary.faults <= Self.mostTold { fault(reader.place, problem) }
+        if summary.faults <= ListPasses.mostReported { fault(reader.place, problem) }
       case .passedOver: summary.passedOver += 1
       case .end: break reading
       }
@@ -99,8 +83,6 @@ package final class ListConversion {
       }
     }
   }
-
-  package static let mostTold = 10
 
   // MARK: Records
 
@@ -146,13 +128,6 @@ extension ListRecord {
       place = index
     }
     return place
-  }
-}
-
-extension ListStream {
-  /// How much of the file was read; `nil` of a pipe.
-  var share: Double? {
-    source.size.map { $0 > 0 ? min(1, Double(source.taken) / Double($0)) : 1 }
   }
 }
 

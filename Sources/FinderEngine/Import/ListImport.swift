@@ -1,30 +1,26 @@
-/// Joins a list with postcodes to positions: reads it row by row, and makes a record of each that has
-/// a place.
+/// Joins a list with postcodes to positions: reads it row by row, and writes each row that has a
+/// place as a record.
 package final class ListImport {
-  /// What a row came to.
-  package enum Outcome: Sendable {
-    case placed
-    case unplaced
-    /// A row whose cells cannot be told apart, and why: a clause for people.
-    case fault(String)
-    case end
+  /// What became of the rows.
+  package struct Summary: Sendable {
+    package var tally = ImportTally()
+    package var written = ListTally()
+    /// Rows whose cells cannot be told apart.
+    package var faults = 0
   }
 
   private let stream: ListStream
+  private let passes: ListPasses
   private var rows: RowPlacer
-  private var rowsSoFar = 0
   private let headerLine: [UInt8]
-  /// Called before the list is waited for, with the share of it that was read (`nil` of a pipe) and
-  /// the number of rows so far.
-  package var beforeReading: ((Double?, Int) throws -> Void)?
 
-  /// `name` and `postcode` are columns that somebody named.
+  /// `name` and `postcode` are columns that somebody named. For `progress` see `ListPasses`.
   package init(
-    _ stream: ListStream, positions table: consuming PositionTable, name: String? = nil,
-    postcode: String? = nil, mayComeTwice: Bool = false
+    _ stream: ListStream, positions table: consuming PositionTable, _ output: ListOutput,
+    name: String? = nil, postcode: String? = nil, progress: ((Double?, Int) -> Void)? = nil
   ) throws {
     self.stream = stream
-    if mayComeTwice { stream.prepareToReadAgain() }
+    passes = ListPasses(stream, output, progress)
     guard try stream.begin() == .rows else {
       throw ListError.malformed(
         path: stream.name, place: "", problem: "expected a list of rows (CSV or TSV)",
@@ -33,55 +29,72 @@ package final class ListImport {
     let reader = try RowReader(stream)
     headerLine = RowPlacer.line(reader.text)
     rows = try RowPlacer(reader, table, name: name, postcode: postcode)
-    stream.beforeReading = { [unowned self] in
-      try self.beforeReading?(self.stream.share, self.rowsSoFar)
-    }
-  }
-
-  deinit { stream.beforeReading = nil }
-
-  /// Goes back to the first row.
-  package func readAgain() throws {
-    try stream.readAgain()
-    rowsSoFar = 0
-    try rows.begin(RowReader(stream))
   }
 
   /// Whether there is a column of names.
   package var hasNames: Bool { rows.hasNames }
 
-  /// What became of the rows so far.
-  package var tally: ImportTally { rows.tally }
-
-  /// Of the row read last: where it begins, from 1.
-  package var line: Int { rows.line }
-
-  /// Reads the next row, and fills `record` if it has a place.
-  package func next(_ record: inout ListRecord) throws -> Outcome {
-    rowsSoFar += 1
-    return try rows.next(&record)
+  /// `reject` gets the rows without a place as they stand in the list, after its header. `fault`
+  /// gets the lines of the first ten rows that cannot be read, and why.
+  package func run(
+    write: @escaping RecordWriter.Write, reject: RecordWriter.Write?,
+    fault: (Int, String) -> Void
+  ) throws -> Summary {
+    var summary = Summary()
+    summary.written = try passes.run(write: write) { writer, isAgain in
+      if isAgain { try rows.begin(RowReader(stream)) }
+      summary.faults = try place(writer, reject: isAgain ? nil : reject) {
+        if !isAgain { fault($0, $1) }
+      }
+    }
+    summary.tally = rows.tally
+    return summary
   }
 
-  /// The next row that has a place; false at the end.
-  package func nextPlaced(_ record: inout ListRecord) throws -> Bool {
+  /// Returns how many rows cannot be read.
+  private func place(
+    _ writer: RecordWriter, reject: RecordWriter.Write?, fault: (Int, String) -> Void
+  ) throws -> Int {
+    let portion = 1 << 16
+    var lost = ByteBuffer(capacity: portion)
+    lost.append(headerLine)
+    var faults = 0
+    var record = ListRecord()
     while true {
-      switch try next(&record) {
-      case .placed: return true
-      case .unplaced, .fault: continue
-      case .end: return false
+      passes.taken += 1
+      switch try rows.next(&record) {
+      case .placed:
+        try writer.append(&record)
+        continue
+      case .unplaced: break
+      case .fault(let problem):
+        faults += 1
+        if faults <= ListPasses.mostReported { fault(rows.line, problem) }
+      case .end:
+        try reject?(lost.bytes)
+        return faults
+      }
+      guard let reject else { continue }
+      rows.appendRow(to: &lost)
+      if lost.count >= portion {
+        try reject(lost.bytes)
+        lost.truncate()
       }
     }
   }
-
-  /// Appends the first line as it stands in the list, with its line end.
-  package func appendHeader(to output: inout ByteBuffer) { output.append(headerLine) }
-
-  /// Appends the row read last as it stands in the list, with its line end.
-  package func appendRow(to output: inout ByteBuffer) { rows.appendRow(to: &output) }
 }
 
 /// Reads rows and places them.
 private struct RowPlacer: ~Copyable {
+  /// What a row came to.
+  enum Outcome {
+    case placed
+    case unplaced
+    /// A row whose cells cannot be told apart, and why: a clause for people.
+    case fault(String)
+    case end
+  }
+
   private var rows: RowReader
   private let columns: ImportColumns
   private let table: PositionTable
@@ -121,7 +134,7 @@ private struct RowPlacer: ~Copyable {
 
   // MARK: Rows
 
-  mutating func next(_ record: inout ListRecord) throws -> ListImport.Outcome {
+  mutating func next(_ record: inout ListRecord) throws -> Outcome {
     record.clear()
     guard try rows.next() else { return .end }
     record.line = rows.line

@@ -177,6 +177,10 @@ extension JSONCursor {
 // MARK: - CSV and TSV
 
 extension VenueWriter {
+  public static let columns = [
+    "id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg",
+  ]
+
   /// The venue's seven cells, without a line break behind them.
   package func append(cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
     append(firstCellsOf: store.venue(hit), style, to: &output)

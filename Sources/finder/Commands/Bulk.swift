@@ -4,23 +4,23 @@ import FinderEngine
 /// `finder bulk`: `near` for every point of a stream.
 enum Bulk {
   private static let file = Argument(
-    "FILE", kind: .path, isRequired: false, summary: "points; standard input where none is named")
+    "FILE", kind: .path, isRequired: false, summary: "the points; standard input by default")
   private static let jobs = Option(
-    "jobs", value: .number("N"), summary: "answer on N threads; the output is the same for any N",
+    "jobs", value: .number("N"), summary: "use N threads; the output is the same for any N",
     group: "Stream", defaultText: "the number of processors")
   private static let strict = Option(
     "strict", summary: "stop at the first bad line", group: "Stream")
   private static let count = Options.count.with {
-    $0.summary = "the number of venues in place of the venues; of all within the radius"
+    $0.summary = "print the number of venues instead of the venues; all within the radius count"
   }
 
-  static let command = Command(
-    "bulk", summary: "near for every point of a stream, in input order",
+  static let command = Command.command(
+    "bulk", summary: "the nearest venues to each point of a stream, in input order",
     about: """
-      Points come as CSV, TSV or columns between spaces, with a header that names lat and lon or \
-      with the latitude first; as JSON objects with lat and lon, one a line; or as GeoJSON Point \
-      features, one a line. Every other column or key comes back with the answer. A line without \
-      a point gives an error in its place and exit code 65 at the end.
+      Points are read as CSV, TSV or columns separated by spaces, with a header that names lat and \
+      lon or with the latitude first; as JSON objects with lat and lon, one a line; or as GeoJSON \
+      Point features, one a line. Every other column or key is repeated in the answer. A line \
+      without a point gives an error in its place, and the exit code is then 65.
       """,
     usage: ["[FILE] [OPTIONS]"],
     examples: [
@@ -34,7 +34,8 @@ enum Bulk {
       Options.outside.with { $0.defaultText = "allow" }, jobs, strict,
     ]
       + Options.common(formats: [.ndjson, .csv, .tsv], default: .ndjson),
-    arguments: [file])
+    arguments: [file],
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let diagnostics = invocation.diagnostics
@@ -98,7 +99,7 @@ enum Bulk {
   private static func jobs(_ invocation: Invocation) throws -> Int {
     guard let text = invocation[jobs] else { return max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
     guard let count = Int(text), (1...256).contains(count) else {
-      throw invocation.error(jobs, "\(UsageError.show(text)) is not a whole number from 1 to 256")
+      throw invocation.error(jobs, "\(UsageError.show(text)) must be a whole number from 1 to 256")
     }
     return count
   }
@@ -126,7 +127,7 @@ private struct PointsInput {
   }
 }
 
-/// What is said of lines without an answer: the first ten, then how many more there were.
+/// Reports lines without an answer: the first ten, then how many more there were.
 private struct Complaints {
   let diagnostics: Diagnostics
   private var said = 0
@@ -151,7 +152,7 @@ private struct Complaints {
     }
     if summary.droppedMembers > 0 {
       diagnostics.note(
-        "left out \(counted(summary.droppedMembers, "value")) with keys that the first line does not have; "
+        "left out \(counted(summary.droppedMembers, "value")) whose keys the first line does not have; "
           + "--format ndjson keeps them")
     }
   }

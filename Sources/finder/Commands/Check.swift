@@ -4,15 +4,15 @@ import FinderEngine
 /// `finder check`: the camera rules of the map that finder descends from.
 enum Check {
   static let distance = Option(
-    "distance", value: .text("D"), summary: "the camera's distance: 500m to 2200km are allowed",
+    "distance", value: .text("D"), summary: "the distance of the camera; 500m to 2200km is allowed",
     group: "Camera")
   private static let span = Options.span.with { $0.group = "Camera" }
 
-  static let command = Command(
-    "check", summary: "the UK camera-bound checks for a point, a span and a camera distance",
+  static let command = Command.command(
+    "check", summary: "whether the map's camera may look at a point, and what it would see",
     about: """
-      The answer is printed either way. Exits with 3 where the point or the distance is not \
-      allowed; a span is never refused. Only --span reads the dataset.
+      The answer is always printed. The exit code is 3 if the point or the distance is not allowed; \
+      a span is never refused. The dataset is read only for --span.
       """,
     usage: ["--lat D --lon D [--distance D] [--span SPAN] [OPTIONS]"],
     examples: [
@@ -21,14 +21,15 @@ enum Check {
       Example("finder check --at 51.5,-0.12 --span middle --json", "and what it would see"),
     ],
     options: Options.point + [distance, span]
-      + Options.common(formats: [.table, .json, .ndjson]))
+      + Options.common(formats: [.table, .json, .ndjson]),
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let point = try invocation.point()
     let distance = try invocation.distance(distance)
     let span = try invocation.span()
     let source = try span.map { _ in try invocation.dataSource() }
-    // Not read without a span, but no place for results either.
+    // Without a span the dataset is not read, but results must not overwrite it either.
     let named = [source?.path, invocation[Options.data], environment("FINDER_DATA")]
     let output = try Output(invocation, inputs: named.compactMap { $0 })
     var report = CameraReport(point: point, distance: distance, units: invocation.units)

@@ -1,21 +1,22 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data cache`: what is kept between queries, and how to be rid of it.
+/// `finder data cache`: shows or removes what is kept between queries.
 enum DataCache {
   static let clear = Option("clear", summary: "remove all snapshots", group: "Cache")
 
-  static let command = Command(
+  static let command = Command.command(
     "cache", summary: "show or clear the snapshots that make later queries quick",
     about: """
-      The first query on a dataset keeps it as a snapshot, made to be used as it lies; later \
-      queries read that, until the dataset changes. FINDER_CACHE=off or --no-cache do without.
+      The first query on a dataset keeps a snapshot of it. Later queries use the snapshot until the \
+      dataset changes. FINDER_CACHE=off and --no-cache turn this off. 'finder help speed' says more.
       """,
     examples: [
-      Example("finder data cache", "where the snapshots are, and how much they take"),
+      Example("finder data cache", "where the snapshots are, and how much space they take"),
       Example("finder data cache --clear", "remove them"),
     ],
-    options: [clear] + Options.common(formats: [.table, .json, .ndjson]))
+    options: [clear] + Options.common(formats: [.table, .json, .ndjson]),
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let output = try Output(invocation, inputs: [])
@@ -34,7 +35,7 @@ enum DataCache {
 
   private static func text(_ cache: SnapshotCache?, _ removed: Int?) -> [String] {
     guard let cache else { return ["the cache is off"] }
-    if let removed { return ["removed \(removed) \(snapshots(removed)) from \(cache.folder)"] }
+    if let removed { return ["removed \(counted(removed, "snapshot")) from \(cache.folder)"] }
     let entries = cache.entries
     let bytes = entries.reduce(0) { $0 + $1.bytes }
     return [
@@ -43,8 +44,6 @@ enum DataCache {
       "size       \(bytes) bytes of at most \(cache.limit)",
     ]
   }
-
-  private static func snapshots(_ count: Int) -> String { count == 1 ? "snapshot" : "snapshots" }
 
   private static func json(
     _ cache: SnapshotCache?, _ removed: Int?, separator: String

@@ -1,29 +1,31 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data convert`: a list of one form into another.
+/// `finder data convert`: turns a list of one form into another.
 enum DataConvert {
   private static let file = Argument(
     "IN", kind: .path, summary: "the list, plain or gzip; - for standard input")
 
-  static let command = Command(
-    "convert", summary: "GeoJSON, CSV and other forms into one another",
+  static let command = Command.command(
+    "convert", summary: "turn a list of any form into GeoJSON, NDJSON or CSV",
     about: """
-      What the list is, its content tells: GeoJSON of all forms; CSV or TSV with columns for the \
-      latitude and longitude, or for eastings and northings; JSON objects with lat and lon, one a \
-      line or in an array; an answer of Overpass; the Food Standards Agency's hygiene ratings, as \
-      XML or from their API.
+      The list may be GeoJSON of any form; CSV or TSV with columns for latitude and longitude, or \
+      easting and northing; JSON objects with lat and lon, one a line or in an array; an answer \
+      from Overpass; or the Food Standards Agency's hygiene ratings, as XML or from its API. Its \
+      content decides which.
 
-      Names, ids, numbers and properties go out as they came in. In CSV a property that is no \
-      text stands as its JSON text; CSV that finder wrote is read back as the same features. A \
-      venue without a position keeps its place, without a geometry. One whose position cannot be \
-      read is left out and told, and the exit code is 65 at the end.
+      Names, ids, numbers and properties are written as they were read. In CSV, a property that is \
+      not text is written as its JSON text; CSV that finder wrote is read back as the same \
+      features. A venue without a position is kept, without a geometry. A venue whose position \
+      cannot be read is left out and reported, and the exit code is then 65. 'finder help lists' \
+      says more.
       """,
     usage: ["IN [OPTIONS]"],
     examples: [
       Example("finder data convert venues.geojson --format csv", "one row a venue"),
       Example(
-        "finder data convert venues.csv --output venues.geojson.gz", "the format by its ending"),
+        "finder data convert venues.csv --output venues.geojson.gz",
+        "the ending of the file decides the format"),
       Example(
         "finder data convert venues.geojson --precision 4 --sort --dedupe --output small.geojson",
         "the same list, smaller and in order"),
@@ -32,7 +34,8 @@ enum DataConvert {
       ListOptions.latitudeColumn, ListOptions.longitudeColumn, ListOptions.nameColumn,
       ListOptions.postcodeColumn, ListOptions.encoding, ListOptions.businessType,
     ] + ListOptions.writing,
-    arguments: [file])
+    arguments: [file],
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let path = invocation[file] ?? "-"
@@ -48,7 +51,7 @@ enum DataConvert {
     let diagnostics = invocation.diagnostics
 
     let conversion = ListConversion(stream, input, settings)
-    conversion.progress = { progress.show(share: $0, count: $1, of: "venues") }
+    conversion.progress = { progress.show(venues: $1, share: $0) }
     defer { progress.wipe() }
     let summary = try conversion.run(
       write: { try output.write($0) },
@@ -58,16 +61,16 @@ enum DataConvert {
       })
     progress.wipe()
     try output.finish()
-    tell(summary, diagnostics)
+    report(summary, diagnostics)
     return summary.faults > 0 ? .badData : .success
   }
 
-  private static func tell(_ summary: ListConversion.Summary, _ diagnostics: Diagnostics) {
+  private static func report(_ summary: ListConversion.Summary, _ diagnostics: Diagnostics) {
     let tally = summary.tally
     if summary.faults > 0 {
-      let unsaid = summary.faults - ListConversion.mostTold
+      let more = summary.faults - ListPasses.mostReported
       diagnostics.say(
-        (unsaid > 0 ? "and \(unsaid) more; " : "")
+        (more > 0 ? "and \(more) more; " : "")
           + "left out \(counted(summary.faults, "venue")) that cannot be used")
     }
     for note in summary.notes { diagnostics.note(note) }
@@ -77,22 +80,25 @@ enum DataConvert {
     if summary.otherTypes > 0 {
       let types =
         tally.written > 0 || summary.typesSeen.isEmpty
-        ? "" : "; there are " + summary.typesSeen.map { "'\($0)'" }.joined(separator: ", ")
+        ? "" : "; the types are " + summary.typesSeen.map { "'\($0)'" }.joined(separator: ", ")
       diagnostics.note("left out \(counted(summary.otherTypes, "venue")) of other types\(types)")
     }
-    if tally.duplicates > 0 {
-      diagnostics.note("left out \(counted(tally.duplicates, "duplicate"))")
-    }
-    if tally.moved > 0 {
-      diagnostics.note("moved \(counted(tally.moved, "venue")) by at most 25 metres")
-    }
+    diagnostics.note(changesOf: tally)
     if tally.withoutPosition > 0 {
       diagnostics.note("\(counted(tally.withoutPosition, "venue")) without a position")
     }
     if tally.membersLost > 0 {
       diagnostics.note(
-        "left out \(counted(tally.membersLost, "member")) of features beside their properties: "
-          + "only GeoJSON has a place for them")
+        "left out \(counted(tally.membersLost, "member")) of features outside their properties: "
+          + "only GeoJSON can hold them")
     }
+  }
+}
+
+extension Diagnostics {
+  /// What was changed on request while a list was written.
+  func note(changesOf tally: ListTally) {
+    if tally.duplicates > 0 { note("left out \(counted(tally.duplicates, "duplicate"))") }
+    if tally.moved > 0 { note("moved \(counted(tally.moved, "venue")) by at most 25 metres") }
   }
 }

@@ -5,42 +5,46 @@ import FinderEngine
 enum DataDiff {
   private static let old = Argument("OLD", kind: .path, summary: "the dataset as it was")
   private static let new = Argument(
-    "NEW", kind: .path, summary: "the dataset as it is; one of the two may be - for standard input")
+    "NEW", kind: .path, summary: "the dataset as it is now; either may be - for standard input")
   private static let count = Options.count.with {
-    $0.summary = "only how many changes there are of each kind"
+    $0.summary = "print only how many changes there are of each kind"
     $0.group = "Comparison"
   }
 
-  static let command = Command(
+  static let command = Command.command(
     "diff", summary: "what changed between two datasets",
     about: """
-      A venue is the same one where name, postcode and position are. One that has the same name and \
-      postcode elsewhere has moved, the nearest first where there are several; without a name or \
-      without a postcode none has moved. One that has the same position and postcode and a close \
-      name was renamed: the same letters once case, accents, punctuation and words such as Ltd, The \
-      and And are gone, or at most one letter in five different and no digit. What else differs of \
-      one that moved or was renamed is told with it. A venue is changed where it is the same but for other properties, its id, the \
-      shape of its geometry, or its postcode. All the rest are closed, in OLD alone, or opened, in \
-      NEW alone. No change are white space in a name, case and spaces in a postcode, and how or in \
-      which order the files say it.
+      Two venues are the same if their name, postcode and position are. A venue has moved if its \
+      name and postcode are at another position in NEW; of several, the nearest are paired first. A \
+      venue without a name or a postcode never counts as moved. A venue was renamed if one with a \
+      close name has its position and postcode. A close name has the same letters, apart from case, \
+      accents, punctuation and words such as Ltd, The and And; or it differs in at most one letter \
+      in five and in no digit. A venue has changed if anything else differs: other properties, its \
+      id, the shape of its geometry, or its postcode. Such differences are listed for moved and \
+      renamed venues too. All other venues are closed, if only in OLD, or opened, if only in NEW.
+
+      Differences in white space, or in a postcode's case and spacing, do not count; nor does the \
+      order of features and keys.
       """,
     examples: [
-      Example("finder data diff old.geojson new.geojson", "how many changes, then each of them"),
-      Example("finder data diff old.geojson new.geojson --count", "how many of each kind"),
+      Example(
+        "finder data diff old.geojson new.geojson", "the number of changes, then each of them"),
+      Example("finder data diff old.geojson new.geojson --count", "the numbers alone"),
       Example(
         "finder data diff old.geojson new.geojson --format geojson --output changes.geojson",
-        "for a map: those that moved are lines"),
+        "for a map; venues that moved are lines"),
       Example(
         "finder data diff old.geojson new.geojson --exit-status --count --quiet > counts.txt || true",
-        "exits with 1 where they differ"),
+        "exits with 1 if they differ"),
     ],
     options: [count]
       + Options.common.filter { $0.name != Options.data.name && $0.name != Options.noCache.name }
       .map { option in
         guard option.name == Options.exitStatus.name else { return option }
-        return option.with { $0.summary = "exit with 1 when the datasets differ" }
+        return option.with { $0.summary = "exit with 1 if the datasets differ" }
       },
-    arguments: [old, new])
+    arguments: [old, new],
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let sources = try [old, new].map { try source($0, invocation) }
@@ -50,13 +54,13 @@ enum DataDiff {
     let isCounted = invocation.has(count)
     let format = invocation.format()
     if isCounted, format == .geojson || format == .geojsonseq {
-      throw invocation.error(count, "cannot be told in \(format.rawValue)")
+      throw invocation.error(count, "cannot be written as \(format.rawValue)")
     }
     if sources.contains(where: { $0.kind == .stdin }) { try invocation.refuseTerminal() }
     let output = try Output(invocation, inputs: sources.map(\.path))
     let stores = try sources.map { source in
       let store = try DatasetLoader.load(source)
-      tell(of: store, source, invocation.diagnostics)
+      invocation.diagnostics.note(faultsIn: store.tally, of: source)
       return store
     }
     let report = ChangeReport(
@@ -76,12 +80,5 @@ enum DataDiff {
   ) throws -> DatasetSource {
     let path = invocation[argument] ?? ""
     return DatasetSource(kind: path == "-" ? .stdin : .option, path: path)
-  }
-
-  private static func tell(
-    of store: VenueStore, _ source: DatasetSource, _ diagnostics: Diagnostics
-  ) {
-    if let note = LoadedData.leftOutNote(store.tally, source) { diagnostics.note(note) }
-    if store.tally.looksSwapped { diagnostics.note(LoadedData.swappedNote(source)) }
   }
 }

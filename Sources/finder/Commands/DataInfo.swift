@@ -3,19 +3,20 @@ import FinderEngine
 
 /// `finder data info`: which dataset queries use, and what is in it.
 enum DataInfo {
-  static let command = Command(
+  static let command = Command.command(
     "info", summary: "which dataset queries use, and what is in it",
     examples: [
       Example("finder data info", "the dataset that queries use"),
-      Example("finder data info venues.geojson --json", "another one, for programs"),
+      Example("finder data info venues.geojson --json", "another dataset, for programs"),
     ],
     options: Options.common(formats: [.table, .json, .ndjson]),
-    arguments: [DataCommands.file])
+    arguments: [DataFile.argument],
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let source = try DataCommands.source(invocation)
+    let source = try DataFile.source(invocation)
     let output = try Output(invocation, inputs: [source.path])
-    // Before anything is read, which makes nothing older.
+    // The state before this command reads anything.
     let cache =
       invocation.has(Options.noCache) ? nil : SnapshotCache(environment: { environment($0) })
     let report = DataReport(

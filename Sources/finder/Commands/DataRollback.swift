@@ -1,19 +1,20 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data rollback`: back to the dataset installed before.
+/// `finder data rollback`: goes back to the edition installed before.
 enum DataRollback {
-  static let command = Command(
-    "rollback", summary: "go back to the dataset installed before",
+  static let command = Command.command(
+    "rollback", summary: "go back to the edition installed before",
     about: """
-      The dataset that it goes back from becomes the one before, so that a second rollback undoes \
-      the first. It ends with 66 where there is nothing to go back to.
+      The edition that was in use is kept in turn, so a second rollback undoes the first. The exit \
+      code is 66 if there is nothing to go back to.
       """,
     examples: [
       Example("finder data rollback", "undoes the last install, update or rollback"),
-      Example("finder data rollback --json", "with the records of both, for programs"),
+      Example("finder data rollback --json", "with the records of both editions, for programs"),
     ],
-    options: InstallOptions.common)
+    options: InstallOptions.common,
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let output = try Output(invocation, inputs: [])
@@ -21,13 +22,13 @@ enum DataRollback {
     let installer = try invocation.installer()
     try installer.rollBack()
     guard let dataset = installer.installed else { throw InstallError.noDataFolder }
-    invocation.tellOfOtherData(installer)
+    invocation.noteOtherData(installer)
     return try invocation.answer(
       dataset, "rollback", changed: true,
       sentence: "went back to the \(dataset.current.shown)\(dataset.keptClause)", to: output)
   }
 
-  /// Asked before the folder is locked: it need not be made for that.
+  /// Locking would create the folder, which is pointless here.
   private static func refuseNothing(_ invocation: Invocation) throws {
     let folder = try invocation.dataFolder()
     var status = stat()

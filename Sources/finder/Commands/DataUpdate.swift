@@ -1,44 +1,46 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data update`: fetch the published dataset, if it is another than the installed one.
+/// `finder data update`: fetches the published dataset if it differs from the installed one.
 enum DataUpdate {
   private static let published =
     "https://beny23.github.io/static-distance-app/restaurants.geojson.gz"
 
   private static let url = Argument(
     "URL", isRequired: false,
-    summary: "an http or https address; that of the published dataset where none is given")
+    summary: "an http or https address; by default that of the published dataset")
   private static let force = Option(
-    "force", summary: "install a dataset that has less than half the venues of the present one",
+    "force", summary: "install even if more than half of the installed venues would be gone",
     group: "Fetching")
   private static let mostBytes = Option(
-    "max-size", value: .text("SIZE"), summary: "refuse a file larger than 500kB, 200MB or 1GB",
+    "max-size", value: .text("SIZE"),
+    summary: "refuse a file larger than SIZE, such as 500kB or 1GB",
     group: "Fetching", defaultText: "200MB")
   private static let timeout = Option(
-    "timeout", value: .number("SECONDS"), summary: "give up when it takes longer",
+    "timeout", value: .number("SECONDS"), summary: "give up after this time",
     group: "Fetching", defaultText: "300")
 
-  static let command = Command(
-    "update", summary: "fetch the published dataset",
+  static let command = Command.command(
+    "update", summary: "fetch the published dataset, and install it if it changed",
     about: """
-      The file is fetched by curl, over http or https, and only if the server has another than the \
-      one installed. It is installed as by 'finder data install', once it was read whole. Whatever \
-      goes wrong before that changes nothing: it ends with 69 where the file cannot be had, and with \
-      65 where it is no dataset or has lost more than half its venues. Where no URL is given, the \
+      curl fetches the file over http or https, and only if the server's edition is another than \
+      the installed one. Once it is read whole, it is installed as by 'finder data install'. If \
+      anything fails before that, nothing is changed: the exit code is 69 if the file cannot be \
+      fetched, and 65 if it is not a dataset or has lost more than half of the venues. The \
       published dataset is at \(published).
 
-      Until it has ended, an install, update or rollback that is started beside it waits for up to \
-      10 s, and then ends with 69. A name and password in the URL are used, and neither shown nor written down; what else \
-      stands in it, such as a token behind its ?, is kept in the record of the dataset and shown.
+      An install, update or rollback that starts meanwhile waits for up to 10 s, then exits with \
+      69. A name and password in the URL are used, but neither shown nor recorded. The rest of the \
+      URL, such as a token after its ?, is recorded and shown.
       """,
     examples: [
-      Example("finder data update", "the published dataset, if it is newer"),
-      Example("finder data update https://example.org/venues.geojson.gz", "another one"),
+      Example("finder data update", "the published dataset, if it changed"),
+      Example("finder data update https://example.org/venues.geojson.gz", "another dataset"),
       Example(
-        "finder data update --exit-status && finder data info", "exits with 1 when up to date"),
+        "finder data update --exit-status && finder data info", "exits with 1 if up to date"),
     ],
-    options: [force, mostBytes, timeout] + InstallOptions.common, arguments: [url])
+    options: [force, mostBytes, timeout] + InstallOptions.common, arguments: [url],
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let address = try address(invocation)
@@ -46,21 +48,20 @@ enum DataUpdate {
     let timeout = try timeout(invocation)
     let output = try Output(invocation, inputs: [])
     let installer = try invocation.installer()
-    tellOfOtherAddress(invocation, installer, address)
+    noteOtherAddress(invocation, installer, address)
 
     var fetch = WebFetch(address: address, timeout: timeout, mostBytes: mostBytes)
-    // A server may have something else for everybody who has a password, and the record does not
-    // tell whose an edition is.
-    let isAnybodys = address.credentials == nil
-    if isAnybodys, let known = installer.installed?.current, known.source == address.shown,
+    // A server may answer each user differently, and the record does not say whose an edition is.
+    let isPublic = address.credentials == nil
+    if isPublic, let known = installer.installed?.current, known.source == address.shown,
       installer.isWhole(known)
     {
       (fetch.etag, fetch.lastModified) = (known.etag, known.lastModified)
     }
-    var progress = FetchProgress(isQuiet: invocation.has(Options.quiet))
+    let progress = Progress(isQuiet: invocation.has(Options.quiet))
     let started = Timestamp.now
     var hasChanged = false
-    switch try fetch.run(&progress) {
+    switch try fetch.run(progress) {
     case .notModified: installer.noteFetched(started)
     case .fetched(let bytes, let headers):
       let source = DatasetSource(kind: .option, path: address.shown)
@@ -69,12 +70,12 @@ enum DataUpdate {
       hasChanged = try installer.install(
         candidate,
         from: .init(
-          source: address.shown, fetched: started, etag: isAnybodys ? headers.etag : nil,
-          lastModified: isAnybodys ? headers.lastModified : nil))
-      invocation.tell(of: candidate, from: source)
+          source: address.shown, fetched: started, etag: isPublic ? headers.etag : nil,
+          lastModified: isPublic ? headers.lastModified : nil))
+      invocation.diagnostics.note(faultsIn: candidate.tally, of: source)
     }
     guard let dataset = installer.installed else { throw InstallError.noDataFolder }
-    invocation.tellOfOtherData(installer)
+    invocation.noteOtherData(installer)
     return try invocation.answer(
       dataset, "update", changed: hasChanged, sentence: sentence(dataset, hasChanged), to: output)
   }
@@ -85,7 +86,7 @@ enum DataUpdate {
     return "up to date: \(dataset.current.shown)\(since)"
   }
 
-  /// Half of a dataset is more likely to be a fault at its source than half of all venues closed.
+  /// A fault at the source is likelier than half of all venues closing.
   private static func refuseShrunk(
     _ candidate: DatasetCandidate, _ installer: DatasetInstaller, _ address: WebAddress
   ) throws {
@@ -95,11 +96,11 @@ enum DataUpdate {
       .badData,
       "\(address.shown) has \(counted(candidate.venues, "venue")), less than half of the \(present) "
         + "that are installed: nothing was changed",
-      hint: "  --force installs it all the same")
+      hint: "  --force installs it anyway")
   }
 
-  /// Whoever fetched from elsewhere and now names nothing should see what happens.
-  private static func tellOfOtherAddress(
+  /// For users who fetched from elsewhere before and now give no URL.
+  private static func noteOtherAddress(
     _ invocation: Invocation, _ installer: DatasetInstaller, _ address: WebAddress
   ) {
     guard invocation[url] == nil, let known = installer.installed?.current,
@@ -118,8 +119,8 @@ enum DataUpdate {
       let how =
         shown == text
         ? ""
-        : " (what stands before its last @ is not shown; in a name or password write / as %2F and "
-          + "@ as %40, and after the host write @ as %40)"
+        : " (the part before its last @ is not shown; write / as %2F and @ as %40 in a name or "
+          + "password, and @ as %40 after the host)"
       throw invocation.error(
         url, "\(UsageError.show(shown)) is not an http or https address\(how)")
     }

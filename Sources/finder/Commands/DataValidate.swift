@@ -3,17 +3,18 @@ import FinderEngine
 
 /// `finder data validate`: every feature that cannot be used, and why.
 enum DataValidate {
-  static let command = Command(
+  static let command = Command.command(
     "validate", summary: "every feature that cannot be used, and why",
     examples: [
-      Example("finder data validate venues.geojson", "exits with 65 where there is any"),
-      Example("finder data validate venues.geojson --format ndjson", "one object a fault"),
+      Example("finder data validate venues.geojson", "exits with 65 if there is any"),
+      Example("finder data validate venues.geojson --format ndjson", "one JSON object a fault"),
     ],
     options: Options.common(formats: [.table, .json, .ndjson, .csv, .tsv]),
-    arguments: [DataCommands.file])
+    arguments: [DataFile.argument],
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let source = try DataCommands.source(invocation)
+    let source = try DataFile.source(invocation)
     let output = try Output(invocation, inputs: [source.path])
     let report = try DatasetValidation(source)
     var buffer = ByteBuffer()
@@ -26,7 +27,7 @@ enum DataValidate {
     }
     try output.write(buffer)
     try output.finish()
-    if report.tally.looksSwapped { invocation.diagnostics.note(LoadedData.swappedNote(source)) }
+    if report.tally.looksSwapped { invocation.diagnostics.note(swappedIn: source) }
     return report.faults.isEmpty
       ? invocation.exitCode(found: report.tally.features) : .badData
   }

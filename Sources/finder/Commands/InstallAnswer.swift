@@ -4,14 +4,14 @@ import FinderEngine
 // What `data install`, `data update` and `data rollback` have in common.
 
 enum InstallOptions {
-  /// They choose the dataset that queries use; `--data` is for using another one.
+  /// These commands choose the dataset that queries use, so `--data` has no place here.
   static var common: [Option] {
     Options.common(formats: [.table, .json, .ndjson])
       .filter { ![Options.data.name, Options.noCache.name].contains($0.name) }
       .map { option in
         switch option.name {
         case Options.exitStatus.name:
-          option.with { $0.summary = "exit with 1 when nothing changed" }
+          option.with { $0.summary = "exit with 1 if nothing changed" }
         case Options.output.name:
           option.with {
             $0.summary = "write to FILE, whole or not at all, after the change is made"
@@ -29,7 +29,7 @@ extension Invocation {
     return folder
   }
 
-  /// The data folder, locked; waiting for another finder is told.
+  /// The data folder, locked. A note says so if another finder has to be waited for.
   func installer() throws -> DatasetInstaller {
     let diagnostics = diagnostics
     return try DatasetInstaller(
@@ -39,24 +39,16 @@ extension Invocation {
     }
   }
 
-  /// What a user should know of the dataset that was just installed.
-  func tell(of candidate: DatasetCandidate, from source: DatasetSource) {
-    if let note = LoadedData.leftOutNote(candidate.tally, source) {
-      diagnostics.note(note)
-    }
-    if candidate.tally.looksSwapped { diagnostics.note(LoadedData.swappedNote(source)) }
-  }
-
-  /// Why queries may not see it all the same.
-  func tellOfOtherData(_ installer: DatasetInstaller) {
+  /// Why queries may use another dataset all the same.
+  func noteOtherData(_ installer: DatasetInstaller) {
     if let path = environment("FINDER_DATA"), !path.isEmpty {
       diagnostics.note(
-        "FINDER_DATA names \(UsageError.show(path)), which goes before what is installed")
+        "queries use \(UsageError.show(path)) as long as FINDER_DATA names it")
     }
     if let path = installer.handPlacedPath, installer.installed?.path != path {
       let isKept = installer.installed?.previous.map { "\(installer.folder)/\($0.file)" } == path
       diagnostics.note(
-        "\(path), put there by hand, is not what queries use any more"
+        "queries no longer use \(path), which was not installed by finder"
           + (isKept ? "; 'finder data rollback' goes back to it" : ""))
     }
   }
@@ -94,7 +86,7 @@ extension EditionRecord {
 }
 
 extension InstalledDataset {
-  /// What a rollback would come back to, as the end of a sentence.
+  /// What a rollback would go back to, as the end of a sentence.
   var keptClause: String {
     previous.map { "; 'finder data rollback' goes back to \($0.shown)" } ?? ""
   }

@@ -19,7 +19,7 @@ enum ListOptions {
     group: "List")
   static let encoding = Option(
     "encoding", value: .choices(["utf8", "latin1"], "ENCODING"),
-    summary: "of text in CSV, TSV and XML",
+    summary: "the encoding of text in CSV, TSV and XML",
     group: "List", defaultText: "utf8")
   static let businessType = Option(
     "business-type", value: .text("TYPE"), summary: "only venues of this BusinessType",
@@ -28,24 +28,25 @@ enum ListOptions {
   // MARK: What is written
 
   static let precision = Option(
-    "precision", value: .number("N"), summary: "round positions to N decimals; 4 are 11 metres",
+    "precision", value: .number("N"),
+    summary: "round positions to N decimals; 4 decimals are 11 metres",
     group: "Changes")
   static let sort = Option(
-    "sort", summary: "by name, then postcode, then position", group: "Changes")
+    "sort", summary: "order venues by name, then postcode, then position", group: "Changes")
   static let dedupe = Option(
-    "dedupe", summary: "only the first of venues with the same name and postcode",
+    "dedupe", summary: "keep only the first venue of each name and postcode",
     group: "Changes")
   static let spread = Option(
     "spread", summary: "move venues on one spot apart, by at most 25 metres", group: "Changes")
   static let seed = Option(
-    "seed", value: .number("N"), summary: "for other random places with --spread",
+    "seed", value: .number("N"), summary: "choose other random places for --spread",
     group: "Changes", defaultText: "1")
   static let gzip = Option(
-    "gzip", summary: "pack the output; so does a FILE that ends in .gz", group: "Output")
+    "gzip", summary: "compress the output; so does a FILE ending in .gz", group: "Output")
   static let format = Options.format.with {
     $0.value = .choices(ListFormat.allCases.map(\.rawValue), "FORMAT")
-    $0.summary = "what is written"
-    $0.defaultText = "by FILE's ending, else geojson"
+    $0.summary = "the form to write"
+    $0.defaultText = "by the ending of FILE, else geojson"
   }
 
   /// Of every command that writes a dataset.
@@ -64,11 +65,11 @@ extension Invocation {
     guard format != nil || !isOther else {
       throw error(
         Options.output,
-        "\(UsageError.show(path)) has the ending of a form that is not written; "
-          + "--format says which is meant")
+        "\(UsageError.show(path)) has the ending of a format that finder does not write; "
+          + "--format chooses another")
     }
     guard has(ListOptions.spread) || !has(ListOptions.seed) else {
-      throw error(ListOptions.seed, "is of no use without --spread")
+      throw error(ListOptions.seed, "has no effect without --spread")
     }
     let seed = try whole(ListOptions.seed, 0...UInt64.max) ?? 1
     return ListOutput(
@@ -86,7 +87,7 @@ extension Invocation {
     guard (latitude == nil) == (longitude == nil) else {
       let given = latitude == nil ? ListOptions.longitudeColumn : ListOptions.latitudeColumn
       let other = latitude == nil ? ListOptions.latitudeColumn : ListOptions.longitudeColumn
-      throw error(given, "needs \(other.flag) beside it")
+      throw error(given, "needs \(other.flag) as well")
     }
     return ListColumns(
       latitude: latitude, longitude: longitude, name: self[ListOptions.nameColumn],
@@ -98,7 +99,7 @@ extension Invocation {
     guard let value = UInt64(text), text.first != "+", range.contains(value) else {
       throw error(
         option,
-        "\(UsageError.show(text)) is not a whole number from \(range.lowerBound) to \(range.upperBound)"
+        "\(UsageError.show(text)) must be a whole number from \(range.lowerBound) to \(range.upperBound)"
       )
     }
     return value

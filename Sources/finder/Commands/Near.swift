@@ -3,18 +3,21 @@ import FinderEngine
 
 /// `finder near`: the nearest venues to one point.
 enum Near {
-  static let command = Command(
+  static let command = Command.command(
     "near", summary: "the nearest venues to a point, nearest first",
     usage: ["--lat D --lon D [OPTIONS]", "--at LAT,LON [OPTIONS]"],
     examples: [
       Example("finder near --lat 51.5074 --lon -0.1278", "the ten nearest venues"),
       Example("finder near --at 51.5074,-0.1278 --radius 800m --limit 0", "all within 800 metres"),
-      Example("finder near --at 51.5074,-0.1278 --match cafe", "the nearest with a word like café"),
+      Example(
+        "finder near --at 51.5074,-0.1278 --match cafe",
+        "the nearest whose name has a word like café"),
       Example(
         "finder near --at 51.5074,-0.1278 --json | jq -r '.venues[].name'", "for other programs"),
     ],
     options: Options.point + [Options.outside]
-      + [Options.limit, Options.radius, Options.match] + Options.common)
+      + [Options.limit, Options.radius, Options.match] + Options.common,
+    run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let diagnostics = invocation.diagnostics

@@ -3,11 +3,11 @@ import FinderEngine
 
 /// `finder within`: the venues inside a box, a circle or a map view.
 enum Within {
-  static let command = Command(
+  static let command = Command.command(
     "within", summary: "the venues inside a box, a circle or a map view",
     about: """
-      Sorted by the distance from the point, or from the box's centre where no point is given. \
-      Edges count as inside.
+      Venues are in order of their distance from the point, or from the centre of the box if no \
+      point is given. Edges count as inside.
       """,
     usage: [
       "--bbox W,S,E,N [OPTIONS]", "--at LAT,LON --radius D [OPTIONS]",
@@ -16,13 +16,15 @@ enum Within {
     examples: [
       Example("finder within --bbox -0.2,51.4,0,51.6 --count", "how many are in a box"),
       Example("finder within --at 51.5074,-0.1278 --radius 5mi", "all within five miles"),
-      Example("finder within --at 51.5074,-0.1278 --span middle", "all that a map view shows"),
+      Example(
+        "finder within --at 51.5074,-0.1278 --span middle", "everything that a map view shows"),
     ],
     options: [Options.box, Options.radius, Options.span] + Options.point + [Options.outside]
       + [Options.limit.with { $0.defaultText = "0" }, Options.match, Options.count]
-      + Options.common)
+      + Options.common,
+    run: run)
 
-  /// The area, what it is called in the document, and the point that distances are taken from.
+  /// The area, its member of the document, and the point that distances are measured from.
   private struct Region {
     let area: Query.Area
     let member: (key: String, json: String)
@@ -100,9 +102,10 @@ enum Within {
   private static func region(_ box: BoundingBox, _ invocation: Invocation) throws -> Region {
     let point = try invocation.optionalPoint() ?? box.center
     let edges = [box.west, box.south, box.east, box.north].map { shown($0) }
+    guard let ruling = CameraRuling(point, outside: .allow) else {
+      preconditionFailure("a point that is allowed is not refused")
+    }
     return Region(
-      area: .box(box), member: ("bbox", "[\(edges.joined(separator: ","))]"),
-      ruling: CameraRuling(
-        point: point, isInside: Camera.bounds.contains(point), isMoved: false))
+      area: .box(box), member: ("bbox", "[\(edges.joined(separator: ","))]"), ruling: ruling)
   }
 }

@@ -1,12 +1,13 @@
 import FinderEngine
 
-/// Sizes as people write and read them: `200MB`, `1.1 MB`. Thousands, as disks and networks have it.
+/// Sizes as people write and read them: `200MB`, `1.1 MB`. Units are powers of 1000, as for disks
+/// and networks.
 enum ByteSize {
   private static let units: [(name: String, bytes: Double)] = [
     ("gb", 1e9), ("mb", 1e6), ("kb", 1e3), ("g", 1e9), ("m", 1e6), ("k", 1e3), ("b", 1),
   ]
 
-  /// Whole bytes, at least one; `nil` for what is no size.
+  /// Whole bytes, at least one; `nil` if the text is not a size.
   static func bytes(_ text: String) -> Int? {
     let text = trimmed(text[...]).lowercased()
     let unit = units.first { text.hasSuffix($0.name) }

@@ -1,7 +1,7 @@
 import CommandLineKit
 import FinderEngine
 
-/// What a comparison found, on its way out: the counts first, then each change.
+/// What a comparison found: the counts first, then each change.
 struct ChangeReport {
   let comparison: DatasetComparison
   /// Of the old edition and of the new one.

@@ -1,7 +1,7 @@
 import CommandLineKit
 import FinderEngine
 
-/// What `data info` says of a dataset.
+/// What `data info` says about a dataset.
 struct DataReport {
   let source: DatasetSource
   let summary: DatasetSummary

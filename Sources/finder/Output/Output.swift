@@ -1,10 +1,10 @@
 import CommandLineKit
 import FinderEngine
 
-/// Where results go: standard output, or a file that is there whole or not at all.
+/// Where results go: standard output, or a file that is written whole or not at all.
 ///
-/// A file is written beside its final name and renamed at the end, so that nobody reads half of it
-/// and a failure leaves the old one. A device or a pipe cannot be replaced so; it is written to.
+/// A file is written under a temporary name and renamed at the end, so that nobody reads half of it
+/// and a failure leaves the old one. A device or a pipe is written to directly.
 final class Output {
   private let descriptor: CInt
   private let name: String
@@ -15,8 +15,8 @@ final class Output {
     name = "standard output"
   }
 
-  /// As `--output` says, or another option that names a file. Never one of the files that are being
-  /// read; among these `-` stands for whatever standard input comes from.
+  /// As `--output` says, or another option that names a file. It must not be one of the `inputs`,
+  /// among which `-` is the file that standard input comes from.
   init(
     _ invocation: Invocation, _ option: Option = Options.output, inputs: [String]
   ) throws {
@@ -32,7 +32,7 @@ final class Output {
     }
     if let existing = FileStatus(path) {
       for input in inputs where existing.isRegular && FileStatus(ofInput: input) == existing {
-        throw invocation.error(option, "\(UsageError.show(path)) is the input itself")
+        throw invocation.error(option, "\(UsageError.show(path)) is also the input")
       }
       guard existing.isRegular else {
         descriptor = open(path, O_WRONLY | O_CLOEXEC)
@@ -45,8 +45,8 @@ final class Output {
     descriptor = pending.descriptor
   }
 
-  /// What is open already is written to as it stands: a new file in the place of the one behind it
-  /// would lose what others have written there, and will.
+  /// A descriptor that is already open is written to directly. Replacing its file would lose what
+  /// others have written to it, and will.
   private static func descriptor(namedBy path: String) -> CInt? {
     if path == "/dev/stdout" { return STDOUT_FILENO }
     if path == "/dev/stderr" { return STDERR_FILENO }
@@ -60,15 +60,15 @@ final class Output {
     Failure(.cannotCreate, "cannot create \(path): \(systemMessage(path.isEmpty ? ENOENT : errno))")
   }
 
-  /// Whether what is written to both would end in one place, and one of it be lost or the two mixed.
-  func meets(_ other: Output) -> Bool {
+  /// Whether both lead to one file, so that one would be lost or the two mixed.
+  func isSameFile(as other: Output) -> Bool {
     if descriptor == other.descriptor { return true }
     let places = (destination, other.destination)
     guard let first = places.0, let second = places.1 else { return false }
     return first.file == second.file && first.name == second.name
   }
 
-  /// The regular file that it leads to; where there is none yet, its folder and its name.
+  /// The regular file that this leads to; if there is none yet, its folder and its name.
   private var destination: (file: FileStatus, name: Substring)? {
     guard let pending else {
       return FileStatus(of: descriptor).flatMap { $0.isRegular ? ($0, "") : nil }
@@ -81,7 +81,7 @@ final class Output {
     return FileStatus(String(path[...slash])).map { ($0, path[path.index(after: slash)...]) }
   }
 
-  /// Whether a person sees the results at once.
+  /// Whether a person is watching the results.
   var isTerminal: Bool { descriptor == STDOUT_FILENO && Terminal.isTerminal(descriptor) }
   var terminalWidth: Int? {
     descriptor == STDOUT_FILENO ? Terminal.width(of: descriptor) : nil
@@ -110,21 +110,21 @@ final class Output {
     try text.withUTF8 { try write($0) }
   }
 
-  /// Puts a file into its place. Without this it is as if nothing had been written.
+  /// Puts a file in its place. Without this, nothing has been written.
   func finish() throws {
     guard let pending else { return }
     let error = pending.commit()
     guard error == 0 else { throw failure(error) }
   }
 
-  /// Silent where a pipe's reader went away, as any filter is.
+  /// Silent if the reader closed the pipe, as in any filter.
   private func failure(_ error: CInt) -> Failure {
     if error == EPIPE { return Failure(.brokenPipe, "") }
     return Failure(.writeFailed, "cannot write to \(name): \(systemMessage(error))")
   }
 }
 
-/// Which file a path leads to.
+/// The identity of a file.
 private struct FileStatus: Equatable {
   let device: UInt64
   let inode: UInt64

@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// A file under a temporary name, which goes when the process is stopped before it is finished.
+/// A file under a temporary name, which is removed if the process stops before it is finished.
 final class PendingFile {
   let descriptor: CInt
   private let temporaryPath: String
@@ -10,7 +10,7 @@ final class PendingFile {
 
   /// `nil` with `errno` set where it cannot be created.
   init?(for path: String) {
-    guard let finalPath = Self.behindLinks(path) else { return nil }
+    guard let finalPath = Self.followingLinks(path) else { return nil }
     self.finalPath = finalPath
     slot = StopSignals.freeSlot
     temporaryPath = Self.temporaryPath(beside: finalPath, number: slot + 1)
@@ -23,7 +23,7 @@ final class PendingFile {
       errno = error
       return nil
     }
-    // The umask took bits away that the file it replaces has.
+    // The umask may have removed permissions that the replaced file has.
     if let mode { fchmod(descriptor, mode) }
   }
 
@@ -45,9 +45,9 @@ final class PendingFile {
     return error
   }
 
-  /// Through links to the file behind them, there or not yet: a link is to stay one. `nil` with
-  /// `errno` set where they lead nowhere.
-  private static func behindLinks(_ path: String, depth: Int = 0) -> String? {
+  /// The file that links lead to, whether it exists or not, because a link must stay one. `nil` with
+  /// `errno` set if they lead nowhere.
+  private static func followingLinks(_ path: String, depth: Int = 0) -> String? {
     if let resolved = realpath(path, nil) {
       defer { free(resolved) }
       return String(cString: resolved)
@@ -62,13 +62,13 @@ final class PendingFile {
       return nil
     }
     let name = String(decoding: target[..<length], as: UTF8.self)
-    guard !name.hasPrefix("/") else { return behindLinks(name, depth: depth + 1) }
+    guard !name.hasPrefix("/") else { return followingLinks(name, depth: depth + 1) }
     let folderEnd = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    return behindLinks(path[..<folderEnd] + name, depth: depth + 1)
+    return followingLinks(path[..<folderEnd] + name, depth: depth + 1)
   }
 
-  /// In the same folder, since a file can be renamed only within its file system. A command may have
-  /// several under way.
+  /// In the same folder, since a file can only be renamed within its file system. A command may write
+  /// several at once.
   private static func temporaryPath(beside path: String, number: Int) -> String {
     let folderEnd = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let name = number == 1 ? "\(getpid())" : "\(getpid()).\(number)"
@@ -81,7 +81,7 @@ final class PendingFile {
   }
 }
 
-/// Removes unfinished files when a signal stops the process, then lets the signal do its work, so
+/// Removes unfinished files when a signal stops the process. The signal then ends the process, so
 /// that the shell sees 130 or 143.
 private enum StopSignals {
   /// No command writes more than two files.
@@ -89,7 +89,7 @@ private enum StopSignals {
 
   static func remove(_ path: String, _ slot: Int) {
     set(strdup(path), slot)
-    // SIGPIPE comes of a note on a standard error that nobody reads any more.
+    // SIGPIPE comes from a note on a standard error that nobody reads any more.
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] where !isIgnored(number) {
       signal(number, stopped)
     }
@@ -105,7 +105,7 @@ private enum StopSignals {
     if slot == 0 { unfinishedPaths.0 = path } else { unfinishedPaths.1 = path }
   }
 
-  /// As under nohup; it is to stay so.
+  /// As under nohup. An ignored signal stays ignored.
   private static func isIgnored(_ number: CInt) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)

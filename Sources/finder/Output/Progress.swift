@@ -1,33 +1,49 @@
 import FinderEngine
 
-/// A line on standard error, where that is a terminal, about work that takes more than half a second:
-/// how much is done and how fast, and how long the rest will take. It is gone at the end.
+/// A line on standard error, where that is a terminal, about work that takes more than half a second.
+/// It is removed at the end.
 final class Progress {
-  private let isShown: Bool
-  private let started = Progress.now
+  private let isWanted: Bool
+  private let started = monotonicSeconds()
   private var lastShown = 0.0
   private var isOnScreen = false
 
   private static let patience = 0.5
   private static let pause = 0.1
 
-  init(isQuiet: Bool) { isShown = !isQuiet && Terminal.isTerminal(STDERR_FILENO) }
+  init(isQuiet: Bool) { isWanted = !isQuiet && Terminal.isTerminal(STDERR_FILENO) }
 
   deinit { wipe() }
 
-  /// `share` is `nil` where nobody knows how much there is.
-  func show(share: Double?, count: Int, of noun: String) {
-    guard isShown else { return }
-    let elapsed = Progress.now - started
+  /// How many venues were read, how fast, and how long the rest will take. `share` is `nil` where
+  /// nobody knows how much there is.
+  func show(venues count: Int, share: Double?) {
+    show { elapsed in
+      let speed = grouped(Int(Double(count) / elapsed))
+      let line = "\(grouped(count)) venues, \(speed) a second"
+      guard let share, share > 0 else { return line }
+      return line + ", \(Int(share * 100)) %, \(duration(elapsed / share - elapsed)) left"
+    }
+  }
+
+  /// How far a download is. `whole` is `nil` where the server does not say.
+  func show(received: Int, of whole: Int?) {
+    show { _ in
+      let line = "fetching: \(ByteSize.text(received))"
+      guard let whole, whole > 0, received <= whole else { return line }
+      let share = Int(Double(received) / Double(whole) * 100)
+      return line + " of \(ByteSize.text(whole)), \(share) %"
+    }
+  }
+
+  private func show(_ line: (_ elapsed: Double) -> String) {
+    guard isWanted else { return }
+    let elapsed = monotonicSeconds() - started
     guard elapsed > Self.patience, elapsed - lastShown > Self.pause else { return }
     lastShown = elapsed
     isOnScreen = true
-    var line = "\(grouped(count)) \(noun), \(grouped(Int(Double(count) / elapsed))) a second"
-    if let share, share > 0 {
-      line += ", \(Int(share * 100)) %, \(duration(elapsed / share - elapsed)) left"
-    }
     let width = max(1, (Terminal.width(of: STDERR_FILENO) ?? 80) - 1)
-    Diagnostics.write("\r\u{1B}[K" + line.prefix(width))
+    Diagnostics.write("\r\u{1B}[K" + line(elapsed).prefix(width))
   }
 
   func wipe() {
@@ -52,10 +68,11 @@ final class Progress {
     return whole < 3600
       ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole / 60 % 60) min"
   }
+}
 
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+/// By a clock that nobody sets.
+func monotonicSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

@@ -1,25 +1,25 @@
 import CommandLineKit
 import FinderEngine
 
-/// What `near` and `within` found, on its way out.
+/// What `near` and `within` found.
 struct Results {
   let hits: [Hit]
   let store: VenueStore
   let source: DatasetSource
-  /// The members of the document's `query`, in order, each with its JSON text. Only that document
+  /// The members of the document's `query`, in order, each with its JSON text. Only the document
   /// needs them.
   let query: () -> [(key: String, json: String)]
   let ruling: CameraRuling
   var showsZoomHint = false
 }
 
-/// What is to be written, and how many venues it tells of.
+/// What is to be written, and how many venues were found.
 struct Answer: ~Copyable {
   let found: Int
   let bytes: ByteBuffer
 }
 
-/// Puts results into the format that was asked for.
+/// Writes results in the format that was asked for.
 struct ResultPrinter {
   let invocation: Invocation
   let output: Output
@@ -58,7 +58,7 @@ struct ResultPrinter {
     }
   }
 
-  /// The answer to a query, measured as closely as the format shows it.
+  /// The answer to a query, with figures as exact as the format shows them.
   func hits(_ query: Query, in store: VenueStore) -> [Hit] {
     var searcher = Searcher(store)
     return invocation.format() == .table
@@ -75,8 +75,8 @@ struct ResultPrinter {
     _ results: Results, _ writer: VenueWriter, _ style: DelimitedStyle,
     to buffer: inout ByteBuffer
   ) {
-    let columns = ["id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg"]
-    buffer.append(text: columns.joined(separator: style == .csv ? "," : "\t") + "\n")
+    let separator = style == .csv ? "," : "\t"
+    buffer.append(text: VenueWriter.columns.joined(separator: separator) + "\n")
     for hit in results.hits {
       writer.append(cellsOf: hit, style, to: &buffer)
       buffer.append("\n")

@@ -1,7 +1,7 @@
 import FinderEngine
 
 /// The cells of a table, row after row: their texts in one buffer, and how many columns of a terminal
-/// each takes. As arrays of strings a view of 377 venues took 2 ms; so, less than a tenth.
+/// each takes. With arrays of strings, a view of 377 venues took 2 ms; this way, less than a tenth.
 struct TableCells: ~Copyable {
   private struct Cell {
     let count: UInt32
@@ -11,7 +11,7 @@ struct TableCells: ~Copyable {
   let columns: Int
   private var text: ByteBuffer
   private var cells: [Cell] = []
-  /// The widest of each column.
+  /// The width of the widest cell in each column.
   private(set) var widths: [Int]
 
   init(columns: Int, rows: Int) {

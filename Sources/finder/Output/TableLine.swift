@@ -1,11 +1,11 @@
 import FinderEngine
 
-/// One line of a table on its way out. Spaces are held back until something follows them, so that
-/// no line ends in one.
+/// One line of a table as it is written. Spaces wait until something follows them, so that no line
+/// ends in one.
 struct TableLine {
   private var spaces = 0
   private(set) var isEmpty = true
-  /// What the terminal is told before the next cell.
+  /// The escape sequence before the next cell.
   var style: StaticString?
 
   @inline(__always) mutating func skip(_ columns: Int) { spaces += columns }

@@ -1,24 +1,10 @@
 import CommandLineKit
 import FinderEngine
 
-/// A point held against the camera bounds, and what came of it.
-struct CameraRuling {
-  /// The point to search from.
-  let point: Coordinate
-  /// Whether the point that was asked for is inside.
-  let isInside: Bool
-  let isMoved: Bool
-}
-
 extension Invocation {
-  /// What `--outside` says should become of a point outside.
-  func outsidePolicy(default standard: BulkSettings.Outside) -> BulkSettings.Outside {
-    switch self[Options.outside] {
-    case "refuse": .refuse
-    case "clamp": .clamp
-    case "allow": .allow
-    default: standard
-    }
+  /// What `--outside` says to do with a point outside the bounds.
+  func outsidePolicy(default standard: OutsidePolicy) -> OutsidePolicy {
+    self[Options.outside].flatMap(OutsidePolicy.init(rawValue:)) ?? standard
   }
 
   var refusesOutside: Bool {
@@ -26,21 +12,17 @@ extension Invocation {
   }
 
   func ruling(on point: Coordinate, _ diagnostics: Diagnostics) throws -> CameraRuling {
-    if Camera.bounds.contains(point) {
-      return CameraRuling(point: point, isInside: true, isMoved: false)
-    }
-    switch outsidePolicy(default: .refuse) {
-    case .allow: return CameraRuling(point: point, isInside: false, isMoved: false)
-    case .clamp:
-      let moved = Camera.clamped(point)
-      diagnostics.note(
-        "\(shown(point)) is outside the camera bounds; searching from \(shown(moved)) instead")
-      return CameraRuling(point: moved, isInside: false, isMoved: true)
-    case .refuse:
+    guard let ruling = CameraRuling(point, outside: outsidePolicy(default: .refuse)) else {
       throw Failure(
         .outsideCamera, "\(shown(point)) is outside the camera bounds (\(cameraBoundsText))",
         hint: refusalHint(point))
     }
+    if ruling.isMoved {
+      diagnostics.note(
+        "\(shown(point)) is outside the camera bounds; searching from \(shown(ruling.point)) instead"
+      )
+    }
+    return ruling
   }
 
   private func refusalHint(_ point: Coordinate) -> String {

@@ -1,8 +1,8 @@
 import CommandLineKit
 import FinderEngine
 
-// What users type, made into values. Each throws what is wrong with it; the option's own line of
-// help is added on the way.
+// Turns what users type into values. Each function throws what is wrong; the option's line of help
+// is added on the way.
 
 extension Invocation {
   /// A finite number; `nil` where the option was not given.
@@ -18,9 +18,9 @@ extension Invocation {
   func limit(default standard: Int) throws -> Int? {
     guard let text = self[Options.limit] else { return standard == 0 ? nil : standard }
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !text.isEmpty else {
-      throw error(Options.limit, "\(UsageError.show(text)) is not a whole number from 0 on")
+      throw error(Options.limit, "\(UsageError.show(text)) must be a whole number, 0 or more")
     }
-    // More than can be counted is all.
+    // More than an Int holds means all.
     let limit = Int(text) ?? 0
     return limit == 0 ? nil : limit
   }
@@ -31,7 +31,7 @@ extension Invocation {
     guard let metres = Distance.metres(text) else {
       throw error(
         option,
-        "\(UsageError.show(text)) is not a distance: expected a number from 0 on and m, km, mi, yd or ft"
+        "\(UsageError.show(text)) is not a distance: expected a number, 0 or more, and m, km, mi, yd or ft"
       )
     }
     return metres
@@ -40,12 +40,12 @@ extension Invocation {
   func nameMatch() throws -> NameMatch? {
     guard let text = self[Options.match] else { return nil }
     guard let match = NameMatch(text) else {
-      throw error(Options.match, "\(UsageError.quote(text)) has no word to look for")
+      throw error(Options.match, "\(UsageError.quote(text)) has no word to search for")
     }
     return match
   }
 
-  /// As many finite numbers as there are names, with commas between them.
+  /// As many finite numbers as there are names, separated by commas.
   func numbers(_ option: Option, _ names: [String]) throws -> [Double]? {
     guard let text = self[option] else { return nil }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -54,7 +54,7 @@ extension Invocation {
       throw error(
         option,
         "\(UsageError.show(text)) is not \(names.joined(separator: ",")): "
-          + "\(names.count) numbers with commas between them")
+          + "\(names.count) numbers separated by commas")
     }
     return values
   }
@@ -63,7 +63,7 @@ extension Invocation {
 /// `1 venue`, `2 venues`
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-/// Without the spaces at either end. By bytes: of characters it took more than a whole query does.
+/// Without the spaces at both ends. By bytes; by characters it took longer than a whole query.
 func trimmed(_ text: Substring) -> String {
   var text = text.utf8
   while text.first == 0x20 { text.removeFirst() }
@@ -71,7 +71,7 @@ func trimmed(_ text: Substring) -> String {
   return String(Substring(text))
 }
 
-/// Lengths with their units.
+/// Distances with their units.
 enum Distance {
   private static let units: [(name: String, metres: Double)] = [
     ("km", 1000), ("mi", 1609.344), ("yd", 0.9144), ("ft", 0.3048), ("m", 1),

@@ -2,7 +2,7 @@ import CommandLineKit
 import FinderEngine
 
 extension Invocation {
-  /// The point that was given, in one of the ways there are; `nil` where none was.
+  /// The point that was given, in whatever way; `nil` if none was.
   func optionalPoint() throws -> Coordinate? {
     if has(Options.at) {
       guard !has(Options.latitude), !has(Options.longitude) else {
@@ -14,8 +14,8 @@ extension Invocation {
     let longitude = try number(Options.longitude)
     switch (latitude, longitude) {
     case (nil, nil): return nil
-    case (_?, nil): throw error(Options.longitude, "is missing beside --lat")
-    case (nil, _?): throw error(Options.latitude, "is missing beside --lon")
+    case (_?, nil): throw error(Options.longitude, "is missing: --lat needs it")
+    case (nil, _?): throw error(Options.latitude, "is missing: --lon needs it")
     case (let latitude?, let longitude?):
       return try validPoint(latitude, longitude, Options.latitude, Options.longitude)
     }
@@ -59,7 +59,7 @@ extension Invocation {
   }
 }
 
-/// As it would be typed.
+/// As a user would type it.
 func pointOptions(_ point: Coordinate) -> String {
   "--lat \(shown(point.latitude)) --lon \(shown(point.longitude))"
 }
@@ -69,7 +69,7 @@ func shown(_ point: Coordinate) -> String {
   "\(shown(point.latitude)),\(shown(point.longitude))"
 }
 
-/// A number as JSON has it: without ".0" and needless digits.
+/// A number as in JSON: without ".0" and needless digits.
 func shown(_ value: Double) -> String {
   var buffer = ByteBuffer(capacity: 64)
   buffer.append(number: value)

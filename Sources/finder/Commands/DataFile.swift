@@ -1,0 +1,16 @@
+import CommandLineKit
+import FinderEngine
+
+/// The dataset that `data info` and `data validate` look at.
+enum DataFile {
+  static let argument = Argument(
+    "FILE", kind: .path, isRequired: false, summary: "the dataset; by default the one queries use")
+
+  static func source(_ invocation: Invocation) throws -> DatasetSource {
+    let path = invocation[argument]
+    guard path == nil || !invocation.has(Options.data) else {
+      throw invocation.error("name the dataset once: \(UsageError.show(path ?? "")) or --data")
+    }
+    return try invocation.dataSource(argument: path)
+  }
+}

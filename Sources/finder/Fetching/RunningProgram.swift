@@ -1,0 +1,120 @@
+import FinderEngine
+
+/// A program while it runs, and our ends of its pipes.
+struct RunningProgram {
+  private let process: pid_t
+  private var descriptors: [(stream: ChildProgram.Stream, descriptor: CInt)]
+
+  var isOpen: Bool { !descriptors.isEmpty }
+
+  init?(_ program: ChildProgram) {
+    var ours: [(stream: ChildProgram.Stream, descriptor: CInt)] = []
+    var theirs: [(number: CInt, descriptor: CInt)] = []
+    defer { for end in theirs { close(end.descriptor) } }
+    guard let input = Pipe() else { return nil }
+    theirs.append((STDIN_FILENO, input.reader))
+    precondition(program.input.count <= ChildProgram.mostInput)
+    _ = program.input.withUnsafeBytes { write(input.writer, $0.baseAddress, $0.count) }
+    close(input.writer)
+    for stream in ChildProgram.Stream.allCases {
+      guard let pipe = Pipe() else {
+        for end in ours { close(end.descriptor) }
+        return nil
+      }
+      ours.append((stream, pipe.reader))
+      theirs.append((stream.rawValue, pipe.writer))
+    }
+    guard let process = Self.spawn(program, theirs) else {
+      let error = errno
+      for end in ours { close(end.descriptor) }
+      errno = error
+      return nil
+    }
+    self.process = process
+    descriptors = ours
+  }
+
+  private static func spawn(
+    _ program: ChildProgram, _ ends: [(number: CInt, descriptor: CInt)]
+  ) -> pid_t? {
+    var words = ([program.path] + program.arguments).map { strdup($0) } + [nil]
+    var variables = program.environment.map { strdup($0) } + [nil]
+    defer { for word in words + variables { free(word) } }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for end in ends { posix_spawn_file_actions_adddup2(&actions, end.descriptor, end.number) }
+    // finder's parent may have made it ignore SIGCHLD. Then the system does not keep how children
+    // ended, and the program would not learn how its own did.
+    signal(SIGCHLD, SIG_DFL)
+    var process = pid_t()
+    let error = posix_spawn(&process, program.path, &actions, nil, &words, &variables)
+    guard error == 0 else {
+      errno = error
+      return nil
+    }
+    return process
+  }
+
+  /// Streams that have something to read, or have ended.
+  func readable(within milliseconds: CInt) -> [ChildProgram.Stream] {
+    var requests = descriptors.map {
+      pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
+    }
+    guard poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return [] }
+    return zip(descriptors, requests).filter { $0.1.revents != 0 }.map { $0.0.stream }
+  }
+
+  /// How many bytes arrived; 0 at the end, after which the stream is closed.
+  mutating func read(_ stream: ChildProgram.Stream, into buffer: UnsafeMutableRawBufferPointer)
+    -> Int
+  {
+    guard let i = descriptors.firstIndex(where: { $0.stream == stream }) else { return 0 }
+    let count = FinderEngine.read(descriptors[i].descriptor, buffer.baseAddress, buffer.count)
+    if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN {
+      close(descriptors[i].descriptor)
+      descriptors.remove(at: i)
+    }
+    return max(count, 0)
+  }
+
+  mutating func kill() {
+    _ = FinderEngine.kill(process, SIGKILL)
+    _ = wait()
+  }
+
+  mutating func wait() -> ChildProgram.End {
+    for end in descriptors { close(end.descriptor) }
+    descriptors = []
+    var status: CInt = 0
+    while waitpid(process, &status, 0) < 0 {
+      // It is not known to have gone well.
+      guard errno == EINTR else { return .unknown }
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
+  }
+}
+
+/// Both ends of a pipe. Other programs do not inherit them, and their numbers are above those of a
+/// program's own streams.
+private struct Pipe {
+  let reader: CInt
+  let writer: CInt
+
+  init?() {
+    var ends: [CInt] = [0, 0]
+    guard pipe(&ends) == 0 else { return nil }
+    let moved = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
+    for end in ends { close(end) }
+    guard moved.allSatisfy({ $0 >= 0 }) else {
+      for end in moved where end >= 0 { close(end) }
+      return nil
+    }
+    (reader, writer) = (moved[0], moved[1])
+  }
+}

@@ -1,0 +1,57 @@
+import CommandLineKit
+
+/// What the page of the group `data` says: `finder help data`.
+enum DataHelp {
+  static let about = """
+    A dataset is GeoJSON, plain or gzip; the content decides which, not the name. It may be a \
+    FeatureCollection, a Feature, features one a line, or a sequence (RFC 8142). A geometry other \
+    than a point counts as the centre of its bounding box.
+    """
+
+  static let examples = [
+    Example("finder data info", "which dataset queries use, and what is in it"),
+    Example("finder data validate venues.geojson", "every feature that cannot be used, and why"),
+    Example("finder data diff old.geojson new.geojson", "what changed from one to the other"),
+    Example("finder data convert venues.csv --output venues.geojson", "a list as a dataset"),
+    Example(
+      "finder data import list.csv --positions postcodes.csv --output venues.geojson",
+      "a list with postcodes alone as a dataset"),
+    Example("finder data cache", "what is kept to make later queries quick"),
+  ]
+
+  static let sections = [
+    HelpSection(
+      "Which dataset queries use",
+      text: """
+        The first of these that is given. One that is named but missing is an error (exit code \
+        66); finder does not go on to the next.
+        """,
+      rows: [
+        .init("--data PATH", "a file, or - for standard input"),
+        .init("FINDER_DATA", "the same in the environment"),
+        .init(
+          "installed",
+          "by 'finder data install' or 'finder data update', in $XDG_DATA_HOME/finder or "
+            + "~/.local/share/finder; else a venues.geojson or venues.geojson.gz that you put there"
+        ),
+        .init("sample", "the venues that come with finder, which are made up"),
+      ]),
+    HelpSection(
+      "Names and ids",
+      text: """
+        The name is the property name, Name, title or BusinessName; the postcode is postcode, \
+        Postcode, PostCode or addr:postcode. An id is the feature's own, digit for digit. A \
+        feature without one gets twelve letters and digits made from its name, postcode and \
+        coordinates, which stay the same in every edition in which those do. Where two would be \
+        the same, the later ones end in ~2, ~3 and so on.
+        """),
+    HelpSection(
+      "What is left out",
+      text: """
+        A file that is not GeoJSON is an error with the line and column, and gives no answer. A \
+        feature without a geometry, or with coordinates that are out of range or do not fit their \
+        type, is left out. A note counts those left out, and 'finder data validate' lists them. \
+        Every byte of a gzip file is verified; it may unpack to 2 GiB.
+        """),
+  ]
+}

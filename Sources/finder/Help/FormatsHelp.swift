@@ -1,0 +1,76 @@
+import CommandLineKit
+
+/// `finder help formats`
+enum FormatsHelp {
+  static let topic = Command.topic(
+    "formats", summary: "the formats of results, their JSON keys and CSV columns",
+    about: """
+      --format chooses how results are printed; --json is short for --format json. Results go to \
+      standard output, or to the FILE of --output; everything else goes to standard error. A file \
+      is written whole or not at all. The same question always gives the same bytes.
+      """,
+    examples: [
+      Example("finder near --at 51.5074,-0.1278 --json", "one document"),
+      Example("finder near --at 51.5074,-0.1278 --format ndjson", "one venue a line"),
+      Example("finder within --at 51.5074,-0.1278 --radius 100m --format csv", "for spreadsheets"),
+      Example("finder within --at 51.5074,-0.1278 --radius 100m --format geojson", "for maps"),
+    ],
+    sections: [
+      HelpSection(
+        "Formats",
+        rows: [
+          .init(
+            "table",
+            "for people; --units and --color apply to it alone. WALK is an estimate: 1.2 times the "
+              + "straight line at 4.8 km/h"),
+          .init("json", "one document: query, camera, data, count and venues"),
+          .init("ndjson", "the objects of venues, one a line"),
+          .init("geojson", "a FeatureCollection"),
+          .init("geojsonseq", "the same features as a sequence (RFC 8142)"),
+          .init("csv", "as in RFC 4180"),
+          .init("tsv", "tabs, newlines and backslashes are written as \\t, \\n and \\\\"),
+        ]),
+      HelpSection(
+        "Keys and columns of a venue",
+        rows: [
+          .init(
+            "id", "always a string; the feature's own, or made from name, postcode and position"),
+          .init("name, postcode", "null, or an empty cell, where there is none"),
+          .init("lat, lon", "decimal degrees (WGS 84)"),
+          .init("distance_m", "from the point, in metres, to 0.1"),
+          .init(
+            "bearing_deg", "from the point to the venue, in degrees clockwise from north, to 0.1"),
+          .init(
+            "properties",
+            "in json and ndjson: the feature's other properties, as they are in the "
+              + "file; omitted where there are none"),
+        ]),
+      HelpSection(
+        "The document",
+        rows: [
+          .init("query", "the point searched from (after any move), the limit and the filters"),
+          .init(
+            "camera",
+            "inside: whether the point asked for is in the bounds; moved: whether it was moved; "
+              + "zoom_hint: true for a view that is too wide to show venues"),
+          .init("data", "source: option, environment, installed, sample or stdin"),
+          .init("count", "how many venues follow"),
+        ]),
+      HelpSection(
+        "GeoJSON",
+        text: """
+          Features keep all their properties, their names and ids unchanged; distance_m and \
+          bearing_deg are added. In the other formats names and postcodes are tidied: spaces at \
+          the ends are removed and runs of spaces made one, and characters that could mislead a \
+          terminal are left out.
+          """),
+      HelpSection(
+        "Answers of bulk",
+        text: """
+          In ndjson each point gives query (line, lat, lon and the point's other columns or keys), \
+          count and venues; a bad line gives query and error. In csv and tsv the columns of the \
+          input are followed by rank, venue_id, venue_name, venue_postcode, venue_lat, venue_lon, \
+          distance_m, bearing_deg and error, or with --count by count and error.
+          """),
+    ])
+}

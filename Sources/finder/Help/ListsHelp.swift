@@ -1,0 +1,70 @@
+import CommandLineKit
+
+/// `finder help lists`
+enum ListsHelp {
+  static let topic = Command.topic(
+    "lists", summary: "what 'data convert' and 'data import' read, and the rules for CSV",
+    about: """
+      A dataset is the GeoJSON that queries read. A list is anything that can be made into one: \
+      'finder data convert' takes lists with positions, 'finder data import' lists with postcodes \
+      alone. The content decides what a list is, not its name; any list may be gzip.
+      """,
+    examples: [
+      Example(
+        "printf 'name,lat,lon\\nNelson,51.5,-0.1\\n' | finder data convert -", "a list as a dataset"
+      ),
+      Example(
+        "finder data convert Data/venues.geojson.gz --sort --format csv | tail -n 3",
+        "a dataset as a list"),
+      Example(
+        "printf 'name,postcode\\nThe Larder,N1 1XX\\n' | "
+          + "finder data import - --positions Data/venues.geojson.gz",
+        "a list with postcodes, placed by another dataset"),
+    ],
+    sections: [
+      HelpSection(
+        "Lists that convert reads",
+        rows: [
+          .init("GeoJSON", "a FeatureCollection, a Feature, features one a line, or a sequence"),
+          .init(
+            "CSV, TSV",
+            "with a header that names latitude and longitude (lat, latitude; lon, lng, longitude) or "
+              + "easting and northing; --lat-column and --lon-column name others"),
+          .init("JSON", "objects with lat and lon, one a line or in an array"),
+          .init("Overpass", "an answer in JSON; elements without tags are left out"),
+          .init(
+            "hygiene ratings",
+            "of the Food Standards Agency, as XML or from its API; "
+              + "--business-type chooses"),
+        ]),
+      HelpSection(
+        "CSV",
+        text: """
+          CSV written by finder is read back as the same features. A property that is not text is \
+          written as its JSON text, without quotes. Text that looks like a number is written in \
+          quotes. An empty cell without quotes is no property. A property whose key is that of \
+          one of finder's own columns gets a column properties.KEY, and a geometry other than a \
+          plain point the column geometry.
+          """),
+      HelpSection(
+        "Changes on the way",
+        text: """
+          Names, ids, numbers and properties are otherwise written as they were read. --precision \
+          rounds positions, --sort orders venues, --dedupe keeps the first venue of each name and \
+          postcode, --spread moves venues on one spot apart.
+          """),
+      HelpSection(
+        "Positions for import",
+        text: """
+          --positions names a dataset, Code-Point Open, ONSPD, NSPL, a table of outward codes, or \
+          any CSV with a postcode and a position. The first that has a postcode is used. \
+          Postcodes are repaired by rule, and the repairs counted; postcode_given keeps the \
+          original. Each venue says in position_from what its position is that of:
+          """,
+        rows: [
+          .init("postcode", "the full postcode"),
+          .init("sector", "the middle of the postcodes in its sector"),
+          .init("outcode", "its outward code"),
+        ]),
+    ])
+}

@@ -1,0 +1,59 @@
+import CommandLineKit
+
+/// `finder help points`
+enum PointsHelp {
+  static let topic = Command.topic(
+    "points", summary: "points, distances, boxes and map views, and the camera bounds",
+    about: """
+      A point is given once, as --lat D --lon D or as --at LAT,LON, in decimal degrees (WGS 84). \
+      Latitudes go from -90 to 90 and longitudes from -180 to 180; exponents such as 5.1e1 are \
+      fine. A point that would only be in range with the two swapped gets a hint that says so.
+
+      Distances are geodesics on the WGS 84 ellipsoid, accurate to 15 nanometres. Results are in \
+      the order of the unrounded distance. Venues at equal distances are in the order of their \
+      names, then of the file.
+      """,
+    examples: [
+      Example("finder near --lat 51.5074 --lon -0.1278", "latitude and longitude"),
+      Example("finder near --at '51.5074 -0.1278' --radius 0.5mi", "both in one, and a distance"),
+      Example(
+        "finder near --at 48.9,4.5 --outside clamp", "from the nearest point inside the bounds"),
+      Example("finder within --at 51.5074,-0.1278 --span middle", "what a map view shows"),
+    ],
+    sections: [
+      HelpSection(
+        "Distances",
+        text: "A number of 0 or more with an optional unit: 800, 800m, 1.5km, 5mi, 300yd or "
+          + "600ft. Without a unit it is in metres."),
+      HelpSection(
+        "Map views",
+        text: """
+          --span is the height and the width of a view in degrees, or one of three names. A view \
+          taller than 1 degree shows no single venues on the map, and finder says so.
+          """,
+        rows: [
+          .init("low", "0.005 by 0.005"), .init("middle", "0.025 by 0.025"),
+          .init("high", "14.83 by 12.22"),
+        ]),
+      HelpSection(
+        "Boxes",
+        text: """
+          --bbox is WEST,SOUTH,EAST,NORTH. A box whose west is greater than its east crosses the \
+          antimeridian. Edges count as inside.
+          """),
+      HelpSection(
+        "Camera bounds",
+        text: """
+          The bounds are those of the map app that finder descends from: \(cameraBoundsText), edges \
+          included. This box around the United Kingdom also holds Paris and Dublin. The \
+          camera itself may be 500 m to 2200 km away; 'finder check' applies these rules. \
+          What happens to a point outside is chosen with --outside. The default is refuse, and \
+          allow in 'finder bulk'. A box is searched wherever it lies.
+          """,
+        rows: [
+          .init("refuse", "exit with 3, and name the nearest point inside"),
+          .init("clamp", "move to that point, and say so"),
+          .init("allow", "search from the point as it is"),
+        ]),
+    ])
+}
