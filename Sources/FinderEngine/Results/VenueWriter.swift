@@ -177,7 +177,7 @@ extension JSONCursor {
 // MARK: - CSV and TSV
 
 extension VenueWriter {
-  public static let columns = [
+  package static let columns = [
     "id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg",
   ]
 
