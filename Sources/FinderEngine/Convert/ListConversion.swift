@@ -75,7 +75,7 @@ package final class ListConversion {
     defer { stream.beforeReading = nil }
     let reader = try RecordReader(stream, input.columns)
     writer.membersBefore = reader.json?.membersBefore
-    writer.membersBehind = reader.json?.membersBehind
+    writer.membersAfter = reader.json?.membersBehind
     var record = ListRecord()
     reading: while true {
       switch try reader.next(&record) {
@@ -128,7 +128,7 @@ package final class ListConversion {
       type = CellText.decoded(
         ListRecord.Text(rebasing: record.members[place].value.dropFirst().dropLast()))
     }
-    if input.businessTypes.contains(where: { ColumnNames.equals($0, type) }) { return true }
+    if input.businessTypes.contains(where: { $0.utf8.equalsInAnyCase(type) }) { return true }
     summary.otherTypes += 1
     let name = fitForMessage(String(decoding: type, as: UTF8.self))
     if summary.typesSeen.count < 20, !name.isEmpty, !summary.typesSeen.contains(name) {
@@ -146,57 +146,5 @@ extension ListRecord {
       place = index
     }
     return place
-  }
-}
-
-extension ListStream {
-  /// How much of the file was read; `nil` of a pipe.
-  var share: Double? {
-    source.size.map { $0 > 0 ? min(1, Double(source.taken) / Double($0)) : 1 }
-  }
-}
-
-/// The reader that a list wants, told by its first character.
-private enum RecordReader {
-  case rows(RowRecords)
-  case json(JSONList)
-  case xml(HygieneXML)
-
-  init(_ stream: ListStream, _ columns: ListColumns) throws {
-    self =
-      switch try stream.begin() {
-      case .rows: .rows(try RowRecords(stream, columns))
-      case .json: .json(JSONList(stream, columns))
-      case .xml: .xml(try HygieneXML(stream))
-      }
-  }
-
-  var json: JSONList? {
-    if case .json(let reader) = self { return reader }
-    return nil
-  }
-
-  var place: String {
-    switch self {
-    case .rows(let reader): reader.place
-    case .json(let reader): reader.place
-    case .xml(let reader): reader.place
-    }
-  }
-
-  var notes: [String] {
-    switch self {
-    case .rows(let reader): reader.notes
-    case .json(let reader): reader.notes
-    case .xml: []
-    }
-  }
-
-  @inline(__always) func next(_ record: inout ListRecord) throws -> ListReading {
-    switch self {
-    case .rows(let reader): try reader.next(&record)
-    case .json(let reader): try reader.next(&record)
-    case .xml(let reader): try reader.next(&record)
-    }
   }
 }
