@@ -14,7 +14,7 @@ struct BulkAnswerer: ~Copyable {
   var rowStart = ByteBuffer()
   private(set) var hits: [Hit] = []
 
-  private(set) var faults: [BulkFault] = []
+  var faults: [BulkFault] = []
   var found = 0
   /// Members of objects for which a delimited answer has no column.
   var droppedMembers = 0
@@ -83,7 +83,7 @@ struct BulkAnswerer: ~Copyable {
 
   // MARK: The point
 
-  private struct Unanswered: Error {
+  struct Unanswered: Error {
     let problem: String
     let isRefusal: Bool
   }
@@ -191,35 +191,5 @@ struct BulkAnswerer: ~Copyable {
     let counted = min(all, query.limit ?? all)
     found += counted
     return counted
-  }
-
-  // MARK: Faults
-
-  private mutating func writeFault(_ error: any Error, line: Int) {
-    let unanswered: Unanswered =
-      switch error {
-      case let error as Unanswered: error
-      case let error as BadRecord: Unanswered(problem: error.problem, isRefusal: false)
-      default: Unanswered(problem: "\(error)", isRefusal: false)
-      }
-    switch plan.settings.format {
-    case .ndjson:
-      output.append("{\"query\":{\"line\":")
-      output.append(integer: line)
-      output.append("},\"error\":")
-      output.append(jsonString: unanswered.problem)
-      output.append("}\n")
-    case .delimited(let style):
-      rowStart.truncate()
-      if case .cells = plan.shape {
-        fillRowStartWithCells(style)
-      } else {
-        for _ in plan.columns { rowStart.append(style.separator) }
-      }
-      writeEmptyRow(error: unanswered.problem, style)
-    }
-    faults.append(
-      BulkFault(
-        line: line, problem: unanswered.problem, isRefusal: unanswered.isRefusal))
   }
 }

@@ -83,43 +83,16 @@ package final class BulkStream {
   ) throws -> Int {
     records.removeAll(keepingCapacity: true)
     let text = UnsafeBufferPointer(chunk)
-    guard plan != nil || findDelimiter(in: text, isLast: isLast) else { return 0 }
+    guard plan != nil || splitter.findDelimiter(in: text, isLast: isLast) else { return 0 }
     let used = splitter.split(text, isLast: isLast, into: &records)
     // A zero ends each record, for the JSON cursor. The last one of all has the padding behind it.
     for record in records where record.range.upperBound < chunk.count {
       chunk[record.range.upperBound] = 0
     }
-    removeBlankRecords(chunk)
+    records.removeBlank(UnsafeBufferPointer(chunk))
     try planIfNeeded(chunk, write)
     if plan != nil { try share(text, write, fault) }
     return used
-  }
-
-  /// Most streams have none, and no record is moved.
-  private func removeBlankRecords(_ chunk: UnsafeMutableBufferPointer<UInt8>) {
-    let first = records.firstIndex { record in
-      record.range.isEmpty || chunk[record.range.lowerBound] <= 0x20
-    }
-    guard let first else { return }
-    let rest = records[first...].filter {
-      $0.isTooLong || !chunk[$0.range].allSatisfy(\.isBlank)
-    }
-    records.replaceSubrange(first..., with: rest)
-  }
-
-  /// Decides by the first row that is not blank, before any is split. Returns false while more of it
-  /// must come.
-  private func findDelimiter(in chunk: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Bool {
-    guard let first = chunk.first(where: { !$0.isBlank }), !PointStreamShape.isOfObjects(first)
-    else { return true }
-    guard let row = FirstRow(chunk, isLast: isLast, longest: splitter.longestRecord) else {
-      return false
-    }
-    let bytes = UnsafeBufferPointer(rebasing: chunk[row.range])
-    splitter.delimiter = (try? CellLayout(firstRow: bytes))?.delimiter ?? .comma
-    // Between tabs and spaces a quote is a character like any other.
-    splitter.quotesMaySpanLines = splitter.delimiter == .comma || splitter.delimiter == .semicolon
-    return true
   }
 
   private func planIfNeeded(

@@ -18,6 +18,7 @@ extension HygieneXML {
     try readContents(of: detail, &cursor, text: &noText, allowsText: false) {
       (cursor, name) throws(ParseError) in
       if cursor.name(name, is: "Geocode") {
+        var noText = ByteBuffer(capacity: 64)
         try readContents(of: name, &cursor, text: &noText) { (cursor, name) throws(ParseError) in
           guard let text = try readValue(&cursor, name, depth: 1, &record), text.first == 0x22
           else { return }

@@ -10,7 +10,7 @@ package struct ListInput: Sendable {
   }
 }
 
-/// Reads a list of whatever form and writes it in another, record by record.
+/// Reads a list of any form and writes it in another, record by record.
 package final class ListConversion {
   /// What was counted on the way.
   package struct Summary: Sendable {
@@ -18,7 +18,7 @@ package final class ListConversion {
     /// Records that could not be used.
     package var faults = 0
     package var otherTypes = 0
-    /// What types there were, where none was the one asked for.
+    /// Other types than those asked for.
     package var typesSeen: [String] = []
     /// Nodes of Overpass that are no more than parts of ways.
     package var passedOver = 0
@@ -41,7 +41,7 @@ package final class ListConversion {
     self.output = output
   }
 
-  /// `fault` hears of the first ten records that cannot be used: where they are, and why.
+  /// `fault` is called for the first ten records that cannot be used: where they are, and why.
   package func run(
     write: @escaping RecordWriter.Write, fault: (String, String) -> Void
   ) throws -> Summary {
@@ -73,15 +73,16 @@ package final class ListConversion {
       progress(share, taken)
     }
     defer { stream.beforeReading = nil }
-    let reader = try RecordReader(stream, input.columns)
-    writer.membersBefore = reader.json?.membersBefore
-    writer.membersAfter = reader.json?.membersBehind
+    let reader = try stream.records(input.columns)
+    let json = reader as? JSONList
+    writer.membersBefore = json?.membersBefore
+    writer.membersAfter = json?.membersBehind
     var record = ListRecord()
     reading: while true {
       switch try reader.next(&record) {
       case .record:
         taken += 1
-        if reader.json != nil { rename(&record) }
+        if json != nil { rename(&record) }
         if input.businessTypes.isEmpty || hasType(record) { try writer.append(&record) }
       case .fault(let problem):
         summary.faults += 1
@@ -91,7 +92,7 @@ package final class ListConversion {
       }
     }
     summary.notes = reader.notes
-    if let json = reader.json, output.format != .geojson {
+    if let json, output.format != .geojson {
       let lost = json.membersBefore.count + json.membersBehind.count
       if json.isCollection, lost > 0 {
         summary.notes.append(

@@ -1,44 +1,26 @@
-/// The reader for a list, which its first character shows.
-enum RecordReader {
-  case rows(RowRecords)
-  case json(JSONList)
-  case xml(HygieneXML)
+/// Reads the records of a list, whatever its form.
+protocol RecordReader: AnyObject {
+  /// Where the record read last begins.
+  var place: String { get }
+  /// What there is to say of the list at its end.
+  var notes: [String] { get }
 
-  init(_ stream: ListStream, _ columns: ListColumns) throws {
-    self =
-      switch try stream.begin() {
-      case .rows: .rows(try RowRecords(stream, columns))
-      case .json: .json(JSONList(stream, columns))
-      case .xml: .xml(try HygieneXML(stream))
-      }
-  }
+  func next(_ record: inout ListRecord) throws -> ListReading
+}
 
-  var json: JSONList? {
-    if case .json(let reader) = self { return reader }
-    return nil
-  }
+extension RowRecords: RecordReader {}
+extension JSONList: RecordReader {}
+extension HygieneXML: RecordReader {
+  var notes: [String] { [] }
+}
 
-  var place: String {
-    switch self {
-    case .rows(let reader): reader.place
-    case .json(let reader): reader.place
-    case .xml(let reader): reader.place
-    }
-  }
-
-  var notes: [String] {
-    switch self {
-    case .rows(let reader): reader.notes
-    case .json(let reader): reader.notes
-    case .xml: []
-    }
-  }
-
-  @inline(__always) func next(_ record: inout ListRecord) throws -> ListReading {
-    switch self {
-    case .rows(let reader): try reader.next(&record)
-    case .json(let reader): try reader.next(&record)
-    case .xml(let reader): try reader.next(&record)
+extension ListStream {
+  /// The reader of what the first bytes show the list to be.
+  func records(_ columns: ListColumns) throws -> any RecordReader {
+    switch try begin() {
+    case .rows: try RowRecords(self, columns)
+    case .json: JSONList(self, columns)
+    case .xml: try HygieneXML(self)
     }
   }
 }

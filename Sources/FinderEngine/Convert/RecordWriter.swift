@@ -98,7 +98,7 @@ package final class RecordWriter {
     if output.format == .geojson {
       if tally.written == 0 { beginCollection() }
       buffer.append(tally.written == 0 ? "]" : "\n]")
-      append(members: membersAfter)
+      membersAfter?.append(to: &buffer, withoutBox: changesPositions)
       buffer.append("}\n")
     }
     try writeBuffer(isLast: true)
@@ -180,23 +180,11 @@ package final class RecordWriter {
 
   private func beginCollection() {
     buffer.append("{\"type\":\"FeatureCollection\"")
-    append(members: membersBefore)
+    membersBefore?.append(to: &buffer, withoutBox: changesPositions)
     buffer.append(",\"features\":[")
   }
 
-  private func append(members: KeptMembers?) {
-    guard let members else { return }
-    for index in 0..<members.count {
-      let member = members[index]
-      // A box round the features is one round where they stood.
-      let isChanged = output.precision != nil || output.spreadSeed != nil
-      if isChanged, member.key.elementsEqual("bbox".utf8) { continue }
-      buffer.append(",\"")
-      buffer.append(member.key)
-      buffer.append("\":")
-      buffer.append(jsonLine: member.value)
-    }
-  }
+  private var changesPositions: Bool { output.precision != nil || output.spreadSeed != nil }
 
   private func writeBuffer(isLast: Bool = false) throws {
     if let packer {
@@ -205,13 +193,5 @@ package final class RecordWriter {
       try write(buffer.bytes)
     }
     buffer.truncate()
-  }
-}
-
-extension ListRecord {
-  /// A box round where it stood.
-  mutating func dropBox() {
-    guard foreign.count > 0 else { return }
-    foreign.removeAll { $0.key.elementsEqual("bbox".utf8) }
   }
 }
