@@ -1,31 +1,23 @@
-/// A record without an answer.
-package struct BulkFault: Sendable {
-  package let line: Int
-  package let problem: String
-  /// Its point was outside the camera bounds; otherwise the record was bad.
-  package let isRefusal: Bool
-}
-
 /// Answers records one after another. Each worker has one of its own, with memory that is used again
 /// for every record.
 struct BulkAnswerer: ~Copyable {
-  private let plan: BulkPlan
-  private let writer: VenueWriter
-  private var reader: PointReader
+  let plan: BulkPlan
+  let writer: VenueWriter
+  private(set) var reader: PointReader
   private var searcher: Searcher
   /// Where that is all that an answer needs.
-  private let nearestOne: NearestOne?
+  let nearestOne: NearestOne?
   /// Out of the plan, which outlives this: to take them from there for each record costs counting
   /// their owner, where threads are in each other's way.
   private let echoKeys: UnsafeBufferPointer<EchoKeys.Key>
   private let echoKeysWhenMoved: UnsafeBufferPointer<EchoKeys.Key>
-  private var rowStart = ByteBuffer()
-  private var hits: [Hit] = []
+  var rowStart = ByteBuffer()
+  private(set) var hits: [Hit] = []
 
-  private(set) var faults: [BulkFault] = []
-  private(set) var found = 0
+  var faults: [BulkFault] = []
+  var found = 0
   /// Members of objects for which a delimited answer has no column.
-  private(set) var droppedMembers = 0
+  var droppedMembers = 0
   var output = ByteBuffer(capacity: 1 << 16)
 
   init(plan: BulkPlan, store: VenueStore, writer: VenueWriter) {
@@ -94,7 +86,7 @@ struct BulkAnswerer: ~Copyable {
 
   // MARK: The point
 
-  private struct Unanswered: Error {
+  struct Unanswered: Error {
     let problem: String
     let isRefusal: Bool
   }
@@ -154,7 +146,7 @@ struct BulkAnswerer: ~Copyable {
   }
 
   private mutating func writeEchoedCells(_ keys: UnsafeBufferPointer<EchoKeys.Key>) {
-    let cells = reader.cells.cells
+    let cells = reader.cells.all
     for key in keys {
       output.append(key.text)
       guard key.column < cells.count else {
@@ -178,174 +170,22 @@ struct BulkAnswerer: ~Copyable {
     }
   }
 
-  private mutating func writeRows(
-    _ point: Coordinate, _ read: PointRecord, _ record: UnsafeBufferPointer<UInt8>,
-    _ style: DelimitedStyle, _ rendered: borrowing RenderedVenues
-  ) {
-    fillRowStart(read, record, style)
-    if plan.settings.countsOnly {
-      output.append(rowStart.bytes)
-      output.append(integer: count(from: point))
-      output.append(style.separator)
-      output.append("\n")
-      return
-    }
-    if let hit = nearestOne?.hit(from: point, for: TenthsRounding()) {
-      found += 1
-      return writeRow(hit, rank: 1, style, rendered)
-    }
-    search(from: point)
-    if hits.isEmpty { writeEmptyRow(error: "", style) }
-    for (i, hit) in hits.enumerated() { writeRow(hit, rank: i + 1, style, rendered) }
-  }
-
-  private mutating func writeRow(
-    _ hit: Hit, rank: Int, _ style: DelimitedStyle, _ rendered: borrowing RenderedVenues
-  ) {
-    output.append(rowStart.bytes)
-    output.append(integer: rank)
-    output.append(style.separator)
-    writer.append(cellsOf: hit, style, to: &output, rendered)
-    output.append(style.separator)
-    output.append("\n")
-  }
-
-  private mutating func writeEmptyRow(error: String, _ style: DelimitedStyle) {
-    output.append(rowStart.bytes)
-    for _ in 0..<(plan.settings.countsOnly ? 1 : 8) { output.append(style.separator) }
-    output.append(cell: error, style)
-    output.append("\n")
-  }
-
   private func query(from point: Coordinate) -> Query {
     Query(
       from: point, area: plan.settings.radius.map { .circle(radius: $0) } ?? .everywhere,
       limit: plan.settings.limit)
   }
 
-  private mutating func search(from point: Coordinate) {
+  mutating func search(from point: Coordinate) {
     searcher.search(query(from: point), for: TenthsRounding(), into: &hits)
     found += hits.count
   }
 
-  private mutating func count(from point: Coordinate) -> Int {
+  mutating func count(from point: Coordinate) -> Int {
     let query = query(from: point)
     let all = searcher.count(query)
     let counted = min(all, query.limit ?? all)
     found += counted
     return counted
-  }
-
-  // MARK: The input's columns
-
-  private mutating func fillRowStart(
-    _ read: PointRecord, _ record: UnsafeBufferPointer<UInt8>, _ style: DelimitedStyle
-  ) {
-    rowStart.truncate()
-    if case .objects = plan.shape {
-      fillRowStart(members: read.members, point: read.point, of: record, style)
-    } else {
-      fillRowStartWithCells(style)
-    }
-  }
-
-  private mutating func fillRowStartWithCells(_ style: DelimitedStyle) {
-    let cells = reader.cells.cells
-    for column in plan.columns.indices {
-      if column < cells.count {
-        if isAsWritten(style) {
-          rowStart.append(cells[column].bytes)
-        } else {
-          cells[column].withValue { rowStart.append(cell: $0, style) }
-        }
-      }
-      rowStart.append(style.separator)
-    }
-  }
-
-  private func isAsWritten(_ style: DelimitedStyle) -> Bool {
-    switch (plan.shape.layout?.separator, style) {
-    case (.comma, .csv), (.tab, .tsv): true
-    default: false
-    }
-  }
-
-  private mutating func fillRowStart(
-    members: [PointRecord.Member], point: Coordinate, of record: UnsafeBufferPointer<UInt8>,
-    _ style: DelimitedStyle
-  ) {
-    let cursor = JSONCursor(base: record.baseAddress!, end: record.count, position: 0)
-    rowStart.append(number: point.latitude)
-    rowStart.append(style.separator)
-    rowStart.append(number: point.longitude)
-    rowStart.append(style.separator)
-    var values = [JSONSpan](repeating: .none, count: plan.columns.count)
-    for member in members {
-      if let column = plan.columnOfKey[cursor.decoded(member.key)] {
-        values[column] = member.value
-      } else {
-        droppedMembers += 1
-      }
-    }
-    for value in values.dropFirst(2) {
-      if !value.isNone { append(memberValue: value, cursor, style) }
-      rowStart.append(style.separator)
-    }
-  }
-
-  private mutating func append(
-    memberValue value: JSONSpan, _ cursor: JSONCursor, _ style: DelimitedStyle
-  ) {
-    if cursor.base[value.start] == UInt8(ascii: "\"") {
-      cursor.withDecoded(cursor.idToken(value)) { rowStart.append(cell: $0, style) }
-    } else {
-      rowStart.append(cell: cursor.bytes(of: value), style)
-    }
-  }
-
-  // MARK: Faults
-
-  private mutating func writeFault(_ error: any Error, line: Int) {
-    let unanswered: Unanswered =
-      switch error {
-      case let error as Unanswered: error
-      case let error as BadRecord: Unanswered(problem: error.problem, isRefusal: false)
-      default: Unanswered(problem: "\(error)", isRefusal: false)
-      }
-    switch plan.settings.format {
-    case .ndjson:
-      output.append("{\"query\":{\"line\":")
-      output.append(integer: line)
-      output.append("},\"error\":")
-      output.append(jsonString: unanswered.problem)
-      output.append("}\n")
-    case .delimited(let style):
-      rowStart.truncate()
-      if case .cells = plan.shape {
-        fillRowStartWithCells(style)
-      } else {
-        for _ in plan.columns { rowStart.append(style.separator) }
-      }
-      writeEmptyRow(error: unanswered.problem, style)
-    }
-    faults.append(
-      BulkFault(
-        line: line, problem: unanswered.problem, isRefusal: unanswered.isRefusal))
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Eight bytes at a time.
-  @inline(__always) fileprivate var isASCII: Bool {
-    guard count >= 8 else { return EightBytes.load(self, at: 0) & EightBytes.highBits == 0 }
-    let base = UnsafeRawPointer(baseAddress!)
-    var all: UInt64 = 0
-    var offset = 0
-    while offset < count {
-      // The last eight may have been looked at in part.
-      all |= (base + Swift.min(offset, count &- 8)).loadUnaligned(as: UInt64.self)
-      offset &+= 8
-    }
-    return all & EightBytes.highBits == 0
   }
 }

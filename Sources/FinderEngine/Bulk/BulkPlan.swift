@@ -42,7 +42,7 @@ struct BulkPlan: Sendable {
     shape = try PointStreamShape(firstLine: firstLine)
     switch shape {
     case .cells(let layout):
-      columns = layout.names
+      columns = layout.header.names
       echoKeys = EchoKeys(Self.echoKeys(layout, taken: ["line", "lat", "lon"]))
       echoKeysWhenMoved = EchoKeys(Self.echoKeys(layout, taken: ["line", "lat", "lon", "moved"]))
     case .objects:
@@ -59,10 +59,10 @@ struct BulkPlan: Sendable {
   /// By column, `,"name":` for a column that comes back under `query`, else nothing.
   private static func echoKeys(_ layout: CellLayout, taken names: [String]) -> [[UInt8]] {
     var taken = TakenNames(names)
-    return layout.names.enumerated().map { column, name in
-      guard column != layout.latitude, column != layout.longitude else { return [] }
-      let name = name.isEmpty ? "column_\(column + 1)" : text(name)
-      guard !["line", "lat", "lon", "moved"].contains(name) || !names.contains(name) else {
+    return layout.header.names.indices.map { column in
+      // Keys are text, whatever the bytes of the name are.
+      let name = text(layout.header.key(column))
+      guard column != layout.latitude, column != layout.longitude, !names.contains(name) else {
         return []
       }
       return echoKey(taken.unused(Array(name.utf8)))

@@ -83,43 +83,16 @@ package final class BulkStream {
   ) throws -> Int {
     records.removeAll(keepingCapacity: true)
     let text = UnsafeBufferPointer(chunk)
-    if plan == nil {
-      splitter.quotesMaySpanLines = quotesMaySpanLines(in: text, isLast: isLast)
-    }
+    guard plan != nil || splitter.findDelimiter(in: text, isLast: isLast) else { return 0 }
     let used = splitter.split(text, isLast: isLast, into: &records)
     // A zero ends each record, for the JSON cursor. The last one of all has the padding behind it.
     for record in records where record.range.upperBound < chunk.count {
       chunk[record.range.upperBound] = 0
     }
-    removeBlankRecords(chunk)
+    records.removeBlank(UnsafeBufferPointer(chunk))
     try planIfNeeded(chunk, write)
     if plan != nil { try share(text, write, fault) }
     return used
-  }
-
-  /// Most streams have none, and no record is moved.
-  private func removeBlankRecords(_ chunk: UnsafeMutableBufferPointer<UInt8>) {
-    let first = records.firstIndex { record in
-      record.range.isEmpty || chunk[record.range.lowerBound] <= 0x20
-    }
-    guard let first else { return }
-    let rest = records[first...].filter {
-      $0.isTooLong || !chunk[$0.range].allSatisfy(\.isBlank)
-    }
-    records.replaceSubrange(first..., with: rest)
-  }
-
-  /// Decides by the first line that is not blank, before any is split. While that has not come to
-  /// its end, nothing will be.
-  private func quotesMaySpanLines(
-    in chunk: UnsafeBufferPointer<UInt8>, isLast: Bool
-  ) -> Bool {
-    guard let start = chunk.firstIndex(where: { !$0.isBlank }),
-      let end = chunk.endOfLine(from: start, isLast: isLast),
-      chunk[start] != UInt8(ascii: "{"), chunk[start] != 0x1E
-    else { return false }
-    let scan = SeparatorScan(UnsafeBufferPointer(rebasing: chunk[start..<end]))
-    return scan.separator == .comma || scan.separator == .space && scan.endsInQuotes
   }
 
   private func planIfNeeded(
@@ -229,29 +202,4 @@ package final class BulkStream {
     splitter.countLine()
     return true
   }
-}
-
-extension RawRecord {
-  /// Held or not: whether a record may be answered must not depend on how much of it came at once.
-  var isTooLong: Bool { range.count > StreamBuffer.longestRecord }
-
-  static var isTooLongProblem: String {
-    "is longer than \(StreamBuffer.longestRecord >> 20) MiB"
-  }
-}
-
-/// One part's worth of answers. Never touched by two threads at once.
-private final class BulkLane: @unchecked Sendable {
-  var answerer: BulkAnswerer
-
-  init(plan: BulkPlan, store: VenueStore, writer: VenueWriter) {
-    answerer = BulkAnswerer(plan: plan, store: store, writer: writer)
-  }
-}
-
-/// One a worker, and so never touched by two threads at once.
-private struct WorkersOwn: @unchecked Sendable {
-  let own: [RenderedVenues]
-
-  init(_ own: [RenderedVenues]) { self.own = own }
 }

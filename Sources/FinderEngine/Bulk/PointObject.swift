@@ -23,8 +23,8 @@ struct PointObject {
       geometry = member.value
     } else {
       cursor.withDecoded(member.key) { key in
-        if CoordinateKeys.isLatitude(key) { latitude = member.value }
-        if CoordinateKeys.isLongitude(key) { longitude = member.value }
+        if ColumnNames.isLatitude(key) { latitude = member.value }
+        if ColumnNames.isLongitude(key) { longitude = member.value }
       }
     }
   }
@@ -72,7 +72,7 @@ struct PointObject {
           && !cursor.string(member.key, is: "lat") && !cursor.string(member.key, is: "lon")
       }
       return cursor.withDecoded(member.key) { key in
-        !CoordinateKeys.isLatitude(key) && !CoordinateKeys.isLongitude(key)
+        !ColumnNames.isLatitude(key) && !ColumnNames.isLongitude(key)
       }
     }
   }

@@ -1,4 +1,4 @@
-/// A point out of a stream, and where the rest of its record stands.
+/// A point of a stream, and where the rest of its record stands.
 struct PointRecord {
   var point: Coordinate
   /// Members of the record's object that are not the point; none in a record of cells.
@@ -17,7 +17,7 @@ struct PointReader: ~Copyable {
   private let latitude: Int
   private let longitude: Int
   private let columnCount: Int
-  private(set) var cells: CellReader
+  private(set) var cells: RowCells
 
   init(_ shape: PointStreamShape) {
     self.shape = shape
@@ -25,8 +25,8 @@ struct PointReader: ~Copyable {
     let layout = shape.layout
     hasCells = layout != nil
     (latitude, longitude) = (layout?.latitude ?? 0, layout?.longitude ?? 0)
-    columnCount = layout?.names.count ?? 0
-    cells = CellReader(separator: layout?.separator ?? .comma)
+    columnCount = layout?.header.count ?? 0
+    cells = RowCells(layout?.delimiter ?? .comma)
   }
 
   /// `record` is followed by a zero byte, and so by the padding that a JSON cursor needs.
@@ -40,18 +40,15 @@ struct PointReader: ~Copyable {
     _ record: UnsafeBufferPointer<UInt8>
   ) throws(BadRecord) -> PointRecord {
     try cells.read(record)
-    let count = cells.cells.count
-    guard count <= columnCount else {
-      throw BadRecord("has \(count) cells, but there are \(columnCount) columns")
-    }
+    try cells.check(columns: columnCount)
     let latitude = try number(in: latitude)
     let longitude = try number(in: longitude)
     return PointRecord(point: try valid(latitude, longitude), members: [])
   }
 
   @inline(__always) private func number(in column: Int) throws(BadRecord) -> Double {
-    if column < cells.cells.count, cells.cells[column].form == .plain,
-      let value = ShortDecimal.value(of: cells.cells[column].bytes)
+    if column < cells.count, cells.all[column].form == .plain,
+      let value = ShortDecimal.value(of: cells.all[column].bytes)
     {
       return value
     }
@@ -59,18 +56,16 @@ struct PointReader: ~Copyable {
   }
 
   @inline(never) private func unusualNumber(in column: Int) throws(BadRecord) -> Double {
-    guard column < cells.cells.count else { throw BadRecord("has no '\(name(of: column))'") }
-    let cell = cells.cells[column]
-    if cell.form == .plain, let value = DecimalNumber.parse(cell.bytes) { return value }
-    let trimmed = cell.trimmed
-    guard let value = trimmed.withUnsafeBufferPointer({ DecimalNumber.parse($0) }) else {
-      throw BadRecord(
-        "'\(name(of: column))' is not a number: '\(fitForMessage(text(trimmed)))'")
+    guard column < cells.count else { throw BadRecord("has no '\(name(of: column))'") }
+    return try cells.all[column].withValue { cell throws(BadRecord) in
+      let text = cell.trimmed
+      if let value = DecimalNumber.parse(text) { return value }
+      let shown = fitForMessage(String(decoding: text, as: UTF8.self))
+      throw BadRecord("'\(name(of: column))' is not a number: '\(shown)'")
     }
-    return value
   }
 
-  private func name(of column: Int) -> String { text(shape.layout?.names[column] ?? []) }
+  private func name(of column: Int) -> String { text(shape.layout?.header.names[column] ?? []) }
 
   private func valid(_ latitude: Double, _ longitude: Double) throws(BadRecord) -> Coordinate {
     if let point = Coordinate(validLatitude: latitude, longitude: longitude) { return point }
@@ -99,13 +94,6 @@ struct PointReader: ~Copyable {
     } catch {
       throw BadRecord("\(error)")
     }
-  }
-}
-
-extension PointStreamShape {
-  var layout: CellLayout? {
-    if case .cells(let layout) = self { return layout }
-    return nil
   }
 }
 

@@ -71,3 +71,12 @@ struct StreamBuffer: ~Copyable {
     end = left
   }
 }
+
+extension RawRecord {
+  /// Held or not: whether a record may be answered must not depend on how much of it came at once.
+  var isTooLong: Bool { range.count > StreamBuffer.longestRecord }
+
+  static var isTooLongProblem: String {
+    "is longer than \(StreamBuffer.longestRecord >> 20) MiB"
+  }
+}

@@ -7,7 +7,7 @@ enum CellValue {
 
   /// `nil` where there is no property.
   @inline(__always)
-  static func read(_ cell: ListCell, arena: inout Arena) -> Text? {
+  static func read(_ cell: Cell, arena: inout Arena) -> Text? {
     if cell.form == .plain {
       guard let first = cell.bytes.first else { return nil }
       if first < 0x40, first &- 0x30 < 10 || first == UInt8(ascii: "-") {
@@ -18,28 +18,17 @@ enum CellValue {
       }
       return arena.jsonString(cell.bytes)
     }
-    let meaning = text(of: cell, arena: &arena)
+    let meaning = cell.text(&arena)
     return wholeJSON(meaning, strings: cell.isQuoted, arena: &arena) ?? arena.jsonString(meaning)
   }
 
   /// The same for a column that is text whatever it looks like.
   @inline(__always)
-  static func readText(_ cell: ListCell, arena: inout Arena) -> Text? {
+  static func readText(_ cell: Cell, arena: inout Arena) -> Text? {
     if cell.form == .plain {
       return cell.bytes.isEmpty ? nil : arena.jsonString(cell.bytes)
     }
-    return arena.jsonString(text(of: cell, arena: &arena))
-  }
-
-  /// What the cell means, in memory that lasts as long as the record.
-  @inline(__always)
-  static func text(of cell: ListCell, arena: inout Arena) -> Text {
-    switch cell.form {
-    case .plain, .quoted: return cell.bytes
-    case .quotedTwice, .escaped:
-      let place = arena.room(cell.bytes.count)
-      return arena.take(cell.write(to: place))
-    }
+    return arena.jsonString(cell.text(&arena))
   }
 
   static func isWord(_ text: Text) -> Bool {

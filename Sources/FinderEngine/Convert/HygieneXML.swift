@@ -6,11 +6,11 @@ final class HygieneXML {
   /// Names of the elements that are open.
   private var open: [[UInt8]] = []
   private var hasRoot = false
-  private var used = 0
-  private let keys = KeptKeys()
-  private var value = ByteBuffer(capacity: 1 << 12)
+  var used = 0
+  let keys = KeptKeys()
+  var value = ByteBuffer(capacity: 1 << 12)
 
-  private static let deepest = 32
+  static let deepest = 32
 
   init(_ stream: ListStream) throws {
     self.stream = stream
@@ -114,7 +114,7 @@ final class HygieneXML {
   }
 
   /// Reads what begins at the window's first byte, and again with more bytes if they end too soon.
-  private func part<Result>(
+  func part<Result>(
     _ read: (inout XMLCursor) throws(ParseError) -> Result
   ) throws -> (Result, length: Int) {
     while true {
@@ -134,159 +134,5 @@ final class HygieneXML {
     return .malformed(
       path: stream.name, place: stream.place(at: min(error.offset, window.count)),
       problem: error.description(in: window), hint: nil)
-  }
-
-  // MARK: An establishment
-
-  private func readDetail(_ record: inout ListRecord) throws -> ListReading {
-    while true {
-      let window = stream.window
-      var cursor = XMLCursor(base: UnsafePointer(window.baseAddress!), end: window.count)
-      record.clear()
-      do throws(ParseError) {
-        let problem = try readDetail(&cursor, &record)
-        used = cursor.position
-        return problem.map { .fault($0) } ?? .record
-      } catch {
-        if stream.isAtEnd || error.offset < window.count { throw failure(error) }
-      }
-      try stream.fillForMore()
-    }
-  }
-
-  private func readDetail(
-    _ cursor: inout XMLCursor, _ record: inout ListRecord
-  ) throws(ParseError) -> String? {
-    guard case .start(let detail, let isEmpty) = try cursor.next() else { return nil }
-    if isEmpty { return nil }
-    var (latitude, longitude) = (ListRecord.noText, ListRecord.noText)
-    while true {
-      let start = cursor.position
-      switch try cursor.next() {
-      case .start(let name, let isEmpty):
-        if isEmpty { continue }
-        if cursor.name(name, is: "Geocode") {
-          try readGeocode(&cursor, name, &record, &latitude, &longitude)
-          continue
-        }
-        value.truncate()
-        guard try readValue(&cursor, name, depth: 0) else { continue }
-        let text = record.keep(value.bytes)
-        if cursor.name(name, is: "FHRSID") { record.id = text }
-        record.append(key: keys.key(cursor.bytes(name), &record), value: text)
-      case .end(let name):
-        guard cursor.bytes(name).elementsEqual(cursor.bytes(detail)) else {
-          throw ParseError(start, "expected </EstablishmentDetail>")
-        }
-        return place(latitude, longitude, &record)
-      case .text(let range), .cdata(let range):
-        guard cursor.bytes(range).allSatisfy(\.isBlank) else {
-          throw ParseError(range.lowerBound, "expected an element")
-        }
-      case .aside: break
-      }
-    }
-  }
-
-  /// Appends to `value` what an element holds: a JSON string of its text, or an object of the
-  /// elements in it. False where it says nothing. Its mark was passed.
-  private func readValue(
-    _ cursor: inout XMLCursor, _ element: Range<Int>, depth: Int
-  ) throws(ParseError) -> Bool {
-    let begin = value.count
-    var text = ByteBuffer(capacity: 256)
-    var hasElements = false
-    while true {
-      let start = cursor.position
-      switch try cursor.next() {
-      case .start(let name, let isEmpty):
-        guard depth < Self.deepest else {
-          throw ParseError(start, "nested more than \(Self.deepest) levels deep")
-        }
-        if isEmpty { continue }
-        let before = value.count
-        value.append(hasElements ? "," : "{")
-        value.append("\"")
-        value.append(cursor.bytes(name))
-        value.append("\":")
-        if try readValue(&cursor, name, depth: depth + 1) {
-          hasElements = true
-        } else {
-          value.truncate(to: before)
-        }
-      case .end(let name):
-        guard cursor.bytes(name).elementsEqual(cursor.bytes(element)) else {
-          throw ParseError(start, "expected the end of another element")
-        }
-        let isBlank = text.bytes.allSatisfy(\.isBlank)
-        if hasElements {
-          guard isBlank else { throw ParseError(start, "expected elements or text, not both") }
-          value.append("}")
-          return true
-        }
-        guard !isBlank else {
-          value.truncate(to: begin)
-          return false
-        }
-        value.append(jsonString: text.bytes)
-        return true
-      case .text(let range): try cursor.decode(range, to: &text)
-      case .cdata(let range): text.append(cursor.bytes(range))
-      case .aside: break
-      }
-    }
-  }
-
-  private func readGeocode(
-    _ cursor: inout XMLCursor, _ geocode: Range<Int>, _ record: inout ListRecord,
-    _ latitude: inout ListRecord.Text, _ longitude: inout ListRecord.Text
-  ) throws(ParseError) {
-    while true {
-      let start = cursor.position
-      switch try cursor.next() {
-      case .start(let name, let isEmpty):
-        if isEmpty { continue }
-        value.truncate()
-        guard try readValue(&cursor, name, depth: 1) else { continue }
-        let text = record.keep(value.bytes)
-        guard text.first == UInt8(ascii: "\"") else { continue }
-        let inside = ListRecord.Text(rebasing: text.dropFirst().dropLast())
-        if cursor.name(name, is: "Latitude") { latitude = inside }
-        if cursor.name(name, is: "Longitude") { longitude = inside }
-      case .end(let name):
-        guard cursor.bytes(name).elementsEqual(cursor.bytes(geocode)) else {
-          throw ParseError(start, "expected </Geocode>")
-        }
-        return
-      case .text, .cdata, .aside: break
-      }
-    }
-  }
-
-  private func place(
-    _ latitude: ListRecord.Text, _ longitude: ListRecord.Text, _ record: inout ListRecord
-  ) -> String? {
-    record.setPoint(
-      latitude: latitude.isEmpty ? nil : latitude, longitude: longitude.isEmpty ? nil : longitude)
-  }
-}
-
-/// Names of elements as members' keys, each kept once; of thousands, those that come later are kept
-/// with the record, so that memory stays flat.
-private final class KeptKeys {
-  private let texts = KeptTexts()
-  private var places: [[UInt8]: Int] = [:]
-
-  private static let most = 4096
-
-  func key(
-    _ name: UnsafeBufferPointer<UInt8>, _ record: inout ListRecord
-  ) -> ListRecord.Text {
-    let bytes = Array(name)
-    if let place = places[bytes] { return texts[place] }
-    guard texts.count < Self.most else { return record.keep(name) }
-    places[bytes] = texts.count
-    texts.append(text: name)
-    return texts[texts.count - 1]
   }
 }

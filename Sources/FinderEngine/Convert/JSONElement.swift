@@ -318,7 +318,7 @@ private struct PositionSpans {
   }
 
   private static func `is`(
-    _ key: UnsafeBufferPointer<UInt8>, _ named: String?, _ usual: [String]
+    _ key: UnsafeBufferPointer<UInt8>, _ named: String?, _ usual: [StaticString]
   ) -> Bool {
     if let named { return key.elementsEqual(named.utf8) }
     guard key.count <= 9, let first = key.first, first | 0x20 == UInt8(ascii: "l") else {

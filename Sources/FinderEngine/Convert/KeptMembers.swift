@@ -12,4 +12,16 @@ final class KeptMembers {
     texts.append(text: key)
     texts.append(text: value)
   }
+
+  /// Each after a comma. A box round features that are moved is one round where they stood.
+  func append(to output: inout ByteBuffer, withoutBox: Bool) {
+    for index in 0..<count {
+      let member = self[index]
+      if withoutBox, member.key.elementsEqual("bbox".utf8) { continue }
+      output.append(",\"")
+      output.append(member.key)
+      output.append("\":")
+      output.append(jsonLine: member.value)
+    }
+  }
 }

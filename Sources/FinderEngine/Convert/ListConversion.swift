@@ -10,7 +10,7 @@ package struct ListInput: Sendable {
   }
 }
 
-/// Reads a list of whatever form and writes it in another, record by record.
+/// Reads a list of any form and writes it in another, record by record.
 package final class ListConversion {
   /// What was counted on the way.
   package struct Summary: Sendable {
@@ -18,7 +18,7 @@ package final class ListConversion {
     /// Records that could not be used.
     package var faults = 0
     package var otherTypes = 0
-    /// What types there were, where none was the one asked for.
+    /// Other types than those asked for.
     package var typesSeen: [String] = []
     /// Nodes of Overpass that are no more than parts of ways.
     package var passedOver = 0
@@ -57,15 +57,16 @@ package final class ListConversion {
     into writer: RecordWriter, _ passes: ListPasses, _ fault: (String, String) -> Void
   ) throws {
     summary = Summary()
-    let reader = try RecordReader(stream, input.columns)
-    writer.membersBefore = reader.json?.membersBefore
-    writer.membersBehind = reader.json?.membersBehind
+    let reader = try stream.records(input.columns)
+    let json = reader as? JSONList
+    writer.membersBefore = json?.membersBefore
+    writer.membersAfter = json?.membersBehind
     var record = ListRecord()
     reading: while true {
       switch try reader.next(&record) {
       case .record:
         passes.taken += 1
-        if reader.json != nil { rename(&record) }
+        if json != nil { rename(&record) }
         if input.businessTypes.isEmpty || hasType(record) { try writer.append(&record) }
       case .fault(let problem):
         summary.faults += 1
@@ -75,7 +76,7 @@ package final class ListConversion {
       }
     }
     summary.notes = reader.notes
-    if let json = reader.json, output.format != .geojson {
+    if let json, output.format != .geojson {
       let lost = json.membersBefore.count + json.membersBehind.count
       if json.isCollection, lost > 0 {
         summary.notes.append(
@@ -110,7 +111,7 @@ package final class ListConversion {
       type = CellText.decoded(
         ListRecord.Text(rebasing: record.members[place].value.dropFirst().dropLast()))
     }
-    if input.businessTypes.contains(where: { ColumnNames.equals($0, type) }) { return true }
+    if input.businessTypes.contains(where: { $0.utf8.equalsInAnyCase(type) }) { return true }
     summary.otherTypes += 1
     let name = fitForMessage(String(decoding: type, as: UTF8.self))
     if summary.typesSeen.count < 20, !name.isEmpty, !summary.typesSeen.contains(name) {
@@ -128,50 +129,5 @@ extension ListRecord {
       place = index
     }
     return place
-  }
-}
-
-/// The reader that a list wants, told by its first character.
-private enum RecordReader {
-  case rows(RowRecords)
-  case json(JSONList)
-  case xml(HygieneXML)
-
-  init(_ stream: ListStream, _ columns: ListColumns) throws {
-    self =
-      switch try stream.begin() {
-      case .rows: .rows(try RowRecords(stream, columns))
-      case .json: .json(JSONList(stream, columns))
-      case .xml: .xml(try HygieneXML(stream))
-      }
-  }
-
-  var json: JSONList? {
-    if case .json(let reader) = self { return reader }
-    return nil
-  }
-
-  var place: String {
-    switch self {
-    case .rows(let reader): reader.place
-    case .json(let reader): reader.place
-    case .xml(let reader): reader.place
-    }
-  }
-
-  var notes: [String] {
-    switch self {
-    case .rows(let reader): reader.notes
-    case .json(let reader): reader.notes
-    case .xml: []
-    }
-  }
-
-  @inline(__always) func next(_ record: inout ListRecord) throws -> ListReading {
-    switch self {
-    case .rows(let reader): try reader.next(&record)
-    case .json(let reader): try reader.next(&record)
-    case .xml(let reader): try reader.next(&record)
-    }
   }
 }

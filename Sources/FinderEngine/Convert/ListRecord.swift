@@ -62,11 +62,17 @@ package struct ListRecord: ~Copyable {
     members.append(Member(key: key, value: arena.jsonString(bytes)))
   }
 
+  /// A box round where it stood.
+  mutating func dropBox() {
+    guard foreign.count > 0 else { return }
+    foreign.removeAll { $0.key.elementsEqual("bbox".utf8) }
+  }
+
   mutating func removeMembers() { members.removeAll() }
 
   mutating func set(_ index: Int, _ member: Member) { members[index] = member }
 
-  /// Pieces of text one behind the other.
+  /// Pieces of text, one after the other.
   mutating func join(_ first: Text, _ between: StaticString, _ second: Text, _ end: StaticString)
     -> Text
   {

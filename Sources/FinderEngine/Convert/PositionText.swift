@@ -16,7 +16,7 @@ enum PositionText {
   private static func readUnusual(
     _ text: Text, decimalComma: Bool, arena: inout Arena
   ) -> (value: Double, text: Text)? {
-    var text = trimmed(text)
+    var text = text.trimmed
     // A minus sign out of a word processor, and the comma of half of Europe.
     let needsChange =
       text.first == UInt8(ascii: "+") || text.starts(with: [0xE2, 0x88, 0x92])
@@ -65,13 +65,6 @@ enum PositionText {
     return arena.take(count)
   }
 
-  static func trimmed(_ text: Text) -> Text {
-    var (start, end) = (0, text.count)
-    while start < end, text[start].isBlank { start += 1 }
-    while end > start, text[end - 1].isBlank { end -= 1 }
-    return Text(rebasing: text[start..<end])
-  }
-
   /// Whether the whole of it is a number by JSON's grammar.
   @inline(__always) static func isJSONNumber(_ text: Text) -> Bool {
     guard let base = text.baseAddress, text.count > 0 else { return false }
@@ -92,36 +85,4 @@ enum PositionText {
     }
     return i == end
   }
-}
-
-/// The names under which lists have positions, names and postcodes, told apart in any case.
-enum ColumnNames {
-  static let latitude = ["lat", "latitude"]
-  static let longitude = ["lon", "longitude", "lng", "long"]
-  static let easting = ["easting", "eastings", "oseast1m"]
-  static let northing = ["northing", "northings", "osnrth1m"]
-
-  /// Of what is text whatever it looks like: a restaurant may be called 1847.
-  private static let texts = ["name", "title", "businessname", "postcode", "addr:postcode"]
-
-  static func isText(_ key: some Collection<UInt8>) -> Bool { isOne(of: texts, key) }
-
-  /// A column of this name would be taken for a position, an id or a geometry.
-  static func isReserved(_ key: some Collection<UInt8>) -> Bool {
-    key.elementsEqual("id".utf8) || key.elementsEqual("geometry".utf8)
-      || isOne(of: latitude + longitude + easting + northing + ["x", "y"], key)
-  }
-
-  static func isOne(of names: [String], _ key: some Collection<UInt8>) -> Bool {
-    names.contains { equals($0, key) }
-  }
-
-  static func equals(_ name: String, _ key: some Collection<UInt8>) -> Bool {
-    name.utf8.count == key.count
-      && zip(name.utf8, key).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
-  }
-}
-
-extension UInt8 {
-  var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

@@ -1,57 +1,3 @@
-/// The forms that lists are written in.
-package enum ListFormat: String, CaseIterable, Sendable {
-  case geojson
-  case geojsonseq
-  case ndjson
-  case csv
-
-  /// By the ending of a file's name, `.gz` left out of account.
-  package init?(ending path: String) {
-    var name = path.lowercased()
-    if name.hasSuffix(".gz") { name.removeLast(3) }
-    let endings: [(String, ListFormat)] = [
-      (".geojson", .geojson), (".geojsonl", .geojsonseq), (".geojsonseq", .geojsonseq),
-      (".geojsons", .geojsonseq), (".ndjson", .ndjson), (".jsonl", .ndjson), (".csv", .csv),
-    ]
-    guard let format = endings.first(where: { name.hasSuffix($0.0) })?.1 else { return nil }
-    self = format
-  }
-}
-
-/// How a list is to come out.
-package struct ListOutput: Sendable {
-  package var format: ListFormat
-  package var isPacked: Bool
-  /// Decimals of positions.
-  package var precision: Int?
-  package var sorts: Bool
-  package var dropsDuplicates: Bool
-  /// The seed of moving venues apart that stand on one spot.
-  package var spreadSeed: UInt64?
-
-  package init(
-    format: ListFormat = .geojson, isPacked: Bool = false, precision: Int? = nil,
-    sorts: Bool = false, dropsDuplicates: Bool = false, spreadSeed: UInt64? = nil
-  ) {
-    self.format = format
-    self.isPacked = isPacked
-    self.precision = precision
-    self.sorts = sorts
-    self.dropsDuplicates = dropsDuplicates
-    self.spreadSeed = spreadSeed
-  }
-}
-
-/// What became of the records.
-package struct ListTally: Equatable, Sendable {
-  package var written = 0
-  package var withoutPosition = 0
-  package var duplicates = 0
-  package var moved = 0
-  /// Members beside the properties of GeoJSON features, for which the format has no place.
-  package var membersLost = 0
-}
-
 /// Takes records one after another, does with them what `ListOutput` says, and writes them.
 ///
 /// Without an order, room between them or duplicates to look for, each is written as it comes. CSV
@@ -76,11 +22,11 @@ package final class RecordWriter {
   @exclusivity(unchecked) package private(set) var tally = ListTally()
   /// Of the FeatureCollection that is read, written with the one that is made.
   var membersBefore: KeptMembers?
-  var membersBehind: KeptMembers?
+  var membersAfter: KeptMembers?
 
   private enum State {
     case writing
-    /// Rows of CSV, as if the first record had all columns; nothing is handed on yet.
+    /// Rows of CSV, as if the first record had all columns; nothing is written yet.
     case guessing(version: Int)
     /// The columns alone.
     case discovering
@@ -114,15 +60,17 @@ package final class RecordWriter {
     state = .writing
     tally = ListTally()
     known.removeAll()
-    rows.begin()
     buffer.truncate()
-    rows.appendHeader(to: &buffer)
+    beginRows()
   }
 
   /// The record's position may be changed.
   @inline(__always)
   package func append(_ record: inout ListRecord) throws {
-    if let rounding { round(&record, rounding) }
+    if let rounding {
+      rounding.apply(to: &record)
+      record.dropBox()
+    }
     if output.dropsDuplicates, isDuplicate(record) { return }
     if let held {
       if output.format == .csv { rows.discover(record) }
@@ -132,9 +80,9 @@ package final class RecordWriter {
     try put(record)
   }
 
-  /// What was made so far is handed on.
+  /// Writes what was made so far.
   package func flush() throws {
-    if case .writing = state { try handOn() }
+    if case .writing = state { try writeBuffer() }
   }
 
   /// The end, unless they are to come again.
@@ -144,19 +92,16 @@ package final class RecordWriter {
     case .discovering: return
     case .guessing(let version):
       state = .writing
-      if version < 0 {
-        rows.begin()
-        rows.appendHeader(to: &buffer)
-      }
+      if version < 0 { beginRows() }
     case .writing: break
     }
     if output.format == .geojson {
       if tally.written == 0 { beginCollection() }
       buffer.append(tally.written == 0 ? "]" : "\n]")
-      append(members: membersBehind)
+      membersAfter?.append(to: &buffer, withoutBox: changesPositions)
       buffer.append("}\n")
     }
-    try handOn(isLast: true)
+    try writeBuffer(isLast: true)
   }
 
   // MARK: One by one
@@ -165,11 +110,6 @@ package final class RecordWriter {
     guard let key = record.duplicateKey, !known.insert(key).inserted else { return false }
     tally.duplicates += 1
     return true
-  }
-
-  private func round(_ record: inout ListRecord, _ rounding: PositionRounding) {
-    rounding.apply(to: &record)
-    record.dropBox()
   }
 
   @inline(__always)
@@ -204,8 +144,7 @@ package final class RecordWriter {
       if version < 0 {
         version = rows.columns.version
         state = .guessing(version: version)
-        rows.begin()
-        rows.appendHeader(to: &buffer)
+        beginRows()
       }
       if rows.columns.version == version, buffer.count < Self.mostGuessed {
         rows.append(record, to: &buffer)
@@ -216,6 +155,11 @@ package final class RecordWriter {
     }
   }
 
+  private func beginRows() {
+    rows.begin()
+    rows.appendHeader(to: &buffer)
+  }
+
   // MARK: All at once
 
   private func writeHeld(_ held: HeldRecords) throws {
@@ -223,60 +167,31 @@ package final class RecordWriter {
       tally.moved = Spread(seed: seed, decimals: output.precision).apply(to: held)
     }
     state = .writing
-    if output.format == .csv {
-      rows.begin()
-      rows.appendHeader(to: &buffer)
-    }
+    if output.format == .csv { beginRows() }
     var record = ListRecord()
-    if output.sorts {
-      for index in held.sorted { try put(held, index, &record) }
-    } else {
-      for index in 0..<held.count { try put(held, index, &record) }
+    for index in output.sorts ? held.sorted : Array(0..<held.count) {
+      held.read(index, into: &record)
+      if held.moved[index] != nil { record.dropBox() }
+      try put(record)
     }
-  }
-
-  private func put(_ held: HeldRecords, _ index: Int, _ record: inout ListRecord) throws {
-    held.read(index, into: &record)
-    if held.moved[index] != nil { record.dropBox() }
-    try put(record)
   }
 
   // MARK: The collection
 
   private func beginCollection() {
     buffer.append("{\"type\":\"FeatureCollection\"")
-    append(members: membersBefore)
+    membersBefore?.append(to: &buffer, withoutBox: changesPositions)
     buffer.append(",\"features\":[")
   }
 
-  private func append(members: KeptMembers?) {
-    guard let members else { return }
-    for index in 0..<members.count {
-      let member = members[index]
-      // A box round the features is one round where they stood.
-      let isChanged = output.precision != nil || output.spreadSeed != nil
-      if isChanged, member.key.elementsEqual("bbox".utf8) { continue }
-      buffer.append(",\"")
-      buffer.append(member.key)
-      buffer.append("\":")
-      buffer.append(jsonLine: member.value)
-    }
-  }
+  private var changesPositions: Bool { output.precision != nil || output.spreadSeed != nil }
 
-  private func handOn(isLast: Bool = false) throws {
+  private func writeBuffer(isLast: Bool = false) throws {
     if let packer {
       try packer.pack(buffer.bytes, isLast: isLast, write)
     } else if buffer.count > 0 {
       try write(buffer.bytes)
     }
     buffer.truncate()
-  }
-}
-
-extension ListRecord {
-  /// A box round where it stood.
-  mutating func dropBox() {
-    guard foreign.count > 0 else { return }
-    foreign.removeAll { $0.key.elementsEqual("bbox".utf8) }
   }
 }

@@ -31,7 +31,7 @@ struct RowWriter: ~Copyable {
       name.withUnsafeBufferPointer { bytes in
         // The first row tells readers which delimiter it is.
         if bytes.contains(UInt8(ascii: ";")) || bytes.contains(0x09) {
-          append(quoted: bytes, to: &output)
+          output.append(quotedCell: bytes)
         } else {
           output.append(cell: bytes, .csv)
         }
@@ -73,7 +73,7 @@ struct RowWriter: ~Copyable {
     }
     if hasGeometries {
       output.append(",")
-      if case .other(let geometry) = record.place { append(quoted: geometry, to: &output) }
+      if case .other(let geometry) = record.place { output.append(quotedCell: geometry) }
     }
     output.append("\n")
     for column in values.indices { values[column] = ListRecord.noText }
@@ -124,7 +124,7 @@ struct RowWriter: ~Copyable {
     switch value.first {
     case nil: return
     case UInt8(ascii: "\""): append(string: value, to: &output)
-    case UInt8(ascii: "{"), UInt8(ascii: "["): append(quoted: value, to: &output)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): output.append(quotedCell: value)
     default: output.append(value)
     }
   }
@@ -137,23 +137,12 @@ struct RowWriter: ~Copyable {
     if CellText.needsJSON(spelling)
       || CellValue.wholeJSON(text, strings: true, arena: &scratch) != nil
     {
-      return append(quoted: token, to: &output)
+      return output.append(quotedCell: token)
     }
     if PositionText.isJSONNumber(text) || CellValue.isWord(text) {
-      return append(quoted: text, to: &output)
+      return output.append(quotedCell: text)
     }
     append(text: text, to: &output)
-  }
-
-  private func append(quoted text: Text, to output: inout ByteBuffer) {
-    output.append("\"")
-    var start = 0
-    for (i, byte) in text.enumerated() where byte == UInt8(ascii: "\"") {
-      output.append(Text(rebasing: text[start...i]))
-      start = i
-    }
-    output.append(Text(rebasing: text[start...]))
-    output.append("\"")
   }
 }
 

@@ -2,13 +2,8 @@
 
 extension ListRecord {
   /// What finder shows as the name, its UTF-8 as it stands.
-  var name: [UInt8] { text(under: Self.nameKeys) }
-  var postcode: [UInt8] { text(under: Self.postcodeKeys) }
-
-  private static var nameKeys: [StaticString] { ["name", "Name", "title", "BusinessName"] }
-  private static var postcodeKeys: [StaticString] {
-    ["postcode", "Postcode", "PostCode", "addr:postcode"]
-  }
+  var name: [UInt8] { text(under: ColumnNames.nameKeys) }
+  var postcode: [UInt8] { text(under: ColumnNames.postcodeKeys) }
 
   /// The best key that says something, the last of equal ones, as when a dataset is read.
   private func text(under keys: [StaticString]) -> [UInt8] {

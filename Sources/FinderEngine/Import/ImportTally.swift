@@ -72,11 +72,5 @@ package struct ImportTally: Sendable {
 }
 
 extension Postcode.Level {
-  fileprivate var order: Int {
-    switch self {
-    case .postcode: 0
-    case .sector: 1
-    case .outcode: 2
-    }
-  }
+  fileprivate var order: Int { Self.allCases.firstIndex(of: self)! }
 }

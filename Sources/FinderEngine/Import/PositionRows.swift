@@ -9,7 +9,7 @@ struct PositionRows: ~Copyable {
   private var columns = Columns()
   private var tally = PositionFileTally()
 
-  private struct Columns {
+  fileprivate struct Columns {
     var postcode: Int?
     var easting: Int?
     var northing: Int?
@@ -37,7 +37,7 @@ struct PositionRows: ~Copyable {
   mutating func read(
     into table: inout PositionTable, named name: String
   ) throws -> PositionFileTally {
-    columns = rows.header.isEmpty ? Self.codePointOpen : Self.columns(named: rows.columns)
+    columns = rows.hasHeader ? Columns(rows.header) : .codePointOpen
     guard columns.isEnough else {
       throw rows.failure(
         "expected columns for a postcode and its position",
@@ -58,7 +58,7 @@ struct PositionRows: ~Copyable {
       tally.withoutPostcode += 1
       return
     }
-    let isTerminated = cell(columns.terminated)?.bytes.contains { !$0.isBlank } ?? false
+    let isTerminated = cell(columns.terminated).map { !$0.isBlank } ?? false
     let degrees = degrees()
     let grid = grid(of: postcode)
     if let grid {
@@ -87,7 +87,7 @@ struct PositionRows: ~Copyable {
     }
   }
 
-  @inline(__always) private func cell(_ column: Int?) -> ListCell? {
+  @inline(__always) private func cell(_ column: Int?) -> Cell? {
     guard let column, column < rows.cells.count else { return nil }
     return rows.cells[column]
   }
@@ -104,16 +104,14 @@ struct PositionRows: ~Copyable {
   }
 
   private func number(_ column: Int?) -> Double? {
-    cell(column).flatMap { PositionText.value(PositionText.trimmed($0.bytes)) }
+    cell(column).flatMap { PositionText.value($0.bytes.trimmed) }
   }
 
   private func degrees() -> (point: Coordinate, spelling: PositionTable.Spelling?)? {
     guard let first = cell(columns.latitude), let second = cell(columns.longitude) else {
       return nil
     }
-    let (latitude, longitude) = (
-      PositionText.trimmed(first.bytes), PositionText.trimmed(second.bytes)
-    )
+    let (latitude, longitude) = (first.bytes.trimmed, second.bytes.trimmed)
     guard let point = Coordinate(latitude, longitude) else { return nil }
     guard PositionText.isJSONNumber(latitude), PositionText.isJSONNumber(longitude) else {
       return (point, nil)
@@ -122,29 +120,20 @@ struct PositionRows: ~Copyable {
   }
 }
 
-// MARK: - Columns
+extension PositionRows.Columns {
+  /// Of Code-Point Open's files, which have no header.
+  static let codePointOpen = Self(postcode: 0, easting: 2, northing: 3, quality: 1)
 
-extension PositionRows {
-  private static let codePointOpen = Columns(postcode: 0, easting: 2, northing: 3, quality: 1)
-
-  private static func columns(named names: [[UInt8]]) -> Columns {
-    let names = names.map { $0.lettersAndDigits }
-    func find(_ wanted: String...) -> Int? {
-      for name in wanted {
-        if let column = names.firstIndex(of: Array(name.utf8)) { return column }
-      }
-      return nil
-    }
-    return Columns(
-      postcode: find(
-        "pcds", "pcd2", "pcd8", "pcd", "pcd7", "postcode", "addrpostcode", "sector",
-        "postcodesector", "outcode", "outwardcode", "postcodedistrict", "pc"),
-      easting: find("easting", "eastings", "oseast1m", "east1m", "ea"),
-      northing: find("northing", "northings", "osnrth1m", "north1m", "no"),
-      latitude: find("lat", "latitude"), longitude: find("lon", "long", "lng", "longitude"),
-      terminated: find("doterm"),
-      quality: find(
-        "osgrdind", "gridind", "positionalquality", "positionalqualityindicator", "pq"))
+  init(_ header: Header) {
+    postcode = header.columnByLetters(of: ColumnNames.postcode + ColumnNames.postcodeArea)
+    easting = header.columnByLetters(of: ColumnNames.easting + ["ea"])
+    northing = header.columnByLetters(of: ColumnNames.northing + ["no"])
+    latitude = header.columnByLetters(of: ColumnNames.latitude)
+    longitude = header.columnByLetters(of: ColumnNames.longitude)
+    terminated = header.columnByLetters(of: ["doterm"])
+    quality = header.columnByLetters(of: [
+      "osgrdind", "gridind", "positionalquality", "positionalqualityindicator", "pq",
+    ])
   }
 }
 
@@ -157,17 +146,6 @@ extension Coordinate {
       let longitude = PositionText.value(longitude), latitude != 0 || longitude != 0
     else { return nil }
     self.init(validLatitude: latitude, longitude: longitude)
-  }
-}
-
-extension Collection<UInt8> {
-  /// In small letters: `Post Code` and `post_code` are `postcode`.
-  var lettersAndDigits: [UInt8] {
-    compactMap { byte in
-      let small = byte | 0x20
-      if small &- UInt8(ascii: "a") < 26 { return small }
-      return byte &- 0x30 < 10 || byte > 0x7F ? byte : nil
-    }
   }
 }
 

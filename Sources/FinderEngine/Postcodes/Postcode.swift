@@ -34,7 +34,7 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
     return space == 0 ? .outcode : count == space + 2 ? .sector : .postcode
   }
 
-  /// The sector that it lies in: the outward code and the first digit behind the space. An outward
+  /// The sector that it lies in: the outward code and the first digit after the space. An outward
   /// code lies in none.
   var sector: Postcode? {
     let space = space

@@ -25,12 +25,17 @@ extension ByteBuffer {
     let isPlain = bytes.allSatisfy { byte in
       byte != UInt8(ascii: ",") && byte != UInt8(ascii: "\"") && byte != 0x0A && byte != 0x0D
     }
-    guard !isPlain else { return append(bytes) }
+    if isPlain { append(bytes) } else { append(quotedCell: bytes) }
+  }
+
+  mutating func append(quotedCell bytes: UnsafeBufferPointer<UInt8>) {
     append("\"")
-    for byte in bytes {
-      if byte == UInt8(ascii: "\"") { append("\"") }
-      append(byte)
+    var start = 0
+    for (i, byte) in bytes.enumerated() where byte == UInt8(ascii: "\"") {
+      append(UnsafeBufferPointer(rebasing: bytes[start...i]))
+      start = i
     }
+    append(UnsafeBufferPointer(rebasing: bytes[start...]))
     append("\"")
   }
 

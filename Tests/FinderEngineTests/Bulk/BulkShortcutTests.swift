@@ -125,7 +125,7 @@ import Testing
   /// Lines of the bytes that a look at eight of them may take for commas.
   @Test(arguments: [5, 6] as [UInt64]) func cellsBetweenCommas(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    var reader = CellReader(separator: .comma)
+    var reader = RowCells(.comma)
     for _ in 0..<20_000 {
       let line = (0..<Int.random(in: 0..<40, using: &generator)).map { _ in
         Array(",-+\u{2C}x\u{AC}".utf8).randomElement(using: &generator)!
@@ -133,7 +133,7 @@ import Testing
       let expected = line.split(separator: 0x2C, omittingEmptySubsequences: false).map { Array($0) }
       try line.withUnsafeBufferPointer { bytes throws(BadRecord) in
         try reader.read(bytes)
-        let found = reader.cells.map { Array($0.bytes) }
+        let found = reader.all.map { Array($0.bytes) }
         if found != expected { Issue.record("seed \(seed): \(line) gives \(found)") }
       }
     }

@@ -16,7 +16,7 @@ import Testing
     let stream = try ListStream(path)
     var reader = try RowReader(stream)
     var result = Rows()
-    result.columns = reader.columns.map { String(decoding: $0, as: UTF8.self) }
+    result.columns = reader.header.names.map { String(decoding: $0, as: UTF8.self) }
     while try reader.next() {
       result.lines.append(reader.line)
       if let problem = reader.problem {
@@ -122,12 +122,13 @@ import Testing
       let path = try folder.write("\"AB10 1AA\",10,394251\n\"AB10 1AB\",10,394235\n", to: "codes")
       var reader = try RowReader(try ListStream(path)) { $0.contains(Array("pcds".utf8)) }
       #expect(
-        reader.columns.map { String(decoding: $0, as: UTF8.self) }
+        reader.header.names.map { String(decoding: $0, as: UTF8.self) }
           == ["column_1", "column_2", "column_3"])
       var lines: [Int] = []
       while try reader.next() { lines.append(reader.line) }
       #expect(lines == [1, 2])
-      #expect(reader.header.isEmpty)
+      let hasHeader = reader.hasHeader
+      #expect(!hasHeader)
     }
   }
 
@@ -136,7 +137,7 @@ import Testing
     try TemporaryDirectory.with { folder in
       let path = try folder.write("a, b\r\n\"x\r\ny\", z \r\n", to: "rows")
       var reader = try RowReader(try ListStream(path))
-      #expect(String(decoding: reader.header, as: UTF8.self) == "a, b")
+      #expect(String(decoding: reader.text, as: UTF8.self) == "a, b")
       #expect(try reader.next())
       #expect(String(decoding: reader.text, as: UTF8.self) == "\"x\r\ny\", z ")
     }

@@ -10,13 +10,13 @@ struct RawRecord {
 ///
 /// An open quote takes lines in until one closes it. If none does (the stream ends, a line closes it
 /// where no cell can end, or the record grows too long), only the line with the quote is wrong, and
-/// the next one counts again. What is decided depends on the bytes alone, never on how they arrived.
+/// the next one counts again. The outcome depends on the bytes alone, never on how they arrived.
 struct RecordSplitter {
   /// Every chunk of the stream is counted in.
   private(set) var nextLine = 1
   var quotesMaySpanLines = false
-  /// Between cells: behind it a quote may open, and behind a closing quote it must stand.
-  var separator = UInt8(ascii: ",")
+  /// Between cells: a quote may open after it, and after a closing quote it must stand.
+  var delimiter = Delimiter.comma
 
   /// A record longer than this is not waited for.
   static let longestQuotedRecord = 1 << 20
@@ -27,6 +27,7 @@ struct RecordSplitter {
   mutating func split(
     _ chunk: UnsafeBufferPointer<UInt8>, isLast: Bool, into records: inout [RawRecord]
   ) -> Int {
+    let separator = delimiter.rawValue
     var quotes = QuotedLines(
       chunk: chunk, isLast: isLast, separator: separator, longestRecord: longestRecord)
     var start = 0
@@ -49,7 +50,7 @@ struct RecordSplitter {
     return start
   }
 
-  /// A line that is passed over without being split (it is too long to hold).
+  /// Of a line that is skipped: it is too long to hold.
   mutating func countLine() { nextLine += 1 }
 }
 
@@ -79,16 +80,7 @@ private struct QuotedLines {
   let separator: UInt8
   let longestRecord: Int
   /// Every line that begins here leaves an open quote open.
-  private var staysOpen = 0..<0
-
-  init(
-    chunk: UnsafeBufferPointer<UInt8>, isLast: Bool, separator: UInt8, longestRecord: Int
-  ) {
-    self.chunk = chunk
-    self.isLast = isLast
-    self.separator = separator
-    self.longestRecord = longestRecord
-  }
+  var staysOpen = 0..<0
 
   enum End {
     case found(Int)
@@ -119,12 +111,12 @@ private enum QuoteScan {
   case cellStart
   case plain
   case open
-  /// Behind a quote that closes the cell, or is the first of a doubled one.
+  /// After a quote that closes the cell, or is the first of a doubled one.
   case closed
   /// A quote closed, and the cell went on.
   case broken
 
-  /// Most lines have no quote, and are settled by `memchr`.
+  /// Most lines have no quote, and `memchr` settles them.
   static func isOpen(after line: UnsafeBufferPointer<UInt8>, _ separator: UInt8) -> Bool {
     guard memchr(line.baseAddress!, CInt(UInt8(ascii: "\"")), line.count) != nil else {
       return false

@@ -2,7 +2,7 @@ import CZlib
 
 /// The bytes of a file or of standard input from the first to the last, unpacked where they are
 /// gzip, a part at a time.
-final class ListSource {
+final class UnpackedStream {
   let name: String
   /// Of the file as it lies there; `nil` of a pipe.
   let size: Int?
@@ -17,16 +17,16 @@ final class ListSource {
   private var hasBegun = false
 
   /// `-` is standard input.
-  init(_ path: String) throws(ListError) {
+  init(_ path: String) throws(FileError) {
     isOwned = path != "-"
     name = isOwned ? path : "standard input"
     descriptor = isOwned ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
-      throw .file(.unreadable(path: name, errno: errno))
+      throw .unreadable(path: name, errno: errno)
     }
     guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw .file(.unreadable(path: name, errno: EISDIR))
+      throw .unreadable(path: name, errno: EISDIR)
     }
     let isRegular = status.st_mode & S_IFMT == S_IFREG
     let start = isRegular ? lseek(descriptor, 0, SEEK_CUR) : -1
@@ -38,9 +38,9 @@ final class ListSource {
 
   var canBeReadAgain: Bool { origin != nil }
 
-  func readAgain() throws(ListError) {
+  func readAgain() throws(FileError) {
     guard let origin, lseek(descriptor, origin, SEEK_SET) >= 0 else {
-      throw .file(.unreadable(path: name, errno: errno))
+      throw .unreadable(path: name, errno: errno)
     }
     taken = 0
     unpacker = nil
@@ -48,7 +48,7 @@ final class ListSource {
   }
 
   /// How many bytes were put into `space`, 0 at the end.
-  func read(into space: UnsafeMutableBufferPointer<UInt8>) throws(ListError) -> Int {
+  func read(into space: UnsafeMutableBufferPointer<UInt8>) throws(FileError) -> Int {
     if !hasBegun {
       let got = try begin(into: space)
       guard unpacker != nil else { return got }
@@ -58,7 +58,7 @@ final class ListSource {
   }
 
   /// The first bytes tell whether it is packed.
-  private func begin(into space: UnsafeMutableBufferPointer<UInt8>) throws(ListError) -> Int {
+  private func begin(into space: UnsafeMutableBufferPointer<UInt8>) throws(FileError) -> Int {
     hasBegun = true
     var got = 0
     while got < 2 {
@@ -69,7 +69,7 @@ final class ListSource {
     let first = UnsafeBufferPointer(rebasing: space[..<got])
     guard Gzip.isGzip(first) else { return got }
     guard let unpacker = GzipStream(holding: first) else {
-      throw .file(.unreadable(path: name, errno: ENOMEM))
+      throw .unreadable(path: name, errno: ENOMEM)
     }
     self.unpacker = unpacker
     return 0
@@ -77,7 +77,7 @@ final class ListSource {
 
   private func readPlain(
     into space: UnsafeMutableBufferPointer<UInt8>
-  ) throws(ListError) -> Int {
+  ) throws(FileError) -> Int {
     while true {
       let got = systemRead(descriptor, space.baseAddress!, min(space.count, 1 << 30))
       if got >= 0 {
@@ -89,14 +89,14 @@ final class ListSource {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         poll(&request, 1, -1)
       } else if errno != EINTR {
-        throw .file(.unreadable(path: name, errno: errno))
+        throw .unreadable(path: name, errno: errno)
       }
     }
   }
 
   private func unpack(
     _ unpacker: GzipStream, into space: UnsafeMutableBufferPointer<UInt8>
-  ) throws(ListError) -> Int {
+  ) throws(FileError) -> Int {
     while true {
       if unpacker.isHungry {
         let got = try readPlain(into: unpacker.space)
@@ -106,8 +106,7 @@ final class ListSource {
       do {
         unpacked = try unpacker.unpack(into: space)
       } catch {
-        throw .file(
-          .damagedArchive(path: name, atByte: error.offset, problem: error.problem))
+        throw .damagedArchive(path: name, atByte: error.offset, problem: error.problem)
       }
       if unpacked > 0 || unpacker.isDone { return unpacked }
     }

@@ -1,0 +1,134 @@
+/// What each column of a list is.
+struct RowColumns {
+  enum Role {
+    case property(ListRecord.Text)
+    /// Text whatever it looks like.
+    case text(ListRecord.Text)
+    case position
+    case id
+    case geometry(ListRecord.Text)
+  }
+
+  struct Position {
+    /// Of the latitude, or the easting.
+    let first: Int
+    /// Of the longitude, or the northing.
+    let second: Int
+    let isGrid: Bool
+  }
+
+  private(set) var roles: [Role] = []
+  private(set) var position: Position?
+  /// Degrees beside a position on the grid.
+  private(set) var degrees: Position?
+  private(set) var notes: [String] = []
+  private var keys: ColumnKeys
+
+  init(_ rows: borrowing RowReader, _ names: ListColumns) throws {
+    let header = rows.header
+    (position, degrees) = try Self.positions(rows, names)
+    if let position, let degrees { notes = [Self.note(header, position, instead: degrees)] }
+    let name = try rows.column(named: names.name)
+    let postcode = try rows.column(named: names.postcode)
+    let ours = [("name", name), ("postcode", postcode)].filter { $0.1 != nil }
+    keys = ColumnKeys(taken: ours.map(\.0))
+    var hasID = false
+    for (index, column) in header.names.enumerated() {
+      if let (key, _) = ours.first(where: { $0.1 == index }) {
+        roles.append(.text(keys.key(key)))
+      } else if index == position?.first || index == position?.second {
+        roles.append(.position)
+      } else if !hasID, column.elementsEqual("id".utf8) {
+        hasID = true
+        roles.append(.id)
+      } else {
+        roles.append(roleOfProperty(index, header))
+      }
+    }
+    if name == nil { noteNames(header) }
+  }
+
+  private mutating func roleOfProperty(_ index: Int, _ header: Header) -> Role {
+    let column = header.names[index]
+    if column.starts(with: PropertyColumns.prefix.utf8) {
+      return .property(key(spelled: Array(column.dropFirst(PropertyColumns.prefix.utf8.count))))
+    }
+    let name = header.key(index)
+    let isGeometry = column.elementsEqual("geometry".utf8) && !keys.isTaken(name)
+    let key = keys.unused(name)
+    if isGeometry { return .geometry(key) }
+    return ColumnNames.isText(name) ? .text(key) : .property(key)
+  }
+
+  /// Of a column that is a property whatever its name. A key that is no plain text is a JSON string.
+  /// A second one of the same name, as of texts and of other values under one key, shares its key.
+  private func key(spelled name: [UInt8]) -> ListRecord.Text {
+    guard name.first == UInt8(ascii: "\"") else { return keys.key(name) }
+    var arena = Arena()
+    return name.withUnsafeBufferPointer { bytes in
+      guard let json = CellValue.wholeJSON(bytes, strings: true, arena: &arena) else {
+        return keys.key(name)
+      }
+      return keys.key(spelled: ListRecord.Text(rebasing: json[1..<json.count - 1]))
+    }
+  }
+
+  // MARK: Positions
+
+  /// The position's columns, and the degrees beside those of a grid.
+  private static func positions(
+    _ rows: borrowing RowReader, _ names: ListColumns
+  ) throws -> (Position?, degrees: Position?) {
+    let header = rows.header
+    if let first = names.latitude, let second = names.longitude,
+      let latitude = try rows.column(named: first), let longitude = try rows.column(named: second)
+    {
+      let isGrid =
+        ColumnNames.isOne(of: ColumnNames.northing, header.names[latitude])
+        && ColumnNames.isOne(of: ColumnNames.easting, header.names[longitude])
+      return isGrid
+        ? (Position(first: longitude, second: latitude, isGrid: true), nil)
+        : (Position(first: latitude, second: longitude, isGrid: false), nil)
+    }
+    func position(
+      _ first: [StaticString], _ second: [StaticString], isGrid: Bool = false
+    ) -> Position? {
+      header.pair(first, second).map { Position(first: $0, second: $1, isGrid: isGrid) }
+    }
+    let degrees = position(ColumnNames.latitude, ColumnNames.longitude)
+    if let grid = position(ColumnNames.easting, ColumnNames.northing, isGrid: true) {
+      return (grid, degrees)
+    }
+    if let degrees = degrees ?? position(["y"], ["x"]) { return (degrees, nil) }
+    if header.names.contains(where: { $0.elementsEqual("geometry".utf8) }) { return (nil, nil) }
+    throw rows.failure(
+      "expected columns with a latitude and a longitude; the columns are \(header.list)",
+      hint:
+        "  --lat-column and --lon-column name them; 'finder data import' places lists by postcode")
+  }
+
+  // MARK: Notes
+
+  private static func note(
+    _ header: Header, _ grid: Position, instead degrees: Position
+  ) -> String {
+    "positions are taken from '\(header.shown(grid.first))' and '\(header.shown(grid.second))' "
+      + "where they stand within 50 km of the degrees; --lat-column "
+      + "'\(header.shown(degrees.first))' --lon-column '\(header.shown(degrees.second))' "
+      + "takes the others"
+  }
+
+  /// No word of a name finds its venue if finder does not know the name's column for one.
+  private mutating func noteNames(_ header: Header) {
+    let isKnown = header.names.contains { column in
+      ColumnNames.nameKeys.contains { $0.bytes.elementsEqual(column) }
+    }
+    let likely = header.names.firstIndex { column in
+      String(decoding: column, as: UTF8.self).lowercased().contains("name")
+    }
+    guard !isKnown, let likely else { return }
+    let name = header.shown(likely)
+    notes.append(
+      "'\(name)' stays a property of that name; --name-column '\(name)' makes it the venue's name")
+  }
+}

@@ -1,0 +1,95 @@
+/// A text without its white space, its letters capitals: at most eight characters in one number.
+struct ClosedUpText {
+  private(set) var code: UInt64 = 0
+  private(set) var count = 0
+  /// A bit for each place that white space stood before, places counted without it.
+  private(set) var gaps: UInt16 = 0
+  private(set) var repairs: PostcodeRepairs = []
+  private var hasUnusualGap = false
+
+  /// Throws where there is nothing, or anything that no postcode has.
+  init(_ text: UnsafeBufferPointer<UInt8>) throws(PostcodeReading.Fault) {
+    var isStrange = false
+    var gap = 0
+    var isPlainGap = true
+    var i = 0
+    while i < text.count {
+      let byte = text[i]
+      if let width = text.blankWidth(at: i) {
+        gap += 1
+        isPlainGap = isPlainGap && byte == 0x20
+        i += width
+        continue
+      }
+      if gap > 0 {
+        if count == 0 {
+          repairs.insert(.outerSpace)
+        } else if count < 8 {
+          gaps |= 1 << UInt16(count)
+          if gap > 1 || !isPlainGap { hasUnusualGap = true }
+        }
+        (gap, isPlainGap) = (0, true)
+      }
+      var letter = byte
+      if letter &- UInt8(ascii: "a") < 26 {
+        letter &-= 0x20
+        repairs.insert(.letterCase)
+      }
+      if letter &- UInt8(ascii: "A") >= 26, letter &- UInt8(ascii: "0") >= 10 { isStrange = true }
+      if count < 8 { code |= UInt64(letter) << UInt64(8 * count) }
+      count += 1
+      i += 1
+    }
+    if gap > 0 { repairs.insert(.outerSpace) }
+    guard count > 0 else { throw .missing }
+    guard !isStrange, count <= 8 else { throw .noPostcode }
+  }
+
+  @inline(__always) func characters(from start: Int, _ length: Int) -> UInt64 {
+    code >> UInt64(8 * start) & (1 << UInt64(8 * length) - 1)
+  }
+
+  /// What it takes to have one space, and that there.
+  func spaceRepairs(spaceAt place: Int) -> PostcodeRepairs {
+    if gaps == 0 { return .missingSpace }
+    if gaps != 1 << UInt16(place) { return .misplacedSpace }
+    return hasUnusualGap ? .unusualSpace : []
+  }
+
+  /// What stands before the first space, if no space stands at `place` and that is an outward code.
+  func otherOutcode(than place: Int) -> Postcode? {
+    guard gaps != 0, gaps >> UInt16(place) & 1 == 0 else { return nil }
+    let length = gaps.trailingZeroBitCount
+    guard (2...4).contains(length) else { return nil }
+    let code = characters(from: 0, length)
+    return OutwardCode.isOne(code, length) ? Postcode(outward: code, length) : nil
+  }
+
+  /// A postcode's shape, whatever the area.
+  var looksLikePostcode: Bool {
+    guard (5...7).contains(count) else { return false }
+    let length = count - 3
+    return InwardCode(characters(from: length, 3), count: 3)?.repairs.isEmpty ?? false
+      && OutwardCode.hasShape(characters(from: 0, length), length)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// How many bytes the white space there takes; `nil` where there is none. Besides ASCII's, the
+  /// no-break spaces and others that word processors put in, and the byte order mark.
+  @inline(__always) fileprivate func blankWidth(at i: Int) -> Int? {
+    let byte = self[i]
+    if byte == 0x20 || byte &- 0x09 < 5 { return 1 }
+    return byte < 0x80 ? nil : wideBlankWidth(at: i)
+  }
+
+  @inline(never) private func wideBlankWidth(at i: Int) -> Int? {
+    if i + 1 < count, self[i] == 0xC2, self[i + 1] == 0xA0 { return 2 }
+    guard i + 2 < count else { return nil }
+    switch (self[i], self[i + 1], self[i + 2]) {
+    case (0xE2, 0x80, 0x80...0x8D), (0xE2, 0x80, 0xAF), (0xE3, 0x80, 0x80), (0xEF, 0xBB, 0xBF):
+      return 3
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// What columns and members are called, everywhere the best name first.
+///
+/// Names of positions count in any case. Names and postcodes of venues are spelled in more ways:
+/// lists of postcodes are searched by letters and digits alone (`Post Code`, `ADDR_POSTCODE`).
+enum ColumnNames {
+  static let latitude: [StaticString] = ["lat", "latitude"]
+  static let longitude: [StaticString] = ["lon", "longitude", "lng", "long"]
+  static let easting: [StaticString] = ["easting", "eastings", "oseast1m", "east1m"]
+  static let northing: [StaticString] = ["northing", "northings", "osnrth1m", "north1m"]
+
+  static let name: [StaticString] = [
+    "name", "businessname", "title", "tradingname", "establishment",
+  ]
+  static let postcode: [StaticString] = [
+    "postcode", "postalcode", "addrpostcode", "pcds", "pcd2", "pcd8", "pcd", "pcd7",
+  ]
+  /// Of what is only the beginning of a postcode, and of postcodes where nothing else can be meant.
+  static let postcodeArea: [StaticString] = [
+    "sector", "postcodesector", "outcode", "outwardcode", "postcodedistrict", "pc",
+  ]
+
+  /// The keys that datasets are read by, to the letter.
+  static let nameKeys: [StaticString] = ["name", "Name", "title", "BusinessName"]
+  static let postcodeKeys: [StaticString] = ["postcode", "Postcode", "PostCode", "addr:postcode"]
+
+  static func isLatitude(_ key: some Collection<UInt8>) -> Bool { isOne(of: latitude, key) }
+
+  /// `long` may be a description: it counts only where no column has a better name.
+  static func isLongitude(_ key: some Collection<UInt8>) -> Bool {
+    isOne(of: longitude.dropLast(), key)
+  }
+
+  /// Whether its values are text whatever they look like: a restaurant may be called 1847.
+  static func isText(_ key: some Collection<UInt8>) -> Bool {
+    isOne(of: nameKeys, key) || isOne(of: postcodeKeys, key)
+  }
+
+  /// Whether a column of this name would be taken for a position, an id or a geometry.
+  static func isReserved(_ key: some Collection<UInt8>) -> Bool {
+    key.elementsEqual("id".utf8) || key.elementsEqual("geometry".utf8)
+      || [latitude, longitude, easting, northing, ["x", "y"]].contains { isOne(of: $0, key) }
+  }
+
+  static func isOne(
+    of names: some Sequence<StaticString>, _ key: some Collection<UInt8>
+  ) -> Bool {
+    names.contains { $0.bytes.equalsInAnyCase(key) }
+  }
+}
+
+extension StaticString {
+  var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+  }
+}

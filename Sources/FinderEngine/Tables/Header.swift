@@ -1,0 +1,48 @@
+/// The names of a table's columns, without white space round them.
+package struct Header: Sendable {
+  package let names: [[UInt8]]
+
+  var count: Int { names.count }
+
+  /// The column of that name to the letter, else in any case.
+  func column(named name: String) -> Int? {
+    names.firstIndex { $0.elementsEqual(name.utf8) }
+      ?? names.firstIndex { $0.equalsInAnyCase(name.utf8) }
+  }
+
+  /// The first column of the best of these names that there is.
+  func column(of best: [StaticString]) -> Int? { Self.column(in: names, best) }
+
+  /// The same, by letters and digits alone.
+  func columnByLetters(of best: [StaticString]) -> Int? {
+    Self.column(in: names.map(\.lettersAndDigits), best)
+  }
+
+  private static func column(in names: [[UInt8]], _ best: [StaticString]) -> Int? {
+    best.lazy.compactMap { name in names.firstIndex { name.bytes.equalsInAnyCase($0) } }.first
+  }
+
+  func pair(_ first: [StaticString], _ second: [StaticString]) -> (first: Int, second: Int)? {
+    guard let first = column(of: first), let second = column(of: second) else { return nil }
+    return (first, second)
+  }
+
+  /// The name of a column, or one by its number where it has none.
+  func key(_ column: Int) -> [UInt8] {
+    names[column].isEmpty ? Self.madeUp(column) : names[column]
+  }
+
+  static func madeUp(_ column: Int) -> [UInt8] { Array("column_\(column + 1)".utf8) }
+
+  // MARK: Messages
+
+  func shown(_ column: Int) -> String {
+    fitForMessage(String(decoding: names[column], as: UTF8.self))
+  }
+
+  var list: String {
+    let most = 20
+    return names.indices.prefix(most).map { "'\(shown($0))'" }.joined(separator: ", ")
+      + (count > most ? ", …" : "")
+  }
+}

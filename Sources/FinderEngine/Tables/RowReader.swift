@@ -1,0 +1,148 @@
+/// Reads a list of rows with commas, semicolons or tabs between the cells, one row after another.
+///
+///     var rows = try RowReader(stream)
+///     while try rows.next() { … rows.line, rows.cells[0] … }
+///
+/// The first row shows the delimiter. A quoted cell may span lines; a byte order mark, CRLF and blank
+/// lines are fine. The row read last lies in the stream's window and is gone with the next.
+package struct RowReader: ~Copyable {
+  /// With made-up names where the table has none.
+  package private(set) var header = Header(names: [])
+  package private(set) var hasHeader = true
+
+  /// Of the row read last: where it begins, from 1.
+  package private(set) var line = 0
+  /// As it stands in the file, without its line end.
+  package private(set) var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  package private(set) var cells = RowCells(.comma)
+  /// A clause about a row whose cells cannot be told apart.
+  package private(set) var problem: String?
+
+  private let stream: ListStream
+  private var splitter = RecordSplitter()
+  private var records: [RawRecord] = []
+  private var nextRecord = 0
+  private var used = 0
+
+  /// `isHeader` is asked whether the first row, its cells trimmed, names the columns.
+  package init(
+    _ stream: ListStream, isHeader: ([[UInt8]]) -> Bool = { _ in true }
+  ) throws {
+    self.stream = stream
+    _ = try stream.begin()
+    skipDelimiterHint()
+    try findDelimiter()
+    try readFirstRow(isHeader)
+  }
+
+  var delimiter: Delimiter { cells.delimiter }
+
+  /// The next row that is not blank; false at the end.
+  package mutating func next() throws -> Bool {
+    while true {
+      while nextRecord < records.count {
+        let record = records[nextRecord]
+        nextRecord += 1
+        if take(record) { return true }
+      }
+      guard try readMore() else { return false }
+    }
+  }
+
+  // MARK: Rows
+
+  @inline(__always) private mutating func take(_ record: RawRecord) -> Bool {
+    let row = UnsafeBufferPointer(
+      start: UnsafePointer(stream.window.baseAddress! + record.range.lowerBound),
+      count: record.range.count
+    ).withoutCarriageReturn
+    // Tabs are white space, and still separate cells.
+    guard row.contains(where: { !$0.isBlank || $0 == delimiter.rawValue }) else { return false }
+    line = record.line
+    text = row
+    do {
+      try cells.read(row)
+      problem = nil
+    } catch {
+      problem = error.problem
+    }
+    return true
+  }
+
+  private mutating func readMore() throws -> Bool {
+    stream.use(used)
+    used = 0
+    nextRecord = 0
+    records.removeAll(keepingCapacity: true)
+    while records.isEmpty {
+      guard !stream.isAtEnd || stream.window.count > 0 else { return false }
+      if !stream.isAtEnd { try stream.fill() }
+      let window = UnsafeBufferPointer(stream.window)
+      if window.count > 0 {
+        used = splitter.split(window, isLast: stream.isAtEnd, into: &records)
+      }
+      guard !records.isEmpty || !stream.isFull else {
+        throw stream.failure("a row is longer than \(ListStream.longestPart >> 20) MiB", at: 0)
+      }
+    }
+    return true
+  }
+
+  // MARK: The first row
+
+  private mutating func findDelimiter() throws {
+    while true {
+      let first = FirstRow(
+        UnsafeBufferPointer(stream.window), isLast: stream.isAtEnd || stream.isFull,
+        longest: ListStream.longestPart)
+      if let first {
+        cells.delimiter = first.ranked.first ?? .comma
+        break
+      }
+      try stream.fillForMore()
+    }
+    splitter.delimiter = delimiter
+    splitter.quotesMaySpanLines = true
+    splitter.longestRecord = ListStream.longestPart
+  }
+
+  private mutating func readFirstRow(_ isHeader: ([[UInt8]]) -> Bool) throws {
+    guard try next() else { return }
+    if let problem { throw failure(problem) }
+    guard !cells.all.contains(where: { !$0.isQuoted && $0.bytes.contains(0x0D) }) else {
+      throw failure(
+        "expected line breaks (LF or CRLF), found carriage returns alone",
+        hint: "  tr '\\r' '\\n' makes line breaks of them")
+    }
+    let names = cells.names
+    hasHeader = isHeader(names)
+    header = Header(names: hasHeader ? names : names.indices.map(Header.madeUp))
+    if !hasHeader { nextRecord -= 1 }
+  }
+
+  /// `sep=;` is what some spreadsheets put before the header.
+  private mutating func skipDelimiterHint() {
+    let window = stream.window
+    guard window.starts(with: "sep=".utf8), let end = window.prefix(7).firstIndex(of: 0x0A),
+      end == 5 || end == 6 && window[5] == 0x0D
+    else { return }
+    stream.use(end + 1)
+    splitter.countLine()
+  }
+
+  package func failure(_ problem: String, hint: String? = nil) -> ListError {
+    .malformed(path: stream.name, place: "line \(line)", problem: problem, hint: hint)
+  }
+
+  /// The column that somebody named.
+  func column(named name: String?) throws -> Int? {
+    guard let name else { return nil }
+    if let column = header.column(named: name) { return column }
+    throw failure("no column is named '\(fitForMessage(name))'; the columns are \(header.list)")
+  }
+}
+
+extension RowCells {
+  /// What they mean as names of columns: without white space round them.
+  var names: [[UInt8]] { all.map { $0.withValue { Array($0.trimmed) } } }
+}

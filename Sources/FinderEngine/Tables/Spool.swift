@@ -1,0 +1,36 @@
+/// A temporary file without a name: it is gone when the process is.
+final class Spool {
+  private let descriptor: CInt
+  private let folder: String
+
+  init() throws(ListError) {
+    let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    folder = named.isEmpty ? "/tmp" : named
+    var template = Array("\(folder)/finder.XXXXXX".utf8CString)
+    descriptor = template.withUnsafeMutableBufferPointer { mkstemp($0.baseAddress!) }
+    guard descriptor >= 0 else { throw .notKept(folder: folder, errno: errno) }
+    template.withUnsafeBufferPointer { _ = unlink($0.baseAddress!) }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  func keep(_ bytes: UnsafeBufferPointer<UInt8>) throws(ListError) {
+    guard FileWriting.all(UnsafeRawBufferPointer(bytes), to: descriptor) else {
+      throw .notKept(folder: folder, errno: errno)
+    }
+  }
+
+  func rewind() throws(ListError) {
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else {
+      throw .notKept(folder: folder, errno: errno)
+    }
+  }
+
+  func read(into space: UnsafeMutableBufferPointer<UInt8>) throws(ListError) -> Int {
+    while true {
+      let got = systemRead(descriptor, space.baseAddress!, space.count)
+      if got >= 0 { return got }
+      guard errno == EINTR else { throw .notKept(folder: folder, errno: errno) }
+    }
+  }
+}

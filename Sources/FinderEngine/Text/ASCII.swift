@@ -1,0 +1,44 @@
+extension UInt8 {
+  var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A }
+
+  var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
+  var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Without the white space round it.
+  var trimmed: UnsafeBufferPointer {
+    var (start, end) = (0, count)
+    while start < end, self[start].isBlank { start += 1 }
+    while end > start, self[end - 1].isBlank { end -= 1 }
+    return UnsafeBufferPointer(rebasing: self[start..<end])
+  }
+
+  /// Eight bytes at a time.
+  @inline(__always) var isASCII: Bool {
+    guard count >= 8 else { return EightBytes.load(self, at: 0) & EightBytes.highBits == 0 }
+    let base = UnsafeRawPointer(baseAddress!)
+    var all: UInt64 = 0
+    var offset = 0
+    while offset < count {
+      // The last eight may have been looked at in part.
+      all |= (base + Swift.min(offset, count &- 8)).loadUnaligned(as: UInt64.self)
+      offset &+= 8
+    }
+    return all & EightBytes.highBits == 0
+  }
+}
+
+extension Collection<UInt8> {
+  /// The case of ASCII's letters aside.
+  func equalsInAnyCase(_ other: some Collection<UInt8>) -> Bool {
+    count == other.count
+      && zip(self, other).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
+  }
+
+  /// In lower case: `Post Code` and `post_code` are `postcode`.
+  var lettersAndDigits: [UInt8] {
+    filter { $0 | 0x20 &- UInt8(ascii: "a") < 26 || $0.isDigit || $0 > 0x7F }.map(\.lowercasedASCII)
+  }
+}
