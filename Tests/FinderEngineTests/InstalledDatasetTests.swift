@@ -86,7 +86,10 @@ import Testing
   }
 
   @Test func damaged() throws {
-    let record = Self.byHand.json
+    var buffer = ByteBuffer()
+    buffer.append("{")
+    buffer.append(key: "current", edition: Self.byHand)
+    let record = String(decoding: buffer.bytes, as: UTF8.self).dropFirst("{\"current\":".count)
     let whole = "{\"version\":1,\"current\":\(record),\"previous\":null}"
     var broken = [
       "", "{", "[]", "null", "{}", "\(whole)x", "{\"version\":1}",

@@ -49,7 +49,7 @@ struct BulkAnswerer: ~Copyable {
 
   /// With `untilFault` the first record without an answer is the last.
   mutating func answer(
-    _ records: ArraySlice<RawRecord>, in base: UnsafePointer<UInt8>, untilFault: Bool,
+    _ records: ArraySlice<RawRecord>, in text: PaddedText, untilFault: Bool,
     _ rendered: borrowing RenderedVenues
   ) {
     begin()
@@ -58,19 +58,17 @@ struct BulkAnswerer: ~Copyable {
         refuse(line: record.line, problem: RawRecord.isTooLongProblem)
         continue
       }
-      let bytes = UnsafeBufferPointer(
-        start: base + record.range.lowerBound, count: record.range.count)
-      answer(bytes, line: record.line, rendered)
+      answer(text.part(record.range), line: record.line, rendered)
     }
   }
 
   private mutating func answer(
-    _ record: UnsafeBufferPointer<UInt8>, line: Int, _ rendered: borrowing RenderedVenues
+    _ record: PaddedText, line: Int, _ rendered: borrowing RenderedVenues
   ) {
     let start = output.count
     do {
       let read = try reader.read(record)
-      try checkText(record)
+      try checkText(record.bytes)
       let (point, isMoved) = try place(read.point)
       switch plan.settings.format {
       case .ndjson: writeObject(point, read, record, line: line, isMoved: isMoved, rendered)
@@ -123,38 +121,29 @@ struct BulkAnswerer: ~Copyable {
   // MARK: Answers
 
   private mutating func writeObject(
-    _ point: Coordinate, _ read: PointRecord, _ record: UnsafeBufferPointer<UInt8>, line: Int,
+    _ point: Coordinate, _ read: PointRecord, _ record: PaddedText, line: Int,
     isMoved: Bool, _ rendered: borrowing RenderedVenues
   ) {
-    output.append("{\"query\":{\"line\":")
-    output.append(integer: line)
-    output.append(",\"lat\":")
-    output.append(number: point.latitude)
-    output.append(",\"lon\":")
-    output.append(number: point.longitude)
-    if isMoved { output.append(",\"moved\":true") }
+    output.append("{\"query\":{")
+    output.append(key: "line", integer: line)
+    output.append(placeOf: point)
+    if isMoved { output.append(key: "moved", bool: true) }
     writeEchoedCells(isMoved ? echoKeysWhenMoved : echoKeys)
     writeEchoedMembers(read.members, of: record, isMoved: isMoved)
-    output.append("},\"count\":")
+    output.append("}")
     if plan.settings.countsOnly {
-      output.append(integer: count(from: point))
-      output.append("}\n")
-      return
-    }
-    if let hit = nearestOne?.hit(from: point, for: TenthsRounding()) {
+      output.append(key: "count", integer: count(from: point))
+    } else if let hit = nearestOne?.hit(from: point, for: TenthsRounding()) {
       found += 1
-      output.append("1,\"venues\":[")
+      output.append(",\"count\":1,\"venues\":[")
       writer.append(jsonOf: hit, to: &output, rendered)
+      output.append("]")
     } else {
       search(from: point)
-      output.append(integer: hits.count)
-      output.append(",\"venues\":[")
-      for (i, hit) in hits.enumerated() {
-        if i > 0 { output.append(",") }
-        writer.append(jsonOf: hit, to: &output, rendered)
-      }
+      output.append(key: "count", integer: hits.count)
+      output.append(key: "venues", array: hits) { writer.append(jsonOf: $1, to: &$0, rendered) }
     }
-    output.append("]}\n")
+    output.append("}\n")
   }
 
   private mutating func writeEchoedCells(_ keys: UnsafeBufferPointer<EchoKeys.Key>) {
@@ -170,20 +159,17 @@ struct BulkAnswerer: ~Copyable {
   }
 
   private mutating func writeEchoedMembers(
-    _ members: [PointRecord.Member], of record: UnsafeBufferPointer<UInt8>, isMoved: Bool
+    _ members: [PointRecord.Member], of record: PaddedText, isMoved: Bool
   ) {
     guard !members.isEmpty else { return }
-    let cursor = JSONCursor(base: record.baseAddress!, end: record.count, position: 0)
+    let cursor = JSONCursor(record)
     for member in members where !(isMoved && cursor.string(member.key, is: "moved")) {
-      output.append(",\"")
-      output.append(cursor.rawBytes(member.key))
-      output.append("\":")
-      output.append(jsonValue: cursor.bytes(of: member.value))
+      output.append(member: member.key, member.value, of: cursor)
     }
   }
 
   private mutating func writeRows(
-    _ point: Coordinate, _ read: PointRecord, _ record: UnsafeBufferPointer<UInt8>,
+    _ point: Coordinate, _ read: PointRecord, _ record: PaddedText,
     _ style: DelimitedStyle, _ rendered: borrowing RenderedVenues
   ) {
     fillRowStart(read, record, style)
@@ -243,7 +229,7 @@ struct BulkAnswerer: ~Copyable {
   // MARK: The input's columns
 
   private mutating func fillRowStart(
-    _ read: PointRecord, _ record: UnsafeBufferPointer<UInt8>, _ style: DelimitedStyle
+    _ read: PointRecord, _ record: PaddedText, _ style: DelimitedStyle
   ) {
     rowStart.truncate()
     if case .objects = plan.shape {
@@ -275,10 +261,10 @@ struct BulkAnswerer: ~Copyable {
   }
 
   private mutating func fillRowStart(
-    members: [PointRecord.Member], point: Coordinate, of record: UnsafeBufferPointer<UInt8>,
+    members: [PointRecord.Member], point: Coordinate, of record: PaddedText,
     _ style: DelimitedStyle
   ) {
-    let cursor = JSONCursor(base: record.baseAddress!, end: record.count, position: 0)
+    let cursor = JSONCursor(record)
     rowStart.append(number: point.latitude)
     rowStart.append(style.separator)
     rowStart.append(number: point.longitude)
@@ -318,10 +304,9 @@ struct BulkAnswerer: ~Copyable {
       }
     switch plan.settings.format {
     case .ndjson:
-      output.append("{\"query\":{\"line\":")
-      output.append(integer: line)
-      output.append("},\"error\":")
-      output.append(jsonString: unanswered.problem)
+      output.append("{")
+      output.append(key: "query", object: { $0.append(key: "line", integer: line) })
+      output.append(key: "error", string: unanswered.problem)
       output.append("}\n")
     case .delimited(let style):
       rowStart.truncate()

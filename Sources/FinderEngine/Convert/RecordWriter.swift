@@ -256,10 +256,7 @@ package final class RecordWriter {
       // A box round the features is one round where they stood.
       let isChanged = output.precision != nil || output.spreadSeed != nil
       if isChanged, member.key.elementsEqual("bbox".utf8) { continue }
-      buffer.append(",\"")
-      buffer.append(member.key)
-      buffer.append("\":")
-      buffer.append(jsonLine: member.value)
+      buffer.append(member)
     }
   }
 

@@ -139,7 +139,7 @@ struct RowWriter: ~Copyable {
     {
       return append(quoted: token, to: &output)
     }
-    if PositionText.isJSONNumber(text) || CellValue.isWord(text) {
+    if DecimalNumber.isNumber(text, .json) || CellValue.isWord(text) {
       return append(quoted: text, to: &output)
     }
     append(text: text, to: &output)

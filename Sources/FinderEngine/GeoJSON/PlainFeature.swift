@@ -91,14 +91,6 @@ extension JSONCursor {
     return true
   }
 
-  private mutating func readKey() throws(ParseError) -> JSONStringSpan {
-    let key = try readString()
-    skipWhitespace()
-    guard skip(":") else { throw failure("expected ':' after a member's name") }
-    skipWhitespace()
-    return key
-  }
-
   // MARK: Properties
 
   /// The object's bracket was passed.

@@ -104,7 +104,7 @@ struct PositionRows: ~Copyable {
   }
 
   private func number(_ column: Int?) -> Double? {
-    cell(column).flatMap { PositionText.value(PositionText.trimmed($0.bytes)) }
+    cell(column).flatMap { DecimalNumber.parse(PositionText.trimmed($0.bytes)) }
   }
 
   private func degrees() -> (point: Coordinate, spelling: PositionTable.Spelling?)? {
@@ -115,7 +115,7 @@ struct PositionRows: ~Copyable {
       PositionText.trimmed(first.bytes), PositionText.trimmed(second.bytes)
     )
     guard let point = Coordinate(latitude, longitude) else { return nil }
-    guard PositionText.isJSONNumber(latitude), PositionText.isJSONNumber(longitude) else {
+    guard DecimalNumber.isNumber(latitude, .json), DecimalNumber.isNumber(longitude, .json) else {
       return (point, nil)
     }
     return (point, PositionTable.Spelling(latitude: latitude, longitude: longitude))
@@ -153,8 +153,8 @@ extension Coordinate {
   /// of the Office for National Statistics, which is out of range.
   fileprivate init?(_ latitude: UnsafeBufferPointer<UInt8>, _ longitude: UnsafeBufferPointer<UInt8>)
   {
-    guard let latitude = PositionText.value(latitude),
-      let longitude = PositionText.value(longitude), latitude != 0 || longitude != 0
+    guard let latitude = DecimalNumber.parse(latitude),
+      let longitude = DecimalNumber.parse(longitude), latitude != 0 || longitude != 0
     else { return nil }
     self.init(validLatitude: latitude, longitude: longitude)
   }
@@ -168,12 +168,5 @@ extension Collection<UInt8> {
       if small &- UInt8(ascii: "a") < 26 { return small }
       return byte &- 0x30 < 10 || byte > 0x7F ? byte : nil
     }
-  }
-}
-
-extension PositionText {
-  /// A decimal number, the quick way where there is one.
-  static func value(_ text: Text) -> Double? {
-    ShortDecimal.value(of: text) ?? DecimalNumber.parse(text)
   }
 }

@@ -42,7 +42,7 @@ extension JSONCursor {
   /// Calls `body` with each member of the object at `span`, which was read before: its key and the
   /// extent of its value.
   func forEachMember(of span: JSONSpan, _ body: (JSONStringSpan, JSONSpan) -> Void) {
-    var cursor = JSONCursor(base: base, end: end, position: span.start)
+    var cursor = moved(to: span.start)
     // It was read once before, so it cannot fail, unless a file was forged; then it just ends.
     try? cursor.readObject { (key, cursor) throws(ParseError) in
       body(key, try cursor.spanOfValue())

@@ -46,11 +46,8 @@ extension JSONCursor {
   }
 
   /// The number at `place` and where it ends, if it has a point and no exponent and is no longer
-  /// than 15 bytes without its sign, as most coordinates; else an end of 0. What stands there the
-  /// caller must look at: a digit may, or an exponent.
-  ///
-  /// As in `readDouble`, of at most 15 digits both the digits and the power of ten are exact, and
-  /// the division rounds once.
+  /// than 15 bytes without its sign, as most coordinates; else an end of 0. An exponent may stand
+  /// there, for which the caller must look. Exact, as `DecimalNumber.short` is.
   @inline(__always)
   func plainDouble(from place: Int) -> (value: Double, end: Int) {
     let sign: UInt64 = base[place] == UInt8(ascii: "-") ? 1 : 0
