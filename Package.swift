@@ -9,21 +9,18 @@ let staticLinking: [LinkerSetting] =
   ? []
   : [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]
 
-// The tests read the real dataset many times over, and search it by brute force as well; without
-// optimising, that would take minutes.
-let optimisedInDebug: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
-
 let package = Package(
   name: "finder",
   products: [
     .executable(name: "finder", targets: ["finder"]),
     .executable(name: "finder-bench", targets: ["finder-bench"]),
+    .library(name: "FinderEngine", targets: ["FinderEngine"]),
   ],
   targets: [
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CVector"),
-    .target(
-      name: "FinderEngine", dependencies: ["CVector", "CZlib"], swiftSettings: optimisedInDebug),
+    // No unsafe flags here: a package that has them cannot be depended on by version.
+    .target(name: "FinderEngine", dependencies: ["CVector", "CZlib"]),
     .target(name: "CommandLineKit"),
     .executableTarget(
       name: "finder", dependencies: ["FinderEngine", "CommandLineKit"],
@@ -31,11 +28,9 @@ let package = Package(
     .executableTarget(
       name: "finder-bench", dependencies: ["FinderEngine"], linkerSettings: staticLinking),
     .target(
-      name: "TestSupport", dependencies: ["FinderEngine"], path: "Tests/TestSupport",
-      swiftSettings: optimisedInDebug),
+      name: "TestSupport", dependencies: ["FinderEngine"], path: "Tests/TestSupport"),
     .testTarget(
-      name: "FinderEngineTests", dependencies: ["FinderEngine", "TestSupport", "CVector", "CZlib"],
-      swiftSettings: optimisedInDebug),
+      name: "FinderEngineTests", dependencies: ["FinderEngine", "TestSupport", "CVector", "CZlib"]),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
     .testTarget(
       name: "FinderTests", dependencies: ["finder", "TestSupport"],

@@ -1,13 +1,18 @@
 /// A rectangle of latitudes and longitudes, edges included.
 ///
 /// `west > east` means that the box crosses the antimeridian, as in RFC 7946.
-package struct BoundingBox: Equatable, Sendable {
-  package var south: Double
-  package var west: Double
-  package var north: Double
-  package var east: Double
+public struct BoundingBox: Equatable, Sendable {
+  /// The lowest latitude.
+  public var south: Double
+  /// The longitude that the box begins at, going east.
+  public var west: Double
+  /// The highest latitude.
+  public var north: Double
+  /// The longitude that it ends at.
+  public var east: Double
 
-  package init(south: Double, west: Double, north: Double, east: Double) {
+  /// Takes the edges as they are: the caller makes sure that south is not north of north.
+  public init(south: Double, west: Double, north: Double, east: Double) {
     self.south = south
     self.west = west
     self.north = north
@@ -25,8 +30,8 @@ package struct BoundingBox: Equatable, Sendable {
     return Coordinate(latitude: (south + north) / 2, longitude: longitude)
   }
 
-  /// The meridians -180 and 180 are one: a venue written with either lies on an edge at the other.
-  package func contains(_ point: Coordinate) -> Bool {
+  /// Edges count as inside. O(1). The meridians -180 and 180 are one: a venue written with either lies on an edge at the other.
+  public func contains(_ point: Coordinate) -> Bool {
     guard point.latitude >= south, point.latitude <= north else { return false }
     if containsLongitude(point.longitude) { return true }
     return abs(point.longitude) == 180 && containsLongitude(-point.longitude)

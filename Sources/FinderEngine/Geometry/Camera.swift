@@ -3,14 +3,14 @@
 ///
 /// The bounds are a box round the United Kingdom that also holds Paris and Dublin, so "inside the
 /// camera bounds" never means "in the UK".
-package enum Camera {
+public enum Camera {
   /// Centre 54.093409, -2.89479, span 14.83 by 12.22. Written out, since adding half the span to
   /// the centre in binary misses some edges by one unit in the last place.
-  package static let bounds = BoundingBox(
+  public static let bounds = BoundingBox(
     south: 46.678409, west: -9.00479, north: 61.508409, east: 3.21521)
 
   /// Metres from the camera to the ground, both ends allowed.
-  package static let distanceRange = 500.0...2_200_000.0
+  public static let distanceRange = 500.0...2_200_000.0
 
   /// A view taller than this shows no single venues.
   package static let widestLatitudeForVenues = 1.0
@@ -20,8 +20,8 @@ package enum Camera {
   }
 
   /// The point moved into the bounds as the map moves it: latitude and longitude each to the
-  /// nearest edge, longitude the shorter way round.
-  package static func clamped(_ point: Coordinate) -> Coordinate {
+  /// nearest edge, longitude the shorter way round. O(1).
+  public static func clamped(_ point: Coordinate) -> Coordinate {
     let latitude = min(max(point.latitude, bounds.south), bounds.north)
     guard point.longitude < bounds.west || point.longitude > bounds.east else {
       return Coordinate(latitude: latitude, longitude: point.longitude)
@@ -39,11 +39,14 @@ package enum Camera {
 }
 
 /// How much of the map a view shows, in degrees.
-package struct CameraSpan: Equatable, Sendable {
-  package var latitude: Double
-  package var longitude: Double
+public struct CameraSpan: Equatable, Sendable {
+  /// The view's height.
+  public var latitude: Double
+  /// Its width.
+  public var longitude: Double
 
-  package init(latitude: Double, longitude: Double) {
+  /// A view of this height and width.
+  public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
   }
@@ -60,8 +63,8 @@ package struct CameraSpan: Equatable, Sendable {
 
   package var isTooWideForVenues: Bool { latitude > Camera.widestLatitudeForVenues }
 
-  /// The rectangle that is visible with the camera over `center`.
-  package func visibleBox(around center: Coordinate) -> BoundingBox {
+  /// The rectangle that is visible with the camera over `center`. O(1).
+  public func visibleBox(around center: Coordinate) -> BoundingBox {
     let south = max(tidied(center.latitude - latitude / 2), -90)
     let north = min(tidied(center.latitude + latitude / 2), 90)
     // Of a view a hair narrower than the globe the rounded edges could meet, and show nothing.

@@ -1,19 +1,21 @@
 /// A position on the WGS 84 ellipsoid, in decimal degrees.
-package struct Coordinate: Equatable, Hashable, Sendable, BitwiseCopyable {
-  package var latitude: Double
-  package var longitude: Double
+public struct Coordinate: Equatable, Hashable, Sendable, BitwiseCopyable {
+  /// Degrees north, -90…90.
+  public var latitude: Double
+  /// Degrees east, -180…180.
+  public var longitude: Double
 
   package static let latitudeRange = -90.0...90.0
   package static let longitudeRange = -180.0...180.0
 
   /// The caller answers for the ranges; `init?(validLatitude:longitude:)` checks them.
-  @inlinable package init(latitude: Double, longitude: Double) {
+  @inlinable public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
   }
 
   /// `nil` unless both are finite and in range (a NaN lies in no range).
-  @inlinable package init?(validLatitude latitude: Double, longitude: Double) {
+  public init?(validLatitude latitude: Double, longitude: Double) {
     guard Self.latitudeRange.contains(latitude), Self.longitudeRange.contains(longitude) else {
       return nil
     }

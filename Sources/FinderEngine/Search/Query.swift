@@ -1,21 +1,26 @@
 /// What to find, as a value.
-package struct Query: Sendable {
+public struct Query: Sendable {
   /// A part of the world that the answer is kept to.
-  package enum Area: Equatable, Sendable {
+  public enum Area: Equatable, Sendable {
+    /// No part is left out.
     case everywhere
     /// Within so many metres of the query's point, along the geodesic.
     case circle(radius: Double)
+    /// Inside the box or on its edges.
     case box(BoundingBox)
   }
 
   /// What distances are measured from, and the order with them.
-  package var point: Coordinate
-  package var area: Area
-  /// `nil` for all.
-  package var limit: Int?
-  package var match: NameMatch?
+  public var point: Coordinate
+  /// Where to look.
+  public var area: Area
+  /// The most venues to return; `nil` for all.
+  public var limit: Int?
+  /// Which names to look for; `nil` for any.
+  public var match: NameMatch?
 
-  package init(
+  /// The nearest venues to a point, unless an area, a limit or a match says otherwise.
+  public init(
     from point: Coordinate, area: Area = .everywhere, limit: Int? = nil, match: NameMatch? = nil
   ) {
     self.point = point

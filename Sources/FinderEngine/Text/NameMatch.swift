@@ -12,7 +12,7 @@
 /// Nothing is folded ahead of time. An ASCII name is searched, eight bytes at a time, for a word's
 /// first letter in either case, and only what follows one is folded and compared: 98 in 100 real
 /// names go that way. The others are folded scalar by scalar, without allocation either.
-package struct NameMatch: Sendable {
+public struct NameMatch: Sendable {
   struct Word {
     /// Where in the folded words it stands.
     var scalars: Range<Int>
@@ -27,7 +27,7 @@ package struct NameMatch: Sendable {
   private let isASCII: Bool
 
   /// `nil` when folding leaves no word, as with a text of punctuation or of emoji.
-  package init?(_ text: String) {
+  public init?(_ text: String) {
     var text = text
     let folded = text.withUTF8 { Self.words(in: $0) }
     guard !folded.isEmpty else { return nil }

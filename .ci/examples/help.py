@@ -1,0 +1,125 @@
+"""The examples of the help pages. Which pages there are, the program says: `finder help` lists commands
+and topics, and a group's page lists the group's.
+
+An example is a line indented by two below `Examples:`, what it does stands below it, indented more. Each
+runs in a fresh folder that has the files which examples name, and two datasets installed. It must end
+with 0, or with the code that its explanation names ('exits with 65'); with either where the
+explanation says when ('exits with 1 when up to date').
+"""
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+
+import lib
+from examples import scratch
+
+NEEDS_NETWORK = re.compile(r"\bdata update\b|\bcurl\b")
+VENUES = """id,name,postcode,lat,lon
+1,The Bucks Head,WC1H 1AG,51.5072,-0.1271
+2,Café Nord,WC1B 2JS,51.5064,-0.1266
+3,Izmir,WC1E 2JJ,51.5082,-0.1284
+4,"Ann's, Bar",N1 1AA,51.5360,-0.1030
+"""
+FILES = {
+    "venues.csv": VENUES,
+    "points.csv": "name,lat,lon\nCharing Cross,51.5074,-0.1278\nAngel,51.5322,-0.1058\n",
+    "points.ndjson": '{"name":"Charing Cross","lat":51.5074,"lon":-0.1278}\n',
+    "list.csv": "name,postcode\nThe Bucks Head,wc1h1ag\nIzmir,WC1E 2JJ\nLost,ZE3 9JZ\n",
+    "postcodes.csv": "postcode,lat,lon\nWC1H 1AG,51.5072,-0.1271\nWC1E 2JJ,51.5082,-0.1284\n",
+    "outcodes.csv": "outcode,lat,lon\nWC1H,51.5250,-0.1270\nN1,51.5360,-0.1030\n",
+    "old.csv": VENUES,
+    "new.csv": VENUES.replace("51.5082", "51.5092").replace("2,Café Nord", "5,Café Süd"),
+}
+DATASETS = ("venues", "old", "new")
+
+
+def prepare(finder, folder):
+    """`files`, which examples start with, and `home`, where `new` is installed and `old` before it."""
+    files, home = folder + "/files", folder + "/home"
+    os.mkdir(files)
+    os.mkdir(home)
+    for name, text in FILES.items():
+        with open(f"{files}/{name}", "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def data(*words):
+        subprocess.run([finder, "data", *words, "--quiet"], cwd=files, env=lib.home(home), check=True, stdout=subprocess.DEVNULL)
+    for name in DATASETS:
+        for ending in ("geojson", "geojson.gz"):
+            data("convert", name + ".csv", "--output", f"{name}.{ending}")
+    for name in ("old", "new"):
+        data("install", name + ".geojson")
+    # Examples find it where it lies without XDG_DATA_HOME.
+    os.makedirs(home + "/.local/share")
+    shutil.move(home + "/data/finder", home + "/.local/share/finder")
+
+
+def pages(finder, *words):
+    """Yields the words after `finder help` and the page's lines, for all pages there are."""
+    shown = subprocess.run([finder, "help", *words], stdout=subprocess.PIPE, text=True, check=True)
+    lines = shown.stdout.splitlines()
+    yield words, lines
+    for name in entries(lines):
+        if (*words, name) != ("help",):
+            yield from pages(finder, *words, name)
+
+
+def entries(lines):
+    """The names below `Commands:` and `Topics:`."""
+    section = ""
+    for line in lines:
+        if re.match(r"\S.*:$", line):
+            section = line
+        elif section in ("Commands:", "Topics:") and (row := re.match(r"  (\S+)(  |$)", line)):
+            yield row[1]
+
+
+def examples(lines):
+    """Yields each command and its explanation."""
+    found, inside = [], False
+    for line in lines:
+        if line and not line.startswith(" "):
+            inside = line == "Examples:"
+        elif inside and found and found[-1][0].endswith("\\"):
+            found[-1][0] += "\n" + line.strip()
+        elif inside and re.match(r"  \S", line):
+            found.append([line.strip(), ""])
+        elif inside and found:
+            found[-1][1] += " " + line.strip()
+    return found
+
+
+def expected(explanation):
+    codes = {int(code) for code in re.findall(r"exits? with (\d+)", explanation)}
+    return codes | {0} if not codes or re.search(r"\b(when|where|if|unless)\b", explanation) else codes
+
+
+def check(finder):
+    """Runs all; prints what went wrong, and returns how many did."""
+    count, skipped, faults, listed = 0, 0, 0, 0
+    with tempfile.TemporaryDirectory(prefix="finder-help-") as folder:
+        prepare(finder, folder)
+        for words, lines in pages(finder):
+            listed += 1
+            for command, explanation in examples(lines):
+                if NEEDS_NETWORK.search(command):
+                    skipped += 1
+                    continue
+                count += 1
+                status, printed = run(finder, folder, command)
+                if status not in expected(explanation):
+                    faults += 1
+                    print(f"{' '.join(('finder help', *words))}: $ {command}\nended with {status}:", *printed, sep="\n")
+    print(f"help: {count} examples on {listed} pages, {faults or 'none'} at fault; {skipped} that need the network left out")
+    return faults if count else 1
+
+
+def run(finder, folder, command):
+    with tempfile.TemporaryDirectory() as place:
+        files = shutil.copytree(folder + "/files", place + "/files")
+        home = shutil.copytree(folder + "/home", place + "/home")
+        stdin = "venues.geojson" if "--data -" in command else "venues.csv" if re.search(r"\bdata\b.* -( |$)", command) else "points.csv"
+        root = os.path.dirname(os.path.dirname(os.path.dirname(finder)))
+        return scratch.run(command, root, files, home, stdin=f"{files}/{stdin}")

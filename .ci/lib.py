@@ -1,0 +1,51 @@
+"""What the Python scripts here share: where things are, and what has to be installed first.
+
+A script that imports this has `sys.dont_write_bytecode = True` before, so that nothing is left in
+the project. The shell scripts have lib.sh.
+"""
+import os
+import shutil
+import subprocess
+import sys
+
+CI = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(CI)
+FINDER = os.path.join(ROOT, ".build", "release", "finder")
+BENCH = FINDER + "-bench"
+
+
+def fail(message, status=1):
+    print(f"{os.path.basename(sys.argv[0])}: {message}", file=sys.stderr)
+    sys.exit(status)
+
+
+def release(path=FINDER):
+    """The binary, if it is there."""
+    path = os.path.abspath(path)
+    return path if os.access(path, os.X_OK) else fail("run `swift build -c release` first", 66)
+
+
+def real_data():
+    """The real dataset, in $FINDER_REAL_DATA or beside the project; it may not be there."""
+    folder = os.environ.get("FINDER_REAL_DATA") or os.path.join(os.path.dirname(ROOT), "shared", "data")
+    return os.path.join(folder, "restaurants-2020-08-05.geojson.gz")
+
+
+def install(packages):
+    """Debian packages by the program or file that shows that they are there; missing ones are installed,
+    all at once. Returns those still missing."""
+    def missing():
+        return [name for name, file in packages.items() if not (shutil.which(file) or os.path.exists(file))]
+    if missing() and os.geteuid() == 0 and shutil.which("apt-get"):
+        quiet = dict(stdout=subprocess.DEVNULL, env=dict(os.environ, DEBIAN_FRONTEND="noninteractive"))
+        subprocess.run(["apt-get", "update", "-qq"], **quiet)
+        subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing()], **quiet)
+    return missing()
+
+
+def home(folder, path=None):
+    """An environment in which finder has a home of its own, and nothing of the caller's."""
+    folder = str(folder)
+    kept = {key: os.environ[key] for key in ("LANG", "TMPDIR") if key in os.environ}
+    return dict(kept, PATH=path or os.environ.get("PATH", "/usr/bin:/bin"), HOME=folder,
+                XDG_DATA_HOME=folder + "/data", XDG_CACHE_HOME=folder + "/cache")

@@ -1,0 +1,87 @@
+/// A dataset in memory, with an index, open to queries from any number of threads at once.
+///
+///     let dataset = try Dataset(path: "venues.geojson.gz")
+///     let point = Coordinate(latitude: 51.5074, longitude: -0.1278)
+///     for venue in dataset.search(Query(from: point, limit: 3)) {
+///       print(venue.distance, venue.name)
+///     }
+public struct Dataset: Sendable {
+  let store: VenueStore
+  private let ids: UniqueIDs
+
+  /// Reads a GeoJSON file, plain or gzip. Takes some 0.2 s and, beside the file's own text, 80 MB
+  /// for a million venues.
+  public init(path: String) throws(DatasetFailure) {
+    do throws(DatasetError) {
+      self.init(try DatasetLoader.load(DatasetSource(kind: .option, path: path)))
+    } catch {
+      throw DatasetFailure(description: error.message)
+    }
+  }
+
+  /// Reads GeoJSON from memory, of which it keeps a copy.
+  public init(geoJSON: some Collection<UInt8>) throws(DatasetFailure) {
+    let text = PaddedBytes(copying: geoJSON)
+    do throws(ParseError) {
+      self.init(try VenueStore(reading: text))
+    } catch {
+      let place = TextPosition(of: error.offset, in: text.bytes)
+      throw DatasetFailure(description: "\(place): \(error.description(in: text.bytes))")
+    }
+  }
+
+  private init(_ store: VenueStore) {
+    self.store = store.indexed()
+    ids = UniqueIDs(self.store)
+  }
+
+  /// How many venues there are.
+  public var count: Int { store.count }
+
+  /// Features that cannot be used, such as those without a geometry. O(1).
+  public var featuresLeftOut: Int { store.tally.leftOut }
+
+  /// The venues that the query finds, nearest first, in exact order. About 2 µs for the nearest ten
+  /// of a million venues, and 1 µs for each venue returned; O(found · log found) for all in an area.
+  public func search(_ query: Query) -> [FoundVenue] {
+    var searcher = Searcher(store)
+    return searcher.search(query).map { FoundVenue($0, of: store, ids) }
+  }
+
+  /// How many venues the query's area holds, whatever its limit. Under 1 µs where few of the index's
+  /// boxes are cut by the area's edge; O(count) with a match on names.
+  public func count(_ query: Query) -> Int { Searcher(store).count(query) }
+}
+
+/// Why a dataset could not be read.
+public struct DatasetFailure: Error, CustomStringConvertible {
+  /// One line for people: which file, where in it, and what is wrong.
+  public let description: String
+}
+
+/// A venue that a query found.
+public struct FoundVenue: Sendable {
+  /// The feature's own id, else one made from its name, postcode and coordinates; unique.
+  public let id: String
+  /// White space and characters that could mislead a terminal are tidied away; `nil` where the
+  /// feature has no name.
+  public let name: String?
+  public let postcode: String?
+  public let coordinate: Coordinate
+  /// Metres along the geodesic from the query's point.
+  public let distance: Double
+  /// Degrees clockwise from north at the query's point, in [0, 360); 0 where the two coincide.
+  public let bearing: Double
+
+  init(_ hit: Hit, of store: VenueStore, _ ids: UniqueIDs) {
+    let venue = store.venue(hit)
+    var id = ByteBuffer(capacity: 64)
+    ids.append(idOf: venue, to: &id)
+    self.id = String(decoding: id.bytes, as: UTF8.self)
+    name = venue.name.isEmpty ? nil : venue.name
+    postcode = venue.postcode
+    coordinate = venue.coordinate
+    distance = hit.distance
+    bearing = hit.bearing
+  }
+}

@@ -1,0 +1,248 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+/// Snapshots whose checksums are right and whose contents lie. What they answer is theirs to say,
+/// but nothing that stands in them ends the process or leads out of the file.
+@Suite struct SnapshotForgeryTests {
+  private static func withForgery(
+    _ body: (Forgery, SnapshotFile, Interrogation) throws -> Void
+  ) throws {
+    try SnapshotFile.with(seed: 91) { file, questions, _ in
+      try body(Forgery(file), file, questions)
+    }
+  }
+
+  /// Asks everything, by one thread and then as for many.
+  private func survive(_ store: VenueStore, _ questions: Interrogation) {
+    #expect(!questions.answers(of: store).isEmpty)
+    let part = store.matching(questions.match)
+    #expect(!questions.answers(of: part, ids: UniqueIDs(store)).isEmpty)
+    _ = store.coordinates
+  }
+
+  @Test func signingAnUnchangedSnapshotChangesNothing() throws {
+    try Self.withForgery { forgery, file, _ in
+      #expect(forgery.signed == file.original)
+    }
+  }
+
+  @Test func spansThatLeadOutOfTheText() throws {
+    try Self.withForgery { forgery, file, questions in
+      let (layout, starts) = (forgery.layout, [Int.min, -1, -4096, 1 << 46, Int.max])
+      let offsets = layout.offsets
+      let lengths = [UInt32.max, 1 << 31, UInt32(layout.textBytes + 1)]
+      var cases: [(String, Forgery)] = []
+      for start in starts + [layout.textBytes, layout.textBytes - 1] {
+        cases.append(("start \(start)", forgery.filling(start, at: offsets.featureStart)))
+      }
+      for length in lengths {
+        cases.append(("length \(length)", forgery.filling(length, at: offsets.featureLength)))
+      }
+      // The highest start and the greatest length, of a name and of a postcode: see `VenueText`.
+      for bits: UInt64 in [0xFFFFF, 0x7FF << 20, 0xFFFFF << 32, 0x3FF << 52, .max - 1] {
+        cases.append(("text \(bits)", forgery.filling(bits, at: offsets.venueText)))
+      }
+      for (label, forgery) in cases {
+        let store = try #require(file.map(forgery.signed))
+        survive(store, questions)
+        #expect(store.isDamaged, "\(label) is not noticed")
+      }
+    }
+  }
+
+  /// An escape that is cut by the end of its name, at the very end of the text.
+  @Test func namesThatEndInAnEscape() throws {
+    try Self.withForgery { forgery, file, questions in
+      let layout = forgery.layout
+      for tail in [#"\"#, #"\u"#, #"\u00"#, #"\ud83d"#, #"\ud83d\"#, #"\ud83d\ude"#, "\u{F0}"] {
+        var forged = forgery
+        let bytes = Array(tail.utf8)
+        forged.put(bytes, at: layout.offsets.text + layout.textBytes - bytes.count)
+        for row in 0..<layout.venues {
+          forged.put(layout.textBytes - bytes.count, at: layout.offsets.featureStart + row * 8)
+          forged.put(UInt32(bytes.count), at: layout.offsets.featureLength + row * 4)
+          let escaped = UInt64(bytes.count) << 20 | 1 << 31
+          forged.put(escaped, at: layout.offsets.venueText + row * 8)
+        }
+        let store = try #require(file.map(forged.signed))
+        survive(store, questions)
+        #expect(store.isDamaged, "\(tail)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    Double.nan, .infinity, -.infinity, 1e308, -1e308, 91, 181, -0.0, .leastNonzeroMagnitude,
+  ])
+  func coordinatesThatAreNone(value: Double) throws {
+    try Self.withForgery { forgery, file, questions in
+      let offsets = forgery.layout.offsets
+      let columns = [offsets.x, offsets.y, offsets.z, offsets.latitude, offsets.longitude]
+      for column in columns {
+        for step in [1, 7] {
+          let store = try #require(file.map(forgery.filling(value, at: column, step: step).signed))
+          survive(store, questions)
+          if column >= offsets.latitude, !value.isFinite {
+            #expect(store.isDamaged, "\(value) is not noticed")
+          }
+        }
+      }
+      let boxes = forgery.filling(Float(value), at: offsets.boxes, count: 8 * 8)
+      survive(try #require(file.map(boxes.signed)), questions)
+    }
+  }
+
+  @Test func positionsAndIDsOutOfRange() throws {
+    try Self.withForgery { forgery, file, questions in
+      let offsets = forgery.layout.offsets
+      for value in [UInt32.max, 1 << 31, 40, 0] {
+        let forged = forgery.filling(value, at: offsets.position)
+        survive(try #require(file.map(forged.signed)), questions)
+        let numbered = forgery.filling(
+          value, at: offsets.numberedIDs, count: forgery.layout.numberedIDs * 2)
+        survive(try #require(file.map(numbered.signed)), questions)
+      }
+      for value in [UInt64.max, 1 << 63, 1 << 60, 0] {
+        let forged = forgery.filling(value, at: offsets.idKey)
+        survive(try #require(file.map(forged.signed)), questions)
+      }
+    }
+  }
+
+  @Test func textThatIsNoJSON() throws {
+    try Self.withForgery { forgery, file, questions in
+      let layout = forgery.layout
+      let fillers: [[UInt8]] = [
+        [0], [0xFF], [0xF0, 0x80], Array("[".utf8), Array(#"{"a":"#.utf8), Array("\"".utf8),
+        Array(#"\"#.utf8), Array(#"{"type":"Feature","id":"\"#.utf8),
+      ]
+      for filler in fillers {
+        var forged = forgery
+        let text = (0..<layout.textBytes).map { filler[$0 % filler.count] }
+        forged.put(text, at: layout.offsets.text)
+        let store = try #require(file.map(forged.signed))
+        survive(store, questions)
+        // Quotes alone are valid JSON everywhere: a venue that says nothing of itself.
+        #expect(store.isDamaged || filler == Array("\"".utf8), "\(filler)")
+      }
+    }
+  }
+
+  /// Every reader of the text counts on the zeros behind it.
+  @Test func textWithoutItsPaddingIsRefused() throws {
+    try Self.withForgery { forgery, file, _ in
+      let end = forgery.layout.offsets.text + forgery.layout.textBytes
+      for place in [0, 1, PaddedBytes.padding - 1] {
+        var forged = forgery
+        forged.put(UInt8(ascii: "a"), at: end + place)
+        #expect(file.map(forged.signed) == nil)
+      }
+    }
+  }
+
+  /// Counts that are not those of the file, or of any file.
+  @Test func headerNumbers() throws {
+    try Self.withForgery { forgery, file, _ in
+      let values: [UInt64] = [
+        .max, 1 << 63, 1 << 62, 1 << 48, 1 << 46, 1 << 32, UInt64(UInt32.max), 1 << 31, 100_000,
+      ]
+      // Venues, numbers, bytes of text, and then the tally.
+      for word in 7..<10 + SnapshotHeader.tallyWords {
+        for value in values where word < 10 || value >= 1 << 46 {
+          var forged = forgery
+          forged.putHeader(value, word: word)
+          #expect(file.map(forged.signed) == nil, "word \(word) is \(value)")
+        }
+      }
+      var forged = forgery
+      forged.putHeader(0, word: 0)
+      #expect(file.map(forged.signed) == nil)
+    }
+  }
+
+  /// Whatever anybody writes anywhere.
+  @Test(arguments: 1...4 as ClosedRange<UInt64>) func anything(seed: UInt64) throws {
+    try Self.withForgery { forgery, file, questions in
+      var generator = SeededGenerator(seed: seed)
+      for _ in 0..<60 {
+        var forged = forgery
+        for _ in 0..<Int.random(in: 1...60, using: &generator) {
+          let place = Int.random(in: 0..<forgery.layout.offsets.end - 64, using: &generator)
+          switch Int.random(in: 0..<5, using: &generator) {
+          case 0: forged.put(generator.next(), at: place / 8 * 8)
+          case 1: forged.put(UInt64.max, at: place / 8 * 8)
+          case 2: forged.put(Double.nan, at: place / 8 * 8)
+          case 3: forged.put(UInt32.random(in: 0...70_000, using: &generator), at: place / 4 * 4)
+          default: forged.put(UInt8.random(in: 0...255, using: &generator), at: place)
+          }
+        }
+        guard let store = file.map(forged.signed) else { continue }
+        survive(store, questions)
+      }
+    }
+  }
+}
+
+/// A snapshot to be changed at will and then given checksums that fit.
+private struct Forgery {
+  private var bytes: [UInt8]
+  let layout: SnapshotLayout
+
+  init(_ file: SnapshotFile) {
+    bytes = file.original
+    layout = file.layout
+  }
+
+  /// `offset` counts from the payload's start.
+  mutating func put<Value: BitwiseCopyable>(_ value: Value, at offset: Int) {
+    bytes.withUnsafeMutableBytes {
+      $0.storeBytes(of: value, toByteOffset: layout.payloadStart + offset, as: Value.self)
+    }
+  }
+
+  mutating func put(_ values: [UInt8], at offset: Int) {
+    let start = layout.payloadStart + offset
+    bytes.replaceSubrange(start..<start + values.count, with: values)
+  }
+
+  mutating func putHeader(_ value: UInt64, word: Int) {
+    bytes.withUnsafeMutableBytes {
+      $0.storeBytes(of: value, toByteOffset: word * 8, as: UInt64.self)
+    }
+  }
+
+  /// The same value in every row of a column, or in every `step`th.
+  func filling<Value: BitwiseCopyable>(
+    _ value: Value, at offset: Int, count: Int? = nil, step: Int = 1
+  ) -> Forgery {
+    var copy = self
+    for row in stride(from: 0, to: count ?? layout.venues, by: step) {
+      copy.put(value, at: offset + row * MemoryLayout<Value>.stride)
+    }
+    return copy
+  }
+
+  /// From the payload's blocks up to the header.
+  var signed: [UInt8] {
+    var copy = bytes
+    let size = SnapshotLayout.blockSize
+    let fixed = SnapshotHeader.fixedWords
+    copy.withUnsafeMutableBytes { file in
+      func sign(_ start: Int, _ count: Int, at place: Int) {
+        let sum = Checksum.of(UnsafeRawPointer(file.baseAddress! + start), count)
+        file.storeBytes(of: sum, toByteOffset: place, as: UInt64.self)
+      }
+      for block in 0..<layout.payloadBlocks {
+        sign(layout.payloadStart + block * size, size, at: layout.checksumsStart + block * 8)
+      }
+      for block in 0..<layout.checksumBlocks {
+        sign(layout.checksumsStart + block * size, size, at: (fixed + block) * 8)
+      }
+      file.storeBytes(of: 0, toByteOffset: (fixed - 1) * 8, as: UInt64.self)
+      sign(0, layout.headerBytes, at: (fixed - 1) * 8)
+    }
+    return copy
+  }
+}

@@ -1,0 +1,102 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+/// A store that lies in a file answers as the one that was written there.
+@Suite struct SnapshotTests {
+  @Test(arguments: PointCloud.allCases, [0, 1, 17, 1000])
+  func answersAsTheStoreItCameFrom(cloud: PointCloud, count: Int) throws {
+    let harness = try SearchHarness.numbered(cloud, count: count, seed: 71)
+    try TemporaryDirectory.with { folder in
+      // A first query writes from a store without an index, a first stream of points from one with.
+      let fromIndexed = try SnapshotFile(of: harness.store, in: folder).original
+      let file = try SnapshotFile(of: harness.storeAsRead, in: folder)
+      #expect(file.original == fromIndexed, "\(harness.label)")
+      let store = try #require(file.map())
+      let questions = Interrogation(harness.venues, seed: 72)
+      let (ids, original) = (UniqueIDs(store).numbered, UniqueIDs(harness.store).numbered)
+      #expect((0..<ids.count).map { ids[$0] } == (0..<original.count).map { original[$0] })
+      #expect((ids.count == 0) == (count < 17))
+      #expect(store.isMapped && store.tally == harness.store.tally)
+      #expect(store.extent == harness.store.extent)
+      #expect(
+        questions.answers(of: store) == questions.answers(of: harness.store), "\(harness.label)")
+      #expect(store.index?.brokenInvariant() == nil)
+      #expect(!store.isDamaged)
+      store.verifyAll()
+      #expect(!store.isDamaged)
+    }
+  }
+
+  /// Left out and swapped features are told of from the header.
+  @Test func keepsTheTally() throws {
+    let text = """
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","geometry":null,"properties":{}},
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[51.5,-0.1]},"properties":{}},
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[52.5,-1.1]},"properties":{}},
+      7]}
+      """
+    let fresh = try VenueStore(reading: PaddedBytes(copying: text.utf8))
+    try TemporaryDirectory.with { folder in
+      let store = try #require(try SnapshotFile(of: fresh, in: folder).map())
+      #expect(store.tally == fresh.tally)
+      #expect(store.tally.features == 4 && store.tally.leftOut == 2 && store.tally.looksSwapped)
+    }
+  }
+
+  /// Venues of a part of a dataset lie outside the file, their text in it.
+  @Test func aPartAnswersAsThePart() throws {
+    let harness = try SearchHarness.numbered(.clustered, count: 300, seed: 73)
+    try TemporaryDirectory.with { folder in
+      let store = try #require(try SnapshotFile(of: harness.store, in: folder).map())
+      let questions = Interrogation(harness.venues, seed: 74)
+      let (part, wanted) = (
+        store.matching(questions.match), harness.store.matching(questions.match)
+      )
+      #expect(part.count > 0 && part.count < store.count)
+      #expect(
+        questions.answers(of: part, ids: UniqueIDs(store))
+          == questions.answers(of: wanted, ids: UniqueIDs(harness.store)))
+    }
+  }
+
+  /// What many threads are to use is proven at once, and damage is known before they begin.
+  @Test func verifiedWholeItVerifiesNoMore() throws {
+    let harness = try SearchHarness.numbered(.uniform, count: 500, seed: 75)
+    try TemporaryDirectory.with { folder in
+      let file = try SnapshotFile(of: harness.store, in: folder)
+      let store = try #require(file.map())
+      store.verifyAll()
+      let snapshot = try #require(store.text.owner as? MappedSnapshot)
+      #expect(snapshot.isVerified && !store.isDamaged)
+      let offset = file.layout.payloadStart + file.layout.offsets.latitude
+      file.put([file.original[offset] ^ 1], at: offset)
+      let damaged = try #require(file.map())
+      #expect(!damaged.isDamaged)
+      damaged.verifyAll()
+      #expect(damaged.isDamaged)
+    }
+  }
+}
+
+/// The same with the real dataset, all of whose venues are written.
+@Suite(RealDataset.needed) struct RealDataSnapshotTests {
+  @Test func answersAsTheStoreItCameFrom() throws {
+    let fresh = try RealDataset.store
+    try TemporaryDirectory.with { folder in
+      let store = try #require(try SnapshotFile(of: fresh, in: folder).map())
+      let questions = Interrogation(
+        [
+          Coordinate(latitude: 51.5074, longitude: -0.1278),
+          Coordinate(latitude: 55.95, longitude: -3.19),
+        ])
+      let isSame = questions.answers(of: store) == questions.answers(of: fresh)
+      #expect(isSame)
+      #expect(!store.isDamaged)
+      store.verifyAll()
+      #expect(!store.isDamaged)
+    }
+  }
+}
