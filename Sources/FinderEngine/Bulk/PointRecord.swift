@@ -51,7 +51,7 @@ struct PointReader: ~Copyable {
 
   @inline(__always) private func number(in column: Int) throws(BadRecord) -> Double {
     if column < cells.cells.count, cells.cells[column].form == .plain,
-      let value = DecimalNumber.short(cells.cells[column].bytes)
+      let value = DecimalNumber.parse(cells.cells[column].bytes)
     {
       return value
     }
@@ -61,7 +61,6 @@ struct PointReader: ~Copyable {
   @inline(never) private func unusualNumber(in column: Int) throws(BadRecord) -> Double {
     guard column < cells.cells.count else { throw BadRecord("has no '\(name(of: column))'") }
     let cell = cells.cells[column]
-    if cell.form == .plain, let value = DecimalNumber.parse(cell.bytes) { return value }
     let trimmed = cell.trimmed
     guard let value = trimmed.withUnsafeBufferPointer({ DecimalNumber.parse($0) }) else {
       throw BadRecord(

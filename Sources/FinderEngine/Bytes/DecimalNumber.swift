@@ -1,6 +1,6 @@
-/// Decimal numbers: one walk over their grammar, in JSON's form and in that of options and cells, one
-/// quick way to a Double and one that is exact for all.
-package enum DecimalNumber {
+/// A decimal number in a text: one walk over its grammar, in JSON's form and in that of options and
+/// cells, with one quick way to a Double and one that is exact for all.
+package struct DecimalNumber {
   enum Form {
     /// By RFC 8259.
     case json
@@ -8,120 +8,117 @@ package enum DecimalNumber {
     case free
   }
 
+  /// Where it ends, or where a digit is missing.
+  private(set) var end: Int
+  private(set) var isWhole = false
+  private var isNegative = false
+  private var hasExponent = false
+  /// All digits before the exponent as one number, right if there are no more than `mostDigits`.
+  private var digits: UInt64 = 0
+  private var count = 0
+  private var decimals = 0
+
+  private static let mostDigits = 15
+
+  /// The number that begins at `start`. Only what is asked for is worked out: the rest goes when this
+  /// is inlined.
+  @inline(__always)
+  init(_ text: UnsafePointer<UInt8>, from start: Int, to limit: Int, _ form: Form) {
+    end = start
+    isNegative = pass(UInt8(ascii: "-"), text, limit)
+    if form == .free, !isNegative { _ = pass(UInt8(ascii: "+"), text, limit) }
+    if form == .json, pass(UInt8(ascii: "0"), text, limit) {
+      count = 1
+    } else {
+      passDigits(text, limit)
+    }
+    guard count > 0 || form == .free else { return }
+    if pass(UInt8(ascii: "."), text, limit) {
+      let whole = count
+      passDigits(text, limit)
+      decimals = count &- whole
+      guard decimals > 0 || form == .free else { return }
+    }
+    guard count > 0 else { return }
+    isWhole = true
+    guard end < limit, text[end] | 0x20 == UInt8(ascii: "e") else { return }
+    end &+= 1
+    hasExponent = true
+    if !pass(UInt8(ascii: "-"), text, limit) { _ = pass(UInt8(ascii: "+"), text, limit) }
+    let first = end
+    while end < limit, text[end] &- 0x30 < 10 { end &+= 1 }
+    isWhole = end > first
+  }
+
+  @inline(__always)
+  private mutating func pass(_ byte: UInt8, _ text: UnsafePointer<UInt8>, _ limit: Int) -> Bool {
+    guard end < limit, text[end] == byte else { return false }
+    end &+= 1
+    return true
+  }
+
+  @inline(__always)
+  private mutating func passDigits(_ text: UnsafePointer<UInt8>, _ limit: Int) {
+    let first = end
+    while end < limit {
+      let digit = text[end] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      digits = digits &* 10 &+ UInt64(digit)
+      end &+= 1
+    }
+    count &+= end &- first
+  }
+
+  /// Its value where it has no exponent and at most 15 digits; `nil` for all others.
+  ///
+  /// Exact in two steps (Clinger 1990): such digits are a whole number below 2^53 and so are a Double,
+  /// as is the power of ten that they are divided by, and the division rounds once.
+  @inline(__always) private var quickValue: Double? {
+    guard isWhole, !hasExponent, count <= Self.mostDigits else { return nil }
+    let value = Double(Int64(truncatingIfNeeded: digits)) / Self.powerOfTen(decimals)
+    return isNegative ? -value : value
+  }
+}
+
+// MARK: - Whole texts
+
+extension DecimalNumber {
   /// The value of `text` when the whole of it is a finite decimal number: an optional sign, digits
   /// with or without a point, an optional exponent. Unlike `Double(_:)`, which also takes "nan",
   /// "inf" and "0x10".
   @inline(__always)
-  package static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-    short(text) ?? parseUnusual(text)
-  }
+  package static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double? { parse(text, .free) }
 
   package static func parse(_ text: String) -> Double? {
     var text = text
     return text.withUTF8 { parse($0) }
   }
 
-  @inline(never)
-  private static func parseUnusual(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-    guard isNumber(text, .free) else { return nil }
+  /// The same for a number of this form.
+  @inline(__always)
+  static func parse(_ text: UnsafeBufferPointer<UInt8>, _ form: Form) -> Double? {
+    guard let number = whole(text, form) else { return nil }
+    if let value = number.quickValue { return value }
     let value = exactValue(of: text)
     return value.isFinite ? value : nil
   }
 
-  /// The nearest Double to a text known to be a decimal number (infinite beyond 1.8e308).
-  static func value(of text: UnsafeBufferPointer<UInt8>) -> Double {
-    short(text) ?? exactValue(of: text)
-  }
-
-  // MARK: Grammar
-
-  /// Whether the whole of it is a number.
   @inline(__always)
   static func isNumber(_ text: UnsafeBufferPointer<UInt8>, _ form: Form) -> Bool {
-    guard let base = text.baseAddress else { return false }
-    let (end, isWhole) = walk(base, from: 0, to: text.count, form)
-    return isWhole && end == text.count
+    whole(text, form) != nil
   }
 
-  /// Returns where the number that begins at `start` ends, or where a digit is missing.
-  @inline(__always)
-  static func walk(
-    _ text: UnsafePointer<UInt8>, from start: Int, to limit: Int, _ form: Form
-  ) -> (end: Int, isWhole: Bool) {
-    var place = start
-    func stands(_ byte: UInt8) -> Bool { place < limit && text[place] == byte }
-    func passSign(plus: Bool) {
-      if stands(UInt8(ascii: "-")) || plus && stands(UInt8(ascii: "+")) { place &+= 1 }
-    }
-    func passDigits() -> Int {
-      let first = place
-      while place < limit, text[place] &- 0x30 < 10 { place &+= 1 }
-      return place &- first
-    }
-    passSign(plus: form == .free)
-    let isZero = form == .json && stands(UInt8(ascii: "0"))
-    if isZero { place &+= 1 }
-    var count = isZero ? 1 : passDigits()
-    guard count > 0 || form == .free else { return (place, false) }
-    if stands(UInt8(ascii: ".")) {
-      place &+= 1
-      let decimals = passDigits()
-      guard decimals > 0 || form == .free else { return (place, false) }
-      count &+= decimals
-    }
-    guard count > 0 else { return (place, false) }
-    guard place < limit, text[place] | 0x20 == UInt8(ascii: "e") else { return (place, true) }
-    place &+= 1
-    passSign(plus: true)
-    return (place, passDigits() > 0)
+  /// The nearest Double to a text known to be a decimal number (infinite beyond 1.8e308).
+  static func value(of text: UnsafeBufferPointer<UInt8>) -> Double {
+    whole(text, .free)?.quickValue ?? exactValue(of: text)
   }
 
-  // MARK: Values
-
-  /// The value of a decimal number without an exponent, of at most 15 digits; `nil` for all else,
-  /// right or wrong.
-  ///
-  /// Exact in two steps (Clinger 1990): such digits are a whole number below 2^53 and so are a Double,
-  /// as is the power of ten that they are divided by, and the division rounds once.
+  /// `nil` where the text is anything else.
   @inline(__always)
-  static func short(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-    guard let base = text.baseAddress, text.count > 0, text.count <= mostDigits + 2 else {
-      return nil
-    }
-    let isNegative = base[0] == UInt8(ascii: "-")
-    var digits: UInt64 = 0
-    var place = isNegative ? 1 : 0
-    let start = place
-    takeDigits(base, text.count, &place, &digits)
-    var count = place &- start
-    var decimals = 0
-    if place < text.count {
-      guard base[place] == UInt8(ascii: ".") else { return nil }
-      place &+= 1
-      let point = place
-      takeDigits(base, text.count, &place, &digits)
-      guard place == text.count else { return nil }
-      decimals = place &- point
-      count &+= decimals
-    }
-    guard count > 0, count <= mostDigits else { return nil }
-    let value = Double(Int64(truncatingIfNeeded: digits)) / powerOfTen(decimals)
-    return isNegative ? -value : value
-  }
-
-  private static let mostDigits = 15
-
-  /// Passes over digits, at most 17 of them.
-  @inline(__always)
-  private static func takeDigits(
-    _ base: UnsafePointer<UInt8>, _ end: Int, _ place: inout Int, _ digits: inout UInt64
-  ) {
-    while place < end {
-      let digit = base[place] &- UInt8(ascii: "0")
-      guard digit < 10 else { return }
-      digits = digits &* 10 &+ UInt64(digit)
-      place &+= 1
-    }
+  private static func whole(_ text: UnsafeBufferPointer<UInt8>, _ form: Form) -> DecimalNumber? {
+    guard let base = text.baseAddress else { return nil }
+    let number = DecimalNumber(base, from: 0, to: text.count, form)
+    return number.isWhole && number.end == text.count ? number : nil
   }
 
   /// By the C library, which rounds rightly at any length. The program never leaves the "C" locale,

@@ -75,35 +75,31 @@ extension JSONCursor {
     var position = PositionSpans()
     let start = self.position
     try readObject { (key, cursor) throws(ParseError) in
-      let first = cursor.byte
+      let (isObject, isNull) = (cursor.byte == UInt8(ascii: "{"), cursor.byte == UInt8(ascii: "n"))
       let value = try cursor.spanOfValue()
-      if position.take(key, value, cursor, columns) { return }
-      let isObject = first == UInt8(ascii: "{")
-      if isObject, cursor.string(key, is: "properties") {
+      if position.take(key, value, cursor, columns) {
+        return
+      } else if isObject, cursor.string(key, is: "properties") {
         properties = value
       } else if isObject, cursor.string(key, is: "geometry") {
         geometry = value
       } else if cursor.string(key, is: "id") {
-        record.id = first == UInt8(ascii: "n") ? ListRecord.noText : cursor.bytes(of: value)
+        record.id = isNull ? ListRecord.noText : cursor.bytes(of: value)
       } else {
         if cursor.string(key, is: "type") { type = value }
-        let isName = cursor.string(key, is: "name") || cursor.string(key, is: "postcode")
-        if isName, first == UInt8(ascii: "n") { return }
+        if isNull, cursor.string(key, is: "name") || cursor.string(key, is: "postcode") { return }
         record.append(key: cursor.rawBytes(key), value: cursor.bytes(of: value))
       }
     }
-    if !type.isNone, bytes(of: type).equals("\"FeatureCollection\"") {
-      return .fault(JSONList.collectionProblem)
-    }
-    if !type.isNone, bytes(of: type).equals("\"Feature\"") {
+    let kind = bytes(of: type)
+    if kind.equals("\"FeatureCollection\"") { return .fault(JSONList.collectionProblem) }
+    if kind.equals("\"Feature\"") {
       record.clear()
       self.position = start
       return try readListFeature(into: &record)
     }
-    if !properties.isNone {
-      forEachMember(of: properties) { key, value in
-        record.append(key: rawBytes(key), value: bytes(of: value))
-      }
+    forEachMember(of: properties) { key, value in
+      record.append(key: rawBytes(key), value: bytes(of: value))
     }
     if geometry.isNone { return position.set(&record, self).map { .fault($0) } ?? .record }
     var ahead = moved(to: geometry.start)

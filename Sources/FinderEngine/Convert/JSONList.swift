@@ -24,7 +24,7 @@ final class JSONList {
     case betweenTexts
     case inArray(Container, isFirst: Bool)
     /// After the array that holds the elements, in the object that holds that.
-    case behindArray(Container)
+    case afterArray(Container)
   }
 
   enum Container: Equatable {
@@ -66,12 +66,12 @@ final class JSONList {
         try beginText()
       case .inArray(let container, let isFirst):
         guard try findElement(isFirst: isFirst) else {
-          state = container == .array ? .betweenTexts : .behindArray(container)
+          state = container == .array ? .betweenTexts : .afterArray(container)
           continue
         }
         state = .inArray(container, isFirst: false)
         return try read(container, &record)
-      case .behindArray(let container):
+      case .afterArray(let container):
         let (isMember, length) = try part { (cursor) throws(ParseError) in
           try passMember(&cursor, container)
         }

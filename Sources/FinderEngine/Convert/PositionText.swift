@@ -8,7 +8,7 @@ enum PositionText {
   static func read(
     _ text: Text, decimalComma: Bool = false, arena: inout Arena
   ) -> (value: Double, text: Text)? {
-    if DecimalNumber.isNumber(text, .json), let value = DecimalNumber.short(text) { return (value, text) }
+    if let value = DecimalNumber.parse(text, .json) { return (value, text) }
     return readUnusual(text, decimalComma: decimalComma, arena: &arena)
   }
 

@@ -116,7 +116,7 @@ extension ChangeWriter {
     "new_postcode", "new_lat", "new_lon", "distance_m", "bearing_deg", "fields",
   ]
 
-  /// The change's cells, without a line break behind them.
+  /// The change's cells, without a line break after them.
   package func append(
     cellsOf change: DatasetComparison.Change, _ style: DelimitedStyle,
     to output: inout ByteBuffer

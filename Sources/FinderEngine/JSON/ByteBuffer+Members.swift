@@ -58,12 +58,17 @@ extension ByteBuffer {
     onLines: Bool, _ parts: [((inout ByteBuffer) -> Void)?]
   ) {
     append("{")
-    for (i, part) in parts.lazy.compactMap({ $0 }).enumerated() {
-      if i > 0, onLines { append(",\n ") }
+    let start = count
+    for part in parts {
+      guard let part else { continue }
+      if onLines, count > start { appendLineBreak() }
       part(&self)
     }
     append("}\n")
   }
+
+  /// Between two members, for one on a line of its own.
+  package mutating func appendLineBreak() { append(",\n ") }
 
   /// `indent` comes before each element, after the comma.
   @inline(__always)

@@ -2,9 +2,9 @@ extension JSONCursor {
   /// Passes over a number. Its digits stay where they are: ids of any size keep theirs.
   mutating func readNumber() throws(ParseError) -> JSONSpan {
     let start = position
-    let isWhole: Bool
-    (position, isWhole) = DecimalNumber.walk(base, from: start, to: end, .json)
-    guard isWhole else { throw failure("expected a digit") }
+    let number = DecimalNumber(base, from: start, to: end, .json)
+    position = number.end
+    guard number.isWhole else { throw failure("expected a digit") }
     return JSONSpan(start: start, end: position)
   }
 

@@ -20,14 +20,14 @@ extension VenueWriter {
     let (feature, cursor) = (venue.readFeature(), venue.cursor)
     output.append("{\"type\":\"Feature\"")
     append(idMemberOf: venue, to: &output)
-    output.append(key: "properties", object: { output in
-      if !feature.properties.isNone {
+    output.append(
+      key: "properties",
+      object: { output in
         cursor.forEachMember(of: feature.properties) { key, value in
           if !replaces(key) { output.append(member: key, value, of: cursor) }
         }
-      }
-      adding(&output)
-    })
+        adding(&output)
+      })
     cursor.forEachMember(of: feature.span) { key, value in
       if cursor.isWrittenAnew(key) || geometry != nil && cursor.isOfGeometry(key) { return }
       output.append(member: key, value, of: cursor)

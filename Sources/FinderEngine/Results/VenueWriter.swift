@@ -79,7 +79,6 @@ extension VenueWriter {
   private func append(otherPropertiesOf venue: Venue, to output: inout ByteBuffer) {
     guard venue.tokens.hasOtherProperties else { return }
     let (feature, cursor) = (venue.readFeature(), venue.cursor)
-    guard !feature.properties.isNone else { return }
     let start = output.count
     output.append(key: "properties")
     output.append("{")

@@ -98,36 +98,31 @@ struct ResultPrinter {
   private func appendDocument(
     _ results: Results, _ writer: VenueWriter, to buffer: inout ByteBuffer
   ) {
-    buffer.appendDocument(
-      onLines: true,
-      [
-        { buffer in
-          buffer.append(key: "query") { buffer in
-            for member in results.query() {
-              buffer.append(keyText: member.key)
-              buffer.append(text: member.json)
-            }
-          }
-        },
-        { buffer in
-          buffer.append(key: "camera") { buffer in
-            buffer.append(key: "inside", bool: results.ruling.isInside)
-            buffer.append(key: "moved", bool: results.ruling.isMoved)
-            if results.showsZoomHint { buffer.append(key: "zoom_hint", bool: true) }
-          }
-        },
-        { buffer in
-          buffer.append(key: "data") {
-            $0.append(key: "source", string: results.source.kind.rawValue)
-          }
-        },
-        { $0.append(key: "count", integer: results.hits.count) },
-        { buffer in
-          buffer.append(key: "venues", array: results.hits, indent: "\n  ") {
-            writer.append(jsonOf: $1, to: &$0)
-          }
-        },
-      ])
+    // Without a list of closures, of which the first costs the runtime 30,000 instructions.
+    buffer.append("{")
+    buffer.append(key: "query") { buffer in
+      for member in results.query() {
+        buffer.append(keyText: member.key)
+        buffer.append(text: member.json)
+      }
+    }
+    buffer.appendLineBreak()
+    buffer.append(key: "camera") { buffer in
+      buffer.append(key: "inside", bool: results.ruling.isInside)
+      buffer.append(key: "moved", bool: results.ruling.isMoved)
+      if results.showsZoomHint { buffer.append(key: "zoom_hint", bool: true) }
+    }
+    buffer.appendLineBreak()
+    buffer.append(key: "data") {
+      $0.append(key: "source", string: results.source.kind.rawValue)
+    }
+    buffer.appendLineBreak()
+    buffer.append(key: "count", integer: results.hits.count)
+    buffer.appendLineBreak()
+    buffer.append(key: "venues", array: results.hits, indent: "\n  ") {
+      writer.append(jsonOf: $1, to: &$0)
+    }
+    buffer.append("}\n")
   }
 }
 

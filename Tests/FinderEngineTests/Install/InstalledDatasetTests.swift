@@ -86,10 +86,7 @@ import Testing
   }
 
   @Test func damaged() throws {
-    var buffer = ByteBuffer()
-    buffer.append("{")
-    buffer.append(key: "current", edition: Self.byHand)
-    let record = String(decoding: buffer.bytes, as: UTF8.self).dropFirst("{\"current\":".count)
+    let record = Self.byHand.json
     let whole = "{\"version\":1,\"current\":\(record),\"previous\":null}"
     var broken = [
       "", "{", "[]", "null", "{}", "\(whole)x", "{\"version\":1}",
@@ -166,5 +163,14 @@ import Testing
       try folder.write("{", to: "finder/installed.json")
       #expect(throws: DatasetError.self) { try locate(folder) }
     }
+  }
+}
+
+extension EditionRecord {
+  fileprivate var json: String {
+    var buffer = ByteBuffer()
+    buffer.appendObject { $0.append(key: "", edition: self) }
+    return String(
+      String(decoding: buffer.bytes, as: UTF8.self).dropFirst("{\"\":".count).dropLast())
   }
 }

@@ -129,6 +129,20 @@ import Testing
     #expect(error.problem.hasPrefix("'lat' is not a number: '"))
   }
 
+  /// White space between its tokens is as good as none.
+  @Test(arguments: [
+    #"{"type":"FeatureCollection","features":["#, #"{ "type" : "FeatureCollection", "#,
+    #"{"type": "FeatureCollection", "features": []}"#,
+  ])
+  func collectionsAreNoStreams(firstLine: String) {
+    let line = guarded(Array(firstLine.utf8))
+    defer { withExtendedLifetime(line) {} }
+    let error = #expect(throws: BadRecord.self) {
+      try PointStreamShape(firstLine: PaddedText(line))
+    }
+    #expect(error?.problem == "expected one object a line, found a FeatureCollection")
+  }
+
   @Test(arguments: [
     (#""""#, #"'""'"#), (#""north""#, #"'"north"'"#), ("null", "'null'"), ("[5]", "'[5]'"),
     ("1e400", "'1e400'"),
