@@ -93,10 +93,8 @@ extension DatasetTally {
     faultsFound.map { "\(count(of: $0)) \($0.name)" }.joined(separator: ", ")
   }
 
-  /// The same as the members of a JSON object.
-  var reasonMembers: String {
-    faultsFound.map { "\"\($0.name)\":\(count(of: $0))" }.joined(separator: ",")
-  }
+  /// The same for programs.
+  var reasonCounts: [(name: String, count: Int)] { faultsFound.map { ($0.name, count(of: $0)) } }
 
   private var faultsFound: [FeatureFault] {
     FeatureFault.allCases.filter { count(of: $0) > 0 }

@@ -2,7 +2,7 @@
 
 extension BulkAnswerer {
   mutating func writeRows(
-    _ point: Coordinate, _ read: PointRecord, _ record: UnsafeBufferPointer<UInt8>,
+    _ point: Coordinate, _ read: PointRecord, _ record: PaddedText,
     _ style: DelimitedStyle, _ rendered: borrowing RenderedVenues
   ) {
     fillRowStart(read, record, style)
@@ -43,7 +43,7 @@ extension BulkAnswerer {
   // MARK: The input's columns
 
   private mutating func fillRowStart(
-    _ read: PointRecord, _ record: UnsafeBufferPointer<UInt8>, _ style: DelimitedStyle
+    _ read: PointRecord, _ record: PaddedText, _ style: DelimitedStyle
   ) {
     rowStart.truncate()
     if case .objects = plan.shape {
@@ -71,10 +71,10 @@ extension BulkAnswerer {
   }
 
   private mutating func fillRowStart(
-    members: [PointRecord.Member], point: Coordinate, of record: UnsafeBufferPointer<UInt8>,
+    members: [PointRecord.Member], point: Coordinate, of record: PaddedText,
     _ style: DelimitedStyle
   ) {
-    let cursor = JSONCursor(base: record.baseAddress!, end: record.count, position: 0)
+    let cursor = JSONCursor(record)
     rowStart.append(number: point.latitude)
     rowStart.append(style.separator)
     rowStart.append(number: point.longitude)

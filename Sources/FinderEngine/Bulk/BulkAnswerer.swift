@@ -41,7 +41,7 @@ struct BulkAnswerer: ~Copyable {
 
   /// With `untilFault` the first record without an answer is the last.
   mutating func answer(
-    _ records: ArraySlice<RawRecord>, in base: UnsafePointer<UInt8>, untilFault: Bool,
+    _ records: ArraySlice<RawRecord>, in text: PaddedText, untilFault: Bool,
     _ rendered: borrowing RenderedVenues
   ) {
     begin()
@@ -50,19 +50,17 @@ struct BulkAnswerer: ~Copyable {
         refuse(line: record.line, problem: RawRecord.isTooLongProblem)
         continue
       }
-      let bytes = UnsafeBufferPointer(
-        start: base + record.range.lowerBound, count: record.range.count)
-      answer(bytes, line: record.line, rendered)
+      answer(text.part(record.range), line: record.line, rendered)
     }
   }
 
   private mutating func answer(
-    _ record: UnsafeBufferPointer<UInt8>, line: Int, _ rendered: borrowing RenderedVenues
+    _ record: PaddedText, line: Int, _ rendered: borrowing RenderedVenues
   ) {
     let start = output.count
     do {
       let read = try reader.read(record)
-      try checkText(record)
+      try checkText(record.bytes)
       guard let ruling = CameraRuling(read.point, outside: plan.settings.outside) else {
         throw Self.refusal(of: read.point)
       }
@@ -111,38 +109,29 @@ struct BulkAnswerer: ~Copyable {
   // MARK: Answers
 
   private mutating func writeObject(
-    _ point: Coordinate, _ read: PointRecord, _ record: UnsafeBufferPointer<UInt8>, line: Int,
+    _ point: Coordinate, _ read: PointRecord, _ record: PaddedText, line: Int,
     isMoved: Bool, _ rendered: borrowing RenderedVenues
   ) {
-    output.append("{\"query\":{\"line\":")
-    output.append(integer: line)
-    output.append(",\"lat\":")
-    output.append(number: point.latitude)
-    output.append(",\"lon\":")
-    output.append(number: point.longitude)
-    if isMoved { output.append(",\"moved\":true") }
+    output.append("{\"query\":{")
+    output.append(key: "line", integer: line)
+    output.append(placeOf: point)
+    if isMoved { output.append(key: "moved", bool: true) }
     writeEchoedCells(isMoved ? echoKeysWhenMoved : echoKeys)
     writeEchoedMembers(read.members, of: record, isMoved: isMoved)
-    output.append("},\"count\":")
+    output.append("}")
     if plan.settings.countsOnly {
-      output.append(integer: count(from: point))
-      output.append("}\n")
-      return
-    }
-    if let hit = nearestOne?.hit(from: point, for: TenthsRounding()) {
+      output.append(key: "count", integer: count(from: point))
+    } else if let hit = nearestOne?.hit(from: point, for: TenthsRounding()) {
       found += 1
-      output.append("1,\"venues\":[")
+      output.append(",\"count\":1,\"venues\":[")
       writer.append(jsonOf: hit, to: &output, rendered)
+      output.append("]")
     } else {
       search(from: point)
-      output.append(integer: hits.count)
-      output.append(",\"venues\":[")
-      for (i, hit) in hits.enumerated() {
-        if i > 0 { output.append(",") }
-        writer.append(jsonOf: hit, to: &output, rendered)
-      }
+      output.append(key: "count", integer: hits.count)
+      output.append(key: "venues", array: hits) { writer.append(jsonOf: $1, to: &$0, rendered) }
     }
-    output.append("]}\n")
+    output.append("}\n")
   }
 
   private mutating func writeEchoedCells(_ keys: UnsafeBufferPointer<EchoKeys.Key>) {
@@ -158,15 +147,12 @@ struct BulkAnswerer: ~Copyable {
   }
 
   private mutating func writeEchoedMembers(
-    _ members: [PointRecord.Member], of record: UnsafeBufferPointer<UInt8>, isMoved: Bool
+    _ members: [PointRecord.Member], of record: PaddedText, isMoved: Bool
   ) {
     guard !members.isEmpty else { return }
-    let cursor = JSONCursor(base: record.baseAddress!, end: record.count, position: 0)
+    let cursor = JSONCursor(record)
     for member in members where !(isMoved && cursor.string(member.key, is: "moved")) {
-      output.append(",\"")
-      output.append(cursor.rawBytes(member.key))
-      output.append("\":")
-      output.append(jsonValue: cursor.bytes(of: member.value))
+      output.append(member: member.key, member.value, of: cursor)
     }
   }
 

@@ -37,7 +37,7 @@ struct BulkPlan: Sendable {
   /// The same where the point was moved, and `moved` is taken.
   let echoKeysWhenMoved: EchoKeys
 
-  init(settings: BulkSettings, firstLine: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
+  init(settings: BulkSettings, firstLine: PaddedText) throws(BadRecord) {
     self.settings = settings
     shape = try PointStreamShape(firstLine: firstLine)
     switch shape {
@@ -78,11 +78,11 @@ struct BulkPlan: Sendable {
   }
 
   /// The columns of a stream of objects: the point, then the other keys of the first one.
-  private static func columns(ofObject line: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
+  private static func columns(ofObject line: PaddedText) -> [[UInt8]] {
     let point = [Array("lat".utf8), Array("lon".utf8)]
     var reader = PointReader(.objects)
     guard let record = try? reader.read(line) else { return point }
-    let cursor = JSONCursor(base: line.baseAddress!, end: line.count, position: 0)
+    let cursor = JSONCursor(line)
     return point + record.members.map { cursor.decoded($0.key) }
   }
 

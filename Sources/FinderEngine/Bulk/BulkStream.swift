@@ -65,7 +65,7 @@ package final class BulkStream {
         isFirst = false
       }
       if isSkipping { isSkipping = !skipLine(&buffer) }
-      if !isSkipping { buffer.use(try answer(buffer.bytes, isLast: buffer.isAtEnd, write, fault)) }
+      if !isSkipping { buffer.use(try answer(buffer, write, fault)) }
       if buffer.isFull, !summary.stoppedEarly {
         try refuseLongRecord(write, fault)
         isSkipping = true
@@ -78,34 +78,32 @@ package final class BulkStream {
 
   /// Returns how many bytes of the chunk are done with.
   private func answer(
-    _ chunk: UnsafeMutableBufferPointer<UInt8>, isLast: Bool, _ write: Write,
-    _ fault: (BulkFault) throws -> Void
+    _ buffer: borrowing StreamBuffer, _ write: Write, _ fault: (BulkFault) throws -> Void
   ) throws -> Int {
     records.removeAll(keepingCapacity: true)
-    let text = UnsafeBufferPointer(chunk)
-    guard plan != nil || splitter.findDelimiter(in: text, isLast: isLast) else { return 0 }
-    let used = splitter.split(text, isLast: isLast, into: &records)
-    // A zero ends each record, for the JSON cursor. The last one of all has the padding behind it.
+    let (chunk, text, isLast) = (buffer.bytes, buffer.text, buffer.isAtEnd)
+    guard plan != nil || splitter.findDelimiter(in: text.bytes, isLast: isLast) else { return 0 }
+    let used = splitter.split(text.bytes, isLast: isLast, into: &records)
+    // A zero ends each record, where the JSON cursor stops. Padding follows the last one of all.
     for record in records where record.range.upperBound < chunk.count {
       chunk[record.range.upperBound] = 0
     }
-    records.removeBlank(UnsafeBufferPointer(chunk))
-    try planIfNeeded(chunk, write)
+    records.removeBlank(text.bytes)
+    try planIfNeeded(text, write)
     if plan != nil { try share(text, write, fault) }
     return used
   }
 
   private func planIfNeeded(
-    _ chunk: UnsafeMutableBufferPointer<UInt8>, _ write: Write
+    _ text: PaddedText, _ write: Write
   ) throws {
     guard plan == nil, let first = records.first else { return }
     guard !first.isTooLong else {
       throw Failure.unknownInput(line: first.line, problem: RawRecord.isTooLongProblem)
     }
-    let line = UnsafeBufferPointer(rebasing: chunk[first.range])
     let plan: BulkPlan
     do {
-      plan = try BulkPlan(settings: settings, firstLine: line)
+      plan = try BulkPlan(settings: settings, firstLine: text.part(first.range))
     } catch {
       throw Failure.unknownInput(line: first.line, problem: error.problem)
     }
@@ -124,12 +122,12 @@ package final class BulkStream {
   /// is there, from a count to a whole dataset: the first batch is one record, and its size follows
   /// the answers, so that some 2 to 4 MiB of them are held at a time.
   private func share(
-    _ chunk: UnsafeBufferPointer<UInt8>, _ write: Write, _ fault: (BulkFault) throws -> Void
+    _ text: PaddedText, _ write: Write, _ fault: (BulkFault) throws -> Void
   ) throws {
     var start = 0
     while start < records.count, !summary.stoppedEarly {
       let end = min(start + batchSize, records.count)
-      let bytes = try share(records[start..<end], of: chunk, write, fault)
+      let bytes = try share(records[start..<end], of: text, write, fault)
       if bytes > Self.enoughOutput * 2 { batchSize = max(batchSize / 2, 1) }
       if bytes < Self.enoughOutput, end - start == batchSize { batchSize *= 2 }
       start = end
@@ -140,20 +138,18 @@ package final class BulkStream {
 
   /// Returns how many bytes of answers there were.
   private func share(
-    _ batch: ArraySlice<RawRecord>, of chunk: UnsafeBufferPointer<UInt8>, _ write: Write,
+    _ batch: ArraySlice<RawRecord>, of text: PaddedText, _ write: Write,
     _ fault: (BulkFault) throws -> Void
   ) throws -> Int {
     // A part of fewer than 32 records costs more to hand out than to do.
     let parts = min(laneLimit, (batch.count + 31) / 32)
     let (lanes, rendered, isStrict) = (lanes, WorkersOwn(rendered), isStrict)
-    let base = UInt(bitPattern: chunk.baseAddress)
     pool.run(parts) { part, worker in
       let first = batch.startIndex
       let share =
         first + batch.count * part / parts..<first + batch.count * (part + 1) / parts
       lanes[part].answerer.answer(
-        batch[share], in: UnsafePointer(bitPattern: base)!, untilFault: isStrict,
-        rendered.own[worker])
+        batch[share], in: text, untilFault: isStrict, rendered.own[worker])
     }
     var bytes = 0
     for lane in lanes.prefix(parts) where !summary.stoppedEarly {

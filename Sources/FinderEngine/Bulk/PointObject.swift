@@ -54,7 +54,7 @@ struct PointObject {
 
   private func pointOfGeometry(_ cursor: JSONCursor) throws -> (Double, Double) {
     guard let geometry else { throw BadRecord("has no geometry") }
-    var reader = JSONCursor(base: cursor.base, end: cursor.end, position: geometry.start)
+    var reader = cursor.moved(to: geometry.start)
     var scan = GeometryScan()
     try reader.readGeometry(into: &scan)
     guard scan.verdict == nil || scan.verdict == .outOfRange else {

@@ -29,9 +29,9 @@ struct PointReader: ~Copyable {
     cells = RowCells(layout?.delimiter ?? .comma)
   }
 
-  /// `record` is followed by a zero byte, and so by the padding that a JSON cursor needs.
-  mutating func read(_ record: UnsafeBufferPointer<UInt8>) throws(BadRecord) -> PointRecord {
-    hasCells ? try readCells(record) : try readObject(record)
+  /// A zero byte follows the record.
+  mutating func read(_ record: PaddedText) throws(BadRecord) -> PointRecord {
+    hasCells ? try readCells(record.bytes) : try readObject(record)
   }
 
   // MARK: Cells
@@ -48,7 +48,7 @@ struct PointReader: ~Copyable {
 
   @inline(__always) private func number(in column: Int) throws(BadRecord) -> Double {
     if column < cells.count, cells.all[column].form == .plain,
-      let value = ShortDecimal.value(of: cells.all[column].bytes)
+      let value = DecimalNumber.parse(cells.all[column].bytes)
     {
       return value
     }
@@ -75,9 +75,8 @@ struct PointReader: ~Copyable {
 
   // MARK: Objects
 
-  private func readObject(_ record: UnsafeBufferPointer<UInt8>) throws(BadRecord) -> PointRecord {
-    guard let base = record.baseAddress else { throw BadRecord("is empty") }
-    var cursor = JSONCursor(base: base, end: record.count, position: 0)
+  private func readObject(_ record: PaddedText) throws(BadRecord) -> PointRecord {
+    var cursor = JSONCursor(record)
     do {
       if cursor.byte == 0x1E { cursor.position += 1 }
       cursor.skipWhitespace()
@@ -87,8 +86,8 @@ struct PointReader: ~Copyable {
       let (latitude, longitude) = try object.numbers(cursor)
       return PointRecord(point: try valid(latitude, longitude), members: object.members(cursor))
     } catch let error as ParseError {
-      let place = TextPosition(of: error.offset, in: record)
-      throw BadRecord("column \(place.column): \(error.description(in: record))")
+      let place = TextPosition(of: error.offset, in: record.bytes)
+      throw BadRecord("column \(place.column): \(error.description(in: record.bytes))")
     } catch let error as BadRecord {
       throw error
     } catch {

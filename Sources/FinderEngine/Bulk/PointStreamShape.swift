@@ -6,11 +6,12 @@ enum PointStreamShape: Sendable {
   case objects
 
   /// Works out the shape from the first line that is not blank. Throws a clause for people where no
-  /// later line could be understood either.
-  init(firstLine: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
+  /// line after this one could be understood either.
+  init(firstLine line: PaddedText) throws(BadRecord) {
+    let firstLine = line.bytes
     let first = firstLine.first { !$0.isBlank } ?? 0
     if Gzip.isGzip(firstLine) { throw BadRecord("expected text, found gzip; unpack it first") }
-    if first == UInt8(ascii: "[") || Self.isCollection(firstLine) {
+    if first == UInt8(ascii: "[") || Self.isCollection(line) {
       throw BadRecord(
         "expected one object a line, found "
           + (first == UInt8(ascii: "[") ? "an array" : "a FeatureCollection"))
@@ -26,12 +27,12 @@ enum PointStreamShape: Sendable {
   }
 
   /// Whether all points stand in one text, of which this is the first line: no line of it is a point.
-  private static func isCollection(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let base = line.baseAddress, line.first == UInt8(ascii: "{") else { return false }
-    var cursor = JSONCursor(base: base, end: line.count, position: 1)
-    guard let key = try? cursor.readString(), cursor.string(key, is: "type"), cursor.skip(":"),
-      let type = try? cursor.readString()
-    else { return false }
-    return cursor.string(type, is: "FeatureCollection")
+  private static func isCollection(_ line: PaddedText) -> Bool {
+    var cursor = JSONCursor(line)
+    var isFirst = true
+    guard let key = try? cursor.nextMember(&isFirst), cursor.string(key, is: "type") else {
+      return false
+    }
+    return (try? cursor.readWhetherString(is: "FeatureCollection")) ?? false
   }
 }

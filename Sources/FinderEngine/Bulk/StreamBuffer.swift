@@ -1,10 +1,6 @@
-/// What has been read of a stream and not been used yet, with the padding behind it that a JSON
-/// cursor needs.
+/// What has been read of a stream and not been used yet.
 struct StreamBuffer: ~Copyable {
-  private var base: UnsafeMutablePointer<UInt8>
-  private var capacity = 1 << 18
-  private var start = 0
-  private var end = 0
+  private var memory = GrowingBytes(capacity: 1 << 18)!
   private(set) var isAtEnd = false
   private let descriptor: CInt
 
@@ -13,29 +9,24 @@ struct StreamBuffer: ~Copyable {
   /// As much as is gathered before it is answered, while more is there to be had.
   private static let enough = 1 << 20
 
-  init(_ descriptor: CInt) {
-    self.descriptor = descriptor
-    base = .allocate(capacity: capacity + PaddedBytes.padding)
-  }
+  init(_ descriptor: CInt) { self.descriptor = descriptor }
 
-  deinit { base.deallocate() }
-
-  var bytes: UnsafeMutableBufferPointer<UInt8> {
-    UnsafeMutableBufferPointer(start: base + start, count: end - start)
-  }
+  var bytes: UnsafeMutableBufferPointer<UInt8> { memory.bytes }
+  var text: PaddedText { PaddedText(memory) }
 
   /// No record fits into the memory that there may be.
-  var isFull: Bool { end - start > Self.longestRecord }
+  var isFull: Bool { memory.count > Self.longestRecord }
 
-  mutating func use(_ count: Int) { start += count }
+  mutating func use(_ count: Int) { memory.use(count) }
 
   /// Waits for bytes, then takes what more is there without waiting again. Returns the system's
   /// error number where reading failed.
   mutating func fill() -> CInt {
     makeRoom()
     repeat {
-      let got = read(descriptor, base + end, capacity - end)
-      if got > 0 { end += got }
+      let space = memory.space
+      let got = read(descriptor, space.baseAddress!, space.count)
+      if got > 0 { memory.filled(got) }
       if got == 0 { isAtEnd = true }
       if got < 0, errno == EAGAIN {
         // Some programs leave their standard input so that it does not block.
@@ -43,8 +34,8 @@ struct StreamBuffer: ~Copyable {
       } else if got < 0, errno != EINTR {
         return errno
       }
-    } while !isAtEnd && end < capacity && end - start < Self.enough && isReady(waiting: 0)
-    (base + end).update(repeating: 0, count: PaddedBytes.padding)
+    } while !isAtEnd && memory.space.count > 0 && memory.count < Self.enough
+      && isReady(waiting: 0)
     return 0
   }
 
@@ -56,19 +47,8 @@ struct StreamBuffer: ~Copyable {
 
   /// Moves what is left to the front, and doubles the memory when that is most of it.
   private mutating func makeRoom() {
-    let left = end - start
-    if left * 2 > capacity {
-      let larger = UnsafeMutablePointer<UInt8>.allocate(
-        capacity: capacity * 2 + PaddedBytes.padding)
-      larger.update(from: base + start, count: left)
-      base.deallocate()
-      base = larger
-      capacity *= 2
-    } else if start > 0 {
-      memmove(base, base + start, left)
-    }
-    start = 0
-    end = left
+    memory.moveToFront()
+    if memory.count * 2 > memory.capacity { precondition(memory.grow(), "no memory is left") }
   }
 }
 

@@ -10,4 +10,9 @@ extension UnsafeBufferPointer<UInt8> {
     count == other.count
       && (count == 0 || memcmp(baseAddress!, other.baseAddress!, count) == 0)
   }
+
+  @inline(__always) func equals(_ word: StaticString) -> Bool {
+    count == word.utf8CodeUnitCount
+      && memcmp(baseAddress!, word.utf8Start, word.utf8CodeUnitCount) == 0
+  }
 }

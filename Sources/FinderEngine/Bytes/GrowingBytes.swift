@@ -1,41 +1,79 @@
-/// Memory that is filled from its end on, by `read` or by an unpacker, and handed over without a
-/// copy.
+/// Memory that is filled at its end, by `read` or by an unpacker, and used from its front: a whole
+/// file, handed over without a copy, or a window that moves over a stream. Zeros follow its last byte
+/// from the beginning on.
 struct GrowingBytes: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
-  private(set) var count = 0
+  private(set) var capacity: Int
+  /// Where the bytes begin that were not used yet.
+  private(set) var start = 0
+  private(set) var end = 0
 
   /// `nil` where there is not so much memory.
   init?(capacity: Int) {
     self.capacity = max(capacity, 4096)
     guard let memory = LargeMemory.allocate(self.capacity + PaddedBytes.padding) else { return nil }
     base = memory.assumingMemoryBound(to: UInt8.self)
+    filled(0)
   }
 
   deinit { free(base) }
 
-  /// Room for at least one byte more, or `nil`; `filled(_:)` says how much of it was used.
+  var count: Int { end - start }
+
+  /// What was not used yet.
+  @inline(__always) var bytes: UnsafeMutableBufferPointer<UInt8> {
+    UnsafeMutableBufferPointer(start: base + start, count: end - start)
+  }
+
+  /// The same, and what was used and is still there.
+  var all: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: end) }
+
+  @inline(__always) mutating func use(_ bytes: Int) { start += bytes }
+
+  /// Takes back what was used and is still there.
+  mutating func useAgain() { start = 0 }
+
+  mutating func removeAll() {
+    (start, end) = (0, 0)
+    filled(0)
+  }
+
+  /// What there is room for; `filled(_:)` says how much of it was used.
+  var space: UnsafeMutableBufferPointer<UInt8> {
+    UnsafeMutableBufferPointer(start: base + end, count: capacity - end)
+  }
+
+  /// Room for at least one byte more, or `nil`.
   mutating func freeSpace() -> UnsafeMutableBufferPointer<UInt8>? {
-    guard count < capacity || grow() else { return nil }
-    return UnsafeMutableBufferPointer(start: base + count, count: capacity - count)
+    end < capacity || grow() ? space : nil
   }
 
-  mutating func filled(_ bytes: Int) { count += bytes }
-
-  /// Gives the memory away.
-  consuming func padded() -> PaddedBytes {
-    memset(base + count, 0, PaddedBytes.padding)
-    let memory = base
-    let bytes = PaddedBytes(
-      base: UnsafePointer(memory), count: count, owner: AllocatedMemory(memory) { free(memory) })
-    discard self
-    return bytes
+  mutating func filled(_ bytes: Int) {
+    end += bytes
+    memset(base + end, 0, PaddedBytes.padding)
   }
 
-  private mutating func grow() -> Bool {
+  /// Moves what was not used yet to the front.
+  mutating func moveToFront() {
+    guard start > 0 else { return }
+    memmove(base, base + start, count + PaddedBytes.padding)
+    (start, end) = (0, count)
+  }
+
+  /// Doubles the memory; false where there is not so much.
+  mutating func grow() -> Bool {
     guard let larger = realloc(base, capacity * 2 + PaddedBytes.padding) else { return false }
     base = larger.assumingMemoryBound(to: UInt8.self)
     capacity *= 2
     return true
+  }
+
+  /// Gives the memory away.
+  consuming func padded() -> PaddedBytes {
+    let memory = base
+    let bytes = PaddedBytes(
+      base: UnsafePointer(memory), count: end, owner: AllocatedMemory(memory) { free(memory) })
+    discard self
+    return bytes
   }
 }

@@ -1,8 +1,4 @@
-/// A block of bytes with `padding` zero bytes behind its end.
-///
-/// The reader works eight bytes at a time and never asks whether eight are left: it may look past
-/// the end, but only into the padding, and a zero byte is valid nowhere in JSON, so every loop
-/// stops there.
+/// A block of bytes followed by `padding` zero bytes, and its owner. Why: see `PaddedText`.
 package final class PaddedBytes: @unchecked Sendable {
   package static let padding = 64
 
@@ -10,7 +6,7 @@ package final class PaddedBytes: @unchecked Sendable {
   package let count: Int
   let owner: MemoryOwner
 
-  /// Memory whose `padding` bytes behind `count` are zero.
+  /// Memory of which `padding` zero bytes follow the first `count`.
   init(base: UnsafePointer<UInt8>, count: Int, owner: MemoryOwner) {
     self.base = base
     self.count = count

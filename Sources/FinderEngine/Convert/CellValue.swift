@@ -11,7 +11,7 @@ enum CellValue {
     if cell.form == .plain {
       guard let first = cell.bytes.first else { return nil }
       if first < 0x40, first &- 0x30 < 10 || first == UInt8(ascii: "-") {
-        if PositionText.isJSONNumber(cell.bytes) { return cell.bytes }
+        if DecimalNumber.isNumber(cell.bytes, .json) { return cell.bytes }
       } else if first >= UInt8(ascii: "[") {
         if isWord(cell.bytes) { return cell.bytes }
         if let value = wholeJSON(cell.bytes, strings: false, arena: &arena) { return value }
@@ -39,8 +39,7 @@ enum CellValue {
     }
   }
 
-  /// A JSON object or array, or a JSON string, and nothing else. It is copied: a cursor needs
-  /// padding.
+  /// A JSON object or array, or a JSON string, and nothing else.
   @inline(__always)
   static func wholeJSON(_ text: Text, strings: Bool, arena: inout Arena) -> Text? {
     guard let first = text.first,
@@ -52,12 +51,9 @@ enum CellValue {
 
   @inline(never)
   private static func checkedJSON(_ text: Text, arena: inout Arena) -> Text? {
-    let place = arena.room(text.count + PaddedBytes.padding)
-    place.update(from: text.baseAddress!, count: text.count)
-    memset(place + text.count, 0, PaddedBytes.padding)
-    var cursor = JSONCursor(base: place, end: text.count, position: 0)
+    let copy = PaddedText(copying: text, in: &arena)
+    var cursor = JSONCursor(copy)
     guard (try? cursor.skipValue()) != nil, cursor.position == text.count else { return nil }
-    // The padding is kept too: somebody may walk over it again.
-    return Text(rebasing: arena.take(text.count + PaddedBytes.padding)[..<text.count])
+    return copy.bytes
   }
 }

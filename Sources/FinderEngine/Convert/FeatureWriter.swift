@@ -3,29 +3,19 @@
 package enum FeatureWriter {
   package static func append(_ record: borrowing ListRecord, to output: inout ByteBuffer) {
     output.append("{\"type\":\"Feature\"")
-    if record.id.count > 0 {
-      output.append(",\"id\":")
-      output.append(jsonLine: record.id)
-    }
-    output.append(",\"properties\":{")
+    if record.id.count > 0 { output.append(key: "id", json: record.id) }
+    output.append(key: "properties")
+    output.append("{")
     append(record.members, to: &output)
-    output.append("},\"geometry\":")
+    output.append("}")
+    output.append(key: "geometry")
     append(record.place, to: &output)
-    if record.foreign.count > 0 {
-      output.append(",")
-      append(record.foreign, to: &output)
-    }
+    append(record.foreign, to: &output)
     output.append("}")
   }
 
   private static func append(_ members: borrowing RecordMembers, to output: inout ByteBuffer) {
-    for index in 0..<members.count {
-      let member = members[index]
-      output.append(index == 0 ? "\"" : ",\"")
-      output.append(member.key)
-      output.append("\":")
-      output.append(jsonLine: member.value)
-    }
+    for index in 0..<members.count { output.append(members[index]) }
   }
 
   private static func append(_ place: ListRecord.Place, to output: inout ByteBuffer) {
@@ -37,19 +27,14 @@ package enum FeatureWriter {
       output.append(",")
       output.append(latitude)
       output.append("]}")
-    case .other(let geometry): output.append(jsonLine: geometry)
+    case .other(let geometry): output.append(json: geometry)
     }
   }
 }
 
 extension ByteBuffer {
-  /// A JSON value as it stood, on one line: few have line breaks between their tokens.
-  @inline(__always) mutating func append(jsonLine value: UnsafeBufferPointer<UInt8>) {
-    let first = value.first ?? 0
-    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-      append(jsonValue: value)
-    } else {
-      append(value)
-    }
+  @inline(__always) mutating func append(_ member: ListRecord.Member) {
+    append(rawKey: member.key)
+    append(json: member.value)
   }
 }

@@ -18,10 +18,8 @@ final class KeptMembers {
     for index in 0..<count {
       let member = self[index]
       if withoutBox, member.key.elementsEqual("bbox".utf8) { continue }
-      output.append(",\"")
-      output.append(member.key)
-      output.append("\":")
-      output.append(jsonLine: member.value)
+      output.append(rawKey: member.key)
+      output.append(json: member.value)
     }
   }
 }

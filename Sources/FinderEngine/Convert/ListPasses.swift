@@ -50,10 +50,3 @@ package final class ListPasses {
     }
   }
 }
-
-extension ListStream {
-  /// How much of the file was read; `nil` of a pipe.
-  var share: Double? {
-    source.size.map { $0 > 0 ? min(1, Double(source.taken) / Double($0)) : 1 }
-  }
-}

@@ -4,28 +4,23 @@
 enum ObjectWriter {
   static func append(_ record: borrowing ListRecord, to output: inout ByteBuffer) {
     output.append("{")
-    if record.id.count > 0 {
-      output.append("\"id\":")
-      output.append(jsonLine: record.id)
-      output.append(",")
-    }
+    if record.id.count > 0 { output.append(key: "id", json: record.id) }
     let name = place(of: "name", record)
     let postcode = place(of: "postcode", record)
-    output.append("\"name\":")
-    append(name, record, to: &output)
-    output.append(",\"postcode\":")
-    append(postcode, record, to: &output)
+    output.append(key: "name", json: text(name, record))
+    output.append(key: "postcode", json: text(postcode, record))
     appendPlace(of: record, to: &output)
     var isFirst = true
     for index in 0..<record.members.count {
       let member = record.members[index]
-      if name != nil, Self.is(member.key, "name") { continue }
-      if postcode != nil, Self.is(member.key, "postcode") { continue }
-      output.append(isFirst ? ",\"properties\":{\"" : ",\"")
-      isFirst = false
-      output.append(member.key)
-      output.append("\":")
-      output.append(jsonLine: member.value)
+      if name != nil, member.key.equals("name") { continue }
+      if postcode != nil, member.key.equals("postcode") { continue }
+      if isFirst {
+        output.append(key: "properties")
+        output.append("{")
+        isFirst = false
+      }
+      output.append(member)
     }
     output.append(isFirst ? "}\n" : "}}\n")
   }
@@ -35,49 +30,32 @@ enum ObjectWriter {
     var place: Int?
     for index in 0..<record.members.count {
       let member = record.members[index]
-      guard Self.is(member.key, key) else { continue }
+      guard member.key.equals(key) else { continue }
       place = member.value.first == UInt8(ascii: "n") ? nil : index
     }
     return place
   }
 
-  @inline(__always)
-  private static func `is`(_ key: ListRecord.Text, _ word: StaticString) -> Bool {
-    key.count == word.utf8CodeUnitCount
-      && memcmp(key.baseAddress!, word.utf8Start, word.utf8CodeUnitCount) == 0
+  private static func text(_ place: Int?, _ record: borrowing ListRecord) -> ListRecord.Text {
+    place.map { record.members[$0].value } ?? null
   }
 
-  private static func append(
-    _ place: Int?, _ record: borrowing ListRecord, to output: inout ByteBuffer
-  ) {
-    if let place {
-      output.append(jsonLine: record.members[place].value)
-    } else {
-      output.append("null")
-    }
+  private static var null: ListRecord.Text {
+    let word: StaticString = "null"
+    return ListRecord.Text(start: word.utf8Start, count: word.utf8CodeUnitCount)
   }
 
   private static func appendPlace(
     of record: borrowing ListRecord, to output: inout ByteBuffer
   ) {
-    switch record.place {
-    case .none: output.append(",\"lat\":null,\"lon\":null")
-    case .point(let latitude, let longitude):
-      output.append(",\"lat\":")
-      output.append(latitude)
-      output.append(",\"lon\":")
-      output.append(longitude)
-    case .other(let geometry):
-      if let point = record.coordinate {
-        output.append(",\"lat\":")
-        output.append(number: point.latitude)
-        output.append(",\"lon\":")
-        output.append(number: point.longitude)
-      } else {
-        output.append(",\"lat\":null,\"lon\":null")
-      }
-      output.append(",\"geometry\":")
-      output.append(jsonLine: geometry)
+    if case .point(let latitude, let longitude) = record.place {
+      output.append(key: "lat", json: latitude)
+      output.append(key: "lon", json: longitude)
+      return
     }
+    // What is no number is written as null.
+    output.append(key: "lat", number: record.coordinate?.latitude ?? .nan)
+    output.append(key: "lon", number: record.coordinate?.longitude ?? .nan)
+    if case .other(let geometry) = record.place { output.append(key: "geometry", json: geometry) }
   }
 }

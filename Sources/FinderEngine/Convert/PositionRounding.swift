@@ -21,9 +21,9 @@ struct PositionRounding: Sendable {
           longitude: DecimalNumber.value(of: rounded.longitude)))
     case .other(let geometry):
       var output = ByteBuffer(capacity: geometry.count + 64)
-      var cursor = JSONCursor(base: geometry.baseAddress!, end: geometry.count, position: 0)
+      var cursor = JSONCursor(PaddedText(copying: geometry, in: &record.arena))
       append(geometryAt: &cursor, to: &output)
-      record.replace(geometry: record.keep(output.bytes))
+      record.replace(geometry: output.bytes)
     }
   }
 
@@ -85,21 +85,15 @@ struct PositionRounding: Sendable {
   /// Copies a geometry that was read before, the first two numbers of each position rounded.
   private func append(geometryAt cursor: inout JSONCursor, to output: inout ByteBuffer) {
     guard cursor.byte == UInt8(ascii: "{") else { return copyValue(&cursor, to: &output) }
-    var isFirst = true
     output.append("{")
     try? cursor.readObject { (key, cursor) throws(ParseError) in
-      output.append(isFirst ? "\"" : ",\"")
-      isFirst = false
-      output.append(cursor.rawBytes(key))
-      output.append("\":")
+      output.append(rawKey: cursor.rawBytes(key))
       if cursor.string(key, is: "coordinates") {
         append(coordinatesAt: &cursor, to: &output)
       } else if cursor.string(key, is: "geometries"), cursor.byte == UInt8(ascii: "[") {
-        var isFirst = true
         output.append("[")
         try cursor.readArray { (cursor) throws(ParseError) in
-          if !isFirst { output.append(",") }
-          isFirst = false
+          output.appendComma()
           append(geometryAt: &cursor, to: &output)
         }
         output.append("]")
@@ -116,7 +110,7 @@ struct PositionRounding: Sendable {
     var arena = Arena()
     output.append("[")
     try? cursor.readArray { (cursor) throws(ParseError) in
-      if number > 0 { output.append(",") }
+      output.appendComma()
       if cursor.byte == UInt8(ascii: "[") {
         append(coordinatesAt: &cursor, to: &output)
       } else {
@@ -135,12 +129,9 @@ struct PositionRounding: Sendable {
 
 extension ListRecord {
   mutating func replace(geometry: Text) {
-    place = .other(geometry)
-    var arena = Arena()
-    let padded = arena.room(geometry.count + PaddedBytes.padding)
-    padded.update(from: geometry.baseAddress!, count: geometry.count)
-    memset(padded + geometry.count, 0, PaddedBytes.padding)
-    var cursor = JSONCursor(base: padded, end: geometry.count, position: 0)
+    let text = PaddedText(copying: geometry, in: &arena)
+    place = .other(text.bytes)
+    var cursor = JSONCursor(text)
     var scan = GeometryScan()
     guard (try? cursor.readGeometry(into: &scan)) != nil, scan.verdict == nil else { return }
     coordinate = scan.center

@@ -8,7 +8,7 @@ enum PositionText {
   static func read(
     _ text: Text, decimalComma: Bool = false, arena: inout Arena
   ) -> (value: Double, text: Text)? {
-    if isJSONNumber(text), let value = ShortDecimal.value(of: text) { return (value, text) }
+    if let value = DecimalNumber.parse(text, .json) { return (value, text) }
     return readUnusual(text, decimalComma: decimalComma, arena: &arena)
   }
 
@@ -23,7 +23,7 @@ enum PositionText {
       || decimalComma && text.contains(UInt8(ascii: ","))
     if needsChange { text = changed(text, decimalComma: decimalComma, arena: &arena) }
     guard let value = DecimalNumber.parse(text) else { return nil }
-    return (value, isJSONNumber(text) ? text : completed(text, arena: &arena))
+    return (value, DecimalNumber.isNumber(text, .json) ? text : completed(text, arena: &arena))
   }
 
   private static func changed(_ text: Text, decimalComma: Bool, arena: inout Arena) -> Text {
@@ -63,26 +63,5 @@ enum PositionText {
       put(byte)
     }
     return arena.take(count)
-  }
-
-  /// Whether the whole of it is a number by JSON's grammar.
-  @inline(__always) static func isJSONNumber(_ text: Text) -> Bool {
-    guard let base = text.baseAddress, text.count > 0 else { return false }
-    let end = text.count
-    var i = base[0] == UInt8(ascii: "-") ? 1 : 0
-    guard i < end, base[i] &- 0x30 < 10 else { return false }
-    if base[i] == 0x30 { i += 1 } else { while i < end, base[i] &- 0x30 < 10 { i += 1 } }
-    if i < end, base[i] == UInt8(ascii: ".") {
-      i += 1
-      guard i < end, base[i] &- 0x30 < 10 else { return false }
-      while i < end, base[i] &- 0x30 < 10 { i += 1 }
-    }
-    if i < end, base[i] | 0x20 == UInt8(ascii: "e") {
-      i += 1
-      if i < end, base[i] == UInt8(ascii: "-") || base[i] == UInt8(ascii: "+") { i += 1 }
-      guard i < end, base[i] &- 0x30 < 10 else { return false }
-      while i < end, base[i] &- 0x30 < 10 { i += 1 }
-    }
-    return i == end
   }
 }

@@ -146,24 +146,22 @@ enum CellText {
   }
 
   @inline(never) private static func holdsUnwritable(_ spelling: Text) -> Bool {
-    let cursor = JSONCursor(base: spelling.baseAddress!, end: spelling.count, position: 0)
     var i = 0
     while i < spelling.count {
       guard spelling[i] == UInt8(ascii: "\\") else {
         i += 1
         continue
       }
-      guard spelling[i + 1] == UInt8(ascii: "u"), let unit = cursor.hexValue(at: i + 2) else {
+      guard let unit = JSONString.unit(in: spelling, at: i) else {
         i += 2
         continue
       }
       if unit == 0 || (0xDC00...0xDFFF).contains(unit) { return true }
       i += 6
       if (0xD800...0xDBFF).contains(unit) {
-        guard i + 6 <= spelling.count, spelling[i] == UInt8(ascii: "\\"),
-          spelling[i + 1] == UInt8(ascii: "u"), let low = cursor.hexValue(at: i + 2),
-          (0xDC00...0xDFFF).contains(low)
-        else { return true }
+        guard let low = JSONString.unit(in: spelling, at: i), (0xDC00...0xDFFF).contains(low) else {
+          return true
+        }
         i += 6
       }
     }

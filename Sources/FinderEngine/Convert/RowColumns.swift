@@ -121,7 +121,7 @@ struct RowColumns {
   /// No word of a name finds its venue if finder does not know the name's column for one.
   private mutating func noteNames(_ header: Header) {
     let isKnown = header.names.contains { column in
-      ColumnNames.nameKeys.contains { $0.bytes.elementsEqual(column) }
+      VenueKeys.nameRank { $0.bytes.elementsEqual(column) } != nil
     }
     let likely = header.names.firstIndex { column in
       String(decoding: column, as: UTF8.self).lowercased().contains("name")

@@ -57,7 +57,7 @@ final class RowRecords {
   ) throws(BadRecord) {
     guard let value = CellValue.read(cell, arena: &record.arena) else { return }
     if value.first == UInt8(ascii: "{") {
-      var cursor = JSONCursor(base: value.baseAddress!, end: value.count, position: 0)
+      var cursor = JSONCursor(PaddedText(copying: value, in: &record.arena))
       let fault: String?
       do throws(ParseError) {
         fault = try cursor.readPlace(into: &record)

@@ -139,7 +139,7 @@ struct RowWriter: ~Copyable {
     {
       return output.append(quotedCell: token)
     }
-    if PositionText.isJSONNumber(text) || CellValue.isWord(text) {
+    if DecimalNumber.isNumber(text, .json) || CellValue.isWord(text) {
       return output.append(quotedCell: text)
     }
     append(text: text, to: &output)

@@ -33,25 +33,25 @@ package struct EditionRecord: Equatable, Sendable {
     self.etag = etag
     self.lastModified = lastModified
   }
+}
 
-  /// As the record file and `--json` have it, on one line.
-  package var json: String {
-    let numbers = [("bytes", bytes), ("features", features), ("venues", venues)]
-    let members =
-      [Self.member("file", file), Self.member("source", source), Self.member("sha256", sha256)]
-      + numbers.map { "\"\($0.0)\":\($0.1)" }
-      + [
-        Self.member("installed", installed), Self.member("fetched", fetched),
-        Self.member("etag", etag), Self.member("last_modified", lastModified),
-      ]
-    return "{\(members.joined(separator: ","))}"
-  }
-
-  private static func member(_ name: String, _ value: String?) -> String {
-    guard let value else { return "\"\(name)\":null" }
-    var buffer = ByteBuffer()
-    buffer.append(jsonString: value)
-    return "\"\(name)\":" + String(decoding: buffer.bytes, as: UTF8.self)
+extension ByteBuffer {
+  /// As the record file and `--json` have it, on one line; `null` where there is none.
+  package mutating func append(key: StaticString, edition: EditionRecord?) {
+    append(key: key)
+    guard let edition else { return append("null") }
+    appendObject { output in
+      output.append(key: "file", string: edition.file)
+      output.append(key: "source", string: edition.source)
+      output.append(key: "sha256", string: edition.sha256)
+      output.append(key: "bytes", integer: edition.bytes)
+      output.append(key: "features", integer: edition.features)
+      output.append(key: "venues", integer: edition.venues)
+      output.append(key: "installed", string: edition.installed)
+      output.append(key: "fetched", string: edition.fetched)
+      output.append(key: "etag", string: edition.etag)
+      output.append(key: "last_modified", string: edition.lastModified)
+    }
   }
 }
 

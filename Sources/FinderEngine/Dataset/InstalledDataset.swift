@@ -71,8 +71,15 @@ package struct InstalledDataset: Equatable, Sendable {
   // MARK: The record's text
 
   var text: String {
-    "{\"version\":\(Self.version),\n \"current\":\(current.json),\n "
-      + "\"previous\":\(previous?.json ?? "null")}\n"
+    var output = ByteBuffer()
+    output.appendDocument(
+      onLines: true,
+      [
+        { $0.append(key: "version", integer: Self.version) },
+        { $0.append(key: "current", edition: current) },
+        { $0.append(key: "previous", edition: previous) },
+      ])
+    return String(decoding: output.bytes, as: UTF8.self)
   }
 
   private static func editions(

@@ -17,14 +17,13 @@ extension ChangeWriter {
   /// One object, without a line break anywhere in it: `old` and `new` are the venue as it was and as
   /// it is, `null` where there is none.
   package func append(jsonOf change: DatasetComparison.Change, to output: inout ByteBuffer) {
-    output.append("{\"change\":")
-    output.append(jsonString: change.kind.rawValue)
-    append(detailsOf: change, to: &output)
-    output.append(",\"old\":")
-    append(jsonOf: comparison.oldVenue(change), old, to: &output)
-    output.append(",\"new\":")
-    append(jsonOf: comparison.newVenue(change), new, to: &output)
-    output.append("}")
+    output.appendObject { output in
+      append(detailsOf: change, to: &output)
+      output.append(key: "old")
+      append(jsonOf: comparison.oldVenue(change), old, to: &output)
+      output.append(key: "new")
+      append(jsonOf: comparison.newVenue(change), new, to: &output)
+    }
   }
 
   private func append(
@@ -34,23 +33,14 @@ extension ChangeWriter {
     writer.append(jsonOf: venue, to: &output)
   }
 
-  /// How far a venue moved, or what differs of it.
+  /// Of what kind it is, how far a venue moved, and what differs of it.
   private func append(
     detailsOf change: DatasetComparison.Change, to output: inout ByteBuffer
   ) {
-    if let path = change.path {
-      output.append(",\"distance_m\":")
-      output.append(tenthsOf: path.distance)
-      output.append(",\"bearing_deg\":")
-      output.append(tenthsOf: Geodesic.shown(bearing: path.bearing))
-    }
+    output.append(key: "change", string: change.kind.rawValue)
+    if let path = change.path { output.append(distance: path.distance, bearing: path.bearing) }
     guard !change.fields.isEmpty else { return }
-    output.append(",\"fields\":[")
-    for (i, field) in change.fields.enumerated() {
-      if i > 0 { output.append(",") }
-      output.append(jsonString: field)
-    }
-    output.append("]")
+    output.append(key: "fields", array: change.fields) { $0.append(jsonString: $1) }
   }
 }
 
@@ -72,23 +62,26 @@ extension ChangeWriter {
           || earlier != nil && venue.cursor.string(key, is: "old_name")
       },
       adding: { output in
-        output.append("\"change\":")
-        output.append(jsonString: change.kind.rawValue)
         append(detailsOf: change, to: &output)
         if let earlier {
-          output.append(",\"old_name\":")
+          output.append(key: "old_name")
           earlier.withName { output.append(jsonString: $0) }
         }
       })
   }
 
   /// RFC 7946, 3.1.9: a line across the antimeridian is cut there.
-  private func line(_ change: DatasetComparison.Change) -> String? {
+  private func line(_ change: DatasetComparison.Change) -> ((inout ByteBuffer) -> Void)? {
     guard change.kind == .moved, let from = comparison.oldVenue(change)?.coordinate,
       let to = comparison.newVenue(change)?.coordinate
     else { return nil }
     guard abs(to.longitude - from.longitude) > 180 else {
-      return "{\"type\":\"LineString\",\"coordinates\":\(Self.text([from, to]))}"
+      return { output in
+        output.append("{\"type\":\"LineString\"")
+        output.append(key: "coordinates")
+        output.append(positions: [from, to])
+        output.append("}")
+      }
     }
     let edge = from.longitude > 0 ? 180.0 : -180
     let first = abs(edge - from.longitude)
@@ -99,21 +92,19 @@ extension ChangeWriter {
       [from, Coordinate(latitude: latitude, longitude: edge)],
       [Coordinate(latitude: latitude, longitude: -edge), to],
     ]
-    return "{\"type\":\"MultiLineString\",\"coordinates\":"
-      + "[\(parts.map(Self.text).joined(separator: ","))]}"
-  }
-
-  private static func text(_ places: [Coordinate]) -> String {
-    var buffer = ByteBuffer(capacity: 128)
-    for (i, place) in places.enumerated() {
-      buffer.append(i == 0 ? "[[" : ",[")
-      buffer.append(number: place.longitude)
-      buffer.append(",")
-      buffer.append(number: place.latitude)
-      buffer.append("]")
+    return { output in
+      output.append("{\"type\":\"MultiLineString\"")
+      output.append(key: "coordinates", array: parts) { $0.append(positions: $1) }
+      output.append("}")
     }
-    buffer.append("]")
-    return String(decoding: buffer.bytes, as: UTF8.self)
+  }
+}
+
+extension ByteBuffer {
+  fileprivate mutating func append(positions: [Coordinate]) {
+    appendArray(positions) { output, position in
+      output.appendArray([position.longitude, position.latitude]) { $0.append(number: $1) }
+    }
   }
 }
 
@@ -125,7 +116,7 @@ extension ChangeWriter {
     "new_postcode", "new_lat", "new_lon", "distance_m", "bearing_deg", "fields",
   ]
 
-  /// The change's cells, without a line break behind them.
+  /// The change's cells, without a line break after them.
   package func append(
     cellsOf change: DatasetComparison.Change, _ style: DelimitedStyle,
     to output: inout ByteBuffer

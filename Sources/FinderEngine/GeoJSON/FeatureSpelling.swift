@@ -14,6 +14,23 @@ protocol FeatureSpelling {
   static var arrayClosing: StaticString { get }
 }
 
+extension FeatureSpelling {
+  @inline(__always) static var type: StaticString { "\"type\": \"Feature\"" }
+  @inline(__always) static var properties: StaticString { "\"properties\": {" }
+  @inline(__always) static var geometry: StaticString { "\"geometry\": {" }
+  @inline(__always) static var name: StaticString { "\"name\": \"" }
+  @inline(__always) static var postcode: StaticString { "\"postcode\": \"" }
+  @inline(__always) static var point: StaticString { "\"type\": \"Point\"" }
+  @inline(__always) static var coordinates: StaticString { "\"coordinates\": [" }
+  @inline(__always) static var opening: StaticString { "{" }
+  @inline(__always) static var comma: StaticString { ", " }
+  @inline(__always) static var closing: StaticString { "}" }
+  @inline(__always) static var arrayClosing: StaticString { "]" }
+}
+
+/// A space after each comma and colon: Python.
+enum SpacedSpelling: FeatureSpelling {}
+
 /// No white space at all: JavaScript, jq, most services.
 enum CompactSpelling: FeatureSpelling {
   static var type: StaticString { "\"type\":\"Feature\"" }
@@ -23,38 +40,15 @@ enum CompactSpelling: FeatureSpelling {
   static var postcode: StaticString { "\"postcode\":\"" }
   static var point: StaticString { "\"type\":\"Point\"" }
   static var coordinates: StaticString { "\"coordinates\":[" }
-  static var opening: StaticString { "{" }
   static var comma: StaticString { "," }
-  static var closing: StaticString { "}" }
-  static var arrayClosing: StaticString { "]" }
-}
-
-/// A space behind each comma and colon: Python.
-enum SpacedSpelling: FeatureSpelling {
-  static var type: StaticString { "\"type\": \"Feature\"" }
-  static var properties: StaticString { "\"properties\": {" }
-  static var geometry: StaticString { "\"geometry\": {" }
-  static var name: StaticString { "\"name\": \"" }
-  static var postcode: StaticString { "\"postcode\": \"" }
-  static var point: StaticString { "\"type\": \"Point\"" }
-  static var coordinates: StaticString { "\"coordinates\": [" }
-  static var opening: StaticString { "{" }
-  static var comma: StaticString { ", " }
-  static var closing: StaticString { "}" }
-  static var arrayClosing: StaticString { "]" }
 }
 
 /// A space inside brackets too: GDAL, and so QGIS and ogr2ogr.
 enum WideSpelling: FeatureSpelling {
-  static var type: StaticString { "\"type\": \"Feature\"" }
   static var properties: StaticString { "\"properties\": { " }
   static var geometry: StaticString { "\"geometry\": { " }
-  static var name: StaticString { "\"name\": \"" }
-  static var postcode: StaticString { "\"postcode\": \"" }
-  static var point: StaticString { "\"type\": \"Point\"" }
   static var coordinates: StaticString { "\"coordinates\": [ " }
   static var opening: StaticString { "{ " }
-  static var comma: StaticString { ", " }
   static var closing: StaticString { " }" }
   static var arrayClosing: StaticString { " ]" }
 }

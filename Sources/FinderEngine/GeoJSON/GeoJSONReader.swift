@@ -111,29 +111,13 @@ struct GeoJSONReader {
   }
 
   /// Looks ahead for the text's `type`, usually its first member, and comes back.
-  private mutating func typeOfText() throws(ParseError) -> TextType {
-    var ahead = JSONCursor(base: cursor.base, end: cursor.end, position: cursor.position)
-    var type: TextType?
-    ahead.position += 1
-    ahead.skipWhitespace()
-    while type == nil, ahead.byte == UInt8(ascii: "\"") {
-      let key = try ahead.readString()
-      ahead.skipWhitespace()
-      guard ahead.skip(":") else { break }
-      ahead.skipWhitespace()
-      if ahead.string(key, is: "type") {
-        type = try typeNamed(by: &ahead)
-      } else {
-        try ahead.skipValue()
-      }
-      ahead.skipWhitespace()
-      guard ahead.skip(",") else { break }
-      ahead.skipWhitespace()
+  private func typeOfText() throws(ParseError) -> TextType {
+    var ahead = cursor.moved(to: cursor.position)
+    var isFirst = true
+    while let key = try ahead.nextMember(&isFirst) {
+      if ahead.string(key, is: "type") { return try typeNamed(by: &ahead) }
+      try ahead.skipValue()
     }
-    if let type { return type }
-    // Without a type it may not be JSON either, and that is the better thing to say.
-    ahead.position = cursor.position
-    try ahead.skipValue()
     return .missing
   }
 

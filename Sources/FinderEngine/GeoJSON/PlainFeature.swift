@@ -51,7 +51,7 @@ extension JSONCursor {
         guard readPlainGeometry(spelling, at: &place, into: &feature.geometry) else { return false }
       } else {
         position = place
-        guard readOtherMember(into: &feature) else { return false }
+        guard (try? readOtherMember(into: &feature)) != nil else { return false }
         place = position
       }
     } while pass(Spelling.comma, at: &place)
@@ -73,30 +73,17 @@ extension JSONCursor {
 
   /// An id, or a member that finder has no use for.
   @inline(never)
-  private mutating func readOtherMember(into feature: inout ScannedFeature) -> Bool {
-    do throws(ParseError) {
-      let key = try readKey()
-      if string(key, is: "id") {
-        feature.id = try readID()
-      } else if string(key, is: "type") || string(key, is: "geometry")
-        || string(key, is: "properties")
-      {
-        return false
-      } else {
-        try passForeignMember(key)
-      }
-    } catch {
-      return false
+  private mutating func readOtherMember(into feature: inout ScannedFeature) throws(ParseError) {
+    let key = try readKey()
+    if string(key, is: "id") {
+      feature.id = try readID()
+    } else if string(key, is: "type") || string(key, is: "geometry")
+      || string(key, is: "properties")
+    {
+      throw failure("expected a usual spelling")
+    } else {
+      try passForeignMember(key)
     }
-    return true
-  }
-
-  private mutating func readKey() throws(ParseError) -> JSONStringSpan {
-    let key = try readString()
-    skipWhitespace()
-    guard skip(":") else { throw failure("expected ':' after a member's name") }
-    skipWhitespace()
-    return key
   }
 
   // MARK: Properties
@@ -118,7 +105,7 @@ extension JSONCursor {
         guard take(at: &place, end, into: &feature.postcode) else { return false }
       } else {
         position = place
-        guard readOtherProperty(into: &feature) else { return false }
+        guard (try? readOtherProperty(into: &feature)) != nil else { return false }
         place = position
       }
     } while pass(Spelling.comma, at: &place)
@@ -156,16 +143,10 @@ extension JSONCursor {
   }
 
   @inline(never)
-  private mutating func readOtherProperty(into feature: inout ScannedFeature) -> Bool {
+  private mutating func readOtherProperty(into feature: inout ScannedFeature) throws(ParseError) {
     depth += 1
-    do throws(ParseError) {
-      let key = try readKey()
-      try readProperty(key, into: &feature)
-    } catch {
-      return false
-    }
+    try readProperty(try readKey(), into: &feature)
     depth -= 1
-    return true
   }
 
   // MARK: Geometry
@@ -189,7 +170,7 @@ extension JSONCursor {
     return (try? readGeometry(into: &scan)) != nil
   }
 
-  /// A point of two numbers, its type before or behind them.
+  /// A point of two numbers, its type before or after them.
   @inline(__always)
   private func readPlainPoint<Spelling: FeatureSpelling>(
     _ spelling: Spelling.Type, at place: inout Int, into scan: inout GeometryScan

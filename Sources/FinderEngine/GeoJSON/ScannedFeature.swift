@@ -26,28 +26,6 @@ struct PropertyValue {
   var rank = UInt8.max
 }
 
-/// The keys under which datasets keep what finder shows of a venue, the most usual first. Written
-/// out as comparisons: of a constant length and text each is one or two instructions.
-extension JSONCursor {
-  @inline(__always)
-  fileprivate func rankAsName(_ key: JSONStringSpan) -> UInt8? {
-    if string(key, is: "name") { return 0 }
-    if string(key, is: "Name") { return 1 }
-    if string(key, is: "title") { return 2 }
-    if string(key, is: "BusinessName") { return 3 }
-    return nil
-  }
-
-  @inline(__always)
-  fileprivate func rankAsPostcode(_ key: JSONStringSpan) -> UInt8? {
-    if string(key, is: "postcode") { return 0 }
-    if string(key, is: "Postcode") { return 1 }
-    if string(key, is: "PostCode") { return 2 }
-    if string(key, is: "addr:postcode") { return 3 }
-    return nil
-  }
-}
-
 extension JSONCursor {
   /// Passes over an element of `features`, or a whole Feature text.
   /// What stood in `feature` before is lost.
@@ -84,8 +62,9 @@ extension JSONCursor {
     }
   }
 
+  /// Passes over a value, which may be the string `word`.
   @inline(__always)
-  private mutating func readWhetherString(is word: StaticString) throws(ParseError) -> Bool {
+  mutating func readWhetherString(is word: StaticString) throws(ParseError) -> Bool {
     guard byte == UInt8(ascii: "\"") else {
       try skipValue()
       return false
@@ -161,7 +140,6 @@ extension JSONCursor {
 // MARK: - Looking into a feature again
 
 extension JSONCursor {
-
   /// Whether the member gave the venue its name or its postcode, or would have if it said anything.
   func isNameOrPostcode(_ key: JSONStringSpan, _ value: JSONSpan, of feature: ScannedFeature)
     -> Bool
@@ -189,5 +167,15 @@ extension JSONCursor {
 
   @inline(never) private func saysSomethingOnceTidied(_ text: JSONStringSpan) -> Bool {
     withDecoded(text) { !TidyName.string($0).isEmpty }
+  }
+}
+
+extension JSONCursor {
+  @inline(__always) func rankAsName(_ key: JSONStringSpan) -> UInt8? {
+    VenueKeys.nameRank { string(key, is: $0) }
+  }
+
+  @inline(__always) func rankAsPostcode(_ key: JSONStringSpan) -> UInt8? {
+    VenueKeys.postcodeRank { string(key, is: $0) }
   }
 }

@@ -60,14 +60,14 @@ struct PositionFeatures: FeatureSink, ~Copyable {
         found = pair(coordinates)
       }
     }
-    guard let found, PositionText.value(found.latitude) == point.latitude,
-      PositionText.value(found.longitude) == point.longitude
+    guard let found, DecimalNumber.parse(found.latitude) == point.latitude,
+      DecimalNumber.parse(found.longitude) == point.longitude
     else { return nil }
     return found
   }
 
   private func pair(_ coordinates: JSONSpan) -> PositionTable.Spelling? {
-    var cursor = JSONCursor(base: cursor.base, end: cursor.end, position: coordinates.start)
+    var cursor = cursor.moved(to: coordinates.start)
     var numbers: [JSONSpan] = []
     do throws(ParseError) {
       try cursor.readArray { (cursor) throws(ParseError) in numbers.append(try cursor.readNumber())

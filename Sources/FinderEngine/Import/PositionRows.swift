@@ -104,7 +104,7 @@ struct PositionRows: ~Copyable {
   }
 
   private func number(_ column: Int?) -> Double? {
-    cell(column).flatMap { PositionText.value($0.bytes.trimmed) }
+    cell(column).flatMap { DecimalNumber.parse($0.bytes.trimmed) }
   }
 
   private func degrees() -> (point: Coordinate, spelling: PositionTable.Spelling?)? {
@@ -113,7 +113,7 @@ struct PositionRows: ~Copyable {
     }
     let (latitude, longitude) = (first.bytes.trimmed, second.bytes.trimmed)
     guard let point = Coordinate(latitude, longitude) else { return nil }
-    guard PositionText.isJSONNumber(latitude), PositionText.isJSONNumber(longitude) else {
+    guard DecimalNumber.isNumber(latitude, .json), DecimalNumber.isNumber(longitude, .json) else {
       return (point, nil)
     }
     return (point, PositionTable.Spelling(latitude: latitude, longitude: longitude))
@@ -142,16 +142,9 @@ extension Coordinate {
   /// of the Office for National Statistics, which is out of range.
   fileprivate init?(_ latitude: UnsafeBufferPointer<UInt8>, _ longitude: UnsafeBufferPointer<UInt8>)
   {
-    guard let latitude = PositionText.value(latitude),
-      let longitude = PositionText.value(longitude), latitude != 0 || longitude != 0
+    guard let latitude = DecimalNumber.parse(latitude),
+      let longitude = DecimalNumber.parse(longitude), latitude != 0 || longitude != 0
     else { return nil }
     self.init(validLatitude: latitude, longitude: longitude)
-  }
-}
-
-extension PositionText {
-  /// A decimal number, the quick way where there is one.
-  static func value(_ text: Text) -> Double? {
-    ShortDecimal.value(of: text) ?? DecimalNumber.parse(text)
   }
 }

@@ -1,5 +1,14 @@
 /// Reads rows and places them.
 struct RowPlacer: ~Copyable {
+  /// What became of a row.
+  enum Outcome {
+    case placed
+    case unplaced
+    /// Its cells cannot be told apart, and why: a clause for people.
+    case fault(String)
+    case end
+  }
+
   private var rows: RowReader
   private let columns: ImportColumns
   private let table: PositionTable
@@ -39,7 +48,7 @@ struct RowPlacer: ~Copyable {
 
   // MARK: Rows
 
-  mutating func next(_ record: inout ListRecord) throws -> ListImport.Outcome {
+  mutating func next(_ record: inout ListRecord) throws -> Outcome {
     record.clear()
     guard try rows.next() else { return .end }
     record.line = rows.line

@@ -48,15 +48,24 @@ extension ByteBuffer {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
   }
 
-  /// A JSON value as it stood in a text, its line breaks taken out. They can only stand between
-  /// tokens: inside a string they are written as escapes.
-  mutating func append(jsonValue bytes: UnsafeBufferPointer<UInt8>) {
+  /// A JSON value as it stood in a text, but on one line: line breaks stand only between tokens,
+  /// since inside a string they are written as escapes.
+  @inline(__always) package mutating func append(json value: UnsafeBufferPointer<UInt8>) {
+    let first = value.first ?? 0
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+      append(onOneLine: value)
+    } else {
+      append(value)
+    }
+  }
+
+  @inline(never) private mutating func append(onOneLine value: UnsafeBufferPointer<UInt8>) {
     var start = 0
-    for (i, byte) in bytes.enumerated() where byte == 0x0A || byte == 0x0D {
-      append(UnsafeBufferPointer(rebasing: bytes[start..<i]))
+    for (i, byte) in value.enumerated() where byte == 0x0A || byte == 0x0D {
+      append(UnsafeBufferPointer(rebasing: value[start..<i]))
       start = i + 1
     }
-    append(UnsafeBufferPointer(rebasing: bytes[start...]))
+    append(UnsafeBufferPointer(rebasing: value[start...]))
   }
 }
 

@@ -68,58 +68,23 @@ enum JSONComparison {
   private static func arraysMatch(
     _ a: inout JSONCursor, _ b: inout JSONCursor
   ) throws(ParseError) -> Bool {
-    guard a.skip("["), b.skip("[") else { return false }
-    a.skipWhitespace()
-    b.skipWhitespace()
-    let isEmpty = a.skip("]")
-    guard isEmpty == b.skip("]") else { return false }
-    guard !isEmpty else { return true }
-    while true {
-      guard try matches(&a, &b), let more = try moreFollows(&a, &b, end: "]") else { return false }
-      guard more else { return true }
+    var (isFirst, isOthersFirst) = (true, true)
+    while try a.nextElement(&isFirst) {
+      guard try b.nextElement(&isOthersFirst), try matches(&a, &b) else { return false }
     }
+    return try !b.nextElement(&isOthersFirst)
   }
 
   private static func objectsMatch(
     _ a: inout JSONCursor, _ b: inout JSONCursor
   ) throws(ParseError) -> Bool {
-    guard a.skip("{"), b.skip("{") else { return false }
-    a.skipWhitespace()
-    b.skipWhitespace()
-    let isEmpty = a.skip("}")
-    guard isEmpty == b.skip("}") else { return false }
-    guard !isEmpty else { return true }
-    while true {
-      guard stringsMatch(try a.readString(), in: a, try b.readString(), in: b) else {
-        return false
-      }
-      pass(":", &a)
-      pass(":", &b)
-      guard try matches(&a, &b), let more = try moreFollows(&a, &b, end: "}") else { return false }
-      guard more else { return true }
+    var (isFirst, isOthersFirst) = (true, true)
+    while let key = try a.nextMember(&isFirst) {
+      guard let other = try b.nextMember(&isOthersFirst), stringsMatch(key, in: a, other, in: b),
+        try matches(&a, &b)
+      else { return false }
     }
-  }
-
-  /// `nil` where one of the two goes on and the other ends.
-  private static func moreFollows(
-    _ a: inout JSONCursor, _ b: inout JSONCursor, end: Unicode.Scalar
-  ) throws(ParseError) -> Bool? {
-    a.skipWhitespace()
-    b.skipWhitespace()
-    if a.skip(",") {
-      guard b.skip(",") else { return nil }
-      a.skipWhitespace()
-      b.skipWhitespace()
-      return true
-    }
-    guard a.skip(end) else { throw a.failure("expected the end") }
-    return b.skip(end) ? false : nil
-  }
-
-  private static func pass(_ mark: Unicode.Scalar, _ cursor: inout JSONCursor) {
-    cursor.skipWhitespace()
-    _ = cursor.skip(mark)
-    cursor.skipWhitespace()
+    return try b.nextMember(&isOthersFirst) == nil
   }
 
   @inline(__always)
@@ -138,52 +103,7 @@ enum JSONComparison {
   }
 }
 
-/// A number without the freedom that its spelling has: 10^`exponent` times a whole number, whose
-/// digits neither begin nor end with a zero. Exact, however many digits there are.
-struct PlainDecimal: Equatable {
-  private(set) var isNegative = false
-  private(set) var digits: [UInt8] = []
-  private(set) var exponent = 0
-
-  /// `nil` where the exponent is beyond counting.
-  init?(_ text: UnsafeBufferPointer<UInt8>) {
-    var decimals = 0
-    var isPastPoint = false
-    for (i, byte) in text.enumerated() {
-      switch byte {
-      case UInt8(ascii: "-"): isNegative = true
-      case UInt8(ascii: "."): isPastPoint = true
-      case UInt8(ascii: "e"), UInt8(ascii: "E"):
-        let written = text[(i + 1)...].drop { $0 == UInt8(ascii: "+") }
-        guard let value = Int(String(decoding: written, as: UTF8.self)), abs(value) < 1 << 60 else {
-          return nil
-        }
-        exponent = value
-        settle(decimals)
-        return
-      default:
-        if isPastPoint { decimals += 1 }
-        if byte != UInt8(ascii: "0") || !digits.isEmpty { digits.append(byte) }
-      }
-    }
-    settle(decimals)
-  }
-
-  private mutating func settle(_ decimals: Int) {
-    exponent -= decimals
-    while digits.last == UInt8(ascii: "0") {
-      digits.removeLast()
-      exponent += 1
-    }
-    if digits.isEmpty { (isNegative, exponent) = (false, 0) }
-  }
-}
-
 extension JSONCursor {
-  func moved(to position: Int) -> JSONCursor {
-    JSONCursor(base: base, end: end, position: position)
-  }
-
   fileprivate func elements(of array: JSONSpan) -> [JSONSpan] {
     var elements: [JSONSpan] = []
     var cursor = moved(to: array.start)

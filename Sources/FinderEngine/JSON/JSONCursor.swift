@@ -8,8 +8,8 @@
 ///     var cursor = JSONCursor(text)
 ///     try cursor.readObject { key, cursor in … }
 ///
-/// Rules that always hold: `position` never passes `end` by more than the padding of
-/// `PaddedBytes`; an error names the offset of the first byte that could not stand where it did;
+/// Rules that always hold: `position` never passes `end` by more than the zeros that follow
+/// a `PaddedText`; an error names the offset of the first byte that could not stand where it did;
 /// UTF-8 is checked inside strings, and no byte above 0x7F is let through anywhere else.
 package struct JSONCursor {
   package let base: UnsafePointer<UInt8>
@@ -20,14 +20,20 @@ package struct JSONCursor {
   /// Deep enough for any real document, shallow enough for any thread's stack.
   package static let maximumDepth = 512
 
-  package init(_ bytes: PaddedBytes, from position: Int = 0) {
-    self.init(base: bytes.base, end: bytes.count, position: position)
+  package init(_ text: PaddedText, from position: Int = 0) {
+    (base, end) = (text.base, text.count)
+    self.position = position
   }
 
-  init(base: UnsafePointer<UInt8>, end: Int, position: Int) {
-    self.base = base
-    self.end = end
-    self.position = position
+  package init(_ bytes: PaddedBytes, from position: Int = 0) {
+    self.init(PaddedText(bytes), from: position)
+  }
+
+  /// Another one in the same text.
+  func moved(to position: Int) -> JSONCursor {
+    var cursor = self
+    (cursor.position, cursor.depth) = (position, 0)
+    return cursor
   }
 
   @inline(__always) var byte: UInt8 { base[position] }
@@ -68,69 +74,6 @@ package struct JSONSpan: Equatable, Sendable {
 
   package var isNone: Bool { end == 0 }
   package var count: Int { end - start }
-}
-
-// MARK: - Objects and arrays
-
-extension JSONCursor {
-  /// Calls `member` with each key, the cursor standing on the key's value, which `member` must pass.
-  @inline(__always)
-  mutating func readObject(
-    _ member: (JSONStringSpan, inout JSONCursor) throws(ParseError) -> Void
-  ) throws(ParseError) {
-    guard skip("{") else { throw failure("expected an object") }
-    try enter()
-    skipWhitespace()
-    if skip("}") { return leave() }
-    while true {
-      guard byte == UInt8(ascii: "\"") else {
-        throw failure("expected a member's name in double quotes")
-      }
-      let key = try readString()
-      skipWhitespace()
-      guard skip(":") else { throw failure("expected ':' after a member's name") }
-      skipWhitespace()
-      try member(key, &self)
-      skipWhitespace()
-      if skip(",") {
-        skipWhitespace()
-        continue
-      }
-      guard skip("}") else { throw failure("expected ',' or '}' after a member") }
-      return leave()
-    }
-  }
-
-  /// Calls `element` with the cursor on each element, which `element` must pass.
-  @inline(__always)
-  mutating func readArray(
-    _ element: (inout JSONCursor) throws(ParseError) -> Void
-  ) throws(ParseError) {
-    guard skip("[") else { throw failure("expected an array") }
-    try enter()
-    skipWhitespace()
-    if skip("]") { return leave() }
-    while true {
-      try element(&self)
-      skipWhitespace()
-      if skip(",") {
-        skipWhitespace()
-        continue
-      }
-      guard skip("]") else { throw failure("expected ',' or ']' after an element") }
-      return leave()
-    }
-  }
-
-  @inline(__always) private mutating func enter() throws(ParseError) {
-    depth += 1
-    guard depth <= Self.maximumDepth else {
-      position -= 1
-      throw ParseError(position, "nested more than \(Self.maximumDepth) levels deep")
-    }
-  }
-
-  @inline(__always) private mutating func leave() { depth -= 1 }
 }
 
 // MARK: - Any value

@@ -11,7 +11,6 @@ struct JSONMembers {
     of object: JSONSpan, in text: JSONCursor,
     where isWanted: (JSONStringSpan, JSONSpan) -> Bool = { _, _ in true }
   ) {
-    guard !object.isNone else { return }
     text.forEachMember(of: object) { key, value in
       guard isWanted(key, value) else { return }
       members.append(Member(key: text.decoded(key), value: value))
@@ -40,9 +39,10 @@ extension JSONCursor {
   }
 
   /// Calls `body` with each member of the object at `span`, which was read before: its key and the
-  /// extent of its value.
+  /// extent of its value. No object has none.
   func forEachMember(of span: JSONSpan, _ body: (JSONStringSpan, JSONSpan) -> Void) {
-    var cursor = JSONCursor(base: base, end: end, position: span.start)
+    guard !span.isNone else { return }
+    var cursor = moved(to: span.start)
     // It was read once before, so it cannot fail, unless a file was forged; then it just ends.
     try? cursor.readObject { (key, cursor) throws(ParseError) in
       body(key, try cursor.spanOfValue())

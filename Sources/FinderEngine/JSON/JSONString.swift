@@ -67,7 +67,7 @@ extension JSONCursor {
       position += 2
     case UInt8(ascii: "u"):
       var length = 2
-      while length < 6, hexDigit(at: position + length) != nil { length += 1 }
+      while length < 6, JSONString.hexDigit(base[position + length]) != nil { length += 1 }
       guard length == 6 else {
         throw failureInString("expected four hexadecimal digits after \\u", stoppedAfter: length)
       }
@@ -107,114 +107,4 @@ extension JSONCursor {
   private var textEndsInString: ParseError { ParseError(end, "the text ends inside a string") }
 
   @inline(__always) private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
-
-  func hexValue(at offset: Int) -> UInt32? {
-    var value: UInt32 = 0
-    for i in 0..<4 {
-      guard let digit = hexDigit(at: offset + i) else { return nil }
-      value = value << 4 | digit
-    }
-    return value
-  }
-
-  private func hexDigit(at offset: Int) -> UInt32? {
-    switch base[offset] {
-    case let digit where (0x30...0x39).contains(digit): UInt32(digit - 0x30)
-    case let digit where (0x41...0x46).contains(digit): UInt32(digit - 0x37)
-    case let digit where (0x61...0x66).contains(digit): UInt32(digit - 0x57)
-    default: nil
-    }
-  }
-}
-
-// MARK: - Meaning
-
-extension JSONCursor {
-  /// Whether the string says `word`, escapes and all.
-  @inline(__always)
-  func string(_ span: JSONStringSpan, is word: StaticString) -> Bool {
-    if span.hasEscapes { return decoded(span).elementsEqual(bytes(of: word)) }
-    return span.count == word.utf8CodeUnitCount
-      && memcmp(base + span.start, word.utf8Start, word.utf8CodeUnitCount) == 0
-  }
-
-  private func bytes(of word: StaticString) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-  }
-
-  /// The string's UTF-8 with its escapes resolved.
-  func decoded(_ span: JSONStringSpan) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(span.count)
-    JSONString.decode(rawBytes(span), into: &bytes)
-    return bytes
-  }
-
-  /// Calls `body` with what the string means; without escapes that is what stands in the text.
-  @inline(__always)
-  func withDecoded<Result>(
-    _ span: JSONStringSpan, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    span.hasEscapes
-      ? decoded(span).withUnsafeBufferPointer(body)
-      : body(rawBytes(span))
-  }
-
-  func rawBytes(_ span: JSONStringSpan) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: base + span.start, count: span.count)
-  }
-}
-
-package enum JSONString {
-  /// Appends what a string token (already checked) means. A surrogate without its partner, which
-  /// has no UTF-8 form, becomes U+FFFD.
-  static func decode(_ raw: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
-    var i = 0
-    while i < raw.count {
-      guard raw[i] == UInt8(ascii: "\\") else {
-        output.append(raw[i])
-        i += 1
-        continue
-      }
-      if raw[i + 1] == UInt8(ascii: "u") {
-        i += appendUnicodeEscape(raw, at: i, to: &output)
-      } else {
-        output.append(meaning(ofEscape: raw[i + 1]))
-        i += 2
-      }
-    }
-  }
-
-  private static func meaning(ofEscape letter: UInt8) -> UInt8 {
-    switch letter {
-    case UInt8(ascii: "b"): 0x08
-    case UInt8(ascii: "f"): 0x0C
-    case UInt8(ascii: "n"): 0x0A
-    case UInt8(ascii: "r"): 0x0D
-    case UInt8(ascii: "t"): 0x09
-    default: letter
-    }
-  }
-
-  /// Returns how many bytes of the token it used: 6, or 12 for a surrogate pair.
-  private static func appendUnicodeEscape(
-    _ raw: UnsafeBufferPointer<UInt8>, at i: Int, to output: inout [UInt8]
-  ) -> Int {
-    let cursor = JSONCursor(base: raw.baseAddress!, end: raw.count, position: 0)
-    let unit = cursor.hexValue(at: i + 2) ?? 0xFFFD
-    if (0xD800...0xDBFF).contains(unit), i + 12 <= raw.count,
-      raw[i + 6] == UInt8(ascii: "\\"), raw[i + 7] == UInt8(ascii: "u"),
-      let low = cursor.hexValue(at: i + 8), (0xDC00...0xDFFF).contains(low)
-    {
-      append(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00), to: &output)
-      return 12
-    }
-    append(unit, to: &output)
-    return 6
-  }
-
-  private static func append(_ value: UInt32, to output: inout [UInt8]) {
-    let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
-    output.append(contentsOf: UTF8.encode(scalar)!)
-  }
 }

@@ -46,21 +46,18 @@ extension JSONCursor {
   }
 
   /// The number at `place` and where it ends, if it has a point and no exponent and is no longer
-  /// than 15 bytes without its sign, as most coordinates; else an end of 0. What stands there the
-  /// caller must look at: a digit may, or an exponent.
-  ///
-  /// As in `readDouble`, of at most 15 digits both the digits and the power of ten are exact, and
-  /// the division rounds once.
+  /// than 15 bytes without its sign, as most coordinates; else an end of 0. An exponent may stand
+  /// there, for which the caller must look. Exact for the reason that `DecimalNumber` gives.
   @inline(__always)
   func plainDouble(from place: Int) -> (value: Double, end: Int) {
     let sign: UInt64 = base[place] == UInt8(ascii: "-") ? 1 : 0
     let start = place &+ Int(truncatingIfNeeded: sign)
     let digits = word(UnsafeRawPointer(base + start)) ^ (Self.ones &* 0x30)
     let others = bytesOverNine(digits)
-    let behindPoint = others & (others &- 1)
-    guard behindPoint != 0 else { return longPlainDouble(from: start, sign) }
+    let afterPoint = others & (others &- 1)
+    guard afterPoint != 0 else { return longPlainDouble(from: start, sign) }
     let point = others.trailingZeroBitCount >> 3
-    let end = behindPoint.trailingZeroBitCount >> 3
+    let end = afterPoint.trailingZeroBitCount >> 3
     guard isWholePart(point, at: start), end &- point > 1 else { return (0, 0) }
     // Filled up with zeros to eight digits, and divided by what that makes of it: it is the same
     // number, but only how many whole digits there are, which is nearly always the same, makes a
@@ -111,7 +108,7 @@ extension JSONCursor {
 
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
-  /// The high bit of each byte over 9. A sum may carry into the byte behind, but only from one that
+  /// The high bit of each byte over 9. A sum may carry into the next byte, but only from one that
   /// is over 0x89, far from a digit or a point: what comes after such a byte is of no interest.
   @inline(__always) private func bytesOverNine(_ bytes: UInt64) -> UInt64 {
     ((bytes &+ (Self.ones &* 0x76)) | bytes) & (Self.ones &* 0x80)

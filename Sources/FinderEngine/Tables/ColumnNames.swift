@@ -19,10 +19,6 @@ enum ColumnNames {
     "sector", "postcodesector", "outcode", "outwardcode", "postcodedistrict", "pc",
   ]
 
-  /// The keys that datasets are read by, to the letter.
-  static let nameKeys: [StaticString] = ["name", "Name", "title", "BusinessName"]
-  static let postcodeKeys: [StaticString] = ["postcode", "Postcode", "PostCode", "addr:postcode"]
-
   static func isLatitude(_ key: some Collection<UInt8>) -> Bool { isOne(of: latitude, key) }
 
   /// `long` may be a description: it counts only where no column has a better name.
@@ -32,7 +28,8 @@ enum ColumnNames {
 
   /// Whether its values are text whatever they look like: a restaurant may be called 1847.
   static func isText(_ key: some Collection<UInt8>) -> Bool {
-    isOne(of: nameKeys, key) || isOne(of: postcodeKeys, key)
+    VenueKeys.nameRank { $0.bytes.equalsInAnyCase(key) } != nil
+      || VenueKeys.postcodeRank { $0.bytes.equalsInAnyCase(key) } != nil
   }
 
   /// Whether a column of this name would be taken for a position, an id or a geometry.

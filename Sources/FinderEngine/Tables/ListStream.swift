@@ -1,5 +1,4 @@
-/// What has been read of a list and is still looked at: a window that moves over the unpacked bytes,
-/// with the padding behind it that a JSON cursor needs.
+/// What has been read of a list and is still looked at: a window that moves over the unpacked bytes.
 ///
 /// A list that is to be read twice is held as a whole while it is small (`heldAtMost`). A larger
 /// file is read again from its beginning; a pipe is kept in a temporary file that nobody sees.
@@ -19,10 +18,7 @@ package final class ListStream {
   /// Off for JSON, whose cursor checks strings itself and says where it goes wrong.
   var checksText = true
 
-  @exclusivity(unchecked) private var base: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
-  @exclusivity(unchecked) private var start = 0
-  @exclusivity(unchecked) private var end = 0
+  @exclusivity(unchecked) private var memory = GrowingBytes(capacity: 2 * portion)!
   @exclusivity(unchecked) private(set) var isAtEnd = false
   /// Up to here, from the window's memory on, text was checked.
   private var checked = 0
@@ -47,28 +43,23 @@ package final class ListStream {
   package init(_ path: String, encoding: Encoding = .utf8) throws(ListError) {
     source = try ListError.mapping { () throws(FileError) in try UnpackedStream(path) }
     self.encoding = encoding
-    capacity = 2 * Self.portion
-    base = .allocate(capacity: capacity + PaddedBytes.padding)
   }
-
-  deinit { base.deallocate() }
 
   package var name: String { source.name }
 
   /// What is there and was not used yet.
-  var window: UnsafeMutableBufferPointer<UInt8> {
-    UnsafeMutableBufferPointer(start: base + start, count: end - start)
-  }
+  var window: UnsafeMutableBufferPointer<UInt8> { memory.bytes }
+  var text: PaddedText { PaddedText(memory) }
 
   /// How much of the file was read; `nil` of a pipe.
   var share: Double? {
     source.size.map { $0 > 0 ? min(1, Double(source.taken) / Double($0)) : 1 }
   }
 
-  func use(_ count: Int) { start += count }
+  func use(_ count: Int) { memory.use(count) }
 
   /// No row or element fits into the memory that there may be.
-  var isFull: Bool { end - start > Self.longestPart }
+  var isFull: Bool { memory.count > Self.longestPart }
 
   /// To be called before anything is read.
   func prepareToReadAgain() {
@@ -79,15 +70,13 @@ package final class ListStream {
   func fill() throws {
     try beforeReading?()
     try makeRoom()
-    let space = UnsafeMutableBufferPointer(
-      start: base + end, count: min(capacity - end, Self.portion))
+    let space = UnsafeMutableBufferPointer(rebasing: memory.space.prefix(Self.portion))
     let got = try read(into: space)
     if got == 0 { isAtEnd = true }
     if let spool, !spoolIsRead, got > 0 {
       try spool.keep(UnsafeBufferPointer(rebasing: space[..<got]))
     }
-    end += got
-    memset(base + end, 0, PaddedBytes.padding)
+    memory.filled(got)
     if checksText { try check() }
   }
 
@@ -106,9 +95,9 @@ package final class ListStream {
   func readAgain() throws {
     linesBefore = 0
     offsetBefore = 0
-    start = 0
+    memory.useAgain()
     if isHeld { return }
-    end = 0
+    memory.removeAll()
     checked = 0
     isAtEnd = false
     if let spool {
@@ -123,28 +112,25 @@ package final class ListStream {
 
   private func makeRoom() throws {
     if isHeld {
-      if capacity - end < Self.portion {
-        if end < Self.heldAtMost { return grow() }
-        try spill()
-      } else {
-        return
-      }
+      if memory.space.count >= Self.portion { return }
+      if memory.end < Self.heldAtMost { return grow() }
+      try spill()
     }
-    if start > 0 {
-      count(base, start)
-      memmove(base, base + start, end - start)
-      (start, end, checked) = (0, end - start, max(0, checked - start))
-    }
-    if capacity - end < Self.portion { grow() }
+    linesBefore += used.newlines
+    offsetBefore += memory.start
+    checked = max(0, checked - memory.start)
+    memory.moveToFront()
+    if memory.space.count < Self.portion { grow() }
   }
 
-  private func grow() {
-    let larger = UnsafeMutablePointer<UInt8>.allocate(
-      capacity: capacity * 2 + PaddedBytes.padding)
-    larger.update(from: base, count: end)
-    base.deallocate()
-    base = larger
-    capacity *= 2
+  private func grow() { precondition(memory.grow(), "no memory is left") }
+
+  /// What stands before the window, as far as it is still there.
+  private var used: UnsafeBufferPointer<UInt8> { upTo(0) }
+
+  /// The same, and so many bytes of the window.
+  private func upTo(_ offset: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: memory.all[..<(memory.start + offset)])
   }
 
   /// Too much to be held: what cannot be read again from its file goes to a file of its own.
@@ -152,13 +138,8 @@ package final class ListStream {
     isHeld = false
     guard !source.canBeReadAgain else { return }
     let spool = try Spool()
-    try spool.keep(UnsafeBufferPointer(start: base, count: end))
+    try spool.keep(memory.all)
     self.spool = spool
-  }
-
-  private func count(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
-    linesBefore += UnsafeBufferPointer(start: bytes, count: count).newlines
-    offsetBefore += count
   }
 
   // MARK: Bytes
@@ -181,7 +162,7 @@ package final class ListStream {
 
   /// Text that came since it was last checked.
   func check() throws {
-    let text = UnsafeBufferPointer(start: base, count: end)
+    let (text, start) = (memory.all, memory.start)
     guard let fault = text.firstNotUTF8(from: max(checked, start), isLast: isAtEnd) else { return }
     guard fault.isWrong else {
       checked = fault.offset
@@ -197,17 +178,17 @@ package final class ListStream {
 
   /// Of an offset into the window, from 1.
   func line(at offset: Int) -> Int {
-    linesBefore + UnsafeBufferPointer(start: base, count: start + offset).newlines + 1
+    linesBefore + upTo(offset).newlines + 1
   }
 
   /// As people count, as far as that helps: a text of one line has only bytes.
   func place(at offset: Int) -> String {
-    let bytes = UnsafeBufferPointer(start: base, count: start + offset)
+    let bytes = upTo(offset)
     let line = linesBefore + bytes.newlines + 1
-    let rest = UnsafeBufferPointer(start: base + start + offset, count: end - start - offset)
-    let lineGoesOn = memchr(rest.baseAddress!, 0x0A, rest.count) == nil
+    let rest = window[offset...]
+    let lineGoesOn = !rest.contains(0x0A)
     guard line > 1 || !lineGoesOn || isAtEnd && rest.count < 2 && bytes.count < 1000 else {
-      return "byte \(offsetBefore + start + offset)"
+      return "byte \(offsetBefore + bytes.count)"
     }
     let lineStart = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let column = bytes[lineStart...].count { $0 & 0xC0 != 0x80 } + 1

@@ -76,8 +76,7 @@ struct CameraReport {
     var bytes = ByteBuffer(capacity: 1024)
     switch format {
     case .table: bytes.append(text: text)
-    case .ndjson: bytes.append(text: json(separator: ","))
-    default: bytes.append(text: json(separator: ",\n "))
+    default: appendDocument(onLines: format != .ndjson, to: &bytes)
     }
     return Answer(found: view?.venues ?? 0, bytes: bytes)
   }
@@ -120,30 +119,33 @@ struct CameraReport {
 
   // MARK: For programs
 
-  func json(separator: String) -> String {
-    let members = [
-      "\"center\":\(json(point))", "\"inside\":\(isInside)", "\"clamped\":\(json(clamped))",
-      "\"distance_outside_m\":\(shown(distanceOutside))",
-    ]
-    let zoom = distance.map {
-      "\"zoom\":{\"distance_m\":\(shown($0)),\"allowed\":\(isAllowed($0)),"
-        + "\"clamped_m\":\(shown(Camera.clampedDistance($0)))}"
-    }
-    let view = view.map {
-      "\"view\":{\(edges($0.box)),\"zoom_hint\":\($0.isTooWide),\"venues\":\($0.venues)}"
-    }
-    let parts: [String?] = [
-      members.joined(separator: ","), zoom, view, "\"bounds\":{\(edges(Camera.bounds))}",
-    ]
-    return "{" + parts.compactMap { $0 }.joined(separator: separator) + "}\n"
+  private func appendDocument(onLines: Bool, to output: inout ByteBuffer) {
+    output.appendDocument(
+      onLines: onLines,
+      [
+        { output in
+          output.append(key: "center", object: { $0.append(placeOf: point) })
+          output.append(key: "inside", bool: isInside)
+          output.append(key: "clamped", object: { $0.append(placeOf: clamped) })
+          output.append(key: "distance_outside_m", number: distanceOutside)
+        },
+        distance.map { distance in
+          { $0.append(key: "zoom", object: { append(zoom: distance, to: &$0) }) }
+        },
+        view.map { view in { $0.append(key: "view", object: { append(view, to: &$0) }) } },
+        { $0.append(key: "bounds", object: { $0.append(edgesOf: Camera.bounds) }) },
+      ])
   }
 
-  private func json(_ point: Coordinate) -> String {
-    "{\"lat\":\(shown(point.latitude)),\"lon\":\(shown(point.longitude))}"
+  private func append(zoom distance: Double, to output: inout ByteBuffer) {
+    output.append(key: "distance_m", number: distance)
+    output.append(key: "allowed", bool: isAllowed(distance))
+    output.append(key: "clamped_m", number: Camera.clampedDistance(distance))
   }
 
-  private func edges(_ box: BoundingBox) -> String {
-    "\"south\":\(shown(box.south)),\"west\":\(shown(box.west)),"
-      + "\"north\":\(shown(box.north)),\"east\":\(shown(box.east))"
+  private func append(_ view: View, to output: inout ByteBuffer) {
+    output.append(edgesOf: view.box)
+    output.append(key: "zoom_hint", bool: view.isTooWide)
+    output.append(key: "venues", integer: view.venues)
   }
 }

@@ -22,12 +22,12 @@ enum DataCache {
     let output = try Output(invocation, inputs: [])
     let cache = SnapshotCache(environment: { environment($0) })
     let removed = invocation.has(clear) ? cache?.clear() ?? 0 : nil
-    switch invocation.format() {
-    case .table:
+    if invocation.format() == .table {
       let lines = text(cache, removed).map { UsageError.escape($0) }
       try output.write(lines.joined(separator: "\n") + "\n")
-    case .ndjson: try output.write(json(cache, removed, separator: ","))
-    default: try output.write(json(cache, removed, separator: ",\n "))
+    } else {
+      let isOnLines = invocation.format() != .ndjson
+      try output.write(document(cache, removed, onLines: isOnLines))
     }
     try output.finish()
     return invocation.exitCode(found: cache?.entries.count ?? 0)
@@ -45,18 +45,28 @@ enum DataCache {
     ]
   }
 
-  private static func json(
-    _ cache: SnapshotCache?, _ removed: Int?, separator: String
-  ) -> String {
+  private static func document(
+    _ cache: SnapshotCache?, _ removed: Int?, onLines: Bool
+  ) -> ByteBuffer {
     let entries = cache?.entries ?? []
-    let objects = entries.map { "{\"name\":\(finder.json($0.name)),\"bytes\":\($0.bytes)}" }
-    let members = [
-      "\"enabled\":\(cache != nil)", "\"folder\":\(finder.json(cache?.folder))",
-      "\"bytes\":\(entries.reduce(0) { $0 + $1.bytes })",
-      "\"limit\":\(cache.map { String($0.limit) } ?? "null")",
-      "\"removed\":\(removed ?? 0)",
-      "\"snapshots\":[\(objects.joined(separator: ","))]",
-    ]
-    return "{" + members.joined(separator: separator) + "}\n"
+    var output = ByteBuffer()
+    output.appendDocument(
+      onLines: onLines,
+      [
+        { $0.append(key: "enabled", bool: cache != nil) },
+        { $0.append(key: "folder", string: cache?.folder) },
+        { $0.append(key: "bytes", integer: entries.reduce(0) { $0 + $1.bytes }) },
+        { $0.append(key: "limit", integer: cache?.limit) },
+        { $0.append(key: "removed", integer: removed ?? 0) },
+        { output in
+          output.append(key: "snapshots", array: entries) { output, entry in
+            output.appendObject { output in
+              output.append(key: "name", string: entry.name)
+              output.append(key: "bytes", integer: entry.bytes)
+            }
+          }
+        },
+      ])
+    return output
   }
 }

@@ -22,10 +22,12 @@ enum DataInfo {
     let report = DataReport(
       source: source, summary: try DatasetSummary(source), record: record(of: source),
       snapshot: cache.map { $0.state(ofFile: source.path).rawValue } ?? "off", now: time(nil))
-    switch invocation.format() {
-    case .table: try output.write(report.text)
-    case .ndjson: try output.write(report.json(separator: ","))
-    default: try output.write(report.json(separator: ",\n "))
+    if invocation.format() == .table {
+      try output.write(report.text)
+    } else {
+      var document = ByteBuffer()
+      report.appendDocument(onLines: invocation.format() != .ndjson, to: &document)
+      try output.write(document)
     }
     try output.finish()
     return invocation.exitCode(found: report.summary.venues)

@@ -20,7 +20,11 @@ enum DataValidate {
     var buffer = ByteBuffer()
     switch invocation.format() {
     case .json: appendDocument(report, to: &buffer)
-    case .ndjson: for found in report.faults { buffer.append(text: object(found) + "\n") }
+    case .ndjson:
+      for found in report.faults {
+        append(found, to: &buffer)
+        buffer.append("\n")
+      }
     case .csv: appendRows(report, .csv, to: &buffer)
     case .tsv: appendRows(report, .tsv, to: &buffer)
     default: appendText(report, source, to: &buffer)
@@ -48,22 +52,28 @@ enum DataValidate {
     buffer.append(text: UsageError.escape("\(source.displayName): \(verdict)") + "\n")
   }
 
-  private static func object(_ found: DatasetValidation.Found) -> String {
-    "{\"feature\":\(found.feature),\"line\":\(found.position.line),"
-      + "\"column\":\(found.position.column),\"byte\":\(found.position.offset),"
-      + "\"fault\":\"\(found.fault.name)\",\"explanation\":\(json(found.fault.explanation))}"
+  private static func append(_ found: DatasetValidation.Found, to buffer: inout ByteBuffer) {
+    buffer.appendObject { buffer in
+      buffer.append(key: "feature", integer: found.feature)
+      buffer.append(key: "line", integer: found.position.line)
+      buffer.append(key: "column", integer: found.position.column)
+      buffer.append(key: "byte", integer: found.position.offset)
+      buffer.append(key: "fault", string: found.fault.name)
+      buffer.append(key: "explanation", string: found.fault.explanation)
+    }
   }
 
   private static func appendDocument(
     _ report: DatasetValidation, to buffer: inout ByteBuffer
   ) {
-    buffer.append(text: "{\"features\":\(report.tally.features),\"usable\":")
-    buffer.append(integer: report.tally.features - report.faults.count)
-    buffer.append(text: ",\"looks_swapped\":\(report.tally.looksSwapped),\"faults\":[")
-    for (i, found) in report.faults.enumerated() {
-      buffer.append(text: (i == 0 ? "\n  " : ",\n  ") + object(found))
+    buffer.appendObject { buffer in
+      buffer.append(key: "features", integer: report.tally.features)
+      buffer.append(key: "usable", integer: report.tally.features - report.faults.count)
+      buffer.append(key: "looks_swapped", bool: report.tally.looksSwapped)
+      buffer.append(key: "faults", array: report.faults, indent: "\n  ") { append($1, to: &$0) }
+      buffer.append(key: "counts", object: { $0.append(counts: report.tally.reasonCounts) })
     }
-    buffer.append(text: "],\"counts\":{\(report.tally.reasonMembers)}}\n")
+    buffer.append("\n")
   }
 
   private static func appendRows(

@@ -58,23 +58,23 @@ extension Invocation {
     _ dataset: InstalledDataset, _ action: String, changed: Bool, sentence: String,
     to output: Output
   ) throws -> ExitCode {
-    switch format() {
-    case .table: try output.write(UsageError.escape(sentence) + "\n")
-    case .ndjson: try output.write(document(dataset, action, changed, separator: ","))
-    default: try output.write(document(dataset, action, changed, separator: ",\n "))
+    if format() == .table {
+      try output.write(UsageError.escape(sentence) + "\n")
+    } else {
+      var document = ByteBuffer()
+      document.appendDocument(
+        onLines: format() != .ndjson,
+        [
+          { $0.append(key: "action", string: action) },
+          { $0.append(key: "changed", bool: changed) },
+          { $0.append(key: "path", string: dataset.path) },
+          { $0.append(key: "current", edition: dataset.current) },
+          { $0.append(key: "previous", edition: dataset.previous) },
+        ])
+      try output.write(document)
     }
     try output.finish()
     return exitCode(found: changed ? 1 : 0)
-  }
-
-  private func document(
-    _ dataset: InstalledDataset, _ action: String, _ changed: Bool, separator: String
-  ) -> String {
-    let members = [
-      "\"action\":\"\(action)\"", "\"changed\":\(changed)", "\"path\":\(json(dataset.path))",
-      "\"current\":\(dataset.current.json)", "\"previous\":\(dataset.previous?.json ?? "null")",
-    ]
-    return "{\(members.joined(separator: separator))}\n"
   }
 }
 

@@ -43,7 +43,7 @@ struct ChangeReport {
     let changes = showsChanges ? comparison.changes[...] : []
     var buffer = ByteBuffer(capacity: 4096 + 512 * changes.count)
     switch (format, showsChanges) {
-    case (.ndjson, false): buffer.append(text: "{\(countMembers)}\n")
+    case (.ndjson, false): buffer.appendDocument(onLines: false, [{ $0.append(counts: counts) }])
     case (.csv, false): appendCounts(separator: ",", to: &buffer)
     case (.tsv, false): appendCounts(separator: "\t", to: &buffer)
     case (.json, _): appendDocument(showsChanges: showsChanges, to: &buffer)
@@ -59,30 +59,26 @@ struct ChangeReport {
     let style: DelimitedStyle = format == .csv ? .csv : .tsv
     switch format {
     case .geojson:
-      buffer.append(text: "{\"type\":\"FeatureCollection\",\"counts\":{\(countMembers)},")
-      buffer.append("\"features\":[")
+      buffer.append("{\"type\":\"FeatureCollection\"")
+      buffer.append(key: "counts", object: { $0.append(counts: counts) })
+      buffer.append(key: "features", array: changes, indent: "\n") {
+        writer.append(featureOf: $1, to: &$0)
+      }
+      return buffer.append("}\n")
     case .csv: buffer.append(text: ChangeWriter.columns.joined(separator: ",") + "\n")
     case .tsv: buffer.append(text: ChangeWriter.columns.joined(separator: "\t") + "\n")
     default: break
     }
-    for (i, change) in changes.enumerated() {
+    for change in changes {
       switch format {
-      case .geojson:
-        buffer.append(i == 0 ? "\n" : ",\n")
-        writer.append(featureOf: change, to: &buffer)
       case .geojsonseq:
         buffer.append("\u{1E}")
         writer.append(featureOf: change, to: &buffer)
       case .csv, .tsv: writer.append(cellsOf: change, style, to: &buffer)
       default: writer.append(jsonOf: change, to: &buffer)
       }
-      if format != .geojson { buffer.append("\n") }
+      buffer.append("\n")
     }
-    if format == .geojson { buffer.append("]}\n") }
-  }
-
-  private var countMembers: String {
-    counts.map { "\"\($0.name)\":\($0.count)" }.joined(separator: ",")
   }
 
   private func appendCounts(separator: String, to buffer: inout ByteBuffer) {
@@ -91,22 +87,28 @@ struct ChangeReport {
   }
 
   private func appendDocument(showsChanges: Bool, to buffer: inout ByteBuffer) {
-    let editions = zip(sources, stores).map { source, store in
-      "{\"path\":\(json(source.kind == .stdin ? nil : source.path)),"
-        + "\"features\":\(store.tally.features),\"venues\":\(store.count),"
-        + "\"left_out\":\(store.tally.leftOut)}"
-    }
-    buffer.append(text: "{\"old\":\(editions[0]),\n \"new\":\(editions[1]),\n ")
-    buffer.append(text: "\"same\":\(comparison.isSame),\n \"counts\":{\(countMembers)}")
+    var parts: [(inout ByteBuffer) -> Void] = [
+      { $0.append(key: "old", object: { append(edition: 0, to: &$0) }) },
+      { $0.append(key: "new", object: { append(edition: 1, to: &$0) }) },
+      { $0.append(key: "same", bool: comparison.isSame) },
+      { $0.append(key: "counts", object: { $0.append(counts: counts) }) },
+    ]
     if showsChanges {
       let writer = ChangeWriter(comparison)
-      buffer.append(",\n \"changes\":[")
-      for (i, change) in comparison.changes.enumerated() {
-        buffer.append(i == 0 ? "\n  " : ",\n  ")
-        writer.append(jsonOf: change, to: &buffer)
+      parts.append { buffer in
+        buffer.append(key: "changes", array: comparison.changes, indent: "\n  ") {
+          writer.append(jsonOf: $1, to: &$0)
+        }
       }
-      buffer.append("]")
     }
-    buffer.append("}\n")
+    buffer.appendDocument(onLines: true, parts)
+  }
+
+  private func append(edition: Int, to buffer: inout ByteBuffer) {
+    let (source, store) = (sources[edition], stores[edition])
+    buffer.append(key: "path", string: source.kind == .stdin ? nil : source.path)
+    buffer.append(key: "features", integer: store.tally.features)
+    buffer.append(key: "venues", integer: store.count)
+    buffer.append(key: "left_out", integer: store.tally.leftOut)
   }
 }

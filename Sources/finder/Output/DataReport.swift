@@ -107,41 +107,58 @@ struct DataReport {
 
   // MARK: For programs
 
-  func json(separator: String) -> String {
-    let extent = summary.extent.map {
-      "{\"south\":\(shown($0.south)),\"west\":\(shown($0.west)),"
-        + "\"north\":\(shown($0.north)),\"east\":\(shown($0.east))}"
+  func appendDocument(onLines: Bool, to output: inout ByteBuffer) {
+    output.appendDocument(
+      onLines: onLines,
+      [
+        { $0.append(key: "source", string: source.kind.rawValue) },
+        { $0.append(key: "path", string: source.kind == .stdin ? nil : source.path) },
+        { $0.append(key: "bytes", integer: summary.fileBytes) },
+        { $0.append(key: "gzip", bool: summary.isPacked) },
+        { $0.append(key: "unpacked_bytes", integer: summary.textBytes) },
+        { $0.append(key: "features", integer: summary.tally.features) },
+        { $0.append(key: "venues", integer: summary.venues) },
+        { $0.append(key: "left_out", integer: summary.tally.leftOut) },
+        { $0.append(key: "faults", object: { $0.append(counts: summary.tally.reasonCounts) }) },
+        { $0.append(key: "looks_swapped", bool: summary.tally.looksSwapped) },
+        { $0.append(key: "positions", integer: summary.positions) },
+        { $0.append(key: "most_on_one_position", integer: summary.mostOnOnePosition) },
+        { $0.append(key: "named", integer: summary.named) },
+        { $0.append(key: "with_postcode", integer: summary.withPostcode) },
+        append(extentTo:),
+        { $0.append(key: "inside_camera_bounds", integer: summary.insideCamera) },
+        { $0.append(key: "sha256", string: summary.sha256) },
+        { $0.append(key: "modified", string: summary.modified.map { Timestamp.text($0) }) },
+        { $0.append(key: "age_s", integer: age) },
+        append(spotTo:),
+        append(areasTo:),
+        { $0.append(key: "snapshot", string: snapshot) },
+        { $0.append(key: "installed", edition: record) },
+      ])
+  }
+
+  private func append(extentTo output: inout ByteBuffer) {
+    output.append(key: "extent")
+    guard let extent = summary.extent else { return output.append("null") }
+    output.appendObject { $0.append(edgesOf: extent) }
+  }
+
+  private func append(spotTo output: inout ByteBuffer) {
+    output.append(key: "most_crowded")
+    guard let spot = summary.mostCrowded else { return output.append("null") }
+    output.appendObject { output in
+      output.append(placeOf: spot.position)
+      output.append(key: "venues", integer: spot.venues)
+      output.append(key: "names", array: spot.names) { $0.append(jsonString: $1) }
     }
-    let members = [
-      "\"source\":\(finder.json(source.kind.rawValue))",
-      "\"path\":\(finder.json(source.kind == .stdin ? nil : source.path))",
-      "\"bytes\":\(summary.fileBytes)", "\"gzip\":\(summary.isPacked)",
-      "\"unpacked_bytes\":\(summary.textBytes)", "\"features\":\(summary.tally.features)",
-      "\"venues\":\(summary.venues)", "\"left_out\":\(summary.tally.leftOut)",
-      "\"faults\":{\(summary.tally.reasonMembers)}",
-      "\"looks_swapped\":\(summary.tally.looksSwapped)",
-      "\"positions\":\(summary.positions)",
-      "\"most_on_one_position\":\(summary.mostOnOnePosition)", "\"named\":\(summary.named)",
-      "\"with_postcode\":\(summary.withPostcode)", "\"extent\":\(extent ?? "null")",
-      "\"inside_camera_bounds\":\(summary.insideCamera)",
-      "\"sha256\":\"\(summary.sha256)\"",
-      "\"modified\":\(finder.json(summary.modified.map { Timestamp.text($0) }))",
-      "\"age_s\":\(age.map { String($0) } ?? "null")", "\"most_crowded\":\(spotJSON)",
-      "\"postcode_areas\":[\(areasJSON)]", "\"snapshot\":\"\(snapshot)\"",
-      "\"installed\":\(record?.json ?? "null")",
-    ]
-    return "{" + members.joined(separator: separator) + "}\n"
   }
 
-  private var spotJSON: String {
-    guard let spot = summary.mostCrowded else { return "null" }
-    let names = spot.names.map { finder.json($0) }.joined(separator: ",")
-    return "{\"lat\":\(shown(spot.position.latitude)),\"lon\":\(shown(spot.position.longitude)),"
-      + "\"venues\":\(spot.venues),\"names\":[\(names)]}"
-  }
-
-  private var areasJSON: String {
-    summary.areas.map { "{\"area\":\"\($0.name)\",\"venues\":\($0.venues)}" }
-      .joined(separator: ",")
+  private func append(areasTo output: inout ByteBuffer) {
+    output.append(key: "postcode_areas", array: summary.areas) { output, area in
+      output.appendObject { output in
+        output.append(key: "area", string: area.name)
+        output.append(key: "venues", integer: area.venues)
+      }
+    }
   }
 }

@@ -86,12 +86,11 @@ struct ResultPrinter {
   private func appendFeatureCollection(
     _ results: Results, _ writer: VenueWriter, to buffer: inout ByteBuffer
   ) {
-    buffer.append("{\"type\":\"FeatureCollection\",\"features\":[")
-    for (i, hit) in results.hits.enumerated() {
-      buffer.append(i == 0 ? "\n" : ",\n")
-      writer.append(featureOf: hit, to: &buffer)
+    buffer.append("{\"type\":\"FeatureCollection\"")
+    buffer.append(key: "features", array: results.hits, indent: "\n") {
+      writer.append(featureOf: $1, to: &$0)
     }
-    buffer.append("]}\n")
+    buffer.append("}\n")
   }
 
   // MARK: The document
@@ -99,26 +98,31 @@ struct ResultPrinter {
   private func appendDocument(
     _ results: Results, _ writer: VenueWriter, to buffer: inout ByteBuffer
   ) {
-    buffer.append("{\"query\":{")
-    for (i, member) in results.query().enumerated() {
-      if i > 0 { buffer.append(",") }
-      buffer.append(jsonString: member.key)
-      buffer.append(":")
-      buffer.append(text: member.json)
+    // Without a list of closures, of which the first costs the runtime 30,000 instructions.
+    buffer.append("{")
+    buffer.append(key: "query") { buffer in
+      for member in results.query() {
+        buffer.append(keyText: member.key)
+        buffer.append(text: member.json)
+      }
     }
-    buffer.append("},\n \"camera\":{\"inside\":")
-    buffer.append(text: "\(results.ruling.isInside),\"moved\":\(results.ruling.isMoved)")
-    if results.showsZoomHint { buffer.append(",\"zoom_hint\":true") }
-    buffer.append("},\n \"data\":{\"source\":")
-    buffer.append(jsonString: results.source.kind.rawValue)
-    buffer.append("},\n \"count\":")
-    buffer.append(integer: results.hits.count)
-    buffer.append(",\n \"venues\":[")
-    for (i, hit) in results.hits.enumerated() {
-      buffer.append(i == 0 ? "\n  " : ",\n  ")
-      writer.append(jsonOf: hit, to: &buffer)
+    buffer.appendLineBreak()
+    buffer.append(key: "camera") { buffer in
+      buffer.append(key: "inside", bool: results.ruling.isInside)
+      buffer.append(key: "moved", bool: results.ruling.isMoved)
+      if results.showsZoomHint { buffer.append(key: "zoom_hint", bool: true) }
     }
-    buffer.append("]}\n")
+    buffer.appendLineBreak()
+    buffer.append(key: "data") {
+      $0.append(key: "source", string: results.source.kind.rawValue)
+    }
+    buffer.appendLineBreak()
+    buffer.append(key: "count", integer: results.hits.count)
+    buffer.appendLineBreak()
+    buffer.append(key: "venues", array: results.hits, indent: "\n  ") {
+      writer.append(jsonOf: $1, to: &$0)
+    }
+    buffer.append("}\n")
   }
 }
 

@@ -81,7 +81,7 @@ import Testing
 
   private static func short(_ text: String) -> Double? {
     var text = text
-    return text.withUTF8 { ShortDecimal.value(of: $0) }
+    return text.withUTF8 { DecimalNumber.parse($0) }
   }
 
   private static func number(_ generator: inout SeededGenerator) -> String {

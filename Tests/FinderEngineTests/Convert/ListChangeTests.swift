@@ -44,7 +44,7 @@ import Testing
       let result = rounded(text, decimals)
       #expect(Decimal(string: result) == expected, "\(text) to \(decimals): \(result)")
       if digits.count <= decimals { #expect(result == text) }
-      #expect(Array(result.utf8).withUnsafeBufferPointer { PositionText.isJSONNumber($0) })
+      #expect(Array(result.utf8).withUnsafeBufferPointer { DecimalNumber.isNumber($0, .json) })
     }
   }
 

@@ -165,3 +165,12 @@ import Testing
     }
   }
 }
+
+extension EditionRecord {
+  fileprivate var json: String {
+    var buffer = ByteBuffer()
+    buffer.appendObject { $0.append(key: "", edition: self) }
+    return String(
+      String(decoding: buffer.bytes, as: UTF8.self).dropFirst("{\"\":".count).dropLast())
+  }
+}

@@ -118,15 +118,29 @@ import Testing
   ])
   func pointsThatAreNone(firstLine: String, record: String) throws {
     let header = Array(firstLine.utf8)
-    let shape = try header.withUnsafeBufferPointer { line throws(BadRecord) in
-      try PointStreamShape(firstLine: line)
-    }
+    let line = guarded(header)
+    defer { withExtendedLifetime(line) {} }
+    let shape = try PointStreamShape(firstLine: PaddedText(line))
     let text = guarded(Array(record.utf8))
     defer { withExtendedLifetime(text) {} }
     var reader = PointReader(shape)
-    let error = try #require(throws: BadRecord.self) { try reader.read(text.bytes) }
+    let error = try #require(throws: BadRecord.self) { try reader.read(PaddedText(text)) }
     check(ParseError(0, error.problem))
     #expect(error.problem.hasPrefix("'lat' is not a number: '"))
+  }
+
+  /// White space between its tokens is as good as none.
+  @Test(arguments: [
+    #"{"type":"FeatureCollection","features":["#, #"{ "type" : "FeatureCollection", "#,
+    #"{"type": "FeatureCollection", "features": []}"#,
+  ])
+  func collectionsAreNoStreams(firstLine: String) {
+    let line = guarded(Array(firstLine.utf8))
+    defer { withExtendedLifetime(line) {} }
+    let error = #expect(throws: BadRecord.self) {
+      try PointStreamShape(firstLine: PaddedText(line))
+    }
+    #expect(error?.problem == "expected one object a line, found a FeatureCollection")
   }
 
   @Test(arguments: [
@@ -137,7 +151,7 @@ import Testing
     let text = guarded(Array("{\"lat\":\(latitude),\"lon\":0}".utf8))
     defer { withExtendedLifetime(text) {} }
     var reader = PointReader(.objects)
-    let error = try #require(throws: BadRecord.self) { try reader.read(text.bytes) }
+    let error = try #require(throws: BadRecord.self) { try reader.read(PaddedText(text)) }
     #expect(error.problem == "'lat' is not a number: \(shown)")
   }
 

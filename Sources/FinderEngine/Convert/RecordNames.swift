@@ -2,23 +2,19 @@
 
 extension ListRecord {
   /// What finder shows as the name, its UTF-8 as it stands.
-  var name: [UInt8] { text(under: ColumnNames.nameKeys) }
-  var postcode: [UInt8] { text(under: ColumnNames.postcodeKeys) }
+  var name: [UInt8] { text { key in VenueKeys.nameRank { key.equals($0) } } }
+  var postcode: [UInt8] { text { key in VenueKeys.postcodeRank { key.equals($0) } } }
 
   /// The best key that says something, the last of equal ones, as when a dataset is read.
-  private func text(under keys: [StaticString]) -> [UInt8] {
-    for key in keys {
-      var found: Text?
-      for index in 0..<members.count {
-        let member = members[index]
-        guard member.key.count == key.utf8CodeUnitCount,
-          memcmp(member.key.baseAddress!, key.utf8Start, member.key.count) == 0
-        else { continue }
-        if saysSomething(member.value) { found = member.value }
-      }
-      if let found { return meaning(found) }
+  private func text(ranked rank: (Text) -> UInt8?) -> [UInt8] {
+    var found: (value: Text, rank: UInt8)?
+    for index in 0..<members.count {
+      let member = members[index]
+      guard let rank = rank(member.key), rank <= found?.rank ?? rank, saysSomething(member.value)
+      else { continue }
+      found = (member.value, rank)
     }
-    return []
+    return found.map { meaning($0.value) } ?? []
   }
 
   private func saysSomething(_ value: Text) -> Bool {

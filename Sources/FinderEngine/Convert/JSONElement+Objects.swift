@@ -1,0 +1,108 @@
+// Elements that are objects of other services, or finder's own.
+
+extension JSONCursor {
+  // MARK: Overpass
+
+  /// Nodes stand where they are, ways and relations at the centre that `out center` gives.
+  mutating func readOverpassElement(
+    into record: inout ListRecord
+  ) throws(ParseError) -> ListReading {
+    var (type, id) = (JSONSpan.none, JSONSpan.none)
+    var position = PositionSpans()
+    var center = PositionSpans()
+    try readObject { (key, cursor) throws(ParseError) in
+      if cursor.string(key, is: "tags") {
+        _ = try cursor.readMembers(into: &record)
+      } else if cursor.string(key, is: "center"), cursor.byte == UInt8(ascii: "{") {
+        try center.take(membersAt: &cursor)
+      } else {
+        let value = try cursor.spanOfValue()
+        if cursor.string(key, is: "type") { type = value }
+        if cursor.string(key, is: "id") { id = value }
+        position.take(key, value, cursor, ListColumns())
+      }
+    }
+    if record.members.count == 0 { return .passedOver }
+    if !type.isNone, !id.isNone, base[type.start] == UInt8(ascii: "\""),
+      isNumberOrString(id)
+    {
+      record.id = record.join(
+        JSONCursor.withoutEnd(bytes(of: type)), "/",
+        JSONCursor.withoutQuotes(bytes(of: id)), "\"")
+    }
+    if position.isEmpty { position = center }
+    return position.set(&record, self).map { .fault($0) } ?? .record
+  }
+
+  private func isNumberOrString(_ value: JSONSpan) -> Bool {
+    let first = base[value.start]
+    return first &- 0x30 < 10 || first == UInt8(ascii: "-") || first == UInt8(ascii: "\"")
+  }
+
+  private static func withoutEnd(_ text: ListRecord.Text) -> ListRecord.Text {
+    ListRecord.Text(rebasing: text.dropLast())
+  }
+
+  private static func withoutQuotes(_ text: ListRecord.Text) -> ListRecord.Text {
+    text.first == UInt8(ascii: "\"") && text.count >= 2
+      ? ListRecord.Text(rebasing: text.dropFirst().dropLast()) : text
+  }
+
+  // MARK: Hygiene ratings
+
+  mutating func readEstablishment(
+    into record: inout ListRecord
+  ) throws(ParseError) -> ListReading {
+    var position = PositionSpans()
+    try readObject { (key, cursor) throws(ParseError) in
+      if cursor.string(key, is: "geocode"), cursor.byte == UInt8(ascii: "{") {
+        return try position.take(membersAt: &cursor)
+      }
+      let value = try cursor.spanOfValue()
+      if cursor.string(key, is: "FHRSID") { record.id = cursor.bytes(of: value) }
+      record.append(key: cursor.rawBytes(key), value: cursor.bytes(of: value))
+    }
+    return position.set(&record, self).map { .fault($0) } ?? .record
+  }
+
+  // MARK: Objects with lat and lon
+
+  mutating func readObject(
+    _ columns: ListColumns, into record: inout ListRecord
+  ) throws(ParseError) -> ListReading {
+    var type = JSONSpan.none
+    var (properties, geometry) = (JSONSpan.none, JSONSpan.none)
+    var position = PositionSpans()
+    let start = self.position
+    try readObject { (key, cursor) throws(ParseError) in
+      let (isObject, isNull) = (cursor.byte == UInt8(ascii: "{"), cursor.byte == UInt8(ascii: "n"))
+      let value = try cursor.spanOfValue()
+      if position.take(key, value, cursor, columns) {
+        return
+      } else if isObject, cursor.string(key, is: "properties") {
+        properties = value
+      } else if isObject, cursor.string(key, is: "geometry") {
+        geometry = value
+      } else if cursor.string(key, is: "id") {
+        record.id = isNull ? ListRecord.noText : cursor.bytes(of: value)
+      } else {
+        if cursor.string(key, is: "type") { type = value }
+        if isNull, cursor.string(key, is: "name") || cursor.string(key, is: "postcode") { return }
+        record.append(key: cursor.rawBytes(key), value: cursor.bytes(of: value))
+      }
+    }
+    let kind = bytes(of: type)
+    if kind.equals("\"FeatureCollection\"") { return .fault(JSONList.collectionProblem) }
+    if kind.equals("\"Feature\"") {
+      record.clear()
+      self.position = start
+      return try readListFeature(into: &record)
+    }
+    forEachMember(of: properties) { key, value in
+      record.append(key: rawBytes(key), value: bytes(of: value))
+    }
+    if geometry.isNone { return position.set(&record, self).map { .fault($0) } ?? .record }
+    var ahead = moved(to: geometry.start)
+    return try ahead.readPlace(into: &record).map { .fault($0) } ?? .record
+  }
+}

@@ -1,0 +1,147 @@
+/// Objects and arrays. Members and elements place their own commas, by the byte before them: none
+/// follows an opening bracket or the space that a line begins with, and no value ends in one of these.
+///
+///     output.appendObject { output in
+///       output.append(key: "lat", number: point.latitude)
+///       output.append(key: "venues", array: hits) { output, hit in … }
+///     }
+extension ByteBuffer {
+  /// A member up to its value.
+  @inline(__always) package mutating func append(key: StaticString) {
+    append(rawKey: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+  }
+
+  package mutating func append(keyText: String) {
+    appendComma()
+    append(jsonString: keyText)
+    append(":")
+  }
+
+  /// A member whose key is spelled as JSON already, without its quotes.
+  @inline(__always) package mutating func append(rawKey key: UnsafeBufferPointer<UInt8>) {
+    reserve(key.count + 4)
+    appendReservedComma()
+    appendReserved(UInt8(ascii: "\""))
+    if let source = key.baseAddress { (base + used).update(from: source, count: key.count) }
+    used &+= key.count
+    appendReserved(UInt8(ascii: "\""))
+    appendReserved(UInt8(ascii: ":"))
+  }
+
+  /// What comes before an element.
+  @inline(__always) package mutating func appendComma() {
+    reserve(1)
+    appendReservedComma()
+  }
+
+  /// Written in any case, and counted only where it is one: there is nothing to mispredict.
+  @inline(__always) private mutating func appendReservedComma() {
+    assert(used > 0)
+    base[used] = UInt8(ascii: ",")
+    let last = base[used &- 1]
+    // The two opening brackets differ in one bit.
+    used &+= last | 0x20 == UInt8(ascii: "{") || last == UInt8(ascii: " ") ? 0 : 1
+  }
+
+  @inline(__always)
+  package mutating func appendObject(
+    _ members: (inout ByteBuffer) throws -> Void
+  ) rethrows {
+    append("{")
+    try members(&self)
+    append("}")
+  }
+
+  /// An object to itself and the end of its line, its members one after another or, where they are
+  /// to be `onLines`, each part of them on a line of its own.
+  package mutating func appendDocument(
+    onLines: Bool, _ parts: [((inout ByteBuffer) -> Void)?]
+  ) {
+    append("{")
+    let start = count
+    for part in parts {
+      guard let part else { continue }
+      if onLines, count > start { appendLineBreak() }
+      part(&self)
+    }
+    append("}\n")
+  }
+
+  /// Between two members, for one on a line of its own.
+  package mutating func appendLineBreak() { append(",\n ") }
+
+  /// `indent` comes before each element, after the comma.
+  @inline(__always)
+  package mutating func appendArray<Elements: Sequence>(
+    _ elements: Elements, indent: StaticString = "",
+    _ element: (inout ByteBuffer, Elements.Element) throws -> Void
+  ) rethrows {
+    append("[")
+    for one in elements {
+      appendComma()
+      append(indent)
+      try element(&self, one)
+    }
+    append("]")
+  }
+}
+
+// MARK: - Whole members
+
+extension ByteBuffer {
+  /// `null` where there is none.
+  @inline(__always) package mutating func append(key: StaticString, number: Double?) {
+    append(key: key)
+    if let number { append(number: number) } else { append("null") }
+  }
+
+  @inline(__always) package mutating func append(key: StaticString, tenths: Double) {
+    append(key: key)
+    append(tenthsOf: tenths)
+  }
+
+  @inline(__always) package mutating func append(key: StaticString, integer: Int?) {
+    append(key: key)
+    if let integer { append(integer: integer) } else { append("null") }
+  }
+
+  package mutating func append(key: StaticString, bool: Bool) {
+    append(key: key)
+    append(bool ? "true" : "false")
+  }
+
+  package mutating func append(key: StaticString, string: String?) {
+    append(key: key)
+    if let string { append(jsonString: string) } else { append("null") }
+  }
+
+  package mutating func append(counts: [(name: String, count: Int)]) {
+    for (name, count) in counts {
+      append(keyText: name)
+      append(integer: count)
+    }
+  }
+
+  @inline(__always)
+  package mutating func append(key: StaticString, json value: UnsafeBufferPointer<UInt8>) {
+    append(key: key)
+    append(json: value)
+  }
+
+  @inline(__always)
+  package mutating func append(
+    key: StaticString, object members: (inout ByteBuffer) throws -> Void
+  ) rethrows {
+    append(key: key)
+    try appendObject(members)
+  }
+
+  @inline(__always)
+  package mutating func append<Elements: Sequence>(
+    key: StaticString, array elements: Elements, indent: StaticString = "",
+    _ element: (inout ByteBuffer, Elements.Element) throws -> Void
+  ) rethrows {
+    append(key: key)
+    try appendArray(elements, indent: indent, element)
+  }
+}

@@ -1,0 +1,40 @@
+/// A number without the freedom that its spelling has: 10^`exponent` times a whole number, whose
+/// digits neither begin nor end with a zero. Exact, however many digits there are.
+struct PlainDecimal: Equatable {
+  private(set) var isNegative = false
+  private(set) var digits: [UInt8] = []
+  private(set) var exponent = 0
+
+  /// `nil` where the exponent is beyond counting.
+  init?(_ text: UnsafeBufferPointer<UInt8>) {
+    var decimals = 0
+    var isPastPoint = false
+    for (i, byte) in text.enumerated() {
+      switch byte {
+      case UInt8(ascii: "-"): isNegative = true
+      case UInt8(ascii: "."): isPastPoint = true
+      case UInt8(ascii: "e"), UInt8(ascii: "E"):
+        let written = text[(i + 1)...].drop { $0 == UInt8(ascii: "+") }
+        guard let value = Int(String(decoding: written, as: UTF8.self)), abs(value) < 1 << 60 else {
+          return nil
+        }
+        exponent = value
+        settle(decimals)
+        return
+      default:
+        if isPastPoint { decimals += 1 }
+        if byte != UInt8(ascii: "0") || !digits.isEmpty { digits.append(byte) }
+      }
+    }
+    settle(decimals)
+  }
+
+  private mutating func settle(_ decimals: Int) {
+    exponent -= decimals
+    while digits.last == UInt8(ascii: "0") {
+      digits.removeLast()
+      exponent += 1
+    }
+    if digits.isEmpty { (isNegative, exponent) = (false, 0) }
+  }
+}

@@ -1,0 +1,54 @@
+extension VenueWriter {
+  package static let columns = [
+    "id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg",
+  ]
+
+  /// The venue's seven cells, without a line break after them.
+  package func append(cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
+    append(firstCellsOf: store.venue(hit), style, to: &output)
+    append(measuresOf: hit, style, to: &output)
+  }
+
+  /// The same, with what does not depend on the point from `rendered` or put there.
+  @inline(__always)
+  func append(
+    cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer,
+    _ rendered: borrowing RenderedVenues
+  ) {
+    rendered.append(row: hit.row, to: &output) { output in
+      append(firstCellsOf: store.venue(hit), style, to: &output)
+      return true
+    }
+    append(measuresOf: hit, style, to: &output)
+  }
+
+  /// Its id, name, postcode, latitude and longitude, with a separator after each.
+  @inline(never) func append(
+    firstCellsOf venue: Venue, _ style: DelimitedStyle, to output: inout ByteBuffer
+  ) {
+    append(idOf: venue, style, to: &output)
+    output.append(style.separator)
+    venue.withName { output.append(cell: $0, style) }
+    output.append(style.separator)
+    venue.withPostcode { output.append(cell: $0, style) }
+    output.append(style.separator)
+    output.append(number: venue.coordinate.latitude)
+    output.append(style.separator)
+    output.append(number: venue.coordinate.longitude)
+    output.append(style.separator)
+  }
+
+  private func append(measuresOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
+    output.append(tenthsOf: hit.distance)
+    output.append(style.separator)
+    output.append(tenthsOf: Geodesic.shown(bearing: hit.bearing))
+  }
+
+  private func append(idOf venue: Venue, _ style: DelimitedStyle, to output: inout ByteBuffer) {
+    // Nothing that a cell would have in quotes or escapes.
+    if venue.idKey.isDerived { return ids.append(idOf: venue, to: &output) }
+    var id = ByteBuffer(capacity: 64)
+    ids.append(idOf: venue, to: &id)
+    output.append(cell: id.bytes, style)
+  }
+}

@@ -1,0 +1,55 @@
+extension VenueWriter {
+  /// The feature as it stood, with the id that finder gives it, and distance and bearing among its
+  /// properties (in place of properties of these names, if it had them).
+  package func append(featureOf hit: Hit, to output: inout ByteBuffer) {
+    let venue = store.venue(hit)
+    append(
+      featureOf: venue, to: &output, replaces: { venue.cursor.isMeasure($0) },
+      adding: { $0.append(measuresOf: hit) })
+  }
+
+  /// The feature as it stood, with the id that finder gives it, and among its properties what
+  /// `adding` writes, in place of those that this replaces. `geometry` writes JSON that stands in
+  /// place of the feature's own.
+  @inline(__always)
+  func append(
+    featureOf venue: Venue, to output: inout ByteBuffer,
+    geometry: ((inout ByteBuffer) -> Void)? = nil,
+    replaces: (JSONStringSpan) -> Bool, adding: (inout ByteBuffer) -> Void
+  ) {
+    let (feature, cursor) = (venue.readFeature(), venue.cursor)
+    output.append("{\"type\":\"Feature\"")
+    append(idMemberOf: venue, to: &output)
+    output.append(
+      key: "properties",
+      object: { output in
+        cursor.forEachMember(of: feature.properties) { key, value in
+          if !replaces(key) { output.append(member: key, value, of: cursor) }
+        }
+        adding(&output)
+      })
+    cursor.forEachMember(of: feature.span) { key, value in
+      if cursor.isWrittenAnew(key) || geometry != nil && cursor.isOfGeometry(key) { return }
+      output.append(member: key, value, of: cursor)
+    }
+    if let geometry {
+      output.append(key: "geometry")
+      geometry(&output)
+    }
+    output.append("}")
+  }
+}
+
+extension JSONCursor {
+  func isMeasure(_ key: JSONStringSpan) -> Bool {
+    string(key, is: "distance_m") || string(key, is: "bearing_deg")
+  }
+
+  fileprivate func isOfGeometry(_ key: JSONStringSpan) -> Bool {
+    string(key, is: "geometry") || string(key, is: "bbox")
+  }
+
+  fileprivate func isWrittenAnew(_ key: JSONStringSpan) -> Bool {
+    string(key, is: "type") || string(key, is: "id") || string(key, is: "properties")
+  }
+}
