@@ -3,7 +3,7 @@
 /// Commas separate by RFC 4180: quotes round a cell, doubled inside. Tabs separate cells that hold no
 /// tab: `\t`, `\n`, `\r` and `\\` are written out. Spaces separate in runs, and nothing is quoted.
 struct CellReader: ~Copyable {
-  private var list = ReusedList<Cell>()
+  private var list = GrowingList<Cell>()
   private let separator: CellLayout.Separator
 
   init(separator: CellLayout.Separator) { self.separator = separator }

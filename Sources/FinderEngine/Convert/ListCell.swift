@@ -60,7 +60,7 @@ package struct ListCell: BitwiseCopyable {
 /// same, as spreadsheets write them, but a quote that does not end with its cell is one of the text,
 /// and a cell without quotes may have escapes, as finder and databases write them.
 package struct RowCells: ~Copyable {
-  private var list = ReusedList<ListCell>()
+  private var list = GrowingList<ListCell>()
 
   @inline(__always) package var count: Int { list.count }
 

@@ -7,6 +7,12 @@ package enum ListError: Error, Sendable {
   /// A pipe that is read twice is kept in a temporary file, which could not be had.
   case notKept(folder: String, errno: CInt)
 
+  static func mapping<Result>(
+    _ work: () throws(FileError) -> Result
+  ) throws(ListError) -> Result {
+    do { return try work() } catch { throw .file(error) }
+  }
+
   /// One line for people, without the program's name.
   package var message: String {
     switch self {

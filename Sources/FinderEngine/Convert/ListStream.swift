@@ -14,7 +14,7 @@ package final class ListStream {
     case latin1
   }
 
-  let source: ListSource
+  let source: UnpackedStream
   let encoding: Encoding
   /// Off for JSON, whose cursor checks strings itself and says where it goes wrong.
   var checksText = true
@@ -46,7 +46,7 @@ package final class ListStream {
 
   /// `-` is standard input.
   package init(_ path: String, encoding: Encoding = .utf8) throws(ListError) {
-    source = try ListSource(path)
+    source = try ListError.mapping { () throws(FileError) in try UnpackedStream(path) }
     self.encoding = encoding
     capacity = 2 * Self.portion
     base = .allocate(capacity: capacity + PaddedBytes.padding)
@@ -112,7 +112,7 @@ package final class ListStream {
       try spool.rewind()
       spoolIsRead = true
     } else {
-      try source.readAgain()
+      try ListError.mapping { () throws(FileError) in try source.readAgain() }
     }
   }
 
@@ -162,12 +162,18 @@ package final class ListStream {
 
   private func read(into space: UnsafeMutableBufferPointer<UInt8>) throws -> Int {
     if let spool, spoolIsRead { return try spool.read(into: space) }
-    guard encoding == .latin1 else { return try source.read(into: space) }
+    guard encoding == .latin1 else { return try readSource(into: space) }
     // A byte becomes at most three.
     let third = space.count / 3
     let raw = UnsafeMutableBufferPointer(rebasing: space[(space.count - third)...])
-    let got = try source.read(into: raw)
+    let got = try readSource(into: raw)
     return Windows1252.toUTF8(UnsafeBufferPointer(rebasing: raw[..<got]), into: space)
+  }
+
+  private func readSource(
+    into space: UnsafeMutableBufferPointer<UInt8>
+  ) throws(ListError) -> Int {
+    try ListError.mapping { () throws(FileError) in try source.read(into: space) }
   }
 
   /// Text that came since it was last checked.

@@ -1,8 +1,8 @@
 extension [Candidate] {
   /// By chord, equal chords by row.
   ///
-  /// A merge sort of its own: the library's makes an array of ranges, whose type a one-shot query would
-  /// have to wait for (70,000 instructions), and compares through a closure.
+  /// A merge sort. The library's sort compares through a closure, and makes an array of ranges:
+  /// setting up that type costs a one-shot query 70,000 instructions.
   mutating func sortByChord() { withUnsafeMutableBufferPointer(ChordSort.sort) }
 }
 
@@ -33,7 +33,7 @@ private enum ChordSort {
     }
   }
 
-  /// Runs of `runLength` are in order; two by two they become one, from one memory into the other.
+  /// Merges neighbouring sorted runs of `runLength`, from one memory into the other.
   private static func mergeRuns(
     _ all: UnsafeMutablePointer<Candidate>, _ scratch: UnsafeMutablePointer<Candidate>, _ count: Int
   ) {

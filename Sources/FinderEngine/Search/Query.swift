@@ -1,6 +1,6 @@
 /// What to find, as a value.
 package struct Query: Sendable {
-  /// A part of the world that the answer is kept to.
+  /// The part of the world to which the answer is limited.
   package enum Area: Equatable, Sendable {
     case everywhere
     /// Within so many metres of the query's point, along the geodesic.
@@ -8,7 +8,7 @@ package struct Query: Sendable {
     case box(BoundingBox)
   }
 
-  /// What distances are measured from, and the order with them.
+  /// The point from which distances are measured; answers are in their order.
   package var point: Coordinate
   package var area: Area
   /// `nil` for all.

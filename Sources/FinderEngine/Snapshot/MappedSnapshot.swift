@@ -1,15 +1,16 @@
-/// A snapshot in use: the file as it lies in the page cache, each block verified when first touched.
+/// A snapshot in use: the file in the page cache, each block of which is verified when first
+/// touched.
 ///
-/// A block that is not what was written makes the whole snapshot damaged. What reads it goes on with
-/// whatever stands there, which cannot lead it out of the mapping, and is thrown away at the end:
-/// whoever answers a query asks `isDamaged` before anything is printed.
+/// A block that is not what was written makes the whole snapshot damaged. Readers go on with
+/// whatever the block holds: that cannot lead them outside the mapping, and the answer is thrown
+/// away at the end. A query checks `isDamaged` before anything is printed.
 final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
   let header: SnapshotHeader
   private let mapping: UnsafeRawBufferPointer
   /// `states`: by block of the payload, then by block of checksums.
   private var blockStates: UnsafeMutablePointer<UInt8> { states! }
 
-  /// `nil` where the file is no snapshot of the dataset, or not a whole one.
+  /// `nil` unless the file is a whole snapshot of the dataset.
   init?(descriptor: CInt, size: Int, identity: [UInt64]) {
     guard size >= SnapshotLayout.blockSize,
       let base = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), base != MAP_FAILED
@@ -94,7 +95,7 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
     }
   }
 
-  /// Holds the whole against its checksums. Threads may then share it: nothing changes any more.
+  /// Verifies all blocks. Threads may then share it, since nothing changes any more.
   override func verifyAll() {
     verifyBlocks(origin, header.layout.offsets.end)
     isVerified = true

@@ -1,16 +1,16 @@
-/// Where everything lies in a snapshot. Worked out from three numbers, so that a header has no
-/// offsets in it that could be wrong.
+/// Where everything lies in a snapshot. It follows from three numbers, so that a header has no
+/// offsets that could be wrong.
 ///
 ///     header       magic, version, identity of the dataset, counts, checksums of the checksums
 ///     checksums    one of 8 bytes for each block of 4096 bytes of what follows
 ///     payload      the store's columns one after another, the ids' numbers, the features' texts
 ///
-/// Texts stand in the order of the rows, so that venues that are neighbours on the map are neighbours
-/// in the file: a view of 377 venues then reads 14 blocks of text, and not 377.
+/// Texts stand in the order of the rows, so that neighbours on the map are neighbours in the file.
+/// A view of 377 venues then reads 14 blocks of text rather than 377.
 ///
-/// The header is verified when the file is opened. A block of the payload is verified when it is first
-/// touched, after the block of checksums that its own stands in. So a query at 5 million venues
-/// verifies some 60 blocks and not the whole gigabyte.
+/// The header is verified when the file is opened. A block of the payload is verified when it is
+/// first touched, after the block of checksums that holds its own. So a query over 5 million venues
+/// verifies about 60 blocks rather than the whole gigabyte.
 struct SnapshotLayout {
   var venues: Int
   var numberedIDs: Int
@@ -39,7 +39,7 @@ struct SnapshotLayout {
 
   let offsets: Offsets
 
-  /// `nil` where the numbers cannot be those of a real file.
+  /// `nil` if the numbers cannot be those of a real file.
   init?(venues: Int, numberedIDs: Int, textBytes: Int) {
     let most = 1 << 46
     guard (0..<Int(UInt32.max)).contains(venues), (0...venues).contains(numberedIDs),
@@ -84,68 +84,4 @@ struct SnapshotLayout {
   var fileBytes: Int { payloadStart + payloadBlocks * Self.blockSize }
 
   private static func blocks(_ bytes: Int) -> Int { (bytes + blockSize - 1) / blockSize }
-}
-
-/// The first bytes of a snapshot, in words of 64 bits.
-struct SnapshotHeader {
-  /// "finder" and the format's version. A change of the layout, of `BoxQuad`, or of how anything is
-  /// worked out that is kept, is a new version.
-  private static let magic: UInt64 = 0x0005_7265_646E_6966
-
-  static let tallyWords = 3 + FeatureFault.allCases.count
-  static let fixedWords = 1 + 6 + 3 + tallyWords + 1
-  static var fixedBytes: Int { fixedWords * 8 }
-
-  let identity: [UInt64]
-  let layout: SnapshotLayout
-  let tally: DatasetTally
-  let checksumsOfChecksums: [UInt64]
-
-  /// The whole header, padded to its blocks, its own checksum in the last of the fixed words.
-  var words: [UInt64] {
-    var words = [Self.magic] + identity
-    words += [layout.venues, layout.numberedIDs, layout.textBytes].map { UInt64($0) }
-    words += tally.words
-    words.append(0)
-    words += checksumsOfChecksums
-    words += [UInt64](repeating: 0, count: layout.headerBytes / 8 - words.count)
-    words[Self.fixedWords - 1] = Self.checksum(of: words)
-    return words
-  }
-
-  /// `nil` unless `file` begins with a whole header, and is as long as that says.
-  init?(_ file: UnsafeRawBufferPointer) {
-    func word(_ i: Int) -> UInt64 { file.loadUnaligned(fromByteOffset: i * 8, as: UInt64.self) }
-    guard file.count >= SnapshotLayout.blockSize, word(0) == Self.magic else { return nil }
-    identity = (1...6).map(word)
-    guard
-      let layout = SnapshotLayout(
-        venues: Int(truncatingIfNeeded: word(7)), numberedIDs: Int(truncatingIfNeeded: word(8)),
-        textBytes: Int(truncatingIfNeeded: word(9))),
-      file.count == layout.fileBytes,
-      let tally = DatasetTally(words: (10..<10 + Self.tallyWords).map(word))
-    else { return nil }
-    self.layout = layout
-    self.tally = tally
-    var words = (0..<layout.headerBytes / 8).map(word)
-    let claimed = words[Self.fixedWords - 1]
-    words[Self.fixedWords - 1] = 0
-    guard Self.checksum(of: words) == claimed else { return nil }
-    checksumsOfChecksums = Array(
-      words[Self.fixedWords..<Self.fixedWords + layout.checksumBlocks])
-  }
-
-  init(
-    identity: [UInt64], layout: SnapshotLayout, tally: DatasetTally,
-    checksumsOfChecksums: [UInt64]
-  ) {
-    self.identity = identity
-    self.layout = layout
-    self.tally = tally
-    self.checksumsOfChecksums = checksumsOfChecksums
-  }
-
-  private static func checksum(of words: [UInt64]) -> UInt64 {
-    words.withUnsafeBytes { Checksum.of($0.baseAddress!, $0.count) }
-  }
 }

@@ -1,5 +1,5 @@
-/// Writes a store as a snapshot, front to back, its rows and their texts in the index's order. Takes
-/// them one by one from where they are, so that beside the store only the index is in memory.
+/// Writes a store as a snapshot, from front to back, with its rows and their texts in the index's
+/// order. Rows are taken one by one from where they are, so that only the index needs more memory.
 struct SnapshotWriter {
   private let store: VenueStore
   private let arrangement: Arrangement
@@ -22,16 +22,17 @@ struct SnapshotWriter {
       textBytes: store.columns.featureLength.values.reduce(0) { $0 + Int($1) })
   }
 
-  /// What its file takes at least, as far as that is known before the rows are arranged.
+  /// The least that its file can take, as far as that is known before the rows are arranged.
   static func leastBytes(for store: VenueStore) -> Int {
     layout(store, numberedIDs: 0)?.fileBytes ?? .max
   }
 
   var fileBytes: Int { layout.fileBytes }
 
-  /// False where writing failed; `errno` says why.
+  /// Returns false with the reason in `errno` where writing failed.
   func write(to descriptor: CInt) -> Bool {
-    // The payload first, behind the place for what is known only at its end.
+    // The payload goes first, after room for the header and checksums, which are known only at its
+    // end.
     var checksums: [UInt64] = []
     guard lseek(descriptor, off_t(layout.payloadStart), SEEK_SET) >= 0,
       writePayload(to: descriptor, &checksums)

@@ -77,7 +77,7 @@ enum DataImport {
   ) throws -> Output? {
     guard invocation.has(unplaced) else { return nil }
     let rejects = try Output(invocation, unplaced, inputs: inputs)
-    guard !rejects.meets(output) else {
+    guard !rejects.overlaps(output) else {
       throw invocation.error(unplaced, "and the output lead to the same place")
     }
     return rejects

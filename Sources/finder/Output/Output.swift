@@ -3,20 +3,20 @@ import FinderEngine
 
 /// Where results go: standard output, or a file that is there whole or not at all.
 ///
-/// A file is written beside its final name and renamed at the end, so that nobody reads half of it
-/// and a failure leaves the old one. A device or a pipe cannot be replaced so; it is written to.
+/// Nobody reads half of a file, and a failure leaves the old one (`ReplacementFile`). A device or a
+/// pipe cannot be replaced, so it is written to.
 final class Output {
   private let descriptor: CInt
   private let name: String
-  private var pending: PendingFile?
+  private var pending: ReplacementFile?
 
   init(standard: Void) {
     descriptor = STDOUT_FILENO
     name = "standard output"
   }
 
-  /// As `--output` says, or another option that names a file. Never one of the files that are being
-  /// read; among these `-` stands for whatever standard input comes from.
+  /// As `--output` says, or another option that names a file. That may not be a file that is being
+  /// read; `-` among the inputs stands for whatever standard input comes from.
   init(
     _ invocation: Invocation, _ option: Option = Options.output, inputs: [String]
   ) throws {
@@ -40,13 +40,15 @@ final class Output {
         return
       }
     }
-    guard !path.isEmpty, let pending = PendingFile(for: path) else { throw Self.cannotCreate(path) }
+    guard !path.isEmpty, let pending = ReplacementFile(forOutput: path) else {
+      throw Self.cannotCreate(path)
+    }
     self.pending = pending
     descriptor = pending.descriptor
   }
 
-  /// What is open already is written to as it stands: a new file in the place of the one behind it
-  /// would lose what others have written there, and will.
+  /// What is open already is written to as it stands: a new file in its place would lose what others
+  /// have written there, and will write.
   private static func descriptor(namedBy path: String) -> CInt? {
     if path == "/dev/stdout" { return STDOUT_FILENO }
     if path == "/dev/stderr" { return STDERR_FILENO }
@@ -60,21 +62,21 @@ final class Output {
     Failure(.cannotCreate, "cannot create \(path): \(systemMessage(path.isEmpty ? ENOENT : errno))")
   }
 
-  /// Whether what is written to both would end in one place, and one of it be lost or the two mixed.
-  func meets(_ other: Output) -> Bool {
+  /// Whether what is written to both would end in one file, where one would be lost or the two mixed.
+  func overlaps(_ other: Output) -> Bool {
     if descriptor == other.descriptor { return true }
     let places = (destination, other.destination)
     guard let first = places.0, let second = places.1 else { return false }
     return first.file == second.file && first.name == second.name
   }
 
-  /// The regular file that it leads to; where there is none yet, its folder and its name.
+  /// The regular file that results go to; where there is none yet, its folder and its name.
   private var destination: (file: FileStatus, name: Substring)? {
     guard let pending else {
       return FileStatus(of: descriptor).flatMap { $0.isRegular ? ($0, "") : nil }
     }
-    if let file = FileStatus(pending.finalPath) { return (file, "") }
-    let path = pending.finalPath
+    if let file = FileStatus(pending.path) { return (file, "") }
+    let path = pending.path
     guard let slash = path.lastIndex(of: "/") else {
       return FileStatus(".").map { ($0, path[...]) }
     }
@@ -128,7 +130,7 @@ final class Output {
 private struct FileStatus: Equatable {
   let device: UInt64
   let inode: UInt64
-  let mode: mode_t
+  let isRegular: Bool
 
   init?(_ path: String) {
     var status = stat()
@@ -138,11 +140,7 @@ private struct FileStatus: Equatable {
 
   /// Of a file to read, `-` for standard input.
   init?(ofInput path: String) {
-    guard path == "-" else {
-      self.init(path)
-      return
-    }
-    self.init(of: STDIN_FILENO)
+    if path == "-" { self.init(of: STDIN_FILENO) } else { self.init(path) }
   }
 
   init?(of descriptor: CInt) {
@@ -154,8 +152,6 @@ private struct FileStatus: Equatable {
   private init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(status.st_ino)
-    mode = status.st_mode
+    isRegular = status.isRegular
   }
-
-  var isRegular: Bool { mode & S_IFMT == S_IFREG }
 }

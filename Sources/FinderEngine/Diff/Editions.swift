@@ -1,28 +1,3 @@
-/// What two venues must have in common to be compared further.
-struct VenueKeyParts: OptionSet {
-  let rawValue: UInt8
-
-  /// As it is shown: tidied.
-  static let name = VenueKeyParts(rawValue: 1)
-  /// Its letters and digits, in capitals: `sw1a1aa` is `SW1A 1AA`.
-  static let postcode = VenueKeyParts(rawValue: 2)
-  static let position = VenueKeyParts(rawValue: 4)
-}
-
-/// A venue of one of two editions.
-struct EditionVenue: Equatable {
-  /// The row, and above it one bit for the edition: those of the old edition come first.
-  let bits: Int
-
-  private static let newBit = 1 << 62
-
-  init(old row: Int) { bits = row }
-  init(new row: Int) { bits = row | Self.newBit }
-
-  var isNew: Bool { bits >= Self.newBit }
-  var row: Int { bits & ~Self.newBit }
-}
-
 /// Two editions of a dataset, and how their venues are told apart.
 struct Editions {
   let old: VenueStore

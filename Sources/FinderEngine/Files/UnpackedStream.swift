@@ -1,0 +1,82 @@
+/// The bytes of a file or of standard input from the first to the last, a part at a time. Gzip, which
+/// the first bytes show, is unpacked on the way.
+final class UnpackedStream {
+  let name: String
+  /// Of the file as it lies there; `nil` of a pipe.
+  let size: Int?
+  /// Bytes taken from the file or pipe so far, before unpacking.
+  private(set) var taken = 0
+
+  private let descriptor: CInt
+  private let isOwned: Bool
+  /// Where reading began in a file that can be read again.
+  private let origin: off_t?
+  private var inflater: Inflater?
+  /// What the inflater is fed from.
+  private let packed = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 16)
+  private var hasBegun = false
+
+  /// `-` is standard input.
+  init(_ path: String) throws(FileError) {
+    isOwned = path != "-"
+    name = isOwned ? path : "standard input"
+    descriptor = isOwned ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
+    let status = try FileReading.status(of: descriptor, named: name)
+    let start = status.isRegular ? lseek(descriptor, 0, SEEK_CUR) : -1
+    origin = start >= 0 ? start : nil
+    size = start >= 0 ? max(0, Int(status.st_size) - Int(start)) : nil
+  }
+
+  deinit {
+    packed.deallocate()
+    if isOwned, descriptor >= 0 { close(descriptor) }
+  }
+
+  var canBeReadAgain: Bool { origin != nil }
+
+  func readAgain() throws(FileError) {
+    guard let origin, lseek(descriptor, origin, SEEK_SET) >= 0 else {
+      throw .unreadable(path: name, errno: errno)
+    }
+    taken = 0
+    inflater = nil
+    hasBegun = false
+  }
+
+  /// Returns how many bytes were put into `space`, 0 at the end.
+  func read(into space: UnsafeMutableBufferPointer<UInt8>) throws(FileError) -> Int {
+    if !hasBegun {
+      let got = try begin(into: space)
+      guard inflater != nil else { return got }
+    }
+    guard let inflater else { return try readAsIs(into: space) }
+    while true {
+      let count = try inflater.unpack(into: space)
+      if count > 0 || inflater.isAtEnd { return count }
+      let got = try readAsIs(into: packed)
+      inflater.feed(UnsafeBufferPointer(rebasing: packed[..<got]), isLast: got == 0)
+    }
+  }
+
+  /// Reads two bytes at least, and looks whether they begin an archive.
+  private func begin(into space: UnsafeMutableBufferPointer<UInt8>) throws(FileError) -> Int {
+    hasBegun = true
+    let room = min(space.count, packed.count)
+    var got = 0
+    while got < 2 {
+      let more = try readAsIs(into: UnsafeMutableBufferPointer(rebasing: space[got..<room]))
+      if more == 0 { break }
+      got += more
+    }
+    guard Gzip.isGzip(UnsafeBufferPointer(rebasing: space[..<got])) else { return got }
+    let inflater = try Inflater(named: name)
+    packed.baseAddress!.update(from: space.baseAddress!, count: got)
+    inflater.feed(UnsafeBufferPointer(rebasing: packed[..<got]), isLast: false)
+    self.inflater = inflater
+    return 0
+  }
+
+  private func readAsIs(into space: UnsafeMutableBufferPointer<UInt8>) throws(FileError) -> Int {
+    try FileReading.some(of: descriptor, named: name, into: space)
+  }
+}
