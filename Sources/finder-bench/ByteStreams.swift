@@ -5,7 +5,8 @@ import FinderEngine
 /// The bytes of the file at `path`.
 func readFile(_ path: String) throws -> [UInt8] {
   do {
-    return Array(try FileReading.contents(ofFile: path).bytes)
+    let bytes = try FileReading.contents(ofFile: path)
+    return withExtendedLifetime(bytes) { Array(bytes.bytes) }
   } catch {
     throw Problem(message: error.message, status: ExitStatus.noInput)
   }

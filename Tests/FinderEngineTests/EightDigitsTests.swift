@@ -44,8 +44,8 @@ import Testing
         default: Double.random(in: -400...400, using: &generator)
         }
       let tenths = (value * 10).rounded()
-      if Double(TenthsRounding.tenths(value)) != tenths {
-        Issue.record("\(value) in tenths is \(TenthsRounding.tenths(value))")
+      if Double(value.tenths) != tenths {
+        Issue.record("\(value) in tenths is \(value.tenths)")
         return
       }
     }

@@ -71,7 +71,7 @@ import Testing
       store.verifyAll()
       let snapshot = try #require(store.snapshot)
       #expect(snapshot.isProven && !store.isDamaged)
-      let offset = file.layout.payloadStart + file.layout.offsets.latitude
+      let offset = file.layout.payloadStart + file.layout.latitude.offset
       file.put([file.original[offset] ^ 1], at: offset)
       let damaged = try #require(file.map())
       #expect(!damaged.isDamaged)

@@ -1,7 +1,7 @@
-// What changed from one edition of a dataset to the next.
+// Finds what changed from one edition of a dataset to the next.
 //
-// Venues have no number that stays with them, so they are matched in steps, by what they have in
-// common; whoever finds a partner takes no part in later steps:
+// Venues have no permanent number, so they are matched in steps, by what they have in common. A
+// venue that finds a partner takes no part in later steps:
 //
 //     name, postcode, position   the same venue: unchanged, or changed in something else
 //     name, postcode             moved, if it has both: the nearest pair first, of several
@@ -9,18 +9,18 @@
 //     name, position             changed: the postcode
 //     nothing                    closed, if it stands in the old edition; opened, in the new one
 //
-// Editions are multisets: of three venues alike, two of which are left, one is closed. Names are
-// compared as they are shown, postcodes by their letters and digits: white space in a name, and case
-// and spaces in a postcode, are no change.
+// Editions are multisets: if two of three equal venues are left, one is closed. Names are compared
+// as they are printed, and postcodes by their letters and digits. Differences in white space, or in
+// a postcode's case and spacing, do not count.
 //
 //     let comparison = DatasetComparison(from: old, to: new)
 //     comparison.count(of: .opened)   // 3
 //
-// Rules that always hold: every venue of both editions is in exactly one pair or change; comparing
-// the other way round gives the same pairs, and opened for closed; comparing an edition with itself,
-// or with one in another order, gives no change. Every step sorts, which is O(n log n); what a step
-// does inside a group is bounded by its own limits (`NearestPairs`, `RenamedPairs`), so that no
-// edition, however made, takes time in the square of its size.
+// These rules always hold. Every venue of both editions is in exactly one pair or change. Comparing
+// the other way round gives the same pairs, with opened and closed swapped. Comparing an edition
+// with itself, or with a reordered one, gives no change. Every step sorts, which is O(n log n). The
+// work inside a group is limited (`NearestPairs`, `RenamedPairs`), so that no edition, however
+// made, takes time in the square of its size.
 
 /// What was done to venues between two editions of a dataset.
 package struct DatasetComparison: Sendable {
@@ -39,8 +39,8 @@ package struct DatasetComparison: Sendable {
     let new: Int?
     /// From the old place to the new one.
     package let path: Geodesic.Path?
-    /// The properties, and other members of the feature, that differ, beside what the kind says: the
-    /// geometry of one that moved is no field.
+    /// The properties and other members of the feature that differ, except those that the kind
+    /// implies: the geometry of a venue that moved does not count.
     package let fields: [String]
   }
 
@@ -48,7 +48,7 @@ package struct DatasetComparison: Sendable {
   package let new: VenueStore
   /// Pairs in which nothing differs.
   package private(set) var unchanged = 0
-  /// By kind, then by name, postcode and position: what is old before what is new.
+  /// By kind, then by name, postcode and position, with old values before new ones.
   package private(set) var changes: [Change] = []
 
   package var isSame: Bool { changes.isEmpty }

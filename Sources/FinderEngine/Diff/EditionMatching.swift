@@ -1,4 +1,4 @@
-/// The steps, one after another.
+/// Matches the venues of two editions, in the steps that `DatasetComparison` lists.
 struct EditionMatching {
   typealias Change = DatasetComparison.Change
 
@@ -45,7 +45,7 @@ struct EditionMatching {
     }
   }
 
-  /// Without a name or a postcode venues have nothing in common but what they lack.
+  /// Venues without a name or a postcode have nothing in common but what they lack.
   private mutating func matchMoved(_ old: [EditionVenue], _ new: [EditionVenue]) {
     guard editions.hasNameAndPostcode(old[0]) else { return }
     let (from, to) = (spots(old), spots(new))
@@ -85,7 +85,8 @@ struct EditionMatching {
 
   // MARK: Parts of steps
 
-  /// Venues alike in name, postcode and position: first those that are alike in all else as well.
+  /// Pairs venues with the same name, postcode and position: first those that are the same in
+  /// everything.
   private func pairsByContents(
     _ old: [EditionVenue], _ new: [EditionVenue]
   ) -> [(EditionVenue, EditionVenue)] {
@@ -105,7 +106,7 @@ struct EditionMatching {
     return pairs + zip(restOfOld, restOfNew)
   }
 
-  /// The last in the file first.
+  /// In reverse order, the last of the file first.
   private func fingerprinted(
     _ venues: [EditionVenue]
   ) -> [(print: UInt64, venue: EditionVenue)] {
@@ -113,7 +114,7 @@ struct EditionMatching {
       .sorted { $0.print == $1.print ? $0.venue.bits > $1.venue.bits : $0.print < $1.print }
   }
 
-  /// By position; those of one as the file has them.
+  /// By position, and at one position in the order of the file.
   private func spots(
     _ venues: [EditionVenue]
   ) -> [(position: Coordinate, venues: [EditionVenue])] {

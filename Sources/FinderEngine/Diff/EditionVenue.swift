@@ -1,6 +1,6 @@
 /// A venue of one of two editions.
 struct EditionVenue: Equatable {
-  /// The row, and above it one bit for the edition: those of the old edition come first.
+  /// The row, and above it one bit for the edition, so that the old edition's come first.
   let bits: Int
 
   private static let newBit = 1 << 62

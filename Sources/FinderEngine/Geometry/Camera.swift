@@ -4,15 +4,15 @@
 /// The bounds are a box round the United Kingdom that also holds Paris and Dublin, so "inside the
 /// camera bounds" never means "in the UK".
 package enum Camera {
-  /// Centre 54.093409, -2.89479, span 14.83 by 12.22. Written out, since adding half the span to
-  /// the centre in binary misses some edges by one unit in the last place.
+  /// Centre 54.093409, -2.89479, span 14.83 by 12.22. The edges are written out, since adding half
+  /// the span to the centre in binary misses some of them by one unit in the last place.
   package static let bounds = BoundingBox(
     south: 46.678409, west: -9.00479, north: 61.508409, east: 3.21521)
 
   /// Metres from the camera to the ground, both ends allowed.
   package static let distanceRange = 500.0...2_200_000.0
 
-  /// A view taller than this shows no single venues.
+  /// A view taller than this does not show single venues.
   package static let widestLatitudeForVenues = 1.0
 
   package static func clampedDistance(_ metres: Double) -> Double {

@@ -8,7 +8,7 @@ package struct CameraSpan: Equatable, Sendable {
     self.longitude = longitude
   }
 
-  /// The three spans that the map names by how high the camera stands.
+  /// The three spans that the map names by the height of the camera.
   package init?(named name: String) {
     switch name {
     case "low": self.init(latitude: 0.005, longitude: 0.005)
@@ -24,7 +24,8 @@ package struct CameraSpan: Equatable, Sendable {
   package func visibleBox(around center: Coordinate) -> BoundingBox {
     let south = max(tidied(center.latitude - latitude / 2), -90)
     let north = min(tidied(center.latitude + latitude / 2), 90)
-    // Of a view a hair narrower than the globe the rounded edges could meet, and show nothing.
+    // The rounded edges of a view slightly narrower than the globe could coincide, and show
+    // nothing.
     guard longitude < 360 - 2e-9 else {
       return BoundingBox(south: south, west: -180, north: north, east: 180)
     }

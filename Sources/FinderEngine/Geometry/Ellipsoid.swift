@@ -1,4 +1,4 @@
-/// A flattened ball, by its half axes in metres.
+/// An ellipsoid of rotation, with its half axes in metres.
 struct Ellipsoid {
   let a: Double
   let b: Double
@@ -10,12 +10,12 @@ struct Ellipsoid {
   /// The square of the first eccentricity.
   var squaredEccentricity: Double { 1 - (b * b) / (a * a) }
 
-  /// How far the surface is from the axis, along its normal.
+  /// The distance from the axis to the surface, along its normal.
   func normalRadius(sine: Double) -> Double {
     a / (1 - squaredEccentricity * sine * sine).squareRoot()
   }
 
-  /// Of a point on the surface; angles in radians.
+  /// A point on the surface; angles are in radians.
   func cartesian(latitude: Double, longitude: Double) -> (x: Double, y: Double, z: Double) {
     let radius = normalRadius(sine: sin(latitude))
     return (
@@ -24,7 +24,7 @@ struct Ellipsoid {
     )
   }
 
-  /// Bowring's formula: near the surface it is good to far below a millimetre at the first go.
+  /// Bowring's formula. Near the surface its first step is good to far below a millimetre.
   func coordinate(x: Double, y: Double, z: Double) -> Coordinate {
     let distance = (x * x + y * y).squareRoot()
     let reduced = atan2(z * a, distance * b)

@@ -1,10 +1,10 @@
-/// How figures are rounded for print: which two of them are told alike.
+/// How figures are rounded for print, and so which of them look the same.
 package protocol FigureRounding {
   func printsAlike(distances low: Double, _ high: Double) -> Bool
   func printsAlike(bearings low: Double, _ high: Double) -> Bool
 }
 
-/// One decimal, as in everything that programs read.
+/// One decimal, as in all output for programs.
 package struct TenthsRounding: FigureRounding {
   package init() {}
 

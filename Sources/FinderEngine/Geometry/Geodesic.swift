@@ -41,7 +41,7 @@ package enum Geodesic {
     package var bearing: Double
   }
 
-  /// The shortest path. Where there are several (to the antipode, say), one of them.
+  /// The shortest path, or one of them where there are several (to the antipode, say).
   package static func inverse(from: Coordinate, to: Coordinate) -> Path {
     GeodesicOrigin(from).path(to: to)
   }

@@ -1,5 +1,5 @@
-/// A point that many others are measured from: what depends on it alone is worked out once.
-/// The figures are those of `Geodesic`, to the last bit.
+/// A point from which many others are measured. What depends on it alone is computed once. The
+/// figures are those of `Geodesic`, to the last bit.
 package struct GeodesicOrigin: Sendable {
   private let endpoint: Geodesic.Endpoint
 

@@ -1,4 +1,4 @@
-/// From one datum to another, by seven figures.
+/// A change from one datum to another, by seven parameters.
 struct HelmertShift {
   private let metres: (x: Double, y: Double, z: Double)
   /// In radians.

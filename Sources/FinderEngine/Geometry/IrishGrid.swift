@@ -1,5 +1,5 @@
-/// The grid of Ireland, both parts of it. Tables of UK postcodes give Northern Ireland's eastings and
-/// northings on this one, in columns that say National Grid.
+/// The grid of the whole island of Ireland. Tables of UK postcodes give Northern Ireland's eastings
+/// and northings on this grid, in columns named for the National Grid.
 enum IrishGrid {
   /// To about 1 m, by the Ordnance Surveys' shift of 1999 (EPSG 1641).
   static func coordinate(easting: Double, northing: Double) -> Coordinate {

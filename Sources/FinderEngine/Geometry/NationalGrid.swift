@@ -1,12 +1,12 @@
-/// Eastings and northings of the Ordnance Survey's National Grid (OSGB36), and what they are on
-/// WGS 84.
+/// Turns eastings and northings of the Ordnance Survey's National Grid (OSGB36) into WGS 84
+/// coordinates.
 ///
-/// The grid is taken back to a latitude and longitude on the Airy ellipsoid of 1830 (exact to a
-/// millimetre), and those to WGS 84 by the Survey's Helmert transformation: a shift, a turn and a
-/// scale for the whole of Great Britain. OSGB36 is not so even. The answer is within 5 m of the true
-/// position everywhere, at the Survey's own 23 test points 4.7 m at worst and 2.1 m in the root mean
-/// square; only the Survey's table of 876,951 shifts would do better. Those points are given in
-/// ETRS89, which has drifted from WGS 84 by under a metre.
+/// Grid positions become latitudes and longitudes on the Airy ellipsoid of 1830 (exact to a
+/// millimetre). The Survey's Helmert transformation, one shift, turn and scale for the whole of
+/// Great Britain, takes these to WGS 84. OSGB36 is not so regular, so the answer is within 5 m of
+/// the true position everywhere. At the Survey's own 23 test points it is off by 4.7 m at worst,
+/// and by 2.1 m in the root mean square. Only the Survey's table of 876,951 shifts would do better.
+/// Those points are given in ETRS89, which has drifted from WGS 84 by under a metre.
 ///
 /// Method and constants: "A guide to coordinate systems in Great Britain", Ordnance Survey, annexes
 /// A to C.

@@ -1,4 +1,5 @@
-/// A map's grid, and the way back from it. Letters and numerals are those of the Survey's guide.
+/// A map's grid, turned back into degrees. The letters and numerals are those of "A guide to
+/// coordinate systems in Great Britain" (see `NationalGrid`).
 struct TransverseMercator {
   private let ellipsoid: Ellipsoid
   /// On the central meridian.
@@ -55,10 +56,10 @@ struct TransverseMercator {
     )
   }
 
-  /// The latitude whose arc of the central meridian is so long.
+  /// The latitude whose arc of the central meridian has this length.
   private func footLatitude(_ northing: Double) -> Double {
     var latitude = originLatitude + northing / (ellipsoid.a * scale)
-    // Each round brings it 300 times nearer: the fifth is of no account.
+    // Each round brings it 300 times nearer, so the fifth makes no difference.
     for _ in 0..<5 {
       latitude += (northing - meridianArc(to: latitude)) / (ellipsoid.a * scale)
     }

@@ -6,6 +6,21 @@ extension [Candidate] {
   mutating func sortByChord() { withUnsafeMutableBufferPointer(ChordSort.sort) }
 }
 
+extension UnsafeMutableBufferPointer<Candidate> {
+  /// For lists that are short or almost sorted.
+  @inline(__always) func insertionSortByChord() {
+    for later in 1..<Swift.max(1, count) {
+      let moving = self[later]
+      var place = later
+      while place > 0, moving.precedesByChord(self[place - 1]) {
+        self[place] = self[place - 1]
+        place -= 1
+      }
+      self[place] = moving
+    }
+  }
+}
+
 private enum ChordSort {
   private static let runLength = 8
 
@@ -13,23 +28,12 @@ private enum ChordSort {
     guard let base = all.baseAddress else { return }
     let count = all.count
     for start in stride(from: 0, to: count, by: runLength) {
-      insertionSort(base + start, min(runLength, count - start))
+      UnsafeMutableBufferPointer(start: base + start, count: min(runLength, count - start))
+        .insertionSortByChord()
     }
     guard count > runLength else { return }
     withUnsafeTemporaryAllocation(of: Candidate.self, capacity: count) {
       mergeRuns(base, $0.baseAddress!, count)
-    }
-  }
-
-  private static func insertionSort(_ run: UnsafeMutablePointer<Candidate>, _ count: Int) {
-    for i in 1..<max(count, 1) {
-      let moving = run[i]
-      var hole = i
-      while hole > 0, moving.precedesByChord(run[hole - 1]) {
-        run[hole] = run[hole - 1]
-        hole -= 1
-      }
-      run[hole] = moving
     }
   }
 

@@ -53,10 +53,10 @@ struct MedianSelection {
         first = middle
       } else {
         // No item was smaller, so the equal ones go to the front.
-        let behind = moveToFront(first, end) { $0 <= pivot }
+        let equalEnd = moveToFront(first, end) { $0 <= pivot }
         // If a forged file has NaN for a place, none is even equal.
-        if place < behind || behind == first { return }
-        first = behind
+        if place < equalEnd || equalEnd == first { return }
+        first = equalEnd
       }
     }
   }

@@ -88,7 +88,7 @@ struct NearestFew: CandidateCollector {
         nearest[place] = seen[Int(keys[place].bitPattern & Self.numberBits)]
       }
       let inOrder = UnsafeMutableBufferPointer(rebasing: nearest[..<kept])
-      inOrder.putIntoOrderByChord()
+      inOrder.insertionSortByChord()
       found.append(contentsOf: inOrder)
     }
     if sieve.smallestDropped <= bound { appendDropped(to: &found) }
@@ -104,21 +104,6 @@ struct NearestFew: CandidateCollector {
       kept &+= isDropped ? (candidate.squaredChord <= bound ? 1 : 0) : 0
     }
     found.append(contentsOf: UnsafeBufferPointer(start: seen, count: kept))
-    found.withUnsafeMutableBufferPointer { $0.putIntoOrderByChord() }
-  }
-}
-
-extension UnsafeMutableBufferPointer<Candidate> {
-  /// For lists that are almost sorted.
-  @inline(__always) func putIntoOrderByChord() {
-    for later in 1..<Swift.max(1, count) {
-      let moving = self[later]
-      var place = later
-      while place > 0, moving.precedesByChord(self[place - 1]) {
-        self[place] = self[place - 1]
-        place -= 1
-      }
-      self[place] = moving
-    }
+    found.withUnsafeMutableBufferPointer { $0.insertionSortByChord() }
   }
 }

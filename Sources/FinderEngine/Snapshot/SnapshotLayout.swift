@@ -12,32 +12,30 @@
 /// first touched, after the block of checksums that holds its own. So a query over 5 million venues
 /// verifies about 60 blocks rather than the whole gigabyte.
 struct SnapshotLayout {
-  var venues: Int
-  var numberedIDs: Int
-  var textBytes: Int
+  let venues: Int
+  let numberedIDs: Int
+  let textBytes: Int
+
+  /// A column's first byte, from the start of the payload, and its rows.
+  struct Section<Element: BitwiseCopyable> {
+    let offset: Int
+    let count: Int
+  }
+
+  let boxes: Section<BoxQuad>
+  let x, y, z: Section<Double>
+  let latitude, longitude: Section<Double>
+  let position: Section<UInt32>
+  let featureStart: Section<Int>
+  let featureLength: Section<UInt32>
+  let venueText: Section<VenueText>
+  let idKey: Section<VenueIDKey>
+  let numbers: Section<NumberedID>
+  let text: Section<UInt8>
+  let end: Int
 
   static let blockSize = MemoryOwner.blockSize
   private static let alignment = 64
-
-  /// A column's first byte, from the start of the payload.
-  struct Offsets {
-    var boxes = 0
-    var x = 0
-    var y = 0
-    var z = 0
-    var latitude = 0
-    var longitude = 0
-    var position = 0
-    var featureStart = 0
-    var featureLength = 0
-    var venueText = 0
-    var idKey = 0
-    var numberedIDs = 0
-    var text = 0
-    var end = 0
-  }
-
-  let offsets: Offsets
 
   /// `nil` if the numbers cannot be those of a real file.
   init?(venues: Int, numberedIDs: Int, textBytes: Int) {
@@ -49,32 +47,27 @@ struct SnapshotLayout {
     self.numberedIDs = numberedIDs
     self.textBytes = textBytes
     var place = 0
-    func take<Element>(_ type: Element.Type, _ count: Int, padding: Int = 8) -> Int {
+    func section<Element>(_ count: Int, padding: Int = 8) -> Section<Element> {
       defer {
         let bytes = (count + padding) * MemoryLayout<Element>.stride
         place += (bytes + Self.alignment - 1) / Self.alignment * Self.alignment
       }
-      return place
+      return Section(offset: place, count: count)
     }
-    var offsets = Offsets()
-    offsets.boxes = take(BoxQuad.self, SpatialIndex.boxCount(for: venues))
-    offsets.x = take(Double.self, venues)
-    offsets.y = take(Double.self, venues)
-    offsets.z = take(Double.self, venues)
-    offsets.latitude = take(Double.self, venues)
-    offsets.longitude = take(Double.self, venues)
-    offsets.position = take(UInt32.self, venues)
-    offsets.featureStart = take(Int.self, venues)
-    offsets.featureLength = take(UInt32.self, venues)
-    offsets.venueText = take(VenueText.self, venues)
-    offsets.idKey = take(VenueIDKey.self, venues)
-    offsets.numberedIDs = take(NumberedID.self, numberedIDs)
-    offsets.text = take(UInt8.self, textBytes, padding: PaddedBytes.padding)
-    offsets.end = place
-    self.offsets = offsets
+    boxes = section(SpatialIndex.boxCount(for: venues))
+    (x, y, z) = (section(venues), section(venues), section(venues))
+    (latitude, longitude) = (section(venues), section(venues))
+    position = section(venues)
+    featureStart = section(venues)
+    featureLength = section(venues)
+    venueText = section(venues)
+    idKey = section(venues)
+    numbers = section(numberedIDs)
+    text = section(textBytes, padding: PaddedBytes.padding)
+    end = place
   }
 
-  var payloadBlocks: Int { Self.blocks(offsets.end) }
+  var payloadBlocks: Int { Self.blocks(end) }
   var checksumBlocks: Int { Self.blocks(payloadBlocks * 8) }
   var headerBytes: Int {
     Self.blocks(SnapshotHeader.fixedBytes + checksumBlocks * 8) * Self.blockSize

@@ -1,4 +1,4 @@
-/// Where an offset lies in a text, as people count.
+/// Where an offset is in a text, as people count.
 package struct TextPosition: Equatable, Sendable, CustomStringConvertible {
   package let offset: Int
   /// From 1.

@@ -1,4 +1,4 @@
-/// Works out positions one after another, going over the text only once as long as the offsets grow.
+/// Finds positions one after another. It goes over the text only once as long as the offsets grow.
 struct TextPositionFinder {
   private let text: UnsafeBufferPointer<UInt8>
   private let isOneLine: Bool
