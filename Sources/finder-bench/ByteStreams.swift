@@ -1,26 +1,35 @@
-// Whole files in, long streams out, without Foundation.
+// Whole files in, long streams out.
 
 import FinderEngine
 
 /// The bytes of the file at `path`.
 func readFile(_ path: String) throws -> [UInt8] {
-  let descriptor = open(path, O_RDONLY)
-  guard descriptor >= 0 else { throw unreadable(path) }
-  defer { close(descriptor) }
-  var bytes: [UInt8] = []
-  var chunk = [UInt8](repeating: 0, count: 1 << 16)
-  while true {
-    let count = read(descriptor, &chunk, chunk.count)
-    guard count >= 0 else { throw unreadable(path) }
-    if count == 0 { return bytes }
-    bytes += chunk[..<count]
+  do {
+    let bytes = try FileReading.contents(ofFile: path)
+    return withExtendedLifetime(bytes) { Array(bytes.bytes) }
+  } catch {
+    throw Problem(message: error.message, status: ExitStatus.noInput)
   }
 }
 
-private func unreadable(_ path: String) -> Problem {
-  Problem(
-    message: "cannot read \(path): \(String(cString: strerror(errno)))",
-    status: ExitStatus.noInput)
+/// Has `body` write a file, or standard output where there is no path.
+func writeFile(_ path: String?, _ body: (inout ByteSink) throws -> Void) throws {
+  let descriptor = path.map { open($0, O_WRONLY | O_CREAT | O_TRUNC, 0o600) } ?? STDOUT_FILENO
+  guard descriptor >= 0 else {
+    throw Problem(message: "cannot create \(path ?? "")", status: ExitStatus.ioError)
+  }
+  defer { if path != nil { close(descriptor) } }
+  var sink = ByteSink(descriptor: descriptor)
+  try body(&sink)
+  try sink.flush()
+}
+
+func printOutput(_ text: String) throws { try writeFile(nil) { try $0.write(text.utf8) } }
+
+func printError(_ text: String) {
+  var sink = ByteSink(descriptor: STDERR_FILENO)
+  try? sink.write(text.utf8)
+  try? sink.flush()
 }
 
 /// Bytes gathered on their way to a file descriptor. Whoever writes must `flush` at the end.
@@ -36,21 +45,17 @@ struct ByteSink {
   }
 
   mutating func flush() throws {
-    var rest = pending[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { FinderEngine.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else {
-        throw Problem(
-          message: "cannot write: \(String(cString: strerror(errno)))", status: ExitStatus.ioError)
-      }
-      rest = rest.dropFirst(count)
+    guard pending.withUnsafeBytes({ FileWriting.all($0, to: descriptor) }) else {
+      throw Problem(message: "cannot write: \(systemMessage(errno))", status: ExitStatus.ioError)
     }
     pending.removeAll(keepingCapacity: true)
   }
-}
 
-func printError(_ text: String) {
-  var sink = ByteSink(descriptor: STDERR_FILENO)
-  try? sink.write(text.utf8)
-  try? sink.flush()
+  /// Points to ask from, as `finder bulk` reads them.
+  mutating func write(points: some Sequence<Coordinate>) throws {
+    try write("id,lat,lon\n".utf8)
+    for (id, point) in points.enumerated() {
+      try write("\(id),\(point.latitude),\(point.longitude)\n".utf8)
+    }
+  }
 }

@@ -1,4 +1,4 @@
-/// Memory for what is made of one record and forgotten with the next. Pieces of it stay where they
+/// Memory for what is made from one record and forgotten with the next. Its pieces stay where they
 /// are until then.
 struct Arena: ~Copyable {
   private var blocks: [UnsafeMutableBufferPointer<UInt8>] = []
@@ -20,7 +20,7 @@ struct Arena: ~Copyable {
     blocks.removeAll()
   }
 
-  /// Room for `count` bytes; `take` says how many of them were used.
+  /// Room for `count` bytes; `take` takes those that were used.
   @inline(__always) mutating func room(_ count: Int) -> UnsafeMutablePointer<UInt8> {
     if size - used < count { grow(count) }
     return block + used

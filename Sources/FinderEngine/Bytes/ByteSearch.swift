@@ -1,12 +1,12 @@
 extension UnsafeBufferPointer<UInt8> {
-  /// Where the next such byte stands; the end of all if there is none. `start` may be that end.
+  /// The offset of the next such byte, or of the end if there is none. `start` may be that end.
   @inline(__always) func place(of byte: UInt8, from start: Int) -> Int {
     let base = UnsafeRawPointer(baseAddress!)
     let pattern = EightBytes.repeating(byte)
     var place = start
     while place &+ 8 <= count {
       let others = (base + place).loadUnaligned(as: UInt64.self).littleEndian ^ pattern
-      // The lowest mark is right; only above one may be others too many.
+      // The lowest mark is right. Those above it may be wrong.
       let marks = (others &- EightBytes.repeating(0x01)) & ~others & EightBytes.highBits
       if marks != 0 { return place &+ marks.trailingZeroBitCount >> 3 }
       place &+= 8

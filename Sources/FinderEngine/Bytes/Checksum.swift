@@ -1,7 +1,8 @@
-/// 64 bits over a block of bytes, fast enough that proving a block costs less than fetching it.
+/// 64 bits over a block of bytes, fast enough that verifying a block costs less than fetching it.
 ///
-/// Four sums side by side, 16 bytes each at a step, mixed by one multiplication to 128 bits that is
-/// folded: a processor does the four at once. After wyhash (Wang Yi). Not for keeping out a forger.
+/// Four sums run side by side, each over 16 bytes at a step. A step is one multiplication to 128
+/// bits, whose halves are folded; a processor does the four at once. After wyhash (Wang Yi). It
+/// does not keep out a forger.
 enum Checksum {
   static func of(_ bytes: UnsafeRawPointer, _ count: Int) -> UInt64 {
     var a = seed ^ UInt64(count)
@@ -26,7 +27,7 @@ enum Checksum {
   private static let seed: UInt64 = 0xA076_1D64_78BD_642F
   private static let step: UInt64 = 0xE703_7ED1_A0B4_28DB
 
-  /// A product of zero, where one of its factors is, would hide the other: hence the sum beside it.
+  /// A product hides one factor where the other is zero, hence the sum beside it.
   @inline(__always)
   private static func folded(_ sum: UInt64, _ first: UInt64, _ second: UInt64) -> UInt64 {
     let product = (sum ^ first).multipliedFullWidth(by: second ^ 0x9E37_79B9_7F4A_7C15)

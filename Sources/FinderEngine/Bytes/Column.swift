@@ -1,14 +1,15 @@
-/// One value a row, side by side in memory: what a scan reads is all that it pulls through the cache.
+/// One value a row, side by side in memory. A scan pulls nothing through the cache but what it
+/// reads.
 ///
-/// A column points into memory that something else owns: a block of the heap, or a mapped file. What
-/// lies in a file is believed only once it has been held against its checksum (`verify`): the
-/// subscript does that by itself, and code that reads `base` in a loop asks for its rows first.
+/// A column points into memory that something else owns: a block of the heap, or a mapped file.
+/// Values from a file are used only after they have matched their checksum (`verify`). The
+/// subscript takes care of that; code that reads `base` in a loop verifies its rows first.
 struct Column<Element: BitwiseCopyable>: @unchecked Sendable {
   let base: UnsafePointer<Element>
   let count: Int
-  private let owner: MemoryOwner
+  let owner: MemoryOwner
 
-  /// Rows past the end that may be read (never believed) by code that takes several at a time.
+  /// Rows past the end that code may read, and must ignore, when it takes several at a time.
   static var padding: Int { 8 }
 
   init(base: UnsafePointer<Element>, count: Int, owner: MemoryOwner) {

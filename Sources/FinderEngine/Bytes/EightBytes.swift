@@ -1,8 +1,8 @@
 /// Looking at text eight bytes at a time, the first byte lowest.
 ///
 /// Venue names are short (18 bytes on average) and nearly all ASCII (54,054 of 54,754), so three
-/// such looks settle most of them. The sums below never carry from one byte into the next,
-/// because they are only made where every byte is under 0x80: their answers are exact.
+/// such looks are enough for most of them. The sums below never carry from one byte into the next,
+/// because every byte is under 0x80 where they are used, so their answers are exact.
 enum EightBytes {
   /// 0x80 in each byte.
   static let highBits = repeating(0x80)
@@ -27,8 +27,8 @@ enum EightBytes {
     return loadShort(raw) >> UInt64(8 &* index)
   }
 
-  /// Texts shorter than eight bytes have no eight bytes to load: two fours that overlap, or three
-  /// single bytes, some of them the same.
+  /// A text shorter than eight bytes is loaded as two overlapping fours, or as three single bytes,
+  /// some of them the same.
   @inline(__always)
   private static func loadShort(_ raw: UnsafeRawBufferPointer) -> UInt64 {
     let count = raw.count
@@ -44,8 +44,8 @@ enum EightBytes {
       | UInt64(raw[last]) << UInt64(8 &* last)
   }
 
-  /// Shows `look` chunks that cover the bytes, some of them twice: names of 9 to 32 bytes, six in
-  /// seven, all take the same four looks, which costs less than a loop whose end is mispredicted.
+  /// Calls `look` with chunks that cover the bytes, some of them twice. Names of 9 to 32 bytes, six
+  /// in seven, all take the same four looks: that costs less than a loop whose end is mispredicted.
   @inline(__always)
   static func forEach(_ bytes: UnsafeBufferPointer<UInt8>, _ look: (UInt64) -> Void) {
     let last = bytes.count &- 8

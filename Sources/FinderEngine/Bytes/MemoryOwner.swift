@@ -1,9 +1,9 @@
-/// Keeps memory alive that others point into, and answers for what it holds, block by block.
+/// Keeps memory alive that others point into, and verifies its contents block by block.
 class MemoryOwner: @unchecked Sendable {
-  /// True of memory that this process filled itself, and of a file once the whole of it has matched
-  /// its checksums. Changes only while no other thread is at work.
+  /// True for memory that this process filled itself, and for a file once all of it has matched its
+  /// checksums. It changes only while no other thread is at work.
   final var isVerified: Bool
-  /// Something in it cannot be what was once written: no answer worked out from it may be shown.
+  /// Something in it is not what was once written. No answer that used it may be shown.
   private(set) final var isDamaged = false
   /// Where the blocks begin.
   final let origin: UnsafeRawPointer
@@ -18,11 +18,11 @@ class MemoryOwner: @unchecked Sendable {
     self.states = states
   }
 
-  /// Whether it is a file, and not the process's own memory.
+  /// Whether it is a file rather than the process's own memory.
   final var isFile: Bool { states != nil }
 
-  /// Makes sure that the bytes are what was once written, before they are used. Called for each
-  /// value of each row, so what is verified already costs a few instructions.
+  /// Makes sure, before bytes are used, that they are what was once written. This is called for
+  /// each value of each row, so bytes that are verified already cost only a few instructions.
   @inline(__always) final func verify(_ start: UnsafeRawPointer, _ length: Int) {
     if isVerified { return }
     let first = (start - origin) / Self.blockSize
@@ -36,16 +36,4 @@ class MemoryOwner: @unchecked Sendable {
   func verifyAll() {}
 
   final func noteDamage() { isDamaged = true }
-}
-
-/// Memory from the heap.
-final class AllocatedMemory: MemoryOwner, @unchecked Sendable {
-  private let release: () -> Void
-
-  init(_ base: UnsafeRawPointer, release: @escaping () -> Void) {
-    self.release = release
-    super.init(isVerified: true, origin: base, states: nil)
-  }
-
-  deinit { release() }
 }

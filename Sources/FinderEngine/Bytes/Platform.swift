@@ -1,5 +1,5 @@
-// The one place that names a system's C library; every other file of the engine sees it through
-// this import, and so do the executables that import the engine.
+// The one place that names a system's C library; all other files of the engine, and the
+// executables, see it through this import.
 
 #if canImport(Glibc)
   @_exported import Glibc
@@ -9,7 +9,7 @@
   @_exported import Darwin
 #endif
 
-/// Where the running program lies, links resolved.
+/// The path of the running program, with links resolved.
 package func executablePath() -> String? {
   #if canImport(Darwin)
     var size: UInt32 = 0

@@ -1,5 +1,6 @@
-/// SplitMix64 (Steele, Lea and Flood 2014): the standard library's ways of drawing may change from one
-/// release to the next, and the same seed must give the same bytes from each compiler.
+/// SplitMix64 (Steele, Lea and Flood 2014): the same seed must give the same bytes with every
+/// compiler, and the standard library's way of drawing numbers may change from one release to the
+/// next.
 package struct SplitMix64 {
   package var state: UInt64
 

@@ -8,7 +8,7 @@ struct StableHash {
     value = (product.high ^ product.low) &+ 0x4B33_A62E_D433_D4A3
   }
 
-  /// The bytes and, so that two texts after one another cannot be told apart wrongly, their number.
+  /// The bytes and their number, so that `ab` and `c` differ from `a` and `bc`.
   @inline(__always) mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     add(UInt64(bytes.count))
     guard let base = UnsafeRawPointer(bytes.baseAddress) else { return }

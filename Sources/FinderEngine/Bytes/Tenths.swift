@@ -1,6 +1,6 @@
 extension Double {
-  /// How many tenths, halves rounded away from zero, without the call to the C library that
-  /// `rounded()` is on the oldest processors that this is built for. Only for what is below 10^14.
+  /// The number of tenths, with halves rounded away from zero. On the oldest processors that this
+  /// is built for `rounded()` calls the C library; this does not. Only for numbers below 10^14.
   @inline(__always) var tenths: Int {
     let scaled = self * 10
     let cut = Int(scaled)

@@ -126,7 +126,7 @@ package struct ListRecord: ~Copyable {
 
 /// Members of an object.
 package struct RecordMembers: ~Copyable {
-  private var list = ReusedList<ListRecord.Member>()
+  private var list = GrowingList<ListRecord.Member>()
 
   init() {}
 

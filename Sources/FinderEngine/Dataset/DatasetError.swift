@@ -1,11 +1,11 @@
-/// Why a dataset could not be had.
+/// Why a dataset could not be read.
 package enum DatasetError: Error, Sendable {
   case file(FileError)
   /// Not JSON, or not GeoJSON.
   case malformed(path: String, at: TextPosition, problem: String)
-  /// The record of what is installed is there, and cannot be read as one.
+  /// The record of what is installed cannot be understood.
   case damagedRecord(path: String, at: TextPosition, problem: String)
-  /// No dataset was named, none is installed, and the sample is not where it should be.
+  /// No dataset was named, none is installed, and the sample is missing.
   case nothingToRead(looked: [String])
 
   /// One line for people, without the program's name.

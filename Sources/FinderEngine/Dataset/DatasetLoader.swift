@@ -1,4 +1,4 @@
-/// From a source to a store: out of the cache, or else read, unpacked and parsed.
+/// Turns a source into a store: from the cache, or else by reading, unpacking and parsing.
 package enum DatasetLoader {
   /// A store, and what it takes to keep it for the next query.
   package struct Loaded: Sendable {
@@ -12,8 +12,8 @@ package enum DatasetLoader {
       self.identity = identity
     }
 
-    /// To be called once the query is answered: nobody should wait for it.
-    /// `store` may have been given an index meanwhile.
+    /// Call this after the query is answered, so that nobody waits for it. `store` may have been
+    /// given an index meanwhile.
     package func keep(_ store: VenueStore) {
       guard !store.isMapped, let cache, let identity else { return }
       cache.keep(store, for: identity)
@@ -31,11 +31,11 @@ package enum DatasetLoader {
     guard let cache, source.kind != .stdin, let identity = DatasetIdentity(ofFile: source.path)
     else { return Loaded(try load(source), nil, nil) }
     if let store = cache.store(for: identity) { return Loaded(store, cache, identity) }
-    // Asked before it is read: what was read within two seconds of a change may have been changed
-    // again in the same tick, and after a long query or stream that would no longer show.
+    // This is checked before reading. A file read within two seconds of a change may have changed
+    // again in the same tick, which would no longer show after a long query or stream.
     let wasSettled = identity.isSettled
     let store = try load(source)
-    // A file that was written to while it was read is in no state that could be named.
+    // A file that was written to while it was read has no state that a snapshot could be valid for.
     let isUnchanged = DatasetIdentity(ofFile: source.path) == identity
     return Loaded(store, wasSettled && isUnchanged ? cache : nil, identity)
   }
@@ -49,7 +49,7 @@ package enum DatasetLoader {
     try unpacked(bytes(of: source), source)
   }
 
-  /// As they lie in the file, or come down the pipe.
+  /// The bytes as they are in the file or come through the pipe.
   package static func bytes(of source: DatasetSource) throws(DatasetError) -> PaddedBytes {
     do throws(FileError) {
       return source.kind == .stdin

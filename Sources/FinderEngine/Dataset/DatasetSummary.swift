@@ -1,14 +1,14 @@
-/// What is in a dataset, counted, and what is known of the file that it lies in.
+/// Counts of what is in a dataset, and facts about its file.
 package struct DatasetSummary: Sendable {
-  /// The position with the most venues; of several the southernmost, then the westernmost.
+  /// The position with the most venues. Of several it is the southernmost, then the westernmost.
   package struct Spot: Sendable {
     package let position: Coordinate
     package let venues: Int
-    /// Some of their names, by their bytes.
+    /// Some of their names, in the order of their bytes.
     package let names: [String]
   }
 
-  /// The letters that a UK postcode begins with, and how many venues have them.
+  /// The letters with which UK postcodes begin, and how many venues have them.
   package struct Area: Equatable, Sendable {
     package let name: String
     package let venues: Int
@@ -17,9 +17,9 @@ package struct DatasetSummary: Sendable {
   package let fileBytes: Int
   package let textBytes: Int
   package let isPacked: Bool
-  /// Of the file as it lies, packed or not.
+  /// Of the file as it is, packed or not.
   package let sha256: String
-  /// Seconds since 1970; `nil` of what is no file.
+  /// Seconds since 1970; `nil` if it is not a file.
   package let modified: Int?
   package let tally: DatasetTally
   package let venues: Int
@@ -68,14 +68,14 @@ package struct DatasetSummary: Sendable {
 
   private static func modificationTime(_ source: DatasetSource) -> Int? {
     var status = stat()
-    guard source.kind != .stdin, stat(source.path, &status) == 0,
-      status.st_mode & S_IFMT == S_IFREG
-    else { return nil }
+    guard source.kind != .stdin, stat(source.path, &status) == 0, status.isRegular else {
+      return nil
+    }
     return status.modificationTime.tv_sec
   }
 }
 
-/// What is counted of names and postcodes.
+/// Counts of names and postcodes.
 private struct TextTally {
   private(set) var named = 0
   private(set) var withPostcode = 0
@@ -91,7 +91,7 @@ private struct TextTally {
     }
   }
 
-  /// One or two letters before a digit; `nil` where it begins in another way.
+  /// One or two letters before a digit; `nil` if it begins in another way.
   private static func area(of postcode: UnsafeBufferPointer<UInt8>) -> Int? {
     var area = 0
     var letters = 0
@@ -124,7 +124,7 @@ extension VenueStore {
     }
   }
 
-  /// The first by their bytes, each once, of the names at a position.
+  /// The first names at a position in the order of their bytes, each once.
   fileprivate func firstNames(_ limit: Int, at position: Coordinate) -> [String] {
     let rows = (0..<count).filter { coordinate(ofRow: $0) == position }
     let names = Set(rows.map { Venue(row: $0, of: self).name }).subtracting([""])

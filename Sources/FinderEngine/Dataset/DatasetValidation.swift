@@ -20,7 +20,7 @@ package struct DatasetValidation: Sendable {
       throw DatasetLoader.malformed(error, in: text, named: source.displayName)
     }
     tally = sink.tally
-    // The finder looks into memory that only `text` keeps.
+    // The finder reads memory that only `text` keeps alive.
     faults = withExtendedLifetime(text) {
       var finder = TextPositionFinder(text.bytes)
       return sink.faults.map { entry in

@@ -1,8 +1,8 @@
-/// By kind, then by name, postcode and position; at last as the files have them.
+/// By kind, then by name, postcode and position, and last in the order of the files.
 enum ChangeOrder {
   private struct Entry {
     let rank: Int
-    /// The first eight bytes of the name, which settle most comparisons.
+    /// The first eight bytes of the name, which decide most comparisons.
     let prefix: UInt64
     let change: DatasetComparison.Change
   }

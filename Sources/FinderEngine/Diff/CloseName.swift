@@ -1,10 +1,10 @@
-/// When two names of one spot are one venue's.
+/// Decides whether two names at one spot belong to one venue.
 ///
-/// Both are folded (case, accents, apostrophes and other punctuation), and the words that say
-/// nothing of the venue are left out: `the`, `and`, and the legal forms `ltd`, `limited`, `plc`,
-/// `llp`, `lp`, `llc`, `inc` and `cic`. What is left, without its spaces, must be the same; or else
-/// differ by at most one letter in five of the longer one, and at most five: a letter more, less or
-/// another, or two neighbours swapped. Digits tell one from another and are no slips: they must be the
+/// Both are folded (case, accents, apostrophes and other punctuation), and words that say nothing
+/// about the venue are left out: `the`, `and`, and the legal forms `ltd`, `limited`, `plc`, `llp`,
+/// `lp`, `llc`, `inc` and `cic`. The rest, without its spaces, must be the same, or differ by at
+/// most one letter in five of the longer one, and by at most five. A slip is one letter more, one
+/// less or another one, or two neighbours swapped. Digits distinguish venues, so they must be the
 /// same in both. So `JOE'S CAFE LTD` is `Joes Café`, and `Zizi` is `Zizzi`, but `Bar One` is not
 /// `Bar Two`, nor `Unit 1 Cafe` `Unit 2 Cafe`.
 struct CloseName {
@@ -12,9 +12,9 @@ struct CloseName {
   let core: [UInt32]
   private let digits: [UInt32]
 
-  /// Longer ones, in bytes, are no names and never close.
+  /// Longer texts, in bytes, are not names, and never close.
   private static let longestName = 1024
-  /// Longer ones, in letters, must be the same.
+  /// Names with more letters must be the same.
   private static let longestCore = 128
   private static let lettersPerSlip = 5
   private static let mostSlips = 5
@@ -29,8 +29,8 @@ struct CloseName {
       return
     }
     let words = NameMatch.words(in: name)
-    let telling = words.filter { !Self.emptyWords.contains($0) }
-    core = Array((telling.isEmpty ? words : telling).joined())
+    let significant = words.filter { !Self.emptyWords.contains($0) }
+    core = Array((significant.isEmpty ? words : significant).joined())
     digits = core.filter(Self.isDigit)
   }
 
@@ -39,7 +39,7 @@ struct CloseName {
     return Unicode.Scalar(letter)?.properties.numericType != nil
   }
 
-  /// How many slips apart the two are, if they are close.
+  /// The number of slips between the two, if they are close.
   func slips(to other: CloseName) -> Int? {
     let longer = max(core.count, other.core.count)
     guard !core.isEmpty, !other.core.isEmpty else { return nil }
@@ -49,15 +49,15 @@ struct CloseName {
     return most == 0 ? nil : Self.editDistance(core, other.core, atMost: most)
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbours, none of a part edited before
+  /// Counts insertions, deletions, replacements and swaps of neighbours, and edits no part twice
   /// (Damerau and Levenshtein's distance in its restricted form). Only the diagonal band that can
-  /// hold so few is worked out.
+  /// hold so few slips is computed.
   static func editDistance(_ a: [UInt32], _ b: [UInt32], atMost most: Int) -> Int? {
     guard abs(a.count - b.count) <= most else { return nil }
     guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
     let tooMany = most + 1
-    // Three rows in one array, used in turn. Three arrays that changed places came out wrong from the
-    // optimiser of Swift 6.3.
+    // Three rows in one array, used in turn. With three arrays that changed places the optimiser of
+    // Swift 6.3 gave wrong results.
     let width = b.count + 1
     var table = [Int](repeating: tooMany, count: 3 * width)
     for j in 0...min(most, b.count) { table[j] = j }

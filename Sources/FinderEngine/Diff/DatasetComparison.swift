@@ -1,7 +1,7 @@
-// What changed from one edition of a dataset to the next.
+// Finds what changed from one edition of a dataset to the next.
 //
-// Venues have no number that stays with them, so they are matched in steps, by what they have in
-// common; whoever finds a partner takes no part in later steps:
+// Venues have no permanent number, so they are matched in steps, by what they have in common. A
+// venue that finds a partner takes no part in later steps:
 //
 //     name, postcode, position   the same venue: unchanged, or changed in something else
 //     name, postcode             moved, if it has both: the nearest pair first, of several
@@ -9,18 +9,18 @@
 //     name, position             changed: the postcode
 //     nothing                    closed, if it stands in the old edition; opened, in the new one
 //
-// Editions are multisets: of three venues alike, two of which are left, one is closed. Names are
-// compared as they are shown, postcodes by their letters and digits: white space in a name, and case
-// and spaces in a postcode, are no change.
+// Editions are multisets: if two of three equal venues are left, one is closed. Names are compared
+// as they are printed, and postcodes by their letters and digits. Differences in white space, or in
+// a postcode's case and spacing, do not count.
 //
 //     let comparison = DatasetComparison(from: old, to: new)
 //     comparison.count(of: .opened)   // 3
 //
-// Rules that always hold: every venue of both editions is in exactly one pair or change; comparing
-// the other way round gives the same pairs, and opened for closed; comparing an edition with itself,
-// or with one in another order, gives no change. Every step sorts, which is O(n log n); what a step
-// does inside a group is bounded by its own limits (`NearestPairs`, `RenamedPairs`), so that no
-// edition, however made, takes time in the square of its size.
+// These rules always hold. Every venue of both editions is in exactly one pair or change. Comparing
+// the other way round gives the same pairs, with opened and closed swapped. Comparing an edition
+// with itself, or with a reordered one, gives no change. Every step sorts, which is O(n log n). The
+// work inside a group is limited (`NearestPairs`, `RenamedPairs`), so that no edition, however
+// made, takes time in the square of its size.
 
 /// What was done to venues between two editions of a dataset.
 package struct DatasetComparison: Sendable {
@@ -39,8 +39,8 @@ package struct DatasetComparison: Sendable {
     let new: Int?
     /// From the old place to the new one.
     package let path: Geodesic.Path?
-    /// The properties, and other members of the feature, that differ, beside what the kind says: the
-    /// geometry of one that moved is no field.
+    /// The properties and other members of the feature that differ, except those that the kind
+    /// implies: the geometry of a venue that moved does not count.
     package let fields: [String]
   }
 
@@ -48,7 +48,7 @@ package struct DatasetComparison: Sendable {
   package let new: VenueStore
   /// Pairs in which nothing differs.
   package private(set) var unchanged = 0
-  /// By kind, then by name, postcode and position: what is old before what is new.
+  /// By kind, then by name, postcode and position, with old values before new ones.
   package private(set) var changes: [Change] = []
 
   package var isSame: Bool { changes.isEmpty }
@@ -67,161 +67,9 @@ package struct DatasetComparison: Sendable {
   init(_ editions: Editions) {
     old = editions.old
     new = editions.new
-    var matching = Matching(editions)
+    var matching = EditionMatching(editions)
     matching.run()
     unchanged = matching.unchanged
     changes = ChangeOrder.sorted(matching.changes, matching.editions)
-  }
-}
-
-/// The steps, one after another.
-private struct Matching {
-  typealias Change = DatasetComparison.Change
-
-  let editions: Editions
-  private(set) var unchanged = 0
-  private(set) var changes: [Change] = []
-  private var isOldMatched: [Bool]
-  private var isNewMatched: [Bool]
-
-  init(_ editions: Editions) {
-    self.editions = editions
-    isOldMatched = Array(repeating: false, count: editions.old.count)
-    isNewMatched = Array(repeating: false, count: editions.new.count)
-  }
-
-  mutating func run() {
-    forEachShared([.name, .postcode, .position]) { $0.matchSame($1, $2) }
-    forEachShared([.name, .postcode]) { $0.matchMoved($1, $2) }
-    forEachShared([.position, .postcode]) { $0.matchRenamed($1, $2) }
-    forEachShared([.name, .position]) { $0.matchOtherPostcode($1, $2) }
-    for venue in left { add(venue.isNew ? .opened : .closed, venue) }
-  }
-
-  private var left: [EditionVenue] {
-    isOldMatched.indices.filter { !isOldMatched[$0] }.map { EditionVenue(old: $0) }
-      + isNewMatched.indices.filter { !isNewMatched[$0] }.map { EditionVenue(new: $0) }
-  }
-
-  private mutating func forEachShared(
-    _ parts: VenueKeyParts,
-    _ match: (inout Matching, _ old: [EditionVenue], _ new: [EditionVenue]) -> Void
-  ) {
-    var groups = VenueGroups(editions, parts, left)
-    groups.forEachShared { match(&self, $0, $1) }
-  }
-
-  // MARK: Steps
-
-  private mutating func matchSame(_ old: [EditionVenue], _ new: [EditionVenue]) {
-    for (a, b) in pairsByContents(old, new) {
-      let fields = editions.differingFields(a, b)
-      if fields.isEmpty { unchanged += 1 }
-      add(fields.isEmpty ? nil : .changed, a, b, fields: fields)
-    }
-  }
-
-  /// Without a name or a postcode venues have nothing in common but what they lack.
-  private mutating func matchMoved(_ old: [EditionVenue], _ new: [EditionVenue]) {
-    guard editions.hasNameAndPostcode(old[0]) else { return }
-    let (from, to) = (spots(old), spots(new))
-    let pairs = NearestPairs.of(
-      from.map { NearestPairs.Spot(position: $0.position, count: $0.venues.count) },
-      to.map { NearestPairs.Spot(position: $0.position, count: $0.venues.count) })
-    var (usedOld, usedNew) = (from.map { _ in 0 }, to.map { _ in 0 })
-    for pair in pairs {
-      let path = Geodesic.inverse(from: from[pair.first].position, to: to[pair.second].position)
-      for _ in 0..<pair.count {
-        let a = from[pair.first].venues[usedOld[pair.first]]
-        let b = to[pair.second].venues[usedNew[pair.second]]
-        add(.moved, a, b, path: path, fields: editions.differingFields(a, b, hasMoved: true))
-        usedOld[pair.first] += 1
-        usedNew[pair.second] += 1
-      }
-    }
-  }
-
-  private mutating func matchRenamed(_ old: [EditionVenue], _ new: [EditionVenue]) {
-    for (a, b) in RenamedPairs(editions, old, new).pairs {
-      add(.renamed, a, b, fields: editions.differingFields(a, b))
-    }
-  }
-
-  private mutating func matchOtherPostcode(_ old: [EditionVenue], _ new: [EditionVenue]) {
-    func sorted(_ venues: [EditionVenue]) -> [EditionVenue] {
-      venues.sorted { a, b in
-        let order = editions.order(a, b, .postcode)
-        return order == 0 ? a.bits < b.bits : order < 0
-      }
-    }
-    for (a, b) in zip(sorted(old), sorted(new)) {
-      add(.changed, a, b, fields: ["postcode"] + editions.differingFields(a, b))
-    }
-  }
-
-  // MARK: Parts of steps
-
-  /// Venues alike in name, postcode and position: first those that are alike in all else as well.
-  private func pairsByContents(
-    _ old: [EditionVenue], _ new: [EditionVenue]
-  ) -> [(EditionVenue, EditionVenue)] {
-    if old.count == 1, new.count == 1 { return [(old[0], new[0])] }
-    var (first, second) = (fingerprinted(old), fingerprinted(new))
-    var pairs: [(EditionVenue, EditionVenue)] = []
-    var (restOfOld, restOfNew): ([EditionVenue], [EditionVenue]) = ([], [])
-    while let a = first.last, let b = second.last {
-      if a.print == b.print { pairs.append((a.venue, b.venue)) }
-      if a.print > b.print { restOfOld.append(a.venue) }
-      if a.print < b.print { restOfNew.append(b.venue) }
-      if a.print >= b.print { first.removeLast() }
-      if a.print <= b.print { second.removeLast() }
-    }
-    restOfOld += first.reversed().map(\.venue)
-    restOfNew += second.reversed().map(\.venue)
-    return pairs + zip(restOfOld, restOfNew)
-  }
-
-  /// The last in the file first.
-  private func fingerprinted(
-    _ venues: [EditionVenue]
-  ) -> [(print: UInt64, venue: EditionVenue)] {
-    venues.map { (editions.contents($0).fingerprint, $0) }
-      .sorted { $0.print == $1.print ? $0.venue.bits > $1.venue.bits : $0.print < $1.print }
-  }
-
-  /// By position; those of one as the file has them.
-  private func spots(
-    _ venues: [EditionVenue]
-  ) -> [(position: Coordinate, venues: [EditionVenue])] {
-    let placed = venues.map { (position: editions.position($0), venue: $0) }
-      .sorted { a, b in
-        let order = a.position.order(b.position)
-        return order == 0 ? a.venue.bits < b.venue.bits : order < 0
-      }
-    var spots: [(position: Coordinate, venues: [EditionVenue])] = []
-    for (position, venue) in placed {
-      if spots.last?.position != position { spots.append((position, [])) }
-      spots[spots.count - 1].venues.append(venue)
-    }
-    return spots
-  }
-
-  // MARK: Results
-
-  private mutating func add(_ kind: DatasetComparison.Kind, _ venue: EditionVenue) {
-    changes.append(
-      Change(
-        kind: kind, old: venue.isNew ? nil : venue.row, new: venue.isNew ? venue.row : nil,
-        path: nil, fields: []))
-  }
-
-  private mutating func add(
-    _ kind: DatasetComparison.Kind?, _ old: EditionVenue, _ new: EditionVenue,
-    path: Geodesic.Path? = nil, fields: [String] = []
-  ) {
-    isOldMatched[old.row] = true
-    isNewMatched[new.row] = true
-    guard let kind else { return }
-    changes.append(Change(kind: kind, old: old.row, new: new.row, path: path, fields: fields))
   }
 }

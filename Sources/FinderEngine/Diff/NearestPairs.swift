@@ -1,23 +1,23 @@
 /// Pairs the places of two sets, the two nearest to each other first, then the two nearest of those
 /// left, and so on, until one set is used up.
 ///
-/// Nearest is by the straight line; of pairs equally long the one whose first place, from south to
-/// north and then from west to east, comes first. No place may stand in both sets. Which set is
-/// called the first makes no difference.
+/// Distances are straight lines. Of pairs of the same length, the first is the one whose first
+/// place comes first from south to north, then from west to east. No place may be in both sets. It
+/// makes no difference which set is called the first.
 ///
-/// Not by measuring all pairs: from any place one walks to the nearest of the other set, and on from
-/// there, until two places are each other's nearest. No pair that is left can be shorter and touch
-/// one of these two, so they are what the plain way would pair, sooner or later. The steps get shorter
-/// and shorter, so the walk ends; it goes on from where it was before the two.
+/// Not all pairs are measured. A walk goes from any place to the nearest of the other set, and on
+/// from there, until two places are each other's nearest. No remaining pair with one of these two
+/// can be shorter, so measuring all pairs would pair them as well. The steps get shorter and
+/// shorter, so the walk ends. It goes on from the place before the two.
 ///
-/// That is O(n log n) where the places lie as venues do. Where somebody put one set in the middle of
-/// a ring made of the other, all are equally near and each step looks at all of them: O(n²). Sets of
-/// more than `mostPlaces` both, which no venue's name and postcode have, are therefore not measured at
-/// all, but paired in the order of their positions.
+/// That is O(n log n) for places spread as venues are. If one set lies in the middle of a ring made
+/// from the other, all are equally near and each step looks at all of them: O(n²). So if both sets
+/// have more than `mostPlaces`, which no name and postcode of real venues have, nothing is
+/// measured, and the places are paired in the order of their positions.
 struct NearestPairs {
   static let mostPlaces = 4096
 
-  /// A place of each set, and how many venues stand on both.
+  /// A place of each set, and the number of venues to pair there.
   struct Pair: Equatable {
     let first: Int
     let second: Int
@@ -29,7 +29,8 @@ struct NearestPairs {
     let count: Int
   }
 
-  /// In the order of the first set's places. Both must be sorted by position, and have no double.
+  /// The pairs, in the order of the first set's places. Both sets must be sorted by position,
+  /// without duplicates.
   static func of(_ first: [Spot], _ second: [Spot]) -> [Pair] {
     if first.count == 1, second.count == 1 {
       return [Pair(first: 0, second: 0, count: min(first[0].count, second[0].count))]
@@ -90,7 +91,7 @@ struct NearestPairs {
     mutating func run() -> [Pair] {
       var pairs: [Pair] = []
       var start = 0
-      // Numbers of places, of the first set and of the second in turn.
+      // The numbers of places, from the first set and from the second in turn.
       var path: [Int] = []
       while sides[0].left > 0, sides[1].left > 0 {
         if path.isEmpty {

@@ -1,9 +1,10 @@
-/// Pairs the venues of one spot and postcode that have close names (`CloseName`), the closest first.
+/// Pairs venues at one spot, with one postcode, whose names are close (`CloseName`), the closest
+/// first.
 ///
 /// Names that are the same but for case, punctuation and words that say nothing are paired at once,
-/// however many there are. Of the rest each is held against each where these are few; the real data
-/// has 23 venues on one spot at most. Where somebody put thousands there, each is held against its
-/// neighbours in the alphabet alone, so that the work stays in proportion.
+/// however many there are. If few are left, each is compared with each; the real data has at most
+/// 23 venues on one spot. If a file has thousands there, each is compared only with its neighbours
+/// in the alphabet, so that the work stays in proportion.
 struct RenamedPairs {
   private static let mostPairs = 1024
   private static let neighbours = 8
@@ -25,7 +26,7 @@ struct RenamedPairs {
       let close = name.withUnsafeBufferPointer { CloseName($0) }
       return Candidate(venue: venue, name: name, close: close)
     }
-    // Those of one core side by side, and of these those of one name, as the files have them.
+    // Sorts by core, then by name, then in the order of the files.
     candidates.sort { a, b in
       if a.close.core != b.close.core {
         return a.close.core.lexicographicallyPrecedes(b.close.core)
@@ -38,7 +39,7 @@ struct RenamedPairs {
     pairCloseOnes()
   }
 
-  /// Of each core the first by name with the first, and so on.
+  /// For each core, pairs the first by name with the first, and so on.
   private mutating func pairSameCores() {
     var start = 0
     while start < candidates.count {
@@ -49,7 +50,7 @@ struct RenamedPairs {
       if !candidates[start].close.core.isEmpty {
         let old = (start..<end).filter { !candidates[$0].venue.isNew }
         let new = (start..<end).filter { candidates[$0].venue.isNew }
-        for (a, b) in zip(old, new) { take(a, b) }
+        for (a, b) in zip(old, new) { pair(a, b) }
       }
       start = end
     }
@@ -68,14 +69,14 @@ struct RenamedPairs {
         }
       }
     }
-    // Numbers stand in the order of cores and names, whichever edition is called the old one.
+    // The numbers follow cores and names, whichever edition is called the old one.
     for pair in found.sorted(by: <)
     where !candidates[pair.first].isTaken && !candidates[pair.second].isTaken {
-      take(pair.first, pair.second)
+      self.pair(pair.first, pair.second)
     }
   }
 
-  private mutating func take(_ a: Int, _ b: Int) {
+  private mutating func pair(_ a: Int, _ b: Int) {
     candidates[a].isTaken = true
     candidates[b].isTaken = true
     let (first, second) = (candidates[a].venue, candidates[b].venue)

@@ -1,17 +1,17 @@
-/// The nearest of a set of places from which places are taken away, one after another.
+/// Finds the nearest of a set of places, from which places are removed one after another.
 ///
-/// A tree of boxes, each with how many places are left in it and the first of these. Of places
-/// equally near the first by number is given; a box as far away as the best so far is looked into
-/// only where it holds a place before that one.
+/// It is a tree of boxes, each with the lowest number of the places that are left in it. Of places
+/// equally near it finds the one with the lowest number, so a box as far away as the best so far is
+/// searched only if it has a lower number.
 ///
-/// Finding the nearest and taking one away are O(log n) where the places lie as venues do; where all
-/// are equally near, each is looked at.
+/// Finding the nearest and removing a place are O(log n) for places spread as venues are. If all
+/// are equally near, each is examined.
 struct ShrinkingTree {
   private struct Node {
     var low: Cartesian
     var high: Cartesian
     var places: Range<Int>
-    /// Its two halves; 0 where it is a leaf.
+    /// Its two halves; 0 for a leaf.
     var left = 0
     var right = 0
     var parent = -1
@@ -117,7 +117,8 @@ struct ShrinkingTree {
     }
   }
 
-  /// Never more than to any place in the box: each step rounds the same way for both.
+  /// Never more than the distance to any place in the box, since each step rounds the same way for
+  /// both.
   private static func squaredDistance(_ point: Cartesian, _ node: Node) -> Double {
     let dx = max(0, node.low.x - point.x, point.x - node.high.x)
     let dy = max(0, node.low.y - point.y, point.y - node.high.y)

@@ -1,7 +1,7 @@
-/// Puts the venues of two editions together that agree in some parts.
+/// Groups the venues of two editions that agree in some parts.
 ///
-/// By a hash that is sorted, so that a million venues alike cost no more than a million different
-/// ones; whoever makes hashes collide on purpose gets those venues sorted by what they say.
+/// It sorts hashes, so that a million equal venues cost no more than a million different ones.
+/// Venues whose hashes collide, as in a file made for that, are sorted by the parts themselves.
 struct VenueGroups {
   let editions: Editions
   let parts: VenueKeyParts
@@ -30,18 +30,18 @@ struct VenueGroups {
       var end = start + 1
       while end < entries.count, entries[end].hash == entries[start].hash { end += 1 }
       if end - start > 1, !entries[start].venue.isNew, entries[end - 1].venue.isNew {
-        share(start..<end, body)
+        forEachGroup(in: start..<end, body)
       }
       start = end
     }
   }
 
-  private mutating func share(
-    _ run: Range<Int>, _ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void
+  private mutating func forEachGroup(
+    in run: Range<Int>, _ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void
   ) {
     let first = entries[run.lowerBound].venue
     let areAlike = entries[run].dropFirst().allSatisfy { agree(first, $0.venue) }
-    if areAlike { return give(run, body) }
+    if areAlike { return call(body, with: run) }
     entries[run].sort { a, b in
       let order = editions.order(a.venue, b.venue, parts)
       return order == 0 ? a.venue.bits < b.venue.bits : order < 0
@@ -50,18 +50,18 @@ struct VenueGroups {
     while start < run.upperBound {
       var end = start + 1
       while end < run.upperBound, agree(entries[start].venue, entries[end].venue) { end += 1 }
-      give(start..<end, body)
+      call(body, with: start..<end)
       start = end
     }
   }
 
-  /// What is written alike is alike, which is the quickest to see.
+  /// Features with the same bytes agree, and comparing bytes is fastest.
   private func agree(_ a: EditionVenue, _ b: EditionVenue) -> Bool {
     editions.areWrittenAlike(a, b) || editions.order(a, b, parts) == 0
   }
 
-  private func give(
-    _ group: Range<Int>, _ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void
+  private func call(
+    _ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void, with group: Range<Int>
   ) {
     let venues = entries[group]
     guard !venues[group.lowerBound].venue.isNew, venues[group.upperBound - 1].venue.isNew else {

@@ -2,12 +2,12 @@
 package enum FileError: Error, Sendable {
   /// Missing, or not readable: the system's error number.
   case unreadable(path: String, errno: CInt)
-  /// Not gzip to the end.
+  /// The gzip data is cut short or wrong.
   case damagedArchive(path: String, atByte: Int, problem: String)
   case tooLarge(path: String, limit: Int)
   case cannotCreate(path: String, errno: CInt)
   case cannotWrite(path: String, errno: CInt)
-  /// Another process holds the folder's lock, and held it for longer than one waits.
+  /// Another process held the folder's lock for longer than this one waits.
   case busy(folder: String)
 
   /// One line for people, without the program's name.

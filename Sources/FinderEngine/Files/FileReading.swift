@@ -1,32 +1,56 @@
-/// Reading whole files and streams by the system's own calls.
-enum FileReading {
+/// Reading files and streams by the system's own calls.
+package enum FileReading {
   /// All bytes of a regular file, a pipe or a device.
-  static func contents(ofFile path: String) throws(FileError) -> PaddedBytes {
+  package static func contents(ofFile path: String) throws(FileError) -> PaddedBytes {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(path: path, errno: errno) }
-    defer { close(descriptor) }
+    defer { if descriptor >= 0 { close(descriptor) } }
     return try contents(of: descriptor, named: path)
   }
 
   static func contents(of descriptor: CInt, named path: String) throws(FileError) -> PaddedBytes {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, errno: errno) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw .unreadable(path: path, errno: EISDIR) }
-    let isRegular = status.st_mode & S_IFMT == S_IFREG
+    let status = try status(of: descriptor, named: path)
     // One byte more than the file has, so that its end is noticed without growing.
-    let expected = isRegular ? Int(status.st_size) + 1 : 1 << 20
-    guard var bytes = GrowingBytes(capacity: expected) else {
+    let expected = status.isRegular ? Int(status.st_size) + 1 : 1 << 20
+    guard var bytes = GrowingList<UInt8>(room: expected) else {
       throw .unreadable(path: path, errno: ENOMEM)
     }
     while true {
       guard let space = bytes.freeSpace() else { throw .unreadable(path: path, errno: ENOMEM) }
-      let got = read(descriptor, space.baseAddress!, min(space.count, 1 << 30))
+      let got = try some(of: descriptor, named: path, into: space)
       if got == 0 { return bytes.padded() }
-      if got > 0 {
-        bytes.filled(got)
+      bytes.filled(got)
+    }
+  }
+
+  /// Waits for bytes, and returns how many were put into `space`: 0 at the end.
+  static func some(
+    of descriptor: CInt, named path: String, into space: UnsafeMutableBufferPointer<UInt8>
+  ) throws(FileError) -> Int {
+    while true {
+      let got = read(descriptor, space.baseAddress!, min(space.count, 1 << 30))
+      if got >= 0 { return got }
+      if errno == EAGAIN {
+        // Some programs leave their standard input so that it does not block.
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&request, 1, -1)
       } else if errno != EINTR {
         throw .unreadable(path: path, errno: errno)
       }
     }
   }
+
+  /// The status of what was just opened, which may not be a folder.
+  static func status(of descriptor: CInt, named path: String) throws(FileError) -> stat {
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+      throw .unreadable(path: path, errno: errno)
+    }
+    guard !status.isFolder else { throw .unreadable(path: path, errno: EISDIR) }
+    return status
+  }
+}
+
+/// The system's call, for types with a method of that name.
+func systemRead(_ descriptor: CInt, _ space: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
+  read(descriptor, space, count)
 }

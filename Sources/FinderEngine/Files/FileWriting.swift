@@ -1,6 +1,6 @@
-enum FileWriting {
-  /// All of it, or false; `errno` then says why.
-  static func all(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Bool {
+package enum FileWriting {
+  /// Writes all of it, or returns false with the reason in `errno`.
+  package static func all(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Bool {
     var rest = bytes
     while !rest.isEmpty {
       let count = write(descriptor, rest.baseAddress, min(rest.count, 1 << 30))

@@ -1,8 +1,10 @@
-/// Held by the one process that changes a data folder; it goes with the process, however that ends.
+/// Held by the one process that changes a data folder. It is released when that process ends,
+/// however it ends.
 final class FolderLock {
   private let descriptor: CInt
 
-  /// Waits for whoever has it for up to `patience` seconds, and says so when it begins to.
+  /// Waits for up to `patience` seconds while another process has it, and calls `whenWaiting`
+  /// first.
   init(
     _ folder: String, patience: Double, whenWaiting: () -> Void
   ) throws(FileError) {

@@ -1,40 +1,30 @@
-import CZlib
-
-/// Unpacking by zlib, told by the first bytes and checked to the last: each member's CRC and length
-/// is compared, and nothing but zeros (as tape archives pad) may stand behind the last.
+/// Whole archives in memory. They are recognised by their first bytes, and checked to the last.
 package enum Gzip {
-  /// Unpacked, unless it is more than this: a few kilobytes of archive can hold terabytes.
+  /// The most that is unpacked: a few kilobytes of archive can hold terabytes.
   package static let defaultLimit = 2 << 30
 
   static func isGzip(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
   }
 
+  /// Unpacks straight into the memory that is handed over.
   static func unpack(
     _ packed: PaddedBytes, named path: String, limit: Int = defaultLimit
   ) throws(FileError) -> PaddedBytes {
-    guard var output = GrowingBytes(capacity: expectedSize(of: packed, limit: limit)) else {
+    guard var output = GrowingList<UInt8>(room: expectedSize(of: packed, limit: limit)) else {
       throw .unreadable(path: path, errno: ENOMEM)
     }
-    var stream = z_stream()
-    let isReady = inflateInit2_(
-      &stream, windowBits, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size))
-    guard isReady == Z_OK else { throw .unreadable(path: path, errno: ENOMEM) }
-    defer { inflateEnd(&stream) }
-    var used = 0
-    repeat {
-      try unpackMember(
-        of: packed, from: &used, stream: &stream, into: &output, named: path, limit: limit)
-      inflateReset(&stream)
-    } while !isOnlyPadding(packed.bytes[used...])
+    let inflater = try Inflater(packed, named: path)
+    while !inflater.isAtEnd {
+      guard let space = output.freeSpace() else { throw .unreadable(path: path, errno: ENOMEM) }
+      output.filled(try inflater.unpack(into: space))
+      guard output.count <= limit else { throw .tooLarge(path: path, limit: limit) }
+    }
     return output.padded()
   }
 
-  /// 15 for the largest window, 16 more for gzip's header and trailer.
-  private static let windowBits: CInt = 15 + 16
-
-  /// The last four bytes tell the length of the last member; a lie costs only time or memory that
-  /// is never touched, since deflate packs at most 1032 times.
+  /// The last four bytes are the length of the last member. A false one costs only time, or memory
+  /// that is never touched, since deflate packs at most 1032 times.
   private static func expectedSize(of packed: PaddedBytes, limit: Int) -> Int {
     guard packed.count >= 18 else { return 0 }
     let trailer = UnsafeRawPointer(packed.base + packed.count - 4)
@@ -42,36 +32,30 @@ package enum Gzip {
     return min(claimed, limit, packed.count * 1032) + 1
   }
 
-  private static func isOnlyPadding(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    rest.allSatisfy { $0 == 0 }
+  // MARK: Archives that may be hostile
+
+  private static let windowSize = 1 << 16
+
+  /// The first 64 KiB, or all if that is less.
+  static func head(of packed: PaddedBytes, named path: String) throws(FileError) -> PaddedBytes {
+    let window = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: windowSize)
+    defer { window.deallocate() }
+    let count = try Inflater(packed, named: path).unpack(into: window)
+    return PaddedBytes(copying: window[..<count])
   }
 
-  private static func unpackMember(
-    of packed: PaddedBytes, from used: inout Int, stream: inout z_stream,
-    into output: inout GrowingBytes, named path: String, limit: Int
+  /// Walks over the whole archive: it is sound, and unpacks to no more than `limit`. A few kilobytes
+  /// can claim terabytes; here they cost time up to the limit, and no memory.
+  static func verify(
+    _ packed: PaddedBytes, named path: String, limit: Int
   ) throws(FileError) {
-    while true {
-      guard let space = output.freeSpace() else { throw .unreadable(path: path, errno: ENOMEM) }
-      let room = min(space.count, 1 << 30)
-      let available = min(packed.count - used, 1 << 30)
-      stream.next_in = UnsafeMutablePointer(mutating: packed.base + used)
-      stream.avail_in = UInt32(available)
-      stream.next_out = space.baseAddress
-      stream.avail_out = UInt32(room)
-      let result = inflate(&stream, Z_NO_FLUSH)
-      used += available - Int(stream.avail_in)
-      output.filled(room - Int(stream.avail_out))
-      guard output.count <= limit else { throw .tooLarge(path: path, limit: limit) }
-      switch result {
-      case Z_STREAM_END: return
-      case Z_OK: continue
-      case Z_BUF_ERROR where used < packed.count: continue
-      case Z_BUF_ERROR:
-        throw .damagedArchive(path: path, atByte: used, problem: "it ends too early")
-      default:
-        let problem = stream.msg.map { String(cString: $0) } ?? "error \(result)"
-        throw .damagedArchive(path: path, atByte: used, problem: problem)
-      }
+    let window = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: windowSize)
+    defer { window.deallocate() }
+    let inflater = try Inflater(packed, named: path)
+    var total = 0
+    while !inflater.isAtEnd {
+      total += try inflater.unpack(into: window)
+      guard total <= limit else { throw .tooLarge(path: path, limit: limit) }
     }
   }
 }

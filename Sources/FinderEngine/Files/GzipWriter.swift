@@ -1,6 +1,7 @@
 import CZlib
 
-/// Packs a stream as gzip, the same bytes each time: no name and no time stand in the header.
+/// Packs a stream as gzip. The same input always gives the same bytes, since the header has no name
+/// and no time.
 final class GzipWriter {
   private let stream: UnsafeMutablePointer<z_stream>
   private let space: UnsafeMutablePointer<UInt8>
@@ -10,9 +11,9 @@ final class GzipWriter {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     space = .allocate(capacity: Self.capacity)
-    // 15 for the largest window, 16 more for gzip's header and trailer; 8 is the usual memory.
+    // 8 is the usual memory.
     let isReady = deflateInit2_(
-      stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      stream, 6, Z_DEFLATED, Inflater.windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       CInt(MemoryLayout<z_stream>.size))
     precondition(isReady == Z_OK, "no memory to pack with")
   }
@@ -23,7 +24,7 @@ final class GzipWriter {
     space.deallocate()
   }
 
-  /// Hands on what is packed of `bytes`, and with `isLast` all that is left.
+  /// Writes what is ready of the packed bytes, and with `isLast` all the rest.
   func pack(
     _ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool,
     _ write: (UnsafeBufferPointer<UInt8>) throws -> Void

@@ -21,7 +21,7 @@ public struct BoundingBox: Equatable, Sendable {
 
   package var crossesAntimeridian: Bool { west > east }
 
-  /// Degrees of longitude from the western edge eastwards to the eastern one.
+  /// The degrees of longitude from the western edge eastwards to the eastern one.
   package var longitudeWidth: Double { crossesAntimeridian ? east - west + 360 : east - west }
 
   package var center: Coordinate {

@@ -4,15 +4,15 @@
 /// The bounds are a box round the United Kingdom that also holds Paris and Dublin, so "inside the
 /// camera bounds" never means "in the UK".
 public enum Camera {
-  /// Centre 54.093409, -2.89479, span 14.83 by 12.22. Written out, since adding half the span to
-  /// the centre in binary misses some edges by one unit in the last place.
+  /// Centre 54.093409, -2.89479, span 14.83 by 12.22. The edges are written out, since adding half
+  /// the span to the centre in binary misses some of them by one unit in the last place.
   public static let bounds = BoundingBox(
     south: 46.678409, west: -9.00479, north: 61.508409, east: 3.21521)
 
   /// Metres from the camera to the ground, both ends allowed.
   public static let distanceRange = 500.0...2_200_000.0
 
-  /// A view taller than this shows no single venues.
+  /// A view taller than this does not show single venues.
   package static let widestLatitudeForVenues = 1.0
 
   package static func clampedDistance(_ metres: Double) -> Double {
@@ -35,52 +35,5 @@ public enum Camera {
   private static func degreesBetween(_ a: Double, _ b: Double) -> Double {
     let direct = abs(a - b)
     return min(direct, 360 - direct)
-  }
-}
-
-/// How much of the map a view shows, in degrees.
-public struct CameraSpan: Equatable, Sendable {
-  /// The view's height.
-  public var latitude: Double
-  /// Its width.
-  public var longitude: Double
-
-  /// A view of this height and width.
-  public init(latitude: Double, longitude: Double) {
-    self.latitude = latitude
-    self.longitude = longitude
-  }
-
-  /// The three spans that the map names by how high the camera stands.
-  package init?(named name: String) {
-    switch name {
-    case "low": self.init(latitude: 0.005, longitude: 0.005)
-    case "middle": self.init(latitude: 0.025, longitude: 0.025)
-    case "high": self.init(latitude: 14.83, longitude: 12.22)
-    default: return nil
-    }
-  }
-
-  package var isTooWideForVenues: Bool { latitude > Camera.widestLatitudeForVenues }
-
-  /// The rectangle that is visible with the camera over `center`. O(1).
-  public func visibleBox(around center: Coordinate) -> BoundingBox {
-    let south = max(tidied(center.latitude - latitude / 2), -90)
-    let north = min(tidied(center.latitude + latitude / 2), 90)
-    // Of a view a hair narrower than the globe the rounded edges could meet, and show nothing.
-    guard longitude < 360 - 2e-9 else {
-      return BoundingBox(south: south, west: -180, north: north, east: 180)
-    }
-    return BoundingBox(
-      south: south, west: tidied(wrapped(center.longitude - longitude / 2)),
-      north: north, east: tidied(wrapped(center.longitude + longitude / 2)))
-  }
-
-  /// To 1e-9 degrees (0.1 mm), so that 51.5 - 0.0125 is the 51.4875 that a person works out, and a
-  /// venue written with that latitude lies on the edge and not a rounding error outside it.
-  private func tidied(_ degrees: Double) -> Double { (degrees * 1e9).rounded() / 1e9 }
-
-  private func wrapped(_ longitude: Double) -> Double {
-    longitude < -180 ? longitude + 360 : longitude > 180 ? longitude - 360 : longitude
   }
 }

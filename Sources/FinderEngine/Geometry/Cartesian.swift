@@ -1,6 +1,6 @@
 /// A point of the ellipsoid's surface in earth-centred, earth-fixed metres: x towards the equator
-/// at Greenwich, z towards the north pole. What is one place in latitude and longitude (the poles,
-/// longitudes 180 and -180) is one place here. Each figure is good to about 2 nm.
+/// at Greenwich, z towards the north pole. The poles, and longitudes 180 and -180, which have
+/// several spellings in degrees, are one place here. Each figure is good to about 2 nm.
 struct Cartesian: Equatable, Sendable {
   var x, y, z: Double
 
@@ -14,7 +14,7 @@ struct Cartesian: Equatable, Sendable {
     self.init(SineAndCosine(degrees: SIMD2(point.latitude, point.longitude)))
   }
 
-  /// For whoever needs the sines and cosines of latitude and longitude as well.
+  /// For callers that need the sines and cosines of latitude and longitude as well.
   @inline(__always) init(_ angles: SineAndCosine) {
     let e2 = Geodesic.flattening * (2 - Geodesic.flattening)
     // The radius of curvature across the meridian.

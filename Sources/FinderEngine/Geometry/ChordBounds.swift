@@ -5,8 +5,8 @@
 //
 // Upper. By Schur's theorem an arc whose curvature is at most 1 / r has a chord at least as long as
 // the circle's of radius r, up to half a turn: s <= 2 r asin(c / 2r), r = b^2 / a. Points farther
-// apart than that half turn (19903.4 km) are so nearly antipodal that their chords exceed
-// 2r = 12670.9 km, from where on half a meridian, the longest distance there is, bounds all.
+// apart than that half turn (19903.4 km) are so nearly antipodal that their chords exceed 2r =
+// 12670.9 km. From there on the bound is half a meridian, the longest distance there is.
 //
 // Lower. An arc whose curvature is at least 1 / R could still be straighter than the circle if it
 // twisted. Its tangent, drawn on the unit sphere, moves at the speed of the arc's curvature, on a
@@ -15,8 +15,8 @@
 // ratio stays below 0.00337; Schur's theorem on the sphere then makes a helix with R = a^2 / b and
 // that torsion the extreme case. Its chord exceeds the circle's by less than one part in 300,000
 // (0.234 times the ratio's square) up to half a turn, so a circle one part in 100,000 larger than R
-// has the longer chord: s >= 2 R' asin(c / 2R'), R' = 1.00001 R. Past half a turn the bound, never
-// above 19060 km, holds of itself.
+// has the longer chord: s >= 2 R' asin(c / 2R'), R' = 1.00001 R. Past half a turn the bound is
+// never above 19060 km, and so holds as well.
 //
 // The two bounds differ by 2 cm at 100 km and 2e-5 mm at 1 km. Noise takes over below that: the
 // computed distance is off by up to 15 nm and the computed chord by a few, so both bounds are widened
@@ -49,8 +49,8 @@ enum ChordBounds {
     return min(longestDistance, 2 * sharpest * asin(chord / (2 * sharpest))) + noise
   }
 
-  /// No pair within this distance has a longer chord: beyond it, nothing can be near enough. -1
-  /// where the distance is negative, as nothing is that near.
+  /// No pair within this distance has a longer chord, so nothing beyond this chord is near enough.
+  /// -1 if the distance is negative, since nothing is that near.
   static func chordReaching(_ distance: Double) -> Double {
     guard distance >= 0 else { return -1 }
     // Twice the noise: once for `lower`, once for the rounding here.
@@ -58,8 +58,8 @@ enum ChordBounds {
     return turn < Double.pi / 2 ? 2 * flattest * sin(turn) : .infinity
   }
 
-  /// Every pair with at most this chord is within the distance and needs no measuring. -1 where the
-  /// distance is too small to vouch for any.
+  /// Every pair with at most this chord is within the distance, and need not be measured. -1 if the
+  /// distance is too small to say so of any pair.
   static func chordWithin(_ distance: Double) -> Double {
     let sure = distance - 2 * noise
     guard sure > 0 else { return -1 }
@@ -71,14 +71,14 @@ enum ChordBounds {
 }
 
 extension ChordBounds {
-  /// The square of a chord that is surely behind one of square `squared`, along with all longer
-  /// ones; up to there the order of the two distances is in doubt.
+  /// Pairs with a longer chord than this one (squared) are certainly farther apart than pairs with
+  /// a chord of square `squared`. Up to it the order of the two distances is in doubt.
   ///
-  /// Asked for at every step of a search, so up to 1,000 km it does without roots. The gap between
-  /// the bounds is at most 2.2e-17 c³ + 4e-7 m: c³/24 · (1/6,335,439² - 1/6,399,658²) is 2.08e-17 c³,
-  /// 6 % more holds the next term, and the rest is noise. Squared, c plus the gap is at most
-  /// c² + 4.5e-17 c⁴ + 8e-7 c, and 2c is at most c²/1000 + 1000, which leaves only even powers. At
-  /// 100 m that doubts 2 µm, at 100 km 2 cm.
+  /// Every step of a search calls this, so up to 1,000 km it does without roots. The gap between
+  /// the bounds is at most 2.2e-17 c³ + 4e-7 m: c³/24 · (1/6,335,439² - 1/6,399,658²) is 2.08e-17
+  /// c³, 6 % more covers the next term, and the rest is noise. Squared, c plus the gap is at most
+  /// c² + 4.5e-17 c⁴ + 8e-7 c, and 2c is at most c²/1000 + 1000, which leaves only even powers. The
+  /// doubt is 2 µm at 100 m, and 2 cm at 100 km.
   @inline(__always)
   static func squaredChordInDoubt(_ squared: Double) -> Double {
     guard squared < 1e12 else { return squaredChordInDoubtFar(squared) }

@@ -1,5 +1,6 @@
 extension Coordinate {
-  /// One place has one spelling: no -0, one longitude for the 180th meridian and one at each pole.
+  /// The one spelling of this place: without -0, and with one longitude for the 180th meridian and
+  /// one at each pole.
   var canonical: Coordinate {
     let longitude = longitude == -180 ? 180 : longitude
     return Coordinate(

@@ -8,7 +8,7 @@ public struct Coordinate: Equatable, Hashable, Sendable, BitwiseCopyable {
   package static let latitudeRange = -90.0...90.0
   package static let longitudeRange = -180.0...180.0
 
-  /// The caller answers for the ranges; `init?(validLatitude:longitude:)` checks them.
+  /// The caller is responsible for the ranges; `init?(validLatitude:longitude:)` checks them.
   @inlinable public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
@@ -22,7 +22,7 @@ public struct Coordinate: Equatable, Hashable, Sendable, BitwiseCopyable {
     self.init(latitude: latitude, longitude: longitude)
   }
 
-  /// Latitude and longitude the other way round, which may be out of range.
+  /// Latitude and longitude swapped, which may be out of range.
   @inlinable package var swapped: Coordinate {
     Coordinate(latitude: longitude, longitude: latitude)
   }

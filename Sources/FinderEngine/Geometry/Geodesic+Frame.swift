@@ -1,14 +1,14 @@
-// The two points brought into one standard position, in which few cases are left to tell apart.
+// Brings the two points into one standard position, in which few cases remain.
 
 extension Geodesic {
   /// A point on the auxiliary sphere.
   struct Endpoint: Sendable {
     /// In degrees.
     let latitude, longitude: Double
-    /// The reduced latitude. Its cosine is never quite zero, so that a pole needs no case of its
-    /// own: 1.5e-154 is invisible in any sum, and its square can still be told from zero.
+    /// The reduced latitude. Its cosine is never quite zero, so that a pole is not a special case:
+    /// 1.5e-154 is invisible in any sum, and its square is still not zero.
     let beta: Angle
-    /// sqrt(1 + e'^2 sin^2 beta): what the sphere's arcs north-south are stretched by.
+    /// sqrt(1 + e'^2 sin^2 beta): the factor by which the sphere's north-south arcs are stretched.
     let stretch: Double
 
     @inline(__always) init(_ point: Coordinate) {
@@ -25,9 +25,9 @@ extension Geodesic {
   @inline(__always) static var tiny: Double { 0x1p-511 }
 
   /// The pair in standard position: point 1 is the one farther from the equator and lies south of
-  /// it, point 2 lies to its east by 0 to 180 degrees. The mirrorings that lead there are
-  /// remembered for the bearing; the distance does not notice them, which is what makes it the
-  /// same, to the last bit, in both directions.
+  /// it, point 2 lies to its east by 0 to 180 degrees. The mirrorings that lead there are stored
+  /// for the bearing. The distance does not depend on them, so it is the same, to the last bit, in
+  /// both directions.
   struct Frame {
     private(set) var beta1, beta2: Angle
     let stretch1, stretch2: Double
@@ -91,8 +91,8 @@ extension Geodesic {
     var azimuth1, azimuth2: Angle
   }
 
-  /// The way east from one longitude to another, in [-180, 180], as a double and what the double
-  /// leaves out, which near a half turn is up to 1.4e-14 degrees: 1.6 nm on the ground.
+  /// The degrees east from one longitude to another, in [-180, 180], as a double and what the
+  /// double leaves out. Near a half turn that is up to 1.4e-14 degrees, or 1.6 nm on the ground.
   @inline(__always) private static func eastward(from: Double, to: Double)
     -> (degrees: Double, rest: Double)
   {
@@ -100,7 +100,7 @@ extension Geodesic {
     // Both exact: the operands are within a factor of two of each other.
     if degrees > 180 { degrees -= 360 } else if degrees < -180 { degrees += 360 }
     (degrees, rest) = exactSum(degrees, rest)
-    // Just past a half turn is just short of one the other way.
+    // Just past a half turn is just short of one in the other direction.
     if abs(degrees) == 180 { degrees = Double(signOf: -rest, magnitudeOf: degrees) }
     return (degrees, rest)
   }
@@ -114,6 +114,6 @@ extension Geodesic {
 }
 
 extension Angle {
-  /// North for south.
+  /// With north and south swapped.
   @inline(__always) fileprivate var mirrored: Angle { Angle(sine: -sine, cosine: cosine) }
 }

@@ -1,8 +1,8 @@
 // Where Newton's method starts.
 
 extension Geodesic {
-  /// The great circle on the auxiliary sphere: nearly the answer for most pairs, and quite the
-  /// answer for points a step apart.
+  /// The great circle on the auxiliary sphere. It is nearly the answer for most pairs, and exactly
+  /// the answer for points a step apart.
   struct SphericalGuess {
     /// At point 1, not normalised.
     private let north, east: Double

@@ -1,4 +1,4 @@
-// The solver: which case it is, the first guess, Newton's method.
+// The solver: choosing the case, the first guess, Newton's method.
 
 extension Geodesic.Frame {
   func solve() -> Geodesic.Line {
@@ -86,7 +86,7 @@ extension Geodesic {
   @inline(__always) static var rootUlp: Double { 0x1p-26 }
 
   /// Two or three trials are the rule, and 360,000 pairs, most of them chosen to be hard, needed at
-  /// most 6. The bracket is there for the pair nobody tried: halving it ends in as many steps as
+  /// most 6. The bracket is for pairs that nobody has tried: halving it ends after as many steps as
   /// there are bits.
   @inline(__always) fileprivate static var lastNewtonStep: Int { 20 }
   @inline(__always) fileprivate static var lastIteration: Int { lastNewtonStep + 63 }

@@ -17,7 +17,7 @@ extension Geodesic {
     @inline(__always) init(_ frame: Frame, _ azimuth: Angle) {
       let beta1 = frame.beta1
       let beta2 = frame.beta2
-      // Along the equator nothing tells the two directions apart; lean south.
+      // Along the equator the two directions are alike; lean south.
       azimuth1 =
         beta1.sine == 0 && azimuth.cosine == 0
         ? Angle(sine: azimuth.sine, cosine: -tiny) : azimuth
@@ -33,7 +33,7 @@ extension Geodesic {
       sigma2 = Angle(y: beta2.sine, x: cosine2)
       arc = sigma1.arc(to: sigma2)
 
-      // Longitudes on the sphere; both lack the same factor, which the arctangent does not mind.
+      // Longitudes on the sphere. Both lack the same factor, which does not change the arctangent.
       let omega1 = Angle(sine: sine0 * beta1.sine, cosine: cosine1)
       let omega2 = Angle(sine: sine0 * beta2.sine, cosine: cosine2)
       let omega = omega2.minus(omega1).notBehind
@@ -105,7 +105,7 @@ extension Geodesic {
 
     // MARK: The last step
 
-    /// Whether the end is so close to point 2 that the first variation of length settles it. What
+    /// Whether the end is so close to point 2 that the first variation of length is enough. What
     /// that leaves out is d^2 / 2m, d being how far off the end is and m the reduced length; the
     /// bound keeps it under b 1e-17 / 2 = 0.03 nm, and the azimuth's error, (d / m)^2 / 2, under
     /// 1e-17 / 2m. The last tenth of the way to the antipode is left to Newton's method alone: m

@@ -1,37 +1,17 @@
-/// How figures are rounded for print: which two of them are told alike.
-package protocol FigureRounding {
-  func printsAlike(distances low: Double, _ high: Double) -> Bool
-  func printsAlike(bearings low: Double, _ high: Double) -> Bool
-}
-
-/// One decimal, as in everything that programs read.
-package struct TenthsRounding: FigureRounding {
-  package init() {}
-
-  @inline(__always) package func printsAlike(distances low: Double, _ high: Double) -> Bool {
-    low.tenths == high.tenths
-  }
-
-  @inline(__always) package func printsAlike(bearings low: Double, _ high: Double) -> Bool {
-    low.tenths == high.tenths
-  }
-
-}
-
-/// Distances and bearings from one point to places near by, without the geodesic, for print.
+/// Distances and bearings for print, from one point to places nearby, without the geodesic.
 ///
-/// The index has every venue as a place in space, so the straight chord is at hand. `ChordBounds` says
-/// between which two figures the geodesic's length then lies: where both round to the same tenth, that
-/// is the tenth that Karney's method would print. Up to 20 km 99 in 100 do; of other roundings the
-/// same holds.
+/// The index has every venue as a place in space, so the straight chord is at hand. `ChordBounds`
+/// gives two figures between which the geodesic's length lies. If both round to the same tenth,
+/// Karney's method would print that tenth. Up to 20 km 99 in 100 do. The same holds for other
+/// roundings.
 ///
-/// The chord leaves in nearly the geodesic's direction. A geodesic's principal normal is the surface's
-/// normal, so only its torsion takes it out of the vertical plane in which it sets out: by at most
-/// k t s^3 / 6, with the curvature k below 1 / 6,335,000 m and the torsion t below 0.00337 k (see
-/// `ChordBounds`). Seen from the start that is less than 1.5e-17 s^2 radians, 2.2e-6 degrees at 50 km.
-/// The places' rounding and Karney's own, 25 nm together, are 1.5e-6 degrees from 1 m on. So 1e-5
-/// degrees to either side hold what Karney's method finds; where both ends round to the same tenth, that
-/// is the one.
+/// The chord leaves in nearly the geodesic's direction. A geodesic's principal normal is the
+/// surface's normal, so only its torsion takes it out of the vertical plane in which it starts: by
+/// at most k t s^3 / 6, with the curvature k below 1 / 6,335,000 m and the torsion t below 0.00337
+/// k (see `ChordBounds`). Seen from the start that is less than 1.5e-17 s^2 radians, 2.2e-6 degrees
+/// at 50 km. The places' rounding and Karney's own, 25 nm together, are 1.5e-6 degrees from 1 m on.
+/// So what Karney's method finds lies within 1e-5 degrees to either side. If both ends round to the
+/// same tenth, that is the tenth to print.
 struct NearbyFigures {
   private let latitude: Double
   let here: Cartesian
@@ -51,12 +31,12 @@ struct NearbyFigures {
     )
   }
 
-  /// Figures that print as those of `Geodesic.inverse`; `nil` where that is not sure.
+  /// Figures that print like those of `Geodesic.inverse`; `nil` if that is not certain.
   @inline(__always)
   func path(to place: Cartesian, for rounding: some FigureRounding) -> Geodesic.Path? {
     let (dx, dy, dz) = (place.x - here.x, place.y - here.y, place.z - here.z)
     let squared = dx * dx + dy * dy + dz * dz
-    // At a pole every direction is a matter of the longitude as it was written.
+    // At a pole every direction depends on how the longitude was written.
     guard Self.squaredChords.contains(squared), abs(latitude) < 89.9,
       let distance = distance(squaredChord: squared, rounding)
     else { return nil }

@@ -1,5 +1,5 @@
-/// Sines and cosines of two angles at once, in place of four calls to the C library: both come out of
-/// one reduction, and the two angles are the two halves of one register.
+/// Sines and cosines of two angles at once, in place of four calls to the C library. Sine and
+/// cosine come from one reduction, and the two angles are the two halves of one register.
 ///
 /// A whole number of quarter turns is taken off in degrees, which is exact; what is left, at most 45
 /// degrees, goes into the polynomials of Sun's fdlibm, each good to less than one unit in the last

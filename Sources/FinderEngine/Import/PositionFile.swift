@@ -39,7 +39,7 @@ package enum PositionFile {
 extension ListStream {
   /// All that there is from here on, in memory.
   fileprivate func rest() throws -> PaddedBytes {
-    guard var bytes = GrowingBytes(capacity: max(4 * (source.size ?? 0), 1 << 20)) else {
+    guard var bytes = GrowingList<UInt8>(room: max(4 * (source.size ?? 0), 1 << 20)) else {
       throw ListError.file(.unreadable(path: name, errno: ENOMEM))
     }
     while true {

@@ -1,7 +1,7 @@
 import CVector
 
-/// The boxes of four sibling nodes, side by side by coordinate, so that one instruction looks at all
-/// four. In Float, rounded outwards: 96 bytes.
+/// The boxes of four sibling nodes, with equal coordinates side by side, so that one instruction
+/// examines all four. They are of Float, rounded outwards, and take 96 bytes.
 struct BoxQuad: BitwiseCopyable {
   typealias Lanes = SIMD4<Float>
   typealias Mask = SIMDMask<SIMD4<Int32>>
@@ -9,14 +9,14 @@ struct BoxQuad: BitwiseCopyable {
   var lowX, lowY, lowZ: Lanes
   var highX, highY, highZ: Lanes
 
-  /// Nothing is inside, and all four are infinitely far from everywhere.
+  /// Four empty boxes, infinitely far from everywhere.
   static let empty = BoxQuad(
     lowX: Lanes(repeating: .infinity), lowY: Lanes(repeating: .infinity),
     lowZ: Lanes(repeating: .infinity), highX: Lanes(repeating: -.infinity),
     highY: Lanes(repeating: -.infinity), highZ: Lanes(repeating: -.infinity))
 
-  /// Squares of what each box is away, or a little less: never more than it is in truth, once the
-  /// other side of the comparison has been through `FloatPlace.atLeast`.
+  /// The squared distance to each box, or a little less: never more than the true one, if the other
+  /// side of the comparison comes from `FloatPlace.atLeast`.
   @inline(__always) func squaredDistances(from place: FloatPlace) -> Lanes {
     let x = Self.outside(lowX - place.aboveX, place.belowX - highX)
     let y = Self.outside(lowY - place.aboveY, place.belowY - highY)
@@ -24,8 +24,8 @@ struct BoxQuad: BitwiseCopyable {
     return cvector_whole4(x * x + y * y + z * z)
   }
 
-  /// Squares of how far each box's farthest corner is, or a little more; `FloatPlace.atMost` on the
-  /// other side.
+  /// The squared distance to the farthest corner of each box, or a little more. The other side of
+  /// the comparison comes from `FloatPlace.atMost`.
   @inline(__always) func squaredDistancesToFarthestCorner(from place: FloatPlace) -> Lanes {
     let x = Self.larger(place.aboveX - lowX, highX - place.belowX)
     let y = Self.larger(place.aboveY - lowY, highY - place.belowY)
@@ -41,7 +41,7 @@ struct BoxQuad: BitwiseCopyable {
     cvector_larger4(a, b)
   }
 
-  /// Makes room in one of the boxes.
+  /// Extends one of the boxes.
   mutating func extend(lane: Int, over box: PlaceBox) {
     lowX[lane] = min(lowX[lane], box.low.x)
     lowY[lane] = min(lowY[lane], box.low.y)
@@ -61,46 +61,6 @@ struct BoxQuad: BitwiseCopyable {
     PlaceBox(
       low: (lowX.min(), lowY.min(), lowZ.min()), high: (highX.max(), highY.max(), highZ.max()))
   }
-}
-
-/// One box in space.
-struct PlaceBox {
-  typealias Corner = (x: Float, y: Float, z: Float)
-
-  var low: Corner = (.infinity, .infinity, .infinity)
-  var high: Corner = (-.infinity, -.infinity, -.infinity)
-
-  func contains(_ place: Cartesian) -> Bool {
-    Double(low.x) <= place.x && place.x <= Double(high.x)
-      && Double(low.y) <= place.y && place.y <= Double(high.y)
-      && Double(low.z) <= place.z && place.z <= Double(high.z)
-  }
-}
-
-/// A place as the boxes are held against: rounded to Float, and a metre to either side of that.
-///
-/// Rounding moves a coordinate by at most 0.25 m (they stay below 2^23), a difference of two (below
-/// 2^24) by at most 0.5 m. So a coordinate's distance to a box counted from a metre nearer is never
-/// more than the true one, and from a metre farther never less.
-struct FloatPlace {
-  let aboveX, aboveY, aboveZ: BoxQuad.Lanes
-  let belowX, belowY, belowZ: BoxQuad.Lanes
-
-  @inline(__always) init(_ place: Cartesian) {
-    let (x, y, z) = (Float(place.x), Float(place.y), Float(place.z))
-    aboveX = BoxQuad.Lanes(repeating: x + 1)
-    aboveY = BoxQuad.Lanes(repeating: y + 1)
-    aboveZ = BoxQuad.Lanes(repeating: z + 1)
-    belowX = BoxQuad.Lanes(repeating: x - 1)
-    belowY = BoxQuad.Lanes(repeating: y - 1)
-    belowZ = BoxQuad.Lanes(repeating: z - 1)
-  }
-
-  /// Three squares and two sums in Float may be off by four parts in 2^24, a quarter of what this
-  /// makes room for.
-  @inline(__always) static func atLeast(_ square: Double) -> Float { Float(square * 1.000_001) }
-
-  @inline(__always) static func atMost(_ square: Double) -> Float { Float(square * 0.999_999) }
 }
 
 extension SIMDMask<SIMD4<Int32>> {

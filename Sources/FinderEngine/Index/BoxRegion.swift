@@ -2,8 +2,8 @@
 ///
 /// Latitude grows with z, so two latitudes are two heights. A meridian is a half-plane through the
 /// earth's axis, so two longitudes cut out a wedge, wherever the date line runs. Heights and wedge
-/// sort out whole boxes of the tree, with 4 m to spare for the rounding of Float; each row left over is
-/// compared in degrees, exactly as it was written.
+/// decide about whole boxes of the tree, with 4 m to spare for the rounding of Float. Each
+/// remaining row is compared in degrees, exactly as it was written.
 struct BoxRegion: SearchRegion {
   private let box: BoundingBox
   private let lowest: Float
@@ -67,7 +67,7 @@ struct BoxRegion: SearchRegion {
   }
 }
 
-/// The space between two half-planes that meet in the earth's axis.
+/// The space between two half-planes that share the earth's axis.
 private struct Wedge {
   /// Points east of the western meridian have a positive product with the first, points west of
   /// the eastern one with the second, as long as they are less than half the globe away.
@@ -78,7 +78,7 @@ private struct Wedge {
   enum Form {
     /// Up to 180° a point must be on the right side of both.
     case narrow
-    /// Beyond that of either.
+    /// Beyond that, on the right side of either.
     case wide
     /// Every longitude is inside.
     case everything

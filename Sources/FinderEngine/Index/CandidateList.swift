@@ -1,20 +1,9 @@
-/// A row that may be in the answer, and how far away it is in a straight line.
-struct Candidate: BitwiseCopyable, Equatable {
-  var squaredChord: Double
-  var row: Int
-
-  /// Equal chords by row.
-  @inline(__always) func precedesByChord(_ other: Candidate) -> Bool {
-    squaredChord != other.squaredChord ? squaredChord < other.squaredChord : row < other.row
-  }
-}
-
 /// The nearest `limit` candidates so far, and those so little farther that their exact distance may
-/// yet put them in.
+/// still bring them in.
 ///
-/// The nearest are a heap with the farthest on top; what it drops goes to the spill while it is in
-/// doubt. `bound` is how far a candidate may be and still matter: it only ever shrinks.
-/// One list serves many searches, so that answering a stream of points allocates nothing.
+/// The nearest are a heap with the farthest on top. A candidate that the heap drops goes to the
+/// spill while it is in doubt. `bound` is the longest chord that still matters, and only ever
+/// shrinks. One list serves many searches, so that answering a stream of points allocates nothing.
 struct CandidateList: SingleCollector {
   private var heap: [Candidate] = []
   private var spill: [Candidate] = []
@@ -48,8 +37,8 @@ struct CandidateList: SingleCollector {
     }
   }
 
-  /// Hands over all that may be among the nearest, by chord, and equal chords by row. The memory of
-  /// `sorted` is used for the next search.
+  /// Moves all that may be among the nearest into `sorted`, by chord, and equal chords by row. The
+  /// memory of `sorted` is used for the next search.
   mutating func finish(into sorted: inout [Candidate]) {
     for candidate in spill where candidate.squaredChord <= bound { heap.append(candidate) }
     swap(&heap, &sorted)

@@ -1,9 +1,24 @@
 extension [Candidate] {
   /// By chord, equal chords by row.
   ///
-  /// A merge sort of its own: the library's makes an array of ranges, whose type a one-shot query would
-  /// have to wait for (70,000 instructions), and compares through a closure.
+  /// A merge sort. The library's sort compares through a closure, and makes an array of ranges:
+  /// setting up that type costs a one-shot query 70,000 instructions.
   mutating func sortByChord() { withUnsafeMutableBufferPointer(ChordSort.sort) }
+}
+
+extension UnsafeMutableBufferPointer<Candidate> {
+  /// For lists that are short or almost sorted.
+  @inline(__always) func insertionSortByChord() {
+    for later in 1..<Swift.max(1, count) {
+      let moving = self[later]
+      var place = later
+      while place > 0, moving.precedesByChord(self[place - 1]) {
+        self[place] = self[place - 1]
+        place -= 1
+      }
+      self[place] = moving
+    }
+  }
 }
 
 private enum ChordSort {
@@ -13,7 +28,8 @@ private enum ChordSort {
     guard let base = all.baseAddress else { return }
     let count = all.count
     for start in stride(from: 0, to: count, by: runLength) {
-      insertionSort(base + start, min(runLength, count - start))
+      UnsafeMutableBufferPointer(start: base + start, count: min(runLength, count - start))
+        .insertionSortByChord()
     }
     guard count > runLength else { return }
     withUnsafeTemporaryAllocation(of: Candidate.self, capacity: count) {
@@ -21,19 +37,7 @@ private enum ChordSort {
     }
   }
 
-  private static func insertionSort(_ run: UnsafeMutablePointer<Candidate>, _ count: Int) {
-    for i in 1..<max(count, 1) {
-      let moving = run[i]
-      var hole = i
-      while hole > 0, moving.precedesByChord(run[hole - 1]) {
-        run[hole] = run[hole - 1]
-        hole -= 1
-      }
-      run[hole] = moving
-    }
-  }
-
-  /// Runs of `runLength` are in order; two by two they become one, from one memory into the other.
+  /// Merges neighbouring sorted runs of `runLength`, from one memory into the other.
   private static func mergeRuns(
     _ all: UnsafeMutablePointer<Candidate>, _ scratch: UnsafeMutablePointer<Candidate>, _ count: Int
   ) {

@@ -1,13 +1,14 @@
-/// All that is within a geodesic distance of a point, the circle's line included.
+/// Everything within a geodesic distance of a point, the circle's line included.
 ///
-/// A chord settles nearly every row; only one within about a millionth of the radius of the line
-/// needs the geodesic.
+/// The chord decides nearly every row. Only a row within about a millionth of the radius of the
+/// line needs the geodesic.
 struct CircleRegion: SearchRegion {
   private let center: Coordinate
   private let radius: Double
   private let target: SIMD4<Double>
   private let place: FloatPlace
-  /// Squares of chords: up to the first surely inside, past the second surely outside.
+  /// Squares of chords. Up to the first a row is certainly inside; past the second it is certainly
+  /// outside.
   private let surelyInside: Double
   private let surelyOutside: Double
   private let positions: DegreeColumns

@@ -1,4 +1,4 @@
-/// Where each row lies, as its dataset writes it.
+/// The position of each row, as its dataset writes it.
 struct DegreeColumns: Sendable {
   let latitude: Column<Double>
   let longitude: Column<Double>

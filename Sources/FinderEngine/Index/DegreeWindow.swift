@@ -1,6 +1,6 @@
-/// A range of latitudes and one of longitudes outside which something surely does not lie: the first
-/// sieve where there is no index. The date line is not crossed: where it would have to be, every
-/// longitude is inside.
+/// A range of latitudes and one of longitudes, with nothing of a region outside them: the first
+/// test where there is no index. The window does not cross the date line; if it had to, it would
+/// include every longitude.
 struct DegreeWindow {
   var south = -Double.infinity
   var north = Double.infinity
@@ -18,16 +18,16 @@ struct DegreeWindow {
 
   init(_ box: BoundingBox) {
     (south, north) = (box.south, box.north)
-    // An edge at 180° lets in what is written as -180°.
+    // An edge at 180° also includes longitudes written as -180°.
     guard box.west <= box.east, box.west > -180, box.east < 180 else { return }
     (west, east) = (box.west, box.east)
   }
 
-  /// Round all that is within a straight line of so many metres.
+  /// Around everything within a straight line of so many metres.
   ///
-  /// From one parallel to another no way is shorter than the meridian, and a metre of it turns by at
-  /// most 1 / `sharpestMeridian`. Two points at least p from the axis and a turn of t apart are at
-  /// least 2 p sin(t / 2) apart in a straight line.
+  /// From one parallel to another no path is shorter than the meridian, and a metre of it turns by
+  /// at most 1 / `sharpestMeridian`. Two points at least p from the axis and a turn of t apart are
+  /// at least 2 p sin(t / 2) apart in a straight line.
   init(around center: Coordinate, chord: Double) {
     guard chord < Geodesic.polarRadius else { return }
     let turn = ChordBounds.upper(chord: chord) / Self.sharpestMeridian

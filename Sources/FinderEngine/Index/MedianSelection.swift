@@ -1,5 +1,4 @@
-/// A point while the tree's order is sought: a place in space, to the metre, and which of the points
-/// it is.
+/// A point while the tree is sorted: a place in space, to the metre, and the point's number.
 struct SplitItem: BitwiseCopyable {
   let x, y, z: Float
   let number: UInt32
@@ -10,8 +9,8 @@ struct SplitItem: BitwiseCopyable {
 
   @inline(__always) init(_ point: Coordinate, number: Int) {
     let angles = SineAndCosine(degrees: SIMD2(point.latitude, point.longitude))
-    // On the sphere: which half a point belongs to is a matter of taste. The radius makes of a Float's
-    // steps half a metre and less.
+    // On the sphere, since it does not matter much which half a point belongs to. With this radius
+    // a Float's steps are half a metre or less.
     let fromAxis = Geodesic.equatorialRadius * angles.cosine[0]
     x = Float(fromAxis * angles.cosine[1])
     y = Float(fromAxis * angles.sine[1])
@@ -19,15 +18,15 @@ struct SplitItem: BitwiseCopyable {
     self.number = UInt32(truncatingIfNeeded: number)
   }
 
-  /// The fourth is not a place.
+  /// The fourth word is not a coordinate.
   @inline(__always) var lanes: SIMD4<Float> { SIMD4(x, y, z, 0) }
 }
 
 /// Puts the smaller items along one axis before the larger ones.
 ///
-/// Hoare's selection in rounds. The pivot comes from a sample, and from a little beyond the place that
-/// is sought (Floyd and Rivest 1975), so that the second round leaves little. The passes have no branch
-/// that could be guessed wrongly.
+/// Hoare's selection, in rounds. The pivot comes from a sample, a little beyond the place that is
+/// sought (Floyd and Rivest 1975), so that little is left after the second round. The passes have
+/// no branch that could be mispredicted.
 struct MedianSelection {
   private let items: UnsafeMutablePointer<SplitItem>
   private let keys: UnsafePointer<Float>
@@ -41,7 +40,7 @@ struct MedianSelection {
       UnsafeMutableRawPointer(self.items).assumingMemoryBound(to: Float.self) + axis)
   }
 
-  /// What is then before `place` is not larger than what stands there, what is behind not smaller.
+  /// Afterwards no item before `place` is larger than the one there, and no item after it smaller.
   func select(_ place: Int) {
     var first = 0
     var end = count
@@ -53,17 +52,17 @@ struct MedianSelection {
       } else if middle > first {
         first = middle
       } else {
-        // None was smaller: those that are equal are in place once they stand in front.
-        let behind = moveToFront(first, end) { $0 <= pivot }
-        // Where a forged file has NaN for a place, none is even equal.
-        if place < behind || behind == first { return }
-        first = behind
+        // No item was smaller, so the equal ones go to the front.
+        let equalEnd = moveToFront(first, end) { $0 <= pivot }
+        // If a forged file has NaN for a place, none is even equal.
+        if place < equalEnd || equalEnd == first { return }
+        first = equalEnd
       }
     }
   }
 
-  /// Moves the items whose keys belong in front there, and returns where they end. Each item changes
-  /// places with the first that does not belong, which may be itself.
+  /// Moves the items whose keys belong in front to the front, and returns where they end. Each item
+  /// is swapped with the first one that does not belong there, which may be itself.
   @inline(__always)
   private func moveToFront(_ first: Int, _ end: Int, _ belongs: (Float) -> Bool) -> Int {
     var middle = first

@@ -1,12 +1,13 @@
 /// The nearest candidates so far for a small limit.
 ///
-/// Their squared chords are the keys of a `Sieve`. The last 8 bits of a key, 6 parts in 10^14, give way
-/// to the candidate's number among all that were let in (`seen`), which tells at the end whose key it
-/// is.
+/// Their squared chords are the keys of a `Sieve`. The last 8 bits of a key, 6 parts in 10^14, are
+/// replaced by the candidate's number among all that were let in (`seen`). At the end that number
+/// shows whose key it is.
 ///
-/// As in `CandidateList`, what is so little farther than the last that its exact distance may yet put
-/// it in belongs to the answer; it is in `seen`, too. Should more be let in than `seen` holds (hundreds
-/// of venues on one spot), the list gives up, and `CandidateList` takes its place.
+/// As in `CandidateList`, candidates so little farther than the last that their exact distance may
+/// still bring them in belong to the answer; they are in `seen`, too. If more are let in than
+/// `seen` can hold (hundreds of venues on one spot), the list gives up, and `CandidateList` takes
+/// its place.
 struct NearestFew: CandidateCollector {
   static let largestLimit = Sieve.places
   static let capacity = 256
@@ -36,8 +37,8 @@ struct NearestFew: CandidateCollector {
     bound = reach
   }
 
-  /// The chords of the whole leaf first, then one by one those of them that are within the bound.
-  /// Meanwhile the bound stays as it is: what it would have kept out does no harm.
+  /// Computes the chords of the whole leaf first, then takes those within the bound one by one. The
+  /// bound stays as it is meanwhile: candidates that it would have kept out do no harm.
   @inline(__always)
   mutating func insert(
     _ rows: Range<Int>, of index: SpatialIndex, target: CartesianPairs, filter: some RowFilter
@@ -87,7 +88,7 @@ struct NearestFew: CandidateCollector {
         nearest[place] = seen[Int(keys[place].bitPattern & Self.numberBits)]
       }
       let inOrder = UnsafeMutableBufferPointer(rebasing: nearest[..<kept])
-      inOrder.putIntoOrderByChord()
+      inOrder.insertionSortByChord()
       found.append(contentsOf: inOrder)
     }
     if sieve.smallestDropped <= bound { appendDropped(to: &found) }
@@ -103,46 +104,6 @@ struct NearestFew: CandidateCollector {
       kept &+= isDropped ? (candidate.squaredChord <= bound ? 1 : 0) : 0
     }
     found.append(contentsOf: UnsafeBufferPointer(start: seen, count: kept))
-    found.withUnsafeMutableBufferPointer { $0.putIntoOrderByChord() }
-  }
-}
-
-extension UnsafeMutableBufferPointer<Candidate> {
-  /// For what is in order already but for a few neighbours.
-  @inline(__always) func putIntoOrderByChord() {
-    for later in 1..<Swift.max(1, count) {
-      let moving = self[later]
-      var place = later
-      while place > 0, moving.precedesByChord(self[place - 1]) {
-        self[place] = self[place - 1]
-        place -= 1
-      }
-      self[place] = moving
-    }
-  }
-}
-
-/// Room for what a search lets in, used again for the next.
-struct NearestFewMemory {
-  private var seen = [Candidate](
-    repeating: Candidate(squaredChord: 0, row: 0), count: NearestFew.capacity)
-
-  /// False, and nothing gathered, where that takes a `CandidateList`.
-  @inline(__always)
-  mutating func gather(
-    from index: SpatialIndex, to point: Cartesian, limit: Int, reach: Double,
-    filter: some RowFilter, into found: inout [Candidate]
-  ) -> Bool {
-    seen.withUnsafeMutableBufferPointer { seen in
-      withUnsafeTemporaryAllocation(of: Double.self, capacity: SpatialIndex.leafCapacity) {
-        chords in
-        var list = NearestFew(
-          limit: limit, reach: reach, seen: seen.baseAddress!, chords: chords.baseAddress!)
-        index.gatherNearest(to: point, filter: filter, into: &list)
-        guard !list.hasGivenUp else { return false }
-        list.finish(into: &found)
-        return true
-      }
-    }
+    found.withUnsafeMutableBufferPointer { $0.insertionSortByChord() }
   }
 }

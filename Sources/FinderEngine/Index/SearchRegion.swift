@@ -1,19 +1,20 @@
-/// How four sibling nodes stand to a region. What is neither inside nor outside is looked into.
+/// Which of four sibling nodes are outside a region, and which inside. The search goes into those
+/// that are neither.
 struct QuadRelation {
   let outside: BoxQuad.Mask
   let inside: BoxQuad.Mask
 }
 
-/// A part of the earth's surface, asked about by four boxes at a time on the way down the tree and by
-/// four rows at the end.
+/// A part of the earth's surface. It is compared with four boxes at a time on the way down the
+/// tree, and with four rows at the end.
 protocol SearchRegion {
   typealias RowMask = SIMDMask<SIMD4<Int64>>
 
-  /// May call a node neither inside nor outside where it is not sure.
+  /// A node may count as neither inside nor outside where that is uncertain.
   func relation(to quad: BoxQuad) -> QuadRelation
-  /// Exactly, of four rows, of which those from `end` on do not matter.
+  /// Exact, for four rows, of which those from `end` on do not matter.
   func contains(rowsFrom row: Int, before end: Int) -> RowMask
-  /// Nothing of it lies outside.
+  /// No part of the region lies outside it.
   var window: DegreeWindow { get }
 }
 
@@ -29,7 +30,7 @@ extension SpatialIndex {
     return total
   }
 
-  /// Calls `body` with runs of rows all of which lie in the region; together they are all that do.
+  /// Calls `body` with runs of rows that lie in the region. Together they are all that do.
   func forEachRun(in region: some SearchRegion, _ body: (Range<Int>) -> Void) {
     forEachPart(in: region, whole: body) { rows in
       for row in stride(from: rows.lowerBound, to: rows.upperBound, by: 4) {
@@ -109,7 +110,7 @@ extension SpatialIndex {
   }
 }
 
-/// A node that waits to be visited: which of the 2^`splits` parts of the rows it holds.
+/// A node to visit: which of the 2^`splits` parts of the rows it holds.
 private struct RegionPart: BitwiseCopyable {
   let node: UInt32
   let part: UInt32

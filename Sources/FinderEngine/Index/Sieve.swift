@@ -1,11 +1,11 @@
 import CVector
 
-/// The smallest of many keys, in ascending order, kept without a branch that could be guessed wrongly;
-/// in a heap, nearly each step of a key is one.
+/// The smallest of many keys, in ascending order, kept without a branch that could be mispredicted;
+/// in a heap nearly every step of a key is one.
 ///
-/// A new key goes to its place as through a row of sieves: each place keeps the smaller of what it has
-/// and what comes from the left, whatever that is. There are always 16 places, in eight registers; for
-/// a smaller limit those on the left hold what nothing gets past.
+/// A new key goes to its place as through a row of sieves: each place keeps the smaller of its own
+/// key and the one that comes from the left. There are always 16 places, in eight registers. For a
+/// smaller limit the places on the left hold keys that nothing gets past.
 struct Sieve {
   typealias Pair = SIMD2<Double>
 

@@ -1,9 +1,9 @@
 extension SpatialIndex {
-  /// Sorts `points` into the tree's order. `order` tells for each row which of the points it is.
+  /// Sorts `points` into the tree's order. `order` has the number of each row's point.
   ///
-  /// O(n log n): a selection of the median at each of the tree's levels. On the way an item takes 16
-  /// bytes: places to the metre, which is all that splitting needs. Exact places are worked out once
-  /// the order is known, which is quicker than to carry them along.
+  /// O(n log n): a selection of the median at each of the tree's levels. Meanwhile an item takes 16
+  /// bytes: a place to the metre, which is all that splitting needs. Exact places are computed once
+  /// the order is known, which is faster than carrying them along.
   static func build(
     count: Int, point: (Int) -> Coordinate
   ) -> (index: SpatialIndex, order: [UInt32]) {
@@ -45,7 +45,7 @@ extension SpatialIndex {
     split(items, node: 2 * node + 1, level: level + 1, depth: depth)
   }
 
-  /// Of many items a hundred or two tell as well as all.
+  /// A hundred or two of many items are a good enough sample.
   private static func widestAxis(of items: UnsafeMutableBufferPointer<SplitItem>) -> Int {
     guard let first = items.first?.lanes else { return 0 }
     var (low, high) = (first, first)
@@ -117,7 +117,7 @@ private struct PlaceColumns {
     base[row + 2 * stride] = place.z
   }
 
-  /// Rounded outwards to what a Float can say.
+  /// Rounded outwards to a Float.
   func box(_ rows: Range<Int>) -> PlaceBox {
     let (x, y, z) = (range(0, rows), range(1, rows), range(2, rows))
     return PlaceBox(low: (x.low, y.low, z.low), high: (x.high, y.high, z.high))

@@ -1,11 +1,11 @@
 import CVector
 
 extension SpatialIndex {
-  /// The squared chords of a leaf's rows, which the caller has verified, into `chords`; a bit each for
-  /// those that are at most `bound`.
+  /// Writes the squared chords of a leaf's rows, which the caller has verified, to `chords`.
+  /// Returns a bit for each that is at most `bound`.
   ///
-  /// Two rows at a time, as that is what every processor has an instruction for. What stands past the
-  /// leaf's last row, up to three rows or the columns' padding, is read, and left out.
+  /// Two rows at a time, since every processor has instructions for that. Up to three rows past the
+  /// leaf's last one, or the columns' padding, are read and ignored.
   @inline(__always)
   func squaredChords(
     of rows: Range<Int>, to target: CartesianPairs, within bound: Double,
@@ -26,25 +26,6 @@ extension SpatialIndex {
       place &+= 4
     }
     return near & (1 &<< UInt32(truncatingIfNeeded: rows.count) &- 1)
-  }
-}
-
-/// A place to which chords are worked out, each coordinate twice.
-struct CartesianPairs {
-  let x, y, z: SIMD2<Double>
-
-  @inline(__always) init(_ place: Cartesian) {
-    (x, y, z) = (
-      SIMD2(repeating: place.x), SIMD2(repeating: place.y), SIMD2(repeating: place.z)
-    )
-  }
-
-  @inline(__always)
-  func squaredChords(
-    _ x: SIMD2<Double>, _ y: SIMD2<Double>, _ z: SIMD2<Double>
-  ) -> SIMD2<Double> {
-    let (dx, dy, dz) = (x - self.x, y - self.y, z - self.z)
-    return dx * dx + dy * dy + dz * dz
   }
 }
 

@@ -1,43 +1,9 @@
-/// What a search for the nearest tells its finds to.
-protocol CandidateCollector {
-  /// The square of the longest chord that still matters: it only ever shrinks.
-  var bound: Double { get }
-  /// Takes in those rows of a leaf that are within the bound and that the filter accepts.
-  mutating func insert(
-    _ rows: Range<Int>, of index: SpatialIndex, target: CartesianPairs, filter: some RowFilter)
-}
-
-/// One that takes its finds in one by one.
-protocol SingleCollector: CandidateCollector {
-  /// Takes in a candidate that is within the bound.
-  mutating func insert(_ candidate: Candidate)
-}
-
-extension SingleCollector {
-  @inline(__always)
-  mutating func insert(
-    _ rows: Range<Int>, of index: SpatialIndex, target: CartesianPairs, filter: some RowFilter
-  ) {
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: SpatialIndex.leafCapacity) {
-      chords in
-      var near = index.squaredChords(
-        of: rows, to: target, within: bound, into: chords.baseAddress!)
-      while near != 0 {
-        let place = near.trailingZeroBitCount
-        near &= near - 1
-        guard chords[place] <= bound, filter.accepts(rows.lowerBound + place) else { continue }
-        insert(Candidate(squaredChord: chords[place], row: rows.lowerBound + place))
-      }
-    }
-  }
-}
-
 extension SpatialIndex {
-  /// Gathers every row that could be among the nearest of those that the filter accepts.
+  /// Gathers every row that could be among the nearest that the filter accepts.
   ///
-  /// Nodes to visit wait on a stack, each with its distance; a node's children go there farthest
-  /// first, so that the bound is tight before any but the nearest is looked at. About 5 leaves for the
-  /// nearest 10 of real data.
+  /// Nodes to visit wait on a stack, each with its distance. A node's children are pushed farthest
+  /// first, so that the bound is tight before any but the nearest is visited. The nearest 10 of
+  /// real data take about 5 leaves.
   func gatherNearest(
     to point: Cartesian, filter: some RowFilter, into list: inout some CandidateCollector
   ) {
@@ -80,8 +46,8 @@ extension SpatialIndex {
   }
 }
 
-/// A node that waits to be visited, as one number: its squared distance above its own number. As
-/// distances are not negative, entries compare as they do.
+/// A node to visit, as one number: its squared distance above its own number. Distances are not
+/// negative, so entries compare as distances do.
 private enum Waiting {
   @inline(__always) static func entry(_ squaredDistance: Float, node: Int) -> UInt64 {
     UInt64(squaredDistance.bitPattern) << 32 | UInt64(UInt32(truncatingIfNeeded: node))
@@ -91,14 +57,14 @@ private enum Waiting {
     Int(UInt32(truncatingIfNeeded: entry))
   }
 
-  /// Above all entries that may hold something within `square`.
+  /// Larger than all entries that may hold something within `square`.
   @inline(__always) static func bound(_ square: Double) -> UInt64 {
     // A bound below 0 lets nothing pass.
     square < 0 ? 0 : UInt64(FloatPlace.atLeast(square).bitPattern) << 32 | 0xFFFF_FFFF
   }
 
-  /// Puts those of four children that are near enough on the stack, the nearest on top. Sorted, and
-  /// left out, without a branch: which child is near is as good as random.
+  /// Puts those of four children that are near enough on the stack, the nearest on top. It has no
+  /// branch, since which child is near is as good as random.
   @inline(__always)
   static func push(
     _ distances: SIMD4<Float>, firstNode: Int, bound: UInt64,

@@ -1,20 +1,20 @@
-/// A static tree over positions on the globe, asked for the nearest, a circle or a box.
+/// A static tree over positions on the globe. It finds the nearest, and those in a circle or a box.
 ///
 /// **The idea.** Points are kept as places in space: x, y, z in metres from the earth's centre, on
-/// the ellipsoid's surface. There the date line and the poles are places like any other, and the
-/// straight chord between two points, three multiplications away, orders venues almost as the
+/// the ellipsoid's surface. There the date line and the poles are places like any other. The
+/// straight chord between two points takes three multiplications, and orders venues almost as the
 /// geodesic does: for a chord c the geodesic is c + c³/24R², and R, the radius of curvature of
 /// whichever direction, varies by 1 %. At 1 km that leaves 20 nm of doubt, at 100 km 2 cm. So the
-/// tree answers in chords, generously: it hands out every row that could belong to the answer, and
-/// whoever asked puts into exact order the few that stand too close to tell (`ExactOrder`).
+/// tree answers in chords, generously: it gathers every row that could belong to the answer, and
+/// the caller sorts exactly the few that are too close to decide (`ExactOrder`).
 ///
-/// **Layout.** Rows are sorted so that each half of any stretch is one side of a median split along
-/// the stretch's widest axis, `depth` times over, down to 2^depth leaves of at most 16 rows: leaf j
-/// holds the rows from j·count>>depth up to (j+1)·count>>depth. Two halvings at a time make a node of
-/// four children, whose boxes stand together in one `BoxQuad`: a search looks at four boxes with the
-/// instructions of one. The tree needs no pointers. Its roots, one, or two where depth is odd, are
-/// nodes 0 and 1, and with r roots node n has the children r+4n up to r+4n+3; nodes from `boxes.count`
-/// on are the leaves. 32 bytes of boxes a leaf, all told.
+/// **Layout.** Rows are sorted so that the two halves of any stretch are the sides of a median
+/// split along its widest axis. There are `depth` such splits, down to 2^depth leaves of at most 16
+/// rows: leaf j holds the rows from j·count>>depth up to (j+1)·count>>depth. Two splits together
+/// make a node of four children, whose boxes are kept in one `BoxQuad`: a search examines four
+/// boxes with the instructions for one. The tree needs no pointers. Its roots, one, or two where
+/// depth is odd, are nodes 0 and 1, and with r roots node n has the children r+4n up to r+4n+3;
+/// nodes from `boxes.count` on are the leaves. Boxes take 32 bytes a leaf in all.
 ///
 /// **What always holds** (`brokenInvariant`): every row is inside the boxes of its leaf and of all
 /// nodes above; the leaves cover the rows once, in order; the row order is a permutation.
@@ -27,8 +27,8 @@
 ///     list.finish(into: &candidates)
 ///     candidates.map { order[$0.row] }  // the nearest of `points`, or nearly
 ///
-/// A class, because a copy of a struct of columns counts their four owners up and down, which threads
-/// that search at the same time would do in each other's way.
+/// It is a class, because copying a struct of columns would count references to their four owners,
+/// for which threads that search at the same time would compete.
 final class SpatialIndex: Sendable {
   static let leafCapacity = 16
 
@@ -87,7 +87,7 @@ final class SpatialIndex: Sendable {
     return dx * dx + dy * dy + dz * dz
   }
 
-  /// Levels enough that no leaf holds more than `leafCapacity` rows.
+  /// The least depth at which no leaf holds more than `leafCapacity` rows.
   static func depth(for count: Int) -> Int {
     var depth = 0
     while (count + (1 << depth) - 1) >> depth > leafCapacity { depth += 1 }
@@ -119,13 +119,4 @@ extension Column<Double> {
   @inline(__always) func lanes(_ row: Int) -> SIMD4<Double> {
     UnsafeRawPointer(base + row).loadUnaligned(as: SIMD4<Double>.self)
   }
-}
-
-/// Which rows may be in an answer, asked for only when a row is near enough to matter.
-protocol RowFilter {
-  func accepts(_ row: Int) -> Bool
-}
-
-struct AllRows: RowFilter {
-  @inline(__always) func accepts(_ row: Int) -> Bool { true }
 }

@@ -1,6 +1,7 @@
-/// A dataset in memory that was read whole and can be used: what is installed is what was looked at.
+/// A usable dataset in memory. It was read to its end, so that what is installed is what was
+/// checked.
 package struct DatasetCandidate: Sendable {
-  /// As they came, packed or not.
+  /// The bytes as they came, packed or not.
   package let bytes: PaddedBytes
   package let isPacked: Bool
   package let tally: DatasetTally
@@ -8,14 +9,15 @@ package struct DatasetCandidate: Sendable {
 
   package var venues: Int { tally.features - tally.leftOut }
 
-  /// Throws `InstallError` or `DatasetError`. `name` is how messages call it.
+  /// Throws `InstallError` or `DatasetError`. Messages call it `name`.
   package init(
     _ bytes: PaddedBytes, named name: String, unpackedLimit: Int = Gzip.defaultLimit
   ) throws {
     self.bytes = bytes
     isPacked = Gzip.isGzip(bytes.bytes)
-    // Of an archive the beginning first, and then its length: what is no dataset, and what unpacks to
-    // more than anybody has, is told without the memory for it.
+    // An archive's beginning is checked first, and then its unpacked length. So an archive that is
+    // not a dataset, or that unpacks to more memory than there is, is refused without unpacking all
+    // of it.
     let head = isPacked ? try Gzip.head(of: bytes, named: name) : bytes
     try Self.refuseMarkup(head, named: name)
     if isPacked { try Gzip.verify(bytes, named: name, limit: unpackedLimit) }
@@ -33,8 +35,8 @@ package struct DatasetCandidate: Sendable {
     sha256 = SHA256.hex(of: bytes.bytes)
   }
 
-  /// A server's page about an error comes in the place of data often enough to have its own word.
-  /// Nothing else is looked for but what the whole text would be refused for too.
+  /// Servers often send a page about an error in place of data, so that has a message of its own.
+  /// Everything else that is refused here would be refused in the whole text too.
   private static func refuseMarkup(_ head: PaddedBytes, named name: String) throws {
     let start = head.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let first = head.bytes[start...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }

@@ -1,20 +1,20 @@
-/// Changes what is installed in a data folder. One process at a time has one of these; it ends with
-/// the old edition installed or the new one, each whole, wherever it is stopped.
+/// Changes what is installed in a data folder. One process at a time can have one of these.
+/// Wherever it is stopped, either the old edition is installed or the new one, and it is whole.
 ///
 ///     let installer = try DatasetInstaller(folder: folder, cache: cache) { print("waiting") }
 ///     try installer.install(candidate, from: .init(source: path))
 ///
-/// The steps: the edition's file is written aside, synced, renamed to its name, and its folder
-/// synced; then the same with the record that names it, which is the switch; then what no record
-/// names any longer is removed. Stopped before the switch, the new file is only clutter, which the
-/// next one removes.
+/// First the edition's file is written under a temporary name, synced and renamed, and its folder
+/// is synced. Then the same is done with the record that names it: that is the switch. Last,
+/// editions that no record names any longer are removed. If the process is stopped before the
+/// switch, the new file is only clutter, which the next installer removes.
 package final class DatasetInstaller {
   package let folder: String
   package private(set) var installed: InstalledDataset?
   private let cache: SnapshotCache?
   private let lock: FolderLock
 
-  /// Seconds to wait for another process.
+  /// How many seconds to wait for another process.
   package static let standardPatience = 10.0
   private static let editions = "editions"
 
@@ -24,11 +24,11 @@ package final class DatasetInstaller {
   ) throws {
     self.folder = folder
     self.cache = cache
-    try DurableFile.makeFolder(folder)
+    try Folder.make(folder)
     lock = try FolderLock(folder, patience: patience, whenWaiting: whenWaiting)
     installed = try InstalledDataset(folder: folder)
-    DurableFile.removeLeftovers(in: folder)
-    DurableFile.removeLeftovers(in: editionsFolder)
+    ReplacementFile.removeLeftovers(in: folder)
+    ReplacementFile.removeLeftovers(in: editionsFolder)
     if installed != nil { removeUnnamedEditions() }
   }
 
@@ -36,7 +36,7 @@ package final class DatasetInstaller {
 
   // MARK: Installing
 
-  /// Where an edition came from, and what the server said of it.
+  /// Where an edition came from, and what the server said about it.
   package struct Origin: Sendable {
     package var source: String
     package var fetched: String?
@@ -53,8 +53,8 @@ package final class DatasetInstaller {
     }
   }
 
-  /// Makes it the dataset that queries use; false where the very same bytes were that already, whole,
-  /// and only what is known of them has changed.
+  /// Makes it the dataset that queries use. Returns false where the same bytes were installed
+  /// already, and only the record changed.
   package func install(_ candidate: DatasetCandidate, from origin: Origin) throws -> Bool {
     let ending = candidate.isPacked ? ".geojson.gz" : ".geojson"
     var edition = EditionRecord(
@@ -68,15 +68,15 @@ package final class DatasetInstaller {
       previous = installed?.previous
       edition.installed = installed?.current.installed ?? edition.installed
     }
-    // Not written again where it lies already: its snapshot stays good.
+    // A file that is there already is not written again, so that its snapshot stays valid.
     let isInPlace = isWhole(edition)
     if isInPlace {
-      // Whoever put it there may have been stopped before the disk had it.
-      try DurableFile.sync("\(folder)/\(edition.file)")
-      try DurableFile.syncFolder(editionsFolder)
+      // The process that wrote it may have been stopped before the disk had it.
+      try Folder.sync(file: "\(folder)/\(edition.file)")
+      try Folder.sync(editionsFolder)
     } else {
-      try DurableFile.makeFolder(editionsFolder)
-      try DurableFile.write(candidate.bytes.bytes, to: "\(folder)/\(edition.file)")
+      try Folder.make(editionsFolder)
+      try ReplacementFile.write(candidate.bytes.bytes, to: "\(folder)/\(edition.file)")
     }
     let wasInstalled = installed != nil
     try replaceRecord(
@@ -84,15 +84,16 @@ package final class DatasetInstaller {
     return !(isSame && wasInstalled && isInPlace)
   }
 
-  /// The server was asked again and has nothing newer. Only the record of when is written, and it
-  /// is no failure where that does not go.
+  /// The server has nothing newer. Only the time of asking is recorded, and it does not matter if
+  /// that fails.
   package func noteFetched(_ moment: String) {
     guard var dataset = installed else { return }
     dataset.current.fetched = moment
     try? replaceRecord(dataset)
   }
 
-  /// Back to the edition before this one, which becomes the one before: twice comes back.
+  /// Goes back to the previous edition, and the present one becomes the previous: doing it twice
+  /// changes nothing.
   package func rollBack() throws {
     guard let installed, var target = installed.previous else {
       throw InstallError.nothingBefore(folder: folder)
@@ -100,7 +101,7 @@ package final class DatasetInstaller {
     let path = installed.path(of: target)
     let bytes = try FileReading.contents(ofFile: path)
     if SHA256.hex(of: bytes.bytes) != target.sha256 {
-      // A file that was put there by hand may have been changed by hand.
+      // The user may have changed a file that the user put there.
       guard !isEdition(target) else { throw InstallError.damagedEdition(path: path) }
       target = Self.handPlaced(
         try DatasetCandidate(bytes, named: path), file: target.file, path: path)
@@ -110,12 +111,12 @@ package final class DatasetInstaller {
   }
 
   private func replaceRecord(_ dataset: InstalledDataset) throws {
-    try DurableFile.write(dataset.text, to: "\(folder)/\(InstalledDataset.recordName)")
+    try ReplacementFile.write(dataset.text, to: "\(folder)/\(InstalledDataset.recordName)")
     installed = dataset
     removeUnnamedEditions()
   }
 
-  /// Whether an edition's file lies there as it was installed.
+  /// Whether an edition's file is there as it was installed.
   package func isWhole(_ edition: EditionRecord) -> Bool {
     guard let bytes = try? FileReading.contents(ofFile: "\(folder)/\(edition.file)") else {
       return false
@@ -125,12 +126,12 @@ package final class DatasetInstaller {
 
   // MARK: A file that was put there by hand
 
-  /// It is what queries use as long as nothing was installed.
+  /// Queries use it as long as nothing is installed.
   package var handPlacedPath: String? {
     DatasetLocator.handPlacedNames.map { "\(folder)/\($0)" }.first { access($0, F_OK) == 0 }
   }
 
-  /// It stays where it is, and a rollback comes back to it.
+  /// It stays where it is, so that a rollback can come back to it.
   private var handPlacedEdition: EditionRecord? {
     guard let path = handPlacedPath,
       let bytes = try? FileReading.contents(ofFile: path),
@@ -151,7 +152,8 @@ package final class DatasetInstaller {
       installed: Timestamp.text(status.modificationTime.tv_sec))
   }
 
-  /// Usable venues of what queries use now; `nil` where that is nothing, or cannot be read.
+  /// The number of usable venues in the dataset that queries use now; `nil` if there is none, or it
+  /// cannot be read.
   package var presentVenues: Int? { installed?.current.venues ?? handPlacedEdition?.venues }
 
   // MARK: Old editions
@@ -160,11 +162,11 @@ package final class DatasetInstaller {
     edition.file.hasPrefix(Self.editions + "/")
   }
 
-  /// Only what finder put there: other files in the folder are somebody's.
+  /// Only files that finder put there: any others belong to the user.
   private func removeUnnamedEditions() {
     guard let installed else { return }
     let named = [installed.current, installed.previous].compactMap { $0?.file }
-    for name in DurableFile.names(in: editionsFolder)
+    for name in Folder.names(in: editionsFolder)
     where Self.isEditionName(name) && !named.contains("\(Self.editions)/\(name)") {
       let path = "\(editionsFolder)/\(name)"
       if let identity = DatasetIdentity(ofFile: path) { cache?.remove(for: identity) }

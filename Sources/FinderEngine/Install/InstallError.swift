@@ -1,6 +1,6 @@
 /// Why nothing was installed.
 package enum InstallError: Error, Sendable {
-  /// Neither XDG_DATA_HOME nor HOME says where.
+  /// Neither XDG_DATA_HOME nor HOME is set.
   case noDataFolder
   case nothingBefore(folder: String)
   /// An edition's file is not what was installed.

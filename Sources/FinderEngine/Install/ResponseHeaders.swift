@@ -1,7 +1,7 @@
-/// What a server said before the file: the last answer's status and the fields that are of use.
+/// The last response's status and the header fields that finder uses.
 package struct ResponseHeaders: Equatable, Sendable {
   package private(set) var status = 0
-  /// `Not Found`; empty where the server gave none, as HTTP/2 does not.
+  /// `Not Found`; empty where the server gives none, as in HTTP/2.
   package private(set) var reason = ""
   package private(set) var etag: String?
   package private(set) var lastModified: String?
@@ -9,12 +9,12 @@ package struct ResponseHeaders: Equatable, Sendable {
   private var isInPieces = false
   package private(set) var location: String?
 
-  /// Of the file as it is sent. What comes in pieces that tell their own length has none: a
-  /// Content-Length beside them means nothing.
+  /// The length of the file as it is sent. A chunked response has none: there a Content-Length
+  /// means nothing.
   package var length: Int? { isInPieces ? nil : statedLength }
 
-  /// The headers of all answers in a row, as far as they have come: an answer that leads elsewhere
-  /// is followed by the next one's.
+  /// Reads the headers of all responses that have come so far. A redirect's are followed by those
+  /// of the next response.
   package init(_ bytes: [UInt8]) {
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
       read(String(decoding: line, as: UTF8.self))

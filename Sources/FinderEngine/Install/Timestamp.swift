@@ -1,4 +1,4 @@
-/// Moments as records have them: ISO 8601, UTC, whole seconds.
+/// Times as records write them: ISO 8601, UTC, whole seconds.
 package enum Timestamp {
   package static var now: String { text(time(nil)) }
 

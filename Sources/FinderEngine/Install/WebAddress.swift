@@ -1,6 +1,7 @@
-/// An `http` or `https` address, with what must never be shown or written down told apart.
+/// An `http` or `https` address. The name and password in it, which must never be shown or stored,
+/// are kept apart.
 package struct WebAddress: Equatable, Sendable {
-  /// As it is used.
+  /// The address as it is used.
   package let text: String
   /// Without a user's name and password.
   package let shown: String
@@ -10,15 +11,15 @@ package struct WebAddress: Equatable, Sendable {
   /// Host and port.
   package let host: String
 
-  /// `nil` for anything else than a whole http or https address, and for one in which it cannot be
-  /// told where a password ends: `http://me:1/2@host/x` names, to the letter, a host `me` and its
-  /// port 1, which would be sent the rest of the password.
+  /// `nil` unless this is a whole http or https address in which it is clear where a password ends.
+  /// `http://me:1/2@host/x` is not: by the letter of the standard its host is `me` with port 1,
+  /// which would be sent the rest of the password.
   package init?(_ text: String) {
     guard let schemeEnd = Self.end(ofScheme: text) else { return nil }
     guard text.utf8.count <= 8192, text.unicodeScalars.allSatisfy({ $0.value > 0x20 }),
       !text.utf8.contains(0x7F)
     else { return nil }
-    // By scalars, as curl reads it: an "@" with an accent on it is an "@" all the same.
+    // Scalars are compared, as curl reads it: an "@" with an accent is still an "@".
     let rest = text.unicodeScalars[schemeEnd...]
     let authority = rest.prefix { !Self.endsAuthority($0) }
     let path = rest[authority.endIndex...]
@@ -40,7 +41,7 @@ package struct WebAddress: Equatable, Sendable {
     scalar == "/" || scalar == "?" || scalar == "#" || scalar == "\\"
   }
 
-  /// No port, or one of digits.
+  /// There is no port, or it consists of digits.
   private static func hasPlainPort(_ host: String) -> Bool {
     let scalars = host.unicodeScalars
     let name = scalars.lastIndex(of: "]") ?? scalars.startIndex
@@ -56,8 +57,8 @@ package struct WebAddress: Equatable, Sendable {
     return nil
   }
 
-  /// What can be shown of a text that was meant to be an address: of what stands between `//` and its
-  /// last `@`, any part may be a password's.
+  /// What can be shown of a text that was meant to be an address. Anything between `//` and the
+  /// last `@` may be part of a password.
   package static func withoutCredentials(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let at = scalars.lastIndex(of: "@") else { return text }
@@ -70,7 +71,7 @@ package struct WebAddress: Equatable, Sendable {
     return String(shown)
   }
 
-  /// Another program's words about it, without the name and password.
+  /// Another program's message about it, without the name and password.
   package func redacted(_ words: String) -> String {
     guard let credentials, !credentials.isEmpty else { return words }
     let secret = Array((credentials + "@").utf8)

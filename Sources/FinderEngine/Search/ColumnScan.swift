@@ -1,11 +1,11 @@
-/// Searching a store that has no index: each row's latitude and longitude is held against a window
-/// of degrees, four rows at a time, and only what is inside is looked at more closely. 54,754 venues
+/// Searches a store that has no index. Each row's latitude and longitude are compared with a window
+/// of degrees, four rows at a time, and only the rows inside are examined further. 54,754 venues
 /// take 30 µs, where building an index takes milliseconds.
 struct ColumnScan {
   let store: VenueStore
 
-  /// Gathers every row that could be among the `limit` nearest of those that the filter accepts. The
-  /// window shrinks with the list's bound.
+  /// Gathers every row that could be among the `limit` nearest that the filter accepts. The window
+  /// shrinks with the list's bound.
   func gatherNearest(
     to target: Coordinate, filter: some RowFilter, into list: inout CandidateList
   ) {
@@ -36,8 +36,8 @@ struct ColumnScan {
     }
   }
 
-  /// Calls `body` with each four rows of which some are inside the window, and which. It may narrow
-  /// the window for the rows to come.
+  /// Calls `body` with each four rows of which some are inside the window, and with which ones are.
+  /// It may narrow the window for the rows that follow.
   @inline(__always)
   private func scan(
     _ window: DegreeWindow, _ body: (Int, SearchRegion.RowMask, inout DegreeWindow) -> Void

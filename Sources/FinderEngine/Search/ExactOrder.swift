@@ -1,9 +1,9 @@
-/// Puts candidates that are in order by chord into order by geodesic distance; equal distances by
-/// name, then by the dataset's own order.
+/// Sorts candidates, which come in the order of their chords, by geodesic distance. Equal distances
+/// are sorted by name, then in the dataset's own order.
 ///
-/// Two chords that differ by more than `ChordBounds` leaves in doubt are in the right order already.
-/// What is left are runs of candidates too close to tell, mostly venues of one building: only for
-/// these is a geodesic worked out, once for each position.
+/// Two chords that differ by more than `ChordBounds` leaves in doubt are in the right order
+/// already. What is left are runs of candidates whose chords are too close to decide, mostly venues
+/// of one building. Only for these is a geodesic computed, once for each position.
 struct ExactOrder {
   let store: VenueStore
   let point: Coordinate
@@ -18,13 +18,13 @@ struct ExactOrder {
     }
   }
 
-  /// As many neighbours as a number has bits, and one.
+  /// One more candidate than a number has bits.
   private static let stretch = 65
 
-  /// Puts all runs into order that begin in a stretch; back comes where the next stretch begins.
+  /// Sorts all runs that begin in a stretch, and returns where the next stretch begins.
   ///
-  /// Which neighbours are in doubt is found out first, without a branch: that would be guessed wrongly
-  /// at the end of nearly every run.
+  /// Which neighbours are in doubt is found first, without a branch, which would be mispredicted at
+  /// the end of nearly every run.
   private func sort(
     _ candidates: UnsafeMutableBufferPointer<Candidate>, from start: Int, upTo end: Int
   ) -> Int {
@@ -70,7 +70,7 @@ struct ExactOrder {
       return
     }
     let origin = GeodesicOrigin(point)
-    // From here on nothing asks for the chords: the distances take their place.
+    // The chords are not needed from here on: the distances take their place.
     for i in run.indices {
       run[i].squaredChord = origin.distance(to: store.coordinate(ofRow: run[i].row))
     }
@@ -81,13 +81,14 @@ struct ExactOrder {
   }
 
   private func standOnOneSpot(_ run: UnsafeMutableBufferPointer<Candidate>) -> Bool {
-    // Most runs that do not are told by the chords, without a look at the coordinates.
+    // The chords alone show most runs that do not share a spot, without a look at the coordinates.
     guard run[0].squaredChord == run[run.count - 1].squaredChord else { return false }
     let first = store.coordinate(ofRow: run[0].row)
     return run.dropFirst().allSatisfy { store.coordinate(ofRow: $0.row) == first }
   }
 
-  /// Then they are in order already: by row, which there is the order of names (`NeighbourOrder`).
+  /// They are then in order already: by row, which for one spot is the order of names
+  /// (`NeighbourOrder`).
   private func standInOneLeaf(_ run: UnsafeMutableBufferPointer<Candidate>) -> Bool {
     guard let index = store.index else { return false }
     return index.leaf(ofRow: run[0].row) == index.leaf(ofRow: run[run.count - 1].row)

@@ -1,4 +1,4 @@
-/// A venue found, by its row in the store, nearest first.
+/// A venue that was found, by its row in the store.
 package struct Hit: Equatable, Sendable {
   package let row: Int
   package let distance: Double
@@ -7,8 +7,8 @@ package struct Hit: Equatable, Sendable {
 }
 
 extension Hit {
-  /// False only where a damaged snapshot put the venue nowhere: whoever shows a distance may count
-  /// on a number that is one.
+  /// False only if a damaged snapshot gives the venue no real position. Printing relies on
+  /// distances being real numbers.
   var isOfThisEarth: Bool { distance >= 0 && distance < 1e8 && bearing >= 0 && bearing <= 360 }
 }
 

@@ -1,4 +1,4 @@
-/// The rows whose name has a word for each word looked for.
+/// The rows whose names have a word for each word of the search.
 struct RowsNamed: RowFilter {
   let store: VenueStore
   let match: NameMatch
@@ -9,8 +9,8 @@ struct RowsNamed: RowFilter {
 }
 
 extension VenueStore {
-  /// The venues whose names match, as a store of their own: what a stream of queries looks for once
-  /// and not for every point. Positions and texts stay those of the whole.
+  /// A store of the venues whose names match, so that a stream of queries looks for them once
+  /// rather than for every point. Positions and texts are those of the whole store.
   func matching(_ match: NameMatch) -> VenueStore {
     let filter = RowsNamed(store: self, match: match)
     let rows = (0..<count).filter(filter.accepts).map { UInt32($0) }

@@ -1,13 +1,14 @@
-/// Answers queries on one store, one after another, in memory that is used again for each.
+/// Answers queries on one store, one after another, and uses its memory again for each.
 ///
-/// The way of a query: the index, or a scan where there is none, gathers rows that may belong to the
-/// answer, by chord; what is outside the area by the geodesic is dropped; `ExactOrder` sorts; the
-/// limit cuts; only then are distances and bearings worked out, for what is left.
+/// A query takes these steps. The index, or a scan if there is none, gathers by chord the rows that
+/// may belong to the answer. Rows that the geodesic places outside the area are dropped.
+/// `ExactOrder` sorts the rest, and the limit cuts it. Distances and bearings are computed last,
+/// for what is left.
 package struct Searcher {
   private let store: VenueStore
   private var list = CandidateList()
   private var few = NearestFewMemory()
-  /// The answer while it is worked on.
+  /// The answer in progress.
   private var found: [Candidate] = []
 
   package init(_ store: VenueStore) { self.store = store }
@@ -26,8 +27,8 @@ package struct Searcher {
     return hits
   }
 
-  /// What `search` would find, in the same order, with figures that print the same. Most take no
-  /// geodesic.
+  /// What `search` would find, in the same order, with figures that print the same. Most of them
+  /// need no geodesic.
   package mutating func search(_ query: Query, for rounding: some FigureRounding) -> [Hit] {
     var hits: [Hit] = []
     search(query, for: rounding, into: &hits)
@@ -61,7 +62,7 @@ package struct Searcher {
     return found.map(\.row)
   }
 
-  /// The same, in an array that serves one query after another.
+  /// The same, into an array that serves one query after another.
   package mutating func rank(_ query: Query, into rows: inout [Int]) {
     findRows(query)
     if rows.count != found.count { rows = [Int](repeating: 0, count: found.count) }
@@ -70,7 +71,7 @@ package struct Searcher {
     }
   }
 
-  /// How many there are, whatever the query's limit.
+  /// The number of venues, whatever the query's limit.
   package func count(_ query: Query) -> Int {
     var total = 0
     switch query.area {

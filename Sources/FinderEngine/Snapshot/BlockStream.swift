@@ -27,12 +27,12 @@ struct BlockStream: ~Copyable {
     append(UnsafeRawBufferPointer(elements).assumingMemoryBound(to: UInt8.self))
   }
 
-  /// What lies between the last byte and `offset` is zero.
+  /// Writes zeros up to `offset`.
   mutating func fill(to offset: Int) {
     while written + pending.count < offset { append(0 as UInt8) }
   }
 
-  /// Writes what there is of whole blocks. Nothing more once a write has failed.
+  /// Writes the whole blocks that are there, and nothing more once a write has failed.
   mutating func flush() {
     let whole = pending.count / SnapshotLayout.blockSize * SnapshotLayout.blockSize
     let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(pending.bytes)[..<whole])

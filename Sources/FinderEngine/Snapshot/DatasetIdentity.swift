@@ -1,9 +1,10 @@
 /// Which file a dataset is, and in which state: what a snapshot of it is valid for.
 ///
-/// Any write changes the modification time, and whoever sets that back changes the other one. Both
-/// come in ticks, so a file changed within the last two seconds may change again unseen.
+/// Any write changes the modification time, and setting that back changes the other one. Both
+/// advance in ticks, so a file that changed within the last two seconds may change again without a
+/// trace.
 package struct DatasetIdentity: Equatable, Sendable {
-  /// Links resolved.
+  /// With links resolved.
   let path: String
   let device: UInt64
   let inode: UInt64
@@ -16,7 +17,7 @@ package struct DatasetIdentity: Equatable, Sendable {
   /// `nil` where `path` leads to no regular file.
   init?(ofFile path: String) {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+    guard stat(path, &status) == 0, status.isRegular,
       let resolved = realpath(path, nil)
     else { return nil }
     defer { free(resolved) }
@@ -32,7 +33,7 @@ package struct DatasetIdentity: Equatable, Sendable {
     Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
-  /// Whether long enough has passed since the last change for the next one to be noticed.
+  /// Whether the last change is long enough ago for the next one to be noticed.
   var isSettled: Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
@@ -49,7 +50,8 @@ package struct DatasetIdentity: Equatable, Sendable {
     ]
   }
 
-  /// The snapshot's file name: one for each path, so that an edition takes the place of the last.
+  /// The snapshot's file name: one for each path, so that a new edition's snapshot replaces the old
+  /// one's.
   var fileName: String {
     let digits = String(words[0], radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits + ".snapshot"

@@ -1,15 +1,17 @@
-/// A snapshot in use: the file as it lies in the page cache, each block verified when first touched.
+/// A snapshot in use: the file in the page cache, each block of which is verified when first
+/// touched.
 ///
-/// A block that is not what was written makes the whole snapshot damaged. What reads it goes on with
-/// whatever stands there, which cannot lead it out of the mapping, and is thrown away at the end:
-/// whoever answers a query asks `isDamaged` before anything is printed.
+/// A block that is not what was written makes the whole snapshot damaged. Readers go on with
+/// whatever the block holds: that cannot lead them outside the mapping, and the answer is thrown
+/// away at the end. A query checks `isDamaged` before anything is printed.
 final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
   let header: SnapshotHeader
   private let mapping: UnsafeRawBufferPointer
+  private var layout: SnapshotLayout { header.layout }
   /// `states`: by block of the payload, then by block of checksums.
   private var blockStates: UnsafeMutablePointer<UInt8> { states! }
 
-  /// `nil` where the file is no snapshot of the dataset, or not a whole one.
+  /// `nil` unless the file is a whole snapshot of the dataset.
   init?(descriptor: CInt, size: Int, identity: [UInt64]) {
     guard size >= SnapshotLayout.blockSize,
       let base = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), base != MAP_FAILED
@@ -37,47 +39,36 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
   // MARK: What is in it
 
   var columns: VenueColumns {
-    let offsets = header.layout.offsets
-    let count = header.layout.venues
-    return VenueColumns(
+    VenueColumns(
       position: DegreeColumns(
-        latitude: column(at: offsets.latitude, count),
-        longitude: column(at: offsets.longitude, count)),
-      featureStart: column(at: offsets.featureStart, count),
-      featureLength: column(at: offsets.featureLength, count),
-      text: column(at: offsets.venueText, count), idKey: column(at: offsets.idKey, count))
+        latitude: column(layout.latitude), longitude: column(layout.longitude)),
+      featureStart: column(layout.featureStart), featureLength: column(layout.featureLength),
+      text: column(layout.venueText), idKey: column(layout.idKey))
   }
 
-  var positions: Column<UInt32> {
-    column(at: header.layout.offsets.position, header.layout.venues)
-  }
+  var positions: Column<UInt32> { column(layout.position) }
 
   var index: SpatialIndex {
-    let offsets = header.layout.offsets
-    let count = header.layout.venues
-    return SpatialIndex(
-      count: count, depth: SpatialIndex.depth(for: count), x: column(at: offsets.x, count),
-      y: column(at: offsets.y, count), z: column(at: offsets.z, count),
-      boxes: column(at: offsets.boxes, SpatialIndex.boxCount(for: count)))
+    SpatialIndex(
+      count: layout.venues, depth: SpatialIndex.depth(for: layout.venues), x: column(layout.x),
+      y: column(layout.y), z: column(layout.z), boxes: column(layout.boxes))
   }
 
-  private func column<Element>(at offset: Int, _ count: Int) -> Column<Element> {
-    let start = origin + offset
-    return Column(base: start.assumingMemoryBound(to: Element.self), count: count, owner: self)
+  private func column<Element>(_ section: SnapshotLayout.Section<Element>) -> Column<Element> {
+    let start = origin + section.offset
+    return Column(
+      base: start.assumingMemoryBound(to: Element.self), count: section.count, owner: self)
   }
 
   var text: PaddedBytes {
-    let start = (origin + header.layout.offsets.text).assumingMemoryBound(to: UInt8.self)
-    return PaddedBytes(base: start, count: header.layout.textBytes, owner: self)
+    PaddedBytes(base: column(layout.text).base, count: layout.textBytes, owner: self)
   }
 
-  var numberedIDs: Column<NumberedID> {
-    column(at: header.layout.offsets.numberedIDs, header.layout.numberedIDs)
-  }
+  var numberedIDs: Column<NumberedID> { column(layout.numbers) }
 
   /// Every reader of text stops at a zero byte, so these must be there.
   private var endsInPadding: Bool {
-    let end = origin + header.layout.offsets.text + header.layout.textBytes
+    let end = origin + layout.text.offset + layout.textBytes
     verify(end, PaddedBytes.padding)
     return !isDamaged
       && (0..<PaddedBytes.padding).allSatisfy { end.load(fromByteOffset: $0, as: UInt8.self) == 0 }
@@ -94,17 +85,17 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
     }
   }
 
-  /// Holds the whole against its checksums. Threads may then share it: nothing changes any more.
+  /// Verifies all blocks. Threads may then share it, since nothing changes any more.
   override func verifyAll() {
-    verifyBlocks(origin, header.layout.offsets.end)
+    verifyBlocks(origin, layout.end)
     isVerified = true
   }
 
   private func verifyBlock(_ block: Int) {
     let perBlock = SnapshotLayout.blockSize / 8
-    let checksums = mapping.baseAddress! + header.layout.checksumsStart
+    let checksums = mapping.baseAddress! + layout.checksumsStart
     let checksumBlock = block / perBlock
-    let checksumState = header.layout.payloadBlocks + checksumBlock
+    let checksumState = layout.payloadBlocks + checksumBlock
     if blockStates[checksumState] == 0 {
       let found = Checksum.of(
         checksums + checksumBlock * SnapshotLayout.blockSize, SnapshotLayout.blockSize)

@@ -1,8 +1,8 @@
-/// The folder of snapshots. Whatever goes wrong in it costs time and nothing else: a query is
-/// answered from the dataset itself, and nobody is told.
+/// The folder of snapshots. Whatever goes wrong in it costs only time: the query is then answered
+/// from the dataset itself, and nothing is reported.
 package struct SnapshotCache: Sendable {
   package let folder: String
-  /// Bytes that all snapshots together may take.
+  /// The most bytes that all snapshots together may take.
   package let limit: Int
 
   package static let standardLimit = 2_000_000_000
@@ -12,7 +12,7 @@ package struct SnapshotCache: Sendable {
     self.limit = limit
   }
 
-  /// Where the environment says, or `nil` where it says that there is to be none.
+  /// In the place that the environment names; `nil` where it turns snapshots off.
   package init?(environment: (String) -> String?) {
     guard environment("FINDER_CACHE") != "off" else { return nil }
     if let base = environment("XDG_CACHE_HOME"), base.hasPrefix("/") {
@@ -26,8 +26,8 @@ package struct SnapshotCache: Sendable {
 
   // MARK: Reading
 
-  /// The dataset's store, if a snapshot of just this state of it is there. One that is of another
-  /// state, or damaged, is removed.
+  /// The dataset's store, if there is a snapshot of exactly this state of it. A snapshot of another
+  /// state, or a damaged one, is removed.
   func store(for identity: DatasetIdentity) -> VenueStore? {
     withFile(for: identity) { descriptor, size -> VenueStore? in
       guard
@@ -37,7 +37,7 @@ package struct SnapshotCache: Sendable {
         unlink(path(for: identity))
         return nil
       }
-      // Now: the last use, by which the oldest are told.
+      // The file's time is that of its last use. `removeOldest` goes by it.
       futimens(descriptor, nil)
       return VenueStore(snapshot)
     } ?? nil
@@ -45,14 +45,14 @@ package struct SnapshotCache: Sendable {
 
   /// What a query on a dataset would find here.
   package enum State: String, Sendable {
-    /// A snapshot of the dataset as it is.
+    /// A snapshot of the dataset as it is now.
     case fresh
-    /// One of it as it was, or one that cannot be read.
+    /// A snapshot of an earlier state, or one that cannot be read.
     case stale
     case none
   }
 
-  /// Leaves everything as it is.
+  /// Changes nothing.
   package func state(ofFile path: String) -> State {
     guard let identity = DatasetIdentity(ofFile: path) else { return .none }
     return withFile(for: identity) { descriptor, size -> State in
@@ -65,19 +65,19 @@ package struct SnapshotCache: Sendable {
   private func withFile<Result>(
     for identity: DatasetIdentity, _ body: (_ descriptor: CInt, _ size: Int) -> Result
   ) -> Result? {
-    // Without O_NONBLOCK a pipe of this name would keep us waiting for a writer.
+    // Without O_NONBLOCK a pipe of this name would make us wait for a writer.
     let descriptor = open(
       path(for: identity), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, isOurs(status), status.st_mode & S_IFMT == S_IFREG else {
+    guard fstat(descriptor, &status) == 0, isOurs(status), status.isRegular else {
       return nil
     }
     return body(descriptor, Int(status.st_size))
   }
 
-  /// Nobody else may have written it: a snapshot is believed to be finder's own work.
+  /// No other user can have written it: snapshots are trusted to be finder's own.
   private func isOurs(_ status: stat) -> Bool {
     status.st_uid == geteuid() && status.st_mode & 0o022 == 0
   }
@@ -86,42 +86,27 @@ package struct SnapshotCache: Sendable {
 
   /// Keeps a store for the next query. The file appears whole or not at all.
   func keep(_ store: VenueStore, for identity: DatasetIdentity) {
-    // All that may forbid it is asked first: to arrange the rows takes as long as a query.
+    // Whatever rules it out is checked first, since arranging the rows takes as long as a query.
     guard identity.isSettled, SnapshotWriter.leastBytes(for: store) <= limit, makeFolder()
     else { return }
-    let temporary = "\(folder)/.\(identity.fileName).\(getpid()).tmp"
-    let descriptor = open(
-      temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return }
-    let isWritten = write(store, identity, to: descriptor)
-    let isClosed = close(descriptor) == 0
-    guard isWritten, isClosed, rename(temporary, path(for: identity)) == 0 else {
-      unlink(temporary)
-      return
-    }
+    guard let file = ReplacementFile(for: path(for: identity), mode: 0o600),
+      let writer = SnapshotWriter(store, identity), writer.fileBytes <= limit,
+      writer.write(to: file.descriptor), file.commit() == 0
+    else { return }
     removeOldest(keeping: identity.fileName)
-  }
-
-  private func write(
-    _ store: VenueStore, _ identity: DatasetIdentity, to descriptor: CInt
-  ) -> Bool {
-    guard let writer = SnapshotWriter(store, identity), writer.fileBytes <= limit else {
-      return false
-    }
-    return writer.write(to: descriptor)
   }
 
   func remove(for identity: DatasetIdentity) { unlink(path(for: identity)) }
 
   private func path(for identity: DatasetIdentity) -> String { folder + "/" + identity.fileName }
 
-  /// Makes the folder and the one above it; false where it is not ours alone to write in.
+  /// Makes the folder and the one above it. Returns false where others may write in it.
   private func makeFolder() -> Bool {
-    // No more: a home folder that is not there is meant not to be there.
+    // No more than one: a missing home folder is meant to be missing.
     if let slash = folder.lastIndex(of: "/") { mkdir(String(folder[..<slash]), 0o700) }
     mkdir(folder, 0o700)
     var status = stat()
-    return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && isOurs(status)
+    return lstat(folder, &status) == 0 && status.isFolder && isOurs(status)
   }
 
   // MARK: The folder
@@ -130,22 +115,14 @@ package struct SnapshotCache: Sendable {
     package let name: String
     package let bytes: Int
     let lastUse: Int
-    /// Left behind by a process that was stopped while it wrote.
+    /// Left by a process that was stopped while it wrote.
     let isUnfinished: Bool
   }
 
   /// Oldest use first.
   package var entries: [Entry] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var entries: [Entry] = []
-    while let item = readdir(stream) {
-      let name = withUnsafeBytes(of: item.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if let entry = entry(name) { entries.append(entry) }
-    }
-    return entries.sorted { ($0.lastUse, $0.name) < ($1.lastUse, $1.name) }
+    Folder.names(in: folder).compactMap(entry)
+      .sorted { ($0.lastUse, $0.name) < ($1.lastUse, $1.name) }
   }
 
   private func entry(_ name: String) -> Entry? {
@@ -159,7 +136,7 @@ package struct SnapshotCache: Sendable {
       isUnfinished: isUnfinished)
   }
 
-  /// Removes all of them, and says how many.
+  /// Removes all of them, and returns how many there were.
   package func clear() -> Int {
     entries.reduce(0) { $0 + (unlink(folder + "/" + $1.name) == 0 ? 1 : 0) }
   }
@@ -167,7 +144,8 @@ package struct SnapshotCache: Sendable {
   private func removeOldest(keeping name: String) {
     let hourAgo = time(nil) - 3600
     let all = entries
-    // A write takes seconds; one that has been at it for an hour was stopped.
+    // A write takes seconds. A file that is still unfinished after an hour belongs to a process
+    // that was stopped.
     for entry in all where entry.isUnfinished && entry.lastUse < hourAgo {
       unlink(folder + "/" + entry.name)
     }

@@ -1,5 +1,5 @@
-/// Writes a store as a snapshot, front to back, its rows and their texts in the index's order. Takes
-/// them one by one from where they are, so that beside the store only the index is in memory.
+/// Writes a store as a snapshot, from front to back, with its rows and their texts in the index's
+/// order. Rows are taken one by one from where they are, so that only the index needs more memory.
 struct SnapshotWriter {
   private let store: VenueStore
   private let arrangement: Arrangement
@@ -22,16 +22,17 @@ struct SnapshotWriter {
       textBytes: store.columns.featureLength.values.reduce(0) { $0 + Int($1) })
   }
 
-  /// What its file takes at least, as far as that is known before the rows are arranged.
+  /// The least that its file can take, as far as that is known before the rows are arranged.
   static func leastBytes(for store: VenueStore) -> Int {
     layout(store, numberedIDs: 0)?.fileBytes ?? .max
   }
 
   var fileBytes: Int { layout.fileBytes }
 
-  /// False where writing failed; `errno` says why.
+  /// Returns false with the reason in `errno` where writing failed.
   func write(to descriptor: CInt) -> Bool {
-    // The payload first, behind the place for what is known only at its end.
+    // The payload goes first, after room for the header and checksums, which are known only at its
+    // end.
     var checksums: [UInt64] = []
     guard lseek(descriptor, off_t(layout.payloadStart), SEEK_SET) >= 0,
       writePayload(to: descriptor, &checksums)
@@ -61,30 +62,27 @@ struct SnapshotWriter {
 
   private func writePayload(to descriptor: CInt, _ checksums: inout [UInt64]) -> Bool {
     var blocks = BlockStream(descriptor)
-    let offsets = layout.offsets
     let index = arrangement.index
     let columns = store.columns
     blocks.append(index.boxes.values)
-    blocks.fill(to: offsets.x)
-    blocks.append(index.x.values)
-    blocks.fill(to: offsets.y)
-    blocks.append(index.y.values)
-    blocks.fill(to: offsets.z)
-    blocks.append(index.z.values)
-    writeRows(to: &blocks, at: offsets.latitude) { columns.position.latitude[$0] }
-    writeRows(to: &blocks, at: offsets.longitude) { columns.position.longitude[$0] }
-    writeRows(to: &blocks, at: offsets.position) { store.position(ofRow: $0) }
+    for (section, column) in [(layout.x, index.x), (layout.y, index.y), (layout.z, index.z)] {
+      blocks.fill(to: section.offset)
+      blocks.append(column.values)
+    }
+    write(layout.latitude, to: &blocks) { columns.position.latitude[$0] }
+    write(layout.longitude, to: &blocks) { columns.position.longitude[$0] }
+    write(layout.position, to: &blocks) { store.position(ofRow: $0) }
     var featureStart = 0
-    writeRows(to: &blocks, at: offsets.featureStart) { row in
+    write(layout.featureStart, to: &blocks) { row in
       defer { featureStart += Int(columns.featureLength[row]) }
       return featureStart
     }
-    writeRows(to: &blocks, at: offsets.featureLength) { columns.featureLength[$0] }
-    writeRows(to: &blocks, at: offsets.venueText) { columns.text[$0] }
-    writeRows(to: &blocks, at: offsets.idKey) { columns.idKey[$0] }
-    blocks.fill(to: offsets.numberedIDs)
+    write(layout.featureLength, to: &blocks) { columns.featureLength[$0] }
+    write(layout.venueText, to: &blocks) { columns.text[$0] }
+    write(layout.idKey, to: &blocks) { columns.idKey[$0] }
+    blocks.fill(to: layout.numbers.offset)
     blocks.append(numberedIDs.values)
-    blocks.fill(to: offsets.text)
+    blocks.fill(to: layout.text.offset)
     for row in arrangement.order { blocks.append(store.featureBytes(ofRow: Int(row))) }
     blocks.fill(to: layout.payloadBlocks * SnapshotLayout.blockSize)
     blocks.flush()
@@ -93,10 +91,11 @@ struct SnapshotWriter {
   }
 
   @inline(__always)
-  private func writeRows<Element: BitwiseCopyable>(
-    to blocks: inout BlockStream, at offset: Int, _ value: (Int) -> Element
+  private func write<Element: BitwiseCopyable>(
+    _ section: SnapshotLayout.Section<Element>, to blocks: inout BlockStream,
+    _ value: (Int) -> Element
   ) {
-    blocks.fill(to: offset)
+    blocks.fill(to: section.offset)
     for row in arrangement.order { blocks.append(value(Int(row))) }
   }
 }

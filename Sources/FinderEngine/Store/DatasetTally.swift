@@ -1,4 +1,4 @@
-/// What was counted while a dataset was read.
+/// Counts made while a dataset is read.
 package struct DatasetTally: Equatable, Sendable {
   /// Features in the text, used or not.
   package internal(set) var features = 0
@@ -10,16 +10,16 @@ package struct DatasetTally: Equatable, Sendable {
   package var leftOut: Int { faults.reduce(0, +) }
   package func count(of fault: FeatureFault) -> Int { faults[Int(fault.rawValue)] }
 
-  /// Most positions lie outside the ranges or the camera bounds, and would lie inside the same with
-  /// latitude and longitude the other way round.
+  /// Most positions lie outside the ranges or the camera bounds, and would lie inside with latitude
+  /// and longitude swapped.
   package var looksSwapped: Bool { swappedPositions * 2 > positions }
 
   package init() {}
 
-  /// As a snapshot keeps it.
+  /// The form in which a snapshot stores it.
   var words: [UInt64] { ([features, swappedPositions, positions] + faults).map { UInt64($0) } }
 
-  /// `nil` where the numbers cannot be those of a real dataset: sums of them might overflow.
+  /// `nil` if the numbers cannot be those of a real dataset, since sums of them might overflow.
   init?(words: [UInt64]) {
     guard words.allSatisfy({ $0 < 1 << 46 }) else { return nil }
     let numbers = words.map { Int($0) }
@@ -27,7 +27,7 @@ package struct DatasetTally: Equatable, Sendable {
     faults = Array(numbers[3...])
   }
 
-  /// Counts what is in a dataset and keeps nothing of it.
+  /// Counts what is in a dataset, and keeps nothing else.
   package init(reading text: PaddedBytes) throws(ParseError) {
     var sink = TallySink()
     var reader = GeoJSONReader(text)
@@ -59,7 +59,7 @@ extension Coordinate {
 }
 
 extension Camera {
-  /// Outside the bounds as it stands, inside them the other way round.
+  /// The point is outside the bounds, and would be inside them with latitude and longitude swapped.
   package static func looksSwapped(_ point: Coordinate) -> Bool {
     !bounds.contains(point) && bounds.contains(point.swapped)
   }

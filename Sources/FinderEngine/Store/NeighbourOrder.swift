@@ -1,8 +1,8 @@
-/// Puts venues that share a spot, and a leaf of the index, into the order in which equal distances
-/// are answered: by name, then as the dataset has them.
+/// Sorts venues that share a spot and a leaf of the index by name, then in the dataset's order:
+/// answers list equal distances in that order.
 ///
-/// One venue in five shares its spot, so most answers hold some; ordering them once saves every
-/// query from comparing names. To the index the rows of a spot are all alike.
+/// One venue in five shares its spot, so most answers hold some. Sorting them once saves every
+/// query from comparing names. To the index all rows of a spot are alike.
 struct NeighbourOrder {
   let store: VenueStore
 
@@ -17,7 +17,7 @@ struct NeighbourOrder {
     return order
   }
 
-  /// Insertion sort among those of one spot, wherever in the leaf they stand.
+  /// Insertion sort among the venues of each spot, wherever in the leaf they are.
   private func arrange(_ leaf: UnsafeMutableBufferPointer<UInt32>) {
     for later in leaf.indices.dropFirst() {
       var place = later

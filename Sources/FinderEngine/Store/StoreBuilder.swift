@@ -1,24 +1,24 @@
-/// Gathers the usable features of a dataset, in its own order.
+/// Gathers the usable features of a dataset in the dataset's order.
 struct StoreBuilder: FeatureSink, ~Copyable {
   private var tally = DatasetTally()
-  private var latitude: GrowingColumn<Double>
-  private var longitude: GrowingColumn<Double>
-  private var featureStart: GrowingColumn<Int>
-  private var featureLength: GrowingColumn<UInt32>
-  private var venueText: GrowingColumn<VenueText>
-  private var idKey: GrowingColumn<VenueIDKey>
+  private var latitude: GrowingList<Double>
+  private var longitude: GrowingList<Double>
+  private var featureStart: GrowingList<Int>
+  private var featureLength: GrowingList<UInt32>
+  private var venueText: GrowingList<VenueText>
+  private var idKey: GrowingList<VenueIDKey>
   private let cursor: JSONCursor
 
   init(text: PaddedBytes) {
     cursor = JSONCursor(text)
     // The real datasets take 143 bytes a feature.
     let rows = text.count / 128
-    latitude = GrowingColumn(capacity: rows)
-    longitude = GrowingColumn(capacity: rows)
-    featureStart = GrowingColumn(capacity: rows)
-    featureLength = GrowingColumn(capacity: rows)
-    venueText = GrowingColumn(capacity: rows)
-    idKey = GrowingColumn(capacity: rows)
+    latitude = GrowingList(capacity: rows)
+    longitude = GrowingList(capacity: rows)
+    featureStart = GrowingList(capacity: rows)
+    featureLength = GrowingList(capacity: rows)
+    venueText = GrowingList(capacity: rows)
+    idKey = GrowingList(capacity: rows)
   }
 
   @inline(__always) mutating func take(_ feature: borrowing ScannedFeature) {

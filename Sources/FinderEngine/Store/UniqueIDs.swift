@@ -1,12 +1,12 @@
-/// The ids of a store's venues, made different from one another: where two features would have the
-/// same, the later ones get `~2`, `~3` behind it.
+/// The ids of a store's venues, made unique: where several features would have the same id, the
+/// later ones get `~2`, `~3` after it.
 ///
-/// Only the exceptions are kept; finding them takes one pass over the ids' keys, about 10 ns a venue,
-/// and where there are doubles another over those. An id that some feature really has is never given
-/// away: after `x`, `x~2`, the second `x` becomes `x~3`.
+/// Only the exceptions are kept. Finding them takes one pass over the ids' keys, about 10 ns a
+/// venue, and another over all rows where there are duplicates. An id that some feature really has
+/// is never given to another: after `x` and `x~2`, the second `x` becomes `x~3`.
 package struct UniqueIDs: Sendable {
-  /// The ids that need a number, by position in the dataset. Searched as they lie, so that a query
-  /// with a snapshot looks at a few of them and not at all.
+  /// The ids that need a number, by position in the dataset. They are searched in place, so that a
+  /// query with a snapshot reads a few of them rather than all.
   let numbered: Column<NumberedID>
 
   package init(_ store: VenueStore) {
@@ -39,15 +39,9 @@ package struct UniqueIDs: Sendable {
   }
 }
 
-/// An id that needs a number behind it.
-struct NumberedID: BitwiseCopyable, Equatable {
-  var position: UInt32
-  var number: UInt32
-}
-
 extension Venue {
-  /// The id before any number is put behind it. An own one that looks like a derived one has its
-  /// key, and so comes out right.
+  /// The id without a number. A feature's own id that looks like a derived one has that one's key,
+  /// and so comes out right.
   fileprivate func append(baseIDTo output: inout ByteBuffer) {
     let key = idKey
     if key.isDerived { return key.appendDerived(to: &output) }
@@ -63,7 +57,7 @@ private struct DuplicateFinder {
   private var table: [UInt64]
   /// In the order in which they are found, which is that of the positions.
   private var numbered: [NumberedID] = []
-  /// How often each id that came twice has come.
+  /// How often each id with duplicates has come.
   private var seen: [VenueIDKey: Int] = [:]
 
   private static let free = UInt64.max
@@ -86,7 +80,7 @@ private struct DuplicateFinder {
     if !insert(key) { seen[key] = 0 }
   }
 
-  /// False where the key was there already.
+  /// Returns false where the key was there already.
   private mutating func insert(_ key: VenueIDKey) -> Bool {
     let mask = table.count - 1
     var place = Int(truncatingIfNeeded: (key.value &* 0x9E37_79B9_7F4A_7C15) >> 20) & mask

@@ -1,4 +1,4 @@
-/// A venue as it is shown, for the few that are printed.
+/// A venue as it is printed.
 package struct Venue {
   let row: Int
   let store: VenueStore
@@ -30,7 +30,7 @@ package struct Venue {
     withTidied(tokens.postcode) { bytes, _ in body(bytes) }
   }
 
-  /// The same with how many columns of a terminal they take.
+  /// The same, and how many columns of a terminal it takes.
   package func withMeasuredName(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
     withTidied(tokens.name) { body($0, $1 ? $0.count : DisplayWidth.of($0)) }
   }
@@ -43,11 +43,11 @@ package struct Venue {
 
   var idKey: VenueIDKey { store.columns.idKey[row] }
 
-  /// All that is not in the store's columns: read from the text each time.
+  /// Everything that is not in the store's columns. It is read from the text each time.
   func readFeature() -> ScannedFeature { store.readFeature(ofRow: row) }
 
-  /// Calls `body` with the bytes as they are shown, escapes resolved and white space tidied, and
-  /// whether they are known to be printable ASCII.
+  /// Calls `body` with the bytes as they are printed, with escapes resolved and white space tidied,
+  /// and with whether they are known to be printable ASCII.
   @inline(__always)
   private func withTidied(
     _ token: JSONStringSpan, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Void

@@ -1,5 +1,5 @@
-/// What a store keeps of each venue, a column a fact. What is only shown stays in the text, and is
-/// read again from there for the few that are printed.
+/// What a store keeps of each venue, in a column for each fact. What is only printed stays in the
+/// text, and is read again for the few venues that are printed.
 struct VenueColumns: Sendable {
   let position: DegreeColumns
   /// Where its feature begins in the text.

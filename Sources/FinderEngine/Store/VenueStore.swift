@@ -1,16 +1,17 @@
-/// A dataset in memory: where its venues are, in columns, and the text that says all the rest.
+/// A dataset in memory: columns with the positions of its venues, and the text with everything
+/// else.
 ///
-/// A row is a venue. As read, rows stand in the dataset's own order and there is no index: for one
-/// query a scan of two columns costs a fiftieth of building one. `indexed()` puts the rows into the
-/// order of a spatial index, so that neighbours on the map are neighbours in memory: for streams of
-/// queries, and for snapshots.
+/// A row is a venue. After reading, rows are in the dataset's own order and there is no index: for
+/// one query a scan of two columns costs a fiftieth of building one. For streams of queries, and
+/// for snapshots, `indexed()` puts the rows into the order of a spatial index, so that neighbours
+/// on the map are neighbours in memory.
 package final class VenueStore: Sendable {
   let text: PaddedBytes
   let columns: VenueColumns
-  /// Which of the dataset's usable features a row is; `nil` where the rows are in its order.
+  /// Which of the dataset's usable features a row is; `nil` if the rows are in the dataset's order.
   private let positions: Column<UInt32>?
   let index: SpatialIndex?
-  /// The ids that need a number, where they are known already.
+  /// The ids that need a number, if they are known already.
   let numberedIDs: Column<NumberedID>?
   package let tally: DatasetTally
 
@@ -29,16 +30,16 @@ package final class VenueStore: Sendable {
     self.numberedIDs = numberedIDs
   }
 
-  /// Whether its memory is a file, which may turn out to be damaged, and not this process's own.
+  /// Whether its memory is a file, which may turn out to be damaged, rather than this process's
+  /// own.
   package var isMapped: Bool { text.owner.isFile }
 
-  /// The file that it lies in was found to be damaged while it was used: nothing that was worked out
-  /// from it may be shown.
+  /// Its file was found to be damaged while it was used. No answer that used it may be shown.
   package var isDamaged: Bool { text.owner.isDamaged }
 
   func noteDamage() { text.owner.noteDamage() }
 
-  /// Verifies the whole of the file that it lies in, for use by many threads at once.
+  /// Verifies the whole of its file, for use by many threads at once.
   package func verifyAll() { text.owner.verifyAll() }
 
   /// Reads a dataset. Throws where the text is not JSON or not GeoJSON.
@@ -90,34 +91,5 @@ package final class VenueStore: Sendable {
       box.east = max(box.east, place.longitude)
     }
     return box
-  }
-}
-
-// MARK: - The order of rows
-
-/// The order that an index wants a store's rows in, and the index.
-struct Arrangement {
-  let index: SpatialIndex
-  /// For each of the index's rows, the store's.
-  let order: [UInt32]
-}
-
-extension VenueStore {
-  /// This store with an index, its rows in the index's order.
-  package func indexed() -> VenueStore {
-    guard index == nil else { return self }
-    let arrangement = arranged()
-    let order = arrangement.order
-    return VenueStore(
-      text: text, columns: columns.rearranged(by: order), tally: tally,
-      positions: Column(count: count) { position(ofRow: Int(order[$0])) },
-      index: arrangement.index)
-  }
-
-  func arranged() -> Arrangement {
-    if let index { return Arrangement(index: index, order: Array(0..<UInt32(count))) }
-    let (index, order) = SpatialIndex.build(count: count) { coordinate(ofRow: $0) }
-    return Arrangement(
-      index: index, order: NeighbourOrder(store: self).arranged(order, in: index))
   }
 }

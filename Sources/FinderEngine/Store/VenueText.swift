@@ -1,13 +1,13 @@
-/// Where a venue's name and postcode stand, counted from its feature's first byte, and whether the
-/// feature has more to tell, in 64 bits:
+/// Where a venue's name and postcode are, counted from its feature's first byte, and whether the
+/// feature has other properties, in 64 bits:
 ///
 ///     0     start of the name     20 bits        32    start of the postcode     20 bits
 ///     20    its length            11             52    its length                10
 ///     31    it has escapes         1             62    it has escapes             1
 ///                                                63    there are other properties
 ///
-/// Most answers are printed from this alone, without reading the feature again. What does not fit (a
-/// name of 2 KB, a feature of over 1 MB) is `unknown`, and read again each time.
+/// Most answers are printed from this alone, without reading the feature again. A venue that does
+/// not fit (a name of 2 KB, a feature of over 1 MB) is `unknown`, and read again each time.
 struct VenueText: BitwiseCopyable {
   private let bits: UInt64
 
@@ -32,13 +32,13 @@ struct VenueText: BitwiseCopyable {
     guard token.count > 0 else { return 0 }
     let start = UInt64(truncatingIfNeeded: token.start &- feature)
     let length = UInt64(truncatingIfNeeded: token.count)
-    // A length of all ones is not given away, so that nothing looks like `unknown`.
+    // A length of all ones is not used, so that nothing looks like `unknown`.
     guard start < 1 << 20, length < 1 << lengthBits - 1 else { return nil }
     return start | length << 20 | (token.hasEscapes ? 1 << (20 + lengthBits) : 0)
   }
 
   var isKnown: Bool { bits != Self.unknown }
-  /// Not name and postcode alone.
+  /// There are others than name and postcode.
   var hasOtherProperties: Bool { bits >> 63 == 1 }
 
   @inline(__always) func name(in feature: JSONSpan) -> JSONStringSpan {

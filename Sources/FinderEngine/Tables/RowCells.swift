@@ -5,7 +5,7 @@
 /// and a cell without quotes may have escapes, as finder and databases write them. Spaces separate in
 /// runs, and nothing is quoted.
 package struct RowCells: ~Copyable {
-  private var list = ReusedList<Cell>()
+  private var list = GrowingList<Cell>()
   var delimiter: Delimiter
 
   init(_ delimiter: Delimiter) { self.delimiter = delimiter }

@@ -7,13 +7,13 @@
 ///   mark or a stray control is not seen, so it must not part a word either.
 /// - All else (punctuation, symbols, emoji, white space, U+200B) gives `separator`, one each.
 ///
-/// The table behind it holds what differs from the scalar itself; a scalar that it does not know,
-/// one of a later Unicode for example, is a letter that folds to itself.
+/// The table has the scalars that do not fold to themselves. A scalar that it does not have, of a
+/// later Unicode for example, is a letter that folds to itself.
 struct FoldedScalars {
   static let separator: UInt32 = 0x20
 
   private var source: ScalarCursor
-  /// Scalars folded and not yet handed out, packed as `fold` packs them.
+  /// Folded scalars that are still to be returned, packed as `fold` packs them.
   private var pending: UInt64 = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { source = ScalarCursor(bytes) }
@@ -29,7 +29,7 @@ struct FoldedScalars {
     return scalar
   }
 
-  /// Up to three scalars of 21 bits, the first lowest; none is 0, so 0 is nothing at all.
+  /// Up to three scalars of 21 bits, the first lowest; none is 0, so 0 means none.
   @inline(__always)
   static func fold(_ scalar: UInt32) -> UInt64 {
     if scalar < 0x80 { return UInt64(foldASCII(UInt8(scalar))) }
@@ -37,7 +37,7 @@ struct FoldedScalars {
     return lookUp(scalar)
   }
 
-  /// 0 for what vanishes: control characters, the apostrophe and the backtick.
+  /// 0 for the characters that vanish: control characters, the apostrophe and the backtick.
   @inline(__always)
   static func foldASCII(_ byte: UInt8) -> UInt8 {
     let lower = byte | 0x20
@@ -67,7 +67,7 @@ struct FoldedScalars {
     }
   }
 
-  /// The last span that starts at or before the scalar, if it reaches so far.
+  /// The last span that starts at or before the scalar, if it extends that far.
   private static func row(holding scalar: UInt32) -> Int? {
     let spans = UnicodeTables.foldSpans
     var (low, high) = (0, spans.count)

@@ -5,16 +5,16 @@
 ///     NameMatch("cafe joes")!    // Joe’s Café
 ///
 /// Separators alone end words, with one exception. Chinese, Japanese, Thai, Lao, Burmese and Khmer
-/// are written without spaces, so in a name each of their letters begins a word, and so does what
-/// follows one: 飯店 and `bar` find 北京飯店Bar. In the text typed they begin none: 飯店 there means
-/// the two together.
+/// are written without spaces. So in a name each of their letters begins a word, and so does the
+/// character that follows one: 飯店 and `bar` find 北京飯店Bar. In the typed text they do not: there 飯店
+/// means the two together.
 ///
 /// Nothing is folded ahead of time. An ASCII name is searched, eight bytes at a time, for a word's
 /// first letter in either case, and only what follows one is folded and compared: 98 in 100 real
 /// names go that way. The others are folded scalar by scalar, without allocation either.
 public struct NameMatch: Sendable {
   struct Word {
-    /// Where in the folded words it stands.
+    /// Its range in the folded words.
     var scalars: Range<Int>
     /// The first scalar in all eight bytes.
     var pattern: UInt64
@@ -23,7 +23,7 @@ public struct NameMatch: Sendable {
   private let words: [Word]
   /// The folded words, end to end.
   let scalars: [UInt32]
-  /// An ASCII name folds to ASCII, so a word that does not can begin none of its words.
+  /// An ASCII name folds to ASCII, so a word that is not ASCII cannot begin any of its words.
   private let isASCII: Bool
 
   /// `nil` when folding leaves no word, as with a text of punctuation or of emoji.
@@ -31,7 +31,7 @@ public struct NameMatch: Sendable {
     var text = text
     let folded = text.withUTF8 { Self.words(in: $0) }
     guard !folded.isEmpty else { return nil }
-    // Long words are rare ones: asked first, they settle most names at once.
+    // Long words are rare: tested first, they rule out most names at once.
     let longestFirst = folded.sorted { $0.count > $1.count }
     var end = 0
     words = longestFirst.map { word in
@@ -55,8 +55,8 @@ public struct NameMatch: Sendable {
 // MARK: - ASCII names
 
 extension NameMatch {
-  /// Whether the name is ASCII, and whether the first word's first letter is in it if so. Real
-  /// names pass in 10 ns, as nothing branches on where the letter stands.
+  /// Whether the name is ASCII, and if so whether the first word's first letter is in it. Real
+  /// names take 10 ns, since no branch depends on where the letter is.
   @inline(__always)
   private func screen(_ name: UnsafeBufferPointer<UInt8>) -> (isASCII: Bool, mayMatch: Bool) {
     var seen: UInt64 = 0
@@ -70,7 +70,7 @@ extension NameMatch {
   }
 
   /// Where an ASCII chunk has the letter or digit that `pattern` repeats, other than right after a
-  /// letter of the same chunk. The bit makes capitals small; a digit has it already.
+  /// letter of the same chunk. The bit turns capitals into small letters; a digit has it already.
   @inline(__always)
   private static func hits(of pattern: UInt64, in chunk: UInt64) -> UInt64 {
     let small = chunk | EightBytes.repeating(0x20)
@@ -89,7 +89,7 @@ extension NameMatch {
     return false
   }
 
-  /// Whether nothing, or a separator, comes before; what vanishes does not count.
+  /// Whether nothing, or a separator, comes before. Characters that vanish do not count.
   private func beginsWord(at index: Int, of name: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = index
     while index > 0 {

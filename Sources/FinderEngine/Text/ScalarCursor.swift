@@ -1,7 +1,7 @@
 /// Walks UTF-8 scalar by scalar without making a `String`.
 ///
-/// The caller answers for valid UTF-8. Malformed bytes come out as U+FFFD one at a time, and none
-/// is read past the end.
+/// The text should be valid UTF-8. Malformed bytes become U+FFFD one at a time, and nothing past
+/// the end is read.
 struct ScalarCursor {
   static let replacement: UInt32 = 0xFFFD
 
@@ -27,7 +27,7 @@ struct ScalarCursor {
     }
   }
 
-  /// Leaves the position alone where the bytes that must follow do not.
+  /// Leaves the position as it is if the bytes that must follow are missing.
   @inline(__always)
   private mutating func continuation(of bits: UInt32, count: Int) -> UInt32 {
     guard bytes.count - position >= count else { return Self.replacement }

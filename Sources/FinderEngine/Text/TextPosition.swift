@@ -1,4 +1,4 @@
-/// Where an offset lies in a text, as people count.
+/// Where an offset is in a text, as people count.
 package struct TextPosition: Equatable, Sendable, CustomStringConvertible {
   package let offset: Int
   /// From 1.
@@ -8,47 +8,14 @@ package struct TextPosition: Equatable, Sendable, CustomStringConvertible {
   /// A text of one line may be megabytes wide: there only the byte offset helps.
   package let isInOneLineText: Bool
 
-  package init(of offset: Int, in text: UnsafeBufferPointer<UInt8>) {
-    var finder = TextPositionFinder(text)
-    self = finder.position(of: offset)
-  }
-
-  fileprivate init(offset: Int, line: Int, column: Int, isInOneLineText: Bool) {
-    self.offset = offset
-    self.line = line
-    self.column = column
-    self.isInOneLineText = isInOneLineText
-  }
-
   package var description: String {
     isInOneLineText ? "byte \(offset)" : "line \(line), column \(column)"
   }
 }
 
-/// Works out positions one after another, going over the text only once as long as the offsets grow.
-struct TextPositionFinder {
-  private let text: UnsafeBufferPointer<UInt8>
-  private let isOneLine: Bool
-  private var line = 1
-  private var column = 1
-  private var offset = 0
-
-  init(_ text: UnsafeBufferPointer<UInt8>) {
-    self.text = text
-    let newline = text.firstIndex(of: UInt8(ascii: "\n")) ?? text.count
-    isOneLine = newline >= text.count - 1
-  }
-
-  mutating func position(of target: Int) -> TextPosition {
-    if target < offset { (line, column, offset) = (1, 1, 0) }
-    while offset < min(target, text.count) {
-      if text[offset] == UInt8(ascii: "\n") {
-        (line, column) = (line + 1, 1)
-      } else if text[offset] & 0xC0 != 0x80 {
-        column += 1
-      }
-      offset += 1
-    }
-    return TextPosition(offset: offset, line: line, column: column, isInOneLineText: isOneLine)
+extension TextPosition {
+  package init(of offset: Int, in text: UnsafeBufferPointer<UInt8>) {
+    var finder = TextPositionFinder(text)
+    self = finder.position(of: offset)
   }
 }

@@ -1,6 +1,6 @@
 /// The `name` of query output: outer white space trimmed, inner runs made one space, and control
 /// and bidirectional-format characters left out. Real data has tabs and doubled spaces, and a name
-/// must not move a terminal's cursor or turn the text after it round.
+/// must not move a terminal's cursor or reverse the text after it.
 ///
 /// White space is what Unicode calls White_Space, U+00A0, tab and newline among it. Left out are the
 /// other control characters (Cc) and those with the property Bidi_Control. Anything else stays as
@@ -38,13 +38,13 @@ package enum TidyName {
     return bytes.last == 0x20 ? .untidy : .plain
   }
 
-  /// Appends the name, which may leave nothing of it.
+  /// Appends the tidied name, which may be empty.
   package static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
     if isTidy(bytes) { return output.append(contentsOf: bytes) }
     output.reserveCapacity(output.count + bytes.count)
     var cursor = ScalarCursor(bytes)
     var (hasText, spaceIsDue) = (false, false)
-    // Text goes out in runs, up to the next scalar that does not stay as it is.
+    // Text is copied in runs, up to the next scalar that does not stay as it is.
     var (runStart, start) = (0, 0)
     while let scalar = cursor.next() {
       let kind = kind(of: scalar)

@@ -8,34 +8,31 @@ extension Subcommand {
     synopsis: "--points FILE [--data FILE] [--runs N] [--answers FILE]",
     summary: "times searches from points given as pairs of doubles, longitude first; JSON"
   ) { arguments in
-    let options = try SearchOptions(arguments)
-    let points = try readPoints(options.points)
-    let store = try load(options.data)
-    if let file = options.answers {
-      try writeAnswers(to: file, points: points.prefix(1000), store)
+    let options = try Options(arguments, ["--points", "--data", "--runs", "--answers"])
+    let runs = try options.number("--runs", or: 7)
+    guard let file = options["--points"] else { throw Problem.usage("--points is missing") }
+    let points = try readPoints(file)
+    let store = try loadStore(options["--data"] ?? sampleData)
+    if let file = options["--answers"] {
+      try writeFile(file) { output in
+        var answers = PeerAnswers(store)
+        for value in points.prefix(1000).flatMap({ answers.row(of: $0) }) {
+          try withUnsafeBytes(of: value) { try output.write($0) }
+        }
+      }
     }
     let rows = PeerSearch.all.map { search in
       var searcher = Searcher(store)
       var found: [Int] = []
       var sum = 0
-      let timing = Timing(runs: options.runs, operations: points.count) {
+      let timing = Timing(runs: runs, operations: points.count) {
         sum = 0
         for point in points { sum += search.count(&searcher, &found, point) }
       }
       return "{\"workload\":\"\(search.name)\",\"median_s\":\(timing.median),"
         + "\"best_s\":\(timing.best),\"found\":\(sum)}"
     }
-    var output = ByteSink(descriptor: STDOUT_FILENO)
-    try output.write(("[" + rows.joined(separator: ",\n ") + "]\n").utf8)
-    try output.flush()
-  }
-
-  private static func load(_ path: String) throws -> VenueStore {
-    do {
-      return try DatasetLoader.load(DatasetSource(kind: .option, path: path)).indexed()
-    } catch {
-      throw Problem(message: error.message, status: ExitStatus.noInput)
-    }
+    try printOutput("[" + rows.joined(separator: ",\n ") + "]\n")
   }
 
   private static func readPoints(_ path: String) throws -> [Coordinate] {
@@ -53,45 +50,5 @@ extension Subcommand {
         return point
       }
     }
-  }
-
-  private static func writeAnswers(
-    to path: String, points: ArraySlice<Coordinate>, _ store: VenueStore
-  ) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    guard descriptor >= 0 else {
-      throw Problem(message: "cannot create \(path)", status: ExitStatus.ioError)
-    }
-    defer { close(descriptor) }
-    var output = ByteSink(descriptor: descriptor)
-    var answers = PeerAnswers(store)
-    for point in points {
-      for value in answers.row(of: point) {
-        try withUnsafeBytes(of: value) { try output.write($0) }
-      }
-    }
-    try output.flush()
-  }
-}
-
-struct SearchOptions {
-  var data = "Data/venues.geojson.gz"
-  var points = ""
-  var runs = 7
-  var answers: String?
-
-  init(_ arguments: [String]) throws {
-    var rest = arguments[...]
-    while let option = rest.popFirst() {
-      guard let value = rest.popFirst() else { throw Problem.usage("\(option) needs a value") }
-      switch option {
-      case "--data": data = value
-      case "--points": points = value
-      case "--runs": runs = try ScatterOptions.number(value, for: option)
-      case "--answers": answers = value
-      default: throw Problem.usage("unknown option '\(option)'")
-      }
-    }
-    guard !points.isEmpty else { throw Problem.usage("--points is missing") }
   }
 }

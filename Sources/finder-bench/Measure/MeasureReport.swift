@@ -10,7 +10,7 @@ struct MeasureReport {
   var rows: [Row] = []
 
   /// Workloads without this in their names are left out.
-  var only = ""
+  let only: String
 
   mutating func add(_ name: String, _ timing: @autoclosure () throws -> Timing) rethrows {
     guard only.isEmpty || name.contains(only) else { return }

@@ -5,8 +5,8 @@ import FinderEngine
 /// Query points are a random venue's position moved by about 0.02 degrees, as people stand near
 /// where venues are: the same spread that the programs compared with are given.
 struct Workloads {
-  private let options: MeasureOptions
-  private let source: DatasetSource
+  private let data: String
+  private let runs: Int
   private let text: PaddedBytes
   private let store: VenueStore
   private let points: [Coordinate]
@@ -15,16 +15,11 @@ struct Workloads {
   /// Brute force is slow: it gets a hundredth of the points.
   private static let bruteForceShare = 100
 
-  init(_ options: MeasureOptions) throws {
-    self.options = options
-    source = DatasetSource(kind: .option, path: options.data)
-    do {
-      text = try DatasetLoader.text(of: source)
-      store = try DatasetLoader.load(source).indexed()
-    } catch {
-      throw Problem(message: error.message, status: ExitStatus.noInput)
-    }
-    points = Self.points(near: store, count: options.points)
+  init(data: String, runs: Int, points: Int) throws {
+    (self.data, self.runs) = (data, runs)
+    store = try loadStore(data)
+    text = try DatasetLoader.text(of: DatasetSource(kind: .option, path: data))
+    self.points = Self.points(near: store, count: points)
   }
 
   private static func points(near store: VenueStore, count: Int) -> [Coordinate] {
@@ -44,9 +39,8 @@ struct Workloads {
     return (sum - 6) * 0.02
   }
 
-  func measure() throws -> MeasureReport {
-    var report = MeasureReport()
-    report.only = options.only
+  func measure(only: String) throws -> MeasureReport {
+    var report = MeasureReport(only: only)
     measureLoading(&report)
     measureSearching(&report)
     measureBruteForce(&report)
@@ -55,10 +49,11 @@ struct Workloads {
   }
 
   private func time(_ operations: Int, _ work: () -> Void) -> Timing {
-    Timing(runs: options.runs, operations: operations, work)
+    Timing(runs: runs, operations: operations, work)
   }
 
   private func measureLoading(_ report: inout MeasureReport) {
+    let source = DatasetSource(kind: .option, path: data)
     report.add("read and unpack", time(1) { _ = try? DatasetLoader.text(of: source) })
     report.add("parse (count only)", time(1) { _ = try? DatasetTally(reading: text) })
     report.add("parse and store", time(1) { _ = try? VenueStore(reading: text) })
@@ -118,12 +113,12 @@ struct Workloads {
   }
 
   private func measureBulk(_ report: inout MeasureReport) throws {
-    let run = try BulkRun(points: points, dataset: options.data)
+    let run = try BulkRun(points: points, dataset: data)
     defer { run.remove() }
     for jobs in [1, 2] {
       try report.add(
         "finder bulk --limit 1 --jobs \(jobs), whole process",
-        try Timing(runs: options.runs, operations: points.count) { try run.run(jobs: jobs) })
+        try Timing(runs: runs, operations: points.count) { try run.run(jobs: jobs) })
     }
   }
 

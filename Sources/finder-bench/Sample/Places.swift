@@ -24,6 +24,13 @@ struct Place {
 }
 
 extension Place {
+  static let file = "Data/places.csv"
+
+  static func all(_ path: String?) throws -> [Place] {
+    let path = path ?? file
+    return try parse(csv: readFile(path), of: path)
+  }
+
   /// The rows of `csv` below its heading `name,lat,lon,population,postcode_area`.
   static func parse(csv: [UInt8], of file: String) throws -> [Place] {
     let lines = String(decoding: csv, as: UTF8.self).split(separator: "\n")

@@ -1,9 +1,5 @@
 /// Writes venues as the real dataset is written: GeoJSON on one line, four decimals at most.
-struct SampleWriter {
-  private var sink: ByteSink
-
-  init(descriptor: Int32) { sink = ByteSink(descriptor: descriptor) }
-
+enum SampleWriter {
   /// Foreign members are allowed in GeoJSON (RFC 7946, section 6.1), and a reader skips them.
   private static let head = """
     {"type":"FeatureCollection","note":"Made-up venues for trying finder out: none of these \
@@ -11,19 +7,18 @@ struct SampleWriter {
     """
 
   /// Any sequence: millions of venues are written one by one, and never held all at once.
-  mutating func write(_ venues: some Sequence<SampleVenue>) throws {
-    try sink.write(Self.head.utf8)
+  static func write(_ venues: some Sequence<SampleVenue>, to sink: inout ByteSink) throws {
+    try sink.write(head.utf8)
     var feature: [UInt8] = []
     var isFirst = true
     for venue in venues {
       feature.removeAll(keepingCapacity: true)
       if !isFirst { feature.append(UInt8(ascii: ",")) }
       isFirst = false
-      Self.append(venue, to: &feature)
+      append(venue, to: &feature)
       try sink.write(feature)
     }
     try sink.write("]}\n".utf8)
-    try sink.flush()
   }
 
   private static func append(_ venue: SampleVenue, to bytes: inout [UInt8]) {

@@ -18,7 +18,7 @@ struct ScaleMeasurement {
   /// What loading takes beyond the text itself, which is held or mapped whole.
   var extraBytesPerVenue: Double { Double(load.peakBytes - fileBytes) / Double(venues) }
 
-  init(of count: Int, _ options: ScaleOptions, in folder: String) throws {
+  init(of count: Int, _ setup: ScaleSetup, in folder: String) throws {
     venues = count
     let data = "\(folder)/\(count).geojson"
     let points = "\(folder)/\(count).csv"
@@ -28,7 +28,7 @@ struct ScaleMeasurement {
     func run(_ arguments: [String]) throws -> ChildProcess {
       try ChildProcess(arguments, environment: environment)
     }
-    let finder = options.finder
+    let finder = setup.finder
     let near = [finder, "near", "--lat", "51.5074", "--lon", "-0.1278", "--quiet", "--data", data]
     // Room on the disk is for one dataset at a time.
     defer { for path in [data, points, cache, home] { TemporaryFolder.remove(path) } }
@@ -36,23 +36,23 @@ struct ScaleMeasurement {
     mkdir(cache, 0o700)
 
     generated = try run([
-      options.bench, "scatter", "--count", String(count), "--output", data,
-      "--points", String(options.points), "--points-file", points, "--places", options.places,
+      setup.bench, "scatter", "--count", String(count), "--output", data,
+      "--points", String(setup.points), "--points-file", points, "--places", setup.places,
     ])
     fileBytes = TemporaryFolder.bytes(ofFile: data)
     // Finder keeps no snapshot of a file that has changed within the last two seconds.
     usleep(2_100_000)
-    load = try ChildProcess.median(of: options.runs) { try run(near + ["--no-cache"]) }
+    load = try ChildProcess.median(of: setup.runs) { try run(near + ["--no-cache"]) }
     let snapshots = "\(cache)/finder"
-    first = try ChildProcess.median(of: options.runs) {
+    first = try ChildProcess.median(of: setup.runs) {
       TemporaryFolder.remove(snapshots)
       return try run(near)
     }
     snapshotBytes = TemporaryFolder.names(in: snapshots)
       .reduce(0) { $0 + TemporaryFolder.bytes(ofFile: "\(snapshots)/\($1)") }
     // A thousandth of the time of the others: many more runs for a steady figure.
-    later = try ChildProcess.median(of: options.runs * 9) { try run(near) }
-    bulk = try ChildProcess.median(of: options.runs) {
+    later = try ChildProcess.median(of: setup.runs * 9) { try run(near) }
+    bulk = try ChildProcess.median(of: setup.runs) {
       try run([finder, "bulk", points, "--limit", "1", "--jobs", "2", "--quiet", "--data", data])
     }
   }

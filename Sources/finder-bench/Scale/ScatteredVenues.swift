@@ -92,13 +92,13 @@ struct ScatteredVenues {
   var all: some Sequence<SampleVenue> { (0..<count).lazy.map { self[$0] } }
 
   /// `count` places to ask from, in steps of 1e-6 degree: near a venue, within about 0.02 degrees.
-  func points(_ count: Int) -> [GridPoint] {
+  func points(_ count: Int) -> [Coordinate] {
     var random = SplitMix64(seed: Self.seed, stream: 6)
     return (0..<count).map { _ in
       let venue = self[random.below(self.count)].point
-      return GridPoint(
-        latitude: venue.latitude * 100 + random.bell(deviation: 20_000),
-        longitude: venue.longitude * 100 + random.bell(deviation: 20_000))
+      return Coordinate(
+        latitude: Double(venue.latitude * 100 + random.bell(deviation: 20_000)) / 1e6,
+        longitude: Double(venue.longitude * 100 + random.bell(deviation: 20_000)) / 1e6)
     }
   }
 }

@@ -21,21 +21,11 @@ struct TemporaryFolder {
     if unlink(path) != 0 { rmdir(path) }
   }
 
-  /// What lies in a folder; nothing where it is none.
+  /// What lies in a folder; nothing of anything else.
   static func names(in path: String) -> [String] {
     var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
-      let stream = opendir(path)
-    else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let item = readdir(stream) {
-      let name = withUnsafeBytes(of: item.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
+    guard lstat(path, &status) == 0, status.isFolder else { return [] }
+    return Folder.names(in: path).filter { $0 != "." && $0 != ".." }
   }
 
   static func bytes(ofFile path: String) -> Int {

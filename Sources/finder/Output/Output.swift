@@ -8,7 +8,7 @@ import FinderEngine
 final class Output {
   private let descriptor: CInt
   private let name: String
-  private var pending: PendingFile?
+  private var pending: ReplacementFile?
 
   init(standard: Void) {
     descriptor = STDOUT_FILENO
@@ -40,7 +40,9 @@ final class Output {
         return
       }
     }
-    guard !path.isEmpty, let pending = PendingFile(for: path) else { throw Self.cannotCreate(path) }
+    guard !path.isEmpty, let pending = ReplacementFile(forOutput: path) else {
+      throw Self.cannotCreate(path)
+    }
     self.pending = pending
     descriptor = pending.descriptor
   }
@@ -73,8 +75,8 @@ final class Output {
     guard let pending else {
       return FileStatus(of: descriptor).flatMap { $0.isRegular ? ($0, "") : nil }
     }
-    if let file = FileStatus(pending.finalPath) { return (file, "") }
-    let path = pending.finalPath
+    if let file = FileStatus(pending.path) { return (file, "") }
+    let path = pending.path
     guard let slash = path.lastIndex(of: "/") else {
       return FileStatus(".").map { ($0, path[...]) }
     }
@@ -128,7 +130,7 @@ final class Output {
 private struct FileStatus: Equatable {
   let device: UInt64
   let inode: UInt64
-  let mode: mode_t
+  let isRegular: Bool
 
   init?(_ path: String) {
     var status = stat()
@@ -138,11 +140,7 @@ private struct FileStatus: Equatable {
 
   /// Of a file to read, `-` for standard input.
   init?(ofInput path: String) {
-    guard path == "-" else {
-      self.init(path)
-      return
-    }
-    self.init(of: STDIN_FILENO)
+    if path == "-" { self.init(of: STDIN_FILENO) } else { self.init(path) }
   }
 
   init?(of descriptor: CInt) {
@@ -154,8 +152,6 @@ private struct FileStatus: Equatable {
   private init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(status.st_ino)
-    mode = status.st_mode
+    isRegular = status.isRegular
   }
-
-  var isRegular: Bool { mode & S_IFMT == S_IFREG }
 }

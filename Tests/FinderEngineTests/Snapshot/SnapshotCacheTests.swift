@@ -245,15 +245,16 @@ import Testing
     }
   }
 
-  /// A temporary of the same name, left behind by a process of the same number.
-  @Test func anothersTemporaryStays() throws {
+  /// An unfinished file of the same name, left by a process of the same number, is not touched and
+  /// is not in the way.
+  @Test func anothersUnfinishedFileStays() throws {
     try with { cache, _ in
       cache.keep(try Self.store(), for: identity)
       cache.remove(for: identity)
-      let name = ".\(identity.fileName).\(getpid()).tmp"
+      let name = ".finder.\(getpid()).tmp"
       try Files.write([1, 2], to: "\(cache.folder)/\(name)")
       cache.keep(try Self.store(), for: identity)
-      #expect(try Files.names(in: cache.folder) == [name])
+      #expect(try Set(Files.names(in: cache.folder)) == [name, identity.fileName])
       #expect(try Files.bytes("\(cache.folder)/\(name)") == [1, 2])
     }
   }

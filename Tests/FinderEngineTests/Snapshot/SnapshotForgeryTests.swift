@@ -31,18 +31,19 @@ import Testing
   @Test func spansThatLeadOutOfTheText() throws {
     try Self.withForgery { forgery, file, questions in
       let (layout, starts) = (forgery.layout, [Int.min, -1, -4096, 1 << 46, Int.max])
-      let offsets = layout.offsets
+      let sections = layout
       let lengths = [UInt32.max, 1 << 31, UInt32(layout.textBytes + 1)]
       var cases: [(String, Forgery)] = []
       for start in starts + [layout.textBytes, layout.textBytes - 1] {
-        cases.append(("start \(start)", forgery.filling(start, at: offsets.featureStart)))
+        cases.append(("start \(start)", forgery.filling(start, at: sections.featureStart.offset)))
       }
       for length in lengths {
-        cases.append(("length \(length)", forgery.filling(length, at: offsets.featureLength)))
+        cases.append(
+          ("length \(length)", forgery.filling(length, at: sections.featureLength.offset)))
       }
       // The highest start and the greatest length, of a name and of a postcode: see `VenueText`.
       for bits: UInt64 in [0xFFFFF, 0x7FF << 20, 0xFFFFF << 32, 0x3FF << 52, .max - 1] {
-        cases.append(("text \(bits)", forgery.filling(bits, at: offsets.venueText)))
+        cases.append(("text \(bits)", forgery.filling(bits, at: sections.venueText.offset)))
       }
       for (label, forgery) in cases {
         let store = try #require(file.map(forgery.signed))
@@ -59,12 +60,12 @@ import Testing
       for tail in [#"\"#, #"\u"#, #"\u00"#, #"\ud83d"#, #"\ud83d\"#, #"\ud83d\ude"#, "\u{F0}"] {
         var forged = forgery
         let bytes = Array(tail.utf8)
-        forged.put(bytes, at: layout.offsets.text + layout.textBytes - bytes.count)
+        forged.put(bytes, at: layout.text.offset + layout.textBytes - bytes.count)
         for row in 0..<layout.venues {
-          forged.put(layout.textBytes - bytes.count, at: layout.offsets.featureStart + row * 8)
-          forged.put(UInt32(bytes.count), at: layout.offsets.featureLength + row * 4)
+          forged.put(layout.textBytes - bytes.count, at: layout.featureStart.offset + row * 8)
+          forged.put(UInt32(bytes.count), at: layout.featureLength.offset + row * 4)
           let escaped = UInt64(bytes.count) << 20 | 1 << 31
-          forged.put(escaped, at: layout.offsets.venueText + row * 8)
+          forged.put(escaped, at: layout.venueText.offset + row * 8)
         }
         let store = try #require(file.map(forged.signed))
         survive(store, questions)
@@ -78,34 +79,37 @@ import Testing
   ])
   func coordinatesThatAreNone(value: Double) throws {
     try Self.withForgery { forgery, file, questions in
-      let offsets = forgery.layout.offsets
-      let columns = [offsets.x, offsets.y, offsets.z, offsets.latitude, offsets.longitude]
+      let sections = forgery.layout
+      let columns = [
+        sections.x.offset, sections.y.offset, sections.z.offset, sections.latitude.offset,
+        sections.longitude.offset,
+      ]
       for column in columns {
         for step in [1, 7] {
           let store = try #require(file.map(forgery.filling(value, at: column, step: step).signed))
           survive(store, questions)
-          if column >= offsets.latitude, !value.isFinite {
+          if column >= sections.latitude.offset, !value.isFinite {
             #expect(store.isDamaged, "\(value) is not noticed")
           }
         }
       }
-      let boxes = forgery.filling(Float(value), at: offsets.boxes, count: 8 * 8)
+      let boxes = forgery.filling(Float(value), at: sections.boxes.offset, count: 8 * 8)
       survive(try #require(file.map(boxes.signed)), questions)
     }
   }
 
   @Test func positionsAndIDsOutOfRange() throws {
     try Self.withForgery { forgery, file, questions in
-      let offsets = forgery.layout.offsets
+      let sections = forgery.layout
       for value in [UInt32.max, 1 << 31, 40, 0] {
-        let forged = forgery.filling(value, at: offsets.position)
+        let forged = forgery.filling(value, at: sections.position.offset)
         survive(try #require(file.map(forged.signed)), questions)
         let numbered = forgery.filling(
-          value, at: offsets.numberedIDs, count: forgery.layout.numberedIDs * 2)
+          value, at: sections.numbers.offset, count: forgery.layout.numberedIDs * 2)
         survive(try #require(file.map(numbered.signed)), questions)
       }
       for value in [UInt64.max, 1 << 63, 1 << 60, 0] {
-        let forged = forgery.filling(value, at: offsets.idKey)
+        let forged = forgery.filling(value, at: sections.idKey.offset)
         survive(try #require(file.map(forged.signed)), questions)
       }
     }
@@ -121,7 +125,7 @@ import Testing
       for filler in fillers {
         var forged = forgery
         let text = (0..<layout.textBytes).map { filler[$0 % filler.count] }
-        forged.put(text, at: layout.offsets.text)
+        forged.put(text, at: layout.text.offset)
         let store = try #require(file.map(forged.signed))
         survive(store, questions)
         // Quotes alone are valid JSON everywhere: a venue that says nothing of itself.
@@ -133,7 +137,7 @@ import Testing
   /// Every reader of the text counts on the zeros behind it.
   @Test func textWithoutItsPaddingIsRefused() throws {
     try Self.withForgery { forgery, file, _ in
-      let end = forgery.layout.offsets.text + forgery.layout.textBytes
+      let end = forgery.layout.text.offset + forgery.layout.textBytes
       for place in [0, 1, PaddedBytes.padding - 1] {
         var forged = forgery
         forged.put(UInt8(ascii: "a"), at: end + place)
@@ -169,7 +173,7 @@ import Testing
       for _ in 0..<60 {
         var forged = forgery
         for _ in 0..<Int.random(in: 1...60, using: &generator) {
-          let place = Int.random(in: 0..<forgery.layout.offsets.end - 64, using: &generator)
+          let place = Int.random(in: 0..<forgery.layout.end - 64, using: &generator)
           switch Int.random(in: 0..<5, using: &generator) {
           case 0: forged.put(generator.next(), at: place / 8 * 8)
           case 1: forged.put(UInt64.max, at: place / 8 * 8)

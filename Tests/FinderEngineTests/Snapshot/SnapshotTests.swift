@@ -62,16 +62,15 @@ import Testing
     }
   }
 
-  /// What many threads are to use is proven at once, and damage is known before they begin.
-  @Test func verifiedWholeItVerifiesNoMore() throws {
+  /// A snapshot for many threads is verified at once, and damage is known before they begin.
+  @Test func verifiedAsAWhole() throws {
     let harness = try SearchHarness.numbered(.uniform, count: 500, seed: 75)
     try TemporaryDirectory.with { folder in
       let file = try SnapshotFile(of: harness.store, in: folder)
       let store = try #require(file.map())
       store.verifyAll()
-      let snapshot = try #require(store.text.owner as? MappedSnapshot)
-      #expect(snapshot.isVerified && !store.isDamaged)
-      let offset = file.layout.payloadStart + file.layout.offsets.latitude
+      #expect(store.text.owner.isVerified && !store.isDamaged)
+      let offset = file.layout.payloadStart + file.layout.latitude.offset
       file.put([file.original[offset] ^ 1], at: offset)
       let damaged = try #require(file.map())
       #expect(!damaged.isDamaged)

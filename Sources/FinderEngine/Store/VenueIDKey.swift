@@ -1,16 +1,16 @@
-/// What a venue's id is made from, in 64 bits.
+/// The 64 bits from which a venue's id is made.
 ///
 /// A feature's own id stands for itself. A venue without one gets 60 bits of a hash over its name,
 /// postcode and coordinates, written as twelve letters and digits: the same in every edition of a
 /// dataset in which those are the same, and the same on every machine. By chance two of 5 million
-/// venues would share a hash once in 90,000 datasets; they would still get ids of their own
+/// venues would share a hash once in 90,000 datasets; they would still get different ids
 /// (`UniqueIDs`).
 struct VenueIDKey: BitwiseCopyable, Hashable {
   let value: UInt64
 
   private static let derivedBits = 60
 
-  /// Keys of own ids lie above all derived ones.
+  /// Keys of features' own ids lie above all derived ones.
   var isDerived: Bool { value >> Self.derivedBits == 0 }
 
   init(name: UnsafeBufferPointer<UInt8>, postcode: UnsafeBufferPointer<UInt8>, at: Coordinate) {
@@ -24,7 +24,8 @@ struct VenueIDKey: BitwiseCopyable, Hashable {
     value = hash.value >> (64 - Self.derivedBits)
   }
 
-  /// An own id that has a derived id's form counts as that one, so that the two are kept apart.
+  /// A feature's own id that has the form of a derived one gets that one's key, so that the two are
+  /// noticed as duplicates.
   init(ownID: UnsafeBufferPointer<UInt8>) {
     if let derived = Self.derivedValue(of: ownID) {
       value = derived
@@ -42,7 +43,7 @@ struct VenueIDKey: BitwiseCopyable, Hashable {
   private static let alphabet: StaticString = "0123456789abcdefghjkmnpqrstvwxyz"
   static let derivedLength = 12
 
-  /// The id of a venue that has none of its own.
+  /// The id of a venue whose feature has none.
   func appendDerived(to output: inout ByteBuffer) {
     for place in stride(from: Self.derivedBits - 5, through: 0, by: -5) {
       // A damaged snapshot may have set the bits above.

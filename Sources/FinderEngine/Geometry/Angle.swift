@@ -11,8 +11,8 @@ struct Angle {
     self.cosine = cosine
   }
 
-  /// The direction of (x, y). Whatever the solver passes in has its longer side between 1e-154 and
-  /// 2, so the squares neither overflow nor vanish, and `hypot` would only be slower.
+  /// The direction of (x, y). The solver always passes a longer side between 1e-154 and 2, so the
+  /// squares neither overflow nor vanish, and `hypot` would only be slower.
   @inline(__always) init(y: Double, x: Double) {
     let length = (y * y + x * x).squareRoot()
     self.init(sine: y / length, cosine: x / length)
@@ -41,7 +41,7 @@ struct Angle {
   @inline(__always) static var degree: Double { Double.pi / 180 }
 
   /// Moves a small angle (in degrees) to a multiple of 2^-57, which is 0.7 pm on the ground, so
-  /// that nothing downstream meets an angle like 1e-200, neither zero nor usable.
+  /// that no later step gets an angle like 1e-200, which is neither zero nor usable.
   @inline(__always) static func roundTiny(_ degrees: Double) -> Double {
     let limit = 0.0625
     let size = abs(degrees)
@@ -70,7 +70,7 @@ struct Angle {
   /// turns -0 into 0: the arctangent of (-0, -1) is -pi.
   @inline(__always) var notBehind: Angle { Angle(sine: max(0, sine) + 0, cosine: cosine) }
 
-  /// What rises and falls with the angle's tangent turned over; for comparing azimuths in (0, pi).
+  /// The cotangent, for comparing azimuths in (0, pi).
   @inline(__always) var cotangent: Double { cosine / sine }
 
   /// In (-pi, pi].

@@ -1,4 +1,7 @@
 extension stat {
+  package var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+  package var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+
   /// Linux and Darwin name these differently.
   var modificationTime: timespec {
     #if canImport(Darwin)

@@ -1,33 +1,8 @@
-/// What two venues must have in common to be compared further.
-struct VenueKeyParts: OptionSet {
-  let rawValue: UInt8
-
-  /// As it is shown: tidied.
-  static let name = VenueKeyParts(rawValue: 1)
-  /// Its letters and digits, in capitals: `sw1a1aa` is `SW1A 1AA`.
-  static let postcode = VenueKeyParts(rawValue: 2)
-  static let position = VenueKeyParts(rawValue: 4)
-}
-
-/// A venue of one of two editions.
-struct EditionVenue: Equatable {
-  /// The row, and above it one bit for the edition: those of the old edition come first.
-  let bits: Int
-
-  private static let newBit = 1 << 62
-
-  init(old row: Int) { bits = row }
-  init(new row: Int) { bits = row | Self.newBit }
-
-  var isNew: Bool { bits >= Self.newBit }
-  var row: Int { bits & ~Self.newBit }
-}
-
-/// Two editions of a dataset, and how their venues are told apart.
+/// Two editions of a dataset, and comparisons between their venues.
 struct Editions {
   let old: VenueStore
   let new: VenueStore
-  /// Tests leave few bits of each hash, so that many are the same.
+  /// Tests keep only a few bits of each hash, so that many collide.
   var hashMask = UInt64.max
 
   func store(of venue: EditionVenue) -> VenueStore { venue.isNew ? new : old }
@@ -51,7 +26,7 @@ struct Editions {
     return hash.value & hashMask
   }
 
-  /// Below 0 where `a` comes first, 0 where the two agree.
+  /// Below 0 if `a` comes first, 0 if the two agree.
   func order(_ a: EditionVenue, _ b: EditionVenue, _ parts: VenueKeyParts) -> Int {
     let (first, second) = (venue(a), venue(b))
     if parts.contains(.name) {
@@ -65,7 +40,7 @@ struct Editions {
     return parts.contains(.position) ? position(a).order(position(b)) : 0
   }
 
-  /// Whether the two features stand in their files letter for letter alike.
+  /// Whether the two features have the same bytes in their files.
   func areWrittenAlike(_ a: EditionVenue, _ b: EditionVenue) -> Bool {
     store(of: a).featureBytes(ofRow: a.row)
       .hasSameBytes(as: store(of: b).featureBytes(ofRow: b.row))
@@ -75,7 +50,7 @@ struct Editions {
     FeatureContents(row: venue.row, of: store(of: venue))
   }
 
-  /// Venues of one name and one postcode are asked once for all of them.
+  /// For a group with the same name and postcode, one of its venues is enough.
   func hasNameAndPostcode(_ venue: EditionVenue) -> Bool {
     let venue = self.venue(venue)
     var isNamed = false
@@ -85,8 +60,8 @@ struct Editions {
     return isNamed && hasPostcode
   }
 
-  /// What differs between two venues beside name, postcode and position. The geometry of one that
-  /// moved says nothing more.
+  /// What differs between two venues apart from name, postcode and position. For a venue that moved
+  /// the geometry does not count.
   func differingFields(
     _ a: EditionVenue, _ b: EditionVenue, hasMoved: Bool = false
   ) -> [String] {

@@ -1,51 +1,10 @@
-/// A venue's name in its dataset's text, with what settles the order of venues of one distance.
-struct VenueName {
-  private let cursor: JSONCursor
-  private let token: JSONStringSpan
-  private let position: UInt32
-
-  @inline(__always)
-  init(_ text: PaddedBytes, _ token: JSONStringSpan, position: UInt32) {
-    cursor = JSONCursor(text)
-    self.token = token
-    self.position = position
-  }
-
-  /// Calls `body` with the name as its dataset has it, escapes resolved.
-  @inline(__always)
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    cursor.withDecoded(token, body)
-  }
-
-  /// By the names' bytes, then as the dataset has them.
-  func precedes(_ other: VenueName) -> Bool {
-    let order = withBytes { first in other.withBytes { second in compare(first, second) } }
-    return order != 0 ? order < 0 : position < other.position
-  }
-
-  private func compare(
-    _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>
-  ) -> Int {
-    let shared = min(a.count, b.count)
-    let order = shared == 0 ? 0 : Int(memcmp(a.baseAddress!, b.baseAddress!, shared))
-    return order != 0 ? order : a.count - b.count
-  }
-}
-
-/// What is printed of every venue, where it stands in the text.
-struct VenueTokens {
-  var name = JSONStringSpan.none
-  var postcode = JSONStringSpan.none
-  /// There may be others; else there are none.
-  var hasOtherProperties = false
-}
-
 extension VenueStore {
   @inline(__always) func name(ofRow row: Int) -> VenueName {
     VenueName(text, tokens(ofRow: row).name, position: position(ofRow: row))
   }
 
-  /// Name and postcode. Numbers out of a file are not let lead out of the feature.
+  /// Name and postcode. Offsets from a file are checked against the feature's bounds before they
+  /// are used.
   @inline(__always) func tokens(ofRow row: Int) -> VenueTokens {
     let feature = featureSpan(ofRow: row)
     let found = columns.text[row]
@@ -74,13 +33,14 @@ extension VenueStore {
       try cursor.readFeature(into: &feature)
       return feature
     } catch {
-      // It was read once: only a file that somebody forged gets here.
+      // It has been read before, so this happens only with a forged file.
       noteDamage()
       return ScannedFeature()
     }
   }
 
-  /// Where a row's feature stands in the text. Numbers out of a file are not let lead out of it.
+  /// Where a row's feature stands in the text. Offsets from a file are checked against the text's
+  /// bounds before they are used.
   @inline(__always) func featureSpan(ofRow row: Int) -> JSONSpan {
     let start = columns.featureStart[row]
     let length = Int(columns.featureLength[row])

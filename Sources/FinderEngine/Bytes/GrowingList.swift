@@ -1,0 +1,104 @@
+/// Values in memory that grows at its end: a column while it is filled, the cells of one row after
+/// another, the bytes of a file. Not an array, which asks at each append whether it is shared.
+///
+/// `capacity` is a guess, and may be a generous one: memory that is never touched is never given.
+struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
+  private var base: UnsafeMutablePointer<Element>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int = 0) {
+    guard let list = Self(room: capacity) else { fatalError("out of memory") }
+    self = list
+  }
+
+  /// `nil` where there is not so much memory.
+  init?(room capacity: Int) {
+    self.capacity = max(capacity, 4096 / MemoryLayout<Element>.stride)
+    guard let memory = LargeMemory.allocate(Self.size(of: self.capacity)) else { return nil }
+    base = memory.assumingMemoryBound(to: Element.self)
+  }
+
+  deinit { free(base) }
+
+  @inline(__always) var all: UnsafeBufferPointer<Element> {
+    UnsafeBufferPointer(start: base, count: count)
+  }
+
+  @inline(__always) subscript(index: Int) -> Element {
+    get {
+      precondition(index >= 0 && index < count)
+      return base[index]
+    }
+    set {
+      precondition(index >= 0 && index < count)
+      base[index] = newValue
+    }
+  }
+
+  @inline(__always) mutating func append(_ element: Element) {
+    if count == capacity { growOrStop() }
+    base[count] = element
+    count &+= 1
+  }
+
+  /// Keeps the memory.
+  @inline(__always) mutating func removeAll() { count = 0 }
+
+  mutating func removeAll(where isUnwanted: (Element) -> Bool) {
+    var kept = 0
+    for index in 0..<count where !isUnwanted(base[index]) {
+      base[kept] = base[index]
+      kept += 1
+    }
+    count = kept
+  }
+
+  /// Room for at least one value more, or `nil`; `filled(_:)` says how much of it was used.
+  mutating func freeSpace() -> UnsafeMutableBufferPointer<Element>? {
+    guard count < capacity || grow() else { return nil }
+    return UnsafeMutableBufferPointer(start: base + count, count: capacity - count)
+  }
+
+  mutating func filled(_ values: Int) { count += values }
+
+  /// Gives the memory away.
+  consuming func column() -> Column<Element> {
+    memset(base + count, 0, Self.padding)
+    let memory = base
+    let column = Column(
+      base: UnsafePointer(memory), count: count, owner: AllocatedMemory(memory) { free(memory) })
+    discard self
+    return column
+  }
+
+  // MARK: Memory
+
+  /// Bytes past the end: a column's few rows, or what follows a text.
+  private static var padding: Int {
+    max(Column<Element>.padding * MemoryLayout<Element>.stride, PaddedBytes.padding)
+  }
+
+  private static func size(of capacity: Int) -> Int {
+    capacity * MemoryLayout<Element>.stride + padding
+  }
+
+  private mutating func grow() -> Bool {
+    guard let larger = realloc(base, Self.size(of: capacity * 2)) else { return false }
+    base = larger.assumingMemoryBound(to: Element.self)
+    capacity *= 2
+    return true
+  }
+
+  @inline(never) private mutating func growOrStop() {
+    guard grow() else { fatalError("out of memory") }
+  }
+}
+
+extension GrowingList<UInt8> {
+  /// Gives the memory away, followed by the padding.
+  consuming func padded() -> PaddedBytes {
+    let column = column()
+    return PaddedBytes(base: column.base, count: column.count, owner: column.owner)
+  }
+}

@@ -1,0 +1,54 @@
+/// Finds the dataset: the option, else the environment, else the installed one, else the sample.
+/// The first that is named counts, whether or not it exists: a mistyped name must never lead to
+/// other data.
+package struct DatasetLocator: Sendable {
+  package var environment: @Sendable (String) -> String?
+  /// Folders that may hold the sample. Not called where another dataset is named.
+  package var sampleFolders: @Sendable () -> [String]
+
+  package init(
+    environment: @escaping @Sendable (String) -> String?,
+    sampleFolders: @escaping @Sendable () -> [String]
+  ) {
+    self.environment = environment
+    self.sampleFolders = sampleFolders
+  }
+
+  /// The content decides, not the name, but a packed file is likely to have the second one.
+  static let handPlacedNames = ["venues.geojson", "venues.geojson.gz"]
+  package static let sampleName = "venues.geojson.gz"
+
+  package func locate(option: String?) throws(DatasetError) -> DatasetSource {
+    if let option {
+      return DatasetSource(kind: option == "-" ? .stdin : .option, path: option)
+    }
+    if let path = nonEmpty("FINDER_DATA") {
+      return DatasetSource(kind: path == "-" ? .stdin : .environment, path: path)
+    }
+    if let path = try installedPath() { return DatasetSource(kind: .installed, path: path) }
+    let sampleFolders = sampleFolders()
+    for folder in sampleFolders {
+      let path = folder + "/" + Self.sampleName
+      if access(path, F_OK) == 0 { return DatasetSource(kind: .sample, path: path) }
+    }
+    throw .nothingToRead(looked: sampleFolders)
+  }
+
+  /// The dataset that `data install` recorded, or else a file that the user put there.
+  private func installedPath() throws(DatasetError) -> String? {
+    guard let folder = dataFolder else { return nil }
+    return try InstalledDataset.path(in: folder)
+      ?? Self.handPlacedNames.lazy.map { folder + "/" + $0 }.first { access($0, F_OK) == 0 }
+  }
+
+  /// The folder for the installed dataset, whether or not there is one.
+  package var dataFolder: String? {
+    // The XDG specification says that a relative path is to be ignored.
+    if let folder = nonEmpty("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder + "/finder" }
+    return nonEmpty("HOME").map { $0 + "/.local/share/finder" }
+  }
+
+  private func nonEmpty(_ name: String) -> String? {
+    environment(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

@@ -1,0 +1,152 @@
+/// Matches the venues of two editions, in the steps that `DatasetComparison` lists.
+struct EditionMatching {
+  typealias Change = DatasetComparison.Change
+
+  let editions: Editions
+  private(set) var unchanged = 0
+  private(set) var changes: [Change] = []
+  private var isOldMatched: [Bool]
+  private var isNewMatched: [Bool]
+
+  init(_ editions: Editions) {
+    self.editions = editions
+    isOldMatched = Array(repeating: false, count: editions.old.count)
+    isNewMatched = Array(repeating: false, count: editions.new.count)
+  }
+
+  mutating func run() {
+    forEachShared([.name, .postcode, .position]) { $0.matchSame($1, $2) }
+    forEachShared([.name, .postcode]) { $0.matchMoved($1, $2) }
+    forEachShared([.position, .postcode]) { $0.matchRenamed($1, $2) }
+    forEachShared([.name, .position]) { $0.matchOtherPostcode($1, $2) }
+    for venue in left { add(venue.isNew ? .opened : .closed, venue) }
+  }
+
+  private var left: [EditionVenue] {
+    isOldMatched.indices.filter { !isOldMatched[$0] }.map { EditionVenue(old: $0) }
+      + isNewMatched.indices.filter { !isNewMatched[$0] }.map { EditionVenue(new: $0) }
+  }
+
+  private mutating func forEachShared(
+    _ parts: VenueKeyParts,
+    _ match: (inout EditionMatching, _ old: [EditionVenue], _ new: [EditionVenue]) -> Void
+  ) {
+    var groups = VenueGroups(editions, parts, left)
+    groups.forEachShared { match(&self, $0, $1) }
+  }
+
+  // MARK: Steps
+
+  private mutating func matchSame(_ old: [EditionVenue], _ new: [EditionVenue]) {
+    for (a, b) in pairsByContents(old, new) {
+      let fields = editions.differingFields(a, b)
+      if fields.isEmpty { unchanged += 1 }
+      add(fields.isEmpty ? nil : .changed, a, b, fields: fields)
+    }
+  }
+
+  /// Venues without a name or a postcode have nothing in common but what they lack.
+  private mutating func matchMoved(_ old: [EditionVenue], _ new: [EditionVenue]) {
+    guard editions.hasNameAndPostcode(old[0]) else { return }
+    let (from, to) = (spots(old), spots(new))
+    let pairs = NearestPairs.of(
+      from.map { NearestPairs.Spot(position: $0.position, count: $0.venues.count) },
+      to.map { NearestPairs.Spot(position: $0.position, count: $0.venues.count) })
+    var (usedOld, usedNew) = (from.map { _ in 0 }, to.map { _ in 0 })
+    for pair in pairs {
+      let path = Geodesic.inverse(from: from[pair.first].position, to: to[pair.second].position)
+      for _ in 0..<pair.count {
+        let a = from[pair.first].venues[usedOld[pair.first]]
+        let b = to[pair.second].venues[usedNew[pair.second]]
+        add(.moved, a, b, path: path, fields: editions.differingFields(a, b, hasMoved: true))
+        usedOld[pair.first] += 1
+        usedNew[pair.second] += 1
+      }
+    }
+  }
+
+  private mutating func matchRenamed(_ old: [EditionVenue], _ new: [EditionVenue]) {
+    for (a, b) in RenamedPairs(editions, old, new).pairs {
+      add(.renamed, a, b, fields: editions.differingFields(a, b))
+    }
+  }
+
+  private mutating func matchOtherPostcode(_ old: [EditionVenue], _ new: [EditionVenue]) {
+    func sorted(_ venues: [EditionVenue]) -> [EditionVenue] {
+      venues.sorted { a, b in
+        let order = editions.order(a, b, .postcode)
+        return order == 0 ? a.bits < b.bits : order < 0
+      }
+    }
+    for (a, b) in zip(sorted(old), sorted(new)) {
+      add(.changed, a, b, fields: ["postcode"] + editions.differingFields(a, b))
+    }
+  }
+
+  // MARK: Parts of steps
+
+  /// Pairs venues with the same name, postcode and position: first those that are the same in
+  /// everything.
+  private func pairsByContents(
+    _ old: [EditionVenue], _ new: [EditionVenue]
+  ) -> [(EditionVenue, EditionVenue)] {
+    if old.count == 1, new.count == 1 { return [(old[0], new[0])] }
+    var (first, second) = (fingerprinted(old), fingerprinted(new))
+    var pairs: [(EditionVenue, EditionVenue)] = []
+    var (restOfOld, restOfNew): ([EditionVenue], [EditionVenue]) = ([], [])
+    while let a = first.last, let b = second.last {
+      if a.print == b.print { pairs.append((a.venue, b.venue)) }
+      if a.print > b.print { restOfOld.append(a.venue) }
+      if a.print < b.print { restOfNew.append(b.venue) }
+      if a.print >= b.print { first.removeLast() }
+      if a.print <= b.print { second.removeLast() }
+    }
+    restOfOld += first.reversed().map(\.venue)
+    restOfNew += second.reversed().map(\.venue)
+    return pairs + zip(restOfOld, restOfNew)
+  }
+
+  /// In reverse order, the last of the file first.
+  private func fingerprinted(
+    _ venues: [EditionVenue]
+  ) -> [(print: UInt64, venue: EditionVenue)] {
+    venues.map { (editions.contents($0).fingerprint, $0) }
+      .sorted { $0.print == $1.print ? $0.venue.bits > $1.venue.bits : $0.print < $1.print }
+  }
+
+  /// By position, and at one position in the order of the file.
+  private func spots(
+    _ venues: [EditionVenue]
+  ) -> [(position: Coordinate, venues: [EditionVenue])] {
+    let placed = venues.map { (position: editions.position($0), venue: $0) }
+      .sorted { a, b in
+        let order = a.position.order(b.position)
+        return order == 0 ? a.venue.bits < b.venue.bits : order < 0
+      }
+    var spots: [(position: Coordinate, venues: [EditionVenue])] = []
+    for (position, venue) in placed {
+      if spots.last?.position != position { spots.append((position, [])) }
+      spots[spots.count - 1].venues.append(venue)
+    }
+    return spots
+  }
+
+  // MARK: Results
+
+  private mutating func add(_ kind: DatasetComparison.Kind, _ venue: EditionVenue) {
+    changes.append(
+      Change(
+        kind: kind, old: venue.isNew ? nil : venue.row, new: venue.isNew ? venue.row : nil,
+        path: nil, fields: []))
+  }
+
+  private mutating func add(
+    _ kind: DatasetComparison.Kind?, _ old: EditionVenue, _ new: EditionVenue,
+    path: Geodesic.Path? = nil, fields: [String] = []
+  ) {
+    isOldMatched[old.row] = true
+    isNewMatched[new.row] = true
+    guard let kind else { return }
+    changes.append(Change(kind: kind, old: old.row, new: new.row, path: path, fields: fields))
+  }
+}

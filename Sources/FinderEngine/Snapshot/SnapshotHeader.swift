@@ -1,0 +1,63 @@
+/// The first bytes of a snapshot, in words of 64 bits.
+struct SnapshotHeader {
+  /// "finder" and the format's version. The version changes with the layout, with `BoxQuad`, and
+  /// with the way in which any stored value is computed.
+  private static let magic: UInt64 = 0x0005_7265_646E_6966
+
+  static let tallyWords = 3 + FeatureFault.allCases.count
+  static let fixedWords = 1 + 6 + 3 + tallyWords + 1
+  static var fixedBytes: Int { fixedWords * 8 }
+
+  let identity: [UInt64]
+  let layout: SnapshotLayout
+  let tally: DatasetTally
+  let checksumsOfChecksums: [UInt64]
+
+  /// The whole header, padded to its blocks. The last of the fixed words is its own checksum.
+  var words: [UInt64] {
+    var words = [Self.magic] + identity
+    words += [layout.venues, layout.numberedIDs, layout.textBytes].map { UInt64($0) }
+    words += tally.words
+    words.append(0)
+    words += checksumsOfChecksums
+    words += [UInt64](repeating: 0, count: layout.headerBytes / 8 - words.count)
+    words[Self.fixedWords - 1] = Self.checksum(of: words)
+    return words
+  }
+
+  /// `nil` unless `file` begins with a whole header, and is as long as that says.
+  init?(_ file: UnsafeRawBufferPointer) {
+    func word(_ i: Int) -> UInt64 { file.loadUnaligned(fromByteOffset: i * 8, as: UInt64.self) }
+    guard file.count >= SnapshotLayout.blockSize, word(0) == Self.magic else { return nil }
+    identity = (1...6).map(word)
+    guard
+      let layout = SnapshotLayout(
+        venues: Int(truncatingIfNeeded: word(7)), numberedIDs: Int(truncatingIfNeeded: word(8)),
+        textBytes: Int(truncatingIfNeeded: word(9))),
+      file.count == layout.fileBytes,
+      let tally = DatasetTally(words: (10..<10 + Self.tallyWords).map(word))
+    else { return nil }
+    self.layout = layout
+    self.tally = tally
+    var words = (0..<layout.headerBytes / 8).map(word)
+    let claimed = words[Self.fixedWords - 1]
+    words[Self.fixedWords - 1] = 0
+    guard Self.checksum(of: words) == claimed else { return nil }
+    checksumsOfChecksums = Array(
+      words[Self.fixedWords..<Self.fixedWords + layout.checksumBlocks])
+  }
+
+  init(
+    identity: [UInt64], layout: SnapshotLayout, tally: DatasetTally,
+    checksumsOfChecksums: [UInt64]
+  ) {
+    self.identity = identity
+    self.layout = layout
+    self.tally = tally
+    self.checksumsOfChecksums = checksumsOfChecksums
+  }
+
+  private static func checksum(of words: [UInt64]) -> UInt64 {
+    words.withUnsafeBytes { Checksum.of($0.baseAddress!, $0.count) }
+  }
+}

@@ -1,0 +1,44 @@
+/// The options after a subcommand's name. Each has a value, but for flags.
+struct Options {
+  private var values: [String: String] = [:]
+
+  init(_ arguments: [String], _ names: [String], flags: [String] = []) throws {
+    var rest = arguments[...]
+    while let option = rest.popFirst() {
+      if flags.contains(option) {
+        values[option] = ""
+        continue
+      }
+      guard names.contains(option) else { throw Problem.usage("unknown option '\(option)'") }
+      guard let value = rest.popFirst() else { throw Problem.usage("\(option) needs a value") }
+      values[option] = value
+    }
+  }
+
+  subscript(option: String) -> String? { values[option] }
+
+  func isSet(_ flag: String) -> Bool { values[flag] != nil }
+
+  /// A hundred million venues make 14 GB; more is a slip of the hand.
+  func number<Number: FixedWidthInteger>(
+    _ option: String, or standard: Number, in range: ClosedRange<Number> = 1...100_000_000
+  ) throws -> Number {
+    try values[option].map { try Self.number($0, for: option, in: range) } ?? standard
+  }
+
+  func numbers(_ option: String, or standard: [Int]) throws -> [Int] {
+    try values[option]?.split(separator: ",").map {
+      try Self.number(String($0), for: option, in: 1...100_000_000)
+    } ?? standard
+  }
+
+  private static func number<Number: FixedWidthInteger>(
+    _ text: String, for option: String, in range: ClosedRange<Number>
+  ) throws -> Number {
+    guard let number = Number(text), range.contains(number) else {
+      throw Problem.usage(
+        "\(option) takes whole numbers from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+}
