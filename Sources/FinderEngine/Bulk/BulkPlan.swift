@@ -1,11 +1,11 @@
-/// How every record of a stream is to be answered.
+/// How to answer every record of a stream.
 package struct BulkSettings: Sendable {
   package enum Format: Sendable {
     case ndjson
     case delimited(DelimitedStyle)
   }
 
-  /// What becomes of a point outside the camera bounds.
+  /// What to do with a point outside the camera bounds.
   package enum Outside: Sendable {
     case allow
     case clamp
@@ -16,7 +16,7 @@ package struct BulkSettings: Sendable {
   /// `nil` for all.
   package var limit: Int?
   package var radius: Double?
-  /// The number of venues in place of the venues.
+  /// Answers with the number of venues, not with the venues.
   package var countsOnly: Bool
   package var outside: Outside
 
@@ -31,7 +31,7 @@ package struct BulkSettings: Sendable {
   }
 }
 
-/// The settings and what the stream's first line told: the columns, and all bytes of an answer that
+/// The settings and what the stream's first line shows: the columns, and all bytes of an answer that
 /// are the same for every record.
 struct BulkPlan: Sendable {
   let settings: BulkSettings
@@ -41,7 +41,7 @@ struct BulkPlan: Sendable {
   /// Where a key of an object goes.
   let columnOfKey: [[UInt8]: Int]
   let echoKeys: EchoKeys
-  /// The same where the point was moved, and `moved` is taken.
+  /// The same for a point that was moved, where the key `moved` is taken.
   let echoKeysWhenMoved: EchoKeys
 
   init(settings: BulkSettings, firstLine: UnsafeBufferPointer<UInt8>) throws(BadRecord) {

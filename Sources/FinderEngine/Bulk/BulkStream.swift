@@ -1,8 +1,8 @@
 /// Answers a stream of points: reads what there is, answers every whole record of it on all
 /// threads, writes the answers in the order of the records, and only then waits for more.
 ///
-/// Memory does not grow with the stream: one buffer of input, and one of output for each part that
-/// a buffer is shared out in.
+/// Memory does not grow with the stream: there is one buffer of input, and one of output for each
+/// part that it is divided into.
 package final class BulkStream {
   /// What was counted on the way.
   package struct Summary: Equatable, Sendable {
@@ -49,7 +49,7 @@ package final class BulkStream {
 
   package typealias Write = (UnsafeBufferPointer<UInt8>) throws -> Void
 
-  /// Reads `descriptor` to its end. `fault` hears of each record that has no answer, in order.
+  /// Reads `descriptor` to its end. `fault` is called for each record without an answer, in order.
   package func run(
     from descriptor: CInt, write: Write, fault: (BulkFault) throws -> Void
   ) throws -> Summary {
@@ -76,16 +76,16 @@ package final class BulkStream {
 
   // MARK: A buffer
 
-  /// Returns how many bytes of the chunk are done with.
+  /// Returns how many bytes of the chunk were answered.
   private func answer(
     _ chunk: UnsafeMutableBufferPointer<UInt8>, isLast: Bool, _ write: Write,
     _ fault: (BulkFault) throws -> Void
   ) throws -> Int {
     records.removeAll(keepingCapacity: true)
     let text = UnsafeBufferPointer(chunk)
-    guard plan != nil || splitter.findDelimiter(in: text, isLast: isLast) else { return 0 }
+    if plan == nil { splitter.findDelimiter(in: text, isLast: isLast) }
     let used = splitter.split(text, isLast: isLast, into: &records)
-    // A zero ends each record, for the JSON cursor. The last one of all has the padding behind it.
+    // A zero ends each record, for the JSON cursor. The last one of all is followed by padding.
     for record in records where record.range.upperBound < chunk.count {
       chunk[record.range.upperBound] = 0
     }
@@ -120,9 +120,9 @@ package final class BulkStream {
     if header.count > 0 { try write(header.bytes) }
   }
 
-  /// In batches, each written before the next is answered. How much an answer is shows only once it
-  /// is there, from a count to a whole dataset: the first batch is one record, and its size follows
-  /// the answers, so that some 2 to 4 MiB of them are held at a time.
+  /// Answers in batches, each written before the next is begun. The size of an answer, from a count
+  /// to a whole dataset, is not known before: the first batch is one record, and the later ones are
+  /// sized so that 2 to 4 MiB of answers are held at a time.
   private func share(
     _ chunk: UnsafeBufferPointer<UInt8>, _ write: Write, _ fault: (BulkFault) throws -> Void
   ) throws {
@@ -143,7 +143,7 @@ package final class BulkStream {
     _ batch: ArraySlice<RawRecord>, of chunk: UnsafeBufferPointer<UInt8>, _ write: Write,
     _ fault: (BulkFault) throws -> Void
   ) throws -> Int {
-    // A part of fewer than 32 records costs more to hand out than to do.
+    // Passing on a part of fewer than 32 records costs more than answering it.
     let parts = min(laneLimit, (batch.count + 31) / 32)
     let (lanes, rendered, isStrict) = (lanes, WorkersOwn(rendered), isStrict)
     let base = UInt(bitPattern: chunk.baseAddress)
@@ -191,7 +191,7 @@ package final class BulkStream {
     try collect(lane, write, fault)
   }
 
-  /// Drops bytes up to the end of the line. False while that has not come.
+  /// Drops bytes up to the end of the line. Returns false while that is still to come.
   private func skipLine(_ buffer: inout StreamBuffer) -> Bool {
     let bytes = buffer.bytes
     guard let newline = bytes.firstIndex(of: 0x0A) else {

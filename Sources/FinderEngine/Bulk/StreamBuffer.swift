@@ -1,5 +1,5 @@
-/// What has been read of a stream and not been used yet, with the padding behind it that a JSON
-/// cursor needs.
+/// The bytes of a stream that were read and not used yet, followed by the padding that a JSON cursor
+/// needs.
 struct StreamBuffer: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity = 1 << 18
@@ -10,7 +10,7 @@ struct StreamBuffer: ~Copyable {
 
   /// The longest record that is held; what is longer is bad, and memory stays flat.
   static let longestRecord = 16 << 20
-  /// As much as is gathered before it is answered, while more is there to be had.
+  /// As much as is gathered before it is answered, while more is already there.
   private static let enough = 1 << 20
 
   init(_ descriptor: CInt) {

@@ -1,7 +1,7 @@
 /// Joins a list with postcodes to positions: reads it row by row, and makes a record of each that has
 /// a place.
 package final class ListImport {
-  /// What a row came to.
+  /// What became of a row.
   package enum Outcome: Sendable {
     case placed
     case unplaced
@@ -14,8 +14,8 @@ package final class ListImport {
   private var rows: RowPlacer
   private var rowsSoFar = 0
   private let headerLine: [UInt8]
-  /// Called before the list is waited for, with the share of it that was read (`nil` of a pipe) and
-  /// the number of rows so far.
+  /// Called before waiting for more of the list, with the share of it that was read (`nil` for a pipe)
+  /// and the number of rows so far.
   package var beforeReading: ((Double?, Int) throws -> Void)?
 
   /// `name` and `postcode` are columns that somebody named.
