@@ -7,8 +7,8 @@ struct BulkAnswerer: ~Copyable {
   private var searcher: Searcher
   /// Where that is all that an answer needs.
   let nearestOne: NearestOne?
-  /// Out of the plan, which outlives this: to take them from there for each record costs counting
-  /// their owner, where threads are in each other's way.
+  /// From the plan, which outlives this. Taking them from there for each record would count their
+  /// owner each time, and threads would wait for each other.
   private let echoKeys: UnsafeBufferPointer<EchoKeys.Key>
   private let echoKeysWhenMoved: UnsafeBufferPointer<EchoKeys.Key>
   var rowStart = ByteBuffer()
@@ -39,7 +39,7 @@ struct BulkAnswerer: ~Copyable {
     droppedMembers = 0
   }
 
-  /// With `untilFault` the first record without an answer is the last.
+  /// With `untilFault`, stops after the first record without an answer.
   mutating func answer(
     _ records: ArraySlice<RawRecord>, in text: PaddedText, untilFault: Bool,
     _ rendered: borrowing RenderedVenues
@@ -77,7 +77,7 @@ struct BulkAnswerer: ~Copyable {
 
   /// A record that is not even read.
   mutating func refuse(line: Int, problem: String) {
-    // The cells are those of the record before, whose memory may be gone.
+    // The cells are those of the previous record, whose memory may be gone.
     reader = PointReader(plan.shape)
     writeFault(Unanswered(problem: problem, isRefusal: false), line: line)
   }
@@ -96,7 +96,7 @@ struct BulkAnswerer: ~Copyable {
         + shown(Camera.clamped(point)) + swapped, isRefusal: true)
   }
 
-  /// Cells come back in JSON only as UTF-8; delimited answers hand on whatever bytes there were.
+  /// Cells come back in JSON only as UTF-8; delimited answers keep whatever bytes there were.
   private func checkText(_ record: UnsafeBufferPointer<UInt8>) throws {
     guard case .ndjson = plan.settings.format, case .cells = plan.shape, !record.isASCII else {
       return

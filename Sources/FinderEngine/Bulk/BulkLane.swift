@@ -1,4 +1,4 @@
-/// One part's worth of answers. Never touched by two threads at once.
+/// The answers of one part. No two threads touch it at once.
 final class BulkLane: @unchecked Sendable {
   var answerer: BulkAnswerer
 
@@ -7,7 +7,7 @@ final class BulkLane: @unchecked Sendable {
   }
 }
 
-/// One a worker, and so never touched by two threads at once.
+/// One for each worker, so that no two threads touch it at once.
 struct WorkersOwn: @unchecked Sendable {
   let own: [RenderedVenues]
 

@@ -1,4 +1,4 @@
-/// How every record of a stream is to be answered.
+/// How to answer every record of a stream.
 package struct BulkSettings: Sendable {
   package enum Format: Sendable {
     case ndjson
@@ -9,7 +9,7 @@ package struct BulkSettings: Sendable {
   /// `nil` for all.
   package var limit: Int?
   package var radius: Double?
-  /// The number of venues in place of the venues.
+  /// Answers with the number of venues, not with the venues.
   package var countsOnly: Bool
   package var outside: OutsidePolicy
 
@@ -24,7 +24,7 @@ package struct BulkSettings: Sendable {
   }
 }
 
-/// The settings and what the stream's first line told: the columns, and all bytes of an answer that
+/// The settings and what the stream's first line shows: the columns, and all bytes of an answer that
 /// are the same for every record.
 struct BulkPlan: Sendable {
   let settings: BulkSettings
@@ -34,7 +34,7 @@ struct BulkPlan: Sendable {
   /// Where a key of an object goes.
   let columnOfKey: [[UInt8]: Int]
   let echoKeys: EchoKeys
-  /// The same where the point was moved, and `moved` is taken.
+  /// The same for a point that was moved, where the key `moved` is taken.
   let echoKeysWhenMoved: EchoKeys
 
   init(settings: BulkSettings, firstLine: PaddedText) throws(BadRecord) {

@@ -1,8 +1,8 @@
 /// Answers a stream of points: reads what there is, answers every whole record of it on all
 /// threads, writes the answers in the order of the records, and only then waits for more.
 ///
-/// Memory does not grow with the stream: one buffer of input, and one of output for each part that
-/// a buffer is shared out in.
+/// Memory does not grow with the stream: there is one buffer of input, and one of output for each
+/// part that it is divided into.
 package final class BulkStream {
   /// What was counted on the way.
   package struct Summary: Equatable, Sendable {
@@ -49,7 +49,7 @@ package final class BulkStream {
 
   package typealias Write = (UnsafeBufferPointer<UInt8>) throws -> Void
 
-  /// Reads `descriptor` to its end. `fault` hears of each record that has no answer, in order.
+  /// Reads `descriptor` to its end. `fault` is called for each record without an answer, in order.
   package func run(
     from descriptor: CInt, write: Write, fault: (BulkFault) throws -> Void
   ) throws -> Summary {
@@ -76,13 +76,13 @@ package final class BulkStream {
 
   // MARK: A buffer
 
-  /// Returns how many bytes of the chunk are done with.
+  /// Returns how many bytes of the chunk were answered.
   private func answer(
     _ buffer: borrowing StreamBuffer, _ write: Write, _ fault: (BulkFault) throws -> Void
   ) throws -> Int {
     records.removeAll(keepingCapacity: true)
     let (chunk, text, isLast) = (buffer.bytes, buffer.text, buffer.isAtEnd)
-    guard plan != nil || splitter.findDelimiter(in: text.bytes, isLast: isLast) else { return 0 }
+    if plan == nil { splitter.findDelimiter(in: text.bytes, isLast: isLast) }
     let used = splitter.split(text.bytes, isLast: isLast, into: &records)
     // A zero ends each record, where the JSON cursor stops. Padding follows the last one of all.
     for record in records where record.range.upperBound < chunk.count {
@@ -118,9 +118,9 @@ package final class BulkStream {
     if header.count > 0 { try write(header.bytes) }
   }
 
-  /// In batches, each written before the next is answered. How much an answer is shows only once it
-  /// is there, from a count to a whole dataset: the first batch is one record, and its size follows
-  /// the answers, so that some 2 to 4 MiB of them are held at a time.
+  /// Answers in batches, each written before the next is begun. The size of an answer, from a count
+  /// to a whole dataset, is not known before: the first batch is one record, and the later ones are
+  /// sized so that 2 to 4 MiB of answers are held at a time.
   private func share(
     _ text: PaddedText, _ write: Write, _ fault: (BulkFault) throws -> Void
   ) throws {
@@ -141,7 +141,7 @@ package final class BulkStream {
     _ batch: ArraySlice<RawRecord>, of text: PaddedText, _ write: Write,
     _ fault: (BulkFault) throws -> Void
   ) throws -> Int {
-    // A part of fewer than 32 records costs more to hand out than to do.
+    // Passing on a part of fewer than 32 records costs more than answering it.
     let parts = min(laneLimit, (batch.count + 31) / 32)
     let (lanes, rendered, isStrict) = (lanes, WorkersOwn(rendered), isStrict)
     pool.run(parts) { part, worker in
@@ -187,7 +187,7 @@ package final class BulkStream {
     try collect(lane, write, fault)
   }
 
-  /// Drops bytes up to the end of the line. False while that has not come.
+  /// Drops bytes up to the end of the line. Returns false while that is still to come.
   private func skipLine(_ buffer: inout StreamBuffer) -> Bool {
     let bytes = buffer.bytes
     guard let newline = bytes.firstIndex(of: 0x0A) else {

@@ -6,8 +6,8 @@ struct CellLayout: Sendable {
   let longitude: Int
   let hasHeader: Bool
 
-  /// Of the delimiters in the row, the one that makes names or a point of its cells; else the one
-  /// that is most unlikely to stand in a cell, as long as there is a number before or after it.
+  /// Takes the delimiter that makes a header or a point of the row; failing that, the one least
+  /// likely to stand in a cell, as long as one of the first two cells is a number.
   init(firstRow: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
     let row = FirstRow(firstRow, isLast: true, longest: firstRow.count)
     let ranked = row?.ranked ?? []
@@ -33,7 +33,7 @@ struct CellLayout: Sendable {
     self.init(columns: cells.count, delimiter)
   }
 
-  /// A header. The first latitude in the row counts, and the first longitude.
+  /// A header, of which the first latitude and the first longitude count.
   private init?(names: [[UInt8]], _ delimiter: Delimiter) {
     header = Header(names: names)
     guard let latitude = names.firstIndex(where: { ColumnNames.isLatitude($0) }),

@@ -1,5 +1,5 @@
 /// The columns of the input that come back under `query`, each with its key as it is written:
-/// `,"name":`. The bytes lie side by side, so that to write them counts no owners.
+/// `,"name":`. The bytes lie side by side, so that writing them counts no owners.
 final class EchoKeys: @unchecked Sendable {
   struct Key {
     let column: Int

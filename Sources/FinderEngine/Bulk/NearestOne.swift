@@ -1,5 +1,5 @@
-/// The nearest venue alone, which is what a stream of points is asked for most, without the lists and
-/// the order that more of them take.
+/// The nearest venue alone, which is what most streams of points ask for, without the lists and the
+/// sorting that several venues need.
 ///
 /// It stands for `Searcher` with a limit of 1 and answers only where one venue is nearest beyond doubt,
 /// or several of one spot and one leaf, the first row of which has the first name (`NeighbourOrder`).

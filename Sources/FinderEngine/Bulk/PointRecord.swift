@@ -21,7 +21,7 @@ struct PointReader: ~Copyable {
 
   init(_ shape: PointStreamShape) {
     self.shape = shape
-    // Taken out once: to take a layout out of the shape for each record costs counting its owners.
+    // Taken once: taking a layout from the shape for each record would count its owners.
     let layout = shape.layout
     hasCells = layout != nil
     (latitude, longitude) = (layout?.latitude ?? 0, layout?.longitude ?? 0)

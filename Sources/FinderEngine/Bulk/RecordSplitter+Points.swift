@@ -1,17 +1,17 @@
 extension RecordSplitter {
-  /// Decides by the first row that is not blank, before any is split. Returns false while more of it
-  /// must come.
-  mutating func findDelimiter(in chunk: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Bool {
+  /// Decides by the first row that is not blank, before any is split.
+  mutating func findDelimiter(in chunk: UnsafeBufferPointer<UInt8>, isLast: Bool) {
     guard let first = chunk.first(where: { !$0.isBlank }), !PointStreamShape.isOfObjects(first)
-    else { return true }
+    else { return }
     guard let row = FirstRow(chunk, isLast: isLast, longest: longestRecord) else {
-      return false
+      // Keeps a row together that an open quote may continue.
+      quotesMaySpanLines = true
+      return
     }
     let bytes = UnsafeBufferPointer(rebasing: chunk[row.range])
     delimiter = (try? CellLayout(firstRow: bytes))?.delimiter ?? .comma
     // Between tabs and spaces a quote is a character like any other.
     quotesMaySpanLines = delimiter == .comma || delimiter == .semicolon
-    return true
   }
 }
 

@@ -1,4 +1,4 @@
-/// What has been read of a stream and not been used yet.
+/// The bytes of a stream that were read and not used yet.
 struct StreamBuffer: ~Copyable {
   private var memory = GrowingBytes(capacity: 1 << 18)!
   private(set) var isAtEnd = false
@@ -6,7 +6,7 @@ struct StreamBuffer: ~Copyable {
 
   /// The longest record that is held; what is longer is bad, and memory stays flat.
   static let longestRecord = 16 << 20
-  /// As much as is gathered before it is answered, while more is there to be had.
+  /// As much as is gathered before it is answered, while more is already there.
   private static let enough = 1 << 20
 
   init(_ descriptor: CInt) { self.descriptor = descriptor }

@@ -1,4 +1,4 @@
-/// Threads that wait for work and share it out, part by part.
+/// Threads that wait for work and divide it among them, part by part.
 ///
 /// `run` returns when every part is done, so what the parts touch may be used freely before and
 /// after. With one thread nothing is started: the caller does the work itself.
@@ -46,7 +46,7 @@ final class WorkerPool: @unchecked Sendable {
   /// The caller is worker 0.
   var workerCount: Int { threads.count + 1 }
 
-  /// Does `body` for each number below `count`, in any order and on any thread, and tells it which.
+  /// Does `body` for each number below `count`, in any order and on any thread, and passes it the worker's number.
   func run(_ count: Int, _ body: @escaping @Sendable (_ part: Int, _ worker: Int) -> Void) {
     if threads.isEmpty || count == 1 {
       for number in 0..<count { body(number, 0) }

@@ -1,5 +1,5 @@
-/// Records that are kept in memory, for what needs all of them: an order, or room between them. Each
-/// is its texts one behind the other, with their lengths before them.
+/// Records that are kept in memory, because sorting them or moving them apart needs all of them. Each
+/// is stored as its texts, one after the other, each after its length.
 final class HeldRecords {
   private var bytes = ByteBuffer(capacity: 1 << 20)
   private var starts: [Int] = []

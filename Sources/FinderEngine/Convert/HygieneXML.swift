@@ -57,7 +57,7 @@ final class HygieneXML {
     return String(decoding: bytes[(open + 1)..<close], as: UTF8.self).lowercased()
   }
 
-  /// Passes over white space; false at the end of all.
+  /// Skips white space; false at the end of the text.
   private func findMark() throws -> Bool {
     while true {
       let window = stream.window
@@ -76,7 +76,7 @@ final class HygieneXML {
     }
   }
 
-  /// Passes over a token outside establishments; true on the mark of one, which it does not pass.
+  /// Skips a token outside establishments; true before the start of one, which it does not skip.
   private func token() throws -> Bool {
     let (isDetail, length) = try part { (cursor) throws(ParseError) in
       let start = cursor.position
@@ -86,7 +86,8 @@ final class HygieneXML {
           guard !self.hasRoot else { throw ParseError(start, "expected nothing more") }
           guard cursor.name(name, is: "FHRSEstablishment") else {
             throw ParseError(
-              start, "expected the hygiene ratings' <FHRSEstablishment>; no other XML is read")
+              start,
+              "expected <FHRSEstablishment>, as in hygiene ratings; finder reads no other XML")
           }
         }
         if cursor.name(name, is: "EstablishmentDetail") {

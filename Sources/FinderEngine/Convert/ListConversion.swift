@@ -20,7 +20,7 @@ package final class ListConversion {
     package var otherTypes = 0
     /// Other types than those asked for.
     package var typesSeen: [String] = []
-    /// Nodes of Overpass that are no more than parts of ways.
+    /// Nodes of Overpass that are only parts of ways.
     package var passedOver = 0
     package var notes: [String] = []
   }
@@ -31,8 +31,8 @@ package final class ListConversion {
   private var summary = Summary()
   private let keys = KeptTexts(keys: [Array("name".utf8), Array("postcode".utf8)])
 
-  /// Called as reading goes on, with the share of the work that is done (`nil` of a pipe) and the
-  /// number of records so far.
+  /// Called during reading with the share of the work that is done (`nil` for a pipe) and the number
+  /// of records so far.
   package var progress: ((Double?, Int) -> Void)?
 
   package init(_ stream: ListStream, _ input: ListInput, _ output: ListOutput) {

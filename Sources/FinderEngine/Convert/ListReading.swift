@@ -1,4 +1,4 @@
-/// What a reader of records came to.
+/// What a reader of records found.
 enum ListReading {
   case record
   /// One that cannot be used, and why: a clause for people.

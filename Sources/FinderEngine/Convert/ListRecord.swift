@@ -33,7 +33,7 @@ package struct ListRecord: ~Copyable {
   package var coordinate: Coordinate?
   /// The properties, in their order.
   package private(set) var members = RecordMembers()
-  /// What stood beside the properties in a GeoJSON feature and is none of its usual members.
+  /// Members of a GeoJSON feature other than its usual ones.
   package internal(set) var foreign = RecordMembers()
   /// Where it begins in its list, from 1; 0 where that is not known.
   package var line = 0

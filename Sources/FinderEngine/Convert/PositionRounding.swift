@@ -1,5 +1,5 @@
-/// Positions with fewer decimals. What is rounded is the decimal number as it was written, halves
-/// away from zero: 0.00005 with four decimals is 0.0001, though the nearest Double is below that.
+/// Positions with fewer decimals. The decimal number is rounded as it was written, halves away from
+/// zero: 0.00005 with four decimals is 0.0001, though the nearest Double is below that.
 /// A number that has no more decimals stays as it is, to the byte.
 struct PositionRounding: Sendable {
   typealias Text = UnsafeBufferPointer<UInt8>

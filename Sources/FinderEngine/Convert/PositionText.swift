@@ -17,7 +17,7 @@ enum PositionText {
     _ text: Text, decimalComma: Bool, arena: inout Arena
   ) -> (value: Double, text: Text)? {
     var text = text.trimmed
-    // A minus sign out of a word processor, and the comma of half of Europe.
+    // The minus sign of word processors, and the comma of half of Europe.
     let needsChange =
       text.first == UInt8(ascii: "+") || text.starts(with: [0xE2, 0x88, 0x92])
       || decimalComma && text.contains(UInt8(ascii: ","))

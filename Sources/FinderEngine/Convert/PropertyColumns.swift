@@ -101,7 +101,7 @@ final class PropertyColumns {
     if CellText.needsJSON(spelling) || key.first == UInt8(ascii: "\"") {
       return Array((prefix + "\"").utf8) + Array(spelling) + [UInt8(ascii: "\"")]
     }
-    // White space round a header's cell is not believed.
+    // Readers drop white space round a header's cell.
     let isTrimmed = key.first.map { !$0.isBlank } ?? false && !(key.last?.isBlank ?? true)
     guard isHidden || !isTrimmed || ColumnNames.isReserved(key) || key.starts(with: prefix.utf8)
     else { return key }
@@ -111,7 +111,7 @@ final class PropertyColumns {
     return Array(prefix.utf8) + key
   }
 
-  /// In the order of the file: `name` and `postcode`, then those behind the position.
+  /// In the order of the file: `name` and `postcode`, then those after the position.
   var order: (first: [Int], rest: [Int]) {
     let first = ["name", "postcode"].compactMap { name in
       columns.firstIndex { $0.isText && $0.key.elementsEqual(name.utf8) }

@@ -1,7 +1,7 @@
 /// Takes records one after another, does with them what `ListOutput` says, and writes them.
 ///
-/// Without an order, room between them or duplicates to look for, each is written as it comes. CSV
-/// has to know its columns first. Either its records come twice (`comesTwice`): the first time for
+/// Each is written as it comes, unless they are to be sorted or moved apart. CSV has to know its
+/// columns first. Either its records come twice (`comesTwice`): the first time for
 /// their columns, unless they turn out to be those of the first record, as in most lists; or they are
 /// held in memory.
 package final class RecordWriter {
@@ -12,8 +12,8 @@ package final class RecordWriter {
   private let comesTwice: Bool
   private let rounding: PositionRounding?
   private let packer: GzipWriter?
-  // Nothing here calls back while it is at work; to have that checked at each access took a fifth of
-  // the time.
+  // Nothing here calls back while it is at work; checking that at each access took a fifth of the
+  // time.
   @exclusivity(unchecked) private var buffer = ByteBuffer(capacity: 1 << 19)
   @exclusivity(unchecked) private var rows = RowWriter(PropertyColumns())
   @exclusivity(unchecked) private var held: HeldRecords?
@@ -33,7 +33,7 @@ package final class RecordWriter {
   }
 
   private static let portion = 1 << 18
-  /// Rows that are held while it is open whether they are right.
+  /// As many bytes of rows are held until it is known whether they are right.
   private static let mostGuessed = 24 << 20
 
   package init(_ output: ListOutput, comesTwice: Bool = false, write: @escaping Write) {
@@ -85,7 +85,7 @@ package final class RecordWriter {
     if case .writing = state { try writeBuffer() }
   }
 
-  /// The end, unless they are to come again.
+  /// To be called after the last record, each time that they come.
   package func finish() throws {
     if let held { try writeHeld(held) }
     switch state {

@@ -112,10 +112,10 @@ struct RowColumns {
   private static func note(
     _ header: Header, _ grid: Position, instead degrees: Position
   ) -> String {
-    "positions are taken from '\(header.shown(grid.first))' and '\(header.shown(grid.second))' "
-      + "where they stand within 50 km of the degrees; --lat-column "
+    "positions come from '\(header.shown(grid.first))' and '\(header.shown(grid.second))' "
+      + "where those are within 50 km of the degrees; --lat-column "
       + "'\(header.shown(degrees.first))' --lon-column '\(header.shown(degrees.second))' "
-      + "takes the others"
+      + "takes the degrees"
   }
 
   /// No word of a name finds its venue if finder does not know the name's column for one.

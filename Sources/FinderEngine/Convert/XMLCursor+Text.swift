@@ -35,7 +35,7 @@ extension XMLCursor {
     } else if let known = Self.entities.first(where: { name(body, is: $0.name) }) {
       output.append(known.byte)
     } else {
-      throw ParseError(start, "no such entity without a document type")
+      throw ParseError(start, "unknown entity: XML has five, and those by number")
     }
     return semicolon + 1
   }

@@ -55,7 +55,7 @@ struct XMLCursor {
       guard position + 9 <= end else {
         throw ParseError(end, "expected an element, but the text ends here")
       }
-      throw ParseError(position, "a document type (<!DOCTYPE) is not read: it could mean anything")
+      throw ParseError(position, "a document type (<!DOCTYPE) is not supported")
     }
     return try readTag()
   }

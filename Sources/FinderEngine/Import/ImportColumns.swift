@@ -16,6 +16,8 @@ struct ImportColumns {
   /// The first of the address's columns, in whose place the whole of it stands.
   private(set) var firstAddress: Int?
   private(set) var addressLines = 0
+  /// Owns the keys that the roles point to.
+  private var keys = ColumnKeys(taken: [])
 
   private static let towns: [StaticString] = ["town", "posttown", "towncity", "city", "addrcity"]
   private static let addresses: [StaticString] = [
@@ -46,7 +48,7 @@ struct ImportColumns {
       ("name", name != nil), ("town", town != nil), ("county", county != nil),
       ("address", areAddresses.contains(true)),
     ]
-    var keys = ColumnKeys(
+    keys = ColumnKeys(
       taken: ["postcode", "postcode_given", "position_from"] + ours.filter(\.1).map(\.0))
     for index in header.names.indices {
       switch index {

@@ -1,8 +1,8 @@
 /// The rows of a table of positions.
 ///
-/// Columns are found by the names that the usual tables give them, in this order of preference. Where
-/// a row has eastings and northings as well as degrees, the first hold: some tables' degrees are on
-/// another datum (100 m off) or wrong. Rows of postcodes out of use (with a `doterm`) are kept for
+/// Columns are found by the names in `ColumnNames`. Where a row has eastings and northings as well as
+/// degrees, the eastings and northings count: some tables' degrees are on another datum (100 m off) or
+/// wrong. Rows of postcodes out of use (with a `doterm`) are kept for
 /// lists as old as they are.
 struct PositionRows: ~Copyable {
   private var rows: RowReader
@@ -75,7 +75,7 @@ struct PositionRows: ~Copyable {
   }
 
   private mutating func compare(_ grid: Coordinate, _ degrees: Coordinate, _ postcode: Postcode) {
-    // No need of an exact distance to tell one kilometre from a hundred metres.
+    // A rough distance is enough to tell one kilometre from a hundred metres.
     guard abs(grid.latitude - degrees.latitude) + abs(grid.longitude - degrees.longitude) > 0.008
     else { return }
     let distance = Geodesic.distance(from: grid, to: degrees)

@@ -20,7 +20,7 @@ package struct PositionTable: ~Copyable {
   private var table: UInt32 = 0
 
   private static let enoughPostcodes = 10
-  /// One alone may be where the fault is.
+  /// A single one may be wrong itself.
   private static let someOfThem = 3
   private static let farthestFromPostcodes = 50_000.0
 
@@ -32,7 +32,7 @@ package struct PositionTable: ~Copyable {
     var count: UInt32 = 0
     var table: UInt32 = 0
     var varies = false
-    /// It is no more, and says nothing of what lies round it.
+    /// It is out of use, and does not count for its sector and outward code.
     var isTerminated = false
     /// Where the text of the two numbers stands, and how long each is; none where both are 0.
     var text = 0

@@ -41,7 +41,7 @@ struct RowPlacer: ~Copyable {
     Array(text) + Array((endsInCarriageReturn(text) ? "\r\n" : "\n").utf8)
   }
 
-  /// Rows come without their line ends, which are there behind them all the same, or the padding.
+  /// Rows come without their line ends, which follow them in memory, or the padding does.
   private static func endsInCarriageReturn(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.baseAddress.map { $0[text.count] == 0x0D } ?? false
   }
@@ -93,8 +93,8 @@ struct RowPlacer: ~Copyable {
     postcode: Postcode, position: PositionTable.Position, level: Postcode.Level
   )
 
-  /// The position of a postcode. Of one whose space speaks for another outward code, the whole
-  /// postcode holds if it is known; else whichever of the two outward codes is, if one alone is.
+  /// The position of a postcode. Where the space suggests another outward code, the whole postcode
+  /// counts if it is known; else the one of the two outward codes that is known, if only one is.
   private mutating func choose(_ reading: PostcodeReading) -> Choice? {
     let best = table.best(for: reading.postcode)
     let other = reading.otherOutcode.flatMap { table.best(for: $0) }
@@ -159,8 +159,7 @@ struct RowPlacer: ~Copyable {
     append(cell, Keys.postcodeGiven, &record)
   }
 
-  /// The lines that say something, joined, and without the white space that would then be in its
-  /// midst; an address in one column stays as it stands.
+  /// The lines that are not blank, trimmed and joined; an address in one column stays as it is.
   private mutating func appendAddress(_ record: inout ListRecord) {
     address.truncate()
     for index in 0..<min(rows.cells.count, columns.roles.count) {

@@ -49,7 +49,7 @@ struct ClosedUpText {
     code >> UInt64(8 * start) & (1 << UInt64(8 * length) - 1)
   }
 
-  /// What it takes to have one space, and that there.
+  /// The repairs that leave one space, at that place.
   func spaceRepairs(spaceAt place: Int) -> PostcodeRepairs {
     if gaps == 0 { return .missingSpace }
     if gaps != 1 << UInt16(place) { return .misplacedSpace }

@@ -5,7 +5,7 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
 
   init(key: UInt64) { self.key = key }
 
-  /// `outward` as packed characters, so many of them.
+  /// `outward` is `count` packed characters.
   init(outward: UInt64, _ count: Int) { key = outward }
 
   /// With the first one or three of the inward code's characters.

@@ -31,7 +31,7 @@ struct OutwardCode {
   let code: UInt64
   let repairs: PostcodeRepairs
 
-  /// With as few changes as will do; throws where there are several ways.
+  /// With as few changes as possible; throws where there are several ways.
   static func repaired(
     _ characters: UInt64, _ count: Int
   ) throws(PostcodeReading.Fault) -> OutwardCode? {

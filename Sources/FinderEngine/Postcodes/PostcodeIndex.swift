@@ -1,8 +1,8 @@
 /// Rows by postcode: open addressing in a table at most half full, since the real tables have up to
 /// 2.6 million postcodes and a dictionary's careful hashing would take longer than reading them.
 ///
-/// Whoever made up postcodes to collide could make it slow; the keys are few (of the 2^64 numbers,
-/// those that spell postcodes) and the hash spreads them by a multiplication.
+/// Postcodes made up to collide could make it slow; but the keys are few (of the 2^64 numbers, those
+/// that spell postcodes) and the hash spreads them by a multiplication.
 struct PostcodeIndex {
   private var slots: [Slot]
   /// By row.

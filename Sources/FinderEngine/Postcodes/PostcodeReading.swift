@@ -1,4 +1,4 @@
-/// A text read as a postcode, or as the sector or outward code that begins one, and repaired by rule.
+/// A text read as a postcode, or as the sector or outward code that begins one, and repaired by rules.
 ///
 /// The shapes (9 a digit, A a letter) are `A9`, `A99`, `A9A`, `AA9`, `AA99` and `AA9A`, and after the
 /// space `9AA`. The letters before the first digit name an area there is, and a district of two
@@ -20,7 +20,7 @@ package struct PostcodeReading: Sendable {
 
   package let postcode: Postcode
   package let repairs: PostcodeRepairs
-  /// The outward code that its space speaks for, where that is another one: `SW11 EZ` is `SW1 1EZ`
+  /// The outward code that its space suggests, where that is another one: `SW11 EZ` is `SW1 1EZ`
   /// with the space in the wrong place, or `SW11` with a digit lost. What there is decides.
   package let otherOutcode: Postcode?
 

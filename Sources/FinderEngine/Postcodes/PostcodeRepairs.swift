@@ -1,4 +1,4 @@
-/// What was done to a text to make a postcode of it.
+/// The repairs that made a postcode of a text.
 package struct PostcodeRepairs: OptionSet, Sendable, BitwiseCopyable {
   package let rawValue: UInt8
 

@@ -66,7 +66,7 @@ package struct Cell: BitwiseCopyable {
     return count
   }
 
-  /// Of the letter after a backslash; `nil` where the two stand for themselves.
+  /// What a letter after a backslash means; `nil` where the two stand for themselves.
   private static func meaning(ofEscaped letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "t"): 0x09

@@ -14,7 +14,7 @@ enum ColumnNames {
   static let postcode: [StaticString] = [
     "postcode", "postalcode", "addrpostcode", "pcds", "pcd2", "pcd8", "pcd", "pcd7",
   ]
-  /// Of what is only the beginning of a postcode, and of postcodes where nothing else can be meant.
+  /// For what may be only the beginning of a postcode, in tables of positions.
   static let postcodeArea: [StaticString] = [
     "sector", "postcodesector", "outcode", "outwardcode", "postcodedistrict", "pc",
   ]

@@ -10,7 +10,7 @@ package struct Header: Sendable {
       ?? names.firstIndex { $0.equalsInAnyCase(name.utf8) }
   }
 
-  /// The first column of the best of these names that there is.
+  /// The first column with one of these names; an earlier name wins over a later.
   func column(of best: [StaticString]) -> Int? { Self.column(in: names, best) }
 
   /// The same, by letters and digits alone.
@@ -27,7 +27,7 @@ package struct Header: Sendable {
     return (first, second)
   }
 
-  /// The name of a column, or one by its number where it has none.
+  /// The name of a column, or `column_3` where it has none.
   func key(_ column: Int) -> [UInt8] {
     names[column].isEmpty ? Self.madeUp(column) : names[column]
   }

@@ -2,9 +2,9 @@
 package enum ListError: Error, Sendable {
   /// It could not be opened, read or unpacked.
   case file(FileError)
-  /// What stands there makes no sense, and so nothing behind it does. `place` may be empty.
+  /// What stands there makes no sense, so nothing after it can be read. `place` may be empty.
   case malformed(path: String, place: String, problem: String, hint: String?)
-  /// A pipe that is read twice is kept in a temporary file, which could not be had.
+  /// A pipe that is read twice is kept in a temporary file, which could not be made or used.
   case notKept(folder: String, errno: CInt)
 
   static func mapping<Result>(

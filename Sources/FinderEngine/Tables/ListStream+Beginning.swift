@@ -6,10 +6,10 @@ extension ListStream {
     case xml
   }
 
-  /// Reads the first bytes, passes over a byte order mark, and tells what the list is by its first
-  /// character. What can be told to be no text is refused here.
+  /// Reads the first bytes, skips a byte order mark, and finds out by the first character what the list
+  /// is. What is evidently no text is refused here.
   package func begin() throws -> Kind {
-    // What is no text at all is told by its name, not by the first byte that does not fit.
+    // Of what is no text at all the message names the format, not the first byte that does not fit.
     let checks = checksText
     checksText = false
     try fillUp(to: 16)

@@ -1,4 +1,4 @@
-/// What has been read of a list and is still looked at: a window that moves over the unpacked bytes.
+/// A window that moves over the unpacked bytes of a list: those read and not used yet.
 ///
 /// A list that is to be read twice is held as a whole while it is small (`heldAtMost`). A larger
 /// file is read again from its beginning; a pipe is kept in a temporary file that nobody sees.
@@ -30,7 +30,7 @@ package final class ListStream {
   private var spool: Spool?
   private var spoolIsRead = false
 
-  /// Called before the stream waits for more, when what was made of the rest should be on its way.
+  /// Called before the stream waits for more, so that what is finished can be written.
   var beforeReading: (() throws -> Void)?
 
   /// The longest row or element that is held; memory stays flat.
@@ -47,7 +47,7 @@ package final class ListStream {
 
   package var name: String { source.name }
 
-  /// What is there and was not used yet.
+  /// The bytes that were read and not used yet.
   var window: UnsafeMutableBufferPointer<UInt8> { memory.bytes }
   var text: PaddedText { PaddedText(memory) }
 
@@ -181,7 +181,7 @@ package final class ListStream {
     linesBefore + upTo(offset).newlines + 1
   }
 
-  /// As people count, as far as that helps: a text of one line has only bytes.
+  /// Line and column; in a text of one long line, the byte.
   func place(at offset: Int) -> String {
     let bytes = upTo(offset)
     let line = linesBefore + bytes.newlines + 1

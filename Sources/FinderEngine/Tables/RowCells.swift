@@ -17,7 +17,7 @@ package struct RowCells: ~Copyable {
 
   @inline(__always) package subscript(index: Int) -> Cell { list[index] }
 
-  /// Of a row that cannot be read to its end, the cells before the fault remain.
+  /// Where a row cannot be read to its end, the cells before the fault remain.
   mutating func read(_ row: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
     list.removeAll()
     let row = row.withoutCarriageReturn

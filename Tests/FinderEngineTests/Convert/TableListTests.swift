@@ -101,7 +101,7 @@ import Testing
     #expect(grid.text.hasSuffix(#""properties":{"lat":51.4,"lon":0}}"# + "\n"))
     #expect(
       grid.summary.notes == [
-        "positions are taken from 'easting' and 'northing' where they stand within 50 km of the degrees; --lat-column 'lat' --lon-column 'lon' takes the others"
+        "positions come from 'easting' and 'northing' where those are within 50 km of the degrees; --lat-column 'lat' --lon-column 'lon' takes the degrees"
       ])
     let degrees = ListTask(.ndjson) {
       $0.input.columns = ListColumns(latitude: "lat", longitude: "lon")
