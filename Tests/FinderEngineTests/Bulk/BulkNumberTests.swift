@@ -6,31 +6,42 @@ import Testing
 
 /// The quick ways of bulk, in and out, against the general ones.
 @Suite struct BulkNumberTests {
-  @Test(arguments: [1, 2] as [UInt64]) func shortDecimalsAreTheNearest(seed: UInt64) {
+  @Test(arguments: [1, 2] as [UInt64]) func decimalsAreTheNearest(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var read = 0
     for _ in 0..<200_000 {
       let text = Self.number(&generator)
-      guard let value = Self.short(text) else { continue }
+      guard let value = DecimalNumber.parse(text) else { continue }
       read += 1
-      if value.bitPattern != DecimalNumber.parse(text)?.bitPattern { Issue.record("'\(text)'") }
+      if value.bitPattern != strtod(text, nil).bitPattern { Issue.record("'\(text)'") }
     }
     #expect(read > 100_000)
   }
 
-  /// Anything that is no number, or not a short one, is left to the general way.
+  /// Anything that is no number, or none by the form that is asked for.
   @Test(arguments: [
-    "", "-", ".", "-.", "+1", "1e5", "0x10", "nan", "inf", "1.2.3", "1-2", "--1", " 1", "1 ", "1,5",
-    "1234567890123456", "0.1234567890123456", "12345678901234567890", "1_000", "\u{0}", "1\u{0}",
-    "٣",
-  ]) func everythingElseIsLeft(text: String) {
-    #expect(Self.short(text) == nil)
+    "", "-", ".", "-.", "0x10", "nan", "inf", "1.2.3", "1-2", "--1", "-+1", " 1", "1 ", "1,5",
+    "1_000", "\u{0}", "1\u{0}", "٣", "1e", "1e+", "1.e-", "5.15e1e",
+  ]) func everythingElseIsNone(text: String) {
+    #expect(DecimalNumber.parse(text) == nil)
+    #expect(Self.json(text) == nil)
   }
 
-  @Test(arguments: [("5.", 5.0), (".5", 0.5), ("-0", -0.0), ("007", 7), ("-.25", -0.25)])
+  @Test(arguments: [
+    ("5.", 5.0), (".5", 0.5), ("007", 7), ("-.25", -0.25), ("+1", 1), ("5.e1", 50),
+    ("-007.5", -7.5),
+  ])
   func oddFormsThatAreNumbers(text: String, value: Double) {
-    #expect(Self.short(text)?.bitPattern == value.bitPattern)
     #expect(DecimalNumber.parse(text)?.bitPattern == value.bitPattern)
+    #expect(Self.json(text) == nil)
+  }
+
+  @Test(arguments: [
+    "-0", "1e5", "5.15e1", "5.15E-1", "0e0", "1234567890123456", "0.1234567890123456",
+    "12345678901234567890", "123456789012345", "-0.00000000000001",
+  ]) func numbersOfBothForms(text: String) {
+    #expect(DecimalNumber.parse(text)?.bitPattern == strtod(text, nil).bitPattern)
+    #expect(Self.json(text)?.bitPattern == strtod(text, nil).bitPattern)
   }
 
   /// Every byte at every place of a string around the lengths at which eight are taken at a time.
@@ -79,9 +90,9 @@ import Testing
     }
   }
 
-  private static func short(_ text: String) -> Double? {
+  private static func json(_ text: String) -> Double? {
     var text = text
-    return text.withUTF8 { DecimalNumber.parse($0) }
+    return text.withUTF8 { DecimalNumber.parse($0, .json) }
   }
 
   private static func number(_ generator: inout SeededGenerator) -> String {
