@@ -128,6 +128,13 @@ private final class GzipStream {
 
   private static let capacity = 1 << 16
 
+  struct Damage: Error {
+    let offset: Int
+    let problem: String
+
+    init(_ offset: Int, _ problem: String) { (self.offset, self.problem) = (offset, problem) }
+  }
+
   init?(holding first: UnsafeBufferPointer<UInt8>) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
@@ -158,7 +165,7 @@ private final class GzipStream {
 
   func unpack(
     into space: UnsafeMutableBufferPointer<UInt8>
-  ) throws(ParseError) -> Int {
+  ) throws(Damage) -> Int {
     if !isInMember { try beginNextMember() }
     guard isInMember, !isHungry else { return 0 }
     stream.pointee.next_in = packed + start
@@ -177,15 +184,15 @@ private final class GzipStream {
       inflateReset(stream)
     case Z_OK: break
     case Z_BUF_ERROR where !isAtEnd || unpacked > 0: break
-    case Z_BUF_ERROR: throw ParseError(used, "it ends too early")
+    case Z_BUF_ERROR: throw Damage(used, "it ends too early")
     default:
-      throw ParseError(used, stream.pointee.msg.map { String(cString: $0) } ?? "error \(result)")
+      throw Damage(used, stream.pointee.msg.map { String(cString: $0) } ?? "error \(result)")
     }
     return unpacked
   }
 
   /// Zeros are padding, as tape archives have it; anything else begins another member.
-  private func beginNextMember() throws(ParseError) {
+  private func beginNextMember() throws(Damage) {
     while start < end, packed[start] == 0 {
       start += 1
       used += 1
