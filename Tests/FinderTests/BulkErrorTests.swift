@@ -89,7 +89,7 @@ import Testing
 
   @Test(arguments: [
     "lat,name\n1,2\n", "name,town\nx,y\n", "a b\n51 0\n", "x\ty\n51\t0\n",
-    "lat;lon\n51;0\n", "points\n51,0\n",
+    "lat;name\n51;0\n", "points\n51,0\n",
   ])
   func aHeaderWithoutAPoint(input: String) throws {
     expect(
