@@ -77,6 +77,8 @@ final class UnpackedStream {
   }
 
   private func readAsIs(into space: UnsafeMutableBufferPointer<UInt8>) throws(FileError) -> Int {
-    try FileReading.some(of: descriptor, named: name, into: space)
+    let got = try FileReading.some(of: descriptor, named: name, into: space)
+    taken += got
+    return got
   }
 }

@@ -97,11 +97,10 @@ import Testing
       var positions = PositionTable()
       _ = try PositionFile.read(path, into: &positions)
       positions.settle()
-      let list = try ListImport(try ListStream(path), positions: positions)
-      var record = ListRecord()
-      var output = ByteBuffer()
-      while try list.nextPlaced(&record) { FeatureWriter.append(record, to: &output) }
-      return String(decoding: output.bytes, as: UTF8.self)
+      let list = try ListImport(try ListStream(path), positions: positions, ListOutput())
+      var output: [UInt8] = []
+      _ = try list.run(write: { output += $0 }, reject: nil, fault: { _, _ in })
+      return String(decoding: output, as: UTF8.self)
     }
   }
 
@@ -119,13 +118,12 @@ import Testing
     #expect(try ListTask().run(table).faults == ["line 3: " + problem])
     try TemporaryDirectory.with { folder in
       let list = try ListImport(
-        try ListStream(try folder.write(table, to: "list")), positions: PositionTable())
-      var record = ListRecord()
-      guard case .unplaced = try list.next(&record), case .fault(problem) = try list.next(&record)
-      else {
-        Issue.record("line 2 has blank cells alone after its last column, line 3 an 'x'")
-        return
-      }
+        try ListStream(try folder.write(table, to: "list")), positions: PositionTable(),
+        ListOutput())
+      var faults: [String] = []
+      let summary = try list.run(
+        write: { _ in }, reject: nil, fault: { faults.append("line \($0): \($1)") })
+      #expect(summary.tally.unplaced == 1 && faults == ["line 3: " + problem])
     }
   }
 
