@@ -25,7 +25,7 @@ enum ExitCode: CInt, CaseIterable {
     case .usage: "wrong usage"
     case .badData: "bad input data"
     case .noInput: "an input file is missing or cannot be read"
-    case .unavailable: "a service or program that is needed is not there"
+    case .unavailable: "a service or program that is needed is not available"
     case .internalError: "an internal error: a bug"
     case .cannotCreate: "an output file cannot be created"
     case .writeFailed: "writing failed"

@@ -59,8 +59,7 @@ extension BulkAnswerer {
     for column in 0..<plan.columns.count {
       if column < cells.count {
         let cell = cells[column]
-        // Spreadsheets' quotes between tabs are not finder's.
-        if isSameStyle, style == .csv || !cell.isQuoted {
+        if isSameStyle {
           rowStart.append(cell.written)
         } else {
           cell.withValue { rowStart.append(cell: $0, style) }

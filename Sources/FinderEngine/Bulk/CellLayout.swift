@@ -54,7 +54,7 @@ struct CellLayout: Sendable {
   private static func cells(
     of row: UnsafeBufferPointer<UInt8>, _ delimiter: Delimiter
   ) throws(BadRecord) -> [[UInt8]] {
-    var cells = RowCells(delimiter)
+    var cells = RowCells(delimiter, quotesBetweenTabs: false)
     try cells.read(row)
     return cells.names
   }

@@ -8,7 +8,7 @@
 struct NearestOne {
   private let store: VenueStore
   private let index: SpatialIndex
-  /// The store's columns, of which it has made sure.
+  /// The store's columns, verified as a whole.
   private let latitude: UnsafePointer<Double>
   private let longitude: UnsafePointer<Double>
 

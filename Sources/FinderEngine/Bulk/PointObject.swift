@@ -29,7 +29,7 @@ struct PointObject {
     }
   }
 
-  /// Latitude and longitude, not yet held against their ranges.
+  /// Latitude and longitude, whose ranges are not checked yet.
   func numbers(_ cursor: JSONCursor) throws -> (Double, Double) {
     if isFeature { return try pointOfGeometry(cursor) }
     guard let latitude else { throw BadRecord("has no 'lat'") }
@@ -63,7 +63,7 @@ struct PointObject {
     return (scan.center.latitude, scan.center.longitude)
   }
 
-  /// What goes back to the asker: all but the point itself, and but what the answer says anew.
+  /// What goes back to the asker: all but the point itself and what the answer writes anew.
   func members(_ cursor: JSONCursor) -> [PointRecord.Member] {
     all.filter { member in
       if cursor.string(member.key, is: "line") { return false }

@@ -26,7 +26,7 @@ struct PointReader: ~Copyable {
     hasCells = layout != nil
     (latitude, longitude) = (layout?.latitude ?? 0, layout?.longitude ?? 0)
     columnCount = layout?.header.count ?? 0
-    cells = RowCells(layout?.delimiter ?? .comma)
+    cells = RowCells(layout?.delimiter ?? .comma, quotesBetweenTabs: false)
   }
 
   /// A zero byte follows the record.

@@ -1,6 +1,6 @@
 /// The bytes of a stream that were read and not used yet.
 struct StreamBuffer: ~Copyable {
-  private var memory = GrowingBytes(capacity: 1 << 18)!
+  private var memory = ByteWindow(capacity: 1 << 18)!
   private(set) var isAtEnd = false
   private let descriptor: CInt
 

@@ -12,10 +12,10 @@ extension ByteBuffer {
   /// Double, then these at most 15 digits are the shortest there are, because two decimals of 15
   /// digits never share a Double.
   ///
-  /// What is no number is written `null`, so that the output stays JSON whatever came before.
+  /// A value that is not a number is written `null`, so that the output stays JSON whatever came before.
   package mutating func append(number value: Double) {
-    // Adding 1.5 * 2^52 leaves no room for fractions. To which side a half goes is all one: of a
-    // decimal of 15 digits the product is less than 0.3 off the whole number.
+    // Adding 1.5 * 2^52 leaves no room for fractions. How halves are rounded does not
+    // matter: the product of a decimal of 15 digits is within 0.3 of a whole number.
     let scaled = (value * 1e7 + 0x1.8p52) - 0x1.8p52
     if abs(scaled) < 1e15, scaled / 1e7 == value {
       appendDegrees(tenMillionths: Int(scaled))

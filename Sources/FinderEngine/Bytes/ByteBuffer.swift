@@ -23,7 +23,7 @@ package struct ByteBuffer: ~Copyable {
     used = count
   }
 
-  /// Forgets the first bytes; those behind them move to the front.
+  /// Forgets the first bytes; the rest move to the front.
   mutating func removeFirst(_ bytes: Int) {
     used -= bytes
     memmove(base, base + bytes, count)
@@ -94,6 +94,6 @@ package struct ByteBuffer: ~Copyable {
     used &+= 1
   }
 
-  /// Counts in what was written behind the last byte.
+  /// Counts in what was written after the last byte.
   @inline(__always) mutating func take(_ written: Int) { used &+= written }
 }

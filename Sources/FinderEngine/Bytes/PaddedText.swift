@@ -18,7 +18,7 @@ package struct PaddedText: BitwiseCopyable, @unchecked Sendable {
     self.init(base: bytes.base, count: bytes.count)
   }
 
-  @inline(__always) init(_ bytes: borrowing GrowingBytes) {
+  @inline(__always) init(_ bytes: borrowing ByteWindow) {
     self.init(base: UnsafePointer(bytes.bytes.baseAddress!), count: bytes.count)
   }
 

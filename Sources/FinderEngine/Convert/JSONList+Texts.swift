@@ -113,7 +113,7 @@ extension JSONList {
     }
     guard container == .features, texts == 1 else { return true }
     if !cursor.string(key, is: "type") {
-      membersBehind.append(cursor.rawBytes(key), cursor.bytes(of: value))
+      membersAfter.append(cursor.rawBytes(key), cursor.bytes(of: value))
     } else if !cursor.bytes(of: value).equals("\"FeatureCollection\"") {
       throw ParseError(value.start, "expected a FeatureCollection around 'features'")
     }

@@ -15,7 +15,7 @@ final class JSONList {
 
   /// Members of a FeatureCollection beside its features, before and after them.
   let membersBefore = KeptMembers()
-  let membersBehind = KeptMembers()
+  let membersAfter = KeptMembers()
   private(set) var isCollection = false
   /// What Overpass has to say of an answer, such as that it ran out of time.
   var remark: String?

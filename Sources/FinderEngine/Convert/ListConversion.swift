@@ -60,7 +60,7 @@ package final class ListConversion {
     let reader = try stream.records(input.columns)
     let json = reader as? JSONList
     writer.membersBefore = json?.membersBefore
-    writer.membersAfter = json?.membersBehind
+    writer.membersAfter = json?.membersAfter
     var record = ListRecord()
     reading: while true {
       switch try reader.next(&record) {
@@ -77,7 +77,7 @@ package final class ListConversion {
     }
     summary.notes = reader.notes
     if let json, output.format != .geojson {
-      let lost = json.membersBefore.count + json.membersBehind.count
+      let lost = json.membersBefore.count + json.membersAfter.count
       if json.isCollection, lost > 0 {
         summary.notes.append(
           "the collection's own members are left out: only GeoJSON has a place for them")

@@ -57,11 +57,6 @@ package struct ListRecord: ~Copyable {
     members.append(Member(key: key, value: value))
   }
 
-  /// A property whose value is the string that `bytes` (UTF-8) mean.
-  @inline(__always) package mutating func append(key: Text, string bytes: Text) {
-    members.append(Member(key: key, value: arena.jsonString(bytes)))
-  }
-
   /// A box round where it stood.
   mutating func dropBox() {
     guard foreign.count > 0 else { return }

@@ -35,7 +35,7 @@ public struct Dataset: Sendable {
     ids = UniqueIDs(self.store)
   }
 
-  /// How many venues there are.
+  /// How many venues there are. O(1).
   public var count: Int { store.count }
 
   /// Features that cannot be used, such as those without a geometry. O(1).
@@ -66,6 +66,7 @@ public struct FoundVenue: Sendable {
   /// White space and characters that could mislead a terminal are tidied away; `nil` where the
   /// feature has no name.
   public let name: String?
+  /// `nil` where the feature has none.
   public let postcode: String?
   public let coordinate: Coordinate
   /// Metres along the geodesic from the query's point.

@@ -76,7 +76,7 @@ extension EditionRecord {
     }
     func text(_ name: String) throws(ParseError) -> String {
       guard let value = texts[name] else {
-        throw ParseError(start, "expected an edition's \"\(name)\", a text")
+        throw ParseError(start, "expected an edition's \"\(name)\", a string")
       }
       return value
     }
@@ -114,7 +114,7 @@ extension EditionRecord {
         try cursor.skipValue()
       }
     }
-    guard !name.isNone else { throw ParseError(start, "expected an edition's \"file\", a text") }
+    guard !name.isNone else { throw ParseError(start, "expected an edition's \"file\", a string") }
     let file = String(decoding: cursor.decoded(name), as: UTF8.self)
     try refuseOutside(file, start)
     return file
@@ -122,7 +122,7 @@ extension EditionRecord {
 
   private static func refuseOutside(_ file: String, _ start: Int) throws(ParseError) {
     guard staysInFolder(file) else {
-      throw ParseError(start, "an edition's \"file\" leads out of the data folder")
+      throw ParseError(start, "an edition's \"file\" is outside the data folder")
     }
   }
 

@@ -42,7 +42,7 @@ package struct InstalledDataset: Equatable, Sendable {
     do {
       text = try FileReading.contents(ofFile: path)
     } catch {
-      // Not to be seen is not to be there: so it is with a home folder that is somebody else's.
+      // A file that cannot be seen counts as missing, as in a home folder of somebody else's.
       guard access(path, F_OK) == 0 else { return nil }
       throw .file(error)
     }

@@ -23,7 +23,7 @@ public struct CameraSpan: Equatable, Sendable {
 
   package var isTooWideForVenues: Bool { latitude > Camera.widestLatitudeForVenues }
 
-  /// The rectangle that is visible with the camera over `center`.
+  /// The rectangle that is visible with the camera over `center`. O(1).
   public func visibleBox(around center: Coordinate) -> BoundingBox {
     let south = max(tidied(center.latitude - latitude / 2), -90)
     let north = min(tidied(center.latitude + latitude / 2), 90)

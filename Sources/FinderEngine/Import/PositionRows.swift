@@ -2,8 +2,7 @@
 ///
 /// Columns are found by the names in `ColumnNames`. Where a row has eastings and northings as well as
 /// degrees, the eastings and northings count: some tables' degrees are on another datum (100 m off) or
-/// wrong. Rows of postcodes out of use (with a `doterm`) are kept for
-/// lists as old as they are.
+/// wrong. Rows of postcodes that are no longer in use (with a `doterm`) are kept for old lists.
 struct PositionRows: ~Copyable {
   private var rows: RowReader
   private var columns = Columns()

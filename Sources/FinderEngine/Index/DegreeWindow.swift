@@ -7,8 +7,6 @@ struct DegreeWindow {
   var west = -Double.infinity
   var east = Double.infinity
 
-  static let everywhere = DegreeWindow()
-
   /// Covers rounding here and in chords: 0.1 mm, where chords are good to a few nm.
   private static let slack = 1e-9
   /// a (1 - e²), the least radius of curvature of a meridian.

@@ -1,11 +1,10 @@
 /// Whether two JSON values mean the same, however each is written: white space, the order of an
 /// object's members, escapes and the spelling of a number (`1`, `1.0`, `10e-1`) make no difference.
 ///
-/// Both texts were read before, so that nothing in them can be wrong. First they are walked side by
-/// side, without memory of their own, as long as they say the same in the same order. Where they do
-/// not, the walk ends for good, and members are sorted by their keys at every level, each of them
-/// compared once. Nothing is begun anew inside of what was begun anew, which would double the work
-/// with each level.
+/// Both texts were read before, so nothing in them can be wrong. First they are walked side by side,
+/// without extra memory, as long as they say the same in the same order. At the first difference the
+/// walk ends for good, and members are sorted by their keys at every level and compared once. The walk
+/// is never begun again inside a sorted value, which would double the work with each level.
 enum JSONComparison {
   static func areEqual(
     _ first: JSONSpan, in text: JSONCursor, _ second: JSONSpan, in other: JSONCursor

@@ -38,7 +38,7 @@ extension JSONCursor {
   }
 
   /// The high bit of each byte that is `"`, `\`, below 0x20 or above 0x7F. Borrows may mark bytes
-  /// too many, but only above (behind) a byte rightly marked, and the lowest is the one taken.
+  /// too many, but only above (after) a byte rightly marked, and the lowest is the one taken.
   @inline(__always) func bytesOfNote(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quotes = word ^ (ones &* 0x22)

@@ -46,7 +46,7 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
     return space == 0 ? self : first(space)
   }
 
-  /// `BT` postcodes; their grid is a matter of its own.
+  /// `BT` postcodes, which lie on the Irish grid.
   var isInNorthernIreland: Bool {
     key & 0xFFFF == UInt64(UInt8(ascii: "B")) | UInt64(UInt8(ascii: "T")) << 8
   }

@@ -36,7 +36,7 @@ package struct PostcodeReading: Sendable {
   }
 
   package init(_ text: [UInt8]) throws(Fault) {
-    // `withUnsafeBufferPointer` does not hand on typed errors that are initialisers' own.
+    // `withUnsafeBufferPointer` does not pass on typed errors that are initialisers' own.
     let result = text.withUnsafeBufferPointer { bytes -> Result<PostcodeReading, Fault> in
       do throws(Fault) { return .success(try PostcodeReading(bytes)) } catch {
         return .failure(error)

@@ -18,7 +18,7 @@ package final class ListStream {
   /// Off for JSON, whose cursor checks strings itself and says where it goes wrong.
   var checksText = true
 
-  @exclusivity(unchecked) private var memory = GrowingBytes(capacity: 2 * portion)!
+  @exclusivity(unchecked) private var memory = ByteWindow(capacity: 2 * portion)!
   @exclusivity(unchecked) private(set) var isAtEnd = false
   /// Up to here, from the window's memory on, text was checked.
   private var checked = 0

@@ -2,13 +2,18 @@
 ///
 /// Between commas and semicolons by RFC 4180: quotes round a cell, doubled inside. Between tabs the
 /// same, as spreadsheets write them, but a quote that does not end with its cell is one of the text,
-/// and a cell without quotes may have escapes, as finder and databases write them. Spaces separate in
-/// runs, and nothing is quoted.
+/// and a cell without quotes may have escapes, as finder and databases write them. A stream of points
+/// takes every quote between tabs as text, so that `bulk` reads its own TSV as it was. Spaces separate
+/// in runs, and nothing is quoted.
 package struct RowCells: ~Copyable {
   private var list = GrowingList<Cell>()
   var delimiter: Delimiter
+  private let quotesBetweenTabs: Bool
 
-  init(_ delimiter: Delimiter) { self.delimiter = delimiter }
+  init(_ delimiter: Delimiter, quotesBetweenTabs: Bool = true) {
+    self.delimiter = delimiter
+    self.quotesBetweenTabs = quotesBetweenTabs
+  }
 
   /// They lie in the row that was read, and are gone with it.
   @inline(__always) var all: UnsafeBufferPointer<Cell> { list.all }
@@ -25,10 +30,11 @@ package struct RowCells: ~Copyable {
     guard let base = row.baseAddress, row.count > 0 else {
       return list.append(Cell(bytes: row, form: .plain))
     }
+    let mayBeQuoted = quotesBetweenTabs || delimiter != .tab
     let delimiter = delimiter.rawValue
     var start = 0
     while true {
-      let isQuoted = start < row.count && base[start] == UInt8(ascii: "\"")
+      let isQuoted = mayBeQuoted && start < row.count && base[start] == UInt8(ascii: "\"")
       let end =
         isQuoted
         ? try appendQuoted(row, from: start, delimiter) : appendPlain(row, from: start, delimiter)

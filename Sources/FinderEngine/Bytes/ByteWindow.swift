@@ -1,7 +1,6 @@
-/// Memory that is filled at its end, by `read` or by an unpacker, and used from its front: a whole
-/// file, handed over without a copy, or a window that moves over a stream. Zeros follow its last byte
-/// from the beginning on.
-struct GrowingBytes: ~Copyable {
+/// A window that moves over a stream: memory that is filled at its end and used from its front. Zeros
+/// always follow its last byte.
+struct ByteWindow: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
   private(set) var capacity: Int
   /// Where the bytes begin that were not used yet.
@@ -43,11 +42,6 @@ struct GrowingBytes: ~Copyable {
     UnsafeMutableBufferPointer(start: base + end, count: capacity - end)
   }
 
-  /// Room for at least one byte more, or `nil`.
-  mutating func freeSpace() -> UnsafeMutableBufferPointer<UInt8>? {
-    end < capacity || grow() ? space : nil
-  }
-
   mutating func filled(_ bytes: Int) {
     end += bytes
     memset(base + end, 0, PaddedBytes.padding)
@@ -66,14 +60,5 @@ struct GrowingBytes: ~Copyable {
     base = larger.assumingMemoryBound(to: UInt8.self)
     capacity *= 2
     return true
-  }
-
-  /// Gives the memory away.
-  consuming func padded() -> PaddedBytes {
-    let memory = base
-    let bytes = PaddedBytes(
-      base: UnsafePointer(memory), count: end, owner: AllocatedMemory(memory) { free(memory) })
-    discard self
-    return bytes
   }
 }
