@@ -8,15 +8,16 @@ struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
   private(set) var count = 0
 
   init(capacity: Int = 0) {
-    guard let list = Self(room: capacity) else { fatalError("out of memory") }
-    self = list
+    self.capacity = Self.rounded(capacity)
+    guard let memory = Self.memory(self.capacity) else { fatalError("out of memory") }
+    base = memory
   }
 
   /// `nil` where there is not so much memory.
   init?(room capacity: Int) {
-    self.capacity = max(capacity, 4096 / MemoryLayout<Element>.stride)
-    guard let memory = LargeMemory.allocate(Self.size(of: self.capacity)) else { return nil }
-    base = memory.assumingMemoryBound(to: Element.self)
+    self.capacity = Self.rounded(capacity)
+    guard let memory = Self.memory(self.capacity) else { return nil }
+    base = memory
   }
 
   deinit { free(base) }
@@ -77,6 +78,14 @@ struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
   /// Bytes past the end: a column's few rows, or what follows a text.
   private static var padding: Int {
     max(Column<Element>.padding * MemoryLayout<Element>.stride, PaddedBytes.padding)
+  }
+
+  private static func rounded(_ capacity: Int) -> Int {
+    max(capacity, 4096 / MemoryLayout<Element>.stride)
+  }
+
+  private static func memory(_ capacity: Int) -> UnsafeMutablePointer<Element>? {
+    LargeMemory.allocate(size(of: capacity))?.assumingMemoryBound(to: Element.self)
   }
 
   private static func size(of capacity: Int) -> Int {
