@@ -42,8 +42,7 @@ def prepare(finder, folder):
     os.mkdir(home)
     # The sample, as from the package's own folder, where examples name it.
     os.mkdir(files + "/Data")
-    sample = os.path.join(os.path.dirname(finder), "../../Data/venues.geojson.gz")
-    shutil.copy(os.path.realpath(sample), files + "/Data")
+    shutil.copy(os.path.join(lib.ROOT, "Data", "venues.geojson.gz"), files + "/Data")
     for name, text in FILES.items():
         with open(f"{files}/{name}", "w", encoding="utf-8") as file:
             file.write(text)
