@@ -9,7 +9,11 @@ struct ColumnKeys {
   func isTaken(_ name: [UInt8]) -> Bool { taken.contains(name) }
 
   /// The name as a key, with a number where it is taken.
-  mutating func unused(_ name: [UInt8]) -> ListRecord.Text { key(taken.unused(name)) }
+  mutating func unused(_ name: [UInt8]) -> ListRecord.Text {
+    // In two steps: as an argument, it would copy `taken` each time.
+    let name = taken.unused(name)
+    return key(name)
+  }
 
   /// One of ours.
   func key(_ name: String) -> ListRecord.Text { key(Array(name.utf8)) }

@@ -51,16 +51,21 @@ final class Inflater {
     (input, isLastInput) = (bytes, isLast)
   }
 
-  /// Returns how many bytes were put into `space`: all that fit, unless the input came to its end.
+  /// Returns how many bytes were put into `space`: all that fit, unless the input came to its end or
+  /// to a fault. Members before the fault are handed over first; the next call throws.
   func unpack(into space: UnsafeMutableBufferPointer<UInt8>) throws(FileError) -> Int {
     var filled = 0
-    while !isAtEnd, !needsInput {
-      if isInMember {
-        guard filled < space.count else { break }
-        filled += try inflateSome(into: space.baseAddress! + filled, room: space.count - filled)
-      } else {
-        try beginNextMember()
+    do throws(FileError) {
+      while !isAtEnd, !needsInput {
+        if isInMember {
+          guard filled < space.count else { break }
+          filled += try inflateSome(into: space.baseAddress! + filled, room: space.count - filled)
+        } else {
+          try beginNextMember()
+        }
       }
+    } catch {
+      guard filled > 0 else { throw error }
     }
     return filled
   }

@@ -48,6 +48,22 @@ import Testing
     #expect(throws: FileError.self) { try unpacked(packed + packed + Array(garbage.utf8)) }
   }
 
+  /// What came whole before a fault is not lost with it.
+  @Test func membersBeforeAFaultAreHandedOver() throws {
+    let packed = GzipArchive().pack(Self.text)
+    for rest in [Array("junk".utf8), Array(packed.dropLast(9))] {
+      let bytes = PaddedBytes(copying: packed + rest)
+      let space = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4 * Self.text.count)
+      defer { space.deallocate() }
+      try withExtendedLifetime(bytes) {
+        let inflater = try Inflater(bytes, named: "test.gz")
+        let count = try inflater.unpack(into: space)
+        #expect(count >= Self.text.count && space[..<count].starts(with: Self.text))
+        #expect(throws: FileError.self) { try inflater.unpack(into: space) }
+      }
+    }
+  }
+
   @Test(
     arguments: [
       [], [0], [0x1F], [0x8B, 0x1F], Array("{}".utf8), Array("PK\u{3}\u{4}".utf8),
