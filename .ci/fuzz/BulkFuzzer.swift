@@ -104,7 +104,7 @@ private struct BulkAnswer: Equatable {
     var splitter = RecordSplitter()
     splitter.quotesMaySpanLines = style == .csv
     var rows: [RawRecord] = []
-    var cells = CellReader(separator: style == .csv ? .comma : .tab)
+    var cells = RowCells(style == .csv ? .comma : .tab, quotesBetweenTabs: false)
     output.withUnsafeBufferPointer { output in
       guard output.count > 0 else { return }
       _ = splitter.split(output, isLast: true, into: &rows)
@@ -115,8 +115,8 @@ private struct BulkAnswer: Equatable {
         } catch {
           expect(false, "\(style), line \(row.line): \(error.problem)")
         }
-        expect(cells.cells.count == columns ?? cells.cells.count, "\(style), line \(row.line)")
-        columns = cells.cells.count
+        expect(cells.count == columns ?? cells.count, "\(style), line \(row.line)")
+        columns = cells.count
       }
     }
   }

@@ -103,14 +103,14 @@ private func line(_ body: (inout ByteBuffer) -> Void) -> [UInt8] {
 }
 
 private func checkCells(
-  _ style: DelimitedStyle, _ separator: CellLayout.Separator, _ body: (inout ByteBuffer) -> Void
+  _ style: DelimitedStyle, _ delimiter: Delimiter, _ body: (inout ByteBuffer) -> Void
 ) {
   var buffer = ByteBuffer()
   body(&buffer)
-  var reader = CellReader(separator: separator)
+  var reader = RowCells(delimiter, quotesBetweenTabs: false)
   do throws(BadRecord) {
     try reader.read(buffer.bytes)
-    expect(reader.cells.count == 7, "\(style): \(reader.cells.count) cells")
+    expect(reader.count == 7, "\(style): \(reader.count) cells")
   } catch {
     expect(false, "\(style): \(error.problem)")
   }

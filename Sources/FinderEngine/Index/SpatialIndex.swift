@@ -16,7 +16,7 @@
 /// depth is odd, are nodes 0 and 1, and with r roots node n has the children r+4n up to r+4n+3;
 /// nodes from `boxes.count` on are the leaves. Boxes take 32 bytes a leaf in all.
 ///
-/// **What always holds** (the tests check it after every build): every row is inside the boxes of its leaf and of all
+/// **What always holds** (`brokenInvariant`): every row is inside the boxes of its leaf and of all
 /// nodes above; the leaves cover the rows once, in order; the row order is a permutation.
 ///
 /// After kdbush (V. Agafonkin), which keeps a tree in one sorted array, and Bentley 1975.
