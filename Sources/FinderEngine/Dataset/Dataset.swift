@@ -9,8 +9,8 @@ public struct Dataset: Sendable {
   let store: VenueStore
   private let ids: UniqueIDs
 
-  /// Reads a GeoJSON file, plain or gzip. Takes some 0.2 s and, beside the file's own text, 80 MB
-  /// for a million venues.
+  /// Reads a GeoJSON file, plain or gzip, and builds the index. O(n log n) in the venues; the file's
+  /// unpacked text stays in memory.
   public init(path: String) throws(DatasetFailure) {
     do throws(DatasetError) {
       self.init(try DatasetLoader.load(DatasetSource(kind: .option, path: path)))
@@ -41,15 +41,15 @@ public struct Dataset: Sendable {
   /// Features that cannot be used, such as those without a geometry. O(1).
   public var featuresLeftOut: Int { store.tally.leftOut }
 
-  /// The venues that the query finds, nearest first, in exact order. About 2 µs for the nearest ten
-  /// of a million venues, and 1 µs for each venue returned; O(found · log found) for all in an area.
+  /// The venues that the query finds, nearest first, in exact order. O(log n) for a few nearest,
+  /// O(found · log found) for all in an area, O(n) with a match on names.
   public func search(_ query: Query) -> [FoundVenue] {
     var searcher = Searcher(store)
     return searcher.search(query).map { FoundVenue($0, of: store, ids) }
   }
 
-  /// How many venues the query's area holds, whatever its limit. Under 1 µs where few of the index's
-  /// boxes are cut by the area's edge; O(count) with a match on names.
+  /// How many venues the query's area holds, whatever its limit. Grows with the length of the area's
+  /// edge, not with what is inside; O(n) with a match on names.
   public func count(_ query: Query) -> Int { Searcher(store).count(query) }
 }
 
