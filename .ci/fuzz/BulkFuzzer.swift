@@ -50,7 +50,7 @@ private struct BulkAnswer: Equatable {
   init(_ stream: [UInt8], _ choice: BulkChoice, pieceLength: Int? = nil, jobs: Int = 1) {
     let bulk = BulkStream(
       Self.store, match: choice.match, settings: choice.settings, isStrict: choice.isStrict,
-      jobs: jobs)
+      jobs: jobs, named: "points")
     let source = StreamSource(stream, pieceLength: pieceLength)
     defer { source.finish() }
     do {

@@ -46,10 +46,23 @@ extension BulkAnswerer {
     _ read: PointRecord, _ record: PaddedText, _ style: DelimitedStyle
   ) {
     rowStart.truncate()
-    if case .objects = plan.shape {
-      fillRowStart(members: read.members, point: read.point, of: record, style)
-    } else {
-      fillRowStartWithCells(style)
+    guard case .objects = plan.shape else { return fillRowStartWithCells(style) }
+    let cursor = JSONCursor(record)
+    rowStart.append(number: read.point.latitude)
+    rowStart.append(style.separator)
+    rowStart.append(number: read.point.longitude)
+    rowStart.append(style.separator)
+    var values = [JSONSpan](repeating: .none, count: plan.columns.count)
+    for member in read.members {
+      if let column = plan.columnOfKey[cursor.decoded(member.key)] {
+        values[column] = member.value
+      } else {
+        droppedMembers += 1
+      }
+    }
+    for value in values.dropFirst(2) {
+      if !value.isNone { append(memberValue: value, cursor, style) }
+      rowStart.append(style.separator)
     }
   }
 
@@ -65,29 +78,6 @@ extension BulkAnswerer {
           cell.withValue { rowStart.append(cell: $0, style) }
         }
       }
-      rowStart.append(style.separator)
-    }
-  }
-
-  private mutating func fillRowStart(
-    members: [PointRecord.Member], point: Coordinate, of record: PaddedText,
-    _ style: DelimitedStyle
-  ) {
-    let cursor = JSONCursor(record)
-    rowStart.append(number: point.latitude)
-    rowStart.append(style.separator)
-    rowStart.append(number: point.longitude)
-    rowStart.append(style.separator)
-    var values = [JSONSpan](repeating: .none, count: plan.columns.count)
-    for member in members {
-      if let column = plan.columnOfKey[cursor.decoded(member.key)] {
-        values[column] = member.value
-      } else {
-        droppedMembers += 1
-      }
-    }
-    for value in values.dropFirst(2) {
-      if !value.isNone { append(memberValue: value, cursor, style) }
       rowStart.append(style.separator)
     }
   }

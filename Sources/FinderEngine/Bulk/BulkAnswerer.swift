@@ -57,12 +57,11 @@ struct BulkAnswerer: ~Copyable {
   private mutating func answer(
     _ record: PaddedText, line: Int, _ rendered: borrowing RenderedVenues
   ) {
-    let start = output.count
-    do {
+    do throws(BadRecord) {
       let read = try reader.read(record)
       try checkText(record.bytes)
       guard let ruling = CameraRuling(read.point, outside: plan.settings.outside) else {
-        throw Self.refusal(of: read.point)
+        return writeFault(Self.refusal(of: read.point), line: line, isRefusal: true)
       }
       switch plan.settings.format {
       case .ndjson:
@@ -70,8 +69,7 @@ struct BulkAnswerer: ~Copyable {
       case .delimited(let style): writeRows(ruling.point, read, record, style, rendered)
       }
     } catch {
-      output.truncate(to: start)
-      writeFault(error, line: line)
+      writeFault(error.problem, line: line)
     }
   }
 
@@ -79,25 +77,19 @@ struct BulkAnswerer: ~Copyable {
   mutating func refuse(line: Int, problem: String) {
     // The cells are those of the previous record, whose memory may be gone.
     reader = PointReader(plan.shape)
-    writeFault(Unanswered(problem: problem, isRefusal: false), line: line)
+    writeFault(problem, line: line)
   }
 
   // MARK: The point
 
-  struct Unanswered: Error {
-    let problem: String
-    let isRefusal: Bool
-  }
-
-  private static func refusal(of point: Coordinate) -> Unanswered {
+  private static func refusal(of point: Coordinate) -> String {
     let swapped = Camera.looksSwapped(point) ? "; latitude and longitude look swapped" : ""
-    return Unanswered(
-      problem: "\(shown(point)) is outside the camera bounds; nearest point inside: "
-        + shown(Camera.clamped(point)) + swapped, isRefusal: true)
+    return "\(shown(point)) is outside the camera bounds; nearest point inside: "
+      + shown(Camera.clamped(point)) + swapped
   }
 
   /// Cells come back in JSON only as UTF-8; delimited answers keep whatever bytes there were.
-  private func checkText(_ record: UnsafeBufferPointer<UInt8>) throws {
+  private func checkText(_ record: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
     guard case .ndjson = plan.settings.format, case .cells = plan.shape, !record.isASCII else {
       return
     }

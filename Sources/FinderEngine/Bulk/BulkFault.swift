@@ -7,19 +7,12 @@ package struct BulkFault: Sendable {
 }
 
 extension BulkAnswerer {
-  mutating func writeFault(_ error: any Error, line: Int) {
-    let unanswered: Unanswered =
-      switch error {
-      case let error as Unanswered: error
-      case let error as BadRecord: Unanswered(problem: error.problem, isRefusal: false)
-      default: Unanswered(problem: "\(error)", isRefusal: false)
-      }
+  mutating func writeFault(_ problem: String, line: Int, isRefusal: Bool = false) {
     switch plan.settings.format {
     case .ndjson:
-      output.append("{\"query\":{\"line\":")
-      output.append(integer: line)
-      output.append("},\"error\":")
-      output.append(jsonString: unanswered.problem)
+      output.append("{")
+      output.append(key: "query", object: { $0.append(key: "line", integer: line) })
+      output.append(key: "error", string: problem)
       output.append("}\n")
     case .delimited(let style):
       rowStart.truncate()
@@ -28,10 +21,8 @@ extension BulkAnswerer {
       } else {
         for _ in plan.columns { rowStart.append(style.separator) }
       }
-      writeEmptyRow(error: unanswered.problem, style)
+      writeEmptyRow(error: problem, style)
     }
-    faults.append(
-      BulkFault(
-        line: line, problem: unanswered.problem, isRefusal: unanswered.isRefusal))
+    faults.append(BulkFault(line: line, problem: problem, isRefusal: isRefusal))
   }
 }

@@ -10,6 +10,4 @@ final class BulkLane: @unchecked Sendable {
 /// One for each worker, so that no two threads touch it at once.
 struct WorkersOwn: @unchecked Sendable {
   let own: [RenderedVenues]
-
-  init(_ own: [RenderedVenues]) { self.own = own }
 }

@@ -89,20 +89,16 @@ struct BulkPlan: Sendable {
   /// The first line of a delimited answer.
   func appendHeader(to output: inout ByteBuffer) {
     guard case .delimited(let style) = settings.format else { return }
-    for column in columns {
-      column.withUnsafeBufferPointer { output.append(cell: $0, style) }
-      output.append(style.separator)
-    }
-    let answers: [String] =
+    let answers =
       settings.countsOnly
       ? ["count", "error"]
       : [
         "rank", "venue_id", "venue_name", "venue_postcode", "venue_lat", "venue_lon",
         "distance_m", "bearing_deg", "error",
       ]
-    for (i, name) in answers.enumerated() {
+    for (i, name) in (columns + answers.map { Array($0.utf8) }).enumerated() {
       if i > 0 { output.append(style.separator) }
-      output.append(text: name)
+      name.withUnsafeBufferPointer { output.append(cell: $0, style) }
     }
     output.append("\n")
   }

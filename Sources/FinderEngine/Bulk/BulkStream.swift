@@ -13,17 +13,11 @@ package final class BulkStream {
     package var stoppedEarly = false
   }
 
-  package enum Failure: Error {
-    /// The system's error number.
-    case unreadable(CInt)
-    /// The first line makes no sense, and so no line does.
-    case unknownInput(line: Int, problem: String)
-  }
-
   private let store: VenueStore
   private let writer: VenueWriter
   private let settings: BulkSettings
   private let isStrict: Bool
+  private let name: String
   private let pool: WorkerPool
   private let laneLimit: Int
 
@@ -36,13 +30,16 @@ package final class BulkStream {
   private var batchSize = 1
   private var summary = Summary()
 
+  /// Messages call the points `name`.
   package init(
-    _ store: VenueStore, match: NameMatch?, settings: BulkSettings, isStrict: Bool, jobs: Int
+    _ store: VenueStore, match: NameMatch?, settings: BulkSettings, isStrict: Bool, jobs: Int,
+    named name: String
   ) {
     self.store = match.map(store.matching) ?? store
     writer = VenueWriter(self.store, ids: UniqueIDs(store))
     self.settings = settings
     self.isStrict = isStrict
+    self.name = name
     pool = WorkerPool(threads: jobs)
     laneLimit = jobs == 1 ? 1 : jobs * 4
   }
@@ -53,12 +50,11 @@ package final class BulkStream {
   package func run(
     from descriptor: CInt, write: Write, fault: (BulkFault) throws -> Void
   ) throws -> Summary {
-    var buffer = StreamBuffer(descriptor)
+    var buffer = StreamBuffer(descriptor, named: name)
     var isFirst = true
     var isSkipping = false
     while !buffer.isAtEnd, !summary.stoppedEarly {
-      let error = buffer.fill()
-      guard error == 0 else { throw Failure.unreadable(error) }
+      try buffer.fill()
       if isFirst {
         if buffer.bytes.count < 3, !buffer.isAtEnd { continue }
         if buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { buffer.use(3) }
@@ -94,18 +90,16 @@ package final class BulkStream {
     return used
   }
 
-  private func planIfNeeded(
-    _ text: PaddedText, _ write: Write
-  ) throws {
+  private func planIfNeeded(_ text: PaddedText, _ write: Write) throws {
     guard plan == nil, let first = records.first else { return }
     guard !first.isTooLong else {
-      throw Failure.unknownInput(line: first.line, problem: RawRecord.isTooLongProblem)
+      throw unknownInput(line: first.line, RawRecord.isTooLongProblem)
     }
     let plan: BulkPlan
     do {
       plan = try BulkPlan(settings: settings, firstLine: text.part(first.range))
     } catch {
-      throw Failure.unknownInput(line: first.line, problem: error.problem)
+      throw unknownInput(line: first.line, error.problem)
     }
     if plan.hasHeader { records.removeFirst() }
     self.plan = plan
@@ -116,6 +110,11 @@ package final class BulkStream {
     var header = ByteBuffer()
     plan.appendHeader(to: &header)
     if header.count > 0 { try write(header.bytes) }
+  }
+
+  /// The first line makes no sense, and so no line does.
+  private func unknownInput(line: Int, _ problem: String) -> ListError {
+    .malformed(path: name, place: "line \(line)", problem: problem, hint: nil)
   }
 
   /// Answers in batches, each written before the next is begun. The size of an answer, from a count
@@ -143,7 +142,7 @@ package final class BulkStream {
   ) throws -> Int {
     // Passing on a part of fewer than 32 records costs more than answering it.
     let parts = min(laneLimit, (batch.count + 31) / 32)
-    let (lanes, rendered, isStrict) = (lanes, WorkersOwn(rendered), isStrict)
+    let (lanes, rendered, isStrict) = (lanes, WorkersOwn(own: rendered), isStrict)
     pool.run(parts) { part, worker in
       let first = batch.startIndex
       let share =
@@ -166,21 +165,18 @@ package final class BulkStream {
     summary.found += lane.answerer.found
     summary.droppedMembers += lane.answerer.droppedMembers
     try write(lane.answerer.output.bytes)
-    for found in faults { try note(found, fault) }
+    for found in faults {
+      if found.isRefusal { summary.refusals += 1 } else { summary.badRecords += 1 }
+      try fault(found)
+    }
     summary.stoppedEarly = isStrict && !faults.isEmpty
-  }
-
-  private func note(_ found: BulkFault, _ fault: (BulkFault) throws -> Void) throws {
-    if found.isRefusal { summary.refusals += 1 } else { summary.badRecords += 1 }
-    try fault(found)
   }
 
   // MARK: Lines without end
 
   private func refuseLongRecord(_ write: Write, _ fault: (BulkFault) throws -> Void) throws {
     guard let lane = lanes.first else {
-      throw Failure.unknownInput(
-        line: splitter.nextLine, problem: RawRecord.isTooLongProblem)
+      throw unknownInput(line: splitter.nextLine, RawRecord.isTooLongProblem)
     }
     lane.answerer.begin()
     lane.answerer.refuse(line: splitter.nextLine, problem: RawRecord.isTooLongProblem)

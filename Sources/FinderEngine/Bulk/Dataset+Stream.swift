@@ -12,13 +12,14 @@ extension Dataset {
     let settings = BulkSettings(
       format: .ndjson, limit: limit, radius: radius, countsOnly: false, outside: .allow)
     let stream = BulkStream(
-      store, match: match, settings: settings, isStrict: false, jobs: max(threads, 1))
+      store, match: match, settings: settings, isStrict: false, jobs: max(threads, 1),
+      named: "the points")
     do {
       _ = try stream.run(from: descriptor, write: write) { try fault($0.line, $0.problem) }
-    } catch BulkStream.Failure.unreadable(let error) {
-      throw DatasetFailure(description: "cannot read the points: \(systemMessage(error))")
-    } catch BulkStream.Failure.unknownInput(let line, let problem) {
-      throw DatasetFailure(description: "line \(line): \(problem)")
+    } catch let error as FileError {
+      throw DatasetFailure(description: error.message)
+    } catch ListError.malformed(_, let place, let problem, _) {
+      throw DatasetFailure(description: "\(place): \(problem)")
     }
   }
 }

@@ -88,10 +88,8 @@ struct PointReader: ~Copyable {
     } catch let error as ParseError {
       let place = TextPosition(of: error.offset, in: record.bytes)
       throw BadRecord("column \(place.column): \(error.description(in: record.bytes))")
-    } catch let error as BadRecord {
-      throw error
     } catch {
-      throw BadRecord("\(error)")
+      throw error as? BadRecord ?? BadRecord("\(error)")
     }
   }
 }

@@ -11,7 +11,7 @@ enum PointStreamShape: Sendable {
     let firstLine = line.bytes
     let first = firstLine.first { !$0.isBlank } ?? 0
     if Gzip.isGzip(firstLine) { throw BadRecord("expected text, found gzip; unpack it first") }
-    if first == UInt8(ascii: "[") || Self.isCollection(line) {
+    if first == UInt8(ascii: "[") || (try? JSONCursor(line).begins(asType: "FeatureCollection")) == true {
       throw BadRecord(
         "expected one object a line, found "
           + (first == UInt8(ascii: "[") ? "an array" : "a FeatureCollection"))
@@ -25,14 +25,16 @@ enum PointStreamShape: Sendable {
     if case .cells(let layout) = self { return layout }
     return nil
   }
+}
 
-  /// Whether all points stand in one text, of which this is the first line: no line of it is a point.
-  private static func isCollection(_ line: PaddedText) -> Bool {
-    var cursor = JSONCursor(line)
+extension JSONCursor {
+  /// Whether an object begins here, and its first member is this `type`.
+  func begins(asType type: StaticString) throws(ParseError) -> Bool {
+    var ahead = self
     var isFirst = true
-    guard let key = try? cursor.nextMember(&isFirst), cursor.string(key, is: "type") else {
+    guard let key = try ahead.nextMember(&isFirst), ahead.string(key, is: "type") else {
       return false
     }
-    return (try? cursor.readWhetherString(is: "FeatureCollection")) ?? false
+    return try ahead.readWhetherString(is: type)
   }
 }

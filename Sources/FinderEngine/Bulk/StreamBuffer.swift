@@ -3,13 +3,14 @@ struct StreamBuffer: ~Copyable {
   private var memory = ByteWindow(capacity: 1 << 18)!
   private(set) var isAtEnd = false
   private let descriptor: CInt
+  private let name: String
 
   /// The longest record that is held; what is longer is bad, and memory stays flat.
   static let longestRecord = 16 << 20
   /// As much as is gathered before it is answered, while more is already there.
   private static let enough = 1 << 20
 
-  init(_ descriptor: CInt) { self.descriptor = descriptor }
+  init(_ descriptor: CInt, named name: String) { (self.descriptor, self.name) = (descriptor, name) }
 
   var bytes: UnsafeMutableBufferPointer<UInt8> { memory.bytes }
   var text: PaddedText { PaddedText(memory) }
@@ -19,30 +20,20 @@ struct StreamBuffer: ~Copyable {
 
   mutating func use(_ count: Int) { memory.use(count) }
 
-  /// Waits for bytes, then takes what more is there without waiting again. Returns the system's
-  /// error number where reading failed.
-  mutating func fill() -> CInt {
+  /// Waits for bytes, then takes what more is there without waiting again.
+  mutating func fill() throws(FileError) {
     makeRoom()
     repeat {
-      let space = memory.space
-      let got = read(descriptor, space.baseAddress!, space.count)
-      if got > 0 { memory.filled(got) }
-      if got == 0 { isAtEnd = true }
-      if got < 0, errno == EAGAIN {
-        // Some programs leave their standard input so that it does not block.
-        _ = isReady(waiting: -1)
-      } else if got < 0, errno != EINTR {
-        return errno
-      }
-    } while !isAtEnd && memory.space.count > 0 && memory.count < Self.enough
-      && isReady(waiting: 0)
-    return 0
+      let got = try FileReading.some(of: descriptor, named: name, into: memory.space)
+      memory.filled(got)
+      isAtEnd = got == 0
+    } while !isAtEnd && memory.space.count > 0 && memory.count < Self.enough && isReady
   }
 
-  /// Whether reading would not wait, at the latest after so many milliseconds; -1 for ever.
-  private func isReady(waiting milliseconds: CInt) -> Bool {
+  /// Whether reading would not wait.
+  private var isReady: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, milliseconds) > 0
+    return poll(&request, 1, 0) > 0
   }
 
   /// Moves what is left to the front, and doubles the memory when that is most of it.

@@ -18,14 +18,10 @@ struct ColumnKeys {
   /// One of ours.
   func key(_ name: String) -> ListRecord.Text { key(Array(name.utf8)) }
 
-  func key(_ name: [UInt8]) -> ListRecord.Text {
-    texts.append(key: name)
-    return texts[texts.count - 1]
-  }
+  func key(_ name: [UInt8]) -> ListRecord.Text { texts.append(key: name) }
 
   /// A key as it is spelled in JSON, between its quotes.
   func key(spelled spelling: ListRecord.Text) -> ListRecord.Text {
     texts.append(text: spelling)
-    return texts[texts.count - 1]
   }
 }

@@ -1,7 +1,7 @@
 /// Writes records as GeoJSON features: the members of each as they are, without white space of its
 /// own.
-package enum FeatureWriter {
-  package static func append(_ record: borrowing ListRecord, to output: inout ByteBuffer) {
+enum FeatureWriter {
+  static func append(_ record: borrowing ListRecord, to output: inout ByteBuffer) {
     output.append("{\"type\":\"Feature\"")
     if record.id.count > 0 { output.append(key: "id", json: record.id) }
     output.append(key: "properties")
@@ -14,7 +14,7 @@ package enum FeatureWriter {
     output.append("}")
   }
 
-  private static func append(_ members: borrowing RecordMembers, to output: inout ByteBuffer) {
+  private static func append(_ members: borrowing ListRecord.Members, to output: inout ByteBuffer) {
     for index in 0..<members.count { output.append(members[index]) }
   }
 

@@ -41,7 +41,7 @@ final class HeldRecords {
     postcodes.append(append(bare: record.postcode))
   }
 
-  private func append(_ members: borrowing RecordMembers) {
+  private func append(_ members: borrowing ListRecord.Members) {
     append(length: members.count)
     for index in 0..<members.count {
       append(members[index].key)
@@ -55,10 +55,7 @@ final class HeldRecords {
   }
 
   private func append(length: Int) {
-    withUnsafeBytes(of: UInt32(length)) { raw in
-      bytes.append(
-        UnsafeBufferPointer(start: raw.baseAddress!.assumingMemoryBound(to: UInt8.self), count: 4))
-    }
+    withUnsafeBytes(of: UInt32(length)) { bytes.append($0.assumingMemoryBound(to: UInt8.self)) }
   }
 
   private func append(bare text: [UInt8]) -> Range<Int> {
@@ -100,8 +97,8 @@ final class HeldRecords {
 
   private func text(_ place: inout Int) -> ListRecord.Text {
     let count = length(&place)
-    place += count
-    return UnsafeBufferPointer(start: bytes.bytes.baseAddress! + place - count, count: count)
+    defer { place += count }
+    return text(place..<place + count)
   }
 
   // MARK: Order
@@ -110,28 +107,20 @@ final class HeldRecords {
   /// in the list where all is the same; those without a position last.
   var sorted: [Int] {
     (0..<count).sorted { first, second in
-      let byName = compare(names[first], names[second])
+      let byName = text(names[first]).order(text(names[second]))
       if byName != 0 { return byName < 0 }
-      let byPostcode = compare(postcodes[first], postcodes[second])
+      let byPostcode = text(postcodes[first]).order(text(postcodes[second]))
       if byPostcode != 0 { return byPostcode < 0 }
-      return isBefore(position(first), position(second)) ?? (first < second)
+      guard let one = position(first) else { return position(second) == nil && first < second }
+      guard let other = position(second) else { return true }
+      let byPosition = one.order(other)
+      return byPosition == 0 ? first < second : byPosition < 0
     }
   }
 
   private func position(_ index: Int) -> Coordinate? { moved[index]?.point ?? coordinates[index] }
 
-  private func compare(_ first: Range<Int>, _ second: Range<Int>) -> Int {
-    let base = bytes.bytes.baseAddress!
-    let order = memcmp(
-      base + first.lowerBound, base + second.lowerBound, min(first.count, second.count))
-    return order != 0 ? Int(order) : first.count - second.count
-  }
-
-  private func isBefore(_ first: Coordinate?, _ second: Coordinate?) -> Bool? {
-    guard let first, let second else {
-      return first == nil && second == nil ? nil : second == nil
-    }
-    if first.latitude != second.latitude { return first.latitude < second.latitude }
-    return first.longitude == second.longitude ? nil : first.longitude < second.longitude
+  private func text(_ range: Range<Int>) -> ListRecord.Text {
+    ListRecord.Text(rebasing: bytes.bytes[range])
   }
 }

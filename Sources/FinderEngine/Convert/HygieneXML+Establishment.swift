@@ -1,14 +1,6 @@
 extension HygieneXML {
-  func readDetail(_ record: inout ListRecord) throws -> ListReading {
-    let (problem, length) = try part { (cursor) throws(ParseError) in
-      record.clear()
-      return try self.readDetail(&cursor, &record)
-    }
-    used = length
-    return problem.map { .fault($0) } ?? .record
-  }
-
-  private func readDetail(
+  /// Returns what is wrong with it, if anything is.
+  func readDetail(
     _ cursor: inout XMLCursor, _ record: inout ListRecord
   ) throws(ParseError) -> String? {
     guard case .start(let detail, let isEmpty) = try cursor.next() else { return nil }
@@ -54,9 +46,8 @@ extension HygieneXML {
         throw ParseError(name.lowerBound, "nested more than \(Self.deepest) levels deep")
       }
       let before = value.count
-      value.append(hasElements ? ",\"" : "{\"")
-      value.append(cursor.bytes(name))
-      value.append("\":")
+      if !hasElements { value.append("{") }
+      value.append(rawKey: cursor.bytes(name))
       if try appendValue(&cursor, name, depth: depth + 1) {
         hasElements = true
       } else {

@@ -6,7 +6,7 @@ final class HygieneXML {
   /// Names of the elements that are open.
   private var open: [[UInt8]] = []
   private var hasRoot = false
-  var used = 0
+  private var used = 0
   let keys = KeptKeys()
   var value = ByteBuffer(capacity: 1 << 12)
 
@@ -17,6 +17,7 @@ final class HygieneXML {
     try checkEncoding()
   }
 
+  var notes: [String] { [] }
   var place: String { "line \(stream.line(at: 0))" }
 
   func next(_ record: inout ListRecord) throws -> ListReading {
@@ -24,8 +25,13 @@ final class HygieneXML {
     used = 0
     while true {
       if try !findMark() { return .end }
-      let isDetail = try token()
-      if isDetail { return try readDetail(&record) }
+      guard try token() else { continue }
+      let (problem, length) = try stream.part { (cursor) throws(ParseError) in
+        record.clear()
+        return try self.readDetail(&cursor, &record)
+      }
+      used = length
+      return problem.map { .fault($0) } ?? .record
     }
   }
 
@@ -78,7 +84,7 @@ final class HygieneXML {
 
   /// Skips a token outside establishments; true before the start of one, which it does not skip.
   private func token() throws -> Bool {
-    let (isDetail, length) = try part { (cursor) throws(ParseError) in
+    let (isDetail, length) = try stream.part { (cursor: inout XMLCursor) throws(ParseError) in
       let start = cursor.position
       switch try cursor.next() {
       case .start(let name, let isEmpty):
@@ -112,28 +118,5 @@ final class HygieneXML {
     }
     stream.use(length)
     return isDetail
-  }
-
-  /// Reads what begins at the window's first byte, and again with more bytes if they end too soon.
-  func part<Result>(
-    _ read: (inout XMLCursor) throws(ParseError) -> Result
-  ) throws -> (Result, length: Int) {
-    while true {
-      let window = stream.window
-      var cursor = XMLCursor(base: UnsafePointer(window.baseAddress!), end: window.count)
-      do throws(ParseError) {
-        return (try read(&cursor), cursor.position)
-      } catch {
-        if stream.isAtEnd || error.offset < window.count { throw failure(error) }
-      }
-      try stream.fillForMore()
-    }
-  }
-
-  private func failure(_ error: ParseError) -> ListError {
-    let window = UnsafeBufferPointer(stream.window)
-    return .malformed(
-      path: stream.name, place: stream.place(at: min(error.offset, window.count)),
-      problem: error.description(in: window), hint: nil)
   }
 }

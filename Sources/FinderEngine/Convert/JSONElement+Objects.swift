@@ -19,7 +19,7 @@ extension JSONCursor {
         let value = try cursor.spanOfValue()
         if cursor.string(key, is: "type") { type = value }
         if cursor.string(key, is: "id") { id = value }
-        position.take(key, value, cursor, ListColumns())
+        position.take(key, value, cursor, ListInput())
       }
     }
     if record.members.count == 0 { return .passedOver }
@@ -68,7 +68,7 @@ extension JSONCursor {
   // MARK: Objects with lat and lon
 
   mutating func readObject(
-    _ columns: ListColumns, into record: inout ListRecord
+    _ columns: ListInput, into record: inout ListRecord
   ) throws(ParseError) -> ListReading {
     var type = JSONSpan.none
     var (properties, geometry) = (JSONSpan.none, JSONSpan.none)

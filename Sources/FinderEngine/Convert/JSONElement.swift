@@ -3,7 +3,7 @@
 extension JSONCursor {
   /// Passes over an element and takes what it says. A fault is a clause for people.
   mutating func readElement(
-    of container: JSONList.Container, _ columns: ListColumns, into record: inout ListRecord
+    of container: JSONList.Container, _ columns: ListInput, into record: inout ListRecord
   ) throws(ParseError) -> ListReading {
     guard byte == UInt8(ascii: "{") else {
       try skipValue()
@@ -14,18 +14,9 @@ extension JSONCursor {
     case .elements: return try readOverpassElement(into: &record)
     case .establishments: return try readEstablishment(into: &record)
     case .venues, .array:
-      return try beginsAsFeature()
+      return try begins(asType: "Feature")
         ? readListFeature(into: &record) : readObject(columns, into: &record)
     }
-  }
-
-  private func beginsAsFeature() throws(ParseError) -> Bool {
-    var ahead = self
-    var isFirst = true
-    guard let key = try ahead.nextMember(&isFirst), ahead.string(key, is: "type") else {
-      return false
-    }
-    return try ahead.readWhetherString(is: "Feature")
   }
 
   // MARK: GeoJSON
@@ -67,7 +58,7 @@ extension JSONCursor {
 
   /// False where it is neither an object nor null.
   mutating func readMembers(into record: inout ListRecord) throws(ParseError) -> Bool {
-    record.removeMembers()
+    record.members.removeAll()
     guard byte == UInt8(ascii: "{") else {
       let isNull = byte == UInt8(ascii: "n")
       try skipValue()
@@ -90,14 +81,9 @@ extension JSONCursor {
     }
     let start = position
     if let point = readBarePoint() {
-      let coordinate = Coordinate(latitude: point.latitude, longitude: point.longitude)
-      guard
-        Coordinate(validLatitude: coordinate.latitude, longitude: coordinate.longitude) != nil
-      else { return coordinate.rangeProblem }
-      record.setPoint(
-        latitude: bytes(of: point.latitudeText), longitude: bytes(of: point.longitudeText),
-        at: coordinate)
-      return nil
+      return record.setPoint(
+        latitude: bytes(of: point.latitude), longitude: bytes(of: point.longitude),
+        ifValid: point.position)
     }
     position = start
     var scan = GeometryScan()
@@ -112,12 +98,7 @@ extension JSONCursor {
     return nil
   }
 
-  private struct BarePoint {
-    let latitude: Double
-    let longitude: Double
-    let latitudeText: JSONSpan
-    let longitudeText: JSONSpan
-  }
+  private typealias BarePoint = (position: Coordinate, latitude: JSONSpan, longitude: JSONSpan)
 
   /// A point of two numbers and nothing else; `nil` with the cursor anywhere where it is not just
   /// that.
@@ -149,14 +130,12 @@ extension JSONCursor {
     guard try nextElement(&isFirst) else { return nil }
     let first = position
     let longitude = try readDouble()
-    let longitudeText = JSONSpan(start: first, end: position)
+    let longitudeSpan = JSONSpan(start: first, end: position)
     guard try nextElement(&isFirst) else { return nil }
     let second = position
     let latitude = try readDouble()
-    let latitudeText = JSONSpan(start: second, end: position)
+    let latitudeSpan = JSONSpan(start: second, end: position)
     guard try !nextElement(&isFirst) else { return nil }
-    return BarePoint(
-      latitude: latitude, longitude: longitude, latitudeText: latitudeText,
-      longitudeText: longitudeText)
+    return (Coordinate(latitude: latitude, longitude: longitude), latitudeSpan, longitudeSpan)
   }
 }

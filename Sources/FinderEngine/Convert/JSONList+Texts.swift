@@ -108,8 +108,8 @@ extension JSONList {
     if container == .elements, cursor.string(key, is: "remark"),
       cursor.base[value.start] == UInt8(ascii: "\"")
     {
-      remark = fitForMessage(
-        String(decoding: cursor.decoded(cursor.idToken(value)), as: UTF8.self))
+      let remark = String(decoding: cursor.decoded(cursor.idToken(value)), as: UTF8.self)
+      notes = ["Overpass remarks: \(fitForMessage(remark))"]
     }
     guard container == .features, texts == 1 else { return true }
     if !cursor.string(key, is: "type") {

@@ -6,7 +6,7 @@
 /// comes to the end of what there is in memory is read again when there is more.
 final class JSONList {
   let stream: ListStream
-  let columns: ListColumns
+  let columns: ListInput
   @exclusivity(unchecked) private var state = State.betweenTexts
   @exclusivity(unchecked) private var textsAreRecords = false
   @exclusivity(unchecked) private(set) var texts = 0
@@ -16,9 +16,8 @@ final class JSONList {
   /// Members of a FeatureCollection beside its features, before and after them.
   let membersBefore = KeptMembers()
   let membersAfter = KeptMembers()
-  private(set) var isCollection = false
   /// What Overpass has to say of an answer, such as that it ran out of time.
-  var remark: String?
+  var notes: [String] = []
 
   private enum State {
     case betweenTexts
@@ -36,14 +35,10 @@ final class JSONList {
     case array
   }
 
-  init(_ stream: ListStream, _ columns: ListColumns) {
+  init(_ stream: ListStream, _ columns: ListInput) {
     self.stream = stream
     self.columns = columns
     stream.checksText = false
-  }
-
-  var notes: [String] {
-    remark.map { ["Overpass remarks: \($0)"] } ?? []
   }
 
   /// Where the element read last begins.
@@ -72,7 +67,7 @@ final class JSONList {
         state = .inArray(container, isFirst: false)
         return try read(container, &record)
       case .afterArray(let container):
-        let (isMember, length) = try part { (cursor) throws(ParseError) in
+        let (isMember, length) = try stream.part { (cursor) throws(ParseError) in
           try passMember(&cursor, container)
         }
         stream.use(length)
@@ -83,7 +78,7 @@ final class JSONList {
 
   private func beginText() throws {
     texts += 1
-    let (container, length) = try part { (cursor) throws(ParseError) in
+    let (container, length) = try stream.part { (cursor) throws(ParseError) in
       try findContainer(&cursor)
     }
     guard let container else {
@@ -91,46 +86,14 @@ final class JSONList {
       return
     }
     stream.use(length)
-    if container == .features { isCollection = true }
     state = .inArray(container, isFirst: true)
-  }
-
-  // MARK: Parts
-
-  /// Reads a part that begins at the window's first byte, and again with more bytes if it comes to
-  /// their end. Returns how long it was beside what it was.
-  func part<Result>(
-    _ read: (inout JSONCursor) throws(ParseError) -> Result
-  ) throws -> (Result, length: Int) {
-    while true {
-      let text = stream.text
-      var cursor = JSONCursor(text)
-      do throws(ParseError) {
-        let result = try read(&cursor)
-        if cursor.position < text.count || stream.isAtEnd { return (result, cursor.position) }
-      } catch {
-        // A word or a character that is cut off shows where it begins.
-        if stream.isAtEnd || error.offset + Self.longestWord < text.count { throw failure(error) }
-      }
-      try stream.fillForMore()
-    }
-  }
-
-  /// Where one is cut off, an error shows at its beginning.
-  private static let longestWord = 16
-
-  private func failure(_ error: ParseError) -> ListError {
-    let window = stream.text.bytes
-    return .malformed(
-      path: stream.name, place: stream.place(at: min(error.offset, window.count)),
-      problem: error.description(in: window), hint: nil)
   }
 
   // MARK: Elements
 
   /// Stands on the next element of an array, or after the array's end: false.
   private func findElement(isFirst: Bool) throws -> Bool {
-    let (isElement, length) = try part { (cursor) throws(ParseError) in
+    let (isElement, length) = try stream.part { (cursor: inout JSONCursor) throws(ParseError) in
       var isFirst = isFirst
       guard try cursor.nextElement(&isFirst) else { return false }
       guard cursor.position < cursor.end else { throw cursor.failure("expected an element") }
@@ -144,7 +107,7 @@ final class JSONList {
 
   /// The record is begun anew each time.
   private func read(_ container: Container, _ record: inout ListRecord) throws -> ListReading {
-    let (reading, length) = try part { (cursor) throws(ParseError) in
+    let (reading, length) = try stream.part { (cursor: inout JSONCursor) throws(ParseError) in
       record.clear()
       return try cursor.readElement(of: container, columns, into: &record)
     }

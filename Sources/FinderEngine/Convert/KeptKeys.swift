@@ -13,7 +13,6 @@ final class KeptKeys {
     if let place = places[bytes] { return texts[place] }
     guard texts.count < Self.most else { return record.keep(name) }
     places[bytes] = texts.count
-    texts.append(text: name)
-    return texts[texts.count - 1]
+    return texts.append(text: name)
   }
 }

@@ -1,13 +1,14 @@
 /// What is read, and how.
 package struct ListInput: Sendable {
-  package var columns: ListColumns
+  /// The columns that somebody named, and for what.
+  package var latitude: String?
+  package var longitude: String?
+  package var name: String?
+  package var postcode: String?
   /// Only venues of one of these `BusinessType`s; all where there are none.
-  package var businessTypes: [String]
+  package var businessTypes: [String] = []
 
-  package init(columns: ListColumns = ListColumns(), businessTypes: [String] = []) {
-    self.columns = columns
-    self.businessTypes = businessTypes
-  }
+  package init() {}
 }
 
 /// Reads a list of any form and writes it in another, record by record.
@@ -29,7 +30,6 @@ package final class ListConversion {
   private let input: ListInput
   private let output: ListOutput
   private var summary = Summary()
-  private let keys = KeptTexts(keys: [Array("name".utf8), Array("postcode".utf8)])
 
   /// Called during reading with the share of the work that is done (`nil` for a pipe) and the number
   /// of records so far.
@@ -57,7 +57,7 @@ package final class ListConversion {
     into writer: RecordWriter, _ passes: ListPasses, _ fault: (String, String) -> Void
   ) throws {
     summary = Summary()
-    let reader = try stream.records(input.columns)
+    let reader = try stream.records(input)
     let json = reader as? JSONList
     writer.membersBefore = json?.membersBefore
     writer.membersAfter = json?.membersAfter
@@ -76,12 +76,9 @@ package final class ListConversion {
       }
     }
     summary.notes = reader.notes
-    if let json, output.format != .geojson {
-      let lost = json.membersBefore.count + json.membersAfter.count
-      if json.isCollection, lost > 0 {
-        summary.notes.append(
-          "the collection's own members are left out: only GeoJSON has a place for them")
-      }
+    if output.format != .geojson, let json, json.membersBefore.count + json.membersAfter.count > 0 {
+      summary.notes.append(
+        "the collection's own members are left out: only GeoJSON has a place for them")
     }
   }
 
@@ -89,19 +86,14 @@ package final class ListConversion {
 
   /// As `--name-column` and `--postcode-column` say; columns of rows have their keys already.
   private func rename(_ record: inout ListRecord) {
-    for (number, column) in [input.columns.name, input.columns.postcode].enumerated() {
-      guard let column else { continue }
-      let key = number == 0 ? "name" : "postcode"
-      guard let place = record.place(ofKey: column), column != key else { continue }
+    for (key, column) in [("name", input.name), ("postcode", input.postcode)] {
+      guard let column, column != key, let place = record.place(ofKey: column) else { continue }
       let other = record.place(ofKey: key)
-      let value = record.members[place].value
-      record.set(place, ListRecord.Member(key: keys[number], value: value))
-      if let other {
-        var number = 2
-        while record.place(ofKey: "\(key)_\(number)") != nil { number += 1 }
-        let next = Array("\(key)_\(number)".utf8).withUnsafeBufferPointer { record.keep($0) }
-        record.set(other, ListRecord.Member(key: next, value: record.members[other].value))
-      }
+      record.members[place].key = record.keep(key)
+      guard let other else { continue }
+      var number = 2
+      while record.place(ofKey: "\(key)_\(number)") != nil { number += 1 }
+      record.members[other].key = record.keep("\(key)_\(number)")
     }
   }
 

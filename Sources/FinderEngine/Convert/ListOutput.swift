@@ -21,25 +21,15 @@ package enum ListFormat: String, CaseIterable, Sendable {
 /// How a list is to be written.
 package struct ListOutput: Sendable {
   package var format: ListFormat
-  package var isPacked: Bool
+  package var isPacked = false
   /// Decimals of positions.
   package var precision: Int?
-  package var sorts: Bool
-  package var dropsDuplicates: Bool
+  package var sorts = false
+  package var dropsDuplicates = false
   /// The seed by which venues on one spot are moved apart.
   package var spreadSeed: UInt64?
 
-  package init(
-    format: ListFormat = .geojson, isPacked: Bool = false, precision: Int? = nil,
-    sorts: Bool = false, dropsDuplicates: Bool = false, spreadSeed: UInt64? = nil
-  ) {
-    self.format = format
-    self.isPacked = isPacked
-    self.precision = precision
-    self.sorts = sorts
-    self.dropsDuplicates = dropsDuplicates
-    self.spreadSeed = spreadSeed
-  }
+  package init(format: ListFormat = .geojson) { self.format = format }
 }
 
 /// What became of the records.

@@ -3,7 +3,7 @@ enum ListReading {
   case record
   /// One that cannot be used, and why: a clause for people.
   case fault(String)
-  /// One that is not meant to become a venue; the reader counts it.
+  /// One that becomes no venue, and is only counted.
   case passedOver
   case end
 }

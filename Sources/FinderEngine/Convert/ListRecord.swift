@@ -3,22 +3,18 @@
 ///
 /// One record serves for all rows. The pieces lie in the list's window or in the record's own memory
 /// (`arena`), and are gone when the next is read.
-package struct ListRecord: ~Copyable {
-  package typealias Text = UnsafeBufferPointer<UInt8>
+struct ListRecord: ~Copyable {
+  typealias Text = UnsafeBufferPointer<UInt8>
+  typealias Members = GrowingList<Member>
 
-  package struct Member: BitwiseCopyable {
+  struct Member: BitwiseCopyable {
     /// As it is spelled between its quotes.
-    package var key: Text
+    var key: Text
     /// A JSON value.
-    package var value: Text
-
-    package init(key: Text, value: Text) {
-      self.key = key
-      self.value = value
-    }
+    var value: Text
   }
 
-  package enum Place {
+  enum Place {
     case none
     /// A point of two numbers, as JSON spells them.
     case point(latitude: Text, longitude: Text)
@@ -27,23 +23,19 @@ package struct ListRecord: ~Copyable {
   }
 
   /// A JSON value; empty where there is none.
-  package var id = noText
-  package var place = Place.none
+  var id = noText
+  var place = Place.none
   /// Where it stands, if anywhere: the centre of the bounding box of what is no point.
-  package var coordinate: Coordinate?
+  var coordinate: Coordinate?
   /// The properties, in their order.
-  package private(set) var members = RecordMembers()
+  var members = Members()
   /// Members of a GeoJSON feature other than its usual ones.
-  package internal(set) var foreign = RecordMembers()
-  /// Where it begins in its list, from 1; 0 where that is not known.
-  package var line = 0
+  var foreign = Members()
   var arena = Arena()
 
-  package init() {}
+  static var noText: Text { Text(start: nil, count: 0) }
 
-  package static var noText: Text { Text(start: nil, count: 0) }
-
-  package mutating func clear() {
+  mutating func clear() {
     id = Self.noText
     place = .none
     coordinate = nil
@@ -53,19 +45,18 @@ package struct ListRecord: ~Copyable {
   }
 
   /// `key` and `value` are JSON text that outlives the record's next `clear`.
-  @inline(__always) package mutating func append(key: Text, value: Text) {
+  @inline(__always) mutating func append(key: Text, value: Text) {
     members.append(Member(key: key, value: value))
+  }
+
+  @inline(__always) mutating func append(key: StaticString, value: Text) {
+    append(key: key.bytes, value: value)
   }
 
   /// A box round where it stood.
   mutating func dropBox() {
-    guard foreign.count > 0 else { return }
-    foreign.removeAll { $0.key.elementsEqual("bbox".utf8) }
+    foreign.removeAll { $0.key.equals("bbox") }
   }
-
-  mutating func removeMembers() { members.removeAll() }
-
-  mutating func set(_ index: Int, _ member: Member) { members[index] = member }
 
   /// Pieces of text, one after the other.
   mutating func join(_ first: Text, _ between: StaticString, _ second: Text, _ end: StaticString)
@@ -78,17 +69,22 @@ package struct ListRecord: ~Copyable {
       count += text.count
     }
     put(first)
-    put(Text(start: between.utf8Start, count: between.utf8CodeUnitCount))
+    put(between.bytes)
     put(second)
-    put(Text(start: end.utf8Start, count: end.utf8CodeUnitCount))
+    put(end.bytes)
     return arena.take(count)
   }
 
   /// Text that is kept until the next `clear`.
-  package mutating func keep(_ bytes: Text) -> Text { arena.copy(bytes) }
+  mutating func keep(_ bytes: Text) -> Text { arena.copy(bytes) }
+
+  mutating func keep(_ text: String) -> Text {
+    var text = text
+    return text.withUTF8 { arena.copy($0) }
+  }
 
   /// A point by numbers; `decimals` of them are written.
-  package mutating func setPoint(_ point: Coordinate, decimals: Int) {
+  mutating func setPoint(_ point: Coordinate, decimals: Int) {
     let latitude = arena.decimal(point.latitude, decimals: decimals)
     place = .point(
       latitude: latitude, longitude: arena.decimal(point.longitude, decimals: decimals))
@@ -105,40 +101,26 @@ package struct ListRecord: ~Copyable {
     guard let east = PositionText.read(longitude, arena: &arena) else {
       return "its longitude is not a number: \(excerpt(of: longitude, at: 0))"
     }
-    guard let point = Coordinate(validLatitude: north.value, longitude: east.value) else {
-      return Coordinate(latitude: north.value, longitude: east.value).rangeProblem
+    return setPoint(
+      latitude: north.text, longitude: east.text,
+      ifValid: Coordinate(latitude: north.value, longitude: east.value))
+  }
+
+  /// The same of texts that are JSON, and their values.
+  @inline(__always)
+  mutating func setPoint(latitude: Text, longitude: Text, ifValid point: Coordinate) -> String? {
+    guard Coordinate(validLatitude: point.latitude, longitude: point.longitude) != nil else {
+      return point.rangeProblem
     }
-    setPoint(latitude: north.text, longitude: east.text, at: point)
+    setPoint(latitude: latitude, longitude: longitude, at: point)
     return nil
   }
 
   /// A point by the texts of its numbers, which are JSON.
-  package mutating func setPoint(latitude: Text, longitude: Text, at point: Coordinate) {
+  mutating func setPoint(latitude: Text, longitude: Text, at point: Coordinate) {
     place = .point(latitude: latitude, longitude: longitude)
     coordinate = point
   }
-}
-
-/// Members of an object.
-package struct RecordMembers: ~Copyable {
-  private var list = GrowingList<ListRecord.Member>()
-
-  init() {}
-
-  @inline(__always) package var count: Int { list.count }
-
-  @inline(__always) package subscript(index: Int) -> ListRecord.Member {
-    get { list[index] }
-    set { list[index] = newValue }
-  }
-
-  @inline(__always) mutating func removeAll() { list.removeAll() }
-
-  mutating func removeAll(where isUnwanted: (ListRecord.Member) -> Bool) {
-    list.removeAll(where: isUnwanted)
-  }
-
-  @inline(__always) mutating func append(_ member: ListRecord.Member) { list.append(member) }
 }
 
 extension Arena {

@@ -5,10 +5,10 @@ enum ObjectWriter {
   static func append(_ record: borrowing ListRecord, to output: inout ByteBuffer) {
     output.append("{")
     if record.id.count > 0 { output.append(key: "id", json: record.id) }
-    let name = place(of: "name", record)
-    let postcode = place(of: "postcode", record)
-    output.append(key: "name", json: text(name, record))
-    output.append(key: "postcode", json: text(postcode, record))
+    let name = value(of: "name", record)
+    let postcode = value(of: "postcode", record)
+    output.append(key: "name", json: name ?? null)
+    output.append(key: "postcode", json: postcode ?? null)
     appendPlace(of: record, to: &output)
     var isFirst = true
     for index in 0..<record.members.count {
@@ -26,24 +26,17 @@ enum ObjectWriter {
   }
 
   /// The last of equal keys holds. Null says the same as nothing at all, and so stays a property.
-  private static func place(of key: StaticString, _ record: borrowing ListRecord) -> Int? {
-    var place: Int?
-    for index in 0..<record.members.count {
-      let member = record.members[index]
-      guard member.key.equals(key) else { continue }
-      place = member.value.first == UInt8(ascii: "n") ? nil : index
+  private static func value(
+    of key: StaticString, _ record: borrowing ListRecord
+  ) -> ListRecord.Text? {
+    var value: ListRecord.Text?
+    for index in 0..<record.members.count where record.members[index].key.equals(key) {
+      value = record.members[index].value
     }
-    return place
+    return value?.first == UInt8(ascii: "n") ? nil : value
   }
 
-  private static func text(_ place: Int?, _ record: borrowing ListRecord) -> ListRecord.Text {
-    place.map { record.members[$0].value } ?? null
-  }
-
-  private static var null: ListRecord.Text {
-    let word: StaticString = "null"
-    return ListRecord.Text(start: word.utf8Start, count: word.utf8CodeUnitCount)
-  }
+  private static var null: ListRecord.Text { ("null" as StaticString).bytes }
 
   private static func appendPlace(
     of record: borrowing ListRecord, to output: inout ByteBuffer
@@ -53,9 +46,8 @@ enum ObjectWriter {
       output.append(key: "lon", json: longitude)
       return
     }
-    // What is no number is written as null.
-    output.append(key: "lat", number: record.coordinate?.latitude ?? .nan)
-    output.append(key: "lon", number: record.coordinate?.longitude ?? .nan)
+    output.append(key: "lat", number: record.coordinate?.latitude)
+    output.append(key: "lon", number: record.coordinate?.longitude)
     if case .other(let geometry) = record.place { output.append(key: "geometry", json: geometry) }
   }
 }

@@ -10,20 +10,19 @@ struct PositionRounding: Sendable {
     switch record.place {
     case .none: return
     case .point(let latitude, let longitude):
-      let rounded = (
-        latitude: text(latitude, arena: &record.arena),
-        longitude: text(longitude, arena: &record.arena)
-      )
+      let latitude = text(latitude, arena: &record.arena)
+      let longitude = text(longitude, arena: &record.arena)
       record.setPoint(
-        latitude: rounded.latitude, longitude: rounded.longitude,
+        latitude: latitude, longitude: longitude,
         at: Coordinate(
-          latitude: DecimalNumber.value(of: rounded.latitude),
-          longitude: DecimalNumber.value(of: rounded.longitude)))
+          latitude: DecimalNumber.value(of: latitude),
+          longitude: DecimalNumber.value(of: longitude)))
     case .other(let geometry):
       var output = ByteBuffer(capacity: geometry.count + 64)
       var cursor = JSONCursor(PaddedText(copying: geometry, in: &record.arena))
       append(geometryAt: &cursor, to: &output)
-      record.replace(geometry: output.bytes)
+      cursor = JSONCursor(PaddedText(copying: output.bytes, in: &record.arena))
+      _ = try? cursor.readPlace(into: &record)
     }
   }
 
@@ -124,16 +123,5 @@ struct PositionRounding: Sendable {
 
   private func copyValue(_ cursor: inout JSONCursor, to output: inout ByteBuffer) {
     if let span = try? cursor.spanOfValue() { output.append(cursor.bytes(of: span)) }
-  }
-}
-
-extension ListRecord {
-  mutating func replace(geometry: Text) {
-    let text = PaddedText(copying: geometry, in: &arena)
-    place = .other(text.bytes)
-    var cursor = JSONCursor(text)
-    var scan = GeometryScan()
-    guard (try? cursor.readGeometry(into: &scan)) != nil, scan.verdict == nil else { return }
-    coordinate = scan.center
   }
 }

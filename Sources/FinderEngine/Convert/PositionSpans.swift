@@ -8,7 +8,7 @@ struct PositionSpans {
   /// Whether the member is one of the two.
   @discardableResult
   mutating func take(
-    _ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor, _ columns: ListColumns
+    _ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor, _ columns: ListInput
   ) -> Bool {
     let isLatitude = cursor.withDecoded(key) { Self.is($0, columns.latitude, ColumnNames.latitude) }
     let isLongitude = cursor.withDecoded(key) {
@@ -23,7 +23,7 @@ struct PositionSpans {
   mutating func take(membersAt cursor: inout JSONCursor) throws(ParseError) {
     var isFirst = true
     while let key = try cursor.nextMember(&isFirst) {
-      take(key, try cursor.spanOfValue(), cursor, ListColumns())
+      take(key, try cursor.spanOfValue(), cursor, ListInput())
     }
   }
 

@@ -32,7 +32,7 @@ final class PropertyColumns {
 
   /// Changes with each column, and with the first id or geometry: what was written before that
   /// lacks it.
-  @exclusivity(unchecked) private(set) var version = 0
+  var version: Int { columns.count + (hasIDs ? 1 : 0) + (hasGeometries ? 1 : 0) }
 
   /// The column of the record's member, which gets a new one if there is none.
   @inline(__always)
@@ -79,36 +79,27 @@ final class PropertyColumns {
       columns[place].other = other
       columns[other].other = place
     }
-    version += 1
     return place
   }
 
   func note(hasID: Bool, hasGeometry: Bool) {
-    if hasID, !hasIDs {
-      hasIDs = true
-      version += 1
-    }
-    if hasGeometry, !hasGeometries {
-      hasGeometries = true
-      version += 1
-    }
+    hasIDs = hasIDs || hasID
+    hasGeometries = hasGeometries || hasGeometry
   }
 
   private static func header(
     _ key: [UInt8], _ spelling: ListRecord.Text, isHidden: Bool
   ) -> [UInt8] {
+    let quoted = Array((prefix + "\"").utf8) + Array(spelling) + [UInt8(ascii: "\"")]
     // A key that no cell can say is spelled as JSON, one that looks like that too.
     if CellText.needsJSON(spelling) || key.first == UInt8(ascii: "\"") {
-      return Array((prefix + "\"").utf8) + Array(spelling) + [UInt8(ascii: "\"")]
+      return quoted
     }
     // Readers drop white space round a header's cell.
     let isTrimmed = key.first.map { !$0.isBlank } ?? false && !(key.last?.isBlank ?? true)
     guard isHidden || !isTrimmed || ColumnNames.isReserved(key) || key.starts(with: prefix.utf8)
     else { return key }
-    guard isTrimmed || key.isEmpty else {
-      return Array((prefix + "\"").utf8) + Array(spelling) + [UInt8(ascii: "\"")]
-    }
-    return Array(prefix.utf8) + key
+    return isTrimmed || key.isEmpty ? Array(prefix.utf8) + key : quoted
   }
 
   /// In the order of the file: `name` and `postcode`, then those after the position.

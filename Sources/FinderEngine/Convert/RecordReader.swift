@@ -10,13 +10,11 @@ protocol RecordReader: AnyObject {
 
 extension RowRecords: RecordReader {}
 extension JSONList: RecordReader {}
-extension HygieneXML: RecordReader {
-  var notes: [String] { [] }
-}
+extension HygieneXML: RecordReader {}
 
 extension ListStream {
   /// The reader of what the first bytes show the list to be.
-  func records(_ columns: ListColumns) throws -> any RecordReader {
+  func records(_ columns: ListInput) throws -> any RecordReader {
     switch try begin() {
     case .rows: try RowRecords(self, columns)
     case .json: JSONList(self, columns)

@@ -19,7 +19,7 @@ package final class RecordWriter {
   @exclusivity(unchecked) private var held: HeldRecords?
   @exclusivity(unchecked) private var known = Set<[UInt8]>()
   @exclusivity(unchecked) private var state = State.writing
-  @exclusivity(unchecked) package private(set) var tally = ListTally()
+  @exclusivity(unchecked) private(set) var tally = ListTally()
   /// Of the FeatureCollection that is read, written with the one that is made.
   var membersBefore: KeptMembers?
   var membersAfter: KeptMembers?
@@ -36,7 +36,7 @@ package final class RecordWriter {
   /// As many bytes of rows are held until it is known whether they are right.
   private static let mostGuessed = 24 << 20
 
-  package init(_ output: ListOutput, comesTwice: Bool = false, write: @escaping Write) {
+  init(_ output: ListOutput, comesTwice: Bool = false, write: @escaping Write) {
     self.output = output
     self.write = write
     self.comesTwice = comesTwice
@@ -50,13 +50,13 @@ package final class RecordWriter {
   }
 
   /// Whether the records are to come again, from the first one on.
-  package var needsThemAgain: Bool {
+  var needsThemAgain: Bool {
     if case .discovering = state { return true }
     return false
   }
 
   /// To be called before they come again.
-  package func begin() throws {
+  func begin() throws {
     state = .writing
     tally = ListTally()
     known.removeAll()
@@ -66,7 +66,7 @@ package final class RecordWriter {
 
   /// The record's position may be changed.
   @inline(__always)
-  package func append(_ record: inout ListRecord) throws {
+  func append(_ record: inout ListRecord) throws {
     if let rounding {
       rounding.apply(to: &record)
       record.dropBox()
@@ -81,12 +81,12 @@ package final class RecordWriter {
   }
 
   /// Writes what was made so far.
-  package func flush() throws {
+  func flush() throws {
     if case .writing = state { try writeBuffer() }
   }
 
   /// To be called after the last record, each time that they come.
-  package func finish() throws {
+  func finish() throws {
     if let held { try writeHeld(held) }
     switch state {
     case .discovering: return

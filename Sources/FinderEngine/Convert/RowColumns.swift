@@ -24,7 +24,7 @@ struct RowColumns {
   private(set) var notes: [String] = []
   private var keys: ColumnKeys
 
-  init(_ rows: borrowing RowReader, _ names: ListColumns) throws {
+  init(_ rows: borrowing RowReader, _ names: ListInput) throws {
     let header = rows.header
     (position, degrees) = try Self.positions(rows, names)
     if let position, let degrees { notes = [Self.note(header, position, instead: degrees)] }
@@ -77,7 +77,7 @@ struct RowColumns {
 
   /// The position's columns, and the degrees beside those of a grid.
   private static func positions(
-    _ rows: borrowing RowReader, _ names: ListColumns
+    _ rows: borrowing RowReader, _ names: ListInput
   ) throws -> (Position?, degrees: Position?) {
     let header = rows.header
     if let first = names.latitude, let second = names.longitude,

@@ -4,7 +4,7 @@ final class RowRecords {
   private var columns: RowColumns
   private let decimalComma: Bool
 
-  init(_ stream: ListStream, _ names: ListColumns) throws {
+  init(_ stream: ListStream, _ names: ListInput) throws {
     rows = try RowReader(stream)
     columns = try RowColumns(rows, names)
     decimalComma = rows.delimiter != .comma
@@ -14,18 +14,15 @@ final class RowRecords {
   var place: String { "line \(rows.line)" }
 
   func next(_ record: inout ListRecord) throws -> ListReading {
-    record.clear()
-    guard try rows.next() else { return .end }
-    record.line = rows.line
-    if let problem = rows.problem { return .fault(problem) }
+    let reading = try rows.next(clearing: &record)
+    guard case .record = reading else { return reading }
     do throws(BadRecord) {
-      try rows.cells.check(columns: columns.roles.count)
       try readCells(&record)
       try readPlace(&record)
     } catch {
       return .fault(error.problem)
     }
-    return .record
+    return reading
   }
 
   private func readCells(_ record: inout ListRecord) throws(BadRecord) {
@@ -148,5 +145,19 @@ final class RowRecords {
     }
     guard text.contains(where: { !$0.isBlank }) else { return nil }
     throw BadRecord("'\(rows.header.shown(column))' is not a number: \(excerpt(of: text, at: 0))")
+  }
+}
+
+extension RowReader {
+  /// Goes on to the next row, for which the record is cleared.
+  @inline(__always)
+  mutating func next(clearing record: inout ListRecord) throws -> ListReading {
+    record.clear()
+    guard try next() else { return .end }
+    if let problem { return .fault(problem) }
+    do throws(BadRecord) { try cells.check(columns: header.count) } catch {
+      return .fault(error.problem)
+    }
+    return .record
   }
 }

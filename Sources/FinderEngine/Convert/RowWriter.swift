@@ -5,8 +5,6 @@ struct RowWriter: ~Copyable {
 
   let columns: PropertyColumns
   private var order: (first: [Int], rest: [Int]) = ([], [])
-  private var hasIDs = false
-  private var hasGeometries = false
   /// By column, the record's value.
   private var values: [Text] = []
   private var scratch = Arena()
@@ -16,16 +14,15 @@ struct RowWriter: ~Copyable {
   /// Settles the columns as they are now.
   mutating func begin() {
     order = columns.order
-    (hasIDs, hasGeometries) = (columns.hasIDs, columns.hasGeometries)
     values = [Text](repeating: ListRecord.noText, count: columns.columns.count)
   }
 
   func appendHeader(to output: inout ByteBuffer) {
-    var names: [[UInt8]] = hasIDs ? [Array("id".utf8)] : []
+    var names: [[UInt8]] = columns.hasIDs ? [Array("id".utf8)] : []
     names += order.first.map { columns.columns[$0].header }
     names += [Array("lat".utf8), Array("lon".utf8)]
     names += order.rest.map { columns.columns[$0].header }
-    if hasGeometries { names.append(Array("geometry".utf8)) }
+    if columns.hasGeometries { names.append(Array("geometry".utf8)) }
     for (index, name) in names.enumerated() {
       if index > 0 { output.append(",") }
       name.withUnsafeBufferPointer { bytes in
@@ -45,7 +42,9 @@ struct RowWriter: ~Copyable {
     for number in 0..<record.members.count {
       _ = columns.column(ofMember: number, record.members[number])
     }
-    columns.note(hasID: record.id.count > 0, hasGeometry: record.place.needsGeometry)
+    var hasGeometry = false
+    if case .other = record.place { hasGeometry = true }
+    columns.note(hasID: record.id.count > 0, hasGeometry: hasGeometry)
   }
 
   /// The record's columns are known.
@@ -58,7 +57,7 @@ struct RowWriter: ~Copyable {
       values[column] = member.value
       if let other = columns.columns[column].other { values[other] = ListRecord.noText }
     }
-    if hasIDs {
+    if columns.hasIDs {
       append(value: record.id, to: &output)
       output.append(",")
     }
@@ -71,7 +70,7 @@ struct RowWriter: ~Copyable {
       output.append(",")
       append(column, to: &output)
     }
-    if hasGeometries {
+    if columns.hasGeometries {
       output.append(",")
       if case .other(let geometry) = record.place { output.append(quotedCell: geometry) }
     }
@@ -143,13 +142,5 @@ struct RowWriter: ~Copyable {
       return output.append(quotedCell: text)
     }
     append(text: text, to: &output)
-  }
-}
-
-extension ListRecord.Place {
-  /// More than two numbers say.
-  var needsGeometry: Bool {
-    if case .other = self { return true }
-    return false
   }
 }

@@ -42,16 +42,14 @@ struct Spread {
     near spot: Coordinate, number: Int, _ taken: inout Set<Coordinate>
   ) -> (point: Coordinate, decimals: Int) {
     var random = random(spot, number)
-    var decimals = [Self.usualDecimals]
-    if let few = self.decimals, few < Self.usualDecimals { decimals = [few, Self.usualDecimals] }
-    if let many = self.decimals, many > Self.usualDecimals { decimals = [min(many, 9)] }
+    let wanted = self.decimals ?? Self.usualDecimals
+    let decimals = wanted < Self.usualDecimals ? [wanted, Self.usualDecimals] : [min(wanted, 9)]
     for (round, decimals) in (decimals + [9]).enumerated() {
       for _ in 0..<(round == 0 ? Self.tries : 16 * Self.tries) {
         let point = randomPoint(near: spot, &random, decimals)
-        guard metres(from: spot, to: point) <= Self.farthest, taken.insert(point).inserted else {
-          continue
+        if Geodesic.distance(from: spot, to: point) <= Self.farthest, taken.insert(point).inserted {
+          return (point, decimals)
         }
-        return (point, decimals)
       }
     }
     // A disc of 25 m has 10^14 places of nine decimals.
@@ -76,11 +74,6 @@ struct Spread {
     longitude = (longitude * scale).rounded() / scale
     let latitude = ((spot.latitude + north) * scale).rounded() / scale
     return Coordinate(latitude: min(max(latitude, -90), 90), longitude: longitude).plain
-  }
-
-  /// Never less than it is, at distances like these.
-  private func metres(from spot: Coordinate, to point: Coordinate) -> Double {
-    Geodesic.distance(from: spot, to: point)
   }
 
   private func random(_ spot: Coordinate, _ number: Int) -> SplitMix64 {

@@ -7,7 +7,7 @@
 struct XMLCursor {
   let base: UnsafePointer<UInt8>
   let end: Int
-  var position = 0
+  var position: Int
 
   enum Token {
     case start(name: Range<Int>, isEmpty: Bool)
@@ -17,6 +17,10 @@ struct XMLCursor {
     case cdata(Range<Int>)
     /// A comment or processing instruction.
     case aside
+  }
+
+  init(_ text: PaddedText, from position: Int) {
+    (base, end, self.position) = (text.base, text.count, position)
   }
 
   var byte: UInt8 { position < end ? base[position] : 0 }

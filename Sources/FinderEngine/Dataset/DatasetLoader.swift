@@ -3,14 +3,8 @@ package enum DatasetLoader {
   /// A store, and what it takes to keep it for the next query.
   package struct Loaded: Sendable {
     package let store: VenueStore
-    private let cache: SnapshotCache?
-    private let identity: DatasetIdentity?
-
-    fileprivate init(_ store: VenueStore, _ cache: SnapshotCache?, _ identity: DatasetIdentity?) {
-      self.store = store
-      self.cache = cache
-      self.identity = identity
-    }
+    fileprivate var cache: SnapshotCache?
+    fileprivate var identity: DatasetIdentity?
 
     /// Call this after the query is answered, so that nobody waits for it. `store` may have been
     /// given an index meanwhile.
@@ -29,15 +23,16 @@ package enum DatasetLoader {
     _ source: DatasetSource, cache: SnapshotCache?
   ) throws(DatasetError) -> Loaded {
     guard let cache, source.kind != .stdin, let identity = DatasetIdentity(ofFile: source.path)
-    else { return Loaded(try load(source), nil, nil) }
-    if let store = cache.store(for: identity) { return Loaded(store, cache, identity) }
+    else { return Loaded(store: try load(source)) }
+    if let store = cache.store(for: identity) { return Loaded(store: store, cache: cache, identity: identity) }
     // This is checked before reading. A file read within two seconds of a change may have changed
     // again in the same tick, which would no longer show after a long query or stream.
     let wasSettled = identity.isSettled
     let store = try load(source)
     // A file that was written to while it was read has no state that a snapshot could be valid for.
     let isUnchanged = DatasetIdentity(ofFile: source.path) == identity
-    return Loaded(store, wasSettled && isUnchanged ? cache : nil, identity)
+    return Loaded(
+      store: store, cache: wasSettled && isUnchanged ? cache : nil, identity: identity)
   }
 
   package static func load(_ source: DatasetSource) throws(DatasetError) -> VenueStore {

@@ -17,22 +17,6 @@ package struct EditionRecord: Equatable, Sendable {
   /// What the server called this state of the file, byte for byte.
   package var etag: String?
   package var lastModified: String?
-
-  package init(
-    file: String, source: String, sha256: String, bytes: Int, features: Int, venues: Int,
-    installed: String, fetched: String? = nil, etag: String? = nil, lastModified: String? = nil
-  ) {
-    self.file = file
-    self.source = source
-    self.sha256 = sha256
-    self.bytes = bytes
-    self.features = features
-    self.venues = venues
-    self.installed = installed
-    self.fetched = fetched
-    self.etag = etag
-    self.lastModified = lastModified
-  }
 }
 
 extension ByteBuffer {
@@ -74,17 +58,16 @@ extension EditionRecord {
       default: try cursor.skipValue()
       }
     }
+    func missing(_ name: String, _ kind: String) -> ParseError {
+      ParseError(start, "expected an edition's \"\(name)\", \(kind)")
+    }
     func text(_ name: String) throws(ParseError) -> String {
-      guard let value = texts[name] else {
-        throw ParseError(start, "expected an edition's \"\(name)\", a string")
-      }
-      return value
+      if let text = texts[name] { return text }
+      throw missing(name, "a string")
     }
     func number(_ name: String) throws(ParseError) -> Int {
-      guard let value = numbers[name] else {
-        throw ParseError(start, "expected an edition's \"\(name)\", a whole number")
-      }
-      return value
+      if let number = numbers[name] { return number }
+      throw missing(name, "a whole number")
     }
     let file = try text("file")
     try Self.refuseOutside(file, start)

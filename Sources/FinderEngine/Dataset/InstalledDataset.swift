@@ -13,13 +13,9 @@ package struct InstalledDataset: Equatable, Sendable {
 
   package static let recordName = "installed.json"
   static let version = 1
+}
 
-  init(folder: String, current: EditionRecord, previous: EditionRecord?) {
-    self.folder = folder
-    self.current = current
-    self.previous = previous
-  }
-
+extension InstalledDataset {
   /// `nil` where nothing was installed there. A record that is there and cannot be read is an error:
   /// no reason to search something else.
   package init?(folder: String) throws(DatasetError) {

@@ -19,7 +19,9 @@ struct EditionMatching {
     forEachShared([.name, .postcode]) { $0.matchMoved($1, $2) }
     forEachShared([.position, .postcode]) { $0.matchRenamed($1, $2) }
     forEachShared([.name, .position]) { $0.matchOtherPostcode($1, $2) }
-    for venue in left { add(venue.isNew ? .opened : .closed, venue) }
+    for venue in left {
+      if venue.isNew { add(.opened, nil, venue) } else { add(.closed, venue, nil) }
+    }
   }
 
   private var left: [EditionVenue] {
@@ -31,8 +33,7 @@ struct EditionMatching {
     _ parts: VenueKeyParts,
     _ match: (inout EditionMatching, _ old: [EditionVenue], _ new: [EditionVenue]) -> Void
   ) {
-    var groups = VenueGroups(editions, parts, left)
-    groups.forEachShared { match(&self, $0, $1) }
+    VenueGroups(editions, parts, left).forEachShared { match(&self, $0, $1) }
   }
 
   // MARK: Steps
@@ -72,13 +73,7 @@ struct EditionMatching {
   }
 
   private mutating func matchOtherPostcode(_ old: [EditionVenue], _ new: [EditionVenue]) {
-    func sorted(_ venues: [EditionVenue]) -> [EditionVenue] {
-      venues.sorted { a, b in
-        let order = editions.order(a, b, .postcode)
-        return order == 0 ? a.bits < b.bits : order < 0
-      }
-    }
-    for (a, b) in zip(sorted(old), sorted(new)) {
+    for (a, b) in zip(editions.sorted(old, by: .postcode), editions.sorted(new, by: .postcode)) {
       add(.changed, a, b, fields: ["postcode"] + editions.differingFields(a, b))
     }
   }
@@ -118,13 +113,9 @@ struct EditionMatching {
   private func spots(
     _ venues: [EditionVenue]
   ) -> [(position: Coordinate, venues: [EditionVenue])] {
-    let placed = venues.map { (position: editions.position($0), venue: $0) }
-      .sorted { a, b in
-        let order = a.position.order(b.position)
-        return order == 0 ? a.venue.bits < b.venue.bits : order < 0
-      }
     var spots: [(position: Coordinate, venues: [EditionVenue])] = []
-    for (position, venue) in placed {
+    for venue in editions.sorted(venues, by: .position) {
+      let position = editions.position(venue)
       if spots.last?.position != position { spots.append((position, [])) }
       spots[spots.count - 1].venues.append(venue)
     }
@@ -133,20 +124,13 @@ struct EditionMatching {
 
   // MARK: Results
 
-  private mutating func add(_ kind: DatasetComparison.Kind, _ venue: EditionVenue) {
-    changes.append(
-      Change(
-        kind: kind, old: venue.isNew ? nil : venue.row, new: venue.isNew ? venue.row : nil,
-        path: nil, fields: []))
-  }
-
   private mutating func add(
-    _ kind: DatasetComparison.Kind?, _ old: EditionVenue, _ new: EditionVenue,
+    _ kind: DatasetComparison.Kind?, _ old: EditionVenue?, _ new: EditionVenue?,
     path: Geodesic.Path? = nil, fields: [String] = []
   ) {
-    isOldMatched[old.row] = true
-    isNewMatched[new.row] = true
+    if let old { isOldMatched[old.row] = true }
+    if let new { isNewMatched[new.row] = true }
     guard let kind else { return }
-    changes.append(Change(kind: kind, old: old.row, new: new.row, path: path, fields: fields))
+    changes.append(Change(kind: kind, old: old?.row, new: new?.row, path: path, fields: fields))
   }
 }

@@ -29,15 +29,28 @@ struct Editions {
   /// Below 0 if `a` comes first, 0 if the two agree.
   func order(_ a: EditionVenue, _ b: EditionVenue, _ parts: VenueKeyParts) -> Int {
     let (first, second) = (venue(a), venue(b))
+    var order = 0
     if parts.contains(.name) {
-      let order = first.compareName(second)
+      first.withName { name in second.withName { order = name.order($0) } }
       if order != 0 { return order }
     }
     if parts.contains(.postcode) {
-      let order = first.comparePostcode(second)
+      first.withPostcode { text in
+        second.withPostcode { order = PlainPostcode(text).order(PlainPostcode($0)) }
+      }
       if order != 0 { return order }
     }
     return parts.contains(.position) ? position(a).order(position(b)) : 0
+  }
+
+  /// In this order, else in that of the files.
+  func sorted(
+    _ venues: some Sequence<EditionVenue>, by parts: VenueKeyParts
+  ) -> [EditionVenue] {
+    venues.sorted { a, b in
+      let order = order(a, b, parts)
+      return order == 0 ? a.bits < b.bits : order < 0
+    }
   }
 
   /// Whether the two features have the same bytes in their files.
@@ -53,8 +66,7 @@ struct Editions {
   /// For a group with the same name and postcode, one of its venues is enough.
   func hasNameAndPostcode(_ venue: EditionVenue) -> Bool {
     let venue = self.venue(venue)
-    var isNamed = false
-    var hasPostcode = false
+    var (isNamed, hasPostcode) = (false, false)
     venue.withName { isNamed = !$0.isEmpty }
     venue.withPostcode { hasPostcode = PlainPostcode($0).contains { _ in true } }
     return isNamed && hasPostcode
@@ -72,22 +84,6 @@ struct Editions {
       first.featureSpan(ofRow: a.row), in: JSONCursor(first.text),
       second.featureSpan(ofRow: b.row), in: JSONCursor(second.text))
     return isSame ? [] : contents(a).fields(differingFrom: contents(b))
-  }
-}
-
-extension Venue {
-  fileprivate func compareName(_ other: Venue) -> Int {
-    var order = 0
-    withName { mine in other.withName { order = mine.order($0) } }
-    return order
-  }
-
-  fileprivate func comparePostcode(_ other: Venue) -> Int {
-    var order = 0
-    withPostcode { mine in
-      other.withPostcode { order = PlainPostcode(mine).order(PlainPostcode($0)) }
-    }
-    return order
   }
 }
 

@@ -41,18 +41,11 @@ struct RenamedPairs {
 
   /// For each core, pairs the first by name with the first, and so on.
   private mutating func pairSameCores() {
-    var start = 0
-    while start < candidates.count {
-      var end = start + 1
-      while end < candidates.count, candidates[end].close.core == candidates[start].close.core {
-        end += 1
-      }
-      if !candidates[start].close.core.isEmpty {
-        let old = (start..<end).filter { !candidates[$0].venue.isNew }
-        let new = (start..<end).filter { candidates[$0].venue.isNew }
-        for (a, b) in zip(old, new) { pair(a, b) }
-      }
-      start = end
+    candidates.forEachRun(where: { $0.close.core == $1.close.core }) { run in
+      guard run.first?.close.core.isEmpty == false else { return }
+      let old = run.indices.filter { !run[$0].venue.isNew }
+      let new = run.indices.filter { run[$0].venue.isNew }
+      for (a, b) in zip(old, new) { pair(a, b) }
     }
   }
 

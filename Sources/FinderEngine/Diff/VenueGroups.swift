@@ -10,64 +10,57 @@ struct VenueGroups {
   private struct Entry {
     let hash: UInt64
     let venue: EditionVenue
-
-    @inline(__always) static func precedes(_ a: Entry, _ b: Entry) -> Bool {
-      a.hash == b.hash ? a.venue.bits < b.venue.bits : a.hash < b.hash
-    }
   }
 
   init(_ editions: Editions, _ parts: VenueKeyParts, _ venues: some Sequence<EditionVenue>) {
     self.editions = editions
     self.parts = parts
     entries = venues.map { Entry(hash: editions.hash($0, parts), venue: $0) }
-    entries.sort(by: Entry.precedes)
+    entries.sort { $0.hash == $1.hash ? $0.venue.bits < $1.venue.bits : $0.hash < $1.hash }
   }
 
   /// Calls `body` with each group that has venues of both editions, in the order of their files.
-  mutating func forEachShared(_ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void) {
-    var start = 0
-    while start < entries.count {
-      var end = start + 1
-      while end < entries.count, entries[end].hash == entries[start].hash { end += 1 }
-      if end - start > 1, !entries[start].venue.isNew, entries[end - 1].venue.isNew {
-        forEachGroup(in: start..<end, body)
-      }
-      start = end
+  func forEachShared(_ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void) {
+    entries.forEachRun(where: { $0.hash == $1.hash }) { run in
+      guard hasBothEditions(run.first?.venue, run.last?.venue) else { return }
+      forEachGroup(in: run.map(\.venue), body)
     }
   }
 
-  private mutating func forEachGroup(
-    in run: Range<Int>, _ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void
+  private func forEachGroup(
+    in venues: [EditionVenue], _ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void
   ) {
-    let first = entries[run.lowerBound].venue
-    let areAlike = entries[run].dropFirst().allSatisfy { agree(first, $0.venue) }
-    if areAlike { return call(body, with: run) }
-    entries[run].sort { a, b in
-      let order = editions.order(a.venue, b.venue, parts)
-      return order == 0 ? a.venue.bits < b.venue.bits : order < 0
+    let areAlike = venues.dropFirst().allSatisfy { agree(venues[0], $0) }
+    let sorted = areAlike ? venues : editions.sorted(venues, by: parts)
+    sorted.forEachRun(where: { areAlike || agree($0, $1) }) { group in
+      guard hasBothEditions(group.first, group.last) else { return }
+      let firstNew = group.firstIndex(where: \.isNew) ?? group.endIndex
+      body(Array(group[..<firstNew]), Array(group[firstNew...]))
     }
-    var start = run.lowerBound
-    while start < run.upperBound {
-      var end = start + 1
-      while end < run.upperBound, agree(entries[start].venue, entries[end].venue) { end += 1 }
-      call(body, with: start..<end)
-      start = end
-    }
+  }
+
+  /// Of a group in the order of the files.
+  private func hasBothEditions(_ first: EditionVenue?, _ last: EditionVenue?) -> Bool {
+    first?.isNew == false && last?.isNew == true
   }
 
   /// Features with the same bytes agree, and comparing bytes is fastest.
   private func agree(_ a: EditionVenue, _ b: EditionVenue) -> Bool {
     editions.areWrittenAlike(a, b) || editions.order(a, b, parts) == 0
   }
+}
 
-  private func call(
-    _ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void, with group: Range<Int>
+extension Array {
+  /// Calls `body` with each run of elements that are like the first of it.
+  func forEachRun(
+    where areAlike: (Element, Element) -> Bool, _ body: (ArraySlice<Element>) -> Void
   ) {
-    let venues = entries[group]
-    guard !venues[group.lowerBound].venue.isNew, venues[group.upperBound - 1].venue.isNew else {
-      return
+    var start = 0
+    while start < count {
+      var end = start + 1
+      while end < count, areAlike(self[start], self[end]) { end += 1 }
+      body(self[start..<end])
+      start = end
     }
-    let firstNew = venues.firstIndex { $0.venue.isNew } ?? group.upperBound
-    body(venues[..<firstNew].map(\.venue), venues[firstNew...].map(\.venue))
   }
 }

@@ -1,7 +1,6 @@
 /// What each column of a list with postcodes becomes.
 struct ImportColumns {
   enum Role {
-    case name
     case postcode
     /// A line of an address, all of which are joined.
     case address
@@ -53,7 +52,7 @@ struct ImportColumns {
     for index in header.names.indices {
       switch index {
       case postcode: roles.append(.postcode)
-      case name: roles.append(.name)
+      case name: roles.append(.text(keys.key("name")))
       case town: roles.append(.text(keys.key("town")))
       case county: roles.append(.text(keys.key("county")))
       case _ where areAddresses[index]:

@@ -12,7 +12,10 @@ package final class ListImport {
   private let stream: ListStream
   private let passes: ListPasses
   private var rows: RowPlacer
-  private let headerLine: [UInt8]
+  /// Rows without a place, after the list's header.
+  private var lost = ByteBuffer(capacity: portion)
+
+  private static let portion = 1 << 16
 
   /// `name` and `postcode` are columns that somebody named. For `progress` see `ListPasses`.
   package init(
@@ -27,7 +30,7 @@ package final class ListImport {
         hint: "  'finder data convert' makes one of GeoJSON and other forms")
     }
     let reader = try RowReader(stream)
-    headerLine = RowPlacer.line(reader.text)
+    lost.append(row: reader.text)
     rows = try RowPlacer(reader, table, name: name, postcode: postcode)
   }
 
@@ -55,28 +58,25 @@ package final class ListImport {
   private func place(
     _ writer: RecordWriter, reject: RecordWriter.Write?, fault: (Int, String) -> Void
   ) throws -> Int {
-    let portion = 1 << 16
-    var lost = ByteBuffer(capacity: portion)
-    lost.append(headerLine)
     var faults = 0
     var record = ListRecord()
     while true {
       passes.taken += 1
       switch try rows.next(&record) {
-      case .placed:
+      case .record:
         try writer.append(&record)
         continue
-      case .unplaced: break
+      case .passedOver: break
       case .fault(let problem):
         faults += 1
-        if faults <= ListPasses.mostReported { fault(rows.line, problem) }
+        if faults <= ListPasses.mostReported { fault(rows.rows.line, problem) }
       case .end:
         try reject?(lost.bytes)
         return faults
       }
       guard let reject else { continue }
-      rows.appendRow(to: &lost)
-      if lost.count >= portion {
+      lost.append(row: rows.rows.text)
+      if lost.count >= Self.portion {
         try reject(lost.bytes)
         lost.truncate()
       }

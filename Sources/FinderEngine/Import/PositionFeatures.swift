@@ -1,32 +1,23 @@
 /// The venues of a GeoJSON dataset as positions of their postcodes.
-struct PositionFeatures: FeatureSink, ~Copyable {
-  private var table: PositionTable
-  private var tally = PositionFileTally()
+struct PositionFeatures: FeatureSink {
+  private let table: UnsafeMutablePointer<PositionTable>
   private let cursor: JSONCursor
+  private var tally = PositionFileTally()
 
   static func read(
     _ text: PaddedBytes, into table: inout PositionTable, named name: String
   ) throws -> PositionFileTally {
-    var taken = PositionTable()
-    swap(&taken, &table)
-    var sink = PositionFeatures(table: taken, cursor: JSONCursor(text))
-    var reader = GeoJSONReader(text)
-    do throws(ParseError) {
-      try reader.read(into: &sink)
-    } catch {
-      throw DatasetLoader.malformed(error, in: text, named: name)
+    try withUnsafeMutablePointer(to: &table) { table in
+      var sink = PositionFeatures(table: table, cursor: JSONCursor(text))
+      var reader = GeoJSONReader(text)
+      do throws(ParseError) {
+        try reader.read(into: &sink)
+      } catch {
+        throw DatasetLoader.malformed(error, in: text, named: name)
+      }
+      return sink.tally
     }
-    let tally = sink.tally
-    table = sink.takeTable()
-    return tally
   }
-
-  private init(table: consuming PositionTable, cursor: JSONCursor) {
-    self.table = table
-    self.cursor = cursor
-  }
-
-  private consuming func takeTable() -> PositionTable { table }
 
   mutating func take(_ feature: borrowing ScannedFeature) {
     tally.rows += 1
@@ -44,8 +35,8 @@ struct PositionFeatures: FeatureSink, ~Copyable {
       return
     }
     tally.used += 1
-    table.add(
-      postcode, at: point, spelling: table.isNew(postcode) ? spelling(feature.span, point) : nil)
+    let isNew = table.pointee.isNew(postcode)
+    table.pointee.add(postcode, at: point, spelling: isNew ? spelling(feature.span, point) : nil)
   }
 
   /// A point's numbers as they stand in its feature; `nil` where they are not the position itself.

@@ -27,7 +27,8 @@ struct PositionRows: ~Copyable {
 
   /// Code-Point Open's files have none: a postcode, its quality, easting and northing.
   static func isHeader(_ first: [[UInt8]]) -> Bool {
-    guard first.count >= 4, (try? PostcodeReading(first[0])) != nil else { return true }
+    let hasPostcode = first.first?.withUnsafeBufferPointer { (try? PostcodeReading($0)) != nil }
+    guard first.count >= 4, hasPostcode == true else { return true }
     return first[1...3].contains { cell in
       cell.withUnsafeBufferPointer { DecimalNumber.parse($0) } == nil
     }

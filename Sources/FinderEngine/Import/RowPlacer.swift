@@ -1,15 +1,6 @@
 /// Reads rows and places them.
 struct RowPlacer: ~Copyable {
-  /// What became of a row.
-  enum Outcome {
-    case placed
-    case unplaced
-    /// Its cells cannot be told apart, and why: a clause for people.
-    case fault(String)
-    case end
-  }
-
-  private var rows: RowReader
+  private(set) var rows: RowReader
   private let columns: ImportColumns
   private let table: PositionTable
   private var address = ByteBuffer(capacity: 1 << 10)
@@ -29,36 +20,17 @@ struct RowPlacer: ~Copyable {
     tally = ImportTally()
   }
 
-  var line: Int { rows.line }
   var hasNames: Bool { columns.hasNames }
-
-  func appendRow(to output: inout ByteBuffer) {
-    output.append(rows.text)
-    output.append(Self.endsInCarriageReturn(rows.text) ? "\r\n" : "\n")
-  }
-
-  static func line(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    Array(text) + Array((endsInCarriageReturn(text) ? "\r\n" : "\n").utf8)
-  }
-
-  /// Rows come without their line ends, which follow them in memory, or the padding does.
-  private static func endsInCarriageReturn(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.baseAddress.map { $0[text.count] == 0x0D } ?? false
-  }
 
   // MARK: Rows
 
-  mutating func next(_ record: inout ListRecord) throws -> Outcome {
-    record.clear()
-    guard try rows.next() else { return .end }
-    record.line = rows.line
-    if let problem = rows.problem { return .fault(problem) }
-    do throws(BadRecord) { try rows.cells.check(columns: columns.roles.count) } catch {
-      return .fault(error.problem)
-    }
-    guard let found = place(record: &record) else { return .unplaced }
+  /// A row without a place is passed over.
+  mutating func next(_ record: inout ListRecord) throws -> ListReading {
+    let reading = try rows.next(clearing: &record)
+    guard case .record = reading else { return reading }
+    guard let found = place(record: &record) else { return .passedOver }
     fill(&record, found)
-    return .placed
+    return reading
   }
 
   /// What is known of a row's place.
@@ -73,7 +45,7 @@ struct RowPlacer: ~Copyable {
     do throws(PostcodeReading.Fault) {
       reading = try read()
     } catch {
-      tally.add(unplaced: ImportTally.Unplaced(error))
+      tally.add(unplaced: .unread(error))
       return nil
     }
     guard let (postcode, position, level) = choose(reading) else { return nil }
@@ -108,7 +80,7 @@ struct RowPlacer: ~Copyable {
       return nil
     }
     guard best == nil else {
-      tally.add(unplaced: .ambiguous)
+      tally.add(unplaced: .unread(.ambiguous))
       return nil
     }
     return (outcode, other.position, other.level)
@@ -129,7 +101,6 @@ struct RowPlacer: ~Copyable {
     for index in 0..<min(rows.cells.count, columns.roles.count) {
       let cell = rows.cells[index]
       switch columns.roles[index] {
-      case .name: append(cell, Keys.name, &record)
       case .postcode: appendPostcode(cell, found, &record)
       case .address: if index == columns.firstAddress { appendAddress(&record) }
       case .text(let key): append(cell, key, &record)
@@ -139,24 +110,36 @@ struct RowPlacer: ~Copyable {
         }
       }
     }
-    record.append(key: Keys.positionFrom, value: Keys.level(found.level))
+    record.append(key: "position_from", value: Self.spelling(of: found.level))
+  }
+
+  private static func spelling(of level: Postcode.Level) -> ListRecord.Text {
+    let spelling: StaticString =
+      switch level {
+      case .postcode: "\"postcode\""
+      case .sector: "\"sector\""
+      case .outcode: "\"outcode\""
+      }
+    return spelling.bytes
   }
 
   /// Nothing for an empty cell, in quotes or not.
-  private func append(
-    _ cell: Cell, _ key: ListRecord.Text, _ record: inout ListRecord
-  ) {
+  private func append(_ cell: Cell, _ key: ListRecord.Text, _ record: inout ListRecord) {
     guard !cell.bytes.isEmpty, let value = CellValue.readText(cell, arena: &record.arena) else {
       return
     }
     record.append(key: key, value: value)
   }
 
+  private func append(_ cell: Cell, _ key: StaticString, _ record: inout ListRecord) {
+    append(cell, key.bytes, &record)
+  }
+
   private func appendPostcode(_ cell: Cell, _ found: Found, _ record: inout ListRecord) {
-    guard let repaired = found.repaired else { return append(cell, Keys.postcode, &record) }
+    guard let repaired = found.repaired else { return append(cell, "postcode", &record) }
     let value = repaired.withText { record.arena.jsonString($0) }
-    record.append(key: Keys.postcode, value: value)
-    append(cell, Keys.postcodeGiven, &record)
+    record.append(key: "postcode", value: value)
+    append(cell, "postcode_given", &record)
   }
 
   /// The lines that are not blank, trimmed and joined; an address in one column stays as it is.
@@ -164,33 +147,21 @@ struct RowPlacer: ~Copyable {
     address.truncate()
     for index in 0..<min(rows.cells.count, columns.roles.count) {
       guard case .address = columns.roles[index], !rows.cells[index].isBlank else { continue }
-      if columns.addressLines == 1 { return append(rows.cells[index], Keys.address, &record) }
+      if columns.addressLines == 1 { return append(rows.cells[index], "address", &record) }
       if address.count > 0 { address.append(", ") }
       rows.cells[index].withValue { address.append($0.trimmed) }
     }
     if address.count > 0 {
-      record.append(key: Keys.address, value: record.arena.jsonString(address.bytes))
+      record.append(key: "address", value: record.arena.jsonString(address.bytes))
     }
   }
 }
 
-/// The keys and values that are the same for every record, spelled as JSON.
-private enum Keys {
-  static var name: ListRecord.Text { text("name") }
-  static var postcode: ListRecord.Text { text("postcode") }
-  static var postcodeGiven: ListRecord.Text { text("postcode_given") }
-  static var address: ListRecord.Text { text("address") }
-  static var positionFrom: ListRecord.Text { text("position_from") }
-
-  static func level(_ level: Postcode.Level) -> ListRecord.Text {
-    switch level {
-    case .postcode: text("\"postcode\"")
-    case .sector: text("\"sector\"")
-    case .outcode: text("\"outcode\"")
-    }
-  }
-
-  @inline(__always) private static func text(_ literal: StaticString) -> ListRecord.Text {
-    ListRecord.Text(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+extension ByteBuffer {
+  /// Rows come without their line ends, which follow them in memory, or the padding does.
+  mutating func append(row text: UnsafeBufferPointer<UInt8>) {
+    let endsInCarriageReturn = text.baseAddress.map { $0[text.count] == 0x0D } ?? false
+    append(text)
+    append(endsInCarriageReturn ? "\r\n" : "\n")
   }
 }

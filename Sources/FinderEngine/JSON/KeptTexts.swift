@@ -3,25 +3,21 @@ package final class KeptTexts {
   private var arena = Arena()
   @exclusivity(unchecked) private var texts: [UnsafeBufferPointer<UInt8>] = []
 
-  package init() {}
-
-  /// The keys of members, spelled as JSON.
-  package convenience init(keys: [[UInt8]]) {
-    self.init()
-    for key in keys { append(key: key) }
-  }
-
   package var count: Int { texts.count }
   @inline(__always) package subscript(index: Int) -> UnsafeBufferPointer<UInt8> { texts[index] }
 
-  package func append(key: [UInt8]) {
-    key.withUnsafeBufferPointer { bytes in
-      let quoted = arena.jsonString(bytes)
-      texts.append(UnsafeBufferPointer(rebasing: quoted[1..<quoted.count - 1]))
-    }
+  @discardableResult
+  package func append(key: [UInt8]) -> UnsafeBufferPointer<UInt8> {
+    let quoted = key.withUnsafeBufferPointer { arena.jsonString($0) }
+    texts.append(UnsafeBufferPointer(rebasing: quoted[1..<quoted.count - 1]))
+    return texts[count - 1]
   }
 
-  package func append(text: UnsafeBufferPointer<UInt8>) { texts.append(arena.copy(text)) }
+  @discardableResult
+  package func append(text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    texts.append(arena.copy(text))
+    return texts[count - 1]
+  }
 }
 
 extension Arena {

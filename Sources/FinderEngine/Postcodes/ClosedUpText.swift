@@ -62,7 +62,7 @@ struct ClosedUpText {
     let length = gaps.trailingZeroBitCount
     guard (2...4).contains(length) else { return nil }
     let code = characters(from: 0, length)
-    return OutwardCode.isOne(code, length) ? Postcode(outward: code, length) : nil
+    return OutwardCode.isOne(code, length) ? Postcode(key: code) : nil
   }
 
   /// A postcode's shape, whatever the area.

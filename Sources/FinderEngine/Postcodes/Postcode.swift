@@ -5,10 +5,7 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
 
   init(key: UInt64) { self.key = key }
 
-  /// `outward` is `count` packed characters.
-  init(outward: UInt64, _ count: Int) { key = outward }
-
-  /// With the first one or three of the inward code's characters.
+  /// `outward` is `count` packed characters, `inward` the first one or three after the space.
   init(outward: UInt64, _ count: Int, inward: UInt64) {
     key = outward | (UInt64(UInt8(ascii: " ")) | inward << 8) << UInt64(8 * count)
   }
@@ -23,7 +20,7 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
     return marks == 0 ? 0 : marks.trailingZeroBitCount / 8
   }
 
-  package enum Level: String, Sendable, CaseIterable {
+  package enum Level: Int, Sendable, CaseIterable {
     case postcode
     case sector
     case outcode
@@ -72,7 +69,7 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
 /// no area is called `Y`.
 enum PostcodeAreas {
   /// All of Royal Mail's, with the Crown dependencies, the forces (BF) and the non-geographic BX.
-  private static let names: StaticString = """
+  static let names: StaticString = """
     AB AL B BA BB BD BF BH BL BN BR BS BT BX CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY \
     E EC EH EN EX FK FY G GL GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL \
     LN LS LU M ME MK ML N NE NG NN NP NR NW OL OX PA PE PH PL PO PR RG RH RM S SA SE SG SK SL SM SN \
@@ -82,8 +79,7 @@ enum PostcodeAreas {
   /// By first letter, a bit for each second letter; the lowest for none.
   private static let table: [UInt32] = {
     var table = [UInt32](repeating: 0, count: 26)
-    let text = UnsafeBufferPointer(start: names.utf8Start, count: names.utf8CodeUnitCount)
-    for name in text.split(separator: UInt8(ascii: " ")) {
+    for name in names.bytes.split(separator: UInt8(ascii: " ")) {
       let second = name.count > 1 ? name.last! &- UInt8(ascii: "A") &+ 1 : 0
       table[Int(name.first! &- UInt8(ascii: "A"))] |= 1 << UInt32(second)
     }
@@ -94,9 +90,5 @@ enum PostcodeAreas {
   static func contains(_ first: UInt8, _ second: UInt8) -> Bool {
     let bit = second == 0 ? 0 : second &- UInt8(ascii: "A") &+ 1
     return table[Int(first &- UInt8(ascii: "A"))] >> UInt32(bit) & 1 == 1
-  }
-
-  static var all: [String] {
-    String(describing: names).split(separator: " ").map { String($0) }
   }
 }

@@ -5,8 +5,8 @@
 /// digits does not begin with 0. O and I are taken for 0 and 1, and the reverse, only where the text
 /// is no postcode otherwise, as few of them as will do, and only where there is one way to do it.
 ///
-///     PostcodeReading(Array("yo7 4nj".utf8))   // YO7 4NJ, letter case
-///     PostcodeReading(Array("Y074NJ".utf8))    // YO7 4NJ, no space, 0 or 1 for a letter
+///     yo7 4nj   // YO7 4NJ, letter case
+///     Y074NJ    // YO7 4NJ, no space, 0 or 1 for a letter
 package struct PostcodeReading: Sendable {
   package enum Fault: Error, Sendable, CaseIterable {
     /// Nothing, or white space.
@@ -33,16 +33,6 @@ package struct PostcodeReading: Sendable {
     } else {
       throw closed.looksLikePostcode ? .noSuchArea : .noPostcode
     }
-  }
-
-  package init(_ text: [UInt8]) throws(Fault) {
-    // `withUnsafeBufferPointer` does not pass on typed errors that are initialisers' own.
-    let result = text.withUnsafeBufferPointer { bytes -> Result<PostcodeReading, Fault> in
-      do throws(Fault) { return .success(try PostcodeReading(bytes)) } catch {
-        return .failure(error)
-      }
-    }
-    self = try result.get()
   }
 
   private init(_ postcode: Postcode, _ repairs: PostcodeRepairs, otherOutcode: Postcode? = nil) {
@@ -75,7 +65,7 @@ package struct PostcodeReading: Sendable {
     else { return nil }
     let repairs = text.repairs.union(outward.repairs)
     guard isSector else {
-      return PostcodeReading(Postcode(outward: outward.code, length), repairs)
+      return PostcodeReading(Postcode(key: outward.code), repairs)
     }
     guard let inward = InwardCode(text.characters(from: length, 1), count: 1) else { return nil }
     return PostcodeReading(

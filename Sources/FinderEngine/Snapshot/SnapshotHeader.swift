@@ -24,12 +24,13 @@ struct SnapshotHeader {
     words[Self.fixedWords - 1] = Self.checksum(of: words)
     return words
   }
+}
 
+extension SnapshotHeader {
   /// `nil` unless `file` begins with a whole header, and is as long as that says.
   init?(_ file: UnsafeRawBufferPointer) {
     func word(_ i: Int) -> UInt64 { file.loadUnaligned(fromByteOffset: i * 8, as: UInt64.self) }
     guard file.count >= SnapshotLayout.blockSize, word(0) == Self.magic else { return nil }
-    identity = (1...6).map(word)
     guard
       let layout = SnapshotLayout(
         venues: Int(truncatingIfNeeded: word(7)), numberedIDs: Int(truncatingIfNeeded: word(8)),
@@ -37,24 +38,13 @@ struct SnapshotHeader {
       file.count == layout.fileBytes,
       let tally = DatasetTally(words: (10..<10 + Self.tallyWords).map(word))
     else { return nil }
-    self.layout = layout
-    self.tally = tally
     var words = (0..<layout.headerBytes / 8).map(word)
     let claimed = words[Self.fixedWords - 1]
     words[Self.fixedWords - 1] = 0
     guard Self.checksum(of: words) == claimed else { return nil }
-    checksumsOfChecksums = Array(
-      words[Self.fixedWords..<Self.fixedWords + layout.checksumBlocks])
-  }
-
-  init(
-    identity: [UInt64], layout: SnapshotLayout, tally: DatasetTally,
-    checksumsOfChecksums: [UInt64]
-  ) {
-    self.identity = identity
-    self.layout = layout
-    self.tally = tally
-    self.checksumsOfChecksums = checksumsOfChecksums
+    self.init(
+      identity: (1...6).map(word), layout: layout, tally: tally,
+      checksumsOfChecksums: Array(words[Self.fixedWords...].prefix(layout.checksumBlocks)))
   }
 
   private static func checksum(of words: [UInt64]) -> UInt64 {

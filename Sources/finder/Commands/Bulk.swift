@@ -49,10 +49,10 @@ enum Bulk {
     var data = try LoadedData(source, invocation)
     let stream = BulkStream(
       try data.storeForManyQueries(), match: match, settings: settings,
-      isStrict: invocation.has(strict),
-      jobs: jobs)
+      isStrict: invocation.has(strict), jobs: jobs, named: input.name)
     var complaints = Complaints(diagnostics: diagnostics)
-    let summary = try run(stream, input, output, &complaints)
+    let summary = try stream.run(
+      from: input.descriptor, write: { try output.write($0) }, fault: { complaints.add($0) })
     complaints.finish(summary)
     if !summary.stoppedEarly { try output.finish() }
     try data.refuseDamage()
@@ -60,25 +60,6 @@ enum Bulk {
     if summary.badRecords > 0 { return .badData }
     if summary.refusals > 0 { return .outsideCamera }
     return invocation.exitCode(found: summary.found)
-  }
-
-  private static func run(
-    _ stream: BulkStream, _ input: PointsInput, _ output: Output, _ complaints: inout Complaints
-  ) throws -> BulkStream.Summary {
-    do {
-      return try stream.run(from: input.descriptor) { bytes in
-        try output.write(bytes)
-      } fault: { fault in
-        complaints.add(fault)
-      }
-    } catch let failure as BulkStream.Failure {
-      switch failure {
-      case .unreadable(let error):
-        throw Failure(.noInput, "cannot read \(input.name): \(systemMessage(error))")
-      case .unknownInput(let line, let problem):
-        throw Failure(.badData, "\(input.name): line \(line): \(problem)")
-      }
-    }
   }
 
   private static func settings(_ invocation: Invocation) throws -> BulkSettings {

@@ -40,9 +40,7 @@ enum DataConvert {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let path = invocation[file] ?? "-"
     let settings = try invocation.listOutput()
-    let input = ListInput(
-      columns: try invocation.listColumns(),
-      businessTypes: invocation.values(ListOptions.businessType))
+    let input = try invocation.listInput()
     if path == "-" { try invocation.refuseTerminal() }
     let stream = try ListStream(
       path, encoding: invocation[ListOptions.encoding] == "latin1" ? .latin1 : .utf8)

@@ -72,26 +72,28 @@ extension Invocation {
       throw error(ListOptions.seed, "has no effect without --spread")
     }
     let seed = try whole(ListOptions.seed, 0...UInt64.max) ?? 1
-    return ListOutput(
-      format: format ?? ListFormat(ending: path) ?? .geojson,
-      isPacked: has(ListOptions.gzip) || path.lowercased().hasSuffix(".gz"),
-      precision: try whole(ListOptions.precision, 0...15).map { Int($0) },
-      sorts: has(ListOptions.sort), dropsDuplicates: has(ListOptions.dedupe),
-      spreadSeed: has(ListOptions.spread) ? seed : nil)
+    var output = ListOutput(format: format ?? ListFormat(ending: path) ?? .geojson)
+    output.isPacked = has(ListOptions.gzip) || path.lowercased().hasSuffix(".gz")
+    output.precision = try whole(ListOptions.precision, 0...15).map { Int($0) }
+    output.sorts = has(ListOptions.sort)
+    output.dropsDuplicates = has(ListOptions.dedupe)
+    output.spreadSeed = has(ListOptions.spread) ? seed : nil
+    return output
   }
 
-  func listColumns() throws -> ListColumns {
-    let (latitude, longitude) = (
-      self[ListOptions.latitudeColumn], self[ListOptions.longitudeColumn]
-    )
-    guard (latitude == nil) == (longitude == nil) else {
-      let given = latitude == nil ? ListOptions.longitudeColumn : ListOptions.latitudeColumn
-      let other = latitude == nil ? ListOptions.latitudeColumn : ListOptions.longitudeColumn
+  func listInput() throws -> ListInput {
+    let (latitude, longitude) = (ListOptions.latitudeColumn, ListOptions.longitudeColumn)
+    guard has(latitude) == has(longitude) else {
+      let (given, other) = has(latitude) ? (latitude, longitude) : (longitude, latitude)
       throw error(given, "needs \(other.flag) as well")
     }
-    return ListColumns(
-      latitude: latitude, longitude: longitude, name: self[ListOptions.nameColumn],
-      postcode: self[ListOptions.postcodeColumn])
+    var input = ListInput()
+    input.latitude = self[latitude]
+    input.longitude = self[longitude]
+    input.name = self[ListOptions.nameColumn]
+    input.postcode = self[ListOptions.postcodeColumn]
+    input.businessTypes = values(ListOptions.businessType)
+    return input
   }
 
   private func whole(_ option: Option, _ range: ClosedRange<UInt64>) throws -> UInt64? {

@@ -8,7 +8,7 @@ struct BulkRun {
   var output: [UInt8] = []
   var faults: [BulkFault] = []
   var summary = BulkStream.Summary()
-  var failure: BulkStream.Failure?
+  var failure: (any Error)?
   /// How many bytes there were each time that the stream wrote some.
   var writes: [Int] = []
 
@@ -64,7 +64,7 @@ struct BulkQuestion {
   func run(from descriptor: CInt) throws -> BulkRun {
     var run = BulkRun()
     let stream = BulkStream(
-      store, match: match, settings: settings, isStrict: isStrict, jobs: jobs)
+      store, match: match, settings: settings, isStrict: isStrict, jobs: jobs, named: "points")
     do {
       run.summary = try stream.run(from: descriptor) { bytes in
         run.output += bytes
@@ -72,7 +72,9 @@ struct BulkQuestion {
       } fault: { fault in
         run.faults.append(fault)
       }
-    } catch let failure as BulkStream.Failure {
+    } catch let failure as FileError {
+      run.failure = failure
+    } catch let failure as ListError {
       run.failure = failure
     }
     return run

@@ -235,7 +235,7 @@ import Testing
   ])
   func unknownFirstLine(input: String, line: Int) throws {
     let run = try BulkQuestion.counts.run(input)
-    guard case .unknownInput(line, let problem) = run.failure else {
+    guard case ListError.malformed(_, "line \(line)", let problem, _)? = run.failure else {
       Issue.record("\(input.debugDescription): \(run)")
       return
     }
@@ -245,7 +245,7 @@ import Testing
 
   @Test func unreadable() throws {
     let run = try BulkQuestion.counts.run(from: -1)
-    guard case .unreadable(EBADF) = run.failure else {
+    guard case FileError.unreadable(_, EBADF)? = run.failure else {
       Issue.record("\(run)")
       return
     }

@@ -59,7 +59,9 @@ import Testing
     for end in ["", "\n52,-1\n"] {
       let input = Array("\n51,".utf8) + filler(Self.longest - 2) + Array(end.utf8)
       for (name, run) in try runs(BulkQuestion.counts, input) {
-        guard case .unknownInput(2, "is longer than 16 MiB") = run.failure else {
+        guard
+          case ListError.malformed(_, "line 2", "is longer than 16 MiB", _)? = run.failure
+        else {
           Issue.record("\(name): \(run.failure.map { "\($0)" } ?? "no failure")")
           continue
         }

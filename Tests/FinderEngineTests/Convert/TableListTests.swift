@@ -17,7 +17,8 @@ import Testing
     try expect(
       "Venue,name,P,a,b\nA,other,N1,51,0\n",
       ListTask {
-        $0.input.columns = ListColumns(latitude: "a", longitude: "b", name: "Venue", postcode: "P")
+        ($0.input.latitude, $0.input.longitude) = ("a", "b")
+        ($0.input.name, $0.input.postcode) = ("Venue", "P")
       }, features: [feature("0", "51", #"{"name":"A","name_2":"other","postcode":"N1"}"#)])
   }
 
@@ -104,7 +105,7 @@ import Testing
         "positions come from 'easting' and 'northing' where those are within 50 km of the degrees; --lat-column 'lat' --lon-column 'lon' takes the degrees"
       ])
     let degrees = ListTask(.ndjson) {
-      $0.input.columns = ListColumns(latitude: "lat", longitude: "lon")
+      ($0.input.latitude, $0.input.longitude) = ("lat", "lon")
     }
     #expect(try degrees.run(text).text.contains(#""lat":51.4,"lon":0,"#))
   }

@@ -268,3 +268,21 @@ enum PostcodeOracle {
     return areas.contains(String(match.output.1))
   }
 }
+
+extension PostcodeAreas {
+  static var all: [String] {
+    String(describing: names).split(separator: " ").map { String($0) }
+  }
+}
+
+extension PostcodeReading {
+  init(_ text: [UInt8]) throws(Fault) {
+    // `withUnsafeBufferPointer` does not pass on typed errors that are initialisers' own.
+    let result = text.withUnsafeBufferPointer { bytes -> Result<PostcodeReading, Fault> in
+      do throws(Fault) { return .success(try PostcodeReading(bytes)) } catch {
+        return .failure(error)
+      }
+    }
+    self = try result.get()
+  }
+}

@@ -1,0 +1,36 @@
+/// Reads one piece of a text after another.
+protocol PartCursor {
+  init(_ text: PaddedText, from position: Int)
+  var position: Int { get }
+}
+
+extension JSONCursor: PartCursor {}
+extension XMLCursor: PartCursor {}
+
+extension ListStream {
+  /// Reads a part that begins at the window's first byte, and again with more bytes if it comes to
+  /// their end. Returns how long it was beside what it was.
+  func part<Cursor: PartCursor, Result>(
+    _ read: (inout Cursor) throws(ParseError) -> Result
+  ) throws -> (Result, length: Int) {
+    while true {
+      let text = text
+      var cursor = Cursor(text, from: 0)
+      do throws(ParseError) {
+        let result = try read(&cursor)
+        if cursor.position < text.count || isAtEnd { return (result, cursor.position) }
+      } catch {
+        // A word or a character that is cut off shows where it begins.
+        if isAtEnd || error.offset + Self.longestWord < text.count {
+          throw ListError.malformed(
+            path: name, place: place(at: min(error.offset, text.count)),
+            problem: error.description(in: text.bytes), hint: nil)
+        }
+      }
+      try fillForMore()
+    }
+  }
+
+  /// Where one is cut off, an error shows at its beginning.
+  private static let longestWord = 16
+}
