@@ -86,7 +86,6 @@ struct BulkPlan: Sendable {
     return point + record.members.map { cursor.decoded($0.key) }
   }
 
-  /// The first line of a delimited answer.
   func appendHeader(to output: inout ByteBuffer) {
     guard case .delimited(let style) = settings.format else { return }
     let answers =

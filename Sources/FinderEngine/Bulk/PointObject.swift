@@ -34,9 +34,7 @@ struct PointObject {
     if isFeature { return try pointOfGeometry(cursor) }
     guard let latitude else { throw BadRecord("has no 'lat'") }
     guard let longitude else { throw BadRecord("has no 'lon'") }
-    return (
-      try number(latitude, "lat", cursor), try number(longitude, "lon", cursor)
-    )
+    return (try number(latitude, "lat", cursor), try number(longitude, "lon", cursor))
   }
 
   /// Numbers, or strings that hold one.

@@ -6,7 +6,6 @@ final class HeldRecords {
   private var names: [Range<Int>] = []
   private var postcodes: [Range<Int>] = []
   private(set) var coordinates: [Coordinate?] = []
-  /// Whether it is a plain point.
   private(set) var isPoint: [Bool] = []
   private let keepsNames: Bool
   /// Positions that take the place of those that were read.

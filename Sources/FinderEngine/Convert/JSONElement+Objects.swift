@@ -27,7 +27,7 @@ extension JSONCursor {
       isNumberOrString(id)
     {
       record.id = record.join(
-        JSONCursor.withoutEnd(bytes(of: type)), "/",
+        ListRecord.Text(rebasing: bytes(of: type).dropLast()), "/",
         JSONCursor.withoutQuotes(bytes(of: id)), "\"")
     }
     if position.isEmpty { position = center }
@@ -37,10 +37,6 @@ extension JSONCursor {
   private func isNumberOrString(_ value: JSONSpan) -> Bool {
     let first = base[value.start]
     return first &- 0x30 < 10 || first == UInt8(ascii: "-") || first == UInt8(ascii: "\"")
-  }
-
-  private static func withoutEnd(_ text: ListRecord.Text) -> ListRecord.Text {
-    ListRecord.Text(rebasing: text.dropLast())
   }
 
   private static func withoutQuotes(_ text: ListRecord.Text) -> ListRecord.Text {

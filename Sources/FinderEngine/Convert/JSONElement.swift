@@ -38,16 +38,18 @@ extension JSONCursor {
       } else if cursor.string(key, is: "id") {
         try cursor.readID(into: &record)
       } else {
-        let start = cursor.position
-        try cursor.passForeignMember(key)
-        record.foreign.append(
-          ListRecord.Member(
-            key: cursor.rawBytes(key),
-            value: cursor.bytes(of: JSONSpan(start: start, end: cursor.position))))
+        let value = cursor.bytes(of: try cursor.spanOfForeignMember(key))
+        record.foreign.append(ListRecord.Member(key: cursor.rawBytes(key), value: value))
       }
     }
     guard isFeature else { return .fault(FeatureFault.notAFeature.explanation) }
     return problem.map { .fault($0) } ?? .record
+  }
+
+  mutating func spanOfForeignMember(_ key: JSONStringSpan) throws(ParseError) -> JSONSpan {
+    let start = position
+    try passForeignMember(key)
+    return JSONSpan(start: start, end: position)
   }
 
   private mutating func readID(into record: inout ListRecord) throws(ParseError) {

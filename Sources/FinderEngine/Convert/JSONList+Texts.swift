@@ -41,9 +41,7 @@ extension JSONList {
         throw ahead.failure("expected 'features' to be an array")
       }
       if !isCollection, try isOfRecord(key, ahead) { return nil }
-      let start = ahead.position
-      try ahead.passForeignMember(key)
-      let value = JSONSpan(start: start, end: ahead.position)
+      let value = try ahead.spanOfForeignMember(key)
       if ahead.string(key, is: "type") {
         isCollection = ahead.bytes(of: value).equals("\"FeatureCollection\"")
       } else {
@@ -100,9 +98,7 @@ extension JSONList {
     if container == .features, cursor.string(key, is: "features") {
       throw cursor.failure("expected 'features' only once")
     }
-    let start = cursor.position
-    try cursor.passForeignMember(key)
-    let value = JSONSpan(start: start, end: cursor.position)
+    let value = try cursor.spanOfForeignMember(key)
     // Only a value with its end in sight is whole.
     guard cursor.position < cursor.end || stream.isAtEnd else { return true }
     if container == .elements, cursor.string(key, is: "remark"),

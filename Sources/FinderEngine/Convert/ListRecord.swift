@@ -58,7 +58,6 @@ struct ListRecord: ~Copyable {
     foreign.removeAll { $0.key.equals("bbox") }
   }
 
-  /// Pieces of text, one after the other.
   mutating func join(_ first: Text, _ between: StaticString, _ second: Text, _ end: StaticString)
     -> Text
   {

@@ -11,7 +11,6 @@ final class PropertyColumns {
   struct Column {
     /// What the key means.
     let key: [UInt8]
-    /// The header's cell.
     let header: [UInt8]
     let isText: Bool
     /// Of what is under a key of texts and cannot stand among them.
@@ -39,12 +38,7 @@ final class PropertyColumns {
   func column(ofMember number: Int, _ member: ListRecord.Member) -> Int {
     if number < guesses.count {
       let guess = guesses[number]
-      let spelling = spellings[guess]
-      if spelling.count == member.key.count,
-        memcmp(
-          spelling.baseAddress ?? Self.nothing, member.key.baseAddress ?? Self.nothing,
-          spelling.count) == 0,
-        !columns[guess].isMisfit,
+      if spellings[guess].hasSameBytes(as: member.key), !columns[guess].isMisfit,
         !columns[guess].isText || CellText.isPlainText(member.value)
       {
         return guess
@@ -52,8 +46,6 @@ final class PropertyColumns {
     }
     return findColumn(ofMember: number, member)
   }
-
-  private static var nothing: UnsafePointer<UInt8> { UnsafePointer(bitPattern: 1)! }
 
   @inline(never)
   private func findColumn(ofMember number: Int, _ member: ListRecord.Member) -> Int {

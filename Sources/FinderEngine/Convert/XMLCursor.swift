@@ -34,8 +34,7 @@ struct XMLCursor {
   }
 
   func name(_ range: Range<Int>, is word: StaticString) -> Bool {
-    range.count == word.utf8CodeUnitCount
-      && memcmp(base + range.lowerBound, word.utf8Start, range.count) == 0
+    bytes(range).equals(word)
   }
 
   mutating func next() throws(ParseError) -> Token {

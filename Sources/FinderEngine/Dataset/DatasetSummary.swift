@@ -24,7 +24,6 @@ package struct DatasetSummary: Sendable {
   package let tally: DatasetTally
   package let venues: Int
   package let positions: Int
-  package let mostOnOnePosition: Int
   package let mostCrowded: Spot?
   package let named: Int
   package let withPostcode: Int
@@ -52,7 +51,6 @@ package struct DatasetSummary: Sendable {
     let crowd = crowds.min { a, b in
       a.value == b.value ? a.key.order(b.key) < 0 : a.value > b.value
     }
-    mostOnOnePosition = crowd?.value ?? 0
     mostCrowded = crowd.map { position, venues in
       Spot(
         position: position, venues: venues,

@@ -10,11 +10,10 @@ enum ChangeOrder {
   static func sorted(
     _ changes: [DatasetComparison.Change], _ editions: Editions
   ) -> [DatasetComparison.Change] {
-    let ranks = Dictionary(
-      uniqueKeysWithValues: DatasetComparison.Kind.allCases.enumerated().map { ($1, $0) })
+    let ranks = DatasetComparison.Kind.allCases
     let entries = changes.map { change in
       Entry(
-        rank: ranks[change.kind] ?? 0, prefix: prefix(editions.venue(leading(change))),
+        rank: ranks.firstIndex(of: change.kind) ?? 0, prefix: prefix(editions.venue(leading(change))),
         change: change)
     }
     return entries.sorted { precedes($0, $1, editions) }.map(\.change)

@@ -43,23 +43,16 @@ struct NearestPairs {
   private static func inOrder(_ first: [Spot], _ second: [Spot]) -> [Pair] {
     var pairs: [Pair] = []
     var (i, j) = (0, 0)
-    var (left, right) = (first[0].count, second[0].count)
-    while true {
-      let count = min(left, right)
+    var (left, right) = (first.map(\.count), second.map(\.count))
+    while i < left.count, j < right.count {
+      let count = min(left[i], right[j])
       pairs.append(Pair(first: i, second: j, count: count))
-      left -= count
-      right -= count
-      if left == 0 {
-        i += 1
-        guard i < first.count else { return pairs }
-        left = first[i].count
-      }
-      if right == 0 {
-        j += 1
-        guard j < second.count else { return pairs }
-        right = second[j].count
-      }
+      left[i] -= count
+      right[j] -= count
+      if left[i] == 0 { i += 1 }
+      if right[j] == 0 { j += 1 }
     }
+    return pairs
   }
 
   private struct Walk {

@@ -34,8 +34,7 @@ package final class ListImport {
     rows = try RowPlacer(reader, table, name: name, postcode: postcode)
   }
 
-  /// Whether there is a column of names.
-  package var hasNames: Bool { rows.hasNames }
+  package var hasNames: Bool { rows.columns.hasNames }
 
   /// `reject` gets the rows without a place as they stand in the list, after its header. `fault`
   /// gets the lines of the first ten rows that cannot be read, and why.

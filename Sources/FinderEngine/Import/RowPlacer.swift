@@ -1,7 +1,7 @@
 /// Reads rows and places them.
 struct RowPlacer: ~Copyable {
   private(set) var rows: RowReader
-  private let columns: ImportColumns
+  let columns: ImportColumns
   private let table: PositionTable
   private var address = ByteBuffer(capacity: 1 << 10)
   private(set) var tally = ImportTally()
@@ -20,8 +20,6 @@ struct RowPlacer: ~Copyable {
     tally = ImportTally()
   }
 
-  var hasNames: Bool { columns.hasNames }
-
   // MARK: Rows
 
   /// A row without a place is passed over.
@@ -33,12 +31,9 @@ struct RowPlacer: ~Copyable {
     return reading
   }
 
-  /// What is known of a row's place.
-  private struct Found {
-    let level: Postcode.Level
-    /// The postcode as it should have been; `nil` where it was so or is left as it was.
-    let repaired: Postcode?
-  }
+  /// What is known of a row's place. `repaired` is the postcode as it should have been; `nil` where
+  /// it was so or is left as it was.
+  private typealias Found = (level: Postcode.Level, repaired: Postcode?)
 
   private mutating func place(record: inout ListRecord) -> Found? {
     let reading: PostcodeReading
@@ -52,7 +47,7 @@ struct RowPlacer: ~Copyable {
     let isRepaired = postcode == reading.postcode && !reading.repairs.isEmpty
     tally.add(placedAt: level)
     set(position, in: &record)
-    return Found(level: level, repaired: isRepaired ? postcode : nil)
+    return (level, isRepaired ? postcode : nil)
   }
 
   private func read() throws(PostcodeReading.Fault) -> PostcodeReading {

@@ -43,13 +43,8 @@ package struct ResponseHeaders: Equatable, Sendable {
   }
 
   private static func trimmed(_ text: Substring) -> String {
-    var text = text
-    while let last = text.unicodeScalars.last, last.value <= 0x20 {
-      text.unicodeScalars.removeLast()
-    }
-    while let first = text.unicodeScalars.first, first.value <= 0x20 {
-      text.unicodeScalars.removeFirst()
-    }
-    return String(text)
+    var scalars = text.unicodeScalars.drop { $0.value <= 0x20 }
+    while let last = scalars.last, last.value <= 0x20 { scalars.removeLast() }
+    return String(scalars)
   }
 }

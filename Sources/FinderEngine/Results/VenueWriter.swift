@@ -17,16 +17,13 @@ package struct VenueWriter: Sendable {
 extension VenueWriter {
   /// One object, without a line break anywhere in it.
   package func append(jsonOf hit: Hit, to output: inout ByteBuffer) {
-    let venue = store.venue(hit)
-    append(jsonStartOf: venue, to: &output)
-    output.append(measuresOf: hit)
-    append(otherPropertiesOf: venue, to: &output)
-    output.append("}")
+    append(jsonOf: store.venue(hit), hit, to: &output)
   }
 
-  /// The same of a venue that was not looked for from anywhere.
-  func append(jsonOf venue: Venue, to output: inout ByteBuffer) {
+  /// The same; without a hit, of a venue that was not looked for from anywhere.
+  func append(jsonOf venue: Venue, _ hit: Hit? = nil, to output: inout ByteBuffer) {
     append(jsonStartOf: venue, to: &output)
+    if let hit { output.append(measuresOf: hit) }
     append(otherPropertiesOf: venue, to: &output)
     output.append("}")
   }

@@ -15,16 +15,13 @@ struct BlockStream: ~Copyable {
     if pending.count >= Self.enough { flush() }
   }
 
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func append<Element: BitwiseCopyable>(_ elements: UnsafeBufferPointer<Element>) {
+    let bytes = UnsafeRawBufferPointer(elements).assumingMemoryBound(to: UInt8.self)
     for start in stride(from: 0, to: bytes.count, by: Self.enough) {
       let end = min(start + Self.enough, bytes.count)
       pending.append(UnsafeBufferPointer(rebasing: bytes[start..<end]))
       if pending.count >= Self.enough { flush() }
     }
-  }
-
-  mutating func append<Element: BitwiseCopyable>(_ elements: UnsafeBufferPointer<Element>) {
-    append(UnsafeRawBufferPointer(elements).assumingMemoryBound(to: UInt8.self))
   }
 
   /// Writes zeros up to `offset`.

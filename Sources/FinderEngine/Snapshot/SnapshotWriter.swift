@@ -31,37 +31,24 @@ struct SnapshotWriter {
 
   /// Returns false with the reason in `errno` where writing failed.
   func write(to descriptor: CInt) -> Bool {
-    // The payload goes first, after room for the header and checksums, which are known only at its
-    // end.
-    var checksums: [UInt64] = []
-    guard lseek(descriptor, off_t(layout.payloadStart), SEEK_SET) >= 0,
-      writePayload(to: descriptor, &checksums)
+    // From back to front: checksums are known only after what they are of.
+    guard lseek(descriptor, off_t(layout.payloadStart), SEEK_SET) >= 0 else { return false }
+    var payload = BlockStream(descriptor)
+    writePayload(to: &payload)
+    guard !payload.hasFailed, lseek(descriptor, off_t(layout.checksumsStart), SEEK_SET) >= 0
     else { return false }
-    checksums += [UInt64](
-      repeating: 0, count: layout.checksumBlocks * SnapshotLayout.blockSize / 8 - checksums.count)
+    var checksums = BlockStream(descriptor)
+    payload.checksums.withUnsafeBufferPointer { checksums.append($0) }
+    checksums.fill(to: layout.checksumBlocks * SnapshotLayout.blockSize)
+    checksums.flush()
+    guard !checksums.hasFailed, lseek(descriptor, 0, SEEK_SET) >= 0 else { return false }
     let header = SnapshotHeader(
       identity: identity.words, layout: layout, tally: store.tally,
-      checksumsOfChecksums: Self.blockChecksums(checksums))
-    return lseek(descriptor, 0, SEEK_SET) >= 0
-      && writeWords(header.words, to: descriptor) && writeWords(checksums, to: descriptor)
+      checksumsOfChecksums: checksums.checksums)
+    return header.words.withUnsafeBytes { FileWriting.all($0, to: descriptor) }
   }
 
-  private func writeWords(_ words: [UInt64], to descriptor: CInt) -> Bool {
-    words.withUnsafeBytes { FileWriting.all($0, to: descriptor) }
-  }
-
-  private static func blockChecksums(_ words: [UInt64]) -> [UInt64] {
-    words.withUnsafeBytes { bytes in
-      stride(from: 0, to: bytes.count, by: SnapshotLayout.blockSize).map {
-        Checksum.of(bytes.baseAddress! + $0, SnapshotLayout.blockSize)
-      }
-    }
-  }
-
-  // MARK: The payload
-
-  private func writePayload(to descriptor: CInt, _ checksums: inout [UInt64]) -> Bool {
-    var blocks = BlockStream(descriptor)
+  private func writePayload(to blocks: inout BlockStream) {
     let index = arrangement.index
     let columns = store.columns
     blocks.append(index.boxes.values)
@@ -86,8 +73,6 @@ struct SnapshotWriter {
     for row in arrangement.order { blocks.append(store.featureBytes(ofRow: Int(row))) }
     blocks.fill(to: layout.payloadBlocks * SnapshotLayout.blockSize)
     blocks.flush()
-    checksums = blocks.checksums
-    return !blocks.hasFailed
   }
 
   @inline(__always)

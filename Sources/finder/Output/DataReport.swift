@@ -59,7 +59,7 @@ struct DataReport {
       (
         "positions",
         "\(summary.positions) different, at most "
-          + "\(counted(summary.mostOnOnePosition, "venue")) on one"
+          + "\(counted(summary.mostCrowded?.venues ?? 0, "venue")) on one"
       )
     ]
     if let spot = summary.mostCrowded, spot.venues > 1 {
@@ -122,7 +122,7 @@ struct DataReport {
         { $0.append(key: "faults", object: { $0.append(counts: summary.tally.reasonCounts) }) },
         { $0.append(key: "looks_swapped", bool: summary.tally.looksSwapped) },
         { $0.append(key: "positions", integer: summary.positions) },
-        { $0.append(key: "most_on_one_position", integer: summary.mostOnOnePosition) },
+        { $0.append(key: "most_on_one_position", integer: summary.mostCrowded?.venues ?? 0) },
         { $0.append(key: "named", integer: summary.named) },
         { $0.append(key: "with_postcode", integer: summary.withPostcode) },
         append(extentTo:),
