@@ -11,7 +11,9 @@ enum PointStreamShape: Sendable {
     let firstLine = line.bytes
     let first = firstLine.first { !$0.isBlank } ?? 0
     if Gzip.isGzip(firstLine) { throw BadRecord("expected text, found gzip; unpack it first") }
-    if first == UInt8(ascii: "[") || (try? JSONCursor(line).begins(asType: "FeatureCollection")) == true {
+    if first == UInt8(ascii: "[")
+      || (try? JSONCursor(line).begins(asType: "FeatureCollection")) == true
+    {
       throw BadRecord(
         "expected one object a line, found "
           + (first == UInt8(ascii: "[") ? "an array" : "a FeatureCollection"))

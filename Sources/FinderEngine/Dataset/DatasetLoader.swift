@@ -24,7 +24,9 @@ package enum DatasetLoader {
   ) throws(DatasetError) -> Loaded {
     guard let cache, source.kind != .stdin, let identity = DatasetIdentity(ofFile: source.path)
     else { return Loaded(store: try load(source)) }
-    if let store = cache.store(for: identity) { return Loaded(store: store, cache: cache, identity: identity) }
+    if let store = cache.store(for: identity) {
+      return Loaded(store: store, cache: cache, identity: identity)
+    }
     // This is checked before reading. A file read within two seconds of a change may have changed
     // again in the same tick, which would no longer show after a long query or stream.
     let wasSettled = identity.isSettled

@@ -81,45 +81,41 @@ extension InstalledDataset {
   private static func editions(
     _ text: PaddedBytes
   ) throws(ParseError) -> (current: EditionRecord, previous: EditionRecord?) {
-    var current: EditionRecord?
     var previous: EditionRecord?
-    try readMembers(text) { (key, cursor) throws(ParseError) in
-      if cursor.string(key, is: "current") {
-        current = try EditionRecord(&cursor)
-      } else if cursor.string(key, is: "previous"), cursor.byte == UInt8(ascii: "{") {
-        previous = try EditionRecord(&cursor)
-      } else {
-        try cursor.skipValue()
+    let current = try readCurrent(text) { (cursor) throws(ParseError) in
+      try EditionRecord(&cursor)
+    } other: { (key, cursor) throws(ParseError) in
+      guard cursor.string(key, is: "previous"), cursor.byte == UInt8(ascii: "{") else {
+        return try cursor.skipValue()
       }
+      previous = try EditionRecord(&cursor)
     }
-    guard let current else { throw ParseError(0, noCurrent) }
     return (current, previous)
   }
 
   private static func currentFile(_ text: PaddedBytes) throws(ParseError) -> String {
-    var file: String?
-    try readMembers(text) { (key, cursor) throws(ParseError) in
-      if cursor.string(key, is: "current") {
-        file = try EditionRecord.file(&cursor)
-      } else {
-        try cursor.skipValue()
-      }
+    try readCurrent(text) { (cursor) throws(ParseError) in
+      try EditionRecord.file(&cursor)
+    } other: { (_, cursor) throws(ParseError) in
+      try cursor.skipValue()
     }
-    guard let file else { throw ParseError(0, noCurrent) }
-    return file
   }
 
-  private static let noCurrent = "expected a \"current\" edition"
-
-  /// The whole text; its version is looked at here.
-  private static func readMembers(
-    _ text: PaddedBytes, _ member: (JSONStringSpan, inout JSONCursor) throws(ParseError) -> Void
-  ) throws(ParseError) {
+  /// Reads the whole text, and returns its current edition.
+  private static func readCurrent<Edition>(
+    _ text: PaddedBytes, _ current: (inout JSONCursor) throws(ParseError) -> Edition,
+    other: (JSONStringSpan, inout JSONCursor) throws(ParseError) -> Void
+  ) throws(ParseError) -> Edition {
     var cursor = JSONCursor(text)
+    var edition: Edition?
     var hasVersion = false
     cursor.skipWhitespace()
     try cursor.readObject { (key, cursor) throws(ParseError) in
-      guard cursor.string(key, is: "version") else { return try member(key, &cursor) }
+      if cursor.string(key, is: "current") {
+        edition = try current(&cursor)
+        return
+      }
+      guard cursor.string(key, is: "version") else { return try other(key, &cursor) }
       let start = cursor.position
       let digits = cursor.bytes(of: try cursor.readNumber())
       hasVersion = digits.elementsEqual(String(version).utf8)
@@ -129,5 +125,7 @@ extension InstalledDataset {
     }
     guard cursor.isAtEnd() else { throw cursor.failure("expected nothing more") }
     guard hasVersion else { throw ParseError(0, "expected a \"version\"") }
+    guard let edition else { throw ParseError(0, "expected a \"current\" edition") }
+    return edition
   }
 }

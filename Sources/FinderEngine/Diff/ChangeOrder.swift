@@ -13,7 +13,8 @@ enum ChangeOrder {
     let ranks = DatasetComparison.Kind.allCases
     let entries = changes.map { change in
       Entry(
-        rank: ranks.firstIndex(of: change.kind) ?? 0, prefix: prefix(editions.venue(leading(change))),
+        rank: ranks.firstIndex(of: change.kind) ?? 0,
+        prefix: prefix(editions.venue(leading(change))),
         change: change)
     }
     return entries.sorted { precedes($0, $1, editions) }.map(\.change)

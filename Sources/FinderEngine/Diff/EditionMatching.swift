@@ -33,7 +33,8 @@ struct EditionMatching {
     _ parts: VenueKeyParts,
     _ match: (inout EditionMatching, _ old: [EditionVenue], _ new: [EditionVenue]) -> Void
   ) {
-    VenueGroups(editions, parts, left).forEachShared { match(&self, $0, $1) }
+    let editions = editions
+    editions.forEachShared(parts, of: left) { match(&self, $0, $1) }
   }
 
   // MARK: Steps

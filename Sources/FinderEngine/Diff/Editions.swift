@@ -45,7 +45,7 @@ struct Editions {
 
   /// In this order, else in that of the files.
   func sorted(
-    _ venues: some Sequence<EditionVenue>, by parts: VenueKeyParts
+    _ venues: [EditionVenue], by parts: VenueKeyParts
   ) -> [EditionVenue] {
     venues.sorted { a, b in
       let order = order(a, b, parts)

@@ -175,13 +175,9 @@ package struct PositionTable: ~Copyable {
 
   /// The best there is of a postcode: its own position, else its sector's, else its outward code's.
   package func best(for postcode: Postcode) -> (position: Position, level: Postcode.Level)? {
-    if let position = position(of: postcode) { return (position, postcode.level) }
-    if let sector = postcode.sector, sector != postcode, let position = position(of: sector) {
-      return (position, .sector)
+    func own(_ area: Postcode) -> (Position, Postcode.Level)? {
+      position(of: area).map { ($0, area.level) }
     }
-    guard postcode.level != .outcode, let position = position(of: postcode.outcode) else {
-      return nil
-    }
-    return (position, .outcode)
+    return own(postcode) ?? postcode.sector.flatMap(own) ?? own(postcode.outcode)
   }
 }

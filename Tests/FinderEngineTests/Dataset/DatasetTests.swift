@@ -123,7 +123,8 @@ import Testing
     let summary = try withFile(packed, named: "x") { try DatasetSummary($0) }
     #expect(summary.fileBytes == packed.count && summary.textBytes == text.utf8.count)
     #expect(summary.isPacked && summary.venues == 4 && summary.tally.features == 6)
-    #expect(summary.tally.leftOut == 2 && summary.positions == 3 && summary.mostCrowded?.venues == 2)
+    #expect(
+      summary.tally.leftOut == 2 && summary.positions == 3 && summary.mostCrowded?.venues == 2)
     #expect(summary.named == 1 && summary.withPostcode == 1 && summary.insideCamera == 3)
     #expect(summary.extent == BoundingBox(south: 51, west: 0, north: 52, east: 100))
   }

@@ -1,0 +1,55 @@
+extension Editions {
+  /// Calls `body` with each group of venues that agree in these parts and has some of both editions,
+  /// in the order of their files.
+  ///
+  /// It sorts hashes, so that a million equal venues cost no more than a million different ones.
+  /// Venues whose hashes collide, as in a file made for that, are sorted by the parts themselves.
+  func forEachShared(
+    _ parts: VenueKeyParts, of venues: [EditionVenue],
+    _ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void
+  ) {
+    let entries = venues.map { (hash: hash($0, parts), venue: $0) }
+      .sorted { $0.hash == $1.hash ? $0.venue.bits < $1.venue.bits : $0.hash < $1.hash }
+    entries.forEachRun(where: { $0.hash == $1.hash }) { run in
+      guard hasBothEditions(run.first?.venue, run.last?.venue) else { return }
+      forEachGroup(parts, of: run.map(\.venue), body)
+    }
+  }
+
+  private func forEachGroup(
+    _ parts: VenueKeyParts, of venues: [EditionVenue],
+    _ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void
+  ) {
+    // Features with the same bytes agree, and comparing bytes is fastest.
+    func agree(_ a: EditionVenue, _ b: EditionVenue) -> Bool {
+      areWrittenAlike(a, b) || order(a, b, parts) == 0
+    }
+    let areAlike = venues.dropFirst().allSatisfy { agree(venues[0], $0) }
+    let sorted = areAlike ? venues : self.sorted(venues, by: parts)
+    sorted.forEachRun(where: { areAlike || agree($0, $1) }) { group in
+      guard hasBothEditions(group.first, group.last) else { return }
+      let firstNew = group.firstIndex(where: \.isNew) ?? group.endIndex
+      body(Array(group[..<firstNew]), Array(group[firstNew...]))
+    }
+  }
+
+  /// Of a group in the order of the files.
+  private func hasBothEditions(_ first: EditionVenue?, _ last: EditionVenue?) -> Bool {
+    first?.isNew == false && last?.isNew == true
+  }
+}
+
+extension Array {
+  /// Calls `body` with each run of elements that are like the first of it.
+  func forEachRun(
+    where areAlike: (Element, Element) -> Bool, _ body: (ArraySlice<Element>) -> Void
+  ) {
+    var start = 0
+    while start < count {
+      var end = start + 1
+      while end < count, areAlike(self[start], self[end]) { end += 1 }
+      body(self[start..<end])
+      start = end
+    }
+  }
+}
