@@ -10,7 +10,9 @@ extension Editions {
   ) {
     let entries = venues.map { (hash: hash($0, parts), venue: $0) }
       .sorted { $0.hash == $1.hash ? $0.venue.bits < $1.venue.bits : $0.hash < $1.hash }
-    entries.forEachRun(where: { $0.hash == $1.hash }) { run in
+    entries.forEachRun {
+      $0.hash == $1.hash
+    } do: { run in
       guard hasBothEditions(run.first?.venue, run.last?.venue) else { return }
       forEachGroup(parts, of: run.map(\.venue), body)
     }
@@ -26,7 +28,9 @@ extension Editions {
     }
     let areAlike = venues.dropFirst().allSatisfy { agree(venues[0], $0) }
     let sorted = areAlike ? venues : self.sorted(venues, by: parts)
-    sorted.forEachRun(where: { areAlike || agree($0, $1) }) { group in
+    sorted.forEachRun {
+      areAlike || agree($0, $1)
+    } do: { group in
       guard hasBothEditions(group.first, group.last) else { return }
       let firstNew = group.firstIndex(where: \.isNew) ?? group.endIndex
       body(Array(group[..<firstNew]), Array(group[firstNew...]))
@@ -42,7 +46,7 @@ extension Editions {
 extension Array {
   /// Calls `body` with each run of elements that are like the first of it.
   func forEachRun(
-    where areAlike: (Element, Element) -> Bool, _ body: (ArraySlice<Element>) -> Void
+    where areAlike: (Element, Element) -> Bool, do body: (ArraySlice<Element>) -> Void
   ) {
     var start = 0
     while start < count {

@@ -41,7 +41,9 @@ struct RenamedPairs {
 
   /// For each core, pairs the first by name with the first, and so on.
   private mutating func pairSameCores() {
-    candidates.forEachRun(where: { $0.close.core == $1.close.core }) { run in
+    candidates.forEachRun {
+      $0.close.core == $1.close.core
+    } do: { run in
       guard run.first?.close.core.isEmpty == false else { return }
       let old = run.indices.filter { !run[$0].venue.isNew }
       let new = run.indices.filter { run[$0].venue.isNew }
