@@ -65,19 +65,17 @@ public struct Command: Sendable {
         sections: sections))
   }
 
-  /// Commands under one name, which does nothing by itself. Options listed here are those worth
-  /// naming on the group's own help page; the commands that take them list them again.
+  /// Commands under one name, which does nothing by itself.
   public static func group(
     _ name: String, summary: String, about: @autoclosure @escaping @Sendable () -> String = "",
     usage: @autoclosure @escaping @Sendable () -> [String] = [],
     examples: @autoclosure @escaping @Sendable () -> [Example] = [],
-    options: @autoclosure @escaping @Sendable () -> [Option] = [],
     sections: @autoclosure @escaping @Sendable () -> [HelpSection] = [],
     commands: @autoclosure @escaping @Sendable () -> [Command]
   ) -> Command {
     Command(
       name, summary, .group(commands),
-      Lists(about: about, usage: usage, examples: examples, options: options, sections: sections))
+      Lists(about: about, usage: usage, examples: examples, sections: sections))
   }
 
   /// A page of help about no one command.

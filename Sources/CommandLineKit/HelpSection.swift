@@ -1,5 +1,5 @@
 /// A whole command line, as a user would type it, and what it does.
-public struct Example: Sendable, Equatable {
+public struct Example: Sendable {
   public let command: String
   public let explanation: String
 
@@ -10,16 +10,8 @@ public struct Example: Sendable, Equatable {
 }
 
 /// A part of a help page under its own heading: paragraphs, then a list of terms.
-public struct HelpSection: Sendable, Equatable {
-  public struct Row: Sendable, Equatable {
-    public let term: String
-    public let meaning: String
-
-    public init(_ term: String, _ meaning: String) {
-      self.term = term
-      self.meaning = meaning
-    }
-  }
+public struct HelpSection: Sendable {
+  public typealias Row = (term: String, meaning: String)
 
   public let heading: String
   public let text: String

@@ -4,9 +4,9 @@ import FinderEngine
 /// `finder bulk`: `near` for every point of a stream.
 enum Bulk {
   private static let file = Argument(
-    "FILE", kind: .path, isRequired: false, summary: "the points; standard input by default")
+    "FILE", isRequired: false, summary: "the points; standard input by default")
   private static let jobs = Option(
-    "jobs", value: .number("N"), summary: "use N threads; the output is the same for any N",
+    "jobs", value: "N", summary: "use N threads; the output is the same for any N",
     group: "Stream", defaultText: "the number of processors")
   private static let strict = Option(
     "strict", summary: "stop at the first bad line", group: "Stream")

@@ -4,7 +4,7 @@ import FinderEngine
 /// `finder check`: the camera rules of the map that finder descends from.
 enum Check {
   static let distance = Option(
-    "distance", value: .text("D"), summary: "the distance of the camera; 500m to 2200km is allowed",
+    "distance", value: "D", summary: "the distance of the camera; 500m to 2200km is allowed",
     group: "Camera")
   private static let span = Options.span.with { $0.group = "Camera" }
 

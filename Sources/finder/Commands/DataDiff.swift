@@ -3,9 +3,9 @@ import FinderEngine
 
 /// `finder data diff`: what changed between two datasets.
 enum DataDiff {
-  private static let old = Argument("OLD", kind: .path, summary: "the dataset as it was")
+  private static let old = Argument("OLD", summary: "the dataset as it was")
   private static let new = Argument(
-    "NEW", kind: .path, summary: "the dataset as it is now; either may be - for standard input")
+    "NEW", summary: "the dataset as it is now; either may be - for standard input")
   private static let count = Options.count.with {
     $0.summary = "print only how many changes there are of each kind"
     $0.group = "Comparison"

@@ -4,14 +4,14 @@ import FinderEngine
 /// `finder data import`: joins a list with postcodes, but no positions, to positions.
 enum DataImport {
   private static let list = Argument(
-    "LIST", kind: .path, summary: "CSV or TSV with a column of postcodes; - for standard input")
+    "LIST", summary: "CSV or TSV with a column of postcodes; - for standard input")
   private static let positions = Option(
-    "positions", value: .path("FILE"),
+    "positions", value: "FILE",
     summary: "the positions of postcodes; the first FILE that has a postcode is used",
     group: "Import",
     isRepeatable: true)
   private static let unplaced = Option(
-    "unplaced", value: .path("FILE"), summary: "write the rows that cannot be placed to FILE",
+    "unplaced", value: "FILE", summary: "write the rows that cannot be placed to FILE",
     group: "Import")
   private static let nameColumn = ListOptions.nameColumn.with { $0.summary = "the column of names" }
   private static let postcodeColumn = ListOptions.postcodeColumn.with {

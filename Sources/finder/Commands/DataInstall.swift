@@ -4,7 +4,7 @@ import FinderEngine
 /// `finder data install`: make a dataset the one that queries use.
 enum DataInstall {
   private static let file = Argument(
-    "FILE", kind: .path, summary: "GeoJSON, plain or gzip; - for standard input")
+    "FILE", summary: "GeoJSON, plain or gzip; - for standard input")
 
   static let command = Command.command(
     "install", summary: "make a dataset the one that queries use",

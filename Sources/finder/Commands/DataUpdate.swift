@@ -13,11 +13,11 @@ enum DataUpdate {
     "force", summary: "install even if more than half of the installed venues would be gone",
     group: "Fetching")
   private static let mostBytes = Option(
-    "max-size", value: .text("SIZE"),
+    "max-size", value: "SIZE",
     summary: "refuse a file larger than SIZE, such as 500kB or 1GB",
     group: "Fetching", defaultText: "200MB")
   private static let timeout = Option(
-    "timeout", value: .number("SECONDS"), summary: "give up after this time",
+    "timeout", value: "SECONDS", summary: "give up after this time",
     group: "Fetching", defaultText: "300")
 
   static let command = Command.command(

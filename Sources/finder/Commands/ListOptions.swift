@@ -6,29 +6,29 @@ enum ListOptions {
   // MARK: The list
 
   static let latitudeColumn = Option(
-    "lat-column", value: .text("NAME"), summary: "the column or key with the latitude",
+    "lat-column", value: "NAME", summary: "the column or key with the latitude",
     group: "List")
   static let longitudeColumn = Option(
-    "lon-column", value: .text("NAME"), summary: "the column or key with the longitude",
+    "lon-column", value: "NAME", summary: "the column or key with the longitude",
     group: "List")
   static let nameColumn = Option(
-    "name-column", value: .text("NAME"), summary: "the column or key that becomes 'name'",
+    "name-column", value: "NAME", summary: "the column or key that becomes 'name'",
     group: "List")
   static let postcodeColumn = Option(
-    "postcode-column", value: .text("NAME"), summary: "the column or key that becomes 'postcode'",
+    "postcode-column", value: "NAME", summary: "the column or key that becomes 'postcode'",
     group: "List")
   static let encoding = Option(
-    "encoding", value: .choices(["utf8", "latin1"], "ENCODING"),
+    "encoding", value: "ENCODING", choices: ["utf8", "latin1"],
     summary: "the encoding of text in CSV, TSV and XML",
     group: "List", defaultText: "utf8")
   static let businessType = Option(
-    "business-type", value: .text("TYPE"), summary: "only venues of this BusinessType",
+    "business-type", value: "TYPE", summary: "only venues of this BusinessType",
     group: "List", isRepeatable: true)
 
   // MARK: What is written
 
   static let precision = Option(
-    "precision", value: .number("N"),
+    "precision", value: "N",
     summary: "round positions to N decimals; 4 decimals are 11 metres",
     group: "Changes")
   static let sort = Option(
@@ -39,12 +39,12 @@ enum ListOptions {
   static let spread = Option(
     "spread", summary: "move venues on one spot apart, by at most 25 metres", group: "Changes")
   static let seed = Option(
-    "seed", value: .number("N"), summary: "choose other random places for --spread",
+    "seed", value: "N", summary: "choose other random places for --spread",
     group: "Changes", defaultText: "1")
   static let gzip = Option(
     "gzip", summary: "compress the output; so does a FILE ending in .gz", group: "Output")
   static let format = Options.format.with {
-    $0.value = .choices(ListFormat.allCases.map(\.rawValue), "FORMAT")
+    $0.choices = ListFormat.allCases.map(\.rawValue)
     $0.summary = "the form to write"
     $0.defaultText = "by the ending of FILE, else geojson"
   }
