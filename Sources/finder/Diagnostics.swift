@@ -28,3 +28,31 @@ struct Diagnostics {
     }
   }
 }
+
+extension Diagnostics {
+  /// Which features are left out, and whether positions look swapped.
+  func note(faultsIn tally: DatasetTally, of source: DatasetSource) {
+    if tally.leftOut > 0 {
+      note(
+        "left out \(tally.leftOut) of \(tally.features) features of \(source.displayName) "
+          + "(\(tally.reasons)); 'finder data validate' lists them")
+    }
+    if tally.looksSwapped { note(swappedIn: source) }
+  }
+
+  func note(swappedIn source: DatasetSource) {
+    note(
+      "most positions of \(source.displayName) lie outside the camera bounds, and would lie inside "
+        + "with latitude and longitude swapped; in GeoJSON the longitude comes first")
+  }
+}
+
+extension DatasetTally {
+  /// How many features cannot be used, by reason: `2 no-geometry, 1 out-of-range`.
+  var reasons: String { listed(reasonCounts) }
+
+  /// The same for programs.
+  var reasonCounts: [(name: String, count: Int)] {
+    FeatureFault.allCases.map { ($0.name, count(of: $0)) }.filter { $0.1 > 0 }
+  }
+}

@@ -65,24 +65,28 @@ enum Options {
     "exit-status", summary: "exit with 1 if nothing was found", group: "Output")
   static let quiet = Option("quiet", summary: "no warnings or notes", group: "Output")
 
-  /// The options of every command that reads a dataset or prints results.
-  static let common = [
-    data, noCache, format, json, output, units, colour, exitStatus, quiet,
-  ]
+  /// The options of every command that prints results.
+  static let results = [format, json, output, units, colour, exitStatus, quiet]
 
-  /// The common ones, with fewer formats.
-  static func common(formats: [ResultFormat], default standard: ResultFormat = .table) -> [Option] {
-    common.map { option in
-      switch option.name {
-      case format.name:
-        option.with {
-          $0.choices = formats.map(\.rawValue)
-          $0.defaultText = standard.rawValue
-        }
-      case json.name where !formats.contains(.json):
-        option.with { $0.summary = "the same as --format ndjson" }
-      default: option
-      }
-    }
+  /// The options of every command that reads the dataset of queries.
+  static let common = [data, noCache] + results
+}
+
+extension [Option] {
+  /// The same with these in the places of those of their names.
+  func with(_ own: Option...) -> [Option] {
+    map { option in own.first { $0.name == option.name } ?? option }
+  }
+
+  /// The same with fewer formats.
+  func with(formats: [ResultFormat], default standard: ResultFormat = .table) -> [Option] {
+    with(
+      Options.format.with {
+        $0.choices = formats.map(\.rawValue)
+        $0.defaultText = standard.rawValue
+      },
+      Options.json.with {
+        if !formats.contains(.json) { $0.summary = "the same as --format ndjson" }
+      })
   }
 }

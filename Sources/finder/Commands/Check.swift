@@ -21,7 +21,7 @@ enum Check {
       Example("finder check --at 51.5,-0.12 --span middle --json", "and what it would see"),
     ],
     options: Options.point + [distance, span]
-      + Options.common(formats: [.table, .json, .ndjson]),
+      + Options.common.with(formats: [.table, .json, .ndjson]),
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {

@@ -74,16 +74,11 @@ enum DataUpdate {
           lastModified: isPublic ? headers.lastModified : nil))
       invocation.diagnostics.note(faultsIn: candidate.tally, of: source)
     }
-    guard let dataset = installer.installed else { throw InstallError.noDataFolder }
-    invocation.noteOtherData(installer)
-    return try invocation.answer(
-      dataset, "update", changed: hasChanged, sentence: sentence(dataset, hasChanged), to: output)
-  }
-
-  private static func sentence(_ dataset: InstalledDataset, _ hasChanged: Bool) -> String {
-    guard !hasChanged else { return "updated to \(dataset.current.shown)\(dataset.keptClause)" }
-    let since = dataset.current.lastModified.map { ", unchanged since \($0)" } ?? ""
-    return "up to date: \(dataset.current.shown)\(since)"
+    return try invocation.answer(installer, "update", changed: hasChanged, to: output) { dataset in
+      guard !hasChanged else { return "updated to \(dataset.current.shown)\(dataset.keptClause)" }
+      let since = dataset.current.lastModified.map { ", unchanged since \($0)" } ?? ""
+      return "up to date: \(dataset.current.shown)\(since)"
+    }
   }
 
   /// A fault at the source is likelier than half of all venues closing.
@@ -129,7 +124,7 @@ enum DataUpdate {
 
   private static func mostBytes(_ invocation: Invocation) throws -> Int {
     guard let text = invocation[mostBytes] else { return 200_000_000 }
-    guard let size = ByteSize.bytes(text) else {
+    guard let size = Quantity.bytes(text) else {
       throw invocation.error(
         mostBytes, "\(UsageError.show(text)) is not a size: expected a number and kB, MB or GB")
     }

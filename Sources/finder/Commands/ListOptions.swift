@@ -75,7 +75,7 @@ extension Invocation {
     return ListOutput(
       format: format ?? ListFormat(ending: path) ?? .geojson,
       isPacked: has(ListOptions.gzip) || path.lowercased().hasSuffix(".gz"),
-      precision: try whole(ListOptions.precision, 0...15).map { Int($0) },
+      precision: try whole(ListOptions.precision, 0...15),
       sorts: has(ListOptions.sort), dropsDuplicates: has(ListOptions.dedupe),
       spreadSeed: has(ListOptions.spread) ? seed : nil)
   }
@@ -92,16 +92,5 @@ extension Invocation {
     return ListColumns(
       latitude: latitude, longitude: longitude, name: self[ListOptions.nameColumn],
       postcode: self[ListOptions.postcodeColumn])
-  }
-
-  private func whole(_ option: Option, _ range: ClosedRange<UInt64>) throws -> UInt64? {
-    guard let text = self[option] else { return nil }
-    guard let value = UInt64(text), text.first != "+", range.contains(value) else {
-      throw error(
-        option,
-        "\(UsageError.show(text)) must be a whole number from \(range.lowerBound) to \(range.upperBound)"
-      )
-    }
-    return value
   }
 }

@@ -36,10 +36,7 @@ struct ChildProgram {
     for folder in (finder.environment("PATH") ?? "/usr/bin:/bin").split(separator: ":")
     where folder.hasPrefix("/") {
       let path = "\(folder)/\(name)"
-      var status = stat()
-      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0 {
-        return path
-      }
+      if stat(ofFile: path)?.isRegular == true, access(path, X_OK) == 0 { return path }
     }
     return nil
   }

@@ -18,14 +18,10 @@ struct DataReport {
   // MARK: For people
 
   var text: String {
-    let rows = fileRows + countRows + placeRows + [("cache", Self.snapshotText(snapshot))]
-    let lines = rows.map { name, text in
-      UsageError.escape(name + String(repeating: " ", count: 11 - name.utf8.count) + text)
-    }
-    return lines.joined(separator: "\n") + "\n"
+    labelled(fileRows + countRows + placeRows + [("cache", Self.snapshotText(snapshot))])
   }
 
-  private var fileRows: [(String, String)] {
+  private var fileRows: [(name: String, text: String)] {
     var rows = [("dataset", source.displayName), ("source", source.kind.rawValue)]
     if let record {
       rows.append(("origin", record.source == "-" ? "standard input" : record.source))
@@ -40,28 +36,20 @@ struct DataReport {
     return rows
   }
 
-  private var countRows: [(String, String)] {
+  private var countRows: [(name: String, text: String)] {
     var rows = [
       ("features", String(summary.tally.features)), ("venues", String(summary.venues)),
     ]
     if summary.tally.leftOut > 0 {
-      rows.append(
-        (
-          "left out",
-          "\(summary.tally.leftOut) (\(summary.tally.reasons); 'finder data validate' lists them)"
-        ))
+      let reasons = "\(summary.tally.reasons); 'finder data validate' lists them"
+      rows.append(("left out", "\(summary.tally.leftOut) (\(reasons))"))
     }
     return rows
   }
 
-  private var placeRows: [(String, String)] {
-    var rows = [
-      (
-        "positions",
-        "\(summary.positions) different, at most "
-          + "\(counted(summary.mostOnOnePosition, "venue")) on one"
-      )
-    ]
+  private var placeRows: [(name: String, text: String)] {
+    let most = counted(summary.mostOnOnePosition, "venue")
+    var rows = [("positions", "\(summary.positions) different, at most \(most) on one")]
     if let spot = summary.mostCrowded, spot.venues > 1 {
       let more = spot.venues > spot.names.count ? ", …" : ""
       rows.append(
@@ -107,9 +95,7 @@ struct DataReport {
 
   // MARK: For programs
 
-  func appendDocument(onLines: Bool, to output: inout ByteBuffer) {
-    output.appendDocument(
-      onLines: onLines,
+  var members: [(inout ByteBuffer) -> Void] {
       [
         { $0.append(key: "source", string: source.kind.rawValue) },
         { $0.append(key: "path", string: source.kind == .stdin ? nil : source.path) },
@@ -134,7 +120,7 @@ struct DataReport {
         append(areasTo:),
         { $0.append(key: "snapshot", string: snapshot) },
         { $0.append(key: "installed", edition: record) },
-      ])
+      ]
   }
 
   private func append(extentTo output: inout ByteBuffer) {

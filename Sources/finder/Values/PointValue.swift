@@ -30,10 +30,7 @@ extension Invocation {
 
   private func pointInOneArgument() throws -> Coordinate {
     let text = self[Options.at] ?? ""
-    let hasComma = text.contains(",")
-    let parts = text.split(separator: hasComma ? "," : " ", omittingEmptySubsequences: !hasComma)
-    let values = parts.compactMap { DecimalNumber.parse(trimmed($0)) }
-    guard parts.count == 2, values.count == 2 else {
+    guard let values = numbers(2, in: text, separator: text.contains(",") ? "," : " ") else {
       throw error(Options.at, "\(UsageError.show(text)) is not a latitude and a longitude")
     }
     return try validPoint(values[0], values[1], Options.at, Options.at)
