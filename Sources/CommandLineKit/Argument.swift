@@ -1,4 +1,3 @@
-/// What a command takes by position.
 public struct Argument: Sendable, Equatable {
   /// As help shows it: `FILE`.
   public var name: String

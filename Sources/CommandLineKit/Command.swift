@@ -78,7 +78,6 @@ public struct Command: Sendable {
       Lists(about: about, usage: usage, examples: examples, sections: sections))
   }
 
-  /// A page of help about no one command.
   public static func topic(
     _ name: String, summary: String, about: @autoclosure @escaping @Sendable () -> String,
     examples: @autoclosure @escaping @Sendable () -> [Example] = [],
@@ -106,7 +105,6 @@ public struct Command: Sendable {
 }
 
 extension Command {
-  /// The nodes beneath this one.
   public var subcommands: [Command] {
     switch node {
     case .group(let list), .help(let list): list()
@@ -141,7 +139,6 @@ extension Command {
     return command
   }
 
-  /// The same group with one more command.
   func with(_ command: Command) -> Command {
     let commands = subcommands + [command]
     var group = self

@@ -34,7 +34,6 @@
 // indexed at run time: walking a few dozen short strings costs less than building a dictionary of
 // them.
 
-/// A program's commands and options.
 public struct CommandTable: Sendable {
   /// The program itself, a group. `help` is the last of its commands.
   public let root: Command
@@ -51,7 +50,6 @@ public struct CommandTable: Sendable {
   public var program: String { root.name }
   public var versionLine: String { "\(program) \(version)" }
 
-  /// The topics of help, which lie beneath the command `help`.
   public var topics: [Command] { root.subcommand(Command.helpName)?.subcommands ?? [] }
 
   /// The command or topic at `path`; the program itself for an empty one.

@@ -12,10 +12,8 @@ public struct Invocation: Sendable {
   public let path: [String]
   public let command: Command
   let occurrences: [Occurrence]
-  /// All arguments in order.
   public let arguments: [String]
 
-  /// Runs the command's code, and returns the program's exit code.
   public func run() throws -> CInt {
     guard case .command(let code) = command.node else {
       preconditionFailure("the parser makes invocations of commands alone")

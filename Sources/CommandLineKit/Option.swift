@@ -55,7 +55,6 @@ public struct Option: Sendable, Equatable {
     choices.isEmpty ? summary : "\(summary): \(choices.joined(separator: ", "))"
   }
 
-  /// How an error explains it.
   var errorHelp: String { "\(synopsis)  \(summaryWithChoices)" }
 
   /// Everything that one entry of a help page says.

@@ -2,7 +2,6 @@
 
 import FinderEngine
 
-/// The bytes of the file at `path`.
 func readFile(_ path: String) throws -> [UInt8] {
   do {
     let bytes = try FileReading.contents(ofFile: path)

@@ -13,11 +13,9 @@ struct Diagnostics {
 
   func say(_ text: String) {
     let words = ["finder"] + (command.isEmpty ? [] : [command.joined(separator: " ")]) + [text]
-    Self.writeLine(words.joined(separator: ": "))
+    // One line, whatever the text is: file names and data may hold line breaks and worse.
+    Self.write(UsageError.escape(words.joined(separator: ": ")) + "\n")
   }
-
-  /// One line, whatever the text is: file names and data may hold line breaks and worse.
-  static func writeLine(_ text: String) { write(UsageError.escape(text) + "\n") }
 
   /// Text of finder's own, unchanged.
   static func write(_ text: String) {

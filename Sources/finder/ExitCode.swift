@@ -33,7 +33,6 @@ enum ExitCode: CInt, CaseIterable {
     }
   }
 
-  /// `finder help exit-codes`
   static let topic = Command.topic(
     "exit-codes", summary: "how finder ends, for scripts",
     about: """

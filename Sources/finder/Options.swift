@@ -24,8 +24,8 @@ enum Options {
     "limit", value: "N", summary: "at most N venues; 0 for all", group: "Search",
     defaultText: "10")
   static let radius = Option(
-    "radius", value: "D",
-    summary: "only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft", group: "Search")
+    "radius", value: "D", summary: "only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft",
+    group: "Search")
   static let match = Option(
     "match", value: "TEXT",
     summary: "only venues whose names have words beginning with those of TEXT", group: "Search")
@@ -41,8 +41,7 @@ enum Options {
   // MARK: The data
 
   static let data = Option(
-    "data", value: "PATH", summary: "GeoJSON, plain or gzip; - for standard input",
-    group: "Data")
+    "data", value: "PATH", summary: "GeoJSON, plain or gzip; - for standard input", group: "Data")
   static let noCache = Option(
     "no-cache", summary: "neither use nor keep a snapshot of the dataset", group: "Data")
 
@@ -56,8 +55,7 @@ enum Options {
     "output", value: "FILE", summary: "write to FILE, whole or not at all", group: "Output")
   static let units = Option(
     "units", value: "UNITS", choices: ["metric", "imperial"],
-    summary: "units of distances in tables",
-    group: "Output", defaultText: "metric")
+    summary: "units of distances in tables", group: "Output", defaultText: "metric")
   static let colour = Option(
     "color", value: "WHEN", choices: ["auto", "always", "never"], summary: "colour in tables",
     group: "Output", defaultText: "auto")
@@ -70,6 +68,9 @@ enum Options {
 
   /// The options of every command that reads the dataset of queries.
   static let common = [data, noCache] + results
+
+  /// The same of the commands that answer with one document.
+  static let document = common.with(formats: [.table, .json, .ndjson])
 }
 
 extension [Option] {

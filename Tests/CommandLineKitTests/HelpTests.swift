@@ -209,7 +209,8 @@ import Testing
       .group(
         "pot", summary: "paints",
         commands: [
-          .command("paint", summary: "paints", options: [long, short], run: { _ in Kiln.Done.glazed })
+          .command(
+            "paint", summary: "paints", options: [long, short], run: { _ in Kiln.Done.glazed })
         ]),
       version: "1")
     let page = table.help(for: ["paint"], width: 60)

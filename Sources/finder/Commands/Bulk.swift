@@ -90,7 +90,6 @@ enum Bulk {
       outside: invocation.outsidePolicy(default: .allow))
   }
 
-  /// The stream of points: a file, or standard input.
   private static func openPoints(
     _ invocation: Invocation, _ source: DatasetSource
   ) throws -> (descriptor: CInt, name: String) {

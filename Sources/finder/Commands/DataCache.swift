@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data cache`: shows or removes what is kept between queries.
 enum DataCache {
   static let clear = Option("clear", summary: "remove all snapshots", group: "Cache")
 
@@ -15,7 +14,7 @@ enum DataCache {
       Example("finder data cache", "where the snapshots are, and how much space they take"),
       Example("finder data cache --clear", "remove them"),
     ],
-    options: [clear] + Options.common.with(formats: [.table, .json, .ndjson]),
+    options: [clear] + Options.document,
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {

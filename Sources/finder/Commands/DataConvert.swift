@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data convert`: turns a list of one form into another.
 enum DataConvert {
   private static let file = Argument(
     "IN", summary: "the list, plain or gzip; - for standard input")

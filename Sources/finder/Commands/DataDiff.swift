@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data diff`: what changed between two datasets.
 enum DataDiff {
   private static let old = Argument("OLD", summary: "the dataset as it was")
   private static let new = Argument(

@@ -8,8 +8,7 @@ enum DataImport {
   private static let positions = Option(
     "positions", value: "FILE",
     summary: "the positions of postcodes; the first FILE that has a postcode is used",
-    group: "Import",
-    isRepeatable: true)
+    group: "Import", isRepeatable: true)
   private static let unplaced = Option(
     "unplaced", value: "FILE", summary: "write the rows that cannot be placed to FILE",
     group: "Import")
@@ -125,7 +124,8 @@ enum DataImport {
     ])
     if !reasons.isEmpty {
       diagnostics.note(
-        "\(name): left out \(tally.rows - tally.used) of \(counted(tally.rows, "row")) (\(reasons))")
+        "\(name): left out \(tally.rows - tally.used) of \(counted(tally.rows, "row")) (\(reasons))"
+      )
     }
     if let first = tally.firstContradictory {
       let rows = counted(tally.contradictory, "row")

@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data info`: which dataset queries use, and what is in it.
 enum DataInfo {
   static let command = Command.command(
     "info", summary: "which dataset queries use, and what is in it",
@@ -9,7 +8,7 @@ enum DataInfo {
       Example("finder data info", "the dataset that queries use"),
       Example("finder data info venues.geojson --json", "another dataset, for programs"),
     ],
-    options: Options.common.with(formats: [.table, .json, .ndjson]),
+    options: Options.document,
     arguments: [DataFile.argument],
     run: run)
 
@@ -25,7 +24,6 @@ enum DataInfo {
     return invocation.exitCode(found: report.summary.venues)
   }
 
-  /// Where an installed dataset came from.
   private static func record(
     of source: DatasetSource, _ invocation: Invocation
   ) -> EditionRecord? {

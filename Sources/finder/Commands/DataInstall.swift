@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data install`: make a dataset the one that queries use.
 enum DataInstall {
   private static let file = Argument(
     "FILE", summary: "GeoJSON, plain or gzip; - for standard input")

@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data rollback`: goes back to the edition installed before.
 enum DataRollback {
   static let command = Command.command(
     "rollback", summary: "go back to the edition installed before",

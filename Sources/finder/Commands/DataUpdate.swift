@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data update`: fetches the published dataset if it differs from the installed one.
 enum DataUpdate {
   private static let published =
     "https://beny23.github.io/static-distance-app/restaurants.geojson.gz"
@@ -13,12 +12,11 @@ enum DataUpdate {
     "force", summary: "install even if more than half of the installed venues would be gone",
     group: "Fetching")
   private static let mostBytes = Option(
-    "max-size", value: "SIZE",
-    summary: "refuse a file larger than SIZE, such as 500kB or 1GB",
+    "max-size", value: "SIZE", summary: "refuse a file larger than SIZE, such as 500kB or 1GB",
     group: "Fetching", defaultText: "200MB")
   private static let timeout = Option(
-    "timeout", value: "SECONDS", summary: "give up after this time",
-    group: "Fetching", defaultText: "300")
+    "timeout", value: "SECONDS", summary: "give up after this time", group: "Fetching",
+    defaultText: "300")
 
   static let command = Command.command(
     "update", summary: "fetch the published dataset, and install it if it changed",

@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data validate`: every feature that cannot be used, and why.
 enum DataValidate {
   static let command = Command.command(
     "validate", summary: "every feature that cannot be used, and why",
@@ -18,11 +17,11 @@ enum DataValidate {
     let output = try Output(invocation, inputs: [source.path])
     let report = try DatasetValidation(source)
     var buffer = ByteBuffer()
-    let format = invocation.format()
-    switch format {
+    switch invocation.format() {
     case .json: appendDocument(report, to: &buffer)
     case .ndjson: buffer.appendLines(report.faults) { append($1, to: &$0) }
-    case .csv, .tsv: appendRows(report, format.delimited ?? .csv, to: &buffer)
+    case .csv: appendRows(report, .csv, to: &buffer)
+    case .tsv: appendRows(report, .tsv, to: &buffer)
     default: appendText(report, source, to: &buffer)
     }
     try output.write(buffer)

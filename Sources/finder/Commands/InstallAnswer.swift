@@ -31,7 +31,6 @@ extension Invocation {
     }
   }
 
-  /// What was done, for people or for programs.
   func answer(
     _ installer: DatasetInstaller, _ action: String, changed: Bool, to output: Output,
     sentence: (InstalledDataset) -> String

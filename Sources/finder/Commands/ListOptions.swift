@@ -6,41 +6,35 @@ enum ListOptions {
   // MARK: The list
 
   static let latitudeColumn = Option(
-    "lat-column", value: "NAME", summary: "the column or key with the latitude",
-    group: "List")
+    "lat-column", value: "NAME", summary: "the column or key with the latitude", group: "List")
   static let longitudeColumn = Option(
-    "lon-column", value: "NAME", summary: "the column or key with the longitude",
-    group: "List")
+    "lon-column", value: "NAME", summary: "the column or key with the longitude", group: "List")
   static let nameColumn = Option(
-    "name-column", value: "NAME", summary: "the column or key that becomes 'name'",
-    group: "List")
+    "name-column", value: "NAME", summary: "the column or key that becomes 'name'", group: "List")
   static let postcodeColumn = Option(
     "postcode-column", value: "NAME", summary: "the column or key that becomes 'postcode'",
     group: "List")
   static let encoding = Option(
     "encoding", value: "ENCODING", choices: ["utf8", "latin1"],
-    summary: "the encoding of text in CSV, TSV and XML",
-    group: "List", defaultText: "utf8")
+    summary: "the encoding of text in CSV, TSV and XML", group: "List", defaultText: "utf8")
   static let businessType = Option(
-    "business-type", value: "TYPE", summary: "only venues of this BusinessType",
-    group: "List", isRepeatable: true)
+    "business-type", value: "TYPE", summary: "only venues of this BusinessType", group: "List",
+    isRepeatable: true)
 
   // MARK: What is written
 
   static let precision = Option(
-    "precision", value: "N",
-    summary: "round positions to N decimals; 4 decimals are 11 metres",
+    "precision", value: "N", summary: "round positions to N decimals; 4 decimals are 11 metres",
     group: "Changes")
   static let sort = Option(
     "sort", summary: "order venues by name, then postcode, then position", group: "Changes")
   static let dedupe = Option(
-    "dedupe", summary: "keep only the first venue of each name and postcode",
-    group: "Changes")
+    "dedupe", summary: "keep only the first venue of each name and postcode", group: "Changes")
   static let spread = Option(
     "spread", summary: "move venues on one spot apart, by at most 25 metres", group: "Changes")
   static let seed = Option(
-    "seed", value: "N", summary: "choose other random places for --spread",
-    group: "Changes", defaultText: "1")
+    "seed", value: "N", summary: "choose other random places for --spread", group: "Changes",
+    defaultText: "1")
   static let gzip = Option(
     "gzip", summary: "compress the output; so does a FILE ending in .gz", group: "Output")
   static let format = Options.format.with {

@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder near`: the nearest venues to one point.
 enum Near {
   static let command = Command.command(
     "near", summary: "the nearest venues to a point, nearest first",

@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder within`: the venues inside a box, a circle or a map view.
 enum Within {
   static let command = Command.command(
     "within", summary: "the venues inside a box, a circle or a map view",
@@ -24,7 +23,6 @@ enum Within {
       + Options.common,
     run: run)
 
-  /// The area, its member of the document, and the point that distances are measured from.
   private struct Region {
     let area: Query.Area
     let member: (inout ByteBuffer) -> Void

@@ -48,23 +48,17 @@ struct ChildProgram {
   ) -> End? {
     guard var child = RunningProgram(self) else { return nil }
     let deadline = monotonicSeconds() + seconds
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 16)
+    defer { buffer.deallocate() }
     while child.isOpen {
       guard monotonicSeconds() < deadline else {
         child.kill()
         return .outOfTime
       }
       tick()
-      for stream in child.readable(within: 100) {
-        let count = buffer.withUnsafeMutableBytes { child.read(stream, into: $0) }
-        guard count > 0 else { continue }
-        let isWanted = buffer.withUnsafeBufferPointer { bytes in
-          take(stream, UnsafeBufferPointer(rebasing: bytes[..<count]))
-        }
-        guard isWanted else {
-          child.kill()
-          return .unwanted
-        }
+      guard child.read(within: 100, into: buffer, take) else {
+        child.kill()
+        return .unwanted
       }
     }
     return child.wait()

@@ -1,6 +1,5 @@
 import CommandLineKit
 
-/// `finder help formats`
 enum FormatsHelp {
   static let topic = Command.topic(
     "formats", summary: "the formats of results, their JSON keys and CSV columns",
@@ -22,7 +21,8 @@ enum FormatsHelp {
           (
             "table",
             "for people; --units and --color apply to it alone. WALK is an estimate: 1.2 times the "
-              + "straight line at 4.8 km/h"),
+              + "straight line at 4.8 km/h"
+          ),
           ("json", "one document: query, camera, data, count and venues"),
           ("ndjson", "the objects of venues, one a line"),
           ("geojson", "a FeatureCollection"),
@@ -34,16 +34,19 @@ enum FormatsHelp {
         "Keys and columns of a venue",
         rows: [
           (
-            "id", "always a string; the feature's own, or made from name, postcode and position"),
+            "id", "always a string; the feature's own, or made from name, postcode and position"
+          ),
           ("name, postcode", "null, or an empty cell, where there is none"),
           ("lat, lon", "decimal degrees (WGS 84)"),
           ("distance_m", "from the point, in metres, to 0.1"),
           (
-            "bearing_deg", "from the point to the venue, in degrees clockwise from north, to 0.1"),
+            "bearing_deg", "from the point to the venue, in degrees clockwise from north, to 0.1"
+          ),
           (
             "properties",
             "in json and ndjson: the feature's other properties, as they are in the "
-              + "file; omitted where there are none"),
+              + "file; omitted where there are none"
+          ),
         ]),
       HelpSection(
         "The document",
@@ -52,7 +55,8 @@ enum FormatsHelp {
           (
             "camera",
             "inside: whether the point asked for is in the bounds; moved: whether it was moved; "
-              + "zoom_hint: true for a view that is too wide to show venues"),
+              + "zoom_hint: true for a view that is too wide to show venues"
+          ),
           ("data", "source: option, environment, installed, sample or stdin"),
           ("count", "how many venues follow"),
         ]),

@@ -1,6 +1,5 @@
 import CommandLineKit
 
-/// `finder help lists`
 enum ListsHelp {
   static let topic = Command.topic(
     "lists", summary: "what 'data convert' and 'data import' read, and the rules for CSV",
@@ -29,13 +28,15 @@ enum ListsHelp {
           (
             "CSV, TSV",
             "with a header that names latitude and longitude (lat, latitude; lon, lng, longitude) or "
-              + "easting and northing; --lat-column and --lon-column name others"),
+              + "easting and northing; --lat-column and --lon-column name others"
+          ),
           ("JSON", "objects with lat and lon, one a line or in an array"),
           ("Overpass", "an answer in JSON; elements without tags are left out"),
           (
             "hygiene ratings",
             "of the Food Standards Agency, as XML or from its API; "
-              + "--business-type chooses"),
+              + "--business-type chooses"
+          ),
         ]),
       HelpSection(
         "CSV",

@@ -1,6 +1,5 @@
 import CommandLineKit
 
-/// `finder help points`
 enum PointsHelp {
   static let topic = Command.topic(
     "points", summary: "points, distances, boxes and map views, and the camera bounds",

@@ -1,6 +1,5 @@
 import CommandLineKit
 
-/// `finder help speed`
 enum SpeedHelp {
   static let topic = Command.topic(
     "speed", summary: "snapshots of datasets, and how to control the cache",

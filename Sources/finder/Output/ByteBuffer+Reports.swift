@@ -21,37 +21,12 @@ extension ByteBuffer {
   mutating func append(row cells: [String], _ style: DelimitedStyle) {
     append(text: cells.joined(separator: style == .csv ? "," : "\t") + "\n")
   }
-
-  /// `members` are those before the features.
-  @inline(__always)
-  mutating func appendCollection<Elements: Sequence>(
-    of features: Elements, members: (inout ByteBuffer) -> Void = { _ in },
-    _ feature: (inout ByteBuffer, Elements.Element) -> Void
-  ) {
-    appendObject { buffer in
-      buffer.append(key: "type", string: "FeatureCollection")
-      members(&buffer)
-      buffer.append(key: "features", array: features, indent: "\n", feature)
-    }
-    append("\n")
-  }
-
-  /// The same features as a sequence.
-  @inline(__always)
-  mutating func appendSequence<Elements: Sequence>(
-    of features: Elements, _ feature: (inout ByteBuffer, Elements.Element) -> Void
-  ) {
-    appendLines(features) { buffer, element in
-      buffer.append("\u{1E}")
-      feature(&buffer, element)
-    }
-  }
 }
 
 /// Names and what there is to say of each, a line each and lined up.
-func labelled(_ rows: [(name: String, text: String)]) -> String {
+func labelled(_ rows: [(name: String, text: String)], width: Int = 11) -> String {
   rows.map { name, text in
-    let space = String(repeating: " ", count: 11 - name.utf8.count)
+    let space = String(repeating: " ", count: width - name.utf8.count)
     return UsageError.escape(name + space + text) + "\n"
   }
   .joined()

@@ -36,35 +36,18 @@ struct ChangeReport {
 
   func document(_ format: ResultFormat, showsChanges: Bool) -> ByteBuffer {
     var buffer = ByteBuffer(capacity: 4096 + (showsChanges ? 512 * comparison.changes.count : 0))
-    switch (format, showsChanges) {
-    case (.json, _): appendDocument(showsChanges: showsChanges, to: &buffer)
-    case (_, true): appendChanges(format, to: &buffer)
-    case (.csv, false), (.tsv, false):
-      let style = format.delimited ?? .csv
+    if format == .json {
+      appendDocument(showsChanges: showsChanges, to: &buffer)
+    } else if showsChanges {
+      buffer.append(
+        comparison.changes, by: ChangeWriter(comparison), as: format, counts: counts)
+    } else if let style = format.delimited {
       buffer.append(row: ["change", "count"], style)
       for (name, count) in counts { buffer.append(row: [name, String(count)], style) }
-    default: buffer.appendDocument(onLines: false, [{ $0.append(counts: counts) }])
+    } else {
+      buffer.appendDocument(onLines: false, [{ $0.append(counts: counts) }])
     }
     return buffer
-  }
-
-  private func appendChanges(_ format: ResultFormat, to buffer: inout ByteBuffer) {
-    let changes = comparison.changes
-    let writer = ChangeWriter(comparison)
-    switch format {
-    case .geojson:
-      buffer.appendCollection(
-        of: changes, members: { $0.append(key: "counts", object: { $0.append(counts: counts) }) }
-      ) {
-        writer.append(featureOf: $1, to: &$0)
-      }
-    case .geojsonseq: buffer.appendSequence(of: changes) { writer.append(featureOf: $1, to: &$0) }
-    case .csv, .tsv:
-      let style = format.delimited ?? .csv
-      buffer.append(row: ChangeWriter.columns, style)
-      buffer.appendLines(changes) { writer.append(cellsOf: $1, style, to: &$0) }
-    default: buffer.appendLines(changes) { writer.append(jsonOf: $1, to: &$0) }
-    }
   }
 
   private func appendDocument(showsChanges: Bool, to buffer: inout ByteBuffer) {

@@ -26,20 +26,13 @@ struct ResultPrinter {
       format == .table
       ? searcher.search(query, for: figures) : searcher.search(query, for: TenthsRounding())
     var buffer = ByteBuffer(capacity: 4096 + 128 * hits.count)
-    let writer = VenueWriter(store)
     switch format {
     case .table:
       let table = VenueTable(
         rounding: figures, isColoured: invocation.isColoured(output), width: output.terminalWidth)
       table.append(hits, of: store, to: &buffer)
-    case .json: appendDocument(query, hits, writer, to: &buffer)
-    case .ndjson: buffer.appendLines(hits) { writer.append(jsonOf: $1, to: &$0) }
-    case .geojson: buffer.appendCollection(of: hits) { writer.append(featureOf: $1, to: &$0) }
-    case .geojsonseq: buffer.appendSequence(of: hits) { writer.append(featureOf: $1, to: &$0) }
-    case .csv, .tsv:
-      let style = format.delimited ?? .csv
-      buffer.append(row: VenueWriter.columns, style)
-      buffer.appendLines(hits) { writer.append(cellsOf: $1, style, to: &$0) }
+    case .json: appendDocument(query, hits, VenueWriter(store), to: &buffer)
+    default: buffer.append(hits, by: VenueWriter(store), as: format)
     }
     return Answer(found: hits.count, bytes: buffer)
   }
@@ -76,7 +69,6 @@ struct ResultPrinter {
 }
 
 extension Invocation {
-  /// Whether a table is coloured, as `--color` says.
   func isColoured(_ output: Output) -> Bool {
     switch self[Options.colour] {
     case "always": true

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 
 extension Invocation {
-  /// `--bbox WEST,SOUTH,EAST,NORTH`
   func box() throws -> BoundingBox? {
     guard let text = self[Options.box] else { return nil }
     guard let numbers = numbers(4, in: text) else {
