@@ -25,6 +25,7 @@ enum Within {
 
   private struct Region {
     let area: Query.Area
+    /// Writes its member of the document.
     let member: (inout ByteBuffer) -> Void
     let ruling: CameraRuling
     var span: CameraSpan?
