@@ -28,7 +28,8 @@ let package = Package(
     .executableTarget(
       name: "finder-bench", dependencies: ["FinderEngine"], linkerSettings: staticLinking),
     .target(
-      name: "TestSupport", dependencies: ["FinderEngine"], path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: ["FinderEngine", "CommandLineKit"],
+      path: "Tests/TestSupport"),
     .testTarget(
       name: "FinderEngineTests", dependencies: ["FinderEngine", "TestSupport", "CVector", "CZlib"]),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),

@@ -1,19 +1,15 @@
-/// What a command takes by position.
 public struct Argument: Sendable, Equatable {
   /// As help shows it: `FILE`.
   public var name: String
-  public var kind: ValueKind
   public var isRequired: Bool
   /// Takes all the words that are left. Only the last argument can.
   public var isRepeatable: Bool
   public var summary: String
 
   public init(
-    _ name: String, kind: ValueKind = .text, isRequired: Bool = true, isRepeatable: Bool = false,
-    summary: String
+    _ name: String, isRequired: Bool = true, isRepeatable: Bool = false, summary: String
   ) {
     self.name = name
-    self.kind = kind
     self.isRequired = isRequired
     self.isRepeatable = isRepeatable
     self.summary = summary
@@ -23,10 +19,5 @@ public struct Argument: Sendable, Equatable {
   public var synopsis: String {
     let repeated = isRepeatable ? "\(name)…" : name
     return isRequired ? repeated : "[\(repeated)]"
-  }
-
-  public var explanation: String {
-    guard let choices = kind.choices else { return summary }
-    return "\(summary): \(choices.joined(separator: ", "))"
   }
 }

@@ -65,22 +65,19 @@ public struct Command: Sendable {
         sections: sections))
   }
 
-  /// Commands under one name, which does nothing by itself. Options listed here are those worth
-  /// naming on the group's own help page; the commands that take them list them again.
+  /// Commands under one name, which does nothing by itself.
   public static func group(
     _ name: String, summary: String, about: @autoclosure @escaping @Sendable () -> String = "",
     usage: @autoclosure @escaping @Sendable () -> [String] = [],
     examples: @autoclosure @escaping @Sendable () -> [Example] = [],
-    options: @autoclosure @escaping @Sendable () -> [Option] = [],
     sections: @autoclosure @escaping @Sendable () -> [HelpSection] = [],
     commands: @autoclosure @escaping @Sendable () -> [Command]
   ) -> Command {
     Command(
       name, summary, .group(commands),
-      Lists(about: about, usage: usage, examples: examples, options: options, sections: sections))
+      Lists(about: about, usage: usage, examples: examples, sections: sections))
   }
 
-  /// A page of help about no one command.
   public static func topic(
     _ name: String, summary: String, about: @autoclosure @escaping @Sendable () -> String,
     examples: @autoclosure @escaping @Sendable () -> [Example] = [],
@@ -108,7 +105,6 @@ public struct Command: Sendable {
 }
 
 extension Command {
-  /// The nodes beneath this one.
   public var subcommands: [Command] {
     switch node {
     case .group(let list), .help(let list): list()
@@ -143,7 +139,6 @@ extension Command {
     return command
   }
 
-  /// The same group with one more command.
   func with(_ command: Command) -> Command {
     let commands = subcommands + [command]
     var group = self

@@ -4,10 +4,9 @@
 //
 //     table ──> parse(arguments) ──> .run(invocation) | .help(path) | .version   or a UsageError
 //           ──> help(for: path, width: 80)
-//           ──> (completions and the man page, which read the same public properties)
 //
 //     enum Options {
-//       static let depth = Option("depth", value: .number("CM"), summary: "how deep to dig")
+//       static let depth = Option("depth", value: "CM", summary: "how deep to dig")
 //       static let json = Option("json", summary: "print JSON")
 //     }
 //     let table = CommandTable(
@@ -31,11 +30,10 @@
 //
 // One rule always holds: an option has the same shape (its short form, and whether it takes a value)
 // wherever its name appears. This lets options stand before the command's name, where the parser
-// must know which of them takes the next argument. `faults()` checks it; a program's tests should
-// find that list empty. Nothing is checked or indexed at run time: walking a few dozen short strings
-// costs less than building a dictionary of them.
+// must know which of them takes the next argument. Tests check it (`faults()`). Nothing is checked or
+// indexed at run time: walking a few dozen short strings costs less than building a dictionary of
+// them.
 
-/// A program's commands and options.
 public struct CommandTable: Sendable {
   /// The program itself, a group. `help` is the last of its commands.
   public let root: Command
@@ -52,7 +50,6 @@ public struct CommandTable: Sendable {
   public var program: String { root.name }
   public var versionLine: String { "\(program) \(version)" }
 
-  /// The topics of help, which lie beneath the command `help`.
   public var topics: [Command] { root.subcommand(Command.helpName)?.subcommands ?? [] }
 
   /// The command or topic at `path`; the program itself for an empty one.

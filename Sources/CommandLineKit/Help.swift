@@ -34,7 +34,11 @@ private struct HelpPage {
 
   private var usage: [String] {
     guard !command.isTopic else { return [] }
-    let lines = command.usage.isEmpty ? [command.derivedUsage] : command.usage
+    let derived =
+      command.isGroup
+      ? "COMMAND [options]"
+      : (["[options]"] + command.arguments.map(\.synopsis)).joined(separator: " ")
+    let lines = command.usage.isEmpty ? [derived] : command.usage
     return ["Usage:"] + lines.flatMap { wrap("\(fullName) \($0)", width: width, first: 2, rest: 6) }
   }
 
@@ -51,7 +55,7 @@ private struct HelpPage {
   }
 
   private var arguments: [String] {
-    block("Arguments", command.arguments.map { ($0.synopsis, $0.explanation) })
+    block("Arguments", command.arguments.map { ($0.synopsis, $0.summary) })
   }
 
   private var commands: [String] {
@@ -80,8 +84,7 @@ private struct HelpPage {
     command.sections.map { section in
       let text = section.text.isEmpty ? [] : indent(wrap(section.text, width: width - 2), by: 2)
       let columns = Columns(fitting: section.rows.map(\.term), width: width)
-      let rows = columns.lines(section.rows.map { ($0.term, $0.meaning) })
-      return ["\(section.heading):"] + text + rows
+      return ["\(section.heading):"] + text + columns.lines(section.rows)
     }
   }
 
@@ -95,12 +98,5 @@ private struct HelpPage {
   private func block(_ heading: String, _ rows: [(term: String, meaning: String)]) -> [String] {
     guard !rows.isEmpty else { return [] }
     return ["\(heading):"] + Columns(fitting: rows.map(\.term), width: width).lines(rows)
-  }
-}
-
-extension Command {
-  public var derivedUsage: String {
-    let words = isGroup ? ["COMMAND", "[options]"] : ["[options]"] + arguments.map(\.synopsis)
-    return words.joined(separator: " ")
   }
 }

@@ -1,25 +1,6 @@
-/// A whole command line, as a user would type it, and what it does.
-public struct Example: Sendable, Equatable {
-  public let command: String
-  public let explanation: String
-
-  public init(_ command: String, _ explanation: String) {
-    self.command = command
-    self.explanation = explanation
-  }
-}
-
 /// A part of a help page under its own heading: paragraphs, then a list of terms.
-public struct HelpSection: Sendable, Equatable {
-  public struct Row: Sendable, Equatable {
-    public let term: String
-    public let meaning: String
-
-    public init(_ term: String, _ meaning: String) {
-      self.term = term
-      self.meaning = meaning
-    }
-  }
+public struct HelpSection: Sendable {
+  public typealias Row = (term: String, meaning: String)
 
   public let heading: String
   public let text: String

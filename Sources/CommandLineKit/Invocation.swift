@@ -12,10 +12,8 @@ public struct Invocation: Sendable {
   public let path: [String]
   public let command: Command
   let occurrences: [Occurrence]
-  /// All arguments in order.
   public let arguments: [String]
 
-  /// Runs the command's code, and returns the program's exit code.
   public func run() throws -> CInt {
     guard case .command(let code) = command.node else {
       preconditionFailure("the parser makes invocations of commands alone")
@@ -43,15 +41,9 @@ public struct Invocation: Sendable {
     occurrences.last { given in options.contains { $0.name == given.option.name } }?.option
   }
 
-  public subscript(argument: Argument) -> String? { values(argument).first }
-
-  /// What a repeatable argument was given.
-  public func values(_ argument: Argument) -> [String] {
-    guard let position = command.arguments.firstIndex(where: { $0.name == argument.name }) else {
-      return []
-    }
-    let rest = arguments.dropFirst(position)
-    return Array(argument.isRepeatable ? rest : rest.prefix(1))
+  /// The word given for an argument, the first one if it repeats.
+  public subscript(argument: Argument) -> String? {
+    zip(command.arguments, arguments).first { $0.0.name == argument.name }?.1
   }
 }
 
@@ -59,35 +51,21 @@ public struct Invocation: Sendable {
 // in front: `error(Options.lat, "95.2 is out of range")` says `--lat 95.2 is out of range`.
 extension Invocation {
   public func error(_ option: Option, _ problem: String) -> UsageError {
-    error(option, problem, listsChoices: true)
-  }
-
-  func error(_ option: Option, _ problem: String, listsChoices: Bool) -> UsageError {
     let own = command.option(named: option.name) ?? option
-    return UsageError(
-      program: program, commandPath: path, problem: "\(option.flag) \(problem)",
-      help: own.errorHelp(listsChoices: listsChoices), readMore: path)
+    return error("\(option.flag) \(problem)", help: own.errorHelp)
   }
 
   public func error(_ argument: Argument, _ problem: String) -> UsageError {
-    error(argument, problem, listsChoices: true)
-  }
-
-  func error(_ argument: Argument, _ problem: String, listsChoices: Bool) -> UsageError {
-    let meaning = listsChoices ? argument.explanation : argument.summary
-    return UsageError(
-      program: program, commandPath: path, problem: "\(argument.name) \(problem)",
-      help: "\(argument.synopsis)  \(meaning)", readMore: path)
+    error("\(argument.name) \(problem)", help: "\(argument.synopsis)  \(argument.summary)")
   }
 
   /// An error about no single option: two that exclude each other, or none where one is needed.
-  public func error(_ problem: String) -> UsageError {
-    UsageError(program: program, commandPath: path, problem: problem, help: nil, readMore: path)
-  }
-}
+  public func error(_ problem: String) -> UsageError { error(problem, help: nil) }
 
-extension Option {
-  func errorHelp(listsChoices: Bool = true) -> String {
-    "\(synopsis)  \(listsChoices ? summaryWithChoices : summary)"
+  /// `readMore` is the command that explains more, by default this one.
+  func error(_ problem: String, help: String?, readMore: [String]? = nil) -> UsageError {
+    UsageError(
+      program: program, commandPath: path, problem: problem, help: help,
+      readMore: readMore ?? path)
   }
 }

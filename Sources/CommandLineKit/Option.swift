@@ -1,29 +1,13 @@
 /// An option, `--name` or `--name VALUE`. Keep each as a constant, and use that constant both in the
 /// tree and to ask an invocation for its value.
 public struct Option: Sendable, Equatable {
-  /// The value that an option takes: the word that stands for it in help, and what it may be.
-  public struct Value: Sendable, Equatable {
-    public var placeholder: String
-    public var kind: ValueKind
-
-    public init(_ placeholder: String, _ kind: ValueKind) {
-      self.placeholder = placeholder
-      self.kind = kind
-    }
-
-    public static func text(_ placeholder: String) -> Value { Value(placeholder, .text) }
-    public static func number(_ placeholder: String) -> Value { Value(placeholder, .number) }
-    public static func path(_ placeholder: String) -> Value { Value(placeholder, .path) }
-    public static func choices(_ choices: [String], _ placeholder: String) -> Value {
-      Value(placeholder, .choices(choices))
-    }
-  }
-
   /// Without its dashes.
   public var name: String
   public var short: Character?
-  /// `nil` for a switch.
-  public var value: Value?
+  /// The word that stands for its value in help; `nil` for a switch.
+  public var value: String?
+  /// The parser refuses any other value; empty where it takes any.
+  public var choices: [String]
   /// One line, lower case, no full stop. The choices and the default are added to it.
   public var summary: String
   /// The heading that it stands under in help.
@@ -33,12 +17,14 @@ public struct Option: Sendable, Equatable {
   public var defaultText: String?
 
   public init(
-    _ name: String, short: Character? = nil, value: Value? = nil, summary: String,
-    group: String = "Options", isRepeatable: Bool = false, defaultText: String? = nil
+    _ name: String, short: Character? = nil, value: String? = nil, choices: [String] = [],
+    summary: String, group: String = "Options", isRepeatable: Bool = false,
+    defaultText: String? = nil
   ) {
     self.name = name
     self.short = short
     self.value = value
+    self.choices = choices
     self.summary = summary
     self.group = group
     self.isRepeatable = isRepeatable
@@ -62,14 +48,14 @@ public struct Option: Sendable, Equatable {
 
   /// `--output, -o FILE`
   public var synopsis: String {
-    flag + (short.map { ", -\($0)" } ?? "") + (value.map { " \($0.placeholder)" } ?? "")
+    flag + (short.map { ", -\($0)" } ?? "") + (value.map { " \($0)" } ?? "")
   }
 
-  /// The summary and the choices.
-  public var summaryWithChoices: String {
-    guard let choices = value?.kind.choices else { return summary }
-    return "\(summary): \(choices.joined(separator: ", "))"
+  var summaryWithChoices: String {
+    choices.isEmpty ? summary : "\(summary): \(choices.joined(separator: ", "))"
   }
+
+  var errorHelp: String { "\(synopsis)  \(summaryWithChoices)" }
 
   /// Everything that one entry of a help page says.
   public var explanation: String {

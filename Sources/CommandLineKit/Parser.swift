@@ -1,4 +1,3 @@
-/// What a command line asks for.
 public enum Outcome: Sendable {
   case run(Invocation)
   /// The path of the command or topic to explain; empty for the program.

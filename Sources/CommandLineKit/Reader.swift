@@ -37,11 +37,9 @@ struct Reader {
       return
     }
     guard !command.isGroup else { throw unknown("command", word) }
-    guard let argument = command.argument(at: arguments.count) else {
+    guard arguments.count < command.arguments.count || command.arguments.last?.isRepeatable == true
+    else {
       throw invocation.error("unexpected argument \(UsageError.quote(word))")
-    }
-    if let problem = argument.kind.problem(with: word) {
-      throw invocation.error(argument, problem, listsChoices: false)
     }
     arguments.append(word)
   }
@@ -56,11 +54,20 @@ struct Reader {
     case .missing: throw invocation.error(option, "needs a value")
     case .unwanted: throw invocation.error(option, "takes no value")
     case .value(let value):
-      if let problem = option.value?.kind.problem(with: value) {
-        throw invocation.error(option, problem, listsChoices: false)
+      guard option.choices.isEmpty || option.choices.contains(value) else {
+        throw noChoice(option, value)
       }
       occurrences.append(Occurrence(option: option, value: value))
     }
+  }
+
+  private func noChoice(_ option: Option, _ value: String) -> UsageError {
+    let close = nearest(to: value, among: option.choices) { $0 }
+    let hint = close.map { "; did you mean '\($0)'?" } ?? ""
+    let choices = option.choices.joined(separator: ", ")
+    return invocation.error(
+      "\(option.flag) \(UsageError.show(value)): not one of \(choices)\(hint)",
+      help: "\(option.synopsis)  \(option.summary)")
   }
 
   func checkArguments() throws(UsageError) {
@@ -87,10 +94,9 @@ struct Reader {
       return invocation.error(problem)
     }
     let owner = close.isElsewhere ? " of '\(close.path.joined(separator: " "))'" : ""
-    return UsageError(
-      program: table.program, commandPath: path,
-      problem: "\(problem); did you mean '\(close.option.flag)'\(owner)?",
-      help: close.option.errorHelp(), readMore: close.isElsewhere ? close.path : path)
+    return invocation.error(
+      "\(problem); did you mean '\(close.option.flag)'\(owner)?", help: close.option.errorHelp,
+      readMore: close.path)
   }
 
   private func misplaced(_ option: Option) -> UsageError {
@@ -98,28 +104,9 @@ struct Reader {
       !$0.command.isGroup && $0.command.options.contains { $0.name == option.name }
     }
     let names = owners.map { "'\($0.path.joined(separator: " "))'" }
-    return UsageError(
-      program: table.program, commandPath: path,
-      problem: "\(option.flag) is an option of \(names.enumerated(atMost: 3))",
-      help: option.errorHelp(), readMore: owners.first?.path ?? path)
-  }
-}
-
-extension Command {
-  /// The argument that takes the word at `position`, the last one any that are left if it repeats.
-  fileprivate func argument(at position: Int) -> Argument? {
-    if position < arguments.count { return arguments[position] }
-    return arguments.last.flatMap { $0.isRepeatable ? $0 : nil }
-  }
-}
-
-extension ValueKind {
-  /// What is wrong with a value that is none of the choices, beginning with the value.
-  fileprivate func problem(with value: String) -> String? {
-    guard let choices, !choices.contains(value) else { return nil }
-    let close = nearest(to: value, among: choices) { $0 }
-    let hint = close.map { "; did you mean '\($0)'?" } ?? ""
-    return "\(UsageError.show(value)): not one of \(choices.joined(separator: ", "))\(hint)"
+    return invocation.error(
+      "\(option.flag) is an option of \(names.enumerated(atMost: 3))", help: option.errorHelp,
+      readMore: owners.first?.path)
   }
 }
 

@@ -37,11 +37,6 @@ struct Tokenizer {
     return tokenizer.tokens
   }
 
-  private init(table: CommandTable, rest: ArraySlice<String>) {
-    self.table = table
-    self.rest = rest
-  }
-
   private mutating func run() {
     while let argument = rest.popFirst() {
       if argument == "--" {
@@ -77,8 +72,7 @@ struct Tokenizer {
         continue
       }
       let attached = letters.first == "=" ? letters.dropFirst() : letters
-      let isAttached = !letters.isEmpty
-      let given = given(option, attached: isAttached ? String(attached) : nil)
+      let given = given(option, attached: letters.isEmpty ? nil : String(attached))
       return tokens.append(.option(option, given))
     }
   }
@@ -96,7 +90,7 @@ struct Tokenizer {
   private func isKnownOption(_ argument: String) -> Bool {
     guard argument.utf8.first == UInt8(ascii: "-") else { return false }
     let spelled = argument.isLongOption ? argument.splitAtEquals.name : argument
-    return option(spelled: spelled).map { _ in true } ?? false
+    return option(spelled: spelled) != nil
   }
 
   private func option(spelled flag: String) -> Option? {

@@ -36,11 +36,6 @@ public struct UsageError: Error, Equatable, Sendable {
   }
 }
 
-extension UsageError: CustomStringConvertible {
-  /// Both lines, without a line break at the end.
-  public var description: String { "\(message)\n\(hint)" }
-}
-
 extension UsageError {
   /// A word that the user typed, in quotes, cut short if it is very long.
   public static func quote(_ word: String) -> String { "'\(cut(word))'" }

@@ -2,7 +2,6 @@
 
 import FinderEngine
 
-/// The bytes of the file at `path`.
 func readFile(_ path: String) throws -> [UInt8] {
   do {
     let bytes = try FileReading.contents(ofFile: path)
@@ -24,38 +23,40 @@ func writeFile(_ path: String?, _ body: (inout ByteSink) throws -> Void) throws 
   try sink.flush()
 }
 
-func printOutput(_ text: String) throws { try writeFile(nil) { try $0.write(text.utf8) } }
+func printOutput(_ text: String) throws { try writeFile(nil) { try $0.write(text) } }
 
 func printError(_ text: String) {
   var sink = ByteSink(descriptor: STDERR_FILENO)
-  try? sink.write(text.utf8)
+  try? sink.write(text)
   try? sink.flush()
 }
 
 /// Bytes gathered on their way to a file descriptor. Whoever writes must `flush` at the end.
-struct ByteSink {
-  let descriptor: Int32
-  private var pending: [UInt8] = []
+struct ByteSink: ~Copyable {
+  private let descriptor: CInt
+  private var pending = ByteBuffer(capacity: 1 << 17)
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  init(descriptor: CInt) { self.descriptor = descriptor }
 
-  mutating func write(_ bytes: some Sequence<UInt8>) throws {
-    pending.append(contentsOf: bytes)
+  mutating func write(_ append: (inout ByteBuffer) -> Void) throws {
+    append(&pending)
     if pending.count >= 1 << 16 { try flush() }
   }
 
+  mutating func write(_ text: String) throws { try write { $0.append(text: text) } }
+
   mutating func flush() throws {
-    guard pending.withUnsafeBytes({ FileWriting.all($0, to: descriptor) }) else {
+    guard FileWriting.all(UnsafeRawBufferPointer(pending.bytes), to: descriptor) else {
       throw Problem(message: "cannot write: \(systemMessage(errno))", status: ExitStatus.ioError)
     }
-    pending.removeAll(keepingCapacity: true)
+    pending.truncate()
   }
 
   /// Points to ask from, as `finder bulk` reads them.
   mutating func write(points: some Sequence<Coordinate>) throws {
-    try write("id,lat,lon\n".utf8)
+    try write("id,lat,lon\n")
     for (id, point) in points.enumerated() {
-      try write("\(id),\(point.latitude),\(point.longitude)\n".utf8)
+      try write("\(id),\(point.latitude),\(point.longitude)\n")
     }
   }
 }

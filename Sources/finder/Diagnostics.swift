@@ -13,11 +13,9 @@ struct Diagnostics {
 
   func say(_ text: String) {
     let words = ["finder"] + (command.isEmpty ? [] : [command.joined(separator: " ")]) + [text]
-    Self.writeLine(words.joined(separator: ": "))
+    // One line, whatever the text is: file names and data may hold line breaks and worse.
+    Self.write(UsageError.escape(words.joined(separator: ": ")) + "\n")
   }
-
-  /// One line, whatever the text is: file names and data may hold line breaks and worse.
-  static func writeLine(_ text: String) { write(UsageError.escape(text) + "\n") }
 
   /// Text of finder's own, unchanged.
   static func write(_ text: String) {
@@ -26,5 +24,33 @@ struct Diagnostics {
       // If standard error is broken, there is nowhere to say so.
       _ = FinderEngine.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
     }
+  }
+}
+
+extension Diagnostics {
+  /// Which features are left out, and whether positions look swapped.
+  func note(faultsIn tally: DatasetTally, of source: DatasetSource) {
+    if tally.leftOut > 0 {
+      note(
+        "left out \(tally.leftOut) of \(tally.features) features of \(source.displayName) "
+          + "(\(tally.reasons)); 'finder data validate' lists them")
+    }
+    if tally.looksSwapped { note(swappedIn: source) }
+  }
+
+  func note(swappedIn source: DatasetSource) {
+    note(
+      "most positions of \(source.displayName) lie outside the camera bounds, and would lie inside "
+        + "with latitude and longitude swapped; in GeoJSON the longitude comes first")
+  }
+}
+
+extension DatasetTally {
+  /// How many features cannot be used, by reason: `2 no-geometry, 1 out-of-range`.
+  var reasons: String { listed(reasonCounts) }
+
+  /// The same for programs.
+  var reasonCounts: [(name: String, count: Int)] {
+    FeatureFault.allCases.map { ($0.name, count(of: $0)) }.filter { $0.1 > 0 }
   }
 }

@@ -33,7 +33,6 @@ enum ExitCode: CInt, CaseIterable {
     }
   }
 
-  /// `finder help exit-codes`
   static let topic = Command.topic(
     "exit-codes", summary: "how finder ends, for scripts",
     about: """
@@ -53,6 +52,6 @@ enum ExitCode: CInt, CaseIterable {
     // The last two are the shell's, for a process that a signal ended.
     let signals = [(130 as CInt, "stopped by SIGINT (Ctrl-C)"), (143, "stopped by SIGTERM")]
     let all = allCases.map { ($0.rawValue, $0.meaning) } + signals
-    return all.sorted { $0.0 < $1.0 }.map { HelpSection.Row(String($0.0), $0.1) }
+    return all.sorted { $0.0 < $1.0 }.map { (String($0.0), $0.1) }
   }
 }

@@ -6,13 +6,13 @@ enum Options {
   // MARK: The point
 
   static let latitude = Option(
-    "lat", value: .number("D"), summary: "latitude in decimal degrees, -90…90", group: "Point")
+    "lat", value: "D", summary: "latitude in decimal degrees, -90…90", group: "Point")
   static let longitude = Option(
-    "lon", value: .number("D"), summary: "longitude in decimal degrees, -180…180", group: "Point")
+    "lon", value: "D", summary: "longitude in decimal degrees, -180…180", group: "Point")
   static let at = Option(
-    "at", value: .text("LAT,LON"), summary: "latitude and longitude in one", group: "Point")
+    "at", value: "LAT,LON", summary: "latitude and longitude in one", group: "Point")
   static let outside = Option(
-    "outside", value: .choices(["refuse", "clamp", "allow"], "WHAT"),
+    "outside", value: "WHAT", choices: ["refuse", "clamp", "allow"],
     summary: "what to do with a point outside the UK camera bounds", group: "Point",
     defaultText: "refuse")
 
@@ -21,19 +21,19 @@ enum Options {
   // MARK: The search
 
   static let limit = Option(
-    "limit", value: .number("N"), summary: "at most N venues; 0 for all", group: "Search",
+    "limit", value: "N", summary: "at most N venues; 0 for all", group: "Search",
     defaultText: "10")
   static let radius = Option(
-    "radius", value: .text("D"),
-    summary: "only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft", group: "Search")
+    "radius", value: "D", summary: "only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft",
+    group: "Search")
   static let match = Option(
-    "match", value: .text("TEXT"),
+    "match", value: "TEXT",
     summary: "only venues whose names have words beginning with those of TEXT", group: "Search")
   static let box = Option(
-    "bbox", value: .text("W,S,E,N"),
+    "bbox", value: "W,S,E,N",
     summary: "a box; if west is greater than east, it crosses the antimeridian", group: "Search")
   static let span = Option(
-    "span", value: .text("SPAN"),
+    "span", value: "SPAN",
     summary: "a map view: low, middle, high, or height and width in degrees", group: "Search")
   static let count = Option(
     "count", summary: "print only how many there are", group: "Search")
@@ -41,48 +41,53 @@ enum Options {
   // MARK: The data
 
   static let data = Option(
-    "data", value: .path("PATH"), summary: "GeoJSON, plain or gzip; - for standard input",
-    group: "Data")
+    "data", value: "PATH", summary: "GeoJSON, plain or gzip; - for standard input", group: "Data")
   static let noCache = Option(
     "no-cache", summary: "neither use nor keep a snapshot of the dataset", group: "Data")
 
   // MARK: Output
 
   static let format = Option(
-    "format", value: .choices(ResultFormat.allCases.map(\.rawValue), "FORMAT"),
+    "format", value: "FORMAT", choices: ResultFormat.allCases.map(\.rawValue),
     summary: "how results are printed", group: "Output", defaultText: "table")
   static let json = Option("json", summary: "the same as --format json", group: "Output")
   static let output = Option(
-    "output", value: .path("FILE"), summary: "write to FILE, whole or not at all", group: "Output")
+    "output", value: "FILE", summary: "write to FILE, whole or not at all", group: "Output")
   static let units = Option(
-    "units", value: .choices(["metric", "imperial"], "UNITS"),
-    summary: "units of distances in tables",
-    group: "Output", defaultText: "metric")
+    "units", value: "UNITS", choices: ["metric", "imperial"],
+    summary: "units of distances in tables", group: "Output", defaultText: "metric")
   static let colour = Option(
-    "color", value: .choices(["auto", "always", "never"], "WHEN"), summary: "colour in tables",
+    "color", value: "WHEN", choices: ["auto", "always", "never"], summary: "colour in tables",
     group: "Output", defaultText: "auto")
   static let exitStatus = Option(
     "exit-status", summary: "exit with 1 if nothing was found", group: "Output")
   static let quiet = Option("quiet", summary: "no warnings or notes", group: "Output")
 
-  /// The options of every command that reads a dataset or prints results.
-  static let common = [
-    data, noCache, format, json, output, units, colour, exitStatus, quiet,
-  ]
+  /// The options of every command that prints results.
+  static let results = [format, json, output, units, colour, exitStatus, quiet]
 
-  /// The common ones, with fewer formats.
-  static func common(formats: [ResultFormat], default standard: ResultFormat = .table) -> [Option] {
-    common.map { option in
-      switch option.name {
-      case format.name:
-        option.with {
-          $0.value = .choices(formats.map(\.rawValue), "FORMAT")
-          $0.defaultText = standard.rawValue
-        }
-      case json.name where !formats.contains(.json):
-        option.with { $0.summary = "the same as --format ndjson" }
-      default: option
-      }
-    }
+  /// The options of every command that reads the dataset of queries.
+  static let common = [data, noCache] + results
+
+  /// The same of the commands that answer with one document.
+  static let document = common.with(formats: [.table, .json, .ndjson])
+}
+
+extension [Option] {
+  /// The same with these in the places of those of their names.
+  func with(_ own: Option...) -> [Option] {
+    map { option in own.first { $0.name == option.name } ?? option }
+  }
+
+  /// The same with fewer formats.
+  func with(formats: [ResultFormat], default standard: ResultFormat = .table) -> [Option] {
+    with(
+      Options.format.with {
+        $0.choices = formats.map(\.rawValue)
+        $0.defaultText = standard.rawValue
+      },
+      Options.json.with {
+        if !formats.contains(.json) { $0.summary = "the same as --format ndjson" }
+      })
   }
 }

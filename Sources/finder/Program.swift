@@ -37,8 +37,8 @@ enum Program {
     var command: [String] = []
     do {
       switch try table.parse(arguments) {
-      case .help(let path): try Output(standard: ()).write(help(for: path))
-      case .version: try Output(standard: ()).write(table.versionLine + "\n")
+      case .help(let path): try Output().write(help(for: path))
+      case .version: try Output().write(table.versionLine + "\n")
       case .run(let invocation):
         command = invocation.path
         return try invocation.run()

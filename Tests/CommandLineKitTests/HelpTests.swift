@@ -24,9 +24,8 @@ import Testing
           clay  which clays there are
 
         General:
-          --quiet, -q  print no notes
-          --help, -h   show this help
-          --version    show the version
+          --help, -h  show this help
+          --version   show the version
 
         'kiln help COMMAND' explains one command, 'kiln help TOPIC' a topic.
 
@@ -147,7 +146,7 @@ import Testing
 
         Arguments:
           POT     the pot to glaze
-          [COAT]  how much of it: thin, thick
+          [COAT]  how much of it
 
         Options:
           --colour NAME  the colour of the glaze
@@ -204,11 +203,17 @@ import Testing
 
   @Test func aTermTooLongForItsColumnHasItsOwnLine() {
     let long = Option(
-      "glaze-of-the-outermost-coat", value: .text("COLOUR"), summary: "seldom used")
+      "glaze-of-the-outermost-coat", value: "COLOUR", summary: "seldom used")
     let short = Option("top", summary: "only the top")
     let table = CommandTable(
-      .group("pot", summary: "paints", options: [long, short], commands: []), version: "1")
-    let page = table.help(width: 60)
+      .group(
+        "pot", summary: "paints",
+        commands: [
+          .command(
+            "paint", summary: "paints", options: [long, short], run: { _ in Kiln.Done.glazed })
+        ]),
+      version: "1")
+    let page = table.help(for: ["paint"], width: 60)
     #expect(
       page.contains(
         """
@@ -222,7 +227,7 @@ import Testing
 
   @Test func textAndRowsOfASection() {
     let section = HelpSection(
-      "Environment", text: "One paragraph.\n\nAnother.", rows: [.init("KILN", "where it stands")])
+      "Environment", text: "One paragraph.\n\nAnother.", rows: [("KILN", "where it stands")])
     let table = CommandTable(
       .group("kiln", summary: "fires", sections: [section], commands: []), version: "1")
     #expect(

@@ -1,35 +1,39 @@
 import CommandLineKit
 
+extension UsageError {
+  /// Both lines, without a line break at the end.
+  var description: String { "\(message)\n\(hint)" }
+}
+
 /// A program that fires pots and has every feature of the tree. Its commands do nothing but say which
 /// of them ran, by their exit codes.
 enum Kiln {
   enum Options {
     static let heat = Option(
-      "heat", value: .number("C"), summary: "the peak temperature in °C, 600…1300", group: "Firing")
+      "heat", value: "C", summary: "the peak temperature in °C, 600…1300", group: "Firing")
     static let hours = Option(
-      "hours", value: .number("N"), summary: "how long to hold it", group: "Firing",
+      "hours", value: "N", summary: "how long to hold it", group: "Firing",
       defaultText: "8")
     static let tag = Option(
-      "tag", value: .text("TEXT"), summary: "a word to file the firing under", group: "Firing",
+      "tag", value: "TEXT", summary: "a word to file the firing under", group: "Firing",
       isRepeatable: true)
     static let dry = Option("dry-run", short: "n", summary: "say what would be done")
     static let log = Option(
-      "log", short: "o", value: .path("FILE"), summary: "write the log to FILE", group: "Output")
+      "log", short: "o", value: "FILE", summary: "write the log to FILE", group: "Output")
     static let json = Option("json", summary: "the same as --format json", group: "Output")
     static let format = Option(
-      "format", value: .choices(["table", "json", "csv"], "FORMAT"), summary: "how to print",
+      "format", value: "FORMAT", choices: ["table", "json", "csv"], summary: "how to print",
       group: "Output", defaultText: "table")
     static let colour = Option(
-      "colour", value: .text("NAME"), summary: "the colour of the glaze")
+      "colour", value: "NAME", summary: "the colour of the glaze")
     static let quiet = Option("quiet", short: "q", summary: "print no notes", group: "General")
   }
 
   enum Arguments {
     static let pot = Argument("POT", summary: "the pot to glaze")
-    static let coat = Argument(
-      "COAT", kind: .choices(["thin", "thick"]), isRequired: false, summary: "how much of it")
+    static let coat = Argument("COAT", isRequired: false, summary: "how much of it")
     static let shelf = Argument("SHELF", isRequired: false, summary: "the shelf to count")
-    static let pots = Argument("POT", kind: .path, isRepeatable: true, summary: "a pot to add")
+    static let pots = Argument("POT", isRepeatable: true, summary: "a pot to add")
   }
 
   enum Done: CInt {
@@ -53,7 +57,7 @@ enum Kiln {
     ],
     sections: [
       HelpSection(
-        "Exit codes", rows: [.init("0", "fired"), .init("3", "the kiln is open")])
+        "Exit codes", rows: [("0", "fired"), ("3", "the kiln is open")])
     ],
     run: { _ in Done.fired })
 
@@ -76,12 +80,12 @@ enum Kiln {
   static let clay = Command.topic(
     "clay", summary: "which clays there are", about: "Clay is fired once, or twice with a glaze.",
     examples: [Example("kiln fire --heat 1240", "Stoneware.")],
-    sections: [HelpSection("Clays", rows: [.init("stoneware", "1200…1300 °C")])])
+    sections: [HelpSection("Clays", rows: [("stoneware", "1200…1300 °C")])])
 
   static let table = CommandTable(
     .group(
       "kiln", summary: "fires pots and keeps count of them",
       examples: [Example("kiln fire --heat 1040", "Fire the kiln.")],
-      options: [Options.quiet], commands: [fire, glaze, shelf]),
+      commands: [fire, glaze, shelf]),
     version: "2.1", topics: [clay])
 }

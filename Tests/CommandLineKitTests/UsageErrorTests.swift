@@ -221,13 +221,6 @@ private let messages: [([String], String)] = [
     ["glaze", "jug", "thin", "b"],
     "kiln: glaze: unexpected argument 'b'\n  see 'kiln help glaze'"
   ),
-  (
-    ["glaze", "jug", "thik"],
-    """
-    kiln: glaze: COAT thik: not one of thin, thick; did you mean 'thin'?
-      [COAT]  how much of it (see 'kiln help glaze')
-    """
-  ),
   // Hostile input
   (
     ["fire", "a\nb\u{1B}[2J\u{202E}"],

@@ -108,12 +108,11 @@ import Testing
   @Test func everyChoice() throws {
     var count = 0
     for (path, command) in Program.table.commands {
-      for option in command.options {
-        guard case .choices(let choices) = option.value?.kind else { continue }
+      for option in command.options where !option.choices.isEmpty {
         let name = path.joined(separator: " ")
         expectUsage(
           try Finder.run(path + ["--\(option.name)", "xyzzy"]),
-          "\(name): --\(option.name) xyzzy: not one of \(choices.joined(separator: ", "))",
+          "\(name): --\(option.name) xyzzy: not one of \(option.choices.joined(separator: ", "))",
           "\(option.synopsis)  \(option.summary) (see 'finder help \(name)')")
         count += 1
       }

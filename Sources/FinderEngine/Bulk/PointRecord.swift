@@ -109,10 +109,12 @@ extension Coordinate {
 }
 
 /// A point as messages have it, latitude first.
-func shown(_ point: Coordinate) -> String { "\(shown(point.latitude)),\(shown(point.longitude))" }
+package func shown(_ point: Coordinate) -> String {
+  "\(shown(point.latitude)),\(shown(point.longitude))"
+}
 
 /// A number as it is printed in JSON.
-func shown(_ value: Double) -> String {
+package func shown(_ value: Double) -> String {
   var buffer = ByteBuffer(capacity: 64)
   buffer.append(number: value)
   return String(decoding: buffer.bytes, as: UTF8.self)

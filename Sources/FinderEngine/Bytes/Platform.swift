@@ -15,12 +15,23 @@ package func executablePath() -> String? {
     var size: UInt32 = 0
     _NSGetExecutablePath(nil, &size)
     var name = [CChar](repeating: 0, count: Int(size))
-    guard _NSGetExecutablePath(&name, &size) == 0, let path = realpath(name, nil) else {
-      return nil
-    }
+    guard _NSGetExecutablePath(&name, &size) == 0 else { return nil }
+    return name.withUnsafeBufferPointer { resolvedPath(String(cString: $0.baseAddress!)) }
   #else
-    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    return resolvedPath("/proc/self/exe")
   #endif
-  defer { free(path) }
-  return String(cString: path)
+}
+
+/// The absolute path with links resolved; `nil` with `errno` set where it leads nowhere.
+package func resolvedPath(_ path: String) -> String? {
+  guard let resolved = realpath(path, nil) else { return nil }
+  defer { free(resolved) }
+  return String(cString: resolved)
+}
+
+/// By a clock that nobody sets.
+package func monotonicSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

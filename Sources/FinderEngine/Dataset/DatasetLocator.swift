@@ -19,9 +19,7 @@ package struct DatasetLocator: Sendable {
   package static let sampleName = "venues.geojson.gz"
 
   package func locate(option: String?) throws(DatasetError) -> DatasetSource {
-    if let option {
-      return DatasetSource(kind: option == "-" ? .stdin : .option, path: option)
-    }
+    if let option { return DatasetSource(named: option) }
     if let path = nonEmpty("FINDER_DATA") {
       return DatasetSource(kind: path == "-" ? .stdin : .environment, path: path)
     }

@@ -16,6 +16,9 @@ package struct DatasetSource: Equatable, Sendable {
     self.path = path
   }
 
+  /// As an option or an argument names it, `-` for standard input.
+  package init(named path: String) { self.init(kind: path == "-" ? .stdin : .option, path: path) }
+
   /// How messages name it.
   package var displayName: String { kind == .stdin ? "standard input" : path }
 }

@@ -41,16 +41,10 @@ package enum FileReading {
 
   /// The status of what was just opened, which may not be a folder.
   static func status(of descriptor: CInt, named path: String) throws(FileError) -> stat {
-    var status = stat()
-    guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+    guard descriptor >= 0, let status = stat(of: descriptor) else {
       throw .unreadable(path: path, errno: errno)
     }
     guard !status.isFolder else { throw .unreadable(path: path, errno: EISDIR) }
     return status
   }
-}
-
-/// The system's call, for types with a method of that name.
-func systemRead(_ descriptor: CInt, _ space: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
-  read(descriptor, space, count)
 }

@@ -144,12 +144,11 @@ package final class DatasetInstaller {
   private static func handPlaced(
     _ candidate: DatasetCandidate, file: String, path: String
   ) -> EditionRecord {
-    var status = stat()
-    stat(path, &status)
+    let modified = stat(ofFile: path)?.modificationTime.tv_sec ?? 0
     return EditionRecord(
       file: file, source: path, sha256: candidate.sha256, bytes: candidate.bytes.count,
       features: candidate.tally.features, venues: candidate.venues,
-      installed: Timestamp.text(status.modificationTime.tv_sec))
+      installed: Timestamp.text(modified))
   }
 
   /// The number of usable venues in the dataset that queries use now; `nil` if there is none, or it

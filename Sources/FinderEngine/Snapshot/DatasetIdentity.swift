@@ -16,12 +16,10 @@ package struct DatasetIdentity: Equatable, Sendable {
 
   /// `nil` where `path` leads to no regular file.
   init?(ofFile path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0, status.isRegular,
-      let resolved = realpath(path, nil)
+    guard let status = stat(ofFile: path), status.isRegular,
+      let resolved = resolvedPath(path)
     else { return nil }
-    defer { free(resolved) }
-    self.path = String(cString: resolved)
+    self.path = resolved
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
     size = UInt64(truncatingIfNeeded: status.st_size)

@@ -27,10 +27,9 @@ final class Spool {
   }
 
   func read(into space: UnsafeMutableBufferPointer<UInt8>) throws(ListError) -> Int {
-    while true {
-      let got = systemRead(descriptor, space.baseAddress!, space.count)
-      if got >= 0 { return got }
-      guard errno == EINTR else { throw .notKept(folder: folder, errno: errno) }
+    guard let got = try? FileReading.some(of: descriptor, named: folder, into: space) else {
+      throw .notKept(folder: folder, errno: errno)
     }
+    return got
   }
 }

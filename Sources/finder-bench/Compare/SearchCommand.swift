@@ -16,12 +16,16 @@ extension Subcommand {
     if let file = options["--answers"] {
       try writeFile(file) { output in
         var answers = PeerAnswers(store)
-        for value in points.prefix(1000).flatMap({ answers.row(of: $0) }) {
-          try withUnsafeBytes(of: value) { try output.write($0) }
+        for point in points.prefix(1000) {
+          try answers.row(of: point).withUnsafeBytes { row in
+            try row.withMemoryRebound(to: UInt8.self) { bytes in
+              try output.write { $0.append(bytes) }
+            }
+          }
         }
       }
     }
-    let rows = PeerSearch.all.map { search in
+    let text = jsonLines(PeerSearch.all) { output, search in
       var searcher = Searcher(store)
       var found: [Int] = []
       var sum = 0
@@ -29,10 +33,12 @@ extension Subcommand {
         sum = 0
         for point in points { sum += search.count(&searcher, &found, point) }
       }
-      return "{\"workload\":\"\(search.name)\",\"median_s\":\(timing.median),"
-        + "\"best_s\":\(timing.best),\"found\":\(sum)}"
+      output.append(key: "workload", string: search.name)
+      output.append(key: "median_s", number: timing.median)
+      output.append(key: "best_s", number: timing.best)
+      output.append(key: "found", integer: sum)
     }
-    try printOutput("[" + rows.joined(separator: ",\n ") + "]\n")
+    try printOutput(text)
   }
 
   private static func readPoints(_ path: String) throws -> [Coordinate] {

@@ -2,19 +2,14 @@ import FinderEngine
 
 /// What was measured, as a table for people or as JSON.
 struct MeasureReport {
-  struct Row {
-    let name: String
-    let timing: Timing
-  }
-
-  var rows: [Row] = []
+  var rows: [(name: String, timing: Timing)] = []
 
   /// Workloads without this in their names are left out.
   let only: String
 
   mutating func add(_ name: String, _ timing: @autoclosure () throws -> Timing) rethrows {
     guard only.isEmpty || name.contains(only) else { return }
-    rows.append(Row(name: name, timing: try timing()))
+    rows.append((name, try timing()))
   }
 
   var table: String {
@@ -36,27 +31,22 @@ struct MeasureReport {
   }
 
   var json: String {
-    let objects = rows.map { row in
-      "{\"workload\":\"\(row.name)\",\"operations\":\(row.timing.operations),"
-        + "\"runs\":\(row.timing.seconds.count),\"median_s\":\(row.timing.median),"
-        + "\"best_s\":\(row.timing.best),"
-        + "\"median_each_ns\":\(row.timing.medianPerOperation * 1e9)}"
+    jsonLines(rows) { output, row in
+      output.append(key: "workload", string: row.name)
+      output.append(key: "operations", integer: row.timing.operations)
+      output.append(key: "runs", integer: row.timing.seconds.count)
+      output.append(key: "median_s", number: row.timing.median)
+      output.append(key: "best_s", number: row.timing.best)
+      output.append(key: "median_each_ns", number: row.timing.medianPerOperation * 1e9)
     }
-    return "[" + objects.joined(separator: ",\n ") + "]\n"
   }
 
   private static func duration(_ seconds: Double) -> String {
     switch seconds {
-    case 1...: rounded(seconds) + " s"
-    case 1e-3...: rounded(seconds * 1e3) + " ms"
-    case 1e-6...: rounded(seconds * 1e6) + " µs"
-    default: rounded(seconds * 1e9) + " ns"
+    case 1...: decimal(seconds, places: 2) + " s"
+    case 1e-3...: decimal(seconds * 1e3, places: 2) + " ms"
+    case 1e-6...: decimal(seconds * 1e6, places: 2) + " µs"
+    default: decimal(seconds * 1e9, places: 2) + " ns"
     }
-  }
-
-  private static func rounded(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
-    let decimals = hundredths % 100
-    return "\(hundredths / 100).\(decimals < 10 ? "0" : "")\(decimals)"
   }
 }

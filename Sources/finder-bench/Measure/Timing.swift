@@ -12,9 +12,9 @@ struct Timing {
     try work()
     var seconds: [Double] = []
     for _ in 0..<runs {
-      let start = Self.now()
+      let start = monotonicSeconds()
       try work()
-      seconds.append(Self.now() - start)
+      seconds.append(monotonicSeconds() - start)
     }
     self.seconds = seconds.sorted()
     self.operations = operations
@@ -24,10 +24,4 @@ struct Timing {
   var median: Double { seconds[seconds.count / 2] }
   var best: Double { seconds[0] }
   var medianPerOperation: Double { median / Double(operations) }
-
-  static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
 }

@@ -26,14 +26,10 @@ struct Place {
 extension Place {
   static let file = "Data/places.csv"
 
+  /// The rows of a file below its heading `name,lat,lon,population,postcode_area`.
   static func all(_ path: String?) throws -> [Place] {
-    let path = path ?? file
-    return try parse(csv: readFile(path), of: path)
-  }
-
-  /// The rows of `csv` below its heading `name,lat,lon,population,postcode_area`.
-  static func parse(csv: [UInt8], of file: String) throws -> [Place] {
-    let lines = String(decoding: csv, as: UTF8.self).split(separator: "\n")
+    let file = path ?? file
+    let lines = String(decoding: try readFile(file), as: UTF8.self).split(separator: "\n")
     let places = try lines.enumerated().dropFirst().map { number, line in
       guard let place = Place(row: line.split(separator: ",")) else {
         throw Problem(

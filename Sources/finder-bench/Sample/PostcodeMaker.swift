@@ -13,7 +13,6 @@ struct PostcodeMaker {
     random = SplitMix64(seed: seed, stream: 2)
   }
 
-  /// The postcodes of `sites`, in their order.
   mutating func postcodes(of sites: [Site]) -> [String] {
     var sitesOfPlace = places.map { _ in [Int]() }
     for (index, site) in sites.enumerated() { sitesOfPlace[site.place].append(index) }

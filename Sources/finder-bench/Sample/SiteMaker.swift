@@ -29,7 +29,6 @@ struct SiteMaker {
     random = SplitMix64(seed: seed, stream: 1)
   }
 
-  /// As many sites as it takes to hold `count` venues and no more.
   mutating func sites(holding count: Int) -> [Site] {
     var sites: [Site] = []
     var missing = count

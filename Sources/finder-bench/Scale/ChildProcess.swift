@@ -25,7 +25,7 @@ struct ChildProcess {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
 
-    let start = Timing.now()
+    let start = monotonicSeconds()
     var child = pid_t()
     guard posix_spawn(&child, arguments[0], &actions, nil, &words, &variables) == 0 else {
       throw Problem(message: "cannot start \(arguments[0])", status: ExitStatus.noInput)
@@ -36,7 +36,7 @@ struct ChildProcess {
       throw Problem(
         message: "failed: " + arguments.joined(separator: " "), status: ExitStatus.ioError)
     }
-    seconds = Timing.now() - start
+    seconds = monotonicSeconds() - start
     processorSeconds = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
     #if canImport(Darwin)
       peakBytes = usage.ru_maxrss

@@ -16,13 +16,8 @@ struct ScatteredVenues {
   /// The postcode area of each copied venue, as an index into `moves`.
   private let areas: [Int]
   /// How far each area is moved in each copy: by copy, then by area. The first copy stays.
-  private let moves: [Move]
+  private let moves: [(latitude: Int, longitude: Int)]
   private let areaCount: Int
-
-  private struct Move {
-    var latitude = 0
-    var longitude = 0
-  }
 
   private static let seed: UInt64 = 2020
   private static let copySize = 55_000
@@ -51,20 +46,22 @@ struct ScatteredVenues {
     moves = Self.moves(of: members, copies: copies)
   }
 
-  private static func moves(of members: [[GridPoint]], copies: Int) -> [Move] {
+  private static func moves(
+    of members: [[GridPoint]], copies: Int
+  ) -> [(latitude: Int, longitude: Int)] {
     let middles = members.map { points in
       GridPoint(
         latitude: points.reduce(0) { $0 + $1.latitude } / points.count,
         longitude: points.reduce(0) { $0 + $1.longitude } / points.count)
     }
     var random = SplitMix64(seed: seed, stream: 5)
-    let stay = middles.map { _ in Move() }
-    return stay
+    return middles.map { _ in (0, 0) }
       + (1..<max(copies, 1)).flatMap { _ in
         middles.map { middle in
-          Move(
-            latitude: latitudes.lowerBound + random.below(latitudes.count) - middle.latitude,
-            longitude: longitudes.lowerBound + random.below(longitudes.count) - middle.longitude)
+          (
+            latitudes.lowerBound + random.below(latitudes.count) - middle.latitude,
+            longitudes.lowerBound + random.below(longitudes.count) - middle.longitude
+          )
         }
       }
   }

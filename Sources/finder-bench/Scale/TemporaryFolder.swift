@@ -29,7 +29,6 @@ struct TemporaryFolder {
   }
 
   static func bytes(ofFile path: String) -> Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    stat(ofFile: path).map { Int($0.st_size) } ?? 0
   }
 }

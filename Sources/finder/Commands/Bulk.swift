@@ -4,9 +4,9 @@ import FinderEngine
 /// `finder bulk`: `near` for every point of a stream.
 enum Bulk {
   private static let file = Argument(
-    "FILE", kind: .path, isRequired: false, summary: "the points; standard input by default")
+    "FILE", isRequired: false, summary: "the points; standard input by default")
   private static let jobs = Option(
-    "jobs", value: .number("N"), summary: "use N threads; the output is the same for any N",
+    "jobs", value: "N", summary: "use N threads; the output is the same for any N",
     group: "Stream", defaultText: "the number of processors")
   private static let strict = Option(
     "strict", summary: "stop at the first bad line", group: "Stream")
@@ -33,17 +33,17 @@ enum Bulk {
       Options.limit.with { $0.defaultText = "1" }, Options.radius, Options.match, count,
       Options.outside.with { $0.defaultText = "allow" }, jobs, strict,
     ]
-      + Options.common(formats: [.ndjson, .csv, .tsv], default: .ndjson),
+      + Options.common.with(formats: [.ndjson, .csv, .tsv], default: .ndjson),
     arguments: [file],
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let diagnostics = invocation.diagnostics
     let settings = try settings(invocation)
-    let jobs = try jobs(invocation)
+    let jobs = try invocation.whole(jobs, 1...256) ?? max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
     let match = try invocation.nameMatch()
     let source = try invocation.dataSource()
-    let input = try PointsInput(invocation, path: invocation[file], source)
+    let input = try openPoints(invocation, source)
     let output = try Output(invocation, inputs: [source.path, invocation[file] ?? "-"])
 
     var data = try LoadedData(source, invocation)
@@ -64,72 +64,45 @@ enum Bulk {
 
   private static func settings(_ invocation: Invocation) throws -> BulkSettings {
     let countsOnly = invocation.has(Options.count)
-    let standardLimit = countsOnly ? 0 : 1
-    let format: BulkSettings.Format =
-      switch invocation.format(default: .ndjson, json: .ndjson) {
-      case .csv: .delimited(.csv)
-      case .tsv: .delimited(.tsv)
-      default: .ndjson
-      }
+    let format = invocation.format(default: .ndjson, json: .ndjson)
     return BulkSettings(
-      format: format, limit: try invocation.limit(default: standardLimit),
+      format: format.delimited.map { .delimited($0) } ?? .ndjson,
+      limit: try invocation.limit(default: countsOnly ? 0 : 1),
       radius: try invocation.distance(Options.radius), countsOnly: countsOnly,
       outside: invocation.outsidePolicy(default: .allow))
   }
 
-  private static func jobs(_ invocation: Invocation) throws -> Int {
-    guard let text = invocation[jobs] else { return max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
-    guard let count = Int(text), (1...256).contains(count) else {
-      throw invocation.error(jobs, "\(UsageError.show(text)) must be a whole number from 1 to 256")
-    }
-    return count
-  }
-}
-
-/// The stream of points: a file, or standard input.
-private struct PointsInput {
-  let descriptor: CInt
-  let name: String
-
-  init(_ invocation: Invocation, path: String?, _ source: DatasetSource) throws {
-    guard let path, path != "-" else {
+  private static func openPoints(
+    _ invocation: Invocation, _ source: DatasetSource
+  ) throws -> (descriptor: CInt, name: String) {
+    guard let path = invocation[file], path != "-" else {
       guard source.kind != .stdin else {
         throw invocation.error("the points and the dataset cannot both come from standard input")
       }
       try invocation.refuseTerminal()
-      (descriptor, name) = (STDIN_FILENO, "standard input")
-      return
+      return (STDIN_FILENO, "standard input")
     }
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    name = path
-    guard descriptor >= 0 else {
-      throw Failure(.noInput, "cannot read \(path): \(systemMessage(errno))")
-    }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError.unreadable(path: path, errno: errno) }
+    return (descriptor, path)
   }
 }
 
 /// Reports lines without an answer: the first ten, then how many more there were.
 private struct Complaints {
   let diagnostics: Diagnostics
-  private var said = 0
-  private var unsaid = 0
+  var count = 0
 
-  private static let most = 10
-
-  init(diagnostics: Diagnostics) { self.diagnostics = diagnostics }
+  private static let mostSaid = 10
 
   mutating func add(_ fault: BulkFault) {
-    guard said < Self.most else {
-      unsaid += 1
-      return
-    }
-    said += 1
-    diagnostics.say("line \(fault.line): \(fault.problem)")
+    count += 1
+    if count <= Self.mostSaid { diagnostics.say("line \(fault.line): \(fault.problem)") }
   }
 
   func finish(_ summary: BulkStream.Summary) {
-    if unsaid > 0 {
-      diagnostics.say("and \(counted(unsaid, "more line")) without an answer")
+    if count > Self.mostSaid {
+      diagnostics.say("and \(counted(count - Self.mostSaid, "more line")) without an answer")
     }
     if summary.droppedMembers > 0 {
       diagnostics.note(

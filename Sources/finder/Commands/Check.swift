@@ -4,7 +4,7 @@ import FinderEngine
 /// `finder check`: the camera rules of the map that finder descends from.
 enum Check {
   static let distance = Option(
-    "distance", value: .text("D"), summary: "the distance of the camera; 500m to 2200km is allowed",
+    "distance", value: "D", summary: "the distance of the camera; 500m to 2200km is allowed",
     group: "Camera")
   private static let span = Options.span.with { $0.group = "Camera" }
 
@@ -20,8 +20,7 @@ enum Check {
       Example("finder check --at 51.5,-0.12 --distance 3km", "and from that far away"),
       Example("finder check --at 51.5,-0.12 --span middle --json", "and what it would see"),
     ],
-    options: Options.point + [distance, span]
-      + Options.common(formats: [.table, .json, .ndjson]),
+    options: Options.point + [distance, span] + Options.document,
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -84,13 +83,16 @@ struct CameraReport {
   // MARK: For people
 
   var text: String {
-    let lines = [pointLine, distance.map(zoomLine), view.map(viewLine), boundsLine]
-    return lines.compactMap { $0 }.joined(separator: "\n") + "\n"
+    let rows: [(String, String?)] = [
+      ("point", pointText), ("zoom", distance.map(zoomText)), ("view", view.map(viewText)),
+      ("bounds", cameraBoundsText),
+    ]
+    return labelled(rows.compactMap { name, text in text.map { (name, $0) } }, width: 8)
   }
 
-  private var pointLine: String {
-    if isInside { return "point   \(shown(point)) is inside the camera bounds" }
-    return "point   \(shown(point)) is outside the camera bounds by "
+  private var pointText: String {
+    if isInside { return "\(shown(point)) is inside the camera bounds" }
+    return "\(shown(point)) is outside the camera bounds by "
       + "\(readable(distanceOutside)); nearest point inside: \(shown(clamped))"
   }
 
@@ -100,22 +102,17 @@ struct CameraReport {
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
-  private func zoomLine(_ distance: Double) -> String {
-    if isAllowed(distance) { return "zoom    \(shown(distance)) m is allowed" }
-    return "zoom    \(shown(distance)) m is not allowed (500 m…2200 km); nearest allowed: "
+  private func zoomText(_ distance: Double) -> String {
+    if isAllowed(distance) { return "\(shown(distance)) m is allowed" }
+    return "\(shown(distance)) m is not allowed (500 m…2200 km); nearest allowed: "
       + "\(shown(Camera.clampedDistance(distance))) m"
   }
 
-  private func viewLine(_ view: View) -> String {
-    let edges =
-      "\(shown(view.box.south))…\(shown(view.box.north)), "
-      + "\(shown(view.box.west))…\(shown(view.box.east))"
+  private func viewText(_ view: View) -> String {
     let venues = counted(view.venues, "venue")
     let hint = view.isTooWide ? "; zoom in: a map as wide as this shows no single venues" : ""
-    return "view    \(edges): \(venues)\(hint)"
+    return "\(shown(view.box)): \(venues)\(hint)"
   }
-
-  private var boundsLine: String { "bounds  \(cameraBoundsText)" }
 
   // MARK: For programs
 

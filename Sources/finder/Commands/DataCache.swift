@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data cache`: shows or removes what is kept between queries.
 enum DataCache {
   static let clear = Option("clear", summary: "remove all snapshots", group: "Cache")
 
@@ -15,47 +14,32 @@ enum DataCache {
       Example("finder data cache", "where the snapshots are, and how much space they take"),
       Example("finder data cache --clear", "remove them"),
     ],
-    options: [clear] + Options.common(formats: [.table, .json, .ndjson]),
+    options: [clear] + Options.document,
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let output = try Output(invocation, inputs: [])
-    let cache = SnapshotCache(environment: { environment($0) })
+    let cache = invocation.cache
     let removed = invocation.has(clear) ? cache?.clear() ?? 0 : nil
-    if invocation.format() == .table {
-      let lines = text(cache, removed).map { UsageError.escape($0) }
-      try output.write(lines.joined(separator: "\n") + "\n")
-    } else {
-      let isOnLines = invocation.format() != .ndjson
-      try output.write(document(cache, removed, onLines: isOnLines))
-    }
-    try output.finish()
-    return invocation.exitCode(found: cache?.entries.count ?? 0)
-  }
-
-  private static func text(_ cache: SnapshotCache?, _ removed: Int?) -> [String] {
-    guard let cache else { return ["the cache is off"] }
-    if let removed { return ["removed \(counted(removed, "snapshot")) from \(cache.folder)"] }
-    let entries = cache.entries
-    let bytes = entries.reduce(0) { $0 + $1.bytes }
-    return [
-      "folder     \(cache.folder)",
-      "snapshots  \(entries.count)",
-      "size       \(bytes) bytes of at most \(cache.limit)",
-    ]
-  }
-
-  private static func document(
-    _ cache: SnapshotCache?, _ removed: Int?, onLines: Bool
-  ) -> ByteBuffer {
     let entries = cache?.entries ?? []
-    var output = ByteBuffer()
-    output.appendDocument(
-      onLines: onLines,
-      [
+    let bytes = entries.reduce(0) { $0 + $1.bytes }
+    var text: String {
+      guard let cache else { return "the cache is off\n" }
+      if let removed {
+        let snapshots = counted(removed, "snapshot")
+        return UsageError.escape("removed \(snapshots) from \(cache.folder)") + "\n"
+      }
+      return labelled([
+        ("folder", cache.folder), ("snapshots", String(entries.count)),
+        ("size", "\(bytes) bytes of at most \(cache.limit)"),
+      ])
+    }
+    try invocation.write(
+      text,
+      or: [
         { $0.append(key: "enabled", bool: cache != nil) },
         { $0.append(key: "folder", string: cache?.folder) },
-        { $0.append(key: "bytes", integer: entries.reduce(0) { $0 + $1.bytes }) },
+        { $0.append(key: "bytes", integer: bytes) },
         { $0.append(key: "limit", integer: cache?.limit) },
         { $0.append(key: "removed", integer: removed ?? 0) },
         { output in
@@ -66,7 +50,8 @@ enum DataCache {
             }
           }
         },
-      ])
-    return output
+      ],
+      to: output)
+    return invocation.exitCode(found: entries.count)
   }
 }

@@ -1,10 +1,9 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data convert`: turns a list of one form into another.
 enum DataConvert {
   private static let file = Argument(
-    "IN", kind: .path, summary: "the list, plain or gzip; - for standard input")
+    "IN", summary: "the list, plain or gzip; - for standard input")
 
   static let command = Command.command(
     "convert", summary: "turn a list of any form into GeoJSON, NDJSON or CSV",

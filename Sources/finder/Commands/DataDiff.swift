@@ -1,11 +1,10 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data diff`: what changed between two datasets.
 enum DataDiff {
-  private static let old = Argument("OLD", kind: .path, summary: "the dataset as it was")
+  private static let old = Argument("OLD", summary: "the dataset as it was")
   private static let new = Argument(
-    "NEW", kind: .path, summary: "the dataset as it is now; either may be - for standard input")
+    "NEW", summary: "the dataset as it is now; either may be - for standard input")
   private static let count = Options.count.with {
     $0.summary = "print only how many changes there are of each kind"
     $0.group = "Comparison"
@@ -38,16 +37,13 @@ enum DataDiff {
         "exits with 1 if they differ"),
     ],
     options: [count]
-      + Options.common.filter { $0.name != Options.data.name && $0.name != Options.noCache.name }
-      .map { option in
-        guard option.name == Options.exitStatus.name else { return option }
-        return option.with { $0.summary = "exit with 1 if the datasets differ" }
-      },
+      + Options.results.with(
+        Options.exitStatus.with { $0.summary = "exit with 1 if the datasets differ" }),
     arguments: [old, new],
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let sources = try [old, new].map { try source($0, invocation) }
+    let sources = [old, new].map { DatasetSource(named: invocation[$0] ?? "") }
     guard sources.contains(where: { $0.kind != .stdin }) else {
       throw invocation.error("OLD and NEW cannot both come from standard input")
     }
@@ -65,20 +61,12 @@ enum DataDiff {
     }
     let report = ChangeReport(
       comparison: DatasetComparison(from: stores[0], to: stores[1]), sources: sources)
-    if format == .table {
-      try output.write(report.table(invocation, output, showsChanges: !isCounted))
-    } else {
-      try output.write(report.document(format, showsChanges: !isCounted))
-    }
+    try output.write(
+      format == .table
+        ? report.table(invocation, output, showsChanges: !isCounted)
+        : report.document(format, showsChanges: !isCounted))
     try output.finish()
     let isDifferent = !report.comparison.isSame
     return isDifferent && invocation.has(Options.exitStatus) ? .nothingFound : .success
-  }
-
-  private static func source(
-    _ argument: Argument, _ invocation: Invocation
-  ) throws -> DatasetSource {
-    let path = invocation[argument] ?? ""
-    return DatasetSource(kind: path == "-" ? .stdin : .option, path: path)
   }
 }

@@ -4,7 +4,7 @@ import FinderEngine
 /// The dataset that `data info` and `data validate` look at.
 enum DataFile {
   static let argument = Argument(
-    "FILE", kind: .path, isRequired: false, summary: "the dataset; by default the one queries use")
+    "FILE", isRequired: false, summary: "the dataset; by default the one queries use")
 
   static func source(_ invocation: Invocation) throws -> DatasetSource {
     let path = invocation[argument]

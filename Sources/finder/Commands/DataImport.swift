@@ -4,14 +4,13 @@ import FinderEngine
 /// `finder data import`: joins a list with postcodes, but no positions, to positions.
 enum DataImport {
   private static let list = Argument(
-    "LIST", kind: .path, summary: "CSV or TSV with a column of postcodes; - for standard input")
+    "LIST", summary: "CSV or TSV with a column of postcodes; - for standard input")
   private static let positions = Option(
-    "positions", value: .path("FILE"),
+    "positions", value: "FILE",
     summary: "the positions of postcodes; the first FILE that has a postcode is used",
-    group: "Import",
-    isRepeatable: true)
+    group: "Import", isRepeatable: true)
   private static let unplaced = Option(
-    "unplaced", value: .path("FILE"), summary: "write the rows that cannot be placed to FILE",
+    "unplaced", value: "FILE", summary: "write the rows that cannot be placed to FILE",
     group: "Import")
   private static let nameColumn = ListOptions.nameColumn.with { $0.summary = "the column of names" }
   private static let postcodeColumn = ListOptions.postcodeColumn.with {
@@ -120,13 +119,13 @@ enum DataImport {
   private static func tell(
     _ tally: PositionFileTally, of name: String, _ diagnostics: Diagnostics
   ) {
-    let reasons = [
-      (tally.withoutPostcode, "without a postcode"), (tally.withoutPosition, "without a position"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let reasons = listed([
+      ("without a postcode", tally.withoutPostcode), ("without a position", tally.withoutPosition),
+    ])
     if !reasons.isEmpty {
       diagnostics.note(
-        "\(name): left out \(tally.rows - tally.used) of \(counted(tally.rows, "row")) "
-          + "(\(reasons.joined(separator: ", ")))")
+        "\(name): left out \(tally.rows - tally.used) of \(counted(tally.rows, "row")) (\(reasons))"
+      )
     }
     if let first = tally.firstContradictory {
       let rows = counted(tally.contradictory, "row")
@@ -151,24 +150,18 @@ enum DataImport {
           + (keepsUnplaced ? ", and went to the --unplaced file" : ""))
     }
     let tally = summary.tally
-    let levels = [
-      (Postcode.Level.postcode, "by postcode"), (.sector, "by sector"),
-      (.outcode, "by outward code"),
-    ].map { "\(tally.count(at: $0.0)) \($0.1)" }
     diagnostics.note(
-      "placed \(tally.placed) of \(counted(tally.rows, "venue")): \(levels.joined(separator: ", "))"
-    )
+      "placed \(tally.placed) of \(counted(tally.rows, "venue")): "
+        + "\(tally.count(at: .postcode)) by postcode, \(tally.count(at: .sector)) by sector, "
+        + "\(tally.count(at: .outcode)) by outward code")
     if tally.repaired > 0 {
-      let kinds = PostcodeRepairs.kinds.filter { tally.count(of: $0.repair) > 0 }
-        .map { "\(tally.count(of: $0.repair)) \($0.name)" }
-      diagnostics.note(
-        "repaired \(counted(tally.repaired, "postcode")): \(kinds.joined(separator: ", "))")
+      let kinds = listed(PostcodeRepairs.kinds.map { ($0.name, tally.count(of: $0.repair)) })
+      diagnostics.note("repaired \(counted(tally.repaired, "postcode")): \(kinds)")
     }
     if tally.unplaced > 0 {
-      let reasons = ImportTally.Unplaced.allCases.filter { tally.count(of: $0) > 0 }
-        .map { "\(tally.count(of: $0)) \($0.name)" }
+      let reasons = listed(ImportTally.Unplaced.allCases.map { ($0.name, tally.count(of: $0)) })
       diagnostics.note(
-        "\(counted(tally.unplaced, "venue")) not placed: \(reasons.joined(separator: ", "))"
+        "\(counted(tally.unplaced, "venue")) not placed: \(reasons)"
           + (keepsUnplaced ? "" : "; --unplaced FILE keeps them"))
     }
     diagnostics.note(changesOf: summary.written)

@@ -1,10 +1,9 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data install`: make a dataset the one that queries use.
 enum DataInstall {
   private static let file = Argument(
-    "FILE", kind: .path, summary: "GeoJSON, plain or gzip; - for standard input")
+    "FILE", summary: "GeoJSON, plain or gzip; - for standard input")
 
   static let command = Command.command(
     "install", summary: "make a dataset the one that queries use",
@@ -27,32 +26,20 @@ enum DataInstall {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let path = invocation[file] ?? "-"
-    let source = DatasetSource(kind: path == "-" ? .stdin : .option, path: path)
+    let source = DatasetSource(named: path)
     if source.kind == .stdin { try invocation.refuseTerminal() }
     let output = try Output(invocation, inputs: [path])
     // Read before the folder is locked, because a pipe may be slow.
     let candidate = try DatasetCandidate(
       try DatasetLoader.bytes(of: source), named: source.displayName)
     let installer = try invocation.installer()
-    let hasChanged = try installer.install(candidate, from: .init(source: absolute(source)))
+    let origin = source.kind == .stdin ? "-" : resolvedPath(path) ?? path
+    let hasChanged = try installer.install(candidate, from: .init(source: origin))
     invocation.diagnostics.note(faultsIn: candidate.tally, of: source)
-    invocation.noteOtherData(installer)
-    guard let dataset = installer.installed else { throw InstallError.noDataFolder }
-    return try invocation.answer(
-      dataset, "install", changed: hasChanged, sentence: sentence(dataset, hasChanged), to: output)
-  }
-
-  private static func sentence(_ dataset: InstalledDataset, _ hasChanged: Bool) -> String {
-    hasChanged
-      ? "installed \(dataset.current.shown)\(dataset.keptClause)"
-      : "nothing changed: the \(dataset.current.shown) are installed already"
-  }
-
-  /// The absolute path.
-  private static func absolute(_ source: DatasetSource) -> String {
-    guard source.kind != .stdin else { return "-" }
-    guard let resolved = realpath(source.path, nil) else { return source.path }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    return try invocation.answer(installer, "install", changed: hasChanged, to: output) { dataset in
+      hasChanged
+        ? "installed \(dataset.current.shown)\(dataset.keptClause)"
+        : "nothing changed: the \(dataset.current.shown) are installed already"
+    }
   }
 }

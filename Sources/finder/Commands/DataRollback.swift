@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data rollback`: goes back to the edition installed before.
 enum DataRollback {
   static let command = Command.command(
     "rollback", summary: "go back to the edition installed before",
@@ -18,20 +17,13 @@ enum DataRollback {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let output = try Output(invocation, inputs: [])
-    try refuseNothing(invocation)
+    let folder = try invocation.dataFolder()
+    // Locking would create the folder, which is pointless here.
+    guard access(folder, F_OK) == 0 else { throw InstallError.nothingBefore(folder: folder) }
     let installer = try invocation.installer()
     try installer.rollBack()
-    guard let dataset = installer.installed else { throw InstallError.noDataFolder }
-    invocation.noteOtherData(installer)
-    return try invocation.answer(
-      dataset, "rollback", changed: true,
-      sentence: "went back to the \(dataset.current.shown)\(dataset.keptClause)", to: output)
-  }
-
-  /// Locking would create the folder, which is pointless here.
-  private static func refuseNothing(_ invocation: Invocation) throws {
-    let folder = try invocation.dataFolder()
-    var status = stat()
-    guard stat(folder, &status) == 0 else { throw InstallError.nothingBefore(folder: folder) }
+    return try invocation.answer(installer, "rollback", changed: true, to: output) { dataset in
+      "went back to the \(dataset.current.shown)\(dataset.keptClause)"
+    }
   }
 }

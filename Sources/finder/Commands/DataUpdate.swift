@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data update`: fetches the published dataset if it differs from the installed one.
 enum DataUpdate {
   private static let published =
     "https://beny23.github.io/static-distance-app/restaurants.geojson.gz"
@@ -13,12 +12,11 @@ enum DataUpdate {
     "force", summary: "install even if more than half of the installed venues would be gone",
     group: "Fetching")
   private static let mostBytes = Option(
-    "max-size", value: .text("SIZE"),
-    summary: "refuse a file larger than SIZE, such as 500kB or 1GB",
+    "max-size", value: "SIZE", summary: "refuse a file larger than SIZE, such as 500kB or 1GB",
     group: "Fetching", defaultText: "200MB")
   private static let timeout = Option(
-    "timeout", value: .number("SECONDS"), summary: "give up after this time",
-    group: "Fetching", defaultText: "300")
+    "timeout", value: "SECONDS", summary: "give up after this time", group: "Fetching",
+    defaultText: "300")
 
   static let command = Command.command(
     "update", summary: "fetch the published dataset, and install it if it changed",
@@ -74,16 +72,11 @@ enum DataUpdate {
           lastModified: isPublic ? headers.lastModified : nil))
       invocation.diagnostics.note(faultsIn: candidate.tally, of: source)
     }
-    guard let dataset = installer.installed else { throw InstallError.noDataFolder }
-    invocation.noteOtherData(installer)
-    return try invocation.answer(
-      dataset, "update", changed: hasChanged, sentence: sentence(dataset, hasChanged), to: output)
-  }
-
-  private static func sentence(_ dataset: InstalledDataset, _ hasChanged: Bool) -> String {
-    guard !hasChanged else { return "updated to \(dataset.current.shown)\(dataset.keptClause)" }
-    let since = dataset.current.lastModified.map { ", unchanged since \($0)" } ?? ""
-    return "up to date: \(dataset.current.shown)\(since)"
+    return try invocation.answer(installer, "update", changed: hasChanged, to: output) { dataset in
+      guard !hasChanged else { return "updated to \(dataset.current.shown)\(dataset.keptClause)" }
+      let since = dataset.current.lastModified.map { ", unchanged since \($0)" } ?? ""
+      return "up to date: \(dataset.current.shown)\(since)"
+    }
   }
 
   /// A fault at the source is likelier than half of all venues closing.
@@ -129,7 +122,7 @@ enum DataUpdate {
 
   private static func mostBytes(_ invocation: Invocation) throws -> Int {
     guard let text = invocation[mostBytes] else { return 200_000_000 }
-    guard let size = ByteSize.bytes(text) else {
+    guard let size = Quantity.bytes(text) else {
       throw invocation.error(
         mostBytes, "\(UsageError.show(text)) is not a size: expected a number and kB, MB or GB")
     }

@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder data validate`: every feature that cannot be used, and why.
 enum DataValidate {
   static let command = Command.command(
     "validate", summary: "every feature that cannot be used, and why",
@@ -9,7 +8,7 @@ enum DataValidate {
       Example("finder data validate venues.geojson", "exits with 65 if there is any"),
       Example("finder data validate venues.geojson --format ndjson", "one JSON object a fault"),
     ],
-    options: Options.common(formats: [.table, .json, .ndjson, .csv, .tsv]),
+    options: Options.common.with(formats: [.table, .json, .ndjson, .csv, .tsv]),
     arguments: [DataFile.argument],
     run: run)
 
@@ -20,11 +19,7 @@ enum DataValidate {
     var buffer = ByteBuffer()
     switch invocation.format() {
     case .json: appendDocument(report, to: &buffer)
-    case .ndjson:
-      for found in report.faults {
-        append(found, to: &buffer)
-        buffer.append("\n")
-      }
+    case .ndjson: buffer.appendLines(report.faults) { append($1, to: &$0) }
     case .csv: appendRows(report, .csv, to: &buffer)
     case .tsv: appendRows(report, .tsv, to: &buffer)
     default: appendText(report, source, to: &buffer)
@@ -39,9 +34,8 @@ enum DataValidate {
   private static func appendText(
     _ report: DatasetValidation, _ source: DatasetSource, to buffer: inout ByteBuffer
   ) {
-    for found in report.faults {
-      buffer.append(
-        text: "\(found.position): feature \(found.feature) \(found.fault.explanation)\n")
+    buffer.appendLines(report.faults) {
+      $0.append(text: "\($1.position): feature \($1.feature) \($1.fault.explanation)")
     }
     let total = report.tally.features
     let verdict =
@@ -79,13 +73,11 @@ enum DataValidate {
   private static func appendRows(
     _ report: DatasetValidation, _ style: DelimitedStyle, to buffer: inout ByteBuffer
   ) {
-    let separator = style == .csv ? "," : "\t"
-    let columns = ["feature", "line", "column", "byte", "fault"]
-    buffer.append(text: columns.joined(separator: separator) + "\n")
+    buffer.append(row: ["feature", "line", "column", "byte", "fault"], style)
     for found in report.faults {
       let place = found.position
       let cells = [found.feature, place.line, place.column, place.offset].map { String($0) }
-      buffer.append(text: (cells + [found.fault.name]).joined(separator: separator) + "\n")
+      buffer.append(row: cells + [found.fault.name], style)
     }
   }
 }

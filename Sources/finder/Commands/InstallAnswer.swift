@@ -3,28 +3,8 @@ import FinderEngine
 
 // What `data install`, `data update` and `data rollback` have in common.
 
-enum InstallOptions {
-  /// These commands choose the dataset that queries use, so `--data` has no place here.
-  static var common: [Option] {
-    Options.common(formats: [.table, .json, .ndjson])
-      .filter { ![Options.data.name, Options.noCache.name].contains($0.name) }
-      .map { option in
-        switch option.name {
-        case Options.exitStatus.name:
-          option.with { $0.summary = "exit with 1 if nothing changed" }
-        case Options.output.name:
-          option.with {
-            $0.summary = "write to FILE, whole or not at all, after the change is made"
-          }
-        default: option
-        }
-      }
-  }
-}
-
 extension Invocation {
   func dataFolder() throws -> String {
-    let locator = DatasetLocator(environment: { environment($0) }, sampleFolders: { [] })
     guard let folder = locator.dataFolder else { throw InstallError.noDataFolder }
     return folder
   }
@@ -32,15 +12,13 @@ extension Invocation {
   /// The data folder, locked. A note says so if another finder has to be waited for.
   func installer() throws -> DatasetInstaller {
     let diagnostics = diagnostics
-    return try DatasetInstaller(
-      folder: try dataFolder(), cache: SnapshotCache(environment: { environment($0) })
-    ) {
+    return try DatasetInstaller(folder: try dataFolder(), cache: cache) {
       diagnostics.note("waiting for another finder that is changing the installed dataset")
     }
   }
 
   /// Why queries may use another dataset all the same.
-  func noteOtherData(_ installer: DatasetInstaller) {
+  private func noteOtherData(_ installer: DatasetInstaller) {
     if let path = environment("FINDER_DATA"), !path.isEmpty {
       diagnostics.note(
         "queries use \(UsageError.show(path)) as long as FINDER_DATA names it")
@@ -53,27 +31,22 @@ extension Invocation {
     }
   }
 
-  /// The answer on standard output, for people or for programs.
   func answer(
-    _ dataset: InstalledDataset, _ action: String, changed: Bool, sentence: String,
-    to output: Output
+    _ installer: DatasetInstaller, _ action: String, changed: Bool, to output: Output,
+    sentence: (InstalledDataset) -> String
   ) throws -> ExitCode {
-    if format() == .table {
-      try output.write(UsageError.escape(sentence) + "\n")
-    } else {
-      var document = ByteBuffer()
-      document.appendDocument(
-        onLines: format() != .ndjson,
-        [
-          { $0.append(key: "action", string: action) },
-          { $0.append(key: "changed", bool: changed) },
-          { $0.append(key: "path", string: dataset.path) },
-          { $0.append(key: "current", edition: dataset.current) },
-          { $0.append(key: "previous", edition: dataset.previous) },
-        ])
-      try output.write(document)
-    }
-    try output.finish()
+    guard let dataset = installer.installed else { throw InstallError.noDataFolder }
+    noteOtherData(installer)
+    try write(
+      UsageError.escape(sentence(dataset)) + "\n",
+      or: [
+        { $0.append(key: "action", string: action) },
+        { $0.append(key: "changed", bool: changed) },
+        { $0.append(key: "path", string: dataset.path) },
+        { $0.append(key: "current", edition: dataset.current) },
+        { $0.append(key: "previous", edition: dataset.previous) },
+      ],
+      to: output)
     return exitCode(found: changed ? 1 : 0)
   }
 }

@@ -6,45 +6,39 @@ enum ListOptions {
   // MARK: The list
 
   static let latitudeColumn = Option(
-    "lat-column", value: .text("NAME"), summary: "the column or key with the latitude",
-    group: "List")
+    "lat-column", value: "NAME", summary: "the column or key with the latitude", group: "List")
   static let longitudeColumn = Option(
-    "lon-column", value: .text("NAME"), summary: "the column or key with the longitude",
-    group: "List")
+    "lon-column", value: "NAME", summary: "the column or key with the longitude", group: "List")
   static let nameColumn = Option(
-    "name-column", value: .text("NAME"), summary: "the column or key that becomes 'name'",
-    group: "List")
+    "name-column", value: "NAME", summary: "the column or key that becomes 'name'", group: "List")
   static let postcodeColumn = Option(
-    "postcode-column", value: .text("NAME"), summary: "the column or key that becomes 'postcode'",
+    "postcode-column", value: "NAME", summary: "the column or key that becomes 'postcode'",
     group: "List")
   static let encoding = Option(
-    "encoding", value: .choices(["utf8", "latin1"], "ENCODING"),
-    summary: "the encoding of text in CSV, TSV and XML",
-    group: "List", defaultText: "utf8")
+    "encoding", value: "ENCODING", choices: ["utf8", "latin1"],
+    summary: "the encoding of text in CSV, TSV and XML", group: "List", defaultText: "utf8")
   static let businessType = Option(
-    "business-type", value: .text("TYPE"), summary: "only venues of this BusinessType",
-    group: "List", isRepeatable: true)
+    "business-type", value: "TYPE", summary: "only venues of this BusinessType", group: "List",
+    isRepeatable: true)
 
   // MARK: What is written
 
   static let precision = Option(
-    "precision", value: .number("N"),
-    summary: "round positions to N decimals; 4 decimals are 11 metres",
+    "precision", value: "N", summary: "round positions to N decimals; 4 decimals are 11 metres",
     group: "Changes")
   static let sort = Option(
     "sort", summary: "order venues by name, then postcode, then position", group: "Changes")
   static let dedupe = Option(
-    "dedupe", summary: "keep only the first venue of each name and postcode",
-    group: "Changes")
+    "dedupe", summary: "keep only the first venue of each name and postcode", group: "Changes")
   static let spread = Option(
     "spread", summary: "move venues on one spot apart, by at most 25 metres", group: "Changes")
   static let seed = Option(
-    "seed", value: .number("N"), summary: "choose other random places for --spread",
-    group: "Changes", defaultText: "1")
+    "seed", value: "N", summary: "choose other random places for --spread", group: "Changes",
+    defaultText: "1")
   static let gzip = Option(
     "gzip", summary: "compress the output; so does a FILE ending in .gz", group: "Output")
   static let format = Options.format.with {
-    $0.value = .choices(ListFormat.allCases.map(\.rawValue), "FORMAT")
+    $0.choices = ListFormat.allCases.map(\.rawValue)
     $0.summary = "the form to write"
     $0.defaultText = "by the ending of FILE, else geojson"
   }
@@ -74,7 +68,7 @@ extension Invocation {
     let seed = try whole(ListOptions.seed, 0...UInt64.max) ?? 1
     var output = ListOutput(format: format ?? ListFormat(ending: path) ?? .geojson)
     output.isPacked = has(ListOptions.gzip) || path.lowercased().hasSuffix(".gz")
-    output.precision = try whole(ListOptions.precision, 0...15).map { Int($0) }
+    output.precision = try whole(ListOptions.precision, 0...15)
     output.sorts = has(ListOptions.sort)
     output.dropsDuplicates = has(ListOptions.dedupe)
     output.spreadSeed = has(ListOptions.spread) ? seed : nil
@@ -94,16 +88,5 @@ extension Invocation {
     input.postcode = self[ListOptions.postcodeColumn]
     input.businessTypes = values(ListOptions.businessType)
     return input
-  }
-
-  private func whole(_ option: Option, _ range: ClosedRange<UInt64>) throws -> UInt64? {
-    guard let text = self[option] else { return nil }
-    guard let value = UInt64(text), text.first != "+", range.contains(value) else {
-      throw error(
-        option,
-        "\(UsageError.show(text)) must be a whole number from \(range.lowerBound) to \(range.upperBound)"
-      )
-    }
-    return value
   }
 }

@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder near`: the nearest venues to one point.
 enum Near {
   static let command = Command.command(
     "near", summary: "the nearest venues to a point, nearest first",
@@ -32,21 +31,11 @@ enum Near {
     let query = Query(
       from: ruling.point, area: radius.map { .circle(radius: $0) } ?? .everywhere, limit: limit,
       match: match)
+    let printer = ResultPrinter(
+      invocation: invocation, output: output, source: source, ruling: ruling,
+      area: { $0.append(key: "radius_m", number: radius) })
     var data = try LoadedData(source, invocation)
-    let found = try data.answer(to: output) { store in
-      let printer = ResultPrinter(invocation: invocation, output: output)
-      return printer.answer(
-        Results(
-          hits: printer.hits(query, in: store), store: store, source: source,
-          query: {
-            [
-              ("lat", json(ruling.point.latitude)), ("lon", json(ruling.point.longitude)),
-              ("limit", String(limit ?? 0)), ("radius_m", json(radius)),
-              ("match", json(invocation[Options.match])),
-            ]
-          },
-          ruling: ruling))
-    }
+    let found = try data.answer(to: output) { printer.answer(query, in: $0) }
     if found == 0, invocation.format() == .table { diagnostics.note("no venue found") }
     return invocation.exitCode(found: found)
   }

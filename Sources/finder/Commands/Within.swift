@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder within`: the venues inside a box, a circle or a map view.
 enum Within {
   static let command = Command.command(
     "within", summary: "the venues inside a box, a circle or a map view",
@@ -24,10 +23,10 @@ enum Within {
       + Options.common,
     run: run)
 
-  /// The area, its member of the document, and the point that distances are measured from.
   private struct Region {
     let area: Query.Area
-    let member: (key: String, json: String)
+    /// Writes its member of the document.
+    let member: (inout ByteBuffer) -> Void
     let ruling: CameraRuling
     var span: CameraSpan?
   }
@@ -42,21 +41,12 @@ enum Within {
 
     let query = Query(from: region.ruling.point, area: region.area, limit: limit, match: match)
     let isTooWide = region.span?.isTooWideForVenues ?? false
+    let printer = ResultPrinter(
+      invocation: invocation, output: output, source: source, ruling: region.ruling,
+      area: region.member, showsZoomHint: isTooWide)
     var data = try LoadedData(source, invocation)
     let found = try data.answer(to: output) { store in
-      if invocation.has(Options.count) { return count(query, store) }
-      let printer = ResultPrinter(invocation: invocation, output: output)
-      return printer.answer(
-        Results(
-          hits: printer.hits(query, in: store), store: store, source: source,
-          query: {
-            [
-              ("lat", json(query.point.latitude)), ("lon", json(query.point.longitude)),
-              ("limit", String(limit ?? 0)), region.member,
-              ("match", json(invocation[Options.match])),
-            ]
-          },
-          ruling: region.ruling, showsZoomHint: isTooWide))
+      invocation.has(Options.count) ? count(query, store) : printer.answer(query, in: store)
     }
     if invocation.format() == .table, !invocation.has(Options.count) {
       if found == 0 { diagnostics.note("no venue found") }
@@ -85,12 +75,13 @@ enum Within {
     case (nil, let radius?, nil):
       let ruling = try invocation.ruling(on: try invocation.point(), diagnostics)
       return Region(
-        area: .circle(radius: radius), member: ("radius_m", json(radius)), ruling: ruling)
+        area: .circle(radius: radius), member: { $0.append(key: "radius_m", number: radius) },
+        ruling: ruling)
     case (nil, nil, let span?):
       let ruling = try invocation.ruling(on: try invocation.point(), diagnostics)
-      let member = "[\(shown(span.latitude)),\(shown(span.longitude))]"
       return Region(
-        area: .box(span.visibleBox(around: ruling.point)), member: ("span", member),
+        area: .box(span.visibleBox(around: ruling.point)),
+        member: { $0.append(key: "span", numbers: [span.latitude, span.longitude]) },
         ruling: ruling, span: span)
     case (nil, nil, nil):
       throw invocation.error("expected --bbox, or a point with --radius or --span")
@@ -101,11 +92,12 @@ enum Within {
   /// A box is searched wherever it lies.
   private static func region(_ box: BoundingBox, _ invocation: Invocation) throws -> Region {
     let point = try invocation.optionalPoint() ?? box.center
-    let edges = [box.west, box.south, box.east, box.north].map { shown($0) }
     guard let ruling = CameraRuling(point, outside: .allow) else {
       preconditionFailure("a point that is allowed is not refused")
     }
     return Region(
-      area: .box(box), member: ("bbox", "[\(edges.joined(separator: ","))]"), ruling: ruling)
+      area: .box(box),
+      member: { $0.append(key: "bbox", numbers: [box.west, box.south, box.east, box.north]) },
+      ruling: ruling)
   }
 }

@@ -36,10 +36,7 @@ struct ChildProgram {
     for folder in (finder.environment("PATH") ?? "/usr/bin:/bin").split(separator: ":")
     where folder.hasPrefix("/") {
       let path = "\(folder)/\(name)"
-      var status = stat()
-      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0 {
-        return path
-      }
+      if stat(ofFile: path)?.isRegular == true, access(path, X_OK) == 0 { return path }
     }
     return nil
   }
@@ -51,23 +48,17 @@ struct ChildProgram {
   ) -> End? {
     guard var child = RunningProgram(self) else { return nil }
     let deadline = monotonicSeconds() + seconds
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 16)
+    defer { buffer.deallocate() }
     while child.isOpen {
       guard monotonicSeconds() < deadline else {
         child.kill()
         return .outOfTime
       }
       tick()
-      for stream in child.readable(within: 100) {
-        let count = buffer.withUnsafeMutableBytes { child.read(stream, into: $0) }
-        guard count > 0 else { continue }
-        let isWanted = buffer.withUnsafeBufferPointer { bytes in
-          take(stream, UnsafeBufferPointer(rebasing: bytes[..<count]))
-        }
-        guard isWanted else {
-          child.kill()
-          return .unwanted
-        }
+      guard child.read(within: 100, into: buffer, take) else {
+        child.kill()
+        return .unwanted
       }
     }
     return child.wait()

@@ -60,26 +60,27 @@ struct RunningProgram {
     return process
   }
 
-  /// Streams that have something to read, or have ended.
-  func readable(within milliseconds: CInt) -> [ChildProgram.Stream] {
+  /// Gives what arrives within so long to `take`, and returns whether that wants more. Streams that
+  /// have ended are closed.
+  mutating func read(
+    within milliseconds: CInt, into buffer: UnsafeMutableBufferPointer<UInt8>,
+    _ take: (ChildProgram.Stream, UnsafeBufferPointer<UInt8>) -> Bool
+  ) -> Bool {
     var requests = descriptors.map {
       pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
     }
-    guard poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return [] }
-    return zip(descriptors, requests).filter { $0.1.revents != 0 }.map { $0.0.stream }
-  }
-
-  /// How many bytes arrived; 0 at the end, after which the stream is closed.
-  mutating func read(_ stream: ChildProgram.Stream, into buffer: UnsafeMutableRawBufferPointer)
-    -> Int
-  {
-    guard let i = descriptors.firstIndex(where: { $0.stream == stream }) else { return 0 }
-    let count = FinderEngine.read(descriptors[i].descriptor, buffer.baseAddress, buffer.count)
-    if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN {
-      close(descriptors[i].descriptor)
-      descriptors.remove(at: i)
+    guard poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return true }
+    for (end, request) in zip(descriptors, requests) where request.revents != 0 {
+      let count = FinderEngine.read(end.descriptor, buffer.baseAddress, buffer.count)
+      if count > 0 {
+        let bytes = UnsafeBufferPointer(rebasing: buffer[..<count])
+        guard take(end.stream, bytes) else { return false }
+      } else if count == 0 || errno != EINTR && errno != EAGAIN {
+        close(end.descriptor)
+        descriptors.removeAll { $0.stream == end.stream }
+      }
     }
-    return max(count, 0)
+    return true
   }
 
   mutating func kill() {

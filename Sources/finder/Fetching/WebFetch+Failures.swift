@@ -13,7 +13,7 @@ extension WebFetch {
   private var tooLarge: Failure {
     Failure(
       .badData,
-      "\(address.shown) is larger than \(ByteSize.text(mostBytes)), the limit",
+      "\(address.shown) is larger than \(shown(bytes: mostBytes)), the limit",
       hint: "  --max-size allows more")
   }
 

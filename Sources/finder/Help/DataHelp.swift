@@ -27,14 +27,14 @@ enum DataHelp {
         66); finder does not go on to the next.
         """,
       rows: [
-        .init("--data PATH", "a file, or - for standard input"),
-        .init("FINDER_DATA", "the same in the environment"),
-        .init(
+        ("--data PATH", "a file, or - for standard input"),
+        ("FINDER_DATA", "the same in the environment"),
+        (
           "installed",
           "by 'finder data install' or 'finder data update', in $XDG_DATA_HOME/finder or "
             + "~/.local/share/finder; else a venues.geojson or venues.geojson.gz that you put there"
         ),
-        .init("sample", "the venues that come with finder, which are made up"),
+        ("sample", "the venues that come with finder, which are made up"),
       ]),
     HelpSection(
       "Names and ids",

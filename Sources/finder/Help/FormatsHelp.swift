@@ -1,6 +1,5 @@
 import CommandLineKit
 
-/// `finder help formats`
 enum FormatsHelp {
   static let topic = Command.topic(
     "formats", summary: "the formats of results, their JSON keys and CSV columns",
@@ -19,42 +18,47 @@ enum FormatsHelp {
       HelpSection(
         "Formats",
         rows: [
-          .init(
+          (
             "table",
             "for people; --units and --color apply to it alone. WALK is an estimate: 1.2 times the "
-              + "straight line at 4.8 km/h"),
-          .init("json", "one document: query, camera, data, count and venues"),
-          .init("ndjson", "the objects of venues, one a line"),
-          .init("geojson", "a FeatureCollection"),
-          .init("geojsonseq", "the same features as a sequence (RFC 8142)"),
-          .init("csv", "as in RFC 4180"),
-          .init("tsv", "tabs, newlines and backslashes are written as \\t, \\n and \\\\"),
+              + "straight line at 4.8 km/h"
+          ),
+          ("json", "one document: query, camera, data, count and venues"),
+          ("ndjson", "the objects of venues, one a line"),
+          ("geojson", "a FeatureCollection"),
+          ("geojsonseq", "the same features as a sequence (RFC 8142)"),
+          ("csv", "as in RFC 4180"),
+          ("tsv", "tabs, newlines and backslashes are written as \\t, \\n and \\\\"),
         ]),
       HelpSection(
         "Keys and columns of a venue",
         rows: [
-          .init(
-            "id", "always a string; the feature's own, or made from name, postcode and position"),
-          .init("name, postcode", "null, or an empty cell, where there is none"),
-          .init("lat, lon", "decimal degrees (WGS 84)"),
-          .init("distance_m", "from the point, in metres, to 0.1"),
-          .init(
-            "bearing_deg", "from the point to the venue, in degrees clockwise from north, to 0.1"),
-          .init(
+          (
+            "id", "always a string; the feature's own, or made from name, postcode and position"
+          ),
+          ("name, postcode", "null, or an empty cell, where there is none"),
+          ("lat, lon", "decimal degrees (WGS 84)"),
+          ("distance_m", "from the point, in metres, to 0.1"),
+          (
+            "bearing_deg", "from the point to the venue, in degrees clockwise from north, to 0.1"
+          ),
+          (
             "properties",
             "in json and ndjson: the feature's other properties, as they are in the "
-              + "file; omitted where there are none"),
+              + "file; omitted where there are none"
+          ),
         ]),
       HelpSection(
         "The document",
         rows: [
-          .init("query", "the point searched from (after any move), the limit and the filters"),
-          .init(
+          ("query", "the point searched from (after any move), the limit and the filters"),
+          (
             "camera",
             "inside: whether the point asked for is in the bounds; moved: whether it was moved; "
-              + "zoom_hint: true for a view that is too wide to show venues"),
-          .init("data", "source: option, environment, installed, sample or stdin"),
-          .init("count", "how many venues follow"),
+              + "zoom_hint: true for a view that is too wide to show venues"
+          ),
+          ("data", "source: option, environment, installed, sample or stdin"),
+          ("count", "how many venues follow"),
         ]),
       HelpSection(
         "GeoJSON",

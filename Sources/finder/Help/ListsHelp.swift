@@ -1,6 +1,5 @@
 import CommandLineKit
 
-/// `finder help lists`
 enum ListsHelp {
   static let topic = Command.topic(
     "lists", summary: "what 'data convert' and 'data import' read, and the rules for CSV",
@@ -25,17 +24,19 @@ enum ListsHelp {
       HelpSection(
         "Lists that convert reads",
         rows: [
-          .init("GeoJSON", "a FeatureCollection, a Feature, features one a line, or a sequence"),
-          .init(
+          ("GeoJSON", "a FeatureCollection, a Feature, features one a line, or a sequence"),
+          (
             "CSV, TSV",
             "with a header that names latitude and longitude (lat, latitude; lon, lng, longitude) or "
-              + "easting and northing; --lat-column and --lon-column name others"),
-          .init("JSON", "objects with lat and lon, one a line or in an array"),
-          .init("Overpass", "an answer in JSON; elements without tags are left out"),
-          .init(
+              + "easting and northing; --lat-column and --lon-column name others"
+          ),
+          ("JSON", "objects with lat and lon, one a line or in an array"),
+          ("Overpass", "an answer in JSON; elements without tags are left out"),
+          (
             "hygiene ratings",
             "of the Food Standards Agency, as XML or from its API; "
-              + "--business-type chooses"),
+              + "--business-type chooses"
+          ),
         ]),
       HelpSection(
         "CSV",
@@ -62,9 +63,9 @@ enum ListsHelp {
           original. Each venue says in position_from what its position is that of:
           """,
         rows: [
-          .init("postcode", "the full postcode"),
-          .init("sector", "the middle of the postcodes in its sector"),
-          .init("outcode", "its outward code"),
+          ("postcode", "the full postcode"),
+          ("sector", "the middle of the postcodes in its sector"),
+          ("outcode", "its outward code"),
         ]),
     ])
 }

@@ -1,6 +1,5 @@
 import CommandLineKit
 
-/// `finder help points`
 enum PointsHelp {
   static let topic = Command.topic(
     "points", summary: "points, distances, boxes and map views, and the camera bounds",
@@ -32,8 +31,8 @@ enum PointsHelp {
           taller than 1 degree shows no single venues on the map, and finder says so.
           """,
         rows: [
-          .init("low", "0.005 by 0.005"), .init("middle", "0.025 by 0.025"),
-          .init("high", "14.83 by 12.22"),
+          ("low", "0.005 by 0.005"), ("middle", "0.025 by 0.025"),
+          ("high", "14.83 by 12.22"),
         ]),
       HelpSection(
         "Boxes",
@@ -51,9 +50,9 @@ enum PointsHelp {
           allow in 'finder bulk'. A box is searched wherever it lies.
           """,
         rows: [
-          .init("refuse", "exit with 3, and name the nearest point inside"),
-          .init("clamp", "move to that point, and say so"),
-          .init("allow", "search from the point as it is"),
+          ("refuse", "exit with 3, and name the nearest point inside"),
+          ("clamp", "move to that point, and say so"),
+          ("allow", "search from the point as it is"),
         ]),
     ])
 }

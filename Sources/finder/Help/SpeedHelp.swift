@@ -1,6 +1,5 @@
 import CommandLineKit
 
-/// `finder help speed`
 enum SpeedHelp {
   static let topic = Command.topic(
     "speed", summary: "snapshots of datasets, and how to control the cache",
@@ -26,9 +25,9 @@ enum SpeedHelp {
       HelpSection(
         "Control",
         rows: [
-          .init("--no-cache", "neither use nor keep a snapshot in this command"),
-          .init("FINDER_CACHE=off", "the same in the environment"),
-          .init("XDG_CACHE_HOME", "the folder in which the cache is kept"),
+          ("--no-cache", "neither use nor keep a snapshot in this command"),
+          ("FINDER_CACHE=off", "the same in the environment"),
+          ("XDG_CACHE_HOME", "the folder in which the cache is kept"),
         ])
     ])
 }

@@ -18,11 +18,10 @@ struct ChangeReport {
 
   func table(_ invocation: Invocation, _ output: Output, showsChanges: Bool) -> ByteBuffer {
     var buffer = ByteBuffer(capacity: 4096 + (showsChanges ? 128 * comparison.changes.count : 0))
-    for (name, (source, store)) in zip(["old", "new"], zip(sources, stores)) {
-      let text = "\(source.displayName): \(counted(store.count, "venue"))"
-      buffer.append(text: Self.line(name, UsageError.escape(text)))
+    let editions = zip(["old", "new"], zip(sources, stores)).map { name, edition in
+      (name, "\(edition.0.displayName): \(counted(edition.1.count, "venue"))")
     }
-    for (name, count) in counts { buffer.append(text: Self.line(name, String(count))) }
+    buffer.append(text: labelled(editions + counts.map { ($0.name, String($0.count)) }))
     if showsChanges, !comparison.changes.isEmpty {
       buffer.append("\n")
       ChangeTable(
@@ -33,57 +32,22 @@ struct ChangeReport {
     return buffer
   }
 
-  private static func line(_ name: String, _ text: String) -> String {
-    name + String(repeating: " ", count: 11 - name.utf8.count) + text + "\n"
-  }
-
   // MARK: For programs
 
   func document(_ format: ResultFormat, showsChanges: Bool) -> ByteBuffer {
-    let changes = showsChanges ? comparison.changes[...] : []
-    var buffer = ByteBuffer(capacity: 4096 + 512 * changes.count)
-    switch (format, showsChanges) {
-    case (.ndjson, false): buffer.appendDocument(onLines: false, [{ $0.append(counts: counts) }])
-    case (.csv, false): appendCounts(separator: ",", to: &buffer)
-    case (.tsv, false): appendCounts(separator: "\t", to: &buffer)
-    case (.json, _): appendDocument(showsChanges: showsChanges, to: &buffer)
-    default: append(changes, ChangeWriter(comparison), format, to: &buffer)
+    var buffer = ByteBuffer(capacity: 4096 + (showsChanges ? 512 * comparison.changes.count : 0))
+    if format == .json {
+      appendDocument(showsChanges: showsChanges, to: &buffer)
+    } else if showsChanges {
+      buffer.append(
+        comparison.changes, by: ChangeWriter(comparison), as: format, counts: counts)
+    } else if let style = format.delimited {
+      buffer.append(row: ["change", "count"], style)
+      for (name, count) in counts { buffer.append(row: [name, String(count)], style) }
+    } else {
+      buffer.appendDocument(onLines: false, [{ $0.append(counts: counts) }])
     }
     return buffer
-  }
-
-  private func append(
-    _ changes: ArraySlice<DatasetComparison.Change>, _ writer: ChangeWriter,
-    _ format: ResultFormat, to buffer: inout ByteBuffer
-  ) {
-    let style: DelimitedStyle = format == .csv ? .csv : .tsv
-    switch format {
-    case .geojson:
-      buffer.append("{\"type\":\"FeatureCollection\"")
-      buffer.append(key: "counts", object: { $0.append(counts: counts) })
-      buffer.append(key: "features", array: changes, indent: "\n") {
-        writer.append(featureOf: $1, to: &$0)
-      }
-      return buffer.append("}\n")
-    case .csv: buffer.append(text: ChangeWriter.columns.joined(separator: ",") + "\n")
-    case .tsv: buffer.append(text: ChangeWriter.columns.joined(separator: "\t") + "\n")
-    default: break
-    }
-    for change in changes {
-      switch format {
-      case .geojsonseq:
-        buffer.append("\u{1E}")
-        writer.append(featureOf: change, to: &buffer)
-      case .csv, .tsv: writer.append(cellsOf: change, style, to: &buffer)
-      default: writer.append(jsonOf: change, to: &buffer)
-      }
-      buffer.append("\n")
-    }
-  }
-
-  private func appendCounts(separator: String, to buffer: inout ByteBuffer) {
-    buffer.append(text: "change\(separator)count\n")
-    for (name, count) in counts { buffer.append(text: "\(name)\(separator)\(count)\n") }
   }
 
   private func appendDocument(showsChanges: Bool, to buffer: inout ByteBuffer) {

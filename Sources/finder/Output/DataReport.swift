@@ -18,14 +18,10 @@ struct DataReport {
   // MARK: For people
 
   var text: String {
-    let rows = fileRows + countRows + placeRows + [("cache", Self.snapshotText(snapshot))]
-    let lines = rows.map { name, text in
-      UsageError.escape(name + String(repeating: " ", count: 11 - name.utf8.count) + text)
-    }
-    return lines.joined(separator: "\n") + "\n"
+    labelled(fileRows + countRows + placeRows + [("cache", Self.snapshotText(snapshot))])
   }
 
-  private var fileRows: [(String, String)] {
+  private var fileRows: [(name: String, text: String)] {
     var rows = [("dataset", source.displayName), ("source", source.kind.rawValue)]
     if let record {
       rows.append(("origin", record.source == "-" ? "standard input" : record.source))
@@ -40,40 +36,27 @@ struct DataReport {
     return rows
   }
 
-  private var countRows: [(String, String)] {
+  private var countRows: [(name: String, text: String)] {
     var rows = [
       ("features", String(summary.tally.features)), ("venues", String(summary.venues)),
     ]
     if summary.tally.leftOut > 0 {
-      rows.append(
-        (
-          "left out",
-          "\(summary.tally.leftOut) (\(summary.tally.reasons); 'finder data validate' lists them)"
-        ))
+      let reasons = "\(summary.tally.reasons); 'finder data validate' lists them"
+      rows.append(("left out", "\(summary.tally.leftOut) (\(reasons))"))
     }
     return rows
   }
 
-  private var placeRows: [(String, String)] {
-    var rows = [
-      (
-        "positions",
-        "\(summary.positions) different, at most "
-          + "\(counted(summary.mostCrowded?.venues ?? 0, "venue")) on one"
-      )
-    ]
+  private var placeRows: [(name: String, text: String)] {
+    let most = counted(summary.mostCrowded?.venues ?? 0, "venue")
+    var rows = [("positions", "\(summary.positions) different, at most \(most) on one")]
     if let spot = summary.mostCrowded, spot.venues > 1 {
-      let more = spot.venues > spot.names.count ? ", …" : ""
-      rows.append(
-        ("crowded", "\(shown(spot.position)): \(spot.names.joined(separator: ", "))\(more)"))
+      let names = spot.names + (spot.venues > spot.names.count ? ["…"] : [])
+      rows.append(("crowded", "\(shown(spot.position)): \(names.joined(separator: ", "))"))
     }
     rows += [("names", String(summary.named)), ("postcodes", String(summary.withPostcode))]
     if !summary.areas.isEmpty { rows.append(("areas", areas)) }
-    if let box = summary.extent {
-      rows.append(
-        ("extent", "\(shown(box.south))…\(shown(box.north)), \(shown(box.west))…\(shown(box.east))")
-      )
-    }
+    if let box = summary.extent { rows.append(("extent", shown(box))) }
     rows.append(("camera", "\(summary.insideCamera) inside the bounds"))
     return rows
   }
@@ -86,8 +69,8 @@ struct DataReport {
 
   private var areas: String {
     let most = summary.areas.prefix(Self.areasShown).map { "\($0.name) \($0.venues)" }
-    let more = summary.areas.count > most.count ? ", …" : ""
-    return "\(summary.areas.count) of postcodes: \(most.joined(separator: ", "))\(more)"
+    let names = most + (summary.areas.count > most.count ? ["…"] : [])
+    return "\(summary.areas.count) of postcodes: \(names.joined(separator: ", "))"
   }
 
   private static func snapshotText(_ state: String) -> String {
@@ -107,34 +90,32 @@ struct DataReport {
 
   // MARK: For programs
 
-  func appendDocument(onLines: Bool, to output: inout ByteBuffer) {
-    output.appendDocument(
-      onLines: onLines,
-      [
-        { $0.append(key: "source", string: source.kind.rawValue) },
-        { $0.append(key: "path", string: source.kind == .stdin ? nil : source.path) },
-        { $0.append(key: "bytes", integer: summary.fileBytes) },
-        { $0.append(key: "gzip", bool: summary.isPacked) },
-        { $0.append(key: "unpacked_bytes", integer: summary.textBytes) },
-        { $0.append(key: "features", integer: summary.tally.features) },
-        { $0.append(key: "venues", integer: summary.venues) },
-        { $0.append(key: "left_out", integer: summary.tally.leftOut) },
-        { $0.append(key: "faults", object: { $0.append(counts: summary.tally.reasonCounts) }) },
-        { $0.append(key: "looks_swapped", bool: summary.tally.looksSwapped) },
-        { $0.append(key: "positions", integer: summary.positions) },
-        { $0.append(key: "most_on_one_position", integer: summary.mostCrowded?.venues ?? 0) },
-        { $0.append(key: "named", integer: summary.named) },
-        { $0.append(key: "with_postcode", integer: summary.withPostcode) },
-        append(extentTo:),
-        { $0.append(key: "inside_camera_bounds", integer: summary.insideCamera) },
-        { $0.append(key: "sha256", string: summary.sha256) },
-        { $0.append(key: "modified", string: summary.modified.map { Timestamp.text($0) }) },
-        { $0.append(key: "age_s", integer: age) },
-        append(spotTo:),
-        append(areasTo:),
-        { $0.append(key: "snapshot", string: snapshot) },
-        { $0.append(key: "installed", edition: record) },
-      ])
+  var members: [(inout ByteBuffer) -> Void] {
+    [
+      { $0.append(key: "source", string: source.kind.rawValue) },
+      { $0.append(key: "path", string: source.kind == .stdin ? nil : source.path) },
+      { $0.append(key: "bytes", integer: summary.fileBytes) },
+      { $0.append(key: "gzip", bool: summary.isPacked) },
+      { $0.append(key: "unpacked_bytes", integer: summary.textBytes) },
+      { $0.append(key: "features", integer: summary.tally.features) },
+      { $0.append(key: "venues", integer: summary.venues) },
+      { $0.append(key: "left_out", integer: summary.tally.leftOut) },
+      { $0.append(key: "faults", object: { $0.append(counts: summary.tally.reasonCounts) }) },
+      { $0.append(key: "looks_swapped", bool: summary.tally.looksSwapped) },
+      { $0.append(key: "positions", integer: summary.positions) },
+      { $0.append(key: "most_on_one_position", integer: summary.mostCrowded?.venues ?? 0) },
+      { $0.append(key: "named", integer: summary.named) },
+      { $0.append(key: "with_postcode", integer: summary.withPostcode) },
+      append(extentTo:),
+      { $0.append(key: "inside_camera_bounds", integer: summary.insideCamera) },
+      { $0.append(key: "sha256", string: summary.sha256) },
+      { $0.append(key: "modified", string: summary.modified.map { Timestamp.text($0) }) },
+      { $0.append(key: "age_s", integer: age) },
+      append(spotTo:),
+      append(areasTo:),
+      { $0.append(key: "snapshot", string: snapshot) },
+      { $0.append(key: "installed", edition: record) },
+    ]
   }
 
   private func append(extentTo output: inout ByteBuffer) {

@@ -10,41 +10,41 @@ final class Output {
   private let name: String
   private var pending: ReplacementFile?
 
-  init(standard: Void) {
-    descriptor = STDOUT_FILENO
-    name = "standard output"
+  init(_ descriptor: CInt = STDOUT_FILENO, named name: String = "standard output") {
+    self.descriptor = descriptor
+    self.name = name
   }
 
   /// As `--output` says, or another option that names a file. It must not be one of the `inputs`,
   /// among which `-` is the file that standard input comes from.
-  init(
+  convenience init(
     _ invocation: Invocation, _ option: Option = Options.output, inputs: [String]
   ) throws {
     guard let path = invocation[option], path != "-" else {
-      descriptor = STDOUT_FILENO
-      name = "standard output"
+      self.init()
       return
     }
-    name = path
     if let open = Self.descriptor(namedBy: path) {
-      descriptor = open
+      self.init(open, named: path)
       return
     }
-    if let existing = FileStatus(path) {
-      for input in inputs where existing.isRegular && FileStatus(ofInput: input) == existing {
-        throw invocation.error(option, "\(UsageError.show(path)) is also the input")
-      }
-      guard existing.isRegular else {
-        descriptor = open(path, O_WRONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Self.cannotCreate(path) }
-        return
-      }
+    let existing = stat(ofFile: path)
+    if let existing, !existing.isRegular {
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw Self.cannotCreate(path) }
+      self.init(descriptor, named: path)
+      return
+    }
+    for input in inputs {
+      let status = input == "-" ? stat(of: STDIN_FILENO) : stat(ofFile: input)
+      guard let existing, let status, status.isSameFile(as: existing) else { continue }
+      throw invocation.error(option, "\(UsageError.show(path)) is also the input")
     }
     guard !path.isEmpty, let pending = ReplacementFile(forOutput: path) else {
       throw Self.cannotCreate(path)
     }
+    self.init(pending.descriptor, named: path)
     self.pending = pending
-    descriptor = pending.descriptor
   }
 
   /// A descriptor that is already open is written to directly. Replacing its file would lose what
@@ -65,22 +65,20 @@ final class Output {
   /// Whether both lead to one file, so that one would be lost or the two mixed.
   func isSameFile(as other: Output) -> Bool {
     if descriptor == other.descriptor { return true }
-    let places = (destination, other.destination)
-    guard let first = places.0, let second = places.1 else { return false }
-    return first.file == second.file && first.name == second.name
+    guard let (file, name) = destination, let other = other.destination else { return false }
+    return file.isSameFile(as: other.file) && name == other.name
   }
 
   /// The regular file that this leads to; if there is none yet, its folder and its name.
-  private var destination: (file: FileStatus, name: Substring)? {
-    guard let pending else {
-      return FileStatus(of: descriptor).flatMap { $0.isRegular ? ($0, "") : nil }
+  private var destination: (file: stat, name: Substring)? {
+    guard let path = pending?.path else {
+      return stat(of: descriptor).flatMap { $0.isRegular ? ($0, "") : nil }
     }
-    if let file = FileStatus(pending.path) { return (file, "") }
-    let path = pending.path
+    if let file = stat(ofFile: path) { return (file, "") }
     guard let slash = path.lastIndex(of: "/") else {
-      return FileStatus(".").map { ($0, path[...]) }
+      return stat(ofFile: ".").map { ($0, path[...]) }
     }
-    return FileStatus(String(path[...slash])).map { ($0, path[path.index(after: slash)...]) }
+    return stat(ofFile: String(path[...slash])).map { ($0, path[path.index(after: slash)...]) }
   }
 
   /// Whether a person is watching the results.
@@ -90,18 +88,8 @@ final class Output {
   }
 
   func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let slice = UnsafeBufferPointer(rebasing: rest)
-      let written = FinderEngine.write(descriptor, slice.baseAddress, slice.count)
-      if written >= 0 {
-        rest = rest.dropFirst(written)
-      } else if errno == EAGAIN {
-        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&request, 1, -1)
-      } else if errno != EINTR {
-        throw failure(errno)
-      }
+    guard FileWriting.all(UnsafeRawBufferPointer(bytes), to: descriptor) else {
+      throw failure(errno)
     }
   }
 
@@ -116,42 +104,12 @@ final class Output {
   func finish() throws {
     guard let pending else { return }
     let error = pending.commit()
-    guard error == 0 else { throw failure(error) }
+    if error != 0 { throw failure(error) }
   }
 
   /// Silent if the reader closed the pipe, as in any filter.
   private func failure(_ error: CInt) -> Failure {
     if error == EPIPE { return Failure(.brokenPipe, "") }
     return Failure(.writeFailed, "cannot write to \(name): \(systemMessage(error))")
-  }
-}
-
-/// The identity of a file.
-private struct FileStatus: Equatable {
-  let device: UInt64
-  let inode: UInt64
-  let isRegular: Bool
-
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  /// Of a file to read, `-` for standard input.
-  init?(ofInput path: String) {
-    if path == "-" { self.init(of: STDIN_FILENO) } else { self.init(path) }
-  }
-
-  init?(of descriptor: CInt) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  private init(_ status: stat) {
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    inode = UInt64(status.st_ino)
-    isRegular = status.isRegular
   }
 }

@@ -6,8 +6,7 @@ extension ReplacementFile {
   /// cannot be created.
   convenience init?(forOutput path: String) {
     guard let path = Self.followingLinks(path) else { return nil }
-    var status = stat()
-    let mode = stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+    let mode = stat(ofFile: path).map { $0.st_mode & 0o777 }
     self.init(for: path, mode: mode ?? 0o666, noteTemporary: StopSignals.watcher())
     // The umask took bits away that the file it replaces has.
     if let mode { fchmod(descriptor, mode) }
@@ -15,10 +14,7 @@ extension ReplacementFile {
 
   /// The file that links lead to, there or not yet. `nil` with `errno` set where they lead nowhere.
   private static func followingLinks(_ path: String, depth: Int = 0) -> String? {
-    if let resolved = realpath(path, nil) {
-      defer { free(resolved) }
-      return String(cString: resolved)
-    }
+    if let resolved = resolvedPath(path) { return resolved }
     var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let length = target.withUnsafeMutableBytes { bytes in
       readlink(path, bytes.baseAddress!.assumingMemoryBound(to: CChar.self), bytes.count)

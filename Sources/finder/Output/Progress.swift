@@ -29,10 +29,10 @@ final class Progress {
   /// How far a download is. `whole` is `nil` where the server does not say.
   func show(received: Int, of whole: Int?) {
     show { _ in
-      let line = "fetching: \(ByteSize.text(received))"
+      let line = "fetching: \(shown(bytes: received))"
       guard let whole, whole > 0, received <= whole else { return line }
       let share = Int(Double(received) / Double(whole) * 100)
-      return line + " of \(ByteSize.text(whole)), \(share) %"
+      return line + " of \(shown(bytes: whole)), \(share) %"
     }
   }
 
@@ -68,11 +68,4 @@ final class Progress {
     return whole < 3600
       ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole / 60 % 60) min"
   }
-}
-
-/// By a clock that nobody sets.
-func monotonicSeconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

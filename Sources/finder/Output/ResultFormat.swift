@@ -9,6 +9,15 @@ enum ResultFormat: String, CaseIterable {
   case geojsonseq
   case csv
   case tsv
+
+  /// How its cells are separated and quoted; `nil` where there are none.
+  var delimited: DelimitedStyle? {
+    switch self {
+    case .csv: .csv
+    case .tsv: .tsv
+    default: nil
+    }
+  }
 }
 
 extension Invocation {

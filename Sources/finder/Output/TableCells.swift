@@ -11,7 +11,6 @@ struct TableCells: ~Copyable {
   let columns: Int
   private var text: ByteBuffer
   private var cells: [Cell] = []
-  /// The width of the widest cell in each column.
   private(set) var widths: [Int]
 
   init(columns: Int, rows: Int) {
@@ -41,7 +40,6 @@ struct TableCells: ~Copyable {
     cells.append(Cell(count: UInt32(count), width: UInt32(width)))
   }
 
-  /// Shows each cell in turn.
   @inline(__always)
   func visit(
     _ show: (_ row: Int, _ column: Int, _ text: UnsafeBufferPointer<UInt8>, _ width: Int) -> Void

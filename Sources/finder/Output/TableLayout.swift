@@ -100,6 +100,5 @@ struct TableLayout {
 extension ReadableFigures {
   private static let directions: [StaticString] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
-  /// The point of the compass nearest to a bearing.
   static func direction(_ bearing: Double) -> StaticString { directions[compassPoint(bearing)] }
 }

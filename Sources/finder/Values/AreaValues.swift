@@ -2,10 +2,12 @@ import CommandLineKit
 import FinderEngine
 
 extension Invocation {
-  /// `--bbox WEST,SOUTH,EAST,NORTH`
   func box() throws -> BoundingBox? {
-    guard let numbers = try numbers(Options.box, ["WEST", "SOUTH", "EAST", "NORTH"]) else {
-      return nil
+    guard let text = self[Options.box] else { return nil }
+    guard let numbers = numbers(4, in: text) else {
+      throw error(
+        Options.box,
+        "\(UsageError.show(text)) is not WEST,SOUTH,EAST,NORTH: 4 numbers separated by commas")
     }
     let box = BoundingBox(
       south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2])
@@ -28,9 +30,7 @@ extension Invocation {
   func span() throws -> CameraSpan? {
     guard let text = self[Options.span] else { return nil }
     if let named = CameraSpan(named: text) { return named }
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let values = parts.compactMap { DecimalNumber.parse(trimmed($0)) }
-    guard parts.count == 2, values.count == 2 else {
+    guard let values = numbers(2, in: text) else {
       throw error(
         Options.span,
         "\(UsageError.show(text)) is not low, middle, high, or two numbers like 0.025,0.025")

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 
 extension Invocation {
-  /// What `--outside` says to do with a point outside the bounds.
   func outsidePolicy(default standard: OutsidePolicy) -> OutsidePolicy {
     self[Options.outside].flatMap(OutsidePolicy.init(rawValue:)) ?? standard
   }
@@ -32,6 +31,11 @@ extension Invocation {
     return swapped + " nearest point inside: \(shown(Camera.clamped(point))); "
       + "--outside clamp searches from there, --outside allow from here"
   }
+}
+
+/// Its edges, latitudes first.
+func shown(_ box: BoundingBox) -> String {
+  "\(shown(box.south))…\(shown(box.north)), \(shown(box.west))…\(shown(box.east))"
 }
 
 var cameraBoundsText: String {

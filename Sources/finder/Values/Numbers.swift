@@ -14,6 +14,20 @@ extension Invocation {
     return value
   }
 
+  /// A whole number in digits alone.
+  func whole<Number: FixedWidthInteger>(
+    _ option: Option, _ range: ClosedRange<Number>
+  ) throws -> Number? {
+    guard let text = self[option] else { return nil }
+    guard let value = Number(text), text.first != "+", range.contains(value) else {
+      throw error(
+        option,
+        "\(UsageError.show(text)) must be a whole number from \(range.lowerBound) to \(range.upperBound)"
+      )
+    }
+    return value
+  }
+
   /// How many at most, `nil` for all.
   func limit(default standard: Int) throws -> Int? {
     guard let text = self[Options.limit] else { return standard == 0 ? nil : standard }
@@ -28,7 +42,7 @@ extension Invocation {
   /// Metres.
   func distance(_ option: Option) throws -> Double? {
     guard let text = self[option] else { return nil }
-    guard let metres = Distance.metres(text) else {
+    guard let metres = Quantity.metres(text) else {
       throw error(
         option,
         "\(UsageError.show(text)) is not a distance: expected a number, 0 or more, and m, km, mi, yd or ft"
@@ -44,24 +58,22 @@ extension Invocation {
     }
     return match
   }
+}
 
-  /// As many finite numbers as there are names, separated by commas.
-  func numbers(_ option: Option, _ names: [String]) throws -> [Double]? {
-    guard let text = self[option] else { return nil }
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let values = parts.compactMap { DecimalNumber.parse(trimmed($0)) }
-    guard parts.count == names.count, values.count == names.count else {
-      throw error(
-        option,
-        "\(UsageError.show(text)) is not \(names.joined(separator: ",")): "
-          + "\(names.count) numbers separated by commas")
-    }
-    return values
-  }
+/// So many finite numbers, and nothing else. Of spaces between them there may be several.
+func numbers(_ count: Int, in text: String, separator: Character = ",") -> [Double]? {
+  let parts = text.split(separator: separator, omittingEmptySubsequences: separator == " ")
+  let values = parts.compactMap { DecimalNumber.parse(trimmed($0)) }
+  return parts.count == count && values.count == count ? values : nil
 }
 
 /// `1 venue`, `2 venues`
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+/// `2 no-geometry, 1 out-of-range`: those that there are.
+func listed(_ counts: [(name: String, count: Int)]) -> String {
+  counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+}
 
 /// Without the spaces at both ends. By bytes; by characters it took longer than a whole query.
 func trimmed(_ text: Substring) -> String {
@@ -69,20 +81,4 @@ func trimmed(_ text: Substring) -> String {
   while text.first == 0x20 { text.removeFirst() }
   while text.last == 0x20 { text.removeLast() }
   return String(Substring(text))
-}
-
-/// Distances with their units.
-enum Distance {
-  private static let units: [(name: String, metres: Double)] = [
-    ("km", 1000), ("mi", 1609.344), ("yd", 0.9144), ("ft", 0.3048), ("m", 1),
-  ]
-
-  static func metres(_ text: String) -> Double? {
-    let text = trimmed(text[...]).lowercased()
-    let unit = units.first { text.hasSuffix($0.name) }
-    let number = unit.map { trimmed(text.dropLast($0.name.count)) } ?? text
-    guard let value = DecimalNumber.parse(number), value >= 0 else { return nil }
-    let metres = value * (unit?.metres ?? 1)
-    return metres.isFinite ? metres : nil
-  }
 }

@@ -1,12 +1,13 @@
+import CommandLineKit
+
 extension CommandTable {
-  /// What is wrong with the tree itself, a line for each fault; none in a program that works. For
-  /// tests: it takes time quadratic in the number of options.
+  /// What is wrong with the tree itself, a line for each fault; none in a program that works. It takes
+  /// time quadratic in the number of options.
   public func faults() -> [String] {
     let all = commands
     return all.flatMap { path, command in
       let place = path.isEmpty ? program : path.joined(separator: " ")
-      let found =
-        command.nameFaults + command.optionFaults + command.argumentFaults + command.groupFaults
+      let found = command.nameFaults + command.optionFaults + command.argumentFaults
       return found.map { "\(place): \($0)" }
     } + shapeFaults(all.flatMap { $0.command.options })
   }
@@ -35,10 +36,9 @@ extension Option {
     var faults: [String] = []
     if !name.isPlainName { faults.append("is not a plain name") }
     if let short, !(short.isASCII && short.isLetter) { faults.append("-\(short) is not a letter") }
-    if value?.kind.choices?.isEmpty == true { faults.append("has no choices") }
     if !summary.isSummary { faults.append("has no summary of one line without a full stop") }
-    if value == nil, isRepeatable || defaultText != nil {
-      faults.append("is a switch, which neither repeats nor has a default")
+    if value == nil, isRepeatable || defaultText != nil || !choices.isEmpty {
+      faults.append("is a switch, which neither repeats nor has choices or a default")
     }
     return faults.map { "\(flag) \($0)" }
   }
@@ -70,17 +70,6 @@ extension Command {
       }
     }
     return faults + arguments.map(\.name).repeated.map { "\($0) is listed twice" }
-  }
-
-  fileprivate var groupFaults: [String] {
-    guard isGroup else { return [] }
-    var faults: [String] = []
-    for option in options {
-      let users = subcommands.compactMap { command in command.firstOption { $0.name == option.name }
-      }
-      if users.isEmpty { faults.append("\(option.flag) is an option of no command beneath") }
-    }
-    return faults
   }
 }
 

@@ -1,0 +1,64 @@
+import CommandLineKit
+import FinderEngine
+
+/// The dataset that a command works on, found and read, with notes about it.
+struct LoadedData {
+  private(set) var store: VenueStore
+  let source: DatasetSource
+  private let loaded: DatasetLoader.Loaded
+
+  init(_ source: DatasetSource, _ invocation: Invocation) throws {
+    self.source = source
+    loaded = try DatasetLoader.load(source, cache: invocation.cache)
+    store = loaded.store
+    if source.kind == .sample {
+      invocation.diagnostics.note(
+        "searching the sample data, whose venues are made up; name your own with --data or FINDER_DATA"
+      )
+    }
+    invocation.diagnostics.note(faultsIn: store.tally, of: source)
+  }
+
+  /// Works out an answer, writes it, and then keeps a snapshot for the next query.
+  ///
+  /// A snapshot may turn out to be damaged while it is used. Then the answer is not written, but
+  /// worked out again from the dataset itself.
+  mutating func answer(
+    to output: Output, _ work: (VenueStore) throws -> Answer
+  ) throws -> Int {
+    var answer = try work(store)
+    if store.isDamaged {
+      try reload()
+      answer = try work(store)
+    }
+    try output.write(answer.bytes)
+    try output.finish()
+    keep()
+    return answer.found
+  }
+
+  /// For many queries and many threads: verified, and with an index.
+  mutating func storeForManyQueries() throws -> VenueStore {
+    store.verifyAll()
+    if store.isDamaged { try reload() }
+    store = store.indexed()
+    return store
+  }
+
+  /// A snapshot with right checksums can still be nonsense, if somebody made it so. A single answer is
+  /// then worked out again. A stream's answers are already on their way, so it ends with an error.
+  func refuseDamage() throws {
+    guard store.isDamaged else { return }
+    loaded.drop()
+    throw Failure(
+      .badData, "the snapshot of \(source.displayName) was damaged: these answers may lack venues",
+      hint: "  the snapshot was removed; run the command again")
+  }
+
+  func keep() { loaded.keep(store) }
+
+  private mutating func reload() throws {
+    loaded.drop()
+    store = try DatasetLoader.load(source)
+  }
+}
