@@ -24,25 +24,18 @@ struct StreamBuffer: ~Copyable {
   mutating func fill() -> CInt {
     makeRoom()
     repeat {
-      let space = memory.space
-      let got = read(descriptor, space.baseAddress!, space.count)
+      let got = FileReading.some(of: descriptor, into: memory.space)
+      guard got >= 0 else { return errno }
       if got > 0 { memory.filled(got) }
       if got == 0 { isAtEnd = true }
-      if got < 0, errno == EAGAIN {
-        // Some programs leave their standard input so that it does not block.
-        _ = isReady(waiting: -1)
-      } else if got < 0, errno != EINTR {
-        return errno
-      }
-    } while !isAtEnd && memory.space.count > 0 && memory.count < Self.enough
-      && isReady(waiting: 0)
+    } while !isAtEnd && memory.space.count > 0 && memory.count < Self.enough && isReady
     return 0
   }
 
-  /// Whether reading would not wait, at the latest after so many milliseconds; -1 for ever.
-  private func isReady(waiting milliseconds: CInt) -> Bool {
+  /// Whether reading would not wait.
+  private var isReady: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, milliseconds) > 0
+    return poll(&request, 1, 0) > 0
   }
 
   /// Moves what is left to the front, and doubles the memory when that is most of it.

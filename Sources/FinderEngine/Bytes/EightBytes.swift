@@ -12,6 +12,11 @@ enum EightBytes {
     UInt64(byte) &* 0x0101_0101_0101_0101
   }
 
+  /// The high bit of each zero byte, once others are masked out. Borrows may set it for bytes too many,
+  /// but only above (after) one that is zero: the lowest is right.
+  @inline(__always)
+  static func zeros(_ chunk: UInt64) -> UInt64 { (chunk &- repeating(0x01)) & ~chunk }
+
   /// The bytes from `index` on; zeros past the end.
   @inline(__always)
   static func load(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt64 {

@@ -4,7 +4,7 @@ package enum FileWriting {
     var rest = bytes
     while !rest.isEmpty {
       let count = write(descriptor, rest.baseAddress, min(rest.count, 1 << 30))
-      if count < 0 && errno == EINTR { continue }
+      if count < 0, FileReading.isToBeRepeated(descriptor, POLLOUT) { continue }
       guard count > 0 else { return false }
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }

@@ -52,7 +52,7 @@ extension JSONCursor {
   func plainDouble(from place: Int) -> (value: Double, end: Int) {
     let sign: UInt64 = base[place] == UInt8(ascii: "-") ? 1 : 0
     let start = place &+ Int(truncatingIfNeeded: sign)
-    let digits = word(UnsafeRawPointer(base + start)) ^ (Self.ones &* 0x30)
+    let digits = word(UnsafeRawPointer(base + start)) ^ EightBytes.repeating(0x30)
     let others = bytesOverNine(digits)
     let afterPoint = others & (others &- 1)
     guard afterPoint != 0 else { return longPlainDouble(from: start, sign) }
@@ -70,11 +70,11 @@ extension JSONCursor {
   /// One of more than 7 bytes.
   @inline(never)
   private func longPlainDouble(from start: Int, _ sign: UInt64) -> (value: Double, end: Int) {
-    let digits = word(UnsafeRawPointer(base + start)) ^ (Self.ones &* 0x30)
+    let digits = word(UnsafeRawPointer(base + start)) ^ EightBytes.repeating(0x30)
     let others = bytesOverNine(digits)
     let point = others.trailingZeroBitCount >> 3
     guard others != 0, isWholePart(point, at: start) else { return (0, 0) }
-    let more = word(UnsafeRawPointer(base + start + 8)) ^ (Self.ones &* 0x30)
+    let more = word(UnsafeRawPointer(base + start + 8)) ^ EightBytes.repeating(0x30)
     let ends = bytesOverNine(more)
     let count = ends.trailingZeroBitCount >> 3
     let decimals = 7 - point + count
@@ -106,12 +106,10 @@ extension JSONCursor {
     return Double(bitPattern: magnitude.bitPattern | sign << 63)
   }
 
-  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
-
   /// The high bit of each byte over 9. A sum may carry into the next byte, but only from one that
   /// is over 0x89, far from a digit or a point: what comes after such a byte is of no interest.
   @inline(__always) private func bytesOverNine(_ bytes: UInt64) -> UInt64 {
-    ((bytes &+ (Self.ones &* 0x76)) | bytes) & (Self.ones &* 0x80)
+    ((bytes &+ EightBytes.repeating(0x76)) | bytes) & EightBytes.highBits
   }
 
   /// Eight decimal digits, each in its byte, the first lowest: pairs, then fours, then all.

@@ -30,12 +30,7 @@ extension ByteBuffer {
 
   mutating func append(quotedCell bytes: UnsafeBufferPointer<UInt8>) {
     append("\"")
-    var start = 0
-    for (i, byte) in bytes.enumerated() where byte == UInt8(ascii: "\"") {
-      append(UnsafeBufferPointer(rebasing: bytes[start...i]))
-      start = i
-    }
-    append(UnsafeBufferPointer(rebasing: bytes[start...]))
+    append(bytes, where: { $0 == UInt8(ascii: "\"") }, replacedBy: { output, _ in output.append("\"\"") })
     append("\"")
   }
 

@@ -27,10 +27,8 @@ final class Spool {
   }
 
   func read(into space: UnsafeMutableBufferPointer<UInt8>) throws(ListError) -> Int {
-    while true {
-      let got = systemRead(descriptor, space.baseAddress!, space.count)
-      if got >= 0 { return got }
-      guard errno == EINTR else { throw .notKept(folder: folder, errno: errno) }
-    }
+    let got = FileReading.some(of: descriptor, into: space)
+    guard got >= 0 else { throw .notKept(folder: folder, errno: errno) }
+    return got
   }
 }

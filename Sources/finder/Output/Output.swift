@@ -90,18 +90,8 @@ final class Output {
   }
 
   func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let slice = UnsafeBufferPointer(rebasing: rest)
-      let written = FinderEngine.write(descriptor, slice.baseAddress, slice.count)
-      if written >= 0 {
-        rest = rest.dropFirst(written)
-      } else if errno == EAGAIN {
-        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&request, 1, -1)
-      } else if errno != EINTR {
-        throw failure(errno)
-      }
+    guard FileWriting.all(UnsafeRawBufferPointer(bytes), to: descriptor) else {
+      throw failure(errno)
     }
   }
 
