@@ -7,7 +7,7 @@ enum IrishGrid {
   }
 
   private static let projection = TransverseMercator(
-    ellipsoid: .modifiedAiry, scale: 1.000_035, originLatitude: 53.5, originLongitude: -8,
+    ellipsoid: .modifiedAiry, scale: 1.000_035, origin: Coordinate(latitude: 53.5, longitude: -8),
     falseEasting: 200_000, falseNorthing: 250_000)
 
   private static let shift = HelmertShift(

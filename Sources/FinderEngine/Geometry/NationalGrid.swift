@@ -17,7 +17,7 @@ package enum NationalGrid {
   }
 
   private static let projection = TransverseMercator(
-    ellipsoid: .airy, scale: 0.999_601_271_7, originLatitude: 49, originLongitude: -2,
+    ellipsoid: .airy, scale: 0.999_601_271_7, origin: Coordinate(latitude: 49, longitude: -2),
     falseEasting: 400_000, falseNorthing: -100_000)
 
   private static let shift = HelmertShift(

@@ -81,10 +81,7 @@ final class SpatialIndex: Sendable {
   }
 
   @inline(__always) func squaredChord(from point: Cartesian, toRow row: Int) -> Double {
-    let dx = x[row] - point.x
-    let dy = y[row] - point.y
-    let dz = z[row] - point.z
-    return dx * dx + dy * dy + dz * dz
+    place(ofRow: row).squaredChord(to: point)
   }
 
   /// The least depth at which no leaf holds more than `leafCapacity` rows.

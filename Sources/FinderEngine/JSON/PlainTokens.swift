@@ -63,7 +63,7 @@ extension JSONCursor {
     // number, but only how many whole digits there are, which is nearly always the same, makes a
     // difference to the divisor.
     let filled = without(point, digits) & ((1 as UInt64) &<< UInt64(8 &* (end &- 1)) &- 1)
-    let divisor = point == 1 ? 1e7 : point == 2 ? 1e6 : DecimalNumber.powerOfTen(8 &- point)
+    let divisor = point == 1 ? 1e7 : point == 2 ? 1e6 : DecimalNumber.powersOfTen[8 &- point]
     return (quotient(valueOfEightDigits(filled), divisor, sign), start &+ end)
   }
 
@@ -81,10 +81,10 @@ extension JSONCursor {
     guard ends != 0, decimals > 0 else { return (0, 0) }
     var value = valueOfEightDigits(without(point, digits) &<< 8)
     if count > 0 {
-      value &*= UInt64(DecimalNumber.powerOfTen(count))
+      value &*= UInt64(DecimalNumber.powersOfTen[count])
       value &+= valueOfEightDigits(more &<< UInt64(8 &* (8 &- count)))
     }
-    return (quotient(value, DecimalNumber.powerOfTen(decimals), sign), start + 8 + count)
+    return (quotient(value, DecimalNumber.powersOfTen[decimals], sign), start + 8 + count)
   }
 
   /// Whether there is a point, digits stand before it, and no zero that should not lead them.

@@ -42,13 +42,11 @@ struct ColumnScan {
   private func scan(
     _ window: DegreeWindow, _ body: (Int, SearchRegion.RowMask, inout DegreeWindow) -> Void
   ) {
-    let latitude = UnsafeRawPointer(store.columns.position.latitude.base)
-    let longitude = UnsafeRawPointer(store.columns.position.longitude.base)
+    let (latitude, longitude) = (store.columns.position.latitude, store.columns.position.longitude)
     var window = window
     // Rows past the last one are read from the columns' padding.
     for row in stride(from: 0, to: store.count, by: 4) {
-      let north = latitude.loadUnaligned(fromByteOffset: row * 8, as: SIMD4<Double>.self)
-      let east = longitude.loadUnaligned(fromByteOffset: row * 8, as: SIMD4<Double>.self)
+      let (north, east) = (latitude.lanes(row), longitude.lanes(row))
       let inside =
         (north .>= window.south) .& (north .<= window.north) .& (east .>= window.west)
         .& (east .<= window.east)

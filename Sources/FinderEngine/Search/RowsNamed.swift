@@ -4,7 +4,7 @@ struct RowsNamed: RowFilter {
   let match: NameMatch
 
   func accepts(_ row: Int) -> Bool {
-    store.name(ofRow: row).withBytes { match.matches($0) }
+    store.withName(ofRow: row) { match.matches($0) }
   }
 }
 

@@ -1,6 +1,8 @@
 extension VenueStore {
-  @inline(__always) func name(ofRow row: Int) -> VenueName {
-    VenueName(text, tokens(ofRow: row).name, position: position(ofRow: row))
+  /// Calls `body` with a venue's name as its dataset has it, with escapes resolved.
+  @inline(__always)
+  func withName<Result>(ofRow row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    JSONCursor(text).withDecoded(tokens(ofRow: row).name, body)
   }
 
   /// Name and postcode. Offsets from a file are checked against the feature's bounds before they
@@ -58,8 +60,9 @@ extension VenueStore {
     return UnsafeBufferPointer(start: text.base + span.start, count: span.count)
   }
 
-  /// The order of two venues at the same distance.
+  /// The order of two venues at the same distance: by their names' bytes, then as in the dataset.
   func precedesAtSameDistance(_ a: Int, _ b: Int) -> Bool {
-    name(ofRow: a).precedes(name(ofRow: b))
+    let order = withName(ofRow: a) { first in withName(ofRow: b) { first.order($0) } }
+    return order != 0 ? order < 0 : position(ofRow: a) < position(ofRow: b)
   }
 }

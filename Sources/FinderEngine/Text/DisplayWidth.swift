@@ -7,14 +7,17 @@
 package enum DisplayWidth {
   private static let ellipsis = "…"
 
-  /// O(length); a comparison a byte for printable ASCII.
   package static func of(_ text: String) -> Int {
-    isPrintableASCII(text) ? text.utf8.count : text.reduce(0) { $0 + columns(of: $1) }
+    var text = text
+    return text.withUTF8 { of($0) }
   }
 
+  /// O(length); eight bytes at a time for printable ASCII.
   package static func of(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     isPrintableASCII(text)
-      ? text.count : narrowCount(text) ?? of(String(decoding: text, as: UTF8.self))
+      ? text.count
+      : narrowCount(text)
+        ?? String(decoding: text, as: UTF8.self).reduce(0) { $0 + columns(of: $1) }
   }
 
   /// How many characters there are, where each is one scalar of one column: ASCII, letters up to
@@ -49,10 +52,6 @@ package enum DisplayWidth {
     }
     while kept.last?.isWhitespace == true { kept.removeLast() }
     return kept + ellipsis
-  }
-
-  private static func isPrintableASCII(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 &- 0x20 < 0x5F }
   }
 
   private static func isPrintableASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
