@@ -110,9 +110,9 @@ final class HeldRecords {
   /// in the list where all is the same; those without a position last.
   var sorted: [Int] {
     (0..<count).sorted { first, second in
-      let byName = compare(names[first], names[second])
+      let byName = text(names[first]).order(text(names[second]))
       if byName != 0 { return byName < 0 }
-      let byPostcode = compare(postcodes[first], postcodes[second])
+      let byPostcode = text(postcodes[first]).order(text(postcodes[second]))
       if byPostcode != 0 { return byPostcode < 0 }
       return isBefore(position(first), position(second)) ?? (first < second)
     }
@@ -120,18 +120,15 @@ final class HeldRecords {
 
   private func position(_ index: Int) -> Coordinate? { moved[index]?.point ?? coordinates[index] }
 
-  private func compare(_ first: Range<Int>, _ second: Range<Int>) -> Int {
-    let base = bytes.bytes.baseAddress!
-    let order = memcmp(
-      base + first.lowerBound, base + second.lowerBound, min(first.count, second.count))
-    return order != 0 ? Int(order) : first.count - second.count
+  private func text(_ range: Range<Int>) -> ListRecord.Text {
+    UnsafeBufferPointer(rebasing: bytes.bytes[range])
   }
 
   private func isBefore(_ first: Coordinate?, _ second: Coordinate?) -> Bool? {
     guard let first, let second else {
       return first == nil && second == nil ? nil : second == nil
     }
-    if first.latitude != second.latitude { return first.latitude < second.latitude }
-    return first.longitude == second.longitude ? nil : first.longitude < second.longitude
+    let order = first.order(second)
+    return order == 0 ? nil : order < 0
   }
 }

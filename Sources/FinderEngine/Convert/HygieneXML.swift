@@ -124,16 +124,9 @@ final class HygieneXML {
       do throws(ParseError) {
         return (try read(&cursor), cursor.position)
       } catch {
-        if stream.isAtEnd || error.offset < window.count { throw failure(error) }
+        if stream.isAtEnd || error.offset < window.count { throw stream.failure(error) }
       }
       try stream.fillForMore()
     }
-  }
-
-  private func failure(_ error: ParseError) -> ListError {
-    let window = UnsafeBufferPointer(stream.window)
-    return .malformed(
-      path: stream.name, place: stream.place(at: min(error.offset, window.count)),
-      problem: error.description(in: window), hint: nil)
   }
 }

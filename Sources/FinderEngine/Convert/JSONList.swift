@@ -110,7 +110,7 @@ final class JSONList {
         if cursor.position < text.count || stream.isAtEnd { return (result, cursor.position) }
       } catch {
         // A word or a character that is cut off shows where it begins.
-        if stream.isAtEnd || error.offset + Self.longestWord < text.count { throw failure(error) }
+        if stream.isAtEnd || error.offset + Self.longestWord < text.count { throw stream.failure(error) }
       }
       try stream.fillForMore()
     }
@@ -118,13 +118,6 @@ final class JSONList {
 
   /// Where one is cut off, an error shows at its beginning.
   private static let longestWord = 16
-
-  private func failure(_ error: ParseError) -> ListError {
-    let window = stream.text.bytes
-    return .malformed(
-      path: stream.name, place: stream.place(at: min(error.offset, window.count)),
-      problem: error.description(in: window), hint: nil)
-  }
 
   // MARK: Elements
 

@@ -67,8 +67,7 @@ package struct DatasetSummary: Sendable {
   }
 
   private static func modificationTime(_ source: DatasetSource) -> Int? {
-    var status = stat()
-    guard source.kind != .stdin, stat(source.path, &status) == 0, status.isRegular else {
+    guard source.kind != .stdin, let status = stat(ofFile: source.path), status.isRegular else {
       return nil
     }
     return status.modificationTime.tv_sec

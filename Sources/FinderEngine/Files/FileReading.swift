@@ -50,8 +50,7 @@ package enum FileReading {
 
   /// The status of what was just opened, which may not be a folder.
   static func status(of descriptor: CInt, named path: String) throws(FileError) -> stat {
-    var status = stat()
-    guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+    guard descriptor >= 0, let status = stat(of: descriptor) else {
       throw .unreadable(path: path, errno: errno)
     }
     guard !status.isFolder else { throw .unreadable(path: path, errno: EISDIR) }

@@ -1,4 +1,19 @@
 extension stat {
+  /// Of what a path leads to; `nil` where that is nothing.
+  package init?(ofFile path: String) {
+    self.init()
+    guard fstatat(AT_FDCWD, path, &self, 0) == 0 else { return nil }
+  }
+
+  package init?(of descriptor: CInt) {
+    self.init()
+    guard fstat(descriptor, &self) == 0 else { return nil }
+  }
+
+  package func isSameFile(as other: stat) -> Bool {
+    st_dev == other.st_dev && st_ino == other.st_ino
+  }
+
   package var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
   package var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
 

@@ -50,20 +50,15 @@ struct BoxRegion: SearchRegion {
     let rows = row..<min(row + 4, end)
     latitude.verify(rows)
     longitude.verify(rows)
-    if hasDateLine { return containsEitherWay(rows) }
+    if hasDateLine {
+      return mask(rowsFrom: row, before: end) {
+        box.contains(Coordinate(latitude: latitude[$0], longitude: longitude[$0]))
+      }
+    }
     let latitudes = latitude.lanes(row)
     let longitudes = longitude.lanes(row)
     return (latitudes .>= box.south) .& (latitudes .<= box.north) .& (longitudes .>= box.west)
       .& (longitudes .<= box.east)
-  }
-
-  @inline(never) private func containsEitherWay(_ rows: Range<Int>) -> RowMask {
-    var mask = RowMask(repeating: false)
-    for row in rows {
-      mask[row - rows.lowerBound] = box.contains(
-        Coordinate(latitude: latitude[row], longitude: longitude[row]))
-    }
-    return mask
   }
 }
 

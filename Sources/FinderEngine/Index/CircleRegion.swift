@@ -49,27 +49,17 @@ struct CircleRegion: SearchRegion {
   @inline(__always) func contains(rowsFrom row: Int, before end: Int) -> RowMask {
     guard let index else {
       let center = Cartesian(center)
-      return measured(fromRow: row, before: end) {
-        Cartesian(positions.coordinate(ofRow: $0)).squaredChord(to: center)
+      return mask(rowsFrom: row, before: end) { row in
+        let place = Cartesian(positions.coordinate(ofRow: row))
+        return contains(row: row, squaredChord: place.squaredChord(to: center))
       }
     }
     index.verify(row..<min(row + 4, end))
     let chords = index.squaredChords(fromRow: row, to: target)
     let isInside = chords .<= surelyInside
     let isInDoubt = (chords .<= surelyOutside) .& .!isInside
-    return any(isInDoubt)
-      ? measured(fromRow: row, before: end) { chords[$0 - row] } : isInside
-  }
-
-  @inline(never)
-  private func measured(
-    fromRow row: Int, before end: Int, _ squaredChord: (Int) -> Double
-  ) -> RowMask {
-    var mask = RowMask(repeating: false)
-    for lane in 0..<min(4, end - row) {
-      mask[lane] = contains(row: row + lane, squaredChord: squaredChord(row + lane))
-    }
-    return mask
+    guard any(isInDoubt) else { return isInside }
+    return mask(rowsFrom: row, before: end) { contains(row: $0, squaredChord: chords[$0 - row]) }
   }
 
   func contains(row: Int, squaredChord: Double) -> Bool {

@@ -18,6 +18,16 @@ protocol SearchRegion {
   var window: DegreeWindow { get }
 }
 
+extension SearchRegion {
+  /// The same, row by row.
+  @inline(never)
+  func mask(rowsFrom row: Int, before end: Int, _ contains: (Int) -> Bool) -> RowMask {
+    var mask = RowMask(repeating: false)
+    for lane in 0..<min(4, end - row) { mask[lane] = contains(row + lane) }
+    return mask
+  }
+}
+
 extension SpatialIndex {
   /// How many rows lie in the region.
   func count(in region: some SearchRegion) -> Int {

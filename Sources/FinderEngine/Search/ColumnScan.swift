@@ -11,13 +11,16 @@ struct ColumnScan {
   ) {
     let point = Cartesian(target)
     var bound = list.bound
-    scanRows(DegreeWindow(around: target, chord: bound.squareRoot())) { row, window in
-      let squaredChord = store.squaredChord(from: point, toRow: row)
-      guard squaredChord <= list.bound, filter.accepts(row) else { return }
-      list.insert(Candidate(squaredChord: squaredChord, row: row))
-      guard list.bound < bound else { return }
-      bound = list.bound
-      window = DegreeWindow(around: target, chord: bound.squareRoot())
+    scan(DegreeWindow(around: target, chord: bound.squareRoot())) { first, inside, window in
+      for lane in 0..<min(4, store.count - first) where inside[lane] {
+        let row = first + lane
+        let squaredChord = store.squaredChord(from: point, toRow: row)
+        guard squaredChord <= list.bound, filter.accepts(row) else { continue }
+        list.insert(Candidate(squaredChord: squaredChord, row: row))
+        guard list.bound < bound else { continue }
+        bound = list.bound
+        window = DegreeWindow(around: target, chord: bound.squareRoot())
+      }
     }
   }
 
@@ -26,13 +29,6 @@ struct ColumnScan {
     scan(region.window) { row, inside, _ in
       let mask = inside .& region.contains(rowsFrom: row, before: store.count)
       for lane in 0..<min(4, store.count - row) where mask[lane] { body(row + lane) }
-    }
-  }
-
-  @inline(__always)
-  private func scanRows(_ window: DegreeWindow, _ body: (Int, inout DegreeWindow) -> Void) {
-    scan(window) { row, inside, window in
-      for lane in 0..<min(4, store.count - row) where inside[lane] { body(row + lane, &window) }
     }
   }
 

@@ -16,8 +16,7 @@ package struct DatasetIdentity: Equatable, Sendable {
 
   /// `nil` where `path` leads to no regular file.
   init?(ofFile path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0, status.isRegular,
+    guard let status = stat(ofFile: path), status.isRegular,
       let resolved = realpath(path, nil)
     else { return nil }
     defer { free(resolved) }

@@ -70,8 +70,7 @@ package struct SnapshotCache: Sendable {
       path(for: identity), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, isOurs(status), status.isRegular else {
+    guard let status = stat(of: descriptor), isOurs(status), status.isRegular else {
       return nil
     }
     return body(descriptor, Int(status.st_size))

@@ -70,14 +70,9 @@ private struct DuplicateFinder {
   }
 
   mutating func run() -> [NumberedID] {
-    for key in store.columns.idKey.values { insertOwn(key) }
-    guard !seen.isEmpty else { return [] }
-    number()
+    for key in store.columns.idKey.values where !insert(key) { seen[key] = 0 }
+    if !seen.isEmpty { number() }
     return numbered
-  }
-
-  private mutating func insertOwn(_ key: VenueIDKey) {
-    if !insert(key) { seen[key] = 0 }
   }
 
   /// Returns false where the key was there already.

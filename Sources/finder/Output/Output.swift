@@ -30,9 +30,12 @@ final class Output {
       descriptor = open
       return
     }
-    if let existing = FileStatus(path) {
-      for input in inputs where existing.isRegular && FileStatus(ofInput: input) == existing {
-        throw invocation.error(option, "\(UsageError.show(path)) is also the input")
+    if let existing = stat(ofFile: path) {
+      for input in inputs where existing.isRegular {
+        let status = input == "-" ? stat(of: STDIN_FILENO) : stat(ofFile: input)
+        if let status, status.isSameFile(as: existing) {
+          throw invocation.error(option, "\(UsageError.show(path)) is also the input")
+        }
       }
       guard existing.isRegular else {
         descriptor = open(path, O_WRONLY | O_CLOEXEC)
@@ -67,20 +70,20 @@ final class Output {
     if descriptor == other.descriptor { return true }
     let places = (destination, other.destination)
     guard let first = places.0, let second = places.1 else { return false }
-    return first.file == second.file && first.name == second.name
+    return first.file.isSameFile(as: second.file) && first.name == second.name
   }
 
   /// The regular file that this leads to; if there is none yet, its folder and its name.
-  private var destination: (file: FileStatus, name: Substring)? {
+  private var destination: (file: stat, name: Substring)? {
     guard let pending else {
-      return FileStatus(of: descriptor).flatMap { $0.isRegular ? ($0, "") : nil }
+      return stat(of: descriptor).flatMap { $0.isRegular ? ($0, "") : nil }
     }
-    if let file = FileStatus(pending.path) { return (file, "") }
+    if let file = stat(ofFile: pending.path) { return (file, "") }
     let path = pending.path
     guard let slash = path.lastIndex(of: "/") else {
-      return FileStatus(".").map { ($0, path[...]) }
+      return stat(ofFile: ".").map { ($0, path[...]) }
     }
-    return FileStatus(String(path[...slash])).map { ($0, path[path.index(after: slash)...]) }
+    return stat(ofFile: String(path[...slash])).map { ($0, path[path.index(after: slash)...]) }
   }
 
   /// Whether a person is watching the results.
@@ -113,35 +116,5 @@ final class Output {
   private func failure(_ error: CInt) -> Failure {
     if error == EPIPE { return Failure(.brokenPipe, "") }
     return Failure(.writeFailed, "cannot write to \(name): \(systemMessage(error))")
-  }
-}
-
-/// The identity of a file.
-private struct FileStatus: Equatable {
-  let device: UInt64
-  let inode: UInt64
-  let isRegular: Bool
-
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  /// Of a file to read, `-` for standard input.
-  init?(ofInput path: String) {
-    if path == "-" { self.init(of: STDIN_FILENO) } else { self.init(path) }
-  }
-
-  init?(of descriptor: CInt) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  private init(_ status: stat) {
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    inode = UInt64(status.st_ino)
-    isRegular = status.isRegular
   }
 }
