@@ -10,7 +10,7 @@ struct CircleRegion: SearchRegion {
   /// Squares of chords. Up to the first a row is certainly inside; past the second it is certainly
   /// outside.
   private let surelyInside: Double
-  private let surelyOutside: Double
+  let surelyOutside: Double
   private let positions: DegreeColumns
   private let index: SpatialIndex?
 
@@ -30,9 +30,6 @@ struct CircleRegion: SearchRegion {
     self.index = index
   }
 
-  /// The square of the longest chord that may lie inside.
-  var reach: Double { surelyOutside }
-
   @inline(__always) func relation(to quad: BoxQuad) -> QuadRelation {
     QuadRelation(
       outside: quad.squaredDistances(from: place) .> FloatPlace.atLeast(surelyOutside),
@@ -41,9 +38,7 @@ struct CircleRegion: SearchRegion {
   }
 
   var window: DegreeWindow {
-    surelyOutside < 0
-      ? DegreeWindow(around: center, chord: 0)
-      : DegreeWindow(around: center, chord: surelyOutside.squareRoot())
+    DegreeWindow(around: center, chord: max(0, surelyOutside).squareRoot())
   }
 
   @inline(__always) func contains(rowsFrom row: Int, before end: Int) -> RowMask {

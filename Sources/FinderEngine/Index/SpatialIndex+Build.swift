@@ -21,7 +21,7 @@ extension SpatialIndex {
     }
     let places = (x: x.column(), y: y.column(), z: z.column())
     let index = SpatialIndex(
-      count: count, depth: depth, x: places.x, y: places.y, z: places.z,
+      x: places.x, y: places.y, z: places.z,
       boxes: boxes(of: places, count: count, depth: depth))
     return (index, order)
   }

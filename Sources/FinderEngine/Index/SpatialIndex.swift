@@ -40,12 +40,9 @@ final class SpatialIndex: Sendable {
   /// By node: the boxes of its children.
   let boxes: Column<BoxQuad>
 
-  init(
-    count: Int, depth: Int, x: Column<Double>, y: Column<Double>, z: Column<Double>,
-    boxes: Column<BoxQuad>
-  ) {
-    self.count = count
-    self.depth = depth
+  init(x: Column<Double>, y: Column<Double>, z: Column<Double>, boxes: Column<BoxQuad>) {
+    count = x.count
+    depth = Self.depth(for: count)
     self.x = x
     self.y = y
     self.z = z

@@ -100,7 +100,7 @@ package struct Searcher {
       guard let limit = query.limit, limit < store.count else {
         return gatherAll(in: circle, query)
       }
-      gatherNearest(query, limit: limit, reach: circle.reach)
+      gatherNearest(query, limit: limit, reach: circle.surelyOutside)
       found.removeAll { !circle.contains(row: $0.row, squaredChord: $0.squaredChord) }
     case .box(let box):
       gatherAll(in: BoxRegion(box, of: store.columns.position), query)

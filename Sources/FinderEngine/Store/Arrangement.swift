@@ -3,10 +3,14 @@ extension VenueStore {
   package func indexed() -> VenueStore {
     guard index == nil else { return self }
     let (index, order) = arranged()
-    return VenueStore(
+    return rearranged(by: order, index: index)
+  }
+
+  /// The rows that `order` names, in that order.
+  func rearranged(by order: [UInt32], index: SpatialIndex? = nil) -> VenueStore {
+    VenueStore(
       text: text, columns: columns.rearranged(by: order), tally: tally,
-      positions: Column(count: count) { position(ofRow: Int(order[$0])) },
-      index: index)
+      positions: Column(count: order.count) { position(ofRow: Int(order[$0])) }, index: index)
   }
 
   /// An index, and for each of its rows the store's.

@@ -1,19 +1,21 @@
 /// A map's grid, turned back into degrees. The letters and numerals are those of "A guide to
-/// coordinate systems in Great Britain" (see `NationalGrid`).
-struct TransverseMercator {
+/// coordinate systems in Great Britain" (see `national`), for a transverse Mercator projection.
+struct MapGrid {
   let ellipsoid: Ellipsoid
   /// On the central meridian.
   let scale: Double
   let origin: Coordinate
   let falseEasting: Double
   let falseNorthing: Double
+  /// From the ellipsoid's datum.
+  let toWGS84: HelmertShift
 
   private var originLatitude: Double { origin.latitude * .pi / 180 }
 
-  func coordinate(easting: Double, northing: Double, toWGS84 shift: HelmertShift) -> Coordinate {
+  func coordinate(easting: Double, northing: Double) -> Coordinate {
     let (latitude, longitude) = inverse(easting: easting, northing: northing)
     let point = ellipsoid.cartesian(latitude: latitude, longitude: longitude)
-    let (x, y, z) = shift.applied(to: point)
+    let (x, y, z) = toWGS84.applied(to: point)
     return Ellipsoid.wgs84.coordinate(x: x, y: y, z: z)
   }
 
