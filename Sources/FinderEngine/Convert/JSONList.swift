@@ -110,7 +110,9 @@ final class JSONList {
         if cursor.position < text.count || stream.isAtEnd { return (result, cursor.position) }
       } catch {
         // A word or a character that is cut off shows where it begins.
-        if stream.isAtEnd || error.offset + Self.longestWord < text.count { throw stream.failure(error) }
+        if stream.isAtEnd || error.offset + Self.longestWord < text.count {
+          throw stream.failure(error)
+        }
       }
       try stream.fillForMore()
     }

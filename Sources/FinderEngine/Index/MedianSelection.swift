@@ -89,7 +89,6 @@ struct MedianSelection {
     }
   }
 
-  /// Keeps the sample sorted.
   @inline(__always)
   private func insert(_ key: Float, at end: Int, in sample: UnsafeMutableBufferPointer<Float>) {
     var i = end

@@ -54,7 +54,10 @@ extension ByteBuffer {
   }
 
   @inline(never) private mutating func append(onOneLine value: UnsafeBufferPointer<UInt8>) {
-    append(value) { $0 == 0x0A || $0 == 0x0D } replacedBy: { _, _ in }
+    append(value) {
+      $0 == 0x0A || $0 == 0x0D
+    } replacedBy: { _, _ in
+    }
   }
 }
 

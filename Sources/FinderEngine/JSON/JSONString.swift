@@ -51,7 +51,11 @@ extension JSONCursor {
   @inline(never) private mutating func passUnusualByte() throws(ParseError) {
     switch byte {
     case UInt8(ascii: "\\"): try passEscape()
-    case 0x80...0xFF: try passMultibyteCharacter()
+    case 0x80...0xFF:
+      let length = UnsafeBufferPointer(start: base, count: end).utf8Length(at: position)
+      guard length != 0 else { throw ParseError(position, "expected UTF-8") }
+      guard length > 0 else { throw textEndsInString }
+      position += length
     default:
       if position >= end { throw textEndsInString }
       throw ParseError(position, "a control character must be written as an escape in a string")
@@ -72,13 +76,6 @@ extension JSONCursor {
       position += 6
     default: throw failureInString("no such escape in JSON", stoppedAfter: 1)
     }
-  }
-
-  private mutating func passMultibyteCharacter() throws(ParseError) {
-    let length = UnsafeBufferPointer(start: base, count: end).utf8Length(at: position)
-    guard length != 0 else { throw ParseError(position, "expected UTF-8") }
-    guard length > 0 else { throw textEndsInString }
-    position += length
   }
 
   /// An escape that goes wrong after `length` bytes: by what stands there, or because the text was cut

@@ -27,7 +27,6 @@ extension VenueStore {
       name: feature.name.text, postcode: feature.postcode.text, hasOtherProperties: true)
   }
 
-  /// The feature as it stands in the text.
   func readFeature(ofRow row: Int) -> ScannedFeature {
     var feature = ScannedFeature()
     var cursor = JSONCursor(text, from: featureSpan(ofRow: row).start)

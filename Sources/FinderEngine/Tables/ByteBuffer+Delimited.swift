@@ -30,7 +30,9 @@ extension ByteBuffer {
 
   mutating func append(quotedCell bytes: UnsafeBufferPointer<UInt8>) {
     append("\"")
-    append(bytes, where: { $0 == UInt8(ascii: "\"") }, replacedBy: { output, _ in output.append("\"\"") })
+    append(
+      bytes, where: { $0 == UInt8(ascii: "\"") }, replacedBy: { output, _ in output.append("\"\"") }
+    )
     append("\"")
   }
 

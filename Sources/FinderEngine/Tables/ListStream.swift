@@ -47,7 +47,6 @@ package final class ListStream {
 
   package var name: String { source.name }
 
-  /// The bytes that were read and not used yet.
   var window: UnsafeMutableBufferPointer<UInt8> { memory.bytes }
   var text: PaddedText { PaddedText(memory) }
 
@@ -62,9 +61,7 @@ package final class ListStream {
   var isFull: Bool { memory.count > Self.longestPart }
 
   /// To be called before anything is read.
-  func prepareToReadAgain() {
-    isHeld = true
-  }
+  func prepareToReadAgain() { isHeld = true }
 
   /// Adds bytes to the window, which may move, or finds the end.
   func fill() throws {
@@ -91,7 +88,6 @@ package final class ListStream {
     repeat { try fill() } while !isAtEnd && !isFull && window.count < enough
   }
 
-  /// Goes back to the first byte.
   func readAgain() throws {
     linesBefore = 0
     offsetBefore = 0

@@ -5,8 +5,6 @@
 /// an emoji selector (❤️) or a keycap (1️⃣) turns into an emoji takes two as well. Characters of
 /// East Asian width Ambiguous, … among them, count as one.
 package enum DisplayWidth {
-  private static let ellipsis = "…"
-
   package static func of(_ text: String) -> Int {
     var text = text
     return text.withUTF8 { of($0) }
@@ -51,7 +49,7 @@ package enum DisplayWidth {
       return room >= 0
     }
     while kept.last?.isWhitespace == true { kept.removeLast() }
-    return kept + ellipsis
+    return kept + "…"
   }
 
   private static func isPrintableASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

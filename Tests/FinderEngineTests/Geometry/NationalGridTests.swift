@@ -17,7 +17,8 @@ import Testing
     (395_999.668, 1_138_728.951, 60.13308091660, -2.07382822798),
   ])
   func withinFiveMetres(east: Double, north: Double, latitude: Double, longitude: Double) {
-    expect(MapGrid.national.coordinate(easting: east, northing: north), latitude, longitude, within: 5)
+    expect(
+      MapGrid.national.coordinate(easting: east, northing: north), latitude, longitude, within: 5)
   }
 
   /// The same transformation by another program (PROJ 9, without its grids of shifts), to two
@@ -25,7 +26,8 @@ import Testing
   @Test(arguments: Self.projections)
   func asAnotherProgram(east: Double, north: Double, latitude: Double, longitude: Double) {
     expect(
-      MapGrid.national.coordinate(easting: east, northing: north), latitude, longitude, within: 2e-3)
+      MapGrid.national.coordinate(easting: east, northing: north), latitude, longitude, within: 2e-3
+    )
   }
 
   private static let projections = [
@@ -46,7 +48,8 @@ import Testing
     (367_000, 453_000, 55.2955457877, -5.3715500822),
   ])
   func irishGrid(east: Double, north: Double, latitude: Double, longitude: Double) {
-    expect(MapGrid.irish.coordinate(easting: east, northing: north), latitude, longitude, within: 0.1)
+    expect(
+      MapGrid.irish.coordinate(easting: east, northing: north), latitude, longitude, within: 0.1)
   }
 
   @Test(RealData.needed("osgb.csv"))

@@ -211,7 +211,8 @@ private func fold(_ text: String) -> String {
   var text = text
   return text.withUTF8 { name in
     NameMatch.words(in: name)
-      .map { word in String(String.UnicodeScalarView(word.map { Unicode.Scalar($0) ?? "\u{FFFD}" })) }
+      .map { word in String(String.UnicodeScalarView(word.map { Unicode.Scalar($0) ?? "\u{FFFD}" }))
+      }
       .joined(separator: " ")
   }
 }
