@@ -60,10 +60,7 @@ package struct ByteBuffer: ~Copyable {
     append(text.bytes)
   }
 
-  package mutating func append(text: String) {
-    var text = text
-    text.withUTF8 { append($0) }
-  }
+  package mutating func append(text: String) { text.withBytes { append($0) } }
 
   /// So many spaces, and then the bytes.
   @inlinable @inline(__always)

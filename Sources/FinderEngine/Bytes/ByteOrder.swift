@@ -16,9 +16,3 @@ extension UnsafeBufferPointer<UInt8> {
       && memcmp(baseAddress!, word.utf8Start, word.utf8CodeUnitCount) == 0
   }
 }
-
-extension StaticString {
-  @inlinable @inline(__always) var bytes: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
-  }
-}

@@ -89,10 +89,7 @@ extension DecimalNumber {
   @inline(__always)
   package static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double? { parse(text, .free) }
 
-  package static func parse(_ text: String) -> Double? {
-    var text = text
-    return text.withUTF8 { parse($0) }
-  }
+  package static func parse(_ text: String) -> Double? { text.withBytes { parse($0) } }
 
   /// The same for a number of this form.
   @inline(__always)

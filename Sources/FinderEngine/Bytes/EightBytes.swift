@@ -5,7 +5,7 @@
 /// because every byte is under 0x80 where they are used, so their answers are exact.
 enum EightBytes {
   /// 0x80 in each byte.
-  static let highBits = repeating(0x80)
+  @inline(__always) static var highBits: UInt64 { repeating(0x80) }
 
   @inline(__always)
   static func repeating(_ byte: UInt8) -> UInt64 {

@@ -20,8 +20,7 @@ extension ByteBuffer {
   }
 
   package mutating func append(jsonString text: String) {
-    var text = text
-    text.withUTF8 { append(jsonString: $0) }
+    text.withBytes { append(jsonString: $0) }
   }
 
   private mutating func appendEscape(of byte: UInt8) {

@@ -3,11 +3,8 @@ package final class KeptTexts {
   private var arena = Arena()
   @exclusivity(unchecked) private var texts: [UnsafeBufferPointer<UInt8>] = []
 
-  package init() {}
-
-  /// The keys of members, spelled as JSON.
-  package convenience init(keys: [[UInt8]]) {
-    self.init()
+  /// With the keys of members, spelled as JSON.
+  package init(keys: [[UInt8]] = []) {
     for key in keys { append(key: key) }
   }
 

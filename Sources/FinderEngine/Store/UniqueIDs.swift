@@ -71,7 +71,13 @@ private struct DuplicateFinder {
 
   mutating func run() -> [NumberedID] {
     for key in store.columns.idKey.values where !insert(key) { seen[key] = 0 }
-    if !seen.isEmpty { number() }
+    guard !seen.isEmpty else { return [] }
+    // All but the first of each id get a number, in the dataset's own order.
+    for row in store.rowsInDatasetOrder {
+      let key = store.columns.idKey[row]
+      guard let earlier = seen[key] else { continue }
+      seen[key] = earlier == 0 ? 1 : numberRow(row, after: earlier)
+    }
     return numbered
   }
 
@@ -85,15 +91,6 @@ private struct DuplicateFinder {
     }
     table[place] = key.value
     return true
-  }
-
-  /// Goes through the dataset in its own order and numbers all but the first of each id.
-  private mutating func number() {
-    for row in store.rowsInDatasetOrder {
-      let key = store.columns.idKey[row]
-      guard let earlier = seen[key] else { continue }
-      seen[key] = earlier == 0 ? 1 : numberRow(row, after: earlier)
-    }
   }
 
   private mutating func numberRow(_ row: Int, after earlier: Int) -> Int {

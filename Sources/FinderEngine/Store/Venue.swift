@@ -20,12 +20,11 @@ package struct Venue {
     return text.isEmpty ? nil : text
   }
 
-  /// The same as bytes.
   package func withName(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     withTidied(tokens.name) { bytes, _ in body(bytes) }
   }
 
-  /// Empty where there is none.
+  /// Empty where there is none, as the name.
   package func withPostcode(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     withTidied(tokens.postcode) { bytes, _ in body(bytes) }
   }

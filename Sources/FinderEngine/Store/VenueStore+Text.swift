@@ -55,8 +55,7 @@ extension VenueStore {
   }
 
   func featureBytes(ofRow row: Int) -> UnsafeBufferPointer<UInt8> {
-    let span = featureSpan(ofRow: row)
-    return UnsafeBufferPointer(start: text.base + span.start, count: span.count)
+    JSONCursor(text).bytes(of: featureSpan(ofRow: row))
   }
 
   /// The order of two venues at the same distance: by their names' bytes, then as in the dataset.

@@ -17,8 +17,7 @@ extension ByteBuffer {
   }
 
   package mutating func append(cell text: String, _ style: DelimitedStyle) {
-    var text = text
-    text.withUTF8 { append(cell: $0, style) }
+    text.withBytes { append(cell: $0, style) }
   }
 
   private mutating func append(csvCell bytes: UnsafeBufferPointer<UInt8>) {

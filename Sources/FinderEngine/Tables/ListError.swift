@@ -16,7 +16,6 @@ package enum ListError: Error, Sendable {
   }
 
   package var hint: String? {
-    if case .malformed(_, _, _, let hint) = self { return hint }
-    return nil
+    if case .malformed(_, _, _, let hint) = self { hint } else { nil }
   }
 }

@@ -5,10 +5,7 @@
 /// an emoji selector (❤️) or a keycap (1️⃣) turns into an emoji takes two as well. Characters of
 /// East Asian width Ambiguous, … among them, count as one.
 package enum DisplayWidth {
-  package static func of(_ text: String) -> Int {
-    var text = text
-    return text.withUTF8 { of($0) }
-  }
+  package static func of(_ text: String) -> Int { text.withBytes { of($0) } }
 
   /// O(length); eight bytes at a time for printable ASCII.
   package static func of(_ text: UnsafeBufferPointer<UInt8>) -> Int {
