@@ -24,7 +24,7 @@ package struct Venue {
     withTidied(tokens.name) { bytes, _ in body(bytes) }
   }
 
-  /// Empty where there is none, as the name.
+  /// Empty where there is none.
   package func withPostcode(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     withTidied(tokens.postcode) { bytes, _ in body(bytes) }
   }
