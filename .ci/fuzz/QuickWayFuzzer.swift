@@ -28,7 +28,7 @@ private struct RecordingSink: FeatureSink {
   var tally = DatasetTally()
 
   mutating func take(_ feature: borrowing ScannedFeature) {
-    tally.add(feature)
+    tally.take(feature)
     var record: [Int] = []
     for span in [feature.span, feature.id, feature.properties] { record += [span.start, span.end] }
     for value in [feature.name, feature.postcode] {

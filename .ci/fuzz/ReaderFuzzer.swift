@@ -138,7 +138,7 @@ private func shown(_ store: VenueStore) -> [[String]] {
     let venue = Venue(row: row, of: store)
     var id = ByteBuffer()
     ids.append(idOf: venue, to: &id)
-    let name = store.name(ofRow: row).withBytes { String(decoding: $0, as: UTF8.self) }
+    let name = store.withName(ofRow: row) { String(decoding: $0, as: UTF8.self) }
     let place = venue.coordinate
     return [
       String(decoding: id.bytes, as: UTF8.self), name, venue.postcode ?? "",

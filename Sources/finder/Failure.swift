@@ -58,7 +58,6 @@ struct Failure: Error {
 
   private static func code(of error: ListError) -> ExitCode {
     switch error {
-    case .file(let error): code(of: error)
     case .malformed: .badData
     case .notKept: .cannotCreate
     }

@@ -191,7 +191,7 @@ package final class BulkStream {
       return false
     }
     buffer.use(newline + 1)
-    splitter.countLine()
+    splitter.nextLine += 1
     return true
   }
 }

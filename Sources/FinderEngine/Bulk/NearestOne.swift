@@ -2,7 +2,7 @@
 /// sorting that several venues need.
 ///
 /// It stands for `Searcher` with a limit of 1 and answers only where one venue is nearest beyond doubt,
-/// or several of one spot and one leaf, the first row of which has the first name (`NeighbourOrder`).
+/// or several of one spot and one leaf, the first row of which has the first name (`VenueStore.arranged`).
 /// Where the exact order has to be worked out, `nil` leaves it to `Searcher`: of 20,000 points near real
 /// venues that was 293.
 struct NearestOne {

@@ -57,13 +57,10 @@ package struct ByteBuffer: ~Copyable {
   }
 
   @inlinable @inline(__always) package mutating func append(_ text: StaticString) {
-    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    append(text.bytes)
   }
 
-  package mutating func append(text: String) {
-    var text = text
-    text.withUTF8 { append($0) }
-  }
+  package mutating func append(text: String) { text.withBytes { append($0) } }
 
   /// So many spaces, and then the bytes.
   @inlinable @inline(__always)
@@ -78,6 +75,21 @@ package struct ByteBuffer: ~Copyable {
     }
     used += columns
     append(bytes)
+  }
+
+  /// Appends the bytes, but of those that are `special` what `replacement` appends in their place.
+  @inline(__always)
+  mutating func append(
+    _ bytes: UnsafeBufferPointer<UInt8>, where isSpecial: (UInt8) -> Bool,
+    replacedBy replacement: (inout ByteBuffer, UInt8) -> Void
+  ) {
+    var start = 0
+    for (i, byte) in bytes.enumerated() where isSpecial(byte) {
+      append(UnsafeBufferPointer(rebasing: bytes[start..<i]))
+      replacement(&self, byte)
+      start = i + 1
+    }
+    append(UnsafeBufferPointer(rebasing: bytes[start...]))
   }
 
   mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }

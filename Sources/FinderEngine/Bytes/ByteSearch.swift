@@ -5,9 +5,8 @@ extension UnsafeBufferPointer<UInt8> {
     let pattern = EightBytes.repeating(byte)
     var place = start
     while place &+ 8 <= count {
-      let others = (base + place).loadUnaligned(as: UInt64.self).littleEndian ^ pattern
-      // The lowest mark is right. Those above it may be wrong.
-      let marks = (others &- EightBytes.repeating(0x01)) & ~others & EightBytes.highBits
+      let chunk = (base + place).loadUnaligned(as: UInt64.self).littleEndian
+      let marks = EightBytes.zeros(chunk ^ pattern) & EightBytes.highBits
       if marks != 0 { return place &+ marks.trailingZeroBitCount >> 3 }
       place &+= 8
     }

@@ -17,8 +17,9 @@ enum Checksum {
       d = folded(d, word(bytes, offset &+ 48), word(bytes, offset &+ 56))
       offset &+= 64
     }
+    let all = UnsafeBufferPointer(start: bytes.assumingMemoryBound(to: UInt8.self), count: count)
     while offset < count {
-      a = folded(a, partialWord(bytes, offset, min(8, count - offset)), 0)
+      a = folded(a, EightBytes.load(all, at: offset), 0)
       offset += 8
     }
     return folded(folded(a, b, c), d, 0)
@@ -36,13 +37,5 @@ enum Checksum {
 
   @inline(__always) private static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
     UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-  }
-
-  private static func partialWord(
-    _ bytes: UnsafeRawPointer, _ offset: Int, _ count: Int
-  ) -> UInt64 {
-    (0..<count).reduce(0) { word, i in
-      word | UInt64(bytes.load(fromByteOffset: offset + i, as: UInt8.self)) << UInt64(8 * i)
-    }
   }
 }

@@ -12,19 +12,6 @@ struct Column<Element: BitwiseCopyable>: @unchecked Sendable {
   /// Rows past the end that code may read, and must ignore, when it takes several at a time.
   static var padding: Int { 8 }
 
-  init(base: UnsafePointer<Element>, count: Int, owner: MemoryOwner) {
-    self.base = base
-    self.count = count
-    self.owner = owner
-  }
-
-  init(count: Int, _ value: (Int) -> Element) {
-    let base = UnsafeMutablePointer<Element>.allocate(capacity: count + Self.padding)
-    for row in 0..<count { base[row] = value(row) }
-    memset(base + count, 0, Self.padding * MemoryLayout<Element>.stride)
-    self.init(base: base, count: count, owner: AllocatedMemory(base) { base.deallocate() })
-  }
-
   @inline(__always) func verify(_ rows: Range<Int>) {
     owner.verify(
       UnsafeRawPointer(base + rows.lowerBound), rows.count * MemoryLayout<Element>.stride)
@@ -39,5 +26,14 @@ struct Column<Element: BitwiseCopyable>: @unchecked Sendable {
   var values: UnsafeBufferPointer<Element> {
     verify(0..<count)
     return UnsafeBufferPointer(start: base, count: count)
+  }
+}
+
+extension Column {
+  init(count: Int, _ value: (Int) -> Element) {
+    let base = UnsafeMutablePointer<Element>.allocate(capacity: count + Self.padding)
+    for row in 0..<count { base[row] = value(row) }
+    memset(base + count, 0, Self.padding * MemoryLayout<Element>.stride)
+    self.init(base: base, count: count, owner: AllocatedMemory(base) { base.deallocate() })
   }
 }

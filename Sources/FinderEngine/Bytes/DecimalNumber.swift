@@ -75,7 +75,7 @@ package struct DecimalNumber {
   /// as is the power of ten that they are divided by, and the division rounds once.
   @inline(__always) private var quickValue: Double? {
     guard isWhole, !hasExponent, count <= Self.mostDigits else { return nil }
-    let value = Double(Int64(truncatingIfNeeded: digits)) / Self.powerOfTen(decimals)
+    let value = Double(Int64(truncatingIfNeeded: digits)) / Self.powersOfTen[decimals]
     return isNegative ? -value : value
   }
 }
@@ -89,10 +89,7 @@ extension DecimalNumber {
   @inline(__always)
   package static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double? { parse(text, .free) }
 
-  package static func parse(_ text: String) -> Double? {
-    var text = text
-    return text.withUTF8 { parse($0) }
-  }
+  package static func parse(_ text: String) -> Double? { text.withBytes { parse($0) } }
 
   /// The same for a number of this form.
   @inline(__always)
@@ -132,25 +129,8 @@ extension DecimalNumber {
     }
   }
 
-  /// 10^n for n up to 15, each exact.
-  @inline(__always) static func powerOfTen(_ n: Int) -> Double {
-    switch n {
-    case 0: 1
-    case 1: 1e1
-    case 2: 1e2
-    case 3: 1e3
-    case 4: 1e4
-    case 5: 1e5
-    case 6: 1e6
-    case 7: 1e7
-    case 8: 1e8
-    case 9: 1e9
-    case 10: 1e10
-    case 11: 1e11
-    case 12: 1e12
-    case 13: 1e13
-    case 14: 1e14
-    default: 1e15
-    }
-  }
+  /// Each exact.
+  static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
 }

@@ -11,15 +11,10 @@ struct StableHash {
   /// The bytes and their number, so that `ab` and `c` differ from `a` and `bc`.
   @inline(__always) mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     add(UInt64(bytes.count))
-    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return }
     var offset = 0
-    while offset + 8 <= bytes.count {
-      add(UInt64(littleEndian: (base + offset).loadUnaligned(as: UInt64.self)))
+    while offset < bytes.count {
+      add(EightBytes.load(bytes, at: offset))
       offset += 8
     }
-    guard offset < bytes.count else { return }
-    var last: UInt64 = 0
-    for i in offset..<bytes.count { last |= UInt64(bytes[i]) << UInt64(8 * (i - offset)) }
-    add(last)
   }
 }

@@ -125,7 +125,7 @@ struct ListRecord: ~Copyable {
 extension Arena {
   /// A number with so many decimals, without zeros at its end; halves go away from zero.
   mutating func decimal(_ value: Double, decimals: Int) -> UnsafeBufferPointer<UInt8> {
-    let scale = DecimalNumber.powerOfTen(min(decimals, 12))
+    let scale = DecimalNumber.powersOfTen[min(decimals, 12)]
     let scaled = Int((value * scale).rounded())
     var digits = String(scaled.magnitude)
     if digits.utf8.count <= decimals {

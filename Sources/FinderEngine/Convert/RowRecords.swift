@@ -92,7 +92,7 @@ final class RowRecords {
       let written = Coordinate(validLatitude: latitude, longitude: longitude)
     else { return true }
     guard Self.isOnGrid(easting, northing) else { return false }
-    let found = NationalGrid.coordinate(easting: easting, northing: northing)
+    let found = MapGrid.national.coordinate(easting: easting, northing: northing)
     return Geodesic.distance(from: found, to: written) < Self.farthestFromDegrees
   }
 
@@ -120,7 +120,7 @@ final class RowRecords {
           "easting \(shown(first.value)), northing \(shown(second.value)) is outside the National Grid"
         )
       }
-      let point = NationalGrid.coordinate(easting: first.value, northing: second.value)
+      let point = MapGrid.national.coordinate(easting: first.value, northing: second.value)
       record.setPoint(point, decimals: 6)
     } else {
       let point = Coordinate(latitude: first.value, longitude: second.value)

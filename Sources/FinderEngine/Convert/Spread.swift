@@ -67,7 +67,7 @@ struct Spread {
     let north = radius * angle.sine[0] * Self.degreesPerMetre
     let shrink = max(angle.cosine[1], 1e-4)
     let east = radius * angle.cosine[0] * Self.degreesPerMetre / shrink
-    let scale = DecimalNumber.powerOfTen(decimals)
+    let scale = DecimalNumber.powersOfTen[decimals]
     var longitude = spot.longitude + east
     if longitude > 180 { longitude -= 360 }
     if longitude < -180 { longitude += 360 }

@@ -36,7 +36,7 @@ private struct FaultSink: FeatureSink {
   private(set) var faults: [(feature: Int, offset: Int, fault: FeatureFault)] = []
 
   mutating func take(_ feature: borrowing ScannedFeature) {
-    tally.add(feature)
+    tally.take(feature)
     guard let fault = feature.fault else { return }
     faults.append((tally.features, feature.span.start, fault))
   }

@@ -22,21 +22,30 @@ package enum FileReading {
     }
   }
 
-  /// Waits for bytes, and returns how many were put into `space`: 0 at the end.
   static func some(
     of descriptor: CInt, named path: String, into space: UnsafeMutableBufferPointer<UInt8>
   ) throws(FileError) -> Int {
+    let got = some(of: descriptor, into: space)
+    guard got >= 0 else { throw .unreadable(path: path, errno: errno) }
+    return got
+  }
+
+  /// Waits for bytes, and returns how many were put into `space`: 0 at the end, -1 with the reason in
+  /// `errno`.
+  static func some(of descriptor: CInt, into space: UnsafeMutableBufferPointer<UInt8>) -> Int {
     while true {
       let got = read(descriptor, space.baseAddress!, min(space.count, 1 << 30))
-      if got >= 0 { return got }
-      if errno == EAGAIN {
-        // Some programs leave their standard input so that it does not block.
-        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        poll(&request, 1, -1)
-      } else if errno != EINTR {
-        throw .unreadable(path: path, errno: errno)
-      }
+      if got >= 0 || !isToBeRepeated(descriptor, POLLIN) { return got }
     }
+  }
+
+  /// Whether what just failed may succeed now: a signal had come, or the descriptor does not block, as
+  /// some programs leave standard input and output, and was waited for.
+  static func isToBeRepeated(_ descriptor: CInt, _ event: Int32) -> Bool {
+    guard errno == EAGAIN else { return errno == EINTR }
+    var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    poll(&request, 1, -1)
+    return true
   }
 
   /// The status of what was just opened, which may not be a folder.

@@ -4,14 +4,9 @@ package enum FileWriting {
     var rest = bytes
     while !rest.isEmpty {
       let count = write(descriptor, rest.baseAddress, min(rest.count, 1 << 30))
-      if count > 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-      } else if count < 0 && errno == EAGAIN {
-        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&request, 1, -1)
-      } else if count == 0 || errno != EINTR {
-        return false
-      }
+      if count < 0, FileReading.isToBeRepeated(descriptor, POLLOUT) { continue }
+      guard count > 0 else { return false }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
     return true
   }

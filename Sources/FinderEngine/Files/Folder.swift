@@ -37,14 +37,9 @@ package enum Folder {
 
   // MARK: Onto the disk
 
-  /// Waits until the disk has taken a folder's entries.
-  static func sync(_ path: String) throws(FileError) { try sync(path, O_DIRECTORY) }
-
-  /// Waits until the disk has taken a file that another process has written.
-  static func sync(file path: String) throws(FileError) { try sync(path, 0) }
-
-  private static func sync(_ path: String, _ kind: CInt) throws(FileError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | kind)
+  /// Waits until the disk has taken a folder's entries, or a file that another process has written.
+  static func sync(_ path: String) throws(FileError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       // A folder may be written in and still not be listed, as drop boxes are.
       guard errno != EACCES else { return }

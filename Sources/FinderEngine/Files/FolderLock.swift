@@ -15,14 +15,8 @@ final class FolderLock {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let error = errno
       if error == EINTR { continue }
-      guard error == EWOULDBLOCK else {
-        close(descriptor)
-        throw .cannotWrite(path: path, errno: error)
-      }
-      guard waited < patience else {
-        close(descriptor)
-        throw .busy(folder: folder)
-      }
+      guard error == EWOULDBLOCK else { throw .cannotWrite(path: path, errno: error) }
+      guard waited < patience else { throw .busy(folder: folder) }
       if waited == 0 { whenWaiting() }
       usleep(50_000)
       waited += 0.05

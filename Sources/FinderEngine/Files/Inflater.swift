@@ -79,7 +79,9 @@ final class Inflater {
     stream.pointee.next_out = space
     stream.pointee.avail_out = UInt32(room)
     let result = inflate(stream, Z_NO_FLUSH)
-    take(available - Int(stream.pointee.avail_in))
+    let taken = available - Int(stream.pointee.avail_in)
+    input = UnsafeBufferPointer(rebasing: input[taken...])
+    used += taken
     switch result {
     case Z_OK: break
     case Z_STREAM_END:
@@ -102,11 +104,6 @@ final class Inflater {
     }
     guard start == 0, !isPadded else { throw damage("incorrect header check") }
     isInMember = true
-  }
-
-  private func take(_ count: Int) {
-    input = UnsafeBufferPointer(rebasing: input[count...])
-    used += count
   }
 
   private func damage(_ problem: String) -> FileError {

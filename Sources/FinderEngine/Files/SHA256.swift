@@ -43,13 +43,10 @@ package struct SHA256: Sendable {
     }
     let last = rest
     last.withUnsafeBufferPointer { mix($0) }
-    var digits: [UInt8] = []
-    for i in 0..<8 {
-      for shift in stride(from: 28 as UInt32, through: 0, by: -4) {
-        digits.append(Self.hexDigits.utf8Start[Int(state[i] >> shift & 15)])
-      }
-    }
-    return String(decoding: digits, as: UTF8.self)
+    return (0..<8).map { word in
+      let digits = String(state[word], radix: 16)
+      return String(repeating: "0", count: 8 - digits.count) + digits
+    }.joined()
   }
 
   package static func hex(of bytes: UnsafeBufferPointer<UInt8>) -> String {
@@ -102,8 +99,6 @@ package struct SHA256: Sendable {
   @inline(__always) private static func turned(_ word: UInt32, _ bits: UInt32) -> UInt32 {
     word &>> bits | word &<< (32 &- bits)
   }
-
-  private static var hexDigits: StaticString { "0123456789abcdef" }
 
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [

@@ -23,7 +23,7 @@ struct GeoJSONReader {
   }
 
   mutating func read(into sink: inout some FeatureSink & ~Copyable) throws(ParseError) {
-    skipByteOrderMark()
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { cursor.position = 3 }
     guard !cursor.isAtEnd() else {
       throw ParseError(cursor.position, "expected GeoJSON, but there is nothing but white space")
     }
@@ -35,10 +35,6 @@ struct GeoJSONReader {
   }
 
   private static let recordSeparator: UInt8 = 0x1E
-
-  private mutating func skipByteOrderMark() {
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { cursor.position = 3 }
-  }
 
   // MARK: Texts after one another
 
@@ -89,46 +85,29 @@ struct GeoJSONReader {
     guard cursor.byte == UInt8(ascii: "{") else {
       throw cursor.failure("expected a GeoJSON object ('{')")
     }
-    switch try typeOfText() {
-    case .feature:
-      try features.readNext(&cursor, into: &sink)
-    case .collection:
-      try readCollection(into: &sink)
-    case .other(let name):
-      throw ParseError(
-        start,
-        "expected a Feature or a FeatureCollection, but the type is '\(fitForMessage(name))'")
-    case .missing:
+    guard let type = try typeOfText() else {
       throw ParseError(start, "expected GeoJSON, but this object has no 'type'")
     }
-  }
-
-  private enum TextType {
-    case feature
-    case collection
-    case other(String)
-    case missing
+    if cursor.string(type, is: "FeatureCollection") {
+      try readCollection(into: &sink)
+    } else if cursor.string(type, is: "Feature") {
+      try features.readNext(&cursor, into: &sink)
+    } else {
+      let name = fitForMessage(String(decoding: cursor.decoded(type), as: UTF8.self))
+      throw ParseError(
+        start, "expected a Feature or a FeatureCollection, but the type is '\(name)'")
+    }
   }
 
   /// Looks ahead for the text's `type`, usually its first member, and comes back.
-  private func typeOfText() throws(ParseError) -> TextType {
+  private func typeOfText() throws(ParseError) -> JSONStringSpan? {
     var ahead = cursor.moved(to: cursor.position)
     var isFirst = true
     while let key = try ahead.nextMember(&isFirst) {
-      if ahead.string(key, is: "type") { return try typeNamed(by: &ahead) }
-      try ahead.skipValue()
+      let value = try ahead.spanOfValue()
+      if ahead.string(key, is: "type") { return ahead.idToken(value) }
     }
-    return .missing
-  }
-
-  private func typeNamed(by ahead: inout JSONCursor) throws(ParseError) -> TextType {
-    guard ahead.byte == UInt8(ascii: "\"") else {
-      return .other(String(decoding: ahead.bytes(of: try ahead.spanOfValue()), as: UTF8.self))
-    }
-    let name = try ahead.readString()
-    if ahead.string(name, is: "FeatureCollection") { return .collection }
-    if ahead.string(name, is: "Feature") { return .feature }
-    return .other(String(decoding: ahead.decoded(name), as: UTF8.self))
+    return nil
   }
 
   private mutating func readCollection(into sink: inout some FeatureSink & ~Copyable)

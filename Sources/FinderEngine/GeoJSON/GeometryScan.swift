@@ -1,47 +1,37 @@
 /// What is gathered while a geometry is walked over: where its positions lie, and whether they are
 /// nested as its type wants. Its type may come after its coordinates, so the two are compared last.
 struct GeometryScan {
-  private var south = Double.infinity
-  private var north = -Double.infinity
-  private var west = Double.infinity
-  private var east = -Double.infinity
+  private var box = BoundingBox.empty
   private(set) var fault: FeatureFault?
 
   init() {}
 
   /// What a point's walk gathers.
   @inline(__always) init(at point: Coordinate) {
-    (south, north) = (point.latitude, point.latitude)
-    (west, east) = (point.longitude, point.longitude)
+    let (latitude, longitude) = (point.latitude, point.longitude)
+    box = BoundingBox(south: latitude, west: longitude, north: latitude, east: longitude)
   }
 
   /// The centre of the bounding box; a point's own position.
   var center: Coordinate {
     Coordinate(
-      latitude: south == north ? south : south / 2 + north / 2,
-      longitude: west == east ? west : west / 2 + east / 2)
+      latitude: box.south == box.north ? box.south : box.south / 2 + box.north / 2,
+      longitude: box.west == box.east ? box.west : box.west / 2 + box.east / 2)
   }
 
-  private var isEmpty: Bool { south > north }
-
   private var isInRange: Bool {
-    south >= -90 && north <= 90 && west >= -180 && east <= 180
+    box.south >= -90 && box.north <= 90 && box.west >= -180 && box.east <= 180
   }
 
   /// The fault of the whole, once everything was walked over.
   var verdict: FeatureFault? {
-    fault ?? (isEmpty ? .emptyGeometry : isInRange ? nil : .outOfRange)
+    fault ?? (!hasPosition ? .emptyGeometry : isInRange ? nil : .outOfRange)
   }
 
   /// Numbers were read, though they may be out of range: enough to notice swapped axes.
-  var hasPosition: Bool { !isEmpty }
+  var hasPosition: Bool { box.south <= box.north }
 
-  @inline(__always) mutating func add(latitude: Double, longitude: Double) {
-    south = min(south, latitude)
-    north = max(north, latitude)
-    west = min(west, longitude)
-    east = max(east, longitude)
-  }
+  @inline(__always) mutating func add(_ point: Coordinate) { box.extend(over: point) }
 
   /// The first fault stands.
   @inline(never) mutating func note(_ fault: FeatureFault) { self.fault = self.fault ?? fault }
@@ -166,6 +156,6 @@ extension JSONCursor {
       count += 1
     }
     guard count >= 2 else { return scan.note(.malformedCoordinates) }
-    scan.add(latitude: latitude, longitude: longitude)
+    scan.add(Coordinate(latitude: latitude, longitude: longitude))
   }
 }

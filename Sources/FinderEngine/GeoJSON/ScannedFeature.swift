@@ -106,15 +106,14 @@ extension JSONCursor {
   ) throws(ParseError) {
     let isTextOrNumber =
       byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "-") || byte &- 0x30 < 10
-    if let rank = rankAsName(key) {
-      if rank > 0 || !isTextOrNumber { feature.hasOtherProperties = true }
+    let nameRank = rankAsName(key)
+    let rank = nameRank ?? rankAsPostcode(key)
+    if rank != 0 || !isTextOrNumber { feature.hasOtherProperties = true }
+    guard let rank else { return try skipValue() }
+    if nameRank != nil {
       try readPropertyValue(rank: rank, into: &feature.name)
-    } else if let rank = rankAsPostcode(key) {
-      if rank > 0 || !isTextOrNumber { feature.hasOtherProperties = true }
-      try readPropertyValue(rank: rank, into: &feature.postcode)
     } else {
-      feature.hasOtherProperties = true
-      try skipValue()
+      try readPropertyValue(rank: rank, into: &feature.postcode)
     }
   }
 

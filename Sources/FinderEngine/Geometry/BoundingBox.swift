@@ -37,6 +37,18 @@ public struct BoundingBox: Equatable, Sendable {
     return abs(point.longitude) == 180 && containsLongitude(-point.longitude)
   }
 
+  /// Inside out: the first point that it is extended over is all of it.
+  @inline(__always) static var empty: BoundingBox {
+    BoundingBox(south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
+  }
+
+  @inline(__always) mutating func extend(over point: Coordinate) {
+    south = min(south, point.latitude)
+    north = max(north, point.latitude)
+    west = min(west, point.longitude)
+    east = max(east, point.longitude)
+  }
+
   private func containsLongitude(_ longitude: Double) -> Bool {
     crossesAntimeridian
       ? longitude >= west || longitude <= east

@@ -4,12 +4,16 @@
 struct Cartesian: Equatable, Sendable {
   var x, y, z: Double
 
-  init(x: Double, y: Double, z: Double) {
-    self.x = x
-    self.y = y
-    self.z = z
+  /// The square of the straight line between two points, for comparing without a root.
+  @inline(__always) func squaredChord(to other: Cartesian) -> Double {
+    let dx = x - other.x
+    let dy = y - other.y
+    let dz = z - other.z
+    return dx * dx + dy * dy + dz * dz
   }
+}
 
+extension Cartesian {
   init(_ point: Coordinate) {
     self.init(SineAndCosine(degrees: SIMD2(point.latitude, point.longitude)))
   }
@@ -22,21 +26,8 @@ struct Cartesian: Equatable, Sendable {
       Geodesic.equatorialRadius / (1 - e2 * angles.sine[0] * angles.sine[0]).squareRoot()
     let fromAxis = across * angles.cosine[0]
     // Adding 0 turns -0 into 0, so that one place is also one bit pattern.
-    x = fromAxis * angles.cosine[1] + 0
-    y = fromAxis * angles.sine[1] + 0
-    z = across * (1 - e2) * angles.sine[0] + 0
-  }
-
-  /// The square of the straight line between two points, for comparing without a root.
-  @inline(__always) func squaredChord(to other: Cartesian) -> Double {
-    let dx = x - other.x
-    let dy = y - other.y
-    let dz = z - other.z
-    return dx * dx + dy * dy + dz * dz
-  }
-
-  /// The straight line through the earth between two points.
-  @inline(__always) func chord(to other: Cartesian) -> Double {
-    squaredChord(to: other).squareRoot()
+    self.init(
+      x: fromAxis * angles.cosine[1] + 0, y: fromAxis * angles.sine[1] + 0,
+      z: across * (1 - e2) * angles.sine[0] + 0)
   }
 }

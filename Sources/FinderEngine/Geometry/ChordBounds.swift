@@ -38,12 +38,7 @@ enum ChordBounds {
   }
   static let noise = 1e-7
 
-  /// No pair with this chord is nearer than this. Never falls as the chord grows.
-  static func lower(chord: Double) -> Double {
-    max(0, 2 * flattest * asin(min(1, chord / (2 * flattest))) - noise)
-  }
-
-  /// No pair with this chord is farther than this. Never falls as the chord grows.
+  /// The upper bound: no pair with this chord is farther than this. Never falls as the chord grows.
   static func upper(chord: Double) -> Double {
     guard chord < 2 * sharpest else { return longestDistance + noise }
     return min(longestDistance, 2 * sharpest * asin(chord / (2 * sharpest))) + noise
@@ -53,7 +48,7 @@ enum ChordBounds {
   /// -1 if the distance is negative, since nothing is that near.
   static func chordReaching(_ distance: Double) -> Double {
     guard distance >= 0 else { return -1 }
-    // Twice the noise: once for `lower`, once for the rounding here.
+    // Twice the noise: once for the lower bound, once for the rounding here.
     let turn = (distance + 2 * noise) / (2 * flattest)
     return turn < Double.pi / 2 ? 2 * flattest * sin(turn) : .infinity
   }

@@ -15,5 +15,4 @@ package struct TenthsRounding: FigureRounding {
   @inline(__always) package func printsAlike(bearings low: Double, _ high: Double) -> Bool {
     low.tenths == high.tenths
   }
-
 }

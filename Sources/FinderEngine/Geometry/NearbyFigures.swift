@@ -48,7 +48,7 @@ struct NearbyFigures {
     return Geodesic.Path(distance: distance, bearing: bearing)
   }
 
-  /// `ChordBounds.lower` and `upper` by the arcsine's series: 2r asin(c/2r) is c (1 + u/6 + 3u²/40)
+  /// The bounds of `ChordBounds` by the arcsine's series: 2r asin(c/2r) is c (1 + u/6 + 3u²/40)
   /// for u = (c/2r)², and what that leaves out at 50 km, 1e-11 m, is lost in the noise.
   @inline(__always)
   private func distance(squaredChord: Double, _ rounding: some FigureRounding) -> Double? {

@@ -40,19 +40,19 @@ extension ListStream {
   /// All that there is from here on, in memory.
   fileprivate func rest() throws -> PaddedBytes {
     guard var bytes = GrowingList<UInt8>(room: max(4 * (source.size ?? 0), 1 << 20)) else {
-      throw ListError.file(.unreadable(path: name, errno: ENOMEM))
+      throw FileError.unreadable(path: name, errno: ENOMEM)
     }
     while true {
       var left = UnsafeBufferPointer(window)
       while !left.isEmpty {
         guard let space = bytes.freeSpace() else {
-          throw ListError.file(.unreadable(path: name, errno: ENOMEM))
+          throw FileError.unreadable(path: name, errno: ENOMEM)
         }
         let count = min(space.count, left.count)
         space.baseAddress!.update(from: left.baseAddress!, count: count)
         bytes.filled(count)
         guard bytes.count <= Gzip.defaultLimit else {
-          throw ListError.file(.tooLarge(path: name, limit: Gzip.defaultLimit))
+          throw FileError.tooLarge(path: name, limit: Gzip.defaultLimit)
         }
         left = UnsafeBufferPointer(rebasing: left[count...])
       }

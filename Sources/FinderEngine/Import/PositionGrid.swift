@@ -15,9 +15,9 @@ enum PositionGrid {
   static func coordinate(easting: Double, northing: Double, of postcode: Postcode) -> Coordinate? {
     guard eastings.contains(easting), northings.contains(northing), easting != 0, northing != 0
     else { return nil }
-    let national = NationalGrid.coordinate(easting: easting, northing: northing)
+    let national = MapGrid.national.coordinate(easting: easting, northing: northing)
     guard postcode.isInNorthernIreland, !northernIreland.contains(national) else { return national }
-    let irish = IrishGrid.coordinate(easting: easting, northing: northing)
+    let irish = MapGrid.irish.coordinate(easting: easting, northing: northing)
     return northernIreland.contains(irish) ? irish : nil
   }
 }

@@ -27,18 +27,14 @@ struct BoxQuad: BitwiseCopyable {
   /// The squared distance to the farthest corner of each box, or a little more. The other side of
   /// the comparison comes from `FloatPlace.atMost`.
   @inline(__always) func squaredDistancesToFarthestCorner(from place: FloatPlace) -> Lanes {
-    let x = Self.larger(place.aboveX - lowX, highX - place.belowX)
-    let y = Self.larger(place.aboveY - lowY, highY - place.belowY)
-    let z = Self.larger(place.aboveZ - lowZ, highZ - place.belowZ)
+    let x = cvector_larger4(place.aboveX - lowX, highX - place.belowX)
+    let y = cvector_larger4(place.aboveY - lowY, highY - place.belowY)
+    let z = cvector_larger4(place.aboveZ - lowZ, highZ - place.belowZ)
     return x * x + y * y + z * z
   }
 
   @inline(__always) private static func outside(_ below: Lanes, _ above: Lanes) -> Lanes {
-    larger(larger(below, above), Lanes(repeating: 0))
-  }
-
-  @inline(__always) private static func larger(_ a: Lanes, _ b: Lanes) -> Lanes {
-    cvector_larger4(a, b)
+    cvector_larger4(cvector_larger4(below, above), Lanes(repeating: 0))
   }
 
   /// Extends one of the boxes.

@@ -11,8 +11,7 @@ struct BoxRegion: SearchRegion {
   private let wedge: Wedge
   /// The meridian that is both -180 and 180 lies in the box: a row there may be written either way.
   private let hasDateLine: Bool
-  private let latitude: Column<Double>
-  private let longitude: Column<Double>
+  private let positions: DegreeColumns
 
   private static let slack: Float = 4
 
@@ -23,8 +22,7 @@ struct BoxRegion: SearchRegion {
     highest = Float(heights[1])
     wedge = Wedge(box)
     hasDateLine = box.crossesAntimeridian || box.west <= -180 || box.east >= 180
-    latitude = positions.latitude
-    longitude = positions.longitude
+    self.positions = positions
   }
 
   /// `Cartesian.z` of two latitudes.
@@ -48,22 +46,17 @@ struct BoxRegion: SearchRegion {
 
   @inline(__always) func contains(rowsFrom row: Int, before end: Int) -> RowMask {
     let rows = row..<min(row + 4, end)
-    latitude.verify(rows)
-    longitude.verify(rows)
-    if hasDateLine { return containsEitherWay(rows) }
-    let latitudes = latitude.lanes(row)
-    let longitudes = longitude.lanes(row)
+    positions.latitude.verify(rows)
+    positions.longitude.verify(rows)
+    if hasDateLine {
+      return mask(rowsFrom: row, before: end) {
+        box.contains(positions.coordinate(ofRow: $0))
+      }
+    }
+    let latitudes = positions.latitude.lanes(row)
+    let longitudes = positions.longitude.lanes(row)
     return (latitudes .>= box.south) .& (latitudes .<= box.north) .& (longitudes .>= box.west)
       .& (longitudes .<= box.east)
-  }
-
-  @inline(never) private func containsEitherWay(_ rows: Range<Int>) -> RowMask {
-    var mask = RowMask(repeating: false)
-    for row in rows {
-      mask[row - rows.lowerBound] = box.contains(
-        Coordinate(latitude: latitude[row], longitude: longitude[row]))
-    }
-    return mask
   }
 }
 

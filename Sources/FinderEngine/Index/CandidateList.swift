@@ -10,7 +10,6 @@ struct CandidateList: SingleCollector {
   private var limit = 0
   private var reach = Double.infinity
 
-  /// The square of the longest chord that still matters.
   private(set) var bound = Double.infinity
 
   /// Begins a search for `limit` candidates no farther than a chord of square `reach`.

@@ -10,7 +10,7 @@ struct CircleRegion: SearchRegion {
   /// Squares of chords. Up to the first a row is certainly inside; past the second it is certainly
   /// outside.
   private let surelyInside: Double
-  private let surelyOutside: Double
+  let surelyOutside: Double
   private let positions: DegreeColumns
   private let index: SpatialIndex?
 
@@ -30,9 +30,6 @@ struct CircleRegion: SearchRegion {
     self.index = index
   }
 
-  /// The square of the longest chord that may lie inside.
-  var reach: Double { surelyOutside }
-
   @inline(__always) func relation(to quad: BoxQuad) -> QuadRelation {
     QuadRelation(
       outside: quad.squaredDistances(from: place) .> FloatPlace.atLeast(surelyOutside),
@@ -41,35 +38,23 @@ struct CircleRegion: SearchRegion {
   }
 
   var window: DegreeWindow {
-    surelyOutside < 0
-      ? DegreeWindow(around: center, chord: 0)
-      : DegreeWindow(around: center, chord: surelyOutside.squareRoot())
+    DegreeWindow(around: center, chord: max(0, surelyOutside).squareRoot())
   }
 
   @inline(__always) func contains(rowsFrom row: Int, before end: Int) -> RowMask {
     guard let index else {
       let center = Cartesian(center)
-      return measured(fromRow: row, before: end) {
-        Cartesian(positions.coordinate(ofRow: $0)).squaredChord(to: center)
+      return mask(rowsFrom: row, before: end) { row in
+        let place = Cartesian(positions.coordinate(ofRow: row))
+        return contains(row: row, squaredChord: place.squaredChord(to: center))
       }
     }
     index.verify(row..<min(row + 4, end))
     let chords = index.squaredChords(fromRow: row, to: target)
     let isInside = chords .<= surelyInside
     let isInDoubt = (chords .<= surelyOutside) .& .!isInside
-    return any(isInDoubt)
-      ? measured(fromRow: row, before: end) { chords[$0 - row] } : isInside
-  }
-
-  @inline(never)
-  private func measured(
-    fromRow row: Int, before end: Int, _ squaredChord: (Int) -> Double
-  ) -> RowMask {
-    var mask = RowMask(repeating: false)
-    for lane in 0..<min(4, end - row) {
-      mask[lane] = contains(row: row + lane, squaredChord: squaredChord(row + lane))
-    }
-    return mask
+    guard any(isInDoubt) else { return isInside }
+    return mask(rowsFrom: row, before: end) { contains(row: $0, squaredChord: chords[$0 - row]) }
   }
 
   func contains(row: Int, squaredChord: Double) -> Bool {

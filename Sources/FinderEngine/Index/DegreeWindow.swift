@@ -12,8 +12,6 @@ struct DegreeWindow {
   /// a (1 - e²), the least radius of curvature of a meridian.
   private static let sharpestMeridian = Geodesic.polarRadius * Geodesic.axisRatio
 
-  private init() {}
-
   init(_ box: BoundingBox) {
     (south, north) = (box.south, box.north)
     // An edge at 180° also includes longitudes written as -180°.

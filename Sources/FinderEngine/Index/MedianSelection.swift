@@ -3,23 +3,21 @@ struct SplitItem: BitwiseCopyable {
   let x, y, z: Float
   let number: UInt32
 
-  init(x: Float, y: Float, z: Float, number: UInt32) {
-    (self.x, self.y, self.z, self.number) = (x, y, z, number)
-  }
+  /// The fourth word is not a coordinate.
+  @inline(__always) var lanes: SIMD4<Float> { SIMD4(x, y, z, 0) }
+}
 
+extension SplitItem {
   @inline(__always) init(_ point: Coordinate, number: Int) {
     let angles = SineAndCosine(degrees: SIMD2(point.latitude, point.longitude))
     // On the sphere, since it does not matter much which half a point belongs to. With this radius
     // a Float's steps are half a metre or less.
     let fromAxis = Geodesic.equatorialRadius * angles.cosine[0]
-    x = Float(fromAxis * angles.cosine[1])
-    y = Float(fromAxis * angles.sine[1])
-    z = Float(Geodesic.equatorialRadius * angles.sine[0])
-    self.number = UInt32(truncatingIfNeeded: number)
+    self.init(
+      x: Float(fromAxis * angles.cosine[1]), y: Float(fromAxis * angles.sine[1]),
+      z: Float(Geodesic.equatorialRadius * angles.sine[0]),
+      number: UInt32(truncatingIfNeeded: number))
   }
-
-  /// The fourth word is not a coordinate.
-  @inline(__always) var lanes: SIMD4<Float> { SIMD4(x, y, z, 0) }
 }
 
 /// Puts the smaller items along one axis before the larger ones.
@@ -91,7 +89,6 @@ struct MedianSelection {
     }
   }
 
-  /// Keeps the sample sorted.
   @inline(__always)
   private func insert(_ key: Float, at end: Int, in sample: UnsafeMutableBufferPointer<Float>) {
     var i = end

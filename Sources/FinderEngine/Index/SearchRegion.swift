@@ -18,6 +18,16 @@ protocol SearchRegion {
   var window: DegreeWindow { get }
 }
 
+extension SearchRegion {
+  /// The same, row by row.
+  @inline(never)
+  func mask(rowsFrom row: Int, before end: Int, _ contains: (Int) -> Bool) -> RowMask {
+    var mask = RowMask(repeating: false)
+    for lane in 0..<min(4, end - row) { mask[lane] = contains(row + lane) }
+    return mask
+  }
+}
+
 extension SpatialIndex {
   /// How many rows lie in the region.
   func count(in region: some SearchRegion) -> Int {
@@ -67,43 +77,36 @@ extension SpatialIndex {
   ) {
     guard count > 0 else { return }
     withUnsafeTemporaryAllocation(of: RegionPart.self, capacity: 64) { stack in
-      visit(region, stack.baseAddress!, whole, leaf)
-    }
-  }
-
-  @inline(__always)
-  private func visit(
-    _ region: some SearchRegion, _ stack: UnsafeMutablePointer<RegionPart>,
-    _ whole: (Range<Int>) -> Void, _ leaf: (Range<Int>) -> Void
-  ) {
-    var waiting = 0
-    for root in 0..<rootCount {
-      stack[waiting] = RegionPart(node: root, part: root, splits: depth & 1)
-      waiting += 1
-    }
-    while waiting > 0 {
-      waiting -= 1
-      let here = stack[waiting]
-      guard here.splits < depth else {
-        leaf(rows(ofLeaf: Int(here.part)))
-        continue
+      let stack = stack.baseAddress!
+      var waiting = 0
+      for root in 0..<rootCount {
+        stack[waiting] = RegionPart(node: root, part: root, splits: depth & 1)
+        waiting += 1
       }
-      let node = Int(here.node)
-      boxes.verify(node..<node + 1)
-      let relation = region.relation(to: boxes.base[node])
-      let inside = relation.inside.bits
-      var left = ~relation.outside.bits & 15
-      while left != 0 {
-        let lane = left.trailingZeroBitCount
-        left &= left - 1
-        let child = RegionPart(
-          node: rootCount + 4 * node + lane, part: 4 * Int(here.part) + lane,
-          splits: Int(here.splits) + 2)
-        if inside >> UInt32(lane) & 1 != 0 {
-          whole(rows(inPart: Int(child.part), of: Int(child.splits)))
-        } else {
-          stack[waiting] = child
-          waiting += 1
+      while waiting > 0 {
+        waiting -= 1
+        let here = stack[waiting]
+        guard here.splits < depth else {
+          leaf(rows(ofLeaf: Int(here.part)))
+          continue
+        }
+        let node = Int(here.node)
+        boxes.verify(node..<node + 1)
+        let relation = region.relation(to: boxes.base[node])
+        let inside = relation.inside.bits
+        var left = ~relation.outside.bits & 15
+        while left != 0 {
+          let lane = left.trailingZeroBitCount
+          left &= left - 1
+          let child = RegionPart(
+            node: rootCount + 4 * node + lane, part: 4 * Int(here.part) + lane,
+            splits: Int(here.splits) + 2)
+          if inside >> UInt32(lane) & 1 != 0 {
+            whole(rows(inPart: Int(child.part), of: Int(child.splits)))
+          } else {
+            stack[waiting] = child
+            waiting += 1
+          }
         }
       }
     }

@@ -10,10 +10,18 @@ extension SpatialIndex {
     precondition(count < Int(UInt32.max), "positions are kept in 32 bits")
     let depth = depth(for: count)
     let order = order(count: count, depth: depth, point)
-    let places = PlaceColumns(count: count)
-    for row in 0..<count { places.set(row, Cartesian(point(Int(order[row])))) }
+    var x = GrowingList<Double>(capacity: count)
+    var y = GrowingList<Double>(capacity: count)
+    var z = GrowingList<Double>(capacity: count)
+    for row in 0..<count {
+      let place = Cartesian(point(Int(order[row])))
+      x.append(place.x)
+      y.append(place.y)
+      z.append(place.z)
+    }
+    let places = (x: x.column(), y: y.column(), z: z.column())
     let index = SpatialIndex(
-      count: count, depth: depth, x: places.x, y: places.y, z: places.z,
+      x: places.x, y: places.y, z: places.z,
       boxes: boxes(of: places, count: count, depth: depth))
     return (index, order)
   }
@@ -61,9 +69,11 @@ extension SpatialIndex {
 
   // MARK: Boxes
 
+  private typealias Places = (x: Column<Double>, y: Column<Double>, z: Column<Double>)
+
   /// From the leaves up, each node's boxes from those of its children.
   private static func boxes(
-    of places: PlaceColumns, count: Int, depth: Int
+    of places: Places, count: Int, depth: Int
   ) -> Column<BoxQuad> {
     let boxCount = boxCount(for: count)
     let rootCount = 1 << (depth & 1)
@@ -77,57 +87,26 @@ extension SpatialIndex {
         lane: lane,
         over: leaf < 0
           ? boxes[node].whole
-          : places.box((leaf * count) >> depth..<((leaf + 1) * count) >> depth))
+          : box((leaf * count) >> depth..<((leaf + 1) * count) >> depth, places))
     }
     return Column(
       base: UnsafePointer(boxes), count: boxCount,
       owner: AllocatedMemory(boxes) { boxes.deallocate() })
   }
-}
-
-/// The index's three columns while they are filled.
-private struct PlaceColumns {
-  private let base: UnsafeMutablePointer<Double>
-  private let stride: Int
-  private let count: Int
-  private let owner: MemoryOwner
-
-  init(count: Int) {
-    let stride = count + Column<Double>.padding
-    let base = UnsafeMutablePointer<Double>.allocate(capacity: 3 * stride)
-    for column in 1...3 {
-      (base + column * stride - Column<Double>.padding).initialize(
-        repeating: 0, count: Column<Double>.padding)
-    }
-    (self.base, self.stride, self.count) = (base, stride, count)
-    owner = AllocatedMemory(base) { base.deallocate() }
-  }
-
-  var x: Column<Double> { column(0) }
-  var y: Column<Double> { column(1) }
-  var z: Column<Double> { column(2) }
-
-  private func column(_ number: Int) -> Column<Double> {
-    Column(base: UnsafePointer(base + number * stride), count: count, owner: owner)
-  }
-
-  @inline(__always) func set(_ row: Int, _ place: Cartesian) {
-    base[row] = place.x
-    base[row + stride] = place.y
-    base[row + 2 * stride] = place.z
-  }
 
   /// Rounded outwards to a Float.
-  func box(_ rows: Range<Int>) -> PlaceBox {
-    let (x, y, z) = (range(0, rows), range(1, rows), range(2, rows))
+  private static func box(_ rows: Range<Int>, _ places: Places) -> PlaceBox {
+    let (x, y, z) = (range(places.x, rows), range(places.y, rows), range(places.z, rows))
     return PlaceBox(low: (x.low, y.low, z.low), high: (x.high, y.high, z.high))
   }
 
   @inline(__always)
-  private func range(_ column: Int, _ rows: Range<Int>) -> (low: Float, high: Float) {
+  private static func range(
+    _ column: Column<Double>, _ rows: Range<Int>
+  ) -> (low: Float, high: Float) {
     var (low, high) = (Double.infinity, -Double.infinity)
     for row in rows {
-      let value = base[row + column * stride]
+      let value = column.base[row]
       low = value < low ? value : low
       high = value > high ? value : high
     }

@@ -18,7 +18,7 @@
     }
 
     private func ancestor(of leaf: Int, without row: Int) -> Int? {
-      let place = Cartesian(x: x[row], y: y[row], z: z[row])
+      let place = place(ofRow: row)
       var node = leaf
       while node >= rootCount {
         let (parent, lane) = (node - rootCount).quotientAndRemainder(dividingBy: 4)

@@ -40,12 +40,9 @@ final class SpatialIndex: Sendable {
   /// By node: the boxes of its children.
   let boxes: Column<BoxQuad>
 
-  init(
-    count: Int, depth: Int, x: Column<Double>, y: Column<Double>, z: Column<Double>,
-    boxes: Column<BoxQuad>
-  ) {
-    self.count = count
-    self.depth = depth
+  init(x: Column<Double>, y: Column<Double>, z: Column<Double>, boxes: Column<BoxQuad>) {
+    count = x.count
+    depth = Self.depth(for: count)
     self.x = x
     self.y = y
     self.z = z
@@ -81,10 +78,7 @@ final class SpatialIndex: Sendable {
   }
 
   @inline(__always) func squaredChord(from point: Cartesian, toRow row: Int) -> Double {
-    let dx = x[row] - point.x
-    let dy = y[row] - point.y
-    let dz = z[row] - point.z
-    return dx * dx + dy * dy + dz * dz
+    place(ofRow: row).squaredChord(to: point)
   }
 
   /// The least depth at which no leaf holds more than `leafCapacity` rows.

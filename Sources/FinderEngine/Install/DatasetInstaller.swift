@@ -72,7 +72,7 @@ package final class DatasetInstaller {
     let isInPlace = isWhole(edition)
     if isInPlace {
       // The process that wrote it may have been stopped before the disk had it.
-      try Folder.sync(file: "\(folder)/\(edition.file)")
+      try Folder.sync("\(folder)/\(edition.file)")
       try Folder.sync(editionsFolder)
     } else {
       try Folder.make(editionsFolder)

@@ -11,23 +11,16 @@ extension ByteBuffer {
 
   @inline(never) private mutating func append(escaped bytes: UnsafeBufferPointer<UInt8>) {
     append("\"")
-    var start = 0
-    for (i, byte) in bytes.enumerated() where needsEscape(byte) {
-      append(UnsafeBufferPointer(rebasing: bytes[start..<i]))
-      appendEscape(of: byte)
-      start = i + 1
+    append(bytes) { byte in
+      byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+    } replacedBy: {
+      $0.appendEscape(of: $1)
     }
-    append(UnsafeBufferPointer(rebasing: bytes[start...]))
     append("\"")
   }
 
   package mutating func append(jsonString text: String) {
-    var text = text
-    text.withUTF8 { append(jsonString: $0) }
-  }
-
-  @inline(__always) private func needsEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+    text.withBytes { append(jsonString: $0) }
   }
 
   private mutating func appendEscape(of byte: UInt8) {
@@ -60,12 +53,10 @@ extension ByteBuffer {
   }
 
   @inline(never) private mutating func append(onOneLine value: UnsafeBufferPointer<UInt8>) {
-    var start = 0
-    for (i, byte) in value.enumerated() where byte == 0x0A || byte == 0x0D {
-      append(UnsafeBufferPointer(rebasing: value[start..<i]))
-      start = i + 1
+    append(value) {
+      $0 == 0x0A || $0 == 0x0D
+    } replacedBy: { _, _ in
     }
-    append(UnsafeBufferPointer(rebasing: value[start...]))
   }
 }
 
@@ -96,12 +87,9 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// The highest bit of each byte that needs an escape, and perhaps of some above one.
   @inline(__always) private static func suspects(_ chunk: UInt64) -> UInt64 {
-    zeros(chunk ^ EightBytes.repeating(0x22)) | zeros(chunk ^ EightBytes.repeating(0x5C))
-      | zeros(chunk ^ EightBytes.repeating(0x7F))
+    EightBytes.zeros(chunk ^ EightBytes.repeating(0x22))
+      | EightBytes.zeros(chunk ^ EightBytes.repeating(0x5C))
+      | EightBytes.zeros(chunk ^ EightBytes.repeating(0x7F))
       | (chunk &- EightBytes.repeating(0x20)) & ~chunk
-  }
-
-  @inline(__always) private static func zeros(_ chunk: UInt64) -> UInt64 {
-    (chunk &- EightBytes.repeating(0x01)) & ~chunk
   }
 }

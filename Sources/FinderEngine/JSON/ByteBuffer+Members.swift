@@ -8,7 +8,7 @@
 extension ByteBuffer {
   /// A member up to its value.
   @inline(__always) package mutating func append(key: StaticString) {
-    append(rawKey: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+    append(rawKey: key.bytes)
   }
 
   package mutating func append(keyText: String) {

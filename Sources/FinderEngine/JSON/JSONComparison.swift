@@ -55,7 +55,10 @@ enum JSONComparison {
       return stringsMatch(try a.readString(), in: a, try b.readString(), in: b)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       guard b.byte == UInt8(ascii: "-") || b.byte &- 0x30 < 10 else { return false }
-      return numbersMatch(a.bytes(of: try a.readNumber()), b.bytes(of: try b.readNumber()))
+      let (one, other) = (a.bytes(of: try a.readNumber()), b.bytes(of: try b.readNumber()))
+      if one.hasSameBytes(as: other) { return true }
+      guard let first = PlainDecimal(one), let second = PlainDecimal(other) else { return false }
+      return first == second
     default:
       guard a.byte == b.byte else { return false }
       try a.skipValue()
@@ -91,14 +94,6 @@ enum JSONComparison {
     _ first: JSONStringSpan, in a: JSONCursor, _ second: JSONStringSpan, in b: JSONCursor
   ) -> Bool {
     a.withDecoded(first) { one in b.withDecoded(second) { other in one.hasSameBytes(as: other) } }
-  }
-
-  private static func numbersMatch(
-    _ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    if one.hasSameBytes(as: other) { return true }
-    guard let a = PlainDecimal(one), let b = PlainDecimal(other) else { return false }
-    return a == b
   }
 }
 

@@ -46,11 +46,7 @@ package struct JSONCursor {
 
   @inline(__always) mutating func skipWhitespace() {
     // Most texts that matter have none between tokens.
-    while byte <= 0x20, isWhitespace(byte) { position += 1 }
-  }
-
-  @inline(__always) private func isWhitespace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    while byte <= 0x20, byte.isBlank { position += 1 }
   }
 
   /// Passes over `expected` if it stands here.

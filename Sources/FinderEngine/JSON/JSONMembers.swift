@@ -1,11 +1,6 @@
 /// The members of an object by their keys' bytes; of equal keys the last holds, as in most readers.
 struct JSONMembers {
-  struct Member {
-    let key: [UInt8]
-    let value: JSONSpan
-  }
-
-  private(set) var members: [Member] = []
+  private(set) var members: [(key: [UInt8], value: JSONSpan)] = []
 
   init(
     of object: JSONSpan, in text: JSONCursor,
@@ -13,7 +8,7 @@ struct JSONMembers {
   ) {
     text.forEachMember(of: object) { key, value in
       guard isWanted(key, value) else { return }
-      members.append(Member(key: text.decoded(key), value: value))
+      members.append((text.decoded(key), value))
     }
     guard members.count > 1 else { return }
     members.sort { a, b in

@@ -2,8 +2,7 @@ extension JSONCursor {
   /// Whether the string says `word`, escapes and all.
   @inline(__always)
   func string(_ span: JSONStringSpan, is word: StaticString) -> Bool {
-    span.hasEscapes
-      ? decoded(span).withUnsafeBufferPointer { $0.equals(word) } : rawBytes(span).equals(word)
+    withDecoded(span) { $0.equals(word) }
   }
 
   /// The string's UTF-8 with its escapes resolved.

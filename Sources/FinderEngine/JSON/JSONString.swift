@@ -40,20 +40,22 @@ extension JSONCursor {
   /// The high bit of each byte that is `"`, `\`, below 0x20 or above 0x7F. Borrows may mark bytes
   /// too many, but only above (after) a byte rightly marked, and the lowest is the one taken.
   @inline(__always) func bytesOfNote(_ word: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let quotes = word ^ (ones &* 0x22)
-    let backslashes = word ^ (ones &* 0x5C)
     let found =
-      ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)
-      | (word &- ones &* 0x20) | word
-    return found & (ones &* 0x80)
+      EightBytes.zeros(word ^ EightBytes.repeating(0x22))
+      | EightBytes.zeros(word ^ EightBytes.repeating(0x5C))
+      | (word &- EightBytes.repeating(0x20)) | word
+    return found & EightBytes.highBits
   }
 
   /// An escape, a character of several bytes, or what must not stand in a string.
   @inline(never) private mutating func passUnusualByte() throws(ParseError) {
     switch byte {
     case UInt8(ascii: "\\"): try passEscape()
-    case 0x80...0xFF: try passMultibyteCharacter()
+    case 0x80...0xFF:
+      let length = UnsafeBufferPointer(start: base, count: end).utf8Length(at: position)
+      guard length != 0 else { throw ParseError(position, "expected UTF-8") }
+      guard length > 0 else { throw textEndsInString }
+      position += length
     default:
       if position >= end { throw textEndsInString }
       throw ParseError(position, "a control character must be written as an escape in a string")
@@ -76,35 +78,11 @@ extension JSONCursor {
     }
   }
 
-  /// Well-formed UTF-8 by table 3-7 of the Unicode standard: no overlong forms, no surrogates,
-  /// nothing above U+10FFFF.
-  private mutating func passMultibyteCharacter() throws(ParseError) {
-    let second = base[position + 1]
-    let length: Int
-    let isSecondValid: Bool
-    switch byte {
-    case 0xC2...0xDF: (length, isSecondValid) = (2, isContinuation(second))
-    case 0xE0: (length, isSecondValid) = (3, (0xA0...0xBF).contains(second))
-    case 0xED: (length, isSecondValid) = (3, (0x80...0x9F).contains(second))
-    case 0xE1...0xEF: (length, isSecondValid) = (3, isContinuation(second))
-    case 0xF0: (length, isSecondValid) = (4, (0x90...0xBF).contains(second))
-    case 0xF1...0xF3: (length, isSecondValid) = (4, isContinuation(second))
-    case 0xF4: (length, isSecondValid) = (4, (0x80...0x8F).contains(second))
-    default: throw ParseError(position, "expected UTF-8")
-    }
-    var valid = isSecondValid ? 2 : 1
-    while valid > 1, valid < length, isContinuation(base[position + valid]) { valid += 1 }
-    guard valid == length else { throw failureInString("expected UTF-8", stoppedAfter: valid) }
-    position += length
-  }
-
-  /// An escape or character that goes wrong after `length` bytes: by what stands there, or because
-  /// the text was cut off in the middle of it.
+  /// An escape that goes wrong after `length` bytes: by what stands there, or because the text was cut
+  /// off in the middle of it.
   private func failureInString(_ problem: String, stoppedAfter length: Int) -> ParseError {
     position + length < end ? ParseError(position, problem) : textEndsInString
   }
 
   private var textEndsInString: ParseError { ParseError(end, "the text ends inside a string") }
-
-  @inline(__always) private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 }

@@ -52,7 +52,7 @@ extension JSONCursor {
   func plainDouble(from place: Int) -> (value: Double, end: Int) {
     let sign: UInt64 = base[place] == UInt8(ascii: "-") ? 1 : 0
     let start = place &+ Int(truncatingIfNeeded: sign)
-    let digits = word(UnsafeRawPointer(base + start)) ^ (Self.ones &* 0x30)
+    let digits = word(UnsafeRawPointer(base + start)) ^ EightBytes.repeating(0x30)
     let others = bytesOverNine(digits)
     let afterPoint = others & (others &- 1)
     guard afterPoint != 0 else { return longPlainDouble(from: start, sign) }
@@ -63,28 +63,28 @@ extension JSONCursor {
     // number, but only how many whole digits there are, which is nearly always the same, makes a
     // difference to the divisor.
     let filled = without(point, digits) & ((1 as UInt64) &<< UInt64(8 &* (end &- 1)) &- 1)
-    let divisor = point == 1 ? 1e7 : point == 2 ? 1e6 : DecimalNumber.powerOfTen(8 &- point)
+    let divisor = point == 1 ? 1e7 : point == 2 ? 1e6 : DecimalNumber.powersOfTen[8 &- point]
     return (quotient(valueOfEightDigits(filled), divisor, sign), start &+ end)
   }
 
   /// One of more than 7 bytes.
   @inline(never)
   private func longPlainDouble(from start: Int, _ sign: UInt64) -> (value: Double, end: Int) {
-    let digits = word(UnsafeRawPointer(base + start)) ^ (Self.ones &* 0x30)
+    let digits = word(UnsafeRawPointer(base + start)) ^ EightBytes.repeating(0x30)
     let others = bytesOverNine(digits)
     let point = others.trailingZeroBitCount >> 3
     guard others != 0, isWholePart(point, at: start) else { return (0, 0) }
-    let more = word(UnsafeRawPointer(base + start + 8)) ^ (Self.ones &* 0x30)
+    let more = word(UnsafeRawPointer(base + start + 8)) ^ EightBytes.repeating(0x30)
     let ends = bytesOverNine(more)
     let count = ends.trailingZeroBitCount >> 3
     let decimals = 7 - point + count
     guard ends != 0, decimals > 0 else { return (0, 0) }
     var value = valueOfEightDigits(without(point, digits) &<< 8)
     if count > 0 {
-      value &*= UInt64(DecimalNumber.powerOfTen(count))
+      value &*= UInt64(DecimalNumber.powersOfTen[count])
       value &+= valueOfEightDigits(more &<< UInt64(8 &* (8 &- count)))
     }
-    return (quotient(value, DecimalNumber.powerOfTen(decimals), sign), start + 8 + count)
+    return (quotient(value, DecimalNumber.powersOfTen[decimals], sign), start + 8 + count)
   }
 
   /// Whether there is a point, digits stand before it, and no zero that should not lead them.
@@ -106,12 +106,10 @@ extension JSONCursor {
     return Double(bitPattern: magnitude.bitPattern | sign << 63)
   }
 
-  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
-
   /// The high bit of each byte over 9. A sum may carry into the next byte, but only from one that
   /// is over 0x89, far from a digit or a point: what comes after such a byte is of no interest.
   @inline(__always) private func bytesOverNine(_ bytes: UInt64) -> UInt64 {
-    ((bytes &+ (Self.ones &* 0x76)) | bytes) & (Self.ones &* 0x80)
+    ((bytes &+ EightBytes.repeating(0x76)) | bytes) & EightBytes.highBits
   }
 
   /// Eight decimal digits, each in its byte, the first lowest: pairs, then fours, then all.

@@ -11,13 +11,16 @@ struct ColumnScan {
   ) {
     let point = Cartesian(target)
     var bound = list.bound
-    scanRows(DegreeWindow(around: target, chord: bound.squareRoot())) { row, window in
-      let squaredChord = store.squaredChord(from: point, toRow: row)
-      guard squaredChord <= list.bound, filter.accepts(row) else { return }
-      list.insert(Candidate(squaredChord: squaredChord, row: row))
-      guard list.bound < bound else { return }
-      bound = list.bound
-      window = DegreeWindow(around: target, chord: bound.squareRoot())
+    scan(DegreeWindow(around: target, chord: bound.squareRoot())) { first, inside, window in
+      for lane in 0..<min(4, store.count - first) where inside[lane] {
+        let row = first + lane
+        let squaredChord = store.squaredChord(from: point, toRow: row)
+        guard squaredChord <= list.bound, filter.accepts(row) else { continue }
+        list.insert(Candidate(squaredChord: squaredChord, row: row))
+        guard list.bound < bound else { continue }
+        bound = list.bound
+        window = DegreeWindow(around: target, chord: bound.squareRoot())
+      }
     }
   }
 
@@ -29,26 +32,17 @@ struct ColumnScan {
     }
   }
 
-  @inline(__always)
-  private func scanRows(_ window: DegreeWindow, _ body: (Int, inout DegreeWindow) -> Void) {
-    scan(window) { row, inside, window in
-      for lane in 0..<min(4, store.count - row) where inside[lane] { body(row + lane, &window) }
-    }
-  }
-
   /// Calls `body` with each four rows of which some are inside the window, and with which ones are.
   /// It may narrow the window for the rows that follow.
   @inline(__always)
   private func scan(
     _ window: DegreeWindow, _ body: (Int, SearchRegion.RowMask, inout DegreeWindow) -> Void
   ) {
-    let latitude = UnsafeRawPointer(store.columns.position.latitude.base)
-    let longitude = UnsafeRawPointer(store.columns.position.longitude.base)
+    let (latitude, longitude) = (store.columns.position.latitude, store.columns.position.longitude)
     var window = window
     // Rows past the last one are read from the columns' padding.
     for row in stride(from: 0, to: store.count, by: 4) {
-      let north = latitude.loadUnaligned(fromByteOffset: row * 8, as: SIMD4<Double>.self)
-      let east = longitude.loadUnaligned(fromByteOffset: row * 8, as: SIMD4<Double>.self)
+      let (north, east) = (latitude.lanes(row), longitude.lanes(row))
       let inside =
         (north .>= window.south) .& (north .<= window.north) .& (east .>= window.west)
         .& (east .<= window.east)

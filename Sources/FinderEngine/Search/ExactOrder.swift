@@ -88,7 +88,7 @@ struct ExactOrder {
   }
 
   /// They are then in order already: by row, which for one spot is the order of names
-  /// (`NeighbourOrder`).
+  /// (`VenueStore.arranged`).
   private func standInOneLeaf(_ run: UnsafeMutableBufferPointer<Candidate>) -> Bool {
     guard let index = store.index else { return false }
     return index.leaf(ofRow: run[0].row) == index.leaf(ofRow: run[run.count - 1].row)

@@ -4,9 +4,7 @@ package struct Hit: Equatable, Sendable {
   package let distance: Double
   /// From the query's point, degrees clockwise from north.
   package let bearing: Double
-}
 
-extension Hit {
   /// False only if a damaged snapshot gives the venue no real position. Printing relies on
   /// distances being real numbers.
   var isOfThisEarth: Bool { distance >= 0 && distance < 1e8 && bearing >= 0 && bearing <= 360 }

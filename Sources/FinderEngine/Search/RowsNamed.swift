@@ -4,7 +4,7 @@ struct RowsNamed: RowFilter {
   let match: NameMatch
 
   func accepts(_ row: Int) -> Bool {
-    store.name(ofRow: row).withBytes { match.matches($0) }
+    store.withName(ofRow: row) { match.matches($0) }
   }
 }
 
@@ -13,10 +13,6 @@ extension VenueStore {
   /// rather than for every point. Positions and texts are those of the whole store.
   func matching(_ match: NameMatch) -> VenueStore {
     let filter = RowsNamed(store: self, match: match)
-    let rows = (0..<count).filter(filter.accepts).map { UInt32($0) }
-    return VenueStore(
-      text: text, columns: columns.rearranged(by: rows), tally: tally,
-      positions: Column(count: rows.count) { position(ofRow: Int(rows[$0])) }
-    ).indexed()
+    return rearranged(by: (0..<count).filter(filter.accepts).map { UInt32($0) }).indexed()
   }
 }

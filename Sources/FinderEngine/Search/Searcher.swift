@@ -73,17 +73,11 @@ package struct Searcher {
 
   /// The number of venues, whatever the query's limit.
   package func count(_ query: Query) -> Int {
-    var total = 0
     switch query.area {
-    case .everywhere where query.match == nil: return store.count
-    case .everywhere: forEachRow(in: nil as CircleRegion?, match: query.match) { _ in total += 1 }
-    case .circle(let radius):
-      let circle = circle(around: query.point, radius)
-      return count(in: circle, match: query.match)
-    case .box(let box):
-      return count(in: BoxRegion(box, of: store.columns.position), match: query.match)
+    case .everywhere: count(in: nil as CircleRegion?, match: query.match)
+    case .circle(let radius): count(in: circle(around: query.point, radius), match: query.match)
+    case .box(let box): count(in: BoxRegion(box, of: store.columns.position), match: query.match)
     }
-    return total
   }
 
   private mutating func findRows(_ query: Query) {
@@ -106,7 +100,7 @@ package struct Searcher {
       guard let limit = query.limit, limit < store.count else {
         return gatherAll(in: circle, query)
       }
-      gatherNearest(query, limit: limit, reach: circle.reach)
+      gatherNearest(query, limit: limit, reach: circle.surelyOutside)
       found.removeAll { !circle.contains(row: $0.row, squaredChord: $0.squaredChord) }
     case .box(let box):
       gatherAll(in: BoxRegion(box, of: store.columns.position), query)
@@ -175,8 +169,11 @@ package struct Searcher {
     }
   }
 
-  private func count(in region: some SearchRegion, match: NameMatch?) -> Int {
-    if match == nil, let index = store.index { return index.count(in: region) }
+  private func count(in region: (some SearchRegion)?, match: NameMatch?) -> Int {
+    if match == nil {
+      guard let region else { return store.count }
+      if let index = store.index { return index.count(in: region) }
+    }
     var total = 0
     forEachRow(in: region, match: match) { _ in total += 1 }
     return total

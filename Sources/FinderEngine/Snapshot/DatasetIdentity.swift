@@ -40,9 +40,8 @@ package struct DatasetIdentity: Equatable, Sendable {
 
   /// As a snapshot's header keeps it.
   var words: [UInt64] {
-    var path = path
     var hash = StableHash()
-    path.withUTF8 { hash.add($0) }
+    path.withBytes { hash.add($0) }
     return [
       hash.value, device, inode, size, UInt64(bitPattern: modified), UInt64(bitPattern: changed),
     ]

@@ -50,8 +50,7 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
 
   var index: SpatialIndex {
     SpatialIndex(
-      count: layout.venues, depth: SpatialIndex.depth(for: layout.venues), x: column(layout.x),
-      y: column(layout.y), z: column(layout.z), boxes: column(layout.boxes))
+      x: column(layout.x), y: column(layout.y), z: column(layout.z), boxes: column(layout.boxes))
   }
 
   private func column<Element>(_ section: SnapshotLayout.Section<Element>) -> Column<Element> {

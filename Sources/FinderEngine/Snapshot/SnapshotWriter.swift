@@ -2,7 +2,7 @@
 /// order. Rows are taken one by one from where they are, so that only the index needs more memory.
 struct SnapshotWriter {
   private let store: VenueStore
-  private let arrangement: Arrangement
+  private let arrangement: (index: SpatialIndex, order: [UInt32])
   private let layout: SnapshotLayout
   private let identity: DatasetIdentity
   private let numberedIDs: Column<NumberedID>

@@ -1,5 +1,5 @@
 /// Counts made while a dataset is read.
-package struct DatasetTally: Equatable, Sendable {
+package struct DatasetTally: FeatureSink, Equatable, Sendable {
   /// Features in the text, used or not.
   package internal(set) var features = 0
   /// By the raw value of `FeatureFault`.
@@ -29,13 +29,11 @@ package struct DatasetTally: Equatable, Sendable {
 
   /// Counts what is in a dataset, and keeps nothing else.
   package init(reading text: PaddedBytes) throws(ParseError) {
-    var sink = TallySink()
     var reader = GeoJSONReader(text)
-    try reader.read(into: &sink)
-    self = sink.tally
+    try reader.read(into: &self)
   }
 
-  @inline(__always) mutating func add(_ feature: borrowing ScannedFeature) {
+  @inline(__always) mutating func take(_ feature: borrowing ScannedFeature) {
     features += 1
     if let fault = feature.fault { faults[Int(fault.rawValue)] += 1 }
     guard feature.geometry.hasPosition else { return }
@@ -43,12 +41,6 @@ package struct DatasetTally: Equatable, Sendable {
     let point = feature.coordinate
     if Camera.looksSwapped(point) || point.isInRangeOnlySwapped { swappedPositions += 1 }
   }
-}
-
-private struct TallySink: FeatureSink {
-  var tally = DatasetTally()
-
-  mutating func take(_ feature: borrowing ScannedFeature) { tally.add(feature) }
 }
 
 extension Coordinate {

@@ -22,7 +22,7 @@ struct StoreBuilder: FeatureSink, ~Copyable {
   }
 
   @inline(__always) mutating func take(_ feature: borrowing ScannedFeature) {
-    tally.add(feature)
+    tally.take(feature)
     guard feature.fault == nil else { return }
     let coordinate = feature.coordinate
     latitude.append(coordinate.latitude)

@@ -70,14 +70,15 @@ private struct DuplicateFinder {
   }
 
   mutating func run() -> [NumberedID] {
-    for key in store.columns.idKey.values { insertOwn(key) }
+    for key in store.columns.idKey.values where !insert(key) { seen[key] = 0 }
     guard !seen.isEmpty else { return [] }
-    number()
+    // All but the first of each id get a number, in the dataset's own order.
+    for row in store.rowsInDatasetOrder {
+      let key = store.columns.idKey[row]
+      guard let earlier = seen[key] else { continue }
+      seen[key] = earlier == 0 ? 1 : numberRow(row, after: earlier)
+    }
     return numbered
-  }
-
-  private mutating func insertOwn(_ key: VenueIDKey) {
-    if !insert(key) { seen[key] = 0 }
   }
 
   /// Returns false where the key was there already.
@@ -90,15 +91,6 @@ private struct DuplicateFinder {
     }
     table[place] = key.value
     return true
-  }
-
-  /// Goes through the dataset in its own order and numbers all but the first of each id.
-  private mutating func number() {
-    for row in store.rowsInDatasetOrder {
-      let key = store.columns.idKey[row]
-      guard let earlier = seen[key] else { continue }
-      seen[key] = earlier == 0 ? 1 : numberRow(row, after: earlier)
-    }
   }
 
   private mutating func numberRow(_ row: Int, after earlier: Int) -> Int {

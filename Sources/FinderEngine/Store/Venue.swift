@@ -20,7 +20,6 @@ package struct Venue {
     return text.isEmpty ? nil : text
   }
 
-  /// The same as bytes.
   package func withName(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     withTidied(tokens.name) { bytes, _ in body(bytes) }
   }

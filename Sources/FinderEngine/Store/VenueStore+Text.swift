@@ -1,6 +1,8 @@
 extension VenueStore {
-  @inline(__always) func name(ofRow row: Int) -> VenueName {
-    VenueName(text, tokens(ofRow: row).name, position: position(ofRow: row))
+  /// Calls `body` with a venue's name as its dataset has it, with escapes resolved.
+  @inline(__always)
+  func withName<Result>(ofRow row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    JSONCursor(text).withDecoded(tokens(ofRow: row).name, body)
   }
 
   /// Name and postcode. Offsets from a file are checked against the feature's bounds before they
@@ -25,7 +27,6 @@ extension VenueStore {
       name: feature.name.text, postcode: feature.postcode.text, hasOtherProperties: true)
   }
 
-  /// The feature as it stands in the text.
   func readFeature(ofRow row: Int) -> ScannedFeature {
     var feature = ScannedFeature()
     var cursor = JSONCursor(text, from: featureSpan(ofRow: row).start)
@@ -54,12 +55,12 @@ extension VenueStore {
   }
 
   func featureBytes(ofRow row: Int) -> UnsafeBufferPointer<UInt8> {
-    let span = featureSpan(ofRow: row)
-    return UnsafeBufferPointer(start: text.base + span.start, count: span.count)
+    JSONCursor(text).bytes(of: featureSpan(ofRow: row))
   }
 
-  /// The order of two venues at the same distance.
+  /// The order of two venues at the same distance: by their names' bytes, then as in the dataset.
   func precedesAtSameDistance(_ a: Int, _ b: Int) -> Bool {
-    name(ofRow: a).precedes(name(ofRow: b))
+    let order = withName(ofRow: a) { first in withName(ofRow: b) { first.order($0) } }
+    return order != 0 ? order < 0 : position(ofRow: a) < position(ofRow: b)
   }
 }

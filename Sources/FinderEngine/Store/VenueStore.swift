@@ -81,15 +81,8 @@ package final class VenueStore: Sendable {
   /// The box round all venues; `nil` where there are none.
   package var extent: BoundingBox? {
     guard count > 0 else { return nil }
-    var box = BoundingBox(
-      south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
-    for row in 0..<count {
-      let place = coordinate(ofRow: row)
-      box.south = min(box.south, place.latitude)
-      box.north = max(box.north, place.latitude)
-      box.west = min(box.west, place.longitude)
-      box.east = max(box.east, place.longitude)
-    }
+    var box = BoundingBox.empty
+    for row in 0..<count { box.extend(over: coordinate(ofRow: row)) }
     return box
   }
 }

@@ -17,8 +17,7 @@ extension ByteBuffer {
   }
 
   package mutating func append(cell text: String, _ style: DelimitedStyle) {
-    var text = text
-    text.withUTF8 { append(cell: $0, style) }
+    text.withBytes { append(cell: $0, style) }
   }
 
   private mutating func append(csvCell bytes: UnsafeBufferPointer<UInt8>) {
@@ -30,12 +29,9 @@ extension ByteBuffer {
 
   mutating func append(quotedCell bytes: UnsafeBufferPointer<UInt8>) {
     append("\"")
-    var start = 0
-    for (i, byte) in bytes.enumerated() where byte == UInt8(ascii: "\"") {
-      append(UnsafeBufferPointer(rebasing: bytes[start...i]))
-      start = i
-    }
-    append(UnsafeBufferPointer(rebasing: bytes[start...]))
+    append(
+      bytes, where: { $0 == UInt8(ascii: "\"") }, replacedBy: { output, _ in output.append("\"\"") }
+    )
     append("\"")
   }
 

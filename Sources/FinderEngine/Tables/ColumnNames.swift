@@ -44,9 +44,3 @@ enum ColumnNames {
     names.contains { $0.bytes.equalsInAnyCase(key) }
   }
 }
-
-extension StaticString {
-  var bytes: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
-  }
-}

@@ -11,15 +11,13 @@ package struct Header: Sendable {
   }
 
   /// The first column with one of these names; an earlier name wins over a later.
-  func column(of best: [StaticString]) -> Int? { Self.column(in: names, best) }
+  func column(of best: [StaticString]) -> Int? {
+    best.lazy.compactMap { name in names.firstIndex { name.bytes.equalsInAnyCase($0) } }.first
+  }
 
   /// The same, by letters and digits alone.
   func columnByLetters(of best: [StaticString]) -> Int? {
-    Self.column(in: names.map(\.lettersAndDigits), best)
-  }
-
-  private static func column(in names: [[UInt8]], _ best: [StaticString]) -> Int? {
-    best.lazy.compactMap { name in names.firstIndex { name.bytes.equalsInAnyCase($0) } }.first
+    Header(names: names.map(\.lettersAndDigits)).column(of: best)
   }
 
   func pair(_ first: [StaticString], _ second: [StaticString]) -> (first: Int, second: Int)? {

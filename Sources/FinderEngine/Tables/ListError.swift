@@ -1,22 +1,13 @@
-/// Why a list could not be read to its end.
+/// Why a list that could be read as a file (see `FileError`) could not be read to its end.
 package enum ListError: Error, Sendable {
-  /// It could not be opened, read or unpacked.
-  case file(FileError)
   /// What stands there makes no sense, so nothing after it can be read. `place` may be empty.
   case malformed(path: String, place: String, problem: String, hint: String?)
   /// A pipe that is read twice is kept in a temporary file, which could not be made or used.
   case notKept(folder: String, errno: CInt)
 
-  static func mapping<Result>(
-    _ work: () throws(FileError) -> Result
-  ) throws(ListError) -> Result {
-    do { return try work() } catch { throw .file(error) }
-  }
-
   /// One line for people, without the program's name.
   package var message: String {
     switch self {
-    case .file(let error): error.message
     case .malformed(let path, let place, let problem, _):
       "\(path): \(place.isEmpty ? "" : place + ": ")\(problem)"
     case .notKept(let folder, let errno):
@@ -25,7 +16,6 @@ package enum ListError: Error, Sendable {
   }
 
   package var hint: String? {
-    if case .malformed(_, _, _, let hint) = self { return hint }
-    return nil
+    if case .malformed(_, _, _, let hint) = self { hint } else { nil }
   }
 }

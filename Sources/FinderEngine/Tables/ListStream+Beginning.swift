@@ -12,8 +12,10 @@ extension ListStream {
     // Of what is no text at all the message names the format, not the first byte that does not fit.
     let checks = checksText
     checksText = false
-    try fillUp(to: 16)
-    try refuseOtherFormats()
+    while window.count < 16, !isAtEnd { try fill() }
+    for (magic, name) in Self.foreign where window.starts(with: magic) {
+      throw failure("expected text, found \(name)", at: 0)
+    }
     checksText = checks
     if checks { try check() }
     if window.starts(with: [0xEF, 0xBB, 0xBF]) { use(3) }
@@ -26,16 +28,6 @@ extension ListStream {
       case nil: throw failure("expected a list, but there is nothing but white space", at: 0)
       default: return .rows
       }
-    }
-  }
-
-  private func fillUp(to count: Int) throws {
-    while window.count < count, !isAtEnd { try fill() }
-  }
-
-  private func refuseOtherFormats() throws {
-    for (magic, name) in Self.foreign where window.starts(with: magic) {
-      throw failure("expected text, found \(name)", at: 0)
     }
   }
 

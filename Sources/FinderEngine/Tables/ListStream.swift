@@ -40,14 +40,13 @@ package final class ListStream {
   private static let portion = 1 << 18
 
   /// `-` is standard input.
-  package init(_ path: String, encoding: Encoding = .utf8) throws(ListError) {
-    source = try ListError.mapping { () throws(FileError) in try UnpackedStream(path) }
+  package init(_ path: String, encoding: Encoding = .utf8) throws(FileError) {
+    source = try UnpackedStream(path)
     self.encoding = encoding
   }
 
   package var name: String { source.name }
 
-  /// The bytes that were read and not used yet.
   var window: UnsafeMutableBufferPointer<UInt8> { memory.bytes }
   var text: PaddedText { PaddedText(memory) }
 
@@ -62,9 +61,7 @@ package final class ListStream {
   var isFull: Bool { memory.count > Self.longestPart }
 
   /// To be called before anything is read.
-  func prepareToReadAgain() {
-    isHeld = true
-  }
+  func prepareToReadAgain() { isHeld = true }
 
   /// Adds bytes to the window, which may move, or finds the end.
   func fill() throws {
@@ -91,7 +88,6 @@ package final class ListStream {
     repeat { try fill() } while !isAtEnd && !isFull && window.count < enough
   }
 
-  /// Goes back to the first byte.
   func readAgain() throws {
     linesBefore = 0
     offsetBefore = 0
@@ -104,7 +100,7 @@ package final class ListStream {
       try spool.rewind()
       spoolIsRead = true
     } else {
-      try ListError.mapping { () throws(FileError) in try source.readAgain() }
+      try source.readAgain()
     }
   }
 
@@ -116,7 +112,7 @@ package final class ListStream {
       if memory.end < Self.heldAtMost { return grow() }
       try spill()
     }
-    linesBefore += used.newlines
+    linesBefore += upTo(0).newlines
     offsetBefore += memory.start
     checked = max(0, checked - memory.start)
     memory.moveToFront()
@@ -125,10 +121,7 @@ package final class ListStream {
 
   private func grow() { precondition(memory.grow(), "no memory is left") }
 
-  /// What stands before the window, as far as it is still there.
-  private var used: UnsafeBufferPointer<UInt8> { upTo(0) }
-
-  /// The same, and so many bytes of the window.
+  /// What stands before the window, as far as it is still there, and so many bytes of the window.
   private func upTo(_ offset: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: memory.all[..<(memory.start + offset)])
   }
@@ -146,18 +139,12 @@ package final class ListStream {
 
   private func read(into space: UnsafeMutableBufferPointer<UInt8>) throws -> Int {
     if let spool, spoolIsRead { return try spool.read(into: space) }
-    guard encoding == .latin1 else { return try readSource(into: space) }
+    guard encoding == .latin1 else { return try source.read(into: space) }
     // A byte becomes at most three.
     let third = space.count / 3
     let raw = UnsafeMutableBufferPointer(rebasing: space[(space.count - third)...])
-    let got = try readSource(into: raw)
+    let got = try source.read(into: raw)
     return Windows1252.toUTF8(UnsafeBufferPointer(rebasing: raw[..<got]), into: space)
-  }
-
-  private func readSource(
-    into space: UnsafeMutableBufferPointer<UInt8>
-  ) throws(ListError) -> Int {
-    try ListError.mapping { () throws(FileError) in try source.read(into: space) }
   }
 
   /// Text that came since it was last checked.
@@ -197,6 +184,12 @@ package final class ListStream {
 
   func failure(_ problem: String, at offset: Int, hint: String? = nil) -> ListError {
     .malformed(path: name, place: "line \(line(at: offset))", problem: problem, hint: hint)
+  }
+
+  func failure(_ error: ParseError) -> ListError {
+    .malformed(
+      path: name, place: place(at: min(error.offset, window.count)),
+      problem: error.description(in: text.bytes), hint: nil)
   }
 }
 

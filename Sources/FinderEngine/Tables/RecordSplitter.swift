@@ -12,8 +12,8 @@ struct RawRecord {
 /// where no cell can end, or the record grows too long), only the line with the quote is wrong, and
 /// the next one counts again. The outcome depends on the bytes alone, never on how they arrived.
 struct RecordSplitter {
-  /// Every chunk of the stream is counted in.
-  private(set) var nextLine = 1
+  /// Every chunk of the stream is counted in; lines that are skipped are for the caller to count.
+  var nextLine = 1
   var quotesMaySpanLines = false
   /// Between cells: a quote may open after it, and after a closing quote it must stand.
   var delimiter = Delimiter.comma
@@ -49,9 +49,6 @@ struct RecordSplitter {
     }
     return start
   }
-
-  /// Of a line that is skipped: it is too long to hold.
-  mutating func countLine() { nextLine += 1 }
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -127,7 +127,7 @@ package struct RowReader: ~Copyable {
       end == 5 || end == 6 && window[5] == 0x0D
     else { return }
     stream.use(end + 1)
-    splitter.countLine()
+    splitter.nextLine += 1
   }
 
   package func failure(_ problem: String, hint: String? = nil) -> ListError {

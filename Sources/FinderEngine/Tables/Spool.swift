@@ -8,28 +8,25 @@ final class Spool {
     folder = named.isEmpty ? "/tmp" : named
     var template = Array("\(folder)/finder.XXXXXX".utf8CString)
     descriptor = template.withUnsafeMutableBufferPointer { mkstemp($0.baseAddress!) }
-    guard descriptor >= 0 else { throw .notKept(folder: folder, errno: errno) }
+    guard descriptor >= 0 else { throw failure }
     template.withUnsafeBufferPointer { _ = unlink($0.baseAddress!) }
   }
+
+  private var failure: ListError { .notKept(folder: folder, errno: errno) }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   func keep(_ bytes: UnsafeBufferPointer<UInt8>) throws(ListError) {
-    guard FileWriting.all(UnsafeRawBufferPointer(bytes), to: descriptor) else {
-      throw .notKept(folder: folder, errno: errno)
-    }
+    guard FileWriting.all(UnsafeRawBufferPointer(bytes), to: descriptor) else { throw failure }
   }
 
   func rewind() throws(ListError) {
-    guard lseek(descriptor, 0, SEEK_SET) == 0 else {
-      throw .notKept(folder: folder, errno: errno)
-    }
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw failure }
   }
 
   func read(into space: UnsafeMutableBufferPointer<UInt8>) throws(ListError) -> Int {
-    guard let got = try? FileReading.some(of: descriptor, named: folder, into: space) else {
-      throw .notKept(folder: folder, errno: errno)
-    }
+    let got = FileReading.some(of: descriptor, into: space)
+    guard got >= 0 else { throw failure }
     return got
   }
 }

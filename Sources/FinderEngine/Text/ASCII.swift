@@ -1,5 +1,7 @@
 extension UInt8 {
-  var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A }
+  @inline(__always) var isBlank: Bool {
+    self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A
+  }
 
   var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 

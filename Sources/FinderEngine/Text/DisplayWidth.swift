@@ -5,16 +5,14 @@
 /// an emoji selector (❤️) or a keycap (1️⃣) turns into an emoji takes two as well. Characters of
 /// East Asian width Ambiguous, … among them, count as one.
 package enum DisplayWidth {
-  private static let ellipsis = "…"
+  package static func of(_ text: String) -> Int { text.withBytes { of($0) } }
 
-  /// O(length); a comparison a byte for printable ASCII.
-  package static func of(_ text: String) -> Int {
-    isPrintableASCII(text) ? text.utf8.count : text.reduce(0) { $0 + columns(of: $1) }
-  }
-
+  /// O(length); eight bytes at a time for printable ASCII.
   package static func of(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     isPrintableASCII(text)
-      ? text.count : narrowCount(text) ?? of(String(decoding: text, as: UTF8.self))
+      ? text.count
+      : narrowCount(text)
+        ?? String(decoding: text, as: UTF8.self).reduce(0) { $0 + columns(of: $1) }
   }
 
   /// How many characters there are, where each is one scalar of one column: ASCII, letters up to
@@ -48,11 +46,7 @@ package enum DisplayWidth {
       return room >= 0
     }
     while kept.last?.isWhitespace == true { kept.removeLast() }
-    return kept + ellipsis
-  }
-
-  private static func isPrintableASCII(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 &- 0x20 < 0x5F }
+    return kept + "…"
   }
 
   private static func isPrintableASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -3,7 +3,11 @@ package func excerpt(of text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Str
   guard offset < text.count else { return "the end" }
   let start = text[offset...].prefix(20)
   let end = start.firstIndex { $0 < 0x20 && $0 != UInt8(ascii: "\t") } ?? start.endIndex
-  guard end > offset else { return controlName(text[offset]) }
+  guard end > offset else {
+    let byte = text[offset]
+    if byte == 0x0A || byte == 0x0D { return "the end of the line" }
+    return "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
   var shown = String(decoding: text[offset..<end], as: UTF8.self)
   // A character cut in two at the end decodes to a replacement that never stood there.
   if end == start.endIndex, end < text.count {
@@ -31,11 +35,4 @@ func fitForMessage(_ words: String) -> String {
   }
   if scalars.dropFirst(longest).first != nil { fit.append("…") }
   return String(fit)
-}
-
-private func controlName(_ byte: UInt8) -> String {
-  switch byte {
-  case 0x0A, 0x0D: "the end of the line"
-  default: "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-  }
 }

@@ -35,27 +35,12 @@ extension NameMatch {
     default: false
     }
   }
-}
 
-// MARK: - Folded names
-
-extension NameMatch {
-  /// The folded words of a name in UTF-8, one space between two: `Joe’s  CAFÉ` gives `joes cafe`.
-  /// A folded name folds to itself, and matches what the name does.
-  package static func folded(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    Array(words(in: name).map(utf8).joined(separator: [0x20]))
-  }
-
+  /// The folded words.
   static func words(in text: UnsafeBufferPointer<UInt8>) -> [[UInt32]] {
     var folded = FoldedScalars(text)
     var scalars: [UInt32] = []
     while let scalar = folded.next() { scalars.append(scalar) }
     return scalars.split(separator: FoldedScalars.separator).map(Array.init)
-  }
-
-  private static func utf8(_ scalars: [UInt32]) -> [UInt8] {
-    var text = String.UnicodeScalarView()
-    for scalar in scalars { text.append(Unicode.Scalar(scalar) ?? "\u{FFFD}") }
-    return Array(String(text).utf8)
   }
 }

@@ -28,8 +28,7 @@ public struct NameMatch: Sendable {
 
   /// `nil` when folding leaves no word, as with a text of punctuation or of emoji.
   public init?(_ text: String) {
-    var text = text
-    let folded = text.withUTF8 { Self.words(in: $0) }
+    let folded = text.withBytes { Self.words(in: $0) }
     guard !folded.isEmpty else { return nil }
     // Long words are rare: tested first, they rule out most names at once.
     let longestFirst = folded.sorted { $0.count > $1.count }

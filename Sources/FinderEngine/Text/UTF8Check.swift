@@ -19,8 +19,9 @@ extension UnsafeBufferPointer<UInt8> {
     return (i, false)
   }
 
-  /// Of the character there; 0 where there is none, -1 where the end cuts it off.
-  private func utf8Length(at i: Int) -> Int {
+  /// Of the character there; 0 where there is none, -1 where the end cuts it off. By table 3-7 of the
+  /// Unicode standard: no overlong forms, no surrogates, nothing above U+10FFFF.
+  func utf8Length(at i: Int) -> Int {
     let first = self[i]
     if first < 0x80 { return 1 }
     let (length, low, high): (Int, UInt8, UInt8)

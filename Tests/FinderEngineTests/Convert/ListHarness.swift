@@ -52,11 +52,16 @@ struct ListTask {
         write: { collected.bytes += $0 },
         fault: { place, problem in run.faults.append("\(place): \(problem)") })
     } catch let error as ListError {
-      // Without the file's name.
-      run.failure = error.message.split(separator: ": ", maxSplits: 1).last.map { String($0) }
+      run.failure = Self.withoutFileName(error.message)
       run.hint = error.hint
+    } catch let error as FileError {
+      run.failure = Self.withoutFileName(error.message)
     }
     return run
+  }
+
+  private static func withoutFileName(_ message: String) -> String? {
+    message.split(separator: ": ", maxSplits: 1).last.map { String($0) }
   }
 
   private final class Collected { var bytes: [UInt8] = [] }

@@ -47,7 +47,7 @@ import Testing
     #expect(dataset.names == [name])
     #expect(dataset.postcodes == [postcode])
     // What is searched is what is shown, before it is tidied.
-    let searched = dataset.store.name(ofRow: 0).withBytes { TidyName.string($0) }
+    let searched = dataset.store.withName(ofRow: 0) { TidyName.string($0) }
     #expect(searched == name)
   }
 

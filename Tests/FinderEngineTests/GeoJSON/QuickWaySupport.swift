@@ -44,7 +44,7 @@ private struct RecordingSink: FeatureSink {
 
   mutating func take(_ feature: borrowing ScannedFeature) {
     features.append(FeatureRecord(feature))
-    tally.add(feature)
+    tally.take(feature)
   }
 }
 

@@ -34,7 +34,7 @@ import Testing
       let (name, postcode) = (feature.properties.name ?? "", feature.properties.postcode ?? "")
       let agrees =
         store.coordinate(ofRow: row) == Coordinate(position[1], position[0])
-        && store.name(ofRow: row).withBytes { $0.elementsEqual(name.utf8) }
+        && store.withName(ofRow: row) { $0.elementsEqual(name.utf8) }
         && Venue(row: row, of: store).postcode ?? "" == TidyName.string(postcode)
       if !agrees { different += 1 }
     }

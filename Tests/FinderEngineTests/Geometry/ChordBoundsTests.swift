@@ -109,3 +109,15 @@ import Testing
     }
   }
 }
+
+extension ChordBounds {
+  /// The lower bound: no pair with this chord is nearer than this. Never falls as the chord grows.
+  static func lower(chord: Double) -> Double {
+    max(0, 2 * flattest * asin(min(1, chord / (2 * flattest))) - noise)
+  }
+}
+
+extension Cartesian {
+  /// The straight line through the earth between two points.
+  func chord(to other: Cartesian) -> Double { squaredChord(to: other).squareRoot() }
+}

@@ -17,7 +17,8 @@ import Testing
     (395_999.668, 1_138_728.951, 60.13308091660, -2.07382822798),
   ])
   func withinFiveMetres(east: Double, north: Double, latitude: Double, longitude: Double) {
-    expect(NationalGrid.coordinate(easting: east, northing: north), latitude, longitude, within: 5)
+    expect(
+      MapGrid.national.coordinate(easting: east, northing: north), latitude, longitude, within: 5)
   }
 
   /// The same transformation by another program (PROJ 9, without its grids of shifts), to two
@@ -25,7 +26,8 @@ import Testing
   @Test(arguments: Self.projections)
   func asAnotherProgram(east: Double, north: Double, latitude: Double, longitude: Double) {
     expect(
-      NationalGrid.coordinate(easting: east, northing: north), latitude, longitude, within: 2e-3)
+      MapGrid.national.coordinate(easting: east, northing: north), latitude, longitude, within: 2e-3
+    )
   }
 
   private static let projections = [
@@ -46,7 +48,8 @@ import Testing
     (367_000, 453_000, 55.2955457877, -5.3715500822),
   ])
   func irishGrid(east: Double, north: Double, latitude: Double, longitude: Double) {
-    expect(IrishGrid.coordinate(easting: east, northing: north), latitude, longitude, within: 0.1)
+    expect(
+      MapGrid.irish.coordinate(easting: east, northing: north), latitude, longitude, within: 0.1)
   }
 
   @Test(RealData.needed("osgb.csv"))
@@ -55,7 +58,7 @@ import Testing
     #expect(rows.count == 23)
     var squares = 0.0
     for f in rows {
-      let found = NationalGrid.coordinate(easting: f[0], northing: f[1])
+      let found = MapGrid.national.coordinate(easting: f[0], northing: f[1])
       let error = Geodesic.distance(
         from: found, to: Coordinate(latitude: f[2], longitude: f[3]))
       #expect(error < 5, "\(f): \(error) m")
@@ -76,7 +79,7 @@ import Testing
     (Double.nan, 0.0), (0.0, Double.nan), (Double.infinity, 5.0), (1e300, -1e300), (-1e9, 1e9),
   ])
   func nonsense(east: Double, north: Double) {
-    _ = NationalGrid.coordinate(easting: east, northing: north)
-    _ = IrishGrid.coordinate(easting: east, northing: north)
+    _ = MapGrid.national.coordinate(easting: east, northing: north)
+    _ = MapGrid.irish.coordinate(easting: east, northing: north)
   }
 }

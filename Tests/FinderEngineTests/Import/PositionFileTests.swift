@@ -152,6 +152,8 @@ import Testing
     } catch let error as ListError {
       let hint = error.hint.map { "\n\($0)" } ?? ""
       return (error.message + hint).replacing(/^\S*\/table/, with: "table")
+    } catch let error as FileError {
+      return error.message.replacing(/^\S*\/table/, with: "table")
     } catch let error as DatasetError {
       return error.message.replacing(/^\S*\/table/, with: "table")
     }

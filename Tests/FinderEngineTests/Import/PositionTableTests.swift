@@ -175,7 +175,7 @@ import Testing
     for _ in 0..<20_000 {
       let easting = Double.random(in: 188_000...367_000, using: &generator)
       let northing = Double.random(in: 309_000...453_000, using: &generator)
-      let irish = IrishGrid.coordinate(easting: easting, northing: northing)
+      let irish = MapGrid.irish.coordinate(easting: easting, northing: northing)
       guard irish.latitude > 54.02, irish.latitude < 55.32, irish.longitude > -8.18,
         irish.longitude < -5.42
       else { continue }

@@ -136,8 +136,6 @@ import Testing
   private func replacing(
     _ index: SpatialIndex, x: Column<Double>? = nil, boxes: Column<BoxQuad>? = nil
   ) -> SpatialIndex {
-    SpatialIndex(
-      count: index.count, depth: index.depth, x: x ?? index.x, y: index.y, z: index.z,
-      boxes: boxes ?? index.boxes)
+    SpatialIndex(x: x ?? index.x, y: index.y, z: index.z, boxes: boxes ?? index.boxes)
   }
 }

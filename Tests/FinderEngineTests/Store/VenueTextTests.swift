@@ -33,7 +33,7 @@ import Testing
       let venue = Venue(row: 0, of: store)
       #expect(venue.name == names.0, label)
       #expect(venue.postcode == (postcode > 0 ? names.1 : nil), label)
-      #expect(store.name(ofRow: 0).withBytes { $0.count } == name, label)
+      #expect(store.withName(ofRow: 0) { $0.count } == name, label)
     }
   }
 

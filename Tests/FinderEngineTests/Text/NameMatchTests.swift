@@ -95,7 +95,7 @@ import Testing
         UInt8.random(in: 0x60...0xFF, using: &generator)
       }
       bytes.withUnsafeBufferPointer {
-        _ = (match.matches($0), NameMatch.folded($0), TidyName.string($0))
+        _ = (match.matches($0), NameMatch.words(in: $0), TidyName.string($0))
       }
     }
   }
@@ -209,7 +209,12 @@ private func fold(_ scalar: Unicode.Scalar) -> String { fold(String(scalar)) }
 
 private func fold(_ text: String) -> String {
   var text = text
-  return String(decoding: text.withUTF8 { NameMatch.folded($0) }, as: UTF8.self)
+  return text.withUTF8 { name in
+    NameMatch.words(in: name)
+      .map { word in String(String.UnicodeScalarView(word.map { Unicode.Scalar($0) ?? "\u{FFFD}" }))
+      }
+      .joined(separator: " ")
+  }
 }
 
 extension NameMatch {

@@ -1,31 +1,21 @@
 /// A map's grid, turned back into degrees. The letters and numerals are those of "A guide to
-/// coordinate systems in Great Britain" (see `NationalGrid`).
-struct TransverseMercator {
-  private let ellipsoid: Ellipsoid
+/// coordinate systems in Great Britain" (see `national`), for a transverse Mercator projection.
+struct MapGrid {
+  let ellipsoid: Ellipsoid
   /// On the central meridian.
-  private let scale: Double
-  private let originLatitude: Double
-  private let originLongitude: Double
-  private let falseEasting: Double
-  private let falseNorthing: Double
+  let scale: Double
+  let origin: Coordinate
+  let falseEasting: Double
+  let falseNorthing: Double
+  /// From the ellipsoid's datum.
+  let toWGS84: HelmertShift
 
-  /// The origin in degrees.
-  init(
-    ellipsoid: Ellipsoid, scale: Double, originLatitude: Double, originLongitude: Double,
-    falseEasting: Double, falseNorthing: Double
-  ) {
-    self.ellipsoid = ellipsoid
-    self.scale = scale
-    self.originLatitude = originLatitude * .pi / 180
-    self.originLongitude = originLongitude * .pi / 180
-    self.falseEasting = falseEasting
-    self.falseNorthing = falseNorthing
-  }
+  private var originLatitude: Double { origin.latitude * .pi / 180 }
 
-  func coordinate(easting: Double, northing: Double, toWGS84 shift: HelmertShift) -> Coordinate {
+  func coordinate(easting: Double, northing: Double) -> Coordinate {
     let (latitude, longitude) = inverse(easting: easting, northing: northing)
     let point = ellipsoid.cartesian(latitude: latitude, longitude: longitude)
-    let (x, y, z) = shift.applied(to: point)
+    let (x, y, z) = toWGS84.applied(to: point)
     return Ellipsoid.wgs84.coordinate(x: x, y: y, z: z)
   }
 
@@ -52,7 +42,7 @@ struct TransverseMercator {
     let square = east * east
     return (
       foot - square * (vii - square * (viii - square * ix)),
-      originLongitude + east * (x - square * (xi - square * (xii - square * xiia)))
+      origin.longitude * .pi / 180 + east * (x - square * (xi - square * (xii - square * xiia)))
     )
   }
 
