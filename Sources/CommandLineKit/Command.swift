@@ -131,7 +131,7 @@ extension Command {
   }
 
   /// The same with the lists that a parser asks for again and again worked out for good.
-  var settled: Command {
+  var resolved: Command {
     let (options, arguments) = (options, arguments)
     var command = self
     command.lists.options = { options }

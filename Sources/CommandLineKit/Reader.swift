@@ -11,7 +11,7 @@ struct Reader {
   init(table: CommandTable, path: [String]) {
     self.table = table
     self.path = path
-    self.command = (table.command(at: path) ?? table.root).settled
+    self.command = (table.command(at: path) ?? table.root).resolved
     namesLeft = path.count
   }
 

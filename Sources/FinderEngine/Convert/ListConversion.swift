@@ -1,16 +1,3 @@
-/// What is read, and how.
-package struct ListInput: Sendable {
-  /// The columns that somebody named, and for what.
-  package var latitude: String?
-  package var longitude: String?
-  package var name: String?
-  package var postcode: String?
-  /// Only venues of one of these `BusinessType`s; all where there are none.
-  package var businessTypes: [String] = []
-
-  package init() {}
-}
-
 /// Reads a list of any form and writes it in another, record by record.
 package final class ListConversion {
   /// What was counted on the way.

@@ -1,8 +1,3 @@
-/// Takes the features of a dataset, one after another, in the order of the text.
-protocol FeatureSink: ~Copyable {
-  mutating func take(_ feature: borrowing ScannedFeature)
-}
-
 /// Reads a GeoJSON dataset: a FeatureCollection, a single Feature, Features (or collections) one a
 /// line, or a sequence by RFC 8142 with a record separator before each.
 ///

@@ -1,10 +1,3 @@
-/// What to do with a point outside the camera bounds.
-package enum OutsidePolicy: String, Sendable {
-  case refuse
-  case clamp
-  case allow
-}
-
 /// A point checked against the camera bounds, and what came of it.
 package struct CameraRuling: Sendable {
   /// The point to search from.

@@ -1,17 +1,3 @@
-/// What was read of a table of positions.
-package struct PositionFileTally: Sendable {
-  package var rows = 0
-  package var used = 0
-  package var withoutPostcode = 0
-  package var withoutPosition = 0
-  /// Their eastings and northings are over 1 km from their latitude and longitude.
-  package var contradictory = 0
-  /// The first of these.
-  package var firstContradictory: Postcode?
-  /// And how far, in metres.
-  package var firstDistance = 0.0
-}
-
 /// Reads a table of positions by postcode: CSV or TSV with a header, Code-Point Open's without one,
 /// or a dataset of venues as GeoJSON. Which it is shows in its first bytes.
 package enum PositionFile {

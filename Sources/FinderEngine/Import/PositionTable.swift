@@ -11,7 +11,7 @@
 ///     var table = PositionTable()
 ///     table.beginTable()
 ///     table.add(postcode, at: coordinate)
-///     table.settle()
+///     table.addMiddles()
 ///     table.position(of: reading.postcode)
 package struct PositionTable: ~Copyable {
   private var index = PostcodeIndex()
@@ -119,8 +119,8 @@ package struct PositionTable: ~Copyable {
     texts.append(spelling.longitude)
   }
 
-  /// Works out the middles; to be called once all tables are in.
-  package mutating func settle() {
+  /// The middles of sectors and outward codes; to be called once all tables are in.
+  package mutating func addMiddles() {
     for row in 0..<entries.count {
       let postcode = index.postcodes[row]
       guard postcode.level == .postcode, !entries[row].isTerminated, let point = entries[row].own

@@ -7,12 +7,6 @@ protocol CandidateCollector {
     _ rows: Range<Int>, of index: SpatialIndex, target: CartesianPairs, filter: some RowFilter)
 }
 
-/// A collector that takes candidates in one by one.
-protocol SingleCollector: CandidateCollector {
-  /// Takes in a candidate that is within the bound.
-  mutating func insert(_ candidate: Candidate)
-}
-
 extension SingleCollector {
   @inline(__always)
   mutating func insert(

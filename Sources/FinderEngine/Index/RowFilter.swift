@@ -3,7 +3,3 @@
 protocol RowFilter {
   func accepts(_ row: Int) -> Bool
 }
-
-struct AllRows: RowFilter {
-  @inline(__always) func accepts(_ row: Int) -> Bool { true }
-}

@@ -1,10 +1,3 @@
-/// Which of four sibling nodes are outside a region, and which inside. The search goes into those
-/// that are neither.
-struct QuadRelation {
-  let outside: BoxQuad.Mask
-  let inside: BoxQuad.Mask
-}
-
 /// A part of the earth's surface. It is compared with four boxes at a time on the way down the
 /// tree, and with four rows at the end.
 protocol SearchRegion {

@@ -61,17 +61,6 @@ package struct JSONCursor {
   }
 }
 
-/// Where a token or value stands in its text: from `start` up to but not including `end`.
-package struct JSONSpan: Equatable, Sendable {
-  package var start: Int
-  package var end: Int
-
-  package static let none = JSONSpan(start: 0, end: 0)
-
-  package var isNone: Bool { end == 0 }
-  package var count: Int { end - start }
-}
-
 // MARK: - Any value
 
 extension JSONCursor {

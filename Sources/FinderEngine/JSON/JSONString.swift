@@ -1,88 +1,73 @@
-/// A string token: what stands between its quotes, and whether that holds escapes.
-package struct JSONStringSpan: Equatable, Sendable {
-  package var start: Int
-  package var end: Int
-  package var hasEscapes: Bool
-
-  package static let none = JSONStringSpan(start: 0, end: 0, hasEscapes: false)
-
-  package var isNone: Bool { end == 0 }
-  package var count: Int { end - start }
-}
-
-// MARK: - Reading
-
-extension JSONCursor {
-  /// Passes over a string. Eight bytes are looked at together: a word in which no byte is a quote,
-  /// a backslash, a control character or the part of a longer character costs seven operations.
-  @inline(__always)
-  mutating func readString() throws(ParseError) -> JSONStringSpan {
-    guard skip("\"") else { throw failure("expected a string") }
-    let start = position
-    var hasEscapes = false
-    while true {
-      let marks = bytesOfNote(
-        UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self).littleEndian)
-      guard marks != 0 else {
-        position += 8
+package enum JSONString {
+  /// Appends what a string token (already checked) means. A surrogate without its partner, which
+  /// has no UTF-8 form, becomes U+FFFD.
+  static func decode(_ raw: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+    var i = 0
+    while i < raw.count {
+      guard raw[i] == UInt8(ascii: "\\") else {
+        output.append(raw[i])
+        i += 1
         continue
       }
-      position += marks.trailingZeroBitCount >> 3
-      if byte == UInt8(ascii: "\"") {
-        position += 1
-        return JSONStringSpan(start: start, end: position - 1, hasEscapes: hasEscapes)
+      if raw[i + 1] == UInt8(ascii: "u") {
+        i += appendUnicodeEscape(raw, at: i, to: &output)
+      } else {
+        output.append(meaning(ofEscape: raw[i + 1]))
+        i += 2
       }
-      if byte == UInt8(ascii: "\\") { hasEscapes = true }
-      try passUnusualByte()
     }
   }
 
-  /// The high bit of each byte that is `"`, `\`, below 0x20 or above 0x7F. Borrows may mark bytes
-  /// too many, but only above (after) a byte rightly marked, and the lowest is the one taken.
-  @inline(__always) func bytesOfNote(_ word: UInt64) -> UInt64 {
-    let found =
-      EightBytes.zeros(word ^ EightBytes.repeating(0x22))
-      | EightBytes.zeros(word ^ EightBytes.repeating(0x5C))
-      | (word &- EightBytes.repeating(0x20)) | word
-    return found & EightBytes.highBits
+  private static func meaning(ofEscape letter: UInt8) -> UInt8 {
+    switch letter {
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: letter
+    }
   }
 
-  /// An escape, a character of several bytes, or what must not stand in a string.
-  @inline(never) private mutating func passUnusualByte() throws(ParseError) {
+  /// Returns how many bytes of the token it used: 6, or 12 for a surrogate pair.
+  private static func appendUnicodeEscape(
+    _ raw: UnsafeBufferPointer<UInt8>, at i: Int, to output: inout [UInt8]
+  ) -> Int {
+    let unit = unit(in: raw, at: i) ?? 0xFFFD
+    if (0xD800...0xDBFF).contains(unit), let low = self.unit(in: raw, at: i + 6),
+      (0xDC00...0xDFFF).contains(low)
+    {
+      append(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00), to: &output)
+      return 12
+    }
+    append(unit, to: &output)
+    return 6
+  }
+
+  /// The UTF-16 unit that the escape `\u` at an offset spells; `nil` where there is none.
+  static func unit(in raw: UnsafeBufferPointer<UInt8>, at i: Int) -> UInt32? {
+    guard i + 6 <= raw.count, raw[i] == UInt8(ascii: "\\"), raw[i + 1] == UInt8(ascii: "u") else {
+      return nil
+    }
+    var value: UInt32 = 0
+    for place in i + 2..<i + 6 {
+      guard let digit = hexDigit(raw[place]) else { return nil }
+      value = value << 4 | digit
+    }
+    return value
+  }
+
+  static func hexDigit(_ byte: UInt8) -> UInt32? {
     switch byte {
-    case UInt8(ascii: "\\"): try passEscape()
-    case 0x80...0xFF:
-      let length = UnsafeBufferPointer(start: base, count: end).utf8Length(at: position)
-      guard length != 0 else { throw ParseError(position, "expected UTF-8") }
-      guard length > 0 else { throw textEndsInString }
-      position += length
-    default:
-      if position >= end { throw textEndsInString }
-      throw ParseError(position, "a control character must be written as an escape in a string")
+    case 0x30...0x39: UInt32(byte - 0x30)
+    case 0x41...0x46: UInt32(byte - 0x37)
+    case 0x61...0x66: UInt32(byte - 0x57)
+    default: nil
     }
   }
 
-  private mutating func passEscape() throws(ParseError) {
-    switch base[position + 1] {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
-      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      position += 2
-    case UInt8(ascii: "u"):
-      var length = 2
-      while length < 6, JSONString.hexDigit(base[position + length]) != nil { length += 1 }
-      guard length == 6 else {
-        throw failureInString("expected four hexadecimal digits after \\u", stoppedAfter: length)
-      }
-      position += 6
-    default: throw failureInString("no such escape in JSON", stoppedAfter: 1)
-    }
+  private static func append(_ value: UInt32, to output: inout [UInt8]) {
+    let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+    output.append(contentsOf: UTF8.encode(scalar)!)
   }
-
-  /// An escape that goes wrong after `length` bytes: by what stands there, or because the text was cut
-  /// off in the middle of it.
-  private func failureInString(_ problem: String, stoppedAfter length: Int) -> ParseError {
-    position + length < end ? ParseError(position, problem) : textEndsInString
-  }
-
-  private var textEndsInString: ParseError { ParseError(end, "the text ends inside a string") }
 }

@@ -19,17 +19,17 @@ struct PlainDecimal: Equatable {
           return nil
         }
         exponent = value
-        settle(decimals)
+        normalise(decimals)
         return
       default:
         if isPastPoint { decimals += 1 }
         if byte != UInt8(ascii: "0") || !digits.isEmpty { digits.append(byte) }
       }
     }
-    settle(decimals)
+    normalise(decimals)
   }
 
-  private mutating func settle(_ decimals: Int) {
+  private mutating func normalise(_ decimals: Int) {
     exponent -= decimals
     while digits.last == UInt8(ascii: "0") {
       digits.removeLast()

@@ -1,11 +1,3 @@
-/// Where one record stands in a chunk of a stream.
-struct RawRecord {
-  /// Without the byte that ends its last line.
-  var range: Range<Int>
-  /// Of its first line in the whole stream, from 1.
-  var line: Int
-}
-
 /// Cuts a stream into records: lines, and where a quoted cell spans several, those together.
 ///
 /// An open quote takes lines in until one closes it. If none does (the stream ends, a line closes it

@@ -24,30 +24,3 @@ extension SplitMix64 {
     return (0..<4).reduce(0) { sum, _ in sum + below(2 * reach + 1) - reach }
   }
 }
-
-/// Elements to draw from, each as often as its weight says.
-struct Weighted<Element> {
-  private let elements: [Element]
-  /// Where each element's share of `0..<total` ends.
-  private let ends: [Int]
-
-  init(_ elements: [Element], weight: (Element) -> Int) {
-    self.elements = elements
-    var total = 0
-    ends = elements.map { element in
-      total += weight(element)
-      return total
-    }
-  }
-
-  func draw(_ random: inout SplitMix64) -> Element {
-    let target = random.below(ends[ends.count - 1])
-    var low = 0
-    var high = ends.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] > target { high = middle } else { low = middle + 1 }
-    }
-    return elements[low]
-  }
-}

@@ -112,7 +112,7 @@ enum DataImport {
       }
       tell(tally, of: name, diagnostics)
     }
-    table.settle()
+    table.addMiddles()
     return table
   }
 

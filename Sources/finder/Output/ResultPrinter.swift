@@ -1,12 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// What is to be written, and how many venues were found.
-struct Answer: ~Copyable {
-  let found: Int
-  let bytes: ByteBuffer
-}
-
 /// Answers `near` and `within` in the format that was asked for.
 struct ResultPrinter {
   let invocation: Invocation

@@ -16,7 +16,7 @@ import Testing
     try TemporaryDirectory.with { folder in
       var table = PositionTable()
       let tally = try PositionFile.read(try folder.write(bytes, to: "table"), into: &table)
-      table.settle()
+      table.addMiddles()
       let positions = try postcodes.map { text in
         let postcode = try PostcodeReading(Array(text.utf8)).postcode
         guard let position = table.position(of: postcode) else { return "\(text): none" }

@@ -26,7 +26,7 @@ import Testing
     var table = PositionTable()
     table.beginTable()
     fill(&table)
-    table.settle()
+    table.addMiddles()
     return table
   }
 
@@ -71,7 +71,7 @@ import Testing
     table.beginTable()
     table.add(postcode("N1 1AA"), at: point(59, 3))
     table.add(postcode("N1 1AC"), at: point(51.4, 0))
-    table.settle()
+    table.addMiddles()
     #expect(isNear(find(table, "N1 1AA"), 51.1, 0.1))
     #expect(isNear(find(table, "N1 1AC"), 51.4, 0))
     // Of three postcodes, each counted once.

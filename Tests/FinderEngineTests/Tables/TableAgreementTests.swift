@@ -17,7 +17,7 @@ import Testing
     return try TemporaryDirectory.with { folder in
       var positions = PositionTable()
       _ = try PositionFile.read(try folder.write(table, to: "table"), into: &positions)
-      positions.settle()
+      positions.addMiddles()
       return (
         try cells(bulk.text, ["lat", "latitude"], ["lon", "longitude", "lng", "long"]),
         try cells(convert.text, ["lat"], ["lon"]),
@@ -99,7 +99,7 @@ import Testing
       let path = try folder.write(table, to: "list")
       var positions = PositionTable()
       _ = try PositionFile.read(path, into: &positions)
-      positions.settle()
+      positions.addMiddles()
       let list = try ListImport(try ListStream(path), positions: positions, ListOutput())
       var output: [UInt8] = []
       _ = try list.run(write: { output += $0 }, reject: nil, fault: { _, _ in })

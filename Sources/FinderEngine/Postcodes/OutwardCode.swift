@@ -1,31 +1,3 @@
-/// For O and I the digit that looks like it, and the reverse; else nothing.
-private func lookalike(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case UInt8(ascii: "O"): UInt8(ascii: "0")
-  case UInt8(ascii: "I"): UInt8(ascii: "1")
-  case UInt8(ascii: "0"): UInt8(ascii: "O")
-  case UInt8(ascii: "1"): UInt8(ascii: "I")
-  default: nil
-  }
-}
-
-/// What stands after the space: a digit, then two letters.
-struct InwardCode {
-  private(set) var code: UInt64
-  private(set) var repairs: PostcodeRepairs = []
-
-  init?(_ characters: UInt64, count: Int) {
-    code = characters
-    for place in 0..<count {
-      let byte = UInt8(truncatingIfNeeded: characters >> UInt64(8 * place))
-      guard byte.isDigit != (place == 0) else { continue }
-      guard let other = lookalike(byte) else { return nil }
-      code ^= UInt64(byte ^ other) << UInt64(8 * place)
-      repairs.insert(place == 0 ? .letterForDigit : .digitForLetter)
-    }
-  }
-}
-
 /// What stands before the space: an area's one or two letters, then a district.
 struct OutwardCode {
   let code: UInt64

@@ -1,0 +1,24 @@
+/// One piece of a command line, before it is known which command it is for.
+enum Token: Equatable {
+  /// A command's name or an argument.
+  case word(String)
+  case option(Option, Given)
+  /// An option of no command, as an error should quote it.
+  case unknown(String)
+
+  /// What an option came with. Faults become errors only once the command is known, and only if the
+  /// line does not ask for help.
+  enum Given: Equatable {
+    /// A switch, as it should be.
+    case nothing
+    case value(String)
+    case missing
+    /// A switch that came with `=value`.
+    case unwanted
+  }
+
+  func asks(for builtIn: Option) -> Bool {
+    guard case .option(let option, .nothing) = self else { return false }
+    return option.name == builtIn.name
+  }
+}
