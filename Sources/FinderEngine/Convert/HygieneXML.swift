@@ -84,39 +84,56 @@ final class HygieneXML {
 
   /// Skips a token outside establishments; true before the start of one, which it does not skip.
   private func token() throws -> Bool {
-    let (isDetail, length) = try stream.part { (cursor: inout XMLCursor) throws(ParseError) in
-      let start = cursor.position
-      switch try cursor.next() {
-      case .start(let name, let isEmpty):
-        if self.open.isEmpty {
-          guard !self.hasRoot else { throw ParseError(start, "expected nothing more") }
-          guard cursor.name(name, is: "FHRSEstablishment") else {
-            throw ParseError(
-              start,
-              "expected <FHRSEstablishment>, as in hygiene ratings; finder reads no other XML")
-          }
-        }
-        if cursor.name(name, is: "EstablishmentDetail") {
-          cursor.position = start
-          return true
-        }
-        guard self.open.count < Self.deepest else {
-          throw ParseError(start, "nested more than \(Self.deepest) levels deep")
-        }
-        self.hasRoot = true
-        if !isEmpty { self.open.append(Array(cursor.bytes(name))) }
-      case .end(let name):
-        guard self.open.last.map({ $0.elementsEqual(cursor.bytes(name)) }) ?? false else {
-          throw ParseError(start, "expected the end of another element")
-        }
-        self.open.removeLast()
-      case .text(let range), .cdata(let range):
-        guard !self.open.isEmpty else { throw ParseError(range.lowerBound, "expected an element") }
-      case .aside: break
-      }
-      return false
+    let (step, length) = try stream.part { (cursor) throws(ParseError) in
+      try self.readStep(&cursor)
+    }
+    switch step {
+    case .detail: return true
+    case .open(let name):
+      hasRoot = true
+      if let name { open.append(name) }
+    case .close: open.removeLast()
+    case .aside: break
     }
     stream.use(length)
-    return isDetail
+    return false
+  }
+
+  /// What a token outside establishments does.
+  private enum Step {
+    case detail
+    /// `nil` for an element that is closed at once.
+    case open([UInt8]?)
+    case close
+    case aside
+  }
+
+  /// Changes nothing, since it is called again where the window ends with the token.
+  private func readStep(_ cursor: inout XMLCursor) throws(ParseError) -> Step {
+    let start = cursor.position
+    switch try cursor.next() {
+    case .start(let name, let isEmpty):
+      if open.isEmpty {
+        guard !hasRoot else { throw ParseError(start, "expected nothing more") }
+        guard cursor.name(name, is: "FHRSEstablishment") else {
+          throw ParseError(
+            start, "expected <FHRSEstablishment>, as in hygiene ratings; finder reads no other XML")
+        }
+      }
+      if cursor.name(name, is: "EstablishmentDetail") { return .detail }
+      guard open.count < Self.deepest else {
+        throw ParseError(start, "nested more than \(Self.deepest) levels deep")
+      }
+      return .open(isEmpty ? nil : Array(cursor.bytes(name)))
+    case .end(let name):
+      guard open.last.map({ $0.elementsEqual(cursor.bytes(name)) }) ?? false else {
+        throw ParseError(start, "expected the end of another element")
+      }
+      return .close
+    case .text(let range), .cdata(let range):
+      guard !open.isEmpty else { throw ParseError(range.lowerBound, "expected an element") }
+      return .aside
+    case .aside: return .aside
+    }
   }
 }
