@@ -20,7 +20,7 @@ enum ExitCode: CInt, CaseIterable {
     switch self {
     case .success: "done; also when nothing was found"
     case .nothingFound:
-      "with --exit-status: nothing was found, or in 'data diff' the datasets differ"
+      "with --exit-status: nothing was found or changed, or the datasets of 'data diff' differ"
     case .outsideCamera: "outside the UK camera bounds or zoom range"
     case .usage: "wrong usage"
     case .badData: "bad input data"

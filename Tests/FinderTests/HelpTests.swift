@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func noSnapshotIsLeftOver() throws {
-    let names = try Files.names(in: Self.folder).filter { $0 != ".gitkeep" }
+    let names = try Files.names(in: Self.folder)
     #expect(
       names.map { "\(Self.folder)/\($0)" } == (Self.pages + Self.topics).map(Self.file).sorted())
   }

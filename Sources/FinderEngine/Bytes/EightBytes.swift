@@ -1,8 +1,7 @@
 /// Looking at text eight bytes at a time, the first byte lowest.
 ///
 /// Venue names are short (18 bytes on average) and nearly all ASCII (54,054 of 54,754), so three
-/// such looks are enough for most of them. The sums below never carry from one byte into the next,
-/// because every byte is under 0x80 where they are used, so their answers are exact.
+/// such looks are enough for most of them.
 enum EightBytes {
   /// 0x80 in each byte.
   @inline(__always) static var highBits: UInt64 { repeating(0x80) }

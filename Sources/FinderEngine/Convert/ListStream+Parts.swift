@@ -9,7 +9,7 @@ extension XMLCursor: PartCursor {}
 
 extension ListStream {
   /// Reads a part that begins at the window's first byte, and again with more bytes if it comes to
-  /// their end. Returns how long it was beside what it was.
+  /// their end: `read` must change nothing else. Returns how long it was beside what it was.
   func part<Cursor: PartCursor, Result>(
     _ read: (inout Cursor) throws(ParseError) -> Result
   ) throws -> (Result, length: Int) {
@@ -22,9 +22,7 @@ extension ListStream {
       } catch {
         // A word or a character that is cut off shows where it begins.
         if isAtEnd || error.offset + Self.longestWord < text.count {
-          throw ListError.malformed(
-            path: name, place: place(at: min(error.offset, text.count)),
-            problem: error.description(in: text.bytes), hint: nil)
+          throw failure(error)
         }
       }
       try fillForMore()

@@ -1,4 +1,4 @@
-/// Writes a store as a snapshot, from front to back, with its rows and their texts in the index's
+/// Writes a store as a snapshot, with its rows and their texts in the index's
 /// order. Rows are taken one by one from where they are, so that only the index needs more memory.
 struct SnapshotWriter {
   private let store: VenueStore
@@ -31,7 +31,7 @@ struct SnapshotWriter {
 
   /// Returns false with the reason in `errno` where writing failed.
   func write(to descriptor: CInt) -> Bool {
-    // From back to front: checksums are known only after what they are of.
+    // The payload first, then its checksums, then the header, which has the checksums of those.
     guard lseek(descriptor, off_t(layout.payloadStart), SEEK_SET) >= 0 else { return false }
     var payload = BlockStream(descriptor)
     writePayload(to: &payload)
