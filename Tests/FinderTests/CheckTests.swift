@@ -121,7 +121,7 @@ import Testing
         stdout: """
           point   45.678409,0 is outside the camera bounds by 111.2 km; nearest point inside: 46.678409,0
           zoom    5 m is not allowed (500 m…2200 km); nearest allowed: 500 m
-          view    44.678409…46.678409, -0.5…0.5: 0 venues; zoom in: a map as wide as this shows no single venues
+          view    44.678409…46.678409, -0.5…0.5: 0 venues; zoom in: a map this wide shows no single venues
           \(Self.textBounds)
 
           """)

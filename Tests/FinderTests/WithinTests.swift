@@ -123,7 +123,7 @@ import Testing
     #expect(try document("--at 51.5,-0.1 --span 1.0001,0.1")[1] == hinted)
     #expect(try document("--at 51.5,-0.1 --span high")[1] == hinted)
     try Dataset.with(Dataset.square) { _, data in
-      let hint = "finder: within: zoom in: a map as wide as this shows no single venues\n"
+      let hint = "finder: within: zoom in: a map this wide shows no single venues\n"
       let high = "within --at 51.5,-0.1 --span high"
       expect(try Finder.run(high, data: data), stderr: hint)
       expect(try Finder.run("\(high) --quiet", data: data))

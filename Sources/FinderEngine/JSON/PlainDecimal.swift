@@ -15,9 +15,10 @@ struct PlainDecimal: Equatable {
       case UInt8(ascii: "."): isPastPoint = true
       case UInt8(ascii: "e"), UInt8(ascii: "E"):
         let written = text[(i + 1)...].drop { $0 == UInt8(ascii: "+") }
-        guard let value = Int(String(decoding: written, as: UTF8.self)), abs(value) < 1 << 60 else {
-          return nil
-        }
+        // Not `abs`, which the least Int has none of.
+        guard let value = Int(String(decoding: written, as: UTF8.self)),
+          value.magnitude < 1 << 60
+        else { return nil }
         exponent = value
         normalise(decimals)
         return

@@ -20,7 +20,7 @@ enum Bulk {
       Points are read as CSV, TSV or columns separated by spaces, with a header that names lat and \
       lon or with the latitude first; as JSON objects with lat and lon, one a line; or as GeoJSON \
       Point features, one a line. Every other column or key is repeated in the answer. A line \
-      without a point gives an error in its place, and the exit code is then 65.
+      without a valid point gets an error instead of an answer, and finder then exits with 65.
       """,
     usage: ["[FILE] [OPTIONS]"],
     examples: [

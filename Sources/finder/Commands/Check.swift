@@ -110,7 +110,7 @@ struct CameraReport {
 
   private func viewText(_ view: View) -> String {
     let venues = counted(view.venues, "venue")
-    let hint = view.isTooWide ? "; zoom in: a map as wide as this shows no single venues" : ""
+    let hint = view.isTooWide ? "; zoom in: a map this wide shows no single venues" : ""
     return "\(shown(view.box)): \(venues)\(hint)"
   }
 

@@ -19,7 +19,8 @@ enum DataCache {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let output = try Output(invocation, inputs: [])
-    let cache = invocation.cache
+    // --no-cache keeps queries from it, not this.
+    let cache = SnapshotCache(environment: environment)
     let removed = invocation.has(clear) ? cache?.clear() ?? 0 : nil
     let entries = cache?.entries ?? []
     let bytes = entries.reduce(0) { $0 + $1.bytes }

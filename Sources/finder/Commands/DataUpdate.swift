@@ -21,8 +21,8 @@ enum DataUpdate {
   static let command = Command.command(
     "update", summary: "fetch the published dataset, and install it if it changed",
     about: """
-      curl fetches the file over http or https, and only if the server's edition is another than \
-      the installed one. Once it is read whole, it is installed as by 'finder data install'. If \
+      curl fetches the file over http or https, and only if the server's edition differs from the \
+      installed one. Once it is read whole, it is installed as by 'finder data install'. If \
       anything fails before that, nothing is changed: the exit code is 69 if the file cannot be \
       fetched, and 65 if it is not a dataset or has lost more than half of the venues. The \
       published dataset is at \(published).

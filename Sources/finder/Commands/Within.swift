@@ -50,7 +50,7 @@ enum Within {
     }
     if invocation.format() == .table, !invocation.has(Options.count) {
       if found == 0 { diagnostics.note("no venue found") }
-      if isTooWide { diagnostics.note("zoom in: a map as wide as this shows no single venues") }
+      if isTooWide { diagnostics.note("zoom in: a map this wide shows no single venues") }
     }
     return invocation.exitCode(found: found)
   }

@@ -23,8 +23,8 @@ enum DataHelp {
     HelpSection(
       "Which dataset queries use",
       text: """
-        The first of these that is given. One that is named but missing is an error (exit code \
-        66); finder does not go on to the next.
+        finder uses the first of these that is set. If that file is missing, finder exits with 66 \
+        rather than try the next.
         """,
       rows: [
         ("--data PATH", "a file, or - for standard input"),
@@ -51,7 +51,7 @@ enum DataHelp {
         A file that is not GeoJSON is an error with the line and column, and gives no answer. A \
         feature without a geometry, or with coordinates that are out of range or do not fit their \
         type, is left out. A note counts those left out, and 'finder data validate' lists them. \
-        Every byte of a gzip file is verified; it may unpack to 2 GiB.
+        Gzip files are checked in full, and may unpack to at most 2 GiB.
         """),
   ]
 }
