@@ -54,6 +54,9 @@ import Testing
       #expect(try place.snapshots == [])
       expect(
         try place.run("data cache --clear"), stdout: "removed 0 snapshots from \(folder)\n")
+      expect(
+        try place.run("data cache --clear --no-cache"),
+        stdout: "removed 0 snapshots from \(folder)\n")
       expect(try place.run("data cache", ["FINDER_CACHE": "off"]), stdout: "the cache is off\n")
       expectUsage(
         try place.run("data cache --format csv"),
