@@ -279,14 +279,14 @@ import Testing
   /// A curl that does not keep to its own time is stopped.
   @Test func stuck() throws {
     try with { place in
-      try place.curl("head '200 OK' ''; exec sleep 100")
+      try place.curl("head '200 OK' ''; exec sleep 1000")
       let start = ContinuousClock.now
       expect(
         try place.run("data update \(Self.url) --timeout 0.5"), status: 69, stdout: "",
         stderr:
           "finder: data update: cannot fetch \(Self.url): curl took longer than its limit of "
           + "0.5 s\n")
-      #expect(ContinuousClock.now - start < .seconds(30))
+      #expect(ContinuousClock.now - start < .seconds(300))
       #expect(try place.asked.contains("max-time = 0.5\n"))
     }
   }

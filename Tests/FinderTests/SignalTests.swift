@@ -25,7 +25,7 @@ import Testing
         "/bin/bash", ["-c", script], environment: try Finder.environment())
       try process.send("51.5,-0.1\n")
       let clock = ContinuousClock()
-      let deadline = clock.now + .seconds(20)
+      let deadline = clock.now + .seconds(120)
       while try Files.names(in: folder.path).count < 3, clock.now < deadline { usleep(2_000) }
       #expect(try Files.names(in: folder.path).count == 3, "an unfinished file")
       #expect(try Files.text(folder.file("out")) == "old")
@@ -37,7 +37,7 @@ import Testing
   func stopped(signal: Int32) throws {
     try withUnfinishedFile { folder, process in
       process.sendSignal(signal)
-      let result = try process.finish(timeout: .seconds(20))
+      let result = try process.finish(timeout: .seconds(120))
       expect(result, status: 128 + signal, stdout: "")
       #expect(result.signal == signal, "\(result)")
       #expect(try Files.names(in: folder.path) == ["out", "venues.geojson"])
@@ -50,7 +50,7 @@ import Testing
     try withUnfinishedFile(ignoring: "HUP") { folder, process in
       process.sendSignal(SIGHUP)
       try process.send("51.6,-0.1\n")
-      expect(try process.finish(timeout: .seconds(20)), stdout: "")
+      expect(try process.finish(timeout: .seconds(120)), stdout: "")
       let lines = try Files.text(folder.file("out")).split(separator: "\n")
       #expect(lines.count == 2 && lines[1].hasPrefix("{\"query\":{\"line\":2,"))
       #expect(try Files.names(in: folder.path) == ["out", "venues.geojson"])
@@ -75,7 +75,7 @@ import Testing
     try process.send("51.5,-0.1\n")
     #expect(try process.readLine()?.hasPrefix("{\"query\":{\"line\":1,") == true)
     process.sendSignal(SIGINT)
-    let result = try process.finish(timeout: .seconds(20))
+    let result = try process.finish(timeout: .seconds(120))
     #expect(result.status == 130 && result.signal == SIGINT && result.stderr == "", "\(result)")
   }
 }

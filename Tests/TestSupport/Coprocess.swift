@@ -68,19 +68,19 @@ package final class Coprocess {
   }
 
   /// Sends all of the bytes; output that comes meanwhile is kept.
-  package func send(_ bytes: [UInt8], timeout: Duration = .seconds(30)) throws {
+  package func send(_ bytes: [UInt8], timeout: Duration = .seconds(120)) throws {
     unsent += bytes
     let isSent = try pump(until: .now + timeout) { self.unsent.isEmpty }
     guard isSent else { throw ProcessError("\(command[0]) took no input within \(timeout)") }
   }
 
-  package func send(_ text: String, timeout: Duration = .seconds(30)) throws {
+  package func send(_ text: String, timeout: Duration = .seconds(120)) throws {
     try send(Array(text.utf8), timeout: timeout)
   }
 
   /// The next line of its output without its line break; `nil` at the end. What follows the last
   /// line break counts as a line.
-  package func readLine(timeout: Duration = .seconds(30)) throws -> String? {
+  package func readLine(timeout: Duration = .seconds(120)) throws -> String? {
     var scanned = taken
     var end: Int?
     let isThere = try pump(until: .now + timeout) {
@@ -109,7 +109,7 @@ package final class Coprocess {
 
   /// Closes its input, once what is to be sent has been, and waits for its end. The result has
   /// all that it printed, lines already read too. When the time is up it is killed.
-  package func finish(timeout: Duration = .seconds(30)) throws -> ProcessResult {
+  package func finish(timeout: Duration = .seconds(120)) throws -> ProcessResult {
     closesInputWhenSent = true
     if unsent.isEmpty { closeInput() }
     let isDone = { self.hasEnded && self.outputs.allSatisfy { $0.descriptor == nil } }

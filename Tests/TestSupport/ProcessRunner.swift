@@ -36,7 +36,7 @@ package enum ProcessRunner {
     _ executable: String, _ arguments: [String] = [],
     environment: [String: String] = plainEnvironment, stdin: ChildInput = .null,
     stdout: ChildOutput = .captured, stderr: ChildOutput = .captured,
-    directory: String? = nil, timeout: Duration = .seconds(60)
+    directory: String? = nil, timeout: Duration = .seconds(300)
   ) throws -> ProcessResult {
     let process = try Coprocess(
       executable, arguments, environment: environment, stdin: stdin, stdout: stdout,
@@ -47,7 +47,7 @@ package enum ProcessRunner {
   /// Runs a script by bash with `pipefail`: the status is that of the last part that failed.
   package static func shell(
     _ script: String, environment: [String: String] = plainEnvironment,
-    stdin: ChildInput = .null, directory: String? = nil, timeout: Duration = .seconds(60)
+    stdin: ChildInput = .null, directory: String? = nil, timeout: Duration = .seconds(300)
   ) throws -> ProcessResult {
     try run(
       "/bin/bash", ["-o", "pipefail", "-c", script], environment: environment, stdin: stdin,

@@ -35,7 +35,11 @@ package struct DatasetIdentity: Equatable, Sendable {
   var isSettled: Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    return Self.nanoseconds(now) &- max(modified, changed) > Self.settlingTime
+    return isSettled(at: Self.nanoseconds(now))
+  }
+
+  func isSettled(at nanoseconds: Int64) -> Bool {
+    nanoseconds &- max(modified, changed) > Self.settlingTime
   }
 
   /// As a snapshot's header keeps it.

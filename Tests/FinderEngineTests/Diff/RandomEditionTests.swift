@@ -62,7 +62,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64]) func random(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    for round in 0..<300 {
+    for round in 0..<150 {
       let (old, new, stores) = try editions(&generator)
       let found = DatasetComparison(from: stores[0], to: stores[1])
       var problems = try faults(found, old, new)

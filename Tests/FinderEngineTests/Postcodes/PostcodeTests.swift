@@ -114,7 +114,7 @@ import Testing
   /// Every kind of damage, alone and together, is undone, and named.
   @Test func damageByRuleIsRepaired() throws {
     var generator = SeededGenerator(seed: 20_200_803)
-    for round in 0..<40_000 {
+    for round in 0..<10_000 {
       let whole = PostcodeOracle.random(&generator)
       var (text, expected) = PostcodeOracle.damaged(whole, &generator)
       if PostcodeOracle.readings(of: text) != [whole] { (text, expected) = (whole, []) }
@@ -130,7 +130,7 @@ import Testing
     var generator = SeededGenerator(seed: 7)
     let letters = Array("OI01ABNSW9E5").map { String($0) }
     var readable = 0
-    for _ in 0..<30_000 {
+    for _ in 0..<10_000 {
       let count = Int.random(in: 5...7, using: &generator)
       let text = (0..<count).map { _ in letters.randomElement(using: &generator)! }.joined()
       let expected = PostcodeOracle.readings(of: text)
@@ -143,7 +143,7 @@ import Testing
         #expect(expected.count < 2 || fault == .ambiguous, "\(text): \(fault)")
       }
     }
-    #expect(readable > 1_000)
+    #expect(readable > 300)
   }
 
   @Test func anyBytes() {

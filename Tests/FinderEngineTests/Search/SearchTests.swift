@@ -32,7 +32,7 @@ import Testing
         let ranking = harness.oracle.ranking(from: point)
         for radius in radii(ranking, &generator) {
           let inside = Array(ranking.prefix { $0.distance <= radius })
-          for limit in [nil, 0, 1, 10] {
+          for limit in [nil, [0, 1, 10].randomElement(using: &generator)] {
             harness.check(Query(from: point, area: .circle(radius: radius), limit: limit), inside)
           }
         }
@@ -46,7 +46,7 @@ import Testing
     _ ranking: [BruteForce.Ranked], _ generator: inout SeededGenerator
   ) -> [Double] {
     var radii = [0, 1, 1000, 250_000, 9_000_000, 20_003_931, 20_003_932, 1e9, .infinity]
-    for _ in 0..<4 {
+    for _ in 0..<2 {
       guard let some = ranking.randomElement(using: &generator)?.distance else { break }
       radii += [some, some.nextUp, max(0, some.nextDown)]
     }
@@ -60,7 +60,7 @@ import Testing
         let inside = Set(numbers)
         let point = exact.box.center
         let expected = harness.oracle.ranking(from: point).filter { inside.contains($0.number) }
-        for limit in [nil, 0, 1, 10] {
+        for limit in [nil, [0, 1, 10].randomElement(using: &generator)] {
           harness.check(Query(from: point, area: .box(exact.box), limit: limit), expected)
         }
       }
