@@ -94,7 +94,7 @@ import Testing
     try TemporaryDirectory.with { folder in
       let cache = SnapshotCache(folder: folder.file("cache"))
       let source = DatasetSource(kind: .option, path: folder.file("venues.geojson"))
-      var early: LoadedDataset
+      var early: DatasetLoader.Loaded
       var written: ContinuousClock.Instant
       repeat {
         written = .now
