@@ -30,9 +30,8 @@
 //
 // One rule always holds: an option has the same shape (its short form, and whether it takes a value)
 // wherever its name appears. This lets options stand before the command's name, where the parser
-// must know which of them takes the next argument. Tests check it. Nothing is checked or
-// indexed at run time: walking a few dozen short strings costs less than building a dictionary of
-// them.
+// must know which of them takes the next argument. Tests check it. Nothing is checked or indexed at
+// run time: walking a few dozen short strings costs less than building a dictionary of them.
 
 public struct CommandTable: Sendable {
   /// The program itself, a group. `help` is the last of its commands.

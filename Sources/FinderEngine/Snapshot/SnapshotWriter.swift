@@ -1,5 +1,5 @@
-/// Writes a store as a snapshot, with its rows and their texts in the index's
-/// order. Rows are taken one by one from where they are, so that only the index needs more memory.
+/// Writes a store as a snapshot, with its rows and their texts in the index's order. Rows are taken
+/// one by one from where they are, so that only the index needs more memory.
 struct SnapshotWriter {
   private let store: VenueStore
   private let arrangement: (index: SpatialIndex, order: [UInt32])

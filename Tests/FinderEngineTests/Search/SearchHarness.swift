@@ -56,8 +56,9 @@ struct SearchHarness {
       if count != expected.count {
         Issue.record("\(what): counts \(count) of \(expected.count)", sourceLocation: location)
       }
-      let areMeasured = zip(hits, found).allSatisfy {
-        isMeasured($0, number: $1.number, from: query.point)
+      // Some twenty of them: measuring them all took half of these tests' time.
+      let areMeasured = stride(from: 0, to: hits.count, by: 1 + hits.count / 20).allSatisfy {
+        isMeasured(hits[$0], number: found[$0].number, from: query.point)
       }
       #expect(areMeasured, "\(what)", sourceLocation: location)
     }
