@@ -9,6 +9,10 @@ let staticLinking: [LinkerSetting] =
   ? []
   : [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]
 
+// `swift test -Xswiftc -O` optimises what is tested. The tests themselves are built in half the time
+// when they are not (165 s of processor time instead of 330).
+let notOptimised: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-Onone"])]
+
 let package = Package(
   name: "finder",
   products: [
@@ -31,13 +35,14 @@ let package = Package(
       name: "TestSupport", dependencies: ["FinderEngine", "CommandLineKit"],
       path: "Tests/TestSupport"),
     .testTarget(
-      name: "FinderEngineTests", dependencies: ["FinderEngine", "TestSupport", "CVector", "CZlib"]),
-    .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
+      name: "FinderEngineTests", dependencies: ["FinderEngine", "TestSupport", "CVector", "CZlib"],
+      swiftSettings: notOptimised),
+    .testTarget(
+      name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"],
+      swiftSettings: notOptimised),
     .testTarget(
       name: "FinderTests", dependencies: ["finder", "TestSupport"],
       exclude: ["Snapshots"],
-      // Nearly all of their time goes into the binaries they start: `swift test -Xswiftc -O` builds
-      // them in half the time when they themselves are left as they are (57 s of CPU, not 106).
-      swiftSettings: [.unsafeFlags(["-Xfrontend", "-Onone"])]),
+      swiftSettings: notOptimised),
   ]
 )

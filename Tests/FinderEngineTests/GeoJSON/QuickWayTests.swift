@@ -61,7 +61,7 @@ import Testing
   func randomCollections(seed: UInt64) {
     var collections = RandomCollection(seed: seed)
     var generator = SeededGenerator(seed: seed)
-    for number in 0..<3_000 {
+    for number in 0..<1_000 {
       var text = collections.next()
       if Bool.random(using: &generator) {
         text[Int.random(in: 0..<text.count, using: &generator)] ^=

@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [1, 2, 3, 4] as [UInt64]) func printAsTheGeodesicDoes(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var (sure, near) = (0, 0)
-    for round in 0..<300_000 {
+    for round in 0..<100_000 {
       let (from, to) = Self.pair(round, &generator)
       guard let exact = check(from, to, "seed \(seed), round \(round)") else { return }
       guard exact.distance > 1.1, exact.distance < 20_000, abs(from.latitude) < 89.8 else {
@@ -19,7 +19,7 @@ import Testing
       if NearbyFigures(from).path(to: Cartesian(to), for: TenthsRounding()) != nil { sure += 1 }
     }
     // Were they never sure, every other test here would pass.
-    #expect(near > 100_000 && Double(sure) > 0.99 * Double(near), "\(sure) of \(near)")
+    #expect(near > 33_000 && Double(sure) > 0.99 * Double(near), "\(sure) of \(near)")
   }
 
   /// The hard ones: pairs moved until the distance, or the bearing, is all but halfway between two

@@ -35,7 +35,7 @@ import Testing
   func mutatedTexts(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var (accepted, refused) = (0, 0)
-    for number in 0..<50_000 {
+    for number in 0..<20_000 {
       var text = Self.texts.randomElement(using: &generator)!
       for _ in 0..<Int.random(in: 1...3, using: &generator) { mutate(&text, &generator) }
       let error = jsonError(text)
@@ -46,7 +46,7 @@ import Testing
         Issue.record("seed \(seed), text \(number), \(shown): \(error?.problem ?? "accepted")")
       }
     }
-    #expect(accepted > 4_000 && refused > 20_000, "the mutations must hit both ways")
+    #expect(accepted > 1_600 && refused > 8_000, "the mutations must hit both ways")
   }
 
   private func mutate(_ text: inout [UInt8], _ generator: inout SeededGenerator) {

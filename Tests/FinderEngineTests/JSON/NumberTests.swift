@@ -45,7 +45,7 @@ import Testing
   func randomDecimals(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var text: [UInt8] = []
-    for _ in 0..<200_000 {
+    for _ in 0..<50_000 {
       RandomDecimal.write(to: &text, &generator)
       try check(text, "seed \(seed)")
     }

@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: PointCloud.allCases) func circles(cloud: PointCloud) throws {
     try forEachSize(of: cloud, seed: 200) { harness, generator in
-      for point in harness.points(using: &generator) {
+      for point in harness.points(using: &generator) where Bool.random(using: &generator) {
         let ranking = harness.oracle.ranking(from: point)
         for radius in radii(ranking, &generator) {
           let inside = Array(ranking.prefix { $0.distance <= radius })
