@@ -37,7 +37,7 @@ import Testing
   func stopped(signal: Int32) throws {
     try withUnfinishedFile { folder, process in
       process.sendSignal(signal)
-      let result = try process.finish(timeout: .seconds(120))
+      let result = try process.finish()
       expect(result, status: 128 + signal, stdout: "")
       #expect(result.signal == signal, "\(result)")
       #expect(try Files.names(in: folder.path) == ["out", "venues.geojson"])
@@ -50,7 +50,7 @@ import Testing
     try withUnfinishedFile(ignoring: "HUP") { folder, process in
       process.sendSignal(SIGHUP)
       try process.send("51.6,-0.1\n")
-      expect(try process.finish(timeout: .seconds(120)), stdout: "")
+      expect(try process.finish(), stdout: "")
       let lines = try Files.text(folder.file("out")).split(separator: "\n")
       #expect(lines.count == 2 && lines[1].hasPrefix("{\"query\":{\"line\":2,"))
       #expect(try Files.names(in: folder.path) == ["out", "venues.geojson"])
@@ -75,7 +75,7 @@ import Testing
     try process.send("51.5,-0.1\n")
     #expect(try process.readLine()?.hasPrefix("{\"query\":{\"line\":1,") == true)
     process.sendSignal(SIGINT)
-    let result = try process.finish(timeout: .seconds(120))
+    let result = try process.finish()
     #expect(result.status == 130 && result.signal == SIGINT && result.stderr == "", "\(result)")
   }
 }

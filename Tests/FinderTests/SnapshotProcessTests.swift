@@ -286,8 +286,8 @@ import Testing
       let path = try Self.snapshot(folder)
       let whole = try Files.bytes(path)
       for start in stride(from: 0, to: whole.count, by: 256) {
-        for (i, (line, right)) in zip(lines, right).enumerated() {
-          let filler: UInt8 = (start / 256 + i).isMultiple(of: 2) ? .max : 0x7F
+        for (number, (line, right)) in zip(lines, right).enumerated() {
+          let filler: UInt8 = (start / 256 + number).isMultiple(of: 2) ? .max : 0x7F
           var bytes = whole
           for i in start..<start + 256 { bytes[i] = filler }
           try Files.write(bytes, to: path)
