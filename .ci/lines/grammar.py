@@ -1,0 +1,61 @@
+"""The commands and their options, taken from what `finder help` prints, so that none is forgotten."""
+import re
+import subprocess
+
+
+class Option:
+    """`names` are all spellings; `value` is the placeholder of its value, or None for a switch."""
+
+    def __init__(self, names, value, about):
+        self.names, self.value, self.about = names, value, about
+        self.name = max(names, key=len)
+        listed = re.search(r": ((?:[a-z0-9]+, )+(?:or )?[a-z0-9]+)(?: \(|$)", about)
+        self.choices = listed.group(1).replace("or ", "").split(", ") if value and listed else []
+
+
+class Command:
+    def __init__(self, path, options, arguments):
+        self.path, self.options, self.arguments = path, options, arguments
+
+    def option(self, name):
+        return next((option for option in self.options if name in option.names), None)
+
+
+def commands(finder):
+    """Every command that does something, by its path: `data convert`."""
+    found, waiting = {}, [()]
+    while waiting:
+        path = waiting.pop()
+        text = subprocess.run([finder, "help", *path], capture_output=True, text=True, check=True).stdout
+        below = names(section(text, "Commands"))
+        waiting += [(*path, name) for name in below if name != "help"]
+        if path and not below:
+            found[" ".join(path)] = Command(path, options(text), arguments(text))
+    return dict(sorted(found.items()))
+
+
+def section(text, title):
+    """The lines under a title, as far as the next one."""
+    found = re.search(rf"^{title}:\n((?:  .*\n|\n(?=  ))*)", text, re.M)
+    return found.group(1) if found else ""
+
+
+def names(text):
+    return re.findall(r"^  ([a-z][a-z-]*)  ", text, re.M)
+
+
+def options(text):
+    """Rows that begin with a dash, each with the lines that continue it, whatever their section."""
+    rows = re.findall(r"^  (-\S.*(?:\n {4,}\S.*)*)", text, re.M)
+    return [option for row in rows if (option := parse(row)).name != "--help"]
+
+
+def parse(row):
+    head, _, about = row.partition("  ")
+    spelled = re.findall(r"(?<![\w-])(--[a-z][a-z-]*|-[A-Za-z])(?![\w-])", head)
+    placeholder = re.search(r"(?:^|[ =])([A-Z][^ ]*)", head)
+    return Option(spelled, placeholder and placeholder.group(1), " ".join(about.split()))
+
+
+def arguments(text):
+    return [name for name in re.findall(r"^  (\S+)", section(text, "Arguments"), re.M)]

@@ -1,0 +1,234 @@
+"""Command lines by chance. A line is drawn from its seed and its number alone, and so can be drawn again."""
+import random
+
+from lines import files, values
+from lines.world import CACHES, HOMES
+
+POINT_OPTIONS = ("--lat", "--lon", "--at")
+AREAS = ("--bbox", "--radius", "--span", "--polygon")
+# Of which at most one may be given, or which are drawn on purpose.
+DRAWN_APART = (*POINT_OPTIONS, "--format", "--json", "--csv", "--count", "--output", "--positions", "--data", "--seed")
+# Drawn more often than the others.
+QUERIES = ["bulk", "check", "near", "within"]
+
+
+class Line:
+    """`units` are words that belong together; `good` if finder must do what they ask."""
+
+    def __init__(self, command, seed, number):
+        self.command, self.seed, self.number = command, seed, number
+        self.units, self.given = [], []
+        self.good, self.known = True, True
+        self.cache, self.home, self.more = "warm", "none", {}
+        self.input, self.output = ("null", None), "file"
+
+    @property
+    def words(self):
+        return [word for unit in self.units for word in unit]
+
+    def environment(self, world):
+        return world.environment(self.cache, self.home, self.more)
+
+    def has(self, name):
+        return any(option.name == name for option, _ in self.given)
+
+    def value(self, name):
+        """The last one given, since that one counts."""
+        return next((value for option, value in reversed(self.given) if option.name == name), None)
+
+    def written(self):
+        """Every path that an option may have named for output."""
+        found = [value for option, value in self.given if option.name in values.WRITTEN]
+        words = self.words
+        found += [after for word, after in zip(words, words[1:]) if word in (b"--output", b"-o", b"--unplaced")]
+        found += [word.partition(b"=")[2] for word in words if word.startswith((b"--output=", b"--unplaced="))]
+        return found + [word[2:] for word in words if word.startswith(b"-o")]
+
+
+class Generator:
+    def __init__(self, commands, seed):
+        self.commands, self.seed = commands, seed
+
+    def line(self, number):
+        self.chance = random.Random(f"{self.seed}:{number}")
+        self.values = values.Values(self.chance)
+        path = self.chance.choice(list(self.commands) + QUERIES * 4)
+        line = Line(self.commands[path], self.seed, number)
+        line.units = [(word.encode(),) for word in path.split()]
+        roll = self.chance.random()
+        self.sensible(line)
+        self.surroundings(line)
+        if roll > 0.5:
+            self.spoil(line, roll)
+        # Help and the version come before anything else, whatever they are the value of.
+        line.known = line.known and not {b"-h", b"--help", b"-V", b"--version"} & set(line.words)
+        return line
+
+    def likely(self, share):
+        return self.chance.random() < share
+
+    # A line that makes sense.
+
+    def sensible(self, line):
+        name = line.command.path[-1]
+        if name in ("near", "check") or name == "within" and self.likely(0.6):
+            self.point(line)
+        if name == "within":
+            self.give(line, self.chance.choice(["--radius", "--span"]) if line.given else "--bbox")
+        elif self.likely(0.3):
+            self.give(line, "--radius")
+        self.files(line, name)
+        self.form(line)
+        for option in line.command.options:
+            if option.name not in DRAWN_APART + AREAS and self.likely(0.15):
+                self.give(line, option.name)
+        if line.has("--spread"):
+            self.give(line, "--seed")
+        line.good = line.good and not self.may_be_refused(line, name)
+
+    def point(self, line):
+        if self.likely(0.5):
+            self.give(line, "--at")
+        else:
+            self.give(line, "--lat")
+            self.give(line, "--lon")
+
+    def files(self, line, name):
+        """The arguments, and the dataset."""
+        named = {"convert": files.LISTS, "import": files.LISTS[:1] + files.LISTS[4:], "install": files.DATASETS, "diff": files.DATASETS}
+        for argument in line.command.arguments:
+            if name == "bulk" and self.likely(0.5):
+                line.input = (self.chance.choice(["pipe", "file"]), self.chance.choice(files.POINTS))
+            elif not argument.startswith("[") or name == "bulk" or self.likely(0.5) and name != "update":
+                self.argument(line, self.chance.choice(named.get(name, files.POINTS if name == "bulk" else files.DATASETS)))
+        if line.command.option("--positions"):
+            self.give(line, "--positions")
+        taken = any(argument.startswith("[") for argument in line.command.arguments) and name != "bulk"
+        if line.command.option("--data") and not taken and self.likely(0.8):
+            self.give(line, "--data")
+        if name == "rollback":
+            line.home = "installed"
+
+    def form(self, line):
+        roll = self.chance.random()
+        if roll < 0.5:
+            self.give(line, "--format")
+        elif roll < 0.6:
+            self.give(line, "--json")
+        if self.likely(0.1):
+            self.give(line, "--count")
+        if self.likely(0.15):
+            self.give(line, "--output")
+
+    @staticmethod
+    def may_be_refused(line, name):
+        """What does not go together, or not with every file."""
+        counted = line.has("--count") and line.value("--format") not in (None, b"json", b"table")
+        converted = name in ("convert", "import") and not line.has("--format") and (line.value("--output") or b"").endswith(b".tsv")
+        return counted or converted or line.value("--encoding") == b"latin1" or name == "update"
+
+    def argument(self, line, value):
+        if value.startswith(b"-") and value != b"-":
+            value = b"./" + value
+        line.units.append((value,))
+
+    def give(self, line, name):
+        """An option with a good value, if the command has it."""
+        option = line.command.option(name)
+        if not option:
+            return
+        value = self.values.good(option) if option.value else None
+        if option.value and value is None:
+            line.good = False
+            value = self.values.hostile(option)
+        self.add(line, option, value)
+
+    def add(self, line, option, value):
+        line.given.append((option, value))
+        line.units.append(self.spelled(self.chance.choice(option.names).encode(), value))
+
+    def spelled(self, name, value):
+        if value is None:
+            return (name,)
+        return (name + b"=" + value,) if name.startswith(b"--") and self.likely(0.4) else (name, value)
+
+    def surroundings(self, line):
+        """The homes and the streams; a good line stays good in all of them but where it is said."""
+        line.cache = self.chance.choice(CACHES) if self.likely(0.4) else "warm"
+        if line.home == "none" and self.likely(0.3):
+            line.home = self.chance.choice(HOMES)
+            line.good = line.good and line.home in ("none", "installed", "own")
+        if line.home == "none" and self.likely(0.9):
+            line.more[b"FINDER_DATA"] = self.chance.choice(files.DATASETS)
+        if self.likely(0.1):
+            line.more[b"COLUMNS"] = self.chance.choice([b"0", b"1", b"20", b"-1", b"99999999999999999999", b"x"])
+        if line.command.path[-1] in ("install", "rollback", "update") and line.home == "sealed":
+            line.good = False
+        if self.likely(0.06):
+            line.output = self.chance.choice(["full", "broken", "closed"])
+            line.good = False
+
+    # And one that does not.
+
+    def spoil(self, line, roll):
+        """One thing or several are made worse."""
+        line.good = False
+        for _ in range(1 if roll < 0.8 else self.chance.randint(2, 6)):
+            self.chance.choice([self.bad_value, self.bad_value, self.bad_value, self.bad_file, self.bad_file, self.bad_home,
+                                self.bad_word, self.bad_order, self.bad_input])(line)
+
+    def bad_value(self, line):
+        valued = [option for option in line.command.options if option.value]
+        if valued:
+            option = self.chance.choice(valued)
+            self.add(line, option, self.values.hostile(option))
+
+    def bad_file(self, line):
+        """In the place of an argument or dataset."""
+        option = line.command.option("--data")
+        if line.command.arguments and self.likely(0.7):
+            self.replace_argument(line, self.values.file())
+        elif option:
+            self.add(line, option, self.values.file())
+
+    def replace_argument(self, line, value):
+        plain = [index for index, unit in enumerate(line.units) if len(unit) == 1 and unit[0] in values.INPUTS]
+        if plain:
+            line.units[self.chance.choice(plain)] = (value,)
+        else:
+            line.units.append((value,))
+
+    def bad_home(self, line):
+        line.home, line.cache = self.chance.choice(HOMES), self.chance.choice(CACHES)
+        name, value = self.chance.choice([
+            (b"FINDER_DATA", self.values.file()), (b"FINDER_CACHE_SIZE", self.chance.choice(values.HOSTILE_NUMBERS + ["1kB"]).encode()),
+            (b"FINDER_CACHE", b"maybe"), (b"HOME", b""), (b"XDG_DATA_HOME", b"here"), (b"XDG_CACHE_HOME", b"\xff"), (b"XDG_DATA_HOME", b""),
+            (b"NO_COLOR", b"1"), (b"LC_ALL", b"xx_YY.\xff"), (b"PATH", b""), (b"TERM", b"\x1b")])
+        line.more[name] = value
+        line.known = line.known and not name.startswith((b"HOME", b"XDG"))
+
+    def bad_word(self, line):
+        line.known = False
+        every = [name for command in self.commands.values() for option in command.options for name in option.names]
+        word = self.chance.choice([self.chance.choice(every).encode(), self.chance.choice(values.HOSTILE_TEXT).encode(),
+                                   self.chance.choice(values.BYTES), self.values.point().encode(), self.chance.choice(values.LATITUDES).encode(),
+                                   b"--" + bytes(self.chance.choices(b"abcdefgh-=", k=6)), b"-" + bytes(self.chance.choices(b"nrmfoqjVdhx=", k=2))])
+        line.units.insert(self.chance.randint(0, len(line.units)), (word.replace(b"\0", b""),))
+
+    def bad_order(self, line):
+        """Shuffled, doubled or with one left out."""
+        line.known = False
+        what = self.chance.randint(0, 2)
+        if what == 0:
+            self.chance.shuffle(line.units)
+        elif what == 1:
+            line.units.insert(self.chance.randint(0, len(line.units)), self.chance.choice(line.units))
+        else:
+            line.units.pop(self.chance.randrange(len(line.units)))
+
+    def bad_input(self, line):
+        hostile = self.chance.choice(self.values.hostile_files + values.INPUTS)
+        line.input = self.chance.choice([("pipe", hostile), ("pipe", hostile), ("file", hostile), ("closed", None), ("file", b"folder"),
+                                         ("silent", None)] if self.likely(0.5) else [("pipe", hostile), ("file", hostile)])
+        if self.likely(0.7):
+            self.replace_argument(line, b"-")

@@ -1,0 +1,107 @@
+"""A line run and held against all that must hold; for some, run again in a way that must change nothing."""
+import copy
+import shlex
+
+from lines import answers, checks
+from lines.running import Runner
+
+# Of the lines that are right, the share that is run a second time.
+AGAIN = 0.2
+
+
+class Trial:
+    def __init__(self, world, folder):
+        self.world, self.runner = world, Runner(world, folder)
+
+    def findings(self, line):
+        """As pairs of kind and detail; the world is as before when this returns."""
+        outcome = self.runner.run(line)
+        new, changed = self.world.changes()
+        found = list(checks.all_of(line, outcome, self.world, new, changed))
+        found += answers.check(line, outcome, self.world)
+        self.world.restore(new, changed)
+        if not found and line.good and line.number % round(1 / AGAIN) == 0:
+            found = list(self.twin(line, outcome))
+        self.outcome = outcome
+        return found
+
+    def twin(self, line, first):
+        """The same question in another way: the same bytes."""
+        name = line.command.path[-1]
+        other = copy.copy(line)
+        other.units = list(line.units)
+        if name == "bulk":
+            other.units.append((b"--jobs", b"1" if line.number % 2 else b"3"))
+        elif name in ("near", "within"):
+            other.units.append((b"--no-cache",))
+        elif name not in ("convert", "import", "diff", "validate", "check"):
+            return
+        second = self.runner.run(other)
+        new, changed = self.world.changes()
+        self.world.restore(new, changed)
+        if (second.code, second.out) != (first.code, first.out):
+            yield "twin", f"not the same with {other.units[-1]}: {second.code}, {len(second.out)} bytes; {first.code}, {len(first.out)}"
+
+
+def smaller(trial, line, kinds):
+    """The line without whatever the finding does not need."""
+    best = line
+    if "hangs" in kinds:
+        return line
+    for change in [*plainer(line), *drops(line), *drops(line)]:
+        candidate = change(best)
+        if candidate and kinds & {kind for kind, _ in trial.findings(candidate)}:
+            best = candidate
+    return best
+
+
+def drops(line):
+    """From the back, so that the numbers of those before stay."""
+    first = len(line.command.path)
+    return [lambda line, at=at: without(line, at) for at in reversed(range(first, len(line.units)))]
+
+
+def without(line, at):
+    if at >= len(line.units):
+        return None
+    made = copy.copy(line)
+    made.units = line.units[:at] + line.units[at + 1:]
+    dropped = line.units[at]
+    made.given = [(option, value) for option, value in line.given if not same(option, value, dropped)]
+    # What is left need not be a question that has an answer.
+    made.good = False
+    return made
+
+
+def same(option, value, unit):
+    return unit[0].partition(b"=")[0].decode(errors="replace") in option.names and (value is None or unit[-1].endswith(value))
+
+
+def plainer(line):
+    def changed(name, value):
+        def change(line):
+            if getattr(line, name) == value:
+                return None
+            made = copy.copy(line)
+            setattr(made, name, value)
+            return made
+        return change
+    return [changed("cache", "warm"), changed("home", "none"), changed("more", {}), changed("input", ("null", None)), changed("output", "file")]
+
+
+def quoted(word):
+    """As a shell reads it, whatever bytes it has."""
+    if word.isascii() and word.decode().isprintable():
+        return shlex.quote(word.decode())
+    return "$'" + "".join(chr(byte) if 32 <= byte < 127 and chr(byte) not in "\\'" else f"\\x{byte:02x}" for byte in word) + "'"
+
+
+def command(line):
+    """For a shell in the folder `here`, with a home as it was."""
+    kind, name = line.input
+    before = {"pipe": f"cat {quoted(name or b'')} | ", "silent": "sleep 1 | "}.get(kind, "")
+    after = {"null": " < /dev/null", "file": f" < {quoted(name or b'')}", "closed": " <&-"}.get(kind, "")
+    after += {"full": " > /dev/full", "broken": " | true", "closed": " >&-"}.get(line.output, "")
+    settings = "".join(f"{key.decode()}={quoted(value)} " for key, value in line.more.items())
+    words = " ".join(quoted(word) for word in line.words)
+    return f"{before}{settings}finder {words[:3000]}{after}"

@@ -1,0 +1,166 @@
+"""The folders that a line runs in: its files, and several homes for finder. Put back after every line."""
+import os
+import stat
+import subprocess
+import time
+
+from lines import files
+
+# By name, what $XDG_CACHE_HOME and $XDG_DATA_HOME may find.
+CACHES = ["warm", "empty", "damaged", "foreign", "file", "sealed", "off"]
+HOMES = ["none", "installed", "own", "damaged", "sealed"]
+NOBODY = 65534
+# A file that has only just been written gets no snapshot.
+SETTLED = 2.1
+CURL = "#!/bin/sh\nexit 7\n"
+
+
+class World:
+    """`here` is the working folder; `root` holds everything."""
+
+    def __init__(self, root, finder):
+        self.root, self.finder = os.fsencode(root), finder
+        self.here = self.root + b"/here"
+        self.content = files.contents()
+        self.make()
+
+    def path(self, *parts):
+        return os.path.join(self.root, *(os.fsencode(part) for part in parts))
+
+    def make(self):
+        for name in ("here", "here/folder", "here/sealed", "bin", "home"):
+            os.makedirs(self.path(name))
+        for name, content in self.content.items():
+            self.write(self.path(b"here", name), content)
+        os.symlink(b"good.geojson", self.path("here/link"))
+        os.symlink(b"nothing", self.path("here/dangling"))
+        os.symlink(b"loop", self.path("here/loop"))
+        os.mkfifo(self.path("here/fed"))
+        self.write(self.path("here/locked"), self.content[b"good.geojson"])
+        self.write(self.path("bin/curl"), CURL.encode())
+        os.chmod(self.path("bin/curl"), 0o755)
+        os.chdir(self.here)
+        self.make_homes()
+        self.make_caches()
+        self.kept = {path: Entry(path) for path in self.look()}
+        os.chmod(self.path("here/locked"), 0)
+        self.kept[self.path("here/locked")].mode = stat.S_IFREG
+        os.chmod(self.path("here/sealed"), 0o555)
+        self.before = self.look()
+
+    @staticmethod
+    def write(path, content):
+        with open(path, "wb") as file:
+            file.write(content)
+
+    def environment(self, cache="warm", home="none", more=None):
+        made = {b"PATH": self.path("bin"), b"HOME": self.path("home"), b"XDG_CACHE_HOME": self.path("caches", cache),
+                b"XDG_DATA_HOME": self.path("homes", home), **(more or {})}
+        return made | ({b"FINDER_CACHE": b"off"} if cache == "off" else {})
+
+    def ask(self, *words, **homes):
+        environment = self.environment(**homes, more={b"FUZZ_LINES": b"setup"})  # for fuzz-lines-test
+        subprocess.run([self.finder, *words], env=environment, cwd=self.here, capture_output=True, check=True)
+
+    def make_homes(self):
+        for name in HOMES:
+            os.makedirs(self.path("homes", name, "finder"))
+        for name in ("installed", "damaged"):
+            for dataset in ("uk.geojson", "good.geojson"):
+                self.ask("data", "install", dataset, cache="empty", home=name)
+        self.write(self.path("homes/own/finder/venues.geojson"), self.content[b"good.geojson"])
+        record = self.path("homes/damaged/finder/installed.json")
+        os.truncate(record, os.path.getsize(record) // 2)
+        os.chmod(self.path("homes/sealed/finder"), 0o555)
+
+    def make_caches(self):
+        """Snapshots of the good datasets; the same cut short and with bytes changed; folders that cannot be trusted."""
+        for name in CACHES:
+            os.makedirs(self.path("caches", name), exist_ok=True)
+        time.sleep(SETTLED)
+        for name in ("warm", "damaged", "foreign"):
+            for dataset in files.DATASETS:
+                self.ask("near", "--at", "51.5,-0.12", "--data", dataset, cache=name)
+            self.ask("near", "--at", "51.5,-0.12", cache=name, home="installed")
+        self.ask("near", "--at", "51.5,-0.12")
+        self.damage(self.path("caches/damaged/finder"))
+        os.chmod(self.path("caches/foreign/finder"), 0o777)
+        self.write(self.path("caches/file/finder"), b"not a folder")
+        os.chmod(self.path("caches/sealed"), 0o555)
+
+    def damage(self, folder):
+        for number, name in enumerate(sorted(os.listdir(folder))):
+            path = os.path.join(folder, name)
+            size = os.path.getsize(path)
+            if number % 2:
+                os.truncate(path, size * number // 10)
+            else:
+                with open(path, "r+b") as file:
+                    file.seek(size * number // 10 // 8 * 8)
+                    file.write(b"\xff" * 64)
+
+    def look(self):
+        """What there is, by path: what would differ if it had been touched. A query marks the snapshot that it uses."""
+        found, waiting = {}, [self.root]
+        while waiting:
+            for entry in os.scandir(waiting.pop()):
+                state = entry.stat(follow_symlinks=False)
+                folder = stat.S_ISDIR(state.st_mode)
+                used = entry.name.endswith(b".snapshot") or stat.S_ISFIFO(state.st_mode)
+                modified = 0 if used else state.st_mtime_ns
+                found[entry.path] = (state.st_mode,) if folder else (state.st_mode, state.st_ino, state.st_size, modified)
+                if folder:
+                    waiting.append(entry.path)
+        return found
+
+    def changes(self):
+        """Paths that are new, and those that are gone or not what they were."""
+        now = self.look()
+        if now == self.before:
+            return [], []
+        new = [path for path in now if path not in self.before]
+        return new, [path for path, state in self.before.items() if now.get(path) != state]
+
+    def restore(self, new, changed):
+        """What is there after this is what was there before, but for the times."""
+        for path in sorted(new, reverse=True):
+            self.remove(path)
+        for path in sorted(changed):
+            self.remove(path)
+            self.kept[path].put(path)
+        if changed:
+            now = self.look()
+            self.before.update((path, now[path]) for path in changed)
+
+    @staticmethod
+    def remove(path):
+        if os.path.islink(path) or not os.path.isdir(path):
+            if os.path.lexists(path):
+                os.unlink(path)
+        elif not os.listdir(path):
+            os.rmdir(path)
+
+
+class Entry:
+    """What is needed to make a file, link, FIFO or folder again."""
+
+    def __init__(self, path):
+        self.mode = os.lstat(path).st_mode
+        self.content = os.readlink(path) if stat.S_ISLNK(self.mode) else self.read(path)
+
+    def read(self, path):
+        if not stat.S_ISREG(self.mode):
+            return None
+        with open(path, "rb") as file:
+            return file.read()
+
+    def put(self, path):
+        if stat.S_ISLNK(self.mode):
+            return os.symlink(self.content, path)
+        if stat.S_ISFIFO(self.mode):
+            return os.mkfifo(path)
+        if stat.S_ISDIR(self.mode):
+            os.makedirs(path, exist_ok=True)
+        else:
+            World.write(path, self.content)
+        os.chmod(path, stat.S_IMODE(self.mode))
