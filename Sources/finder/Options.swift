@@ -29,6 +29,10 @@ enum Options {
   static let match = Option(
     "match", value: "TEXT",
     summary: "only venues whose names have words beginning with those of TEXT", group: "Search")
+  static let condition = Option(
+    "where", value: "EXPR",
+    summary: "only venues with KEY=VALUE; also !=, <, <=, > and >=, KEY~TEXT, KEY and !KEY",
+    group: "Search", isRepeatable: true)
   static let box = Option(
     "bbox", value: "W,S,E,N",
     summary: "a box; if west is greater than east, it crosses the antimeridian", group: "Search")

@@ -30,7 +30,8 @@ enum Program {
       ]),
     version: version,
     topics: [
-      PointsHelp.topic, FormatsHelp.topic, ListsHelp.topic, SpeedHelp.topic, ExitCode.topic,
+      PointsHelp.topic, FiltersHelp.topic, FormatsHelp.topic, ListsHelp.topic, SpeedHelp.topic,
+      ExitCode.topic,
     ])
 
   static func run(_ arguments: [String]) -> CInt {

@@ -11,7 +11,7 @@ import Testing
     "", "near", "within", "check", "bulk", "data", "data info", "data validate", "data diff",
     "data convert", "data import", "data install", "data rollback", "data update", "data cache",
   ]
-  private static let topics = ["points", "formats", "lists", "speed", "exit-codes"]
+  private static let topics = ["points", "filters", "formats", "lists", "speed", "exit-codes"]
 
   /// `help-data-info.txt`
   private static func file(_ page: String) -> String {

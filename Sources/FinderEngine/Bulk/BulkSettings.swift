@@ -12,6 +12,8 @@ package struct BulkSettings: Sendable {
   /// Answers with the number of venues, not with the venues.
   package var countsOnly: Bool
   package var outside: OutsidePolicy
+  /// What venues are to meet.
+  package var conditions: [Condition] = []
 
   package init(
     format: Format, limit: Int?, radius: Double?, countsOnly: Bool, outside: OutsidePolicy

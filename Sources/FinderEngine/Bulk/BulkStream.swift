@@ -35,7 +35,7 @@ package final class BulkStream {
     _ store: VenueStore, match: NameMatch?, settings: BulkSettings, isStrict: Bool, jobs: Int,
     named name: String
   ) {
-    self.store = match.map(store.matching) ?? store
+    self.store = store.matching(match, settings.conditions)
     writer = VenueWriter(self.store, ids: UniqueIDs(store))
     self.settings = settings
     self.isStrict = isStrict

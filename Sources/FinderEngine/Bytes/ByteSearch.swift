@@ -13,4 +13,18 @@ extension UnsafeBufferPointer<UInt8> {
     while place < count, self[place] != byte { place &+= 1 }
     return place
   }
+
+  /// Whether these bytes, of which there are two or more, stand somewhere in here. Quick where the
+  /// second of them is rare; the first is often a quote.
+  func holds(_ part: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard part.count <= count else { return false }
+    let end = count - part.count + 2
+    var second = 1
+    while true {
+      second = place(of: part[1], from: second)
+      guard second < end else { return false }
+      if memcmp(baseAddress! + (second - 1), part.baseAddress!, part.count) == 0 { return true }
+      second += 1
+    }
+  }
 }

@@ -38,4 +38,20 @@ struct PlainDecimal: Equatable {
     }
     if digits.isEmpty { (isNegative, exponent) = (false, 0) }
   }
+
+  /// Below 0 where this is the smaller one.
+  func order(_ other: PlainDecimal) -> Int {
+    if isNegative != other.isNegative { return isNegative ? -1 : 1 }
+    let order = orderOfMagnitudes(other)
+    return isNegative ? -order : order
+  }
+
+  private func orderOfMagnitudes(_ other: PlainDecimal) -> Int {
+    guard !digits.isEmpty, !other.digits.isEmpty else { return digits.count - other.digits.count }
+    let (end, othersEnd) = (exponent + digits.count, other.exponent + other.digits.count)
+    if end != othersEnd { return end < othersEnd ? -1 : 1 }
+    return digits.withUnsafeBufferPointer { mine in
+      other.digits.withUnsafeBufferPointer { mine.order($0) }
+    }
+  }
 }

@@ -18,6 +18,8 @@ public struct Query: Sendable {
   public var limit: Int?
   /// Which names to look for; `nil` for any.
   public var match: NameMatch?
+  /// What the venues are to meet, all of it.
+  package var conditions: [Condition] = []
 
   /// The nearest venues to a point, unless an area, a limit or a match says otherwise.
   public init(

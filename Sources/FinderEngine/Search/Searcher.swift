@@ -74,9 +74,9 @@ package struct Searcher {
   /// The number of venues, whatever the query's limit.
   package func count(_ query: Query) -> Int {
     switch query.area {
-    case .everywhere: count(in: nil as CircleRegion?, match: query.match)
-    case .circle(let radius): count(in: circle(around: query.point, radius), match: query.match)
-    case .box(let box): count(in: BoxRegion(box, of: store.columns.position), match: query.match)
+    case .everywhere: count(query, in: nil as CircleRegion?)
+    case .circle(let radius): count(query, in: circle(around: query.point, radius))
+    case .box(let box): count(query, in: BoxRegion(box, of: store.columns.position))
     }
   }
 
@@ -115,8 +115,7 @@ package struct Searcher {
   private mutating func gatherNearest(_ query: Query, limit: Int, reach: Double) {
     found.removeAll(keepingCapacity: true)
     guard limit > 0 else { return }
-    if let match = query.match {
-      let filter = RowsNamed(store: store, match: match)
+    if let filter = RowsWanted(query, of: store) {
       gatherNearest(to: query.point, limit: limit, reach: reach, filter: filter)
     } else {
       gatherNearest(to: query.point, limit: limit, reach: reach, filter: AllRows())
@@ -147,7 +146,7 @@ package struct Searcher {
     self.found = []
     found.removeAll(keepingCapacity: true)
     let point = Cartesian(query.point)
-    forEachRow(in: region, match: query.match) { row in
+    forEachRow(of: query, in: region) { row in
       let squaredChord = store.squaredChord(from: point, toRow: row)
       found.append(Candidate(squaredChord: squaredChord, row: row))
     }
@@ -156,9 +155,9 @@ package struct Searcher {
   }
 
   private func forEachRow(
-    in region: (some SearchRegion)?, match: NameMatch?, _ body: (Int) -> Void
+    of query: Query, in region: (some SearchRegion)?, _ body: (Int) -> Void
   ) {
-    let filter = match.map { RowsNamed(store: store, match: $0) }
+    let filter = RowsWanted(query, of: store)
     func visit(_ rows: Range<Int>) {
       for row in rows where filter?.accepts(row) ?? true { body(row) }
     }
@@ -169,13 +168,13 @@ package struct Searcher {
     }
   }
 
-  private func count(in region: (some SearchRegion)?, match: NameMatch?) -> Int {
-    if match == nil {
+  private func count(_ query: Query, in region: (some SearchRegion)?) -> Int {
+    if query.match == nil, query.conditions.isEmpty {
       guard let region else { return store.count }
       if let index = store.index { return index.count(in: region) }
     }
     var total = 0
-    forEachRow(in: region, match: match) { _ in total += 1 }
+    forEachRow(of: query, in: region) { _ in total += 1 }
     return total
   }
 }

@@ -30,7 +30,8 @@ enum Bulk {
       Example("echo '51.5074 -0.1278' | finder bulk", "columns may be separated by spaces"),
     ],
     options: [
-      Options.limit.with { $0.defaultText = "1" }, Options.radius, Options.match, count,
+      Options.limit.with { $0.defaultText = "1" }, Options.radius, Options.match,
+      Options.condition, count,
       Options.outside.with { $0.defaultText = "allow" }, jobs, strict,
     ]
       + Options.common.with(formats: [.ndjson, .csv, .tsv], default: .ndjson),
@@ -47,13 +48,15 @@ enum Bulk {
     let output = try Output(invocation, inputs: [source.path, invocation[file] ?? "-"])
 
     var data = try LoadedData(source, invocation)
+    let store = try data.storeForManyQueries()
     let stream = BulkStream(
-      try data.storeForManyQueries(), match: match, settings: settings,
+      store, match: match, settings: settings,
       isStrict: invocation.has(strict), jobs: jobs, named: input.name)
     var complaints = Complaints(diagnostics: diagnostics)
     let summary = try stream.run(
       from: input.descriptor, write: { try output.write($0) }, fault: { complaints.add($0) })
     complaints.finish(summary)
+    diagnostics.note(unknownKeysIn: settings.conditions, of: store, found: summary.found)
     if !summary.stoppedEarly { try output.finish() }
     try data.refuseDamage()
     data.keep()
@@ -65,11 +68,13 @@ enum Bulk {
   private static func settings(_ invocation: Invocation) throws -> BulkSettings {
     let countsOnly = invocation.has(Options.count)
     let format = invocation.format(default: .ndjson, json: .ndjson)
-    return BulkSettings(
+    var settings = BulkSettings(
       format: format.delimited.map { .delimited($0) } ?? .ndjson,
       limit: try invocation.limit(default: countsOnly ? 0 : 1),
       radius: try invocation.distance(Options.radius), countsOnly: countsOnly,
       outside: invocation.outsidePolicy(default: .allow))
+    settings.conditions = try invocation.conditions()
+    return settings
   }
 
   private static func openPoints(

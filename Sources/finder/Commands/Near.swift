@@ -12,10 +12,13 @@ enum Near {
         "finder near --at 51.5074,-0.1278 --match cafe",
         "the nearest whose name has a word like café"),
       Example(
+        "finder near --at 51.5074,-0.1278 --where 'postcode~WC1B'",
+        "with a postcode that begins so; see 'finder help filters'"),
+      Example(
         "finder near --at 51.5074,-0.1278 --json | jq -r '.venues[].name'", "for other programs"),
     ],
     options: Options.point + [Options.outside]
-      + [Options.limit, Options.radius, Options.match] + Options.common,
+      + [Options.limit, Options.radius, Options.match, Options.condition] + Options.common,
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -24,18 +27,21 @@ enum Near {
     let limit = try invocation.limit(default: 10)
     let radius = try invocation.distance(Options.radius)
     let match = try invocation.nameMatch()
+    let conditions = try invocation.conditions()
     let ruling = try invocation.ruling(on: point, diagnostics)
     let source = try invocation.dataSource()
     let output = try Output(invocation, inputs: [source.path])
 
-    let query = Query(
+    var query = Query(
       from: ruling.point, area: radius.map { .circle(radius: $0) } ?? .everywhere, limit: limit,
       match: match)
+    query.conditions = conditions
     let printer = ResultPrinter(
       invocation: invocation, output: output, source: source, ruling: ruling,
       area: { $0.append(key: "radius_m", number: radius) })
     var data = try LoadedData(source, invocation)
     let found = try data.answer(to: output) { printer.answer(query, in: $0) }
+    diagnostics.note(unknownKeysIn: conditions, of: data.store, found: found)
     if found == 0, invocation.format() == .table { diagnostics.note("no venue found") }
     return invocation.exitCode(found: found)
   }

@@ -19,7 +19,10 @@ enum Within {
         "finder within --at 51.5074,-0.1278 --span middle", "everything that a map view shows"),
     ],
     options: [Options.box, Options.radius, Options.span] + Options.point + [Options.outside]
-      + [Options.limit.with { $0.defaultText = "0" }, Options.match, Options.count]
+      + [
+        Options.limit.with { $0.defaultText = "0" }, Options.match, Options.condition,
+        Options.count,
+      ]
       + Options.common,
     run: run)
 
@@ -35,11 +38,13 @@ enum Within {
     let diagnostics = invocation.diagnostics
     let limit = try invocation.limit(default: 0)
     let match = try invocation.nameMatch()
+    let conditions = try invocation.conditions()
     let region = try region(invocation, diagnostics)
     let source = try invocation.dataSource()
     let output = try Output(invocation, inputs: [source.path])
 
-    let query = Query(from: region.ruling.point, area: region.area, limit: limit, match: match)
+    var query = Query(from: region.ruling.point, area: region.area, limit: limit, match: match)
+    query.conditions = conditions
     let isTooWide = region.span?.isTooWideForVenues ?? false
     let printer = ResultPrinter(
       invocation: invocation, output: output, source: source, ruling: region.ruling,
@@ -48,6 +53,7 @@ enum Within {
     let found = try data.answer(to: output) { store in
       invocation.has(Options.count) ? count(query, store) : printer.answer(query, in: store)
     }
+    diagnostics.note(unknownKeysIn: conditions, of: data.store, found: found)
     if invocation.format() == .table, !invocation.has(Options.count) {
       if found == 0 { diagnostics.note("no venue found") }
       if isTooWide { diagnostics.note("zoom in: a map this wide shows no single venues") }

@@ -1,0 +1,175 @@
+// How a condition is written:
+//
+//     KEY OPERATOR VALUE      one of = != < <= > >= ~
+//     KEY
+//     !KEY
+//
+// A key ends where an operator begins, a value with the text; spaces around either do not count. A key
+// or value in double quotes is a JSON string, in which any character may stand. What looks like two
+// conditions in one, or like an operator of another language, is refused rather than taken for text.
+
+extension Condition {
+  package convenience init(_ text: String) throws(BadExpression) {
+    var reader = ConditionReader(text)
+    try reader.read()
+    try self.init(
+      subject: reader.subject, test: reader.test(), isNegated: reader.isNegated)
+  }
+}
+
+private struct ConditionReader {
+  private let text: [UInt8]
+  private var position = 0
+  private var key: [UInt8] = []
+  private var isKeyQuoted = false
+  private var operation = ""
+  private var value: [UInt8] = []
+  private var isValueQuoted = false
+  /// It begins with `!`.
+  private var isForMissing = false
+
+  init(_ text: String) { self.text = Array(text.utf8) }
+
+  // MARK: Reading
+
+  mutating func read() throws(BadExpression) {
+    skipSpaces()
+    if position < text.count, text[position] == UInt8(ascii: "!") {
+      isForMissing = true
+      position += 1
+      skipSpaces()
+    }
+    try readKey()
+    try readOperator()
+    guard !operation.isEmpty else { return }
+    skipSpaces()
+    try readValue()
+  }
+
+  private mutating func readKey() throws(BadExpression) {
+    if let quoted = try readQuoted() {
+      (key, isKeyQuoted) = (quoted, true)
+      skipSpaces()
+    } else {
+      let start = position
+      while position < text.count, !operatorBegins { position += 1 }
+      key = trimmed(text[start..<position])
+    }
+    guard isKeyQuoted || !key.isEmpty else { throw BadExpression("has no key") }
+  }
+
+  private var operatorBegins: Bool {
+    let byte = text[position]
+    guard byte == UInt8(ascii: "!") else { return Self.isOfOperator(byte) }
+    return position + 1 < text.count && Self.isOfOperator(text[position + 1])
+  }
+
+  private static func isOfOperator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "~"): true
+    default: false
+    }
+  }
+
+  private mutating func readOperator() throws(BadExpression) {
+    let start = position
+    while position < text.count,
+      Self.isOfOperator(text[position]) || text[position] == UInt8(ascii: "!")
+    {
+      position += 1
+    }
+    operation = String(decoding: text[start..<position], as: UTF8.self)
+    guard operation.isEmpty else { return }
+    guard position == text.count else {
+      throw BadExpression("has something after the key in quotes that is no operator")
+    }
+  }
+
+  private mutating func readValue() throws(BadExpression) {
+    if let quoted = try readQuoted() {
+      (value, isValueQuoted) = (quoted, true)
+      skipSpaces()
+      guard position == text.count else {
+        throw BadExpression("has something after the value in quotes")
+      }
+      return
+    }
+    value = trimmed(text[position...])
+    guard !value.isEmpty else {
+      throw BadExpression("has no value; an empty text is written as \"\"")
+    }
+    guard !looksLikeTwo else {
+      throw BadExpression(
+        "looks like several conditions; give each a --where of its own, or put the value in double quotes"
+      )
+    }
+  }
+
+  /// A JSON string, if one begins here.
+  private mutating func readQuoted() throws(BadExpression) -> [UInt8]? {
+    guard position < text.count, text[position] == UInt8(ascii: "\"") else { return nil }
+    let bytes = PaddedBytes(copying: text)
+    var cursor = JSONCursor(bytes, from: position)
+    do throws(ParseError) {
+      let string = try cursor.readString()
+      position = cursor.position
+      return cursor.decoded(string)
+    } catch {
+      throw BadExpression("has a text in quotes that is no JSON string: \(error.problem)")
+    }
+  }
+
+  private mutating func skipSpaces() {
+    while position < text.count, text[position].isBlank { position += 1 }
+  }
+
+  private func trimmed(_ part: ArraySlice<UInt8>) -> [UInt8] {
+    part.withUnsafeBufferPointer { Array($0.trimmed) }
+  }
+
+  /// `a=1,b=2`, `a=1 and b=2`
+  private var looksLikeTwo: Bool {
+    guard let last = value.lastIndex(where: Self.isOfOperator) else { return false }
+    let before = value[..<last]
+    let words = String(decoding: before, as: UTF8.self).lowercased().split(separator: " ")
+    return before.contains { [0x2C, 0x3B, 0x26, 0x7C].contains($0) }
+      || words.dropFirst().contains { $0 == "and" || $0 == "or" }
+  }
+
+  // MARK: Meaning
+
+  var isNegated: Bool { isForMissing || operation == "!=" }
+
+  func test() throws(BadExpression) -> Condition.Test {
+    guard !isForMissing || operation.isEmpty else {
+      throw BadExpression("has '!' before the key; to leave out a value, write KEY!=VALUE")
+    }
+    let wanted = ConditionValue(value)
+    switch operation {
+    case "": return .isThere
+    case "=", "==", "!=": return .equals(wanted)
+    case "<": return .compares(wanted, .before)
+    case "<=": return .compares(wanted, [.before, .same])
+    case ">": return .compares(wanted, .after)
+    case ">=": return .compares(wanted, [.same, .after])
+    case "~":
+      guard let match = NameMatch(String(decoding: value, as: UTF8.self)) else {
+        throw BadExpression("has no word to search for")
+      }
+      return .matches(match)
+    default:
+      throw BadExpression(
+        "has no operator that finder knows: '\(operation)'; there are =, !=, <, <=, >, >= and ~")
+    }
+  }
+
+  var subject: Condition.Subject {
+    let text = String(decoding: key, as: UTF8.self)
+    return switch text {
+    case "id": .id
+    case "name": .name
+    case "postcode": .postcode
+    default: .property(PropertyKey(text))
+    }
+  }
+}

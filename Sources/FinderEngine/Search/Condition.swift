@@ -1,0 +1,121 @@
+/// One condition that venues are to meet, as `--where` has it.
+///
+///     try Condition("cuisine=pizza")   // is that text, or a list that has it
+///     try Condition("stars>=4")        // a number, also one that stands in quotes
+///     try Condition("contact.website") // is there and not null
+///
+/// A number is compared by its value, exactly, however many digits it has. Any other text is compared
+/// by its bytes. What is no number is neither smaller nor larger than one: a rating of `Exempt` is not
+/// above 3. `!=` holds wherever `=` does not, so also where there is no such property.
+///
+/// It is a class, because a struct of so many parts would be copied for every row.
+package final class Condition: Sendable {
+  enum Subject: Sendable {
+    case id
+    case name
+    case postcode
+    case property(PropertyKey)
+  }
+
+  enum Test: Sendable {
+    case isThere
+    case equals(ConditionValue)
+    case compares(ConditionValue, Orders)
+    case matches(NameMatch)
+  }
+
+  /// In which orders to the value a text may be.
+  struct Orders: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    static let before = Orders(rawValue: 1)
+    static let same = Orders(rawValue: 2)
+    static let after = Orders(rawValue: 4)
+
+    func contains(order: Int) -> Bool {
+      contains(order < 0 ? .before : order == 0 ? .same : .after)
+    }
+  }
+
+  let subject: Subject
+  let test: Test
+  /// It holds where the test fails.
+  let isNegated: Bool
+
+  init(subject: Subject, test: Test, isNegated: Bool) {
+    self.subject = subject
+    self.test = test
+    self.isNegated = isNegated
+  }
+
+  /// The property that it is about; `nil` for what every venue may have.
+  package var property: PropertyKey? {
+    if case .property(let key) = subject { key } else { nil }
+  }
+
+  /// A venue may meet it that does not have the property.
+  package var acceptsMissing: Bool { isNegated }
+
+  func holds(ofRow row: Int, in store: VenueStore, ids: UniqueIDs?) -> Bool {
+    passes(row, store, ids) != isNegated
+  }
+
+  private func passes(_ row: Int, _ store: VenueStore, _ ids: UniqueIDs?) -> Bool {
+    if case .property(let key) = subject {
+      guard let value = store.property(key, ofRow: row) else { return false }
+      return passes(value, in: JSONCursor(store.text))
+    }
+    let venue = Venue(row: row, of: store)
+    var result = false
+    switch subject {
+    case .name: venue.withName { result = passes(text: $0) }
+    case .postcode: venue.withPostcode { result = passes(text: $0) }
+    default:
+      var id = ByteBuffer(capacity: 64)
+      ids?.append(idOf: venue, to: &id)
+      result = passes(text: id.bytes)
+    }
+    return result
+  }
+
+  /// Of a name, postcode or id, which is not there where it is empty.
+  private func passes(text: UnsafeBufferPointer<UInt8>) -> Bool {
+    !text.isEmpty && passes(scalar: text)
+  }
+
+  private func passes(_ value: JSONSpan, in cursor: JSONCursor) -> Bool {
+    let first = cursor.base[value.start]
+    if case .isThere = test { return first != UInt8(ascii: "n") }
+    guard first == UInt8(ascii: "[") else { return passes(element: value, in: cursor) }
+    var (isMet, elements) = (false, cursor.moved(to: value.start))
+    // It was read once before; only a forged file ends here.
+    try? elements.readArray { (elements) throws(ParseError) in
+      let element = try elements.spanOfValue()
+      isMet = isMet || passes(element: element, in: cursor)
+    }
+    return isMet
+  }
+
+  /// Objects, and lists in lists, are equal to nothing and in no order.
+  private func passes(element: JSONSpan, in cursor: JSONCursor) -> Bool {
+    switch cursor.base[element.start] {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return false
+    case UInt8(ascii: "\""):
+      return cursor.withDecoded(cursor.idToken(element)) { passes(scalar: $0) }
+    case UInt8(ascii: "n"):
+      if case .equals(let wanted) = test { return wanted.isEqual(to: cursor.bytes(of: element)) }
+      return false
+    default: return passes(scalar: cursor.bytes(of: element))
+    }
+  }
+
+  private func passes(scalar text: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch test {
+    case .isThere: true
+    case .equals(let wanted): wanted.isEqual(to: text)
+    case .compares(let wanted, let orders):
+      wanted.order(of: text).map(orders.contains(order:)) ?? false
+    case .matches(let match): match.matches(text)
+    }
+  }
+}

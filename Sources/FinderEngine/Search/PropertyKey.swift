@@ -1,0 +1,107 @@
+/// The key of a property as a user writes it. It is looked up as it stands first, then by its dots,
+/// which reach into objects: `contact.phone` is a property of that name, or else `phone` in the
+/// object `contact`. `properties.id` is the property `id`, where `id` alone is the venue's.
+package struct PropertyKey: Sendable {
+  package let text: String
+  private let bytes: [UInt8]
+  /// Without `properties.`, where it has that.
+  private let own: [UInt8]?
+  /// What a feature that has the key holds somewhere, unless it writes keys with escapes; empty where
+  /// that says nothing.
+  private let trace: [UInt8]
+  /// A feature may have it that has nothing but a name and a postcode.
+  let mayBeNameOrPostcode: Bool
+
+  private static let prefix = Array("properties.".utf8)
+
+  package init(_ text: String) {
+    self.text = text
+    bytes = Array(text.utf8)
+    let own = bytes.starts(with: Self.prefix) ? Array(bytes.dropFirst(Self.prefix.count)) : nil
+    self.own = own
+    let head = bytes.prefix { $0 != UInt8(ascii: ".") }
+    let closing = head.count == bytes.count ? [UInt8(ascii: "\"")] : []
+    trace = own == nil ? [UInt8(ascii: "\"")] + head + closing : []
+    mayBeNameOrPostcode = own == Array("name".utf8) || own == Array("postcode".utf8)
+  }
+
+  /// False only where the feature surely has no such key: one look at its bytes costs a fifth of
+  /// reading them.
+  func mayStand(in feature: UnsafeBufferPointer<UInt8>) -> Bool {
+    trace.isEmpty || trace.withUnsafeBufferPointer { feature.mayHold(key: $0) }
+  }
+
+  /// Its value among the members of an object that was read before; `nil` where there is none.
+  func value(in object: JSONSpan, of cursor: JSONCursor) -> JSONSpan? {
+    bytes.withUnsafeBufferPointer { Self.value(of: $0, in: object, cursor) }
+      ?? own?.withUnsafeBufferPointer { Self.value(of: $0, in: object, cursor) }
+  }
+
+  /// Of several members with the key the last counts, as in most readers of JSON.
+  private static func value(
+    of key: UnsafeBufferPointer<UInt8>, in object: JSONSpan, _ cursor: JSONCursor
+  ) -> JSONSpan? {
+    let dot = key.firstIndex(of: UInt8(ascii: "."))
+    let head = UnsafeBufferPointer(rebasing: key[..<(dot ?? 0)])
+    var (whole, outer): (JSONSpan?, JSONSpan?)
+    cursor.forEachMember(of: object) { member, value in
+      cursor.withDecoded(member) { name in
+        if name.hasSameBytes(as: key) { whole = value }
+        if dot != nil, name.hasSameBytes(as: head) { outer = value }
+      }
+    }
+    if let whole { return whole }
+    guard let dot, let outer, cursor.base[outer.start] == UInt8(ascii: "{") else { return nil }
+    return Self.value(of: UnsafeBufferPointer(rebasing: key[(dot + 1)...]), in: outer, cursor)
+  }
+}
+
+extension VenueStore {
+  /// Where the value of a row's property stands in the text; `nil` where it has none.
+  func property(_ key: PropertyKey, ofRow row: Int) -> JSONSpan? {
+    let known = columns.text[row]
+    guard key.mayBeNameOrPostcode || !known.isKnown || known.hasOtherProperties else { return nil }
+    let feature = featureSpan(ofRow: row)
+    let cursor = JSONCursor(text)
+    guard !feature.isNone, key.mayStand(in: cursor.bytes(of: feature)) else { return nil }
+    let properties = cursor.properties(ofFeature: feature)
+    guard !properties.isNone, cursor.base[properties.start] == UInt8(ascii: "{") else { return nil }
+    return key.value(in: properties, of: cursor)
+  }
+
+  /// Whether any venue has the property, be it null.
+  package func hasProperty(_ key: PropertyKey) -> Bool {
+    (0..<count).contains { property(key, ofRow: $0) != nil }
+  }
+}
+
+extension JSONCursor {
+  /// The value of a feature's `properties`, of which the last counts. Where it comes first, as in most
+  /// files, the geometry is not walked over.
+  fileprivate func properties(ofFeature feature: JSONSpan) -> JSONSpan {
+    var (cursor, isFirst) = (moved(to: feature.start), true)
+    var found = JSONSpan.none
+    // It was read once before: only in a forged file does this end early.
+    while let key = try? cursor.nextMember(&isFirst) {
+      let isWanted = string(key, is: "properties")
+      guard let value = try? cursor.spanOfValue() else { break }
+      guard isWanted else { continue }
+      found = value
+      let rest = bytes(of: JSONSpan(start: value.end, end: max(value.end, feature.end)))
+      guard rest.mayHold(key: Self.properties) else { break }
+    }
+    return found
+  }
+
+  private static var properties: UnsafeBufferPointer<UInt8> {
+    ("\"properties\"" as StaticString).bytes
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// False only where no member of this JSON has the key, given with its quotes: it is not there, and
+  /// nothing is written with escapes.
+  func mayHold(key: UnsafeBufferPointer) -> Bool {
+    count >= 2 && (holds(key) || place(of: UInt8(ascii: "\\"), from: 0) < count)
+  }
+}

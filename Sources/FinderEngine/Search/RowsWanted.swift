@@ -1,0 +1,43 @@
+/// The rows whose names have a word for each word of the search, and that meet every condition.
+struct RowsWanted: RowFilter {
+  private let store: VenueStore
+  private let match: NameMatch?
+  private let conditions: [Condition]
+  /// Where a condition is about them: without a snapshot they take a walk over the whole store.
+  private let ids: UniqueIDs?
+
+  /// `nil` where all rows are wanted.
+  init?(_ match: NameMatch?, _ conditions: [Condition], of store: VenueStore) {
+    guard match != nil || !conditions.isEmpty else { return nil }
+    self.store = store
+    self.match = match
+    self.conditions = conditions
+    let needsIDs = conditions.contains { if case .id = $0.subject { true } else { false } }
+    ids = needsIDs ? UniqueIDs(store) : nil
+  }
+
+  init?(_ query: Query, of store: VenueStore) {
+    self.init(query.match, query.conditions, of: store)
+  }
+
+  func accepts(_ row: Int) -> Bool {
+    if let match, !store.withName(ofRow: row, { match.matches($0) }) { return false }
+    return conditions.isEmpty || meetsConditions(row)
+  }
+
+  @inline(never) private func meetsConditions(_ row: Int) -> Bool {
+    for condition in conditions where !condition.holds(ofRow: row, in: store, ids: ids) {
+      return false
+    }
+    return true
+  }
+}
+
+extension VenueStore {
+  /// A store of the venues that are wanted, so that a stream of queries looks for them once rather
+  /// than for every point. Positions and texts are those of the whole store.
+  func matching(_ match: NameMatch?, _ conditions: [Condition] = []) -> VenueStore {
+    guard let filter = RowsWanted(match, conditions, of: self) else { return self }
+    return rearranged(by: (0..<count).filter(filter.accepts).map { UInt32($0) }).indexed()
+  }
+}

@@ -1,0 +1,53 @@
+import CommandLineKit
+
+enum FiltersHelp {
+  static let topic = Command.topic(
+    "filters", summary: "--where: venues by their names and properties",
+    about: """
+      --where keeps the venues that meet a condition, in near, within and bulk. It is a filter, so \
+      --limit counts what is left. Given several times, all conditions must hold.
+      """,
+    examples: [
+      Example(
+        "finder near --at 51.5074,-0.1278 --where 'postcode~WC1B'", "by the beginning of a word"),
+      Example(
+        "finder near --at 51.5074,-0.1278 --where 'stars>=4' --where '!closed'",
+        "two conditions, both of which must hold"),
+      Example(
+        "finder within --bbox -0.2,51.4,0,51.6 --where contact.phone --count",
+        "how many have a telephone number"),
+      Example(
+        "finder bulk points.csv --where 'cuisine=pizza'", "the nearest pizza for each point"),
+    ],
+    sections: [
+      HelpSection(
+        "Keys",
+        text: """
+          KEY is a property of the venue's feature, or name, postcode or id as finder prints them. \
+          It is looked up as it stands first, then by its dots, which reach into objects. \
+          properties.id is the property id. Case counts. A note says when no venue has the key.
+          """),
+      HelpSection(
+        "Conditions",
+        text: """
+          In a shell, put each condition in quotes. A key or value in double quotes is a JSON \
+          string, in which any character may stand: '"opening hours"="Mo,Tu"'.
+          """,
+        rows: [
+          (
+            "KEY=VALUE",
+            "a number by its value, whether or not the file has it in quotes; any other text byte "
+              + "for byte, true and false too; of a list, any element"
+          ),
+          ("KEY!=VALUE", "wherever KEY=VALUE does not hold, also where there is no KEY"),
+          (
+            "KEY<VALUE",
+            "likewise <=, > and >=: numbers by value, other texts by their bytes; what is no "
+              + "number is neither below nor above a number"
+          ),
+          ("KEY~TEXT", "each word of TEXT begins a word of the value, as with --match"),
+          ("KEY", "is there and not null"),
+          ("!KEY", "is missing or null"),
+        ]),
+    ])
+}

@@ -1,0 +1,114 @@
+import TestSupport
+import Testing
+
+/// `--where` on the command line: in every command that has it, with its notes and errors.
+@Suite struct WhereTests {
+  private static let venues = Dataset.collection([
+    Dataset.feature(51.5, -0.1, properties: #"{"name":"A","cuisine":"pizza","stars":3}"#),
+    Dataset.feature(51.501, -0.1, properties: #"{"name":"B","cuisine":"thai","stars":5}"#),
+    Dataset.feature(51.502, -0.1, properties: #"{"name":"C","cuisine":"pizza","stars":"4"}"#),
+    Dataset.feature(51.503, -0.1, properties: #"{"name":"D"}"#),
+  ])
+
+  private func names(_ arguments: [String], _ data: String, stderr: String = "") throws -> [String]
+  {
+    let result = try Finder.run(arguments + ["--format", "csv"], data: data)
+    expect(result, stderr: stderr)
+    return result.stdout.split(separator: "\n").dropFirst().map { row in
+      String(row.split(separator: ",", omittingEmptySubsequences: false)[1])
+    }
+  }
+
+  @Test(arguments: [
+    (["cuisine=pizza"], ["A", "C"]), (["stars>=4"], ["B", "C"]),
+    (["stars>=4", "cuisine~piz"], ["C"]),
+    (["!cuisine"], ["D"]), (["name=D"], ["D"]), (["cuisine!=thai"], ["A", "C", "D"]),
+  ])
+  func nearAndWithin(conditions: [String], expected: [String]) throws {
+    try Dataset.with(Self.venues) { _, data in
+      let options = conditions.flatMap { ["--where", $0] }
+      #expect(try names(["near", "--at", "51.5,-0.1"] + options, data) == expected)
+      // Before the limit.
+      let first = try names(["near", "--at", "51.5,-0.1", "--limit", "1"] + options, data)
+      #expect(first == Array(expected.prefix(1)))
+      #expect(
+        Set(try names(["within", "--bbox", "-1,51,1,52"] + options, data)) == Set(expected))
+      expect(
+        try Finder.run(["within", "--bbox", "-1,51,1,52", "--count"] + options, data: data),
+        stdout: "\(expected.count)\n")
+    }
+  }
+
+  /// The same with a snapshot, and what is filtered before is never the document's business.
+  @Test func document() throws {
+    try Dataset.with(Self.venues) { folder, data in
+      let cache = ["XDG_CACHE_HOME": folder.path]
+      for _ in 1...2 {
+        let result = try Finder.run(
+          ["near", "--at", "51.5,-0.1", "--json", "--where", "stars=5"], data: data,
+          environment: cache)
+        #expect(
+          result.stdout.hasPrefix(
+            #"{"query":{"lat":51.5,"lon":-0.1,"limit":10,"radius_m":null,"match":null},"#))
+        #expect(result.stdout.contains(#""properties":{"cuisine":"thai","stars":5}"#))
+      }
+    }
+  }
+
+  @Test(arguments: ["1", "3"])
+  func bulk(jobs: String) throws {
+    try Dataset.with(Self.venues) { _, data in
+      let points = String(repeating: "51.5,-0.1\n51.503,-0.1\n", count: 200)
+      let options = ["bulk", "--format", "csv", "--jobs", jobs, "--where", "cuisine=pizza"]
+      let result = try Finder.run(options, data: data, stdin: .text(points))
+      expect(result)
+      let rows = result.stdout.split(separator: "\n").dropFirst()
+      #expect(rows.count == 400)
+      let isRight = rows.enumerated().allSatisfy { $1.contains($0 % 2 == 0 ? ",A,," : ",C,,") }
+      #expect(isRight)
+      expect(
+        try Finder.run(
+          ["bulk", "--count", "--where", "stars>3", "--jobs", jobs], data: data,
+          stdin: .text("51.5,-0.1\n")),
+        stdout: "{\"query\":{\"line\":1,\"lat\":51.5,\"lon\":-0.1},\"count\":2}\n")
+    }
+  }
+
+  @Test func aKeyThatNobodyHas() throws {
+    try Dataset.with(Self.venues) { _, data in
+      let note = "no venue has a property 'cusine'\n"
+      let near = ["near", "--at", "51.5,-0.1", "--where"]
+      for condition in ["cusine=pizza", "cusine", "cusine<3", "cusine~x"] {
+        #expect(try names(near + [condition], data, stderr: "finder: near: \(note)") == [])
+      }
+      for condition in ["!cusine", "cusine!=pizza"] {
+        let all = try names(near + [condition], data, stderr: "finder: near: \(note)")
+        #expect(all == ["A", "B", "C", "D"])
+      }
+      #expect(try names(near + ["cuisine=kebab"], data) == [])
+      #expect(try names(near + ["!cusine", "--quiet"], data).count == 4)
+      let bulk = try Finder.run(
+        ["bulk", "--where", "cusine=x"], data: data, stdin: .text("51.5,-0.1\n"))
+      expect(bulk, stderr: "finder: bulk: \(note)")
+      let within = ["within", "--bbox", "-1,51,1,52", "--count", "--where", "cusine"]
+      expect(try Finder.run(within, data: data), stdout: "0\n", stderr: "finder: within: \(note)")
+    }
+  }
+
+  @Test(arguments: ["near", "within", "bulk"])
+  func refused(command: String) throws {
+    let point = command == "bulk" ? [] : ["--at", "51.5,-0.1", "--radius", "1km"]
+    for (text, problem) in [
+      ("=x", "'=x' has no key"),
+      (
+        "a=1,b=2",
+        "'a=1,b=2' looks like several conditions; give each a --where of its own, or put the value in double quotes"
+      ),
+    ] {
+      expectUsage(
+        try Finder.run([command] + point + ["--where", text]), "\(command): --where \(problem)",
+        "--where EXPR  only venues with KEY=VALUE; also !=, <, <=, > and >=, KEY~TEXT, KEY and !KEY (see 'finder help \(command)')"
+      )
+    }
+  }
+}
