@@ -7,11 +7,13 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 
 CI = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(CI)
 FINDER = os.path.join(ROOT, ".build", "release", "finder")
 BENCH = FINDER + "-bench"
+NOBODY = 65534
 
 
 def fail(message, status=1):
@@ -49,3 +51,24 @@ def home(folder, path=None):
     kept = {key: os.environ[key] for key in ("LANG", "TMPDIR") if key in os.environ}
     return dict(kept, PATH=path or os.environ.get("PATH", "/usr/bin:/bin"), HOME=folder,
                 XDG_DATA_HOME=folder + "/data", XDG_CACHE_HOME=folder + "/cache")
+
+
+def scratch(prefix):
+    """A folder that anybody may write to, in memory where there is some: thousands of small files go there."""
+    where = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    made = tempfile.mkdtemp(prefix=prefix, dir=where)
+    os.chmod(made, 0o777)
+    return made
+
+
+def give_up_root(finder):
+    """So that limits and permissions hold; unless finder is where only root can run it."""
+    run = dict(user=NOBODY, group=NOBODY, extra_groups=[], capture_output=True)
+    try:
+        allowed = os.geteuid() == 0 and subprocess.run([finder, "--version"], check=False, **run).returncode == 0
+    except PermissionError:
+        allowed = False
+    if allowed:
+        os.setgroups([])
+        os.setgid(NOBODY)
+        os.setuid(NOBODY)

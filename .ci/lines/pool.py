@@ -3,37 +3,15 @@ import collections
 import multiprocessing
 import os
 import shutil
-import subprocess
-import tempfile
 import traceback
 
+import lib
 from lines import files, running, trial
 from lines.line import Generator
-from lines.world import NOBODY, World
+from lines.world import World
 
 # Of each kind of finding in each command, as many are made small and kept.
 SHOWN = 3
-
-
-def folder():
-    """In memory where there is some: thousands of small files are written."""
-    where = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-    made = tempfile.mkdtemp(prefix="finder-lines-", dir=where)
-    os.chmod(made, 0o777)
-    return made
-
-
-def give_up_root(finder):
-    """So that a file which nobody may read cannot be read; unless finder is where only root can run it."""
-    run = dict(user=NOBODY, group=NOBODY, extra_groups=[], capture_output=True)
-    try:
-        allowed = os.geteuid() == 0 and subprocess.run([finder, "--version"], check=False, **run).returncode == 0
-    except PermissionError:
-        allowed = False
-    if allowed:
-        os.setgroups([])
-        os.setgid(NOBODY)
-        os.setuid(NOBODY)
 
 
 class Worker:
@@ -43,7 +21,7 @@ class Worker:
         self.finder, self.counts, self.seen = finder, collections.Counter(), collections.Counter()
 
     def start(self):
-        give_up_root(self.finder)
+        lib.give_up_root(self.finder)
         running.limit()
         os.makedirs(os.path.join(self.place, "world"))
         self.world = World(os.path.join(self.place, "world"), self.finder)
@@ -89,7 +67,7 @@ def work(worker, numbers, out):
 def run(finder, commands, seed, numbers, jobs, found):
     """All numbers; `found` is called with each finding. Returns how the runs ended and how often what was found."""
     files.contents()  # once for all, before they divide
-    place, out = folder(), multiprocessing.Queue()
+    place, out = lib.scratch("finder-lines-"), multiprocessing.Queue()
     processes = [multiprocessing.Process(target=work, args=(Worker(place, job, finder, commands, seed), numbers[job::jobs], out))
                  for job in range(jobs)]
     counts, seen, waiting = collections.Counter(), collections.Counter(), jobs
