@@ -1,7 +1,7 @@
 /// An option as it was given, once.
 struct Occurrence: Sendable {
   let option: Option
-  let value: String?
+  let value: Word?
 }
 
 /// A command to run, with what it was given. Look options and arguments up by the constants in the
@@ -12,7 +12,9 @@ public struct Invocation: Sendable {
   public let path: [String]
   public let command: Command
   let occurrences: [Occurrence]
-  public let arguments: [String]
+  let words: [Word]
+
+  public var arguments: [String] { words.map(\.text) }
 
   public func run() throws -> CInt {
     guard case .command(let code) = command.node else {
@@ -25,13 +27,18 @@ public struct Invocation: Sendable {
     occurrences.contains { $0.option.name == option.name }
   }
 
-  /// The value given, the last one if there are several; `nil` if there is none.
-  public subscript(option: Option) -> String? {
+  /// The value given, the last one if there are several; `nil` if there is none. What names a file
+  /// is asked for by `word`, since text may not be what was typed.
+  public subscript(option: Option) -> String? { word(option)?.text }
+
+  public func word(_ option: Option) -> Word? {
     occurrences.last { $0.option.name == option.name }?.value
   }
 
   /// Every value given to a repeatable option; the last one of any other.
-  public func values(_ option: Option) -> [String] {
+  public func values(_ option: Option) -> [String] { words(option).map(\.text) }
+
+  public func words(_ option: Option) -> [Word] {
     let given = occurrences.compactMap { $0.option.name == option.name ? $0.value : nil }
     return option.isRepeatable ? given : given.suffix(1)
   }
@@ -42,8 +49,10 @@ public struct Invocation: Sendable {
   }
 
   /// The word given for an argument, the first one if it repeats.
-  public subscript(argument: Argument) -> String? {
-    zip(command.arguments, arguments).first { $0.0.name == argument.name }?.1
+  public subscript(argument: Argument) -> String? { word(argument)?.text }
+
+  public func word(_ argument: Argument) -> Word? {
+    zip(command.arguments, words).first { $0.0.name == argument.name }?.1
   }
 }
 

@@ -14,12 +14,14 @@ public struct Option: Sendable, Equatable {
   public var group: String
   /// Whether every value given counts, not only the last.
   public var isRepeatable: Bool
+  /// Names a file, and so may be any bytes; the value of another option is UTF-8.
+  public var isPath: Bool
   public var defaultText: String?
 
   public init(
     _ name: String, short: Character? = nil, value: String? = nil, choices: [String] = [],
     summary: String, group: String = "Options", isRepeatable: Bool = false,
-    defaultText: String? = nil
+    isPath: Bool = false, defaultText: String? = nil
   ) {
     self.name = name
     self.short = short
@@ -28,6 +30,7 @@ public struct Option: Sendable, Equatable {
     self.summary = summary
     self.group = group
     self.isRepeatable = isRepeatable
+    self.isPath = isPath
     self.defaultText = defaultText
   }
 

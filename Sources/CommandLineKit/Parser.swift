@@ -8,7 +8,7 @@ public enum Outcome: Sendable {
 extension CommandTable {
   /// Reads the arguments, without the program's own name. Asking for help or the version wins over
   /// any error elsewhere in the line.
-  public func parse(_ arguments: [String]) throws(UsageError) -> Outcome {
+  public func parse(_ arguments: [Word]) throws(UsageError) -> Outcome {
     let tokens = Tokenizer.tokens(of: arguments, by: self)
     let path = commandPath(words(in: tokens))
     if tokens.contains(where: { $0.asks(for: .help) }) {
@@ -25,12 +25,16 @@ extension CommandTable {
       return .run(reader.invocation)
     case .group where !reader.occurrences.isEmpty: throw reader.noCommand()
     case .group, .topic: return .help(path)
-    case .help: return .help(try pathToExplain(reader.arguments))
+    case .help: return .help(try pathToExplain(reader.arguments.map(\.text)))
     }
   }
 
+  public func parse(_ arguments: [String]) throws(UsageError) -> Outcome {
+    try parse(arguments.map { Word($0) })
+  }
+
   private func words(in tokens: [Token]) -> ArraySlice<String> {
-    tokens.compactMap { if case .word(let word) = $0 { word } else { nil } }[...]
+    tokens.compactMap { if case .word(let word) = $0 { word.text } else { nil } }[...]
   }
 
   /// As many of the words as name commands.

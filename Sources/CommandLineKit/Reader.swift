@@ -5,7 +5,7 @@ struct Reader {
   let path: [String]
   let command: Command
   private(set) var occurrences: [Occurrence] = []
-  private(set) var arguments: [String] = []
+  private(set) var arguments: [Word] = []
   private var namesLeft: Int
 
   init(table: CommandTable, path: [String]) {
@@ -18,7 +18,7 @@ struct Reader {
   var invocation: Invocation {
     Invocation(
       program: table.program, path: path, command: command, occurrences: occurrences,
-      arguments: arguments)
+      words: arguments)
   }
 
   mutating func read(_ tokens: [Token]) throws(UsageError) {
@@ -31,15 +31,19 @@ struct Reader {
     }
   }
 
-  private mutating func read(word: String) throws(UsageError) {
+  private mutating func read(word: Word) throws(UsageError) {
     guard namesLeft == 0 else {
       namesLeft -= 1
       return
     }
-    guard !command.isGroup else { throw unknown("command", word) }
-    guard arguments.count < command.arguments.count || command.arguments.last?.isRepeatable == true
-    else {
-      throw invocation.error("unexpected argument \(UsageError.quote(word))")
+    guard !command.isGroup else { throw unknown("command", word.text) }
+    let place = min(arguments.count, command.arguments.count - 1)
+    guard place >= 0, place == arguments.count || command.arguments[place].isRepeatable else {
+      throw invocation.error("unexpected argument \(UsageError.quote(word.text))")
+    }
+    let argument = command.arguments[place]
+    guard argument.isPath || word.isText else {
+      throw invocation.error(argument, "\(UsageError.show(word.text)) is not UTF-8")
     }
     arguments.append(word)
   }
@@ -54,8 +58,11 @@ struct Reader {
     case .missing: throw invocation.error(option, "needs a value")
     case .unwanted: throw invocation.error(option, "takes no value")
     case .value(let value):
-      guard option.choices.isEmpty || option.choices.contains(value) else {
-        throw noChoice(option, value)
+      guard option.choices.isEmpty || option.choices.contains(value.text) else {
+        throw noChoice(option, value.text)
+      }
+      guard option.isPath || value.isText else {
+        throw invocation.error(option, "\(UsageError.show(value.text)) is not UTF-8")
       }
       occurrences.append(Occurrence(option: option, value: value))
     }

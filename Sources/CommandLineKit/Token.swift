@@ -1,7 +1,7 @@
 /// One piece of a command line, before it is known which command it is for.
 enum Token: Equatable {
   /// A command's name or an argument.
-  case word(String)
+  case word(Word)
   case option(Option, Given)
   /// An option of no command, as an error should quote it.
   case unknown(String)
@@ -11,7 +11,7 @@ enum Token: Equatable {
   enum Given: Equatable {
     /// A switch, as it should be.
     case nothing
-    case value(String)
+    case value(Word)
     case missing
     /// A switch that came with `=value`.
     case unwanted

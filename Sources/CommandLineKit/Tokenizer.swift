@@ -3,68 +3,73 @@
 /// ends.
 struct Tokenizer {
   private let table: CommandTable
-  private var rest: ArraySlice<String>
+  private var rest: ArraySlice<Word>
   private var tokens: [Token] = []
 
-  static func tokens(of arguments: [String], by table: CommandTable) -> [Token] {
+  static func tokens(of arguments: [Word], by table: CommandTable) -> [Token] {
     var tokenizer = Tokenizer(table: table, rest: arguments[...])
     tokenizer.run()
     return tokenizer.tokens
   }
 
   private mutating func run() {
-    while let argument = rest.popFirst() {
+    while let word = rest.popFirst() {
+      let argument = word.text
       if argument == "--" {
         tokens += rest.map(Token.word)
         return
       }
       if argument.isLongOption {
-        readLong(argument)
+        readLong(word)
       } else if argument.isShortOption {
-        readShorts(argument)
+        readShorts(word)
       } else {
-        tokens.append(.word(argument))
+        tokens.append(.word(word))
       }
     }
   }
 
-  private mutating func readLong(_ argument: String) {
-    let (name, attached) = argument.splitAtEquals
+  private mutating func readLong(_ word: Word) {
+    let (name, attached) = word.splitAtEquals
     guard let option = option(spelled: name) else { return tokens.append(.unknown(name)) }
     tokens.append(.option(option, given(option, attached: attached)))
   }
 
   /// `-q`, `-qv` for two switches, `-oFILE`, `-o=FILE` or `-o FILE`.
-  private mutating func readShorts(_ argument: String) {
-    var letters = argument.unicodeScalars.dropFirst()
+  private mutating func readShorts(_ word: Word) {
+    let scalars = word.text.unicodeScalars
+    var letters = scalars.dropFirst()
+    var rest = word.bytes.dropFirst()
     while let letter = letters.popFirst() {
       guard let option = option(spelled: "-\(letter)") else {
-        let isFirst = letters.count + 2 == argument.unicodeScalars.count
-        return tokens.append(.unknown(isFirst ? argument.splitAtEquals.name : "-\(letter)"))
+        let isFirst = letters.count + 2 == scalars.count
+        return tokens.append(.unknown(isFirst ? word.splitAtEquals.name : "-\(letter)"))
       }
+      // A letter that is an option was not repaired, so that its bytes are those of the word.
+      rest = rest.dropFirst(UTF8.width(letter))
       if option.value == nil, letters.first != "=" {
         tokens.append(.option(option, .nothing))
         continue
       }
-      let attached = letters.first == "=" ? letters.dropFirst() : letters
-      let given = given(option, attached: letters.isEmpty ? nil : String(attached))
+      let attached = Word(bytes: letters.first == "=" ? rest.dropFirst() : rest)
+      let given = given(option, attached: letters.isEmpty ? nil : attached)
       return tokens.append(.option(option, given))
     }
   }
 
-  private mutating func given(_ option: Option, attached: String?) -> Token.Given {
+  private mutating func given(_ option: Option, attached: Word?) -> Token.Given {
     guard option.value != nil else { return attached == nil ? .nothing : .unwanted }
     if let attached { return .value(attached) }
     // A value may begin with a dash (`--lon -0.13`), but a known option in its place means that the
     // value was forgotten. `--name=--word` gives such a word as a value.
-    guard let next = rest.first, next != "--", !isKnownOption(next) else { return .missing }
+    guard let next = rest.first, next.text != "--", !isKnownOption(next) else { return .missing }
     rest.removeFirst()
     return .value(next)
   }
 
-  private func isKnownOption(_ argument: String) -> Bool {
-    guard argument.utf8.first == UInt8(ascii: "-") else { return false }
-    let spelled = argument.isLongOption ? argument.splitAtEquals.name : argument
+  private func isKnownOption(_ word: Word) -> Bool {
+    guard word.bytes.first == UInt8(ascii: "-") else { return false }
+    let spelled = word.text.isLongOption ? word.splitAtEquals.name : word.text
     return option(spelled: spelled) != nil
   }
 
@@ -89,10 +94,5 @@ extension String {
     let second = utf8[utf8.index(after: utf8.startIndex)]
     return second != UInt8(ascii: ".")
       && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
-  }
-
-  fileprivate var splitAtEquals: (name: String, attached: String?) {
-    guard let equals = utf8.firstIndex(of: UInt8(ascii: "=")) else { return (self, nil) }
-    return (String(self[..<equals]), String(self[utf8.index(after: equals)...]))
   }
 }

@@ -4,7 +4,7 @@ import FinderEngine
 
 func readFile(_ path: String) throws -> [UInt8] {
   do {
-    let bytes = try FileReading.contents(ofFile: path)
+    let bytes = try FileReading.contents(ofFile: FilePath(path))
     return withExtendedLifetime(bytes) { Array(bytes.bytes) }
   } catch {
     throw Problem(message: error.message, status: ExitStatus.noInput)

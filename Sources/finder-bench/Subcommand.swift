@@ -14,7 +14,7 @@ let sampleData = "Data/venues.geojson.gz"
 
 func loadStore(_ path: String) throws -> VenueStore {
   do {
-    return try DatasetLoader.load(DatasetSource(kind: .option, path: path)).indexed()
+    return try DatasetLoader.load(DatasetSource(kind: .option, path: FilePath(path))).indexed()
   } catch {
     throw Problem(message: error.message, status: ExitStatus.noInput)
   }
@@ -22,8 +22,8 @@ func loadStore(_ path: String) throws -> VenueStore {
 
 /// The path of a program in this one's folder.
 func programBeside(_ name: String) throws -> String {
-  guard let bench = executablePath(), let slash = bench.lastIndex(of: "/"),
-    case let path = String(bench[...slash] + name), access(path, X_OK) == 0
+  guard let folder = FilePath.ofProgram?.folder, case let path = "\(folder)/\(name)",
+    access(path, X_OK) == 0
   else {
     throw Problem(message: "expected \(name) beside finder-bench", status: ExitStatus.noInput)
   }

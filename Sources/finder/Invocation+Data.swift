@@ -4,6 +4,13 @@ import FinderEngine
 extension Invocation {
   var diagnostics: Diagnostics { Diagnostics(command: path, isQuiet: has(Options.quiet)) }
 
+  /// The file that an option names.
+  func path(_ option: Option) -> FilePath? { word(option).map { FilePath(bytes: $0.bytes) } }
+
+  func path(_ argument: Argument) -> FilePath? { word(argument).map { FilePath(bytes: $0.bytes) } }
+
+  func paths(_ option: Option) -> [FilePath] { words(option).map { FilePath(bytes: $0.bytes) } }
+
   /// The snapshots of datasets; `nil` where they are turned off.
   var cache: SnapshotCache? {
     has(Options.noCache) ? nil : SnapshotCache(environment: environment)
@@ -14,8 +21,8 @@ extension Invocation {
   }
 
   /// Where the data comes from. Nothing is read yet, but a terminal is refused.
-  func dataSource(argument: String? = nil) throws -> DatasetSource {
-    let source = try locator.locate(option: self[Options.data] ?? argument)
+  func dataSource(argument: FilePath? = nil) throws -> DatasetSource {
+    let source = try locator.locate(option: path(Options.data) ?? argument)
     if source.kind == .stdin { try refuseTerminal() }
     return source
   }

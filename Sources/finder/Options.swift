@@ -45,7 +45,8 @@ enum Options {
   // MARK: The data
 
   static let data = Option(
-    "data", value: "PATH", summary: "GeoJSON, plain or gzip; - for standard input", group: "Data")
+    "data", value: "PATH", summary: "GeoJSON, plain or gzip; - for standard input", group: "Data",
+    isPath: true)
   static let noCache = Option(
     "no-cache", summary: "neither use nor keep a snapshot of the dataset", group: "Data")
 
@@ -56,7 +57,8 @@ enum Options {
     summary: "how results are printed", group: "Output", defaultText: "table")
   static let json = Option("json", summary: "the same as --format json", group: "Output")
   static let output = Option(
-    "output", value: "FILE", summary: "write to FILE, whole or not at all", group: "Output")
+    "output", value: "FILE", summary: "write to FILE, whole or not at all", group: "Output",
+    isPath: true)
   static let units = Option(
     "units", value: "UNITS", choices: ["metric", "imperial"],
     summary: "units of distances in tables", group: "Output", defaultText: "metric")

@@ -34,7 +34,13 @@ enum Program {
       ExitCode.topic,
     ])
 
-  static func run(_ arguments: [String]) -> CInt {
+  /// What follows the program's name on the command line.
+  static var arguments: [Word] {
+    let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    return words.dropFirst().compactMap { $0.map { Word(bytes: FilePath($0).bytes) } }
+  }
+
+  static func run(_ arguments: [Word]) -> CInt {
     var command: [String] = []
     do {
       switch try table.parse(arguments) {

@@ -3,13 +3,12 @@ import FinderEngine
 /// Where the sample may be: beside the folder of the installed binary, else in the package that the
 /// binary was built from.
 enum SampleFolders {
-  static var all: [String] {
-    let installed = binaryFolder.map { ["\($0)/../share/finder/Data", "\($0)/../share/finder"] }
-    return (installed ?? []) + [packageFolder + "/Data"]
-  }
-
-  private static var binaryFolder: String? {
-    executablePath().flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
+  static var all: [FilePath] {
+    let folder = FilePath.ofProgram?.folder
+    let installed: [FilePath]? = folder.map {
+      ["\($0)/../share/finder/Data", "\($0)/../share/finder"]
+    }
+    return (installed ?? []) + ["\(packageFolder)/Data"]
   }
 
   /// This file is two folders below the package.

@@ -19,7 +19,7 @@ enum Terminal {
   }
 }
 
-func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+func environment(_ name: String) -> FilePath? { getenv(name).map { FilePath($0) } }
 
 enum StandardStreams {
   /// Opens closed standard streams in the wrong direction, so that using one is an error. Otherwise

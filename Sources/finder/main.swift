@@ -3,4 +3,4 @@ import FinderEngine
 StandardStreams.reserve()
 // A file that may grow no further is then reported like a full disk, and does not end the process.
 signal(SIGXFSZ, SIG_IGN)
-exit(Program.run(Array(CommandLine.arguments.dropFirst())))
+exit(Program.run(Program.arguments))

@@ -19,7 +19,8 @@ enum Kiln {
       isRepeatable: true)
     static let dry = Option("dry-run", short: "n", summary: "say what would be done")
     static let log = Option(
-      "log", short: "o", value: "FILE", summary: "write the log to FILE", group: "Output")
+      "log", short: "o", value: "FILE", summary: "write the log to FILE", group: "Output",
+      isPath: true)
     static let json = Option("json", summary: "the same as --format json", group: "Output")
     static let format = Option(
       "format", value: "FORMAT", choices: ["table", "json", "csv"], summary: "how to print",

@@ -13,7 +13,7 @@ public struct Dataset: Sendable {
   /// unpacked text stays in memory.
   public init(path: String) throws(DatasetFailure) {
     do throws(DatasetError) {
-      self.init(try DatasetLoader.load(DatasetSource(kind: .option, path: path)))
+      self.init(try DatasetLoader.load(DatasetSource(kind: .option, path: FilePath(path))))
     } catch {
       throw DatasetFailure(description: error.message)
     }

@@ -2,13 +2,13 @@
 /// The first that is named counts, whether or not it exists: a mistyped name must never lead to
 /// other data.
 package struct DatasetLocator: Sendable {
-  package var environment: @Sendable (String) -> String?
+  package var environment: @Sendable (String) -> FilePath?
   /// Folders that may hold the sample. Not called where another dataset is named.
-  package var sampleFolders: @Sendable () -> [String]
+  package var sampleFolders: @Sendable () -> [FilePath]
 
   package init(
-    environment: @escaping @Sendable (String) -> String?,
-    sampleFolders: @escaping @Sendable () -> [String]
+    environment: @escaping @Sendable (String) -> FilePath?,
+    sampleFolders: @escaping @Sendable () -> [FilePath]
   ) {
     self.environment = environment
     self.sampleFolders = sampleFolders
@@ -18,7 +18,7 @@ package struct DatasetLocator: Sendable {
   static let handPlacedNames = ["venues.geojson", "venues.geojson.gz"]
   package static let sampleName = "venues.geojson.gz"
 
-  package func locate(option: String?) throws(DatasetError) -> DatasetSource {
+  package func locate(option: FilePath?) throws(DatasetError) -> DatasetSource {
     if let option { return DatasetSource(named: option) }
     if let path = nonEmpty("FINDER_DATA") {
       return DatasetSource(kind: path == "-" ? .stdin : .environment, path: path)
@@ -26,27 +26,27 @@ package struct DatasetLocator: Sendable {
     if let path = try installedPath() { return DatasetSource(kind: .installed, path: path) }
     let sampleFolders = sampleFolders()
     for folder in sampleFolders {
-      let path = folder + "/" + Self.sampleName
-      if access(path, F_OK) == 0 { return DatasetSource(kind: .sample, path: path) }
+      let path: FilePath = "\(folder)/\(Self.sampleName)"
+      if path.isAccessible() { return DatasetSource(kind: .sample, path: path) }
     }
-    throw .nothingToRead(looked: sampleFolders)
+    throw .nothingToRead(looked: sampleFolders.map(\.description))
   }
 
   /// The dataset that `data install` recorded, or else a file that the user put there.
-  private func installedPath() throws(DatasetError) -> String? {
+  private func installedPath() throws(DatasetError) -> FilePath? {
     guard let folder = dataFolder else { return nil }
     return try InstalledDataset.path(in: folder)
-      ?? Self.handPlacedNames.lazy.map { folder + "/" + $0 }.first { access($0, F_OK) == 0 }
+      ?? Self.handPlacedNames.lazy.map { "\(folder)/\($0)" }.first { $0.isAccessible() }
   }
 
   /// The folder for the installed dataset, whether or not there is one.
-  package var dataFolder: String? {
+  package var dataFolder: FilePath? {
     // The XDG specification says that a relative path is to be ignored.
-    if let folder = nonEmpty("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder + "/finder" }
-    return nonEmpty("HOME").map { $0 + "/.local/share/finder" }
+    if let folder = nonEmpty("XDG_DATA_HOME"), folder.hasPrefix("/") { return "\(folder)/finder" }
+    return nonEmpty("HOME").map { "\($0)/.local/share/finder" }
   }
 
-  private func nonEmpty(_ name: String) -> String? {
+  private func nonEmpty(_ name: String) -> FilePath? {
     environment(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 }

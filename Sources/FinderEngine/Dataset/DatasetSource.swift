@@ -9,16 +9,16 @@ package struct DatasetSource: Equatable, Sendable {
   }
 
   package var kind: Kind
-  package var path: String
+  package var path: FilePath
 
-  package init(kind: Kind, path: String) {
+  package init(kind: Kind, path: FilePath) {
     self.kind = kind
     self.path = path
   }
 
   /// As an option or an argument names it, `-` for standard input.
-  package init(named path: String) { self.init(kind: path == "-" ? .stdin : .option, path: path) }
+  package init(named path: FilePath) { self.init(kind: path == "-" ? .stdin : .option, path: path) }
 
   /// How messages name it.
-  package var displayName: String { kind == .stdin ? "standard input" : path }
+  package var displayName: String { kind == .stdin ? "standard input" : "\(path)" }
 }

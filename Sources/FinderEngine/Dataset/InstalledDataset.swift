@@ -7,7 +7,7 @@
 /// next: whoever reads it before sees the old one and all that belongs to it, and whoever reads it
 /// after, the new. An edition's own file never changes.
 package struct InstalledDataset: Equatable, Sendable {
-  package let folder: String
+  package let folder: FilePath
   package var current: EditionRecord
   package var previous: EditionRecord?
 
@@ -18,7 +18,7 @@ package struct InstalledDataset: Equatable, Sendable {
 extension InstalledDataset {
   /// `nil` where nothing was installed there. A record that is there and cannot be read is an error:
   /// no reason to search something else.
-  package init?(folder: String) throws(DatasetError) {
+  package init?(folder: FilePath) throws(DatasetError) {
     let found = try Self.read(folder) { (text) throws(ParseError) in try Self.editions(text) }
     guard let found else { return nil }
     self.init(folder: folder, current: found.current, previous: found.previous)
@@ -26,38 +26,38 @@ extension InstalledDataset {
 
   /// Where queries find the dataset; `nil` where nothing was installed. Of the instructions that the
   /// whole record takes (some 200,000) it takes a tenth.
-  static func path(in folder: String) throws(DatasetError) -> String? {
-    try read(folder) { (text) throws(ParseError) in folder + "/" + (try currentFile(text)) }
+  static func path(in folder: FilePath) throws(DatasetError) -> FilePath? {
+    try read(folder) { (text) throws(ParseError) in "\(folder)/\(try currentFile(text))" }
   }
 
   private static func read<Result>(
-    _ folder: String, _ take: (PaddedBytes) throws(ParseError) -> Result
+    _ folder: FilePath, _ take: (PaddedBytes) throws(ParseError) -> Result
   ) throws(DatasetError) -> Result? {
-    let path = folder + "/" + recordName
+    let path: FilePath = "\(folder)/\(recordName)"
     let text: PaddedBytes
     do {
       text = try FileReading.contents(ofFile: path)
     } catch {
       // A file that cannot be seen counts as missing, as in a home folder of somebody else's.
-      guard access(path, F_OK) == 0 else { return nil }
+      guard path.isAccessible() else { return nil }
       throw .file(error)
     }
     do {
       return try withExtendedLifetime(text) { () throws(ParseError) in try take(text) }
     } catch {
       throw .damagedRecord(
-        path: path, at: TextPosition(of: error.offset, in: text.bytes),
+        path: "\(path)", at: TextPosition(of: error.offset, in: text.bytes),
         problem: error.description(in: text.bytes))
     }
   }
 
   /// Where queries find the dataset.
-  package var path: String { path(of: current) }
+  package var path: FilePath { path(of: current) }
 
-  package func path(of edition: EditionRecord) -> String { folder + "/" + edition.file }
+  package func path(of edition: EditionRecord) -> FilePath { "\(folder)/\(edition.file)" }
 
   /// The record of the dataset at a path, if it is the installed one.
-  package static func record(ofFile path: String, in folder: String) -> EditionRecord? {
+  package static func record(ofFile path: FilePath, in folder: FilePath) -> EditionRecord? {
     guard let installed = try? InstalledDataset(folder: folder), installed.path == path else {
       return nil
     }

@@ -1,10 +1,10 @@
 /// Reading files and streams by the system's own calls.
 package enum FileReading {
   /// All bytes of a regular file, a pipe or a device.
-  package static func contents(ofFile path: String) throws(FileError) -> PaddedBytes {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  package static func contents(ofFile path: FilePath) throws(FileError) -> PaddedBytes {
+    let descriptor = path.open(O_RDONLY)
     defer { if descriptor >= 0 { close(descriptor) } }
-    return try contents(of: descriptor, named: path)
+    return try contents(of: descriptor, named: "\(path)")
   }
 
   static func contents(of descriptor: CInt, named path: String) throws(FileError) -> PaddedBytes {

@@ -1,8 +1,14 @@
 extension stat {
   /// Of what a path leads to; `nil` with `errno` set where it leads nowhere.
-  package init?(ofFile path: String) {
+  package init?(ofFile path: FilePath) {
     self.init()
-    guard stat(path, &self) == 0 else { return nil }
+    guard path.withCString({ stat($0, &self) }) == 0 else { return nil }
+  }
+
+  /// Of a link itself.
+  package init?(ofLink path: FilePath) {
+    self.init()
+    guard path.withCString({ lstat($0, &self) }) == 0 else { return nil }
   }
 
   package init?(of descriptor: CInt) {

@@ -6,17 +6,17 @@ final class FolderLock {
   /// Waits for up to `patience` seconds while another process has it, and calls `whenWaiting`
   /// first.
   init(
-    _ folder: String, patience: Double, whenWaiting: () -> Void
+    _ folder: FilePath, patience: Double, whenWaiting: () -> Void
   ) throws(FileError) {
-    let path = folder + "/.lock"
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .cannotCreate(path: path, errno: errno) }
+    let path: FilePath = "\(folder)/.lock"
+    descriptor = path.open(O_RDWR | O_CREAT, mode: 0o600)
+    guard descriptor >= 0 else { throw .cannotCreate(path: "\(path)", errno: errno) }
     var waited = 0.0
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let error = errno
       if error == EINTR { continue }
-      guard error == EWOULDBLOCK else { throw .cannotWrite(path: path, errno: error) }
-      guard waited < patience else { throw .busy(folder: folder) }
+      guard error == EWOULDBLOCK else { throw .cannotWrite(path: "\(path)", errno: error) }
+      guard waited < patience else { throw .busy(folder: "\(folder)") }
       if waited == 0 { whenWaiting() }
       usleep(50_000)
       waited += 0.05

@@ -7,10 +7,10 @@
 ///
 /// Without `commit` it is as if nothing had been written.
 package final class ReplacementFile {
-  package let path: String
+  package let path: FilePath
   package let descriptor: CInt
-  private let temporaryPath: String
-  private let noteTemporary: (String?) -> Void
+  private let temporaryPath: FilePath
+  private let noteTemporary: (FilePath?) -> Void
   private var isDone = false
 
   private static let prefix = ".finder."
@@ -21,17 +21,17 @@ package final class ReplacementFile {
   /// `nil` with `errno` set where it cannot be created. `noteTemporary` is called with the name of the
   /// unfinished file before there is one, and with `nil` once there is none any more.
   package init?(
-    for path: String, mode: mode_t, noteTemporary: @escaping (String?) -> Void = { _ in }
+    for path: FilePath, mode: mode_t, noteTemporary: @escaping (FilePath?) -> Void = { _ in }
   ) {
     self.path = path
     self.noteTemporary = noteTemporary
     var attempt = 0
-    var (name, opened): (String, CInt)
+    var (name, opened): (FilePath, CInt)
     repeat {
       attempt += 1
       name = Self.temporaryPath(beside: path, attempt)
       noteTemporary(name)
-      opened = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+      opened = name.open(O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
     } while opened < 0 && errno == EEXIST && attempt < Self.mostAttempts
     guard opened >= 0 else {
       let error = errno
@@ -46,7 +46,7 @@ package final class ReplacementFile {
   deinit {
     guard !isDone else { return }
     close(descriptor)
-    unlink(temporaryPath)
+    temporaryPath.removeFile()
     noteTemporary(nil)
   }
 
@@ -55,25 +55,24 @@ package final class ReplacementFile {
   package func commit(isSynced: Bool = false) -> CInt {
     var error = isSynced && fsync(descriptor) != 0 ? errno : 0
     if close(descriptor) != 0, error == 0 { error = errno }
-    if error == 0, rename(temporaryPath, path) != 0 { error = errno }
-    if error != 0 { unlink(temporaryPath) }
+    if error == 0, !temporaryPath.rename(to: path) { error = errno }
+    if error != 0 { temporaryPath.removeFile() }
     isDone = true
     noteTemporary(nil)
     return error
   }
 
   /// A process has one number, and may have several files under way.
-  private static func temporaryPath(beside path: String, _ attempt: Int) -> String {
-    let folderEnd = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+  private static func temporaryPath(beside path: FilePath, _ attempt: Int) -> FilePath {
     let number = attempt == 1 ? "" : ".\(attempt)"
-    return "\(path[..<folderEnd])\(prefix)\(getpid())\(number)\(suffix)"
+    return "\(path.folderPrefix)\(prefix)\(getpid())\(number)\(suffix)"
   }
 
   /// Removes what processes that were stopped have left in a folder. To be called only where nobody
   /// else writes: under the folder's lock.
-  static func removeLeftovers(in folder: String) {
+  static func removeLeftovers(in folder: FilePath) {
     for name in Folder.names(in: folder) where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
-      unlink("\(folder)/\(name)")
+      ("\(folder)/\(name)" as FilePath).removeFile()
     }
   }
 }
@@ -81,17 +80,17 @@ package final class ReplacementFile {
 extension ReplacementFile {
   /// Writes a file that is there whole or not at all even after the machine has stopped at any moment:
   /// the disk has it and the folder's new entry when this returns.
-  static func write(_ bytes: UnsafeBufferPointer<UInt8>, to path: String) throws(FileError) {
+  static func write(_ bytes: UnsafeBufferPointer<UInt8>, to path: FilePath) throws(FileError) {
     guard let file = ReplacementFile(for: path, mode: 0o644) else {
-      throw .cannotCreate(path: path, errno: errno)
+      throw .cannotCreate(path: "\(path)", errno: errno)
     }
     let isWritten = FileWriting.all(UnsafeRawBufferPointer(bytes), to: file.descriptor)
     let error = isWritten ? file.commit(isSynced: true) : errno
-    guard error == 0 else { throw .cannotWrite(path: path, errno: error) }
-    try Folder.sync(Folder.of(path))
+    guard error == 0 else { throw .cannotWrite(path: "\(path)", errno: error) }
+    try Folder.sync("\(path.folderPrefix).")
   }
 
-  static func write(_ text: String, to path: String) throws(FileError) {
+  static func write(_ text: String, to path: FilePath) throws(FileError) {
     try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(FileError) in
       try write(bytes, to: path)
     }

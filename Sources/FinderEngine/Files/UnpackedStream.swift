@@ -17,10 +17,10 @@ final class UnpackedStream {
   private var hasBegun = false
 
   /// `-` is standard input.
-  init(_ path: String) throws(FileError) {
+  init(_ path: FilePath) throws(FileError) {
     isOwned = path != "-"
-    name = isOwned ? path : "standard input"
-    descriptor = isOwned ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
+    name = isOwned ? "\(path)" : "standard input"
+    descriptor = isOwned ? path.open(O_RDONLY) : STDIN_FILENO
     let status = try FileReading.status(of: descriptor, named: name)
     let start = status.isRegular ? lseek(descriptor, 0, SEEK_CUR) : -1
     origin = start >= 0 ? start : nil

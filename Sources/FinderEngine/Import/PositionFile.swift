@@ -3,7 +3,7 @@
 package enum PositionFile {
   /// `-` is standard input.
   package static func read(
-    _ path: String, into table: inout PositionTable
+    _ path: FilePath, into table: inout PositionTable
   ) throws -> PositionFileTally {
     table.beginTable()
     let stream = try ListStream(path)

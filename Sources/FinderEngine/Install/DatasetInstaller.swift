@@ -9,7 +9,7 @@
 /// editions that no record names any longer are removed. If the process is stopped before the
 /// switch, the new file is only clutter, which the next installer removes.
 package final class DatasetInstaller {
-  package let folder: String
+  package let folder: FilePath
   package private(set) var installed: InstalledDataset?
   private let cache: SnapshotCache?
   private let lock: FolderLock
@@ -19,7 +19,7 @@ package final class DatasetInstaller {
   private static let editions = "editions"
 
   package init(
-    folder: String, cache: SnapshotCache?, patience: Double = standardPatience,
+    folder: FilePath, cache: SnapshotCache?, patience: Double = standardPatience,
     whenWaiting: () -> Void = {}
   ) throws {
     self.folder = folder
@@ -32,7 +32,7 @@ package final class DatasetInstaller {
     if installed != nil { removeUnnamedEditions() }
   }
 
-  private var editionsFolder: String { "\(folder)/\(Self.editions)" }
+  private var editionsFolder: FilePath { "\(folder)/\(Self.editions)" }
 
   // MARK: Installing
 
@@ -96,15 +96,15 @@ package final class DatasetInstaller {
   /// changes nothing.
   package func rollBack() throws {
     guard let installed, var target = installed.previous else {
-      throw InstallError.nothingBefore(folder: folder)
+      throw InstallError.nothingBefore(folder: "\(folder)")
     }
     let path = installed.path(of: target)
     let bytes = try FileReading.contents(ofFile: path)
     if SHA256.hex(of: bytes.bytes) != target.sha256 {
       // The user may have changed a file that the user put there.
-      guard !isEdition(target) else { throw InstallError.damagedEdition(path: path) }
+      guard !isEdition(target) else { throw InstallError.damagedEdition(path: "\(path)") }
       target = Self.handPlaced(
-        try DatasetCandidate(bytes, named: path), file: target.file, path: path)
+        try DatasetCandidate(bytes, named: "\(path)"), file: target.file, path: path)
     }
     try replaceRecord(
       InstalledDataset(folder: folder, current: target, previous: installed.current))
@@ -127,26 +127,26 @@ package final class DatasetInstaller {
   // MARK: A file that was put there by hand
 
   /// Queries use it as long as nothing is installed.
-  package var handPlacedPath: String? {
-    DatasetLocator.handPlacedNames.map { "\(folder)/\($0)" }.first { access($0, F_OK) == 0 }
+  package var handPlacedPath: FilePath? {
+    DatasetLocator.handPlacedNames.map { "\(folder)/\($0)" }.first { $0.isAccessible() }
   }
 
   /// It stays where it is, so that a rollback can come back to it.
   private var handPlacedEdition: EditionRecord? {
     guard let path = handPlacedPath,
       let bytes = try? FileReading.contents(ofFile: path),
-      let candidate = try? DatasetCandidate(bytes, named: path)
+      let candidate = try? DatasetCandidate(bytes, named: "\(path)")
     else { return nil }
     return Self.handPlaced(
-      candidate, file: String(path.dropFirst(folder.count + 1)), path: path)
+      candidate, file: "\(path.name)", path: path)
   }
 
   private static func handPlaced(
-    _ candidate: DatasetCandidate, file: String, path: String
+    _ candidate: DatasetCandidate, file: String, path: FilePath
   ) -> EditionRecord {
     let modified = stat(ofFile: path)?.modificationTime.tv_sec ?? 0
     return EditionRecord(
-      file: file, source: path, sha256: candidate.sha256, bytes: candidate.bytes.count,
+      file: file, source: "\(path)", sha256: candidate.sha256, bytes: candidate.bytes.count,
       features: candidate.tally.features, venues: candidate.venues,
       installed: Timestamp.text(modified))
   }
@@ -166,10 +166,10 @@ package final class DatasetInstaller {
     guard let installed else { return }
     let named = [installed.current, installed.previous].compactMap { $0?.file }
     for name in Folder.names(in: editionsFolder)
-    where Self.isEditionName(name) && !named.contains("\(Self.editions)/\(name)") {
-      let path = "\(editionsFolder)/\(name)"
+    where Self.isEditionName("\(name)") && !named.contains("\(Self.editions)/\(name)") {
+      let path: FilePath = "\(editionsFolder)/\(name)"
       if let identity = DatasetIdentity(ofFile: path) { cache?.remove(for: identity) }
-      unlink(path)
+      path.removeFile()
     }
   }
 

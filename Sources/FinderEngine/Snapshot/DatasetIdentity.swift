@@ -5,7 +5,7 @@
 /// trace.
 package struct DatasetIdentity: Equatable, Sendable {
   /// With links resolved.
-  let path: String
+  let path: FilePath
   let device: UInt64
   let inode: UInt64
   let size: UInt64
@@ -15,9 +15,9 @@ package struct DatasetIdentity: Equatable, Sendable {
   private static let settlingTime: Int64 = 2_000_000_000
 
   /// `nil` where `path` leads to no regular file.
-  init?(ofFile path: String) {
+  init?(ofFile path: FilePath) {
     guard let status = stat(ofFile: path), status.isRegular,
-      let resolved = resolvedPath(path)
+      let resolved = path.resolved
     else { return nil }
     self.path = resolved
     device = UInt64(truncatingIfNeeded: status.st_dev)
@@ -45,7 +45,7 @@ package struct DatasetIdentity: Equatable, Sendable {
   /// As a snapshot's header keeps it.
   var words: [UInt64] {
     var hash = StableHash()
-    path.withBytes { hash.add($0) }
+    path.bytes.withUnsafeBufferPointer { hash.add($0) }
     return [
       hash.value, device, inode, size, UInt64(bitPattern: modified), UInt64(bitPattern: changed),
     ]

@@ -1,24 +1,24 @@
 /// The folder of snapshots. Whatever goes wrong in it costs only time: the query is then answered
 /// from the dataset itself, and nothing is reported.
 package struct SnapshotCache: Sendable {
-  package let folder: String
+  package let folder: FilePath
   /// The most bytes that all snapshots together may take.
   package let limit: Int
 
   package static let standardLimit = 2_000_000_000
 
-  package init(folder: String, limit: Int = standardLimit) {
+  package init(folder: FilePath, limit: Int = standardLimit) {
     self.folder = folder
     self.limit = limit
   }
 
   /// In the place that the environment names; `nil` where it turns snapshots off.
-  package init?(environment: (String) -> String?) {
+  package init?(environment: (String) -> FilePath?) {
     guard environment("FINDER_CACHE") != "off" else { return nil }
     if let base = environment("XDG_CACHE_HOME"), base.hasPrefix("/") {
-      self.init(folder: base + "/finder")
+      self.init(folder: "\(base)/finder")
     } else if let home = environment("HOME"), !home.isEmpty {
-      self.init(folder: home + "/.cache/finder")
+      self.init(folder: "\(home)/.cache/finder")
     } else {
       return nil
     }
@@ -34,7 +34,7 @@ package struct SnapshotCache: Sendable {
         let snapshot = MappedSnapshot(
           descriptor: descriptor, size: size, identity: identity.words)
       else {
-        unlink(path(for: identity))
+        remove(for: identity)
         return nil
       }
       // The file's time is that of its last use. `removeOldest` goes by it.
@@ -53,7 +53,7 @@ package struct SnapshotCache: Sendable {
   }
 
   /// Changes nothing.
-  package func state(ofFile path: String) -> State {
+  package func state(ofFile path: FilePath) -> State {
     guard let identity = DatasetIdentity(ofFile: path) else { return .none }
     return withFile(for: identity) { descriptor, size -> State in
       MappedSnapshot(descriptor: descriptor, size: size, identity: identity.words) == nil
@@ -66,8 +66,7 @@ package struct SnapshotCache: Sendable {
     for identity: DatasetIdentity, _ body: (_ descriptor: CInt, _ size: Int) -> Result
   ) -> Result? {
     // Without O_NONBLOCK a pipe of this name would make us wait for a writer.
-    let descriptor = open(
-      path(for: identity), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = path(for: identity).open(O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     guard let status = stat(of: descriptor), isOurs(status), status.isRegular else { return nil }
@@ -90,26 +89,26 @@ package struct SnapshotCache: Sendable {
       let writer = SnapshotWriter(store, identity), writer.fileBytes <= limit,
       writer.write(to: file.descriptor), file.commit() == 0
     else { return }
-    removeOldest(keeping: identity.fileName)
+    removeOldest(keeping: FilePath(identity.fileName))
   }
 
-  func remove(for identity: DatasetIdentity) { unlink(path(for: identity)) }
+  func remove(for identity: DatasetIdentity) { path(for: identity).removeFile() }
 
-  private func path(for identity: DatasetIdentity) -> String { folder + "/" + identity.fileName }
+  private func path(for identity: DatasetIdentity) -> FilePath { "\(folder)/\(identity.fileName)" }
 
   /// Makes the folder and the one above it. Returns false where others may write in it.
   private func makeFolder() -> Bool {
     // No more than one: a missing home folder is meant to be missing.
-    if let slash = folder.lastIndex(of: "/") { mkdir(String(folder[..<slash]), 0o700) }
-    mkdir(folder, 0o700)
-    var status = stat()
-    return lstat(folder, &status) == 0 && status.isFolder && isOurs(status)
+    _ = folder.folder?.withCString { mkdir($0, 0o700) }
+    _ = folder.withCString { mkdir($0, 0o700) }
+    guard let status = stat(ofLink: folder) else { return false }
+    return status.isFolder && isOurs(status)
   }
 
   // MARK: The folder
 
   package struct Entry: Sendable {
-    package let name: String
+    package let name: FilePath
     package let bytes: Int
     let lastUse: Int
     /// Left by a process that was stopped while it wrote.
@@ -119,13 +118,13 @@ package struct SnapshotCache: Sendable {
   /// Oldest use first.
   package var entries: [Entry] {
     Folder.names(in: folder).compactMap(entry)
-      .sorted { ($0.lastUse, $0.name) < ($1.lastUse, $1.name) }
+      .sorted { ($0.lastUse, $0.name.description) < ($1.lastUse, $1.name.description) }
   }
 
-  private func entry(_ name: String) -> Entry? {
+  private func entry(_ name: FilePath) -> Entry? {
     let isUnfinished = name.hasPrefix(".") && name.hasSuffix(".tmp")
-    var status = stat()
-    guard isUnfinished || name.hasSuffix(".snapshot"), lstat(folder + "/" + name, &status) == 0
+    guard isUnfinished || name.hasSuffix(".snapshot"),
+      let status = stat(ofLink: "\(folder)/\(name)")
     else { return nil }
     // A file full of holes can claim so much that a sum of sizes would overflow.
     return Entry(
@@ -133,23 +132,25 @@ package struct SnapshotCache: Sendable {
       isUnfinished: isUnfinished)
   }
 
+  private func path(of entry: Entry) -> FilePath { "\(folder)/\(entry.name)" }
+
   /// Removes all of them, and returns how many there were.
   package func clear() -> Int {
-    entries.reduce(0) { $0 + (unlink(folder + "/" + $1.name) == 0 ? 1 : 0) }
+    entries.reduce(0) { $0 + (path(of: $1).removeFile() ? 1 : 0) }
   }
 
-  private func removeOldest(keeping name: String) {
+  private func removeOldest(keeping name: FilePath) {
     let hourAgo = time(nil) - 3600
     let all = entries
     // A write takes seconds. A file that is still unfinished after an hour belongs to a process
     // that was stopped.
     for entry in all where entry.isUnfinished && entry.lastUse < hourAgo {
-      unlink(folder + "/" + entry.name)
+      path(of: entry).removeFile()
     }
     let kept = all.filter { !$0.isUnfinished }
     var total = kept.reduce(0) { $0 + $1.bytes }
     for entry in kept where total > limit && entry.name != name {
-      unlink(folder + "/" + entry.name)
+      path(of: entry).removeFile()
       total -= entry.bytes
     }
   }

@@ -40,7 +40,7 @@ package final class ListStream {
   private static let portion = 1 << 18
 
   /// `-` is standard input.
-  package init(_ path: String, encoding: Encoding = .utf8) throws(FileError) {
+  package init(_ path: FilePath, encoding: Encoding = .utf8) throws(FileError) {
     source = try UnpackedStream(path)
     self.encoding = encoding
   }

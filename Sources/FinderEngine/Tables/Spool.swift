@@ -1,18 +1,18 @@
 /// A temporary file without a name: it is gone when the process is.
 final class Spool {
   private let descriptor: CInt
-  private let folder: String
+  private let folder: FilePath
 
   init() throws(ListError) {
-    let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-    folder = named.isEmpty ? "/tmp" : named
-    var template = Array("\(folder)/finder.XXXXXX".utf8CString)
+    let named = getenv("TMPDIR").map { FilePath($0) }
+    folder = named.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    var template = ("\(folder)/finder.XXXXXX" as FilePath).bytes.map { CChar(bitPattern: $0) } + [0]
     descriptor = template.withUnsafeMutableBufferPointer { mkstemp($0.baseAddress!) }
     guard descriptor >= 0 else { throw failure }
     template.withUnsafeBufferPointer { _ = unlink($0.baseAddress!) }
   }
 
-  private var failure: ListError { .notKept(folder: folder, errno: errno) }
+  private var failure: ListError { .notKept(folder: "\(folder)", errno: errno) }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 

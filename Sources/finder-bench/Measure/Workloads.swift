@@ -17,7 +17,7 @@ struct Workloads {
   init(data: String, runs: Int, points: Int) throws {
     (self.data, self.runs) = (data, runs)
     store = try loadStore(data)
-    text = try DatasetLoader.text(of: DatasetSource(kind: .option, path: data))
+    text = try DatasetLoader.text(of: DatasetSource(kind: .option, path: FilePath(data)))
     self.points = Self.points(near: store, count: points)
   }
 
@@ -52,7 +52,7 @@ struct Workloads {
   }
 
   private func measureLoading(_ report: inout MeasureReport) {
-    let source = DatasetSource(kind: .option, path: data)
+    let source = DatasetSource(kind: .option, path: FilePath(data))
     report.add("read and unpack", time(1) { _ = try? DatasetLoader.text(of: source) })
     report.add("parse (count only)", time(1) { _ = try? DatasetTally(reading: text) })
     report.add("parse and store", time(1) { _ = try? VenueStore(reading: text) })

@@ -25,10 +25,10 @@ struct TemporaryFolder {
   static func names(in path: String) -> [String] {
     var status = stat()
     guard lstat(path, &status) == 0, status.isFolder else { return [] }
-    return Folder.names(in: path).filter { $0 != "." && $0 != ".." }
+    return Folder.names(in: FilePath(path)).map(\.description).filter { $0 != "." && $0 != ".." }
   }
 
   static func bytes(ofFile path: String) -> Int {
-    stat(ofFile: path).map { Int($0.st_size) } ?? 0
+    stat(ofFile: FilePath(path)).map { Int($0.st_size) } ?? 0
   }
 }

@@ -4,7 +4,7 @@ import FinderEngine
 /// `finder bulk`: `near` for every point of a stream.
 enum Bulk {
   private static let file = Argument(
-    "FILE", isRequired: false, summary: "the points; standard input by default")
+    "FILE", isRequired: false, isPath: true, summary: "the points; standard input by default")
   private static let jobs = Option(
     "jobs", value: "N", summary: "use N threads; the output is the same for any N",
     group: "Stream", defaultText: "the number of processors")
@@ -45,7 +45,7 @@ enum Bulk {
     let match = try invocation.nameMatch()
     let source = try invocation.dataSource()
     let input = try openPoints(invocation, source)
-    let output = try Output(invocation, inputs: [source.path, invocation[file] ?? "-"])
+    let output = try Output(invocation, inputs: [source.path, invocation.path(file) ?? "-"])
 
     var data = try LoadedData(source, invocation)
     let store = try data.storeForManyQueries()
@@ -80,16 +80,16 @@ enum Bulk {
   private static func openPoints(
     _ invocation: Invocation, _ source: DatasetSource
   ) throws -> (descriptor: CInt, name: String) {
-    guard let path = invocation[file], path != "-" else {
+    guard let path = invocation.path(file), path != "-" else {
       guard source.kind != .stdin else {
         throw invocation.error("the points and the dataset cannot both come from standard input")
       }
       try invocation.refuseTerminal()
       return (STDIN_FILENO, "standard input")
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError.unreadable(path: path, errno: errno) }
-    return (descriptor, path)
+    let descriptor = path.open(O_RDONLY)
+    guard descriptor >= 0 else { throw FileError.unreadable(path: "\(path)", errno: errno) }
+    return (descriptor, "\(path)")
   }
 }
 

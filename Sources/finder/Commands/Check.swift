@@ -29,7 +29,7 @@ enum Check {
     let span = try invocation.span()
     let source = try span.map { _ in try invocation.dataSource() }
     // Without a span the dataset is not read, but results must not overwrite it either.
-    let named = [source?.path, invocation[Options.data], environment("FINDER_DATA")]
+    let named = [source?.path, invocation.path(Options.data), environment("FINDER_DATA")]
     let output = try Output(invocation, inputs: named.compactMap { $0 })
     var report = CameraReport(point: point, distance: distance, units: invocation.units)
     guard let span, let source else {

@@ -31,7 +31,7 @@ enum DataCache {
         return UsageError.escape("removed \(snapshots) from \(cache.folder)") + "\n"
       }
       return labelled([
-        ("folder", cache.folder), ("snapshots", String(entries.count)),
+        ("folder", "\(cache.folder)"), ("snapshots", String(entries.count)),
         ("size", "\(bytes) bytes of at most \(cache.limit)"),
       ])
     }
@@ -39,14 +39,14 @@ enum DataCache {
       text,
       or: [
         { $0.append(key: "enabled", bool: cache != nil) },
-        { $0.append(key: "folder", string: cache?.folder) },
+        { $0.append(key: "folder", string: cache?.folder.description) },
         { $0.append(key: "bytes", integer: bytes) },
         { $0.append(key: "limit", integer: cache?.limit) },
         { $0.append(key: "removed", integer: removed ?? 0) },
         { output in
           output.append(key: "snapshots", array: entries) { output, entry in
             output.appendObject { output in
-              output.append(key: "name", string: entry.name)
+              output.append(key: "name", string: "\(entry.name)")
               output.append(key: "bytes", integer: entry.bytes)
             }
           }

@@ -3,7 +3,7 @@ import FinderEngine
 
 enum DataConvert {
   private static let file = Argument(
-    "IN", summary: "the list, plain or gzip; - for standard input")
+    "IN", isPath: true, summary: "the list, plain or gzip; - for standard input")
 
   static let command = Command.command(
     "convert", summary: "turn a list of any form into GeoJSON, NDJSON or CSV",
@@ -37,7 +37,7 @@ enum DataConvert {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let path = invocation[file] ?? "-"
+    let path = invocation.path(file) ?? "-"
     let settings = try invocation.listOutput()
     let input = try invocation.listInput()
     if path == "-" { try invocation.refuseTerminal() }

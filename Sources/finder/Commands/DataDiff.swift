@@ -2,9 +2,9 @@ import CommandLineKit
 import FinderEngine
 
 enum DataDiff {
-  private static let old = Argument("OLD", summary: "the dataset as it was")
+  private static let old = Argument("OLD", isPath: true, summary: "the dataset as it was")
   private static let new = Argument(
-    "NEW", summary: "the dataset as it is now; either may be - for standard input")
+    "NEW", isPath: true, summary: "the dataset as it is now; either may be - for standard input")
   private static let count = Options.count.with {
     $0.summary = "print only how many changes there are of each kind"
     $0.group = "Comparison"
@@ -43,7 +43,7 @@ enum DataDiff {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let sources = [old, new].map { DatasetSource(named: invocation[$0] ?? "") }
+    let sources = [old, new].map { DatasetSource(named: invocation.path($0) ?? "") }
     guard sources.contains(where: { $0.kind != .stdin }) else {
       throw invocation.error("OLD and NEW cannot both come from standard input")
     }

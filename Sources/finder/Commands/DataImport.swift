@@ -4,14 +4,14 @@ import FinderEngine
 /// `finder data import`: joins a list with postcodes, but no positions, to positions.
 enum DataImport {
   private static let list = Argument(
-    "LIST", summary: "CSV or TSV with a column of postcodes; - for standard input")
+    "LIST", isPath: true, summary: "CSV or TSV with a column of postcodes; - for standard input")
   private static let positions = Option(
     "positions", value: "FILE",
     summary: "the positions of postcodes; the first FILE that has a postcode is used",
-    group: "Import", isRepeatable: true)
+    group: "Import", isRepeatable: true, isPath: true)
   private static let unplaced = Option(
     "unplaced", value: "FILE", summary: "write the rows that cannot be placed to FILE",
-    group: "Import")
+    group: "Import", isPath: true)
   private static let nameColumn = ListOptions.nameColumn.with { $0.summary = "the column of names" }
   private static let postcodeColumn = ListOptions.postcodeColumn.with {
     $0.summary = "the column of postcodes"
@@ -48,8 +48,8 @@ enum DataImport {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let path = invocation[list] ?? "-"
-    let tables = invocation.values(positions)
+    let path = invocation.path(list) ?? "-"
+    let tables = invocation.paths(positions)
     guard !tables.isEmpty else {
       throw invocation.error("expected --positions FILE, with the positions of postcodes")
     }
@@ -88,7 +88,7 @@ enum DataImport {
   }
 
   private static func rejects(
-    _ invocation: Invocation, inputs: [String], _ output: Output
+    _ invocation: Invocation, inputs: [FilePath], _ output: Output
   ) throws -> Output? {
     guard invocation.has(unplaced) else { return nil }
     let rejects = try Output(invocation, unplaced, inputs: inputs)
@@ -101,11 +101,11 @@ enum DataImport {
   // MARK: Positions
 
   private static func read(
-    _ paths: [String], _ diagnostics: Diagnostics
+    _ paths: [FilePath], _ diagnostics: Diagnostics
   ) throws -> PositionTable {
     var table = PositionTable()
     for path in paths {
-      let name = path == "-" ? "standard input" : path
+      let name = path == "-" ? "standard input" : "\(path)"
       let tally = try PositionFile.read(path, into: &table)
       guard tally.used > 0 else {
         throw Failure(.badData, "\(name): expected rows with a postcode and a position, found none")

@@ -3,7 +3,7 @@ import FinderEngine
 
 enum DataInstall {
   private static let file = Argument(
-    "FILE", summary: "GeoJSON, plain or gzip; - for standard input")
+    "FILE", isPath: true, summary: "GeoJSON, plain or gzip; - for standard input")
 
   static let command = Command.command(
     "install", summary: "make a dataset the one that queries use",
@@ -25,7 +25,7 @@ enum DataInstall {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let path = invocation[file] ?? "-"
+    let path = invocation.path(file) ?? "-"
     let source = DatasetSource(named: path)
     if source.kind == .stdin { try invocation.refuseTerminal() }
     let output = try Output(invocation, inputs: [path])
@@ -33,7 +33,7 @@ enum DataInstall {
     let candidate = try DatasetCandidate(
       try DatasetLoader.bytes(of: source), named: source.displayName)
     let installer = try invocation.installer()
-    let origin = source.kind == .stdin ? "-" : resolvedPath(path) ?? path
+    let origin = source.kind == .stdin ? "-" : "\(path.resolved ?? path)"
     let hasChanged = try installer.install(candidate, from: .init(source: origin))
     invocation.diagnostics.note(faultsIn: candidate.tally, of: source)
     return try invocation.answer(installer, "install", changed: hasChanged, to: output) { dataset in

@@ -62,7 +62,7 @@ enum DataUpdate {
     switch try fetch.run(progress) {
     case .notModified: installer.noteFetched(started)
     case .fetched(let bytes, let headers):
-      let source = DatasetSource(kind: .option, path: address.shown)
+      let source = DatasetSource(kind: .option, path: FilePath(address.shown))
       let candidate = try DatasetCandidate(bytes, named: address.shown)
       if !invocation.has(force) { try refuseShrunk(candidate, installer, address) }
       hasChanged = try installer.install(

@@ -4,7 +4,7 @@ import FinderEngine
 // What `data install`, `data update` and `data rollback` have in common.
 
 extension Invocation {
-  func dataFolder() throws -> String {
+  func dataFolder() throws -> FilePath {
     guard let folder = locator.dataFolder else { throw InstallError.noDataFolder }
     return folder
   }
@@ -21,10 +21,11 @@ extension Invocation {
   private func noteOtherData(_ installer: DatasetInstaller) {
     if let path = environment("FINDER_DATA"), !path.isEmpty {
       diagnostics.note(
-        "queries use \(UsageError.show(path)) as long as FINDER_DATA names it")
+        "queries use \(UsageError.show("\(path)")) as long as FINDER_DATA names it")
     }
     if let path = installer.handPlacedPath, installer.installed?.path != path {
-      let isKept = installer.installed?.previous.map { "\(installer.folder)/\($0.file)" } == path
+      let isKept =
+        installer.installed.flatMap { dataset in dataset.previous.map(dataset.path) } == path
       diagnostics.note(
         "queries no longer use \(path), which was not installed by finder"
           + (isKept ? "; 'finder data rollback' goes back to it" : ""))
@@ -42,7 +43,7 @@ extension Invocation {
       or: [
         { $0.append(key: "action", string: action) },
         { $0.append(key: "changed", bool: changed) },
-        { $0.append(key: "path", string: dataset.path) },
+        { $0.append(key: "path", string: "\(dataset.path)") },
         { $0.append(key: "current", edition: dataset.current) },
         { $0.append(key: "previous", edition: dataset.previous) },
       ],

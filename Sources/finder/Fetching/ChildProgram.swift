@@ -5,9 +5,9 @@ import FinderEngine
 /// One thread does it all with `poll`, so that no pipe can fill up while nobody reads. The program is
 /// killed, and waited for, when its output is no longer wanted or its time is up.
 struct ChildProgram {
-  let path: String
+  let path: FilePath
   let arguments: [String]
-  let environment: [String]
+  let environment: [FilePath]
   /// What it gets on standard input: less than a pipe holds, so that writing it never waits.
   let input: [UInt8]
 
@@ -32,11 +32,12 @@ struct ChildProgram {
 
   /// The program of that name that a shell would find. Relative folders on the search path are
   /// skipped, because files in the working folder are data.
-  static func search(_ name: String) -> String? {
-    for folder in (finder.environment("PATH") ?? "/usr/bin:/bin").split(separator: ":")
+  static func search(_ name: String) -> FilePath? {
+    let folders = (finder.environment("PATH") ?? "/usr/bin:/bin").bytes
+    for folder in folders.split(separator: UInt8(ascii: ":")).map({ FilePath(bytes: $0) })
     where folder.hasPrefix("/") {
-      let path = "\(folder)/\(name)"
-      if stat(ofFile: path)?.isRegular == true, access(path, X_OK) == 0 { return path }
+      let path: FilePath = "\(folder)/\(name)"
+      if stat(ofFile: path)?.isRegular == true, path.isAccessible(X_OK) { return path }
     }
     return nil
   }

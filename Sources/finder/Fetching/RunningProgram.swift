@@ -37,8 +37,9 @@ struct RunningProgram {
   private static func spawn(
     _ program: ChildProgram, _ ends: [(number: CInt, descriptor: CInt)]
   ) -> pid_t? {
-    var words = ([program.path] + program.arguments).map { strdup($0) } + [nil]
-    var variables = program.environment.map { strdup($0) } + [nil]
+    let arguments = program.arguments.map { FilePath($0) }
+    var words = ([program.path] + arguments).map { $0.withCString { strdup($0) } } + [nil]
+    var variables = program.environment.map { $0.withCString { strdup($0) } } + [nil]
     defer { for word in words + variables { free(word) } }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -52,7 +53,9 @@ struct RunningProgram {
     // ended, and the program would not learn how its own did.
     signal(SIGCHLD, SIG_DFL)
     var process = pid_t()
-    let error = posix_spawn(&process, program.path, &actions, nil, &words, &variables)
+    let error = program.path.withCString {
+      posix_spawn(&process, $0, &actions, nil, &words, &variables)
+    }
     guard error == 0 else {
       errno = error
       return nil

@@ -57,7 +57,7 @@ struct WebFetch {
   private static let arguments = ["-q", "--config", "-"]
 
   /// Only what curl needs of the environment, with messages in plain English.
-  private static var environment: [String] {
+  private static var environment: [FilePath] {
     let names = [
       "PATH", "HOME", "TMPDIR", "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy",
       "ALL_PROXY", "no_proxy", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE",

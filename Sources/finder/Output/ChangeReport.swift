@@ -70,7 +70,7 @@ struct ChangeReport {
 
   private func append(edition: Int, to buffer: inout ByteBuffer) {
     let (source, store) = (sources[edition], stores[edition])
-    buffer.append(key: "path", string: source.kind == .stdin ? nil : source.path)
+    buffer.append(key: "path", string: source.kind == .stdin ? nil : "\(source.path)")
     buffer.append(key: "features", integer: store.tally.features)
     buffer.append(key: "venues", integer: store.count)
     buffer.append(key: "left_out", integer: store.tally.leftOut)

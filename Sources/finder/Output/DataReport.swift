@@ -93,7 +93,7 @@ struct DataReport {
   var members: [(inout ByteBuffer) -> Void] {
     [
       { $0.append(key: "source", string: source.kind.rawValue) },
-      { $0.append(key: "path", string: source.kind == .stdin ? nil : source.path) },
+      { $0.append(key: "path", string: source.kind == .stdin ? nil : "\(source.path)") },
       { $0.append(key: "bytes", integer: summary.fileBytes) },
       { $0.append(key: "gzip", bool: summary.isPacked) },
       { $0.append(key: "unpacked_bytes", integer: summary.textBytes) },

@@ -18,47 +18,47 @@ final class Output {
   /// As `--output` says, or another option that names a file. It must not be one of the `inputs`,
   /// among which `-` is the file that standard input comes from.
   convenience init(
-    _ invocation: Invocation, _ option: Option = Options.output, inputs: [String]
+    _ invocation: Invocation, _ option: Option = Options.output, inputs: [FilePath]
   ) throws {
-    guard let path = invocation[option], path != "-" else {
+    guard let path = invocation.path(option), path != "-" else {
       self.init()
       return
     }
     if let open = Self.descriptor(namedBy: path) {
-      self.init(open, named: path)
+      self.init(open, named: "\(path)")
       return
     }
     let existing = stat(ofFile: path)
     if let existing, !existing.isRegular {
-      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      let descriptor = path.open(O_WRONLY)
       guard descriptor >= 0 else { throw Self.cannotCreate(path) }
-      self.init(descriptor, named: path)
+      self.init(descriptor, named: "\(path)")
       return
     }
     for input in inputs {
       let status = input == "-" ? stat(of: STDIN_FILENO) : stat(ofFile: input)
       guard let existing, let status, status.isSameFile(as: existing) else { continue }
-      throw invocation.error(option, "\(UsageError.show(path)) is also the input")
+      throw invocation.error(option, "\(UsageError.show("\(path)")) is also the input")
     }
     guard !path.isEmpty, let pending = ReplacementFile(forOutput: path) else {
       throw Self.cannotCreate(path)
     }
-    self.init(pending.descriptor, named: path)
+    self.init(pending.descriptor, named: "\(path)")
     self.pending = pending
   }
 
   /// A descriptor that is already open is written to directly. Replacing its file would lose what
   /// others have written to it, and will.
-  private static func descriptor(namedBy path: String) -> CInt? {
+  private static func descriptor(namedBy path: FilePath) -> CInt? {
     if path == "/dev/stdout" { return STDOUT_FILENO }
     if path == "/dev/stderr" { return STDERR_FILENO }
     for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
-      return CInt(path.dropFirst(folder.count))
+      return CInt("\(path.name)")
     }
     return nil
   }
 
-  private static func cannotCreate(_ path: String) -> Failure {
+  private static func cannotCreate(_ path: FilePath) -> Failure {
     Failure(.cannotCreate, "cannot create \(path): \(systemMessage(path.isEmpty ? ENOENT : errno))")
   }
 
@@ -70,15 +70,12 @@ final class Output {
   }
 
   /// The regular file that this leads to; if there is none yet, its folder and its name.
-  private var destination: (file: stat, name: Substring)? {
+  private var destination: (file: stat, name: FilePath)? {
     guard let path = pending?.path else {
       return stat(of: descriptor).flatMap { $0.isRegular ? ($0, "") : nil }
     }
     if let file = stat(ofFile: path) { return (file, "") }
-    guard let slash = path.lastIndex(of: "/") else {
-      return stat(ofFile: ".").map { ($0, path[...]) }
-    }
-    return stat(ofFile: String(path[...slash])).map { ($0, path[path.index(after: slash)...]) }
+    return stat(ofFile: "\(path.folderPrefix).").map { ($0, path.name) }
   }
 
   /// Whether a person is watching the results.

@@ -5,10 +5,10 @@ import FinderEngine
 enum StopSignals {
   /// Takes the name of one unfinished file, and `nil` once there is none any more. No command writes
   /// more than two files at a time.
-  static func watcher() -> (String?) -> Void {
+  static func watcher() -> (FilePath?) -> Void {
     let isSecond = unfinishedPaths.0 != nil
     return { path in
-      let new = path.flatMap { strdup($0) }
+      let new = path.flatMap { $0.withCString { strdup($0) } }
       let old = isSecond ? unfinishedPaths.1 : unfinishedPaths.0
       if isSecond { unfinishedPaths.1 = new } else { unfinishedPaths.0 = new }
       free(old)

@@ -45,7 +45,7 @@ struct ListTask {
   func run(path: String) throws -> ListRun {
     var run = ListRun()
     do {
-      let stream = try ListStream(path, encoding: encoding)
+      let stream = try ListStream(FilePath(path), encoding: encoding)
       let collected = Collected()
       defer { run.output = collected.bytes }
       run.summary = try ListConversion(stream, input, output).run(

@@ -73,12 +73,12 @@ import Testing
 
   @Test func unreadable() throws {
     try withFile([], named: "x") { source in
-      let folder = String(source.path.dropLast(2))
+      let folder = "\(try #require(source.path.folder))"
       for (path, problem) in [
         (folder, "Is a directory"), (folder + "/none", "No such file or directory"),
-        (source.path + "/none", "Not a directory"), ("''", "No such file or directory"),
+        ("\(source.path)/none", "Not a directory"), ("''", "No such file or directory"),
       ] {
-        let missing = DatasetSource(kind: .option, path: path == "''" ? "" : path)
+        let missing = DatasetSource(kind: .option, path: path == "''" ? "" : FilePath(path))
         let error = try #require(throws: DatasetError.self) { try DatasetLoader.load(missing) }
         #expect(error.message == "cannot read \(path): \(problem)")
       }
@@ -183,5 +183,5 @@ func withFile<Result>(
   defer { try? FileManager.default.removeItem(at: folder) }
   let file = folder.appendingPathComponent(name)
   try Data(content).write(to: file)
-  return try body(DatasetSource(kind: .option, path: file.path))
+  return try body(DatasetSource(kind: .option, path: FilePath(file.path)))
 }

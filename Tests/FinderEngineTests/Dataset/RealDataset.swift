@@ -44,7 +44,7 @@ enum RealDataset {
   static var oracle: BruteForce { get throws { try loadedOracle.get() } }
   static let names = (try? oracle.names) ?? []
 
-  private static let source = DatasetSource(kind: .option, path: path ?? "")
+  private static let source = DatasetSource(kind: .option, path: FilePath(path ?? ""))
   private static let loadedStore = Result { try DatasetLoader.load(source) }
 
   private static let indexedStore = Result { try loadedStore.get().indexed() }

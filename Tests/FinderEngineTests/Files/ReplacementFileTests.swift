@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Replacement files") struct ReplacementFileTests {
   private func replacement(of path: String) throws -> ReplacementFile {
-    try #require(ReplacementFile(for: path, mode: 0o644))
+    try #require(ReplacementFile(for: FilePath(path), mode: 0o644))
   }
 
   @Test func oldUntilCommitted() throws {
@@ -41,20 +41,22 @@ import Testing
       #expect(try Files.names(in: folder.path).count == 3)
       for file in files { #expect(file.commit(isSynced: true) == 0) }
       #expect(try Files.bytes(left) == [9])
-      ReplacementFile.removeLeftovers(in: folder.path)
+      ReplacementFile.removeLeftovers(in: FilePath(folder.path))
       #expect(try Set(Files.names(in: folder.path)) == ["a", "b"])
     }
   }
 
   @Test func theNoteNamesWhatIsUnfinished() throws {
     try TemporaryDirectory.with { folder in
-      var notes: [String?] = []
+      var notes: [FilePath?] = []
       let file = try #require(
-        ReplacementFile(for: folder.file("it"), mode: 0o644) { notes.append($0) })
-      #expect(notes == [folder.file(".finder.\(getpid()).tmp")])
+        ReplacementFile(for: FilePath(folder.file("it")), mode: 0o644) { notes.append($0) })
+      #expect(notes == [FilePath(folder.file(".finder.\(getpid()).tmp"))])
       #expect(file.commit() == 0)
       #expect(notes.count == 2 && notes[1] == nil)
-      let missing = ReplacementFile(for: folder.file("no/it"), mode: 0o644) { notes.append($0) }
+      let missing = ReplacementFile(for: FilePath(folder.file("no/it")), mode: 0o644) {
+        notes.append($0)
+      }
       #expect(missing == nil && errno == ENOENT && notes.count == 4 && notes[3] == nil)
     }
   }

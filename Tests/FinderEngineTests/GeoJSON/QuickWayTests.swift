@@ -44,7 +44,7 @@ import Testing
   func realData() throws { try check(#require(RealDataset.path)) }
 
   private func check(_ path: String) throws {
-    let text = try DatasetLoader.text(of: DatasetSource(kind: .option, path: path))
+    let text = try DatasetLoader.text(of: DatasetSource(kind: .option, path: FilePath(path)))
     let quick = WalkedDataset(text, takesQuickWay: true)
     #expect(quick == WalkedDataset(text, takesQuickWay: false))
     var slow = 0

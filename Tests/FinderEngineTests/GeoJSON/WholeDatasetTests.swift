@@ -20,7 +20,7 @@ import Testing
   }
 
   private func check(_ path: String) throws -> VenueStore {
-    let source = DatasetSource(kind: .option, path: path)
+    let source = DatasetSource(kind: .option, path: FilePath(path))
     let store = try DatasetLoader.load(source)
     let text = try DatasetLoader.text(of: source)
     let features = try JSONDecoder().decode(SecondReader.self, from: Data(text.bytes)).features

@@ -15,7 +15,8 @@ import Testing
   private func read(_ bytes: [UInt8], _ postcodes: [String]) throws -> Read {
     try TemporaryDirectory.with { folder in
       var table = PositionTable()
-      let tally = try PositionFile.read(try folder.write(bytes, to: "table"), into: &table)
+      let tally = try PositionFile.read(
+        FilePath(try folder.write(bytes, to: "table")), into: &table)
       table.addMiddles()
       let positions = try postcodes.map { text in
         let postcode = try PostcodeReading(Array(text.utf8)).postcode

@@ -26,7 +26,7 @@ import Testing
   /// Some patience: a program that another test is just about to start has, for a moment, all files
   /// that are open in this process, locks with them.
   private func installer(_ folder: String) throws -> DatasetInstaller {
-    try DatasetInstaller(folder: folder, cache: nil, patience: 5)
+    try DatasetInstaller(folder: FilePath(folder), cache: nil, patience: 5)
   }
 
   @discardableResult
@@ -40,11 +40,11 @@ import Testing
   }
 
   private func record(_ folder: String) throws -> InstalledDataset {
-    try #require(try InstalledDataset(folder: folder))
+    try #require(try InstalledDataset(folder: FilePath(folder)))
   }
 
   private func contents(_ folder: String) throws -> [UInt8] {
-    try Files.bytes(try record(folder).path)
+    try Files.bytes("\(try record(folder).path)")
   }
 
   @Test func oneAfterAnother() throws {
@@ -106,10 +106,10 @@ import Testing
       #expect(try record(folder) == expected)
       #expect(try ProcessRunner.shell("ls -i editions", directory: folder).stdout == inode)
       // Damaged or gone, it is written again, which is a change.
-      try Files.write([1], to: before.path)
+      try Files.write([1], to: "\(before.path)")
       #expect(try install(Self.text(2), folder))
       #expect(try contents(folder) == Self.text(2))
-      try Files.remove(before.path)
+      try Files.remove("\(before.path)")
       #expect(try install(Self.text(2), folder))
       #expect(try !install(Self.text(2), folder))
       #expect(try contents(folder) == Self.text(2))
@@ -144,7 +144,7 @@ import Testing
       try install(Self.text(2), folder)
       #expect(try record(folder).previous?.file == "venues.geojson.gz")
       try installer(folder).rollBack()
-      #expect(try record(folder).path == byHand)
+      #expect(try record(folder).path == FilePath(byHand))
       // Changed by hand, too: it is looked at again.
       try installer(folder).rollBack()
       try Files.write(Self.text(7), to: byHand)
@@ -188,7 +188,9 @@ import Testing
       var isWaiting = false
       let start = ContinuousClock.now
       let error = #expect(throws: FileError.self) {
-        try DatasetInstaller(folder: place.path, cache: nil, patience: 0.2) { isWaiting = true }
+        try DatasetInstaller(folder: FilePath(place.path), cache: nil, patience: 0.2) {
+          isWaiting = true
+        }
       }
       #expect(isWaiting && ContinuousClock.now - start > .milliseconds(150))
       #expect(error?.message == "another finder is changing the dataset in \(place.path)")

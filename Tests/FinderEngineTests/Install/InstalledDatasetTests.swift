@@ -22,16 +22,17 @@ import Testing
     for previous in [nil, Self.byHand] {
       try TemporaryDirectory.with { folder in
         let dataset = InstalledDataset(
-          folder: folder.path, current: Self.fetched, previous: previous)
+          folder: FilePath(folder.path), current: Self.fetched, previous: previous)
         try folder.write(dataset.text, to: InstalledDataset.recordName)
-        let found = try InstalledDataset(folder: folder.path)
+        let found = try InstalledDataset(folder: FilePath(folder.path))
         #expect(found == dataset)
-        #expect(try InstalledDataset.path(in: folder.path) == dataset.path)
-        #expect(dataset.path == folder.file("editions/ab.geojson.gz"))
+        #expect(try InstalledDataset.path(in: FilePath(folder.path)) == dataset.path)
+        #expect(dataset.path == FilePath(folder.file("editions/ab.geojson.gz")))
         #expect(
-          InstalledDataset.record(ofFile: dataset.path, in: folder.path) == Self.fetched)
+          InstalledDataset.record(ofFile: dataset.path, in: FilePath(folder.path)) == Self.fetched)
         #expect(
-          InstalledDataset.record(ofFile: folder.file("venues.geojson"), in: folder.path) == nil)
+          InstalledDataset.record(
+            ofFile: FilePath(folder.file("venues.geojson")), in: FilePath(folder.path)) == nil)
       }
     }
   }
@@ -39,9 +40,9 @@ import Testing
   @Test func nothingInstalled() throws {
     try TemporaryDirectory.with { folder in
       for path in [folder.path, folder.file("missing"), try folder.write("", to: "file")] {
-        let found = try InstalledDataset(folder: path)
+        let found = try InstalledDataset(folder: FilePath(path))
         #expect(found == nil)
-        let place = try InstalledDataset.path(in: path)
+        let place = try InstalledDataset.path(in: FilePath(path))
         #expect(place == nil)
       }
     }
@@ -57,9 +58,11 @@ import Testing
             "sha256": "cd", "installed": "2020-01-01T00:00:00Z", "source": "\\u002d",
             "file": "venues.geojson"}, "version" : 1 }
         """, to: folder)
-      let found = try #require(try InstalledDataset(folder: folder.path))
+      let found = try #require(try InstalledDataset(folder: FilePath(folder.path)))
       #expect(found.current == Self.byHand && found.previous == nil)
-      #expect(try InstalledDataset.path(in: folder.path) == folder.file("venues.geojson"))
+      #expect(
+        try InstalledDataset.path(in: FilePath(folder.path))
+          == FilePath(folder.file("venues.geojson")))
     }
   }
 
@@ -74,9 +77,10 @@ import Testing
       ] {
         var edition = Self.fetched
         (edition.etag, edition.lastModified) = (value, value)
-        let dataset = InstalledDataset(folder: folder.path, current: edition, previous: edition)
+        let dataset = InstalledDataset(
+          folder: FilePath(folder.path), current: edition, previous: edition)
         try write(dataset.text, to: folder)
-        let found = try #require(try InstalledDataset(folder: folder.path))
+        let found = try #require(try InstalledDataset(folder: FilePath(folder.path)))
         for edition in [found.current, try #require(found.previous)] {
           #expect(edition.etag == (isGood ? value : nil), "\(value.prefix(30))")
           #expect(edition.lastModified == (isGood ? value : nil), "\(value.prefix(30))")
@@ -109,13 +113,13 @@ import Testing
       for text in broken {
         try write(text, to: folder)
         let error = #expect(throws: DatasetError.self, "\(text)") {
-          try InstalledDataset(folder: folder.path)
+          try InstalledDataset(folder: FilePath(folder.path))
         }
         #expect(error?.message.hasPrefix(folder.file("installed.json: ")) == true)
         // The short way to the path alone finds the same fault, or one that does not concern it.
-        let short = Result { try InstalledDataset.path(in: folder.path) }
+        let short = Result { try InstalledDataset.path(in: FilePath(folder.path)) }
         switch short {
-        case .success(let path): #expect(path == folder.file("venues.geojson"), "\(text)")
+        case .success(let path): #expect(path == FilePath(folder.file("venues.geojson")), "\(text)")
         case .failure(let other):
           #expect((other as? DatasetError)?.message == error?.message, "\(text)")
         }
@@ -129,7 +133,9 @@ import Testing
         "{\"version\":1,\n \"current\":"
           + "\(Self.byHand.json.replacing("\"bytes\":1", with: "\"bytes\":\(number)"))}", to: folder
       )
-      let error = #expect(throws: DatasetError.self) { try InstalledDataset(folder: folder.path) }
+      let error = #expect(throws: DatasetError.self) {
+        try InstalledDataset(folder: FilePath(folder.path))
+      }
       #expect(
         error?.message.hasSuffix(
           "line 2, column 12: expected an edition's \"bytes\", a whole number, found "
@@ -141,7 +147,7 @@ import Testing
 
   private func locate(_ folder: TemporaryDirectory) throws -> DatasetSource {
     let locator = DatasetLocator(
-      environment: { $0 == "XDG_DATA_HOME" ? folder.path : nil }, sampleFolders: { [] })
+      environment: { $0 == "XDG_DATA_HOME" ? FilePath(folder.path) : nil }, sampleFolders: { [] })
     return try locator.locate(option: nil)
   }
 
@@ -155,7 +161,7 @@ import Testing
       try folder.write("", to: "finder/venues.geojson")
       #expect(try locate(folder).path == "\(data)/venues.geojson")
       // There or not: what was installed is never passed over in silence.
-      let dataset = InstalledDataset(folder: data, current: Self.fetched, previous: nil)
+      let dataset = InstalledDataset(folder: FilePath(data), current: Self.fetched, previous: nil)
       try folder.write(dataset.text, to: "finder/installed.json")
       #expect(
         try locate(folder)

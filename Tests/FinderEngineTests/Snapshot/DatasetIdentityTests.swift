@@ -6,7 +6,7 @@ import Testing
 /// What tells one state of a file from another.
 @Suite struct DatasetIdentityTests {
   private func identity(_ path: String) throws -> DatasetIdentity {
-    try #require(DatasetIdentity(ofFile: path))
+    try #require(DatasetIdentity(ofFile: FilePath(path)))
   }
 
   /// Sets the modification time, which anybody may; the change time cannot be set.
@@ -62,13 +62,13 @@ import Testing
 
   @Test func onlyRegularFilesHaveOne() throws {
     try TemporaryDirectory.with { folder in
-      #expect(DatasetIdentity(ofFile: folder.path) == nil)
-      #expect(DatasetIdentity(ofFile: folder.file("none")) == nil)
+      #expect(DatasetIdentity(ofFile: FilePath(folder.path)) == nil)
+      #expect(DatasetIdentity(ofFile: FilePath(folder.file("none"))) == nil)
       #expect(DatasetIdentity(ofFile: "/dev/null") == nil)
       mkfifo(folder.file("pipe"), 0o600)
-      #expect(DatasetIdentity(ofFile: folder.file("pipe")) == nil)
+      #expect(DatasetIdentity(ofFile: FilePath(folder.file("pipe"))) == nil)
       symlink("nowhere", folder.file("link"))
-      #expect(DatasetIdentity(ofFile: folder.file("link")) == nil)
+      #expect(DatasetIdentity(ofFile: FilePath(folder.file("link"))) == nil)
     }
   }
 
@@ -92,8 +92,8 @@ import Testing
   /// waiting with the keeping does not change that.
   @Test func whatWasReadTooEarlyIsNotKeptLater() throws {
     try TemporaryDirectory.with { folder in
-      let cache = SnapshotCache(folder: folder.file("cache"))
-      let source = DatasetSource(kind: .option, path: folder.file("venues.geojson"))
+      let cache = SnapshotCache(folder: FilePath(folder.file("cache")))
+      let source = DatasetSource(kind: .option, path: FilePath(folder.file("venues.geojson")))
       var early: DatasetLoader.Loaded
       var written: ContinuousClock.Instant
       repeat {

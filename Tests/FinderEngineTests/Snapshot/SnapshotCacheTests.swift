@@ -16,7 +16,7 @@ import Testing
     _ body: (SnapshotCache, TemporaryDirectory) throws -> Void
   ) throws {
     try TemporaryDirectory.with { folder in
-      try body(SnapshotCache(folder: folder.file("cache/finder"), limit: limit), folder)
+      try body(SnapshotCache(folder: FilePath(folder.file("cache/finder")), limit: limit), folder)
     }
   }
 
@@ -40,8 +40,8 @@ import Testing
     try with { cache, _ in
       #expect(cache.store(for: identity) == nil && cache.entries.isEmpty)
       cache.keep(try Self.store(), for: identity)
-      #expect(try Files.names(in: cache.folder) == [identity.fileName])
-      #expect(mode(cache.folder) == 0o700 && mode(path(cache, identity)) == 0o600)
+      #expect(try Files.names(in: "\(cache.folder)") == [identity.fileName])
+      #expect(mode("\(cache.folder)") == 0o700 && mode(path(cache, identity)) == 0o600)
       setAge(path(cache, identity), seconds: 5000)
       #expect(cache.store(for: identity)?.count == 3)
       // Used now, whatever was before.
@@ -70,7 +70,7 @@ import Testing
       #expect(cache.store(for: identity) == nil)
       chown(path(cache, identity), geteuid(), getegid())
       #expect(cache.store(for: identity) != nil)
-      chown(cache.folder, 12345, 12345)
+      chown("\(cache.folder)", 12345, 12345)
       cache.remove(for: identity)
       cache.keep(try Self.store(), for: identity)
       #expect(cache.entries.isEmpty)
@@ -80,7 +80,7 @@ import Testing
   @Test func linksPipesAndFoldersAreNoSnapshots() throws {
     try with { cache, _ in
       cache.keep(try Self.store(), for: identity)
-      let (place, aside) = (path(cache, identity), cache.folder + "/aside")
+      let (place, aside) = (path(cache, identity), "\(cache.folder)/aside")
       rename(place, aside)
       symlink("aside", place)
       #expect(cache.store(for: identity) == nil)
@@ -92,7 +92,7 @@ import Testing
       mkdir(place, 0o700)
       #expect(cache.store(for: identity) == nil)
       cache.keep(try Self.store(), for: identity)
-      #expect(try Set(Files.names(in: cache.folder)) == [identity.fileName, "aside"])
+      #expect(try Set(Files.names(in: "\(cache.folder)")) == [identity.fileName, "aside"])
     }
   }
 
@@ -126,7 +126,7 @@ import Testing
       try folder.write("a file", to: "cache/finder")
       cache.keep(try Self.store(), for: identity)
       #expect(cache.store(for: identity) == nil)
-      #expect(try Files.text(cache.folder) == "a file")
+      #expect(try Files.text("\(cache.folder)") == "a file")
     }
   }
 
@@ -134,7 +134,7 @@ import Testing
     try with { cache, folder in
       mkdir(folder.file("cache"), 0o700)
       mkdir(folder.file("elsewhere"), 0o700)
-      symlink("../elsewhere", cache.folder)
+      symlink("../elsewhere", "\(cache.folder)")
       cache.keep(try Self.store(), for: identity)
       #expect(try Files.names(in: folder.file("elsewhere")).isEmpty)
     }
@@ -145,7 +145,7 @@ import Testing
     try with { cache, _ in
       cache.keep(try Self.store(), for: identity)
       cache.remove(for: identity)
-      chmod(cache.folder, mode)
+      chmod("\(cache.folder)", mode)
       cache.keep(try Self.store(), for: identity)
       #expect(cache.entries.isEmpty)
     }
@@ -156,10 +156,10 @@ import Testing
     try with { cache, _ in
       cache.keep(try Self.store(), for: identity)
       cache.remove(for: identity)
-      chmod(cache.folder, 0o500)
+      chmod("\(cache.folder)", 0o500)
       cache.keep(try Self.store(), for: identity)
       #expect(cache.entries.isEmpty)
-      chmod(cache.folder, 0o700)
+      chmod("\(cache.folder)", 0o700)
     }
   }
 
@@ -174,17 +174,17 @@ import Testing
         cache.keep(store, for: identity)
         setAge(path(cache, identity), seconds: 1000 - i)
       }
-      #expect(cache.entries.map(\.name) == identities.prefix(3).map(\.fileName))
+      #expect(cache.entries.map(\.name.description) == identities.prefix(3).map(\.fileName))
       // Used again, the oldest is the youngest.
       #expect(cache.store(for: identities[0]) != nil)
       cache.keep(store, for: identities[3])
       let kept = [identities[0], identities[2], identities[3]].map(\.fileName)
-      #expect(Set(cache.entries.map(\.name)) == Set(kept))
+      #expect(Set(cache.entries.map(\.name.description)) == Set(kept))
 
       // What takes the place of its older self needs no more room.
       setAge(path(cache, identities[3]), seconds: 5)
       cache.keep(store, for: identities[3])
-      #expect(Set(cache.entries.map(\.name)) == Set(kept))
+      #expect(Set(cache.entries.map(\.name.description)) == Set(kept))
       #expect(cache.entries.reduce(0) { $0 + $1.bytes } == 3 * size)
     }
     try with(limit: size - 1) { cache, _ in
@@ -210,22 +210,22 @@ import Testing
         setAge(path(cache, identity), seconds: 100)
       }
       cache.keep(store, for: identities[0])
-      #expect(cache.entries.map(\.name) == [identities[0].fileName])
+      #expect(cache.entries.map(\.name.description) == [identities[0].fileName])
     }
   }
 
   @Test func unfinishedOnesGoAfterAnHour() throws {
     try with { cache, _ in
       cache.keep(try Self.store(), for: identity)
-      let (old, fresh) = (cache.folder + "/.a.1.tmp", cache.folder + "/.b.2.tmp")
+      let (old, fresh) = ("\(cache.folder)/.a.1.tmp", "\(cache.folder)/.b.2.tmp")
       for path in [old, fresh] { try Files.write([1], to: path) }
-      let foreign = cache.folder + "/notes.txt"
+      let foreign = "\(cache.folder)/notes.txt"
       try Files.write([1], to: foreign)
       setAge(old, seconds: 3700)
       setAge(fresh, seconds: 3500)
       setAge(foreign, seconds: 100_000)
       cache.keep(try Self.store(), for: identity)
-      let names = try Set(Files.names(in: cache.folder))
+      let names = try Set(Files.names(in: "\(cache.folder)"))
       #expect(names == [".b.2.tmp", "notes.txt", identity.fileName])
     }
   }
@@ -237,10 +237,10 @@ import Testing
       for identity in try SettledFile.identities().prefix(3) {
         cache.keep(try Self.store(), for: identity)
       }
-      try Files.write([1], to: cache.folder + "/notes.txt")
+      try Files.write([1], to: "\(cache.folder)/notes.txt")
       #expect(cache.entries.count == 3)
       #expect(cache.clear() == 3)
-      #expect(try Files.names(in: cache.folder) == ["notes.txt"])
+      #expect(try Files.names(in: "\(cache.folder)") == ["notes.txt"])
       #expect(cache.clear() == 0)
     }
   }
@@ -254,7 +254,7 @@ import Testing
       let name = ".finder.\(getpid()).tmp"
       try Files.write([1, 2], to: "\(cache.folder)/\(name)")
       cache.keep(try Self.store(), for: identity)
-      #expect(try Set(Files.names(in: cache.folder)) == [name, identity.fileName])
+      #expect(try Set(Files.names(in: "\(cache.folder)")) == [name, identity.fileName])
       #expect(try Files.bytes("\(cache.folder)/\(name)") == [1, 2])
     }
   }
@@ -263,7 +263,7 @@ import Testing
 
   @Test func environment() {
     func folder(_ variables: [String: String]) -> String? {
-      SnapshotCache(environment: { variables[$0] })?.folder
+      SnapshotCache(environment: { variables[$0].map { FilePath($0) } })?.folder.description
     }
     #expect(folder(["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c/finder")
     #expect(folder(["HOME": "/h"]) == "/h/.cache/finder")
@@ -275,6 +275,6 @@ import Testing
     #expect(folder(["FINDER_CACHE": "off", "XDG_CACHE_HOME": "/c", "HOME": "/h"]) == nil)
     #expect(folder(["FINDER_CACHE": "on", "HOME": "/h"]) == "/h/.cache/finder")
     #expect(folder(["FINDER_CACHE": "", "HOME": "/h"]) == "/h/.cache/finder")
-    #expect(SnapshotCache(environment: { ["HOME": "/h"][$0] })?.limit == 2_000_000_000)
+    #expect(SnapshotCache(environment: { $0 == "HOME" ? "/h" : nil })?.limit == 2_000_000_000)
   }
 }

@@ -11,7 +11,9 @@ enum SettledFile {
   /// Others, each with a snapshot name of its own.
   static func identities() throws -> [DatasetIdentity] {
     let folder = String(#filePath.dropLast("/SnapshotSupport.swift".count))
-    return try Files.names(in: folder).compactMap { DatasetIdentity(ofFile: "\(folder)/\($0)") }
+    return try Files.names(in: folder).compactMap {
+      DatasetIdentity(ofFile: FilePath("\(folder)/\($0)"))
+    }
   }
 }
 

@@ -13,7 +13,7 @@ import Testing
   }
 
   private func read(_ path: String) throws -> Rows {
-    let stream = try ListStream(path)
+    let stream = try ListStream(FilePath(path))
     var reader = try RowReader(stream)
     var result = Rows()
     result.columns = reader.header.names.map { String(decoding: $0, as: UTF8.self) }
@@ -120,7 +120,7 @@ import Testing
   @Test func noHeader() throws {
     try TemporaryDirectory.with { folder in
       let path = try folder.write("\"AB10 1AA\",10,394251\n\"AB10 1AB\",10,394235\n", to: "codes")
-      var reader = try RowReader(try ListStream(path)) { $0.contains(Array("pcds".utf8)) }
+      var reader = try RowReader(try ListStream(FilePath(path))) { $0.contains(Array("pcds".utf8)) }
       #expect(
         reader.header.names.map { String(decoding: $0, as: UTF8.self) }
           == ["column_1", "column_2", "column_3"])
@@ -136,7 +136,7 @@ import Testing
   @Test func rowsAsTheyStand() throws {
     try TemporaryDirectory.with { folder in
       let path = try folder.write("a, b\r\n\"x\r\ny\", z \r\n", to: "rows")
-      var reader = try RowReader(try ListStream(path))
+      var reader = try RowReader(try ListStream(FilePath(path)))
       #expect(String(decoding: reader.text, as: UTF8.self) == "a, b")
       #expect(try reader.next())
       #expect(String(decoding: reader.text, as: UTF8.self) == "\"x\r\ny\", z ")

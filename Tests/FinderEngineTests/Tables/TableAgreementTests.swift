@@ -16,7 +16,7 @@ import Testing
     let convert = try ListTask(.csv).run(table)
     return try TemporaryDirectory.with { folder in
       var positions = PositionTable()
-      _ = try PositionFile.read(try folder.write(table, to: "table"), into: &positions)
+      _ = try PositionFile.read(FilePath(try folder.write(table, to: "table")), into: &positions)
       positions.addMiddles()
       return (
         try cells(bulk.text, ["lat", "latitude"], ["lon", "longitude", "lng", "long"]),
@@ -34,7 +34,7 @@ import Testing
   private func cells(_ csv: String, _ latitude: [String], _ longitude: [String]) throws -> [String]
   {
     try TemporaryDirectory.with { folder in
-      var rows = try RowReader(try ListStream(try folder.write(csv, to: "rows")))
+      var rows = try RowReader(try ListStream(FilePath(try folder.write(csv, to: "rows"))))
       let names = rows.header.names.map { String(decoding: $0, as: UTF8.self).lowercased() }
       let first = try #require(names.firstIndex(where: latitude.contains))
       let second = try #require(names.firstIndex(where: longitude.contains))
@@ -98,9 +98,9 @@ import Testing
     try TemporaryDirectory.with { folder in
       let path = try folder.write(table, to: "list")
       var positions = PositionTable()
-      _ = try PositionFile.read(path, into: &positions)
+      _ = try PositionFile.read(FilePath(path), into: &positions)
       positions.addMiddles()
-      let list = try ListImport(try ListStream(path), positions: positions, ListOutput())
+      let list = try ListImport(try ListStream(FilePath(path)), positions: positions, ListOutput())
       var output: [UInt8] = []
       _ = try list.run(write: { output += $0 }, reject: nil, fault: { _, _ in })
       return String(decoding: output, as: UTF8.self)
@@ -121,7 +121,7 @@ import Testing
     #expect(try ListTask().run(table).faults == ["line 3: " + problem])
     try TemporaryDirectory.with { folder in
       let list = try ListImport(
-        try ListStream(try folder.write(table, to: "list")), positions: PositionTable(),
+        try ListStream(FilePath(try folder.write(table, to: "list"))), positions: PositionTable(),
         ListOutput())
       var faults: [String] = []
       let summary = try list.run(
