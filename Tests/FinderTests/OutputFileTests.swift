@@ -198,4 +198,18 @@ import Testing
       #expect(try Files.names(in: folder.path) == [])
     }
   }
+
+  /// Killed before, by a process of the same number, as in a container every one is.
+  @Test func leftoversOfAKilledRun() throws {
+    try with { folder, data, answer in
+      let script = """
+        for n in '' .{1..150}; do touch .finder.$$$n.tmp; done
+        touch -d '2 hours ago' .finder.*.tmp; touch .finder.1.tmp
+        exec finder \(Self.question) --data \(data) --output out
+        """
+      expect(try Finder.shell(script, directory: folder.path), stdout: "")
+      #expect(try Files.text(folder.file("out")) == answer)
+      #expect(try Files.names(in: folder.path) == [".finder.1.tmp", "out", "venues.geojson"])
+    }
+  }
 }

@@ -8,72 +8,37 @@
 /// Without `commit` it is as if nothing had been written.
 package final class ReplacementFile {
   package let path: FilePath
-  package let descriptor: CInt
-  private let temporaryPath: FilePath
-  private let noteTemporary: (FilePath?) -> Void
+  package var descriptor: CInt { file.descriptor }
+  private let file: TemporaryFile
   private var isDone = false
 
-  private static let prefix = ".finder."
-  private static let suffix = ".tmp"
-  /// More files of one name than were ever left behind.
-  private static let mostAttempts = 100
-
-  /// `nil` with `errno` set where it cannot be created. `noteTemporary` is called with the name of the
-  /// unfinished file before there is one, and with `nil` once there is none any more.
-  package init?(
-    for path: FilePath, mode: mode_t, noteTemporary: @escaping (FilePath?) -> Void = { _ in }
-  ) {
+  /// `nil` with `errno` set where it cannot be created.
+  package init?(for path: FilePath, mode: mode_t) {
+    guard let file = TemporaryFile(in: path.folderPrefix, mode: mode) else { return nil }
     self.path = path
-    self.noteTemporary = noteTemporary
-    var attempt = 0
-    var (name, opened): (FilePath, CInt)
-    repeat {
-      attempt += 1
-      name = Self.temporaryPath(beside: path, attempt)
-      noteTemporary(name)
-      opened = name.open(O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
-    } while opened < 0 && errno == EEXIST && attempt < Self.mostAttempts
-    guard opened >= 0 else {
-      let error = errno
-      noteTemporary(nil)
-      errno = error
-      return nil
-    }
-    temporaryPath = name
-    descriptor = opened
+    self.file = file
   }
 
   deinit {
     guard !isDone else { return }
     close(descriptor)
-    temporaryPath.removeFile()
-    noteTemporary(nil)
+    file.path.removeFile()
+    file.hasNoNameAnyMore()
   }
 
   /// Puts the file into its place. With `isSynced` the disk has taken it before that. Returns the
   /// system's error number, 0 where all went well.
   package func commit(isSynced: Bool = false) -> CInt {
     var error = isSynced && fsync(descriptor) != 0 ? errno : 0
+    // Closed before it is renamed, since closing can fail; but still locked, so that no sweep takes it.
+    let lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     if close(descriptor) != 0, error == 0 { error = errno }
-    if error == 0, !temporaryPath.rename(to: path) { error = errno }
-    if error != 0 { temporaryPath.removeFile() }
+    if error == 0, !file.path.rename(to: path) { error = errno }
+    close(lock)
+    if error != 0 { file.path.removeFile() }
     isDone = true
-    noteTemporary(nil)
+    file.hasNoNameAnyMore()
     return error
-  }
-
-  /// A process has one number, and may have several files under way.
-  private static func temporaryPath(beside path: FilePath, _ attempt: Int) -> FilePath {
-    let number = attempt == 1 ? "" : ".\(attempt)"
-    return "\(path.folderPrefix)\(prefix)\(getpid())\(number)\(suffix)"
-  }
-
-  /// Removes what processes that were stopped have left in a folder. To be called only where nobody
-  /// else writes: under the folder's lock.
-  static func removeLeftovers(in folder: FilePath) {
-    for name in Folder.names(in: folder) where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
-      ("\(folder)/\(name)" as FilePath).removeFile()
-    }
   }
 }
 

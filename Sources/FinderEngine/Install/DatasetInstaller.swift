@@ -27,8 +27,8 @@ package final class DatasetInstaller {
     try Folder.make(folder)
     lock = try FolderLock(folder, patience: patience, whenWaiting: whenWaiting)
     installed = try InstalledDataset(folder: folder)
-    ReplacementFile.removeLeftovers(in: folder)
-    ReplacementFile.removeLeftovers(in: editionsFolder)
+    // Nobody else is at work under the folder's lock.
+    for folder in [folder, editionsFolder] { TemporaryFile.sweep(folder, olderThan: 0) }
     if installed != nil { removeUnnamedEditions() }
   }
 

@@ -111,8 +111,6 @@ package struct SnapshotCache: Sendable {
     package let name: FilePath
     package let bytes: Int
     let lastUse: Int
-    /// Left by a process that was stopped while it wrote.
-    let isUnfinished: Bool
   }
 
   /// Oldest use first.
@@ -122,34 +120,26 @@ package struct SnapshotCache: Sendable {
   }
 
   private func entry(_ name: FilePath) -> Entry? {
-    let isUnfinished = name.hasPrefix(".") && name.hasSuffix(".tmp")
-    guard isUnfinished || name.hasSuffix(".snapshot"),
-      let status = stat(ofLink: "\(folder)/\(name)")
-    else { return nil }
+    guard name.hasSuffix(".snapshot"), let status = stat(ofLink: "\(folder)/\(name)") else {
+      return nil
+    }
     // A file full of holes can claim so much that a sum of sizes would overflow.
     return Entry(
-      name: name, bytes: min(Int(status.st_size), 1 << 46), lastUse: status.modificationTime.tv_sec,
-      isUnfinished: isUnfinished)
+      name: name, bytes: min(Int(status.st_size), 1 << 46), lastUse: status.modificationTime.tv_sec)
   }
 
   private func path(of entry: Entry) -> FilePath { "\(folder)/\(entry.name)" }
 
   /// Removes all of them, and returns how many there were.
   package func clear() -> Int {
-    entries.reduce(0) { $0 + (path(of: $1).removeFile() ? 1 : 0) }
+    TemporaryFile.sweep(folder, olderThan: 0)
+    return entries.reduce(0) { $0 + (path(of: $1).removeFile() ? 1 : 0) }
   }
 
   private func removeOldest(keeping name: FilePath) {
-    let hourAgo = time(nil) - 3600
     let all = entries
-    // A write takes seconds. A file that is still unfinished after an hour belongs to a process
-    // that was stopped.
-    for entry in all where entry.isUnfinished && entry.lastUse < hourAgo {
-      path(of: entry).removeFile()
-    }
-    let kept = all.filter { !$0.isUnfinished }
-    var total = kept.reduce(0) { $0 + $1.bytes }
-    for entry in kept where total > limit && entry.name != name {
+    var total = all.reduce(0) { $0 + $1.bytes }
+    for entry in all where total > limit && entry.name != name {
       path(of: entry).removeFile()
       total -= entry.bytes
     }

@@ -6,10 +6,11 @@ final class Spool {
   init() throws(ListError) {
     let named = getenv("TMPDIR").map { FilePath($0) }
     folder = named.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    var template = ("\(folder)/finder.XXXXXX" as FilePath).bytes.map { CChar(bitPattern: $0) } + [0]
-    descriptor = template.withUnsafeMutableBufferPointer { mkstemp($0.baseAddress!) }
-    guard descriptor >= 0 else { throw failure }
-    template.withUnsafeBufferPointer { _ = unlink($0.baseAddress!) }
+    let file = TemporaryFile(in: "\(folder)/", mode: 0o600)
+    descriptor = file?.descriptor ?? -1
+    guard let file else { throw failure }
+    file.path.removeFile()
+    file.hasNoNameAnyMore()
   }
 
   private var failure: ListError { .notKept(folder: "\(folder)", errno: errno) }

@@ -1,13 +1,12 @@
 import FinderEngine
 
 extension ReplacementFile {
-  /// A file for results, which goes when a signal stops the process before it is finished. A link
-  /// stays a link: what is replaced is the file that it leads to. `nil` with `errno` set where it
-  /// cannot be created.
+  /// A file for results. A link stays a link: what is replaced is the file that it leads to. `nil`
+  /// with `errno` set where it cannot be created.
   convenience init?(forOutput path: FilePath) {
     guard let path = Self.followingLinks(path) else { return nil }
     let mode = stat(ofFile: path).map { $0.st_mode & 0o777 }
-    self.init(for: path, mode: mode ?? 0o666, noteTemporary: StopSignals.watcher())
+    self.init(for: path, mode: mode ?? 0o666)
     // The umask took bits away that the file it replaces has.
     if let mode { fchmod(descriptor, mode) }
   }

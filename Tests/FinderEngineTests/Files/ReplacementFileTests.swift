@@ -31,33 +31,59 @@ import Testing
     }
   }
 
-  /// Unfinished files of the same process, or of one before it with the same number, are not in the
-  /// way and stay as they are.
+  /// Names of their own, whatever lies there.
   @Test func severalAtATime() throws {
     try TemporaryDirectory.with { folder in
-      let left = folder.file(".finder.\(getpid()).tmp")
-      try Files.write([9], to: left)
-      let files = try ["a", "b"].map { try replacement(of: folder.file($0)) }
-      #expect(try Files.names(in: folder.path).count == 3)
+      let files = try (0..<6).map { try replacement(of: folder.file("\($0)")) }
+      #expect(try Files.names(in: folder.path).count == 6)
       for file in files { #expect(file.commit(isSynced: true) == 0) }
-      #expect(try Files.bytes(left) == [9])
-      ReplacementFile.removeLeftovers(in: FilePath(folder.path))
-      #expect(try Set(Files.names(in: folder.path)) == ["a", "b"])
+      #expect(try Files.names(in: folder.path) == ["0", "1", "2", "3", "4", "5"])
     }
   }
 
-  @Test func theNoteNamesWhatIsUnfinished() throws {
+  // MARK: What others have left
+
+  private func makeOld(_ path: String, seconds: Int) {
+    let then = timespec(tv_sec: time(nil) - seconds, tv_nsec: 0)
+    _ = [then, then].withUnsafeBufferPointer {
+      utimensat(AT_FDCWD, path, $0.baseAddress!, AT_SYMLINK_NOFOLLOW)
+    }
+  }
+
+  /// An hour old, a regular file, named as finder names them, and nobody's any more.
+  @Test func leftoversAreSwept() throws {
     try TemporaryDirectory.with { folder in
-      var notes: [FilePath?] = []
-      let file = try #require(
-        ReplacementFile(for: FilePath(folder.file("it")), mode: 0o644) { notes.append($0) })
-      #expect(notes == [FilePath(folder.file(".finder.\(getpid()).tmp"))])
-      #expect(file.commit() == 0)
-      #expect(notes.count == 2 && notes[1] == nil)
-      let missing = ReplacementFile(for: FilePath(folder.file("no/it")), mode: 0o644) {
-        notes.append($0)
-      }
-      #expect(missing == nil && errno == ENOENT && notes.count == 4 && notes[3] == nil)
+      let swept = [".finder.\(getpid()).tmp", ".finder.1.2.tmp", ".finder.7.ab12.tmp"]
+      let kept = [".finder.txt", "finder.1.tmp", ".other.1.tmp", "notes"]
+      for name in swept + kept { makeOld(try folder.write("", to: name), seconds: 4000) }
+      makeOld(try folder.write("", to: ".finder.3.tmp"), seconds: 3000)
+      #expect(symlink("notes", folder.file(".finder.4.tmp")) == 0)
+      makeOld(folder.file(".finder.4.tmp"), seconds: 4000)
+      let mine = try replacement(of: folder.file("mine"))
+      #expect(mine.commit() == 0)
+      #expect(
+        try Set(Files.names(in: folder.path))
+          == Set(kept + ["mine", ".finder.3.tmp", ".finder.4.tmp"]))
+    }
+  }
+
+  /// A stream may wait for hours for its next point.
+  @Test func whatIsUnderWayIsNot() throws {
+    try TemporaryDirectory.with { folder in
+      let waiting = try replacement(of: folder.file("waiting"))
+      let name = try #require(try Files.names(in: folder.path).first)
+      makeOld(folder.file(name), seconds: 100_000)
+      #expect(try replacement(of: folder.file("other")).commit() == 0)
+      TemporaryFile.sweep(FilePath(folder.path), olderThan: 0)
+      #expect(waiting.commit() == 0)
+      #expect(try Files.names(in: folder.path) == ["other", "waiting"])
+    }
+  }
+
+  @Test func thereIsNoneWhereThereIsNoFolder() throws {
+    try TemporaryDirectory.with { folder in
+      #expect(ReplacementFile(for: FilePath(folder.file("no/it")), mode: 0o644) == nil)
+      #expect(errno == ENOENT)
     }
   }
 }
