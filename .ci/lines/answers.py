@@ -5,6 +5,7 @@ import json
 import os
 
 from lines.checks import unfit
+from lines.running import MOST_READ
 
 BULK = ("line", "lat", "lon")
 
@@ -38,11 +39,11 @@ def answer(line, outcome, world):
         return None
     name = line.value("--output")
     if name in (None, b"-"):
-        return outcome.out or None
+        return outcome.out if 0 < len(outcome.out) < MOST_READ else None
     if outcome.out:
         raise Wrong("output-twice", "something on stdout, though --output names a file")
     path = os.path.join(world.here, name)
-    if not os.path.isfile(path):
+    if not os.path.isfile(path) or os.path.getsize(path) >= MOST_READ:
         return None
     with open(path, "rb") as file:
         content = file.read()

@@ -2,6 +2,7 @@
 import os
 import re
 import signal
+import sys
 import unicodedata
 
 
@@ -77,18 +78,21 @@ def words(line, outcome):
         yield "stderr-long", f"{len(rows)} lines, {len(said)} characters"
 
 
-ALLOWED = "\n\u200c\u200d"
-UNFIT = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+def unfit_characters():
+    """A pattern of what a terminal would obey or hide, but for what scripts and emoji need."""
+    kept = {"\n", "\u200c", "\u200d"} | {chr(code) for code in range(0x600, 0x900)}
+    every = [chr(code) for code in range(sys.maxunicode + 1)]
+    found = "".join(one for one in every if unicodedata.category(one) in ("Cc", "Cf", "Cs", "Zl", "Zp") and one not in kept)
+    return re.compile(f"[{re.escape(found)}]")
+
+
+UNFIT = unfit_characters()
 
 
 def unfit(text):
-    """The first character that a terminal would obey or hide."""
-    if text.isascii() and text.replace("\n", "").isprintable():
-        return None
-    for character in text:
-        if character not in ALLOWED and unicodedata.category(character) in UNFIT and not "\u0600" <= character <= "\u08ff":
-            return f"U+{ord(character):04X}"
-    return None
+    """The first character that must not reach a terminal."""
+    found = UNFIT.search(text)
+    return found and f"U+{ord(found.group()):04X}"
 
 
 def remains(line, outcome, world, new, changed):

@@ -12,7 +12,7 @@ HOSTILE_TEXT = ["", " ", "\t", "\n", "-", "--", "---", "-x", "--=", "=", ",", ",
 BYTES = [b"\xff", b"caf\xe9", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc0\xaf", b"a\xe2\x82", b"--\xff", b"\x80=1", b"\xf0\x9f"]
 WORDS = ["cafe", "old", "CROWN", "noodle smithy", "o'neills", "zoe", "ang", "दा", "zzz"]
 PROPERTIES = ["cuisine", "stars", "address.city", "name", "postcode", "id", "missing", "address.open"]
-EXPRESSIONS = [f"{key}{sign}" for key in PROPERTIES for sign in ("", "=Old", "!=Old", ">2", "<=3", "~ca", "=")] + ["!cuisine", "!address.open"]
+EXPRESSIONS = [f"{key}{sign}" for key in PROPERTIES for sign in ("", "=Old", "!=Old", ">2", "<=3", "~ca", '=""')] + ["!cuisine", "!address.open"]
 FIELDS = ["id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg", "properties.cuisine", "properties.address.city"]
 COLUMNS = ["lat", "lon", "name", "postcode", "latitude", "x", "y", "NAME"]
 OUTPUTS = [b"new.json", b"new.csv", b"new.geojson.gz", b"output", b"new", b"new-caf\xe8.csv", b"./new.tsv", b"folder/new.ndjson"]

@@ -41,11 +41,12 @@ class World:
         os.chdir(self.here)
         self.make_homes()
         self.make_caches()
+        os.chmod(self.path("here/sealed"), 0o555)
         self.kept = {path: Entry(path) for path in self.look()}
         os.chmod(self.path("here/locked"), 0)
         self.kept[self.path("here/locked")].mode = stat.S_IFREG
-        os.chmod(self.path("here/sealed"), 0o555)
-        self.before = self.look()
+        self.before = {}
+        self.remember(self.look())
 
     @staticmethod
     def write(path, content):
@@ -99,37 +100,39 @@ class World:
                     file.write(b"\xff" * 64)
 
     def look(self):
-        """What there is, by path: what would differ if it had been touched. A query marks the snapshot that it uses."""
-        found, waiting = {}, [self.root]
+        """What there is, by path."""
+        found, waiting = {self.root: state(self.root)}, [self.root]
         while waiting:
             for entry in os.scandir(waiting.pop()):
-                state = entry.stat(follow_symlinks=False)
-                folder = stat.S_ISDIR(state.st_mode)
-                used = entry.name.endswith(b".snapshot") or stat.S_ISFIFO(state.st_mode)
-                modified = 0 if used else state.st_mtime_ns
-                found[entry.path] = (state.st_mode,) if folder else (state.st_mode, state.st_ino, state.st_size, modified)
-                if folder:
+                found[entry.path] = state(entry.path)
+                if entry.is_dir(follow_symlinks=False):
                     waiting.append(entry.path)
         return found
 
+    def remember(self, paths):
+        """These are as they should be. Folders get a time of long ago, so that any later change shows in them."""
+        for path in paths:
+            if os.path.isdir(path) and not os.path.islink(path):
+                os.utime(path, (0, 0))
+        self.before.update((path, state(path)) for path in paths)
+
     def changes(self):
         """Paths that are new, and those that are gone or not what they were."""
-        now = self.look()
-        if now == self.before:
+        self.touched = [path for path, was in self.before.items() if state(path) != was]
+        if not self.touched:
             return [], []
-        new = [path for path in now if path not in self.before]
-        return new, [path for path, state in self.before.items() if now.get(path) != state]
+        now = self.look()
+        return [path for path in now if path not in self.before], [path for path in self.touched if content(now.get(path)) != content(self.before[path])]
 
     def restore(self, new, changed):
-        """What is there after this is what was there before, but for the times."""
-        for path in sorted(new, reverse=True):
-            self.remove(path)
-        for path in sorted(changed):
-            self.remove(path)
-            self.kept[path].put(path)
-        if changed:
-            now = self.look()
-            self.before.update((path, now[path]) for path in changed)
+        """What is there after this is what was there before."""
+        if self.touched:
+            for path in sorted(new, reverse=True):
+                self.remove(path)
+            for path in sorted(changed):
+                self.remove(path)
+                self.kept[path].put(path)
+            self.remember({*self.touched, *map(os.path.dirname, self.touched)} & self.before.keys())
 
     @staticmethod
     def remove(path):
@@ -138,6 +141,23 @@ class World:
                 os.unlink(path)
         elif not os.listdir(path):
             os.rmdir(path)
+
+
+def state(path):
+    """What would differ if it had been touched, or None. A query marks the snapshot that it uses."""
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return None
+    mode = found.st_mode
+    if stat.S_ISFIFO(mode) or path.endswith(b".snapshot"):
+        return mode, found.st_size, found.st_ino
+    return (mode, found.st_mtime_ns) if stat.S_ISDIR(mode) else (mode, found.st_mtime_ns, found.st_size, found.st_ino)
+
+
+def content(state):
+    """Without the time of a folder, which tells only that there is something to look for in it."""
+    return state[:1] if state and stat.S_ISDIR(state[0]) else state
 
 
 class Entry:
