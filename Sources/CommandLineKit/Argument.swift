@@ -2,22 +2,26 @@ public struct Argument: Sendable, Equatable {
   /// As help shows it: `FILE`.
   public var name: String
   public var isRequired: Bool
-  /// Takes all the words that are left. Only the last argument can.
-  public var isRepeatable: Bool
+  /// How many words it takes at most, such as two for a point: only the last argument can take more
+  /// than one.
+  public var mostWords: Int
   /// Names a file, and so may be any bytes; another argument is UTF-8.
   public var isPath: Bool
   public var summary: String
 
   public init(
-    _ name: String, isRequired: Bool = true, isRepeatable: Bool = false, isPath: Bool = false,
-    summary: String
+    _ name: String, isRequired: Bool = true, isRepeatable: Bool = false, mostWords: Int = 1,
+    isPath: Bool = false, summary: String
   ) {
     self.name = name
     self.isRequired = isRequired
-    self.isRepeatable = isRepeatable
+    self.mostWords = isRepeatable ? .max : mostWords
     self.isPath = isPath
     self.summary = summary
   }
+
+  /// Takes all the words that are left.
+  public var isRepeatable: Bool { mostWords == .max }
 
   /// `FILE`, `[FILE]`, `FILE…` or `[FILE…]`
   public var synopsis: String {

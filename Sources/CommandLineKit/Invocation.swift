@@ -51,8 +51,14 @@ public struct Invocation: Sendable {
   /// The word given for an argument, the first one if it repeats.
   public subscript(argument: Argument) -> String? { word(argument)?.text }
 
-  public func word(_ argument: Argument) -> Word? {
-    zip(command.arguments, words).first { $0.0.name == argument.name }?.1
+  public func word(_ argument: Argument) -> Word? { words(argument).first }
+
+  /// Every word given for an argument.
+  public func words(_ argument: Argument) -> ArraySlice<Word> {
+    let all = command.arguments
+    guard let place = all.firstIndex(where: { $0.name == argument.name }), place < words.count
+    else { return [] }
+    return place == all.count - 1 ? words[place...] : words[place...place]
   }
 }
 

@@ -42,7 +42,8 @@ public struct Option: Sendable, Equatable {
   }
 
   public static let help = Option("help", short: "h", summary: "show this help", group: "General")
-  public static let version = Option("version", summary: "show the version", group: "General")
+  public static let version = Option(
+    "version", short: "V", summary: "show the version", group: "General")
 
   /// Every command takes these, and the parser answers them.
   public static let builtIn = [help, version]

@@ -37,8 +37,9 @@ struct Reader {
       return
     }
     guard !command.isGroup else { throw unknown("command", word.text) }
+    // Only the last argument can take more than one word.
     let place = min(arguments.count, command.arguments.count - 1)
-    guard place >= 0, place == arguments.count || command.arguments[place].isRepeatable else {
+    guard place >= 0, arguments.count - place < command.arguments[place].mostWords else {
       throw invocation.error("unexpected argument \(UsageError.quote(word.text))")
     }
     let argument = command.arguments[place]

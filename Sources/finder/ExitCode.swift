@@ -42,7 +42,7 @@ enum ExitCode: CInt, CaseIterable {
       """,
     examples: [
       Example(
-        "finder near --at 51.5074,-0.1278 --radius 1km --match zzz --exit-status || echo none",
+        "finder near 51.5074,-0.1278 --radius 1km --match zzz --exit-status || echo none",
         "whether there is such a venue"),
       Example("finder check --at 40.7,-74 --quiet || echo $?", "3: outside the camera bounds"),
     ],

@@ -18,16 +18,22 @@ enum Options {
 
   static let point = [latitude, longitude, at]
 
+  /// Two bare numbers are one point.
+  static let pointArgument = Argument(
+    "POINT", isRequired: false, mostWords: 2,
+    summary: "latitude and longitude: 51.5,-0.12 or 51.5 -0.12")
+
   // MARK: The search
 
   static let limit = Option(
-    "limit", value: "N", summary: "at most N venues; 0 for all", group: "Search",
+    "limit", short: "n", value: "N", summary: "at most N venues; 0 for all", group: "Search",
     defaultText: "10")
   static let radius = Option(
-    "radius", value: "D", summary: "only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft",
+    "radius", short: "r", value: "D",
+    summary: "only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft",
     group: "Search")
   static let match = Option(
-    "match", value: "TEXT",
+    "match", short: "m", value: "TEXT",
     summary: "only venues whose names have words beginning with those of TEXT", group: "Search")
   static let condition = Option(
     "where", value: "EXPR",
@@ -45,20 +51,24 @@ enum Options {
   // MARK: The data
 
   static let data = Option(
-    "data", value: "PATH", summary: "GeoJSON, plain or gzip; - for standard input", group: "Data",
-    isPath: true)
+    "data", short: "d", value: "PATH", summary: "GeoJSON, plain or gzip; - for standard input",
+    group: "Data", isPath: true)
   static let noCache = Option(
     "no-cache", summary: "neither use nor keep a snapshot of the dataset", group: "Data")
 
   // MARK: Output
 
   static let format = Option(
-    "format", value: "FORMAT", choices: ResultFormat.allCases.map(\.rawValue),
-    summary: "how results are printed", group: "Output", defaultText: "table")
+    "format", short: "f", value: "FORMAT", choices: ResultFormat.allCases.map(\.rawValue),
+    summary: "how results are printed", group: "Output",
+    defaultText: "by the ending of --output, else table")
   static let json = Option("json", summary: "the same as --format json", group: "Output")
+  static let csv = Option("csv", summary: "the same as --format csv", group: "Output")
+  static let noHeader = Option(
+    "no-header", summary: "no line of column names in CSV and TSV", group: "Output")
   static let output = Option(
-    "output", value: "FILE", summary: "write to FILE, whole or not at all", group: "Output",
-    isPath: true)
+    "output", short: "o", value: "FILE", summary: "write to FILE, whole or not at all",
+    group: "Output", isPath: true)
   static let units = Option(
     "units", value: "UNITS", choices: ["metric", "imperial"],
     summary: "units of distances in tables", group: "Output", defaultText: "metric")
@@ -67,10 +77,10 @@ enum Options {
     group: "Output", defaultText: "auto")
   static let exitStatus = Option(
     "exit-status", summary: "exit with 1 if nothing was found", group: "Output")
-  static let quiet = Option("quiet", summary: "no warnings or notes", group: "Output")
+  static let quiet = Option("quiet", short: "q", summary: "no warnings or notes", group: "Output")
 
   /// The options of every command that prints results.
-  static let results = [format, json, output, units, colour, exitStatus, quiet]
+  static let results = [format, json, csv, noHeader, output, units, colour, exitStatus, quiet]
 
   /// The options of every command that reads the dataset of queries.
   static let common = [data, noCache] + results
@@ -87,10 +97,12 @@ extension [Option] {
 
   /// The same with fewer formats.
   func with(formats: [ResultFormat], default standard: ResultFormat = .table) -> [Option] {
-    with(
+    let hasCells = formats.contains { $0.delimited != nil }
+    let cellOptions = [Options.csv.name, Options.noHeader.name]
+    return filter { hasCells || !cellOptions.contains($0.name) }.with(
       Options.format.with {
         $0.choices = formats.map(\.rawValue)
-        $0.defaultText = standard.rawValue
+        $0.defaultText = "by the ending of --output, else \(standard.rawValue)"
       },
       Options.json.with {
         if !formats.contains(.json) { $0.summary = "the same as --format ndjson" }

@@ -11,8 +11,8 @@ enum Program {
       summary: "finds the restaurants, cafés and pubs around a point, offline and exactly",
       usage: ["COMMAND [OPTIONS]"],
       examples: [
-        Example("finder near --lat 51.5074 --lon -0.1278", "the ten nearest venues"),
-        Example("finder near --at 51.5074,-0.1278 --json", "the same for other programs"),
+        Example("finder near 51.5074,-0.1278", "the ten nearest venues"),
+        Example("finder near 51.5074,-0.1278 --json", "the same for other programs"),
         Example("finder within --bbox -0.2,51.4,0,51.6 --count", "how many are in a box"),
         Example(
           "finder bulk points.csv > nearest.ndjson", "the nearest venue to each of many points"),

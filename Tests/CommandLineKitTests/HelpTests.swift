@@ -24,8 +24,8 @@ import Testing
           clay  which clays there are
 
         General:
-          --help, -h  show this help
-          --version   show the version
+          --help, -h     show this help
+          --version, -V  show the version
 
         'kiln help COMMAND' explains one command, 'kiln help TOPIC' a topic.
 

@@ -97,6 +97,32 @@ private struct UnexpectedOutcome: Error {}
     #expect(try run("shelf", "count")[Kiln.Arguments.shelf] == nil)
   }
 
+  @Test func anArgumentOfSeveralWords() throws {
+    let (name, place) = (
+      Argument("NAME", summary: "a name"),
+      Argument("PLACE", isRequired: false, mostWords: 2, summary: "where")
+    )
+    let table = CommandTable(
+      .group(
+        "kiln", summary: "fires",
+        commands: [
+          .command(
+            "put", summary: "puts", options: [Options.quiet], arguments: [name, place],
+            run: { _ in Kiln.Done.added })
+        ]), version: "1")
+    for (line, words) in [
+      ("put jug", []), ("put jug 1", ["1"]), ("put jug 1 -q -2", ["1", "-2"]),
+      ("put -.5 -q -- -2 3", ["-2", "3"]),
+    ] {
+      guard case .run(let put) = try table.parse(line.split(separator: " ").map { String($0) })
+      else { throw UnexpectedOutcome() }
+      #expect(Array(put.words(place)).map(\.text) == words && put.words(name).count == 1, "\(line)")
+      #expect(put[place] == words.first)
+    }
+    #expect(throws: UsageError.self) { try table.parse(["put", "jug", "1", "2", "3"]) }
+    #expect(place.synopsis == "[PLACE]")
+  }
+
   @Test(
     arguments: [
       ([], []),

@@ -61,7 +61,7 @@ import Testing
       expectUsage(
         try place.run("data cache --format csv"),
         "data cache: --format csv: not one of table, json, ndjson",
-        "--format FORMAT  how results are printed (see 'finder help data cache')")
+        "--format, -f FORMAT  how results are printed (see 'finder help data cache')")
     }
   }
 

@@ -133,7 +133,7 @@ import Testing
       expectUsage(
         try Finder.run("data convert list.csv --output ./list.csv", directory: folder.path),
         "data convert: --output ./list.csv is also the input",
-        "--output FILE  write to FILE, whole or not at all \(help)")
+        "--output, -o FILE  write to FILE, whole or not at all \(help)")
       #expect(try Files.text(folder.file("list.csv")) == Self.list)
     }
   }

@@ -256,7 +256,7 @@ import Testing
       }
       expectUsage(
         try diff("--output new", folder), "data diff: --output new is also the input",
-        "--output FILE  write to FILE, whole or not at all (see 'finder help data diff')")
+        "--output, -o FILE  write to FILE, whole or not at all (see 'finder help data diff')")
     }
   }
 

@@ -36,10 +36,11 @@ import Testing
       "data: no command given; expected one of info, validate, diff, convert, import, install, "
         + "rollback, update, cache",
       "see 'finder help data'"),
-    Case("near --at 51,0 more", "near: unexpected argument 'more'", "see 'finder help near'"),
-    Case("check 51 0", "check: unexpected argument '51'", "see 'finder help check'"),
+    Case("near 51 0 more", "near: unexpected argument 'more'", "see 'finder help near'"),
+    Case("data cache 51", "data cache: unexpected argument '51'", "see 'finder help data cache'"),
     Case("bulk a b", "bulk: unexpected argument 'b'", "see 'finder help bulk'"),
-    Case("near -- --lat", "near: unexpected argument '--lat'", "see 'finder help near'"),
+    Case(
+      "data cache -- -q", "data cache: unexpected argument '-q'", "see 'finder help data cache'"),
   ])
   func commands(wrong: Case) throws {
     expectUsage(try Finder.run(wrong.line), wrong.problem, wrong.help)
@@ -52,18 +53,18 @@ import Testing
     Case("near --latitude=5", "near: unknown option '--latitude'; did you mean '--lat'?", lat),
     Case(
       "near --limt 5", "near: unknown option '--limt'; did you mean '--limit'?",
-      "--limit N  at most N venues; 0 for all (see 'finder help near')"),
+      "--limit, -n N  at most N venues; 0 for all (see 'finder help near')"),
     Case(
       "near --colour never", "near: unknown option '--colour'; did you mean '--color'?",
       "--color WHEN  colour in tables: auto, always, never (see 'finder help near')"),
     Case(
       "check --job 5", "check: unknown option '--job'; did you mean '--jobs' of 'bulk'?",
-      "--jobs N  use N threads; the output is the same for any N (see 'finder help bulk')"),
+      "--jobs, -j N  use N threads; the output is the same for any N (see 'finder help bulk')"),
     Case("near --xyzzy", "near: unknown option '--xyzzy'", "see 'finder help near'"),
     Case("near -x", "near: unknown option '-x'", "see 'finder help near'"),
     Case(
       "near --jobs 5", "near: --jobs is an option of 'bulk'",
-      "--jobs N  use N threads; the output is the same for any N (see 'finder help bulk')"),
+      "--jobs, -j N  use N threads; the output is the same for any N (see 'finder help bulk')"),
     Case(
       "check --outside allow", "check: --outside is an option of 'near', 'within' and 'bulk'",
       "--outside WHAT  what to do with a point outside the UK camera bounds: refuse, clamp, allow "
@@ -125,7 +126,7 @@ import Testing
       try Finder.run("near --at 51,0 --format jsn"),
       "near: --format jsn: not one of table, json, ndjson, geojson, geojsonseq, csv, tsv; "
         + "did you mean 'json'?",
-      "--format FORMAT  how results are printed (see 'finder help near')")
+      "--format, -f FORMAT  how results are printed (see 'finder help near')")
   }
 
   /// Scripts rely on these being there for every command.

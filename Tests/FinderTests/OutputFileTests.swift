@@ -158,7 +158,7 @@ import Testing
         expectUsage(
           try Finder.shell("\(script) --output \(output)", directory: folder.path),
           "\(command): --output \(output) is also the input",
-          "--output FILE  write to FILE, whole or not at all (see 'finder help \(command)')")
+          "--output, -o FILE  write to FILE, whole or not at all (see 'finder help \(command)')")
         #expect(try Files.text(data) == Dataset.square)
         #expect(try Files.text(points) == "51,0\n")
       }

@@ -28,9 +28,9 @@ import Testing
   private static let lat = "--lat D  latitude in decimal degrees, -90…90"
   private static let lon = "--lon D  longitude in decimal degrees, -180…180"
   private static let at = "--at LAT,LON  latitude and longitude in one"
-  private static let limit = "--limit N  at most N venues; 0 for all"
+  private static let limit = "--limit, -n N  at most N venues; 0 for all"
   private static let radius =
-    "--radius D  only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft"
+    "--radius, -r D  only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft"
   private static let distance = "expected a number, 0 or more, and m, km, mi, yd or ft"
   private static func badLimit(_ text: String) -> Case {
     Case(
@@ -46,11 +46,13 @@ import Testing
 
   @Test(arguments: [
     Case(
-      "near", "near: expected a point: --lat D --lon D, or --at LAT,LON", "see 'finder help near'"),
+      "near", "near: expected a point: LAT,LON, or --at LAT,LON, or --lat D --lon D",
+      "see 'finder help near'"),
     Case("near --lat 51", "near: --lon is missing: --lat needs it", near(lon)),
     Case("near --lon 0", "near: --lat is missing: --lon needs it", near(lat)),
     Case(
-      "near --at 51,0 --lat 51", "near: give the point once: --at, or --lat and --lon",
+      "near --at 51,0 --lat 51",
+      "near: give the point once: as LAT,LON, or with --at, or with --lat and --lon",
       "see 'finder help near'"),
     Case("near --lat 95.2 --lon 0", "near: --lat 95.2 is out of range (-90…90)", near(lat)),
     Case(
@@ -65,9 +67,11 @@ import Testing
     Case("near --lat 51 --lon 0x10", "near: --lon 0x10 is not a number", near(lon)),
     Case("near --lat 1e400 --lon 0", "near: --lat 1e400 is not a number", near(lat)),
     Case("near --lat 51° --lon 0", "near: --lat 51° is not a number", near(lat)),
-    Case("near --at 51", "near: --at 51 is not a latitude and a longitude", near(at)),
+    Case(
+      "near --at 51", "near: --at 51 is a latitude alone: the longitude is missing", near(at)),
     Case("near --at 51,0,0", "near: --at 51,0,0 is not a latitude and a longitude", near(at)),
-    Case("near --at 51,", "near: --at 51, is not a latitude and a longitude", near(at)),
+    Case(
+      "near --at 51,", "near: --at 51, is a latitude alone: the longitude is missing", near(at)),
     Case("near --at N51,W0", "near: --at N51,W0 is not a latitude and a longitude", near(at)),
     Case("near --at 90.5,0", "near: --at latitude 90.5 is out of range (-90…90)", near(at)),
     Case("near --at 0,-181", "near: --at longitude -181 is out of range (-180…180)", near(at)),
@@ -106,10 +110,10 @@ import Testing
     ),
     Case(
       "bulk --jobs 0", "bulk: --jobs 0 must be a whole number from 1 to 256",
-      "--jobs N  use N threads; the output is the same for any N (see 'finder help bulk')"),
+      "--jobs, -j N  use N threads; the output is the same for any N (see 'finder help bulk')"),
     Case(
       "bulk --jobs 257", "bulk: --jobs 257 must be a whole number from 1 to 256",
-      "--jobs N  use N threads; the output is the same for any N (see 'finder help bulk')"),
+      "--jobs, -j N  use N threads; the output is the same for any N (see 'finder help bulk')"),
     Case(
       "bulk --limit x", "bulk: --limit x must be a whole number, 0 or more",
       "\(limit) (see 'finder help bulk')"),
@@ -155,10 +159,10 @@ import Testing
       "within --at 51,0", "within: expected --bbox, or a point with --radius or --span",
       "see 'finder help within'"),
     Case(
-      "within --radius 5", "within: expected a point: --lat D --lon D, or --at LAT,LON",
+      "within --radius 5", "within: expected a point: LAT,LON, or --at LAT,LON, or --lat D --lon D",
       "see 'finder help within'"),
     Case(
-      "within --span low", "within: expected a point: --lat D --lon D, or --at LAT,LON",
+      "within --span low", "within: expected a point: LAT,LON, or --at LAT,LON, or --lat D --lon D",
       "see 'finder help within'"),
     Case(
       "within --bbox 0,51,1,52 --at 51,0 --radius 5",
@@ -177,7 +181,7 @@ import Testing
     ] {
       let wrong = Case(
         command, "\(command): --match '\(text)' has no word to search for",
-        "--match TEXT  only venues whose names have words beginning with those of TEXT "
+        "--match, -m TEXT  only venues whose names have words beginning with those of TEXT "
           + "(see 'finder help \(command)')")
       try check(wrong, [command] + more + ["--match", text])
     }

@@ -103,7 +103,7 @@ import Testing
       try count("--bbox -1,51,1,52", is: 4)
       try count("--bbox -1,51,1,52 --limit 2", is: 2)
       try count("--bbox -1,51,1,52 --limit 9", is: 4)
-      try count("--bbox -1,51,1,52 --match lion --json", is: 1)
+      try count("--bbox -1,51,1,52 --match lion --format ndjson", is: 1)
       try count("--at 51.508,-0.128 --radius 300", is: 2)
       try count("--at 51.508,-0.128 --span low", is: 2)
       try count("--bbox 0,51,1,52 --format csv", is: 0)

@@ -64,7 +64,7 @@ extension Command {
   fileprivate var argumentFaults: [String] {
     var faults: [String] = []
     for (argument, next) in zip(arguments, arguments.dropFirst()) {
-      if argument.isRepeatable { faults.append("\(argument.name) repeats but is not the last") }
+      if argument.mostWords > 1 { faults.append("\(argument.name) repeats but is not the last") }
       if next.isRequired, !argument.isRequired {
         faults.append("\(next.name) is required after \(argument.name), which is not")
       }

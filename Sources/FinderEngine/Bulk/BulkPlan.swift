@@ -61,7 +61,7 @@ struct BulkPlan: Sendable {
   }
 
   func appendHeader(to output: inout ByteBuffer) {
-    guard case .delimited(let style) = settings.format else { return }
+    guard settings.hasHeader, case .delimited(let style) = settings.format else { return }
     let answers =
       settings.countsOnly
       ? ["count", "error"]

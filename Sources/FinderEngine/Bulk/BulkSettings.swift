@@ -14,14 +14,18 @@ package struct BulkSettings: Sendable {
   package var outside: OutsidePolicy
   /// What venues are to meet.
   package var conditions: [Condition] = []
+  /// Whether delimited answers begin with the names of their columns.
+  package var hasHeader: Bool
 
   package init(
-    format: Format, limit: Int?, radius: Double?, countsOnly: Bool, outside: OutsidePolicy
+    format: Format, limit: Int?, radius: Double?, countsOnly: Bool, outside: OutsidePolicy,
+    hasHeader: Bool = true
   ) {
     self.format = format
     self.limit = limit
     self.radius = radius
     self.countsOnly = countsOnly
     self.outside = outside
+    self.hasHeader = hasHeader
   }
 }

@@ -6,7 +6,7 @@ enum Bulk {
   private static let file = Argument(
     "FILE", isRequired: false, isPath: true, summary: "the points; standard input by default")
   private static let jobs = Option(
-    "jobs", value: "N", summary: "use N threads; the output is the same for any N",
+    "jobs", short: "j", value: "N", summary: "use N threads; the output is the same for any N",
     group: "Stream", defaultText: "the number of processors")
   private static let strict = Option(
     "strict", summary: "stop at the first bad line", group: "Stream")
@@ -40,6 +40,7 @@ enum Bulk {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let diagnostics = invocation.diagnostics
+    try invocation.checkResultOptions(default: .ndjson)
     let settings = try settings(invocation)
     let jobs = try invocation.whole(jobs, 1...256) ?? max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
     let match = try invocation.nameMatch()
@@ -67,12 +68,13 @@ enum Bulk {
 
   private static func settings(_ invocation: Invocation) throws -> BulkSettings {
     let countsOnly = invocation.has(Options.count)
-    let format = invocation.format(default: .ndjson, json: .ndjson)
+    let format = invocation.format(default: .ndjson)
     var settings = BulkSettings(
       format: format.delimited.map { .delimited($0) } ?? .ndjson,
       limit: try invocation.limit(default: countsOnly ? 0 : 1),
       radius: try invocation.distance(Options.radius), countsOnly: countsOnly,
-      outside: invocation.outsidePolicy(default: .allow))
+      outside: invocation.outsidePolicy(default: .allow),
+      hasHeader: !invocation.has(Options.noHeader))
     settings.conditions = try invocation.conditions()
     return settings
   }

@@ -14,13 +14,14 @@ enum Check {
       The answer is always printed. The exit code is 3 if the point or the distance is not allowed; \
       a span is never refused. The dataset is read only for --span.
       """,
-    usage: ["--lat D --lon D [--distance D] [--span SPAN] [OPTIONS]"],
+    usage: ["LAT,LON [--distance D] [--span SPAN] [OPTIONS]"],
     examples: [
-      Example("finder check --lat 51.5 --lon -0.12", "whether the camera may look there"),
-      Example("finder check --at 51.5,-0.12 --distance 3km", "and from that far away"),
-      Example("finder check --at 51.5,-0.12 --span middle --json", "and what it would see"),
+      Example("finder check 51.5,-0.12", "whether the camera may look there"),
+      Example("finder check 51.5,-0.12 --distance 3km", "and from that far away"),
+      Example("finder check 51.5,-0.12 --span middle --json", "and what it would see"),
     ],
     options: Options.point + [distance, span] + Options.document,
+    arguments: [Options.pointArgument],
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {

@@ -24,7 +24,7 @@ enum DataConvert {
       Example("finder data convert venues.geojson --format csv", "one row a venue"),
       Example(
         "finder data convert venues.csv --output venues.geojson.gz",
-        "the ending of the file decides the format"),
+        "the ending of the file chooses the format"),
       Example(
         "finder data convert venues.geojson --precision 4 --sort --dedupe --output small.geojson",
         "the same list, smaller and in order"),

@@ -47,11 +47,9 @@ enum DataDiff {
     guard sources.contains(where: { $0.kind != .stdin }) else {
       throw invocation.error("OLD and NEW cannot both come from standard input")
     }
+    try invocation.checkResultOptions()
     let isCounted = invocation.has(count)
     let format = invocation.format()
-    if isCounted, format == .geojson || format == .geojsonseq {
-      throw invocation.error(count, "cannot be written as \(format.rawValue)")
-    }
     if sources.contains(where: { $0.kind == .stdin }) { try invocation.refuseTerminal() }
     let output = try Output(invocation, inputs: sources.map(\.path))
     let stores = try sources.map { source in
@@ -64,7 +62,7 @@ enum DataDiff {
     try output.write(
       format == .table
         ? report.table(invocation, output, showsChanges: !isCounted)
-        : report.document(format, showsChanges: !isCounted))
+        : report.document(invocation, showsChanges: !isCounted))
     try output.finish()
     let isDifferent = !report.comparison.isSame
     return isDifferent && invocation.has(Options.exitStatus) ? .nothingFound : .success

@@ -14,14 +14,16 @@ enum DataValidate {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let source = try DataFile.source(invocation)
+    try invocation.checkResultOptions()
+    let hasHeader = !invocation.has(Options.noHeader)
     let output = try Output(invocation, inputs: [source.path])
     let report = try DatasetValidation(source)
     var buffer = ByteBuffer()
     switch invocation.format() {
     case .json: appendDocument(report, to: &buffer)
     case .ndjson: buffer.appendLines(report.faults) { append($1, to: &$0) }
-    case .csv: appendRows(report, .csv, to: &buffer)
-    case .tsv: appendRows(report, .tsv, to: &buffer)
+    case .csv: appendRows(report, .csv, hasHeader, to: &buffer)
+    case .tsv: appendRows(report, .tsv, hasHeader, to: &buffer)
     default: appendText(report, source, to: &buffer)
     }
     try output.write(buffer)
@@ -71,9 +73,10 @@ enum DataValidate {
   }
 
   private static func appendRows(
-    _ report: DatasetValidation, _ style: DelimitedStyle, to buffer: inout ByteBuffer
+    _ report: DatasetValidation, _ style: DelimitedStyle, _ hasHeader: Bool,
+    to buffer: inout ByteBuffer
   ) {
-    buffer.append(row: ["feature", "line", "column", "byte", "fault"], style)
+    if hasHeader { buffer.append(row: ["feature", "line", "column", "byte", "fault"], style) }
     for found in report.faults {
       let place = found.position
       let cells = [found.feature, place.line, place.column, place.offset].map { String($0) }

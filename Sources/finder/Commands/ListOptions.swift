@@ -40,34 +40,26 @@ enum ListOptions {
   static let format = Options.format.with {
     $0.choices = ListFormat.allCases.map(\.rawValue)
     $0.summary = "the form to write"
-    $0.defaultText = "by the ending of FILE, else geojson"
+    $0.defaultText = "by the ending of --output, else geojson"
   }
 
   /// Of every command that writes a dataset.
   static let writing = [
-    precision, sort, dedupe, spread, seed, format, gzip, Options.output, Options.quiet,
+    precision, sort, dedupe, spread, seed, format, Options.csv, gzip, Options.output,
+    Options.quiet,
   ]
 }
 
 extension Invocation {
   func listOutput() throws -> ListOutput {
-    let path = self[Options.output] ?? "-"
-    let format = self[Options.format].flatMap(ListFormat.init(rawValue:))
-    let isOther = [".tsv", ".xml", ".kml", ".gpx", ".shp", ".xlsx", ".parquet"].contains {
-      path.lowercased().hasSuffix($0)
-    }
-    guard format != nil || !isOther else {
-      throw error(
-        Options.output,
-        "\(UsageError.show(path)) has the ending of a format that finder does not write; "
-          + "--format chooses another")
-    }
+    try checkOutputEnding()
     guard has(ListOptions.spread) || !has(ListOptions.seed) else {
       throw error(ListOptions.seed, "has no effect without --spread")
     }
     let seed = try whole(ListOptions.seed, 0...UInt64.max) ?? 1
-    var output = ListOutput(format: format ?? ListFormat(ending: path) ?? .geojson)
-    output.isPacked = has(ListOptions.gzip) || path.lowercased().hasSuffix(".gz")
+    var output = ListOutput(format: chosenFormat.flatMap(ListFormat.init(rawValue:)) ?? .geojson)
+    output.isPacked =
+      has(ListOptions.gzip) || self[Options.output]?.lowercased().hasSuffix(".gz") ?? false
     output.precision = try whole(ListOptions.precision, 0...15)
     output.sorts = has(ListOptions.sort)
     output.dropsDuplicates = has(ListOptions.dedupe)

@@ -4,30 +4,33 @@ import FinderEngine
 enum Near {
   static let command = Command.command(
     "near", summary: "the nearest venues to a point, nearest first",
-    usage: ["--lat D --lon D [OPTIONS]", "--at LAT,LON [OPTIONS]"],
+    usage: ["LAT,LON [OPTIONS]", "--lat D --lon D [OPTIONS]"],
     examples: [
-      Example("finder near --lat 51.5074 --lon -0.1278", "the ten nearest venues"),
-      Example("finder near --at 51.5074,-0.1278 --radius 800m --limit 0", "all within 800 metres"),
+      Example("finder near 51.5074,-0.1278", "the ten nearest venues"),
+      Example("finder near 51.5074,-0.1278 -r 800m -n 0", "all within 800 metres"),
       Example(
-        "finder near --at 51.5074,-0.1278 --match cafe",
-        "the nearest whose name has a word like café"),
+        "finder near 51.5074,-0.1278 --match cafe", "the nearest whose name has a word like café"),
       Example(
-        "finder near --at 51.5074,-0.1278 --where 'postcode~WC1B'",
+        "finder near 51.5074,-0.1278 --where 'postcode~WC1B'",
         "with a postcode that begins so; see 'finder help filters'"),
-      Example(
-        "finder near --at 51.5074,-0.1278 --json | jq -r '.venues[].name'", "for other programs"),
+      Example("finder near 51.5074,-0.1278 --radius 1mi --count", "how many there are"),
+      Example("finder near 51.5074,-0.1278 --output near.csv", "for a spreadsheet"),
+      Example("finder near 51.5074,-0.1278 --json | jq -r '.venues[].name'", "for other programs"),
     ],
     options: Options.point + [Options.outside]
-      + [Options.limit, Options.radius, Options.match, Options.condition] + Options.common,
+      + [Options.limit, Options.radius, Options.match, Options.condition, Options.count]
+      + Options.common,
+    arguments: [Options.pointArgument],
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let diagnostics = invocation.diagnostics
-    let point = try invocation.point()
-    let limit = try invocation.limit(default: 10)
+    try invocation.checkResultOptions()
+    let limit = try invocation.limit(default: invocation.has(Options.count) ? 0 : 10)
     let radius = try invocation.distance(Options.radius)
     let match = try invocation.nameMatch()
     let conditions = try invocation.conditions()
+    let point = try invocation.point()
     let ruling = try invocation.ruling(on: point, diagnostics)
     let source = try invocation.dataSource()
     let output = try Output(invocation, inputs: [source.path])
@@ -42,7 +45,7 @@ enum Near {
     var data = try LoadedData(source, invocation)
     let found = try data.answer(to: output) { printer.answer(query, in: $0) }
     diagnostics.note(unknownKeysIn: conditions, of: data.store, found: found)
-    if found == 0, invocation.format() == .table { diagnostics.note("no venue found") }
+    if found == 0, printer.isTable { diagnostics.note("no venue found") }
     return invocation.exitCode(found: found)
   }
 }

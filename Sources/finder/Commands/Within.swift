@@ -9,14 +9,13 @@ enum Within {
       point is given. Edges count as inside.
       """,
     usage: [
-      "--bbox W,S,E,N [OPTIONS]", "--at LAT,LON --radius D [OPTIONS]",
-      "--at LAT,LON --span SPAN [OPTIONS]",
+      "--bbox W,S,E,N [OPTIONS]", "LAT,LON --radius D [OPTIONS]",
+      "LAT,LON --span SPAN [OPTIONS]",
     ],
     examples: [
       Example("finder within --bbox -0.2,51.4,0,51.6 --count", "how many are in a box"),
-      Example("finder within --at 51.5074,-0.1278 --radius 5mi", "all within five miles"),
-      Example(
-        "finder within --at 51.5074,-0.1278 --span middle", "everything that a map view shows"),
+      Example("finder within 51.5074,-0.1278 --radius 5mi", "all within five miles"),
+      Example("finder within 51.5074,-0.1278 --span middle", "everything that a map view shows"),
     ],
     options: [Options.box, Options.radius, Options.span] + Options.point + [Options.outside]
       + [
@@ -24,6 +23,7 @@ enum Within {
         Options.count,
       ]
       + Options.common,
+    arguments: [Options.pointArgument],
     run: run)
 
   private struct Region {
@@ -36,6 +36,7 @@ enum Within {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let diagnostics = invocation.diagnostics
+    try invocation.checkResultOptions()
     let limit = try invocation.limit(default: 0)
     let match = try invocation.nameMatch()
     let conditions = try invocation.conditions()
@@ -50,24 +51,13 @@ enum Within {
       invocation: invocation, output: output, source: source, ruling: region.ruling,
       area: region.member, showsZoomHint: isTooWide)
     var data = try LoadedData(source, invocation)
-    let found = try data.answer(to: output) { store in
-      invocation.has(Options.count) ? count(query, store) : printer.answer(query, in: store)
-    }
+    let found = try data.answer(to: output) { printer.answer(query, in: $0) }
     diagnostics.note(unknownKeysIn: conditions, of: data.store, found: found)
-    if invocation.format() == .table, !invocation.has(Options.count) {
+    if printer.isTable {
       if found == 0 { diagnostics.note("no venue found") }
       if isTooWide { diagnostics.note("zoom in: a map this wide shows no single venues") }
     }
     return invocation.exitCode(found: found)
-  }
-
-  private static func count(_ query: Query, _ store: VenueStore) -> Answer {
-    let all = Searcher(store).count(query)
-    let count = min(all, query.limit ?? all)
-    var bytes = ByteBuffer(capacity: 64)
-    bytes.append(integer: count)
-    bytes.append("\n")
-    return Answer(found: count, bytes: bytes)
   }
 
   private static func region(

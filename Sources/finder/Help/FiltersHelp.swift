@@ -9,9 +9,9 @@ enum FiltersHelp {
       """,
     examples: [
       Example(
-        "finder near --at 51.5074,-0.1278 --where 'postcode~WC1B'", "by the beginning of a word"),
+        "finder near 51.5074,-0.1278 --where 'postcode~WC1B'", "by the beginning of a word"),
       Example(
-        "finder near --at 51.5074,-0.1278 --where 'stars>=4' --where '!closed'",
+        "finder near 51.5074,-0.1278 --where 'stars>=4' --where '!closed'",
         "two conditions, both of which must hold"),
       Example(
         "finder within --bbox -0.2,51.4,0,51.6 --where contact.phone --count",

@@ -4,15 +4,17 @@ enum FormatsHelp {
   static let topic = Command.topic(
     "formats", summary: "the formats of results, their JSON keys and CSV columns",
     about: """
-      --format chooses how results are printed; --json is short for --format json. Results go to \
-      standard output, or to the FILE of --output; everything else goes to standard error. A file \
-      is written whole or not at all. The same question always gives the same bytes.
+      --format chooses how results are printed; --json and --csv are short for --format json and \
+      --format csv. Results go to standard output, or to the FILE of --output; everything else \
+      goes to standard error. A file is written whole or not at all. Where no format is named, the \
+      ending of the file chooses it: .json, .ndjson, .geojson, .geojsonl, .csv or .tsv. The same \
+      question always gives the same bytes.
       """,
     examples: [
-      Example("finder near --at 51.5074,-0.1278 --json", "one document"),
-      Example("finder near --at 51.5074,-0.1278 --format ndjson", "one venue a line"),
-      Example("finder within --at 51.5074,-0.1278 --radius 100m --format csv", "for spreadsheets"),
-      Example("finder within --at 51.5074,-0.1278 --radius 100m --format geojson", "for maps"),
+      Example("finder near 51.5074,-0.1278 --json", "one document"),
+      Example("finder near 51.5074,-0.1278 --format ndjson", "one venue a line"),
+      Example("finder within 51.5074,-0.1278 --radius 100m --format csv", "for spreadsheets"),
+      Example("finder within 51.5074,-0.1278 --radius 100m --format geojson", "for maps"),
     ],
     sections: [
       HelpSection(
@@ -58,7 +60,7 @@ enum FormatsHelp {
               + "zoom_hint: true for a view that is too wide to show venues"
           ),
           ("data", "source: option, environment, installed, sample or stdin"),
-          ("count", "how many venues follow"),
+          ("count", "how many venues follow; with --count they are left out"),
         ]),
       HelpSection(
         "GeoJSON",

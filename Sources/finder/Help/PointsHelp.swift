@@ -4,8 +4,8 @@ enum PointsHelp {
   static let topic = Command.topic(
     "points", summary: "points, distances, boxes and map views, and the camera bounds",
     about: """
-      A point is given once, as --lat D --lon D or as --at LAT,LON, in decimal degrees (WGS 84). \
-      Latitudes go from -90 to 90 and longitudes from -180 to 180; exponents such as 5.1e1 are \
+      A point is given once, in decimal degrees (WGS 84): as LAT,LON or LAT LON, as --at LAT,LON, \
+      or as --lat D --lon D. Latitudes go from -90 to 90 and longitudes from -180 to 180; exponents such as 5.1e1 are \
       fine. A point that would only be in range with the two swapped gets a hint that says so.
 
       Distances are geodesics on the WGS 84 ellipsoid, accurate to 15 nanometres. Results are in \
@@ -13,11 +13,12 @@ enum PointsHelp {
       names, then of the file.
       """,
     examples: [
-      Example("finder near --lat 51.5074 --lon -0.1278", "latitude and longitude"),
-      Example("finder near --at '51.5074 -0.1278' --radius 0.5mi", "both in one, and a distance"),
+      Example("finder near 51.5074,-0.1278", "latitude and longitude"),
+      Example("finder near 51.5074 -0.1278 --radius 0.5mi", "two numbers, and a distance"),
+      Example("finder near --lat 51.5074 --lon -0.1278", "each by its name"),
       Example(
-        "finder near --at 48.9,4.5 --outside clamp", "from the nearest point inside the bounds"),
-      Example("finder within --at 51.5074,-0.1278 --span middle", "what a map view shows"),
+        "finder near 48.9,4.5 --outside clamp", "from the nearest point inside the bounds"),
+      Example("finder within 51.5074,-0.1278 --span middle", "what a map view shows"),
     ],
     sections: [
       HelpSection(

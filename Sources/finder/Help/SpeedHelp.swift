@@ -18,9 +18,9 @@ enum SpeedHelp {
     examples: [
       Example("finder data cache", "where the snapshots are, and how much space they take"),
       Example("finder data cache --clear", "removes them"),
-      Example("finder near --at 51.5074,-0.1278 --no-cache", "reads the dataset itself"),
+      Example("finder near 51.5074,-0.1278 --no-cache", "reads the dataset itself"),
       Example(
-        "FINDER_CACHE=off finder near --at 51.5074,-0.1278", "the same, set in the environment"),
+        "FINDER_CACHE=off finder near 51.5074,-0.1278", "the same, set in the environment"),
     ],
     sections: [
       HelpSection(

@@ -34,15 +34,18 @@ struct ChangeReport {
 
   // MARK: For programs
 
-  func document(_ format: ResultFormat, showsChanges: Bool) -> ByteBuffer {
+  func document(_ invocation: Invocation, showsChanges: Bool) -> ByteBuffer {
+    let format = invocation.format()
+    let hasHeader = !invocation.has(Options.noHeader)
     var buffer = ByteBuffer(capacity: 4096 + (showsChanges ? 512 * comparison.changes.count : 0))
     if format == .json {
       appendDocument(showsChanges: showsChanges, to: &buffer)
     } else if showsChanges {
       buffer.append(
-        comparison.changes, by: ChangeWriter(comparison), as: format, counts: counts)
+        comparison.changes, by: ChangeWriter(comparison), as: format, hasHeader: hasHeader,
+        counts: counts)
     } else if let style = format.delimited {
-      buffer.append(row: ["change", "count"], style)
+      if hasHeader { buffer.append(row: ["change", "count"], style) }
       for (name, count) in counts { buffer.append(row: [name, String(count)], style) }
     } else {
       buffer.appendDocument(onLines: false, [{ $0.append(counts: counts) }])

@@ -40,6 +40,7 @@ final class Output {
       guard let existing, let status, status.isSameFile(as: existing) else { continue }
       throw invocation.error(option, "\(UsageError.show("\(path)")) is also the input")
     }
+    if option.name == Options.output.name { try invocation.checkOutputEnding() }
     guard !path.isEmpty, let pending = ReplacementFile(forOutput: path) else {
       throw Self.cannotCreate(path)
     }

@@ -21,10 +21,53 @@ enum ResultFormat: String, CaseIterable {
 }
 
 extension Invocation {
-  /// `--format`, or `--json`, whichever was given last.
-  func format(default standard: ResultFormat = .table, json: ResultFormat = .json) -> ResultFormat {
-    // By name: a command may describe the option in words of its own.
-    guard last(of: Options.format, Options.json)?.name != Options.json.name else { return json }
-    return self[Options.format].flatMap(ResultFormat.init(rawValue:)) ?? standard
+  func format(default standard: ResultFormat = .table) -> ResultFormat {
+    chosenFormat.flatMap(ResultFormat.init(rawValue:)) ?? standard
+  }
+
+  /// `--format`, `--json` or `--csv`, whichever was given last; else what the ending of `--output`'s
+  /// file stands for. `nil` where nothing chooses.
+  var chosenFormat: String? {
+    // By name: a command may describe an option in words of its own.
+    switch last(of: Options.format, Options.json, Options.csv)?.name {
+    case Options.json.name: Self.format(ofEnding: FileEnding.meaning(of: ".json", among: offered))
+    case Options.csv.name: ResultFormat.csv.rawValue
+    case nil: Self.format(ofEnding: outputEnding)
+    default: self[Options.format]
+    }
+  }
+
+  /// Refuses a file whose ending promises what the command does not write, unless a format is named.
+  func checkOutputEnding() throws {
+    guard last(of: Options.format, Options.json, Options.csv) == nil, outputEnding == .other else {
+      return
+    }
+    throw error(
+      Options.output,
+      "\(UsageError.show(self[Options.output] ?? "")) has the ending of a format that "
+        + "'\(path.joined(separator: " "))' does not write; --format chooses another")
+  }
+
+  /// Refuses options that would have no effect on the form of the results, or make none of it.
+  func checkResultOptions(default standard: ResultFormat = .table) throws {
+    let format = format(default: standard)
+    guard !has(Options.noHeader) || format.delimited != nil else {
+      throw error(Options.noHeader, "has no effect on \(format.rawValue), only on csv and tsv")
+    }
+    guard !has(Options.count) || format != .geojson && format != .geojsonseq else {
+      throw error(Options.count, "cannot be written as \(format.rawValue)")
+    }
+  }
+
+  private var offered: [String] { command.option(named: Options.format.name)?.choices ?? [] }
+
+  private var outputEnding: FileEnding.Meaning {
+    guard let path = self[Options.output], !offered.isEmpty else { return .nothing }
+    let packs = command.option(named: ListOptions.gzip.name) != nil
+    return FileEnding.meaning(of: path, among: offered, packs: packs)
+  }
+
+  private static func format(ofEnding meaning: FileEnding.Meaning) -> String? {
+    if case .format(let name) = meaning { name } else { nil }
   }
 }

@@ -11,8 +11,29 @@ struct ResultPrinter {
   let area: (inout ByteBuffer) -> Void
   var showsZoomHint = false
 
-  /// With figures as exact as the format shows them.
+  /// For people, who are then told more on standard error.
+  var isTable: Bool { invocation.format() == .table && !invocation.has(Options.count) }
+
+  /// The venues, or with `--count` how many there are.
   func answer(_ query: Query, in store: VenueStore) -> Answer {
+    invocation.has(Options.count) ? count(query, in: store) : list(query, in: store)
+  }
+
+  private func count(_ query: Query, in store: VenueStore) -> Answer {
+    let all = Searcher(store).count(query)
+    let count = min(all, query.limit ?? all)
+    var buffer = ByteBuffer(capacity: 512)
+    if invocation.format() == .json {
+      appendDocument(query, count: count, to: &buffer)
+    } else {
+      buffer.append(integer: count)
+      buffer.append("\n")
+    }
+    return Answer(found: count, bytes: buffer)
+  }
+
+  /// With figures as exact as the format shows them.
+  private func list(_ query: Query, in store: VenueStore) -> Answer {
     let format = invocation.format()
     let figures = ReadableFigures(units: invocation.units)
     var searcher = Searcher(store)
@@ -25,14 +46,24 @@ struct ResultPrinter {
       let table = VenueTable(
         rounding: figures, isColoured: invocation.isColoured(output), width: output.terminalWidth)
       table.append(hits, of: store, to: &buffer)
-    case .json: appendDocument(query, hits, VenueWriter(store), to: &buffer)
-    default: buffer.append(hits, by: VenueWriter(store), as: format)
+    case .json:
+      let writer = VenueWriter(store)
+      appendDocument(query, count: hits.count, to: &buffer) { buffer in
+        buffer.appendLineBreak()
+        buffer.append(key: "venues", array: hits, indent: "\n  ") {
+          writer.append(jsonOf: $1, to: &$0)
+        }
+      }
+    default:
+      buffer.append(
+        hits, by: VenueWriter(store), as: format, hasHeader: !invocation.has(Options.noHeader))
     }
     return Answer(found: hits.count, bytes: buffer)
   }
 
   private func appendDocument(
-    _ query: Query, _ hits: [Hit], _ writer: VenueWriter, to buffer: inout ByteBuffer
+    _ query: Query, count: Int, to buffer: inout ByteBuffer,
+    venues: (inout ByteBuffer) -> Void = { _ in }
   ) {
     // Without a list of closures, of which the first costs the runtime 30,000 instructions.
     buffer.append("{")
@@ -53,11 +84,8 @@ struct ResultPrinter {
       $0.append(key: "source", string: source.kind.rawValue)
     }
     buffer.appendLineBreak()
-    buffer.append(key: "count", integer: hits.count)
-    buffer.appendLineBreak()
-    buffer.append(key: "venues", array: hits, indent: "\n  ") {
-      writer.append(jsonOf: $1, to: &$0)
-    }
+    buffer.append(key: "count", integer: count)
+    venues(&buffer)
     buffer.append("}\n")
   }
 }

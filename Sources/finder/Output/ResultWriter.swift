@@ -17,7 +17,7 @@ extension ByteBuffer {
   @inline(__always)
   mutating func append<Writer: ResultWriter>(
     _ results: [Writer.Result], by writer: Writer, as format: ResultFormat,
-    counts: [(name: String, count: Int)]? = nil
+    hasHeader: Bool, counts: [(name: String, count: Int)]? = nil
   ) {
     switch format {
     case .geojson:
@@ -36,7 +36,7 @@ extension ByteBuffer {
       }
     case .csv, .tsv:
       let style: DelimitedStyle = format == .csv ? .csv : .tsv
-      append(row: Writer.columns, style)
+      if hasHeader { append(row: Writer.columns, style) }
       appendLines(results) { writer.append(cellsOf: $1, style, to: &$0) }
     default: appendLines(results) { writer.append(jsonOf: $1, to: &$0) }
     }

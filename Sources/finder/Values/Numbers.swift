@@ -14,28 +14,25 @@ extension Invocation {
     return value
   }
 
-  /// A whole number in digits alone.
+  /// A whole number in digits alone. One that no `Number` holds is out of range, too.
   func whole<Number: FixedWidthInteger>(
     _ option: Option, _ range: ClosedRange<Number>
   ) throws -> Number? {
     guard let text = self[option] else { return nil }
-    guard let value = Number(text), text.first != "+", range.contains(value) else {
+    let isDigits = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard isDigits, let value = Number(text), range.contains(value) else {
+      let hasNoEnd = range.upperBound == Number.max && !isDigits
+      let bounds = "from \(range.lowerBound) to \(range.upperBound)"
       throw error(
         option,
-        "\(UsageError.show(text)) must be a whole number from \(range.lowerBound) to \(range.upperBound)"
-      )
+        "\(UsageError.show(text)) must be a whole number\(hasNoEnd ? ", 0 or more" : " " + bounds)")
     }
     return value
   }
 
   /// How many at most, `nil` for all.
   func limit(default standard: Int) throws -> Int? {
-    guard let text = self[Options.limit] else { return standard == 0 ? nil : standard }
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !text.isEmpty else {
-      throw error(Options.limit, "\(UsageError.show(text)) must be a whole number, 0 or more")
-    }
-    // More than an Int holds means all.
-    let limit = Int(text) ?? 0
+    let limit = try whole(Options.limit, 0...Int.max) ?? standard
     return limit == 0 ? nil : limit
   }
 
@@ -60,9 +57,10 @@ extension Invocation {
   }
 }
 
-/// So many finite numbers, and nothing else. Of spaces between them there may be several.
-func numbers(_ count: Int, in text: String, separator: Character = ",") -> [Double]? {
-  let parts = text.split(separator: separator, omittingEmptySubsequences: separator == " ")
+/// So many finite numbers with commas or spaces between them, and nothing else.
+func numbers(_ count: Int, in text: String) -> [Double]? {
+  let hasCommas = text.utf8.contains(UInt8(ascii: ","))
+  let parts = text.split(separator: hasCommas ? "," : " ", omittingEmptySubsequences: !hasCommas)
   let values = parts.compactMap { DecimalNumber.parse(trimmed($0)) }
   return parts.count == count && values.count == count ? values : nil
 }

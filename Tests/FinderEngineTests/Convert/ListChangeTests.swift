@@ -199,13 +199,4 @@ import Testing
       }
     }
   }
-
-  @Test func endings() {
-    for (path, format) in [
-      ("a.geojson", ListFormat.geojson), ("a.GEOJSON.GZ", .geojson), ("a.geojsonl", .geojsonseq),
-      ("a.geojsonseq.gz", .geojsonseq), ("a.ndjson", .ndjson), ("a.jsonl", .ndjson),
-      ("a.csv", .csv),
-      ("dir.csv/a", nil), ("a.json", nil), ("a.gz", nil),
-    ] as [(String, ListFormat?)] { #expect(ListFormat(ending: path) == format, "\(path)") }
-  }
 }

@@ -1,0 +1,178 @@
+import TestSupport
+import Testing
+
+@testable import finder
+
+/// Short forms, `--csv`, `--count`, `--no-header`, and the format that an output's ending chooses.
+@Suite struct EverydayOptionTests {
+  @Test func shortForms() throws {
+    try Dataset.with(Dataset.square) { folder, data in
+      for (short, long) in [
+        ("-n 2", "--limit 2"), ("-n2", "--limit 2"), ("-n=2", "--limit 2"),
+        ("-r 300", "--radius 300"), ("-r1mi", "--radius 1mi"), ("-m lion", "--match lion"),
+        ("-f csv", "--format csv"), ("-qf csv", "--quiet --format csv"),
+        ("-qn2 -fjson", "--quiet --limit 2 --format json"), ("--csv", "--format csv"),
+        ("--csv --json", "--format json"), ("--json --csv", "--format csv"),
+        ("--csv -f tsv", "--format tsv"), ("-f tsv --csv", "--format csv"),
+      ] {
+        let expected = try Finder.run("near 51.508,-0.128 \(long)", data: data)
+        #expect(expected.status == 0)
+        expect(
+          try Finder.run("near 51.508,-0.128 \(short) -d \(data)"), stdout: expected.stdout)
+      }
+      try folder.write("51.508,-0.128\n", to: "points")
+      let bulk = try Finder.run("bulk points -j1 -d venues.geojson --csv", directory: folder.path)
+      #expect(bulk.stdout.hasPrefix("lat,lon,rank,"), "\(bulk)")
+      expect(
+        try Finder.run(
+          "near 51.508,-0.128 -n1 -o out.csv -d -", stdin: .text(Dataset.square),
+          directory: folder.path), stdout: "")
+      #expect(try Files.text(folder.file("out.csv")).hasPrefix("id,name,"))
+    }
+    expect(try Finder.run("-V"), stdout: try Finder.run("--version").stdout)
+  }
+
+  /// The letters after one that takes a value are its value.
+  @Test func lettersRunTogether() throws {
+    expectUsage(
+      try Finder.run("near 51,0 -nq 3"), "near: --limit q must be a whole number, 0 or more",
+      "--limit, -n N  at most N venues; 0 for all (see 'finder help near')")
+    expectUsage(
+      try Finder.run("near 51,0 -qx"), "near: unknown option '-x'", "see 'finder help near'")
+  }
+
+  @Test func spacesInBoxesAndSpans() throws {
+    try Dataset.with(Dataset.square) { _, data in
+      for (option, text) in [
+        ("--bbox", "-1,51,1,52"), ("--bbox", "-1, 51, 1, 52"), ("--bbox", "-1 51 1  52"),
+        ("--span", "1,1"), ("--span", "1, 1"), ("--span", "1 1"),
+      ] {
+        let point = option == "--span" ? ["51.5,-0.1"] : []
+        expect(
+          try Finder.run(["within", "--count", option, text] + point, data: data), stdout: "4\n")
+      }
+    }
+  }
+
+  @Test func counts() throws {
+    try Dataset.with(Dataset.square) { _, data in
+      for (line, count) in [
+        ("", 4), ("--radius 300", 2), ("--limit 3", 3), ("--limit 0", 4), ("--radius 300 -n 9", 2),
+        ("--match lion", 1), ("--format csv", 4), ("--format ndjson --radius 0", 1),
+      ] {
+        expect(
+          try Finder.run("near 51.508,-0.128 --count \(line)", data: data), stdout: "\(count)\n")
+      }
+      expect(
+        try Finder.run("near 51.508,-0.128 -r 1 -m x --count --exit-status", data: data),
+        status: 1, stdout: "0\n")
+    }
+  }
+
+  /// The document without the venues.
+  @Test func countsAsJSON() throws {
+    try Dataset.with(Dataset.square) { _, data in
+      for line in ["near 51.508,-0.128 --radius 300", "within --bbox -1,51,1,52 --limit 2"] {
+        let whole = try Finder.run("\(line) --json", data: data).stdout
+        let head = try #require(whole.range(of: ",\n \"venues\":["))
+        let limit = line.hasPrefix("near") ? #""limit":0"# : #""limit":2"#
+        expect(
+          try Finder.run("\(line) --json --count", data: data),
+          stdout: whole[..<head.lowerBound].replacing(#""limit":10"#, with: limit) + "}\n")
+      }
+    }
+    expectUsage(
+      try Finder.run("near 51,0 --count -f geojson"), "near: --count cannot be written as geojson",
+      "--count  print only how many there are (see 'finder help near')")
+  }
+
+  @Test func noHeader() throws {
+    try Dataset.with(Dataset.square) { folder, data in
+      try folder.write("lat,lon\n51.508,-0.128\n", to: "points")
+      try folder.write(Dataset.collection([]), to: "none")
+      for line in [
+        "near 51.508,-0.128", "within --bbox -1,51,1,52", "bulk points", "bulk points --count",
+        "data diff none venues.geojson", "data diff none venues.geojson --count",
+        "data validate none",
+      ] {
+        for format in ["csv", "tsv"] {
+          let directory = folder.path
+          let environment = ["FINDER_DATA": data]
+          let whole = try Finder.run(
+            "\(line) -f \(format)", environment: environment, directory: directory)
+          let rows = whole.stdout.drop { $0 != "\n" }.dropFirst()
+          expect(
+            try Finder.run(
+              "\(line) -f \(format) --no-header", environment: environment, directory: directory),
+            stdout: String(rows))
+        }
+      }
+    }
+    expectUsage(
+      try Finder.run("near 51,0 --no-header --json"),
+      "near: --no-header has no effect on json, only on csv and tsv",
+      "--no-header  no line of column names in CSV and TSV (see 'finder help near')")
+  }
+
+  // MARK: The ending of the output
+
+  @Test func endings() throws {
+    try Dataset.with(Dataset.square) { folder, data in
+      for (ending, format) in [
+        (".json", "json"), (".ndjson", "ndjson"), (".jsonl", "ndjson"), (".geojson", "geojson"),
+        (".geojsonl", "geojsonseq"), (".CSV", "csv"), (".tsv", "tsv"), (".txt", "table"),
+        ("", "table"), (".csv.old", "table"),
+      ] {
+        for line in ["near 51.508,-0.128", "within --bbox -1,51,1,52"] {
+          let expected = try Finder.run("\(line) --format \(format)", data: data)
+          expect(try Finder.run("\(line) -o \(folder.file("o\(ending)"))", data: data), stdout: "")
+          #expect(try Files.text(folder.file("o\(ending)")) == expected.stdout)
+        }
+      }
+      // What is named goes before the ending.
+      for option in ["--format csv", "--csv"] {
+        let file = folder.file("x.xlsx")
+        expect(try Finder.run("near 51.508,-0.128 \(option) -o \(file)", data: data), stdout: "")
+        #expect(try Files.text(file).hasPrefix("id,name"))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("near 51,0", "a.xlsx"), ("near 51,0", "a.csv.gz"), ("check 51,0", "a.csv"),
+    ("bulk /dev/null", "a.geojson"), ("data info", "a.geojson"),
+    ("data convert /dev/null", "a.tsv"),
+    ("data convert /dev/null", "a.kml.gz"),
+  ])
+  func endingsOfOtherFormats(line: String, file: String) throws {
+    try TemporaryDirectory.with { folder in
+      let result = try Finder.run("\(line) -o \(file)", directory: folder.path)
+      let command = line.split(separator: " ").prefix(line.hasPrefix("data") ? 2 : 1)
+        .joined(separator: " ")
+      expectUsage(
+        result,
+        "\(command): --output \(file) has the ending of a format that '\(command)' does not write; "
+          + "--format chooses another",
+        "--output, -o FILE  write to FILE, whole or not at all (see 'finder help \(command)')")
+      #expect(try Files.names(in: folder.path) == [])
+    }
+  }
+
+  @Test func oneTableOfEndings() {
+    let lists = ["geojson", "geojsonseq", "ndjson", "csv"]
+    for (path, offered, packs, meaning) in [
+      ("a.geojson", lists, true, .format("geojson")),
+      ("a.GEOJSON.GZ", lists, true, .format("geojson")),
+      ("a.geojsonl", lists, true, .format("geojsonseq")),
+      ("a.geojsonseq.gz", lists, true, .format("geojsonseq")),
+      ("a.ndjson", lists, true, .format("ndjson")), ("a.jsonl", lists, true, .format("ndjson")),
+      ("a.csv", lists, true, .format("csv")), ("dir.csv/a", lists, true, .nothing),
+      ("a.json", lists, true, .format("geojson")), ("a.gz", lists, true, .nothing),
+      ("a.gz", lists, false, .other), ("a.tsv", lists, true, .other),
+      ("a.json", ["ndjson", "csv", "tsv"], false, .format("ndjson")),
+      ("a.json", ["table", "json"], false, .format("json")), ("", lists, true, .nothing),
+    ] as [(String, [String], Bool, FileEnding.Meaning)] {
+      #expect(FileEnding.meaning(of: path, among: offered, packs: packs) == meaning, "\(path)")
+    }
+  }
+}
