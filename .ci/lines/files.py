@@ -11,8 +11,10 @@ import random
 DATASETS = [b"good.geojson", b"good.geojson.gz", b"good.geojsonl", b"good.seq", b"uk.geojson", b"spot.geojson", b"link"]
 POINTS = [b"points.csv", b"points.tsv", b"points.txt", b"points.ndjson", b"points.geojsonl"]
 LISTS = [b"list.csv", b"list.ndjson", b"overpass.json", b"good.geojson", b"caf\xe9.csv", b"-dash.csv"]
+AREAS = [b"area.geojson", b"areas.geojson"]
 POSITIONS = [b"positions.csv", b"good.geojson"]
 LONG = b"n" * 250
+RING = [[-0.3, 51.4], [0.1, 51.4], [0.1, 51.6], [-0.3, 51.6], [-0.3, 51.4]]
 WORDS = ["Café", "Old", "Crown", "Noodle", "Smithy", "Ångström", "दाल", "ราเมน", "Inn", "Grill", "O'Neill's", "🍕", "-", "Zoë"]
 # Beside these: what no file holds is made in world.py.
 MADE = [b"folder", b"locked", b"sealed", b"fed", b"dangling", b"loop", b"missing", b"no/such/folder", b"/dev/null", b"/dev/zero"]
@@ -70,6 +72,8 @@ def good(chance):
             {"type": "node", "id": i, "lat": lat, "lon": lon, "tags": {"name": name}} for i, (name, lat, lon) in enumerate(points)]}),
         b"positions.csv": "".join(f"{head}\r\n" for head in ["postcode,lat,lon", "N1 1AA,51.53,-0.1", "N1 1AB,51.54,-0.11"]).encode(),
         b"caf\xe9.csv": b"name,lat,lon,postcode\nA,51.5,-0.1,N1 1AA\n", b"-dash.csv": b"name,lat,lon,postcode\nB,51.5,-0.1,N1 1AB\n",
+        b"area.geojson": text({"type": "Polygon", "coordinates": [RING, [[-0.13, 51.49], [-0.11, 51.49], [-0.12, 51.51], [-0.13, 51.49]]]}),
+        b"areas.geojson": text({"type": "Feature", "properties": None, "geometry": {"type": "MultiPolygon", "coordinates": [[RING], [RING]]}}),
         b"output": b"what stood here before\n",
         b"new\nline.csv": b"lat,lon\n51.5,-0.1\n", LONG: b"lat,lon\n51.5,-0.1\n",
         "ünï 🍕.geojson".encode(): collection(few[:3]),
@@ -107,7 +111,7 @@ def hostile(chance, whole):
         b"semicolon.csv": b"name;lat;lon\nA;51,5;-0,12\nB;51,6;-0,1\n", b"sep.csv": b'"sep=;"\nname;lat;lon\nA;51,5;-0,12\n',
         b"swapped.csv": b"lat,lon\n-0.12,51.5\n", b"bad.csv": points + b"x,y,z\n,,\n1,2\n\"\n", b"quote.csv": b'name,lat,lon\n"A,51.5,-0.1\n' * 9,
         b"columns.csv": ",".join(f"c{i}" for i in range(5000)).encode() + b"\n", b"repeated.csv": b"lat,lat,LAT,lon,lng,error,rank\n51.5,1,2,-0.1,3,4,5\n",
-        b"huge-cell.csv": table.encode() + b"x" * 2_000_000 + b",51.5,-0.1\n", b"long-line.csv": b"," * 1_000_000,
+        b"huge-cell.csv": table.encode() + b"x" * 100_000 + b",51.5,-0.1\n", b"huge-row.csv": table.encode() + b"x" * 2_000_000 + b",x,-0.1\n", b"long-line.csv": b"," * 1_000_000,
         b"controls.csv": (table + f'"{CONTROLS}",51.5,-0.1\n').encode(), b"numbers.csv": b"lat,lon\nnan,inf\n0x10,1e400\n-0,-0\n90,180\n91,181\n5e-324,1\n",
         b"cut.geojson": dataset[:-100], b"cut.gz": packed[:-20], b"bad.gz": packed[:200] + b"\0\0\0" + packed[203:], b"head.gz": packed[:5],
         b"two.gz": packed + packed, b"tail.gz": packed + b"junk", b"bomb.gz": gzip.compress(b" " * (48 << 20), 1, mtime=0),

@@ -54,7 +54,7 @@ def parse(row):
     head, _, about = row.partition("  ")
     spelled = re.findall(r"(?<![\w-])(--[a-z][a-z-]*|-[A-Za-z])(?![\w-])", head)
     placeholder = re.search(r"(?:^|[ =])([A-Z][^ ]*)", head)
-    return Option(spelled, placeholder and placeholder.group(1), " ".join(about.split()))
+    return Option(spelled, placeholder and placeholder.group(1).rstrip(","), " ".join(about.split()))
 
 
 def arguments(text):

@@ -74,7 +74,8 @@ class Generator:
         if name in ("near", "check") or name == "within" and self.likely(0.6):
             self.point(line)
         if name == "within":
-            self.give(line, self.chance.choice(["--radius", "--span"]) if line.given else "--bbox")
+            areas = ["--radius", "--span"] if len(line.units) > 1 else [area for area in ("--bbox", "--polygon") if line.command.option(area)]
+            self.give(line, self.chance.choice(areas))
         elif self.likely(0.3):
             self.give(line, "--radius")
         self.files(line, name)
@@ -87,7 +88,10 @@ class Generator:
         line.good = line.good and not self.may_be_refused(line, name)
 
     def point(self, line):
-        if self.likely(0.5):
+        if line.command.arguments and self.likely(0.4):
+            point = self.values.point().encode()
+            line.units += [(point,)] if self.likely(0.5) else [tuple(point.split(b","))]
+        elif self.likely(0.5):
             self.give(line, "--at")
         else:
             self.give(line, "--lat")
@@ -96,7 +100,7 @@ class Generator:
     def files(self, line, name):
         """The arguments, and the dataset."""
         named = {"convert": files.LISTS, "import": files.LISTS[:1] + files.LISTS[4:], "install": files.DATASETS, "diff": files.DATASETS}
-        for argument in line.command.arguments:
+        for argument in line.command.arguments if name not in ("near", "within", "check") else ():
             if name == "bulk" and self.likely(0.5):
                 line.input = (self.chance.choice(["pipe", "file"]), self.chance.choice(files.POINTS))
             elif not argument.startswith("[") or name == "bulk" or self.likely(0.5) and name != "update":

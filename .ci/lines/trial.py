@@ -1,5 +1,6 @@
 """A line run and held against all that must hold; for some, run again in a way that must change nothing."""
 import copy
+import json
 import shlex
 
 from lines import answers, checks
@@ -27,20 +28,25 @@ class Trial:
 
     def twin(self, line, first):
         """The same question in another way: the same bytes."""
-        name = line.command.path[-1]
-        other = copy.copy(line)
-        other.units = list(line.units)
-        if name == "bulk":
-            other.units.append((b"--jobs", b"1" if line.number % 2 else b"3"))
-        elif name in ("near", "within"):
-            other.units.append((b"--no-cache",))
-        elif name not in ("convert", "import", "diff", "validate", "check"):
+        name, odd = line.command.path[-1], line.number % 2
+        if name == "within" and odd and answers.form(line) == "json" and not line.has("--count") and not line.has("--limit"):
+            second = self.beside(line, b"--count")
+            if first.out and b'"count":%d' % json.loads(first.out)["count"] not in second.out:
+                yield "twin", f"--count is not the number of venues: {second.out[-60:]!r}"
             return
-        second = self.runner.run(other)
-        new, changed = self.world.changes()
-        self.world.restore(new, changed)
-        if (second.code, second.out) != (first.code, first.out):
-            yield "twin", f"not the same with {other.units[-1]}: {second.code}, {len(second.out)} bytes; {first.code}, {len(first.out)}"
+        more = {"bulk": [b"--jobs", b"1" if odd else b"3"], "near": [b"--no-cache"], "within": [b"--no-cache"]}.get(name, [])
+        if name in ("bulk", "near", "within", "convert", "import", "diff", "validate", "check"):
+            second = self.beside(line, *more)
+            if (second.code, second.out) != (first.code, first.out):
+                yield "twin", f"not the same with {more}: {second.code}, {len(second.out)} bytes; {first.code}, {len(first.out)}"
+
+    def beside(self, line, *more):
+        """The line with more words, in the same world."""
+        other = copy.copy(line)
+        other.units = [*line.units, more]
+        outcome = self.runner.run(other)
+        self.world.restore(*self.world.changes())
+        return outcome
 
 
 def smaller(trial, line, kinds):

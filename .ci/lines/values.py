@@ -78,6 +78,7 @@ GOOD = {
     "--at": Values.point, "--bbox": Values.box, "--radius": lambda values: values.pick(DISTANCES), "--distance": lambda values: values.pick(["500m", "3km", "2e6", "5mi"]),
     "--span": lambda values: values.pick(["low", "middle", "high", "0.1,0.2", "1,1"]), "--jobs": lambda values: values.pick(["1", "2", "3", "16"]),
     "--data": lambda values: values.pick(files.DATASETS), "--positions": lambda values: values.pick(files.POSITIONS),
+    "--polygon": lambda values: values.pick(files.AREAS),
     "--output": lambda values: values.pick(OUTPUTS), "--unplaced": lambda values: b"unplaced.csv", "--precision": lambda values: values.pick(["0", "4", "6"]),
     "--where": lambda values: values.pick(EXPRESSIONS), "--fields": lambda values: ",".join(values.chance.sample(FIELDS, 3)),
     "--max-size": lambda values: values.pick(["500kB", "1GB"]), "--timeout": lambda values: values.pick(["1", "5"]),
