@@ -124,6 +124,7 @@ import Testing
       for (path, reason) in [
         (folder.file("no/such"), "No such file or directory"), (folder.path, "Is a directory"),
         ("\(file)/x", "Not a directory"), ("\(folder.path)/", "Is a directory"),
+        (folder.file(String(repeating: "n", count: 300)), "File name too long"),
       ] {
         let result = try Finder.run("\(Self.question) --output \(path)", data: data)
         expect(

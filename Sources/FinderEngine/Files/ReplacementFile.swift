@@ -14,6 +14,8 @@ package final class ReplacementFile {
 
   /// `nil` with `errno` set where it cannot be created.
   package init?(for path: FilePath, mode: mode_t) {
+    // A name that is too long would otherwise be refused only by the rename, when all work is done.
+    if stat(ofLink: path) == nil, errno == ENAMETOOLONG { return nil }
     guard let file = TemporaryFile(in: path.folderPrefix, mode: mode) else { return nil }
     self.path = path
     self.file = file
