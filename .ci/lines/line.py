@@ -1,7 +1,7 @@
 """Command lines by chance. A line is drawn from its seed and its number alone, and so can be drawn again."""
 import random
 
-from lines import files, values
+from lines import answers, files, values
 from lines.world import CACHES, HOMES
 
 POINT_OPTIONS = ("--lat", "--lon", "--at")
@@ -127,9 +127,14 @@ class Generator:
     @staticmethod
     def may_be_refused(line, name):
         """What does not go together, or not with every file."""
-        counted = line.has("--count") and line.value("--format") not in (None, b"json", b"table")
-        converted = name in ("convert", "import") and not line.has("--format") and (line.value("--output") or b"").endswith(b".tsv")
-        return counted or converted or line.value("--encoding") == b"latin1" or name == "update"
+        form = answers.form(line)
+        offered = line.command.option("--format").choices
+        ending = (line.value("--output") or b"").removeprefix(b"./").partition(b".")[2]
+        return (line.has("--count") and form not in ("json", "table")
+                or line.has("--no-header") and (form not in ("csv", "tsv") or line.has("--count"))
+                or ending and answers.ENDINGS.get(ending) not in offered and name not in ("convert", "import")
+                or ending == b"tsv" and "tsv" not in offered
+                or line.value("--encoding") == b"latin1" or name == "update")
 
     def argument(self, line, value):
         if value.startswith(b"-") and value != b"-":
