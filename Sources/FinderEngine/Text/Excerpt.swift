@@ -24,13 +24,10 @@ func fitForMessage(_ words: String) -> String {
   let scalars = words.unicodeScalars
   var fit = String.UnicodeScalarView()
   for scalar in scalars.prefix(longest) {
-    let properties = scalar.properties
-    if properties.isWhitespace {
-      fit.append(" ")
-    } else if properties.generalCategory == .control || properties.isBidiControl {
-      fit.append("\u{FFFD}")
-    } else {
-      fit.append(scalar)
+    switch ShownScalar(scalar.value) {
+    case .text: fit.append(scalar)
+    case .space: fit.append(" ")
+    case .leftOut: fit.append("\u{FFFD}")
     }
   }
   if scalars.dropFirst(longest).first != nil { fit.append("…") }

@@ -1,13 +1,11 @@
-/// The `name` of query output: outer white space trimmed, inner runs made one space, and control
-/// and bidirectional-format characters left out. Real data has tabs and doubled spaces, and a name
-/// must not move a terminal's cursor or reverse the text after it.
+/// A text out of a file as it is shown: outer white space trimmed, inner runs made one space, and what
+/// could mislead left out. Real data has tabs and doubled spaces, and a name must not move a terminal's
+/// cursor, reverse the text after it, or differ from another in what nobody sees.
 ///
-/// White space is what Unicode calls White_Space, U+00A0, tab and newline among it. Left out are the
-/// other control characters (Cc) and those with the property Bidi_Control. Anything else stays as
-/// it is, joiners too, which emoji and Persian need, and U+200B and U+FEFF, which are neither.
+/// All text of a dataset that comes to a terminal goes through here: names and postcodes in every form
+/// but GeoJSON, and ids, keys and values in tables, CSV and TSV. What is left out is `ShownScalar`'s
+/// to say.
 package enum TidyName {
-  private enum Kind { case text, space, leftOut }
-
   enum Form {
     /// Tidy, and printable ASCII: as many columns as bytes.
     case plain
@@ -47,7 +45,7 @@ package enum TidyName {
     // Text is copied in runs, up to the next scalar that does not stay as it is.
     var (runStart, start) = (0, 0)
     while let scalar = cursor.next() {
-      let kind = kind(of: scalar)
+      let kind = ShownScalar(scalar)
       if kind == .text && spaceIsDue {
         output.append(0x20)
         spaceIsDue = false
@@ -63,6 +61,16 @@ package enum TidyName {
     output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart..<start]))
   }
 
+  /// Calls `body` with the tidied text.
+  package static func with(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    if isTidy(bytes) { return body(bytes) }
+    var tidy: [UInt8] = []
+    append(bytes, to: &tidy)
+    tidy.withUnsafeBufferPointer(body)
+  }
+
   package static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     if isTidy(bytes) { return String(decoding: bytes, as: UTF8.self) }
     var tidy: [UInt8] = []
@@ -74,7 +82,7 @@ package enum TidyName {
     var cursor = ScalarCursor(bytes)
     var spaceBefore = true
     while let scalar = cursor.next() {
-      switch kind(of: scalar) {
+      switch ShownScalar(scalar) {
       case .text: spaceBefore = false
       case .leftOut: return false
       case .space:
@@ -83,16 +91,5 @@ package enum TidyName {
       }
     }
     return !spaceBefore || bytes.isEmpty
-  }
-
-  private static func kind(of scalar: UInt32) -> Kind {
-    switch scalar {
-    case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
-      0x3000:
-      .space
-    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
-      .leftOut
-    default: .text
-    }
   }
 }

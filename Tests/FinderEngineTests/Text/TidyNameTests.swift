@@ -12,7 +12,8 @@ import Testing
     ("A\u{9F}B", "AB"), ("A\u{1C}B", "AB"), (" \u{1} A", "A"), ("A \u{1}", "A"),
     ("\u{202E}eid\u{202C}", "eid"), ("A\u{200E}\u{200F}\u{61C}\u{2066}\u{2069}B", "AB"),
     ("Café ’n’ 北京", "Café ’n’ 北京"), ("👨‍👩‍👧 ❤️", "👨‍👩‍👧 ❤️"), ("می\u{200C}خواهم", "می\u{200C}خواهم"),
-    ("A\u{200B}B", "A\u{200B}B"), ("\u{FEFF}A", "\u{FEFF}A"), ("A\u{AD}B", "A\u{AD}B"),
+    ("A\u{200B}B", "AB"), ("\u{FEFF}A", "A"), ("A\u{AD}B", "AB"), ("A \u{2060} B", "A B"),
+    ("A\u{E0041}\u{E007F}", "A"), ("A\u{E0080}", "A\u{E0080}"), ("A\u{200D}B", "A\u{200D}B"),
     ("12345678 90123456", "12345678 90123456"), ("1234567  90", "1234567 90"),
     ("12345678 ", "12345678"), ("123456789", "123456789"), ("1234567 \u{1F}", "1234567"),
   ])
@@ -33,7 +34,7 @@ import Testing
   func randomNames(seed: UInt64) {
     let rare: [Unicode.Scalar] = [
       " ", " ", "\t", "\n", "\u{0}", "\u{1F}", "\u{7F}", "\u{85}", "\u{9F}", "\u{A0}", "\u{202E}",
-      "é", "北", "😀", "\u{200D}", "\u{FEFF}", "\u{2029}", "\u{2069}", "\u{3000}",
+      "é", "北", "😀", "\u{200D}", "\u{FEFF}", "\u{E0001}", "\u{2029}", "\u{2069}", "\u{3000}",
     ]
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<20_000 {
@@ -76,7 +77,10 @@ import Testing
       .filter { scalar in
         let properties = scalar.properties
         let isControl = properties.generalCategory == .control && !properties.isWhitespace
-        return !isControl && !properties.isBidiControl
+        let hides =
+          [0xAD, 0x200B, 0x2060, 0xFEFF].contains(scalar.value)
+          || (0xE_0000...0xE_007F).contains(scalar.value)
+        return !isControl && !properties.isBidiControl && !hides
       }
       .split { $0.properties.isWhitespace }
       .map { String(String.UnicodeScalarView($0)) }
