@@ -76,7 +76,7 @@ import Testing
     ("", "byte 0: expected GeoJSON"),
     (#"{"a":1}"#, "byte 0: expected GeoJSON, but this object has no 'type'"),
     (
-      #"{"type":"Point","coordinates":[0,51]}"#, "byte 0: expected a Feature or a FeatureCollection"
+      #"{"type":"Topology"}"#, "byte 0: expected a Feature, a FeatureCollection or a geometry"
     ),
     (#"{"type":"FeatureCollection"}"#, "byte 0: expected a 'features' array"),
     (#"{"type":"FeatureCollection","features":{}}"#, "byte 39: expected 'features' to be an array"),

@@ -1,4 +1,4 @@
-/// Reads a GeoJSON dataset: a FeatureCollection, a single Feature, Features (or collections) one a
+/// Reads a GeoJSON dataset: a FeatureCollection, a single Feature or geometry, several of these one a
 /// line, or a sequence by RFC 8142 with a record separator before each.
 ///
 /// Members stand in any order: a text's `type` is looked up first, which costs a second walk only
@@ -80,29 +80,22 @@ struct GeoJSONReader {
     guard cursor.byte == UInt8(ascii: "{") else {
       throw cursor.failure("expected a GeoJSON object ('{')")
     }
-    guard let type = try typeOfText() else {
+    guard let type = try cursor.typeAhead() else {
       throw ParseError(start, "expected GeoJSON, but this object has no 'type'")
     }
     if cursor.string(type, is: "FeatureCollection") {
       try readCollection(into: &sink)
     } else if cursor.string(type, is: "Feature") {
       try features.readNext(&cursor, into: &sink)
+    } else if cursor.isGeometryType(type) {
+      var feature = ScannedFeature()
+      try cursor.readBareGeometry(into: &feature)
+      sink.take(feature)
     } else {
       let name = fitForMessage(String(decoding: cursor.decoded(type), as: UTF8.self))
       throw ParseError(
-        start, "expected a Feature or a FeatureCollection, but the type is '\(name)'")
+        start, "expected a Feature, a FeatureCollection or a geometry, but the type is '\(name)'")
     }
-  }
-
-  /// Looks ahead for the text's `type`, usually its first member, and comes back.
-  private func typeOfText() throws(ParseError) -> JSONStringSpan? {
-    var ahead = cursor.moved(to: cursor.position)
-    var isFirst = true
-    while let key = try ahead.nextMember(&isFirst) {
-      let value = try ahead.spanOfValue()
-      if ahead.string(key, is: "type") { return ahead.idToken(value) }
-    }
-    return nil
   }
 
   private mutating func readCollection(into sink: inout some FeatureSink & ~Copyable)
@@ -124,5 +117,18 @@ struct GeoJSONReader {
     guard hasFeatures else {
       throw ParseError(start, "expected a 'features' array in the FeatureCollection")
     }
+  }
+}
+
+extension JSONCursor {
+  /// Looks ahead for the `type` of the object that begins here, usually its first member.
+  func typeAhead() throws(ParseError) -> JSONStringSpan? {
+    var ahead = moved(to: position)
+    var isFirst = true
+    while let key = try ahead.nextMember(&isFirst) {
+      let value = try ahead.spanOfValue()
+      if ahead.string(key, is: "type") { return ahead.idToken(value) }
+    }
+    return nil
   }
 }

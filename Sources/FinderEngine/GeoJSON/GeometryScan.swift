@@ -67,6 +67,16 @@ private enum GeometryKind: Equatable {
 }
 
 extension JSONCursor {
+  func isGeometryType(_ name: JSONStringSpan) -> Bool { GeometryKind(name, in: self) != nil }
+
+  /// Passes over a geometry that stands for a feature without properties.
+  mutating func readBareGeometry(into feature: inout ScannedFeature) throws(ParseError) {
+    let start = position
+    try readGeometry(into: &feature.geometry)
+    feature.span = JSONSpan(start: start, end: position)
+    feature.fault = feature.geometry.verdict
+  }
+
   /// Passes over a geometry (of any JSON type) and adds what it holds to `scan`. The last of several
   /// equal keys holds: what came in under the earlier one is forgotten.
   mutating func readGeometry(into scan: inout GeometryScan) throws(ParseError) {

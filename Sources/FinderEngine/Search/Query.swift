@@ -8,6 +8,8 @@ public struct Query: Sendable {
     case circle(radius: Double)
     /// Inside the box or on its edges.
     case box(BoundingBox)
+    /// Inside the polygon or on its edges.
+    case polygon(Polygon)
   }
 
   /// What distances are measured from, and the order with them.

@@ -77,6 +77,7 @@ package struct Searcher {
     case .everywhere: count(query, in: nil as CircleRegion?)
     case .circle(let radius): count(query, in: circle(around: query.point, radius))
     case .box(let box): count(query, in: BoxRegion(box, of: store.columns.position))
+    case .polygon(let polygon): count(query, in: region(polygon))
     }
   }
 
@@ -104,7 +105,12 @@ package struct Searcher {
       found.removeAll { !circle.contains(row: $0.row, squaredChord: $0.squaredChord) }
     case .box(let box):
       gatherAll(in: BoxRegion(box, of: store.columns.position), query)
+    case .polygon(let polygon): gatherAll(in: region(polygon), query)
     }
+  }
+
+  private func region(_ polygon: Polygon) -> PolygonRegion {
+    PolygonRegion(polygon: polygon, positions: store.columns.position)
   }
 
   private func circle(around center: Coordinate, _ radius: Double) -> CircleRegion {

@@ -92,8 +92,7 @@ import Testing
     ("▸{}", "expected GeoJSON, but this object has no 'type'"),
     (#"▸{"features":[]}"#, "expected GeoJSON, but this object has no 'type'"),
     (#"▸{"Type":"Feature"}"#, "expected GeoJSON, but this object has no 'type'"),
-    (#"▸{"type":"Point","coordinates":[0,51]}"#, expectedType("Point")),
-    (#"▸{"coordinates":[0,51],"type":"Point"}"#, expectedType("Point")),
+    (#"▸{"type":"point","coordinates":[0,51]}"#, expectedType("point")),
     (#"▸{"type":"featurecollection","features":[]}"#, expectedType("featurecollection")),
     (#"▸{"type":"Topology","objects":{}}"#, expectedType("Topology")),
     (#"▸{"type":"","features":[]}"#, expectedType("")),
@@ -135,7 +134,7 @@ import Testing
     ("%\n{\"type\":\"Feature\",▸oops}\n%", "expected a member's name in double quotes"),
     ("%\n%\n▸nonsense\n%", noObject),
     ("%\n▸{}\n", "expected GeoJSON, but this object has no 'type'"),
-    ("%\n▸{\"type\":\"Point\"}\n", expectedType("Point")),
+    ("%\n▸{\"type\":\"Circle\"}\n", expectedType("Circle")),
     ("% ▸%", nothingMore),
     ("%\n% ▸%\n", nothingMore),
     ("%▸,\n%", nothingMore),
@@ -186,7 +185,7 @@ private let noObject = "expected a GeoJSON object ('{')"
 private let nothingMore = "expected nothing more, or one feature a line"
 
 private func expectedType(_ type: String) -> String {
-  "expected a Feature or a FeatureCollection, but the type is '\(type)'"
+  "expected a Feature, a FeatureCollection or a geometry, but the type is '\(type)'"
 }
 
 private func permutations(of items: [String]) -> [[String]] {

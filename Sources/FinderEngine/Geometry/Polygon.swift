@@ -1,0 +1,110 @@
+/// An area whose edges are straight in degrees, as RFC 7946 has them: one polygon with its holes, or
+/// several that may overlap. Points on an edge, of a hole too, are inside, exactly.
+///
+/// Of one polygon that crosses itself, what an odd number of its windings surround is inside. What
+/// reaches across the antimeridian is written as two polygons; an edge is never taken the short way
+/// round.
+public final class Polygon: Sendable {
+  /// The narrowest box round all of it, which may cross the antimeridian where parts end there on both
+  /// sides.
+  public let box: BoundingBox
+  /// The box that does not.
+  let planeBox: BoundingBox
+  private let parts: [Part]
+
+  /// One polygon: its outline, then its holes.
+  struct Part: Sendable {
+    let rings: [Ring]
+    let box: BoundingBox
+
+    init(rings: [Ring]) {
+      self.rings = rings
+      box = rings.reduce(into: .empty) { $0.extend(over: $1.box) }
+    }
+
+    func contains(_ point: Coordinate) -> Bool {
+      guard box.surrounds(point) else { return false }
+      var isInside = false
+      for ring in rings {
+        switch ring.relation(to: point) {
+        case .onEdge: return true
+        case .inside: isInside.toggle()
+        case .outside: break
+        }
+      }
+      return isInside
+    }
+  }
+
+  init(_ parts: [Part]) {
+    self.parts = parts
+    planeBox = parts.reduce(into: .empty) { $0.extend(over: $1.box) }
+    box = planeBox.narrowed(to: parts.map(\.box))
+  }
+
+  /// Whether an edge goes more than half-way round the earth, other than along a whole parallel: it
+  /// was perhaps meant to cross the antimeridian.
+  package var hasEdgeTheLongWayRound: Bool {
+    parts.contains { $0.rings.contains(where: \.hasEdgeTheLongWayRound) }
+  }
+
+  /// O(log n) for n edges, of each of several polygons. The meridians -180 and 180 are one.
+  public func contains(_ point: Coordinate) -> Bool {
+    if parts.contains(where: { $0.contains(point) }) { return true }
+    guard abs(point.longitude) == 180 else { return false }
+    let same = Coordinate(latitude: point.latitude, longitude: -point.longitude)
+    return parts.contains { $0.contains(same) }
+  }
+
+  enum Relation {
+    case outside
+    case inside
+    case unclear
+  }
+
+  /// To a box that does not cross the antimeridian.
+  func relation(to other: BoundingBox) -> Relation {
+    for part in parts where part.box.meets(other) {
+      if part.rings.contains(where: { $0.mayMeet(other) }) { return .unclear }
+      // No edge divides it, so one corner speaks for all of it.
+      if part.contains(Coordinate(latitude: other.south, longitude: other.west)) { return .inside }
+    }
+    return .outside
+  }
+}
+
+extension Polygon: Equatable {
+  /// O(1): the same polygon, rather than one of the same shape.
+  public static func == (first: Polygon, second: Polygon) -> Bool { first === second }
+}
+
+extension BoundingBox {
+  /// Where these boxes reach the antimeridian from both sides, the box across it that leaves out the
+  /// widest gap between them.
+  fileprivate func narrowed(to boxes: [BoundingBox]) -> BoundingBox {
+    guard west == -180, east == 180 else { return self }
+    var narrowed = self
+    var end = -180.0
+    for box in boxes.sorted(by: { $0.west < $1.west }) {
+      let width = narrowed.crossesAntimeridian ? narrowed.west - narrowed.east : 0
+      if box.west - end > width { (narrowed.west, narrowed.east) = (box.west, end) }
+      end = max(end, box.east)
+    }
+    return narrowed
+  }
+
+  /// With no regard to the antimeridian.
+  @inline(__always) func surrounds(_ point: Coordinate) -> Bool {
+    point.latitude >= south && point.latitude <= north && point.longitude >= west
+      && point.longitude <= east
+  }
+
+  @inline(__always) func meets(_ other: BoundingBox) -> Bool {
+    south <= other.north && north >= other.south && west <= other.east && east >= other.west
+  }
+
+  mutating func extend(over other: BoundingBox) {
+    extend(over: Coordinate(latitude: other.south, longitude: other.west))
+    extend(over: Coordinate(latitude: other.north, longitude: other.east))
+  }
+}

@@ -1,0 +1,164 @@
+/// A closed line, with a tree of boxes over its edges.
+///
+/// **The idea.** A point is inside if a ray from it to the east crosses the line an odd number of
+/// times. The edges are kept in the line's order, and each 16 of them, then each 16 of those runs and
+/// so on, have a box. A run whose box lies west, north or south of the point is not crossed. One whose
+/// box lies east of it is crossed an odd number of times if it begins on one side of the ray and ends
+/// on the other, whatever it does in between. So only runs whose boxes hold the point are looked into:
+/// a few, even of a coastline of 50,000 edges.
+///
+/// The edge from vertex i to i + 1 belongs to node i / 16 of the lowest level, that node to node
+/// i / 256 of the next, and so on up to one node.
+struct Ring: Sendable {
+  enum Relation {
+    case outside
+    case inside
+    case onEdge
+  }
+
+  /// The last one is the first one again.
+  private let vertices: [Coordinate]
+  /// From the lowest level up.
+  private let levels: [[BoundingBox]]
+
+  private static let fanOut = 16
+
+  /// Takes at least two positions, of which the last one is the first one again.
+  init(_ vertices: [Coordinate]) {
+    self.vertices = vertices
+    var levels = [Self.boxes(vertices)]
+    while let below = levels.last, below.count > 1 {
+      levels.append(
+        stride(from: 0, to: below.count, by: Self.fanOut).map { start in
+          below[start..<min(start + Self.fanOut, below.count)].reduce(into: .empty) {
+            $0.extend(over: $1)
+          }
+        })
+    }
+    self.levels = levels
+  }
+
+  private static func boxes(_ vertices: [Coordinate]) -> [BoundingBox] {
+    stride(from: 0, to: vertices.count - 1, by: fanOut).map { start in
+      vertices[start...min(start + fanOut, vertices.count - 1)].reduce(into: .empty) {
+        $0.extend(over: $1)
+      }
+    }
+  }
+
+  private var edgeCount: Int { vertices.count - 1 }
+
+  var box: BoundingBox { levels[levels.count - 1][0] }
+
+  /// From one meridian to another more than 180 degrees away, and not from -180 to 180.
+  var hasEdgeTheLongWayRound: Bool {
+    (0..<edgeCount).contains { edge in
+      let width = abs(vertices[edge + 1].longitude - vertices[edge].longitude)
+      return width > 180 && width < 360
+    }
+  }
+
+  // MARK: A point
+
+  func relation(to point: Coordinate) -> Relation {
+    var isInside = false
+    let isOnEdge = follow(point, level: levels.count - 1, node: 0, &isInside)
+    return isOnEdge ? .onEdge : isInside ? .inside : .outside
+  }
+
+  /// Turns `isInside` round for each crossing of the ray. Returns true where the point is on an edge.
+  private func follow(
+    _ point: Coordinate, level: Int, node: Int, _ isInside: inout Bool
+  ) -> Bool {
+    let box = levels[level][node]
+    guard point.latitude >= box.south, point.latitude <= box.north, point.longitude <= box.east
+    else { return false }
+    if point.longitude < box.west {
+      let (start, end) = edges(ofNode: node, level: level)
+      if isAbove(start, point) != isAbove(end, point) { isInside.toggle() }
+      return false
+    }
+    if level == 0 { return followEdges(ofNode: node, point, &isInside) }
+    for child in children(ofNode: node, level: level) {
+      if follow(point, level: level - 1, node: child, &isInside) { return true }
+    }
+    return false
+  }
+
+  private func followEdges(ofNode node: Int, _ point: Coordinate, _ isInside: inout Bool) -> Bool {
+    let (start, end) = edges(ofNode: node, level: 0)
+    for edge in start..<end {
+      let (a, b) = (vertices[edge], vertices[edge + 1])
+      let crosses = isAbove(edge, point) != isAbove(edge + 1, point)
+      guard crosses || a.latitude == point.latitude || b.latitude == point.latitude else {
+        continue
+      }
+      let side = Orientation.side(of: point, from: a, to: b)
+      if side == 0, BoundingBox(from: a, to: b).surrounds(point) { return true }
+      // The edge is east of the point: on its right if it goes down, on its left if up.
+      if crosses, (b.latitude > a.latitude) == (side > 0) { isInside.toggle() }
+    }
+    return false
+  }
+
+  @inline(__always) private func isAbove(_ vertex: Int, _ point: Coordinate) -> Bool {
+    vertices[vertex].latitude > point.latitude
+  }
+
+  // MARK: A box
+
+  /// Whether an edge may have a point in the box. Never false where one has.
+  func mayMeet(_ other: BoundingBox) -> Bool {
+    mayMeet(other, level: levels.count - 1, node: 0)
+  }
+
+  private func mayMeet(_ other: BoundingBox, level: Int, node: Int) -> Bool {
+    guard levels[level][node].meets(other) else { return false }
+    if level > 0 {
+      return children(ofNode: node, level: level).contains {
+        mayMeet(other, level: level - 1, node: $0)
+      }
+    }
+    let (start, end) = edges(ofNode: node, level: 0)
+    return (start..<end).contains { edge in
+      let (a, b) = (vertices[edge], vertices[edge + 1])
+      return BoundingBox(from: a, to: b).meets(other) && !Self.isBeside(other, a, b)
+    }
+  }
+
+  /// All four corners are on one side of the edge's line.
+  private static func isBeside(_ box: BoundingBox, _ a: Coordinate, _ b: Coordinate) -> Bool {
+    var (isLeft, isRight) = (true, true)
+    for latitude in [box.south, box.north] {
+      for longitude in [box.west, box.east] {
+        let corner = Coordinate(latitude: latitude, longitude: longitude)
+        let side = Orientation.side(of: corner, from: a, to: b)
+        isLeft = isLeft && side > 0
+        isRight = isRight && side < 0
+      }
+    }
+    return isLeft || isRight
+  }
+
+  // MARK: The tree
+
+  private func children(ofNode node: Int, level: Int) -> Range<Int> {
+    let first = node * Self.fanOut
+    return first..<min(first + Self.fanOut, levels[level - 1].count)
+  }
+
+  /// The numbers of a run's first vertex and of its last one, which the next run begins with.
+  private func edges(ofNode node: Int, level: Int) -> (start: Int, end: Int) {
+    // 16 edges on the lowest level, 16 times as many on each one above.
+    let shift = 4 * (level + 1)
+    return (node << shift, min((node + 1) << shift, edgeCount))
+  }
+}
+
+extension BoundingBox {
+  @inline(__always) fileprivate init(from a: Coordinate, to b: Coordinate) {
+    self.init(
+      south: min(a.latitude, b.latitude), west: min(a.longitude, b.longitude),
+      north: max(a.latitude, b.latitude), east: max(a.longitude, b.longitude))
+  }
+}
