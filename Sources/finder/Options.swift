@@ -42,6 +42,9 @@ enum Options {
   static let box = Option(
     "bbox", value: "W,S,E,N",
     summary: "a box; if west is greater than east, it crosses the antimeridian", group: "Search")
+  static let polygon = Option(
+    "polygon", value: "FILE", summary: "the polygons of a GeoJSON file; - for standard input",
+    group: "Search", isPath: true)
   static let span = Option(
     "span", value: "SPAN",
     summary: "a map view: low, middle, high, or height and width in degrees", group: "Search")
@@ -69,6 +72,9 @@ enum Options {
   static let output = Option(
     "output", short: "o", value: "FILE", summary: "write to FILE, whole or not at all",
     group: "Output", isPath: true)
+  static let fields = Option(
+    "fields", value: "NAMES",
+    summary: "these columns or keys, in this order: id,name,distance_m,cuisine", group: "Output")
   static let units = Option(
     "units", value: "UNITS", choices: ["metric", "imperial"],
     summary: "units of distances in tables", group: "Output", defaultText: "metric")

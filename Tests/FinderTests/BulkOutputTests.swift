@@ -36,7 +36,7 @@ import Testing
       stdout: """
         id,lat,lon,note,rank,venue_id,venue_name,venue_postcode,venue_lat,venue_lon,distance_m,\
         bearing_deg,error
-        1,51.50,-0.1,"a, ""b\""",1,a\tb,"Fish, ""Chips"" Peas",N1,51.5,-0.1,0,0,
+        1,51.50,-0.1,"a, ""b\""",1,a b,"Fish, ""Chips"" Peas",N1,51.5,-0.1,0,0,
         1,51.50,-0.1,"a, ""b\""",2,Lion,Lion,,51.51,-0.1,1112.6,0,
         2,40,20,,,,,,,,,,
 
@@ -46,7 +46,7 @@ import Testing
       stdout: """
         id\tlat\tlon\tnote\trank\tvenue_id\tvenue_name\tvenue_postcode\tvenue_lat\tvenue_lon\t\
         distance_m\tbearing_deg\terror
-        1\t51.50\t-0.1\ta, "b"\t1\ta\\tb\tFish, "Chips" Peas\tN1\t51.5\t-0.1\t0\t0\t
+        1\t51.50\t-0.1\ta, "b"\t1\ta b\tFish, "Chips" Peas\tN1\t51.5\t-0.1\t0\t0\t
         1\t51.50\t-0.1\ta, "b"\t2\tLion\tLion\t\t51.51\t-0.1\t1112.6\t0\t
         2\t40\t20\t\t\t\t\t\t\t\t\t\t
 
@@ -115,11 +115,11 @@ import Testing
         $0.split(separator: ",", omittingEmptySubsequences: false)[3]
       }
     }
-    #expect(try found("") == ["a\tb"])
-    #expect(try found("--limit 2") == ["a\tb", "Lion"])
-    #expect(try found("--limit 0") == ["a\tb", "Lion", "Far Lion"])
+    #expect(try found("") == ["a b"])
+    #expect(try found("--limit 2") == ["a b", "Lion"])
+    #expect(try found("--limit 0") == ["a b", "Lion", "Far Lion"])
     #expect(try found("--limit 0 --match LION") == ["Lion", "Far Lion"])
-    #expect(try found("--limit 0 --radius 1112") == ["a\tb"])
+    #expect(try found("--limit 0 --radius 1112") == ["a b"])
     #expect(try found("--match none") == [""])
   }
 

@@ -18,9 +18,9 @@ import Testing
         try Finder.run("\(question) --format csv", data: data),
         stdout: """
           id,name,postcode,lat,lon,distance_m,bearing_deg
-          "a\tb\nc\rd\\e","Fish, Chips ""n"" \\ Peas","N1, 1AA",51.5,-0.1,0,0
+          a b c d\\e,"Fish, Chips ""n"" \\ Peas","N1, 1AA",51.5,-0.1,0,0
           2,plain; 'single' = fine,,51.5001,-0.1,11.1,0
-          " =3,",,,51.5002,-0.1,22.3,0
+          "=3,",,,51.5002,-0.1,22.3,0
 
           """)
     }
@@ -33,9 +33,9 @@ import Testing
         try Finder.run("\(question) --format tsv", data: data),
         stdout: """
           id\tname\tpostcode\tlat\tlon\tdistance_m\tbearing_deg
-          a\\tb\\nc\\rd\\\\e\tFish, Chips "n" \\\\ Peas\tN1, 1AA\t51.5\t-0.1\t0\t0
+          a b c d\\\\e\tFish, Chips "n" \\\\ Peas\tN1, 1AA\t51.5\t-0.1\t0\t0
           2\tplain; 'single' = fine\t\t51.5001\t-0.1\t11.1\t0
-           =3,\t\t\t51.5002\t-0.1\t22.3\t0
+          =3,\t\t\t51.5002\t-0.1\t22.3\t0
 
           """)
     }

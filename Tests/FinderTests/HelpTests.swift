@@ -90,6 +90,8 @@ import Testing
       try folder.write(Dataset.square, to: "venues.geojson")
       try folder.write(Dataset.square, to: "old.geojson")
       try folder.write(Dataset.square, to: "new.geojson")
+      let area = #"{"type":"Polygon","coordinates":[[[-1,51],[1,51],[0,52],[-1,51]]]}"#
+      try folder.write(area, to: "area.geojson")
       try folder.write("name,lat,lon\nNelson,51.5,-0.1\n", to: "venues.csv")
       try folder.write("name,postcode\na,N1 1AA\nb,N1\n", to: "list.csv")
       try folder.write("postcode,lat,lon\nN1 1AA,51.5,-0.1\n", to: "postcodes.csv")

@@ -153,10 +153,11 @@ import Testing
       "within --at 51,0 --span 1,361",
       "within: --span 1,361 is out of range: height above 0 to 180 degrees, width to 360", span),
     Case(
-      "within", "within: expected --bbox, or a point with --radius or --span",
+      "within", "within: expected --bbox or --polygon, or a point with --radius or --span",
       "see 'finder help within'"),
     Case(
-      "within --at 51,0", "within: expected --bbox, or a point with --radius or --span",
+      "within --at 51,0",
+      "within: expected --bbox or --polygon, or a point with --radius or --span",
       "see 'finder help within'"),
     Case(
       "within --radius 5", "within: expected a point: LAT,LON, or --at LAT,LON, or --lat D --lon D",
@@ -166,10 +167,12 @@ import Testing
       "see 'finder help within'"),
     Case(
       "within --bbox 0,51,1,52 --at 51,0 --radius 5",
-      "within: expected only one of --bbox, --radius and --span", "see 'finder help within'"),
+      "within: expected only one of --bbox, --radius, --span and --polygon",
+      "see 'finder help within'"),
     Case(
       "within --at 51,0 --radius 5 --span low",
-      "within: expected only one of --bbox, --radius and --span", "see 'finder help within'"),
+      "within: expected only one of --bbox, --radius, --span and --polygon",
+      "see 'finder help within'"),
   ])
   func areas(wrong: Case) throws { try check(wrong) }
 

@@ -35,7 +35,8 @@ extension BulkAnswerer {
 
   mutating func writeEmptyRow(error: String, _ style: DelimitedStyle) {
     output.append(rowStart.bytes)
-    for _ in 0..<(plan.settings.countsOnly ? 1 : 8) { output.append(style.separator) }
+    let cells = plan.settings.countsOnly ? 1 : 1 + writer.columnCount
+    for _ in 0..<cells { output.append(style.separator) }
     output.append(cell: error, style)
     output.append("\n")
   }

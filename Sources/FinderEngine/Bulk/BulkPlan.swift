@@ -60,15 +60,22 @@ struct BulkPlan: Sendable {
     return point + record.members.map { cursor.decoded($0.key) }
   }
 
+  /// What finder says of a venue; a property has `venue_` before its key only where the input has a
+  /// column of that name.
+  var venueColumns: [String] {
+    let taken = ["rank", "error"] + columns.map(text)
+    return (settings.fields?.names ?? VenueWriter.columns).map { name in
+      switch name {
+      case "distance_m", "bearing_deg": name
+      case "id", "name", "postcode", "lat", "lon": "venue_\(name)"
+      default: taken.contains(name) ? "venue_\(name)" : name
+      }
+    }
+  }
+
   func appendHeader(to output: inout ByteBuffer) {
     guard settings.hasHeader, case .delimited(let style) = settings.format else { return }
-    let answers =
-      settings.countsOnly
-      ? ["count", "error"]
-      : [
-        "rank", "venue_id", "venue_name", "venue_postcode", "venue_lat", "venue_lon",
-        "distance_m", "bearing_deg", "error",
-      ]
+    let answers = (settings.countsOnly ? ["count"] : ["rank"] + venueColumns) + ["error"]
     for (i, name) in (columns + answers.map { Array($0.utf8) }).enumerated() {
       if i > 0 { output.append(style.separator) }
       name.withUnsafeBufferPointer { output.append(cell: $0, style) }

@@ -14,6 +14,8 @@ package struct BulkSettings: Sendable {
   package var outside: OutsidePolicy
   /// What venues are to meet.
   package var conditions: [Condition] = []
+  /// What is written of each venue; `nil` for all.
+  package var fields: VenueFields?
   /// Whether delimited answers begin with the names of their columns.
   package var hasHeader: Bool
 

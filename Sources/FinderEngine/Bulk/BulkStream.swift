@@ -36,7 +36,7 @@ package final class BulkStream {
     named name: String
   ) {
     self.store = store.matching(match, settings.conditions)
-    writer = VenueWriter(self.store, ids: UniqueIDs(store))
+    writer = VenueWriter(self.store, ids: UniqueIDs(store), fields: settings.fields)
     self.settings = settings
     self.isStrict = isStrict
     self.name = name

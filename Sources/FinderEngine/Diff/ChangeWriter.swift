@@ -111,7 +111,9 @@ extension ByteBuffer {
 // MARK: - CSV and TSV
 
 extension ChangeWriter {
-  package static let columns = [
+  package var columns: [String] { Self.columns }
+
+  private static let columns = [
     "change", "old_id", "old_name", "old_postcode", "old_lat", "old_lon", "new_id", "new_name",
     "new_postcode", "new_lat", "new_lon", "distance_m", "bearing_deg", "fields",
   ]
@@ -129,7 +131,10 @@ extension ChangeWriter {
     output.append(style.separator)
     if let path = change.path { output.append(tenthsOf: Geodesic.shown(bearing: path.bearing)) }
     output.append(style.separator)
-    output.append(cell: change.fields.joined(separator: ";"), style)
+    // The keys of properties come from the files.
+    change.fields.joined(separator: ";").withBytes { fields in
+      TidyName.with(fields) { output.append(cell: $0, style) }
+    }
   }
 
   private func append(

@@ -3,8 +3,14 @@ extension VenueWriter {
     "id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg",
   ]
 
-  /// The venue's seven cells, without a line break after them.
+  package var columns: [String] { fields?.names ?? Self.columns }
+
+  /// Without the names, which would count their owner.
+  var columnCount: Int { fields == nil ? 7 : columns.count }
+
+  /// The venue's cells, seven unless `fields` says otherwise, without a line break after them.
   package func append(cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
+    guard fields == nil else { return append(fieldCellsOf: hit, style, to: &output) }
     append(firstCellsOf: store.venue(hit), style, to: &output)
     append(measuresOf: hit, style, to: &output)
   }
@@ -15,6 +21,7 @@ extension VenueWriter {
     cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer,
     _ rendered: borrowing RenderedVenues
   ) {
+    guard fields == nil else { return append(fieldCellsOf: hit, style, to: &output) }
     rendered.append(row: hit.row, to: &output) { output in
       append(firstCellsOf: store.venue(hit), style, to: &output)
       return true
@@ -49,6 +56,6 @@ extension VenueWriter {
     if venue.idKey.isDerived { return ids.append(idOf: venue, to: &output) }
     var id = ByteBuffer(capacity: 64)
     ids.append(idOf: venue, to: &id)
-    output.append(cell: id.bytes, style)
+    TidyName.with(id.bytes) { output.append(cell: $0, style) }
   }
 }

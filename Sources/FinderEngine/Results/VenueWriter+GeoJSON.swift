@@ -1,8 +1,14 @@
 extension VenueWriter {
   /// The feature as it stood, with the id that finder gives it, and distance and bearing among its
-  /// properties (in place of properties of these names, if it had them).
+  /// properties (in place of properties of these names, if it had them). With `fields` these are all
+  /// its properties.
   package func append(featureOf hit: Hit, to output: inout ByteBuffer) {
     let venue = store.venue(hit)
+    guard fields == nil else {
+      return append(
+        featureOf: venue, to: &output, replaces: { _ in true },
+        adding: { append(fieldsOf: hit, asInFile: true, to: &$0) })
+    }
     append(
       featureOf: venue, to: &output, replaces: { venue.cursor.isMeasure($0) },
       adding: { $0.append(measuresOf: hit) })
@@ -18,23 +24,27 @@ extension VenueWriter {
     replaces: (JSONStringSpan) -> Bool, adding: (inout ByteBuffer) -> Void
   ) {
     let (feature, cursor) = (venue.readFeature(), venue.cursor)
+    // A bare geometry is all that comes into a store without being a feature.
+    let isBare = feature.fault == .notAFeature
     output.append("{\"type\":\"Feature\"")
     append(idMemberOf: venue, to: &output)
     output.append(
       key: "properties",
       object: { output in
-        cursor.forEachMember(of: feature.properties) { key, value in
+        cursor.forEachMember(of: isBare ? .none : feature.properties) { key, value in
           if !replaces(key) { output.append(member: key, value, of: cursor) }
         }
         adding(&output)
       })
-    cursor.forEachMember(of: feature.span) { key, value in
+    cursor.forEachMember(of: isBare ? .none : feature.span) { key, value in
       if cursor.isWrittenAnew(key) || geometry != nil && cursor.isOfGeometry(key) { return }
       output.append(member: key, value, of: cursor)
     }
     if let geometry {
       output.append(key: "geometry")
       geometry(&output)
+    } else if isBare {
+      output.append(key: "geometry", json: cursor.bytes(of: feature.span))
     }
     output.append("}")
   }

@@ -2,13 +2,18 @@
 package struct VenueWriter: Sendable {
   let store: VenueStore
   let ids: UniqueIDs
+  /// What is written of each venue; `nil` for all, in the usual order.
+  let fields: VenueFields?
 
-  package init(_ store: VenueStore) { self.init(store, ids: UniqueIDs(store)) }
+  package init(_ store: VenueStore, fields: VenueFields? = nil) {
+    self.init(store, ids: UniqueIDs(store), fields: fields)
+  }
 
   /// For a part of a dataset, whose venues keep the ids that they have in the whole.
-  init(_ store: VenueStore, ids: UniqueIDs) {
+  init(_ store: VenueStore, ids: UniqueIDs, fields: VenueFields? = nil) {
     self.store = store
     self.ids = ids
+    self.fields = fields
   }
 }
 
@@ -17,6 +22,7 @@ package struct VenueWriter: Sendable {
 extension VenueWriter {
   /// One object, without a line break anywhere in it.
   package func append(jsonOf hit: Hit, to output: inout ByteBuffer) {
+    guard fields == nil else { return output.appendObject { append(fieldsOf: hit, to: &$0) } }
     append(jsonOf: store.venue(hit), hit, to: &output)
   }
 
@@ -31,6 +37,7 @@ extension VenueWriter {
   /// Of a hit, with what does not depend on the point from `rendered` or put there.
   @inline(__always)
   func append(jsonOf hit: Hit, to output: inout ByteBuffer, _ rendered: borrowing RenderedVenues) {
+    guard fields == nil else { return output.appendObject { append(fieldsOf: hit, to: &$0) } }
     var others: Venue?
     rendered.append(row: hit.row, to: &output) { output in
       let venue = store.venue(hit)
@@ -59,6 +66,10 @@ extension VenueWriter {
 
   func append(idMemberOf venue: Venue, to output: inout ByteBuffer) {
     output.append(key: "id")
+    append(quotedIDOf: venue, to: &output)
+  }
+
+  func append(quotedIDOf venue: Venue, to output: inout ByteBuffer) {
     if venue.idKey.isDerived {
       // Letters, digits and perhaps `~2`: nothing to escape.
       output.append("\"")
@@ -75,16 +86,26 @@ extension VenueWriter {
   /// The members of `properties` beside name and postcode, as they stood; nothing where none are.
   private func append(otherPropertiesOf venue: Venue, to output: inout ByteBuffer) {
     guard venue.tokens.hasOtherProperties else { return }
-    let (feature, cursor) = (venue.readFeature(), venue.cursor)
     let start = output.count
     output.append(key: "properties")
     output.append("{")
+    if append(otherMembersOf: venue, to: &output) {
+      output.append("}")
+    } else {
+      output.truncate(to: start)
+    }
+  }
+
+  /// Returns false where there are none.
+  func append(otherMembersOf venue: Venue, to output: inout ByteBuffer) -> Bool {
+    guard venue.tokens.hasOtherProperties else { return false }
+    let (feature, cursor) = (venue.readFeature(), venue.cursor)
     let empty = output.count
     cursor.forEachMember(of: feature.properties) { key, value in
       if cursor.isNameOrPostcode(key, value, of: feature) { return }
       output.append(member: key, value, of: cursor)
     }
-    if output.count == empty { output.truncate(to: start) } else { output.append("}") }
+    return output.count > empty
   }
 }
 

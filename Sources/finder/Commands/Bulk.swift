@@ -34,7 +34,7 @@ enum Bulk {
       Options.condition, count,
       Options.outside.with { $0.defaultText = "allow" }, jobs, strict,
     ]
-      + Options.common.with(formats: [.ndjson, .csv, .tsv], default: .ndjson),
+      + Options.common.with(formats: [.ndjson, .csv, .tsv], default: .ndjson) + [Options.fields],
     arguments: [file],
     run: run)
 
@@ -58,6 +58,7 @@ enum Bulk {
       from: input.descriptor, write: { try output.write($0) }, fault: { complaints.add($0) })
     complaints.finish(summary)
     diagnostics.note(unknownKeysIn: settings.conditions, of: store, found: summary.found)
+    diagnostics.note(unknownKeysIn: settings.fields, of: store)
     if !summary.stoppedEarly { try output.finish() }
     try data.refuseDamage()
     data.keep()
@@ -76,6 +77,7 @@ enum Bulk {
       outside: invocation.outsidePolicy(default: .allow),
       hasHeader: !invocation.has(Options.noHeader))
     settings.conditions = try invocation.conditions()
+    settings.fields = try invocation.fields()
     return settings
   }
 

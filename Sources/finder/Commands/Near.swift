@@ -19,7 +19,7 @@ enum Near {
     ],
     options: Options.point + [Options.outside]
       + [Options.limit, Options.radius, Options.match, Options.condition, Options.count]
-      + Options.common,
+      + Options.common + [Options.fields],
     arguments: [Options.pointArgument],
     run: run)
 
@@ -30,6 +30,7 @@ enum Near {
     let radius = try invocation.distance(Options.radius)
     let match = try invocation.nameMatch()
     let conditions = try invocation.conditions()
+    let fields = try invocation.fields()
     let point = try invocation.point()
     let ruling = try invocation.ruling(on: point, diagnostics)
     let source = try invocation.dataSource()
@@ -41,10 +42,11 @@ enum Near {
     query.conditions = conditions
     let printer = ResultPrinter(
       invocation: invocation, output: output, source: source, ruling: ruling,
-      area: { $0.append(key: "radius_m", number: radius) })
+      area: { $0.append(key: "radius_m", number: radius) }, fields: fields)
     var data = try LoadedData(source, invocation)
     let found = try data.answer(to: output) { printer.answer(query, in: $0) }
     diagnostics.note(unknownKeysIn: conditions, of: data.store, found: found)
+    diagnostics.note(unknownKeysIn: fields, of: data.store)
     if found == 0, printer.isTable { diagnostics.note("no venue found") }
     return invocation.exitCode(found: found)
   }

@@ -3,26 +3,29 @@ import FinderEngine
 
 enum Within {
   static let command = Command.command(
-    "within", summary: "the venues inside a box, a circle or a map view",
+    "within", summary: "the venues inside a box, a circle, a map view or a polygon",
     about: """
-      Venues are in order of their distance from the point, or from the centre of the box if no \
-      point is given. Edges count as inside.
+      Venues are in order of their distance from the point, or from the centre of the box or of the \
+      polygon's box if no point is given. Edges count as inside.
       """,
     usage: [
       "--bbox W,S,E,N [OPTIONS]", "LAT,LON --radius D [OPTIONS]",
-      "LAT,LON --span SPAN [OPTIONS]",
+      "LAT,LON --span SPAN [OPTIONS]", "--polygon FILE [OPTIONS]",
     ],
     examples: [
       Example("finder within --bbox -0.2,51.4,0,51.6 --count", "how many are in a box"),
       Example("finder within 51.5074,-0.1278 --radius 5mi", "all within five miles"),
       Example("finder within 51.5074,-0.1278 --span middle", "everything that a map view shows"),
+      Example(
+        "finder within --polygon area.geojson --count", "how many are in an area drawn on a map"),
     ],
-    options: [Options.box, Options.radius, Options.span] + Options.point + [Options.outside]
+    options: [Options.box, Options.radius, Options.span, Options.polygon] + Options.point
       + [
-        Options.limit.with { $0.defaultText = "0" }, Options.match, Options.condition,
+        Options.outside, Options.limit.with { $0.defaultText = "0" }, Options.match,
+        Options.condition,
         Options.count,
       ]
-      + Options.common,
+      + Options.common + [Options.fields],
     arguments: [Options.pointArgument],
     run: run)
 
@@ -40,19 +43,22 @@ enum Within {
     let limit = try invocation.limit(default: 0)
     let match = try invocation.nameMatch()
     let conditions = try invocation.conditions()
+    let fields = try invocation.fields()
     let region = try region(invocation, diagnostics)
     let source = try invocation.dataSource()
-    let output = try Output(invocation, inputs: [source.path])
+    let inputs = [source.path, invocation.path(Options.polygon)].compactMap { $0 }
+    let output = try Output(invocation, inputs: inputs)
 
     var query = Query(from: region.ruling.point, area: region.area, limit: limit, match: match)
     query.conditions = conditions
     let isTooWide = region.span?.isTooWideForVenues ?? false
     let printer = ResultPrinter(
       invocation: invocation, output: output, source: source, ruling: region.ruling,
-      area: region.member, showsZoomHint: isTooWide)
+      area: region.member, showsZoomHint: isTooWide, fields: fields)
     var data = try LoadedData(source, invocation)
     let found = try data.answer(to: output) { printer.answer(query, in: $0) }
     diagnostics.note(unknownKeysIn: conditions, of: data.store, found: found)
+    diagnostics.note(unknownKeysIn: fields, of: data.store)
     if printer.isTable {
       if found == 0 { diagnostics.note("no venue found") }
       if isTooWide { diagnostics.note("zoom in: a map this wide shows no single venues") }
@@ -63,6 +69,7 @@ enum Within {
   private static func region(
     _ invocation: Invocation, _ diagnostics: Diagnostics
   ) throws -> Region {
+    if invocation.has(Options.polygon) { return try polygonRegion(invocation, diagnostics) }
     let box = try invocation.box()
     let radius = try invocation.distance(Options.radius)
     let span = try invocation.span()
@@ -80,20 +87,51 @@ enum Within {
         member: { $0.append(key: "span", numbers: [span.latitude, span.longitude]) },
         ruling: ruling, span: span)
     case (nil, nil, nil):
-      throw invocation.error("expected --bbox, or a point with --radius or --span")
-    default: throw invocation.error("expected only one of --bbox, --radius and --span")
+      throw invocation.error("expected --bbox or --polygon, or a point with --radius or --span")
+    default: throw invocation.error(onlyOne)
     }
   }
 
   /// A box is searched wherever it lies.
   private static func region(_ box: BoundingBox, _ invocation: Invocation) throws -> Region {
+    try region(.box(box), within: box, invocation)
+  }
+
+  private static func region(
+    _ area: Query.Area, within box: BoundingBox, _ invocation: Invocation
+  ) throws -> Region {
     let point = try invocation.optionalPoint() ?? box.center
     guard let ruling = CameraRuling(point, outside: .allow) else {
       preconditionFailure("a point that is allowed is not refused")
     }
     return Region(
-      area: .box(box),
+      area: area,
       member: { $0.append(key: "bbox", numbers: [box.west, box.south, box.east, box.north]) },
       ruling: ruling)
+  }
+
+  private static let onlyOne = "expected only one of --bbox, --radius, --span and --polygon"
+
+  /// So is a polygon.
+  private static func polygonRegion(
+    _ invocation: Invocation, _ diagnostics: Diagnostics
+  ) throws -> Region {
+    for other in [Options.box, Options.radius, Options.span] where invocation.has(other) {
+      throw invocation.error(onlyOne)
+    }
+    _ = try invocation.optionalPoint()
+    let source = DatasetSource(named: invocation.path(Options.polygon) ?? "")
+    let data = try invocation.locator.locate(option: invocation.path(Options.data))
+    guard source.kind != .stdin || data.kind != .stdin else {
+      throw invocation.error("the polygon and the dataset cannot both come from standard input")
+    }
+    if source.kind == .stdin { try invocation.refuseTerminal() }
+    let polygon = try Polygon.load(source)
+    if polygon.hasEdgeTheLongWayRound {
+      diagnostics.note(
+        "an edge of \(source.displayName) is more than 180 degrees wide, and is taken as it stands; "
+          + "a polygon across the antimeridian has to be cut there")
+    }
+    return try region(.polygon(polygon), within: polygon.box, invocation)
   }
 }

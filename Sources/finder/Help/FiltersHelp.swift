@@ -2,10 +2,12 @@ import CommandLineKit
 
 enum FiltersHelp {
   static let topic = Command.topic(
-    "filters", summary: "--where: venues by their names and properties",
+    "filters", summary: "--where and --fields: which venues, and what of them",
     about: """
       --where keeps the venues that meet a condition, in near, within and bulk. It is a filter, so \
       --limit counts what is left. Given several times, all conditions must hold.
+
+      --fields chooses what is printed of each venue, and in which order.
       """,
     examples: [
       Example(
@@ -18,6 +20,9 @@ enum FiltersHelp {
         "how many have a telephone number"),
       Example(
         "finder bulk points.csv --where 'cuisine=pizza'", "the nearest pizza for each point"),
+      Example(
+        "finder near --at 51.5074,-0.1278 --fields name,distance_m --format csv",
+        "two columns, the name first"),
     ],
     sections: [
       HelpSection(
@@ -49,5 +54,14 @@ enum FiltersHelp {
           ("KEY", "is there and not null"),
           ("!KEY", "is missing or null"),
         ]),
+      HelpSection(
+        "Fields",
+        text: """
+          --fields takes names separated by commas: id, name, postcode, lat, lon, distance_m, \
+          bearing_deg, properties, and keys as above. They are the columns of tables, CSV and TSV, \
+          the keys of JSON venues and the properties of GeoJSON features. What a venue does not have \
+          is an empty cell, or null. Lists and objects are JSON in a cell. In bulk's CSV and TSV a \
+          property has venue_ before its key where the input has a column of that name.
+          """),
     ])
 }

@@ -68,7 +68,7 @@ enum FormatsHelp {
           Features keep all their properties, their names and ids unchanged; distance_m and \
           bearing_deg are added. In the other formats names and postcodes are tidied: spaces at \
           the ends are removed and runs of spaces made one, and characters that could mislead a \
-          terminal are left out.
+          terminal or that nobody sees are left out. In tables, CSV and TSV so are ids and values.
           """),
       HelpSection(
         "Answers of bulk",

@@ -2,7 +2,7 @@ import CommandLineKit
 
 enum PointsHelp {
   static let topic = Command.topic(
-    "points", summary: "points, distances, boxes and map views, and the camera bounds",
+    "points", summary: "points, distances, boxes, map views and polygons, and the camera bounds",
     about: """
       A point is given once, in decimal degrees (WGS 84): as LAT,LON or LAT LON, as --at LAT,LON, \
       or as --lat D --lon D. Latitudes go from -90 to 90 and longitudes from -180 to 180; exponents such as 5.1e1 are \
@@ -42,13 +42,23 @@ enum PointsHelp {
           antimeridian. Edges count as inside.
           """),
       HelpSection(
+        "Polygons",
+        text: """
+          --polygon FILE is GeoJSON, plain or gzip: a Polygon or MultiPolygon, or a \
+          GeometryCollection, Feature or FeatureCollection of these, which together are the area. \
+          Edges are straight in degrees; points on an edge, of a hole too, count as inside. Where a \
+          polygon crosses itself, what it surrounds an odd number of times is inside. A polygon \
+          across the antimeridian is cut there (RFC 7946). Venues are in order of their distance \
+          from the centre of its box, unless a point is given.
+          """),
+      HelpSection(
         "Camera bounds",
         text: """
           The bounds are those of the map app that finder descends from: \(cameraBoundsText), edges \
           included. This box around the United Kingdom also holds Paris and Dublin. The \
           camera itself may be 500 m to 2200 km away; 'finder check' applies these rules. \
           What happens to a point outside is chosen with --outside. The default is refuse, and \
-          allow in 'finder bulk'. A box is searched wherever it lies.
+          allow in 'finder bulk'. A box or polygon is searched wherever it lies.
           """,
         rows: [
           ("refuse", "exit with 3, and name the nearest point inside"),

@@ -37,9 +37,7 @@ struct ChangeTable {
       shown(venue.coordinate), detail(change, comparison),
     ]
     for (column, text) in texts.enumerated() {
-      var text = text
-      let width = DisplayWidth.of(text)
-      text.withUTF8 { cells.add($0, width: width, column: column) }
+      cells.add(text, column: column)
     }
   }
 

@@ -54,6 +54,9 @@ extension Invocation {
     guard !has(Options.noHeader) || format.delimited != nil else {
       throw error(Options.noHeader, "has no effect on \(format.rawValue), only on csv and tsv")
     }
+    guard !has(Options.fields) || !has(Options.count) else {
+      throw error(Options.fields, "has no effect with --count")
+    }
     guard !has(Options.count) || format != .geojson && format != .geojsonseq else {
       throw error(Options.count, "cannot be written as \(format.rawValue)")
     }

@@ -10,6 +10,7 @@ struct ResultPrinter {
   /// Writes the member of the document's `query` that says which area was searched.
   let area: (inout ByteBuffer) -> Void
   var showsZoomHint = false
+  var fields: VenueFields?
 
   /// For people, who are then told more on standard error.
   var isTable: Bool { invocation.format() == .table && !invocation.has(Options.count) }
@@ -42,12 +43,13 @@ struct ResultPrinter {
       ? searcher.search(query, for: figures) : searcher.search(query, for: TenthsRounding())
     var buffer = ByteBuffer(capacity: 4096 + 128 * hits.count)
     switch format {
+    case .table where fields != nil: appendFields(hits, of: store, figures, to: &buffer)
     case .table:
       let table = VenueTable(
         rounding: figures, isColoured: invocation.isColoured(output), width: output.terminalWidth)
       table.append(hits, of: store, to: &buffer)
     case .json:
-      let writer = VenueWriter(store)
+      let writer = VenueWriter(store, fields: fields)
       appendDocument(query, count: hits.count, to: &buffer) { buffer in
         buffer.appendLineBreak()
         buffer.append(key: "venues", array: hits, indent: "\n  ") {
@@ -56,9 +58,20 @@ struct ResultPrinter {
       }
     default:
       buffer.append(
-        hits, by: VenueWriter(store), as: format, hasHeader: !invocation.has(Options.noHeader))
+        hits, by: VenueWriter(store, fields: fields), as: format,
+        hasHeader: !invocation.has(Options.noHeader))
     }
     return Answer(found: hits.count, bytes: buffer)
+  }
+
+  private func appendFields(
+    _ hits: [Hit], of store: VenueStore, _ figures: ReadableFigures, to buffer: inout ByteBuffer
+  ) {
+    guard let fields else { return }
+    let table = FieldTable(
+      fields: fields, rounding: figures, width: output.terminalWidth,
+      isColoured: invocation.isColoured(output))
+    table.append(hits, by: VenueWriter(store, fields: fields), of: store, to: &buffer)
   }
 
   private func appendDocument(

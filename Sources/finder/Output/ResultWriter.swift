@@ -3,7 +3,7 @@ import FinderEngine
 /// Writes one result in each form that programs read.
 protocol ResultWriter {
   associatedtype Result
-  static var columns: [String] { get }
+  var columns: [String] { get }
   func append(jsonOf result: Result, to output: inout ByteBuffer)
   func append(featureOf result: Result, to output: inout ByteBuffer)
   func append(cellsOf result: Result, _ style: DelimitedStyle, to output: inout ByteBuffer)
@@ -36,7 +36,7 @@ extension ByteBuffer {
       }
     case .csv, .tsv:
       let style: DelimitedStyle = format == .csv ? .csv : .tsv
-      if hasHeader { append(row: Writer.columns, style) }
+      if hasHeader { append(row: writer.columns, style) }
       appendLines(results) { writer.append(cellsOf: $1, style, to: &$0) }
     default: appendLines(results) { writer.append(jsonOf: $1, to: &$0) }
     }

@@ -26,6 +26,12 @@ struct TableCells: ~Copyable {
     add(count: bytes.count, width: width, column)
   }
 
+  mutating func add(_ text: String, column: Int) {
+    var text = text
+    let width = DisplayWidth.of(text)
+    text.withUTF8 { add($0, width: width, column: column) }
+  }
+
   /// Adds a cell of ASCII.
   @inline(__always)
   mutating func add(column: Int, _ write: (inout ByteBuffer) -> Void) {

@@ -3,7 +3,7 @@ import FinderEngine
 /// How a table for people is laid out: aligned in columns, with a header, one row a line, and cut to
 /// the terminal's width.
 struct TableLayout {
-  let headers: [StaticString]
+  let headers: [String]
   /// Numbers are aligned at the right.
   var numberColumns: [Int] = []
   /// One or two columns that are cut where the terminal is too narrow.
@@ -22,7 +22,7 @@ struct TableLayout {
   func cells(rows: Int) -> TableCells {
     var cells = TableCells(columns: headers.count, rows: rows + 1)
     for (column, header) in headers.enumerated() {
-      cells.add(column: column) { $0.append(header) }
+      cells.add(header, column: column)
     }
     return cells
   }

@@ -27,11 +27,7 @@ struct VenueTable {
   @inline(__always)
   private func add(_ hit: Hit, _ venue: Venue, to cells: inout TableCells) {
     cells.add(column: 0) { $0.append(distance: hit.distance, in: rounding.units) }
-    if hit.distance > 0 {
-      cells.add(column: 1) { $0.append(ReadableFigures.direction(hit.bearing)) }
-    } else {
-      cells.add(bytes("·"), width: 1, column: 1)
-    }
+    cells.add(directionOf: hit, column: 1)
     cells.add(column: 2) { $0.append(walk: hit.distance) }
     venue.withMeasuredName { name, width in
       if name.isEmpty { return cells.add(column: Self.nameColumn) { $0.append("(no name)") } }
@@ -39,9 +35,17 @@ struct VenueTable {
     }
     venue.withMeasuredPostcode { cells.add($0, width: $1, column: 4) }
   }
+}
 
-  private func bytes(_ text: StaticString) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+extension TableCells {
+  @inline(__always) mutating func add(directionOf hit: Hit, column: Int) {
+    guard hit.distance <= 0 else {
+      return add(column: column) { $0.append(ReadableFigures.direction(hit.bearing)) }
+    }
+    let text: StaticString = "·"
+    add(
+      UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), width: 1,
+      column: column)
   }
 }
 

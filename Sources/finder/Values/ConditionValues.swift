@@ -5,11 +5,23 @@ extension Invocation {
   /// Every `--where`.
   func conditions() throws -> [Condition] {
     try values(Options.condition).map { text in
-      do {
+      do throws(BadExpression) {
         return try Condition(text)
-      } catch let bad as BadExpression {
-        throw error(Options.condition, "\(UsageError.quote(text)) \(bad.problem)")
+      } catch {
+        throw self.error(Options.condition, "\(UsageError.quote(text)) \(error.problem)")
       }
+    }
+  }
+}
+
+extension Invocation {
+  /// `--fields`, or `nil` for all.
+  func fields() throws -> VenueFields? {
+    guard let text = self[Options.fields] else { return nil }
+    do throws(BadExpression) {
+      return try VenueFields(text)
+    } catch {
+      throw self.error(Options.fields, "\(UsageError.quote(text)) \(error.problem)")
     }
   }
 }
@@ -24,7 +36,12 @@ extension Diagnostics {
     }
   }
 
-  func note(unknown key: PropertyKey, of store: VenueStore) {
+  func note(unknownKeysIn fields: VenueFields?, of store: VenueStore) {
+    guard !isQuiet, let fields else { return }
+    for key in fields.keys { note(unknown: key, of: store) }
+  }
+
+  private func note(unknown key: PropertyKey, of store: VenueStore) {
     if !store.hasProperty(key) { note("no venue has a property \(UsageError.quote(key.text))") }
   }
 }

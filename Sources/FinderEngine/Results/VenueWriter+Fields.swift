@@ -1,0 +1,110 @@
+// Venues with the facts that `--fields` chooses, in its order.
+
+extension VenueWriter {
+  /// Members of an object, each under the field's name; `null` where a venue has no such fact. With
+  /// `asInFile`, names and postcodes are not tidied.
+  @inline(never)
+  func append(fieldsOf hit: Hit, asInFile: Bool = false, to output: inout ByteBuffer) {
+    let venue = store.venue(hit)
+    for field in fields?.all ?? [] {
+      output.append(keyText: field.name)
+      switch field.fact {
+      case .id: append(quotedIDOf: venue, to: &output)
+      case .name, .postcode:
+        if asInFile {
+          append(original: field.fact, of: venue, to: &output)
+        } else {
+          withText(field.fact, of: venue) { output.append(jsonText: $0) }
+        }
+      case .properties:
+        let start = output.count
+        output.append("{")
+        if append(otherMembersOf: venue, to: &output) {
+          output.append("}")
+        } else {
+          output.truncate(to: start)
+          output.append("null")
+        }
+      case .property(let key):
+        let value = store.property(key, ofRow: venue.row)
+        if let value { output.append(json: venue.cursor.bytes(of: value)) }
+        if value == nil { output.append("null") }
+      default: append(figure: field.fact, of: hit, to: &output)
+      }
+    }
+  }
+
+  /// The cells of a row, without a line break after them.
+  @inline(never)
+  func append(fieldCellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
+    let venue = store.venue(hit)
+    for (column, field) in (fields?.all ?? []).enumerated() {
+      if column > 0 { output.append(style.separator) }
+      if field.fact.isFigure {
+        append(figure: field.fact, of: hit, to: &output)
+      } else {
+        withText(field.fact, of: venue) { output.append(cell: $0, style) }
+      }
+    }
+  }
+
+  package func append(figure fact: VenueFields.Fact, of hit: Hit, to output: inout ByteBuffer) {
+    switch fact {
+    case .latitude: output.append(number: store.coordinate(ofRow: hit.row).latitude)
+    case .longitude: output.append(number: store.coordinate(ofRow: hit.row).longitude)
+    case .distance: output.append(tenthsOf: hit.distance)
+    default: output.append(tenthsOf: Geodesic.shown(bearing: hit.bearing))
+    }
+  }
+
+  /// Calls `body` once with what a cell says of a venue, fit for a terminal: empty where there is no
+  /// such fact.
+  package func withText(
+    _ fact: VenueFields.Fact, of venue: Venue, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    switch fact {
+    case .name: return venue.withName(body)
+    case .postcode: return venue.withPostcode(body)
+    default: break
+    }
+    var text = ByteBuffer(capacity: 64)
+    switch fact {
+    case .id: ids.append(idOf: venue, to: &text)
+    case .properties:
+      text.append("{")
+      let isSome = append(otherMembersOf: venue, to: &text)
+      if isSome { text.append("}") } else { text.truncate() }
+    case .property(let key):
+      if let value = store.property(key, ofRow: venue.row) {
+        text.append(cellOf: value, in: venue.cursor)
+      }
+    default: break
+    }
+    TidyName.with(text.bytes, body)
+  }
+
+  private func append(
+    original fact: VenueFields.Fact, of venue: Venue, to output: inout ByteBuffer
+  ) {
+    let feature = venue.readFeature()
+    var token = feature.postcode.text
+    if case .name = fact { token = feature.name.text }
+    venue.cursor.withDecoded(token) { output.append(jsonText: $0) }
+  }
+}
+
+extension ByteBuffer {
+  /// `null` where it is empty.
+  fileprivate mutating func append(jsonText text: UnsafeBufferPointer<UInt8>) {
+    if text.isEmpty { append("null") } else { append(jsonString: text) }
+  }
+
+  /// A string's text, nothing for null, and any other value as it stands, on one line.
+  fileprivate mutating func append(cellOf value: JSONSpan, in cursor: JSONCursor) {
+    switch cursor.base[value.start] {
+    case UInt8(ascii: "\""): cursor.withDecoded(cursor.idToken(value)) { append($0) }
+    case UInt8(ascii: "n"): break
+    default: append(json: cursor.bytes(of: value))
+    }
+  }
+}

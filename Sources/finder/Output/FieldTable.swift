@@ -1,0 +1,72 @@
+import CommandLineKit
+import FinderEngine
+
+/// Venues for people with the columns of `--fields`. Distances and bearings are as in the usual table.
+struct FieldTable {
+  let fields: VenueFields
+  let rounding: ReadableFigures
+  /// The terminal's; `nil` where the output is not a terminal.
+  let width: Int?
+  let isColoured: Bool
+
+  func append(
+    _ hits: [Hit], by writer: VenueWriter, of store: VenueStore, to output: inout ByteBuffer
+  ) {
+    guard !hits.isEmpty else { return }
+    var cells = layout.cells(rows: hits.count)
+    for hit in hits {
+      for (column, field) in fields.all.enumerated() {
+        add(field.fact, hit, writer, store.venue(hit), column, to: &cells)
+      }
+    }
+    layout.print(
+      cells, width: width, isColoured: isColoured, styledColumn: nameColumn ?? -1, to: &output
+    ) { _ in
+      "\u{1B}[1m"
+    }
+  }
+
+  private var nameColumn: Int? {
+    fields.all.firstIndex { if case .name = $0.fact { true } else { false } }
+  }
+
+  /// Of a narrow terminal one column of text is cut, the name's if there is one, and the last of the
+  /// others go first.
+  private var layout: TableLayout {
+    let cut = nameColumn ?? fields.all.firstIndex { !$0.fact.isFigure } ?? 0
+    let columns = fields.all.indices
+    return TableLayout(
+      headers: fields.all.map(Self.header),
+      numberColumns: columns.filter {
+        if case .distance = fields.all[$0].fact { true } else { false }
+      },
+      cutColumns: [cut], narrowestCut: 12,
+      dispensableColumns: columns.reversed().filter { $0 != cut })
+  }
+
+  private static func header(_ field: VenueFields.Field) -> String {
+    switch field.fact {
+    case .distance: "DISTANCE"
+    case .bearing: "DIR"
+    case .property: UsageError.escape(field.name)
+    default: field.name.uppercased()
+    }
+  }
+
+  private func add(
+    _ fact: VenueFields.Fact, _ hit: Hit, _ writer: VenueWriter, _ venue: Venue, _ column: Int,
+    to cells: inout TableCells
+  ) {
+    switch fact {
+    case .distance:
+      cells.add(column: column) { $0.append(distance: hit.distance, in: rounding.units) }
+    case .bearing: cells.add(directionOf: hit, column: column)
+    case .latitude, .longitude:
+      cells.add(column: column) { writer.append(figure: fact, of: hit, to: &$0) }
+    default:
+      writer.withText(fact, of: venue) { text in
+        cells.add(text, width: DisplayWidth.of(text), column: column)
+      }
+    }
+  }
+}
