@@ -22,10 +22,11 @@ class Run:
 
     def __str__(self):
         fed = "… | " if self.points else ""
-        return f"{fed}{shlex.join(['finder', *self.words])}  # {self.ailment.name}"
+        return f"{fed}{shlex.join([*self.limit, 'finder', *self.words])}  # {self.ailment.name}"
 
     def go(self):
-        command = [*self.ailment.before(self.chance), self.place.finder, *self.words]
+        self.limit = self.ailment.before(self.chance)
+        command = [*self.limit, self.place.finder, *self.words]
         opened, actions, feed, taken, said = self.streams()
         try:
             pid = os.posix_spawn(PRLIMIT if command[0] == "prlimit" else command[0], command, self.environment,
