@@ -100,9 +100,7 @@ struct PolygonReader {
         start, "expected at least 4 positions in a ring, but there are \(vertices.count)")
     }
     guard vertices[0] == vertices[vertices.count - 1] else {
-      throw ParseError(
-        start,
-        "expected a closed ring, but its last position is not its first, \(shown(vertices[0]))")
+      throw ParseError(start, "expected a closed ring, but its last position is not its first")
     }
     return Ring(vertices)
   }
