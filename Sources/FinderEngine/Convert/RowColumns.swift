@@ -21,6 +21,8 @@ struct RowColumns {
   private(set) var position: Position?
   /// Degrees beside a position on the grid.
   private(set) var degrees: Position?
+  /// The postcodes beside a position on the grid, which tell Ireland's grid.
+  private(set) var postcode: Int?
   private(set) var notes: [String] = []
   private var keys: ColumnKeys
 
@@ -30,6 +32,7 @@ struct RowColumns {
     if let position, let degrees { notes = [Self.note(header, position, instead: degrees)] }
     let name = try rows.column(named: names.name)
     let postcode = try rows.column(named: names.postcode)
+    self.postcode = postcode ?? header.columnByLetters(of: ColumnNames.postcode)
     let ours = [("name", name), ("postcode", postcode)].filter { $0.1 != nil }
     keys = ColumnKeys(taken: ours.map(\.0))
     var hasID = false
@@ -66,7 +69,7 @@ struct RowColumns {
     guard name.first == UInt8(ascii: "\"") else { return keys.key(name) }
     var arena = Arena()
     return name.withUnsafeBufferPointer { bytes in
-      guard let json = CellValue.wholeJSON(bytes, strings: true, arena: &arena) else {
+      guard let json = CellValue.checkedJSON(bytes, arena: &arena) else {
         return keys.key(name)
       }
       return keys.key(spelled: ListRecord.Text(rebasing: json[1..<json.count - 1]))

@@ -79,8 +79,7 @@ final class RowRecords {
   }
 
   /// Of a row that has both: whether its eastings and northings say anything, and nothing that is far
-  /// from its degrees. Tables of postcodes have zeros where there is no position, and Ireland's grid
-  /// in Northern Ireland.
+  /// from its degrees. Tables of postcodes have zeros where there is no position.
   private func isOnGrid(
     _ position: RowColumns.Position, _ degrees: RowColumns.Position, _ record: inout ListRecord
   ) throws(BadRecord) -> Bool {
@@ -91,17 +90,23 @@ final class RowRecords {
       let longitude = (try? number(in: degrees.second, &record))??.value,
       let written = Coordinate(validLatitude: latitude, longitude: longitude)
     else { return true }
-    guard Self.isOnGrid(easting, northing) else { return false }
-    let found = MapGrid.national.coordinate(easting: easting, northing: northing)
+    guard let found = place(easting, northing) else { return false }
     return Geodesic.distance(from: found, to: written) < Self.farthestFromDegrees
   }
 
   /// Rounded degrees and whole squares of the grid differ by less; Ireland's grid by some 300 km.
   private static let farthestFromDegrees = 50_000.0
 
-  /// As far as Great Britain goes, and a little.
-  private static func isOnGrid(_ easting: Double, _ northing: Double) -> Bool {
-    (0...800_000).contains(easting) && (0...1_400_000).contains(northing)
+  /// `nil` outside of Great Britain, and a little around it; where the row's postcode is in Northern
+  /// Ireland, on the grid that has it there.
+  private func place(_ easting: Double, _ northing: Double) -> Coordinate? {
+    guard (0...800_000).contains(easting), (0...1_400_000).contains(northing) else { return nil }
+    return PositionGrid.coordinate(easting: easting, northing: northing, of: postcode)
+  }
+
+  private var postcode: Postcode? {
+    guard let column = columns.postcode, column < rows.cells.count else { return nil }
+    return rows.cells[column].withValue { try? PostcodeReading($0).certain }
   }
 
   private func readPlace(
@@ -115,12 +120,13 @@ final class RowRecords {
     }
     guard let second else { throw BadRecord("has no '\(rows.header.shown(position.second))'") }
     if position.isGrid {
-      guard Self.isOnGrid(first.value, second.value) else {
+      // Tables of postcodes say so that there is no position.
+      if first.value == 0, second.value == 0 { return }
+      guard let point = place(first.value, second.value) else {
         throw BadRecord(
           "easting \(shown(first.value)), northing \(shown(second.value)) is outside the National Grid"
         )
       }
-      let point = MapGrid.national.coordinate(easting: first.value, northing: second.value)
       record.setPoint(point, decimals: 6)
     } else {
       let point = Coordinate(latitude: first.value, longitude: second.value)

@@ -80,7 +80,10 @@ struct RowWriter: ~Copyable {
 
   private func append(_ record: borrowing ListRecord, positionTo output: inout ByteBuffer) {
     switch record.place {
-    case .none: output.append(",")
+    case .none:
+      // A row of nothing but blank cells would not be read again.
+      if record.members.count == 0, record.id.count == 0 { output.append("\"\"") }
+      output.append(",")
     case .point(let latitude, let longitude):
       output.append(latitude)
       output.append(",")
@@ -116,7 +119,11 @@ struct RowWriter: ~Copyable {
   }
 
   private func append(text: Text, to output: inout ByteBuffer) {
-    if text.isEmpty { output.append("\"\"") } else { output.append(cell: text, .csv) }
+    if text.allSatisfy(\.isBlank) {
+      output.append(quotedCell: text)
+    } else {
+      output.append(cell: text, .csv)
+    }
   }
 
   private mutating func append(value: Text, to output: inout ByteBuffer) {

@@ -71,8 +71,3 @@ struct PositionFeatures: FeatureSink {
       latitude: cursor.bytes(of: numbers[1]), longitude: cursor.bytes(of: numbers[0]))
   }
 }
-
-extension PostcodeReading {
-  /// The postcode, where only one can be meant.
-  var certain: Postcode? { otherOutcode == nil ? postcode : nil }
-}

@@ -24,6 +24,9 @@ package struct PostcodeReading: Sendable {
   /// with the space in the wrong place, or `SW11` with a digit lost. What there is decides.
   package let otherOutcode: Postcode?
 
+  /// The postcode, where only one can be meant.
+  var certain: Postcode? { otherOutcode == nil ? postcode : nil }
+
   package init(_ text: UnsafeBufferPointer<UInt8>) throws(Fault) {
     let closed = try ClosedUpText(text)
     if let full = try Self.full(closed) {

@@ -77,6 +77,13 @@ package struct RowCells: ~Copyable {
         : "a quoted cell does not end")
   }
 
+  /// Nothing but blank cells, which spreadsheets leave below a table. They are all alike: some in
+  /// quotes and some not are a row of finder's own, where a text is empty.
+  @inline(__always) var areBlank: Bool {
+    guard let first = all.first, first.isBlank else { return false }
+    return all.allSatisfy { $0.isBlank && $0.isQuoted == first.isQuoted }
+  }
+
   private mutating func readSpaces(_ row: UnsafeBufferPointer<UInt8>) {
     for bytes in row.split(separator: Delimiter.space.rawValue) {
       list.append(Cell(bytes: UnsafeBufferPointer(rebasing: bytes), form: .plain))

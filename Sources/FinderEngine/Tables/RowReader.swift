@@ -3,8 +3,8 @@
 ///     var rows = try RowReader(stream)
 ///     while try rows.next() { … rows.line, rows.cells[0] … }
 ///
-/// The first row shows the delimiter. A quoted cell may span lines; a byte order mark, CRLF and blank
-/// lines are fine. The row read last lies in the stream's window and is gone with the next.
+/// The first row shows the delimiter. A quoted cell may span lines; a byte order mark and CRLF are
+/// fine; blank lines, and rows of nothing but blank cells, are skipped. The row read last lies in the stream's window and is gone with the next.
 package struct RowReader: ~Copyable {
   /// With made-up names where the table has none.
   package private(set) var header = Header(names: [])
@@ -37,7 +37,7 @@ package struct RowReader: ~Copyable {
 
   var delimiter: Delimiter { cells.delimiter }
 
-  /// The next row that is not blank; false at the end.
+  /// The next row that says something; false at the end.
   package mutating func next() throws -> Bool {
     while true {
       while nextRecord < records.count {
@@ -65,8 +65,9 @@ package struct RowReader: ~Copyable {
       problem = nil
     } catch {
       problem = error.problem
+      return true
     }
-    return true
+    return !cells.areBlank
   }
 
   private mutating func readMore() throws -> Bool {

@@ -40,7 +40,7 @@ import Testing
       ("true", "true"),
       ("\"true\"", "\"true\""), ("null", "null"), ("", nil), ("\"\"", "\"\""),
       ("\"{\"\"a\"\":[1]}\"", #"{"a":[1]}"#), ("\"{\"\"a\"\":\"", #""{\"a\":""#), ("{}", "{}"),
-      ("\"\"\"x\"\"\"", "\"x\""), (" x ", "\" x \""), ("[closed]", "\"[closed]\""),
+      (" x ", "\" x \""), ("[closed]", "\"[closed]\""),
       ("\"a\\b\"", #""a\\b""#),
     ]
     for (cell, value) in cells {
@@ -54,6 +54,37 @@ import Testing
         feature("2", "1", #"{"name":"1847","Postcode":"12"}"#),
         feature("2", "1", #"{"name":"true"}"#),
       ])
+  }
+
+  /// Only a string that finder's own CSV has in quotes loses them: one that reads as another thing.
+  @Test func textsInQuotesOfTheirOwn() throws {
+    for (cell, value) in [
+      (#""""quoted""""#, #""\"quoted\"""#), (#""""""""#, #""\"\"""#),
+      (#""""1""""#, #""\"1\"""#),
+      (#""""{}""""#, #""{}""#), (#""""\""{}\""""""#, #""\"{}\"""#), (#""""a\u0000""""#, #""a\u0000""#),
+      (#""""a" b""#, nil), (#""""unclosed""#, #""\"unclosed""#),
+    ] {
+      let text = "lat,lon,v\n1,2,\(cell)\n"
+      let run = try ListTask().run(text)
+      guard let value else {
+        #expect(run.faults.count == 1)
+        continue
+      }
+      #expect(run.text == collection([feature("2", "1", "{\"v\":\(value)}")]), "\(cell)")
+      #expect(try ListTask(.csv).run(run.text).text == text, "\(cell)")
+    }
+  }
+
+  /// Spreadsheets leave such rows; finder's own CSV has an empty text in quotes among other cells.
+  @Test func rowsOfEmptyCells() throws {
+    try expect(
+      ",,,\n\nname,lat,lon,a\n,,,\n  , ,\t,\nA,1,2,\n\"\",\"\",\"\",\" \"\n,,,,,,\n\"\",,,\n",
+      features: [feature("2", "1", #"{"name":"A"}"#), placeless(#"{"name":""}"#)])
+    let empty = collection([
+      placeless("{}"), placeless(#"{"name":" "}"#), placeless(#"{"a":""}"#),
+      placeless("{}", id: "1"),
+    ])
+    #expect(try ListTask().run(try ListTask(.csv).run(empty).text).text == empty)
   }
 
   @Test func doubledAndNamelessColumns() throws {
@@ -93,6 +124,30 @@ import Testing
     let point = Coordinate(latitude: Double(numbers[1])!, longitude: Double(numbers[0])!)
     let truth = Coordinate(latitude: 52.6579759, longitude: 1.7160520)
     #expect(Geodesic.distance(from: point, to: truth) < 5, "\(run.text)")
+  }
+
+  /// As tables of postcodes have them: zeros for no position, and Ireland's grid in Northern Ireland,
+  /// where a postcode says that it is there.
+  @Test func eastingsAndNorthingsOfPostcodes() throws {
+    let run = try ListTask().run(
+      "Post Code,easting,northing\nAB1 1AA,0,0\nBT1 5GS,333900,374000\nBT1 5GS,146300,529800\n"
+        + "N1 1AA,0,200000\nBT1 5GS,600000,200000\n")
+    #expect(
+      run.faults == [
+        "line 5: easting 0, northing 200000 is outside the National Grid",
+        "line 6: easting 600000, northing 200000 is outside the National Grid",
+      ])
+    #expect(run.lines[1] == placeless(#"{"Post Code":"AB1 1AA"}"#) + ",")
+    let cityHall = Coordinate(latitude: 54.5965, longitude: -5.9301)
+    for line in run.lines[2...3] {
+      let numbers = line.split(separator: "[")[1].split(separator: "]")[0].split(separator: ",")
+      let point = Coordinate(latitude: Double(numbers[1])!, longitude: Double(numbers[0])!)
+      #expect(Geodesic.distance(from: point, to: cityHall) < 500, "\(line)")
+    }
+    // Beside degrees too.
+    let both = try ListTask(.ndjson).run(
+      "postcode,lat,lon,easting,northing\nBT1 5GS,54.6,-5.93,333900,374000\n")
+    #expect(both.text.contains(#""lat":54.59"#))
   }
 
   @Test func aTableWithBoth() throws {
