@@ -14,6 +14,7 @@ final class HeldRecords {
   init(keepsNames: Bool) { self.keepsNames = keepsNames }
 
   var count: Int { starts.count }
+  var byteCount: Int { bytes.count }
 
   func append(_ record: borrowing ListRecord) {
     starts.append(bytes.count)

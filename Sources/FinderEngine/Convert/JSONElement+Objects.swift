@@ -1,49 +1,6 @@
 // Elements that are objects of other services, or finder's own.
 
 extension JSONCursor {
-  // MARK: Overpass
-
-  /// Nodes stand where they are, ways and relations at the centre that `out center` gives.
-  mutating func readOverpassElement(
-    into record: inout ListRecord
-  ) throws(ParseError) -> ListReading {
-    var (type, id) = (JSONSpan.none, JSONSpan.none)
-    var position = PositionSpans()
-    var center = PositionSpans()
-    try readObject { (key, cursor) throws(ParseError) in
-      if cursor.string(key, is: "tags") {
-        _ = try cursor.readMembers(into: &record)
-      } else if cursor.string(key, is: "center"), cursor.byte == UInt8(ascii: "{") {
-        try center.take(membersAt: &cursor)
-      } else {
-        let value = try cursor.spanOfValue()
-        if cursor.string(key, is: "type") { type = value }
-        if cursor.string(key, is: "id") { id = value }
-        position.take(key, value, cursor, ListInput())
-      }
-    }
-    if record.members.count == 0 { return .passedOver }
-    if !type.isNone, !id.isNone, base[type.start] == UInt8(ascii: "\""),
-      isNumberOrString(id)
-    {
-      record.id = record.join(
-        ListRecord.Text(rebasing: bytes(of: type).dropLast()), "/",
-        JSONCursor.withoutQuotes(bytes(of: id)), "\"")
-    }
-    if position.isEmpty { position = center }
-    return position.set(&record, self).map { .fault($0) } ?? .record
-  }
-
-  private func isNumberOrString(_ value: JSONSpan) -> Bool {
-    let first = base[value.start]
-    return first &- 0x30 < 10 || first == UInt8(ascii: "-") || first == UInt8(ascii: "\"")
-  }
-
-  private static func withoutQuotes(_ text: ListRecord.Text) -> ListRecord.Text {
-    text.first == UInt8(ascii: "\"") && text.count >= 2
-      ? ListRecord.Text(rebasing: text.dropFirst().dropLast()) : text
-  }
-
   // MARK: Hygiene ratings
 
   mutating func readEstablishment(

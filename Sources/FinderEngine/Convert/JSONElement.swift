@@ -3,7 +3,8 @@
 extension JSONCursor {
   /// Passes over an element and takes what it says. A fault is a clause for people.
   mutating func readElement(
-    of container: JSONList.Container, _ columns: ListInput, into record: inout ListRecord
+    of container: JSONList.Container, _ columns: ListInput, into record: inout ListRecord,
+    _ element: inout OverpassElement
   ) throws(ParseError) -> ListReading {
     guard byte == UInt8(ascii: "{") else {
       try skipValue()
@@ -11,7 +12,7 @@ extension JSONCursor {
     }
     switch container {
     case .features: return try readListFeature(into: &record)
-    case .elements: return try readOverpassElement(into: &record)
+    case .elements: return try readOverpassElement(into: &record, &element)
     case .establishments: return try readEstablishment(into: &record)
     case .venues, .array:
       return try begins(asType: "Feature")

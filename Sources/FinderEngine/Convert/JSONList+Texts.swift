@@ -105,7 +105,7 @@ extension JSONList {
       cursor.base[value.start] == UInt8(ascii: "\"")
     {
       let remark = String(decoding: cursor.decoded(cursor.idToken(value)), as: UTF8.self)
-      notes = ["Overpass remarks: \(fitForMessage(remark))"]
+      notes.append("Overpass remarks: \(fitForMessage(remark))")
     }
     guard container == .features, texts == 1 else { return true }
     if !cursor.string(key, is: "type") {

@@ -12,6 +12,9 @@ final class JSONList {
   @exclusivity(unchecked) private(set) var texts = 0
   /// How long the element is that was read last: it stays in memory until the next.
   @exclusivity(unchecked) private var used = 0
+  /// The element of Overpass read last.
+  @exclusivity(unchecked) private var element = OverpassElement()
+  private let parts = OverpassParts()
 
   /// Members of a FeatureCollection beside its features, before and after them.
   let membersBefore = KeptMembers()
@@ -22,6 +25,8 @@ final class JSONList {
   private enum State {
     case betweenTexts
     case inArray(Container, isFirst: Bool)
+    /// Those venues of Overpass come now that waited for others.
+    case afterElements
     /// After the array that holds the elements, in the object that holds that.
     case afterArray(Container)
   }
@@ -45,9 +50,9 @@ final class JSONList {
   var place: String { stream.place(at: 0) }
 
   func next(_ record: inout ListRecord) throws -> ListReading {
-    stream.use(used)
-    used = 0
     while true {
+      stream.use(used)
+      used = 0
       switch state {
       case .betweenTexts:
         guard try findText() else { return .end }
@@ -61,11 +66,17 @@ final class JSONList {
         try beginText()
       case .inArray(let container, let isFirst):
         guard try findElement(isFirst: isFirst) else {
-          state = container == .array ? .betweenTexts : .afterArray(container)
+          state = Self.state(after: container)
           continue
         }
         state = .inArray(container, isFirst: false)
-        return try read(container, &record)
+        let reading = try read(container, &record)
+        if container == .elements, passes(reading, record) { continue }
+        return reading
+      case .afterElements:
+        if parts.next(&record) { return .record }
+        noteLost()
+        state = .afterArray(.elements)
       case .afterArray(let container):
         let (isMember, length) = try stream.part { (cursor) throws(ParseError) in
           try passMember(&cursor, container)
@@ -73,6 +84,14 @@ final class JSONList {
         stream.use(length)
         if !isMember { state = .betweenTexts }
       }
+    }
+  }
+
+  private static func state(after container: Container) -> State {
+    switch container {
+    case .array: .betweenTexts
+    case .elements: .afterElements
+    default: .afterArray(container)
     }
   }
 
@@ -109,9 +128,29 @@ final class JSONList {
   private func read(_ container: Container, _ record: inout ListRecord) throws -> ListReading {
     let (reading, length) = try stream.part { (cursor: inout JSONCursor) throws(ParseError) in
       record.clear()
-      return try cursor.readElement(of: container, columns, into: &record)
+      return try cursor.readElement(of: container, columns, into: &record, &element)
     }
     used = length
     return reading
+  }
+
+  // MARK: Overpass
+
+  /// Whether what was read of Overpass is no venue, or comes later.
+  private func passes(_ reading: ListReading, _ record: borrowing ListRecord) -> Bool {
+    if element.isCount {
+      notes.append("left out a count, which is no venue: 'out center' gives the elements")
+      return true
+    }
+    parts.add(element)
+    guard case .record = reading else { return false }
+    return parts.hold(record, element)
+  }
+
+  private func noteLost() {
+    guard parts.lost > 0 else { return }
+    notes.append(
+      "the answer is too large to place all ways and relations by their nodes (not placed: "
+        + "\(parts.lost)); 'out center' in the query gives each its place")
   }
 }

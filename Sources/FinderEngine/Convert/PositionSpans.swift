@@ -42,6 +42,14 @@ struct PositionSpans {
     record.setPoint(latitude: text(latitude, cursor), longitude: text(longitude, cursor))
   }
 
+  /// `nil` where it is none.
+  func coordinate(_ cursor: JSONCursor) -> Coordinate? {
+    guard let latitude = text(latitude, cursor).flatMap({ DecimalNumber.parse($0.trimmed) }),
+      let longitude = text(longitude, cursor).flatMap({ DecimalNumber.parse($0.trimmed) })
+    else { return nil }
+    return Coordinate(validLatitude: latitude, longitude: longitude)
+  }
+
   private func text(_ span: JSONSpan, _ cursor: JSONCursor) -> UnsafeBufferPointer<UInt8>? {
     guard !span.isNone, cursor.base[span.start] != UInt8(ascii: "n") else { return nil }
     var text = cursor.bytes(of: span)

@@ -49,6 +49,15 @@ public struct BoundingBox: Equatable, Sendable {
     east = max(east, point.longitude)
   }
 
+  /// The other may be empty; neither crosses the antimeridian.
+  mutating func extend(over other: BoundingBox) {
+    guard !other.isEmpty else { return }
+    extend(over: Coordinate(latitude: other.south, longitude: other.west))
+    extend(over: Coordinate(latitude: other.north, longitude: other.east))
+  }
+
+  var isEmpty: Bool { south > north }
+
   private func containsLongitude(_ longitude: Double) -> Bool {
     crossesAntimeridian
       ? longitude >= west || longitude <= east

@@ -102,9 +102,4 @@ extension BoundingBox {
   @inline(__always) func meets(_ other: BoundingBox) -> Bool {
     south <= other.north && north >= other.south && west <= other.east && east >= other.west
   }
-
-  mutating func extend(over other: BoundingBox) {
-    extend(over: Coordinate(latitude: other.south, longitude: other.west))
-    extend(over: Coordinate(latitude: other.north, longitude: other.east))
-  }
 }

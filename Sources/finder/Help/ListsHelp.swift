@@ -31,7 +31,11 @@ enum ListsHelp {
               + "easting and northing; --lat-column and --lon-column name others"
           ),
           ("JSON", "objects with lat and lon, one a line or in an array"),
-          ("Overpass", "an answer in JSON; elements without tags are left out"),
+          (
+            "Overpass",
+            "an answer in JSON; ways and relations stand in the middle of their center, bounds, "
+              + "geometry or nodes, whichever the answer has; elements without tags are left out"
+          ),
           (
             "hygiene ratings",
             "of the Food Standards Agency, as XML or from its API; "

@@ -4,26 +4,6 @@ import Testing
 
 /// What lists of JSON come out as, and lists of any form that go too far.
 @Suite struct ListFormTests {
-  @Test func overpass() throws {
-    let text = """
-      {"version":0.6,"osm3s":{"copyright":"x"},"elements":[
-      {"type":"node","id":12345678901,"lat":51.0,"lon":-0.10,"tags":{"name":"A","amenity":"cafe"}},
-      {"type":"node","id":2,"lat":51,"lon":0},
-      {"type":"way","id":3,"center":{"lat":1.50,"lon":2},"nodes":[1,2],"tags":{"name":"W"}},
-      {"type":"relation","id":4,"members":[],"tags":{"name":"R"}}],"remark":"runtime error"}
-      """
-    try expect(
-      text,
-      features: [
-        feature("-0.10", "51.0", #"{"name":"A","amenity":"cafe"}"#, id: #""node/12345678901""#),
-        feature("2", "1.50", #"{"name":"W"}"#, id: #""way/3""#),
-        placeless(#"{"name":"R"}"#, id: #""relation/4""#),
-      ])
-    let run = try ListTask().run(text)
-    #expect(run.summary.passedOver == 1 && run.summary.tally.withoutPosition == 1)
-    #expect(run.summary.notes == ["Overpass remarks: runtime error"])
-  }
-
   @Test func objectsOneALine() throws {
     try expect(
       """
