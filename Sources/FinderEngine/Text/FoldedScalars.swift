@@ -3,8 +3,9 @@
 /// - Letters and digits lose their case, accents and compatibility forms: `É` gives `e`, `ß` gives
 ///   `ss`, `Ａ` gives `a`, `ﬁ` gives `fi`, a Hangul syllable its jamo (so that the composed and the
 ///   decomposed form agree, as for every other script).
-/// - Marks, apostrophes, and control and format characters give nothing. A joiner, a direction
-///   mark or a stray control is not seen, so it must not part a word either.
+/// - Marks that a letter can do without (accents, points, tones, nuktas), apostrophes, and control and
+///   format characters give nothing. A joiner, a direction mark or a stray control is not seen, so it
+///   must not part a word either. Vowel signs, viramas and subjoined consonants are letters.
 /// - All else (punctuation, symbols, emoji, white space, U+200B) gives `separator`, one each.
 ///
 /// The table has the scalars that do not fold to themselves. A scalar that it does not have, of a
