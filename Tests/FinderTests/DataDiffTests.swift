@@ -44,6 +44,28 @@ import Testing
 
     """
 
+  /// Both are said in every form: the place's change by its kind, the name's by what it was.
+  @Test func movedAndRenamed() throws {
+    try TemporaryDirectory.with { folder in
+      try folder.write(Dataset.collection([Self.venue("THE BELL", 51, 1)]), to: "old")
+      try folder.write(Dataset.collection([Self.venue("The Bell", 51.001, 1)]), to: "new")
+      let table = try diff("", folder).stdout
+      #expect(
+        table.hasSuffix("moved   The Bell  N1 1AA    51.001,1  111 m N; was THE BELL\n"), "\(table)"
+      )
+      #expect(table.contains("closed     0\nmoved      1\nrenamed    0\n"))
+      let objects = try diff("--format ndjson", folder).stdout
+      #expect(
+        objects.contains(#""change":"moved","distance_m":111.2,"bearing_deg":0,"fields":["name"],"#)
+      )
+      #expect(objects.contains(#""name":"THE BELL""#) && objects.contains(#""name":"The Bell""#))
+      let rows = try diff("--format csv", folder).stdout
+      #expect(rows.contains("\nmoved,T,THE BELL,") && rows.hasSuffix(",111.2,0,name\n"), "\(rows)")
+      let features = try diff("--format geojsonseq", folder).stdout
+      #expect(features.contains("LineString") && features.contains(#""old_name":"THE BELL""#))
+    }
+  }
+
   @Test func table() throws {
     try with { folder in
       expect(

@@ -52,7 +52,7 @@ extension ChangeWriter {
   /// the properties, in place of any that have these names.
   package func append(featureOf change: DatasetComparison.Change, to output: inout ByteBuffer) {
     guard let venue = comparison.newVenue(change) ?? comparison.oldVenue(change) else { return }
-    let earlier = change.kind == .renamed ? comparison.oldVenue(change) : nil
+    let earlier = change.isRenamed ? comparison.oldVenue(change) : nil
     (change.new == nil ? old : new).append(
       featureOf: venue, to: &output, geometry: line(change),
       replaces: { key in

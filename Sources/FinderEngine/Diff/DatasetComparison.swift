@@ -7,6 +7,7 @@
 //     name, postcode             moved, if it has both: the nearest pair first, of several
 //     position, postcode         renamed, if the names are close (`CloseName`)
 //     name, position             changed: the postcode
+//     postcode, within 250 m     moved and renamed, if the names are close
 //     nothing                    closed, if it stands in the old edition; opened, in the new one
 //
 // Editions are multisets: if two of three equal venues are left, one is closed. Names are compared
@@ -39,8 +40,10 @@ package struct DatasetComparison: Sendable {
     let new: Int?
     /// From the old place to the new one.
     package let path: Geodesic.Path?
+    /// Of a venue that was renamed, and of one that moved and was renamed at the same time.
+    package let isRenamed: Bool
     /// The properties and other members of the feature that differ, except those that the kind
-    /// implies: the geometry of a venue that moved does not count.
+    /// implies: the geometry of a venue that moved does not count. The name does, for one that moved.
     package let fields: [String]
   }
 

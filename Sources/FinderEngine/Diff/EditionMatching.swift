@@ -19,6 +19,7 @@ struct EditionMatching {
     forEachShared([.name, .postcode]) { $0.matchMoved($1, $2) }
     forEachShared([.position, .postcode]) { $0.matchRenamed($1, $2) }
     forEachShared([.name, .position]) { $0.matchOtherPostcode($1, $2) }
+    forEachShared([.postcode]) { $0.matchMovedAndRenamed($1, $2) }
     for venue in left {
       if venue.isNew { add(.opened, nil, venue) } else { add(.closed, venue, nil) }
     }
@@ -69,9 +70,24 @@ struct EditionMatching {
 
   private mutating func matchRenamed(_ old: [EditionVenue], _ new: [EditionVenue]) {
     for (a, b) in RenamedPairs(editions, old, new).pairs {
-      add(.renamed, a, b, fields: editions.differingFields(a, b))
+      add(.renamed, a, b, isRenamed: true, fields: editions.differingFields(a, b))
     }
   }
+
+  /// Registers write a name in capitals one year and with an apostrophe the next, and measure the
+  /// place anew.
+  private mutating func matchMovedAndRenamed(_ old: [EditionVenue], _ new: [EditionVenue]) {
+    guard editions.hasPostcode(old[0]) else { return }
+    for (a, b) in RenamedPairs(editions, old, new, within: Self.farthestRenamed).pairs {
+      let path = Geodesic.inverse(from: editions.position(a), to: editions.position(b))
+      add(
+        .moved, a, b, path: path, isRenamed: true,
+        fields: ["name"] + editions.differingFields(a, b, hasMoved: true))
+    }
+  }
+
+  /// Metres. A postcode of one street is shorter; in the country there may be two of one name in one.
+  private static let farthestRenamed = 250.0
 
   private mutating func matchOtherPostcode(_ old: [EditionVenue], _ new: [EditionVenue]) {
     for (a, b) in zip(editions.sorted(old, by: .postcode), editions.sorted(new, by: .postcode)) {
@@ -127,11 +143,13 @@ struct EditionMatching {
 
   private mutating func add(
     _ kind: DatasetComparison.Kind?, _ old: EditionVenue?, _ new: EditionVenue?,
-    path: Geodesic.Path? = nil, fields: [String] = []
+    path: Geodesic.Path? = nil, isRenamed: Bool = false, fields: [String] = []
   ) {
     if let old { isOldMatched[old.row] = true }
     if let new { isNewMatched[new.row] = true }
     guard let kind else { return }
-    changes.append(Change(kind: kind, old: old?.row, new: new?.row, path: path, fields: fields))
+    changes.append(
+      Change(
+        kind: kind, old: old?.row, new: new?.row, path: path, isRenamed: isRenamed, fields: fields))
   }
 }

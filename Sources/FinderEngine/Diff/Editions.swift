@@ -65,11 +65,15 @@ struct Editions {
 
   /// For a group with the same name and postcode, one of its venues is enough.
   func hasNameAndPostcode(_ venue: EditionVenue) -> Bool {
-    let venue = self.venue(venue)
-    var (isNamed, hasPostcode) = (false, false)
-    venue.withName { isNamed = !$0.isEmpty }
-    venue.withPostcode { hasPostcode = PlainPostcode($0).contains { _ in true } }
-    return isNamed && hasPostcode
+    var isNamed = false
+    self.venue(venue).withName { isNamed = !$0.isEmpty }
+    return isNamed && hasPostcode(venue)
+  }
+
+  func hasPostcode(_ venue: EditionVenue) -> Bool {
+    var hasPostcode = false
+    self.venue(venue).withPostcode { hasPostcode = PlainPostcode($0).contains { _ in true } }
+    return hasPostcode
   }
 
   /// What differs between two venues apart from name, postcode and position. For a venue that moved

@@ -1,8 +1,8 @@
-/// Pairs venues at one spot, with one postcode, whose names are close (`CloseName`), the closest
-/// first.
+/// Pairs venues with one postcode whose names are close (`CloseName`), the closest first: those at
+/// one spot, or those within some metres of each other, of which the nearer come first.
 ///
 /// Names that are the same but for case, punctuation and words that say nothing are paired at once,
-/// however many there are. If few are left, each is compared with each; the real data has at most
+/// however many there are at the spot. If few are left, each is compared with each; the real data has at most
 /// 23 venues on one spot. If a file has thousands there, each is compared only with its neighbours
 /// in the alphabet, so that the work stays in proportion.
 struct RenamedPairs {
@@ -13,28 +13,37 @@ struct RenamedPairs {
     let venue: EditionVenue
     let name: [UInt8]
     let close: CloseName
+    let position: Coordinate
     var isTaken = false
   }
 
+  /// `nil` where all stand at one spot.
+  private let farthest: Double?
   private var candidates: [Candidate]
   private(set) var pairs: [(old: EditionVenue, new: EditionVenue)] = []
 
-  init(_ editions: Editions, _ old: [EditionVenue], _ new: [EditionVenue]) {
+  init(
+    _ editions: Editions, _ old: [EditionVenue], _ new: [EditionVenue],
+    within farthest: Double? = nil
+  ) {
+    self.farthest = farthest
     candidates = (old + new).map { venue in
       var name: [UInt8] = []
       editions.venue(venue).withName { name = Array($0) }
       let close = name.withUnsafeBufferPointer { CloseName($0) }
-      return Candidate(venue: venue, name: name, close: close)
+      return Candidate(
+        venue: venue, name: name, close: close, position: editions.position(venue))
     }
-    // Sorts by core, then by name, then in the order of the files.
+    // Sorts by core, then by name, then by position, then in the order of the files.
     candidates.sort { a, b in
       if a.close.core != b.close.core {
         return a.close.core.lexicographicallyPrecedes(b.close.core)
       }
-      return a.name == b.name
-        ? a.venue.bits < b.venue.bits : a.name.lexicographicallyPrecedes(b.name)
+      if a.name != b.name { return a.name.lexicographicallyPrecedes(b.name) }
+      let order = a.position.order(b.position)
+      return order == 0 ? a.venue.bits < b.venue.bits : order < 0
     }
-    pairSameCores()
+    if farthest == nil { pairSameCores() }
     candidates.removeAll { $0.isTaken || $0.close.core.isEmpty }
     pairCloseOnes()
   }
@@ -54,13 +63,15 @@ struct RenamedPairs {
   private mutating func pairCloseOnes() {
     let old = candidates.indices.filter { !candidates[$0].venue.isNew }
     let isFew = old.count * (candidates.count - old.count) <= Self.mostPairs
-    var found: [(slips: Int, first: Int, second: Int)] = []
+    var found: [(slips: Int, metres: Double, first: Int, second: Int)] = []
     for first in candidates.indices {
       let end = isFew ? candidates.count : min(candidates.count, first + 1 + Self.neighbours)
       for second in (first + 1)..<max(first + 1, end)
       where candidates[first].venue.isNew != candidates[second].venue.isNew {
-        if let slips = candidates[first].close.slips(to: candidates[second].close) {
-          found.append((slips, first, second))
+        if let slips = candidates[first].close.slips(to: candidates[second].close),
+          let metres = metres(first, second)
+        {
+          found.append((slips, metres, first, second))
         }
       }
     }
@@ -69,6 +80,13 @@ struct RenamedPairs {
     where !candidates[pair.first].isTaken && !candidates[pair.second].isTaken {
       self.pair(pair.first, pair.second)
     }
+  }
+
+  /// Between two that are near enough to each other.
+  private func metres(_ a: Int, _ b: Int) -> Double? {
+    guard let farthest else { return 0 }
+    let metres = Geodesic.distance(from: candidates[a].position, to: candidates[b].position)
+    return metres <= farthest ? metres : nil
   }
 
   private mutating func pair(_ a: Int, _ b: Int) {

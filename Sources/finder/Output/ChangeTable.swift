@@ -49,14 +49,16 @@ struct ChangeTable {
       buffer.append(distance: path.distance, in: units)
       buffer.append(" ")
       buffer.append(ReadableFigures.direction(path.bearing))
-    } else if change.kind == .renamed, let old = comparison.oldVenue(change) {
-      buffer.append("was ")
+    }
+    if change.isRenamed, let old = comparison.oldVenue(change) {
+      buffer.append(change.path == nil ? "was " : "; was ")
       old.withName { buffer.append($0) }
     }
-    if !change.fields.isEmpty {
+    let fields = change.fields.dropFirst(change.kind == .moved && change.isRenamed ? 1 : 0)
+    if !fields.isEmpty {
       if change.kind != .changed { buffer.append("; ") }
       // The keys of properties come from the file.
-      let fields = change.fields.joined(separator: ", ")
+      let fields = fields.joined(separator: ", ")
       buffer.append(text: UsageError.escape(fields))
     }
     return String(decoding: buffer.bytes, as: UTF8.self)
