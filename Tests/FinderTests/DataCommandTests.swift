@@ -237,7 +237,7 @@ import Testing
           .map { $0.joined(separator: separator) + "\n" }.joined())
     }
     let sentences = Self.places.map {
-      "line \($0.line), column 1: feature \($0.feature) \($0.clause)\n"
+      "v: line \($0.line), column 1: feature \($0.feature) \($0.clause)\n"
     }
     expect(
       try validate("table"), status: 65,
@@ -268,6 +268,31 @@ import Testing
       try Finder.run("data validate"), stdout: "\(Sample.path): no fault in 55000 features\n")
   }
 
+  /// A pipe or a file on standard input is what is meant; `/dev/null`, as under cron, is not.
+  @Test func standardInput() throws {
+    let note = "finder: data validate: reading standard input; name a FILE to check that instead\n"
+    try TemporaryDirectory.with { folder in
+      try folder.write(DataErrorTests.leftOut, to: "v")
+      for script in ["finder data validate < v", "cat v | finder data validate"] {
+        let result = try Finder.shell(script, directory: folder.path)
+        #expect(result.status == 65 && result.stderr == note, "\(result)")
+        #expect(result.stdout.hasPrefix("standard input: line 3, column 1: feature 2 "))
+        #expect(result.stdout.contains("\nstandard input: 8 of 9 features cannot be used ("))
+      }
+      let quiet = try Finder.shell(
+        "cat v | finder data validate --quiet --json; true", directory: folder.path)
+      #expect(quiet.stdout.hasPrefix(#"{"features":9,"#) && quiet.stderr.isEmpty, "\(quiet)")
+      for script in [
+        "cat v | FINDER_DATA=v finder data validate", "cat v | finder data validate /dev/null",
+        "finder data validate --data /dev/null < v",
+        "finder data validate v < /dev/null",
+      ] {
+        let result = try Finder.shell(script, directory: folder.path)
+        #expect(!result.stderr.contains("reading") && !result.stdout.contains("standard input"))
+      }
+    }
+  }
+
   /// In one long line only the byte helps.
   @Test func oneLine() throws {
     let text = Dataset.collection([Dataset.venue("a", 51, 0), "5"]).replacing("\n", with: "")
@@ -276,7 +301,7 @@ import Testing
       try folder.write(text, to: "v")
       expect(
         try Finder.run("data validate v", directory: folder.path), status: 65,
-        stdout: "byte \(byte): feature 2 is not an object of type Feature\n"
+        stdout: "v: byte \(byte): feature 2 is not an object of type Feature\n"
           + "v: 1 of 2 features cannot be used (1 not-a-feature)\n")
     }
   }

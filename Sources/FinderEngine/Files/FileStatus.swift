@@ -21,6 +21,8 @@ extension stat {
   }
 
   package var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+  /// What somebody gave to be read: no terminal, and no /dev/null.
+  package var isPipeOrFile: Bool { isRegular || st_mode & S_IFMT == S_IFIFO }
   package var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
 
   /// Linux and Darwin name these differently.

@@ -4,8 +4,14 @@ import FinderEngine
 enum DataValidate {
   static let command = Command.command(
     "validate", summary: "every feature that cannot be used, and why",
+    about: """
+      Where neither FILE, --data nor FINDER_DATA names a dataset, it reads standard input if that is \
+      a pipe or a file, and otherwise the dataset that queries use. The last line says what was read.
+      """,
     examples: [
       Example("finder data validate venues.geojson", "exits with 65 if there is any"),
+      Example(
+        "finder data convert venues.csv | finder data validate", "what comes through the pipe"),
       Example("finder data validate venues.geojson --format ndjson", "one JSON object a fault"),
     ],
     options: Options.common.with(formats: [.table, .json, .ndjson, .csv, .tsv]),
@@ -13,7 +19,7 @@ enum DataValidate {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let source = try DataFile.source(invocation)
+    let source = try source(invocation)
     try invocation.checkResultOptions()
     let hasHeader = !invocation.has(Options.noHeader)
     let output = try Output(invocation, inputs: [source.path])
@@ -33,11 +39,23 @@ enum DataValidate {
       ? invocation.exitCode(found: report.tally.features) : .badData
   }
 
+  private static func source(_ invocation: Invocation) throws -> DatasetSource {
+    let isNamed =
+      invocation[DataFile.argument] != nil || invocation.has(Options.data)
+      || environment("FINDER_DATA")?.isEmpty == false
+    guard !isNamed, stat(of: STDIN_FILENO)?.isPipeOrFile == true else {
+      return try DataFile.source(invocation)
+    }
+    invocation.diagnostics.note("reading standard input; name a FILE to check that instead")
+    return DatasetSource(named: "-")
+  }
+
   private static func appendText(
     _ report: DatasetValidation, _ source: DatasetSource, to buffer: inout ByteBuffer
   ) {
+    let name = UsageError.escape(source.displayName)
     buffer.appendLines(report.faults) {
-      $0.append(text: "\($1.position): feature \($1.feature) \($1.fault.explanation)")
+      $0.append(text: "\(name): \($1.position): feature \($1.feature) \($1.fault.explanation)")
     }
     let total = report.tally.features
     let verdict =
@@ -45,7 +63,7 @@ enum DataValidate {
       ? "no fault in \(counted(total, "feature"))"
       : "\(report.faults.count) of \(counted(total, "feature")) cannot be used "
         + "(\(report.tally.reasons))"
-    buffer.append(text: UsageError.escape("\(source.displayName): \(verdict)") + "\n")
+    buffer.append(text: "\(name): \(verdict)\n")
   }
 
   private static func append(_ found: DatasetValidation.Found, to buffer: inout ByteBuffer) {
