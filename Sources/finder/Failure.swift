@@ -59,6 +59,7 @@ struct Failure: Error {
   private static func code(of error: ListError) -> ExitCode {
     switch error {
     case .malformed: .badData
+    case .isUTF8: .usage
     case .notKept: .cannotCreate
     }
   }

@@ -7,6 +7,7 @@ final class HygieneXML {
   private var open: [[UInt8]] = []
   private var hasRoot = false
   private var used = 0
+  private var totals = ListTotals()
   let keys = KeptKeys()
   var value = ByteBuffer(capacity: 1 << 12)
 
@@ -17,7 +18,7 @@ final class HygieneXML {
     try checkEncoding()
   }
 
-  var notes: [String] { [] }
+  var notes: [String] { [totals.note].compactMap { $0 } }
   var place: String { "line \(stream.line(at: 0))" }
 
   func next(_ record: inout ListRecord) throws -> ListReading {
@@ -31,6 +32,7 @@ final class HygieneXML {
         return try self.readDetail(&cursor, &record)
       }
       used = length
+      totals.read += 1
       return problem.map { .fault($0) } ?? .record
     }
   }
@@ -93,6 +95,7 @@ final class HygieneXML {
       hasRoot = true
       if let name { open.append(name) }
     case .close: open.removeLast()
+    case .itemCount(let count): totals.note(total: count)
     case .aside: break
     }
     stream.use(length)
@@ -105,6 +108,8 @@ final class HygieneXML {
     /// `nil` for an element that is closed at once.
     case open([UInt8]?)
     case close
+    /// How many there are, as the header has it.
+    case itemCount(Int)
     case aside
   }
 
@@ -131,8 +136,12 @@ final class HygieneXML {
       }
       return .close
     case .text(let range), .cdata(let range):
-      guard !open.isEmpty else { throw ParseError(range.lowerBound, "expected an element") }
-      return .aside
+      guard let name = open.last else {
+        throw ParseError(range.lowerBound, "expected an element")
+      }
+      guard name.elementsEqual("ItemCount".utf8) else { return .aside }
+      return Int(String(decoding: cursor.bytes(range).trimmed, as: UTF8.self))
+        .map { .itemCount($0) } ?? .aside
     case .aside: return .aside
     }
   }

@@ -29,6 +29,7 @@ extension JSONList {
     while let key = try ahead.nextMember(&isFirst) {
       if let container = try container(key, ahead, isCollection: isCollection) {
         cursor = ahead
+        for (key, value) in members { totals.take(key, value, cursor) }
         // Of several collections the first one's members are kept.
         if texts == 1, container == .features {
           for (key, value) in members {
@@ -101,11 +102,12 @@ extension JSONList {
     let value = try cursor.spanOfForeignMember(key)
     // Only a value with its end in sight is whole.
     guard cursor.position < cursor.end || stream.isAtEnd else { return true }
+    totals.take(key, value, cursor)
     if container == .elements, cursor.string(key, is: "remark"),
       cursor.base[value.start] == UInt8(ascii: "\"")
     {
       let remark = String(decoding: cursor.decoded(cursor.idToken(value)), as: UTF8.self)
-      notes.append("Overpass remarks: \(fitForMessage(remark))")
+      remarks.append("Overpass remarks: \(fitForMessage(remark))")
     }
     guard container == .features, texts == 1 else { return true }
     if !cursor.string(key, is: "type") {

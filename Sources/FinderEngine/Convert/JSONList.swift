@@ -20,7 +20,10 @@ final class JSONList {
   let membersBefore = KeptMembers()
   let membersAfter = KeptMembers()
   /// What Overpass has to say of an answer, such as that it ran out of time.
-  var notes: [String] = []
+  var remarks: [String] = []
+  var totals = ListTotals()
+
+  var notes: [String] { remarks + [totals.note].compactMap { $0 } }
 
   private enum State {
     case betweenTexts
@@ -40,7 +43,8 @@ final class JSONList {
     case array
   }
 
-  init(_ stream: ListStream, _ columns: ListInput) {
+  init(_ stream: ListStream, _ columns: ListInput) throws(ListError) {
+    guard stream.encoding == .utf8 else { throw .isUTF8(path: stream.name) }
     self.stream = stream
     self.columns = columns
     stream.checksText = false
@@ -71,6 +75,7 @@ final class JSONList {
         }
         state = .inArray(container, isFirst: false)
         let reading = try read(container, &record)
+        totals.read += 1
         if container == .elements, passes(reading, record) { continue }
         return reading
       case .afterElements:
@@ -97,6 +102,7 @@ final class JSONList {
 
   private func beginText() throws {
     texts += 1
+    totals.beginText()
     let (container, length) = try stream.part { (cursor) throws(ParseError) in
       try findContainer(&cursor)
     }
@@ -139,7 +145,7 @@ final class JSONList {
   /// Whether what was read of Overpass is no venue, or comes later.
   private func passes(_ reading: ListReading, _ record: borrowing ListRecord) -> Bool {
     if element.isCount {
-      notes.append("left out a count, which is no venue: 'out center' gives the elements")
+      remarks.append("left out a count, which is no venue: 'out center' gives the elements")
       return true
     }
     parts.add(element)
@@ -149,7 +155,7 @@ final class JSONList {
 
   private func noteLost() {
     guard parts.lost > 0 else { return }
-    notes.append(
+    remarks.append(
       "the answer is too large to place all ways and relations by their nodes (not placed: "
         + "\(parts.lost)); 'out center' in the query gives each its place")
   }

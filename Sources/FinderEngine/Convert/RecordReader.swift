@@ -17,7 +17,7 @@ extension ListStream {
   func records(_ columns: ListInput) throws -> any RecordReader {
     switch try begin() {
     case .rows: try RowRecords(self, columns)
-    case .json: JSONList(self, columns)
+    case .json: try JSONList(self, columns)
     case .xml: try HygieneXML(self)
     }
   }

@@ -4,8 +4,11 @@ package struct ImportTally: Sendable {
   package enum Unplaced: Hashable, Sendable, CaseIterable {
     case unread(PostcodeReading.Fault)
     case unknown
+    /// Its cells cannot be told apart.
+    case malformed
 
-    package static let allCases = PostcodeReading.Fault.allCases.map(Unplaced.unread) + [.unknown]
+    package static let allCases =
+      PostcodeReading.Fault.allCases.map(Unplaced.unread) + [.unknown, .malformed]
 
     package var name: String {
       switch self {
@@ -14,6 +17,7 @@ package struct ImportTally: Sendable {
       case .unread(.noSuchArea): "no such postcode area"
       case .unread(.ambiguous): "more than one postcode fits"
       case .unknown: "postcode not in the positions"
+      case .malformed: "not readable"
       }
     }
   }

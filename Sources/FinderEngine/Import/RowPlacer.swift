@@ -25,7 +25,10 @@ struct RowPlacer: ~Copyable {
   /// A row without a place is passed over.
   mutating func next(_ record: inout ListRecord) throws -> ListReading {
     let reading = try rows.next(clearing: &record)
-    guard case .record = reading else { return reading }
+    guard case .record = reading else {
+      if case .fault = reading { tally.add(unplaced: .malformed) }
+      return reading
+    }
     guard let found = place(record: &record) else { return .passedOver }
     fill(&record, found)
     return reading

@@ -39,7 +39,7 @@ enum ListsHelp {
           (
             "hygiene ratings",
             "of the Food Standards Agency, as XML or from its API; "
-              + "--business-type chooses"
+              + "--business-type chooses; one page of many is reported as such"
           ),
         ]),
       HelpSection(

@@ -30,6 +30,49 @@ import Testing
     #expect(none.summary.typesSeen == ["Pub/bar/nightclub", "Takeaway/sandwich shop"])
   }
 
+  private static let part = "the list is part of a longer one: it has"
+
+  /// One page of many must not pass for the list.
+  @Test func pagesOfLongerLists() throws {
+    let one = #"{"FHRSID":1,"BusinessName":"A"}"#
+    func page(_ meta: String) -> String {
+      let ones = Array(repeating: one, count: 5).joined(separator: ",")
+      return "{\"establishments\":[\(ones)],\"meta\":{\(meta)},\"links\":[]}"
+    }
+    let twice = page(#""itemCount":10,"totalPages":2"#)
+    let thrice = page(#""itemCount":12,"totalPages":3"#)
+    let collection = #"{"type":"FeatureCollection","features":[\#(feature("1", "2", "{}"))],"#
+    let more = "venues, and says that there are more"
+    for (text, note) in [
+      (page(#""itemCount":25000,"totalCount":5,"totalPages":5000"#), "5 of 25000 venues"),
+      (page(#""totalCount":25000,"totalPages":5000"#), "5 of 25000 venues"),
+      (page(#""itemCount":"5","totalPages":2"#), "5 " + more),
+      (page(#""itemCount":5,"totalPages":1"#), nil), (page(""), nil), (twice + twice, nil),
+      (thrice + thrice, "10 of 12 venues"),
+      (#"{"meta":{"totalPages":2},"establishments":[\#(one)]}"#, "1 " + more),
+      (collection + #""numberMatched":7,"numberReturned":1}"#, "1 of 7 venues"),
+      (collection + #""links":[{"rel":"self"},{"href":"x","rel":"next"}]}"#, "1 " + more),
+      (collection + #""exceededTransferLimit":false,"links":[{"rel":"self"}]}"#, nil),
+      (
+        "<FHRSEstablishment><Header><ItemCount> 2 </ItemCount></Header><EstablishmentCollection>"
+          + "<EstablishmentDetail><FHRSID>1</FHRSID></EstablishmentDetail>"
+          + "</EstablishmentCollection></FHRSEstablishment>", "1 of 2 venues"
+      ),
+    ] as [(String, String?)] {
+      for run in [try ListTask().run(text), try ListTask().run(Array(text.utf8).chunks(of: 7))] {
+        #expect(
+          run.failure == nil && run.summary.notes == (note.map { ["\(Self.part) \($0)"] } ?? []),
+          "\(text)")
+      }
+    }
+  }
+
+  /// JSON is UTF-8: another encoding on the command line is a mistake.
+  @Test func jsonInLatin1() throws {
+    let failure = try ListTask { $0.encoding = .latin1 }.run(Self.establishments).failure
+    #expect(failure?.contains("--encoding latin1 is not for JSON") == true)
+  }
+
   @Test func hygieneRatingsInXML() throws {
     let text = """
       \u{FEFF}<?xml version="1.0" encoding="UTF-8"?>

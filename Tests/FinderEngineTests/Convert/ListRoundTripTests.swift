@@ -71,7 +71,7 @@ import Testing
   /// By the reader of GeoJSON, in no order.
   private func meanings(_ text: String) throws -> [Meaning] {
     try TemporaryDirectory.with { folder in
-      let list = JSONList(try ListStream(FilePath(try folder.write(text, to: "list"))), ListInput())
+      let list = try JSONList(ListStream(FilePath(try folder.write(text, to: "list"))), ListInput())
       var record = ListRecord()
       var all: [Meaning] = []
       while case .record = try list.next(&record) {

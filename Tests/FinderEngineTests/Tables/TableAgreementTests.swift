@@ -126,7 +126,7 @@ import Testing
       var faults: [String] = []
       let summary = try list.run(
         write: { _ in }, reject: nil, fault: { faults.append("line \($0): \($1)") })
-      #expect(summary.tally.unplaced == 1 && faults == ["line 3: " + problem])
+      #expect(summary.tally.unplaced == 2 && faults == ["line 3: " + problem])
     }
   }
 
