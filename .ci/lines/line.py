@@ -130,7 +130,7 @@ class Generator:
         form = answers.form(line)
         offered = line.command.option("--format").choices
         ending = (line.value("--output") or b"").removeprefix(b"./").partition(b".")[2]
-        return (line.has("--count") and form not in ("json", "table")
+        return (line.has("--count") and (form not in ("json", "table") or line.has("--fields"))
                 or line.has("--no-header") and (form not in ("csv", "tsv") or line.has("--count"))
                 or ending and answers.ENDINGS.get(ending) not in offered and name not in ("convert", "import")
                 or ending == b"tsv" and "tsv" not in offered

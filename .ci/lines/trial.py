@@ -32,7 +32,7 @@ class Trial:
     def twin(self, line, first):
         """The same question in another way: the same bytes."""
         name, odd = line.command.path[-1], line.number % 2
-        if name == "within" and odd and answers.form(line) == "json" and not line.has("--count") and not line.has("--limit"):
+        if name == "within" and odd and answers.form(line) == "json" and not any(map(line.has, ("--count", "--limit", "--fields"))):
             second = self.beside(line, b"--count")
             if first.out and b'"count":%d' % json.loads(first.out)["count"] not in second.out:
                 yield "twin", f"--count is not the number of venues: {second.out[-60:]!r}"
