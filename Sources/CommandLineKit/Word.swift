@@ -3,7 +3,8 @@
 public struct Word: Hashable, Sendable {
   public let bytes: [UInt8]
 
-  public init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+  public init(bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
+  public init(bytes: [UInt8]) { self.bytes = bytes }
 
   public init(_ text: String) { bytes = Array(text.utf8) }
 

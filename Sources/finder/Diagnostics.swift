@@ -12,6 +12,7 @@ struct Diagnostics {
   }
 
   func say(_ text: String) {
+    guard !StartingOver.wasSaidBefore() else { return }
     let words = ["finder"] + (command.isEmpty ? [] : [command.joined(separator: " ")]) + [text]
     // One line, whatever the text is: file names and data may hold line breaks and worse.
     Self.write(UsageError.escape(words.joined(separator: ": ")) + "\n")

@@ -12,6 +12,8 @@ enum ExitCode: CInt, CaseIterable {
   case noInput = 66
   case unavailable = 69
   case internalError = 70
+  /// Memory, a thread or a process.
+  case refused = 71
   case cannotCreate = 73
   case writeFailed = 74
   case brokenPipe = 141
@@ -27,8 +29,9 @@ enum ExitCode: CInt, CaseIterable {
     case .noInput: "an input file is missing or cannot be read"
     case .unavailable: "a service or program that is needed is not available"
     case .internalError: "an internal error: a bug"
+    case .refused: "the system refused memory, a thread or a process"
     case .cannotCreate: "an output file cannot be created"
-    case .writeFailed: "writing failed"
+    case .writeFailed: "writing failed, or a snapshot was cut or could not be read while in use"
     case .brokenPipe: "the reader of a pipe closed it"
     }
   }

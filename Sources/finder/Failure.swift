@@ -40,6 +40,7 @@ struct Failure: Error {
 
   private static func code(of error: FileError) -> ExitCode {
     switch error {
+    case .unreadable(_, ENOMEM): .refused
     case .unreadable: .noInput
     case .damagedArchive, .tooLarge: .badData
     case .cannotCreate: .cannotCreate

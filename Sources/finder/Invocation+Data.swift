@@ -13,7 +13,8 @@ extension Invocation {
 
   /// The snapshots of datasets; `nil` where they are turned off.
   var cache: SnapshotCache? {
-    has(Options.noCache) ? nil : SnapshotCache(environment: environment)
+    has(Options.noCache) || StartingOver.hasStartedOver
+      ? nil : SnapshotCache(environment: environment)
   }
 
   var locator: DatasetLocator {

@@ -19,7 +19,7 @@ struct LoadedData {
     invocation.diagnostics.note(faultsIn: store.tally, of: source)
   }
 
-  /// Works out an answer, writes it, and then keeps a snapshot for the next query.
+  /// Works out an answer and writes it.
   ///
   /// A snapshot may turn out to be damaged while it is used. Then the answer is not written, but
   /// worked out again from the dataset itself.
@@ -27,13 +27,12 @@ struct LoadedData {
     to output: Output, _ work: (VenueStore) throws -> Answer
   ) throws -> Int {
     var answer = try work(store)
-    if store.isDamaged {
+    if store.isDamaged || store.isCut {
       try reload()
       answer = try work(store)
     }
     try output.write(answer.bytes)
     try output.finish()
-    keep()
     return answer.found
   }
 
@@ -48,6 +47,12 @@ struct LoadedData {
   /// A snapshot with right checksums can still be nonsense, if somebody made it so. A single answer is
   /// then worked out again. A stream's answers are already on their way, so it ends with an error.
   func refuseDamage() throws {
+    if store.isCut {
+      throw Failure(
+        .writeFailed,
+        "the snapshot of \(source.displayName) was cut short while it was in use: these answers may "
+          + "lack venues", hint: "  run the command again")
+    }
     guard store.isDamaged else { return }
     loaded.drop()
     throw Failure(
@@ -55,7 +60,15 @@ struct LoadedData {
       hint: "  the snapshot was removed; run the command again")
   }
 
-  func keep() { loaded.keep(store) }
+  /// Keeps a snapshot, for which nobody who reads the answer is to wait, and gives back how finder is
+  /// to end. Where there is no memory for a snapshot, it ends like that at once.
+  func keep(closing output: Output, before end: ExitCode) throws -> ExitCode {
+    guard loaded.wouldKeep(store) else { return end }
+    try output.close()
+    LastWords.afterAnswer = end
+    loaded.keep(store)
+    return end
+  }
 
   private mutating func reload() throws {
     loaded.drop()

@@ -42,12 +42,15 @@ enum Program {
 
   static func run(_ arguments: [Word]) -> CInt {
     var command: [String] = []
+    LastWords.prepareForRefusal()
     do {
       switch try table.parse(arguments) {
       case .help(let path): try Output().write(help(for: path))
       case .version: try Output().write(table.versionLine + "\n")
       case .run(let invocation):
         command = invocation.path
+        UnfinishedFiles.whenNoted = { StopSignals.listen() }
+        MappedFile.whenMapped = { StartingOver.listen() }
         return try invocation.run()
       }
       return ExitCode.success.rawValue

@@ -3,5 +3,4 @@ import FinderEngine
 StandardStreams.reserve()
 // A file that may grow no further is then reported like a full disk, and does not end the process.
 signal(SIGXFSZ, SIG_IGN)
-UnfinishedFiles.whenNoted = { StopSignals.listen() }
 exit(Program.run(Program.arguments))

@@ -41,7 +41,7 @@ import Testing
       let name = try #require(try place.snapshots.first)
       let size = try Files.bytes("\(folder)/\(name)").count
       let members = [
-        #"{"enabled":true"#, #""folder":"\#(folder)""#, #""bytes":\#(size)"#,
+        #"{"enabled":true"#, #""folder":"\#(folder)""#, #""refused":null"#, #""bytes":\#(size)"#,
         #""limit":2000000000"#, #""removed":0"#,
         #""snapshots":[{"name":"\#(name)","bytes":\#(size)}]}"#,
       ]
@@ -62,6 +62,44 @@ import Testing
         try place.run("data cache --format csv"),
         "data cache: --format csv: not one of table, json, ndjson",
         "--format, -f FORMAT  how results are printed (see 'finder help data cache')")
+    }
+  }
+
+  /// A folder in which others may put what finder would then trust.
+  @Test func refusedAndWhy() throws {
+    try with(Dataset.square) { place in
+      let folder = place.folder.file("cache/finder")
+      var cases = [
+        ("touch \(folder)", "it is not a folder"),
+        ("mkdir \(folder).real; ln -s \(folder).real \(folder)", "it is not a folder"),
+        ("mkdir \(folder); chmod 777 \(folder)", "others may write in it (mode 777)"),
+        ("mkdir \(folder); chmod 720 \(folder)", "others may write in it (mode 720)"),
+      ]
+      if Tool.isRoot {
+        cases.append(
+          ("mkdir \(folder); chown 12345 \(folder)", "it belongs to another user (12345)"))
+      }
+      for (script, reason) in cases {
+        expect(try ProcessRunner.shell("\(script) && touch \(folder)"))
+        expect(try place.run("near --at 51.5,-0.1"), stdout: nil)
+        let shown = "folder     \(folder)\nrefused    \(reason)\nsnapshots  0\n"
+        for off in [[:], ["FINDER_CACHE": "off"]] {
+          let told = try place.run("data cache", off)
+          #expect(
+            told.stdout.hasPrefix((off.isEmpty ? "" : "the cache is off\n") + shown), "\(told)")
+          #expect(
+            try place.run("data cache --json", off).stdout.contains("\"refused\":\"\(reason)\""))
+          expect(
+            try place.run("data cache --clear", off), status: 73, stdout: "",
+            stderr: "finder: data cache: cannot clear \(folder): \(reason)\n")
+        }
+        let info = try place.run("data info")
+        #expect(info.stdout.contains("cache      its folder is refused: \(reason)\n"), "\(info)")
+        let json = try place.run("data info --json").stdout
+        #expect(json.contains("\"snapshot\":\"refused\",\n \"cache_refused\":\"\(reason)\""))
+        expect(try ProcessRunner.shell("rm -rf \(folder) \(folder).real"))
+      }
+      expect(try place.run("data cache --clear", ["FINDER_CACHE": "off"]), stdout: nil)
     }
   }
 

@@ -32,6 +32,7 @@ import Testing
         #""modified":"2020-08-05T12:00:00Z""#, #""age_s":AGE"#,
         #""most_crowded":{"lat":51.5,"lon":-0.1,"venues":2,"names":["a","b"]}"#,
         #""postcode_areas":[{"area":"N","venues":1}]"#, #""snapshot":"none""#,
+        #""cache_refused":null"#,
         #""installed":null}"#,
       ]
       let text = """

@@ -35,5 +35,8 @@ class MemoryOwner: @unchecked Sendable {
 
   func verifyAll() {}
 
+  /// It is a file, and shorter now than it was.
+  var isCut: Bool { false }
+
   final func noteDamage() { isDamaged = true }
 }

@@ -9,8 +9,12 @@ package enum DatasetLoader {
     /// Call this after the query is answered, so that nobody waits for it. `store` may have been
     /// given an index meanwhile.
     package func keep(_ store: VenueStore) {
-      guard !store.isMapped, let cache, let identity else { return }
+      guard wouldKeep(store), let cache, let identity else { return }
       cache.keep(store, for: identity)
+    }
+
+    package func wouldKeep(_ store: VenueStore) -> Bool {
+      !store.isMapped && cache != nil && identity != nil
     }
 
     /// Drops a snapshot that was found to be damaged.
@@ -50,18 +54,36 @@ package enum DatasetLoader {
   package static func bytes(of source: DatasetSource) throws(DatasetError) -> PaddedBytes {
     do throws(FileError) {
       return source.kind == .stdin
-        ? try FileReading.contents(of: STDIN_FILENO, named: source.displayName)
-        : try FileReading.contents(ofFile: source.path)
+        ? try FileReading.contents(
+          of: STDIN_FILENO, named: source.displayName, while: mayBeDataset)
+        : try FileReading.contents(ofFile: source.path, while: mayBeDataset)
     } catch {
       throw .file(error)
     }
+  }
+
+  /// What begins like no dataset is not read to its end, which may be far off. What there is of it is
+  /// then refused like the whole.
+  private static func mayBeDataset(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
+    guard Gzip.isGzip(beginning) else { return mayBeText(beginning) }
+    // A damaged archive has a message of its own, with the place.
+    guard let head = Gzip.head(ofBeginning: beginning), head.count > 0 else { return true }
+    return mayBeText(head.bytes)
+  }
+
+  /// `nil` while there is only white space.
+  private static func mayBeText(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
+    let start = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let first = beginning[start...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return first.map { [UInt8(ascii: "{"), UInt8(ascii: "["), 0x1E].contains($0) }
   }
 
   static func unpacked(
     _ bytes: PaddedBytes, _ source: DatasetSource
   ) throws(DatasetError) -> PaddedBytes {
     do throws(FileError) {
-      return Gzip.isGzip(bytes.bytes) ? try Gzip.unpack(bytes, named: source.displayName) : bytes
+      return Gzip.isGzip(bytes.bytes)
+        ? try Gzip.unpack(bytes, named: source.displayName, while: mayBeText) : bytes
     } catch {
       throw .file(error)
     }

@@ -8,9 +8,11 @@ package struct FilePath: Hashable, Sendable {
   /// With the zero that ends it.
   private let terminated: [UInt8]
 
-  package init(_ text: String) { self.init(bytes: text.utf8) }
+  package init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
-  package init(bytes: some Sequence<UInt8>) { terminated = bytes + [0] }
+  // Not of any sequence: a generic function of another module costs a start 50,000 instructions.
+  package init(bytes: [UInt8]) { terminated = bytes + [0] }
+  package init(bytes: ArraySlice<UInt8>) { terminated = bytes + [0] }
 
   package init(_ name: UnsafePointer<CChar>) {
     let count = strlen(name) + 1
@@ -63,9 +65,7 @@ extension FilePath: ExpressibleByStringInterpolation {
     package mutating func appendLiteral(_ text: String) { bytes += text.utf8 }
     package mutating func appendInterpolation(_ path: FilePath) { bytes += path.bytes }
     package mutating func appendInterpolation(_ text: String) { bytes += text.utf8 }
-    package mutating func appendInterpolation(_ number: some BinaryInteger) {
-      bytes += String(number).utf8
-    }
+    package mutating func appendInterpolation(_ number: CInt) { bytes += String(number).utf8 }
   }
 
   package init(stringLiteral text: String) { self.init(text) }

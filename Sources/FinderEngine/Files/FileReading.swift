@@ -1,18 +1,38 @@
 /// Reading files and streams by the system's own calls.
 package enum FileReading {
   /// All bytes of a regular file, a pipe or a device.
-  package static func contents(ofFile path: FilePath) throws(FileError) -> PaddedBytes {
+  package static func contents(
+    ofFile path: FilePath, while isWanted: Judge? = nil
+  ) throws(FileError) -> PaddedBytes {
     let descriptor = path.open(O_RDONLY)
     defer { if descriptor >= 0 { close(descriptor) } }
-    return try contents(of: descriptor, named: "\(path)")
+    return try contents(of: descriptor, named: "\(path)", while: isWanted)
   }
 
-  static func contents(of descriptor: CInt, named path: String) throws(FileError) -> PaddedBytes {
+  /// Whether what begins with these bytes is worth reading on; `nil` where that does not show yet.
+  package typealias Judge = (UnsafeBufferPointer<UInt8>) -> Bool?
+
+  /// Only its beginning, if that is not wanted: a device may be endless, and a file larger than memory.
+  static func contents(
+    of descriptor: CInt, named path: String, while isWanted: Judge? = nil
+  ) throws(FileError) -> PaddedBytes {
     let status = try status(of: descriptor, named: path)
+    let beginning = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 16)
+    defer { beginning.deallocate() }
+    var begun = 0
+    if let isWanted {
+      let isAll = try readBeginning(
+        of: descriptor, named: path, into: beginning, &begun, while: isWanted)
+      if isAll { return PaddedBytes(copying: beginning[..<begun]) }
+    }
     // One byte more than the file has, so that its end is noticed without growing.
     let expected = status.isRegular ? Int(status.st_size) + 1 : 1 << 20
-    guard var bytes = GrowingList<UInt8>(room: expected) else {
+    guard var bytes = GrowingList<UInt8>(room: max(expected, begun)) else {
       throw .unreadable(path: path, errno: ENOMEM)
+    }
+    if let space = bytes.freeSpace() {
+      _ = space.update(fromContentsOf: beginning[..<begun])
+      bytes.filled(begun)
     }
     while true {
       guard let space = bytes.freeSpace() else { throw .unreadable(path: path, errno: ENOMEM) }
@@ -20,6 +40,24 @@ package enum FileReading {
       if got == 0 { return bytes.padded() }
       bytes.filled(got)
     }
+  }
+
+  /// Returns whether that is all there is, or all that is wanted.
+  private static func readBeginning(
+    of descriptor: CInt, named path: String,
+    into space: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int, while isWanted: Judge
+  ) throws(FileError) -> Bool {
+    // So much that a message can quote it.
+    let enough = 64
+    while count < space.count {
+      let rest = UnsafeMutableBufferPointer(rebasing: space[count...])
+      let got = try some(of: descriptor, named: path, into: rest)
+      count += got
+      if got == 0 { return true }
+      guard count >= enough else { continue }
+      if let verdict = isWanted(UnsafeBufferPointer(rebasing: space[..<count])) { return !verdict }
+    }
+    return true
   }
 
   static func some(

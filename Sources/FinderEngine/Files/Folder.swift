@@ -24,7 +24,7 @@ package enum Folder {
     while let item = readdir(stream) {
       names.append(
         withUnsafeBytes(of: item.pointee.d_name) { bytes in
-          FilePath(bytes: bytes.prefix { $0 != 0 })
+          FilePath(bytes.assumingMemoryBound(to: CChar.self).baseAddress!)
         })
     }
     return names

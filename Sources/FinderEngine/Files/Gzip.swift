@@ -7,10 +7,15 @@ package enum Gzip {
     bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
   }
 
-  /// Unpacks straight into the memory that is handed over.
+  /// Unpacks straight into the memory that is handed over; only the beginning, if that is not wanted.
   static func unpack(
-    _ packed: PaddedBytes, named path: String, limit: Int = defaultLimit
+    _ packed: PaddedBytes, named path: String, limit: Int = defaultLimit,
+    while isWanted: FileReading.Judge? = nil
   ) throws(FileError) -> PaddedBytes {
+    if let isWanted {
+      let head = try head(of: packed, named: path)
+      if isWanted(head.bytes) == false { return head }
+    }
     guard var output = GrowingList<UInt8>(room: expectedSize(of: packed, limit: limit)) else {
       throw .unreadable(path: path, errno: ENOMEM)
     }
@@ -41,6 +46,19 @@ package enum Gzip {
     let window = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: windowSize)
     defer { window.deallocate() }
     let count = try Inflater(packed, named: path).unpack(into: window)
+    return PaddedBytes(copying: window[..<count])
+  }
+
+  /// The beginning of what an archive holds, of which only the beginning is there; nothing where that
+  /// makes no sense.
+  static func head(
+    ofBeginning packed: UnsafeBufferPointer<UInt8>
+  ) -> PaddedBytes? {
+    let window = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: windowSize)
+    defer { window.deallocate() }
+    guard let inflater = try? Inflater(named: "") else { return nil }
+    inflater.feed(packed, isLast: false)
+    guard let count = try? inflater.unpack(into: window) else { return nil }
     return PaddedBytes(copying: window[..<count])
   }
 

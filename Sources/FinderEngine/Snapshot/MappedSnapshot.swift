@@ -6,35 +6,30 @@
 /// away at the end. A query checks `isDamaged` before anything is printed.
 final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
   let header: SnapshotHeader
-  private let mapping: UnsafeRawBufferPointer
+  private let file: MappedFile
+  private var mapping: UnsafeRawBufferPointer { file.bytes }
   private var layout: SnapshotLayout { header.layout }
   /// `states`: by block of the payload, then by block of checksums.
   private var blockStates: UnsafeMutablePointer<UInt8> { states! }
 
   /// `nil` unless the file is a whole snapshot of the dataset.
   init?(descriptor: CInt, size: Int, identity: [UInt64]) {
-    guard size >= SnapshotLayout.blockSize,
-      let base = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), base != MAP_FAILED
-    else { return nil }
-    mapping = UnsafeRawBufferPointer(start: base, count: size)
-    guard let header = SnapshotHeader(mapping), header.identity == identity,
+    guard size >= SnapshotLayout.blockSize, let file = MappedFile(descriptor, size: size),
+      let header = SnapshotHeader(file.bytes), header.identity == identity,
       let states = calloc(
         header.layout.payloadBlocks + header.layout.checksumBlocks, 1)
-    else {
-      munmap(base, size)
-      return nil
-    }
+    else { return nil }
+    self.file = file
     self.header = header
     super.init(
-      isVerified: false, origin: base + header.layout.payloadStart,
+      isVerified: false, origin: file.bytes.baseAddress! + header.layout.payloadStart,
       states: states.assumingMemoryBound(to: UInt8.self))
     guard endsInPadding else { return nil }
   }
 
-  deinit {
-    free(blockStates)
-    munmap(UnsafeMutableRawPointer(mutating: mapping.baseAddress), mapping.count)
-  }
+  deinit { free(blockStates) }
+
+  override var isCut: Bool { file.isCut }
 
   // MARK: What is in it
 

@@ -15,6 +15,11 @@ package struct SnapshotCache: Sendable {
   /// In the place that the environment names; `nil` where it turns snapshots off.
   package init?(environment: (String) -> FilePath?) {
     guard environment("FINDER_CACHE") != "off" else { return nil }
+    self.init(placedBy: environment)
+  }
+
+  /// Where it would be, off or on; `nil` where there is no place for it.
+  package init?(placedBy environment: (String) -> FilePath?) {
     if let base = environment("XDG_CACHE_HOME"), base.hasPrefix("/") {
       self.init(folder: "\(base)/finder")
     } else if let home = environment("HOME"), !home.isEmpty {
@@ -30,11 +35,13 @@ package struct SnapshotCache: Sendable {
   /// state, or a damaged one, is removed.
   func store(for identity: DatasetIdentity) -> VenueStore? {
     withFile(for: identity) { descriptor, size -> VenueStore? in
+      errno = 0
       guard
         let snapshot = MappedSnapshot(
           descriptor: descriptor, size: size, identity: identity.words)
       else {
-        remove(for: identity)
+        // Where there is no room to map it, it may well be whole.
+        if errno != ENOMEM { remove(for: identity) }
         return nil
       }
       // The file's time is that of its last use. `removeOldest` goes by it.
@@ -50,10 +57,13 @@ package struct SnapshotCache: Sendable {
     /// A snapshot of an earlier state, or one that cannot be read.
     case stale
     case none
+    /// The folder is not used: see `refusal`.
+    case refused
   }
 
   /// Changes nothing.
   package func state(ofFile path: FilePath) -> State {
+    if refusal != nil { return .refused }
     guard let identity = DatasetIdentity(ofFile: path) else { return .none }
     return withFile(for: identity) { descriptor, size -> State in
       MappedSnapshot(descriptor: descriptor, size: size, identity: identity.words) == nil
@@ -101,8 +111,16 @@ package struct SnapshotCache: Sendable {
     // No more than one: a missing home folder is meant to be missing.
     _ = folder.folder?.withCString { mkdir($0, 0o700) }
     _ = folder.withCString { mkdir($0, 0o700) }
-    guard let status = stat(ofLink: folder) else { return false }
-    return status.isFolder && isOurs(status)
+    return stat(ofLink: folder) != nil && refusal == nil
+  }
+
+  /// Why nothing is kept in the folder; `nil` where it is finder's own, or can still be made.
+  package var refusal: String? {
+    guard let status = stat(ofLink: folder) else { return nil }
+    if !status.isFolder { return "it is not a folder" }
+    if status.st_uid != geteuid() { return "it belongs to another user (\(status.st_uid))" }
+    return isOurs(status)
+      ? nil : "others may write in it (mode \(String(status.st_mode & 0o777, radix: 8)))"
   }
 
   // MARK: The folder

@@ -37,6 +37,9 @@ package final class VenueStore: Sendable {
   /// Its file was found to be damaged while it was used. No answer that used it may be shown.
   package var isDamaged: Bool { text.owner.isDamaged }
 
+  /// The file that it lies in was cut short while it was in use.
+  package var isCut: Bool { text.owner.isCut }
+
   func noteDamage() { text.owner.noteDamage() }
 
   /// Verifies the whole of its file, for use by many threads at once.

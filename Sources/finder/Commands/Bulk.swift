@@ -54,17 +54,18 @@ enum Bulk {
       store, match: match, settings: settings,
       isStrict: invocation.has(strict), jobs: jobs, named: input.name)
     var complaints = Complaints(diagnostics: diagnostics)
+    StartingOver.willRead(input.descriptor)
     let summary = try stream.run(
       from: input.descriptor, write: { try output.write($0) }, fault: { complaints.add($0) })
     complaints.finish(summary)
     diagnostics.note(unknownKeysIn: settings.conditions, of: store, found: summary.found)
     diagnostics.note(unknownKeysIn: settings.fields, of: store)
-    if !summary.stoppedEarly { try output.finish() }
     try data.refuseDamage()
-    data.keep()
-    if summary.badRecords > 0 { return .badData }
-    if summary.refusals > 0 { return .outsideCamera }
-    return invocation.exitCode(found: summary.found)
+    if !summary.stoppedEarly { try output.finish() }
+    let end: ExitCode =
+      summary.badRecords > 0
+      ? .badData : summary.refusals > 0 ? .outsideCamera : invocation.exitCode(found: summary.found)
+    return try data.keep(closing: output, before: end)
   }
 
   private static func settings(_ invocation: Invocation) throws -> BulkSettings {

@@ -45,7 +45,9 @@ enum Check {
       report.view = CameraReport.View(box: box, isTooWide: span.isTooWideForVenues, venues: venues)
       return report.answer(invocation.format())
     }
-    return report.isAllowed ? invocation.exitCode(found: venues) : .outsideCamera
+    return try data.keep(
+      closing: output,
+      before: report.isAllowed ? invocation.exitCode(found: venues) : .outsideCamera)
   }
 }
 

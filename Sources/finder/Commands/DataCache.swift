@@ -8,7 +8,8 @@ enum DataCache {
     "cache", summary: "show or clear the snapshots that make later queries quick",
     about: """
       The first query on a dataset keeps a snapshot of it. Later queries use the snapshot until the \
-      dataset changes. FINDER_CACHE=off and --no-cache turn this off. 'finder help speed' says more.
+      dataset changes. FINDER_CACHE=off and --no-cache turn this off. A folder that belongs to \
+      another user, or that others may write in, is not used. 'finder help speed' says more.
       """,
     examples: [
       Example("finder data cache", "where the snapshots are, and how much space they take"),
@@ -19,27 +20,19 @@ enum DataCache {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let output = try Output(invocation, inputs: [])
-    // --no-cache keeps queries from it, not this.
-    let cache = SnapshotCache(environment: environment)
-    let removed = invocation.has(clear) ? cache?.clear() ?? 0 : nil
+    // --no-cache and FINDER_CACHE=off keep queries from it, not this.
+    let cache = SnapshotCache(placedBy: environment)
+    let isOn = SnapshotCache(environment: environment) != nil
+    let refusal = cache?.refusal
+    let removed = try invocation.has(clear) ? remove(cache) : nil
     let entries = cache?.entries ?? []
     let bytes = entries.reduce(0) { $0 + $1.bytes }
-    var text: String {
-      guard let cache else { return "the cache is off\n" }
-      if let removed {
-        let snapshots = counted(removed, "snapshot")
-        return UsageError.escape("removed \(snapshots) from \(cache.folder)") + "\n"
-      }
-      return labelled([
-        ("folder", "\(cache.folder)"), ("snapshots", String(entries.count)),
-        ("size", "\(bytes) bytes of at most \(cache.limit)"),
-      ])
-    }
     try invocation.write(
-      text,
+      text(cache, isOn: isOn, entries, removed: removed),
       or: [
-        { $0.append(key: "enabled", bool: cache != nil) },
+        { $0.append(key: "enabled", bool: isOn && cache != nil) },
         { $0.append(key: "folder", string: cache?.folder.description) },
+        { $0.append(key: "refused", string: refusal) },
         { $0.append(key: "bytes", integer: bytes) },
         { $0.append(key: "limit", integer: cache?.limit) },
         { $0.append(key: "removed", integer: removed ?? 0) },
@@ -54,5 +47,33 @@ enum DataCache {
       ],
       to: output)
     return invocation.exitCode(found: entries.count)
+  }
+
+  private static func text(
+    _ cache: SnapshotCache?, isOn: Bool, _ entries: [SnapshotCache.Entry], removed: Int?
+  ) -> String {
+    let off = isOn ? "" : "the cache is off\n"
+    guard let cache else { return "the cache is off\n" }
+    if let removed {
+      let snapshots = counted(removed, "snapshot")
+      return UsageError.escape("removed \(snapshots) from \(cache.folder)") + "\n"
+    }
+    let refused = cache.refusal.map { [("refused", $0)] } ?? []
+    guard isOn || !refused.isEmpty else { return off }
+    let bytes = entries.reduce(0) { $0 + $1.bytes }
+    return off
+      + labelled(
+        [("folder", "\(cache.folder)")] + refused + [
+          ("snapshots", String(entries.count)),
+          ("size", "\(bytes) bytes of at most \(cache.limit)"),
+        ])
+  }
+
+  private static func remove(_ cache: SnapshotCache?) throws -> Int {
+    guard let cache else { return 0 }
+    if let refusal = cache.refusal {
+      throw Failure(.cannotCreate, "cannot clear \(cache.folder): \(refusal)")
+    }
+    return cache.clear()
   }
 }

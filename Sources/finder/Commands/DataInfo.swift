@@ -19,7 +19,7 @@ enum DataInfo {
     let snapshot = invocation.cache.map { $0.state(ofFile: source.path).rawValue } ?? "off"
     let report = DataReport(
       source: source, summary: try DatasetSummary(source), record: record(of: source, invocation),
-      snapshot: snapshot, now: time(nil))
+      snapshot: snapshot, refusal: invocation.cache?.refusal, now: time(nil))
     try invocation.write(report.text, or: report.members, to: output)
     return invocation.exitCode(found: report.summary.venues)
   }

@@ -48,6 +48,6 @@ enum Near {
     diagnostics.note(unknownKeysIn: conditions, of: data.store, found: found)
     diagnostics.note(unknownKeysIn: fields, of: data.store)
     if found == 0, printer.isTable { diagnostics.note("no venue found") }
-    return invocation.exitCode(found: found)
+    return try data.keep(closing: output, before: invocation.exitCode(found: found))
   }
 }

@@ -63,7 +63,7 @@ enum Within {
       if found == 0 { diagnostics.note("no venue found") }
       if isTooWide { diagnostics.note("zoom in: a map this wide shows no single venues") }
     }
-    return invocation.exitCode(found: found)
+    return try data.keep(closing: output, before: invocation.exitCode(found: found))
   }
 
   private static func region(
@@ -125,7 +125,10 @@ enum Within {
     guard source.kind != .stdin || data.kind != .stdin else {
       throw invocation.error("the polygon and the dataset cannot both come from standard input")
     }
-    if source.kind == .stdin { try invocation.refuseTerminal() }
+    if source.kind == .stdin {
+      try invocation.refuseTerminal()
+      StartingOver.willRead(STDIN_FILENO)
+    }
     let polygon = try Polygon.load(source)
     if polygon.hasEdgeTheLongWayRound {
       diagnostics.note(

@@ -44,7 +44,9 @@ struct WebFetch {
       progress.show(received: answer.received, of: answer.headers.length)
     }
     guard let end else {
-      throw Failure(.unavailable, "cannot start \(curl): \(systemMessage(errno))")
+      let isRefused = errno == ENOMEM || errno == EAGAIN
+      throw Failure(
+        isRefused ? .refused : .unavailable, "cannot start \(curl): \(systemMessage(errno))")
     }
     try refuse(end, answer)
     return try outcome(answer)

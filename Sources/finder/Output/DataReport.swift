@@ -8,6 +8,8 @@ struct DataReport {
   let record: EditionRecord?
   /// `fresh`, `stale`, `none` or `off`.
   let snapshot: String
+  /// Why the cache's folder is not used.
+  let refusal: String?
   /// Seconds since 1970.
   let now: Int
 
@@ -18,7 +20,7 @@ struct DataReport {
   // MARK: For people
 
   var text: String {
-    labelled(fileRows + countRows + placeRows + [("cache", Self.snapshotText(snapshot))])
+    labelled(fileRows + countRows + placeRows + [("cache", snapshotText)])
   }
 
   private var fileRows: [(name: String, text: String)] {
@@ -73,11 +75,12 @@ struct DataReport {
     return "\(summary.areas.count) of postcodes: \(names.joined(separator: ", "))"
   }
 
-  private static func snapshotText(_ state: String) -> String {
-    switch state {
+  private var snapshotText: String {
+    switch snapshot {
     case "fresh": "a snapshot makes queries quick"
     case "stale": "the snapshot is of an earlier state; the next query makes a new one"
     case "off": "off"
+    case "refused": "its folder is refused: \(refusal ?? "")"
     default: "no snapshot; the next query on a file makes one"
     }
   }
@@ -114,6 +117,7 @@ struct DataReport {
       append(spotTo:),
       append(areasTo:),
       { $0.append(key: "snapshot", string: snapshot) },
+      { $0.append(key: "cache_refused", string: refusal) },
       { $0.append(key: "installed", edition: record) },
     ]
   }

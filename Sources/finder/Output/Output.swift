@@ -86,6 +86,7 @@ final class Output {
   }
 
   func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
+    if pending == nil, !bytes.isEmpty { StartingOver.isPossible = false }
     guard FileWriting.all(UnsafeRawBufferPointer(bytes), to: descriptor) else {
       throw failure(errno)
     }
@@ -101,8 +102,20 @@ final class Output {
   /// Puts a file in its place. Without this, nothing has been written.
   func finish() throws {
     guard let pending else { return }
+    StartingOver.isPossible = false
     let error = pending.commit()
     if error != 0 { throw failure(error) }
+  }
+
+  /// Lets the reader of a pipe see the end while this process has still work to do. Nothing may be
+  /// written afterwards.
+  func close() throws {
+    guard pending == nil, !isTerminal, descriptor != STDERR_FILENO else { return }
+    let isClosed = FinderEngine.close(descriptor) == 0
+    let error = errno
+    // The next file to be opened is not to take the number of a standard stream.
+    StandardStreams.reserve()
+    if !isClosed { throw failure(error) }
   }
 
   /// Silent if the reader closed the pipe, as in any filter.

@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+/// Where the system refuses memory or threads: an answer, or one line and 71. Never a signal, a part of
+/// an answer, or a file that nobody wants.
+#if os(Linux)
+  @Suite struct RefusedMemoryTests {
+    private static let points = (0..<500).map { "\(50 + $0 % 8).\($0),-\($0 % 3).\($0)\n" }
+
+    @Test(arguments: [
+      "near --at 51.5,-0.1 --quiet --no-cache", "near --at 51.5,-0.1 --quiet",
+      "within --bbox -10,49,3,61 --format csv --quiet", "bulk points.csv --jobs 4",
+      "data convert \(Sample.path) --sort", "data diff \(Sample.path) \(Sample.path) --count",
+    ])
+    func memory(line: String) throws {
+      let isQuery = !line.hasPrefix("data")
+      let command = line + (isQuery ? " --data \(Sample.path)" : "")
+      try TemporaryDirectory.with { folder in
+        try folder.write(Self.points.joined(), to: "points.csv")
+        let whole = try Finder.run(command, directory: folder.path)
+        var refused = 0
+        for megabytes in [20, 24, 28, 30, 32, 36, 40, 60, 100, 150, 250, 500] {
+          let result = try Finder.shell(
+            "ulimit -v \(megabytes * 1000); exec finder \(command) --output out",
+            environment: ["XDG_CACHE_HOME": folder.path], directory: folder.path)
+          // 127 is the loader's, where not even the program itself has room.
+          #expect([0, 71, 127].contains(result.status), "\(megabytes) MB: \(result)")
+          let names = try Files.names(in: folder.path).filter { $0 != "finder" }
+          if result.status == 0 {
+            #expect(try Files.bytes(folder.file("out")) == whole.stdoutBytes, "\(result)")
+            try Files.remove(folder.file("out"))
+          } else {
+            #expect(names == ["points.csv"], "\(result)")
+          }
+          if result.status == 71 {
+            refused += 1
+            #expect(result.stderr.hasPrefix("finder: ") && result.stderr.hasSuffix("\n"))
+          }
+        }
+        #expect(refused > 0, "no limit was low enough")
+      }
+    }
+
+    @Test func threads() throws {
+      try TemporaryDirectory.with { folder in
+        try folder.write(Self.points.joined(), to: "points.csv")
+        let command = "finder bulk points.csv --quiet --data \(Sample.path)"
+        let whole = try Finder.shell("\(command) --jobs 1", directory: folder.path)
+        for limit in ["-v 1000000", "-u 1"] {
+          let result = try Finder.shell(
+            "ulimit \(limit) && exec \(command) --jobs 256", directory: folder.path)
+          expect(result, stdout: whole.stdout)
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,119 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A snapshot that is cut short while a query reads it, as by a full or failing disk. Reading it then
+/// raises SIGBUS.
+@Suite struct SnapshotInUseTests {
+  /// Calls `body` with a folder that has the sample's snapshot, and the snapshot's path.
+  private func with(_ body: (TemporaryDirectory, String) throws -> Void) throws {
+    try TemporaryDirectory.with { folder in
+      expect(
+        try Finder.run(
+          "near --at 51.5,-0.1 --limit 1", data: Sample.path,
+          environment: ["XDG_CACHE_HOME": folder.path]), stdout: nil, stderr: nil)
+      let name = try #require(try Files.names(in: folder.file("finder")).first)
+      try body(folder, folder.file("finder/\(name)"))
+    }
+  }
+
+  private func bulk(_ arguments: String, _ folder: TemporaryDirectory) throws -> Coprocess {
+    try Coprocess(
+      try Finder.path(), ["bulk", "--data", Sample.path] + Finder.words(arguments),
+      environment: try Finder.environment(["XDG_CACHE_HOME": folder.path]))
+  }
+
+  /// Answers were written, and points taken from a pipe: what was written stays, in whole lines.
+  @Test(arguments: [0, 4096, 1 << 20]) func aStreamEndsAfterAWholeLine(size: off_t) throws {
+    try with { folder, snapshot in
+      for jobs in [1, 4] {
+        let stream = try bulk("--jobs \(jobs)", folder)
+        try stream.send("51.5,-0.1\n")
+        #expect(try stream.readLine()?.hasPrefix("{\"query\":{\"line\":1,") == true)
+        #expect(truncate(snapshot, size) == 0)
+        try stream.send((0..<300).map { "\(50 + $0 % 8).5,-\($0 % 3).1\n" }.joined())
+        let end = try stream.finish()
+        expect(
+          end, status: 74, stdout: nil,
+          stderr:
+            "finder: the snapshot in use was cut short or cannot be read; run the command again\n")
+        #expect(end.signal == nil && (end.stdout.isEmpty || end.stdout.hasSuffix("\n")))
+        expect(
+          try Finder.run(
+            "near --at 51.5,-0.1 --limit 1", data: Sample.path,
+            environment: ["XDG_CACHE_HOME": folder.path]), stdout: nil, stderr: nil)
+      }
+    }
+  }
+
+  /// The rest of the last page is zero then, and raises nothing.
+  @Test func cutWithinAPage() throws {
+    try with { folder, snapshot in
+      let stream = try bulk("--output \(folder.file("out"))", folder)
+      try stream.send("51.5,-0.1\n")
+      while try Files.names(in: folder.path).count < 2 { usleep(2_000) }
+      // Long enough for the snapshot to be in use: the next answer comes from it.
+      let length = off_t(try Files.bytes(snapshot).count)
+      usleep(500_000)
+      #expect(truncate(snapshot, length - 100) == 0)
+      let end = try stream.finish()
+      expect(end, status: 74, stdout: "", stderr: nil)
+      #expect(end.stderr.contains("was cut short while it was in use"), "\(end)")
+      #expect(try Files.names(in: folder.path) == ["finder"])
+    }
+  }
+
+  /// Nothing is written yet, and the points can be read again: the same answer as ever.
+  @Test func aQueryStartsOver() throws {
+    try with { folder, snapshot in
+      let lines = (0..<200_000).map { "\(50 + $0 % 8).\($0 % 1000),-\($0 % 3).\($0 % 777)\n" }
+      let points = try folder.write("lat,lon\n" + lines.joined(), to: "points.csv")
+      for arguments in [points, "- < \(points)"] {
+        let script =
+          "exec finder bulk \(arguments) --data \(Sample.path) --output \(folder.file("out"))"
+        let query = try Coprocess(
+          "/bin/bash", ["-c", script],
+          environment: try Finder.environment(["XDG_CACHE_HOME": folder.path]))
+        while true {
+          let names = try Files.names(in: folder.path).filter { $0.hasPrefix(".finder") }
+          let bytes = names.first.flatMap { try? Files.bytes(folder.file($0)).count } ?? 0
+          if try bytes > 0 || Files.names(in: folder.path).contains("out") { break }
+          usleep(1_000)
+        }
+        truncate(snapshot, 4096)
+        expect(try query.finish(), stdout: "")
+        let text = try Files.text(folder.file("out"))
+        #expect(text.utf8.count { $0 == 0x0A } == lines.count)
+        let plain = try Finder.run(
+          "bulk \(points) --no-cache", data: Sample.path, environment: [:])
+        #expect(plain.stdout == text)
+        try Files.remove(folder.file("out"))
+        _ = try Finder.run(
+          "near --at 51.5,-0.1 --limit 1", data: Sample.path,
+          environment: ["XDG_CACHE_HOME": folder.path])
+      }
+    }
+  }
+
+  /// The reader of a pipe does not wait until the snapshot is written: it sees the end first.
+  @Test func thePipeIsClosedBeforeASnapshotIsWritten() throws {
+    // A busy machine may run the reader late, but not each time.
+    for _ in 0..<10 {
+      let seen = try TemporaryDirectory.with { folder in
+        try Finder.shell(
+          "finder near --at 51.5,-0.1 --quiet --data \(Sample.path) "
+            + "| (cat > /dev/null; ls finder 2> /dev/null | grep -c snapshot; true)",
+          environment: ["XDG_CACHE_HOME": folder.path], directory: folder.path)
+      }
+      if seen.stdout == "0\n" { return }
+    }
+    Issue.record("the snapshot was there each time that the reader saw the end")
+  }
+}
