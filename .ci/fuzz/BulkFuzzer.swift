@@ -20,7 +20,7 @@ func fuzzBulk(_ bytes: UnsafeBufferPointer<UInt8>) {
 }
 
 private struct BulkChoice {
-  let settings: BulkSettings
+  private(set) var settings: BulkSettings
   let match: NameMatch?
   let isStrict: Bool
   // Other threads cost ten times the rest, so they are asked for seldom.
@@ -33,6 +33,8 @@ private struct BulkChoice {
       limit: [1, nil, 0, 3][Int(first >> 2 & 3)],
       radius: [nil, 0, 500, 3e7][Int(first >> 4 & 3)], countsOnly: first >> 6 & 1 == 1,
       outside: [.allow, .clamp, .refuse, .allow][Int(second & 3)])
+    if first & 3 == 3 { settings.position = PositionNames(latitude: "n", longitude: "lat") }
+    if second & 3 == 3 { settings.encoding = .latin1 }
     match = second >> 2 & 1 == 1 ? NameMatch("inn") : nil
     isStrict = second >> 3 & 1 == 1
     alsoInPieces = second >> 4 == 15
@@ -56,7 +58,7 @@ private struct BulkAnswer: Equatable {
     do {
       summary = try bulk.run(
         from: source.descriptor, write: { output += $0 },
-        fault: { faults.append("\($0.line) \($0.isRefusal) \($0.problem)") })
+        fault: { faults.append("\($0.line) \($0.place) \($0.isRefusal) \($0.message)") })
     } catch {
       failure = "\(error)"
     }
@@ -87,6 +89,7 @@ private struct BulkAnswer: Equatable {
       expect(!summary.stoppedEarly || choice.isStrict && faults.count == 1, "stopped for nothing")
     }
     expect(output.isEmpty || output.last == 0x0A, "the last line does not end")
+    expect(String(validating: output, as: UTF8.self) != nil, "no text")
     switch choice.settings.format {
     case .ndjson: checkLines()
     case .delimited(let style): checkRows(style)
@@ -99,12 +102,16 @@ private struct BulkAnswer: Equatable {
     expect(lines.count >= faults.count, "\(faults.count) faults in \(lines.count) lines")
   }
 
-  /// As finder itself reads them: rows of as many cells as the header has.
+  /// Rows of as many cells as the header has: CSV as finder itself reads it, TSV by its tabs alone.
   private func checkRows(_ style: DelimitedStyle) {
+    guard style == .csv else {
+      let tabs = output.split(separator: 0x0A).map { row in row.count { $0 == 0x09 } }
+      return expect(Set(tabs).count < 2, "TSV with \(Set(tabs)) tabs a row")
+    }
     var splitter = RecordSplitter()
-    splitter.quotesMaySpanLines = style == .csv
+    splitter.quotesMaySpanLines = true
     var rows: [RawRecord] = []
-    var cells = RowCells(style == .csv ? .comma : .tab, quotesBetweenTabs: false)
+    var cells = RowCells(.comma)
     output.withUnsafeBufferPointer { output in
       guard output.count > 0 else { return }
       _ = splitter.split(output, isLast: true, into: &rows)
@@ -113,9 +120,9 @@ private struct BulkAnswer: Equatable {
         do throws(BadRecord) {
           try cells.read(UnsafeBufferPointer(rebasing: output[row.range]))
         } catch {
-          expect(false, "\(style), line \(row.line): \(error.problem)")
+          expect(false, "line \(row.line): \(error.problem)")
         }
-        expect(cells.count == columns ?? cells.count, "\(style), line \(row.line)")
+        expect(cells.count == columns ?? cells.count, "line \(row.line)")
         columns = cells.count
       }
     }

@@ -55,7 +55,7 @@ private struct Converted {
     list.withUnsafeBytes { _ = pwrite(Self.file.descriptor, $0.baseAddress, $0.count, 0) }
     let gathered = Gathered()
     do {
-      let stream = try ListStream(Self.file.path, encoding: latin1 ? .latin1 : .utf8)
+      let stream = try ListStream(FilePath(Self.file.path), encoding: latin1 ? .latin1 : .utf8)
       let conversion = ListConversion(stream, ListInput(), settings)
       let summary = try conversion.run(write: { gathered.bytes += $0 }, fault: { _, _ in })
       (output, written, faults) = (gathered.bytes, summary.tally.written, summary.faults)

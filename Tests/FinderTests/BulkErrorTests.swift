@@ -50,8 +50,13 @@ import Testing
     let result = try run(before + bad + "\n" + after)
     expect(
       result, status: 65,
-      stdout: "\(answer(line - 1))\(error(line, problem))\(answer(line + 1))",
-      stderr: "finder: bulk: line \(line): \(problem)\n")
+      stdout: "\(answer(line - 1))\(error(line, problem, bad))\(answer(line + 1))",
+      stderr: nil)
+    // The message says where, in the whole stream: file, line and column.
+    let bare =
+      problem.hasPrefix("column ") ? problem.split(separator: ": ", maxSplits: 1)[1] : problem[...]
+    let place = "finder: bulk: standard input: line \(line), column "
+    #expect(result.stderr.hasPrefix(place) && result.stderr.hasSuffix(": \(bare)\n"), "\(result)")
     // Whatever the format, one row for the bad line, with the problem at its end.
     let rows = try run(before + bad + "\n" + after, "--count --format tsv")
     #expect(rows.status == 65 && rows.stderr == result.stderr, "\(rows)")
@@ -66,29 +71,31 @@ import Testing
     #"{"query":{"line":\#(line),"lat":51,"lon":0},"count":4}"# + "\n"
   }
 
-  private func error(_ line: Int, _ problem: String) -> String {
-    #"{"query":{"line":\#(line)},"error":"\#(problem.replacing("\"", with: "\\\""))"}"# + "\n"
+  /// With the properties of the bad record, if it has any.
+  private func error(_ line: Int, _ problem: String, _ bad: String = "") -> String {
+    let echo = bad.contains("properties") ? #","properties":{}"# : ""
+    return
+      #"{"query":{"line":\#(line)\#(echo)},"error":"\#(problem.replacing("\"", with: "\\\""))"}"#
+      + "\n"
   }
 
   @Test func textThatIsNotUTF8() throws {
     let input = Array("lat,lon,n\n51,0,caf".utf8) + [0xE9] + Array("\n51,0,x\n".utf8)
+    let problem = "is not UTF-8 text; --encoding latin1 reads it as Latin-1 (Windows-1252)"
     let result = try BulkInputTests.run(input, "--count")
     expect(
       result, status: 65,
-      stdout: error(2, "is not UTF-8 text")
+      stdout: #"{"query":{"line":2,"n":""},"error":"\#(problem)"}"# + "\n"
         + #"{"query":{"line":3,"lat":51,"lon":0,"n":"x"},"count":4}"# + "\n",
-      stderr: "finder: bulk: line 2: is not UTF-8 text\n")
-    // Rows hand the bytes on as they are.
-    let rows = try BulkInputTests.run(input, "--count --format csv")
-    expect(rows)
-    let expected =
-      Array("lat,lon,n,count,error\n51,0,caf".utf8) + [0xE9]
-      + Array(",4,\n51,0,x,4,\n".utf8)
-    #expect(rows.stdoutBytes == expected)
+      stderr: "finder: bulk: standard input: line 2, column 9: \(problem)\n")
+    expect(
+      try BulkInputTests.run(input, "--count --format csv"), status: 65,
+      stdout: "lat,lon,n,count,error\n51,0,,,\(problem)\n51,0,x,4,\n",
+      stderr: "finder: bulk: standard input: line 2, column 9: \(problem)\n")
   }
 
   @Test(arguments: [
-    "lat,name\n1,2\n", "name,town\nx,y\n", "a b\n51 0\n", "x\ty\n51\t0\n",
+    "lat,name\n1,2\n", "name,town\nx,y\n", "a b\n51 0\n", "u\tv\n51\t0\n",
     "lat;name\n51;0\n", "points\n51,0\n",
   ])
   func aHeaderWithoutAPoint(input: String) throws {
@@ -108,7 +115,7 @@ import Testing
     for jobs in 1...2 {
       let result = try run("51,0\n\(bad)51,0\n", "--count --jobs \(jobs)")
       let told = (1...10).map {
-        "finder: bulk: line \($0 + 1): 'lat' is not a number: 'x\($0)'\n"
+        "finder: bulk: standard input: line \($0 + 1), column 1: 'lat' is not a number: 'x\($0)'\n"
       }
       let summary = rest.isEmpty ? "" : "finder: bulk: \(rest) without an answer\n"
       let errors = (1...count).map { error($0 + 1, "'lat' is not a number: 'x\($0)'") }
@@ -125,7 +132,7 @@ import Testing
       let result = try run("51,0\nx,0\n51,0\ny,0\n", "--count --strict --jobs \(jobs)")
       expect(
         result, status: 65, stdout: answer(1) + error(2, "'lat' is not a number: 'x'"),
-        stderr: "finder: bulk: line 2: 'lat' is not a number: 'x'\n")
+        stderr: "finder: bulk: standard input: line 2, column 1: 'lat' is not a number: 'x'\n")
     }
     expect(try run("51,0\n", "--count --strict"), stdout: answer(1))
     expect(
@@ -162,7 +169,7 @@ import Testing
           + "finder bulk --count --data \(data)")
       expect(
         result, status: 65, stdout: answer(1) + error(2, "is longer than 16 MiB") + answer(3),
-        stderr: "finder: bulk: line 2: is longer than 16 MiB\n")
+        stderr: "finder: bulk: standard input: line 2, column 1: is longer than 16 MiB\n")
     }
   }
 }

@@ -86,11 +86,10 @@ import Testing
       try Self.run(input),
       stdout: Self.answer(2, #","note":"one\r\ntwo\n\n\"three\"""#)
         + Self.answer(6, #","note":"x""#))
-    // Not in the other forms: a quote is a character like any other there.
     expect(
-      try Self.run("51.508\t-0.128\t\"a\n51.508\t-0.128\tb\"\n"),
-      stdout: Self.answer(1, #","column_3":"\"a""#) + Self.answer(2, #","column_3":"b\"""#))
-    // And in the middle of a cell.
+      try Self.run("51.508\t-0.128\t\"a\nb\"\n51.508\t-0.128\t\"c\td\"\n"),
+      stdout: Self.answer(1, #","column_3":"a\nb""#) + Self.answer(3, #","column_3":"c\td""#))
+    // One that does not end with its cell is one of the text, and so is one in the middle of a cell.
     expect(
       try Self.run("51.508,-0.128,5\" pipe\n51.508,-0.128,x\n"),
       stdout: Self.answer(1, #","column_3":"5\" pipe""#) + Self.answer(2, #","column_3":"x""#))

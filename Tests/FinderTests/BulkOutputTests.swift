@@ -158,7 +158,8 @@ import Testing
     let outside = "is outside the camera bounds; nearest point inside: 46.678409,3.21521"
     let note = "10,10 \(outside)"
     let swapped = "-0.1,51.5 \(outside); latitude and longitude look swapped"
-    let stderr = "finder: bulk: line 2: \(note)\nfinder: bulk: line 3: \(swapped)\n"
+    let place = "finder: bulk: standard input: line"
+    let stderr = "\(place) 2, column 1: \(note)\n\(place) 3, column 1: \(swapped)\n"
     expect(
       try run("51.5,-0.1\n10,10\n-0.1,51.5\n", "--outside refuse --count"), status: 3,
       stdout: #"""

@@ -67,7 +67,9 @@ import Testing
       try finder.send("bad,0,y\n")
       #expect(try finder.readLine() == "bad,0,y,,,,,,,,,'lat' is not a number: 'bad'")
       let end = try finder.finish()
-      expect(end, status: 65, stderr: "finder: bulk: line 2: 'lat' is not a number: 'bad'\n")
+      expect(
+        end, status: 65,
+        stderr: "finder: bulk: standard input: line 2, column 1: 'lat' is not a number: 'bad'\n")
     }
   }
 

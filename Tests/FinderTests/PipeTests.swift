@@ -32,7 +32,7 @@ import Testing
         try Finder.shell(
           "printf '51.5,-0.1\\nx,1\\n' | finder bulk --data \(data) | jq -c '.error // .count'"),
         status: 65, stdout: "1\n\"'lat' is not a number: 'x'\"\n",
-        stderr: "finder: bulk: line 2: 'lat' is not a number: 'x'\n")
+        stderr: "finder: bulk: standard input: line 2, column 1: 'lat' is not a number: 'x'\n")
       expect(
         try Finder.shell("finder check --at 51.5,-0.1 --json | jq .bounds.north"),
         stdout: "61.508409\n")

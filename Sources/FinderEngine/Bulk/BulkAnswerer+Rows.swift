@@ -2,10 +2,14 @@
 
 extension BulkAnswerer {
   mutating func writeRows(
-    _ point: Coordinate, _ read: PointRecord, _ record: PaddedText,
-    _ style: DelimitedStyle, _ rendered: borrowing RenderedVenues
+    _ point: Coordinate, asked: Coordinate, _ record: PaddedText, _ style: DelimitedStyle,
+    _ rendered: borrowing RenderedVenues
   ) {
-    fillRowStart(read, record, style)
+    rowStart.truncate()
+    switch plan.shape {
+    case .cells: fillRowStartWithCells(style)
+    case .objects: fillRowStartWithMembers(asked, of: record, style)
+    }
     if plan.settings.countsOnly {
       output.append(rowStart.bytes)
       output.append(integer: count(from: point))
@@ -43,21 +47,24 @@ extension BulkAnswerer {
 
   // MARK: The input's columns
 
-  private mutating func fillRowStart(
-    _ read: PointRecord, _ record: PaddedText, _ style: DelimitedStyle
+  /// The point, if there is one, then the object's other members, if it has been read.
+  mutating func fillRowStartWithMembers(
+    _ point: Coordinate?, of record: PaddedText?, _ style: DelimitedStyle
   ) {
-    rowStart.truncate()
-    guard case .objects = plan.shape else { return fillRowStartWithCells(style) }
+    for number in [point?.latitude, point?.longitude] {
+      if let number { rowStart.append(number: number) }
+      rowStart.append(style.separator)
+    }
+    guard let record else {
+      for _ in plan.columns.dropFirst(2) { rowStart.append(style.separator) }
+      return
+    }
     let cursor = JSONCursor(record)
-    rowStart.append(number: read.point.latitude)
-    rowStart.append(style.separator)
-    rowStart.append(number: read.point.longitude)
-    rowStart.append(style.separator)
     var values = [JSONSpan](repeating: .none, count: plan.columns.count)
-    for member in read.members {
+    for member in reader.members {
       if let column = plan.columnOfKey[cursor.decoded(member.key)] {
         values[column] = member.value
-      } else {
+      } else if point != nil {
         droppedMembers += 1
       }
     }
@@ -67,13 +74,14 @@ extension BulkAnswerer {
     }
   }
 
-  mutating func fillRowStartWithCells(_ style: DelimitedStyle) {
+  /// Cells of a record that is at fault may be no text: those are left empty.
+  mutating func fillRowStartWithCells(_ style: DelimitedStyle, isFault: Bool = false) {
     let cells = reader.cells.all
     let isSameStyle = reader.cells.delimiter.rawValue == style.separator
     for column in 0..<plan.columns.count {
-      if column < cells.count {
+      if column < cells.count, !isFault || cells[column].bytes.isUTF8 {
         let cell = cells[column]
-        if isSameStyle {
+        if isSameStyle, cell.mayStand(in: style) {
           rowStart.append(cell.written)
         } else {
           cell.withValue { rowStart.append(cell: $0, style) }
@@ -91,5 +99,15 @@ extension BulkAnswerer {
     } else {
       rowStart.append(cell: cursor.bytes(of: value), style)
     }
+  }
+}
+
+extension Cell {
+  /// Whether what is written in a table of this kind means the same in an answer of that kind: there
+  /// a line break is never bare, and nothing between tabs is quoted.
+  fileprivate func mayStand(in style: DelimitedStyle) -> Bool {
+    if isQuoted { return style == .csv }
+    return bytes.place(of: 0x0D, from: 0) == bytes.count
+      && bytes.place(of: 0x0A, from: 0) == bytes.count
   }
 }

@@ -23,7 +23,7 @@ struct BulkAnswerer: ~Copyable {
   init(plan: BulkPlan, store: VenueStore, writer: VenueWriter) {
     self.plan = plan
     self.writer = writer
-    reader = PointReader(plan.shape)
+    reader = PointReader(plan.shape, plan.settings.position)
     echoKeys = plan.echoKeys.all
     echoKeysWhenMoved = plan.echoKeysWhenMoved.all
     searcher = Searcher(store)
@@ -47,37 +47,42 @@ struct BulkAnswerer: ~Copyable {
     begin()
     for record in records where !untilFault || faults.isEmpty {
       guard !record.isTooLong else {
-        refuse(line: record.line, problem: RawRecord.isTooLongProblem)
+        refuse(record, RawRecord.isTooLongProblem)
         continue
       }
-      answer(text.part(record.range), line: record.line, rendered)
+      if let problem = record.problem {
+        refuse(record, problem.explanation)
+        continue
+      }
+      answer(text.part(record.range), record, rendered)
     }
   }
 
   private mutating func answer(
-    _ record: PaddedText, line: Int, _ rendered: borrowing RenderedVenues
+    _ record: PaddedText, _ raw: RawRecord, _ rendered: borrowing RenderedVenues
   ) {
     do throws(BadRecord) {
-      let read = try reader.read(record)
+      let point = try reader.read(record)
       try checkText(record.bytes)
-      guard let ruling = CameraRuling(read.point, outside: plan.settings.outside) else {
-        return writeFault(Self.refusal(of: read.point), line: line, isRefusal: true)
+      guard let ruling = CameraRuling(point, outside: plan.settings.outside) else {
+        return writeFault(BadRecord(Self.refusal(of: point)), of: record, raw, isRefusal: true)
       }
       switch plan.settings.format {
       case .ndjson:
-        writeObject(ruling.point, read, record, line: line, isMoved: ruling.isMoved, rendered)
-      case .delimited(let style): writeRows(ruling.point, read, record, style, rendered)
+        writeObject(ruling.point, record, line: raw.line, isMoved: ruling.isMoved, rendered)
+      case .delimited(let style):
+        writeRows(ruling.point, asked: point, record, style, rendered)
       }
     } catch {
-      writeFault(error.problem, line: line)
+      writeFault(error, of: record, raw)
     }
   }
 
   /// A record that is not even read.
-  mutating func refuse(line: Int, problem: String) {
+  mutating func refuse(_ record: RawRecord, _ problem: String) {
     // The cells are those of the previous record, whose memory may be gone.
-    reader = PointReader(plan.shape)
-    writeFault(problem, line: line)
+    reader = PointReader(plan.shape, plan.settings.position)
+    writeFault(BadRecord(problem), of: nil, record)
   }
 
   // MARK: The point
@@ -88,28 +93,23 @@ struct BulkAnswerer: ~Copyable {
       + shown(Camera.clamped(point)) + swapped
   }
 
-  /// Cells come back in JSON only as UTF-8; delimited answers keep whatever bytes there were.
+  /// Cells come back, and answers are UTF-8. Strings of objects were checked when they were read.
   private func checkText(_ record: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
-    guard case .ndjson = plan.settings.format, case .cells = plan.shape, !record.isASCII else {
-      return
-    }
-    guard String(validating: record, as: UTF8.self) != nil else {
-      throw BadRecord("is not UTF-8 text")
-    }
+    guard case .cells = plan.shape, !record.isASCII else { return }
+    if let offset = record.firstByteNotUTF8 { throw .notUTF8(at: offset) }
   }
 
   // MARK: Answers
 
   private mutating func writeObject(
-    _ point: Coordinate, _ read: PointRecord, _ record: PaddedText, line: Int,
-    isMoved: Bool, _ rendered: borrowing RenderedVenues
+    _ point: Coordinate, _ record: PaddedText, line: Int, isMoved: Bool,
+    _ rendered: borrowing RenderedVenues
   ) {
     output.append("{\"query\":{")
     output.append(key: "line", integer: line)
     output.append(placeOf: point)
     if isMoved { output.append(key: "moved", bool: true) }
-    writeEchoedCells(isMoved ? echoKeysWhenMoved : echoKeys)
-    writeEchoedMembers(read.members, of: record, isMoved: isMoved)
+    writeEchoes(of: record, isMoved: isMoved)
     output.append("}")
     if plan.settings.countsOnly {
       output.append(key: "count", integer: count(from: point))
@@ -126,11 +126,21 @@ struct BulkAnswerer: ~Copyable {
     output.append("}\n")
   }
 
-  private mutating func writeEchoedCells(_ keys: UnsafeBufferPointer<EchoKeys.Key>) {
+  /// What else there is in the record: cells or members. Cells of a record that is at fault may be
+  /// no text: those are left empty.
+  @inline(__always)
+  mutating func writeEchoes(of record: PaddedText, isMoved: Bool, isFault: Bool = false) {
+    writeEchoedCells(isMoved ? echoKeysWhenMoved : echoKeys, isFault: isFault)
+    writeEchoedMembers(of: record, isMoved: isMoved)
+  }
+
+  private mutating func writeEchoedCells(
+    _ keys: UnsafeBufferPointer<EchoKeys.Key>, isFault: Bool
+  ) {
     let cells = reader.cells.all
     for key in keys {
       output.append(key.text)
-      guard key.column < cells.count else {
+      guard key.column < cells.count, !isFault || cells[key.column].bytes.isUTF8 else {
         output.append("\"\"")
         continue
       }
@@ -138,9 +148,8 @@ struct BulkAnswerer: ~Copyable {
     }
   }
 
-  private mutating func writeEchoedMembers(
-    _ members: [PointRecord.Member], of record: PaddedText, isMoved: Bool
-  ) {
+  private mutating func writeEchoedMembers(of record: PaddedText, isMoved: Bool) {
+    let members = reader.members
     guard !members.isEmpty else { return }
     let cursor = JSONCursor(record)
     for member in members where !(isMoved && cursor.string(member.key, is: "moved")) {

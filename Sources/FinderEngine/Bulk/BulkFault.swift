@@ -1,28 +1,52 @@
 /// A record without an answer.
 package struct BulkFault: Sendable {
+  /// Where the record begins.
   package let line: Int
+  /// Where in the stream it is at fault, in lines and characters from 1.
+  package let place: (line: Int, column: Int)
   package let problem: String
+  /// The problem as it stands in the answer: with its place, where nothing can be made of what stands
+  /// there.
+  package let message: String
   /// Its point was outside the camera bounds; otherwise the record was bad.
   package let isRefusal: Bool
 }
 
+extension BulkFault {
+  init(_ error: BadRecord, line: Int, place: (line: Int, column: Int), isRefusal: Bool) {
+    (self.line, self.place, problem, self.isRefusal) = (line, place, error.problem, isRefusal)
+    let inLine = "column \(place.column): "
+    let shown = place.line == line ? inLine : "line \(place.line), \(inLine)"
+    message = error.isSyntax ? shown + error.problem : error.problem
+  }
+}
+
 extension BulkAnswerer {
-  mutating func writeFault(_ problem: String, line: Int, isRefusal: Bool = false) {
+  /// Writes the problem in place of the venues, with what else there is in the record as far as it
+  /// can be told apart.
+  mutating func writeFault(
+    _ error: BadRecord, of record: PaddedText?, _ raw: RawRecord, isRefusal: Bool = false
+  ) {
+    let place = record.map { raw.place(of: error.offset ?? 0, in: $0.bytes) }
+    let fault = BulkFault(
+      error, line: raw.line, place: place ?? (raw.line, Int(raw.column)), isRefusal: isRefusal)
+    let isTakenApart = record != nil && reader.isTakenApart
     switch plan.settings.format {
     case .ndjson:
-      output.append("{")
-      output.append(key: "query", object: { $0.append(key: "line", integer: line) })
-      output.append(key: "error", string: problem)
+      output.append("{\"query\":{")
+      output.append(key: "line", integer: raw.line)
+      if let record, isTakenApart { writeEchoes(of: record, isMoved: false, isFault: true) }
+      output.append("}")
+      output.append(key: "error", string: fault.message)
       output.append("}\n")
     case .delimited(let style):
       rowStart.truncate()
-      if case .cells = plan.shape {
-        fillRowStartWithCells(style)
-      } else {
-        for _ in plan.columns { rowStart.append(style.separator) }
+      switch plan.shape {
+      case .cells: fillRowStartWithCells(style, isFault: true)
+      case .objects: fillRowStartWithMembers(nil, of: isTakenApart ? record : nil, style)
       }
-      writeEmptyRow(error: problem, style)
+      writeEmptyRow(error: fault.message, style)
     }
-    faults.append(BulkFault(line: line, problem: problem, isRefusal: isRefusal))
+    faults.append(fault)
   }
 }

@@ -1,4 +1,4 @@
-/// The settings and what the stream's first line shows: the columns, and all bytes of an answer that
+/// The settings and what the stream's first record shows: the columns, and all bytes of an answer that
 /// are the same for every record.
 struct BulkPlan: Sendable {
   let settings: BulkSettings
@@ -11,16 +11,22 @@ struct BulkPlan: Sendable {
   /// The same for a point that was moved, where the key `moved` is taken.
   let echoKeysWhenMoved: EchoKeys
 
-  init(settings: BulkSettings, firstLine: PaddedText) throws(BadRecord) {
+  init(
+    _ settings: BulkSettings, _ shape: PointStreamShape, firstRecord: PaddedText
+  ) throws(BadRecord) {
     self.settings = settings
-    shape = try PointStreamShape(firstLine: firstLine)
+    self.shape = shape
     switch shape {
     case .cells(let layout):
+      // Names come back as they are.
+      if layout.hasHeader, let offset = firstRecord.bytes.firstByteNotUTF8 {
+        throw .notUTF8(at: offset)
+      }
       columns = layout.header.names
       echoKeys = EchoKeys(Self.echoKeys(layout, taken: ["line", "lat", "lon"]))
       echoKeysWhenMoved = EchoKeys(Self.echoKeys(layout, taken: ["line", "lat", "lon", "moved"]))
     case .objects:
-      columns = Self.columns(ofObject: firstLine)
+      columns = Self.columns(ofObject: firstRecord, settings.position)
       (echoKeys, echoKeysWhenMoved) = (EchoKeys([]), EchoKeys([]))
     }
     columnOfKey = Dictionary(
@@ -52,12 +58,11 @@ struct BulkPlan: Sendable {
   }
 
   /// The columns of a stream of objects: the point, then the other keys of the first one.
-  private static func columns(ofObject line: PaddedText) -> [[UInt8]] {
-    let point = [Array("lat".utf8), Array("lon".utf8)]
-    var reader = PointReader(.objects)
-    guard let record = try? reader.read(line) else { return point }
+  private static func columns(ofObject line: PaddedText, _ names: PositionNames) -> [[UInt8]] {
+    var reader = PointReader(.objects, names)
+    _ = try? reader.read(line)
     let cursor = JSONCursor(line)
-    return point + record.members.map { cursor.decoded($0.key) }
+    return [Array("lat".utf8), Array("lon".utf8)] + reader.members.map { cursor.decoded($0.key) }
   }
 
   /// What finder says of a venue; a property has `venue_` before its key only where the input has a

@@ -18,6 +18,9 @@ package struct BulkSettings: Sendable {
   package var fields: VenueFields?
   /// Whether delimited answers begin with the names of their columns.
   package var hasHeader: Bool
+  /// The columns or keys that somebody named.
+  package var position = PositionNames()
+  package var encoding = TextSource.Encoding.utf8
 
   package init(
     format: Format, limit: Int?, radius: Double?, countsOnly: Bool, outside: OutsidePolicy,

@@ -25,7 +25,7 @@ package final class BulkStream {
   private var lanes: [BulkLane] = []
   /// By worker.
   private var rendered: [RenderedVenues] = []
-  private var splitter = RecordSplitter()
+  private var cutter: PointCutter
   private var records: [RawRecord] = []
   private var batchSize = 1
   private var summary = Summary()
@@ -40,6 +40,7 @@ package final class BulkStream {
     self.settings = settings
     self.isStrict = isStrict
     self.name = name
+    cutter = PointCutter(settings.position)
     pool = WorkerPool(threads: jobs)
     laneLimit = jobs == 1 ? 1 : jobs * 4
   }
@@ -50,24 +51,25 @@ package final class BulkStream {
   package func run(
     from descriptor: CInt, write: Write, fault: (BulkFault) throws -> Void
   ) throws -> Summary {
-    var buffer = StreamBuffer(descriptor, named: name)
-    var isFirst = true
-    var isSkipping = false
+    let source = TextSource(UnpackedStream(descriptor, named: name), encoding: settings.encoding)
+    var buffer = StreamBuffer(source)
     while !buffer.isAtEnd, !summary.stoppedEarly {
       try buffer.fill()
-      if isFirst {
-        if buffer.bytes.count < 3, !buffer.isAtEnd { continue }
-        if buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { buffer.use(3) }
-        isFirst = false
-      }
-      if isSkipping { isSkipping = !skipLine(&buffer) }
-      if !isSkipping { buffer.use(try answer(buffer, write, fault)) }
-      if buffer.isFull, !summary.stoppedEarly {
-        try refuseLongRecord(write, fault)
-        isSkipping = true
-      }
+      if cutter.shape == nil { try begin(&buffer) }
+      if cutter.shape != nil { buffer.use(try answer(buffer, write, fault)) }
+      if buffer.isFull, !summary.stoppedEarly { try refuseLongRecord(write, fault) }
     }
     return summary
+  }
+
+  private func begin(_ buffer: inout StreamBuffer) throws {
+    do {
+      let used = try cutter.begin(
+        buffer.text.bytes, isLatin1: buffer.isLatin1, isLast: buffer.isAtEnd || buffer.isFull)
+      buffer.use(used ?? 0)
+    } catch {
+      throw unknownInput(line: cutter.line, error.problem)
+    }
   }
 
   // MARK: A buffer
@@ -78,28 +80,30 @@ package final class BulkStream {
   ) throws -> Int {
     records.removeAll(keepingCapacity: true)
     let (chunk, text, isLast) = (buffer.bytes, buffer.text, buffer.isAtEnd)
-    if plan == nil { splitter.findDelimiter(in: text.bytes, isLast: isLast) }
-    let used = splitter.split(text.bytes, isLast: isLast, into: &records)
-    // A zero ends each record, where the JSON cursor stops. Padding follows the last one of all.
+    let used = cutter.split(text.bytes, isLast: isLast, into: &records)
+    // A zero ends each record, where the JSON cursor stops. Padding follows the last one of all. One
+    // that ends without white space ends with a bracket, and the cursor stops there.
     for record in records where record.range.upperBound < chunk.count {
-      chunk[record.range.upperBound] = 0
+      let end = record.range.upperBound
+      if chunk[end].isBlank { chunk[end] = 0 }
     }
-    records.removeBlank(text.bytes)
     try planIfNeeded(text, write)
     if plan != nil { try share(text, write, fault) }
     return used
   }
 
   private func planIfNeeded(_ text: PaddedText, _ write: Write) throws {
-    guard plan == nil, let first = records.first else { return }
+    guard plan == nil, let shape = cutter.shape, let first = records.first else { return }
     guard !first.isTooLong else {
       throw unknownInput(line: first.line, RawRecord.isTooLongProblem)
     }
     let plan: BulkPlan
     do {
-      plan = try BulkPlan(settings: settings, firstLine: text.part(first.range))
+      plan = try BulkPlan(settings, shape, firstRecord: text.part(first.range))
     } catch {
-      throw unknownInput(line: first.line, error.problem)
+      let place = error.offset.map { first.place(of: $0, in: text.part(first.range).bytes) }
+      throw unknownInput(
+        line: place?.line ?? first.line, column: place?.column, error.problem)
     }
     if plan.hasHeader { records.removeFirst() }
     self.plan = plan
@@ -113,8 +117,9 @@ package final class BulkStream {
   }
 
   /// The first line makes no sense, and so no line does.
-  private func unknownInput(line: Int, _ problem: String) -> ListError {
-    .malformed(path: name, place: "line \(line)", problem: problem, hint: nil)
+  private func unknownInput(line: Int, column: Int? = nil, _ problem: String) -> ListError {
+    let place = "line \(line)" + (column.map { ", column \($0)" } ?? "")
+    return .malformed(path: name, place: place, problem: problem, hint: nil)
   }
 
   /// Answers in batches, each written before the next is begun. The size of an answer, from a count
@@ -172,26 +177,16 @@ package final class BulkStream {
     summary.stoppedEarly = isStrict && !faults.isEmpty
   }
 
-  // MARK: Lines without end
+  // MARK: Records without end
 
   private func refuseLongRecord(_ write: Write, _ fault: (BulkFault) throws -> Void) throws {
     guard let lane = lanes.first else {
-      throw unknownInput(line: splitter.nextLine, RawRecord.isTooLongProblem)
+      throw unknownInput(line: cutter.line, RawRecord.isTooLongProblem)
     }
     lane.answerer.begin()
-    lane.answerer.refuse(line: splitter.nextLine, problem: RawRecord.isTooLongProblem)
+    lane.answerer.refuse(
+      RawRecord(range: 0..<0, line: cutter.line), RawRecord.isTooLongProblem)
     try collect(lane, write, fault)
-  }
-
-  /// Drops bytes up to the end of the line. Returns false while that is still to come.
-  private func skipLine(_ buffer: inout StreamBuffer) -> Bool {
-    let bytes = buffer.bytes
-    guard let newline = bytes.firstIndex(of: 0x0A) else {
-      buffer.use(bytes.count)
-      return false
-    }
-    buffer.use(newline + 1)
-    splitter.nextLine += 1
-    return true
+    cutter.skip()
   }
 }

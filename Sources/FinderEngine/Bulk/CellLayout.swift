@@ -1,65 +1,88 @@
 /// What each cell of a row of points is.
 struct CellLayout: Sendable {
   let delimiter: Delimiter
+  let lineEnd: LineEnd
   let header: Header
   let latitude: Int
   let longitude: Int
   let hasHeader: Bool
 
-  /// Takes the delimiter that makes a header or a point of the row; failing that, the one least
+  /// Takes the delimiter that makes a header or a point of the first row; failing that, the one least
   /// likely to stand in a cell, as long as one of the first two cells is a number.
-  init(firstRow: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
-    let row = FirstRow(firstRow, isLast: true, longest: firstRow.count)
-    let ranked = row?.ranked ?? []
-    for delimiter in ranked + [.space] {
-      guard let cells = try? Self.cells(of: firstRow, delimiter) else { continue }
-      if let layout = Self(names: cells, delimiter) {
-        self = layout
-        return
+  ///
+  /// `nil` where the text ends before the row does. A delimiter that makes sense of what is there is
+  /// not kept waiting by a quote that only another would take for one.
+  static func find(
+    _ text: UnsafeBufferPointer<UInt8>, _ start: TableStart, _ given: PositionNames, isLast: Bool,
+    longest: Int
+  ) throws(BadRecord) -> CellLayout? {
+    var rows: [FirstRow] = []
+    for delimiter in start.delimiter.map({ [$0] }) ?? Delimiter.ofTables + [.space] {
+      guard let row = FirstRow(text, start, delimiter, isLast: isLast, longest: longest) else {
+        return nil
       }
-      if cells.count > 1, cells.prefix(2).allSatisfy(Self.isNumber) {
-        self.init(columns: cells.count, delimiter)
-        return
+      if let cells = try? row.names(in: text), let layout = CellLayout(cells, row, given) {
+        return layout
       }
+      rows.append(row)
     }
-    let plainest: [Delimiter] = [.tab, .comma, .semicolon]
-    let delimiter = plainest.first { ranked.contains($0) } ?? .space
-    let cells = try Self.cells(of: firstRow, delimiter)
-    guard cells.prefix(2).contains(where: Self.isNumber) else {
+    return try fallback(rows, text, given)
+  }
+
+  private static func fallback(
+    _ rows: [FirstRow], _ text: UnsafeBufferPointer<UInt8>, _ given: PositionNames
+  ) throws(BadRecord) -> CellLayout {
+    let plainest: [Delimiter] = [.tab, .comma, .semicolon, .pipe, .space]
+    let row = plainest.lazy.compactMap { delimiter in
+      rows.first { $0.delimiter == delimiter && ((try? $0.names(in: text).count) ?? 0) > 1 }
+    }.first
+    let cells = try (row ?? rows[0]).names(in: text)
+    if let (latitude, longitude) = given.pair {
+      try Header(names: cells).refuse(unknown: latitude)
+      try Header(names: cells).refuse(unknown: longitude)
+    }
+    guard let row = row ?? rows.last, cells.prefix(2).contains(where: isNumber) else {
       throw BadRecord(
         "expected a header that names 'lat' and 'lon', or a latitude and a longitude in the first "
           + "two columns, with commas, tabs or spaces between them")
     }
-    self.init(columns: cells.count, delimiter)
+    return CellLayout(columns: cells.count, row)
   }
 
-  /// A header, of which the first latitude and the first longitude count.
-  private init?(names: [[UInt8]], _ delimiter: Delimiter) {
-    header = Header(names: names)
-    guard let latitude = names.firstIndex(where: { ColumnNames.isLatitude($0) }),
-      let longitude = names.firstIndex(where: { ColumnNames.isLongitude($0) })
-        ?? header.column(of: ColumnNames.longitude)
-    else { return nil }
-    (self.latitude, self.longitude) = (latitude, longitude)
-    (self.delimiter, hasHeader) = (delimiter, true)
+  /// A header or a point. Cells called x and y may stand behind a point without a header.
+  private init?(_ cells: [[UInt8]], _ row: FirstRow, _ given: PositionNames) {
+    let header = Header(names: cells)
+    let isPoint = cells.count > 1 && cells.prefix(2).allSatisfy(Self.isNumber)
+    let named =
+      given.areGiven
+      ? header.columns(given) : header.pair(ColumnNames.latitude, ColumnNames.longitude)
+    if let degrees = named ?? (given.areGiven || isPoint ? nil : header.degrees) {
+      self.init(header, degrees, row, hasHeader: true)
+    } else {
+      guard isPoint, !given.areGiven else { return nil }
+      self.init(columns: cells.count, row)
+    }
   }
 
-  private init(columns: Int, _ delimiter: Delimiter) {
+  private init(columns: Int, _ row: FirstRow) {
     let point = ["lat", "lon"].map { Array($0.utf8) }
-    header = Header(names: point + (2..<max(columns, 2)).map(Header.madeUp))
-    (latitude, longitude) = (0, 1)
-    (self.delimiter, hasHeader) = (delimiter, false)
+    let names = point + (2..<max(columns, 2)).map(Header.madeUp)
+    self.init(Header(names: names), (0, 1), row, hasHeader: false)
   }
 
-  private static func cells(
-    of row: UnsafeBufferPointer<UInt8>, _ delimiter: Delimiter
-  ) throws(BadRecord) -> [[UInt8]] {
-    var cells = RowCells(delimiter, quotesBetweenTabs: false)
-    try cells.read(row)
-    return cells.names
+  private init(
+    _ header: Header, _ degrees: (first: Int, second: Int), _ row: FirstRow, hasHeader: Bool
+  ) {
+    self.header = header
+    (latitude, longitude) = degrees
+    (delimiter, lineEnd) = (row.delimiter, row.lineEnd)
+    self.hasHeader = hasHeader
   }
 
   private static func isNumber(_ text: [UInt8]) -> Bool {
-    text.withUnsafeBufferPointer { DecimalNumber.parse($0) != nil }
+    var arena = Arena()
+    return text.withUnsafeBufferPointer {
+      PositionText.read($0, decimalComma: true, arena: &arena) != nil
+    }
   }
 }

@@ -15,7 +15,7 @@ extension Dataset {
       store, match: match, settings: settings, isStrict: false, jobs: max(threads, 1),
       named: "the points")
     do {
-      _ = try stream.run(from: descriptor, write: write) { try fault($0.line, $0.problem) }
+      _ = try stream.run(from: descriptor, write: write) { try fault($0.line, $0.message) }
     } catch let error as FileError {
       throw DatasetFailure(description: error.message)
     } catch ListError.malformed(_, let place, let problem, _) {

@@ -1,51 +1,89 @@
 /// A JSON object with a point in it, as it is walked over: flat with `lat` and `lon`, or a GeoJSON
 /// feature. Which of the two is known only at its end.
 struct PointObject {
-  private var all: [PointRecord.Member] = []
+  private var all: [ObjectMember] = []
   private var isFeature = false
+  private var isCollection = false
   private var geometry: JSONSpan?
-  private var latitude: JSONSpan?
-  private var longitude: JSONSpan?
+  private var latitude = Best()
+  private var longitude = Best()
 
-  mutating func read(_ cursor: inout JSONCursor) throws(ParseError) {
-    var members: [PointRecord.Member] = []
-    try cursor.readObject { (key, cursor) throws(ParseError) in
-      members.append(PointRecord.Member(key: key, value: try cursor.spanOfValue()))
-    }
-    all = members
-    for member in members { take(member, cursor) }
+  /// The member with the best name so far.
+  private struct Best {
+    var number: Int?
+    var rank = Int.max
   }
 
-  private mutating func take(_ member: PointRecord.Member, _ cursor: JSONCursor) {
+  mutating func read(_ cursor: inout JSONCursor, _ names: PositionNames) throws(ParseError) {
+    var members: [ObjectMember] = []
+    try cursor.readObject { (key, cursor) throws(ParseError) in
+      members.append(ObjectMember(key: key, value: try cursor.spanOfValue()))
+    }
+    all = members
+    for number in members.indices { take(number, cursor, names) }
+    if !names.areGiven, latitude.number == nil, longitude.number == nil { takePlane(cursor) }
+  }
+
+  private mutating func take(_ number: Int, _ cursor: JSONCursor, _ names: PositionNames) {
+    let member = all[number]
     if cursor.string(member.key, is: "type") {
-      isFeature = cursor.bytes(of: member.value).elementsEqual("\"Feature\"".utf8)
+      isFeature = cursor.bytes(of: member.value).equals("\"Feature\"")
+      isCollection = cursor.bytes(of: member.value).equals("\"FeatureCollection\"")
     } else if cursor.string(member.key, is: "geometry") {
       geometry = member.value
-    } else {
-      cursor.withDecoded(member.key) { key in
-        if ColumnNames.isLatitude(key) { latitude = member.value }
-        if ColumnNames.isLongitude(key) { longitude = member.value }
+    } else if let (half, rank) = cursor.withDecoded(member.key, { names.role(of: $0) }) {
+      switch half {
+      case .latitude: offer(number, rank, to: &latitude, cursor)
+      case .longitude: offer(number, rank, to: &longitude, cursor)
       }
     }
   }
 
+  /// Of equal keys the last holds, as everywhere in JSON; of names that are as good, the first.
+  private func offer(_ number: Int, _ rank: Int, to best: inout Best, _ cursor: JSONCursor) {
+    let isSameKey =
+      best.number.map { held in
+        cursor.withDecoded(all[held].key) { one in
+          cursor.withDecoded(all[number].key) { one.elementsEqual($0) }
+        }
+      } ?? false
+    if rank < best.rank || isSameKey { best = Best(number: number, rank: rank) }
+  }
+
+  private mutating func takePlane(_ cursor: JSONCursor) {
+    func number(_ names: [StaticString]) -> Int? {
+      all.firstIndex { member in
+        cursor.withDecoded(member.key) { ColumnNames.isOne(of: names, $0) }
+      }
+    }
+    guard let y = number(ColumnNames.plane.latitude), let x = number(ColumnNames.plane.longitude)
+    else { return }
+    (latitude.number, longitude.number) = (y, x)
+  }
+
   /// Latitude and longitude, whose ranges are not checked yet.
-  func numbers(_ cursor: JSONCursor) throws -> (Double, Double) {
+  func numbers(_ cursor: JSONCursor, _ names: PositionNames) throws -> (Double, Double) {
     if isFeature { return try pointOfGeometry(cursor) }
-    guard let latitude else { throw BadRecord("has no 'lat'") }
-    guard let longitude else { throw BadRecord("has no 'lon'") }
-    return (try number(latitude, "lat", cursor), try number(longitude, "lon", cursor))
+    if isCollection { throw BadRecord("is a FeatureCollection without 'features'") }
+    return (
+      try number(latitude, names.latitude ?? "lat", cursor),
+      try number(longitude, names.longitude ?? "lon", cursor)
+    )
   }
 
   /// Numbers, or strings that hold one.
   private func number(
-    _ span: JSONSpan, _ name: String, _ cursor: JSONCursor
+    _ best: Best, _ name: String, _ cursor: JSONCursor
   ) throws(BadRecord) -> Double {
-    let token = cursor.bytes(of: span)
+    guard let number = best.number else { throw BadRecord("has no '\(fitForMessage(name))'") }
+    let token = cursor.bytes(of: all[number].value)
     let isString = token.first == UInt8(ascii: "\"")
     let digits = isString ? UnsafeBufferPointer(rebasing: token.dropFirst().dropLast()) : token
     guard let value = DecimalNumber.parse(digits) else {
-      throw BadRecord("'\(name)' is not a number: \(excerpt(of: token, at: 0))")
+      let key = String(decoding: cursor.decoded(all[number].key), as: UTF8.self)
+      throw BadRecord(
+        "'\(fitForMessage(key))' is not a number: \(excerpt(of: token, at: 0))",
+        at: all[number].value.start)
     }
     return value
   }
@@ -62,16 +100,18 @@ struct PointObject {
   }
 
   /// What goes back to the asker: all but the point itself and what the answer writes anew.
-  func members(_ cursor: JSONCursor) -> [PointRecord.Member] {
-    all.filter { member in
-      if cursor.string(member.key, is: "line") { return false }
-      if isFeature {
-        return !cursor.string(member.key, is: "type") && !cursor.string(member.key, is: "geometry")
-          && !cursor.string(member.key, is: "lat") && !cursor.string(member.key, is: "lon")
-      }
-      return cursor.withDecoded(member.key) { key in
-        !ColumnNames.isLatitude(key) && !ColumnNames.isLongitude(key)
-      }
+  func members(_ cursor: JSONCursor) -> [ObjectMember] {
+    all.indices.lazy.filter { comesBack($0, cursor) }.map { all[$0] }
+  }
+
+  private func comesBack(_ number: Int, _ cursor: JSONCursor) -> Bool {
+    let key = all[number].key
+    let givesWay = ["line", "lat", "lon"].contains { (word: StaticString) in
+      cursor.string(key, is: word)
     }
+    if givesWay { return false }
+    return isFeature
+      ? !cursor.string(key, is: "type") && !cursor.string(key, is: "geometry")
+      : number != latitude.number && number != longitude.number
   }
 }

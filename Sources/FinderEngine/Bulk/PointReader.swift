@@ -5,77 +5,107 @@ struct PointReader: ~Copyable {
   private let latitude: Int
   private let longitude: Int
   private let columnCount: Int
+  private let names: PositionNames
+  /// Of the record read last.
   private(set) var cells: RowCells
+  /// Of the record read last, if it is an object: those that are not its point.
+  private(set) var members: [ObjectMember] = []
+  /// Whether the record read last could be taken apart, and nothing was left over.
+  private(set) var isTakenApart = false
 
-  init(_ shape: PointStreamShape) {
+  init(_ shape: PointStreamShape, _ names: PositionNames = PositionNames()) {
     self.shape = shape
+    self.names = names
     // Taken once: taking a layout from the shape for each record would count its owners.
     let layout = shape.layout
     hasCells = layout != nil
     (latitude, longitude) = (layout?.latitude ?? 0, layout?.longitude ?? 0)
     columnCount = layout?.header.count ?? 0
-    cells = RowCells(layout?.delimiter ?? .comma, quotesBetweenTabs: false)
+    cells = RowCells(layout?.delimiter ?? .comma)
   }
 
   /// A zero byte follows the record.
-  mutating func read(_ record: PaddedText) throws(BadRecord) -> PointRecord {
-    hasCells ? try readCells(record.bytes) : try readObject(record)
+  mutating func read(_ record: PaddedText) throws(BadRecord) -> Coordinate {
+    isTakenApart = false
+    return hasCells ? try readCells(record.bytes) : try readObject(record)
   }
 
   // MARK: Cells
 
   private mutating func readCells(
     _ record: UnsafeBufferPointer<UInt8>
-  ) throws(BadRecord) -> PointRecord {
+  ) throws(BadRecord) -> Coordinate {
     try cells.read(record)
+    isTakenApart = true
     try cells.check(columns: columnCount)
-    let latitude = try number(in: latitude)
-    let longitude = try number(in: longitude)
-    return PointRecord(point: try valid(latitude, longitude), members: [])
+    let north = try number(in: latitude, of: record)
+    let east = try number(in: longitude, of: record)
+    if let point = Coordinate(validLatitude: north, longitude: east) { return point }
+    throw outOfRange(north, east, of: record)
   }
 
-  @inline(__always) private func number(in column: Int) throws(BadRecord) -> Double {
+  @inline(never)
+  private func outOfRange(
+    _ north: Double, _ east: Double, of record: UnsafeBufferPointer<UInt8>
+  ) -> BadRecord {
+    let column = Coordinate.latitudeRange.contains(north) ? longitude : latitude
+    return BadRecord(
+      Coordinate(latitude: north, longitude: east).rangeProblem,
+      at: cells.offset(of: column, in: record))
+  }
+
+  @inline(__always)
+  private func number(
+    in column: Int, of record: UnsafeBufferPointer<UInt8>
+  ) throws(BadRecord) -> Double {
     if column < cells.count, cells.all[column].form == .plain,
       let value = DecimalNumber.parse(cells.all[column].bytes)
     {
       return value
     }
-    return try unusualNumber(in: column)
+    return try unusualNumber(in: column, of: record)
   }
 
-  @inline(never) private func unusualNumber(in column: Int) throws(BadRecord) -> Double {
+  @inline(never)
+  private func unusualNumber(
+    in column: Int, of record: UnsafeBufferPointer<UInt8>
+  ) throws(BadRecord) -> Double {
     guard column < cells.count else { throw BadRecord("has no '\(name(of: column))'") }
     return try cells.all[column].withValue { cell throws(BadRecord) in
       let text = cell.trimmed
-      if let value = DecimalNumber.parse(text) { return value }
+      var arena = Arena()
+      if let number = PositionText.read(text, decimalComma: true, arena: &arena) {
+        return number.value
+      }
       let shown = fitForMessage(String(decoding: text, as: UTF8.self))
-      throw BadRecord("'\(name(of: column))' is not a number: '\(shown)'")
+      throw BadRecord(
+        "'\(name(of: column))' is not a number: '\(shown)'",
+        at: cells.offset(of: column, in: record))
     }
   }
 
   private func name(of column: Int) -> String { text(shape.layout?.header.names[column] ?? []) }
 
-  private func valid(_ latitude: Double, _ longitude: Double) throws(BadRecord) -> Coordinate {
-    if let point = Coordinate(validLatitude: latitude, longitude: longitude) { return point }
-    let given = Coordinate(latitude: latitude, longitude: longitude)
-    throw BadRecord(given.rangeProblem)
-  }
-
   // MARK: Objects
 
-  private func readObject(_ record: PaddedText) throws(BadRecord) -> PointRecord {
+  private mutating func readObject(_ record: PaddedText) throws(BadRecord) -> Coordinate {
+    members = []
     var cursor = JSONCursor(record)
     do {
       if cursor.byte == 0x1E { cursor.position += 1 }
       cursor.skipWhitespace()
+      let start = cursor.position
       var object = PointObject()
-      try object.read(&cursor)
+      try object.read(&cursor, names)
       guard cursor.isAtEnd() else { throw cursor.failure("expected one object a line") }
-      let (latitude, longitude) = try object.numbers(cursor)
-      return PointRecord(point: try valid(latitude, longitude), members: object.members(cursor))
+      members = object.members(cursor)
+      isTakenApart = true
+      let (latitude, longitude) = try object.numbers(cursor, names)
+      if let point = Coordinate(validLatitude: latitude, longitude: longitude) { return point }
+      let given = Coordinate(latitude: latitude, longitude: longitude)
+      throw BadRecord(given.rangeProblem, at: start)
     } catch let error as ParseError {
-      let place = TextPosition(of: error.offset, in: record.bytes)
-      throw BadRecord("column \(place.column): \(error.description(in: record.bytes))")
+      throw BadRecord(error.description(in: record.bytes), at: error.offset, isSyntax: true)
     } catch {
       throw error as? BadRecord ?? BadRecord("\(error)")
     }

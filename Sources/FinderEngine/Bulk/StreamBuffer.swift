@@ -1,16 +1,22 @@
-/// The bytes of a stream that were read and not used yet.
+/// The text of a stream that was read and not used yet.
 struct StreamBuffer: ~Copyable {
   private var memory = ByteWindow(capacity: 1 << 18)!
   private(set) var isAtEnd = false
-  private let descriptor: CInt
-  private let name: String
+  private let source: TextSource
+  /// Of a read behind others that went well: what they brought is answered first.
+  private var failure: FileError?
 
   /// The longest record that is held; what is longer is bad, and memory stays flat.
   static let longestRecord = 16 << 20
   /// As much as is gathered before it is answered, while more is already there.
   private static let enough = 1 << 20
 
-  init(_ descriptor: CInt, named name: String) { (self.descriptor, self.name) = (descriptor, name) }
+  init(_ source: TextSource) { self.source = source }
+
+  var isLatin1: Bool {
+    if case .latin1 = source.form { return true }
+    return false
+  }
 
   var bytes: UnsafeMutableBufferPointer<UInt8> { memory.bytes }
   var text: PaddedText { PaddedText(memory) }
@@ -22,18 +28,23 @@ struct StreamBuffer: ~Copyable {
 
   /// Waits for bytes, then takes what more is there without waiting again.
   mutating func fill() throws(FileError) {
+    if let failure { throw failure }
     makeRoom()
-    repeat {
-      let got = try FileReading.some(of: descriptor, named: name, into: memory.space)
-      memory.filled(got)
-      isAtEnd = got == 0
-    } while !isAtEnd && memory.space.count > 0 && memory.count < Self.enough && isReady
+    try take(source.read(into: memory.space) ?? 0)
+    while !isAtEnd, memory.space.count >= TextSource.leastSpace, memory.count < Self.enough {
+      do throws(FileError) {
+        guard let got = try source.read(into: memory.space, waits: false) else { return }
+        take(got)
+      } catch {
+        failure = error
+        return
+      }
+    }
   }
 
-  /// Whether reading would not wait.
-  private var isReady: Bool {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, 0) > 0
+  private mutating func take(_ count: Int) {
+    memory.filled(count)
+    isAtEnd = count == 0
   }
 
   /// Moves what is left to the front, and doubles the memory when that is most of it.

@@ -44,8 +44,11 @@ final class HygieneXML {
     while stream.window.count < 200, !stream.isAtEnd { try stream.fill() }
     guard let name = declaredEncoding else { return }
     let known =
-      stream.encoding == .latin1
-      ? ["iso-8859-1", "windows-1252", "latin1"] : ["utf-8", "us-ascii"]
+      switch stream.source.form {
+      case .latin1: ["iso-8859-1", "windows-1252", "latin1"]
+      case .utf16: ["utf-16", "utf-16le", "utf-16be", "ucs-2"]
+      case .utf8, nil: ["utf-8", "us-ascii"]
+      }
     guard !known.contains(name) else { return }
     throw stream.failure(
       "expected UTF-8, but the encoding is '\(fitForMessage(name))'", at: 0,

@@ -30,7 +30,7 @@ extension JSONCursor {
     try readObject { (key, cursor) throws(ParseError) in
       let (isObject, isNull) = (cursor.byte == UInt8(ascii: "{"), cursor.byte == UInt8(ascii: "n"))
       let value = try cursor.spanOfValue()
-      if position.take(key, value, cursor, columns) {
+      if position.take(key, value, cursor, columns.position, leaving: &record) {
         return
       } else if isObject, cursor.string(key, is: "properties") {
         properties = value

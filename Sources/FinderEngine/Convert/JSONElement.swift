@@ -20,6 +20,16 @@ extension JSONCursor {
     }
   }
 
+  /// Whether an object begins here, and its first member is this `type`.
+  private func begins(asType type: StaticString) throws(ParseError) -> Bool {
+    var ahead = self
+    var isFirst = true
+    guard let key = try ahead.nextMember(&isFirst), ahead.string(key, is: "type") else {
+      return false
+    }
+    return try ahead.readWhetherString(is: type)
+  }
+
   // MARK: GeoJSON
 
   mutating func readListFeature(

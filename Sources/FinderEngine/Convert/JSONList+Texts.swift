@@ -86,7 +86,9 @@ extension JSONList {
     return cursor.string(key, is: "geometry")
       || cursor.withDecoded(key) { key in
         ColumnNames.isOne(of: ColumnNames.latitude + ColumnNames.longitude, key)
-          || [columns.latitude, columns.longitude].contains { $0?.utf8.elementsEqual(key) ?? false }
+          || [columns.position.latitude, columns.position.longitude].contains {
+            $0?.utf8.elementsEqual(key) ?? false
+          }
       }
   }
 

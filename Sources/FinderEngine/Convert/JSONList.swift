@@ -44,7 +44,7 @@ final class JSONList {
   }
 
   init(_ stream: ListStream, _ columns: ListInput) throws(ListError) {
-    guard stream.encoding == .utf8 else { throw .isUTF8(path: stream.name) }
+    if case .latin1 = stream.source.form { throw .isUTF8(path: stream.name) }
     self.stream = stream
     self.columns = columns
     stream.checksText = false

@@ -56,7 +56,7 @@ private struct OverpassMembers {
       let value = try cursor.spanOfValue()
       if cursor.string(key, is: "type") { type = value }
       if cursor.string(key, is: "id") { id = value }
-      position.take(key, value, cursor, ListInput())
+      position.take(key, value, cursor, PositionNames())
     }
   }
 }
@@ -141,7 +141,7 @@ extension JSONCursor {
         let value = try cursor.spanOfValue()
         if cursor.string(key, is: "type") { type = value }
         if cursor.string(key, is: "ref") { id = value }
-        position.take(key, value, cursor, ListInput())
+        position.take(key, value, cursor, PositionNames())
       }
       if let point = position.coordinate(cursor) { shape.extend(over: point) }
       if let member = cursor.reference(type, id) { parts.append(member) }

@@ -83,7 +83,7 @@ struct RowColumns {
     _ rows: borrowing RowReader, _ names: ListInput
   ) throws -> (Position?, degrees: Position?) {
     let header = rows.header
-    if let first = names.latitude, let second = names.longitude,
+    if let first = names.position.latitude, let second = names.position.longitude,
       let latitude = try rows.column(named: first), let longitude = try rows.column(named: second)
     {
       let isGrid =
@@ -98,11 +98,12 @@ struct RowColumns {
     ) -> Position? {
       header.pair(first, second).map { Position(first: $0, second: $1, isGrid: isGrid) }
     }
-    let degrees = position(ColumnNames.latitude, ColumnNames.longitude)
     if let grid = position(ColumnNames.easting, ColumnNames.northing, isGrid: true) {
-      return (grid, degrees)
+      return (grid, position(ColumnNames.latitude, ColumnNames.longitude))
     }
-    if let degrees = degrees ?? position(["y"], ["x"]) { return (degrees, nil) }
+    if let degrees = header.degrees {
+      return (Position(first: degrees.first, second: degrees.second, isGrid: false), nil)
+    }
     if header.names.contains(where: { $0.elementsEqual("geometry".utf8) }) { return (nil, nil) }
     throw rows.failure(
       "expected columns with a latitude and a longitude; the columns are \(header.list)",

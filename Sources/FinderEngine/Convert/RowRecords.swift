@@ -2,12 +2,10 @@
 final class RowRecords {
   @exclusivity(unchecked) private var rows: RowReader
   private var columns: RowColumns
-  private let decimalComma: Bool
 
   init(_ stream: ListStream, _ names: ListInput) throws {
     rows = try RowReader(stream)
     columns = try RowColumns(rows, names)
-    decimalComma = rows.delimiter != .comma
   }
 
   var notes: [String] { columns.notes }
@@ -144,8 +142,9 @@ final class RowRecords {
     guard column < rows.cells.count else { return nil }
     let cell = rows.cells[column]
     let text = cell.text(&record.arena)
-    // The commas of eastings and northings are those of thousands.
-    let hasDecimalComma = decimalComma && columns.position?.isGrid == false
+    // The commas of eastings and northings are those of thousands. Between commas, one stands in
+    // quotes.
+    let hasDecimalComma = columns.position?.isGrid == false
     if let number = PositionText.read(text, decimalComma: hasDecimalComma, arena: &record.arena) {
       return number
     }

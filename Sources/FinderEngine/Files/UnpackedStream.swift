@@ -27,6 +27,12 @@ final class UnpackedStream {
     size = start >= 0 ? max(0, Int(status.st_size) - Int(start)) : nil
   }
 
+  /// A file or pipe that is open already, is read from where it stands, and stays open.
+  init(_ descriptor: CInt, named name: String) {
+    (self.descriptor, self.name, isOwned) = (descriptor, name, false)
+    (origin, size) = (nil, nil)
+  }
+
   deinit {
     packed.deallocate()
     if isOwned, descriptor >= 0 { close(descriptor) }
@@ -43,19 +49,30 @@ final class UnpackedStream {
     hasBegun = false
   }
 
-  /// Returns how many bytes were put into `space`, 0 at the end.
-  func read(into space: UnsafeMutableBufferPointer<UInt8>) throws(FileError) -> Int {
+  /// Returns how many bytes were put into `space`, 0 at the end. Without `waits`, `nil` where nothing
+  /// is there yet.
+  func read(
+    into space: UnsafeMutableBufferPointer<UInt8>, waits: Bool
+  ) throws(FileError) -> Int? {
     if !hasBegun {
+      guard waits || isReady else { return nil }
       let got = try begin(into: space)
       guard inflater != nil else { return got }
     }
-    guard let inflater else { return try readAsIs(into: space) }
+    guard let inflater else { return waits || isReady ? try readAsIs(into: space) : nil }
     while true {
       let count = try inflater.unpack(into: space)
       if count > 0 || inflater.isAtEnd { return count }
+      guard waits || isReady else { return nil }
       let got = try readAsIs(into: packed)
       inflater.feed(UnsafeBufferPointer(rebasing: packed[..<got]), isLast: got == 0)
     }
+  }
+
+  /// Whether reading would not wait.
+  private var isReady: Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) > 0
   }
 
   /// Reads two bytes at least, and looks whether they begin an archive.

@@ -4,7 +4,9 @@
 /// lists of postcodes are searched by letters and digits alone (`Post Code`, `ADDR_POSTCODE`).
 enum ColumnNames {
   static let latitude: [StaticString] = ["lat", "latitude"]
-  static let longitude: [StaticString] = ["lon", "longitude", "lng", "long"]
+  static let longitude: [StaticString] = ["lon", "long", "lng", "longitude"]
+  /// Of a map's plane: they count only as a pair, and where no name of the above does.
+  static let plane: (latitude: [StaticString], longitude: [StaticString]) = (["y"], ["x"])
   static let easting: [StaticString] = ["easting", "eastings", "oseast1m", "east1m"]
   static let northing: [StaticString] = ["northing", "northings", "osnrth1m", "north1m"]
 
@@ -19,13 +21,6 @@ enum ColumnNames {
     "sector", "postcodesector", "outcode", "outwardcode", "postcodedistrict", "pc",
   ]
 
-  static func isLatitude(_ key: some Collection<UInt8>) -> Bool { isOne(of: latitude, key) }
-
-  /// `long` may be a description: it counts only where no column has a better name.
-  static func isLongitude(_ key: some Collection<UInt8>) -> Bool {
-    isOne(of: longitude.dropLast(), key)
-  }
-
   /// Whether its values are text whatever they look like: a restaurant may be called 1847.
   static func isText(_ key: some Collection<UInt8>) -> Bool {
     VenueKeys.nameRank { $0.bytes.equalsInAnyCase(key) } != nil
@@ -35,12 +30,21 @@ enum ColumnNames {
   /// Whether a column of this name would be taken for a position, an id or a geometry.
   static func isReserved(_ key: some Collection<UInt8>) -> Bool {
     key.elementsEqual("id".utf8) || key.elementsEqual("geometry".utf8)
-      || [latitude, longitude, easting, northing, ["x", "y"]].contains { isOne(of: $0, key) }
+      || [latitude, longitude, easting, northing, plane.latitude, plane.longitude].contains {
+        isOne(of: $0, key)
+      }
   }
 
   static func isOne(
     of names: some Sequence<StaticString>, _ key: some Collection<UInt8>
   ) -> Bool {
-    names.contains { $0.bytes.equalsInAnyCase(key) }
+    rank(of: key, in: names) != nil
+  }
+
+  /// How many of the names are better than this key; `nil` where it is none of them.
+  static func rank(
+    of key: some Collection<UInt8>, in names: some Sequence<StaticString>
+  ) -> Int? {
+    names.enumerated().first { $0.element.bytes.equalsInAnyCase(key) }?.offset
   }
 }

@@ -1,56 +1,93 @@
-/// A table's first row, and how often each delimiter stands in it outside quotes.
-///
-/// A quoted name may span lines. They are looked at only as long as the first has shown no delimiter:
-/// a stream must not wait for a quote that may never close.
+/// The first row of a table, if its cells are separated so. A quoted name may span lines.
 struct FirstRow {
+  let delimiter: Delimiter
   /// Without the line break at its end.
-  private(set) var range: Range<Int>
-  private var counts: [(delimiter: Delimiter, count: Int)] = [
-    (.comma, 0), (.semicolon, 0), (.tab, 0),
-  ]
+  let range: Range<Int>
+  /// What ends the lines of the table, as the row's own end shows where none before it did.
+  let lineEnd: LineEnd
 
-  /// `nil` where the row may go on after the text's end. One that is longer than `longest` is not
-  /// waited for.
-  init?(_ text: UnsafeBufferPointer<UInt8>, isLast: Bool, longest: Int) {
-    let start = text.firstIndex { !$0.isBlank || $0 == Delimiter.tab.rawValue } ?? text.count
-    guard let lineEnd = text.endOfLine(from: start, isLast: isLast) else { return nil }
-    range = start..<lineEnd
-    let whole = text[start...].prefix(max(longest, lineEnd - start))
-    if let end = count(whole, quotes: true, isLast: isLast) {
-      range = start..<end
-    } else if isLast || text.count - start > longest {
-      // A quote that does not close is one of the text.
-      for index in counts.indices { counts[index].count = 0 }
-      _ = count(text[range], quotes: false, isLast: true)
-    } else {
-      return nil
-    }
-  }
-
-  /// Returns where the row ends; `nil` where the text ends before it does.
-  private mutating func count(
-    _ text: Slice<UnsafeBufferPointer<UInt8>>, quotes: Bool, isLast: Bool
-  ) -> Int? {
-    var (isInQuotes, isAtCellStart, hasDelimiter) = (false, true, false)
-    for (i, byte) in zip(text.indices, text) {
-      if byte == 0x0A, !isInQuotes || hasDelimiter { return i }
-      if isInQuotes {
-        // The first of a doubled quote closes, the second opens again.
-        if byte == UInt8(ascii: "\"") { (isInQuotes, isAtCellStart) = (false, true) }
-      } else if quotes, isAtCellStart, byte == UInt8(ascii: "\"") {
-        isInQuotes = true
-      } else {
-        let found = counts.firstIndex { $0.delimiter.rawValue == byte }
-        if let found { counts[found].count += 1 }
-        isAtCellStart = found != nil
-        hasDelimiter = hasDelimiter || isAtCellStart
+  /// `nil` where the row may go on after the text's end. A quote that does not close within `longest`
+  /// bytes, or not where a cell can end, is one of the text, as it is for `RecordSplitter`.
+  init?(
+    _ text: UnsafeBufferPointer<UInt8>, _ start: TableStart, _ delimiter: Delimiter, isLast: Bool,
+    longest: Int
+  ) {
+    guard
+      let first = text.line(from: start.offset, settled: start.lineEnd, isLast: isLast)
+    else { return nil }
+    self.delimiter = delimiter
+    var end = (place: first.range.upperBound, lineEnd: first.end)
+    let line = UnsafeBufferPointer(rebasing: text[first.range])
+    if delimiter != .space, QuoteScan.isOpen(after: line, delimiter.rawValue) {
+      let limit = first.range.lowerBound + longest
+      switch Self.endOfQuoted(text, first, delimiter, start.lineEnd, isLast: isLast, limit: limit) {
+      case .found(let place, let lineEnd): end = (place, lineEnd)
+      case .neverEnds: break
+      case .unknownYet: return nil
       }
     }
-    return isInQuotes || !isLast ? nil : text.endIndex
+    range = first.range.lowerBound..<end.place
+    lineEnd = end.lineEnd ?? .newline
   }
 
-  /// Those that it has, the most frequent first.
-  var ranked: [Delimiter] {
-    counts.filter { $0.count > 0 }.sorted { $0.count > $1.count }.map(\.delimiter)
+  private enum End {
+    case found(Int, LineEnd?)
+    case neverEnds
+    case unknownYet
+  }
+
+  /// Looks for the line break outside quotes after one within, from the first line on.
+  private static func endOfQuoted(
+    _ text: UnsafeBufferPointer<UInt8>, _ first: UnsafeBufferPointer<UInt8>.Line,
+    _ delimiter: Delimiter, _ settled: LineEnd?, isLast: Bool, limit: Int
+  ) -> End {
+    var state = QuoteScan.open
+    var i = first.range.upperBound
+    while i < text.count, i <= limit {
+      let byte = text[i]
+      let mayEndLine = settled.map { byte == $0.rawValue } ?? (byte == 0x0A || byte == 0x0D)
+      if mayEndLine, state != .open {
+        guard let lineBreak = text.lineBreak(at: i, settled: settled, isLast: isLast) else {
+          return .unknownYet
+        }
+        // Of a settled CRLF the carriage return is no part of the row.
+        return .found(i, lineBreak.end)
+      }
+      if byte == 0x0D, state != .open {
+        // The first half of a CRLF, where that is what ends lines.
+        if i + 1 == text.count { return isLast ? .found(i, settled) : .unknownYet }
+        if text[i + 1] == 0x0A {
+          i += 1
+          continue
+        }
+      }
+      state = state.after(byte, delimiter.rawValue)
+      if state == .broken { return .neverEnds }
+      i += 1
+    }
+    if isLast, i == text.count, state != .open { return .found(i, settled) }
+    return isLast || i > limit ? .neverEnds : .unknownYet
+  }
+
+  /// The first row by each delimiter that tables have, which are told apart by what that makes of it.
+  /// `nil` where one of them cannot be settled yet.
+  static func candidates(
+    _ text: UnsafeBufferPointer<UInt8>, _ start: TableStart, isLast: Bool, longest: Int
+  ) -> [FirstRow]? {
+    var rows: [FirstRow] = []
+    for delimiter in start.delimiter.map({ [$0] }) ?? Delimiter.ofTables {
+      guard let row = FirstRow(text, start, delimiter, isLast: isLast, longest: longest) else {
+        return nil
+      }
+      rows.append(row)
+    }
+    return rows
+  }
+
+  /// Its cells without white space round them, as names of columns.
+  func names(in text: UnsafeBufferPointer<UInt8>) throws(BadRecord) -> [[UInt8]] {
+    var cells = RowCells(delimiter)
+    try cells.read(UnsafeBufferPointer(rebasing: text[range]))
+    return cells.names
   }
 }

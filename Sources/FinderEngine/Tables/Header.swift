@@ -25,6 +25,20 @@ package struct Header: Sendable {
     return (first, second)
   }
 
+  /// The columns of a latitude and a longitude in degrees, by their names.
+  var degrees: (first: Int, second: Int)? {
+    pair(ColumnNames.latitude, ColumnNames.longitude)
+      ?? pair(ColumnNames.plane.latitude, ColumnNames.plane.longitude)
+  }
+
+  /// Those that somebody named.
+  func columns(_ given: PositionNames) -> (first: Int, second: Int)? {
+    guard let (latitude, longitude) = given.pair, let first = column(named: latitude),
+      let second = column(named: longitude)
+    else { return nil }
+    return (first, second)
+  }
+
   /// The name of a column, or `column_3` where it has none.
   func key(_ column: Int) -> [UInt8] {
     names[column].isEmpty ? Self.madeUp(column) : names[column]
@@ -36,6 +50,11 @@ package struct Header: Sendable {
 
   func shown(_ column: Int) -> String {
     fitForMessage(String(decoding: names[column], as: UTF8.self))
+  }
+
+  func refuse(unknown name: String) throws(BadRecord) {
+    guard column(named: name) == nil else { return }
+    throw BadRecord("no column is named '\(fitForMessage(name))'; the columns are \(list)")
   }
 
   var list: String {

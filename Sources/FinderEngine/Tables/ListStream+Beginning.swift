@@ -13,7 +13,7 @@ extension ListStream {
     let checks = checksText
     checksText = false
     while window.count < 16, !isAtEnd { try fill() }
-    for (magic, name) in Self.foreign where window.starts(with: magic) {
+    if let name = ForeignFormat.name(of: UnsafeBufferPointer(window)) {
       throw failure("expected text, found \(name)", at: 0)
     }
     checksText = checks
@@ -30,14 +30,4 @@ extension ListStream {
       }
     }
   }
-
-  /// UTF-16 with its byte order mark, or as text in it that begins with a character of ASCII.
-  private static let foreign: [([UInt8], String)] = [
-    ([0xFF, 0xFE], "UTF-16; save it as UTF-8"), ([0xFE, 0xFF], "UTF-16; save it as UTF-8"),
-    ([0x50, 0x4B, 0x03, 0x04], "a zip archive or a spreadsheet; save or unpack it as CSV"),
-    ([0x42, 0x5A, 0x68], "bzip2; unpack it first"),
-    ([0x28, 0xB5, 0x2F, 0xFD], "zstd; unpack it first"),
-    ([0xFD, 0x37, 0x7A, 0x58], "xz; unpack it first"), ([0x25, 0x50, 0x44, 0x46], "a PDF"),
-    (Array("SQLite format 3".utf8), "an SQLite database"),
-  ]
 }

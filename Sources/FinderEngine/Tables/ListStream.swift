@@ -6,15 +6,7 @@
 /// Rules that always hold: the bytes of `window` stay where they are until the next `fill`; those
 /// that were checked are UTF-8, with at most the beginning of one character at the end.
 package final class ListStream {
-  /// What bytes above 0x7F mean.
-  package enum Encoding: Sendable {
-    case utf8
-    /// Windows-1252, of which Latin-1 is a part but for the control characters.
-    case latin1
-  }
-
-  let source: UnpackedStream
-  let encoding: Encoding
+  let source: TextSource
   /// Off for JSON, whose cursor checks strings itself and says where it goes wrong.
   var checksText = true
 
@@ -22,6 +14,8 @@ package final class ListStream {
   @exclusivity(unchecked) private(set) var isAtEnd = false
   /// Up to here, from the window's memory on, text was checked.
   private var checked = 0
+  /// What ends a line, for the numbers of lines in messages.
+  var lineEnd = LineEnd.newline
   /// Of the bytes before the window.
   private var linesBefore = 0
   private(set) var offsetBefore = 0
@@ -40,9 +34,8 @@ package final class ListStream {
   private static let portion = 1 << 18
 
   /// `-` is standard input.
-  package init(_ path: FilePath, encoding: Encoding = .utf8) throws(FileError) {
-    source = try UnpackedStream(path)
-    self.encoding = encoding
+  package init(_ path: FilePath, encoding: TextSource.Encoding = .utf8) throws(FileError) {
+    source = TextSource(try UnpackedStream(path), encoding: encoding)
   }
 
   package var name: String { source.name }
@@ -112,7 +105,7 @@ package final class ListStream {
       if memory.end < Self.heldAtMost { return grow() }
       try spill()
     }
-    linesBefore += upTo(0).newlines
+    linesBefore += upTo(0).count(of: lineEnd)
     offsetBefore += memory.start
     checked = max(0, checked - memory.start)
     memory.moveToFront()
@@ -139,12 +132,7 @@ package final class ListStream {
 
   private func read(into space: UnsafeMutableBufferPointer<UInt8>) throws -> Int {
     if let spool, spoolIsRead { return try spool.read(into: space) }
-    guard encoding == .latin1 else { return try source.read(into: space) }
-    // A byte becomes at most three.
-    let third = space.count / 3
-    let raw = UnsafeMutableBufferPointer(rebasing: space[(space.count - third)...])
-    let got = try source.read(into: raw)
-    return Windows1252.toUTF8(UnsafeBufferPointer(rebasing: raw[..<got]), into: space)
+    return try source.read(into: space) ?? 0
   }
 
   /// Text that came since it was last checked.
@@ -165,19 +153,19 @@ package final class ListStream {
 
   /// Of an offset into the window, from 1.
   func line(at offset: Int) -> Int {
-    linesBefore + upTo(offset).newlines + 1
+    linesBefore + upTo(offset).count(of: lineEnd) + 1
   }
 
   /// Line and column; in a text of one long line, the byte.
   func place(at offset: Int) -> String {
     let bytes = upTo(offset)
-    let line = linesBefore + bytes.newlines + 1
+    let line = linesBefore + bytes.count(of: lineEnd) + 1
     let rest = window[offset...]
-    let lineGoesOn = !rest.contains(0x0A)
+    let lineGoesOn = !rest.contains(lineEnd.rawValue)
     guard line > 1 || !lineGoesOn || isAtEnd && rest.count < 2 && bytes.count < 1000 else {
       return "byte \(offsetBefore + bytes.count)"
     }
-    let lineStart = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let lineStart = bytes.lastIndex(of: lineEnd.rawValue).map { $0 + 1 } ?? 0
     let column = bytes[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
     return "line \(line), column \(column)"
   }
@@ -195,11 +183,11 @@ package final class ListStream {
 
 extension UnsafeBufferPointer<UInt8> {
   /// How many lines end in it.
-  var newlines: Int {
+  func count(of lineEnd: LineEnd) -> Int {
     var total = 0
     var place = baseAddress
     var left = count
-    while left > 0, let from = place, let found = memchr(from, 0x0A, left) {
+    while left > 0, let from = place, let found = memchr(from, CInt(lineEnd.rawValue), left) {
       total += 1
       let next = found.assumingMemoryBound(to: UInt8.self) + 1
       left -= next - UnsafeMutablePointer(mutating: from)

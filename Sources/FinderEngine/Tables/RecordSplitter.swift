@@ -9,6 +9,9 @@ struct RecordSplitter {
   var quotesMaySpanLines = false
   /// Between cells: a quote may open after it, and after a closing quote it must stand.
   var delimiter = Delimiter.comma
+  var lineEnd = LineEnd.newline
+  /// The line at hand is too long to be held, and is dropped to its end.
+  private var isSkipping = false
 
   /// A record longer than this is not waited for.
   static let longestQuotedRecord = 1 << 20
@@ -21,16 +24,21 @@ struct RecordSplitter {
   ) -> Int {
     let separator = delimiter.rawValue
     var quotes = QuotedLines(
-      chunk: chunk, isLast: isLast, separator: separator, longestRecord: longestRecord)
-    var start = 0
+      chunk: chunk, isLast: isLast, separator: separator, lineEnd: lineEnd,
+      longestRecord: longestRecord)
+    var start = isSkipping ? skipLine(chunk) : 0
     while start < chunk.count {
-      guard var end = chunk.endOfLine(from: start, isLast: isLast) else { break }
+      if lineEnd == .carriageReturn, chunk[start] == 0x0A {
+        start += 1
+        continue
+      }
+      guard var end = chunk.endOfLine(from: start, lineEnd, isLast: isLast) else { break }
       var lines = 1
       if quotesMaySpanLines, QuoteScan.isOpen(after: chunk.part(start..<end), separator) {
         switch quotes.endOfRecord(from: start, firstLineEnd: end) {
         case .found(let farEnd):
           end = farEnd
-          lines += chunk[start..<end].count { $0 == 0x0A }
+          lines += chunk[start..<end].count { $0 == lineEnd.rawValue }
         case .neverEnds: break
         case .unknownYet: return start
         }
@@ -41,12 +49,23 @@ struct RecordSplitter {
     }
     return start
   }
+
+  /// Drops the record that the next chunk begins with.
+  mutating func skip() { isSkipping = true }
+
+  /// Returns how much of the chunk belongs to the line that is dropped.
+  private mutating func skipLine(_ chunk: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let end = chunk.endOfLine(from: 0, lineEnd, isLast: false) else { return chunk.count }
+    isSkipping = false
+    nextLine += 1
+    return end + 1
+  }
 }
 
 extension UnsafeBufferPointer<UInt8> {
   /// Where the line break stands; the end of all if there is none and this `isLast`.
-  func endOfLine(from start: Int, isLast: Bool) -> Int? {
-    let found = memchr(baseAddress! + start, 0x0A, count - start)
+  func endOfLine(from start: Int, _ lineEnd: LineEnd, isLast: Bool) -> Int? {
+    let found = memchr(baseAddress! + start, CInt(lineEnd.rawValue), count - start)
     if let found { return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress!) }
     return isLast ? count : nil
   }
@@ -67,6 +86,7 @@ private struct QuotedLines {
   let chunk: UnsafeBufferPointer<UInt8>
   let isLast: Bool
   let separator: UInt8
+  let lineEnd: LineEnd
   let longestRecord: Int
   /// Every line that begins here leaves an open quote open.
   var staysOpen = 0..<0
@@ -82,7 +102,9 @@ private struct QuotedLines {
     var next = firstLineEnd + 1
     if staysOpen.contains(next) { next = staysOpen.upperBound } else { staysOpen = next..<next }
     while next < chunk.count, next <= farthest {
-      guard let end = chunk.endOfLine(from: next, isLast: isLast), end <= farthest else { break }
+      guard let end = chunk.endOfLine(from: next, lineEnd, isLast: isLast), end <= farthest else {
+        break
+      }
       switch QuoteScan.state(after: chunk.part(next..<end), from: .open, separator) {
       case .open: staysOpen = staysOpen.lowerBound..<end + 1
       case .broken: return .neverEnds
@@ -91,47 +113,5 @@ private struct QuotedLines {
       next = end + 1
     }
     return isLast || chunk.count > farthest ? .neverEnds : .unknownYet
-  }
-}
-
-/// Where a reader of RFC 4180 stands after some bytes. A quote opens only at the start of a cell: one
-/// in the middle, as in `5" pipe`, is a character like any other.
-private enum QuoteScan {
-  case cellStart
-  case plain
-  case open
-  /// After a quote that closes the cell, or is the first of a doubled one.
-  case closed
-  /// A quote closed, and the cell went on.
-  case broken
-
-  /// Most lines have no quote, and `memchr` settles them.
-  static func isOpen(after line: UnsafeBufferPointer<UInt8>, _ separator: UInt8) -> Bool {
-    guard memchr(line.baseAddress!, CInt(UInt8(ascii: "\"")), line.count) != nil else {
-      return false
-    }
-    return state(after: line, from: .cellStart, separator) == .open
-  }
-
-  static func state(
-    after line: UnsafeBufferPointer<UInt8>, from start: QuoteScan, _ separator: UInt8
-  ) -> QuoteScan {
-    var state = start
-    for byte in line.last == 0x0D ? line.dropLast() : line[...] {
-      state = state.after(byte, separator)
-    }
-    return state
-  }
-
-  @inline(__always) private func after(_ byte: UInt8, _ separator: UInt8) -> QuoteScan {
-    switch (self, byte) {
-    case (.open, UInt8(ascii: "\"")): .closed
-    case (.open, _): .open
-    case (.cellStart, UInt8(ascii: "\"")), (.closed, UInt8(ascii: "\"")): .open
-    case (.broken, _): .broken
-    case (_, separator): .cellStart
-    case (.closed, _): .broken
-    default: .plain
-    }
   }
 }

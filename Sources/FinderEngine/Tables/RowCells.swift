@@ -2,18 +2,13 @@
 ///
 /// Between commas and semicolons by RFC 4180: quotes round a cell, doubled inside. Between tabs the
 /// same, as spreadsheets write them, but a quote that does not end with its cell is one of the text,
-/// and a cell without quotes may have escapes, as finder and databases write them. A stream of points
-/// takes every quote between tabs as text, so that `bulk` reads its own TSV as it was. Spaces separate
-/// in runs, and nothing is quoted.
+/// and a cell without quotes may have escapes, as finder and databases write them. Spaces separate in
+/// runs, and nothing is quoted.
 package struct RowCells: ~Copyable {
   private var list = GrowingList<Cell>()
   var delimiter: Delimiter
-  private let quotesBetweenTabs: Bool
 
-  init(_ delimiter: Delimiter, quotesBetweenTabs: Bool = true) {
-    self.delimiter = delimiter
-    self.quotesBetweenTabs = quotesBetweenTabs
-  }
+  init(_ delimiter: Delimiter) { self.delimiter = delimiter }
 
   /// They lie in the row that was read, and are gone with it.
   @inline(__always) var all: UnsafeBufferPointer<Cell> { list.all }
@@ -30,11 +25,10 @@ package struct RowCells: ~Copyable {
     guard let base = row.baseAddress, row.count > 0 else {
       return list.append(Cell(bytes: row, form: .plain))
     }
-    let mayBeQuoted = quotesBetweenTabs || delimiter != .tab
     let delimiter = delimiter.rawValue
     var start = 0
     while true {
-      let isQuoted = mayBeQuoted && start < row.count && base[start] == UInt8(ascii: "\"")
+      let isQuoted = start < row.count && base[start] == UInt8(ascii: "\"")
       let end =
         isQuoted
         ? try appendQuoted(row, from: start, delimiter) : appendPlain(row, from: start, delimiter)
@@ -71,10 +65,9 @@ package struct RowCells: ~Copyable {
       return end + 1
     }
     if delimiter == Delimiter.tab.rawValue { return appendPlain(row, from: start, delimiter) }
+    guard end < row.count else { throw BadRecord("a quoted cell does not end", at: start) }
     throw BadRecord(
-      end < row.count
-        ? "expected '\(Character(Unicode.Scalar(delimiter)))' after a quoted cell"
-        : "a quoted cell does not end")
+      "expected '\(Character(Unicode.Scalar(delimiter)))' after a quoted cell", at: end + 1)
   }
 
   /// Nothing but blank cells, which spreadsheets leave below a table. They are all alike: some in
@@ -90,6 +83,12 @@ package struct RowCells: ~Copyable {
     }
   }
 
+  /// Where a cell begins in the row.
+  func offset(of column: Int, in row: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard column < count, let base = row.baseAddress else { return nil }
+    return all[column].written.baseAddress.map { $0 - base }
+  }
+
   /// Cells after the last column must be blank: spreadsheets leave such.
   @inline(__always) func check(columns: Int) throws(BadRecord) {
     if count > columns { try checkExtra(columns: columns) }
@@ -97,12 +96,21 @@ package struct RowCells: ~Copyable {
 
   @inline(never) private func checkExtra(columns: Int) throws(BadRecord) {
     guard all[columns...].allSatisfy(\.isBlank) else {
-      throw BadRecord("has \(count) cells, but there are \(columns) columns")
+      throw BadRecord(
+        "has \(count) cells, but there are \(columns) columns",
+        at: all[columns].written.baseAddress! - all[0].written.baseAddress!)
     }
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Whether nothing but white space, delimiters and quotes stands in a row; most rows show at their
+  /// first byte that it is not so.
+  @inline(__always) func mayBeBlank(_ delimiter: Delimiter) -> Bool {
+    guard let first, first <= 0x22 || first == delimiter.rawValue else { return isEmpty }
+    return allSatisfy { $0.isBlank || $0 == delimiter.rawValue || $0 == UInt8(ascii: "\"") }
+  }
+
   @inline(__always) var withoutCarriageReturn: UnsafeBufferPointer {
     guard count > 0, self[count &- 1] == 0x0D else { return self }
     return UnsafeBufferPointer(start: baseAddress, count: count &- 1)

@@ -3,8 +3,9 @@
 ///     var rows = try RowReader(stream)
 ///     while try rows.next() { … rows.line, rows.cells[0] … }
 ///
-/// The first row shows the delimiter. A quoted cell may span lines; a byte order mark and CRLF are
-/// fine; blank lines, and rows of nothing but blank cells, are skipped. The row read last lies in the stream's window and is gone with the next.
+/// The first row shows the delimiter and what ends lines. A quoted cell may span lines; a byte order
+/// mark is fine; blank lines, and rows of nothing but blank cells, are skipped. The row read last lies
+/// in the stream's window and is gone with the next.
 package struct RowReader: ~Copyable {
   /// With made-up names where the table has none.
   package private(set) var header = Header(names: [])
@@ -30,8 +31,7 @@ package struct RowReader: ~Copyable {
   ) throws {
     self.stream = stream
     _ = try stream.begin()
-    skipDelimiterHint()
-    try findDelimiter()
+    try findFirstRow()
     try readFirstRow(isHeader)
   }
 
@@ -56,8 +56,7 @@ package struct RowReader: ~Copyable {
       start: UnsafePointer(stream.window.baseAddress! + record.range.lowerBound),
       count: record.range.count
     ).withoutCarriageReturn
-    // Tabs are white space, and still separate cells.
-    guard row.contains(where: { !$0.isBlank || $0 == delimiter.rawValue }) else { return false }
+    if row.isEmpty { return false }
     line = record.line
     text = row
     do {
@@ -91,44 +90,42 @@ package struct RowReader: ~Copyable {
 
   // MARK: The first row
 
-  private mutating func findDelimiter() throws {
+  /// Takes the delimiter that makes the most cells of the row.
+  private mutating func findFirstRow() throws {
     while true {
-      let first = FirstRow(
-        UnsafeBufferPointer(stream.window), isLast: stream.isAtEnd || stream.isFull,
-        longest: ListStream.longestPart)
-      if let first {
-        cells.delimiter = first.ranked.first ?? .comma
-        break
+      let text = UnsafeBufferPointer(stream.window)
+      let isLast = stream.isAtEnd || stream.isFull
+      if let start = TableStart(text, isLast: isLast),
+        let rows = FirstRow.candidates(
+          text, start, isLast: isLast, longest: ListStream.longestPart)
+      {
+        let counts = rows.map { (try? $0.names(in: text).count) ?? 0 }
+        let most = counts.max() ?? 0
+        begin(rows[most > 1 ? counts.firstIndex(of: most)! : 0], after: start)
+        return
       }
       try stream.fillForMore()
     }
-    splitter.delimiter = delimiter
+  }
+
+  private mutating func begin(_ row: FirstRow, after start: TableStart) {
+    cells.delimiter = row.delimiter
+    splitter.delimiter = row.delimiter
+    splitter.lineEnd = row.lineEnd
     splitter.quotesMaySpanLines = true
     splitter.longestRecord = ListStream.longestPart
+    splitter.nextLine += start.lines
+    stream.lineEnd = row.lineEnd
+    stream.use(start.offset)
   }
 
   private mutating func readFirstRow(_ isHeader: ([[UInt8]]) -> Bool) throws {
     guard try next() else { return }
     if let problem { throw failure(problem) }
-    guard !cells.all.contains(where: { !$0.isQuoted && $0.bytes.contains(0x0D) }) else {
-      throw failure(
-        "expected line breaks (LF or CRLF), found carriage returns alone",
-        hint: "  tr '\\r' '\\n' makes line breaks of them")
-    }
     let names = cells.names
     hasHeader = isHeader(names)
     header = Header(names: hasHeader ? names : names.indices.map(Header.madeUp))
     if !hasHeader { nextRecord -= 1 }
-  }
-
-  /// `sep=;` is what some spreadsheets put before the header.
-  private mutating func skipDelimiterHint() {
-    let window = stream.window
-    guard window.starts(with: "sep=".utf8), let end = window.prefix(7).firstIndex(of: 0x0A),
-      end == 5 || end == 6 && window[5] == 0x0D
-    else { return }
-    stream.use(end + 1)
-    splitter.nextLine += 1
   }
 
   package func failure(_ problem: String, hint: String? = nil) -> ListError {
@@ -138,8 +135,8 @@ package struct RowReader: ~Copyable {
   /// The column that somebody named.
   func column(named name: String?) throws -> Int? {
     guard let name else { return nil }
-    if let column = header.column(named: name) { return column }
-    throw failure("no column is named '\(fitForMessage(name))'; the columns are \(header.list)")
+    do { try header.refuse(unknown: name) } catch { throw failure(error.problem) }
+    return header.column(named: name)
   }
 }
 

@@ -1,4 +1,10 @@
 extension UnsafeBufferPointer<UInt8> {
+  var isUTF8: Bool { firstByteNotUTF8 == nil }
+
+  var firstByteNotUTF8: Int? {
+    firstNotUTF8(from: 0, isLast: true).flatMap { $0.isWrong ? $0.offset : nil }
+  }
+
   /// The first byte that is not UTF-8, or the start of a character that the end may have cut off.
   func firstNotUTF8(from start: Int, isLast: Bool) -> (offset: Int, isWrong: Bool)? {
     var i = start

@@ -7,7 +7,7 @@ enum Windows1252 {
     0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
   ]
 
-  /// Returns how many bytes it made. `bytes` may be the last third of `output`.
+  /// Returns how many bytes it made.
   static func toUTF8(
     _ bytes: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
   ) -> Int {

@@ -14,13 +14,22 @@ enum Bulk {
     $0.summary = "print the number of venues instead of the venues; all within the radius count"
   }
 
+  private static let latitudeColumn = ListOptions.latitudeColumn.with { $0.group = "Stream" }
+  private static let longitudeColumn = ListOptions.longitudeColumn.with { $0.group = "Stream" }
+  private static let encoding = ListOptions.encoding.with {
+    $0.group = "Stream"
+    $0.summary = "the encoding of CSV and TSV"
+  }
+
   static let command = Command.command(
     "bulk", summary: "the nearest venues to each point of a stream, in input order",
     about: """
       Points are read as CSV, TSV or columns separated by spaces, with a header that names lat and \
-      lon or with the latitude first; as JSON objects with lat and lon, one a line; or as GeoJSON \
-      Point features, one a line. Every other column or key is repeated in the answer. A line \
-      without a valid point gets an error instead of an answer, and finder then exits with 65.
+      lon or with the latitude first; or as JSON: objects with lat and lon or GeoJSON features, one \
+      a line, in an array or in a FeatureCollection. Text is UTF-8 or UTF-16, plain or gzip. Every \
+      other column or key is repeated in the answer. A line without a valid point gets an error \
+      instead of an answer, and finder then exits with 65. 'finder help lists' says which columns \
+      count.
       """,
     usage: ["[FILE] [OPTIONS]"],
     examples: [
@@ -33,6 +42,7 @@ enum Bulk {
       Options.limit.with { $0.defaultText = "1" }, Options.radius, Options.match,
       Options.condition, count,
       Options.outside.with { $0.defaultText = "allow" }, jobs, strict,
+      latitudeColumn, longitudeColumn, encoding,
     ]
       + Options.common.with(formats: [.ndjson, .csv, .tsv], default: .ndjson) + [Options.fields],
     arguments: [file],
@@ -53,7 +63,7 @@ enum Bulk {
     let stream = BulkStream(
       store, match: match, settings: settings,
       isStrict: invocation.has(strict), jobs: jobs, named: input.name)
-    var complaints = Complaints(diagnostics: diagnostics)
+    var complaints = Complaints(diagnostics: diagnostics, name: input.name)
     StartingOver.willRead(input.descriptor)
     let summary = try stream.run(
       from: input.descriptor, write: { try output.write($0) }, fault: { complaints.add($0) })
@@ -77,6 +87,8 @@ enum Bulk {
       radius: try invocation.distance(Options.radius), countsOnly: countsOnly,
       outside: invocation.outsidePolicy(default: .allow),
       hasHeader: !invocation.has(Options.noHeader))
+    settings.position = try invocation.positionNames()
+    settings.encoding = invocation.encoding
     settings.conditions = try invocation.conditions()
     settings.fields = try invocation.fields()
     return settings
@@ -101,13 +113,17 @@ enum Bulk {
 /// Reports lines without an answer: the first ten, then how many more there were.
 private struct Complaints {
   let diagnostics: Diagnostics
+  /// Of the points.
+  let name: String
   var count = 0
 
   private static let mostSaid = 10
 
   mutating func add(_ fault: BulkFault) {
     count += 1
-    if count <= Self.mostSaid { diagnostics.say("line \(fault.line): \(fault.problem)") }
+    guard count <= Self.mostSaid else { return }
+    let (line, column) = fault.place
+    diagnostics.say("\(name): line \(line), column \(column): \(fault.problem)")
   }
 
   func finish(_ summary: BulkStream.Summary) {

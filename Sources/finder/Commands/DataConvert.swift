@@ -41,8 +41,7 @@ enum DataConvert {
     let settings = try invocation.listOutput()
     let input = try invocation.listInput()
     if path == "-" { try invocation.refuseTerminal() }
-    let stream = try ListStream(
-      path, encoding: invocation[ListOptions.encoding] == "latin1" ? .latin1 : .utf8)
+    let stream = try ListStream(path, encoding: invocation.encoding)
     let output = try Output(invocation, inputs: [path])
     let progress = Progress(isQuiet: invocation.has(Options.quiet))
     let diagnostics = invocation.diagnostics

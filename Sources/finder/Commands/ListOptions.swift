@@ -67,15 +67,22 @@ extension Invocation {
     return output
   }
 
-  func listInput() throws -> ListInput {
+  func positionNames() throws -> PositionNames {
     let (latitude, longitude) = (ListOptions.latitudeColumn, ListOptions.longitudeColumn)
     guard has(latitude) == has(longitude) else {
       let (given, other) = has(latitude) ? (latitude, longitude) : (longitude, latitude)
       throw error(given, "needs \(other.flag) as well")
     }
+    return PositionNames(latitude: self[latitude], longitude: self[longitude])
+  }
+
+  var encoding: TextSource.Encoding {
+    self[ListOptions.encoding] == "latin1" ? .latin1 : .utf8
+  }
+
+  func listInput() throws -> ListInput {
     var input = ListInput()
-    input.latitude = self[latitude]
-    input.longitude = self[longitude]
+    input.position = try positionNames()
     input.name = self[ListOptions.nameColumn]
     input.postcode = self[ListOptions.postcodeColumn]
     input.businessTypes = values(ListOptions.businessType)

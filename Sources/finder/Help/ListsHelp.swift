@@ -6,7 +6,8 @@ enum ListsHelp {
     about: """
       A dataset is the GeoJSON that queries read. A list is anything that can be made into one: \
       'finder data convert' takes lists with positions, 'finder data import' lists with postcodes \
-      alone. The content decides what a list is, not its name; any list may be gzip.
+      alone. The content decides what a list is, not its name; any list may be gzip \
+      or UTF-16. 'finder bulk' reads its points by the same rules.
       """,
     examples: [
       Example(
@@ -27,8 +28,8 @@ enum ListsHelp {
           ("GeoJSON", "a FeatureCollection, a Feature, features one a line, or a sequence"),
           (
             "CSV, TSV",
-            "with a header that names latitude and longitude (lat, latitude; lon, lng, longitude) or "
-              + "easting and northing; --lat-column and --lon-column name others"
+            "with a header that names latitude and longitude or easting and northing; commas, "
+              + "semicolons, tabs or | between the cells, decimal points or commas"
           ),
           ("JSON", "objects with lat and lon, one a line or in an array"),
           (
@@ -42,6 +43,15 @@ enum ListsHelp {
               + "--business-type chooses; one page of many is reported as such"
           ),
         ]),
+      HelpSection(
+        "Columns",
+        text: """
+          The latitude is the column or key lat, else latitude; the longitude lon, else long, lng, \
+          longitude, in any case. Where neither is there, y and x. --lat-column and --lon-column \
+          name others. What is not used stays a property, or is repeated in the answer. Rows of \
+          nothing but empty cells are left out, and a row may end in empty cells. Lines end with \
+          LF, CRLF or CR, as the first one does.
+          """),
       HelpSection(
         "CSV",
         text: """

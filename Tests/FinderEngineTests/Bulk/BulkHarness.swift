@@ -80,3 +80,13 @@ struct BulkQuestion {
     return run
   }
 }
+
+extension CellLayout {
+  init(firstRow: String) throws(BadRecord) {
+    let bytes = Array(firstRow.utf8)
+    self = try bytes.withUnsafeBufferPointer { text throws(BadRecord) in
+      let start = TableStart(text, isLast: true)!
+      return try CellLayout.find(text, start, PositionNames(), isLast: true, longest: 1 << 20)!
+    }
+  }
+}

@@ -33,7 +33,14 @@ import Testing
       ]
     ),
     ("line,lat,lon,Line\n7,51.5,-0.1,8", [#""line":2,"lat":51.5,"lon":-0.1,"Line":"8""#]),
-    ("latitude,lon,lat\n51.5,-0.1,9", [#""line":2,"lat":51.5,"lon":-0.1"#]),
+    ("latitude,lon,lat\n9,-0.1,51.5", [#""line":2,"lat":51.5,"lon":-0.1,"latitude":"9""#]),
+    ("long,LATITUDE,lng\n-0.1,51.5,x", [#""line":2,"lat":51.5,"lon":-0.1,"lng":"x""#]),
+    ("longitude,lat,lng\nx,51.5,-0.1", [#""line":2,"lat":51.5,"lon":-0.1,"longitude":"x""#]),
+    ("y,x,lat\n51.5,-0.1,a", [#""line":2,"lat":51.5,"lon":-0.1"#]),
+    (
+      "y,x,lon,lat\na,b,-0.1,51.5",
+      [#""line":2,"lat":51.5,"lon":-0.1,"y":"a","x":"b""#]
+    ),
     ("lat,lon,x\"y\n51.5,-0.1,5\" pipe", [#""line":2,"lat":51.5,"lon":-0.1,"x\"y":"5\" pipe""#]),
     (
       "lat,lon,n\n51.5,-0.1,\"a \"\"b\"\", c\"",
@@ -67,6 +74,14 @@ import Testing
         #""line":2,"lat":51.5,"lon":-0.1,"n":"a\tb\n\\c\\q""#
       ]
     ),
+    (
+      "lat\tlon\tn\n51.5\t-0.1\t\"a\tb\"\n51.6\t-0.2\t\"c\n\"\"d\"\"\"\n",
+      [
+        #""line":2,"lat":51.5,"lon":-0.1,"n":"a\tb""#,
+        #""line":3,"lat":51.6,"lon":-0.2,"n":"c\n\"d\"""#,
+      ]
+    ),
+    ("51.5\t-0.1\t\"a\tb\"", [#""line":1,"lat":51.5,"lon":-0.1,"column_3":"a\tb""#]),
     ("51.5\t-0.1\t\"a, b", [#""line":1,"lat":51.5,"lon":-0.1,"column_3":"\"a, b""#]),
     ("n\tlng\tlatitude\r\n\t-0.1\t51.5\r\n", [#""line":2,"lat":51.5,"lon":-0.1,"n":"""#]),
     ("51.5 -0.1", [#""line":1,"lat":51.5,"lon":-0.1"#]),
@@ -112,6 +127,15 @@ import Testing
     ),
     ("\u{FEFF}{\"lat\":51.5,\"lon\":-0.1} ", [#""line":1,"lat":51.5,"lon":-0.1"#]),
     (
+      #"{"latitude":9,"lat":51.5,"long":-0.1,"lng":8,"lon\u0067itude":7}"#,
+      [#""line":1,"lat":51.5,"lon":-0.1,"latitude":9,"lng":8,"lon\u0067itude":7"#]
+    ),
+    (
+      #"{"lat":51.5,"latitude":9,"Lat":3,"lon":-0.1,"x":1,"y":2}"#,
+      [#""line":1,"lat":51.5,"lon":-0.1,"latitude":9,"Lat":3,"x":1,"y":2"#]
+    ),
+    (#"{"x":-0.1,"Y":51.5}"#, [#""line":1,"lat":51.5,"lon":-0.1"#]),
+    (
       #"{"type":"Feature","id":5,"geometry":{"type":"Point","coordinates":[-0.1,51.5,30]},"properties":{"n":1}}"#,
       [#""line":1,"lat":51.5,"lon":-0.1,"id":5,"properties":{"n":1}"#]
     ),
@@ -141,7 +165,7 @@ import Testing
 
   /// Behind a header `lat,lon,n`: a line, and what is said of it.
   static let badCells: [(line: String, problem: String)] = [
-    ("51.5", "has no 'lon'"), (",", "'lat' is not a number: ''"),
+    ("51.5", "has no 'lon'"), (",,x", "'lat' is not a number: ''"),
     ("x,-0.1", "'lat' is not a number: 'x'"), ("51.5,nan", "'lon' is not a number: 'nan'"),
     ("51.5,inf", "'lon' is not a number: 'inf'"), ("0x10,1", "'lat' is not a number: '0x10'"),
     ("1e400,1", "'lat' is not a number: '1e400'"),
@@ -161,7 +185,11 @@ import Testing
       ("\n", "lat,lon,n\n", "51.5,-0.1,x\n"), ("\r\n", "lat,lon,n\r\n", ""),
     ] {
       let run = try BulkQuestion.counts.run(before + line + end + after)
-      #expect(run.lines.first == "{\"query\":{\"line\":2},\"error\":\(json(problem))}")
+      let first = run.lines.first ?? ""
+      #expect(
+        first.hasPrefix("{\"query\":{\"line\":2") && first.hasSuffix("\"error\":\(json(problem))}"))
+      // With what else there is in it, where its cells can be told apart.
+      #expect(first.contains("\"n\":") == !problem.contains("quoted cell"))
       #expect(run.lines.count == (after.isEmpty ? 1 : 2))
       #expect(run.faults.map(\.line) == [2])
       #expect(run.faults.map(\.problem) == [problem])
@@ -186,7 +214,8 @@ import Testing
     let run = try BulkQuestion.counts.run(line + "\n{\"lat\":51.5,\"lon\":-0.1}\n")
     #expect(run.faults.map(\.line) == [1])
     #expect(run.faults.first?.problem.hasPrefix(problem) == true, "\(run.faults)")
-    #expect(run.lines.first?.hasPrefix("{\"query\":{\"line\":1},\"error\":\"") == true)
+    #expect(
+      run.lines.first?.hasPrefix("{\"query\":{\"line\":1},\"error\":\"") == true, "\(run.lines)")
     #expect(run.lines.last == #"{"query":{"line":2,"lat":51.5,"lon":-0.1},"count":3}"#)
   }
 
@@ -200,31 +229,58 @@ import Testing
     let run = try BulkQuestion.counts.run("{\"lat\":51.5,\"lon\":-0.1}\n\(line)\n")
     #expect(run.lines.count == 2)
     #expect(run.faults.map(\.line) == [2])
-    #expect(run.faults.first?.problem.hasPrefix("column \(column): ") == true, "\(run.faults)")
+    #expect(run.faults.first?.message.hasPrefix("column \(column): ") == true, "\(run.faults)")
+    #expect(run.faults.first?.place.column == column)
   }
 
   /// What would make it whole stands in the next line.
   @Test(arguments: ["}", ":1}", ",\"lon\":-0.1}", "1}", "\"lon\":1}"])
   func anObjectEndsWithItsLine(rest: String) throws {
     for start in [#"{"lat":51.5,"lon":-0.1"#, #"{"lat":51.5"#, #"{"lat":51.5,"lon":-0."#] {
-      let run = try BulkQuestion.counts.run("\(start)\n\(rest)\n")
-      #expect(run.faults.map(\.line) == [1, 2], "\(start)")
-      #expect(run.faults.first?.problem.hasPrefix("column \(start.utf8.count + 1): ") == true)
+      let run = try BulkQuestion.counts.run("{\"lat\":1,\"lon\":2}\n\(start)\n\(rest)\n")
+      #expect(run.faults.map(\.line) == [2, 3], "\(start)")
+      #expect(run.faults.first?.message.hasPrefix("column \(start.utf8.count + 1): ") == true)
     }
   }
 
+  /// Whatever the form of the answers, bytes that are no text never come back.
   @Test func cellsThatAreNotText() throws {
-    let line = Array("lat,lon,n\n51.5,-0.1,".utf8) + [0xFF, 0x0A] + Array("51.5,-0.1,é\n".utf8)
-    let run = try BulkQuestion.counts.run([line])
-    #expect(run.faults.map(\.problem) == ["is not UTF-8 text"])
-    #expect(run.lines.last == #"{"query":{"line":3,"lat":51.5,"lon":-0.1,"n":"é"},"count":3}"#)
-    // CSV has no encoding: the bytes go back as they came.
-    let csv = try BulkQuestion {
-      $0.format = .delimited(.csv)
-      $0.countsOnly = true
-    }.run([line])
-    #expect(csv.faults.isEmpty)
-    #expect(csv.output.contains(0xFF))
+    let lines = "lat,lon,n,m\n51.5,-0.1,\u{1},é\n51.5,-0.1,é,\n51,x,\u{1},\n".utf8
+    let input = lines.map { $0 == 1 ? 0xE9 : $0 }
+    let problem = "is not UTF-8 text; --encoding latin1 reads it as Latin-1 (Windows-1252)"
+    let run = try BulkQuestion.counts.run([input])
+    #expect(run.faults.map(\.line) == [2, 4])
+    #expect(run.faults.map(\.problem) == [problem, "'lon' is not a number: 'x'"])
+    #expect(
+      run.lines == [
+        #"{"query":{"line":2,"n":"","m":"é"},"error":\#(json(problem))}"#,
+        #"{"query":{"line":3,"lat":51.5,"lon":-0.1,"n":"é","m":""},"count":3}"#,
+        #"{"query":{"line":4,"n":"","m":""},"error":"'lon' is not a number: 'x'"}"#,
+      ])
+    for (style, separator) in [(DelimitedStyle.csv, ","), (.tsv, "\t")] {
+      let rows = try BulkQuestion {
+        $0.format = .delimited(style)
+        $0.countsOnly = true
+      }.run([input])
+      let expected = [
+        "lat,lon,n,m,count,error", "51.5,-0.1,,é,,\(problem)", "51.5,-0.1,é,,3,",
+        "51,x,,,,'lon' is not a number: 'x'",
+      ]
+      #expect(rows.lines == expected.map { $0.replacing(",", with: separator) })
+      #expect(rows.faults.map(\.problem) == run.faults.map(\.problem))
+    }
+  }
+
+  @Test(arguments: [
+    "lat,lon,n\n,,\n51.5,-0.1,x\n, ,\n\"\",\" \"\n \",\",,\n",
+    ";;;\n\nlat;lon;n\n51,5;-0,1;x\n;;\n",
+    "\t\t\nlat\tlon\tn\n51.5\t-0.1\tx\n\"\"\t\"\"\n",
+  ])
+  func rowsOfEmptyCellsAreBlank(input: String) throws {
+    let run = try BulkQuestion.counts.run(input)
+    #expect(run.faults.count == (input.contains("\",\"") ? 1 : 0))
+    let answer = try #require(run.lines.first)
+    #expect(answer.hasSuffix("\"lat\":51.5,\"lon\":-0.1,\"n\":\"x\"},\"count\":3}"), "\(run.lines)")
   }
 
   // MARK: First lines that make no sense

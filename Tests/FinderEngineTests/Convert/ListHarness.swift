@@ -20,7 +20,7 @@ struct ListRun {
 struct ListTask {
   var input = ListInput()
   var output = ListOutput()
-  var encoding = ListStream.Encoding.utf8
+  var encoding = TextSource.Encoding.utf8
 
   init(_ format: ListFormat = .geojson, _ change: (inout ListTask) -> Void = { _ in }) {
     output.format = format

@@ -117,30 +117,14 @@ import Testing
     ("{}", "{\"lat\":[1,\n\"\u{7F}\(String(repeating: "x", count: 999))\"],\"lon\":0}"),
   ])
   func pointsThatAreNone(firstLine: String, record: String) throws {
-    let header = Array(firstLine.utf8)
-    let line = guarded(header)
-    defer { withExtendedLifetime(line) {} }
-    let shape = try PointStreamShape(firstLine: PaddedText(line))
+    let shape =
+      firstLine == "{}" ? PointStreamShape.objects : .cells(try CellLayout(firstRow: firstLine))
     let text = guarded(Array(record.utf8))
     defer { withExtendedLifetime(text) {} }
     var reader = PointReader(shape)
     let error = try #require(throws: BadRecord.self) { try reader.read(PaddedText(text)) }
     check(ParseError(0, error.problem))
     #expect(error.problem.hasPrefix("'lat' is not a number: '"))
-  }
-
-  /// White space between its tokens is as good as none.
-  @Test(arguments: [
-    #"{"type":"FeatureCollection","features":["#, #"{ "type" : "FeatureCollection", "#,
-    #"{"type": "FeatureCollection", "features": []}"#,
-  ])
-  func collectionsAreNoStreams(firstLine: String) {
-    let line = guarded(Array(firstLine.utf8))
-    defer { withExtendedLifetime(line) {} }
-    let error = #expect(throws: BadRecord.self) {
-      try PointStreamShape(firstLine: PaddedText(line))
-    }
-    #expect(error?.problem == "expected one object a line, found a FeatureCollection")
   }
 
   @Test(arguments: [

@@ -134,12 +134,10 @@ import Testing
   @Test func delimitersOfPoints() throws {
     for (line, columns) in [
       ("51.5\t-0.1\tA, b, c, d", 3), ("51.5,-0.1,a;b;c;d", 3), ("51.5;-0.1;a,b,c,d", 3),
-      ("51.5 -0.1 x,y", 3), ("51.5,-0.1", 2), ("51.5", 2),
+      ("51.5 -0.1 x,y", 3), ("51.5|-0.1|a,b", 3), ("51,5;-0,1;a,b", 3), ("51,5\t-0,1\ta;b", 3),
+      ("51.5 -0.1 x y", 4), ("\"51,5\",\"-0,1\",a", 3), ("51.5,-0.1", 2), ("51.5", 2),
     ] {
-      let bytes = Array(line.utf8)
-      let layout = try bytes.withUnsafeBufferPointer { row throws(BadRecord) in
-        try CellLayout(firstRow: row)
-      }
+      let layout = try CellLayout(firstRow: line)
       #expect(layout.header.count == columns, "\(line)")
     }
   }

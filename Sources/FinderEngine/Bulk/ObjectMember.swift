@@ -1,13 +1,7 @@
-/// A point of a stream, and where the rest of its record stands.
-struct PointRecord {
-  var point: Coordinate
-  /// Members of the record's object that are not the point; none in a record of cells.
-  var members: [Member]
-
-  struct Member {
-    let key: JSONStringSpan
-    let value: JSONSpan
-  }
+/// Where a member of a record's object stands in it.
+struct ObjectMember {
+  let key: JSONStringSpan
+  let value: JSONSpan
 }
 
 extension Coordinate {

@@ -1,0 +1,102 @@
+/// Cuts a stream of points into records, once its beginning shows what it is.
+///
+/// What it takes the stream for depends on the bytes alone, never on how they arrived: as long as the
+/// text may go on in a way that would change it, it is not settled.
+struct PointCutter {
+  let names: PositionNames
+  /// What the stream is; `nil` until that shows.
+  private(set) var shape: PointStreamShape?
+  private var rows = RecordSplitter()
+  private var texts: JSONSplitter?
+
+  init(_ names: PositionNames) { self.names = names }
+
+  /// Of what was not cut yet, as far as that was looked at.
+  var line: Int { texts?.recordLine ?? rows.nextLine }
+
+  // MARK: The beginning
+
+  /// Returns how many bytes stand before the first record; `nil` where more of the text is needed.
+  mutating func begin(
+    _ text: UnsafeBufferPointer<UInt8>, isLatin1: Bool, isLast: Bool
+  ) throws(BadRecord) -> Int? {
+    if !isLast, text.count < 3, Self.mark.starts(with: text) || ForeignFormat.mayBeBegun(text) {
+      return nil
+    }
+    let mark = text.starts(with: Self.mark) ? Self.mark.count : 0
+    let rest = UnsafeBufferPointer(rebasing: text[mark...])
+    if let name = ForeignFormat.name(of: rest) { throw BadRecord("expected text, found \(name)") }
+    if !isLast, ForeignFormat.mayBeBegun(rest) { return nil }
+    switch rest.first(where: { !$0.isBlank }) {
+    case nil: return isLast ? text.count : nil
+    case UInt8(ascii: "{"), UInt8(ascii: "["), 0x1E:
+      if isLatin1 { throw BadRecord("JSON is never Latin-1; leave out --encoding latin1") }
+      texts = JSONSplitter(names)
+      shape = .objects
+      return mark
+    default: return try beginRows(rest, isLast: isLast).map { $0 + mark }
+    }
+  }
+
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private mutating func beginRows(
+    _ text: UnsafeBufferPointer<UInt8>, isLast: Bool
+  ) throws(BadRecord) -> Int? {
+    guard let start = TableStart(text, isLast: isLast) else { return nil }
+    if start.offset == text.count { return text.count }
+    rows.nextLine = 1 + start.lines
+    guard
+      let layout = try CellLayout.find(
+        text, start, names, isLast: isLast, longest: rows.longestRecord)
+    else {
+      rows.nextLine = 1
+      return nil
+    }
+    (rows.delimiter, rows.lineEnd) = (layout.delimiter, layout.lineEnd)
+    // Between spaces a quote is a character like any other.
+    rows.quotesMaySpanLines = layout.delimiter != .space
+    shape = .cells(layout)
+    return start.offset
+  }
+
+  // MARK: Records
+
+  /// Appends the whole records of `chunk`, without blank ones, and returns how much of it they take.
+  mutating func split(
+    _ chunk: UnsafeBufferPointer<UInt8>, isLast: Bool, into records: inout [RawRecord]
+  ) -> Int {
+    guard texts == nil else { return texts!.split(chunk, isLast: isLast, into: &records) }
+    let used = rows.split(chunk, isLast: isLast, into: &records)
+    records.removeBlank(chunk, rows.delimiter)
+    return used
+  }
+
+  /// Drops the record that the next chunk begins with.
+  mutating func skip() {
+    if texts == nil { rows.skip() } else { texts!.skip() }
+  }
+}
+
+extension [RawRecord] {
+  /// Most streams have none, and no record is moved.
+  mutating func removeBlank(_ chunk: UnsafeBufferPointer<UInt8>, _ delimiter: Delimiter) {
+    let first = firstIndex { chunk[$0.range].mayBeBlank(delimiter) }
+    guard let first else { return }
+    let rest = self[first...].filter { $0.isTooLong || !chunk[$0.range].isBlankRow(delimiter) }
+    replaceSubrange(first..., with: rest)
+  }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  @inline(__always) fileprivate func mayBeBlank(_ delimiter: Delimiter) -> Bool {
+    UnsafeBufferPointer(rebasing: self).mayBeBlank(delimiter)
+  }
+
+  fileprivate func isBlankRow(_ delimiter: Delimiter) -> Bool {
+    guard mayBeBlank(delimiter) else { return false }
+    var cells = RowCells(delimiter)
+    guard (try? cells.read(UnsafeBufferPointer(rebasing: self))) != nil else { return false }
+    return cells.areBlank || cells.count == 0
+  }
+}

@@ -1,0 +1,39 @@
+/// Which key of an object is its latitude and which its longitude: those that somebody named, to the
+/// letter, else those with the best of the usual names (`ColumnNames`).
+package struct PositionNames: Sendable {
+  package var latitude: String?
+  package var longitude: String?
+
+  package init(latitude: String? = nil, longitude: String? = nil) {
+    (self.latitude, self.longitude) = (latitude, longitude)
+  }
+
+  var areGiven: Bool { latitude != nil }
+
+  var pair: (latitude: String, longitude: String)? {
+    guard let latitude, let longitude else { return nil }
+    return (latitude, longitude)
+  }
+
+  enum Half: Int {
+    case latitude
+    case longitude
+  }
+
+  /// What a key is, and how many names are better; `nil` for any other key.
+  @inline(__always)
+  func role(of key: UnsafeBufferPointer<UInt8>) -> (half: Half, rank: Int)? {
+    if !areGiven, key.count > 9 || key.first.map({ $0 | 0x20 }) != UInt8(ascii: "l") { return nil }
+    return roleOfLikely(key)
+  }
+
+  @inline(never)
+  private func roleOfLikely(_ key: UnsafeBufferPointer<UInt8>) -> (half: Half, rank: Int)? {
+    func rank(_ given: String?, _ usual: [StaticString]) -> Int? {
+      guard areGiven else { return ColumnNames.rank(of: key, in: usual) }
+      return given.map { key.elementsEqual($0.utf8) } == true ? 0 : nil
+    }
+    if let rank = rank(latitude, ColumnNames.latitude) { return (.latitude, rank) }
+    return rank(longitude, ColumnNames.longitude).map { (.longitude, $0) }
+  }
+}

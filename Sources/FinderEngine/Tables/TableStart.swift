@@ -1,0 +1,52 @@
+/// Where the first row of a table stands: after blank lines, rows of nothing but empty cells, and the
+/// line `sep=;` that some spreadsheets put before the header.
+struct TableStart {
+  private(set) var offset = 0
+  /// Lines before it.
+  private(set) var lines = 0
+  /// As the lines before it show.
+  private(set) var lineEnd: LineEnd?
+  /// What `sep=;` says.
+  private(set) var delimiter: Delimiter?
+
+  /// `nil` where the text may go on, and does not show it yet.
+  init?(_ text: UnsafeBufferPointer<UInt8>, isLast: Bool) {
+    while offset < text.count {
+      guard let line = text.line(from: offset, settled: lineEnd, isLast: isLast) else { return nil }
+      let bytes = UnsafeBufferPointer(rebasing: text[line.range])
+      guard Self.isBlank(bytes) || takeHint(bytes) else { return }
+      offset = line.next
+      lines += 1
+      lineEnd = line.end ?? lineEnd
+    }
+    if !isLast { return nil }
+  }
+
+  /// Nothing but white space and delimiters, and quotes with nothing else between them.
+  private static func isBlank(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    var (quotes, run) = (0, 0)
+    for byte in line {
+      if byte == UInt8(ascii: "\"") {
+        (quotes, run) = (quotes + 1, run + 1)
+        // A quote in quotes is a cell with something in it.
+        if run == 3 { return false }
+      } else {
+        run = 0
+        guard byte.isBlank || Delimiter(rawValue: byte) != nil else { return false }
+      }
+    }
+    return quotes % 2 == 0
+  }
+
+  private mutating func takeHint(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    var line = line.withoutCarriageReturn
+    if line.first == UInt8(ascii: "\""), line.last == UInt8(ascii: "\""), line.count > 2 {
+      line = UnsafeBufferPointer(rebasing: line[1..<line.count - 1])
+    }
+    guard lines == 0 || delimiter == nil, line.count == 5, line.starts(with: "sep=".utf8) else {
+      return false
+    }
+    delimiter = Delimiter(rawValue: line[4])
+    return true
+  }
+}
