@@ -2,10 +2,10 @@
 ///
 /// A scalar takes two columns for East Asian Wide and Fullwidth and for emoji, none for marks,
 /// controls and format characters, else one; a grapheme cluster as many as its scalars together, as
-/// terminals add them up: two for กำ, ｶﾞ and क्ष. Only an emoji is as wide as its widest scalar, and two
-/// wide too where a selector (❤️) or a keycap (1️⃣) makes it one. Vowel signs that take room of their own
-/// (नि) and the vowels and tails of Hangul syllables count with the letter before them. Characters of East
-/// Asian width Ambiguous, … among them, count as one.
+/// terminals add them up: two for กำ, नि, ｶﾞ and क्ष. Only an emoji is as wide as its widest scalar, and
+/// two wide too where a selector (❤️) or a keycap (1️⃣) makes it one. The vowels and tails of Hangul
+/// syllables count with the letter before them. Characters of East Asian width Ambiguous, … among them,
+/// count as one.
 package enum DisplayWidth {
   package static func of(_ text: String) -> Int { text.withBytes { of($0) } }
 
@@ -67,14 +67,15 @@ extension DisplayWidth {
     let isEmoji = scalars.first?.properties.isEmoji ?? false
     return scalars.reduce(0) { sum, scalar in
       if isEmoji { return max(sum, columns(of: scalar)) }
-      return sum == 0 || !joinsLetterBefore(scalar) ? sum + columns(of: scalar) : sum
+      return sum == 0 || !endsSyllable(scalar) ? sum + columns(of: scalar) : sum
     }
   }
 
-  private static func joinsLetterBefore(_ scalar: Unicode.Scalar) -> Bool {
+  /// Hangul's vowels and tails.
+  private static func endsSyllable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x1160...0x11FF, 0xD7B0...0xD7FF: true  // Hangul's vowels and tails
-    default: scalar.properties.generalCategory == .spacingMark
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: true
+    default: false
     }
   }
 
