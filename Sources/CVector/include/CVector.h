@@ -44,3 +44,6 @@ CVECTOR_INLINE CVectorFloat4 cvector_whole4(CVectorFloat4 a) {
 #endif
   return a;
 }
+
+/// Has the memory at `place` fetched, for use soon.
+CVECTOR_INLINE void cvector_prefetch(const void *place) { __builtin_prefetch(place); }

@@ -2,7 +2,7 @@
 /// sorting that several venues need.
 ///
 /// It stands for `Searcher` with a limit of 1 and answers only where one venue is nearest beyond doubt,
-/// or several of one spot and one leaf, the first row of which has the first name (`VenueStore.arranged`).
+/// or several of one spot, the first row of which has the first name (`VenueStore.arranged`).
 /// Where the exact order has to be worked out, `nil` leaves it to `Searcher`: of 20,000 points near real
 /// venues that was 293.
 struct NearestOne {
@@ -25,7 +25,7 @@ struct NearestOne {
     let figures = NearbyFigures(point)
     var nearest = NearestAndRival(latitude: latitude, longitude: longitude)
     index.gatherNearest(to: figures.here, filter: AllRows(), into: &nearest)
-    guard let row = nearest.row(in: index),
+    guard let row = nearest.row,
       let path = figures.path(to: index.place(ofRow: row), for: rounding)
     else { return nil }
     let hit = Hit(row: row, distance: path.distance, bearing: path.bearing)
@@ -42,7 +42,11 @@ private struct NearestAndRival: SingleCollector {
   private var nearest = Double.infinity
   private var rival = Double.infinity
   private var firstRow = -1
-  private var lastRow = -1
+  /// How many have come of its spot.
+  private var companions = 0
+
+  /// Of a crowd, `Searcher` finds the first without a look at all of it.
+  private static let mostCompanions = 4 * SpatialIndex.leafCapacity
 
   @inline(__always)
   init(latitude: UnsafePointer<Double>, longitude: UnsafePointer<Double>) {
@@ -55,23 +59,26 @@ private struct NearestAndRival: SingleCollector {
       rival = nearest
       nearest = squaredChord
       bound = ChordBounds.squaredChordInDoubt(squaredChord)
-      (firstRow, lastRow) = (candidate.row, candidate.row)
+      firstRow = candidate.row
+      companions = 0
     } else if squaredChord == nearest, standsOnTheSpot(candidate.row) {
       firstRow = min(firstRow, candidate.row)
-      lastRow = max(lastRow, candidate.row)
+      companions &+= 1
+      if companions > Self.mostCompanions { giveUp() }
     } else {
       rival = squaredChord < rival ? squaredChord : rival
     }
+  }
+
+  @inline(never) private mutating func giveUp() {
+    rival = -.infinity
+    bound = -1
   }
 
   @inline(__always) private func standsOnTheSpot(_ row: Int) -> Bool {
     latitude[row] == latitude[firstRow] && longitude[row] == longitude[firstRow]
   }
 
-  /// `nil` where another may be nearer by the geodesic, or first by its name.
-  @inline(__always) func row(in index: SpatialIndex) -> Int? {
-    guard firstRow >= 0, rival > bound else { return nil }
-    if firstRow != lastRow, index.leaf(ofRow: firstRow) != index.leaf(ofRow: lastRow) { return nil }
-    return firstRow
-  }
+  /// `nil` where another may be nearer by the geodesic, or there is a crowd.
+  @inline(__always) var row: Int? { firstRow >= 0 && rival > bound ? firstRow : nil }
 }

@@ -3,7 +3,7 @@
 ///
 /// `capacity` is a guess, and may be a generous one: memory that is never touched is never given.
 struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
-  private var base: UnsafeMutablePointer<Element>
+  private(set) var base: UnsafeMutablePointer<Element>
   private var capacity: Int
   private(set) var count = 0
 
@@ -11,6 +11,12 @@ struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
     self.capacity = Self.rounded(capacity)
     guard let memory = Self.memory(self.capacity) else { fatalError("out of memory") }
     base = memory
+  }
+
+  /// With `count` values that the caller sets by `base` before they are read.
+  init(filled count: Int) {
+    self.init(capacity: count)
+    self.count = count
   }
 
   /// `nil` where there is not so much memory.
@@ -59,6 +65,22 @@ struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
   mutating func freeSpace() -> UnsafeMutableBufferPointer<Element>? {
     guard count < capacity || grow() else { return nil }
     return UnsafeMutableBufferPointer(start: base + count, count: capacity - count)
+  }
+
+  /// Appends `values` values that the caller sets before they are read.
+  mutating func extend(by values: Int) -> UnsafeMutablePointer<Element> {
+    while capacity - count < values { growOrStop() }
+    count += values
+    return base + (count - values)
+  }
+
+  /// Copies all values elsewhere, and gives the memory back.
+  mutating func move(to place: UnsafeMutablePointer<Element>) {
+    place.update(from: base, count: count)
+    free(base)
+    (capacity, count) = (Self.rounded(0), 0)
+    guard let memory = Self.memory(capacity) else { fatalError("out of memory") }
+    base = memory
   }
 
   mutating func filled(_ values: Int) { count += values }

@@ -34,6 +34,9 @@ package enum FileReading {
       _ = space.update(fromContentsOf: beginning[..<begun])
       bytes.filled(begun)
     }
+    if status.isRegular, Int(status.st_size) >= leastInParts {
+      readParts(of: descriptor, Int(status.st_size), into: &bytes)
+    }
     while true {
       guard let space = bytes.freeSpace() else { throw .unreadable(path: path, errno: ENOMEM) }
       let got = try some(of: descriptor, named: path, into: space)
@@ -58,6 +61,40 @@ package enum FileReading {
       if let verdict = isWanted(UnsafeBufferPointer(rebasing: space[..<count])) { return !verdict }
     }
     return true
+  }
+
+  /// Copying from the system's memory takes longer than one thread need wait for.
+  private static let leastInParts = 64 << 20
+  private static let partSize = 8 << 20
+
+  /// Reads a large file on several threads, as far as that goes. Whatever is left, or stands in the way,
+  /// is then met where one reads on.
+  private static func readParts(
+    of descriptor: CInt, _ size: Int, into bytes: inout GrowingList<UInt8>
+  ) {
+    let begun = bytes.count
+    guard let space = bytes.freeSpace()?.baseAddress, lseek(descriptor, 0, SEEK_CUR) == begun else {
+      return
+    }
+    let start = space - begun
+    let parts = (size - begun + partSize - 1) / partSize
+    var read = [Bool](repeating: false, count: parts)
+    read.withUnsafeMutableBufferPointer { read in
+      let read = read.baseAddress!
+      Parallel.run(parts) { part in
+        var place = begun + part * partSize
+        let end = min(place + partSize, size)
+        while place < end {
+          let got = pread(descriptor, start + place, end - place, off_t(place))
+          if got < 0, errno == EINTR { continue }
+          guard got > 0 else { return }
+          place += got
+        }
+        read[part] = true
+      }
+    }
+    let whole = min(size, begun + (read.firstIndex(of: false) ?? parts) * partSize)
+    if lseek(descriptor, off_t(whole), SEEK_SET) == whole { bytes.filled(whole - begun) }
   }
 
   static func some(

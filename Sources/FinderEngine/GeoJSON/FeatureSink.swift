@@ -1,4 +1,17 @@
 /// Takes the features of a dataset, one after another, in the order of the text.
 protocol FeatureSink: ~Copyable {
   mutating func take(_ feature: borrowing ScannedFeature)
+
+  /// False where features must come one after another; then the two below are not called.
+  var canTakeParts: Bool { get }
+  /// An empty one for a part of the text that another thread reads.
+  func emptyPart(ofBytes bytes: Int) -> Self
+  /// Takes what parts have taken, in their order.
+  mutating func takeParts(_ parts: UnsafeMutableBufferPointer<Self>)
+}
+
+extension FeatureSink where Self: ~Copyable {
+  var canTakeParts: Bool { false }
+  func emptyPart(ofBytes bytes: Int) -> Self { fatalError("takes no parts") }
+  mutating func takeParts(_ parts: UnsafeMutableBufferPointer<Self>) {}
 }

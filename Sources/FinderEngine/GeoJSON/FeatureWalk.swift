@@ -3,7 +3,7 @@
 struct FeatureWalk {
   /// One for all, since it takes 150 bytes.
   private var feature = ScannedFeature()
-  private let takesQuickWay: Bool
+  let takesQuickWay: Bool
   private var spelling = Spelling.compact
   /// How many features in a row were in none of the spellings.
   private var misses = 0

@@ -27,6 +27,26 @@ private enum ChordSort {
   static func sort(_ all: inout UnsafeMutableBufferPointer<Candidate>) {
     guard let base = all.baseAddress else { return }
     let count = all.count
+    let sorted = count > runLength ? startOfSortedEnd(base, count) : count
+    guard sorted < count / 2 else { return sort(base, count) }
+    // All on one spot, as a scan finds them: only the heap before them is out of order.
+    sort(base, sorted)
+    withUnsafeTemporaryAllocation(of: Candidate.self, capacity: count) { scratch in
+      let scratch = scratch.baseAddress!
+      merge(base, base + sorted, base + count, into: scratch)
+      base.update(from: scratch, count: count)
+    }
+  }
+
+  private static func startOfSortedEnd(
+    _ all: UnsafeMutablePointer<Candidate>, _ count: Int
+  ) -> Int {
+    var start = count - 1
+    while start > 0, !all[start].precedesByChord(all[start - 1]) { start -= 1 }
+    return start
+  }
+
+  private static func sort(_ base: UnsafeMutablePointer<Candidate>, _ count: Int) {
     for start in stride(from: 0, to: count, by: runLength) {
       UnsafeMutableBufferPointer(start: base + start, count: min(runLength, count - start))
         .insertionSortByChord()

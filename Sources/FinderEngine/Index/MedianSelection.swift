@@ -1,7 +1,23 @@
 /// A point while the tree is sorted: a place in space, to the metre, and the point's number.
 struct SplitItem: BitwiseCopyable {
   let x, y, z: Float
-  let number: UInt32
+  /// Its number, and in the highest bit whether it is divided.
+  private var word: UInt32
+
+  static let mostItems = 1 << 31
+
+  init(x: Float, y: Float, z: Float, number: UInt32) {
+    (self.x, self.y, self.z) = (x, y, z)
+    word = number
+  }
+
+  @inline(__always) var number: UInt32 { word & ~(1 << 31) }
+
+  /// Others of its spot may be on the other side of a median.
+  var isDivided: Bool {
+    get { word >> 31 == 1 }
+    set { word = number | (newValue ? 1 << 31 : 0) }
+  }
 
   /// The fourth word is not a coordinate.
   @inline(__always) var lanes: SIMD4<Float> { SIMD4(x, y, z, 0) }
@@ -25,12 +41,24 @@ extension SplitItem {
 /// Hoare's selection, in rounds. The pivot comes from a sample, a little beyond the place that is
 /// sought (Floyd and Rivest 1975), so that little is left after the second round. The passes have
 /// no branch that could be mispredicted.
+///
+/// Whoever knows which items are sampled can make a file of which each round takes off next to nothing.
+/// So the rounds' work is counted, and once it is more than `patience` passes over all items, the pivot
+/// is no longer guessed but counted out (`exactPivot`): two more rounds then do, and time stays linear.
 struct MedianSelection {
   private let items: UnsafeMutablePointer<SplitItem>
   private let keys: UnsafePointer<Float>
   private let count: Int
 
-  init(_ items: UnsafeMutableBufferPointer<SplitItem>, axis: Int) {
+  private let patience: Int
+
+  /// In passes over all items. Random orders take 2 to 3.
+  static let patience = 8
+
+  init(
+    _ items: UnsafeMutableBufferPointer<SplitItem>, axis: Int, patience: Int = Self.patience
+  ) {
+    self.patience = patience
     self.items = items.baseAddress!
     count = items.count
     // An item is four words: three coordinates and a number.
@@ -39,11 +67,21 @@ struct MedianSelection {
   }
 
   /// Afterwards no item before `place` is larger than the one there, and no item after it smaller.
-  func select(_ place: Int) {
+  /// Returns all items that are equal to it if some of them come before it, else nothing.
+  @discardableResult
+  func select(_ place: Int) -> Range<Int> {
+    var work = 0
+    return select(place, work: &work)
+  }
+
+  /// `work` is how many items the rounds went over.
+  func select(_ place: Int, work: inout Int) -> Range<Int> {
     var first = 0
     var end = count
     while end - first > 1 {
-      let pivot = pivot(first, end, for: place)
+      work += end - first
+      let isPatient = work <= patience * count
+      let pivot = isPatient ? pivot(first, end, for: place) : exactPivot(first, end, for: place)
       let middle = moveToFront(first, end) { $0 < pivot }
       if place < middle {
         end = middle
@@ -53,10 +91,12 @@ struct MedianSelection {
         // No item was smaller, so the equal ones go to the front.
         let equalEnd = moveToFront(first, end) { $0 <= pivot }
         // If a forged file has NaN for a place, none is even equal.
-        if place < equalEnd || equalEnd == first { return }
+        if equalEnd == first { return place..<place }
+        if place < equalEnd { return first < place ? first..<equalEnd : place..<place }
         first = equalEnd
       }
     }
+    return place..<place
   }
 
   /// Moves the items whose keys belong in front to the front, and returns where they end. Each item
@@ -97,5 +137,42 @@ struct MedianSelection {
       i -= 1
     }
     sample[i] = key
+  }
+
+  // MARK: The exact pivot
+
+  /// The key at `place` if the items were sorted: a byte of it at a time, from the highest on. How many
+  /// keys begin alike and go on with which byte says which byte is next. Four passes, whatever the keys.
+  @inline(never)
+  private func exactPivot(_ first: Int, _ end: Int, for place: Int) -> Float {
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { counts in
+      var before = place - first
+      var found: UInt64 = 0
+      for shift in stride(from: UInt64(24), through: 0, by: -8) {
+        counts.initialize(repeating: 0)
+        for i in first..<end {
+          let key = UInt64(Self.sortable(keys[4 * i]))
+          if key >> (shift + 8) == found { counts[Int(key >> shift & 0xFF)] += 1 }
+        }
+        var byte = 0
+        while byte < 0xFF, before >= counts[byte] {
+          before -= counts[byte]
+          byte += 1
+        }
+        found = found << 8 | UInt64(byte)
+      }
+      return Self.key(ofSortable: UInt32(found))
+    }
+  }
+
+  /// Compares as the number does: negative numbers turned round, below all others. Adding zero turns
+  /// -0 into 0, its equal.
+  private static func sortable(_ key: Float) -> UInt32 {
+    let bits = (key + 0).bitPattern
+    return bits >> 31 == 1 ? ~bits : bits | 1 << 31
+  }
+
+  private static func key(ofSortable bits: UInt32) -> Float {
+    Float(bitPattern: bits >> 31 == 1 ? bits & ~(1 << 31) : ~bits)
   }
 }

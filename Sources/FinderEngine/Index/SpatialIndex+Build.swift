@@ -1,56 +1,103 @@
 extension SpatialIndex {
-  /// Sorts `points` into the tree's order. `order` has the number of each row's point.
+  /// `order` has the number of each row's point; `divided` the rows, in order, of all points that may have
+  /// others of their spot in another leaf.
+  typealias Built = (index: SpatialIndex, order: [UInt32], divided: [UInt32])
+
+  /// Sorts `points` into the tree's order.
   ///
   /// O(n log n): a selection of the median at each of the tree's levels. Meanwhile an item takes 16
   /// bytes: a place to the metre, which is all that splitting needs. Exact places are computed once
-  /// the order is known, which is faster than carrying them along.
-  static func build(
-    count: Int, point: (Int) -> Coordinate
-  ) -> (index: SpatialIndex, order: [UInt32]) {
-    precondition(count < Int(UInt32.max), "positions are kept in 32 bits")
+  /// the order is known, which is faster than carrying them along. `point` is called from several
+  /// threads at once.
+  static func build(count: Int, point: (Int) -> Coordinate) -> Built {
+    precondition(count < SplitItem.mostItems, "positions are kept in 31 bits")
     let depth = depth(for: count)
-    let order = order(count: count, depth: depth, point)
-    var x = GrowingList<Double>(capacity: count)
-    var y = GrowingList<Double>(capacity: count)
-    var z = GrowingList<Double>(capacity: count)
-    for row in 0..<count {
-      let place = Cartesian(point(Int(order[row])))
-      x.append(place.x)
-      y.append(place.y)
-      z.append(place.z)
-    }
-    let places = (x: x.column(), y: y.column(), z: z.column())
+    let (order, divided) = order(count: count, depth: depth, point)
+    let places = places(count: count) { point(Int(order[$0])) }
+    let crowds = crowds(among: divided) { point(Int(order[Int($0)])) }
     let index = SpatialIndex(
       x: places.x, y: places.y, z: places.z,
-      boxes: boxes(of: places, count: count, depth: depth))
-    return (index, order)
+      boxes: boxes(of: places, count: count, depth: depth),
+      crowds: Column(count: crowds.count) { crowds[$0] })
+    return (index, order, divided)
+  }
+
+  private static func places(count: Int, _ point: (Int) -> Coordinate) -> Places {
+    let x = GrowingList<Double>(filled: count)
+    let y = GrowingList<Double>(filled: count)
+    let z = GrowingList<Double>(filled: count)
+    let (xs, ys, zs) = (x.base, y.base, z.base)
+    let ranges = Parallel.ranges(of: count)
+    Parallel.run(ranges.count) { part in
+      for row in ranges[part] {
+        let place = Cartesian(point(row))
+        (xs[row], ys[row], zs[row]) = (place.x, place.y, place.z)
+      }
+    }
+    return (x: x.column(), y: y.column(), z: z.column())
   }
 
   private static func order(
     count: Int, depth: Int, _ point: (Int) -> Coordinate
-  ) -> [UInt32] {
+  ) -> (order: [UInt32], divided: [UInt32]) {
     let items = UnsafeMutableBufferPointer<SplitItem>.allocate(capacity: count)
     defer { items.deallocate() }
-    for number in 0..<count {
-      items.initializeElement(at: number, to: SplitItem(point(number), number: number))
+    let ranges = Parallel.ranges(of: count)
+    Parallel.run(ranges.count) { part in
+      for number in ranges[part] {
+        items.initializeElement(at: number, to: SplitItem(point(number), number: number))
+      }
     }
-    split(items, node: 1, level: 0, depth: depth)
-    return items.map(\.number)
+    split(items, depth: depth)
+    var divided: [UInt32] = []
+    let order = Array<UInt32>(unsafeUninitializedCapacity: count) { order, filled in
+      for row in 0..<count {
+        order.initializeElement(at: row, to: items[row].number)
+        if items[row].isDivided { divided.append(UInt32(row)) }
+      }
+      filled = count
+    }
+    return (order, divided)
   }
 
-  /// Puts the smaller half along the widest axis before the larger one, and so on in both halves.
+  // MARK: Splitting
+
+  /// The first splits concern all items, and are made one after another, half of the items by one thread
+  /// and so on; below these each part is one thread's.
+  private static func split(_ items: UnsafeMutableBufferPointer<SplitItem>, depth: Int) {
+    var levels = 0
+    while levels < depth, items.count >> levels > 1 << 14, 1 << levels < 8 * Parallel.processors {
+      Parallel.run(1 << levels) { part in
+        halve(items, node: (1 << levels) + part, level: levels)
+      }
+      levels += 1
+    }
+    Parallel.run(1 << levels) { part in
+      split(items, node: (1 << levels) + part, level: levels, depth: depth)
+    }
+  }
+
   private static func split(
     _ items: UnsafeMutableBufferPointer<SplitItem>, node: Int, level: Int, depth: Int
   ) {
     guard level < depth else { return }
+    halve(items, node: node, level: level)
+    split(items, node: 2 * node, level: level + 1, depth: depth)
+    split(items, node: 2 * node + 1, level: level + 1, depth: depth)
+  }
+
+  /// Puts the smaller half along the widest axis before the larger one. Of items that are equal along
+  /// it, and so may share a spot, some may come to lie in either half: they are marked.
+  private static func halve(
+    _ items: UnsafeMutableBufferPointer<SplitItem>, node: Int, level: Int
+  ) {
     let place = node - (1 << level)
     let start = (place * items.count) >> level
     let end = ((place + 1) * items.count) >> level
     let middle = ((2 * place + 1) * items.count) >> (level + 1)
     let part = UnsafeMutableBufferPointer(rebasing: items[start..<end])
-    MedianSelection(part, axis: widestAxis(of: part)).select(middle - start)
-    split(items, node: 2 * node, level: level + 1, depth: depth)
-    split(items, node: 2 * node + 1, level: level + 1, depth: depth)
+    let divided = MedianSelection(part, axis: widestAxis(of: part)).select(middle - start)
+    for i in divided { part[i].isDivided = true }
   }
 
   /// A hundred or two of many items are a good enough sample.
@@ -80,14 +127,23 @@ extension SpatialIndex {
     let boxes = UnsafeMutablePointer<BoxQuad>.allocate(
       capacity: boxCount + Column<BoxQuad>.padding)
     boxes.initialize(repeating: .empty, count: boxCount + Column<BoxQuad>.padding)
-    for node in (rootCount..<boxCount + 1 << depth).reversed() {
+    func extendParent(of node: Int, over box: PlaceBox) {
       let (parent, lane) = (node - rootCount).quotientAndRemainder(dividingBy: 4)
-      let leaf = node - boxCount
-      boxes[parent].extend(
-        lane: lane,
-        over: leaf < 0
-          ? boxes[node].whole
-          : box((leaf * count) >> depth..<((leaf + 1) * count) >> depth, places))
+      boxes[parent].extend(lane: lane, over: box)
+    }
+    if boxCount > 0 {
+      // The children of one node are one thread's.
+      let parents = Parallel.ranges(of: (1 << depth) / 4, atLeast: 1 << 10)
+      Parallel.run(parents.count) { part in
+        for leaf in 4 * parents[part].lowerBound..<4 * parents[part].upperBound {
+          extendParent(
+            of: boxCount + leaf,
+            over: box((leaf * count) >> depth..<((leaf + 1) * count) >> depth, places))
+        }
+      }
+    }
+    for node in (rootCount..<max(rootCount, boxCount)).reversed() {
+      extendParent(of: node, over: boxes[node].whole)
     }
     return Column(
       base: UnsafePointer(boxes), count: boxCount,

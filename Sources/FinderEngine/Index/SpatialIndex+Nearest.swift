@@ -48,7 +48,7 @@ extension SpatialIndex {
 
 /// A node to visit, as one number: its squared distance above its own number. Distances are not
 /// negative, so entries compare as distances do.
-private enum Waiting {
+enum Waiting {
   @inline(__always) static func entry(_ squaredDistance: Float, node: Int) -> UInt64 {
     UInt64(squaredDistance.bitPattern) << 32 | UInt64(UInt32(truncatingIfNeeded: node))
   }

@@ -21,7 +21,7 @@
 ///
 /// After kdbush (V. Agafonkin), which keeps a tree in one sorted array, and Bentley 1975.
 ///
-///     let (index, order) = SpatialIndex.build(count: points.count) { points[$0] }
+///     let (index, order, _) = SpatialIndex.build(count: points.count) { points[$0] }
 ///     list.begin(limit: 10, reach: .infinity)
 ///     index.gatherNearest(to: Cartesian(query), filter: AllRows(), into: &list)
 ///     list.finish(into: &candidates)
@@ -39,14 +39,20 @@ final class SpatialIndex: Sendable {
   let z: Column<Double>
   /// By node: the boxes of its children.
   let boxes: Column<BoxQuad>
+  /// Long runs of rows on one spot, in order.
+  let crowds: Column<RowRun>
 
-  init(x: Column<Double>, y: Column<Double>, z: Column<Double>, boxes: Column<BoxQuad>) {
+  init(
+    x: Column<Double>, y: Column<Double>, z: Column<Double>, boxes: Column<BoxQuad>,
+    crowds: Column<RowRun>
+  ) {
     count = x.count
     depth = Self.depth(for: count)
     self.x = x
     self.y = y
     self.z = z
     self.boxes = boxes
+    self.crowds = crowds
   }
 
   var leafCount: Int { 1 << depth }

@@ -1,8 +1,6 @@
 /// Rows by postcode: open addressing in a table at most half full, since the real tables have up to
 /// 2.6 million postcodes and a dictionary's careful hashing would take longer than reading them.
-///
-/// Postcodes made up to collide could make it slow; but the keys are few (of the 2^64 numbers, those
-/// that spell postcodes) and the hash spreads them by a multiplication.
+/// The hash is another in each process, so that nobody can make up postcodes that collide.
 struct PostcodeIndex {
   private var slots: [Slot]
   /// By row.
@@ -15,6 +13,8 @@ struct PostcodeIndex {
     var key: UInt64 = 0
     var row: Int32 = 0
   }
+
+  private static let multiplier = UInt64.random(in: 0 ... .max) | 1
 
   init() { slots = Array(repeating: Slot(), count: 1 << 10) }
 
@@ -38,7 +38,7 @@ struct PostcodeIndex {
   @inline(__always) private func place(of postcode: Postcode) -> Int {
     let key = postcode.key
     let mask = slots.count - 1
-    let (high, low) = key.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    let (high, low) = key.multipliedFullWidth(by: Self.multiplier)
     var place = Int(truncatingIfNeeded: high ^ low) & mask
     while slots[place].key != 0, slots[place].key != key { place = (place + 1) & mask }
     return place

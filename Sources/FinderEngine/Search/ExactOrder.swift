@@ -8,12 +8,13 @@ struct ExactOrder {
   let store: VenueStore
   let point: Coordinate
 
-  func sort(_ candidates: inout [Candidate]) {
+  /// Puts the first `wanted` into their places; the others need not come to theirs.
+  func sort(_ candidates: inout [Candidate], first wanted: Int = .max) {
     candidates.withUnsafeMutableBufferPointer { candidates in
       var start = 0
-      while start < candidates.count {
+      while start < min(candidates.count, wanted) {
         let end = min(candidates.count, start + Self.stretch)
-        start = sort(candidates, from: start, upTo: end)
+        start = sort(candidates, from: start, upTo: end, first: wanted)
       }
     }
   }
@@ -26,7 +27,8 @@ struct ExactOrder {
   /// Which neighbours are in doubt is found first, without a branch, which would be mispredicted at
   /// the end of nearly every run.
   private func sort(
-    _ candidates: UnsafeMutableBufferPointer<Candidate>, from start: Int, upTo end: Int
+    _ candidates: UnsafeMutableBufferPointer<Candidate>, from start: Int, upTo end: Int,
+    first wanted: Int
   ) -> Int {
     var doubts: UInt64 = 0
     for place in start..<end - 1 {
@@ -42,7 +44,8 @@ struct ExactOrder {
       var last = place + (~doubts).trailingZeroBitCount
       doubts = last - place < 64 ? doubts &>> UInt64(truncatingIfNeeded: last - place) : 0
       if last == end - 1 { last = endOfRun(in: candidates, from: last) - 1 }
-      sortRun(UnsafeMutableBufferPointer(rebasing: candidates[place...last]))
+      sortRun(
+        UnsafeMutableBufferPointer(rebasing: candidates[place...last]), first: wanted - place)
       place = last
       if place >= end - 1 { return place + 1 }
     }
@@ -63,20 +66,28 @@ struct ExactOrder {
     return end
   }
 
-  private func sortRun(_ run: UnsafeMutableBufferPointer<Candidate>) {
-    var run = run
+  private func sortRun(_ run: UnsafeMutableBufferPointer<Candidate>, first wanted: Int) {
+    guard wanted > 0 else { return }
     if standOnOneSpot(run) {
-      if !standInOneLeaf(run) { run.sort { store.precedesAtSameDistance($0.row, $1.row) } }
+      // With an index they come by row, which for one spot is the order of names.
+      if store.index == nil { run.sort(first: wanted, by: precedesOnItsSpot) }
       return
     }
-    let origin = GeodesicOrigin(point)
     // The chords are not needed from here on: the distances take their place.
+    let origin = GeodesicOrigin(point)
+    var last = store.coordinate(ofRow: run[0].row)
+    var distance = origin.distance(to: last)
     for i in run.indices {
-      run[i].squaredChord = origin.distance(to: store.coordinate(ofRow: run[i].row))
+      let coordinate = store.coordinate(ofRow: run[i].row)
+      if coordinate != last {
+        last = coordinate
+        distance = origin.distance(to: coordinate)
+      }
+      run[i].squaredChord = distance
     }
-    run.sort {
-      $0.squaredChord != $1.squaredChord
-        ? $0.squaredChord < $1.squaredChord : store.precedesAtSameDistance($0.row, $1.row)
+    run.sort(first: wanted) { a, b in
+      a.squaredChord != b.squaredChord
+        ? a.squaredChord < b.squaredChord : precedesAtSameDistance(a, b)
     }
   }
 
@@ -87,10 +98,43 @@ struct ExactOrder {
     return run.dropFirst().allSatisfy { store.coordinate(ofRow: $0.row) == first }
   }
 
-  /// They are then in order already: by row, which for one spot is the order of names
-  /// (`VenueStore.arranged`).
-  private func standInOneLeaf(_ run: UnsafeMutableBufferPointer<Candidate>) -> Bool {
-    guard let index = store.index else { return false }
-    return index.leaf(ofRow: run[0].row) == index.leaf(ofRow: run[run.count - 1].row)
+  private func precedesOnItsSpot(_ a: Candidate, _ b: Candidate) -> Bool {
+    store.precedesAtSameDistance(a.row, b.row)
+  }
+
+  private func precedesAtSameDistance(_ a: Candidate, _ b: Candidate) -> Bool {
+    if store.index != nil, store.coordinate(ofRow: a.row) == store.coordinate(ofRow: b.row) {
+      return a.row < b.row
+    }
+    return store.precedesAtSameDistance(a.row, b.row)
+  }
+}
+
+extension UnsafeMutableBufferPointer<Candidate> {
+  /// Moves the first `wanted` by `precedes` to the front, in order. Of a great many equally far away
+  /// each is compared with the last of those, and few are moved.
+  fileprivate func sort(first wanted: Int, by precedes: (Candidate, Candidate) -> Bool) {
+    var all = self
+    guard wanted < count else { return all.sort(by: precedes) }
+    var first = UnsafeMutableBufferPointer(rebasing: self[..<wanted])
+    for root in (0..<wanted / 2).reversed() { first.siftDown(root, by: precedes) }
+    for i in wanted..<count where precedes(self[i], first[0]) {
+      swapAt(i, 0)
+      first.siftDown(0, by: precedes)
+    }
+    first.sort(by: precedes)
+  }
+
+  /// In a heap with the last on top.
+  private func siftDown(_ root: Int, by precedes: (Candidate, Candidate) -> Bool) {
+    var hole = root
+    while true {
+      var child = 2 * hole + 1
+      guard child < count else { return }
+      if child + 1 < count, precedes(self[child], self[child + 1]) { child += 1 }
+      guard precedes(self[hole], self[child]) else { return }
+      swapAt(hole, child)
+      hole = child
+    }
   }
 }

@@ -83,7 +83,7 @@ package struct Searcher {
 
   private mutating func findRows(_ query: Query) {
     gather(query)
-    ExactOrder(store: store, point: query.point).sort(&found)
+    ExactOrder(store: store, point: query.point).sort(&found, first: query.limit ?? .max)
     if let limit = query.limit, found.count > limit { found.removeLast(found.count - limit) }
   }
 
@@ -140,7 +140,10 @@ package struct Searcher {
     }
     list.begin(limit: limit, reach: reach)
     if let index = store.index {
-      index.gatherNearest(to: Cartesian(point), filter: filter, into: &list)
+      index.crowds.count > 0
+        ? index.gatherNearestOfCrowds(
+          to: Cartesian(point), limit: limit, filter: filter, into: &list)
+        : index.gatherNearest(to: Cartesian(point), filter: filter, into: &list)
     } else {
       ColumnScan(store: store).gatherNearest(to: point, filter: filter, into: &list)
     }

@@ -45,7 +45,8 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
 
   var index: SpatialIndex {
     SpatialIndex(
-      x: column(layout.x), y: column(layout.y), z: column(layout.z), boxes: column(layout.boxes))
+      x: column(layout.x), y: column(layout.y), z: column(layout.z), boxes: column(layout.boxes),
+      crowds: column(layout.crowdRuns))
   }
 
   private func column<Element>(_ section: SnapshotLayout.Section<Element>) -> Column<Element> {

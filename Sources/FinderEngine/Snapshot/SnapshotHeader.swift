@@ -2,10 +2,10 @@
 struct SnapshotHeader {
   /// "finder" and the format's version. The version changes with the layout, with `BoxQuad`, and
   /// with the way in which any stored value is computed.
-  private static let magic: UInt64 = 0x0005_7265_646E_6966
+  private static let magic: UInt64 = 0x0006_7265_646E_6966
 
   static let tallyWords = 3 + FeatureFault.allCases.count
-  static let fixedWords = 1 + 6 + 3 + tallyWords + 1
+  static let fixedWords = 1 + 6 + 4 + tallyWords + 1
   static var fixedBytes: Int { fixedWords * 8 }
 
   let identity: [UInt64]
@@ -16,7 +16,7 @@ struct SnapshotHeader {
   /// The whole header, padded to its blocks. The last of the fixed words is its own checksum.
   var words: [UInt64] {
     var words = [Self.magic] + identity
-    words += [layout.venues, layout.numberedIDs, layout.textBytes].map { UInt64($0) }
+    words += [layout.venues, layout.numberedIDs, layout.crowds, layout.textBytes].map { UInt64($0) }
     words += tally.words
     words.append(0)
     words += checksumsOfChecksums
@@ -34,9 +34,9 @@ extension SnapshotHeader {
     guard
       let layout = SnapshotLayout(
         venues: Int(truncatingIfNeeded: word(7)), numberedIDs: Int(truncatingIfNeeded: word(8)),
-        textBytes: Int(truncatingIfNeeded: word(9))),
+        crowds: Int(truncatingIfNeeded: word(9)), textBytes: Int(truncatingIfNeeded: word(10))),
       file.count == layout.fileBytes,
-      let tally = DatasetTally(words: (10..<10 + Self.tallyWords).map(word))
+      let tally = DatasetTally(words: (11..<11 + Self.tallyWords).map(word))
     else { return nil }
     var words = (0..<layout.headerBytes / 8).map(word)
     let claimed = words[Self.fixedWords - 1]

@@ -1,4 +1,4 @@
-/// Where everything lies in a snapshot. It follows from three numbers, so that a header has no
+/// Where everything lies in a snapshot. It follows from four numbers, so that a header has no
 /// offsets that could be wrong.
 ///
 ///     header       magic, version, identity of the dataset, counts, checksums of the checksums
@@ -14,6 +14,7 @@
 struct SnapshotLayout {
   let venues: Int
   let numberedIDs: Int
+  let crowds: Int
   let textBytes: Int
 
   /// A column's first byte, from the start of the payload, and its rows.
@@ -23,6 +24,7 @@ struct SnapshotLayout {
   }
 
   let boxes: Section<BoxQuad>
+  let crowdRuns: Section<RowRun>
   let x, y, z: Section<Double>
   let latitude, longitude: Section<Double>
   let position: Section<UInt32>
@@ -35,16 +37,19 @@ struct SnapshotLayout {
   let end: Int
 
   static let blockSize = MemoryOwner.blockSize
-  private static let alignment = 64
+  /// So that several threads can write it, no block is part of two sections.
+  private static let alignment = blockSize
 
   /// `nil` if the numbers cannot be those of a real file.
-  init?(venues: Int, numberedIDs: Int, textBytes: Int) {
+  init?(venues: Int, numberedIDs: Int, crowds: Int, textBytes: Int) {
     let most = 1 << 46
     guard (0..<Int(UInt32.max)).contains(venues), (0...venues).contains(numberedIDs),
+      (0...venues / SpatialIndex.leastCrowd).contains(crowds),
       (0..<most).contains(textBytes)
     else { return nil }
     self.venues = venues
     self.numberedIDs = numberedIDs
+    self.crowds = crowds
     self.textBytes = textBytes
     var place = 0
     func section<Element>(_ count: Int, padding: Int = 8) -> Section<Element> {
@@ -62,7 +67,9 @@ struct SnapshotLayout {
     featureLength = section(venues)
     venueText = section(venues)
     idKey = section(venues)
-    numbers = section(numberedIDs)
+    // Nothing is read past their ends; where there are none, they take no block.
+    numbers = section(numberedIDs, padding: 0)
+    crowdRuns = section(crowds, padding: 0)
     text = section(textBytes, padding: PaddedBytes.padding)
     end = place
   }

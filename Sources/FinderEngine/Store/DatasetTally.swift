@@ -33,6 +33,21 @@ package struct DatasetTally: FeatureSink, Equatable, Sendable {
     try reader.read(into: &self)
   }
 
+  package var canTakeParts: Bool { true }
+
+  package func emptyPart(ofBytes bytes: Int) -> DatasetTally { DatasetTally() }
+
+  package mutating func takeParts(_ parts: UnsafeMutableBufferPointer<DatasetTally>) {
+    for part in parts { add(part) }
+  }
+
+  mutating func add(_ other: DatasetTally) {
+    features += other.features
+    swappedPositions += other.swappedPositions
+    positions += other.positions
+    for fault in faults.indices { faults[fault] += other.faults[fault] }
+  }
+
   @inline(__always) mutating func take(_ feature: borrowing ScannedFeature) {
     features += 1
     if let fault = feature.fault { faults[Int(fault.rawValue)] += 1 }

@@ -9,10 +9,12 @@ struct StoreBuilder: FeatureSink, ~Copyable {
   private var idKey: GrowingList<VenueIDKey>
   private let cursor: JSONCursor
 
-  init(text: PaddedBytes) {
-    cursor = JSONCursor(text)
+  init(text: PaddedBytes) { self.init(JSONCursor(text), bytes: text.count) }
+
+  private init(_ cursor: JSONCursor, bytes: Int) {
+    self.cursor = cursor
     // The real datasets take 143 bytes a feature.
-    let rows = text.count / 128
+    let rows = bytes / 128
     latitude = GrowingList(capacity: rows)
     longitude = GrowingList(capacity: rows)
     featureStart = GrowingList(capacity: rows)
@@ -31,6 +33,49 @@ struct StoreBuilder: FeatureSink, ~Copyable {
     featureLength.append(UInt32(clamping: feature.span.count))
     venueText.append(VenueText(feature))
     idKey.append(idKey(of: feature))
+  }
+
+  // MARK: Parts
+
+  var canTakeParts: Bool { true }
+
+  func emptyPart(ofBytes bytes: Int) -> StoreBuilder { StoreBuilder(cursor, bytes: bytes) }
+
+  mutating func takeParts(_ parts: UnsafeMutableBufferPointer<StoreBuilder>) {
+    let rows = parts.indices.reduce(0) { $0 + parts[$1].latitude.count }
+    let places = Places(
+      latitude: latitude.extend(by: rows), longitude: longitude.extend(by: rows),
+      featureStart: featureStart.extend(by: rows), featureLength: featureLength.extend(by: rows),
+      venueText: venueText.extend(by: rows), idKey: idKey.extend(by: rows))
+    var starts: [Int] = []
+    var start = 0
+    for part in parts.indices {
+      starts.append(start)
+      start += parts[part].latitude.count
+      tally.add(parts[part].tally)
+    }
+    Parallel.run(parts.count) { part in
+      parts[part].moveRows(to: places, from: starts[part])
+    }
+  }
+
+  /// Where rows go.
+  private struct Places {
+    let latitude: UnsafeMutablePointer<Double>
+    let longitude: UnsafeMutablePointer<Double>
+    let featureStart: UnsafeMutablePointer<Int>
+    let featureLength: UnsafeMutablePointer<UInt32>
+    let venueText: UnsafeMutablePointer<VenueText>
+    let idKey: UnsafeMutablePointer<VenueIDKey>
+  }
+
+  private mutating func moveRows(to places: Places, from row: Int) {
+    latitude.move(to: places.latitude + row)
+    longitude.move(to: places.longitude + row)
+    featureStart.move(to: places.featureStart + row)
+    featureLength.move(to: places.featureLength + row)
+    venueText.move(to: places.venueText + row)
+    idKey.move(to: places.idKey + row)
   }
 
   consuming func finish() -> (columns: VenueColumns, tally: DatasetTally) {

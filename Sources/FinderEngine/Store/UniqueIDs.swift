@@ -51,26 +51,23 @@ extension Venue {
   }
 }
 
-private struct DuplicateFinder {
+private struct DuplicateFinder: ~Copyable {
   private let store: VenueStore
-  /// Open addressing; `free` marks an empty place, and no key is as large.
-  private var table: [UInt64]
+  private var keys: KeySet
   /// In the order in which they are found, which is that of the positions.
   private var numbered: [NumberedID] = []
   /// How often each id with duplicates has come.
   private var seen: [VenueIDKey: Int] = [:]
 
-  private static let free = UInt64.max
-
   init(_ store: VenueStore) {
     self.store = store
-    var capacity = 64
-    while capacity < store.count * 2 { capacity *= 2 }
-    table = Array(repeating: Self.free, count: capacity)
+    keys = KeySet(capacity: store.count)
   }
 
   mutating func run() -> [NumberedID] {
-    for key in store.columns.idKey.values where !insert(key) { seen[key] = 0 }
+    let column = store.columns.idKey
+    let all = UnsafeRawBufferPointer(column.values).bindMemory(to: UInt64.self)
+    for key in withExtendedLifetime(column, { keys.insert(all) }) { seen[VenueIDKey(value: key)] = 0 }
     guard !seen.isEmpty else { return [] }
     // All but the first of each id get a number, in the dataset's own order.
     for row in store.rowsInDatasetOrder {
@@ -79,18 +76,6 @@ private struct DuplicateFinder {
       seen[key] = earlier == 0 ? 1 : numberRow(row, after: earlier)
     }
     return numbered
-  }
-
-  /// Returns false where the key was there already.
-  private mutating func insert(_ key: VenueIDKey) -> Bool {
-    let mask = table.count - 1
-    var place = Int(truncatingIfNeeded: (key.value &* 0x9E37_79B9_7F4A_7C15) >> 20) & mask
-    while table[place] != Self.free {
-      if table[place] == key.value { return false }
-      place = (place + 1) & mask
-    }
-    table[place] = key.value
-    return true
   }
 
   private mutating func numberRow(_ row: Int, after earlier: Int) -> Int {
@@ -103,7 +88,7 @@ private struct DuplicateFinder {
       venue.append(baseIDTo: &id)
       id.append("~")
       id.append(integer: ordinal)
-    } while !insert(VenueIDKey(ownID: id.bytes))
+    } while !keys.insert(VenueIDKey(ownID: id.bytes).value)
     numbered.append(
       NumberedID(position: store.position(ofRow: row), number: UInt32(clamping: ordinal)))
     return ordinal

@@ -10,6 +10,8 @@ struct VenueIDKey: BitwiseCopyable, Hashable {
 
   private static let derivedBits = 60
 
+  init(value: UInt64) { self.value = value }
+
   /// Keys of features' own ids lie above all derived ones.
   var isDerived: Bool { value >> Self.derivedBits == 0 }
 

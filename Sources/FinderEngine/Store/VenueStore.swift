@@ -9,7 +9,7 @@ package final class VenueStore: Sendable {
   let text: PaddedBytes
   let columns: VenueColumns
   /// Which of the dataset's usable features a row is; `nil` if the rows are in the dataset's order.
-  private let positions: Column<UInt32>?
+  let positions: Column<UInt32>?
   let index: SpatialIndex?
   /// The ids that need a number, if they are known already.
   let numberedIDs: Column<NumberedID>?

@@ -13,7 +13,7 @@ import Testing
       let values = Self.values(count, kind: round % 6, &generator)
       for place in [0, count / 2, count - 1, Int.random(in: 0..<count, using: &generator)] {
         var items = values.enumerated().map { Self.item($0.element, $0.offset) }
-        items.withUnsafeMutableBufferPointer {
+        _ = items.withUnsafeMutableBufferPointer {
           MedianSelection($0, axis: 2).select(place)
         }
         let sorted = values.sorted()
@@ -28,16 +28,63 @@ import Testing
     }
   }
 
+  /// The way that is left once patience is over, by itself.
+  @Test(arguments: [1, 2] as [UInt64]) func exactPivotsAgreeWithSorting(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    for round in 0..<200 {
+      let count = Int.random(in: 1...300, using: &generator)
+      var values = Self.values(count, kind: round % 6, &generator)
+      if round % 6 == 3 { values = values.map { $0 == 0 ? -0.0 : $0 - 1 } }
+      let place = Int.random(in: 0..<count, using: &generator)
+      var items = values.enumerated().map { Self.item($0.element, $0.offset) }
+      var work = 0
+      let equal = items.withUnsafeMutableBufferPointer {
+        MedianSelection($0, axis: 2, patience: 0).select(place, work: &work)
+      }
+      let keys = items.map(\.z)
+      let sorted = values.sorted()
+      #expect(keys[place] == sorted[place], "seed \(seed), round \(round)")
+      #expect(work <= 3 * count)
+      // All that equal the one at the place, or none of them is before it.
+      let before = keys[..<place].contains(keys[place])
+      #expect(equal.isEmpty == !before)
+      let equals = keys.indices.filter { keys[$0] == keys[place] }
+      if before { #expect(Array(equal) == equals, "seed \(seed), round \(round)") }
+    }
+  }
+
+  /// A file made by somebody who knows which items are sampled: without a bound on the work it grows
+  /// with the square of the items.
+  @Test func killersAreSurvived() {
+    let count = 20_000
+    let killer = Killer.keys(count: count, place: count / 2)
+    func work(patience: Int) -> Int {
+      var items = killer.enumerated().map { Self.item($0.element, $0.offset) }
+      var work = 0
+      items.withUnsafeMutableBufferPointer {
+        _ = MedianSelection($0, axis: 2, patience: patience).select(count / 2, work: &work)
+      }
+      #expect(items[count / 2].z == killer.sorted()[count / 2])
+      return work
+    }
+    #expect(work(patience: .max / count) > 100 * count)
+    #expect(work(patience: MedianSelection.patience) < (MedianSelection.patience + 4) * count)
+  }
+
   /// Nobody has such coordinates, but a forged file may: it must end.
   @Test func endsWithoutNumbers() {
     for count in [1, 2, 3, 64, 2000] {
       var items = (0..<count).map {
         Self.item($0 % 3 == 0 ? .nan : Float($0), $0)
       }
-      items.withUnsafeMutableBufferPointer { MedianSelection($0, axis: 2).select(count / 2) }
+      _ = items.withUnsafeMutableBufferPointer {
+        MedianSelection($0, axis: 2).select(count / 2)
+      }
       #expect(items.count == count)
       var none = (0..<count).map { Self.item(.nan, $0) }
-      none.withUnsafeMutableBufferPointer { MedianSelection($0, axis: 2).select(count / 2) }
+      _ = none.withUnsafeMutableBufferPointer {
+        MedianSelection($0, axis: 2).select(count / 2)
+      }
       #expect(none.count == count)
     }
   }
@@ -59,5 +106,44 @@ import Testing
       default: Float(min(i, count - i))
       }
     }
+  }
+}
+
+/// Keys that are settled only when the selection looks at them: each sample gets the lowest that are left,
+/// after McIlroy, "A killer adversary for quicksort" (1999).
+private enum Killer {
+  static func keys(count: Int, place: Int) -> [Float] {
+    var keys = [Float](repeating: .infinity, count: count)
+    // Which key stands where, as the selection moves them.
+    var items = Array(0..<count)
+    var lowest: Float = 0
+    var first = 0
+    while count - first >= 1024, first < place {
+      let left = count - first
+      var sample: [Float] = []
+      for i in 0..<32 {
+        let item = items[first + (2 * i + 1) * left / 64]
+        if keys[item] == .infinity {
+          keys[item] = lowest
+          lowest += 1
+        }
+        sample.append(keys[item])
+      }
+      sample.sort()
+      let rank = (place - first) * 32 / left
+      let pivot = sample[min(max(2 * (place - first) < left ? rank + 2 : rank - 2, 1), 31)]
+      var middle = first
+      for i in first..<count {
+        let belongs = keys[items[i]] < pivot
+        items.swapAt(i, middle)
+        middle += belongs ? 1 : 0
+      }
+      first = middle
+    }
+    for i in keys.indices where keys[i] == .infinity {
+      keys[i] = lowest
+      lowest += 1
+    }
+    return keys
   }
 }

@@ -127,7 +127,7 @@ import Testing
 
   private func build(
     _ cloud: PointCloud, count: Int, seed: UInt64
-  ) -> ([Coordinate], (index: SpatialIndex, order: [UInt32])) {
+  ) -> ([Coordinate], SpatialIndex.Built) {
     var generator = SeededGenerator(seed: seed)
     let points = cloud.positions(count: count, using: &generator).map(\.coordinate)
     return (points, SpatialIndex.build(count: count) { points[$0] })
@@ -136,6 +136,7 @@ import Testing
   private func replacing(
     _ index: SpatialIndex, x: Column<Double>? = nil, boxes: Column<BoxQuad>? = nil
   ) -> SpatialIndex {
-    SpatialIndex(x: x ?? index.x, y: index.y, z: index.z, boxes: boxes ?? index.boxes)
+    SpatialIndex(
+      x: x ?? index.x, y: index.y, z: index.z, boxes: boxes ?? index.boxes, crowds: index.crowds)
   }
 }

@@ -115,6 +115,23 @@ import Testing
     }
   }
 
+  @Test func crowdsThatAreNone() throws {
+    let harness = try SearchHarness(.oneSpot, count: 600, seed: 8)
+    try TemporaryDirectory.with { folder in
+      let file = try SnapshotFile(of: harness.store, in: folder)
+      let forgery = Forgery(file)
+      #expect(forgery.layout.crowds == 1)
+      let questions = Interrogation(harness.venues, seed: 9)
+      for (start, end) in [(0, 0), (600, 0), (0, 601), (7, 590), (.max, .max), (0, .max)]
+        as [(UInt32, UInt32)]
+      {
+        var forged = forgery
+        forged.put(RowRun(start: start, end: end), at: forgery.layout.crowdRuns.offset)
+        survive(try #require(file.map(forged.signed)), questions)
+      }
+    }
+  }
+
   @Test func textThatIsNoJSON() throws {
     try Self.withForgery { forgery, file, questions in
       let layout = forgery.layout
@@ -152,9 +169,9 @@ import Testing
       let values: [UInt64] = [
         .max, 1 << 63, 1 << 62, 1 << 48, 1 << 46, 1 << 32, UInt64(UInt32.max), 1 << 31, 100_000,
       ]
-      // Venues, numbers, bytes of text, and then the tally.
-      for word in 7..<10 + SnapshotHeader.tallyWords {
-        for value in values where word < 10 || value >= 1 << 46 {
+      // Venues, numbers, crowds, bytes of text, and then the tally.
+      for word in 7..<11 + SnapshotHeader.tallyWords {
+        for value in values where word < 11 || value >= 1 << 46 {
           var forged = forgery
           forged.putHeader(value, word: word)
           #expect(file.map(forged.signed) == nil, "word \(word) is \(value)")

@@ -1,0 +1,146 @@
+/// Long arrays of features are read in parts, on several threads at once.
+///
+/// Where a part begins is a guess: a comma and then what looks like the beginning of the first feature.
+/// It may lie inside a feature. But the reader knows nothing of what came before an array's element, so
+/// the guess is right exactly if the part before it, which was begun rightly, comes to an element there.
+/// From the first part that does not, or in which there is a fault, reading goes on in order. So what is
+/// read, and what is refused where and why, is the same as without parts.
+struct FeatureParts<Sink: FeatureSink & ~Copyable>: ~Copyable {
+  private let starts: [Int]
+  private let cursor: JSONCursor
+  private let sinks: UnsafeMutablePointer<Sink>
+  private let ends: UnsafeMutablePointer<PartEnd>
+
+  /// Where a part's reading came to.
+  private enum PartEnd: BitwiseCopyable {
+    case fault
+    /// At the next element.
+    case element(Int)
+    /// No element follows what ends here.
+    case other(Int)
+  }
+
+  /// `nil` where the text is not worth it, or the sink has no parts. The cursor is on a feature.
+  static func divide(
+    _ cursor: JSONCursor, for sink: borrowing Sink, atLeast least: Int
+  ) -> FeatureParts? {
+    let starts = PartStarts.find(from: cursor, atLeast: least)
+    guard starts.count > 1, sink.canTakeParts else { return nil }
+    return FeatureParts(starts, cursor, sink)
+  }
+
+  private init(_ starts: [Int], _ cursor: JSONCursor, _ sink: borrowing Sink) {
+    sinks = .allocate(capacity: starts.count)
+    for part in starts.indices {
+      let end = part + 1 < starts.count ? starts[part + 1] : cursor.end
+      (sinks + part).initialize(to: sink.emptyPart(ofBytes: end - starts[part]))
+    }
+    self.starts = starts
+    self.cursor = cursor
+    ends = .allocate(capacity: starts.count)
+  }
+
+  deinit {
+    sinks.deinitialize(count: starts.count)
+    sinks.deallocate()
+    ends.deallocate()
+  }
+
+  /// Returns whether the cursor is behind an element now; else it is on one that is still to be read.
+  func read(_ cursor: inout JSONCursor, into sink: inout Sink, takesQuickWay: Bool) -> Bool {
+    Parallel.run(starts.count) { ends[$0] = read(part: $0, takesQuickWay) }
+    var good = 0
+    var isBehind = false
+    parts: for part in starts.indices {
+      guard starts[part] == cursor.position else { break }
+      switch ends[part] {
+      case .fault: break parts
+      case .element(let next): cursor.position = next
+      case .other(let end):
+        cursor.position = end
+        isBehind = true
+      }
+      good += 1
+      if isBehind { break }
+    }
+    sink.takeParts(UnsafeMutableBufferPointer(start: sinks, count: good))
+    return isBehind
+  }
+
+  private func read(part: Int, _ takesQuickWay: Bool) -> PartEnd {
+    var features = FeatureWalk(takesQuickWay: takesQuickWay)
+    var cursor = cursor
+    cursor.position = starts[part]
+    let limit = part + 1 < starts.count ? starts[part + 1] : Int.max
+    while true {
+      do throws(ParseError) {
+        try features.readNext(&cursor, into: &sinks[part])
+      } catch {
+        return .fault
+      }
+      let end = cursor.position
+      cursor.skipWhitespace()
+      guard cursor.skip(",") else { return .other(end) }
+      cursor.skipWhitespace()
+      if cursor.position >= limit { return .element(cursor.position) }
+    }
+  }
+}
+
+/// Guesses.
+private enum PartStarts {
+  private static let leastParts = 4
+  private static let farthest = 1 << 20
+
+  static func find(from cursor: JSONCursor, atLeast least: Int) -> [Int] {
+    let start = cursor.position
+    let bytes = cursor.end - start
+    guard bytes / least >= leastParts, Parallel.processors > 1 else { return [start] }
+    let count = min(bytes / least, max(leastParts, Parallel.processors * 4))
+    let beginning = beginning(at: start, cursor)
+    var starts = [start]
+    for part in 1..<count {
+      if let place = element(like: beginning, from: start + bytes / count * part, cursor),
+        place > starts[starts.count - 1]
+      {
+        starts.append(place)
+      }
+    }
+    return starts
+  }
+
+  /// The feature up to its first colon, and the value after that if it is its type.
+  private static func beginning(at start: Int, _ cursor: JSONCursor) -> Range<Int> {
+    var end = start
+    while end < min(start + 64, cursor.end), cursor.base[end] != UInt8(ascii: ":") { end += 1 }
+    end += 1
+    let type: StaticString = "\"Feature\""
+    for blanks in 0...1
+    where memcmp(cursor.base + end + blanks, type.utf8Start, type.utf8CodeUnitCount) == 0 {
+      return start..<end + blanks + type.utf8CodeUnitCount
+    }
+    return start..<end
+  }
+
+  private static func element(
+    like beginning: Range<Int>, from place: Int, _ cursor: JSONCursor
+  ) -> Int? {
+    var comma = place
+    let end = min(place + farthest, cursor.end - beginning.count)
+    while comma < end {
+      guard let found = memchr(cursor.base + comma, CInt(UInt8(ascii: ",")), end - comma) else {
+        return nil
+      }
+      comma = UnsafeRawPointer(found) - UnsafeRawPointer(cursor.base) + 1
+      var ahead = cursor
+      ahead.position = comma
+      ahead.skipWhitespace()
+      let isAlike =
+        ahead.position < end
+        && memcmp(
+          cursor.base + ahead.position, cursor.base + beginning.lowerBound, beginning.count) == 0
+      if isAlike { return ahead.position }
+    }
+    return nil
+  }
+}
