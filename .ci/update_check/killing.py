@@ -90,6 +90,8 @@ def can_trace(what):
 
 # Each file is on the disk before it has its name, and the name before the next step.
 WRITTEN = ["write /editions/.finder.N.tmp", "fsync /editions/.finder.N.tmp", "rename /editions/SHA.geojson.gz", "fsync /editions"]
+# No query waits for it, so the disk may take it when it likes.
+SNAPSHOT = ["rename /editions/SHA.snapshot"]
 # Found in its place, whoever put it there: that may have been a process stopped before it was synced.
 FOUND = ["fsync /editions/SHA.geojson.gz", "fsync /editions"]
 SWITCH = ["write /.finder.N.tmp", "fsync /.finder.N.tmp", "rename /installed.json", "fsync /"]
@@ -99,7 +101,7 @@ def order(report, home, place):
     if not can_trace("the order of fsync and rename"):
         return
     home.run("data", "install", str(place / "old"))
-    for what, name, first in (("install", "new", WRITTEN), ("install of the edition before", "old", FOUND)):
+    for what, name, first in (("install", "new", WRITTEN + SNAPSHOT), ("install of the edition before", "old", FOUND)):
         steps = steps_on_disk(home, place / "strace.log", ["data", "install", str(place / name)])
         found = home.found()
         report.row(f"{what}, by strace", 1, ", ".join(steps), found, steps == first + SWITCH and found == name)

@@ -4,12 +4,15 @@ import FinderEngine
 /// The dataset that a command works on, found and read, with notes about it.
 struct LoadedData {
   private(set) var store: VenueStore
-  let source: DatasetSource
   private let loaded: DatasetLoader.Loaded
+  private let diagnostics: Diagnostics
+
+  var source: DatasetSource { loaded.source }
 
   init(_ source: DatasetSource, _ invocation: Invocation) throws {
-    self.source = source
-    loaded = try DatasetLoader.load(source, cache: invocation.cache)
+    diagnostics = invocation.diagnostics
+    loaded = try DatasetLoader.load(
+      source, cache: invocation.cache, successor: { try invocation.dataSource() })
     store = loaded.store
     if source.kind == .sample {
       invocation.diagnostics.note(
@@ -61,12 +64,17 @@ struct LoadedData {
   }
 
   /// Keeps a snapshot, for which nobody who reads the answer is to wait, and gives back how finder is
-  /// to end. Where there is no memory for a snapshot, it ends like that at once.
+  /// to end. Where there is no memory for a snapshot, it ends like that at once. Whoever has more data
+  /// than there is room for is told so once, since each query then takes as long as the first.
   func keep(closing output: Output, before end: ExitCode) throws -> ExitCode {
     guard loaded.wouldKeep(store) else { return end }
     try output.close()
     LastWords.afterAnswer = end
-    loaded.keep(store)
+    guard case .tooLarge(let bytes, let limit, true) = loaded.keep(store) else { return end }
+    diagnostics.note(
+      "queries on \(source.displayName) will stay slow: its snapshot would take \(shown(bytes: bytes)), "
+        + "and all snapshots together may take \(shown(bytes: limit)); 'finder data install' keeps one "
+        + "beside the dataset, and FINDER_CACHE_SIZE sets another limit, such as 10GB")
     return end
   }
 

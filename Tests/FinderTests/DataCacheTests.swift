@@ -25,8 +25,24 @@ import Testing
     try Dataset.with(text) { folder, data in
       #expect(
         try ProcessRunner.shell("mkdir cache && sleep 2.1", directory: folder.path).status == 0)
-      let environment = ["FINDER_DATA": data, "XDG_CACHE_HOME": folder.file("cache")]
+      let environment = [
+        "FINDER_DATA": data, "XDG_CACHE_HOME": folder.file("cache"), "FINDER_CACHE_SIZE": "2 GB",
+      ]
       try body(Place(folder: folder, data: data, environment: environment))
+    }
+  }
+
+  /// Each query on such a dataset is as slow as the first: the first says so, and what helps.
+  @Test func tooLargeIsSaidOnce() throws {
+    try with(Dataset.square) { place in
+      let small = ["FINDER_CACHE_SIZE": "1kB"]
+      let first = try place.run("near --at 51.5,-0.1", small)
+      #expect(first.status == 0)
+      #expect(first.stderr.contains("'finder data install' keeps one"), "\(first)")
+      #expect(first.stderr.contains("FINDER_CACHE_SIZE"), "\(first)")
+      #expect(try place.run("near --at 51.5,-0.1", small).stderr == "")
+      #expect(try place.run("near --at 51.5,-0.1").stderr == "")
+      #expect(try place.snapshots.count == 1)
     }
   }
 

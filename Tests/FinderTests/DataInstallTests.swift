@@ -3,6 +3,8 @@ import Testing
 
 /// `data install` and `data rollback`, as a user runs them.
 @Suite struct DataInstallTests {
+  private func stem(_ name: String) -> Substring { name.prefix { $0 != "." } }
+
   private func near(_ place: InstallPlace) throws -> String {
     let result = try place.run("near --at 51.5,-0.1 --limit 1 --format csv")
     expect(result)
@@ -45,7 +47,7 @@ import Testing
     try InstallPlace.with { place in
       let one = try place.dataset("one")
       expect(try place.run("data install one.geojson"), stdout: nil)
-      let names = try Files.names(in: "\(place.data)/editions")
+      let names = try place.editions
       try Files.write([1], to: "\(place.data)/editions/\(names[0])")
       expect(
         try place.run("data install one.geojson --exit-status"),
@@ -62,18 +64,51 @@ import Testing
       _ = (try place.dataset("one"), try place.dataset("two"))
       expect(try place.run("data install one.geojson"), stdout: nil)
       expect(try place.run("data install two.geojson"), stdout: nil)
-      #expect(try ProcessRunner.shell("sleep 2.1").status == 0)
+      #expect(try place.snapshots.count == 2)
       for expected in ["two", "one", "two", "one"] {
         #expect(try near(place) == expected)
         #expect(try near(place) == expected)
         expect(try place.run("data rollback"), stdout: nil)
       }
-      #expect(try Files.names(in: place.folder.file("cache/finder")).count == 2)
+      #expect(try place.snapshots.count == 2)
       // The snapshot of an edition goes with it.
       _ = try place.dataset("three")
       expect(try place.run("data install three.geojson"), stdout: nil)
       #expect(try near(place) == "three")
-      #expect(try Files.names(in: place.folder.file("cache/finder")).count == 1)
+      #expect(try place.snapshots.count == 2)
+      let editions = try place.editions.map(stem)
+      #expect(try place.snapshots.map(stem) == editions)
+    }
+  }
+
+  /// There before the first query, in no cache, and made anew where it is missing or damaged.
+  @Test func snapshotBesideTheEdition() throws {
+    try InstallPlace.with { place in
+      try place.dataset("one")
+      expect(
+        try place.run("data install one.geojson", ["FINDER_CACHE": "off"]), stdout: nil)
+      #expect(try place.snapshots.isEmpty)
+      // Room for none in the cache.
+      let room = ["FINDER_CACHE_SIZE": "1"]
+      expect(try place.run("data install one.geojson", room), stdout: nil)
+      let name = try #require(try place.snapshots.first)
+      let path = "\(place.data)/editions/\(name)"
+      func state() throws -> Bool {
+        try place.run("data info --json").stdout.contains(#""snapshot":"fresh""#)
+      }
+      #expect(try state())
+      #expect(try near(place) == "one")
+      #expect(try !Files.names(in: place.folder.path).contains("cache"))
+      for damage in [nil, [], [1, 2, 3], [UInt8](repeating: 7, count: 9000)] as [[UInt8]?] {
+        if let damage { try Files.write(damage, to: path) } else { try Files.remove(path) }
+        #expect(try !state())
+        let result = try place.run("near --at 51.5,-0.1 --limit 1 --format csv", room)
+        #expect(result.stdout.contains("one") && result.stderr.isEmpty, "\(result)")
+        #expect(try state())
+        #expect(try place.snapshots == [name])
+      }
+      expect(try place.run("data cache --clear"), stdout: nil)
+      #expect(try state())
     }
   }
 
@@ -94,7 +129,7 @@ import Testing
       let sum = try ProcessRunner.shell("sha256sum < packed", directory: place.folder.path).stdout
       #expect(result.stdout.contains("\"sha256\":\"\(sum.prefix(64))\""), "\(result)")
       #expect(try near(place) == "one")
-      let names = try Files.names(in: "\(place.data)/editions")
+      let names = try place.editions
       #expect(names.count == 1 && names[0].hasSuffix(".geojson.gz"))
       #expect(
         try Files.bytes("\(place.data)/editions/\(names[0])")
@@ -124,7 +159,7 @@ import Testing
         try place.run("data install missing"), status: 66, stdout: "",
         stderr: "finder: data install: cannot read missing: No such file or directory\n")
       #expect(try Files.text("\(place.data)/installed.json") == before)
-      #expect(try Files.names(in: "\(place.data)/editions").count == 1)
+      #expect(try place.editions.count == 1)
     }
   }
 
@@ -194,7 +229,7 @@ import Testing
       expect(result, status: 74, stdout: "", stderr: nil)
       #expect(result.stderr.hasSuffix(": File too large\n"), "\(result)")
       #expect(try Files.text("\(place.data)/installed.json") == before)
-      #expect(try Files.names(in: "\(place.data)/editions").count == 1)
+      #expect(try place.editions.count == 1)
       #expect(try near(place) == "one")
     }
   }
@@ -276,6 +311,15 @@ struct InstallPlace {
   func run(_ line: String, _ extra: [String: String] = [:]) throws -> ProcessResult {
     try Finder.run(
       line, environment: environment.merging(extra) { $1 }, directory: folder.path)
+  }
+
+  var editions: [String] {
+    get throws { try Files.names(in: "\(data)/editions").filter { !$0.hasSuffix(".snapshot") } }
+  }
+
+  /// Those that lie beside the editions.
+  var snapshots: [String] {
+    get throws { try Files.names(in: "\(data)/editions").filter { $0.hasSuffix(".snapshot") } }
   }
 
   /// A dataset with one venue, whose name tells which it was.

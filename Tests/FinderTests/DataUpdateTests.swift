@@ -40,7 +40,7 @@ import Testing
 
     /// Everything that finder has written in its folder.
     func names() throws -> [String] {
-      try Files.names(in: base.data) + Files.names(in: "\(base.data)/editions")
+      try Files.names(in: base.data) + base.editions
     }
   }
 
@@ -84,7 +84,7 @@ import Testing
         ("data update http://example.org/x", false), ("data update \(Self.url)", true),
       ] {
         if damages {
-          let edition = try Files.names(in: "\(place.base.data)/editions")[0]
+          let edition = try place.base.editions[0]
           try Files.write([1], to: "\(place.base.data)/editions/\(edition)")
         }
         expect(try place.run(line), status: 69, stdout: "", stderr: nil)

@@ -354,7 +354,8 @@ import Testing
       let right = try Finder.run("\(line) --no-cache", data: Self.sample)
       try FullDisk.with(at: folder.file("disk")) { disk in
         let result = try Finder.run(
-          line, data: Self.sample, environment: ["XDG_CACHE_HOME": disk])
+          line, data: Self.sample,
+          environment: ["XDG_CACHE_HOME": disk, "FINDER_CACHE_SIZE": "2GB"])
         expect(result, stdout: right.stdout)
         #expect(((try? Files.names(in: "\(disk)/finder")) ?? []).isEmpty)
       }

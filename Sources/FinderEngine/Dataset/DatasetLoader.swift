@@ -3,33 +3,73 @@ package enum DatasetLoader {
   /// A store, and what it takes to keep it for the next query.
   package struct Loaded: Sendable {
     package let store: VenueStore
-    fileprivate var cache: SnapshotCache?
+    package fileprivate(set) var source: DatasetSource
+    /// Where a snapshot may lie, the best place first.
+    fileprivate var places: [SnapshotCache] = []
     fileprivate var identity: DatasetIdentity?
 
     /// Call this after the query is answered, so that nobody waits for it. `store` may have been
     /// given an index meanwhile.
-    package func keep(_ store: VenueStore) {
-      guard wouldKeep(store), let cache, let identity else { return }
-      cache.keep(store, for: identity)
+    @discardableResult
+    package func keep(_ store: VenueStore) -> SnapshotCache.Outcome {
+      guard wouldKeep(store), let identity else { return .notKept }
+      for place in places {
+        let outcome = place.keep(store, for: identity)
+        if outcome != .notKept { return outcome }
+      }
+      return .notKept
     }
 
     package func wouldKeep(_ store: VenueStore) -> Bool {
-      !store.isMapped && cache != nil && identity != nil
+      !store.isMapped && !places.isEmpty && identity != nil
     }
 
     /// Drops a snapshot that was found to be damaged.
     package func drop() {
-      if let cache, let identity { cache.remove(for: identity) }
+      guard let identity else { return }
+      for place in places { place.remove(for: identity) }
     }
+  }
+
+  /// An installed edition may be replaced and removed between the look at the record and its opening:
+  /// then `successor` is asked what is installed now.
+  package static func load(
+    _ source: DatasetSource, cache: SnapshotCache?, successor: () throws -> DatasetSource
+  ) throws -> Loaded {
+    do {
+      return try load(source, cache: cache)
+    } catch {
+      guard source.kind == .installed, case .file(.unreadable(_, ENOENT)) = error,
+        let next = try? successor(), next.path != source.path
+      else { throw error }
+      return try load(next, cache: cache)
+    }
+  }
+
+  /// Where the snapshot of a dataset may lie.
+  private static func places(for source: DatasetSource, _ cache: SnapshotCache) -> [SnapshotCache] {
+    source.isEdition ? [cache.beside(source.path), cache] : [cache]
+  }
+
+  /// What a query would find.
+  package static func snapshotState(
+    of source: DatasetSource, in cache: SnapshotCache
+  ) -> SnapshotCache.State {
+    let states = places(for: source, cache).map { $0.state(ofFile: source.path) }
+    return states.first { $0 == .fresh } ?? states.first { $0 == .stale }
+      ?? states[states.count - 1]
   }
 
   package static func load(
     _ source: DatasetSource, cache: SnapshotCache?
   ) throws(DatasetError) -> Loaded {
     guard let cache, source.kind != .stdin, let identity = DatasetIdentity(ofFile: source.path)
-    else { return Loaded(store: try load(source)) }
-    if let store = cache.store(for: identity) {
-      return Loaded(store: store, cache: cache, identity: identity)
+    else { return Loaded(store: try load(source), source: source) }
+    let places = places(for: source, cache)
+    for place in places {
+      if let store = place.store(for: identity) {
+        return Loaded(store: store, source: source, places: places, identity: identity)
+      }
     }
     // This is checked before reading. A file read within two seconds of a change may have changed
     // again in the same tick, which would no longer show after a long query or stream.
@@ -37,8 +77,9 @@ package enum DatasetLoader {
     let store = try load(source)
     // A file that was written to while it was read has no state that a snapshot could be valid for.
     let isUnchanged = DatasetIdentity(ofFile: source.path) == identity
+    let canBeKept = isUnchanged && (wasSettled || source.isEdition)
     return Loaded(
-      store: store, cache: wasSettled && isUnchanged ? cache : nil, identity: identity)
+      store: store, source: source, places: canBeKept ? places : [], identity: identity)
   }
 
   package static func load(_ source: DatasetSource) throws(DatasetError) -> VenueStore {

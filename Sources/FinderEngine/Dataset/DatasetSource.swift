@@ -19,6 +19,12 @@ package struct DatasetSource: Equatable, Sendable {
   /// As an option or an argument names it, `-` for standard input.
   package init(named path: FilePath) { self.init(kind: path == "-" ? .stdin : .option, path: path) }
 
+  /// It is a file that finder installed and never changes, rather than one of the user's.
+  var isEdition: Bool {
+    kind == .installed && path.folder?.name == FilePath(InstalledDataset.editions)
+      && InstalledDataset.isEditionName("\(path.name)")
+  }
+
   /// How messages name it.
   package var displayName: String { kind == .stdin ? "standard input" : "\(path)" }
 }

@@ -2,6 +2,7 @@
 ///
 ///     installed.json            which two these are, and what is known of them
 ///     editions/2f8a….geojson.gz the editions, as they came, named by their SHA-256
+///     editions/2f8a….snapshot   made when they are installed, so that no query has to
 ///
 /// The record is what decides. Replacing it, by one `rename`, is the step from an edition to the
 /// next: whoever reads it before sees the old one and all that belongs to it, and whoever reads it
@@ -13,6 +14,16 @@ package struct InstalledDataset: Equatable, Sendable {
 
   package static let recordName = "installed.json"
   static let version = 1
+  /// The folder of editions.
+  static let editions = "editions"
+
+  /// Whether finder gives such a name to an edition or what belongs to it.
+  static func isEditionName(_ name: String) -> Bool {
+    let stem = name.prefix { $0 != "." }
+    return stem.utf8.count == 32
+      && stem.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+      && [".geojson", ".geojson.gz"].contains(String(name.dropFirst(stem.count)))
+  }
 }
 
 extension InstalledDataset {

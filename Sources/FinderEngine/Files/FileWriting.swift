@@ -16,7 +16,8 @@ package enum FileWriting {
     var rest = bytes
     while !rest.isEmpty {
       let count = pwrite(
-        descriptor, rest.baseAddress, min(rest.count, 1 << 30), off_t(place + bytes.count - rest.count))
+        descriptor, rest.baseAddress, min(rest.count, 1 << 30),
+        off_t(place + bytes.count - rest.count))
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])

@@ -16,6 +16,16 @@ package enum Folder {
     try sync("\(path.folderPrefix).")
   }
 
+  /// What a user may still write to the disk of a folder; 0 where that cannot be told.
+  static func freeBytes(in folder: FilePath) -> Int {
+    var disk = statvfs()
+    guard folder.withCString({ statvfs($0, &disk) }) == 0 else { return 0 }
+    return Int(
+      clamping: UInt64(disk.f_bavail).multipliedReportingOverflow(
+        by: UInt64(disk.f_frsize)
+      ).partialValue)
+  }
+
   /// What lies in a folder, `.` and `..` among it; nothing where it cannot be listed.
   package static func names(in folder: FilePath) -> [FilePath] {
     guard let stream = folder.withCString({ opendir($0) }) else { return [] }

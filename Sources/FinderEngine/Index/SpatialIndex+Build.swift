@@ -50,7 +50,7 @@ extension SpatialIndex {
     }
     split(items, depth: depth)
     var divided: [UInt32] = []
-    let order = Array<UInt32>(unsafeUninitializedCapacity: count) { order, filled in
+    let order = [UInt32](unsafeUninitializedCapacity: count) { order, filled in
       for row in 0..<count {
         order.initializeElement(at: row, to: items[row].number)
         if items[row].isDivided { divided.append(UInt32(row)) }

@@ -4,9 +4,10 @@ package struct DatasetCandidate: Sendable {
   /// The bytes as they came, packed or not.
   package let bytes: PaddedBytes
   package let isPacked: Bool
-  package let tally: DatasetTally
+  let store: VenueStore
   package let sha256: String
 
+  package var tally: DatasetTally { store.tally }
   package var venues: Int { tally.features - tally.leftOut }
 
   /// Throws `InstallError` or `DatasetError`. Messages call it `name`.
@@ -23,14 +24,12 @@ package struct DatasetCandidate: Sendable {
     if isPacked { try Gzip.verify(bytes, named: name, limit: unpackedLimit) }
     let text = isPacked ? try Gzip.unpack(bytes, named: name, limit: unpackedLimit) : bytes
     do {
-      tally = try withExtendedLifetime(text) { () throws(ParseError) in
-        try DatasetTally(reading: text)
-      }
+      store = try VenueStore(reading: text)
     } catch {
       throw DatasetLoader.malformed(error, in: text, named: name)
     }
-    guard tally.features > tally.leftOut else {
-      throw InstallError.noVenue(name: name, features: tally.features)
+    guard store.count > 0 else {
+      throw InstallError.noVenue(name: name, features: store.tally.features)
     }
     sha256 = SHA256.hex(of: bytes.bytes)
   }

@@ -16,7 +16,7 @@ package final class DatasetInstaller {
 
   /// How many seconds to wait for another process.
   package static let standardPatience = 10.0
-  private static let editions = "editions"
+  private static let editions = InstalledDataset.editions
 
   package init(
     folder: FilePath, cache: SnapshotCache?, patience: Double = standardPatience,
@@ -78,6 +78,7 @@ package final class DatasetInstaller {
       try Folder.make(editionsFolder)
       try ReplacementFile.write(candidate.bytes.bytes, to: "\(folder)/\(edition.file)")
     }
+    keepSnapshot(of: edition) { candidate.store }
     let wasInstalled = installed != nil
     try replaceRecord(
       InstalledDataset(folder: folder, current: edition, previous: previous))
@@ -106,8 +107,21 @@ package final class DatasetInstaller {
       target = Self.handPlaced(
         try DatasetCandidate(bytes, named: "\(path)"), file: target.file, path: path)
     }
+    keepSnapshot(of: target) { try? DatasetCandidate(bytes, named: "\(path)").store }
     try replaceRecord(
       InstalledDataset(folder: folder, current: target, previous: installed.current))
+  }
+
+  /// So that the first query is as quick as any. Whatever stands in the way costs that query time, and
+  /// the edition is installed all the same.
+  private func keepSnapshot(of edition: EditionRecord, _ store: () -> VenueStore?) {
+    guard let cache, isEdition(edition) else { return }
+    let path: FilePath = "\(folder)/\(edition.file)"
+    let place = cache.beside(path)
+    guard place.state(ofFile: path) != .fresh, let identity = DatasetIdentity(ofFile: path),
+      let store = store()
+    else { return }
+    place.keep(store, for: identity)
   }
 
   private func replaceRecord(_ dataset: InstalledDataset) throws {
@@ -165,18 +179,20 @@ package final class DatasetInstaller {
   private func removeUnnamedEditions() {
     guard let installed else { return }
     let named = [installed.current, installed.previous].compactMap { $0?.file }
-    for name in Folder.names(in: editionsFolder)
-    where Self.isEditionName("\(name)") && !named.contains("\(Self.editions)/\(name)") {
+    let stems = named.map { Self.stem("\(FilePath($0).name)") }
+    for name in Folder.names(in: editionsFolder).map(\.description) {
+      let isSnapshot = name == Self.stem(name) + SnapshotCache.ending
+      let isUnnamed =
+        isSnapshot
+        ? InstalledDataset.isEditionName(Self.stem(name) + ".geojson")
+          && !stems.contains(Self.stem(name))
+        : InstalledDataset.isEditionName(name) && !named.contains("\(Self.editions)/\(name)")
+      guard isUnnamed else { continue }
       let path: FilePath = "\(editionsFolder)/\(name)"
       if let identity = DatasetIdentity(ofFile: path) { cache?.remove(for: identity) }
       path.removeFile()
     }
   }
 
-  private static func isEditionName(_ name: String) -> Bool {
-    let stem = name.prefix { $0 != "." }
-    return stem.utf8.count == 32
-      && stem.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-      && [".geojson", ".geojson.gz"].contains(String(name.dropFirst(stem.count)))
-  }
+  private static func stem(_ name: String) -> String { String(name.prefix { $0 != "." }) }
 }

@@ -50,6 +50,11 @@ struct SnapshotWriter {
   func write(to descriptor: CInt) -> Bool {
     let size = SnapshotLayout.blockSize
     var checksums = [UInt64](repeating: 0, count: layout.checksumBlocks * size / 8)
+    // A block of nothing but a column's padding is not written: it is a hole in the file.
+    let hole = [UInt8](repeating: 0, count: size).withUnsafeBytes {
+      Checksum.of($0.baseAddress!, size)
+    }
+    for block in 0..<layout.payloadBlocks { checksums[block] = hole }
     let isWritten = checksums.withUnsafeMutableBufferPointer { checksums in
       // The payload first, then its checksums, then the header, which has the checksums of those.
       let bytes = UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(checksums))

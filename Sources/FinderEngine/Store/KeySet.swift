@@ -22,7 +22,8 @@ struct KeySet: ~Copyable {
     while 1 << bits < 2 * count { bits += 1 }
     self.bits = bits
     // Smaller ones would not be filled evenly.
-    regionBits = bits < 18 ? 0 : min(4, Int.bitWidth - (Parallel.processors - 1).leadingZeroBitCount)
+    regionBits =
+      bits < 18 ? 0 : min(4, Int.bitWidth - (Parallel.processors - 1).leadingZeroBitCount)
     table = .allocate(capacity: 1 << bits)
     table.initialize(repeating: Self.free, count: 1 << bits)
   }
@@ -46,7 +47,8 @@ struct KeySet: ~Copyable {
   /// One thread's part: it passes over the keys of others.
   private func insert(_ keys: UnsafeBufferPointer<UInt64>, ofRegion region: Int) -> [UInt64] {
     var repeated: [UInt64] = []
-    withUnsafeTemporaryAllocation(of: (key: UInt64, place: Int).self, capacity: Self.batch) { batch in
+    withUnsafeTemporaryAllocation(of: (key: UInt64, place: Int).self, capacity: Self.batch) {
+      batch in
       var waiting = 0
       func insertWaiting() {
         for i in 0..<waiting where !insert(batch[i].key, at: batch[i].place) {

@@ -67,7 +67,9 @@ private struct DuplicateFinder: ~Copyable {
   mutating func run() -> [NumberedID] {
     let column = store.columns.idKey
     let all = UnsafeRawBufferPointer(column.values).bindMemory(to: UInt64.self)
-    for key in withExtendedLifetime(column, { keys.insert(all) }) { seen[VenueIDKey(value: key)] = 0 }
+    for key in withExtendedLifetime(column, { keys.insert(all) }) {
+      seen[VenueIDKey(value: key)] = 0
+    }
     guard !seen.isEmpty else { return [] }
     // All but the first of each id get a number, in the dataset's own order.
     for row in store.rowsInDatasetOrder {

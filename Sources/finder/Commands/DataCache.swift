@@ -21,7 +21,7 @@ enum DataCache {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let output = try Output(invocation, inputs: [])
     // --no-cache and FINDER_CACHE=off keep queries from it, not this.
-    let cache = SnapshotCache(placedBy: environment)
+    let cache = SnapshotCache(placedBy: environment, size: Quantity.bytes)
     let isOn = SnapshotCache(environment: environment) != nil
     let refusal = cache?.refusal
     let removed = try invocation.has(clear) ? remove(cache) : nil

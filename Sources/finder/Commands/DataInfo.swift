@@ -16,7 +16,10 @@ enum DataInfo {
     let source = try DataFile.source(invocation)
     let output = try Output(invocation, inputs: [source.path])
     // The state before this command reads anything.
-    let snapshot = invocation.cache.map { $0.state(ofFile: source.path).rawValue } ?? "off"
+    let snapshot =
+      invocation.cache.map {
+        DatasetLoader.snapshotState(of: source, in: $0).rawValue
+      } ?? "off"
     let report = DataReport(
       source: source, summary: try DatasetSummary(source), record: record(of: source, invocation),
       snapshot: snapshot, refusal: invocation.cache?.refusal, now: time(nil))

@@ -13,6 +13,11 @@ enum SpeedHelp {
       query answered from the dataset. A file that changed within the last two seconds is not \
       kept yet, because it may change again without a visible difference.
 
+      An installed dataset's snapshot is made when it is installed, and lies beside it; the cache \
+      holds those of other files. Together they may take half of what is free on the disk, or what \
+      FINDER_CACHE_SIZE says. The one that was not used for longest makes room for a new one; one that \
+      is larger than that is not kept.
+
       One dataset and many points are quickest with 'finder bulk', which uses all processors.
       """,
     examples: [
@@ -28,6 +33,7 @@ enum SpeedHelp {
         rows: [
           ("--no-cache", "neither use nor keep a snapshot in this command"),
           ("FINDER_CACHE=off", "the same in the environment"),
+          ("FINDER_CACHE_SIZE=10GB", "the most that all snapshots in the cache may take"),
           ("XDG_CACHE_HOME", "the folder in which the cache is kept"),
         ])
     ])

@@ -15,7 +15,9 @@ import Testing
       // Zero and minus zero are one spot.
       let written = store.coordinate(ofRow: row)
       let spot = Coordinate(latitude: written.latitude + 0, longitude: written.longitude + 0)
-      if let other = last[spot] { #expect(store.precedesAtSameDistance(other, row), "seed \(seed)") }
+      if let other = last[spot] {
+        #expect(store.precedesAtSameDistance(other, row), "seed \(seed)")
+      }
       last[spot] = row
     }
     var runs: [RowRun] = []
@@ -37,7 +39,9 @@ import Testing
     let match = NameMatch("cafe")!
     for point in harness.points(using: &generator) {
       let ranking = harness.oracle.ranking(from: point)
-      let cafes = ranking.filter { Array(harness.venues[$0.number].name.utf8).withUnsafeBufferPointer(match.matches) }
+      let cafes = ranking.filter {
+        Array(harness.venues[$0.number].name.utf8).withUnsafeBufferPointer(match.matches)
+      }
       for limit in [1, 2, 10, 16, 17, 100, 700] {
         harness.check(Query(from: point, limit: limit), ranking)
         harness.check(Query(from: point, limit: limit, match: match), cafes)

@@ -12,7 +12,7 @@ import Testing
   }
 
   private func with(
-    limit: Int = SnapshotCache.standardLimit,
+    limit: Int = 2_000_000_000,
     _ body: (SnapshotCache, TemporaryDirectory) throws -> Void
   ) throws {
     try TemporaryDirectory.with { folder in
@@ -198,6 +198,41 @@ import Testing
     }
   }
 
+  /// Said once, until there is room or the cache is cleared.
+  @Test func tooLargeIsNewsOnce() throws {
+    let store = try Self.store()
+    let size = try #require(SnapshotWriter(store, identity)).fileBytes
+    try with(limit: size - 1) { cache, _ in
+      for isNews in [true, false, false] {
+        let outcome = cache.keep(store, for: identity)
+        #expect(outcome == .tooLarge(bytes: size, limit: size - 1, isNews: isNews))
+      }
+      #expect(SnapshotCache(folder: cache.folder, limit: size).keep(store, for: identity) == .kept)
+      let kept = try Files.names(in: "\(cache.folder)")
+      #expect(kept == [identity.fileName])
+      cache.remove(for: identity)
+      #expect(cache.keep(store, for: identity) != .notKept)
+      #expect(cache.clear() == 0)
+      let left = try Files.names(in: "\(cache.folder)")
+      #expect(left == [])
+    }
+  }
+
+  /// Beside an edition no limit holds, no time has to pass, and nothing else is removed.
+  @Test func besideAnEdition() throws {
+    try TemporaryDirectory.with { folder in
+      let path = FilePath(folder.file("0123.geojson"))
+      try folder.write("text", to: "0123.geojson")
+      let identity = try #require(DatasetIdentity(ofFile: path))
+      let place = SnapshotCache(folder: FilePath(folder.file("cache")), limit: 1).beside(path)
+      #expect(place.keep(try Self.store(), for: identity) == .kept)
+      #expect(place.store(for: identity)?.count == 3)
+      #expect(try Files.names(in: folder.path) == ["0123.geojson", "0123.snapshot"])
+      chmod(folder.path, 0o777)
+      #expect(place.keep(try Self.store(), for: identity) == .notKept)
+    }
+  }
+
   /// Sizes that no sum can hold: files with nothing but holes in them.
   @Test func hugeFilesAreJustRemoved() throws {
     let identities = try Array(SettledFile.identities().prefix(4))
@@ -276,6 +311,7 @@ import Testing
     #expect(folder(["FINDER_CACHE": "off", "XDG_CACHE_HOME": "/c", "HOME": "/h"]) == nil)
     #expect(folder(["FINDER_CACHE": "on", "HOME": "/h"]) == "/h/.cache/finder")
     #expect(folder(["FINDER_CACHE": "", "HOME": "/h"]) == "/h/.cache/finder")
-    #expect(SnapshotCache(environment: { $0 == "HOME" ? "/h" : nil })?.limit == 2_000_000_000)
+    #expect(
+      SnapshotCache(environment: { ["HOME": "/h", "FINDER_CACHE_SIZE": "123"][$0] })?.limit == 123)
   }
 }
