@@ -19,6 +19,9 @@ public struct Command: Sendable {
   public let name: String
   /// One line, lower case, no full stop.
   public let summary: String
+  /// What other programs call it, with spaces between: `search find`. They are suggested, and never
+  /// taken for its name.
+  public let otherWords: String
   /// Paragraphs for the help page. Line breaks are kept.
   public var about: String { lists.about() }
   /// What follows the command's name on each line of usage; derived where there is none.
@@ -41,16 +44,20 @@ public struct Command: Sendable {
     var sections: List<HelpSection>
   }
 
-  private init(_ name: String, _ summary: String, _ node: Node, _ lists: Lists) {
+  private init(
+    _ name: String, _ summary: String, otherWords: String = "", _ node: Node, _ lists: Lists
+  ) {
     self.name = name
     self.summary = summary
+    self.otherWords = otherWords
     self.node = node
     self.lists = lists
   }
 
   /// A command and its code, which returns the exit code as any enum of such codes.
   public static func command<ExitCode: RawRepresentable<CInt> & Sendable>(
-    _ name: String, summary: String, about: @autoclosure @escaping @Sendable () -> String = "",
+    _ name: String, summary: String, otherWords: String = "",
+    about: @autoclosure @escaping @Sendable () -> String = "",
     usage: @autoclosure @escaping @Sendable () -> [String] = [],
     examples: @autoclosure @escaping @Sendable () -> [Example] = [],
     options: @autoclosure @escaping @Sendable () -> [Option] = [],
@@ -59,7 +66,7 @@ public struct Command: Sendable {
     run: @escaping @Sendable (Invocation) throws -> ExitCode
   ) -> Command {
     Command(
-      name, summary, .command { try run($0).rawValue },
+      name, summary, otherWords: otherWords, .command { try run($0).rawValue },
       Lists(
         about: about, usage: usage, examples: examples, options: options, arguments: arguments,
         sections: sections))

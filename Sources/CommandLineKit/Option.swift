@@ -17,11 +17,14 @@ public struct Option: Sendable, Equatable {
   /// Names a file, and so may be any bytes; the value of another option is UTF-8.
   public var isPath: Bool
   public var defaultText: String?
+  /// What other programs call it, with spaces between: `max top`. They are suggested, and never taken
+  /// for its name. One that stands for a value too is `imperial=imperial`.
+  public var otherWords: String
 
   public init(
     _ name: String, short: Character? = nil, value: String? = nil, choices: [String] = [],
     summary: String, group: String = "Options", isRepeatable: Bool = false,
-    isPath: Bool = false, defaultText: String? = nil
+    isPath: Bool = false, defaultText: String? = nil, otherWords: String = ""
   ) {
     self.name = name
     self.short = short
@@ -32,6 +35,7 @@ public struct Option: Sendable, Equatable {
     self.isRepeatable = isRepeatable
     self.isPath = isPath
     self.defaultText = defaultText
+    self.otherWords = otherWords
   }
 
   /// The same option as another command has it, with its own default or list of choices.
@@ -43,7 +47,7 @@ public struct Option: Sendable, Equatable {
 
   public static let help = Option("help", short: "h", summary: "show this help", group: "General")
   public static let version = Option(
-    "version", short: "V", summary: "show the version", group: "General")
+    "version", short: "V", summary: "show the version", group: "General", otherWords: "v")
 
   /// Every command takes these, and the parser answers them.
   public static let builtIn = [help, version]

@@ -11,6 +11,7 @@ extension CommandTable {
   public func parse(_ arguments: [Word]) throws(UsageError) -> Outcome {
     let tokens = Tokenizer.tokens(of: arguments, by: self)
     let path = commandPath(words(in: tokens))
+    if let topic = try pathAfterHelp(words(in: tokens), within: path) { return .help(topic) }
     if tokens.contains(where: { $0.asks(for: .help) }) {
       let isHelp = path == [Command.helpName]
       return .help(isHelp ? commandPath(words(in: tokens).dropFirst()) : path)
@@ -47,6 +48,17 @@ extension CommandTable {
       command = next
     }
     return path
+  }
+
+  /// `data help info` asks for what `help data info` does: `nil` where no group's name has `help` after
+  /// it.
+  private func pathAfterHelp(
+    _ words: ArraySlice<String>, within group: [String]
+  ) throws(UsageError) -> [String]? {
+    guard !group.isEmpty, words.count > group.count, words[group.count] == Command.helpName,
+      command(at: group)?.isGroup == true
+    else { return nil }
+    return try pathToExplain(group + words[(group.count + 1)...])
   }
 
   /// A topic's own path begins with `help`, and is read as that of a command.

@@ -92,7 +92,7 @@ struct Reader {
   /// `kind` is what was expected, a command perhaps.
   func unknown(_ kind: String, _ word: String) -> UsageError {
     let close = table.suggestedCommand(for: word, under: path)
-    let hint = close.map { "; did you mean '\($0.joined(separator: " "))'?" } ?? ""
+    let hint = close.map { "; did you mean '\($0)'?" } ?? ""
     return invocation.error("unknown \(kind) \(UsageError.quote(word))\(hint)")
   }
 
@@ -103,7 +103,7 @@ struct Reader {
     }
     let owner = close.isElsewhere ? " of '\(close.path.joined(separator: " "))'" : ""
     return invocation.error(
-      "\(problem); did you mean '\(close.option.flag)'\(owner)?", help: close.option.errorHelp,
+      "\(problem); did you mean '\(close.text)'\(owner)?", help: close.option.errorHelp,
       readMore: close.path)
   }
 
@@ -112,9 +112,12 @@ struct Reader {
       !$0.command.isGroup && $0.command.options.contains { $0.name == option.name }
     }
     let names = owners.map { "'\($0.path.joined(separator: " "))'" }
-    return invocation.error(
-      "\(option.flag) is an option of \(names.enumerated(atMost: 3))", help: option.errorHelp,
-      readMore: owners.first?.path)
+    let problem = "\(option.flag) is an option of \(names.enumerated(atMost: 3))"
+    if let own = table.ownOption(meantBy: option.name, under: path) {
+      return invocation.error(
+        "\(problem); did you mean '\(own.text)'?", help: own.option.errorHelp)
+    }
+    return invocation.error(problem, help: option.errorHelp, readMore: owners.first?.path)
   }
 }
 

@@ -1,6 +1,7 @@
 // Which known word was meant by an unknown one. A suggestion must be worth reading: it differs by a
 // few typing errors, in at most a third of the word, or one word begins with the other (`--lim` for
-// `--limit`, `--latitude` for `--lat`). Otherwise nothing is suggested.
+// `--limit`, `--latitude` for `--lat`), or it is a word that other programs use for the same, as the
+// tree has it. Otherwise nothing is suggested, and nothing suggested is done.
 
 /// The candidate that `typed` most likely stands for; of equally near ones the first.
 func nearest<Candidate>(
@@ -50,25 +51,81 @@ func editDistance<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Int {
   return last[b.count]
 }
 
+/// `wanted` among words with spaces between; the value that it stands for, if any, follows an `=`.
+private func meaning(of wanted: String, in words: String) -> (value: Substring?, isThere: Bool) {
+  for word in words.split(separator: " ") {
+    let parts = word.split(separator: "=", maxSplits: 1)
+    if parts[0] == wanted { return (parts.count > 1 ? parts[1] : nil, true) }
+  }
+  return (nil, false)
+}
+
+/// An option to suggest, and whose it is.
+struct SuggestedOption {
+  let path: [String]
+  let option: Option
+  let isElsewhere: Bool
+  /// `--color never`, where a word stands for an option with its value.
+  var value: Substring?
+
+  var text: String { option.flag + (value.map { " \($0)" } ?? "") }
+}
+
 extension CommandTable {
   /// Commands beside the unknown one first, then those of groups, then topics: `validate` finds
-  /// `data validate`, and `points` finds `help points`.
-  func suggestedCommand(for word: String, under path: [String]) -> [String]? {
-    let all = commands.map(\.path).filter { !$0.isEmpty }
-    let beside = all.filter { $0.count == path.count + 1 && $0.starts(with: path) }
-    return nearest(to: word, among: beside) { $0[$0.count - 1] }
-      ?? nearest(to: word, among: all) { $0[$0.count - 1] }
+  /// `data validate`, and `points` finds `help points`. A word that other programs use goes before one
+  /// that is spelt alike.
+  func suggestedCommand(for word: String, under path: [String]) -> String? {
+    let all = commands.filter { !$0.path.isEmpty }
+    let beside = all.filter { $0.path.count == path.count + 1 && $0.path.starts(with: path) }
+    let word = word.lowercased()
+    for commands in [beside, all] {
+      let close =
+        commands.first { meaning(of: word, in: $0.command.otherWords).isThere }
+        ?? nearest(to: word, among: commands) { $0.path[$0.path.count - 1] }
+      if let close { return close.path.joined(separator: " ") }
+    }
+    return Option.builtIn.first { $0.name == word }?.flag
   }
 
-  /// Options of the command itself first, then those of the others.
-  func suggestedOption(
-    for flag: String, under path: [String]
-  ) -> (path: [String], option: Option, isElsewhere: Bool)? {
-    let name = String(flag.drop { $0 == "-" })
-    let all = commands.flatMap { path, command in command.options.map { (path, $0) } }
-    let own = all.filter { $0.0.starts(with: path) }.map(\.1) + Option.builtIn
-    if let close = nearest(to: name, among: own, by: \.name) { return (path, close, false) }
-    let others = all.filter { !$0.0.isEmpty }
-    return nearest(to: name, among: others) { $0.1.name }.map { ($0.0, $0.1, true) }
+  /// Options of the command itself first, then those of the others; in each, words that other programs
+  /// use before names that are spelt alike.
+  func suggestedOption(for flag: String, under path: [String]) -> SuggestedOption? {
+    let name = flag.drop { $0 == "-" }.lowercased()
+    let all = commands.flatMap { path, command in
+      command.options.map { SuggestedOption(path: path, option: $0, isElsewhere: true) }
+    }
+    let own = (all.filter { $0.path.starts(with: path) }.map(\.option) + Option.builtIn).map {
+      SuggestedOption(path: path, option: $0, isElsewhere: false)
+    }
+    for options in [own, all.filter { !$0.path.isEmpty }] {
+      if let close = options.firstMeant(by: name) { return close }
+      if let close = nearest(to: name, among: options, by: \.option.name) { return close }
+    }
+    return nil
+  }
+
+  /// What a command calls an option that another has: `--distance` of `near`.
+  func ownOption(meantBy name: String, under path: [String]) -> SuggestedOption? {
+    (command(at: path)?.options ?? []).map {
+      SuggestedOption(path: path, option: $0, isElsewhere: false)
+    }
+    .firstMeant(by: name)
+  }
+}
+
+extension [SuggestedOption] {
+  fileprivate func firstMeant(by name: String) -> SuggestedOption? {
+    for suggestion in self {
+      let choices = suggestion.option.choices
+      let (value, isThere) = meaning(of: name, in: suggestion.option.otherWords)
+      guard isThere, value.map({ choices.isEmpty || choices.contains(String($0)) }) ?? true else {
+        continue
+      }
+      var suggestion = suggestion
+      suggestion.value = value
+      return suggestion
+    }
+    return nil
   }
 }

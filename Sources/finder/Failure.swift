@@ -74,6 +74,7 @@ struct Failure: Error {
   }
 
   private static func hint(for error: DatasetError) -> String? {
+    if case .malformed(_, _, _, let hint) = error { return hint }
     guard case .damagedRecord = error else { return nil }
     return "  this file records what is installed; delete it, then run 'finder data install' again"
   }

@@ -6,15 +6,18 @@ enum Options {
   // MARK: The point
 
   static let latitude = Option(
-    "lat", value: "D", summary: "latitude in decimal degrees, -90…90", group: "Point")
+    "lat", value: "D", summary: "latitude in decimal degrees, -90…90", group: "Point",
+    otherWords: "latitude")
   static let longitude = Option(
-    "lon", value: "D", summary: "longitude in decimal degrees, -180…180", group: "Point")
+    "lon", value: "D", summary: "longitude in decimal degrees, -180…180", group: "Point",
+    otherWords: "lng long longitude")
   static let at = Option(
-    "at", value: "LAT,LON", summary: "latitude and longitude in one", group: "Point")
+    "at", value: "LAT,LON", summary: "latitude and longitude in one", group: "Point",
+    otherWords: "point coords coord coordinates location position centre center ll latlon latlng")
   static let outside = Option(
     "outside", value: "WHAT", choices: ["refuse", "clamp", "allow"],
     summary: "what to do with a point outside the UK camera bounds", group: "Point",
-    defaultText: "refuse")
+    defaultText: "refuse", otherWords: "clamp=clamp allow=allow")
 
   static let point = [latitude, longitude, at]
 
@@ -27,35 +30,39 @@ enum Options {
 
   static let limit = Option(
     "limit", short: "n", value: "N", summary: "at most N venues; 0 for all", group: "Search",
-    defaultText: "10")
+    defaultText: "10", otherWords: "max max-results top first results number num")
   static let radius = Option(
     "radius", short: "r", value: "D",
     summary: "only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft",
-    group: "Search")
+    group: "Search", otherWords: "distance dist within range max-distance")
   static let match = Option(
     "match", short: "m", value: "TEXT",
-    summary: "only venues whose names have words beginning with those of TEXT", group: "Search")
+    summary: "only venues whose names have words beginning with those of TEXT", group: "Search",
+    otherWords: "name query search text filter grep")
   static let condition = Option(
     "where", value: "EXPR",
     summary: "only venues with KEY=VALUE; also !=, <, <=, > and >=, KEY~TEXT, KEY and !KEY",
     group: "Search", isRepeatable: true)
   static let box = Option(
     "bbox", value: "W,S,E,N",
-    summary: "a box; if west is greater than east, it crosses the antimeridian", group: "Search")
+    summary: "a box; if west is greater than east, it crosses the antimeridian", group: "Search",
+    otherWords: "box bounds bounding-box extent rect")
   static let polygon = Option(
     "polygon", value: "FILE", summary: "the polygons of a GeoJSON file; - for standard input",
     group: "Search", isPath: true)
   static let span = Option(
     "span", value: "SPAN",
-    summary: "a map view: low, middle, high, or height and width in degrees", group: "Search")
+    summary: "a map view: low, middle, high, or height and width in degrees", group: "Search",
+    otherWords: "view viewport")
   static let count = Option(
-    "count", summary: "print only how many there are", group: "Search")
+    "count", summary: "print only how many there are", group: "Search",
+    otherWords: "total number-of")
 
   // MARK: The data
 
   static let data = Option(
     "data", short: "d", value: "PATH", summary: "GeoJSON, plain or gzip; - for standard input",
-    group: "Data", isPath: true)
+    group: "Data", isPath: true, otherWords: "dataset file input source db")
   static let noCache = Option(
     "no-cache", summary: "neither use nor keep a snapshot of the dataset", group: "Data")
 
@@ -64,28 +71,37 @@ enum Options {
   static let format = Option(
     "format", short: "f", value: "FORMAT", choices: ResultFormat.allCases.map(\.rawValue),
     summary: "how results are printed", group: "Output",
-    defaultText: "by the ending of --output, else table")
+    defaultText: "by the ending of --output, else table",
+    otherWords:
+      "type output-format table=table ndjson=ndjson jsonl=ndjson geojson=geojson geojsonseq=geojsonseq tsv=tsv"
+  )
   static let json = Option("json", summary: "the same as --format json", group: "Output")
   static let csv = Option("csv", summary: "the same as --format csv", group: "Output")
   static let noHeader = Option(
-    "no-header", summary: "no line of column names in CSV and TSV", group: "Output")
+    "no-header", summary: "no line of column names in CSV and TSV", group: "Output",
+    otherWords: "skip-header headerless")
   static let output = Option(
     "output", short: "o", value: "FILE", summary: "write to FILE, whole or not at all",
-    group: "Output", isPath: true)
+    group: "Output", isPath: true, otherWords: "out outfile save to")
   static let fields = Option(
     "fields", value: "NAMES",
     summary: "these columns or keys, in this order: id,name,distance_m,cuisine", group: "Output")
   static let units = Option(
     "units", value: "UNITS", choices: ["metric", "imperial"],
-    summary: "units of distances in tables", group: "Output", defaultText: "metric")
+    summary: "units of distances in tables", group: "Output", defaultText: "metric",
+    otherWords: "metric=metric km=metric imperial=imperial miles=imperial")
   static let colour = Option(
     "color", value: "WHEN", choices: ["auto", "always", "never"], summary: "colour in tables",
-    group: "Output", defaultText: "auto")
+    group: "Output", defaultText: "auto",
+    otherWords: "colour no-color=never no-colour=never nocolor=never nocolour=never")
   static let exitStatus = Option(
-    "exit-status", summary: "exit with 1 if nothing was found", group: "Output")
-  static let quiet = Option("quiet", short: "q", summary: "no warnings or notes", group: "Output")
+    "exit-status", summary: "exit with 1 if nothing was found", group: "Output",
+    otherWords: "fail fail-if-empty")
+  static let quiet = Option(
+    "quiet", short: "q", summary: "no warnings or notes", group: "Output",
+    otherWords: "silent no-warnings")
 
-  /// The options of every command that prints results.
+  /// The options of every command that prints results, if all of them have an effect there.
   static let results = [format, json, csv, noHeader, output, units, colour, exitStatus, quiet]
 
   /// The options of every command that reads the dataset of queries.
@@ -99,6 +115,10 @@ extension [Option] {
   /// The same with these in the places of those of their names.
   func with(_ own: Option...) -> [Option] {
     map { option in own.first { $0.name == option.name } ?? option }
+  }
+
+  func without(_ others: Option...) -> [Option] {
+    filter { option in !others.contains { $0.name == option.name } }
   }
 
   /// The same with fewer formats.

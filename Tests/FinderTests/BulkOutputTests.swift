@@ -149,9 +149,46 @@ import Testing
         """#)
     // Rows keep the input's columns; the distance is the one from the point inside.
     let rows = try run("10,10\n46.678409,3.21521\n", "--outside clamp --format csv")
-    let cells = rows.stdout.split(separator: "\n").map { $0.split(separator: ",").dropFirst(2) }
-    #expect(cells.count == 3 && cells[1] == cells[2], "\(rows)")
+    let cells = rows.stdout.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).dropFirst(2)
+    }
+    #expect(cells.count == 3 && cells[1].dropLast(2) == cells[2].dropLast(2), "\(rows)")
     #expect(rows.stdout.contains("\n10,10,1,"), "\(rows)")
+    #expect(cells.map { Array($0.suffix(2)) } == [["moved", "error"], ["true", ""], ["", ""]])
+  }
+
+  /// In rows of every kind, `moved` stands before `error`.
+  @Test func movedInRows() throws {
+    let input = "10,10\n51.5,-0.1\nx,0\n"
+    for (options, head, rows) in [
+      ("--count -f csv", "count,moved,error", ["3,true,", "3,,", ",,"]),
+      ("--radius 0 -f csv", "bearing_deg,moved,error", [",true,", ",,", ",,"]),
+      ("--radius 0 -f tsv", "bearing_deg\tmoved\terror", ["\ttrue\t", "\t\t", "\t\t"]),
+    ] {
+      let result = try run(input, "--outside clamp \(options)")
+      let lines = result.stdout.split(separator: "\n")
+      #expect(lines.count == 4 && lines[0].hasSuffix(head), "\(result)")
+      for (line, row) in zip(lines.dropFirst().prefix(2), rows) {
+        #expect(line.hasSuffix(row), "\(result)")
+      }
+      #expect(lines[3].contains("\(rows[2])latitude") || lines[3].contains(rows[2]), "\(result)")
+      #expect(try !run(input, options).stdout.contains("moved"))
+    }
+  }
+
+  // MARK: Latitude and longitude swapped
+
+  /// One hint for the stream, with how many points it is about.
+  @Test func swappedPoints() throws {
+    let input = "-0.1,51.5\n51.5,-0.1\n-1.2,52\n10,10\n-33,151\n"
+    let hint =
+      "latitude and longitude swapped? 2 points outside the camera bounds would be inside "
+      + "with the two swapped"
+    for options in ["", "--outside clamp", "--format csv", "--count --jobs 2"] {
+      expect(try run(input, options), stdout: nil, stderr: "finder: bulk: \(hint)\n")
+      expect(try run(input, "\(options) --quiet"), stdout: nil)
+    }
+    expect(try run("10,10\n-33,151\n"), stdout: nil)
   }
 
   @Test func refused() throws {

@@ -37,6 +37,33 @@ import Testing
     }
   }
 
+  /// One hint where the answer is given all the same, and none where swapping does not help.
+  @Test func swappedButAnswered() throws {
+    let hint = "latitude and longitude swapped? --lat 51.5 --lon -0.1 is inside the camera bounds"
+    let box = "latitude and longitude swapped? --bbox -0.2,51.4,0,51.6 is inside the camera bounds"
+    let moved = "-0.1,51.5 is outside the camera bounds; searching from 46.678409,3.21521 instead"
+    try Dataset.with(Dataset.square) { _, data in
+      for (line, notes) in [
+        ("near -0.1,51.5 --outside allow --json", [hint]),
+        ("near -0.1,51.5 --outside clamp --json", [moved, hint]),
+        ("within -0.1,51.5 --radius 5 --outside allow --json", [hint]),
+        ("within --bbox 51.4,-0.2,51.6,0 --count", [box]),
+        ("check -0.1,51.5", [hint]), ("check -0.1,51.5 --json", [hint]),
+        ("near 10,10 --outside allow --json", []), ("near -33,151 --outside allow --json", []),
+        ("check 10,10", []), ("within --bbox 10,10,20,20 --count", []),
+        ("within --bbox -170,51,170,52 --count", []), ("within --bbox 170,51,-170,52 --count", []),
+        ("within --bbox -0.2,51.4,0,51.6 --count", []), ("within --bbox 51,-0.2,70,0 --count", []),
+      ] {
+        let status: Int32 = line.hasPrefix("check") ? 3 : 0
+        let name = line.prefix { $0 != " " }
+        expect(
+          try Finder.run(line, data: data), status: status, stdout: nil,
+          stderr: notes.map { "finder: \(name): \($0)\n" }.joined())
+        expect(try Finder.run("\(line) -q", data: data), status: status, stdout: nil)
+      }
+    }
+  }
+
   @Test func edgesAreInside() throws {
     try Dataset.with(Dataset.square) { _, data in
       for point in [

@@ -71,7 +71,7 @@ import Testing
       expect(
         try place.run("data cache --clear"), stdout: "removed 0 snapshots from \(folder)\n")
       expect(
-        try place.run("data cache --clear --no-cache"),
+        try place.run("data cache --clear --exit-status"), status: 1,
         stdout: "removed 0 snapshots from \(folder)\n")
       expect(try place.run("data cache", ["FINDER_CACHE": "off"]), stdout: "the cache is off\n")
       expectUsage(

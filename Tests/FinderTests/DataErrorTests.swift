@@ -85,6 +85,9 @@ import Testing
     (#"{"type":"FeatureCollection","features":[1,NaN]}"#, "byte 42: expected a value"),
   ]
 
+  private static let listHint =
+    "  if this is a list, 'finder data convert' makes GeoJSON of it (see 'finder help lists')\n"
+
   @Test(arguments: malformedTexts)
   func malformed(text: String, problem: String) throws {
     try Dataset.with(text) { _, data in
@@ -93,7 +96,9 @@ import Testing
         expect(result, status: 65, stdout: "", stderr: nil)
         let start = "finder: \(Self.name(line)): \(data): \(problem)"
         #expect(result.stderr.hasPrefix(start), "expected: \(start)…\n\(result)")
-        #expect(result.stderr.firstIndex(of: "\n") == result.stderr.indices.last, "\(result)")
+        // One line, and of what could be a list another.
+        let rest = result.stderr.drop { $0 != "\n" }.dropFirst()
+        #expect(rest.isEmpty || rest == Self.listHint, "\(result)")
       }
     }
   }
@@ -115,7 +120,7 @@ import Testing
       try Finder.run("near --at 51,0 --data -", stdin: .text("nope")), status: 65, stdout: "",
       stderr: """
         finder: near: standard input: byte 0: expected a GeoJSON object ('{'), found 'nope'
-
+        \(Self.listHint)
         """)
   }
 
@@ -187,6 +192,33 @@ import Testing
       expect(try Finder.run("near --at 51,0 --quiet", data: data))
       expect(
         try Finder.run("data validate", data: data), stderr: "finder: data validate: \(note)")
+    }
+  }
+
+  /// A list is not a dataset, and `data convert` makes one of it; what is packed in other ways is named.
+  @Test func listsAndForeignFormats() throws {
+    let hint = Self.listHint
+    let list = "expected a GeoJSON object ('{'), found"
+    let cases: [(bytes: [UInt8], problem: String, hint: String)] = [
+      (Array("name,lat,lon\na,51,0\n".utf8), "line 1, column 1: \(list) 'name,lat,lon'", hint),
+      (Array("\n [{\"lat\":1}]".utf8), "line 2, column 2: \(list) '[", hint),
+      ([0x50, 0x4B, 3, 4, 0, 0], "a zip archive or a spreadsheet; save or unpack it as CSV", ""),
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "found xz; unpack it first", ""),
+      (Array("BZh91AY".utf8), "found bzip2; unpack it first", ""),
+      ([0x28, 0xB5, 0x2F, 0xFD, 4], "found zstd; unpack it first", ""),
+      (Array(#"{"type":"FeatureCollection","features":[}"#.utf8), "byte 40", ""),
+    ]
+    try TemporaryDirectory.with { folder in
+      for (bytes, problem, hint) in cases {
+        try Files.write(bytes, to: folder.file("venues"))
+        for line in ["near 51,0 --data venues", "data validate venues", "data diff venues venues"] {
+          let result = try Finder.run(line, directory: folder.path)
+          #expect(result.status == 65 && result.stdout == "", "\(result)")
+          #expect(result.stderr.contains(problem), "\(result)")
+          let lines = result.stderr.split(separator: "\n", omittingEmptySubsequences: false)
+          #expect(lines.dropFirst().joined(separator: "\n") == hint, "\(result)")
+        }
+      }
     }
   }
 }

@@ -1,3 +1,4 @@
+import CommandLineKit
 import TestSupport
 import Testing
 
@@ -131,16 +132,108 @@ import Testing
 
   /// Scripts rely on these being there for every command.
   @Test func theCommonOptionsAreEverywhere() {
-    let common = [
-      "data", "format", "json", "output", "units", "color", "no-cache", "exit-status", "quiet",
-    ]
-    for path in [
-      ["near"], ["within"], ["check"], ["bulk"], ["data", "info"], ["data", "validate"],
-      ["data", "cache"],
+    let results = ["format", "json", "output", "exit-status", "quiet"]
+    let dataset = results + ["data", "no-cache"]
+    for (path, common) in [
+      ("near", dataset + ["units", "color", "csv", "no-header", "count"]),
+      ("within", dataset + ["units", "color", "csv", "no-header", "count"]),
+      ("check", dataset + ["units"]), ("bulk", dataset + ["csv", "no-header", "count"]),
+      ("data info", dataset), ("data validate", dataset + ["csv", "no-header"]),
+      ("data cache", results), ("data install", results), ("data update", results),
+      ("data diff", results + ["units", "color", "csv", "no-header", "count"]),
     ] {
-      let names = Program.table.command(at: path)?.options.map(\.name) ?? []
+      let names = Program.table.command(at: Finder.words(path))?.options.map(\.name) ?? []
       for option in common { #expect(names.contains(option), "\(path) \(option)") }
     }
+  }
+
+  /// Where it could have no effect, an option is refused.
+  @Test(arguments: [
+    ("bulk", "--units imperial"), ("bulk", "--color always"), ("check", "--color never"),
+    ("data info", "--units imperial"), ("data validate", "--color always"),
+    ("data cache", "--data x"), ("data cache", "--no-cache"), ("data cache", "--units imperial"),
+    ("data install x", "--units imperial"), ("data rollback", "--exit-status"),
+    ("data rollback", "--color always"), ("check 51,0", "--csv"), ("data info", "--no-header"),
+    ("check 51,0", "--exit-status"),
+  ])
+  func optionsWithoutEffect(command: String, option: String) throws {
+    let result = try Finder.run("\(command) \(option)")
+    let flag = option.prefix { $0 != " " }
+    #expect(result.status == 64 && result.stdout == "", "\(result)")
+    #expect(
+      result.stderr.contains(": \(flag) is an option of '")
+        || result.stderr.contains(": \(flag) has no effect without --span"), "\(result)")
+  }
+
+  // MARK: Words of other programs
+
+  @Test(arguments: [
+    ("near 51,0 --max 5", "--max", "--limit"), ("near 51,0 --top=5", "--top", "--limit"),
+    ("near --point 51,0", "--point", "--at"), ("near --coords 51,0", "--coords", "--at"),
+    ("near --location 51,0", "--location", "--at"), ("near --lat 51 --lng 0", "--lng", "--lon"),
+    ("near --lat 51 --longitude 0", "--longitude", "--lon"),
+    ("near 51,0 --dist 5", "--dist", "--radius"),
+    ("near 51,0 --LNG 5", "--LNG", "--lon"), ("near --no-color", "--no-color", "--color never"),
+    ("near --nocolour", "--nocolour", "--color never"),
+    ("near --miles", "--miles", "--units imperial"),
+    ("near --geojson", "--geojson", "--format geojson"), ("near --file x", "--file", "--data"),
+    ("near -v", "-v", "--version"), ("bulk --threads 2", "--threads", "--jobs"),
+    ("bulk --tsv", "--tsv", "--format tsv"), ("check --point 51,0", "--point", "--at"),
+  ])
+  func optionsOfOtherPrograms(line: String, typed: String, meant: String) throws {
+    let result = try Finder.run(line)
+    #expect(result.status == 64 && result.stdout == "", "\(result)")
+    let problem = "unknown option '\(typed)'; did you mean '\(meant)'?\n"
+    #expect(result.stderr.contains(problem), "\(result)")
+  }
+
+  @Test func anOptionOfAnotherCommand() throws {
+    expectUsage(
+      try Finder.run("near 51,0 --distance 5"),
+      "near: --distance is an option of 'check'; did you mean '--radius'?",
+      "--radius, -r D  only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft "
+        + "(see 'finder help near')")
+  }
+
+  @Test(arguments: [
+    ("search 51,0", "near"), ("find", "near"), ("nearest", "near"), ("ls", "within"),
+    ("list", "within"), ("validate x", "data validate"), ("verify x", "data validate"),
+    ("download", "data update"), ("undo", "data rollback"), ("version", "--version"),
+    ("convert x", "data convert"),
+  ])
+  func commandsOfOtherPrograms(line: String, meant: String) throws {
+    let word = line.prefix { $0 != " " }
+    expectUsage(
+      try Finder.run(line), "unknown command '\(word)'; did you mean '\(meant)'?",
+      "see 'finder help'")
+  }
+
+  /// None is taken for the thing itself, and none hides one of the command's own.
+  @Test func otherWordsAreNobodysOwn() {
+    for (path, command) in Program.table.commands {
+      let names = command.options.map(\.name) + Option.builtIn.map(\.name)
+      for option in command.options {
+        for word in option.otherWords.split(separator: " ") {
+          let name = word.prefix { $0 != "=" }
+          #expect(!names.contains(String(name)), "\(path) \(option.flag) \(word)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("data help", "help data"), ("data help info", "help data info"),
+    ("data --quiet help diff", "help data diff"), ("data help --help", "help data"),
+  ])
+  func helpAfterAGroup(line: String, same: String) throws {
+    expect(try Finder.run(line), stdout: try Finder.run(same).stdout)
+  }
+
+  @Test func helpForWhatIsNotInTheGroup() throws {
+    expectUsage(
+      try Finder.run("data help near"),
+      "data: unknown command or topic 'near'; did you mean 'near'?",
+      "see 'finder help data'")
   }
 
   @Test func bulkHasThreeFormats() throws {

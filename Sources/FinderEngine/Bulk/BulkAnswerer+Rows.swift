@@ -2,7 +2,7 @@
 
 extension BulkAnswerer {
   mutating func writeRows(
-    _ point: Coordinate, asked: Coordinate, _ record: PaddedText, _ style: DelimitedStyle,
+    _ ruling: CameraRuling, asked: Coordinate, _ record: PaddedText, _ style: DelimitedStyle,
     _ rendered: borrowing RenderedVenues
   ) {
     rowStart.truncate()
@@ -12,36 +12,48 @@ extension BulkAnswerer {
     }
     if plan.settings.countsOnly {
       output.append(rowStart.bytes)
-      output.append(integer: count(from: point))
+      output.append(integer: count(from: ruling.point))
       output.append(style.separator)
-      output.append("\n")
-      return
+      return endRow(isMoved: ruling.isMoved, style)
     }
-    if let hit = nearestOne?.hit(from: point, for: TenthsRounding()) {
+    if let hit = nearestOne?.hit(from: ruling.point, for: TenthsRounding()) {
       found += 1
-      return writeRow(hit, rank: 1, style, rendered)
+      return writeRow(hit, rank: 1, isMoved: ruling.isMoved, style, rendered)
     }
-    search(from: point)
-    if hits.isEmpty { writeEmptyRow(error: "", style) }
-    for (i, hit) in hits.enumerated() { writeRow(hit, rank: i + 1, style, rendered) }
+    search(from: ruling.point)
+    if hits.isEmpty { writeEmptyRow(isMoved: ruling.isMoved, style) }
+    for (i, hit) in hits.enumerated() {
+      writeRow(hit, rank: i + 1, isMoved: ruling.isMoved, style, rendered)
+    }
   }
 
   private mutating func writeRow(
-    _ hit: Hit, rank: Int, _ style: DelimitedStyle, _ rendered: borrowing RenderedVenues
+    _ hit: Hit, rank: Int, isMoved: Bool, _ style: DelimitedStyle,
+    _ rendered: borrowing RenderedVenues
   ) {
     output.append(rowStart.bytes)
     output.append(integer: rank)
     output.append(style.separator)
     writer.append(cellsOf: hit, style, to: &output, rendered)
     output.append(style.separator)
-    output.append("\n")
+    endRow(isMoved: isMoved, style)
   }
 
-  mutating func writeEmptyRow(error: String, _ style: DelimitedStyle) {
+  /// A query without a venue.
+  mutating func writeEmptyRow(isMoved: Bool = false, error: String = "", _ style: DelimitedStyle) {
     output.append(rowStart.bytes)
     let cells = plan.settings.countsOnly ? 1 : 1 + writer.columnCount
     for _ in 0..<cells { output.append(style.separator) }
-    output.append(cell: error, style)
+    endRow(isMoved: isMoved, error: error, style)
+  }
+
+  /// `moved`, where points can be, and `error`.
+  private mutating func endRow(isMoved: Bool, error: String = "", _ style: DelimitedStyle) {
+    if plan.settings.outside == .clamp {
+      if isMoved { output.append("true") }
+      output.append(style.separator)
+    }
+    if !error.isEmpty { output.append(cell: error, style) }
     output.append("\n")
   }
 

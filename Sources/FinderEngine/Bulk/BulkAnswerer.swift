@@ -18,6 +18,8 @@ struct BulkAnswerer: ~Copyable {
   var found = 0
   /// Members of objects for which a delimited answer has no column.
   var droppedMembers = 0
+  /// Points that were answered as they stand.
+  private(set) var swappedPoints = 0
   var output = ByteBuffer(capacity: 1 << 16)
 
   init(plan: BulkPlan, store: VenueStore, writer: VenueWriter) {
@@ -37,6 +39,7 @@ struct BulkAnswerer: ~Copyable {
     faults.removeAll(keepingCapacity: true)
     found = 0
     droppedMembers = 0
+    swappedPoints = 0
   }
 
   /// With `untilFault`, stops after the first record without an answer.
@@ -67,11 +70,11 @@ struct BulkAnswerer: ~Copyable {
       guard let ruling = CameraRuling(point, outside: plan.settings.outside) else {
         return writeFault(BadRecord(Self.refusal(of: point)), of: record, raw, isRefusal: true)
       }
+      if ruling.looksSwapped { swappedPoints += 1 }
       switch plan.settings.format {
       case .ndjson:
         writeObject(ruling.point, record, line: raw.line, isMoved: ruling.isMoved, rendered)
-      case .delimited(let style):
-        writeRows(ruling.point, asked: point, record, style, rendered)
+      case .delimited(let style): writeRows(ruling, asked: point, record, style, rendered)
       }
     } catch {
       writeFault(error, of: record, raw)

@@ -68,7 +68,7 @@ struct BulkPlan: Sendable {
   /// What finder says of a venue; a property has `venue_` before its key only where the input has a
   /// column of that name.
   var venueColumns: [String] {
-    let taken = ["rank", "error"] + columns.map(text)
+    let taken = ["rank", "moved", "error"] + columns.map(text)
     return (settings.fields?.names ?? VenueWriter.columns).map { name in
       switch name {
       case "distance_m", "bearing_deg": name
@@ -80,7 +80,8 @@ struct BulkPlan: Sendable {
 
   func appendHeader(to output: inout ByteBuffer) {
     guard settings.hasHeader, case .delimited(let style) = settings.format else { return }
-    let answers = (settings.countsOnly ? ["count"] : ["rank"] + venueColumns) + ["error"]
+    let closing = settings.outside == .clamp ? ["moved", "error"] : ["error"]
+    let answers = (settings.countsOnly ? ["count"] : ["rank"] + venueColumns) + closing
     for (i, name) in (columns + answers.map { Array($0.utf8) }).enumerated() {
       if i > 0 { output.append(style.separator) }
       name.withUnsafeBufferPointer { output.append(cell: $0, style) }

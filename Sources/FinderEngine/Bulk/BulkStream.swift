@@ -10,6 +10,8 @@ package final class BulkStream {
     package var badRecords = 0
     package var refusals = 0
     package var droppedMembers = 0
+    /// Points that were answered, and look swapped (see `CameraRuling`).
+    package var swappedPoints = 0
     package var stoppedEarly = false
   }
 
@@ -169,6 +171,7 @@ package final class BulkStream {
     let faults = lane.answerer.faults
     summary.found += lane.answerer.found
     summary.droppedMembers += lane.answerer.droppedMembers
+    summary.swappedPoints += lane.answerer.swappedPoints
     try write(lane.answerer.output.bytes)
     for found in faults {
       if found.isRefusal { summary.refusals += 1 } else { summary.badRecords += 1 }

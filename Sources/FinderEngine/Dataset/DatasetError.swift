@@ -2,7 +2,7 @@
 package enum DatasetError: Error, Sendable {
   case file(FileError)
   /// Not JSON, or not GeoJSON.
-  case malformed(path: String, at: TextPosition, problem: String)
+  case malformed(path: String, at: TextPosition, problem: String, hint: String?)
   /// The record of what is installed cannot be understood.
   case damagedRecord(path: String, at: TextPosition, problem: String)
   /// No dataset was named, none is installed, and the sample is missing.
@@ -12,7 +12,7 @@ package enum DatasetError: Error, Sendable {
   package var message: String {
     switch self {
     case .file(let error): error.message
-    case .malformed(let path, let place, let problem),
+    case .malformed(let path, let place, let problem, _),
       .damagedRecord(let path, let place, let problem):
       "\(path): \(place): \(problem)"
     case .nothingToRead(let looked):

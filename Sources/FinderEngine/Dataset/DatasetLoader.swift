@@ -143,8 +143,21 @@ package enum DatasetLoader {
   static func malformed(
     _ error: ParseError, in text: PaddedBytes, named name: String
   ) -> DatasetError {
-    .malformed(
+    let foreign = ForeignFormat.name(of: text.bytes)
+    return .malformed(
       path: name, at: TextPosition(of: error.offset, in: text.bytes),
-      problem: error.description(in: text.bytes))
+      problem: foreign.map { "expected GeoJSON, found \($0)" }
+        ?? error.description(in: text.bytes),
+      hint: foreign == nil && isList(text.bytes, until: error.offset) ? listHint : nil)
+  }
+
+  private static let listHint =
+    "  if this is a list, 'finder data convert' makes GeoJSON of it (see 'finder help lists')"
+
+  /// Text that is no GeoJSON from its first character on may be CSV or other JSON.
+  private static func isList(_ bytes: UnsafeBufferPointer<UInt8>, until offset: Int) -> Bool {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    return offset < bytes.count && bytes[start..<max(start, offset)].allSatisfy(\.isBlank)
+      && bytes.prefix(256).allSatisfy { $0 >= 0x09 }
   }
 }

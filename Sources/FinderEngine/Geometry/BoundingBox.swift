@@ -37,6 +37,19 @@ public struct BoundingBox: Equatable, Sendable {
     return abs(point.longitude) == 180 && containsLongitude(-point.longitude)
   }
 
+  /// With latitudes for longitudes, which may be out of range.
+  package var swapped: BoundingBox {
+    BoundingBox(south: west, west: south, north: east, east: north)
+  }
+
+  /// Whether they have a point in common; this box does not cross the antimeridian, the other may. O(1).
+  package func intersects(_ other: BoundingBox) -> Bool {
+    guard other.south <= north, other.north >= south else { return false }
+    return other.crossesAntimeridian
+      ? other.west <= east || other.east >= west
+      : other.west <= east && other.east >= west
+  }
+
   /// Inside out: the first point that it is extended over is all of it.
   @inline(__always) static var empty: BoundingBox {
     BoundingBox(south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)

@@ -64,10 +64,3 @@ extension Coordinate {
       && Coordinate(validLatitude: longitude, longitude: latitude) != nil
   }
 }
-
-extension Camera {
-  /// The point is outside the bounds, and would be inside them with latitude and longitude swapped.
-  package static func looksSwapped(_ point: Coordinate) -> Bool {
-    !bounds.contains(point) && bounds.contains(point.swapped)
-  }
-}

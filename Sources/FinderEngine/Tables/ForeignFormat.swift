@@ -15,6 +15,7 @@ enum ForeignFormat {
     ([0x42, 0x5A, 0x68], "bzip2; unpack it first"),
     ([0x28, 0xB5, 0x2F, 0xFD], "zstd; unpack it first"),
     ([0xFD, 0x37, 0x7A, 0x58], "xz; unpack it first"), ([0x25, 0x50, 0x44, 0x46], "a PDF"),
-    (Array("SQLite format 3".utf8), "an SQLite database"),
+    (Array("SQLite format 3".utf8), "an SQLite database"), (Array("PAR1".utf8), "Parquet"),
+    ([0x37, 0x7A, 0xBC, 0xAF], "a 7z archive; unpack it first"),
   ]
 }

@@ -7,7 +7,8 @@ enum Bulk {
     "FILE", isRequired: false, isPath: true, summary: "the points; standard input by default")
   private static let jobs = Option(
     "jobs", short: "j", value: "N", summary: "use N threads; the output is the same for any N",
-    group: "Stream", defaultText: "the number of processors")
+    group: "Stream", defaultText: "the number of processors",
+    otherWords: "threads workers parallel cores")
   private static let strict = Option(
     "strict", summary: "stop at the first bad line", group: "Stream")
   private static let count = Options.count.with {
@@ -23,6 +24,7 @@ enum Bulk {
 
   static let command = Command.command(
     "bulk", summary: "the nearest venues to each point of a stream, in input order",
+    otherWords: "batch stream",
     about: """
       Points are read as CSV, TSV or columns separated by spaces, with a header that names lat and \
       lon or with the latitude first; or as JSON: objects with lat and lon or GeoJSON features, one \
@@ -44,7 +46,8 @@ enum Bulk {
       Options.outside.with { $0.defaultText = "allow" }, jobs, strict,
       latitudeColumn, longitudeColumn, encoding,
     ]
-      + Options.common.with(formats: [.ndjson, .csv, .tsv], default: .ndjson) + [Options.fields],
+      + Options.common.with(formats: [.ndjson, .csv, .tsv], default: .ndjson)
+      .without(Options.units, Options.colour) + [Options.fields],
     arguments: [file],
     run: run)
 
@@ -129,6 +132,11 @@ private struct Complaints {
   func finish(_ summary: BulkStream.Summary) {
     if count > Self.mostSaid {
       diagnostics.say("and \(counted(count - Self.mostSaid, "more line")) without an answer")
+    }
+    if summary.swappedPoints > 0 {
+      diagnostics.note(
+        "latitude and longitude swapped? \(counted(summary.swappedPoints, "point")) outside the camera "
+          + "bounds would be inside with the two swapped")
     }
     if summary.droppedMembers > 0 {
       diagnostics.note(

@@ -10,6 +10,7 @@ enum Check {
 
   static let command = Command.command(
     "check", summary: "whether the map's camera may look at a point, and what it would see",
+    otherWords: "camera bounds",
     about: """
       The answer is always printed. The exit code is 3 if the point or the distance is not allowed; \
       a span is never refused. The dataset is read only for --span.
@@ -20,7 +21,8 @@ enum Check {
       Example("finder check 51.5,-0.12 --distance 3km", "and from that far away"),
       Example("finder check 51.5,-0.12 --span middle --json", "and what it would see"),
     ],
-    options: Options.point + [distance, span] + Options.document,
+    options: Options.point + [distance, span]
+      + Options.document.without(Options.colour),
     arguments: [Options.pointArgument],
     run: run)
 
@@ -28,10 +30,14 @@ enum Check {
     let point = try invocation.point()
     let distance = try invocation.distance(distance)
     let span = try invocation.span()
+    guard span != nil || !invocation.has(Options.exitStatus) else {
+      throw invocation.error(Options.exitStatus, "has no effect without --span")
+    }
     let source = try span.map { _ in try invocation.dataSource() }
     // Without a span the dataset is not read, but results must not overwrite it either.
     let named = [source?.path, invocation.path(Options.data), environment("FINDER_DATA")]
     let output = try Output(invocation, inputs: named.compactMap { $0 })
+    if Camera.looksSwapped(point) { invocation.diagnostics.note(swapped: point) }
     var report = CameraReport(point: point, distance: distance, units: invocation.units)
     guard let span, let source else {
       try output.write(report.answer(invocation.format()).bytes)
@@ -106,9 +112,19 @@ struct CameraReport {
   }
 
   private func zoomText(_ distance: Double) -> String {
-    if isAllowed(distance) { return "\(shown(distance)) m is allowed" }
-    return "\(shown(distance)) m is not allowed (500 m…2200 km); nearest allowed: "
-      + "\(shown(Camera.clampedDistance(distance))) m"
+    let given = zoomFigure(distance)
+    if isAllowed(distance) { return "\(given) is allowed" }
+    let range = Camera.distanceRange
+    let bounds =
+      units == .metric
+      ? "500 m…2200 km" : "\(readable(range.lowerBound))…\(readable(range.upperBound))"
+    return "\(given) is not allowed (\(bounds)); nearest allowed: "
+      + zoomFigure(Camera.clampedDistance(distance))
+  }
+
+  /// To the metre where people think in metres.
+  private func zoomFigure(_ metres: Double) -> String {
+    units == .metric ? "\(shown(metres)) m" : readable(metres)
   }
 
   private func viewText(_ view: View) -> String {

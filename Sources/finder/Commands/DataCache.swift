@@ -6,6 +6,7 @@ enum DataCache {
 
   static let command = Command.command(
     "cache", summary: "show or clear the snapshots that make later queries quick",
+    otherWords: "snapshots clear",
     about: """
       The first query on a dataset keeps a snapshot of it. Later queries use the snapshot until the \
       dataset changes. FINDER_CACHE=off and --no-cache turn this off. A folder that belongs to \
@@ -15,7 +16,9 @@ enum DataCache {
       Example("finder data cache", "where the snapshots are, and how much space they take"),
       Example("finder data cache --clear", "remove them"),
     ],
-    options: [clear] + Options.document,
+    options: [clear]
+      + Options.document.without(
+        Options.data, Options.noCache, Options.units, Options.colour),
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -46,7 +49,7 @@ enum DataCache {
         },
       ],
       to: output)
-    return invocation.exitCode(found: entries.count)
+    return invocation.exitCode(found: removed ?? entries.count)
   }
 
   private static func text(

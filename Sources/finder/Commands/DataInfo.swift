@@ -4,11 +4,12 @@ import FinderEngine
 enum DataInfo {
   static let command = Command.command(
     "info", summary: "which dataset queries use, and what is in it",
+    otherWords: "stats status describe",
     examples: [
       Example("finder data info", "the dataset that queries use"),
       Example("finder data info venues.geojson --json", "another dataset, for programs"),
     ],
-    options: Options.document,
+    options: Options.document.without(Options.units, Options.colour),
     arguments: [DataFile.argument],
     run: run)
 

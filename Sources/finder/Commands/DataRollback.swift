@@ -4,6 +4,7 @@ import FinderEngine
 enum DataRollback {
   static let command = Command.command(
     "rollback", summary: "go back to the edition installed before",
+    otherWords: "undo revert",
     about: """
       The edition that was in use is kept in turn, so a second rollback undoes the first. The exit \
       code is 66 if there is nothing to go back to.
@@ -12,7 +13,8 @@ enum DataRollback {
       Example("finder data rollback", "undoes the last install, update or rollback"),
       Example("finder data rollback --json", "with the records of both editions, for programs"),
     ],
-    options: InstallOptions.common,
+    // It changes something or fails.
+    options: InstallOptions.common.without(Options.exitStatus),
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {

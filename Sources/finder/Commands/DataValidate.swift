@@ -4,6 +4,7 @@ import FinderEngine
 enum DataValidate {
   static let command = Command.command(
     "validate", summary: "every feature that cannot be used, and why",
+    otherWords: "lint verify",
     about: """
       Where neither FILE, --data nor FINDER_DATA names a dataset, it reads standard input if that is \
       a pipe or a file, and otherwise the dataset that queries use. The last line says what was read.
@@ -14,7 +15,8 @@ enum DataValidate {
         "finder data convert venues.csv | finder data validate", "what comes through the pipe"),
       Example("finder data validate venues.geojson --format ndjson", "one JSON object a fault"),
     ],
-    options: Options.common.with(formats: [.table, .json, .ndjson, .csv, .tsv]),
+    options: Options.common.with(formats: [.table, .json, .ndjson, .csv, .tsv])
+      .without(Options.units, Options.colour),
     arguments: [DataFile.argument],
     run: run)
 

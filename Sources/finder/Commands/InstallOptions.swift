@@ -2,8 +2,10 @@ import CommandLineKit
 
 enum InstallOptions {
   /// Of `data install`, `data update` and `data rollback`. They choose the dataset that queries use,
-  /// so `--data` has no place here.
-  static let common = Options.results.with(formats: [.table, .json, .ndjson]).with(
+  /// so `--data` has no place here; nor have options of tables.
+  static let common = Options.results.with(formats: [.table, .json, .ndjson]).without(
+    Options.units, Options.colour
+  ).with(
     Options.exitStatus.with { $0.summary = "exit with 1 if nothing changed" },
     Options.output.with {
       $0.summary = "write to FILE, whole or not at all, after the change is made"

@@ -4,6 +4,7 @@ import FinderEngine
 enum Near {
   static let command = Command.command(
     "near", summary: "the nearest venues to a point, nearest first",
+    otherWords: "search find nearest nearby closest query lookup",
     usage: ["LAT,LON [OPTIONS]", "--lat D --lon D [OPTIONS]"],
     examples: [
       Example("finder near 51.5074,-0.1278", "the ten nearest venues"),

@@ -4,6 +4,7 @@ import FinderEngine
 enum Within {
   static let command = Command.command(
     "within", summary: "the venues inside a box, a circle, a map view or a polygon",
+    otherWords: "inside list ls box area",
     about: """
       Venues are in order of their distance from the point, or from the centre of the box or of the \
       polygon's box if no point is given. Edges count as inside.
@@ -74,7 +75,9 @@ enum Within {
     let radius = try invocation.distance(Options.radius)
     let span = try invocation.span()
     switch (box, radius, span) {
-    case (let box?, nil, nil): return try region(box, invocation)
+    case (let box?, nil, nil):
+      if Camera.looksSwapped(box) { diagnostics.note(swapped: box) }
+      return try region(box, invocation)
     case (nil, let radius?, nil):
       let ruling = try invocation.ruling(on: try invocation.point(), diagnostics)
       return Region(

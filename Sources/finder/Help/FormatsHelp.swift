@@ -76,7 +76,8 @@ enum FormatsHelp {
           In ndjson each point gives query (line, lat, lon and the point's other columns or keys), \
           count and venues; a bad line gives query and error. In csv and tsv the columns of the \
           input are followed by rank, venue_id, venue_name, venue_postcode, venue_lat, venue_lon, \
-          distance_m, bearing_deg and error, or with --count by count and error.
+          distance_m, bearing_deg and error, or with --count by count and error. With --outside \
+          clamp, moved stands before error: true or empty.
           """),
     ])
 }

@@ -6,7 +6,8 @@ enum PointsHelp {
     about: """
       A point is given once, in decimal degrees (WGS 84): as LAT,LON or LAT LON, as --at LAT,LON, \
       or as --lat D --lon D. Latitudes go from -90 to 90 and longitudes from -180 to 180; exponents such as 5.1e1 are \
-      fine. A point that would only be in range with the two swapped gets a hint that says so.
+      fine. A point out of range or outside the camera bounds that would be fine with the two \
+      swapped gets a hint that says so, in 'finder bulk' one for all points.
 
       Distances are geodesics on the WGS 84 ellipsoid, accurate to 15 nanometres. Results are in \
       the order of the unrounded distance. Venues at equal distances are in the order of their \

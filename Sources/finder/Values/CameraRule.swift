@@ -21,15 +21,33 @@ extension Invocation {
         "\(shown(point)) is outside the camera bounds; searching from \(shown(ruling.point)) instead"
       )
     }
+    if ruling.looksSwapped { diagnostics.note(swapped: point) }
     return ruling
   }
 
   private func refusalHint(_ point: Coordinate) -> String {
     let swapped =
-      Camera.looksSwapped(point)
-      ? "  latitude and longitude swapped? \(pointOptions(point.swapped)) is inside;" : " "
+      Camera.looksSwapped(point) ? "  \(swappedHint(pointOptions(point.swapped)));" : " "
     return swapped + " nearest point inside: \(shown(Camera.clamped(point))); "
       + "--outside clamp searches from there, --outside allow from here"
+  }
+}
+
+private func swappedHint(_ swapped: String) -> String {
+  "latitude and longitude swapped? \(swapped) is inside"
+}
+
+extension Diagnostics {
+  /// For a point that looks swapped, and is answered all the same.
+  func note(swapped point: Coordinate) {
+    note("\(swappedHint(pointOptions(point.swapped))) the camera bounds")
+  }
+
+  /// The same for a box.
+  func note(swapped box: BoundingBox) {
+    let box = box.swapped
+    let edges = [box.west, box.south, box.east, box.north].map { shown($0) }
+    note("\(swappedHint("--bbox " + edges.joined(separator: ","))) the camera bounds")
   }
 }
 
