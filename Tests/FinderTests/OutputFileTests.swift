@@ -26,7 +26,7 @@ import Testing
       for line in [
         "near --at 51.5,-0.1", "near --at 51.5,-0.1 --json", "within --bbox -1,51,1,52 --count",
         "check --at 51.5,-0.1 --span low", "bulk", "bulk --format csv", "data info",
-        "data validate --format csv", "data cache --json",
+        "data validate --format csv",
       ] {
         let points = ChildInput.text("51.5,-0.1\n51.6,-0.1\n")
         let printed = try Finder.run(line, data: data, stdin: points)
