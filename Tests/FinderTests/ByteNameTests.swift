@@ -63,8 +63,9 @@ import Testing
         set -e
         export HOME=$PWD/$e; mkdir $e; touch -d '1 hour ago' venues.geojson
         finder data install venues.geojson --quiet > /dev/null
-        sleep 2.1
         \(Self.near) --quiet | tail -1
+        sleep 2.1
+        \(Self.near) --quiet --data venues.geojson > /dev/null
         finder data cache --json | grep -c '"snapshots":.*snapshot"'
         ls -A; ls $e/.cache/finder | wc -l
         """

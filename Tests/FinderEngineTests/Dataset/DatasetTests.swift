@@ -46,7 +46,10 @@ import Testing
         + "end of the line"
     ),
     (#"{"type":"Feature","id":"a"#, "byte 25: the text ends inside a string"),
-    ("PK\u{3}\u{4}zip", "byte 0: expected a GeoJSON object ('{'), found 'PK'"),
+    (
+      "PK\u{3}\u{4}zip",
+      "byte 0: expected GeoJSON, found a zip archive or a spreadsheet; save or unpack it as CSV"
+    ),
     ("\u{1F}", "byte 0: expected a GeoJSON object ('{'), found byte 0x1f"),
   ])
   func malformed(text: String, message: String) throws {
