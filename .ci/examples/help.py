@@ -29,6 +29,7 @@ FILES = {
     "list.csv": "name,postcode\nThe Bucks Head,wc1h1ag\nIzmir,WC1E 2JJ\nLost,ZE3 9JZ\n",
     "postcodes.csv": "postcode,lat,lon\nWC1H 1AG,51.5072,-0.1271\nWC1E 2JJ,51.5082,-0.1284\n",
     "outcodes.csv": "outcode,lat,lon\nWC1H,51.5250,-0.1270\nN1,51.5360,-0.1030\n",
+    "area.geojson": '{"type":"Polygon","coordinates":[[[-0.2,51.4],[0,51.4],[0,51.6],[-0.2,51.4]]]}\n',
     "old.csv": VENUES,
     "new.csv": VENUES.replace("51.5082", "51.5092").replace("2,Café Nord", "5,Café Süd"),
 }
