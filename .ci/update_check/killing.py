@@ -115,7 +115,7 @@ def steps_on_disk(home, log, words):
         paths = [path for path in re.findall(r'[<"]([^">]*)[">]', line) if path.startswith(str(home.data))]
         if paths:
             path = re.sub("[0-9a-f]{32}", "SHA", paths[-1][len(str(home.data)):] or "/")
-            step = f"{line.split('(')[0]} {re.sub('[0-9]+[.]tmp', 'N.tmp', path)}"
+            step = f"{line.split('(')[0]} {re.sub('[.][0-9]+[.][0-9a-f]+[.]tmp', '.N.tmp', path)}"
             steps += [step] if steps[-1:] != [step] else []
     return steps
 
