@@ -30,9 +30,6 @@ enum Check {
     let point = try invocation.point()
     let distance = try invocation.distance(distance)
     let span = try invocation.span()
-    guard span != nil || !invocation.has(Options.exitStatus) else {
-      throw invocation.error(Options.exitStatus, "has no effect without --span")
-    }
     let source = try span.map { _ in try invocation.dataSource() }
     // Without a span the dataset is not read, but results must not overwrite it either.
     let named = [source?.path, invocation.path(Options.data), environment("FINDER_DATA")]
