@@ -138,6 +138,16 @@ import Testing
     }
   }
 
+  /// Not even the header of an archive comes before an error.
+  @Test func anErrorBeforeAnyByte() throws {
+    try with { folder in
+      try folder.write("[{\"lat\":1}]", to: "list.json")
+      let result = try Finder.run(
+        "data convert list.json --encoding latin1 --gzip", directory: folder.path)
+      #expect(result.status == 64 && result.stdout == "", "\(result)")
+    }
+  }
+
   @Test func aFullDiskAndAClosedPipe() throws {
     let sample = Sample.path
     try with { folder in

@@ -23,6 +23,12 @@ import Testing
     }
   }
 
+  /// Readers of CSV skip an empty line.
+  @Test func aSingleEmptyCellHasQuotes() throws {
+    #expect(try near("stars", "csv") == "stars\n4.0\n\"\"\n")
+    #expect(try near("stars", "tsv") == "stars\n4.0\n\n")
+  }
+
   @Test func columns() throws {
     #expect(
       try near("cuisine,name,distance_m,properties.id,id", "csv") == """

@@ -29,6 +29,8 @@ final class GzipWriter {
     _ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool,
     _ write: (UnsafeBufferPointer<UInt8>) throws -> Void
   ) rethrows {
+    // The header comes with the first bytes: where there are none, an error may still take their place.
+    guard isLast || !bytes.isEmpty else { return }
     var rest = bytes[...]
     repeat {
       let part = UnsafeBufferPointer(rebasing: rest.prefix(1 << 30))

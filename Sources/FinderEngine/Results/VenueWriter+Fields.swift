@@ -34,10 +34,13 @@ extension VenueWriter {
     }
   }
 
-  /// The cells of a row, without a line break after them.
+  /// The cells of a row, without a line break after them. A single empty cell of CSV has quotes: readers
+  /// skip an empty line.
   @inline(never)
   func append(fieldCellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
     let venue = store.venue(hit)
+    let start = output.count
+    defer { if output.count == start, style == .csv { output.append("\"\"") } }
     for (column, field) in (fields?.all ?? []).enumerated() {
       if column > 0 { output.append(style.separator) }
       if field.fact.isFigure {
