@@ -119,9 +119,11 @@ struct CameraReport {
       + zoomFigure(Camera.clampedDistance(distance))
   }
 
-  /// To the metre where people think in metres.
+  /// To the metre where people think in metres. Any distance may be asked for: beyond 1e12 m, tenths of
+  /// a mile may not fit into a whole number.
   private func zoomFigure(_ metres: Double) -> String {
-    units == .metric ? "\(shown(metres)) m" : readable(metres)
+    if units == .metric { return "\(shown(metres)) m" }
+    return metres < 1e12 ? readable(metres) : "\(shown(metres / 1609.344)) mi"
   }
 
   private func viewText(_ view: View) -> String {
