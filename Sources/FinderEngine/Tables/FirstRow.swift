@@ -84,6 +84,17 @@ struct FirstRow {
     return rows
   }
 
+  /// A quote within a cell that does not begin with one: by another delimiter the cell may.
+  func hasStrayQuote(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var state = QuoteScan.cellStart
+    for byte in text[range] {
+      if byte == UInt8(ascii: "\""), state == .plain { return true }
+      state = state.after(byte, delimiter.rawValue)
+      if state == .broken { return true }
+    }
+    return false
+  }
+
   /// Its cells without white space round them, as names of columns.
   func names(in text: UnsafeBufferPointer<UInt8>) throws(BadRecord) -> [[UInt8]] {
     var cells = RowCells(delimiter)

@@ -90,7 +90,7 @@ package struct RowReader: ~Copyable {
 
   // MARK: The first row
 
-  /// Takes the delimiter that makes the most cells of the row.
+  /// Takes the delimiter that makes the most cells of the row, and cuts no quoted name in two.
   private mutating func findFirstRow() throws {
     while true {
       let text = UnsafeBufferPointer(stream.window)
@@ -99,13 +99,20 @@ package struct RowReader: ~Copyable {
         let rows = FirstRow.candidates(
           text, start, isLast: isLast, longest: ListStream.longestPart)
       {
-        let counts = rows.map { (try? $0.names(in: text).count) ?? 0 }
-        let most = counts.max() ?? 0
-        begin(rows[most > 1 ? counts.firstIndex(of: most)! : 0], after: start)
+        let whole = rows.filter { !$0.hasStrayQuote(in: text) }
+        let row = Self.widest(whole, in: text) ?? Self.widest(rows, in: text)
+        begin(row ?? rows[0], after: start)
         return
       }
       try stream.fillForMore()
     }
+  }
+
+  /// `nil` where none has two cells.
+  private static func widest(_ rows: [FirstRow], in text: UnsafeBufferPointer<UInt8>) -> FirstRow? {
+    let counts = rows.map { (try? $0.names(in: text).count) ?? 0 }
+    guard let most = counts.max(), most > 1 else { return nil }
+    return rows[counts.firstIndex(of: most)!]
   }
 
   private mutating func begin(_ row: FirstRow, after start: TableStart) {

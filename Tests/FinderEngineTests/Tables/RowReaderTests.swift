@@ -108,7 +108,8 @@ import Testing
   @Test func delimiters() throws {
     for (text, columns) in [
       ("a;b;c,d\n", ["a", "b", "c,d"]), ("\"a;b;c;d\",e\n", ["a;b;c;d", "e"]),
-      ("alone\n", ["alone"]),
+      ("alone\n", ["alone"]), ("lat,\"a;b;c;d\"\n", ["lat", "a;b;c;d"]),
+      ("5\" pipe\tb\n", ["5\" pipe", "b"]),
       ("sep=;\na;b\n", ["a", "b"]), ("sep=,\r\na,b\n", ["a", "b"]),
       ("a\tb,c\td\n", ["a", "b,c", "d"]),
       (" a , b \n", ["a", "b"]), ("\n\n  \na,b", ["a", "b"]),
