@@ -1,9 +1,12 @@
 /// Which formats the ending of a file's name stands for.
 enum FileEnding {
-  /// Of several formats, a command takes the
-  /// first that it offers; none is one that finder does not write.
+  /// What `.json` and `--json` stand for.
+  static let json = ["json", "geojson", "ndjson"]
+
+  /// Of several formats a command takes the first that it offers; none stands for a form that finder
+  /// does not write.
   private static let formats: [(ending: String, formats: [String])] = [
-    (".json", ["json", "geojson", "ndjson"]), (".ndjson", ["ndjson"]), (".jsonl", ["ndjson"]),
+    (".json", json), (".ndjson", ["ndjson"]), (".jsonl", ["ndjson"]),
     (".geojson", ["geojson"]), (".geojsonl", ["geojsonseq"]), (".geojsons", ["geojsonseq"]),
     (".geojsonseq", ["geojsonseq"]), (".csv", ["csv"]), (".tsv", ["tsv"]), (".tab", ["tsv"]),
     (".gz", []), (".zip", []), (".xml", []), (".kml", []), (".kmz", []), (".gpx", []),
