@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Where the system refuses memory or threads: an answer, or one line and 71. Never a signal, a part of
+/// Where the system refuses memory, threads or descriptors: an answer, or one line and 71. Never a signal, a part of
 /// an answer, or a file that nobody wants.
 #if os(Linux)
   @Suite struct RefusedMemoryTests {
@@ -39,6 +39,22 @@ import Testing
         }
         #expect(refused > 0, "no limit was low enough")
       }
+    }
+
+    /// Where not even the arguments can be read, nothing is done, and that is said.
+    @Test func descriptors() throws {
+      let near = "near 51.5,-0.1 --limit 1 --format csv --data \(Sample.path)"
+      for line in [near, "--version", "data install missing"] {
+        let result = try Finder.shell("ulimit -n 3 && exec finder \(line)")
+        // 127 is the loader's, which a static finder has no need of.
+        guard result.status != 127 else { continue }
+        expect(
+          result, status: 71, stdout: "",
+          stderr: "finder: cannot read its arguments: the system refuses to open a file\n")
+      }
+      expect(
+        try Finder.shell("ulimit -n 4 && exec finder \(near)"),
+        stdout: try Finder.run(near).stdout)
     }
 
     @Test func threads() throws {

@@ -86,6 +86,9 @@ import Testing
         #expect(all == ["A", "B", "C", "D"])
       }
       #expect(try names(near + ["cuisine=kebab"], data) == [])
+      // Said once, wherever the key stands.
+      let twice = ["cusine>1", "--where", "cusine<3", "--fields", "name,cusine"]
+      #expect(try names(near + twice, data, stderr: "finder: near: \(note)") == [])
       #expect(try names(near + ["!cusine", "--quiet"], data).count == 4)
       let bulk = try Finder.run(
         ["bulk", "--where", "cusine=x"], data: data, stdin: .text("51.5,-0.1\n"))

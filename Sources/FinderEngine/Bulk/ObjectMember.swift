@@ -23,8 +23,9 @@ package func shown(_ point: Coordinate) -> String {
   "\(shown(point.latitude)),\(shown(point.longitude))"
 }
 
-/// A number as it is printed in JSON.
+/// A number as it is printed in JSON, which has none for infinity, as `1e999` is read.
 package func shown(_ value: Double) -> String {
+  guard value.isFinite else { return value < 0 ? "-infinity" : "infinity" }
   var buffer = ByteBuffer(capacity: 64)
   buffer.append(number: value)
   return String(decoding: buffer.bytes, as: UTF8.self)

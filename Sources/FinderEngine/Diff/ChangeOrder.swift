@@ -17,7 +17,37 @@ enum ChangeOrder {
         prefix: prefix(editions.venue(leading(change))),
         change: change)
     }
-    return entries.sorted { precedes($0, $1, editions) }.map(\.change)
+    let roughly = entries.sorted { ($0.rank, $0.prefix) < ($1.rank, $1.prefix) }
+    var sorted: [DatasetComparison.Change] = []
+    sorted.reserveCapacity(changes.count)
+    roughly.forEachRun {
+      ($0.rank, $0.prefix) == ($1.rank, $1.prefix)
+    } do: { run in
+      sorted += run.count == 1 ? [run[run.startIndex].change] : exactly(run.map(\.change), editions)
+    }
+    return sorted
+  }
+
+  /// Changes of one kind.
+  private static func exactly(
+    _ changes: [DatasetComparison.Change], _ editions: Editions
+  ) -> [DatasetComparison.Change] {
+    let parts: VenueKeyParts = [.name, .postcode, .position]
+    let entries = changes.map { change in
+      (
+        first: VenueKey(editions.venue(leading(change)), parts),
+        second: change.old == nil
+          ? nil : change.new.map { VenueKey(editions.venue(EditionVenue(new: $0)), parts) },
+        change: change
+      )
+    }
+    return entries.sorted { a, b in
+      var order = a.first.order(b.first)
+      if order == 0, let one = a.second, let other = b.second { order = one.order(other) }
+      return order == 0
+        ? (leading(a.change).bits, a.change.new ?? 0) < (leading(b.change).bits, b.change.new ?? 0)
+        : order < 0
+    }.map(\.change)
   }
 
   private static func leading(_ change: DatasetComparison.Change) -> EditionVenue {
@@ -30,18 +60,5 @@ enum ChangeOrder {
       for i in 0..<8 { prefix = prefix << 8 | UInt64(i < name.count ? name[i] : 0) }
     }
     return prefix
-  }
-
-  private static func precedes(_ a: Entry, _ b: Entry, _ editions: Editions) -> Bool {
-    if (a.rank, a.prefix) != (b.rank, b.prefix) { return (a.rank, a.prefix) < (b.rank, b.prefix) }
-    let (first, second) = (leading(a.change), leading(b.change))
-    let order = editions.order(first, second, [.name, .postcode, .position])
-    if order != 0 { return order < 0 }
-    if let one = a.change.new, let other = b.change.new, a.change.old != nil {
-      let order = editions.order(
-        EditionVenue(new: one), EditionVenue(new: other), [.name, .postcode, .position])
-      if order != 0 { return order < 0 }
-    }
-    return (first.bits, a.change.new ?? 0) < (second.bits, b.change.new ?? 0)
   }
 }

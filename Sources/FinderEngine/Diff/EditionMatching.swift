@@ -91,7 +91,9 @@ struct EditionMatching {
 
   private mutating func matchOtherPostcode(_ old: [EditionVenue], _ new: [EditionVenue]) {
     for (a, b) in zip(editions.sorted(old, by: .postcode), editions.sorted(new, by: .postcode)) {
-      add(.changed, a, b, fields: ["postcode"] + editions.differingFields(a, b))
+      add(
+        .changed, a.venue, b.venue,
+        fields: ["postcode"] + editions.differingFields(a.venue, b.venue))
     }
   }
 
@@ -131,7 +133,7 @@ struct EditionMatching {
     _ venues: [EditionVenue]
   ) -> [(position: Coordinate, venues: [EditionVenue])] {
     var spots: [(position: Coordinate, venues: [EditionVenue])] = []
-    for venue in editions.sorted(venues, by: .position) {
+    for (_, venue) in editions.sorted(venues, by: .position) {
       let position = editions.position(venue)
       if spots.last?.position != position { spots.append((position, [])) }
       spots[spots.count - 1].venues.append(venue)

@@ -23,18 +23,23 @@ extension Editions {
     _ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void
   ) {
     // Features with the same bytes agree, and comparing bytes is fastest.
-    func agree(_ a: EditionVenue, _ b: EditionVenue) -> Bool {
-      areWrittenAlike(a, b) || order(a, b, parts) == 0
+    if venues.dropFirst().allSatisfy({ areWrittenAlike(venues[0], $0) }) {
+      return splitByEdition(venues, body)
     }
-    let areAlike = venues.dropFirst().allSatisfy { agree(venues[0], $0) }
-    let sorted = areAlike ? venues : self.sorted(venues, by: parts)
-    sorted.forEachRun {
-      areAlike || agree($0, $1)
+    sorted(venues, by: parts).forEachRun {
+      $0.key.order($1.key) == 0
     } do: { group in
-      guard hasBothEditions(group.first, group.last) else { return }
-      let firstNew = group.firstIndex(where: \.isNew) ?? group.endIndex
-      body(Array(group[..<firstNew]), Array(group[firstNew...]))
+      splitByEdition(group.map(\.venue), body)
     }
+  }
+
+  private func splitByEdition(
+    _ group: [EditionVenue],
+    _ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void
+  ) {
+    guard hasBothEditions(group.first, group.last) else { return }
+    let firstNew = group.firstIndex(where: \.isNew) ?? group.endIndex
+    body(Array(group[..<firstNew]), Array(group[firstNew...]))
   }
 
   /// Of a group in the order of the files.

@@ -26,30 +26,13 @@ struct Editions {
     return hash.value & hashMask
   }
 
-  /// Below 0 if `a` comes first, 0 if the two agree.
-  func order(_ a: EditionVenue, _ b: EditionVenue, _ parts: VenueKeyParts) -> Int {
-    let (first, second) = (venue(a), venue(b))
-    var order = 0
-    if parts.contains(.name) {
-      first.withName { name in second.withName { order = name.order($0) } }
-      if order != 0 { return order }
-    }
-    if parts.contains(.postcode) {
-      first.withPostcode { text in
-        second.withPostcode { order = PlainPostcode(text).order(PlainPostcode($0)) }
-      }
-      if order != 0 { return order }
-    }
-    return parts.contains(.position) ? position(a).order(position(b)) : 0
-  }
-
   /// In this order, else in that of the files.
   func sorted(
     _ venues: [EditionVenue], by parts: VenueKeyParts
-  ) -> [EditionVenue] {
-    venues.sorted { a, b in
-      let order = order(a, b, parts)
-      return order == 0 ? a.bits < b.bits : order < 0
+  ) -> [(key: VenueKey, venue: EditionVenue)] {
+    venues.map { (key: VenueKey(venue($0), parts), venue: $0) }.sorted { a, b in
+      let order = a.key.order(b.key)
+      return order == 0 ? a.venue.bits < b.venue.bits : order < 0
     }
   }
 

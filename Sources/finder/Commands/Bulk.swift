@@ -71,8 +71,8 @@ enum Bulk {
     let summary = try stream.run(
       from: input.descriptor, write: { try output.write($0) }, fault: { complaints.add($0) })
     complaints.finish(summary)
-    diagnostics.note(unknownKeysIn: settings.conditions, of: store, found: summary.found)
-    diagnostics.note(unknownKeysIn: settings.fields, of: store)
+    diagnostics.note(
+      unknownKeysIn: settings.conditions, settings.fields, of: store, found: summary.found)
     try data.refuseDamage()
     if !summary.stoppedEarly { try output.finish() }
     let end: ExitCode =

@@ -46,8 +46,7 @@ enum Near {
       area: { $0.append(key: "radius_m", number: radius) }, fields: fields)
     var data = try LoadedData(source, invocation)
     let found = try data.answer(to: output) { printer.answer(query, in: $0) }
-    diagnostics.note(unknownKeysIn: conditions, of: data.store, found: found)
-    diagnostics.note(unknownKeysIn: fields, of: data.store)
+    diagnostics.note(unknownKeysIn: conditions, fields, of: data.store, found: found)
     if found == 0, printer.isTable { diagnostics.note("no venue found") }
     return try data.keep(closing: output, before: invocation.exitCode(found: found))
   }

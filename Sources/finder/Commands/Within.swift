@@ -58,8 +58,7 @@ enum Within {
       area: region.member, showsZoomHint: isTooWide, fields: fields)
     var data = try LoadedData(source, invocation)
     let found = try data.answer(to: output) { printer.answer(query, in: $0) }
-    diagnostics.note(unknownKeysIn: conditions, of: data.store, found: found)
-    diagnostics.note(unknownKeysIn: fields, of: data.store)
+    diagnostics.note(unknownKeysIn: conditions, fields, of: data.store, found: found)
     if printer.isTable {
       if found == 0 { diagnostics.note("no venue found") }
       if isTooWide { diagnostics.note("zoom in: a map this wide shows no single venues") }

@@ -29,19 +29,14 @@ extension Invocation {
 extension Diagnostics {
   /// Keys that no venue has, whose misspelling would else look like an answer. Where venues were found
   /// that had to have a key, nobody needs to look for it.
-  func note(unknownKeysIn conditions: [Condition], of store: VenueStore, found: Int) {
+  func note(
+    unknownKeysIn conditions: [Condition], _ fields: VenueFields?, of store: VenueStore, found: Int
+  ) {
     guard !isQuiet else { return }
-    for condition in conditions where found == 0 || condition.acceptsMissing {
-      if let key = condition.property { note(unknown: key, of: store) }
+    let required = conditions.filter { found == 0 || $0.acceptsMissing }.compactMap(\.property)
+    var looked: Set<String> = []
+    for key in required + (fields?.keys ?? []) where looked.insert(key.text).inserted {
+      if !store.hasProperty(key) { note("no venue has a property \(UsageError.quote(key.text))") }
     }
-  }
-
-  func note(unknownKeysIn fields: VenueFields?, of store: VenueStore) {
-    guard !isQuiet, let fields else { return }
-    for key in fields.keys { note(unknown: key, of: store) }
-  }
-
-  private func note(unknown key: PropertyKey, of store: VenueStore) {
-    if !store.hasProperty(key) { note("no venue has a property \(UsageError.quote(key.text))") }
   }
 }

@@ -208,6 +208,10 @@ import Testing
       #"{"type":"Feature","geometry":{"type":"Point","coordinates":[500,1]}}"#,
       "longitude 500 is out of range (-180…180)"
     ),
+    (
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-1e999,1]}}"#,
+      "longitude -infinity is out of range (-180…180)"
+    ),
   ]
 
   @Test(arguments: badObjects) func badObject(line: String, problem: String) throws {

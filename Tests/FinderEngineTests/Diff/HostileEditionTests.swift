@@ -26,6 +26,17 @@ import Testing
     #expect(DatasetComparison(from: line, to: shifted).count(of: .moved) == 20_000)
   }
 
+  /// Its feature is read once a step, and not for each of the others that it is compared with.
+  @Test(.timeLimit(.minutes(5))) func oneHugeVenueAmongMany() throws {
+    let long = String(repeating: "e\\u0301", count: 200_000)
+    let one = try crowd(1, { _ in (1, 1) }, { _ in long })
+    let many = try crowd(30_000, { _ in (2, 2) }, { "restaurant \($0)" })
+    let start = ContinuousClock.now
+    let comparison = DatasetComparison(from: one, to: many)
+    #expect(comparison.count(of: .closed) == 1 && comparison.count(of: .opened) == 30_000)
+    #expect(ContinuousClock.now - start < .seconds(30))
+  }
+
   /// Thousands of names on one spot, each close to one of the other edition and to many more that are
   /// no nearer in the alphabet.
   @Test(.timeLimit(.minutes(5))) func manyNamesOnOneSpot() throws {
