@@ -65,7 +65,7 @@ extension ChangeWriter {
         append(detailsOf: change, to: &output)
         if let earlier {
           output.append(key: "old_name")
-          earlier.withName { output.append(jsonString: $0) }
+          earlier.withName { output.append(jsonText: $0) }
         }
       })
   }

@@ -97,11 +97,6 @@ extension VenueWriter {
 }
 
 extension ByteBuffer {
-  /// `null` where it is empty.
-  fileprivate mutating func append(jsonText text: UnsafeBufferPointer<UInt8>) {
-    if text.isEmpty { append("null") } else { append(jsonString: text) }
-  }
-
   /// A string's text, nothing for null, and any other value as it stands, on one line.
   fileprivate mutating func append(cellOf value: JSONSpan, in cursor: JSONCursor) {
     switch cursor.base[value.start] {

@@ -56,11 +56,9 @@ extension VenueWriter {
     output.append("{")
     append(idMemberOf: venue, to: &output)
     output.append(key: "name")
-    venue.withName { output.append(jsonString: $0) }
+    venue.withName { output.append(jsonText: $0) }
     output.append(key: "postcode")
-    venue.withPostcode { bytes in
-      if bytes.isEmpty { output.append("null") } else { output.append(jsonString: bytes) }
-    }
+    venue.withPostcode { output.append(jsonText: $0) }
     output.append(placeOf: venue.coordinate)
   }
 
@@ -129,6 +127,11 @@ extension ByteBuffer {
   @inline(__always) mutating func append(distance: Double, bearing: Double) {
     append(key: "distance_m", tenths: distance)
     append(key: "bearing_deg", tenths: Geodesic.shown(bearing: bearing))
+  }
+
+  /// A name or a postcode: `null` where there is none.
+  mutating func append(jsonText text: UnsafeBufferPointer<UInt8>) {
+    if text.isEmpty { append("null") } else { append(jsonString: text) }
   }
 
   /// A member as it stood in its text, but on one line.
