@@ -2,9 +2,9 @@
 /// one spot, or those within some metres of each other, of which the nearer come first.
 ///
 /// Names that are the same but for case, punctuation and words that say nothing are paired at once,
-/// however many there are at the spot. If few are left, each is compared with each; the real data has at most
-/// 23 venues on one spot. If a file has thousands there, each is compared only with its neighbours
-/// in the alphabet, so that the work stays in proportion.
+/// however many there are at the spot. If few are left, each is compared with each; the real data has
+/// at most 23 venues on one spot. If a file has thousands there, each is compared only with its
+/// neighbours in the alphabet, so that the work stays in proportion.
 struct RenamedPairs {
   private static let mostPairs = 1024
   private static let neighbours = 8
@@ -61,8 +61,10 @@ struct RenamedPairs {
   }
 
   private mutating func pairCloseOnes() {
-    let old = candidates.indices.filter { !candidates[$0].venue.isNew }
-    let isFew = old.count * (candidates.count - old.count) <= Self.mostPairs
+    let old = candidates.count { !$0.venue.isNew }
+    let new = candidates.count - old
+    guard old > 0, new > 0 else { return }
+    let isFew = old * new <= Self.mostPairs
     var found: [(slips: Int, metres: Double, first: Int, second: Int)] = []
     for first in candidates.indices {
       let end = isFew ? candidates.count : min(candidates.count, first + 1 + Self.neighbours)

@@ -59,4 +59,15 @@ import Testing
     #expect(DatasetComparison(from: digits, to: capitals).count(of: .renamed) == count)
     #expect(clock.now - start < .seconds(120))
   }
+
+  /// Where one edition has none left, nothing is compared, however many the other has.
+  @Test(.timeLimit(.minutes(1))) func manyOpenedWhereOneWasRenamed() throws {
+    let count = 500_000
+    let old = try crowd(1, { _ in (1, 1) }, { _ in "Crown" })
+    let new = try crowd(count, { _ in (1, 1) }, { $0 == 0 ? "CROWN LTD" : "inn \($0)" })
+    for found in [DatasetComparison(from: old, to: new), DatasetComparison(from: new, to: old)] {
+      #expect(found.count(of: .renamed) == 1)
+      #expect(found.count(of: .opened) + found.count(of: .closed) == count - 1)
+    }
+  }
 }
