@@ -15,6 +15,19 @@ import Testing
     }
   }
 
+  /// Few file systems have files as large as a number can say; those in memory do.
+  @Test func asLargeAsAFileCanBe() throws {
+    let script = """
+      path=$(mktemp -p /dev/shm) || exit
+      if printf '{' > "$path" && truncate -s 9223372036854775807 "$path"
+      then finder near --at 51.5,0 --data "$path" 2>&1; echo $?; fi
+      rm "$path"
+      """
+    let result = try Finder.shell(script)
+    guard !result.stdout.isEmpty else { return }
+    #expect(result.stdout == "finder: out of memory: the system refuses more\n71\n", "\(result)")
+  }
+
   /// In time that grows with the columns, not with their square.
   @Test func manyColumnsOfOneName() throws {
     let columns = 20_000

@@ -25,8 +25,10 @@ package enum FileReading {
         of: descriptor, named: path, into: beginning, &begun, while: isWanted)
       if isAll { return PaddedBytes(copying: beginning[..<begun]) }
     }
+    // A file full of holes can claim so much that its size in memory would overflow.
+    let size = min(Int(status.st_size), 1 << 60)
     // One byte more than the file has, so that its end is noticed without growing.
-    let expected = status.isRegular ? Int(status.st_size) + 1 : 1 << 20
+    let expected = status.isRegular ? size + 1 : 1 << 20
     guard var bytes = GrowingList<UInt8>(room: max(expected, begun)) else {
       throw .unreadable(path: path, errno: ENOMEM)
     }
@@ -34,8 +36,8 @@ package enum FileReading {
       _ = space.update(fromContentsOf: beginning[..<begun])
       bytes.filled(begun)
     }
-    if status.isRegular, Int(status.st_size) >= leastInParts {
-      readParts(of: descriptor, Int(status.st_size), into: &bytes)
+    if status.isRegular, size >= leastInParts {
+      readParts(of: descriptor, size, into: &bytes)
     }
     while true {
       guard let space = bytes.freeSpace() else { throw .unreadable(path: path, errno: ENOMEM) }
