@@ -157,4 +157,16 @@ import Testing
       #expect(result.stderr.contains("an edge of area is more than 180 degrees wide"), "\(result)")
     }
   }
+
+  @Test func latitudeFirst() throws {
+    let ring = "[[51.5,-0.13],[51.53,-0.13],[51.53,-0.12],[51.5,-0.13]]"
+    try with(#"{"type":"Polygon","coordinates":[\#(ring)]}"#) { folder, data in
+      let result = try run("within --polygon area --count", folder, data)
+      expect(
+        result, stdout: "0\n",
+        stderr: "finder: within: most positions of area lie outside the camera bounds, and would "
+          + "lie inside with latitude and longitude swapped; in GeoJSON the longitude comes first\n"
+      )
+    }
+  }
 }

@@ -137,6 +137,7 @@ enum Within {
         "an edge of \(source.displayName) is more than 180 degrees wide, and is taken as it stands; "
           + "a polygon across the antimeridian has to be cut there")
     }
+    if Camera.looksSwapped(polygon.box) { diagnostics.note(swappedIn: source) }
     return try region(.polygon(polygon), within: polygon.box, invocation)
   }
 }
