@@ -71,21 +71,26 @@ struct PointObject {
     )
   }
 
-  /// Numbers, or strings that hold one.
+  /// Numbers, or strings that hold one, as lists write them.
   private func number(
     _ best: Best, _ name: String, _ cursor: JSONCursor
   ) throws(BadRecord) -> Double {
     guard let number = best.number else { throw BadRecord("has no '\(fitForMessage(name))'") }
     let token = cursor.bytes(of: all[number].value)
     let isString = token.first == UInt8(ascii: "\"")
-    let digits = isString ? UnsafeBufferPointer(rebasing: token.dropFirst().dropLast()) : token
-    guard let value = DecimalNumber.parse(digits) else {
+    guard let value = isString ? Self.number(inString: token) : DecimalNumber.parse(token) else {
       let key = String(decoding: cursor.decoded(all[number].key), as: UTF8.self)
       throw BadRecord(
         "'\(fitForMessage(key))' is not a number: \(excerpt(of: token, at: 0))",
         at: all[number].value.start)
     }
     return value
+  }
+
+  private static func number(inString token: UnsafeBufferPointer<UInt8>) -> Double? {
+    var arena = Arena()
+    let text = UnsafeBufferPointer(rebasing: token.dropFirst().dropLast())
+    return DecimalNumber.parse(text) ?? PositionText.read(text, arena: &arena)?.value
   }
 
   private func pointOfGeometry(_ cursor: JSONCursor) throws -> (Double, Double) {
