@@ -52,6 +52,13 @@ import Testing
       expect(
         try place.run("data cache"),
         stdout: "folder     \(folder)\nsnapshots  0\nsize       0 bytes of at most 2000000000\n")
+      // The folder is not there yet, and its disk is.
+      let unlimited = try place.run("data cache --json", ["FINDER_CACHE_SIZE": ""]).stdout
+      #expect(!unlimited.contains(#""limit":0"#), "\(unlimited)")
+      let wrong = try place.run("data cache", ["FINDER_CACHE_SIZE": "10 gigs"])
+      #expect(
+        wrong.stderr == "finder: data cache: FINDER_CACHE_SIZE '10 gigs' is not a size such as "
+          + "10GB, and has no effect\n")
       expect(try place.run("data cache --exit-status"), status: 1, stdout: nil)
       _ = try place.run("near --at 51.5,-0.1")
       let name = try #require(try place.snapshots.first)

@@ -16,10 +16,14 @@ package enum Folder {
     try sync("\(path.folderPrefix).")
   }
 
-  /// What a user may still write to the disk of a folder; 0 where that cannot be told.
+  /// What a user may still write to the disk of a folder, or of the one above where it is not there
+  /// yet; 0 where that cannot be told.
   static func freeBytes(in folder: FilePath) -> Int {
     var disk = statvfs()
-    guard folder.withCString({ statvfs($0, &disk) }) == 0 else { return 0 }
+    guard folder.withCString({ statvfs($0, &disk) }) == 0 else {
+      guard errno == ENOENT, let above = folder.folder, !above.isEmpty else { return 0 }
+      return freeBytes(in: above)
+    }
     return Int(
       clamping: UInt64(disk.f_bavail).multipliedReportingOverflow(
         by: UInt64(disk.f_frsize)

@@ -28,6 +28,7 @@ enum DataCache {
     let isOn = SnapshotCache(environment: environment) != nil
     let refusal = cache?.refusal
     let removed = try invocation.has(clear) ? remove(cache) : nil
+    noteSize(invocation.diagnostics)
     let entries = cache?.entries ?? []
     let bytes = entries.reduce(0) { $0 + $1.bytes }
     try invocation.write(
@@ -70,6 +71,16 @@ enum DataCache {
           ("snapshots", String(entries.count)),
           ("size", "\(bytes) bytes of at most \(cache.limit)"),
         ])
+  }
+
+  /// Queries pass over what is no size, since most need no snapshot made.
+  private static func noteSize(_ diagnostics: Diagnostics) {
+    guard let size = environment("FINDER_CACHE_SIZE"), !size.isEmpty,
+      Quantity.bytes("\(size)") == nil
+    else { return }
+    diagnostics.note(
+      "FINDER_CACHE_SIZE \(UsageError.quote("\(size)")) is not a size such as 10GB, and has no effect"
+    )
   }
 
   private static func remove(_ cache: SnapshotCache?) throws -> Int {
