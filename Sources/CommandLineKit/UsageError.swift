@@ -73,7 +73,8 @@ extension Unicode.Scalar {
   fileprivate var isUnprintable: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true
-    default: false
+    // Some of the tags, which take no room, have no name yet.
+    default: (0xE0000...0xE007F).contains(value)
     }
   }
 }

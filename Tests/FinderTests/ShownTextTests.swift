@@ -5,7 +5,7 @@ import Testing
 @Suite struct ShownTextTests {
   private static let bad =
     #"\u0000\u0007\u001b]0;x\u0007\u007f\u0085\u009b31m\u061c\u200e\u200f\u202a\u202e\u2066\u2069"#
-    + #"\u00ad\u200b\u2060\ufeff\udb40\udc41\udb40\udc7f"#
+    + #"\u00ad\u200b\u2060\ufeff\udb40\udc41\udb40\udc7f\udb40\udc00"#
 
   /// In every place where a text may stand; the last feature cannot be used.
   private static func dataset(_ mark: String) -> String {
