@@ -60,7 +60,7 @@ import Testing
       let rows = (0..<12).map { "\($0),x,1\n" }.joined()
       try folder.write("name,lat,lon\n\(rows)Z,1,2\n", to: "bad.csv")
       let told = (0..<10).map {
-        "finder: data convert: line \($0 + 2): 'lat' is not a number: 'x'\n"
+        "finder: data convert: bad.csv: line \($0 + 2): 'lat' is not a number: 'x'\n"
       }
       expect(
         try Finder.run("data convert bad.csv --format csv", directory: folder.path), status: 65,

@@ -391,8 +391,8 @@ import Testing
       expect(
         result, status: 65, stdout: "",
         stderr: """
-          finder: data import: line 3: expected ',' after a quoted cell
-          finder: data import: line 4: has 3 cells, but there are 2 columns
+          finder: data import: list.csv: line 3: expected ',' after a quoted cell
+          finder: data import: list.csv: line 4: has 3 cells, but there are 2 columns
           finder: data import: 2 rows cannot be read, and went to the --unplaced file
           finder: data import: placed 2 of 4 venues: 2 by postcode, 0 by sector, 0 by outward code
           finder: data import: 2 venues not placed: 2 not readable
@@ -406,7 +406,7 @@ import Testing
     try expectImport(
       list: many, status: 65, stdout: "{\"type\":\"FeatureCollection\",\"features\":[]}\n",
       stderr: (2...11).map {
-        "finder: data import: line \($0): expected ',' after a quoted cell\n"
+        "finder: data import: list.csv: line \($0): expected ',' after a quoted cell\n"
       }.joined() + "finder: data import: and 4 more; 14 rows cannot be read\n"
         + "finder: data import: placed 0 of 14 venues: 0 by postcode, 0 by sector, 0 by outward code\n"
         + "finder: data import: 14 venues not placed: 14 not readable; --unplaced FILE keeps them\n"

@@ -54,7 +54,7 @@ enum DataConvert {
       write: { try output.write($0) },
       fault: { place, problem in
         progress.wipe()
-        diagnostics.say("\(place): \(problem)")
+        diagnostics.say("\(stream.name): \(place): \(problem)")
       })
     progress.wipe()
     try output.finish()

@@ -64,8 +64,7 @@ enum DataImport {
 
     let diagnostics = invocation.diagnostics
     let progress = Progress(isQuiet: invocation.has(Options.quiet))
-    let stream = try ListStream(
-      path, encoding: invocation[encoding] == "latin1" ? .latin1 : .utf8)
+    let stream = try ListStream(path, encoding: invocation.encoding)
     let rows = try ListImport(
       stream, positions: try read(tables, diagnostics), settings, name: invocation[nameColumn],
       postcode: invocation[postcodeColumn]
@@ -79,7 +78,7 @@ enum DataImport {
       write: { try output.write($0) }, reject: rejects.map { file in { try file.write($0) } },
       fault: { line, problem in
         progress.wipe()
-        diagnostics.say("line \(line): \(problem)")
+        diagnostics.say("\(stream.name): line \(line): \(problem)")
       })
     progress.wipe()
     try rejects?.finish()
