@@ -317,4 +317,15 @@ import Testing
       #expect(info.stdout.contains("\n \"left_out\":\(count),"), "\(info)")
     }
   }
+
+  @Test func latitudeFirst() throws {
+    let text = Dataset.collection([Dataset.venue("a", -0.1, 51.5), Dataset.venue("b", -0.2, 51.4)])
+    try Dataset.with(text) { _, data in
+      for command in ["near 51,0", "data info", "data validate"] {
+        let result = try Finder.run(command, data: data)
+        #expect(result.status == 0)
+        #expect(result.stderr.contains("; in GeoJSON the longitude comes first\n"), "\(result)")
+      }
+    }
+  }
 }

@@ -25,6 +25,7 @@ enum DataInfo {
       source: source, summary: try DatasetSummary(source), record: record(of: source, invocation),
       snapshot: snapshot, refusal: invocation.cache?.refusal, now: time(nil))
     try invocation.write(report.text, or: report.members, to: output)
+    if report.summary.tally.looksSwapped { invocation.diagnostics.note(swappedIn: source) }
     return invocation.exitCode(found: report.summary.venues)
   }
 
