@@ -129,12 +129,12 @@ extension Command {
     options.first { $0.name == name } ?? Option.builtIn.first { $0.name == name }
   }
 
-  func firstOption(where matches: (Option) -> Bool) -> Option? {
-    if let own = options.first(where: matches) { return own }
-    for command in subcommands {
-      if let found = command.firstOption(where: matches) { return found }
-    }
-    return nil
+  /// What the option of that name may be given here; empty where it takes any value, and where there
+  /// is no such option. Not by way of the option itself: a place for an option or none costs the
+  /// runtime 35,000 instructions, the first time that it is emptied.
+  public func choices(ofOption name: String) -> [String] {
+    let options = options
+    return options.firstIndex { $0.name == name }.map { options[$0].choices } ?? []
   }
 
   /// The same with the lists that a parser asks for again and again worked out for good.

@@ -68,9 +68,4 @@ public struct CommandTable: Sendable {
     }
     return walk([], root)
   }
-
-  /// The first option anywhere in the table that matches; its shape holds for all of its name.
-  func option(where matches: (Option) -> Bool) -> Option? {
-    Option.builtIn.first(where: matches) ?? root.firstOption(where: matches)
-  }
 }

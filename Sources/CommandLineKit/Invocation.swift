@@ -43,9 +43,10 @@ public struct Invocation: Sendable {
     return option.isRepeatable ? given : given.suffix(1)
   }
 
-  /// Which of these options was given last, for options that override one another.
-  public func last(of options: Option...) -> Option? {
-    occurrences.last { given in options.contains { $0.name == given.option.name } }?.option
+  /// The name of the one of these options that was given last, for options that override one another.
+  public func last(of options: Option...) -> String? {
+    let place = occurrences.lastIndex { given in options.contains { $0.name == given.option.name } }
+    return place.map { occurrences[$0].option.name }
   }
 
   /// The word given for an argument, the first one if it repeats.

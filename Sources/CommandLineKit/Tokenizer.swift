@@ -2,12 +2,20 @@
 /// by a combining accent, the `=` and the accent are one character, which would hide where the name
 /// ends.
 struct Tokenizer {
-  private let table: CommandTable
   private var rest: ArraySlice<Word>
   private var tokens: [Token] = []
+  /// What the walk down the tree has come past so far. Each command is asked for its options once, and
+  /// only when those before it did not have the one looked for.
+  private var options = Option.builtIn
+  private var commandsLeft: [Command]
+
+  private init(_ arguments: [Word], by table: CommandTable) {
+    rest = arguments[...]
+    commandsLeft = [table.root]
+  }
 
   static func tokens(of arguments: [Word], by table: CommandTable) -> [Token] {
-    var tokenizer = Tokenizer(table: table, rest: arguments[...])
+    var tokenizer = Tokenizer(arguments, by: table)
     tokenizer.run()
     return tokenizer.tokens
   }
@@ -31,7 +39,8 @@ struct Tokenizer {
 
   private mutating func readLong(_ word: Word) {
     let (name, attached) = word.splitAtEquals
-    guard let option = option(spelled: name) else { return tokens.append(.unknown(name)) }
+    guard let place = place(of: name) else { return tokens.append(.unknown(name)) }
+    let option = options[place]
     tokens.append(.option(option, given(option, attached: attached)))
   }
 
@@ -41,10 +50,11 @@ struct Tokenizer {
     var letters = scalars.dropFirst()
     var rest = word.bytes.dropFirst()
     while let letter = letters.popFirst() {
-      guard let option = option(spelled: "-\(letter)") else {
+      guard let place = place(of: "-\(letter)") else {
         let isFirst = letters.count + 2 == scalars.count
         return tokens.append(.unknown(isFirst ? word.splitAtEquals.name : "-\(letter)"))
       }
+      let option = options[place]
       // A letter that is an option was not repaired, so that its bytes are those of the word.
       rest = rest.dropFirst(UTF8.width(letter))
       if option.value == nil, letters.first != "=" {
@@ -67,21 +77,34 @@ struct Tokenizer {
     return .value(next)
   }
 
-  private func isKnownOption(_ word: Word) -> Bool {
+  private mutating func isKnownOption(_ word: Word) -> Bool {
     guard word.bytes.first == UInt8(ascii: "-") else { return false }
-    let spelled = word.text.isLongOption ? word.splitAtEquals.name : word.text
-    return option(spelled: spelled) != nil
+    return place(of: word.text.isLongOption ? word.splitAtEquals.name : word.text) != nil
   }
 
-  private func option(spelled flag: String) -> Option? {
+  /// Where the option that is spelled so stands in `options`. Its shape holds for all of its name.
+  private mutating func place(of flag: String) -> Int? {
     if flag.isLongOption {
       let name = String(flag.unicodeScalars.dropFirst(2))
-      return table.option { $0.name == name }
+      return place { $0.name == name }
     }
     let scalars = flag.unicodeScalars
     guard scalars.count == 2, scalars.first == "-" else { return nil }
     let letter = Character(scalars[scalars.index(after: scalars.startIndex)])
-    return table.option { $0.short == letter }
+    return place { $0.short == letter }
+  }
+
+  private mutating func place(where matches: (Option) -> Bool) -> Int? {
+    var next = 0
+    while true {
+      while next < options.count {
+        if matches(options[next]) { return next }
+        next += 1
+      }
+      guard let command = commandsLeft.popLast() else { return nil }
+      options += command.options
+      commandsLeft += command.subcommands.reversed()
+    }
   }
 }
 

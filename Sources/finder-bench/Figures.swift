@@ -23,8 +23,8 @@ func grouped(_ number: Int) -> String {
 /// An array of JSON objects, each on a line of its own.
 func jsonLines<Row>(_ rows: [Row], _ members: (inout ByteBuffer, Row) -> Void) -> String {
   var output = ByteBuffer()
-  output.appendArray(rows, indent: "\n ") { output, row in
-    output.appendObject { members(&$0, row) }
+  output.appendArray(rows.count, indent: "\n ") { output, place in
+    output.appendObject { members(&$0, rows[place]) }
   }
   output.append("\n")
   return String(decoding: output.bytes, as: UTF8.self)

@@ -124,7 +124,9 @@ struct BulkAnswerer: ~Copyable {
     } else {
       search(from: point)
       output.append(key: "count", integer: hits.count)
-      output.append(key: "venues", array: hits) { writer.append(jsonOf: $1, to: &$0, rendered) }
+      output.append(key: "venues", elements: hits.count) {
+        writer.append(jsonOf: hits[$1], to: &$0, rendered)
+      }
     }
     output.append("}\n")
   }

@@ -40,7 +40,9 @@ extension ChangeWriter {
     output.append(key: "change", string: change.kind.rawValue)
     if let path = change.path { output.append(distance: path.distance, bearing: path.bearing) }
     guard !change.fields.isEmpty else { return }
-    output.append(key: "fields", array: change.fields) { $0.append(jsonString: $1) }
+    output.append(key: "fields", elements: change.fields.count) {
+      $0.append(jsonString: change.fields[$1])
+    }
   }
 }
 
@@ -94,7 +96,7 @@ extension ChangeWriter {
     ]
     return { output in
       output.append("{\"type\":\"MultiLineString\"")
-      output.append(key: "coordinates", array: parts) { $0.append(positions: $1) }
+      output.append(key: "coordinates", elements: parts.count) { $0.append(positions: parts[$1]) }
       output.append("}")
     }
   }
@@ -102,8 +104,11 @@ extension ChangeWriter {
 
 extension ByteBuffer {
   fileprivate mutating func append(positions: [Coordinate]) {
-    appendArray(positions) { output, position in
-      output.appendArray([position.longitude, position.latitude]) { $0.append(number: $1) }
+    appendArray(positions.count) { output, place in
+      let position = positions[place]
+      output.appendArray(2) {
+        $0.append(number: $1 == 0 ? position.longitude : position.latitude)
+      }
     }
   }
 }

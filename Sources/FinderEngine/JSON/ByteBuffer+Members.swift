@@ -3,7 +3,7 @@
 ///
 ///     output.appendObject { output in
 ///       output.append(key: "lat", number: point.latitude)
-///       output.append(key: "venues", array: hits) { output, hit in … }
+///       output.append(key: "venues", elements: hits.count) { output, place in … }
 ///     }
 extension ByteBuffer {
   /// A member up to its value.
@@ -71,16 +71,19 @@ extension ByteBuffer {
   package mutating func appendLineBreak() { append(",\n ") }
 
   /// `indent` comes before each element, after the comma.
+  ///
+  /// By number, not as a sequence: the first use of a generic function of another module costs the
+  /// runtime 110,000 instructions, an eighth of what `near` takes.
   @inline(__always)
-  package mutating func appendArray<Elements: Sequence>(
-    _ elements: Elements, indent: StaticString = "",
-    _ element: (inout ByteBuffer, Elements.Element) throws -> Void
+  package mutating func appendArray(
+    _ count: Int, indent: StaticString = "",
+    _ element: (inout ByteBuffer, Int) throws -> Void
   ) rethrows {
     append("[")
-    for one in elements {
+    for place in 0..<count {
       appendComma()
       append(indent)
-      try element(&self, one)
+      try element(&self, place)
     }
     append("]")
   }
@@ -137,11 +140,11 @@ extension ByteBuffer {
   }
 
   @inline(__always)
-  package mutating func append<Elements: Sequence>(
-    key: StaticString, array elements: Elements, indent: StaticString = "",
-    _ element: (inout ByteBuffer, Elements.Element) throws -> Void
+  package mutating func append(
+    key: StaticString, elements count: Int, indent: StaticString = "",
+    _ element: (inout ByteBuffer, Int) throws -> Void
   ) rethrows {
     append(key: key)
-    try appendArray(elements, indent: indent, element)
+    try appendArray(count, indent: indent, element)
   }
 }

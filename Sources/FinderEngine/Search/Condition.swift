@@ -61,20 +61,24 @@ package final class Condition: Sendable {
   }
 
   private func passes(_ row: Int, _ store: VenueStore, _ ids: UniqueIDs?) -> Bool {
-    if case .property(let key) = subject {
-      guard let value = store.property(key, ofRow: row) else { return false }
-      return passes(value, in: JSONCursor(store.text))
-    }
-    let venue = Venue(row: row, of: store)
-    var result = false
+    let cursor = JSONCursor(store.text)
     switch subject {
-    case .name: venue.withName { result = passes(text: $0) }
-    case .postcode: venue.withPostcode { result = passes(text: $0) }
-    default:
+    case .property(let key):
+      return store.property(key, ofRow: row).map { passes($0, in: cursor) } ?? false
+    case .name: return passes(printed: store.tokens(ofRow: row).name, in: cursor)
+    case .postcode: return passes(printed: store.tokens(ofRow: row).postcode, in: cursor)
+    case .id:
       var id = ByteBuffer(capacity: 64)
-      ids?.append(idOf: venue, to: &id)
-      result = passes(text: id.bytes)
+      ids?.append(idOf: Venue(row: row, of: store), to: &id)
+      return passes(text: id.bytes)
     }
+  }
+
+  /// A name or postcode as it is printed. Words are the same whether it is tidied or not.
+  private func passes(printed token: JSONStringSpan, in cursor: JSONCursor) -> Bool {
+    if case .matches = test { return cursor.withDecoded(token) { passes(text: $0) } }
+    var result = false
+    cursor.withTidied(token) { bytes, _ in result = passes(text: bytes) }
     return result
   }
 

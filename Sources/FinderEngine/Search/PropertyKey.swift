@@ -1,7 +1,9 @@
 /// The key of a property as a user writes it. It is looked up as it stands first, then by its dots,
 /// which reach into objects: `contact.phone` is a property of that name, or else `phone` in the
 /// object `contact`. `properties.id` is the property `id`, where `id` alone is the venue's.
-package struct PropertyKey: Sendable {
+///
+/// It is a class, because a struct of so many parts would be copied for every row.
+package final class PropertyKey: Sendable {
   package let text: String
   private let bytes: [UInt8]
   /// Without `properties.`, where it has that.
@@ -9,8 +11,9 @@ package struct PropertyKey: Sendable {
   /// What a feature that has the key holds somewhere, unless it writes keys with escapes; empty where
   /// that says nothing.
   private let trace: [UInt8]
-  /// A feature may have it that has nothing but a name and a postcode.
-  let mayBeNameOrPostcode: Bool
+  /// `properties.name` or `properties.postcode`, which a feature with no other properties may have.
+  private let isName: Bool
+  private let isPostcode: Bool
 
   private static let prefix = Array("properties.".utf8)
 
@@ -22,7 +25,20 @@ package struct PropertyKey: Sendable {
     let head = bytes.prefix { $0 != UInt8(ascii: ".") }
     let closing = head.count == bytes.count ? [UInt8(ascii: "\"")] : []
     trace = own == nil ? [UInt8(ascii: "\"")] + head + closing : []
-    mayBeNameOrPostcode = own == Array("name".utf8) || own == Array("postcode".utf8)
+    isName = own == Array("name".utf8)
+    isPostcode = own == Array("postcode".utf8)
+  }
+
+  var mayBeNameOrPostcode: Bool { isName || isPostcode }
+
+  /// Its value in a feature with no other properties than these two, whose places are known without
+  /// reading it; `nil` where that is not so.
+  func value(of tokens: VenueTokens, in cursor: JSONCursor) -> JSONSpan? {
+    let token = isName ? tokens.name : isPostcode ? tokens.postcode : .none
+    guard !tokens.hasOtherProperties, !token.isNone, token.count > 0,
+      cursor.base[token.start - 1] == UInt8(ascii: "\"")
+    else { return nil }
+    return JSONSpan(start: token.start - 1, end: token.end + 1)
   }
 
   /// False only where the feature surely has no such key: one look at its bytes costs a fifth of
@@ -61,8 +77,11 @@ extension VenueStore {
   func property(_ key: PropertyKey, ofRow row: Int) -> JSONSpan? {
     let known = columns.text[row]
     guard key.mayBeNameOrPostcode || !known.isKnown || known.hasOtherProperties else { return nil }
-    let feature = featureSpan(ofRow: row)
     let cursor = JSONCursor(text)
+    if key.mayBeNameOrPostcode, let value = key.value(of: tokens(ofRow: row), in: cursor) {
+      return value
+    }
+    let feature = featureSpan(ofRow: row)
     guard !feature.isNone, key.mayStand(in: cursor.bytes(of: feature)) else { return nil }
     let properties = cursor.properties(ofFeature: feature)
     guard !properties.isNone, cursor.base[properties.start] == UInt8(ascii: "{") else { return nil }

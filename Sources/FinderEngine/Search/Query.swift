@@ -21,15 +21,22 @@ public struct Query: Sendable {
   /// Which names to look for; `nil` for any.
   public var match: NameMatch?
   /// What the venues are to meet, all of it.
-  package var conditions: [Condition] = []
+  package var conditions: [Condition]
 
   /// The nearest venues to a point, unless an area, a limit or a match says otherwise.
   public init(
     from point: Coordinate, area: Area = .everywhere, limit: Int? = nil, match: NameMatch? = nil
   ) {
+    self.init(from: point, area: area, limit: limit, match: match, conditions: [])
+  }
+
+  package init(
+    from point: Coordinate, area: Area, limit: Int?, match: NameMatch?, conditions: [Condition]
+  ) {
     self.point = point
     self.area = area
     self.limit = limit
     self.match = match
+    self.conditions = conditions
   }
 }

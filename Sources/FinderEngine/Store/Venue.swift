@@ -21,21 +21,21 @@ package struct Venue {
   }
 
   package func withName(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    withTidied(tokens.name) { bytes, _ in body(bytes) }
+    cursor.withTidied(tokens.name) { bytes, _ in body(bytes) }
   }
 
   /// Empty where there is none.
   package func withPostcode(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    withTidied(tokens.postcode) { bytes, _ in body(bytes) }
+    cursor.withTidied(tokens.postcode) { bytes, _ in body(bytes) }
   }
 
   /// The same, and how many columns of a terminal it takes.
   package func withMeasuredName(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
-    withTidied(tokens.name) { body($0, $1 ? $0.count : DisplayWidth.of($0)) }
+    cursor.withTidied(tokens.name) { body($0, $1 ? $0.count : DisplayWidth.of($0)) }
   }
 
   package func withMeasuredPostcode(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
-    withTidied(tokens.postcode) { body($0, $1 ? $0.count : DisplayWidth.of($0)) }
+    cursor.withTidied(tokens.postcode) { body($0, $1 ? $0.count : DisplayWidth.of($0)) }
   }
 
   var cursor: JSONCursor { JSONCursor(store.text) }
@@ -44,14 +44,14 @@ package struct Venue {
 
   /// Everything that is not in the store's columns. It is read from the text each time.
   func readFeature() -> ScannedFeature { store.readFeature(ofRow: row) }
+}
 
+extension JSONCursor {
   /// Calls `body` with the bytes as they are printed, with escapes resolved and white space tidied,
   /// and with whether they are known to be printable ASCII.
   @inline(__always)
-  private func withTidied(
-    _ token: JSONStringSpan, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Void
-  ) {
-    cursor.withDecoded(token) { bytes in
+  func withTidied(_ token: JSONStringSpan, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Void) {
+    withDecoded(token) { bytes in
       let form = TidyName.form(of: bytes)
       guard form == .untidy else { return body(bytes, form == .plain) }
       var tidied: [UInt8] = []

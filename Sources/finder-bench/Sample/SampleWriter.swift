@@ -32,7 +32,9 @@ enum SampleWriter {
       output.append(key: "geometry") { output in
         output.append(key: "type", string: "Point")
         let position = [venue.point.longitude, venue.point.latitude]
-        output.append(key: "coordinates", array: position) { $0.append(number: Double($1) / 1e4) }
+        output.append(key: "coordinates", elements: position.count) {
+          $0.append(number: Double(position[$1]) / 1e4)
+        }
       }
     }
   }

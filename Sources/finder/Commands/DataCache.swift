@@ -41,10 +41,10 @@ enum DataCache {
         { $0.append(key: "limit", integer: cache?.limit) },
         { $0.append(key: "removed", integer: removed ?? 0) },
         { output in
-          output.append(key: "snapshots", array: entries) { output, entry in
+          output.append(key: "snapshots", elements: entries.count) { output, place in
             output.appendObject { output in
-              output.append(key: "name", string: "\(entry.name)")
-              output.append(key: "bytes", integer: entry.bytes)
+              output.append(key: "name", string: "\(entries[place].name)")
+              output.append(key: "bytes", integer: entries[place].bytes)
             }
           }
         },

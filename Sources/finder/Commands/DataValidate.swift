@@ -86,7 +86,9 @@ enum DataValidate {
       buffer.append(key: "features", integer: report.tally.features)
       buffer.append(key: "usable", integer: report.tally.features - report.faults.count)
       buffer.append(key: "looks_swapped", bool: report.tally.looksSwapped)
-      buffer.append(key: "faults", array: report.faults, indent: "\n  ") { append($1, to: &$0) }
+      buffer.append(key: "faults", elements: report.faults.count, indent: "\n  ") {
+        append(report.faults[$1], to: &$0)
+      }
       buffer.append(key: "counts", object: { $0.append(counts: report.tally.reasonCounts) })
     }
     buffer.append("\n")

@@ -37,17 +37,15 @@ enum Near {
     let source = try invocation.dataSource()
     let output = try Output(invocation, inputs: [source.path])
 
-    var query = Query(
+    let query = Query(
       from: ruling.point, area: radius.map { .circle(radius: $0) } ?? .everywhere, limit: limit,
-      match: match)
-    query.conditions = conditions
+      match: match, conditions: conditions)
     let printer = ResultPrinter(
-      invocation: invocation, output: output, source: source, ruling: ruling,
-      area: { $0.append(key: "radius_m", number: radius) }, fields: fields)
+      query, fields, invocation, output: output, source: source, ruling: ruling,
+      area: { $0.append(key: "radius_m", number: radius) })
     var data = try LoadedData(source, invocation)
-    let found = try data.answer(to: output) { printer.answer(query, in: $0) }
-    diagnostics.note(unknownKeysIn: conditions, fields, of: data.store, found: found)
-    if found == 0, printer.isTable { diagnostics.note("no venue found") }
+    let found = try data.answer(to: output, printer.answer)
+    printer.addNotes(found: found, in: data.store)
     return try data.keep(closing: output, before: invocation.exitCode(found: found))
   }
 }

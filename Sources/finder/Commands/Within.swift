@@ -50,19 +50,15 @@ enum Within {
     let inputs = [source.path, invocation.path(Options.polygon)].compactMap { $0 }
     let output = try Output(invocation, inputs: inputs)
 
-    var query = Query(from: region.ruling.point, area: region.area, limit: limit, match: match)
-    query.conditions = conditions
-    let isTooWide = region.span?.isTooWideForVenues ?? false
+    let query = Query(
+      from: region.ruling.point, area: region.area, limit: limit, match: match,
+      conditions: conditions)
     let printer = ResultPrinter(
-      invocation: invocation, output: output, source: source, ruling: region.ruling,
-      area: region.member, showsZoomHint: isTooWide, fields: fields)
+      query, fields, invocation, output: output, source: source, ruling: region.ruling,
+      showsZoomHint: region.span?.isTooWideForVenues ?? false, area: region.member)
     var data = try LoadedData(source, invocation)
-    let found = try data.answer(to: output) { printer.answer(query, in: $0) }
-    diagnostics.note(unknownKeysIn: conditions, fields, of: data.store, found: found)
-    if printer.isTable {
-      if found == 0 { diagnostics.note("no venue found") }
-      if isTooWide { diagnostics.note("zoom in: a map this wide shows no single venues") }
-    }
+    let found = try data.answer(to: output, printer.answer)
+    printer.addNotes(found: found, in: data.store)
     return try data.keep(closing: output, before: invocation.exitCode(found: found))
   }
 

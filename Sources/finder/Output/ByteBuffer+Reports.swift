@@ -14,7 +14,7 @@ extension ByteBuffer {
   }
 
   mutating func append(key: StaticString, numbers: [Double]) {
-    append(key: key, array: numbers) { $0.append(number: $1) }
+    append(key: key, elements: numbers.count) { $0.append(number: numbers[$1]) }
   }
 
   /// A line of cells that need no quotes.

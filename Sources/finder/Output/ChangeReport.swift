@@ -63,8 +63,8 @@ struct ChangeReport {
     if showsChanges {
       let writer = ChangeWriter(comparison)
       parts.append { buffer in
-        buffer.append(key: "changes", array: comparison.changes, indent: "\n  ") {
-          writer.append(jsonOf: $1, to: &$0)
+        buffer.append(key: "changes", elements: comparison.changes.count, indent: "\n  ") {
+          writer.append(jsonOf: comparison.changes[$1], to: &$0)
         }
       }
     }

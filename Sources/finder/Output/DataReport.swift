@@ -134,12 +134,15 @@ struct DataReport {
     output.appendObject { output in
       output.append(placeOf: spot.position)
       output.append(key: "venues", integer: spot.venues)
-      output.append(key: "names", array: spot.names) { $0.append(jsonString: $1) }
+      output.append(key: "names", elements: spot.names.count) {
+        $0.append(jsonString: spot.names[$1])
+      }
     }
   }
 
   private func append(areasTo output: inout ByteBuffer) {
-    output.append(key: "postcode_areas", array: summary.areas) { output, area in
+    output.append(key: "postcode_areas", elements: summary.areas.count) { output, place in
+      let area = summary.areas[place]
       output.appendObject { output in
         output.append(key: "area", string: area.name)
         output.append(key: "venues", integer: area.venues)

@@ -18,7 +18,8 @@ final class Output {
   /// As `--output` says, or another option that names a file. It must not be one of the `inputs`,
   /// among which `-` is the file that standard input comes from.
   convenience init(
-    _ invocation: Invocation, _ option: Option = Options.output, inputs: [FilePath]
+    _ invocation: Invocation, _ option: Option = Options.output,
+    inputs: @autoclosure () -> [FilePath]
   ) throws {
     guard let path = invocation.path(option), path != "-" else {
       self.init()
@@ -35,7 +36,7 @@ final class Output {
       self.init(descriptor, named: "\(path)")
       return
     }
-    for input in inputs {
+    for input in inputs() {
       let status = input == "-" ? stat(of: STDIN_FILENO) : stat(ofFile: input)
       guard let existing, let status, status.isSameFile(as: existing) else { continue }
       throw invocation.error(option, "\(UsageError.show("\(path)")) is also the input")

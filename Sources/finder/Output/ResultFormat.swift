@@ -29,7 +29,7 @@ extension Invocation {
   /// file stands for. `nil` where nothing chooses.
   var chosenFormat: String? {
     // By name: a command may describe an option in words of its own.
-    switch last(of: Options.format, Options.json, Options.csv)?.name {
+    switch last(of: Options.format, Options.json, Options.csv) {
     // Not by way of the table of endings: making it takes 16,000 instructions.
     case Options.json.name: FileEnding.json.first(where: offered.contains)
     case Options.csv.name: ResultFormat.csv.rawValue
@@ -63,7 +63,7 @@ extension Invocation {
     }
   }
 
-  private var offered: [String] { command.option(named: Options.format.name)?.choices ?? [] }
+  private var offered: [String] { command.choices(ofOption: Options.format.name) }
 
   private var outputEnding: FileEnding.Meaning {
     guard let path = self[Options.output], !offered.isEmpty else { return .nothing }

@@ -2,30 +2,60 @@ import CommandLineKit
 import FinderEngine
 
 /// Answers `near` and `within` in the format that was asked for.
-struct ResultPrinter {
+///
+/// A class: what closures hold of a struct of this size is destroyed piece by piece, for which the
+/// runtime makes descriptions of `[Condition]` and `VenueFields?` in 58,000 instructions.
+final class ResultPrinter {
   let invocation: Invocation
+  let query: Query
   let output: Output
   let source: DatasetSource
   let ruling: CameraRuling
   /// Writes the member of the document's `query` that says which area was searched.
   let area: (inout ByteBuffer) -> Void
-  var showsZoomHint = false
-  var fields: VenueFields?
+  let showsZoomHint: Bool
+  let fields: VenueFields?
 
-  /// For people, who are then told more on standard error.
-  var isTable: Bool { invocation.format() == .table && !invocation.has(Options.count) }
-
-  /// The venues, or with `--count` how many there are.
-  func answer(_ query: Query, in store: VenueStore) -> Answer {
-    invocation.has(Options.count) ? count(query, in: store) : list(query, in: store)
+  init(
+    _ query: Query, _ fields: VenueFields?, _ invocation: Invocation, output: Output,
+    source: DatasetSource, ruling: CameraRuling, showsZoomHint: Bool = false,
+    area: @escaping (inout ByteBuffer) -> Void
+  ) {
+    self.invocation = invocation
+    self.query = query
+    self.output = output
+    self.source = source
+    self.ruling = ruling
+    self.area = area
+    self.showsZoomHint = showsZoomHint
+    self.fields = fields
   }
 
-  private func count(_ query: Query, in store: VenueStore) -> Answer {
+  /// For people, who are then told more on standard error.
+  private var isTable: Bool { invocation.format() == .table && !invocation.has(Options.count) }
+
+  /// The venues, or with `--count` how many there are.
+  func answer(in store: VenueStore) -> Answer {
+    invocation.has(Options.count) ? count(in: store) : list(in: store)
+  }
+
+  /// What there is to say of an answer on standard error.
+  func addNotes(found: Int, in store: VenueStore) {
+    let diagnostics = invocation.diagnostics
+    if !query.conditions.isEmpty || fields != nil {
+      diagnostics.note(unknownKeysIn: query.conditions, fields, of: store, found: found)
+    }
+    guard isTable else { return }
+    if found == 0 { diagnostics.note("no venue found") }
+    if showsZoomHint { diagnostics.note("zoom in: a map this wide shows no single venues") }
+  }
+
+  private func count(in store: VenueStore) -> Answer {
     let all = Searcher(store).count(query)
     let count = min(all, query.limit ?? all)
     var buffer = ByteBuffer(capacity: 512)
     if invocation.format() == .json {
-      appendDocument(query, count: count, to: &buffer)
+      appendDocument(count: count, to: &buffer)
     } else {
       buffer.append(integer: count)
       buffer.append("\n")
@@ -34,7 +64,7 @@ struct ResultPrinter {
   }
 
   /// With figures as exact as the format shows them.
-  private func list(_ query: Query, in store: VenueStore) -> Answer {
+  private func list(in store: VenueStore) -> Answer {
     let format = invocation.format()
     let figures = ReadableFigures(units: invocation.units)
     var searcher = Searcher(store)
@@ -48,14 +78,7 @@ struct ResultPrinter {
       let table = VenueTable(
         rounding: figures, isColoured: invocation.isColoured(output), width: output.terminalWidth)
       table.append(hits, of: store, to: &buffer)
-    case .json:
-      let writer = VenueWriter(store, fields: fields)
-      appendDocument(query, count: hits.count, to: &buffer) { buffer in
-        buffer.appendLineBreak()
-        buffer.append(key: "venues", array: hits, indent: "\n  ") {
-          writer.append(jsonOf: $1, to: &$0)
-        }
-      }
+    case .json: appendDocument(hits, by: VenueWriter(store, fields: fields), to: &buffer)
     default:
       buffer.append(
         hits, by: VenueWriter(store, fields: fields), as: format,
@@ -75,8 +98,18 @@ struct ResultPrinter {
   }
 
   private func appendDocument(
-    _ query: Query, count: Int, to buffer: inout ByteBuffer,
-    venues: (inout ByteBuffer) -> Void = { _ in }
+    _ hits: [Hit], by writer: VenueWriter, to buffer: inout ByteBuffer
+  ) {
+    appendDocument(count: hits.count, to: &buffer) { buffer in
+      buffer.appendLineBreak()
+      buffer.append(key: "venues", elements: hits.count, indent: "\n  ") {
+        writer.append(jsonOf: hits[$1], to: &$0)
+      }
+    }
+  }
+
+  private func appendDocument(
+    count: Int, to buffer: inout ByteBuffer, venues: (inout ByteBuffer) -> Void = { _ in }
   ) {
     // Without a list of closures, of which the first costs the runtime 30,000 instructions.
     buffer.append("{")

@@ -24,8 +24,8 @@ extension ByteBuffer {
       appendObject { buffer in
         buffer.append(key: "type", string: "FeatureCollection")
         if let counts { buffer.append(key: "counts", object: { $0.append(counts: counts) }) }
-        buffer.append(key: "features", array: results, indent: "\n") {
-          writer.append(featureOf: $1, to: &$0)
+        buffer.append(key: "features", elements: results.count, indent: "\n") {
+          writer.append(featureOf: results[$1], to: &$0)
         }
       }
       append("\n")

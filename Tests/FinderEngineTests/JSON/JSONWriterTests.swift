@@ -31,12 +31,12 @@ import Testing
   @Test func nested() {
     let written = text { output in
       output.append(key: "empty", object: { _ in })
-      output.append(key: "list", array: ["{", "[", " ", ""]) { $0.append(jsonString: $1) }
-      output.append(key: "lists", array: [0, 2]) { output, count in
-        output.appendArray(0..<count) { $0.append(integer: $1) }
+      output.append(key: "list", elements: 4) { $0.append(jsonString: ["{", "[", " ", ""][$1]) }
+      output.append(key: "lists", elements: 2) { output, place in
+        output.appendArray([0, 2][place]) { $0.append(integer: $1) }
       }
-      output.append(key: "lines", array: [1, 2], indent: "\n  ") { output, number in
-        output.appendObject { $0.append(key: "n", integer: number) }
+      output.append(key: "lines", elements: 2, indent: "\n  ") { output, place in
+        output.appendObject { $0.append(key: "n", integer: place + 1) }
       }
     }
     #expect(

@@ -91,6 +91,31 @@ import Testing
     }
   }
 
+  /// Where nothing else stands in `properties`, its name and postcode are not looked for in the text.
+  @Test(arguments: [
+    (#"{"name":"a"}"#, ["a"]), (#"{"postcode":"N1","name":"a b"}"#, ["a b"]),
+    (#"{"name":"a","name":"b"}"#, ["b"]), (#"{"name":"a","name":null}"#, []),
+    (#"{"name":null,"name":"b"}"#, ["b"]), (#"{"name":"a","name":7}"#, ["7"]),
+    (#"{"name":""}"#, [""]),
+    (#"{"name":7}"#, ["7"]), (#"{"na\u006de":"x\u0041"}"#, ["xA"]),
+    (#"{"name":["a","b"]}"#, ["a", "b"]),
+    (#"{"title":"a"}"#, []), (#"{"name":"a","properties.name":"c"}"#, ["c"]), (#"{}"#, []),
+    (#"{"name":" a "}"#, [" a "]),
+  ])
+  func namesByTheirKey(properties: String, values: [String]) throws {
+    let text =
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[0,1]},"properties":\#(properties)}"#
+    let store = try VenueStore(reading: PaddedBytes(copying: text.utf8))
+    for value in ["a", "b", "c", "7", "", "xA", " a ", "a b"] {
+      for key in ["properties.name", #""properties.name""#] {
+        let condition = try Condition("\(key)=\"\(value)\"")
+        #expect(
+          condition.holds(ofRow: 0, in: store, ids: nil) == values.contains(value),
+          "\(properties) \(value)")
+      }
+    }
+  }
+
   @Test func allHaveToHold() throws {
     var query = Query(from: Coordinate(latitude: 0, longitude: 0))
     query.conditions = try ["stars>=4", "cuisine~pizza"].map { try Condition($0) }
