@@ -21,24 +21,20 @@ struct NameSort {
     return items.map(\.row)
   }
 
-  /// Beyond this whole names are compared: nesting would go as deep as a name is long.
-  private static let farthest = 4096
+  /// Names that agree so far are compared as a whole: a chunk of one that is very long, or written with
+  /// escapes, takes as long to find as all of it.
+  private static let farthest = 64
 
-  /// Sorts names that agree in all bytes before `offset`. A loop over chunks in which all agree: a name
-  /// may be a megabyte long.
+  /// Sorts names that agree in all bytes before `offset`.
   private func sort(_ items: UnsafeMutableBufferPointer<Item>, from offset: Int) {
-    var offset = offset
-    repeat {
-      for i in items.indices { load(&items[i], offset) }
-      offset += 8
-    } while items.allSatisfy { $0.chunk == items[0].chunk && $0.goesOn }
+    for i in items.indices { load(&items[i], offset) }
     var all = items
     all.sort { $0.chunk < $1.chunk }
     var start = 0
     while start < items.count {
       var end = start + 1
       while end < items.count, items[end].chunk == items[start].chunk { end += 1 }
-      sortAlike(UnsafeMutableBufferPointer(rebasing: items[start..<end]), from: offset)
+      sortAlike(UnsafeMutableBufferPointer(rebasing: items[start..<end]), from: offset + 8)
       start = end
     }
   }
