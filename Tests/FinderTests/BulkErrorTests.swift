@@ -94,6 +94,13 @@ import Testing
       stderr: "finder: bulk: standard input: line 2, column 9: \(problem)\n")
   }
 
+  /// As of `convert`.
+  @Test func latin1IsNotForJSON() throws {
+    expect(
+      try run("{\"lat\":51,\"lon\":0}\n", "--encoding latin1"), status: 64, stdout: "",
+      stderr: "finder: bulk: standard input: --encoding latin1 is not for JSON, which is UTF-8\n")
+  }
+
   @Test(arguments: [
     "lat,name\n1,2\n", "name,town\nx,y\n", "a b\n51 0\n", "u\tv\n51\t0\n",
     "lat;name\n51;0\n", "points\n51,0\n",

@@ -67,11 +67,12 @@ package final class BulkStream {
   private func begin(_ buffer: inout StreamBuffer) throws {
     do {
       let used = try cutter.begin(
-        buffer.text.bytes, isLatin1: buffer.isLatin1, isLast: buffer.isAtEnd || buffer.isFull)
+        buffer.text.bytes, isLast: buffer.isAtEnd || buffer.isFull)
       buffer.use(used ?? 0)
     } catch {
       throw unknownInput(line: cutter.line, error.problem)
     }
+    if buffer.isLatin1, case .objects = cutter.shape { throw ListError.isUTF8(path: name) }
   }
 
   // MARK: A buffer

@@ -18,7 +18,7 @@ struct PointCutter {
 
   /// Returns how many bytes stand before the first record; `nil` where more of the text is needed.
   mutating func begin(
-    _ text: UnsafeBufferPointer<UInt8>, isLatin1: Bool, isLast: Bool
+    _ text: UnsafeBufferPointer<UInt8>, isLast: Bool
   ) throws(BadRecord) -> Int? {
     if !isLast, text.count < 3, Self.mark.starts(with: text) || ForeignFormat.mayBeBegun(text) {
       return nil
@@ -30,7 +30,6 @@ struct PointCutter {
     switch rest.first(where: { !$0.isBlank }) {
     case nil: return isLast ? text.count : nil
     case UInt8(ascii: "{"), UInt8(ascii: "["), 0x1E:
-      if isLatin1 { throw BadRecord("JSON is never Latin-1; leave out --encoding latin1") }
       texts = JSONSplitter(names)
       shape = .objects
       return mark
