@@ -11,6 +11,7 @@ enum LastWords {
   /// Called only where a single system call is all that is allowed: no memory, no locks.
   static func end(_ code: ExitCode, _ message: StaticString) -> Never {
     UnfinishedFiles.remove()
+    RunningProgram.killLeft()
     _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
     _exit(code.rawValue)
   }

@@ -291,6 +291,27 @@ import Testing
     }
   }
 
+  /// Whoever stops finder alone, as a service manager does, stops its curl too.
+  @Test(arguments: ["INT", "TERM", "HUP"]) func stopped(signal: String) throws {
+    try with { place in
+      try place.curl("echo $$ > number; mv number pid; exec sleep 1000")
+      let environment = place.base.environment.merging(place.searchPath) { $1 }
+      let script = """
+        \(try Finder.path()) data update \(Self.url) --quiet & finder=$!
+        for i in {1..3000}; do [ -e pid ] && break; sleep 0.02; done
+        kill -\(signal) $finder; wait $finder; echo $(($? - 128))
+        # Nobody waits for it any more but the system.
+        for i in {1..3000}; do kill -0 $(cat pid) 2> /dev/null || exit 0; sleep 0.02; done
+        kill -KILL $(cat pid); echo "curl still runs"
+        """
+      // In the background a shell without job control has SIGINT ignored.
+      let result = try Finder.shell(
+        "set -m\n" + script, environment: environment, directory: place.base.folder.path)
+      expect(result, stdout: ["INT": "2\n", "TERM": "15\n", "HUP": "1\n"][signal], stderr: nil)
+      #expect(try Files.names(in: place.base.data) == [".lock"])
+    }
+  }
+
   @Test func noCurl() throws {
     try with { place in
       // A file that cannot be run, a folder, and what lies in the working folder are no curl.

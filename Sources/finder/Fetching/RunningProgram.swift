@@ -32,6 +32,16 @@ struct RunningProgram {
     }
     self.process = process
     descriptors = ours
+    Self.left = process
+  }
+
+  /// The one that runs, for whoever ends finder out of turn; 0 where none does.
+  @exclusivity(unchecked)
+  nonisolated(unsafe) private static var left: pid_t = 0
+
+  /// Ends what would else go on for nobody. Calls nothing but `kill`, as a signal's handler must.
+  static func killLeft() {
+    if left > 0 { _ = FinderEngine.kill(left, SIGKILL) }
   }
 
   private static func spawn(
@@ -49,6 +59,7 @@ struct RunningProgram {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for end in ends { posix_spawn_file_actions_adddup2(&actions, end.descriptor, end.number) }
+    StopSignals.listen()
     // finder's parent may have made it ignore SIGCHLD. Then the system does not keep how children
     // ended, and the program would not learn how its own did.
     signal(SIGCHLD, SIG_DFL)
@@ -95,6 +106,10 @@ struct RunningProgram {
     for end in descriptors { close(end.descriptor) }
     descriptors = []
     var status: CInt = 0
+    // Its number is another's as soon as it was waited for.
+    var ended = siginfo_t()
+    while waitid(P_PID, id_t(process), &ended, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    Self.left = 0
     while waitpid(process, &status, 0) < 0 {
       // It is not known to have gone well.
       guard errno == EINTR else { return .unknown }

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// Removes unfinished files when a signal stops the process, then lets the signal do its work, so
-/// that the shell sees 130 or 143.
+/// Removes unfinished files and ends the program that finder started when a signal stops the process,
+/// then lets the signal do its work, so that the shell sees 130 or 143.
 enum StopSignals {
   static func listen() {
     // SIGPIPE comes from a note on a standard error that nobody reads any more.
@@ -25,6 +25,7 @@ enum StopSignals {
 
 private func stopped(by number: CInt) {
   UnfinishedFiles.remove()
+  RunningProgram.killLeft()
   signal(number, SIG_DFL)
   raise(number)
 }
