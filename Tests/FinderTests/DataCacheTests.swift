@@ -46,6 +46,18 @@ import Testing
     }
   }
 
+  /// 0 is a size, for which every snapshot is too large.
+  @Test func noneKept() throws {
+    try with(Dataset.square) { place in
+      let none = ["FINDER_CACHE_SIZE": "0"]
+      #expect(
+        try place.run("near --at 51.5,-0.1", none).stderr.contains("together may take 0 bytes"))
+      let told = try place.run("data cache", none)
+      expect(told, stdout: nil)
+      #expect(told.stdout.hasSuffix("of at most 0\n"), "\(told)")
+    }
+  }
+
   @Test func showAndClear() throws {
     try with(Dataset.square) { place in
       let folder = place.folder.file("cache/finder")

@@ -133,6 +133,8 @@ import Testing
       expect(result, status: 65, stdout: "", stderr: nil)
       #expect(
         result.stderr.hasPrefix("finder: within: area: byte \(offset): \(problem)"), "\(result)")
+      // No hint at 'data convert', which makes datasets and no areas.
+      #expect(result.stderr.split(separator: "\n").count == 1, "\(result)")
     }
   }
 

@@ -141,14 +141,14 @@ package enum DatasetLoader {
   }
 
   static func malformed(
-    _ error: ParseError, in text: PaddedBytes, named name: String
+    _ error: ParseError, in text: PaddedBytes, named name: String, mayBeList: Bool = true
   ) -> DatasetError {
     let foreign = ForeignFormat.name(of: text.bytes)
     return .malformed(
       path: name, at: TextPosition(of: error.offset, in: text.bytes),
       problem: foreign.map { "expected GeoJSON, found \($0)" }
         ?? error.description(in: text.bytes),
-      hint: foreign == nil && isList(text.bytes, until: error.offset) ? listHint : nil)
+      hint: mayBeList && foreign == nil && isList(text.bytes, until: error.offset) ? listHint : nil)
   }
 
   private static let listHint =

@@ -5,7 +5,7 @@ extension Polygon {
     do {
       return try Polygon.read(text)
     } catch {
-      throw DatasetLoader.malformed(error, in: text, named: source.displayName)
+      throw DatasetLoader.malformed(error, in: text, named: source.displayName, mayBeList: false)
     }
   }
 }

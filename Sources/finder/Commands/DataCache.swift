@@ -24,7 +24,7 @@ enum DataCache {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let output = try Output(invocation, inputs: [])
     // --no-cache and FINDER_CACHE=off keep queries from it, not this.
-    let cache = SnapshotCache(placedBy: environment, size: Quantity.bytes)
+    let cache = SnapshotCache(placedBy: environment, size: Quantity.bytesOrNone)
     let isOn = SnapshotCache(environment: environment) != nil
     let refusal = cache?.refusal
     let removed = try invocation.has(clear) ? remove(cache) : nil
@@ -76,7 +76,7 @@ enum DataCache {
   /// Queries pass over what is no size, since most need no snapshot made.
   private static func noteSize(_ diagnostics: Diagnostics) {
     guard let size = environment("FINDER_CACHE_SIZE"), !size.isEmpty,
-      Quantity.bytes("\(size)") == nil
+      Quantity.bytesOrNone("\(size)") == nil
     else { return }
     diagnostics.note(
       "FINDER_CACHE_SIZE \(UsageError.quote("\(size)")) is not a size such as 10GB, and has no effect"

@@ -20,8 +20,11 @@ enum Quantity {
   }
 
   /// Whole bytes, at least one; `nil` if the text is not a size.
-  static func bytes(_ text: String) -> Int? {
-    guard let bytes = value(text, bytesByUnit)?.rounded(.down), bytes >= 1, bytes < 1e15 else {
+  static func bytes(_ text: String) -> Int? { bytesOrNone(text).flatMap { $0 > 0 ? $0 : nil } }
+
+  /// Whole bytes, 0 or more.
+  static func bytesOrNone(_ text: String) -> Int? {
+    guard let bytes = value(text, bytesByUnit)?.rounded(.down), bytes >= 0, bytes < 1e15 else {
       return nil
     }
     return Int(bytes)
