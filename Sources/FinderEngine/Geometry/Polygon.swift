@@ -11,6 +11,7 @@ public final class Polygon: Sendable {
   /// The box that does not.
   let planeBox: BoundingBox
   private let parts: [Part]
+  private let strips: PolygonStrips
 
   /// One polygon: its outline, then its holes.
   struct Part: Sendable {
@@ -39,7 +40,9 @@ public final class Polygon: Sendable {
   init(_ parts: [Part]) {
     self.parts = parts
     planeBox = parts.reduce(into: .empty) { $0.extend(over: $1.box) }
-    box = planeBox.narrowed(to: parts.map(\.box))
+    let boxes = parts.map(\.box)
+    box = planeBox.narrowed(to: boxes)
+    strips = PolygonStrips(boxes, within: planeBox)
   }
 
   /// Whether an edge goes more than half-way round the earth, other than along a whole parallel: it
@@ -48,12 +51,15 @@ public final class Polygon: Sendable {
     parts.contains { $0.rings.contains(where: \.hasEdgeTheLongWayRound) }
   }
 
-  /// O(log n) for n edges, of each of several polygons. The meridians -180 and 180 are one.
+  /// O(log n) for n edges, of each of several polygons that reach as far north. The meridians -180 and 180 are one.
   public func contains(_ point: Coordinate) -> Bool {
-    if parts.contains(where: { $0.contains(point) }) { return true }
+    if partsContain(point) { return true }
     guard abs(point.longitude) == 180 else { return false }
-    let same = Coordinate(latitude: point.latitude, longitude: -point.longitude)
-    return parts.contains { $0.contains(same) }
+    return partsContain(Coordinate(latitude: point.latitude, longitude: -point.longitude))
+  }
+
+  private func partsContain(_ point: Coordinate) -> Bool {
+    strips.contains(from: point.latitude, to: point.latitude) { parts[$0].contains(point) }
   }
 
   enum Relation {
@@ -64,12 +70,19 @@ public final class Polygon: Sendable {
 
   /// To a box that does not cross the antimeridian.
   func relation(to other: BoundingBox) -> Relation {
-    for part in parts where part.box.meets(other) {
-      if part.rings.contains(where: { $0.mayMeet(other) }) { return .unclear }
-      // No edge divides it, so one corner speaks for all of it.
-      if part.contains(Coordinate(latitude: other.south, longitude: other.west)) { return .inside }
+    var relation = Relation.outside
+    _ = strips.contains(from: other.south, to: other.north) { number in
+      let part = parts[number]
+      guard part.box.meets(other) else { return false }
+      if part.rings.contains(where: { $0.mayMeet(other) }) {
+        relation = .unclear
+      } else if part.contains(Coordinate(latitude: other.south, longitude: other.west)) {
+        // No edge divides it, so one corner speaks for all of it.
+        relation = .inside
+      }
+      return relation != .outside
     }
-    return .outside
+    return relation
   }
 }
 

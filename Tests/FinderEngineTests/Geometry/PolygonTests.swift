@@ -125,6 +125,46 @@ import Testing
     #expect(Polygon([box(-180, 1), box(0, 180)]).box.longitudeWidth == 360)
   }
 
+  /// Small ones and some as tall as all together, against each by itself.
+  @Test(arguments: [1, 5, 40, 900]) func manyParts(count: Int) {
+    var generator = SeededGenerator(seed: UInt64(count))
+    let boxes = (0..<count).map { number in
+      let (south, west) = (
+        Double(Int.random(in: 0..<300, using: &generator)) / 10,
+        Double(Int.random(in: 0..<300, using: &generator)) / 10
+      )
+      return BoundingBox(
+        south: south, west: west, north: number % 50 == 7 ? 40 : south + 0.3, east: west + 0.4)
+    }
+    let polygon = Polygon(
+      boxes.map { box in
+        let corners = [
+          (box.south, box.west), (box.south, box.east), (box.north, box.east),
+          (box.north, box.west), (box.south, box.west),
+        ]
+        return Polygon.Part(
+          rings: [Ring(corners.map { Coordinate(latitude: $0.0, longitude: $0.1) })])
+      })
+    for _ in 0..<2000 {
+      let box = boxes.randomElement(using: &generator)!
+      let point = Coordinate(
+        latitude: [box.south, box.north, .random(in: -1...42, using: &generator)]
+          .randomElement(using: &generator)!,
+        longitude: [box.west, box.east, .random(in: -1...31, using: &generator)]
+          .randomElement(using: &generator)!)
+      #expect(polygon.contains(point) == boxes.contains { $0.contains(point) }, "\(point)")
+      let around = BoundingBox(
+        south: point.latitude - 0.05, west: point.longitude - 0.05,
+        north: point.latitude + 0.05, east: point.longitude + 0.05)
+      switch polygon.relation(to: around) {
+      case .outside: #expect(!boxes.contains { $0.meets(around) })
+      case .inside: #expect(polygon.contains(point))
+      case .unclear: #expect(boxes.contains { $0.meets(around) })
+      }
+    }
+    #expect(!polygon.contains(Coordinate(latitude: .nan, longitude: .nan)))
+  }
+
   // MARK: Searches
 
   /// Clouds of venues all over the globe and in one town, with an index and without.
