@@ -4,7 +4,7 @@
 // tree has it. Otherwise nothing is suggested, and nothing suggested is done.
 
 /// The candidate that `typed` most likely stands for; of equally near ones the first.
-func nearest<Candidate>(
+package func nearest<Candidate>(
   to typed: String, among candidates: [Candidate], by name: (Candidate) -> String
 ) -> Candidate? {
   var best: (score: Int, candidate: Candidate)?

@@ -51,6 +51,27 @@ import Testing
         + "\n")
   }
 
+  /// A name in double quotes may hold commas; a header has quotes where a cell would.
+  @Test func namesInQuotes() throws {
+    let venue = Dataset.feature(
+      51.5, -0.1, properties: #"{"name":"A","opening hours":"Mo","a,b":1,"say \"hi\"":2,"t\tb":3}"#)
+    for (fields, format, expected) in [
+      (
+        #" "opening hours" ,"a,b", name,"say \"hi\"""#, "csv",
+        "opening hours,\"a,b\",name,\"say \"\"hi\"\"\"\nMo,1,A,2\n"
+      ),
+      (#"say "hi""#, "csv", "\"say \"\"hi\"\"\"\n2\n"), (#""t\tb""#, "tsv", "t\\tb\n3\n"),
+      (#""a,b","name""#, "ndjson", "{\"a,b\":1,\"name\":\"A\"}\n"),
+    ] {
+      try Dataset.with(Dataset.collection([venue])) { _, data in
+        expect(
+          try Finder.run(
+            ["near", "--at", "51.5,-0.1", "--fields", fields, "--format", format], data: data),
+          stdout: expected)
+      }
+    }
+  }
+
   @Test func keys() throws {
     #expect(
       try near("stars,name,properties.contact,bearing_deg,id,postcode", "ndjson") == #"""
@@ -116,6 +137,17 @@ import Testing
   }
 
   @Test func aKeyThatNobodyHas() throws {
+    #expect(
+      try near(
+        "Name,cusine,distance,contact.wbe", "csv",
+        stderr: """
+          finder: near: no venue has a property 'Name'; did you mean 'name'?
+          finder: near: no venue has a property 'cusine'; did you mean 'cuisine'?
+          finder: near: no venue has a property 'distance'; did you mean 'distance_m'?
+          finder: near: no venue has a property 'contact.wbe'; did you mean 'contact.web'?
+
+          """
+      ).hasPrefix("Name,"))
     let note = "finder: near: no venue has a property 'nope'\n"
     #expect(try near("nope,id", "csv", stderr: note) == "nope,id\n,a b\n,2\n")
     #expect(
@@ -127,6 +159,8 @@ import Testing
     ("", "'' names no field"), ("a,,b", "'a,,b' has an empty name"),
     ("a,", "'a,' has an empty name"),
     ("id,name, id", "'id,name, id' names 'id' twice"),
+    (#""id" x"#, #"'"id" x' has something after a name in quotes"#),
+    (#""id"#, #"'"id' has a text in quotes that is no JSON string: the text ends inside a string"#),
   ])
   func refused(fields: String, problem: String) throws {
     for command in ["near", "within", "bulk"] {

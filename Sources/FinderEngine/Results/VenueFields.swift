@@ -21,7 +21,7 @@ package struct VenueFields: Sendable {
   }
 
   package struct Field: Sendable {
-    /// As the user wrote it, and as it is printed.
+    /// As the user wrote it, but for quotes round it, and as it is printed.
     package let name: String
     package let fact: Fact
   }
@@ -35,12 +35,13 @@ package struct VenueFields: Sendable {
     all.compactMap { if case .property(let key) = $0.fact { key } else { nil } }
   }
 
-  /// Names separated by commas: those of the columns, and keys of properties.
+  /// Names separated by commas: those of the columns, and keys of properties. One in double quotes is a
+  /// JSON string.
   package init(_ text: String) throws(BadExpression) {
-    var fields: [Field] = []
-    for part in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-      let bytes = Array(part)
-      let name = bytes.withUnsafeBufferPointer { String(decoding: $0.trimmed, as: UTF8.self) }
+    let bytes = Array(text.utf8)
+    var (fields, position) = ([Field](), 0)
+    repeat {
+      let name = try Self.name(in: bytes, at: &position)
       guard !name.isEmpty else {
         throw BadExpression(text.isEmpty ? "names no field" : "has an empty name")
       }
@@ -48,8 +49,26 @@ package struct VenueFields: Sendable {
         throw BadExpression("names '\(fitForMessage(name))' twice")
       }
       fields.append(Field(name: name, fact: Self.fact(named: name)))
-    }
+      position += 1
+    } while position <= bytes.count
     all = fields
+  }
+
+  /// Leaves `position` on the comma behind it, or at the end.
+  private static func name(
+    in text: [UInt8], at position: inout Int
+  ) throws(BadExpression) -> String {
+    while position < text.count, text[position].isBlank { position += 1 }
+    let quoted = try text.quotedText(at: &position)
+    let rest = text[position...].prefix { $0 != UInt8(ascii: ",") }
+    position = rest.endIndex
+    guard let quoted else {
+      return rest.withUnsafeBufferPointer { String(decoding: $0.trimmed, as: UTF8.self) }
+    }
+    guard rest.allSatisfy(\.isBlank) else {
+      throw BadExpression("has something after a name in quotes")
+    }
+    return String(decoding: quoted, as: UTF8.self)
   }
 
   private static func fact(named name: String) -> Fact {

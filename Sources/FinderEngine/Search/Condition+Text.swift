@@ -107,16 +107,7 @@ private struct ConditionReader {
 
   /// A JSON string, if one begins here.
   private mutating func readQuoted() throws(BadExpression) -> [UInt8]? {
-    guard position < text.count, text[position] == UInt8(ascii: "\"") else { return nil }
-    let bytes = PaddedBytes(copying: text)
-    var cursor = JSONCursor(bytes, from: position)
-    do throws(ParseError) {
-      let string = try cursor.readString()
-      position = cursor.position
-      return cursor.decoded(string)
-    } catch {
-      throw BadExpression("has a text in quotes that is no JSON string: \(error.problem)")
-    }
+    try text.quotedText(at: &position)
   }
 
   private mutating func skipSpaces() {
@@ -127,13 +118,24 @@ private struct ConditionReader {
     part.withUnsafeBufferPointer { Array($0.trimmed) }
   }
 
-  /// `a=1,b=2`, `a=1 and b=2`
+  /// `a=1,b=2`, `a=1 and b=2`, `a>1 and b`
   private var looksLikeTwo: Bool {
+    guard !isNumberAndMore else { return true }
     guard let last = value.lastIndex(where: Self.isOfOperator) else { return false }
     let before = value[..<last]
     let words = String(decoding: before, as: UTF8.self).lowercased().split(separator: " ")
     return before.contains { [0x2C, 0x3B, 0x26, 0x7C].contains($0) }
       || words.dropFirst().contains { $0 == "and" || $0 == "or" }
+  }
+
+  /// `4 and closed`: names may read so, but nobody puts them in order with a number.
+  private var isNumberAndMore: Bool {
+    guard "<>".contains(operation.prefix(1)) else { return false }
+    let words = value.split(separator: UInt8(ascii: " "), maxSplits: 2)
+    guard words.count == 3, DecimalNumber.parse(String(decoding: words[0], as: UTF8.self)) != nil
+    else { return false }
+    return ["and", "or", "&&", "||"].contains(
+      String(decoding: words[1], as: UTF8.self).lowercased())
   }
 
   // MARK: Meaning

@@ -47,8 +47,8 @@ enum FiltersHelp {
           ("KEY!=VALUE", "wherever KEY=VALUE does not hold, also where there is no KEY"),
           (
             "KEY<VALUE",
-            "likewise <=, > and >=: numbers by value, other texts by their bytes; what is no "
-              + "number is neither below nor above a number"
+            "likewise <=, > and >=: by value where VALUE is a number, and what is no number is then "
+              + "neither below nor above it; by bytes where VALUE is another text"
           ),
           ("KEY~TEXT", "each word of TEXT begins a word of the value, as with --match"),
           ("KEY", "is there and not null"),
@@ -58,7 +58,7 @@ enum FiltersHelp {
         "Fields",
         text: """
           --fields takes names separated by commas: id, name, postcode, lat, lon, distance_m, \
-          bearing_deg, properties, and keys as above. They are the columns of tables, CSV and TSV, \
+          bearing_deg, properties, and keys as above, in double quotes where they hold commas. They are the columns of tables, CSV and TSV, \
           the keys of JSON venues and the properties of GeoJSON features. What a venue does not have \
           is an empty cell, or null. Lists and objects are JSON in a cell. In bulk's CSV and TSV a \
           property has venue_ before its key where the input has a column of that name.

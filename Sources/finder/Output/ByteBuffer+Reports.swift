@@ -17,9 +17,12 @@ extension ByteBuffer {
     append(key: key, elements: numbers.count) { $0.append(number: numbers[$1]) }
   }
 
-  /// A line of cells that need no quotes.
   mutating func append(row cells: [String], _ style: DelimitedStyle) {
-    append(text: cells.joined(separator: style == .csv ? "," : "\t") + "\n")
+    for (column, cell) in cells.enumerated() {
+      if column > 0 { append(style == .csv ? "," : "\t") }
+      append(cell: cell, style)
+    }
+    append("\n")
   }
 }
 

@@ -35,8 +35,19 @@ extension Diagnostics {
     guard !isQuiet else { return }
     let required = conditions.filter { found == 0 || $0.acceptsMissing }.compactMap(\.property)
     var looked: Set<String> = []
-    for key in required + (fields?.keys ?? []) where looked.insert(key.text).inserted {
-      if !store.hasProperty(key) { note("no venue has a property \(UsageError.quote(key.text))") }
+    for key in required where looked.insert(key.text).inserted {
+      note(unknown: key, of: store, or: [])
     }
+    for key in fields?.keys ?? [] where looked.insert(key.text).inserted {
+      note(unknown: key, of: store, or: VenueWriter.columns)
+    }
+  }
+
+  private func note(unknown key: PropertyKey, of store: VenueStore, or columns: [String]) {
+    guard !store.hasProperty(key) else { return }
+    let known = ["name", "postcode", "id"] + columns + store.propertyNames
+    let close = nearest(to: key.text, among: known) { $0 }
+    let hint = close.map { "; did you mean \(UsageError.quote($0))?" } ?? ""
+    note("no venue has a property \(UsageError.quote(key.text))\(hint)")
   }
 }
