@@ -110,9 +110,17 @@ import Testing
       try run(input), status: 65, stdout: "",
       stderr: """
         finder: bulk: standard input: line 1: expected a header that names 'lat' and 'lon', or a \
-        latitude and a longitude in the first two columns, with commas, tabs or spaces between them
+        latitude and a longitude in the first two columns, with commas, tabs or spaces between \
+        them; --lat-column and --lon-column name other columns
 
         """)
+  }
+
+  @Test(arguments: ["name,easting,northing\nA,530000,180000\n", "Northing;Easting\n1;2\n"])
+  func aHeaderWithAGrid(input: String) throws {
+    let result = try run(input)
+    expect(result, status: 65, stdout: "", stderr: nil)
+    #expect(result.stderr.contains("'finder data convert --csv' makes them"), "\(result)")
   }
 
   /// The first ten are told one by one, then how many more there were.

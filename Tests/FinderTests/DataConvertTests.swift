@@ -145,6 +145,10 @@ import Testing
       let result = try Finder.run(
         "data convert list.json --encoding latin1 --gzip", directory: folder.path)
       #expect(result.status == 64 && result.stdout == "", "\(result)")
+      // The same of the same file.
+      let bulk = try Finder.run("bulk list.json --encoding latin1", directory: folder.path)
+      #expect(bulk.status == 64 && bulk.stdout == "", "\(bulk)")
+      #expect(bulk.stderr.contains(": --encoding latin1 is not for JSON, which is UTF-8\n"))
     }
   }
 

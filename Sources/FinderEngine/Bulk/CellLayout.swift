@@ -43,8 +43,12 @@ struct CellLayout: Sendable {
     }
     guard let row = row ?? rows.last, cells.prefix(2).contains(where: isNumber) else {
       throw BadRecord(
-        "expected a header that names 'lat' and 'lon', or a latitude and a longitude in the first "
-          + "two columns, with commas, tabs or spaces between them")
+        Header(names: cells).pair(ColumnNames.easting, ColumnNames.northing) != nil
+          ? "expected latitudes and longitudes; 'finder data convert --csv' makes them of eastings and "
+            + "northings"
+          : "expected a header that names 'lat' and 'lon', or a latitude and a longitude in the first "
+            + "two columns, with commas, tabs or spaces between them; --lat-column and --lon-column "
+            + "name other columns")
     }
     return CellLayout(columns: cells.count, row)
   }

@@ -17,6 +17,8 @@ package final class ListConversion {
   private let input: ListInput
   private let output: ListOutput
   private var summary = Summary()
+  /// What `--name-column` and `--postcode-column` name of JSON and no record had.
+  private var unseenKeys: [String] = []
 
   /// Called during reading with the share of the work that is done (`nil` for a pipe) and the number
   /// of records so far.
@@ -46,6 +48,7 @@ package final class ListConversion {
     summary = Summary()
     let reader = try stream.records(input)
     let json = reader as? JSONList
+    unseenKeys = json == nil ? [] : renames.map(\.column)
     writer.membersBefore = json?.membersBefore
     writer.membersAfter = json?.membersAfter
     var record = ListRecord()
@@ -63,6 +66,9 @@ package final class ListConversion {
       }
     }
     summary.notes = reader.notes
+    if passes.taken > 0 {
+      summary.notes += unseenKeys.map { "no venue has a key '\(fitForMessage($0))'" }
+    }
     if output.format != .geojson, let json, json.membersBefore.count + json.membersAfter.count > 0 {
       summary.notes.append(
         "the collection's own members are left out: only GeoJSON has a place for them")
@@ -71,10 +77,17 @@ package final class ListConversion {
 
   // MARK: Records
 
+  private var renames: [(key: String, column: String)] {
+    [("name", input.name), ("postcode", input.postcode)].compactMap { key, column in
+      column.flatMap { $0 == key ? nil : (key, $0) }
+    }
+  }
+
   /// As `--name-column` and `--postcode-column` say; columns of rows have their keys already.
   private func rename(_ record: inout ListRecord) {
-    for (key, column) in [("name", input.name), ("postcode", input.postcode)] {
-      guard let column, column != key, let place = record.place(ofKey: column) else { continue }
+    for (key, column) in renames {
+      guard let place = record.place(ofKey: column) else { continue }
+      if !unseenKeys.isEmpty { unseenKeys.removeAll { $0 == column } }
       let other = record.place(ofKey: key)
       record.members[place].key = record.keep(key)
       guard let other else { continue }

@@ -6,6 +6,20 @@ import Testing
 
 /// `--precision`, `--sort`, `--dedupe`, `--spread` and `--gzip`.
 @Suite struct ListChangeTests {
+  // MARK: Names of columns
+
+  /// Of rows, a column that is not there is an error; JSON may lack a key in one object and have it in
+  /// the next.
+  @Test func aKeyThatNoObjectHas() throws {
+    let list = #"[{"lat":51,"lon":0,"n":"A"},{"lat":51,"lon":0}]"#
+    for (name, notes) in [("n", []), ("name", []), ("m", ["no venue has a key 'm'"])] {
+      for format in [ListFormat.geojson, .csv] {
+        let run = try ListTask(format) { $0.input.name = name }.run(list)
+        #expect(run.summary.notes == notes, "\(name) \(format)")
+      }
+    }
+  }
+
   // MARK: Precision
 
   private func rounded(_ number: String, _ decimals: Int) -> String {
