@@ -130,12 +130,14 @@ import Testing
 
   @Test func imperialUnits() throws {
     for (distance, zoom) in [
-      ("3km", "1.9 mi is allowed"),
+      ("3km", "1.9 mi is allowed"), ("547yd", "0.3 mi is allowed"),
+      ("1367mi", "1367.0 mi is allowed"),
+      ("100m", "109 yd is not allowed (547 yd…1367 mi); nearest allowed: 547 yd"),
       (
         "9223372036854775808",
-        "5731137678988939 mi is not allowed (0.3 mi…1367.0 mi); nearest allowed: 1367.0 mi"
+        "5731137678988939 mi is not allowed (547 yd…1367 mi); nearest allowed: 1367 mi"
       ),
-      ("5000km", "3106.9 mi is not allowed (0.3 mi…1367.0 mi); nearest allowed: 1367.0 mi"),
+      ("5000km", "3106.9 mi is not allowed (547 yd…1367 mi); nearest allowed: 1367 mi"),
     ] {
       let result = try Finder.run("check 51.5,-0.12 --distance \(distance) --units imperial")
       #expect(result.stdout.contains("zoom    \(zoom)\n"), "\(result)")

@@ -112,11 +112,16 @@ struct CameraReport {
     let given = zoomFigure(distance)
     if isAllowed(distance) { return "\(given) is allowed" }
     let range = Camera.distanceRange
-    let bounds =
+    // As it is printed, each end is allowed: 0.3 mi would be too near.
+    let (least, most) =
       units == .metric
-      ? "500 m…2200 km" : "\(readable(range.lowerBound))…\(readable(range.upperBound))"
-    return "\(given) is not allowed (\(bounds)); nearest allowed: "
-      + zoomFigure(Camera.clampedDistance(distance))
+      ? ("500 m", "2200 km")
+      : (
+        "\(shown((range.lowerBound / 0.9144).rounded(.up))) yd",
+        "\(shown((range.upperBound / 1609.344).rounded(.down))) mi"
+      )
+    return "\(given) is not allowed (\(least)…\(most)); nearest allowed: "
+      + (distance < range.lowerBound ? least : most)
   }
 
   /// To the metre where people think in metres. Any distance may be asked for: beyond 1e12 m, tenths of
