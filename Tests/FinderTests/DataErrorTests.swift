@@ -206,6 +206,9 @@ import Testing
       ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "found xz; unpack it first", ""),
       (Array("BZh91AY".utf8), "found bzip2; unpack it first", ""),
       ([0x28, 0xB5, 0x2F, 0xFD, 4], "found zstd; unpack it first", ""),
+      (
+        [0xFF, 0xFE, 0x7B, 0, 0x7D, 0], "found UTF-16; 'finder data convert' makes UTF-8 of it", ""
+      ),
       (Array(#"{"type":"FeatureCollection","features":[}"#.utf8), "byte 40", ""),
     ]
     try TemporaryDirectory.with { folder in

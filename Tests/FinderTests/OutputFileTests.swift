@@ -41,6 +41,12 @@ import Testing
     }
   }
 
+  @Test func anEmptyName() throws {
+    expect(
+      try Finder.run(["near", "--at", "51.5,-0.1", "--output", ""]), status: 73, stdout: "",
+      stderr: "finder: near: cannot create '': No such file or directory\n")
+  }
+
   @Test func aNewFileHasTheUsualMode() throws {
     try with { folder, data, answer in
       let out = folder.file("new")

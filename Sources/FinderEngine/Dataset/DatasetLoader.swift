@@ -140,15 +140,22 @@ package enum DatasetLoader {
     }
   }
 
+  /// A list of venues is no polygon in any form.
   static func malformed(
     _ error: ParseError, in text: PaddedBytes, named name: String, mayBeList: Bool = true
   ) -> DatasetError {
-    let foreign = ForeignFormat.name(of: text.bytes)
+    let foreign = ForeignFormat.name(of: text.bytes) ?? utf16(text.bytes)
     return .malformed(
       path: name, at: TextPosition(of: error.offset, in: text.bytes),
       problem: foreign.map { "expected GeoJSON, found \($0)" }
         ?? error.description(in: text.bytes),
       hint: mayBeList && foreign == nil && isList(text.bytes, until: error.offset) ? listHint : nil)
+  }
+
+  /// Lists may be UTF-16. GeoJSON is UTF-8 by its standard.
+  private static func utf16(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      ? "UTF-16; 'finder data convert' makes UTF-8 of it" : nil
   }
 
   private static let listHint =

@@ -61,7 +61,10 @@ final class Output {
   }
 
   private static func cannotCreate(_ path: FilePath) -> Failure {
-    Failure(.cannotCreate, "cannot create \(path): \(systemMessage(path.isEmpty ? ENOENT : errno))")
+    Failure(
+      .cannotCreate,
+      "cannot create \(path.isEmpty ? "''" : path): \(systemMessage(path.isEmpty ? ENOENT : errno))"
+    )
   }
 
   /// Whether both lead to one file, so that one would be lost or the two mixed.
