@@ -61,10 +61,11 @@ extension CommandTable {
     return try pathToExplain(group + words[(group.count + 1)...])
   }
 
-  /// A topic's own path begins with `help`, and is read as that of a command.
+  /// A topic's own path begins with `help`, and is read as that of a command. `help data help` is
+  /// `help data`.
   private func pathToExplain(_ words: [String]) throws(UsageError) -> [String] {
     let path = commandPath(words[...])
-    guard path.count == words.count else {
+    guard path.count == words.count || words[path.count...] == [Command.helpName] else {
       throw Reader(table: self, path: path).unknown("command or topic", words[path.count])
     }
     return path

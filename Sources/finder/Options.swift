@@ -38,11 +38,11 @@ enum Options {
   static let match = Option(
     "match", short: "m", value: "TEXT",
     summary: "only venues whose names have words beginning with those of TEXT", group: "Search",
-    otherWords: "name query search text filter grep")
+    otherWords: "name query search text grep")
   static let condition = Option(
     "where", value: "EXPR",
     summary: "only venues with KEY=VALUE; also !=, <, <=, > and >=, KEY~TEXT, KEY and !KEY",
-    group: "Search", isRepeatable: true)
+    group: "Search", isRepeatable: true, otherWords: "filter if having condition")
   static let box = Option(
     "bbox", value: "W,S,E,N",
     summary: "a box; if west is greater than east, it crosses the antimeridian", group: "Search",
@@ -85,7 +85,8 @@ enum Options {
     group: "Output", isPath: true, otherWords: "out outfile save to")
   static let fields = Option(
     "fields", value: "NAMES",
-    summary: "these columns or keys, in this order: id,name,distance_m,cuisine", group: "Output")
+    summary: "these columns or keys, in this order: id,name,distance_m,cuisine", group: "Output",
+    otherWords: "columns cols column select properties props keys")
   static let units = Option(
     "units", value: "UNITS", choices: ["metric", "imperial"],
     summary: "units of distances in tables", group: "Output", defaultText: "metric",

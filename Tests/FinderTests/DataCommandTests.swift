@@ -280,6 +280,9 @@ import Testing
         #expect(result.stdout.hasPrefix("standard input: line 3, column 1: feature 2 "))
         #expect(result.stdout.contains("\nstandard input: 8 of 9 features cannot be used ("))
       }
+      // Nothing is read before the options are found to be right.
+      let wrong = try Finder.shell("finder data validate --no-header < v", directory: folder.path)
+      #expect(wrong.status == 64 && !wrong.stderr.contains("reading"), "\(wrong)")
       let quiet = try Finder.shell(
         "cat v | finder data validate --quiet --json; true", directory: folder.path)
       #expect(quiet.stdout.hasPrefix(#"{"features":9,"#) && quiet.stderr.isEmpty, "\(quiet)")

@@ -175,6 +175,7 @@ import Testing
     ("near --miles", "--miles", "--units imperial"),
     ("near --geojson", "--geojson", "--format geojson"), ("near --file x", "--file", "--data"),
     ("near -v", "-v", "--version"), ("bulk --threads 2", "--threads", "--jobs"),
+    ("near --filter a=b", "--filter", "--where"), ("near --columns a", "--columns", "--fields"),
     ("bulk --tsv", "--tsv", "--format tsv"), ("check --point 51,0", "--point", "--at"),
   ])
   func optionsOfOtherPrograms(line: String, typed: String, meant: String) throws {
@@ -220,7 +221,8 @@ import Testing
 
   @Test(arguments: [
     ("data help", "help data"), ("data help info", "help data info"),
-    ("data --quiet help diff", "help data diff"), ("data help --help", "help data"),
+    ("data --quiet help diff", "help data diff"), ("help data help", "help data"),
+    ("data help --help", "help data"),
   ])
   func helpAfterAGroup(line: String, same: String) throws {
     expect(try Finder.run(line), stdout: try Finder.run(same).stdout)

@@ -21,8 +21,8 @@ enum DataValidate {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let source = try source(invocation)
     try invocation.checkResultOptions()
+    let source = try source(invocation)
     let hasHeader = !invocation.has(Options.noHeader)
     let output = try Output(invocation, inputs: [source.path])
     let report = try DatasetValidation(source)

@@ -53,7 +53,7 @@ enum FormatsHelp {
       HelpSection(
         "The document",
         rows: [
-          ("query", "the point searched from (after any move), the limit and the filters"),
+          ("query", "the point searched from (after any move), the limit, the area and --match"),
           (
             "camera",
             "inside: whether the point asked for is in the bounds; moved: whether it was moved; "

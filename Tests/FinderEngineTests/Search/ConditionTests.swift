@@ -155,7 +155,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "a>=4 and b", "a<-1.5 OR !b", "a>2 && b", "a=1,b=2", "a=1;b>2", "a=1 and b=2", "a=1 AND b=2", "a=1 or b=2", "a=1&&b=2", "a=1||b~x",
+    "a>=4 and b", "a<-1.5 OR !b", "a>2 && b", "a=1,b=2", "a=1;b>2", "a=1 and b=2", "a=1 AND b=2",
+    "a=1 or b=2", "a=1&&b=2", "a=1||b~x",
   ])
   func severalInOne(text: String) {
     do {
@@ -166,7 +167,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["a=b,c", "a=b and c", "a=4 and c", "a>b and c", "a>4 android", "a<4 and", "web=https://x.example/?q=1", #"a="1,b=2""#])
+  @Test(arguments: [
+    "a=b,c", "a=b and c", "a=4 and c", "a>b and c", "a>4 android", "a<4 and",
+    "web=https://x.example/?q=1", #"a="1,b=2""#,
+  ])
   func oneWithThatInIt(text: String) throws { _ = try Condition(text) }
 
   /// Of random lists, texts and numbers, against Swift's own reading of them.
