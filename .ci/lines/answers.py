@@ -46,6 +46,8 @@ def answer(line, outcome, world):
     if outcome.out:
         raise Wrong("output-twice", "something on stdout, though --output names a file")
     path = os.path.join(world.here, name)
+    if os.path.realpath(path).startswith(b"/proc/"):
+        return None  # of another process by now
     if not os.path.isfile(path) or os.path.getsize(path) >= MOST_READ:
         return None
     with open(path, "rb") as file:

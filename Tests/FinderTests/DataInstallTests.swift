@@ -234,6 +234,23 @@ import Testing
     }
   }
 
+  /// There is room for the dataset, and none for what makes its first query quick.
+  @Test func noRoomForTheSnapshot() throws {
+    try InstallPlace.with { place in
+      let size = try Files.bytes(Sample.path).count / 1024 + 8
+      let result = try Finder.shell(
+        "ulimit -f \(size); finder data install \(Sample.path)", environment: place.environment)
+      expect(
+        result, stdout: nil,
+        stderr: "finder: data install: no snapshot could be kept beside the dataset: "
+          + "the first query has to read all of it\n")
+      #expect(try place.editions.count == 1 && place.snapshots.isEmpty)
+      expect(
+        try place.run("data install \(Sample.path)"), stdout: nil, stderr: "")
+      #expect(try place.snapshots.count == 1)
+    }
+  }
+
   private static let hint =
     "\n  this file records what is installed; delete it, then run 'finder data install' again\n"
 

@@ -11,6 +11,8 @@
 package final class DatasetInstaller {
   package let folder: FilePath
   package private(set) var installed: InstalledDataset?
+  /// A snapshot was to be kept beside the edition, and could not be.
+  package private(set) var lacksSnapshot = false
   private let cache: SnapshotCache?
   private let lock: FolderLock
 
@@ -121,7 +123,7 @@ package final class DatasetInstaller {
     guard place.state(ofFile: path) != .fresh, let identity = DatasetIdentity(ofFile: path),
       let store = store()
     else { return }
-    place.keep(store, for: identity)
+    lacksSnapshot = place.keep(store, for: identity) != .kept
   }
 
   private func replaceRecord(_ dataset: InstalledDataset) throws {

@@ -38,6 +38,10 @@ extension Invocation {
   ) throws -> ExitCode {
     guard let dataset = installer.installed else { throw InstallError.noDataFolder }
     noteOtherData(installer)
+    if installer.lacksSnapshot {
+      diagnostics.note(
+        "no snapshot could be kept beside the dataset: the first query has to read all of it")
+    }
     try write(
       UsageError.escape(sentence(dataset)) + "\n",
       or: [
