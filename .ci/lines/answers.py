@@ -52,7 +52,7 @@ def answer(line, outcome, world):
         return None
     with open(path, "rb") as file:
         content = file.read()
-    untouched = content == world.content.get(os.path.basename(name))
+    untouched = content == world.content.get(os.path.basename(os.path.realpath(path)))
     return None if untouched or name.endswith(b".gz") or line.has("--gzip") else content
 
 
