@@ -19,6 +19,18 @@ import Testing
     #expect(result.peakResidentBytes < 100 << 20)
   }
 
+  /// What begins like a dataset by chance.
+  @Test(arguments: [
+    "yes '{'", "yes '['", #"printf '{"'; cat /dev/urandom"#, "printf '[{'; cat /dev/zero",
+  ])
+  func refusedSoon(source: String) throws {
+    let script =
+      "ulimit -v 1000000; exec finder near --at 51.5,-0.1 --data - < <(\(source))"
+    let result = try Finder.shell(script)
+    expect(result, status: 65, stdout: "", stderr: nil)
+    #expect(result.peakResidentBytes < 100 << 20)
+  }
+
   @Test func aSparseFileLargerThanMemory() throws {
     try TemporaryDirectory.with { folder in
       let script = "truncate -s 1T huge && finder data info huge"

@@ -51,6 +51,13 @@ import Testing
         + "\n")
   }
 
+  /// What nobody sees in a name is not in the header either.
+  @Test func tidyHeaders() throws {
+    let note = "finder: near: no venue has a property '\\u{200B}x\\u{7}'\n"
+    #expect(
+      try near("id,\u{200B}x\u{7}", "tsv", ["--limit", "1"], stderr: note) == "id\tx\na b\t\n")
+  }
+
   /// A name in double quotes may hold commas; a header has quotes where a cell would.
   @Test func namesInQuotes() throws {
     let venue = Dataset.feature(
@@ -60,7 +67,7 @@ import Testing
         #" "opening hours" ,"a,b", name,"say \"hi\"""#, "csv",
         "opening hours,\"a,b\",name,\"say \"\"hi\"\"\"\nMo,1,A,2\n"
       ),
-      (#"say "hi""#, "csv", "\"say \"\"hi\"\"\"\n2\n"), (#""t\tb""#, "tsv", "t\\tb\n3\n"),
+      (#"say "hi""#, "csv", "\"say \"\"hi\"\"\"\n2\n"), (#""t\tb""#, "tsv", "t b\n3\n"),
       (#""a,b","name""#, "ndjson", "{\"a,b\":1,\"name\":\"A\"}\n"),
     ] {
       try Dataset.with(Dataset.collection([venue])) { _, data in

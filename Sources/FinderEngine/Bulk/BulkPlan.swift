@@ -69,7 +69,7 @@ struct BulkPlan: Sendable {
   /// column of that name.
   var venueColumns: [String] {
     let taken = ["rank", "moved", "error"] + columns.map(text)
-    return (settings.fields?.names ?? VenueWriter.columns).map { name in
+    return (settings.fields?.columns ?? VenueWriter.columns).map { name in
       switch name {
       case "distance_m", "bearing_deg": name
       case "id", "name", "postcode", "lat", "lon": "venue_\(name)"

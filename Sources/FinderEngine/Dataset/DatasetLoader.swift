@@ -112,11 +112,32 @@ package enum DatasetLoader {
     return mayBeText(head.bytes)
   }
 
-  /// `nil` while there is only white space.
+  /// `nil` while its first two tokens are not there. No JSON has a control character in it, so that one
+  /// random file in 64, which begins like JSON, is not read on either.
   private static func mayBeText(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
     let start = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let first = beginning[start...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    return first.map { [UInt8(ascii: "{"), UInt8(ascii: "["), 0x1E].contains($0) }
+    let text = beginning[start...]
+    guard !text.prefix(4096).contains(where: isForbidden) else { return false }
+    let tokens = text.lazy.filter { !$0.isBlank }.prefix(2)
+    guard let first = tokens.first else { return nil }
+    guard let followers = followers(of: first) else { return false }
+    return tokens.dropFirst().first.map(followers.contains)
+  }
+
+  /// What may come after the first byte of a dataset that is not white space; `nil` where none begins so.
+  private static func followers(of first: UInt8) -> [UInt8]? {
+    switch first {
+    case UInt8(ascii: "{"): [UInt8(ascii: "\""), UInt8(ascii: "}")]
+    case UInt8(ascii: "["): [UInt8(ascii: "{"), UInt8(ascii: "]")]
+    case recordSeparator: [UInt8(ascii: "{")]
+    default: nil
+    }
+  }
+
+  private static let recordSeparator: UInt8 = 0x1E
+
+  private static func isForbidden(_ byte: UInt8) -> Bool {
+    byte < 0x20 && !byte.isBlank && byte != recordSeparator
   }
 
   static func unpacked(

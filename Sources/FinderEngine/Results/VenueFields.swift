@@ -28,7 +28,10 @@ package struct VenueFields: Sendable {
 
   package let all: [Field]
 
-  package var names: [String] { all.map(\.name) }
+  /// As the names of columns: as tidy as the cells beneath.
+  package var columns: [String] {
+    all.map { field in field.name.withBytes { TidyName.string($0) } }
+  }
 
   /// The properties that are asked for by name.
   package var keys: [PropertyKey] {

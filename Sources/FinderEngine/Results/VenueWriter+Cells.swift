@@ -3,7 +3,7 @@ extension VenueWriter {
     "id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg",
   ]
 
-  package var columns: [String] { fields?.names ?? Self.columns }
+  package var columns: [String] { fields?.columns ?? Self.columns }
 
   /// Without the names, which would count their owner.
   var columnCount: Int { fields == nil ? 7 : columns.count }
