@@ -164,6 +164,7 @@ import Testing
 
   @Test(arguments: [
     ("", "'' names no field"), ("a,,b", "'a,,b' has an empty name"),
+    ("a,\u{200B}", #"'a,\u{200B}' has a name in which nothing is seen"#),
     ("a,", "'a,' has an empty name"),
     ("id,name, id", "'id,name, id' names 'id' twice"),
     (#""id" x"#, #"'"id" x' has something after a name in quotes"#),

@@ -29,9 +29,9 @@ package struct VenueFields: Sendable {
   package let all: [Field]
 
   /// As the names of columns: as tidy as the cells beneath.
-  package var columns: [String] {
-    all.map { field in field.name.withBytes { TidyName.string($0) } }
-  }
+  package var columns: [String] { all.map { Self.column($0.name) } }
+
+  private static func column(_ name: String) -> String { name.withBytes { TidyName.string($0) } }
 
   /// The properties that are asked for by name.
   package var keys: [PropertyKey] {
@@ -47,6 +47,9 @@ package struct VenueFields: Sendable {
       let name = try Self.name(in: bytes, at: &position)
       guard !name.isEmpty else {
         throw BadExpression(text.isEmpty ? "names no field" : "has an empty name")
+      }
+      guard !Self.column(name).isEmpty else {
+        throw BadExpression("has a name in which nothing is seen")
       }
       guard !fields.contains(where: { $0.name == name }) else {
         throw BadExpression("names '\(fitForMessage(name))' twice")
