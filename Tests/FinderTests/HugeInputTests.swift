@@ -3,11 +3,14 @@ import Testing
 
 /// Input that is larger, or has more in it, than anybody would write by hand.
 @Suite struct HugeInputTests {
+  /// So much that looks like JSON that the rest is read as well.
+  private static let beginning = #"printf '{"a":%5000s' 0"#
+
   /// A file with a hole in it takes no room on the disk, and more than there is in memory.
   @Test func largerThanMemory() throws {
     try TemporaryDirectory.with { folder in
       let path = folder.file("huge.geojson")
-      let made = try Finder.shell("printf '{' > '\(path)' && truncate -s 7T '\(path)'")
+      let made = try Finder.shell("\(Self.beginning) > '\(path)' && truncate -s 7T '\(path)'")
       guard made.status == 0 else { return }
       expect(
         try Finder.run("near --at 51.5,0", data: path), status: 71, stdout: "",
@@ -19,7 +22,7 @@ import Testing
   @Test func asLargeAsAFileCanBe() throws {
     let script = """
       path=$(mktemp -p /dev/shm) || exit
-      if printf '{' > "$path" && truncate -s 9223372036854775807 "$path"
+      if \(Self.beginning) > "$path" && truncate -s 9223372036854775807 "$path"
       then finder near --at 51.5,0 --data "$path" 2>&1; echo $?; fi
       rm "$path"
       """
