@@ -35,7 +35,7 @@ package final class PropertyKey: Sendable {
   /// reading it; `nil` where that is not so.
   func value(of tokens: VenueTokens, in cursor: JSONCursor) -> JSONSpan? {
     let token = isName ? tokens.name : isPostcode ? tokens.postcode : .none
-    guard !tokens.hasOtherProperties, !token.isNone, token.count > 0,
+    guard !tokens.hasOtherProperties, token.start > 0, token.count > 0,
       cursor.base[token.start - 1] == UInt8(ascii: "\"")
     else { return nil }
     return JSONSpan(start: token.start - 1, end: token.end + 1)
