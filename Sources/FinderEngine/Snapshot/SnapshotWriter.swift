@@ -18,8 +18,9 @@ struct SnapshotWriter {
     self.store = store
     self.identity = identity
     columns = store.columns
-    (index, order) = Self.arrangement(of: store)
+    // Before the index, since looking for equal ids takes as much memory for a while.
     numberedIDs = UniqueIDs(store).numbered
+    (index, order) = Self.arrangement(of: store)
     textStarts = Self.textStarts(of: store, order)
     let layout = Self.layout(store, numberedIDs: numberedIDs.count, crowds: index.crowds.count)
     guard let layout else { return nil }
