@@ -12,7 +12,7 @@ enum Options {
     "lon", value: "D", summary: "longitude in decimal degrees, -180…180", group: "Point",
     otherWords: "lng long longitude")
   static let at = Option(
-    "at", value: "LAT,LON", summary: "latitude and longitude in one", group: "Point",
+    "at", value: "POINT", summary: "the point in one, as the argument POINT", group: "Point",
     otherWords: "point coords coord coordinates location position centre center ll latlon latlng")
   static let outside = Option(
     "outside", value: "WHAT", choices: ["refuse", "clamp", "allow"],
@@ -21,10 +21,10 @@ enum Options {
 
   static let point = [latitude, longitude, at]
 
-  /// Two bare numbers are one point.
+  /// Two bare numbers are one point; anything else is one word.
   static let pointArgument = Argument(
     "POINT", isRequired: false, mostWords: 2,
-    summary: "latitude and longitude: 51.5,-0.12 or 51.5 -0.12")
+    summary: "51.5,-0.12 or 51.5 -0.12, a link to a map, a plus code or a grid reference")
 
   // MARK: The search
 

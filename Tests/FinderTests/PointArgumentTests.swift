@@ -34,17 +34,44 @@ import Testing
   }
 
   private static let help =
-    "[POINT]  latitude and longitude: 51.5,-0.12 or 51.5 -0.12 (see 'finder help near')"
-  private static let at = "--at LAT,LON  latitude and longitude in one (see 'finder help near')"
+    "[POINT]  51.5,-0.12 or 51.5 -0.12, a link to a map, a plus code or a grid reference "
+    + "(see 'finder help near')"
+  private static let at =
+    "--at POINT  the point in one, as the argument POINT (see 'finder help near')"
+  private static let none =
+    "is no point: expected degrees, a link to a map, a plus code or a grid reference"
   private static let twice =
-    "give the point once: as LAT,LON, or with --at, or with --lat and --lon"
+    "give the point once: as POINT, or with --at, or with --lat and --lon"
 
   @Test(arguments: [
     ("51.5", "POINT 51.5 is a latitude alone: the longitude is missing", help),
     ("51.5,", "POINT 51.5, is a latitude alone: the longitude is missing", help),
     ("51.5 -0.12 7", "unexpected argument '7'", "see 'finder help near'"),
-    ("51.5,-0.12 7", "POINT '51.5,-0.12 7' is not a latitude and a longitude", help),
-    ("London", "POINT London is not a latitude and a longitude", help),
+    ("51.5,-0.12 7", "POINT '51.5,-0.12 7' is two words: put quotes around it", help),
+    ("TQ 3080", "POINT 'TQ 3080' is two words: put quotes around it", help),
+    ("London", "POINT London \(none)", help), ("--at London", "--at London \(none)", at),
+    (
+      "SE24",
+      "POINT SE24 looks like a square of the grid, but it may be a postcode district as well: "
+        + "write grid:SE24 for the square", help
+    ),
+    (
+      "TQ308",
+      "POINT TQ308 looks like a grid reference, but it has more digits for the one way "
+        + "than for the other", help
+    ),
+    (
+      "GV4C+XV",
+      "POINT GV4C+XV looks like a plus code, but it is a short one: the whole code has "
+        + "eight characters before the +", help
+    ),
+    ("51°N,95°N", "POINT 51°N,95°N looks like degrees, but it has two latitudes", help),
+    (
+      "https://goo.gl/maps/x",
+      "POINT https://goo.gl/maps/x looks like a link to a map, but a short "
+        + "link holds no position: open it, and copy the address that it leads to", help
+    ),
+    ("800000,180500", "POINT latitude 800000 is out of range (-90…90)", help),
     ("95 0", "POINT latitude 95 is out of range (-90…90)", help),
     ("51,0 --at 51,0", twice, "see 'finder help near'"),
     ("51,0 --lat 51 --lon 0", twice, "see 'finder help near'"),
@@ -56,5 +83,47 @@ import Testing
     expectUsage(
       try Finder.run("near \(line)", environment: ["FINDER_DATA": "/nonexistent"]),
       "near: \(problem)", help)
+  }
+
+  /// What stands for the same point whatever it is written like, and adds nothing to the answer.
+  @Test(arguments: [
+    #"51°30'28.8"N 0°7'40.8"W"#, "51.508N 0.128W", "N 51 30.48, W 0 7.68", "51,508 -0,128",
+    "geo:51.508,-0.128", "https://www.google.com/maps/@51.508,-0.128,15z",
+    "https://www.openstreetmap.org/#map=17/51.508/-0.128",
+  ])
+  func degreesInOtherForms(text: String) throws {
+    try Dataset.with(Dataset.square) { _, data in
+      for form in ["--json", "--csv"] {
+        let expected = try Finder.run("near --at 51.508,-0.128 \(form)", data: data).stdout
+        expect(try Finder.run(["near", "--data", data, form, text]), stdout: expected)
+        expect(try Finder.run(["near", "--data", data, form, "--at", text]), stdout: expected)
+      }
+    }
+  }
+
+  /// What stands for the centre of something says so.
+  @Test(arguments: [
+    ("TQ 30 80", "51.508", "grid", "TQ 30 80", "square", "that square of 1 km"),
+    ("tq3080", "51.508", "grid", "TQ 30 80", "square", "that square of 1 km"),
+    ("grid:SE24", "53.9", "grid", "SE 2 4", "square", "that square of 10 km"),
+    ("530500,180500", "51.508", "grid", "530500,180500", "square", "that position"),
+    ("9c3xgv4c+xv", "51.507", "plus-code", "9C3XGV4C+XV", "cell", "that plus code"),
+  ])
+  func placesInWords(
+    text: String, latitude: String, kind: String, name: String, precision: String, note: String
+  ) throws {
+    let line = ["--data", Sample.path, "--limit", "1", "--quiet"]
+    let place =
+      #""place":{"text":"\#(text)","kind":"\#(kind)","name":"\#(name)","precision":"\#(precision)","from":null}"#
+    for command in [["near"], ["within", "--radius", "90km"], ["within", "--span", "middle"]] {
+      let result = try Finder.run(command + line + ["--json", text])
+      #expect(
+        result.status == 0 && result.stdout.contains(place)
+          && result.stdout.contains("\"lat\":\(latitude)"), "\(result)")
+    }
+    let check = try Finder.run(["check", "--json", text])
+    #expect(check.stdout.contains(place), "\(check)")
+    let table = try Finder.run(["near", "--data", Sample.path, text])
+    #expect(table.stderr.contains(": \(name): searching from ") && table.stderr.contains(note))
   }
 }

@@ -27,7 +27,7 @@ import Testing
 
   private static let lat = "--lat D  latitude in decimal degrees, -90…90"
   private static let lon = "--lon D  longitude in decimal degrees, -180…180"
-  private static let at = "--at LAT,LON  latitude and longitude in one"
+  private static let at = "--at POINT  the point in one, as the argument POINT"
   private static let limit = "--limit, -n N  at most N venues; 0 for all"
   private static let radius =
     "--radius, -r D  only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft"
@@ -46,13 +46,13 @@ import Testing
 
   @Test(arguments: [
     Case(
-      "near", "near: expected a point: LAT,LON, or --at LAT,LON, or --lat D --lon D",
+      "near", "near: expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D",
       "see 'finder help near'"),
     Case("near --lat 51", "near: --lon is missing: --lat needs it", near(lon)),
     Case("near --lon 0", "near: --lat is missing: --lon needs it", near(lat)),
     Case(
       "near --at 51,0 --lat 51",
-      "near: give the point once: as LAT,LON, or with --at, or with --lat and --lon",
+      "near: give the point once: as POINT, or with --at, or with --lat and --lon",
       "see 'finder help near'"),
     Case("near --lat 95.2 --lon 0", "near: --lat 95.2 is out of range (-90…90)", near(lat)),
     Case(
@@ -69,10 +69,15 @@ import Testing
     Case("near --lat 51° --lon 0", "near: --lat 51° is not a number", near(lat)),
     Case(
       "near --at 51", "near: --at 51 is a latitude alone: the longitude is missing", near(at)),
-    Case("near --at 51,0,0", "near: --at 51,0,0 is not a latitude and a longitude", near(at)),
+    Case(
+      "near --at 51,0,0",
+      "near: --at 51,0,0 is no point: expected degrees, a link to a map, a plus code or a grid reference",
+      near(at)),
     Case(
       "near --at 51,", "near: --at 51, is a latitude alone: the longitude is missing", near(at)),
-    Case("near --at N51,W0", "near: --at N51,W0 is not a latitude and a longitude", near(at)),
+    Case(
+      "near --at N51,N0", "near: --at N51,N0 looks like degrees, but it has two latitudes", near(at)
+    ),
     Case("near --at 90.5,0", "near: --at latitude 90.5 is out of range (-90…90)", near(at)),
     Case("near --at 0,-181", "near: --at longitude -181 is out of range (-180…180)", near(at)),
   ])
@@ -160,10 +165,12 @@ import Testing
       "within: expected --bbox or --polygon, or a point with --radius or --span",
       "see 'finder help within'"),
     Case(
-      "within --radius 5", "within: expected a point: LAT,LON, or --at LAT,LON, or --lat D --lon D",
+      "within --radius 5",
+      "within: expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D",
       "see 'finder help within'"),
     Case(
-      "within --span low", "within: expected a point: LAT,LON, or --at LAT,LON, or --lat D --lon D",
+      "within --span low",
+      "within: expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D",
       "see 'finder help within'"),
     Case(
       "within --bbox 0,51,1,52 --at 51,0 --radius 5",

@@ -15,7 +15,7 @@ enum Check {
       The answer is always printed. The exit code is 3 if the point or the distance is not allowed; \
       a span is never refused. The dataset is read only for --span.
       """,
-    usage: ["LAT,LON [--distance D] [--span SPAN] [OPTIONS]"],
+    usage: ["POINT [--distance D] [--span SPAN] [OPTIONS]"],
     examples: [
       Example("finder check 51.5,-0.12", "whether the camera may look there"),
       Example("finder check 51.5,-0.12 --distance 3km", "and from that far away"),
@@ -27,7 +27,8 @@ enum Check {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let point = try invocation.point()
+    let given = try invocation.point()
+    let point = given.coordinate
     let distance = try invocation.distance(distance)
     let span = try invocation.span()
     let source = try span.map { _ in try invocation.dataSource() }
@@ -35,7 +36,8 @@ enum Check {
     let named = [source?.path, invocation.path(Options.data), environment("FINDER_DATA")]
     let output = try Output(invocation, inputs: named.compactMap { $0 })
     if Camera.looksSwapped(point) { invocation.diagnostics.note(swapped: point) }
-    var report = CameraReport(point: point, distance: distance, units: invocation.units)
+    var report = CameraReport(
+      point: point, given: given, distance: distance, units: invocation.units)
     guard let span, let source else {
       try output.write(report.answer(invocation.format()).bytes)
       try output.finish()
@@ -63,6 +65,7 @@ struct CameraReport {
   }
 
   let point: Coordinate
+  let given: GivenPoint
   let distance: Double?
   var view: View?
   let units: ReadableFigures.Units
@@ -144,7 +147,12 @@ struct CameraReport {
       onLines: onLines,
       [
         { output in
-          output.append(key: "center", object: { $0.append(placeOf: point) })
+          output.append(
+            key: "center",
+            object: {
+              $0.append(placeOf: point)
+              given.append(to: &$0)
+            })
           output.append(key: "inside", bool: isInside)
           output.append(key: "clamped", object: { $0.append(placeOf: clamped) })
           output.append(key: "distance_outside_m", number: distanceOutside)

@@ -5,7 +5,7 @@ enum Near {
   static let command = Command.command(
     "near", summary: "the nearest venues to a point, nearest first",
     otherWords: "search find nearest nearby closest query lookup",
-    usage: ["LAT,LON [OPTIONS]", "--lat D --lon D [OPTIONS]"],
+    usage: ["POINT [OPTIONS]", "--lat D --lon D [OPTIONS]"],
     examples: [
       Example("finder near 51.5074,-0.1278", "the ten nearest venues"),
       Example("finder near 51.5074,-0.1278 -r 800m -n 0", "all within 800 metres"),
@@ -33,7 +33,7 @@ enum Near {
     let conditions = try invocation.conditions()
     let fields = try invocation.fields()
     let point = try invocation.point()
-    let ruling = try invocation.ruling(on: point, diagnostics)
+    let ruling = try invocation.ruling(on: point.coordinate, diagnostics)
     let source = try invocation.dataSource()
     let output = try Output(invocation, inputs: [source.path])
 
@@ -41,7 +41,7 @@ enum Near {
       from: ruling.point, area: radius.map { .circle(radius: $0) } ?? .everywhere, limit: limit,
       match: match, conditions: conditions)
     let printer = ResultPrinter(
-      query, fields, invocation, output: output, source: source, ruling: ruling,
+      query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
       area: { $0.append(key: "radius_m", number: radius) })
     var data = try LoadedData(source, invocation)
     let found = try data.answer(to: output, printer.answer)

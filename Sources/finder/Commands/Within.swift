@@ -10,8 +10,8 @@ enum Within {
       polygon's box if no point is given. Edges count as inside.
       """,
     usage: [
-      "--bbox W,S,E,N [OPTIONS]", "LAT,LON --radius D [OPTIONS]",
-      "LAT,LON --span SPAN [OPTIONS]", "--polygon FILE [OPTIONS]",
+      "--bbox W,S,E,N [OPTIONS]", "POINT --radius D [OPTIONS]",
+      "POINT --span SPAN [OPTIONS]", "--polygon FILE [OPTIONS]",
     ],
     examples: [
       Example("finder within --bbox -0.2,51.4,0,51.6 --count", "how many are in a box"),
@@ -35,6 +35,7 @@ enum Within {
     /// Writes its member of the document.
     let member: (inout ByteBuffer) -> Void
     let ruling: CameraRuling
+    var given: GivenPoint?
     var span: CameraSpan?
   }
 
@@ -55,6 +56,7 @@ enum Within {
       conditions: conditions)
     let printer = ResultPrinter(
       query, fields, invocation, output: output, source: source, ruling: region.ruling,
+      given: region.given,
       showsZoomHint: region.span?.isTooWideForVenues ?? false, area: region.member)
     var data = try LoadedData(source, invocation)
     let found = try data.answer(to: output, printer.answer)
@@ -74,16 +76,18 @@ enum Within {
       if Camera.looksSwapped(box) { diagnostics.note(swapped: box) }
       return try region(box, invocation)
     case (nil, let radius?, nil):
-      let ruling = try invocation.ruling(on: try invocation.point(), diagnostics)
+      let given = try invocation.point()
+      let ruling = try invocation.ruling(on: given.coordinate, diagnostics)
       return Region(
         area: .circle(radius: radius), member: { $0.append(key: "radius_m", number: radius) },
-        ruling: ruling)
+        ruling: ruling, given: given)
     case (nil, nil, let span?):
-      let ruling = try invocation.ruling(on: try invocation.point(), diagnostics)
+      let given = try invocation.point()
+      let ruling = try invocation.ruling(on: given.coordinate, diagnostics)
       return Region(
         area: .box(span.visibleBox(around: ruling.point)),
         member: { $0.append(key: "span", numbers: [span.latitude, span.longitude]) },
-        ruling: ruling, span: span)
+        ruling: ruling, given: given, span: span)
     case (nil, nil, nil):
       throw invocation.error("expected --bbox or --polygon, or a point with --radius or --span")
     default: throw invocation.error(onlyOne)
@@ -98,14 +102,14 @@ enum Within {
   private static func region(
     _ area: Query.Area, within box: BoundingBox, _ invocation: Invocation
   ) throws -> Region {
-    let point = try invocation.optionalPoint() ?? box.center
-    guard let ruling = CameraRuling(point, outside: .allow) else {
+    let given = try invocation.optionalPoint()
+    guard let ruling = CameraRuling(given?.coordinate ?? box.center, outside: .allow) else {
       preconditionFailure("a point that is allowed is not refused")
     }
     return Region(
       area: area,
       member: { $0.append(key: "bbox", numbers: [box.west, box.south, box.east, box.north]) },
-      ruling: ruling)
+      ruling: ruling, given: given)
   }
 
   private static let onlyOne = "expected only one of --bbox, --radius, --span and --polygon"

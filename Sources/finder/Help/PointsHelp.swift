@@ -4,8 +4,8 @@ enum PointsHelp {
   static let topic = Command.topic(
     "points", summary: "points, distances, boxes, map views and polygons, and the camera bounds",
     about: """
-      A point is given once, in decimal degrees (WGS 84): as LAT,LON or LAT LON, as --at LAT,LON, \
-      or as --lat D --lon D. Latitudes go from -90 to 90 and longitudes from -180 to 180; exponents such as 5.1e1 are \
+      A point is given once, on WGS 84: as the argument POINT, as --at POINT, or in decimal degrees \
+      as --lat D --lon D. POINT is LAT,LON or LAT LON, or one of the other forms below. Latitudes go from -90 to 90 and longitudes from -180 to 180; exponents such as 5.1e1 are \
       fine. A point out of range or outside the camera bounds that would be fine with the two \
       swapped gets a hint that says so, in 'finder bulk' one for all points.
 
@@ -16,12 +16,30 @@ enum PointsHelp {
     examples: [
       Example("finder near 51.5074,-0.1278", "latitude and longitude"),
       Example("finder near 51.5074 -0.1278 --radius 0.5mi", "two numbers, and a distance"),
+      Example("finder near 'TQ 30 80'", "a square of the National Grid"),
+      Example("finder near 'https://www.openstreetmap.org/#map=17/51.5/-0.12'", "a link"),
       Example("finder near --lat 51.5074 --lon -0.1278", "each by its name"),
       Example(
         "finder near 48.9,4.5 --outside clamp", "from the nearest point inside the bounds"),
       Example("finder within 51.5074,-0.1278 --span middle", "what a map view shows"),
     ],
     sections: [
+      HelpSection(
+        "Forms of a point",
+        text: """
+          Each is one word, in quotes where there are spaces. A cell or a square stands for its \
+          centre; JSON answers then say under "place" what was read. Two letters with two digits \
+          may be a postcode district too: grid: before them says that they are a square.
+          """,
+        rows: [
+          ("degrees", "51.5074,-0.1278 or 51°30'26\"N 0°7'40\"W or N 51 30.44, W 0 7.67"),
+          (
+            "links", "of OpenStreetMap, Google Maps, Apple Maps, Bing Maps and Waze; geo:51.5,-0.12"
+          ),
+          ("plus codes", "9C3XGV4C+XV"),
+          ("grid references", "TQ 30 80 or TQ3080; O 15904 34671 (Irish); grid:SE24"),
+          ("eastings, northings", "530500,180500 in metres, on the National Grid"),
+        ]),
       HelpSection(
         "Distances",
         text: "A number of 0 or more with an optional unit: 800, 800m, 1.5km, 5mi, 300yd or "

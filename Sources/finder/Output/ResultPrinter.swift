@@ -11,6 +11,8 @@ final class ResultPrinter {
   let output: Output
   let source: DatasetSource
   let ruling: CameraRuling
+  /// `nil` where no point was given.
+  let given: GivenPoint?
   /// Writes the member of the document's `query` that says which area was searched.
   let area: (inout ByteBuffer) -> Void
   let showsZoomHint: Bool
@@ -18,7 +20,7 @@ final class ResultPrinter {
 
   init(
     _ query: Query, _ fields: VenueFields?, _ invocation: Invocation, output: Output,
-    source: DatasetSource, ruling: CameraRuling, showsZoomHint: Bool = false,
+    source: DatasetSource, ruling: CameraRuling, given: GivenPoint?, showsZoomHint: Bool = false,
     area: @escaping (inout ByteBuffer) -> Void
   ) {
     self.invocation = invocation
@@ -26,6 +28,7 @@ final class ResultPrinter {
     self.output = output
     self.source = source
     self.ruling = ruling
+    self.given = given
     self.area = area
     self.showsZoomHint = showsZoomHint
     self.fields = fields
@@ -46,6 +49,7 @@ final class ResultPrinter {
       diagnostics.note(unknownKeysIn: query.conditions, fields, of: store, found: found)
     }
     guard isTable else { return }
+    if let note = given?.note { diagnostics.note(note) }
     if found == 0 { diagnostics.note("no venue found") }
     if showsZoomHint { diagnostics.note("zoom in: a map this wide shows no single venues") }
   }
@@ -115,6 +119,7 @@ final class ResultPrinter {
     buffer.append("{")
     buffer.append(key: "query") { buffer in
       buffer.append(placeOf: query.point)
+      given?.append(to: &buffer)
       buffer.append(key: "limit", integer: query.limit ?? 0)
       area(&buffer)
       buffer.append(key: "match", string: invocation[Options.match])

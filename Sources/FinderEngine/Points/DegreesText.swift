@@ -1,0 +1,158 @@
+/// A latitude and a longitude as maps and navigators write them: `51.5074, -0.1278`,
+/// `51°30'26"N 0°7'40"W`, `N 51 30.44 W 0 07.67`, `51,5074; -0,1278`.
+///
+/// Hemispheres, signs of degrees, minutes and seconds, and commas say which number is which. Where they
+/// do not settle it, nothing is guessed.
+enum DegreesText {
+  private static let kind = "degrees"
+
+  /// `nil` where the text holds anything but numbers and their signs.
+  static func coordinate(_ text: String) throws(PointProblem) -> Coordinate? {
+    guard let tokens = tokens(of: text), let (first, second) = halves(of: tokens) else {
+      return nil
+    }
+    guard let one = try Angle(first), let other = try Angle(second) else { return nil }
+    guard one.axis == nil || one.axis != other.axis else {
+      throw PointProblem(kind, "it has two \(one.axis == .latitude ? "latitudes" : "longitudes")")
+    }
+    let isSwapped = one.axis == .longitude || other.axis == .latitude
+    let (latitude, longitude) =
+      isSwapped ? (other.degrees, one.degrees) : (one.degrees, other.degrees)
+    guard let point = Coordinate(validLatitude: latitude, longitude: longitude) else {
+      let isLatitude = !Coordinate.latitudeRange.contains(latitude)
+      throw PointProblem(
+        kind, isLatitude ? "the latitude is beyond a pole" : "the longitude is beyond 180 degrees")
+    }
+    return point
+  }
+
+  // MARK: Tokens
+
+  private enum Token: Equatable {
+    case number(Double, isWhole: Bool, isNegative: Bool)
+    /// Degrees, minutes or seconds: 0, 1 or 2.
+    case mark(Int)
+    case hemisphere(UInt8)
+    case comma
+  }
+
+  private static func tokens(of text: String) -> [Token]? {
+    var tokens: [Token] = []
+    var rest = Substring(text).unicodeScalars
+    let hasDecimalCommas = hasDecimalCommas(text)
+    while let scalar = rest.first {
+      if "0123456789.+-−".unicodeScalars.contains(scalar) {
+        guard let token = number(&rest, hasDecimalCommas) else { return nil }
+        tokens.append(token)
+        continue
+      }
+      rest.removeFirst()
+      switch scalar {
+      case " ", "\t", "\u{A0}": continue
+      case ",", ";": tokens.append(.comma)
+      case "°", "º", "˚": tokens.append(.mark(0))
+      case "'", "’", "′", "´":
+        // Two single signs are one double one.
+        let isDouble = rest.first == scalar
+        if isDouble { rest.removeFirst() }
+        tokens.append(.mark(isDouble ? 2 : 1))
+      case "\"", "”", "″", "“": tokens.append(.mark(2))
+      case "N", "n", "S", "s", "E", "e", "W", "w":
+        tokens.append(.hemisphere(UInt8(truncatingIfNeeded: scalar.value).capitalised))
+      default: return nil
+      }
+    }
+    return tokens
+  }
+
+  /// `51,5 -0,12` and `51,5; -0,12`: one comma inside each of two numbers.
+  private static func hasDecimalCommas(_ text: String) -> Bool {
+    let hasSemicolon = text.utf8.contains(UInt8(ascii: ";"))
+    let parts = text.split(separator: hasSemicolon ? ";" : " ")
+    return parts.count == 2
+      && parts.allSatisfy { part in
+        let sides = part.split(separator: ",", omittingEmptySubsequences: false)
+        return sides.count == 2 && sides.allSatisfy { !$0.isEmpty }
+      }
+  }
+
+  private static func number(
+    _ rest: inout Substring.UnicodeScalarView, _ hasDecimalCommas: Bool
+  ) -> Token? {
+    var digits = ""
+    while let scalar = rest.first {
+      let isSign = digits.isEmpty && "+-−".unicodeScalars.contains(scalar)
+      let isPoint = scalar == "." || hasDecimalCommas && scalar == ","
+      guard isSign || isPoint || ("0"..."9").contains(scalar) else { break }
+      digits.unicodeScalars.append(isPoint ? "." : scalar == "−" ? "-" : scalar)
+      rest.removeFirst()
+    }
+    guard let value = DecimalNumber.parse(digits) else { return nil }
+    return .number(
+      abs(value), isWhole: !digits.utf8.contains(UInt8(ascii: ".")),
+      isNegative: digits.utf8.first == UInt8(ascii: "-"))
+  }
+
+  // MARK: Halves
+
+  /// The tokens of the two angles.
+  private static func halves(of tokens: [Token]) -> (ArraySlice<Token>, ArraySlice<Token>)? {
+    let commas = tokens.indices.filter { tokens[$0] == .comma }
+    if commas.count == 1 { return (tokens[..<commas[0]], tokens[(commas[0] + 1)...]) }
+    guard commas.isEmpty, let split = placeOfSecond(in: tokens) else { return nil }
+    return (tokens[..<split], tokens[split...])
+  }
+
+  private static func placeOfSecond(in tokens: [Token]) -> Int? {
+    let letters = tokens.indices.filter { if case .hemisphere = tokens[$0] { true } else { false } }
+    if letters.count == 2 { return letters[0] == 0 ? letters[1] : letters[0] + 1 }
+    let degrees = tokens.indices.filter { tokens[$0] == .mark(0) }
+    if degrees.count == 2 { return degrees[1] - 1 }
+    let numbers = tokens.indices.filter { if case .number = tokens[$0] { true } else { false } }
+    return numbers.count == 2 && tokens.count == 2 ? 1 : nil
+  }
+
+  // MARK: Angles
+
+  private enum Axis { case latitude, longitude }
+
+  private struct Angle {
+    let degrees: Double
+    let axis: Axis?
+
+    /// `nil` where the tokens do not make one.
+    init?(_ tokens: ArraySlice<Token>) throws(PointProblem) {
+      var letters: [UInt8] = []
+      var parts: [(value: Double, isWhole: Bool, isNegative: Bool)] = []
+      for (place, token) in zip(tokens.indices, tokens) {
+        switch token {
+        case .hemisphere(let letter):
+          guard place == tokens.startIndex || place == tokens.endIndex - 1 else { return nil }
+          letters.append(letter)
+        case .number(let value, let isWhole, let isNegative):
+          parts.append((value, isWhole, isNegative))
+        case .mark(let mark): guard parts.count == mark + 1 else { return nil }
+        case .comma: return nil
+        }
+      }
+      guard (1...3).contains(parts.count), letters.count <= 1,
+        parts.dropLast().allSatisfy(\.isWhole), parts.dropFirst().allSatisfy({ !$0.isNegative })
+      else { return nil }
+      guard parts.dropFirst().allSatisfy({ $0.value < 60 }) else {
+        throw PointProblem(
+          kind, "there are only 60 minutes in a degree, and 60 seconds in a minute")
+      }
+      let letter = letters.first
+      let isNegative = parts[0].isNegative
+      guard !isNegative || letter == nil else {
+        throw PointProblem(kind, "it has both a minus and a letter for the hemisphere")
+      }
+      let value = parts.reversed().reduce(0) { $0 / 60 + $1.value }
+      let isBelow = isNegative || letter == UInt8(ascii: "S") || letter == UInt8(ascii: "W")
+      degrees = isBelow ? -value : value
+      axis = letter.map {
+        [UInt8(ascii: "N"), UInt8(ascii: "S")].contains($0) ? .latitude : .longitude
+      }
+    }
+  }
+}

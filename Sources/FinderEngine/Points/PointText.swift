@@ -1,0 +1,83 @@
+/// A point that a text names by itself, with nothing to look up: degrees in any spelling, a link to a map,
+/// a plus code, or a grid reference.
+package struct PointText: Equatable, Sendable {
+  package enum Kind: String, Sendable {
+    case degrees
+    case plusCode = "plus-code"
+    case gridReference = "grid"
+  }
+
+  package let kind: Kind
+  package let coordinate: Coordinate
+  /// As it is best written.
+  package let name: String
+  /// Of a grid's square, in metres; 0 where it is no square.
+  package private(set) var side = 0.0
+
+  private static let gridPrefix = "grid:"
+
+  /// `nil` where it is none of these; throws where it is written like one.
+  package init?(_ text: String) throws(PointProblem) {
+    if text.lowercased().hasPrefix(Self.gridPrefix) {
+      try self.init(grid: String(text.dropFirst(Self.gridPrefix.count)))
+      return
+    }
+    if let point = try MapLink.coordinate(text) {
+      self.init(.degrees, point, text)
+    } else if let point = try DegreesText.coordinate(text) {
+      self.init(.degrees, point, text)
+    } else if let code = try PlusCode(text) {
+      self.init(.plusCode, code.centre, code.code)
+    } else if let square = try GridReference(text) {
+      guard !Self.mayBeDistrict(text) else {
+        throw PointProblem(
+          "a square of the grid",
+          "it may be a postcode district as well: write grid:\(text) for the square")
+      }
+      self.init(square)
+    } else {
+      return nil
+    }
+  }
+
+  /// `530500,180500`, and what follows `grid:`.
+  private init(grid text: String) throws(PointProblem) {
+    if let square = try GridReference(text, forced: true) {
+      self.init(square)
+      return
+    }
+    let parts = text.split { ", ".contains($0) }.map { DecimalNumber.parse(String($0)) }
+    guard parts.count == 2, let easting = parts[0], let northing = parts[1] else {
+      throw PointProblem(
+        "a grid reference",
+        "expected letters and digits, such as TQ 30 80, or eastings and northings")
+    }
+    guard let position = GridReference(easting: easting, northing: northing) else {
+      throw PointProblem("eastings and northings", "they are outside the National Grid")
+    }
+    self.init(position)
+  }
+
+  /// Eastings and northings in metres; `nil` where they are outside the National Grid.
+  package init?(easting: Double, northing: Double) {
+    guard let position = GridReference(easting: easting, northing: northing) else { return nil }
+    self.init(position)
+  }
+
+  private init(_ square: GridReference) {
+    self.init(.gridReference, square.centre, square.name)
+    side = square.side
+  }
+
+  private init(_ kind: Kind, _ coordinate: Coordinate, _ name: String) {
+    self.kind = kind
+    self.coordinate = coordinate
+    self.name = name
+  }
+
+  /// `SE24` is a part of London to more people than a square in Yorkshire.
+  private static func mayBeDistrict(_ text: String) -> Bool {
+    let digits = text.utf8.drop { !$0.isDigit }
+    return text.utf8.count <= 4 && digits.count == 2 && digits.allSatisfy(\.isDigit)
+  }
+}

