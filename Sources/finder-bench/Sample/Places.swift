@@ -1,7 +1,7 @@
 extension Place {
   static let file = "Data/places.csv"
 
-  /// The rows of a file below its heading `name,lat,lon,population,postcode_area`.
+  /// The rows of a file below its heading `name,lat,lon,population,postcode_area,county`.
   static func all(_ path: String?) throws -> [Place] {
     let file = path ?? file
     let lines = String(decoding: try readFile(file), as: UTF8.self).split(separator: "\n")
@@ -20,7 +20,7 @@ extension Place {
 
   /// Within the box that the generator's tables are made for, which holds the United Kingdom.
   private init?(row: [Substring]) {
-    guard row.count == 5,
+    guard row.count == 6,
       let latitude = Self.steps(row[1]), (490_000..<620_000).contains(latitude),
       let longitude = Self.steps(row[2]), (-90_000..<30_000).contains(longitude),
       let population = Int(row[3]), (0..<100_000_000).contains(population),
