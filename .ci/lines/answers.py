@@ -43,7 +43,8 @@ def answer(line, outcome, world):
         if outcome.code == 65 and line.command.path[-1] == "convert":
             return None  # a stream whose input turned out to be damaged
         return outcome.out if 0 < len(outcome.out) < MOST_READ else None
-    if outcome.out:
+    # What was not placed may go to standard output instead.
+    if outcome.out and line.value("--unplaced") != b"-":
         raise Wrong("output-twice", "something on stdout, though --output names a file")
     path = os.path.join(world.here, name)
     if os.path.realpath(path).startswith(b"/proc/"):
