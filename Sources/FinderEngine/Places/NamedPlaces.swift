@@ -1,0 +1,69 @@
+/// The places that a name may mean.
+struct NamedPlaces {
+  /// Those of that very name.
+  private(set) var exact: [Place] = []
+  /// Those that are called so for short: Newcastle upon Tyne, of `Newcastle`.
+  private(set) var short: [Place] = []
+
+  mutating func take(_ place: Place, if own: [UInt8], is key: [UInt8]) {
+    if own == key {
+      exact.append(place)
+    } else if own.count > key.count, own.starts(with: key),
+      PlaceKey.shortLength(of: own) == key.count
+    {
+      short.append(place)
+    }
+  }
+
+  mutating func takeExact(_ place: Place) { exact.append(place) }
+  mutating func takeShort(_ place: Place) { short.append(place) }
+
+  mutating func add(_ other: NamedPlaces) {
+    exact += other.exact
+    short += other.short
+  }
+
+  /// All that are meant, the largest first: a short form only where no place of the whole name has as
+  /// many people. Nobody who says Wells means Wells-next-the-Sea, but whoever says Newcastle hardly
+  /// means the one in County Down.
+  var inOrder: [Place] {
+    let exact = Self.merged(exact)
+    let most = exact.map(\.people).max() ?? 0
+    return Self.merged(exact + short.filter { $0.people > most }).sorted(by: Self.comesFirst)
+  }
+
+  private static func comesFirst(_ one: Place, _ other: Place) -> Bool {
+    one.people != other.people
+      ? one.people > other.people
+      : (one.fullName, one.coordinate.latitude) < (other.fullName, other.coordinate.latitude)
+  }
+
+  /// Two lists that have one place, a little apart, have it once: where the first puts it, with what
+  /// the other knows besides.
+  private static func merged(_ places: [Place]) -> [Place] {
+    var kept: [Place] = []
+    for place in places {
+      let same = kept.firstIndex {
+        Geodesic.distance(from: $0.coordinate, to: place.coordinate) < sameWithin
+      }
+      guard let same else {
+        kept.append(place)
+        continue
+      }
+      kept[same].county = kept[same].county ?? place.county
+      kept[same].qualifier = kept[same].qualifier ?? place.qualifier
+      kept[same].country = kept[same].country ?? place.country
+      kept[same].population = larger(kept[same].population, place.population)
+      if place.kind.rawValue < kept[same].kind.rawValue { kept[same].kind = place.kind }
+    }
+    return kept
+  }
+
+  /// In metres. The middle of a city is not the same spot to everybody.
+  private static let sameWithin = 5_000.0
+
+  private static func larger(_ one: Int?, _ other: Int?) -> Int? {
+    guard let one, let other else { return one ?? other }
+    return max(one, other)
+  }
+}

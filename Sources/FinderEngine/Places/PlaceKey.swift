@@ -1,0 +1,64 @@
+/// A place's name as it is compared: folded as names of venues are, one space between words, and
+/// `saint` as everybody writes it.
+///
+///     PlaceKey.of("Saint  Ives"), PlaceKey.of("st. ives")      // both "st ives"
+///     PlaceKey.of("Stoke-on-Trent")                            // "stoke on trent"
+enum PlaceKey {
+  /// Longer than any place's name, of which the longest in Britain has 58 letters.
+  static let mostBytes = 200
+
+  /// Empty where the text says nothing, or too much.
+  static func of(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    guard text.count <= mostBytes else { return [] }
+    var key: [UInt8] = []
+    key.reserveCapacity(text.count + 4)
+    var folded = FoldedScalars(text)
+    var wordStart = 0
+    while let scalar = folded.next() {
+      if scalar == FoldedScalars.separator {
+        endWord(&key, from: wordStart)
+        if !key.isEmpty, key.last != space { key.append(space) }
+        wordStart = key.count
+      } else if scalar < 0x80 {
+        key.append(UInt8(scalar))
+      } else if let character = Unicode.Scalar(scalar) {
+        key += UTF8.encode(character)!
+      }
+    }
+    endWord(&key, from: wordStart)
+    if key.last == space { key.removeLast() }
+    return key
+  }
+
+  static func of(_ text: String) -> [UInt8] { text.withBytes { of($0) } }
+
+  static let space = UInt8(ascii: " ")
+
+  private static func endWord(_ key: inout [UInt8], from start: Int) {
+    let word = key[start...]
+    guard word.count == 5 || word.count == 6, word.starts(with: "saint".utf8),
+      word.count == 5 || word.last == UInt8(ascii: "e")
+    else { return }
+    key.replaceSubrange(start..., with: "st".utf8)
+  }
+
+  // MARK: Short forms
+
+  /// Words that begin what people leave away: they say Stoke, Newcastle, Southend and Weston.
+  private static let linkingWords: [StaticString] = [
+    "upon", "on", "under", "in", "le", "by", "next", "super",
+  ]
+
+  /// How much of a key is the name for short; `nil` where nothing is left away.
+  static func shortLength(of key: [UInt8]) -> Int? {
+    var start = 0
+    while let end = key[start...].firstIndex(of: space) {
+      let word = key[start..<end]
+      if start > 0, linkingWords.contains(where: { $0.bytes.elementsEqual(word) }) {
+        return start - 1
+      }
+      start = end + 1
+    }
+    return nil
+  }
+}
