@@ -12,11 +12,12 @@ package final class MappedFile: @unchecked Sendable {
     bytes = UnsafeRawBufferPointer(start: base, count: size)
     self.descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard let whenMapped = Self.whenMapped else { return }
-    Self.latest = (UInt(bitPattern: base), UInt(bitPattern: base) + UInt(size))
+    Self.note(UInt(bitPattern: base), size: UInt(size))
     whenMapped()
   }
 
   deinit {
+    Self.forget(UInt(bitPattern: bytes.baseAddress!))
     munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
     close(descriptor)
   }
@@ -28,10 +29,31 @@ package final class MappedFile: @unchecked Sendable {
   /// Called when a file is mapped, before any of it is used.
   package nonisolated(unsafe) static var whenMapped: (() -> Void)?
 
-  /// The addresses of the last one: no command uses two. They are read by a signal's handler.
-  nonisolated(unsafe) private static var latest: (start: UInt, end: UInt) = (0, 0)
+  // MARK: Addresses
+
+  /// More than any command has at once. A fault in a file beyond these ends the process like any other.
+  private static let most = 8
+  /// The first bytes of all files, then in the same order their ends; zeros where there is none. They
+  /// are read by a signal's handler, and so lie in memory that never moves.
+  nonisolated(unsafe) private static var places: UnsafeMutablePointer<UInt>?
+
+  private static func note(_ start: UInt, size: UInt) {
+    if places == nil { places = calloc(2 * most, 8)?.assumingMemoryBound(to: UInt.self) }
+    guard let places else { return }
+    for i in 0..<most where places[most + i] == 0 {
+      (places[i], places[most + i]) = (start, start + size)
+      return
+    }
+  }
+
+  private static func forget(_ start: UInt) {
+    guard let places else { return }
+    for i in 0..<most where places[i] == start { (places[i], places[most + i]) = (0, 0) }
+  }
 
   package static func contains(_ address: UInt) -> Bool {
-    address >= latest.start && address < latest.end
+    guard let places else { return false }
+    for i in 0..<most where address >= places[i] && address < places[most + i] { return true }
+    return false
   }
 }

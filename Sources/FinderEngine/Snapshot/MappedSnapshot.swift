@@ -1,35 +1,17 @@
-/// A snapshot in use: the file in the page cache, each block of which is verified when first
-/// touched.
-///
-/// A block that is not what was written makes the whole snapshot damaged. Readers go on with
-/// whatever the block holds: that cannot lead them outside the mapping, and the answer is thrown
-/// away at the end. A query checks `isDamaged` before anything is printed.
-final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
+/// A snapshot in use: a store in a file, each block of which is verified when first touched.
+final class MappedSnapshot: CheckedFile, @unchecked Sendable {
   let header: SnapshotHeader
-  private let file: MappedFile
-  private var mapping: UnsafeRawBufferPointer { file.bytes }
   private var layout: SnapshotLayout { header.layout }
-  /// `states`: by block of the payload, then by block of checksums.
-  private var blockStates: UnsafeMutablePointer<UInt8> { states! }
 
   /// `nil` unless the file is a whole snapshot of the dataset.
   init?(descriptor: CInt, size: Int, identity: [UInt64]) {
     guard size >= SnapshotLayout.blockSize, let file = MappedFile(descriptor, size: size),
-      let header = SnapshotHeader(file.bytes), header.identity == identity,
-      let states = calloc(
-        header.layout.payloadBlocks + header.layout.checksumBlocks, 1)
+      let header = SnapshotHeader(file.bytes), header.identity == identity
     else { return nil }
-    self.file = file
     self.header = header
-    super.init(
-      isVerified: false, origin: file.bytes.baseAddress! + header.layout.payloadStart,
-      states: states.assumingMemoryBound(to: UInt8.self))
+    super.init(file, header.layout.blocks, checksumsOfChecksums: header.checksumsOfChecksums)
     guard endsInPadding else { return nil }
   }
-
-  deinit { free(blockStates) }
-
-  override var isCut: Bool { file.isCut }
 
   // MARK: What is in it
 
@@ -67,39 +49,6 @@ final class MappedSnapshot: MemoryOwner, @unchecked Sendable {
     verify(end, PaddedBytes.padding)
     return !isDamaged
       && (0..<PaddedBytes.padding).allSatisfy { end.load(fromByteOffset: $0, as: UInt8.self) == 0 }
-  }
-
-  // MARK: Verifying
-
-  override func verifyBlocks(_ start: UnsafeRawPointer, _ length: Int) {
-    guard length > 0 else { return }
-    let first = (start - origin) / SnapshotLayout.blockSize
-    let last = (start - origin + length - 1) / SnapshotLayout.blockSize
-    for block in first...last where blockStates[block] == 0 {
-      verifyBlock(block)
-    }
-  }
-
-  /// Verifies all blocks. Threads may then share it, since nothing changes any more.
-  override func verifyAll() {
-    verifyBlocks(origin, layout.end)
-    isVerified = true
-  }
-
-  private func verifyBlock(_ block: Int) {
-    let perBlock = SnapshotLayout.blockSize / 8
-    let checksums = mapping.baseAddress! + layout.checksumsStart
-    let checksumBlock = block / perBlock
-    let checksumState = layout.payloadBlocks + checksumBlock
-    if blockStates[checksumState] == 0 {
-      let found = Checksum.of(
-        checksums + checksumBlock * SnapshotLayout.blockSize, SnapshotLayout.blockSize)
-      if found != header.checksumsOfChecksums[checksumBlock] { noteDamage() }
-      blockStates[checksumState] = 1
-    }
-    let found = Checksum.of(origin + block * SnapshotLayout.blockSize, SnapshotLayout.blockSize)
-    if found != checksums.load(fromByteOffset: block * 8, as: UInt64.self) { noteDamage() }
-    blockStates[block] = 1
   }
 }
 

@@ -1,4 +1,4 @@
-/// Writes the payload of a snapshot on several threads, with a checksum for each of its blocks.
+/// Writes the payload of a file of checked blocks on several threads, with a checksum for each of its blocks.
 ///
 /// It is cut into pieces of whole blocks. Each is put together in memory, or taken from where it lies,
 /// and goes to its own place in the file.
@@ -16,7 +16,7 @@ struct PieceWriter {
     let range: Range<Int>
   }
 
-  private static let pieceSize = 256 * SnapshotLayout.blockSize
+  private static let pieceSize = 256 * BlockLayout.blockSize
 
   private let descriptor: CInt
   private let start: Int
@@ -54,7 +54,7 @@ struct PieceWriter {
   }
 
   private func write(_ piece: Piece, _ room: UnsafeMutableRawPointer) -> Bool {
-    let size = SnapshotLayout.blockSize
+    let size = BlockLayout.blockSize
     let blocks = (piece.range.count + size - 1) / size
     var bytes = piece.section.contents(piece.range, room)
     if blocks * size > piece.range.count {

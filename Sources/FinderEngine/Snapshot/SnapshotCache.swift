@@ -60,7 +60,7 @@ package struct SnapshotCache: Sendable {
   /// The dataset's store, if there is a snapshot of exactly this state of it. A snapshot of another
   /// state, or a damaged one, is removed.
   func store(for identity: DatasetIdentity) -> VenueStore? {
-    withFile(for: identity) { descriptor, size -> VenueStore? in
+    PrivateFile.with(path(for: identity)) { descriptor, size -> VenueStore? in
       errno = 0
       guard
         let snapshot = MappedSnapshot(
@@ -91,27 +91,10 @@ package struct SnapshotCache: Sendable {
   package func state(ofFile path: FilePath) -> State {
     if refusal != nil { return .refused }
     guard let identity = DatasetIdentity(ofFile: path) else { return .none }
-    return withFile(for: identity) { descriptor, size -> State in
+    return PrivateFile.with(self.path(for: identity)) { descriptor, size -> State in
       MappedSnapshot(descriptor: descriptor, size: size, identity: identity.words) == nil
         ? .stale : .fresh
     } ?? .none
-  }
-
-  /// Calls `body` with the open file that a dataset's snapshot would be, if there is one.
-  private func withFile<Result>(
-    for identity: DatasetIdentity, _ body: (_ descriptor: CInt, _ size: Int) -> Result
-  ) -> Result? {
-    // Without O_NONBLOCK a pipe of this name would make us wait for a writer.
-    let descriptor = path(for: identity).open(O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    guard let status = stat(of: descriptor), isOurs(status), status.isRegular else { return nil }
-    return body(descriptor, Int(status.st_size))
-  }
-
-  /// No other user can have written it: snapshots are trusted to be finder's own.
-  private func isOurs(_ status: stat) -> Bool {
-    status.st_uid == geteuid() && status.st_mode & 0o022 == 0
   }
 
   // MARK: Writing
@@ -177,7 +160,7 @@ package struct SnapshotCache: Sendable {
     guard let status = stat(ofLink: folder) else { return nil }
     if !status.isFolder { return "it is not a folder" }
     if status.st_uid != geteuid() { return "it belongs to another user (\(status.st_uid))" }
-    return isOurs(status)
+    return PrivateFile.isOurs(status)
       ? nil : "others may write in it (mode \(String(status.st_mode & 0o777, radix: 8)))"
   }
 

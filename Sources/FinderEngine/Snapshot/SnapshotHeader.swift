@@ -20,7 +20,7 @@ struct SnapshotHeader {
     words += tally.words
     words.append(0)
     words += checksumsOfChecksums
-    words += [UInt64](repeating: 0, count: layout.headerBytes / 8 - words.count)
+    words += [UInt64](repeating: 0, count: layout.blocks.headerBytes / 8 - words.count)
     words[Self.fixedWords - 1] = Self.checksum(of: words)
     return words
   }
@@ -35,16 +35,16 @@ extension SnapshotHeader {
       let layout = SnapshotLayout(
         venues: Int(truncatingIfNeeded: word(7)), numberedIDs: Int(truncatingIfNeeded: word(8)),
         crowds: Int(truncatingIfNeeded: word(9)), textBytes: Int(truncatingIfNeeded: word(10))),
-      file.count == layout.fileBytes,
+      file.count == layout.blocks.fileBytes,
       let tally = DatasetTally(words: (11..<11 + Self.tallyWords).map(word))
     else { return nil }
-    var words = (0..<layout.headerBytes / 8).map(word)
+    var words = (0..<layout.blocks.headerBytes / 8).map(word)
     let claimed = words[Self.fixedWords - 1]
     words[Self.fixedWords - 1] = 0
     guard Self.checksum(of: words) == claimed else { return nil }
     self.init(
       identity: (1...6).map(word), layout: layout, tally: tally,
-      checksumsOfChecksums: Array(words[Self.fixedWords...].prefix(layout.checksumBlocks)))
+      checksumsOfChecksums: Array(words[Self.fixedWords...].prefix(layout.blocks.checksumBlocks)))
   }
 
   private static func checksum(of words: [UInt64]) -> UInt64 {

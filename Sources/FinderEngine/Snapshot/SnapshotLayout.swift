@@ -2,15 +2,14 @@
 /// offsets that could be wrong.
 ///
 ///     header       magic, version, identity of the dataset, counts, checksums of the checksums
-///     checksums    one of 8 bytes for each block of 4096 bytes of what follows
+///     checksums    see `BlockLayout`
 ///     payload      the store's columns one after another, the ids' numbers, the features' texts
 ///
 /// Texts stand in the order of the rows, so that neighbours on the map are neighbours in the file.
 /// A view of 377 venues then reads 14 blocks of text rather than 377.
 ///
-/// The header is verified when the file is opened. A block of the payload is verified when it is
-/// first touched, after the block of checksums that holds its own. So a query over 5 million venues
-/// verifies about 60 blocks rather than the whole gigabyte.
+/// Blocks are verified when they are first touched, so that a query over 5 million venues verifies about
+/// 60 of them rather than the whole gigabyte.
 struct SnapshotLayout {
   let venues: Int
   let numberedIDs: Int
@@ -36,10 +35,7 @@ struct SnapshotLayout {
   let text: Section<UInt8>
   let end: Int
 
-  static let blockSize = MemoryOwner.blockSize
-  /// So that several threads can write it, no block is part of two sections.
-  private static let alignment = blockSize
-
+  static let blockSize = BlockLayout.blockSize
   /// `nil` if the numbers cannot be those of a real file.
   init?(venues: Int, numberedIDs: Int, crowds: Int, textBytes: Int) {
     let most = 1 << 46
@@ -54,8 +50,7 @@ struct SnapshotLayout {
     var place = 0
     func section<Element>(_ count: Int, padding: Int = 8) -> Section<Element> {
       defer {
-        let bytes = (count + padding) * MemoryLayout<Element>.stride
-        place += (bytes + Self.alignment - 1) / Self.alignment * Self.alignment
+        place += BlockLayout.rounded((count + padding) * MemoryLayout<Element>.stride)
       }
       return Section(offset: place, count: count)
     }
@@ -74,14 +69,7 @@ struct SnapshotLayout {
     end = place
   }
 
-  var payloadBlocks: Int { Self.blocks(end) }
-  var checksumBlocks: Int { Self.blocks(payloadBlocks * 8) }
-  var headerBytes: Int {
-    Self.blocks(SnapshotHeader.fixedBytes + checksumBlocks * 8) * Self.blockSize
+  var blocks: BlockLayout {
+    BlockLayout(payloadBytes: end, fixedBytes: SnapshotHeader.fixedBytes)
   }
-  var checksumsStart: Int { headerBytes }
-  var payloadStart: Int { headerBytes + checksumBlocks * Self.blockSize }
-  var fileBytes: Int { payloadStart + payloadBlocks * Self.blockSize }
-
-  private static func blocks(_ bytes: Int) -> Int { (bytes + blockSize - 1) / blockSize }
 }

@@ -42,35 +42,18 @@ struct SnapshotWriter {
 
   /// The least that its file can take, as far as that is known before the rows are arranged.
   static func leastBytes(for store: VenueStore) -> Int {
-    layout(store, numberedIDs: 0, crowds: 0)?.fileBytes ?? .max
+    layout(store, numberedIDs: 0, crowds: 0)?.blocks.fileBytes ?? .max
   }
 
-  var fileBytes: Int { layout.fileBytes }
+  var fileBytes: Int { layout.blocks.fileBytes }
 
   /// Returns false with the reason in `errno` where writing failed.
   func write(to descriptor: CInt) -> Bool {
-    let size = SnapshotLayout.blockSize
-    var checksums = [UInt64](repeating: 0, count: layout.checksumBlocks * size / 8)
-    // A block of nothing but a column's padding is not written: it is a hole in the file.
-    let hole = [UInt8](repeating: 0, count: size).withUnsafeBytes {
-      Checksum.of($0.baseAddress!, size)
-    }
-    for block in 0..<layout.payloadBlocks { checksums[block] = hole }
-    let isWritten = checksums.withUnsafeMutableBufferPointer { checksums in
-      // The payload first, then its checksums, then the header, which has the checksums of those.
-      let bytes = UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(checksums))
-      return PieceWriter(
-        descriptor, start: layout.payloadStart, checksums: checksums.baseAddress!
-      ).write(sections)
-        && FileWriting.all(bytes, to: descriptor, at: layout.checksumsStart)
-    }
-    guard isWritten else { return false }
-    let checksumsOfChecksums = checksums.withUnsafeBytes { bytes in
-      (0..<layout.checksumBlocks).map { Checksum.of(bytes.baseAddress! + $0 * size, size) }
+    guard let sums = BlockWriter(blocks: layout.blocks).write(sections, to: descriptor) else {
+      return false
     }
     let header = SnapshotHeader(
-      identity: identity.words, layout: layout, tally: store.tally,
-      checksumsOfChecksums: checksumsOfChecksums)
+      identity: identity.words, layout: layout, tally: store.tally, checksumsOfChecksums: sums)
     return header.words.withUnsafeBytes { FileWriting.all($0, to: descriptor, at: 0) }
   }
 

@@ -10,7 +10,7 @@ import Testing
     _ body: (SnapshotFile, Interrogation, SearchHarness) throws -> Void
   ) throws {
     try SnapshotFile.with(seed: 81) { file, questions, harness in
-      #expect(file.layout.payloadBlocks >= 3)
+      #expect(file.layout.blocks.payloadBlocks >= 3)
       try body(file, questions, harness)
     }
   }

@@ -219,12 +219,12 @@ private struct Forgery {
   /// `offset` counts from the payload's start.
   mutating func put<Value: BitwiseCopyable>(_ value: Value, at offset: Int) {
     bytes.withUnsafeMutableBytes {
-      $0.storeBytes(of: value, toByteOffset: layout.payloadStart + offset, as: Value.self)
+      $0.storeBytes(of: value, toByteOffset: layout.blocks.payloadStart + offset, as: Value.self)
     }
   }
 
   mutating func put(_ values: [UInt8], at offset: Int) {
-    let start = layout.payloadStart + offset
+    let start = layout.blocks.payloadStart + offset
     bytes.replaceSubrange(start..<start + values.count, with: values)
   }
 
@@ -255,14 +255,16 @@ private struct Forgery {
         let sum = Checksum.of(UnsafeRawPointer(file.baseAddress! + start), count)
         file.storeBytes(of: sum, toByteOffset: place, as: UInt64.self)
       }
-      for block in 0..<layout.payloadBlocks {
-        sign(layout.payloadStart + block * size, size, at: layout.checksumsStart + block * 8)
+      for block in 0..<layout.blocks.payloadBlocks {
+        sign(
+          layout.blocks.payloadStart + block * size, size,
+          at: layout.blocks.checksumsStart + block * 8)
       }
-      for block in 0..<layout.checksumBlocks {
-        sign(layout.checksumsStart + block * size, size, at: (fixed + block) * 8)
+      for block in 0..<layout.blocks.checksumBlocks {
+        sign(layout.blocks.checksumsStart + block * size, size, at: (fixed + block) * 8)
       }
       file.storeBytes(of: 0, toByteOffset: (fixed - 1) * 8, as: UInt64.self)
-      sign(0, layout.headerBytes, at: (fixed - 1) * 8)
+      sign(0, layout.blocks.headerBytes, at: (fixed - 1) * 8)
     }
     return copy
   }

@@ -70,7 +70,7 @@ import Testing
       let store = try #require(file.map())
       store.verifyAll()
       #expect(store.text.owner.isVerified && !store.isDamaged)
-      let offset = file.layout.payloadStart + file.layout.latitude.offset
+      let offset = file.layout.blocks.payloadStart + file.layout.latitude.offset
       file.put([file.original[offset] ^ 1], at: offset)
       let damaged = try #require(file.map())
       #expect(!damaged.isDamaged)

@@ -1,0 +1,57 @@
+/// A file in the page cache, each block of which is verified when first touched.
+///
+/// A block that is not what was written makes the whole file damaged. Readers go on with whatever the
+/// block holds: they check every number from it before they use it as a place, and the answer is
+/// thrown away at the end. A query checks `isDamaged` before anything is printed.
+class CheckedFile: MemoryOwner, @unchecked Sendable {
+  private let file: MappedFile
+  private let blocks: BlockLayout
+  private let checksumsOfChecksums: [UInt64]
+  /// `states`: by block of the payload, then by block of checksums.
+  private final var blockStates: UnsafeMutablePointer<UInt8> { states! }
+
+  /// `nil` where there is no memory for the states of the blocks. The file is as long as `blocks` says.
+  init?(_ file: MappedFile, _ blocks: BlockLayout, checksumsOfChecksums: [UInt64]) {
+    guard let states = calloc(blocks.payloadBlocks + blocks.checksumBlocks, 1) else { return nil }
+    self.file = file
+    self.blocks = blocks
+    self.checksumsOfChecksums = checksumsOfChecksums
+    super.init(
+      isVerified: false, origin: file.bytes.baseAddress! + blocks.payloadStart,
+      states: states.assumingMemoryBound(to: UInt8.self))
+  }
+
+  deinit { free(blockStates) }
+
+  override final var isCut: Bool { file.isCut }
+
+  override final func verifyBlocks(_ start: UnsafeRawPointer, _ length: Int) {
+    guard length > 0 else { return }
+    let first = (start - origin) / BlockLayout.blockSize
+    let last = (start - origin + length - 1) / BlockLayout.blockSize
+    for block in first...last where blockStates[block] == 0 {
+      verifyBlock(block)
+    }
+  }
+
+  /// Verifies all blocks. Threads may then share it, since nothing changes any more.
+  override final func verifyAll() {
+    verifyBlocks(origin, blocks.payloadBytes)
+    isVerified = true
+  }
+
+  private func verifyBlock(_ block: Int) {
+    let size = BlockLayout.blockSize
+    let checksums = file.bytes.baseAddress! + blocks.checksumsStart
+    let checksumBlock = block / (size / 8)
+    let checksumState = blocks.payloadBlocks + checksumBlock
+    if blockStates[checksumState] == 0 {
+      let found = Checksum.of(checksums + checksumBlock * size, size)
+      if found != checksumsOfChecksums[checksumBlock] { noteDamage() }
+      blockStates[checksumState] = 1
+    }
+    let found = Checksum.of(origin + block * size, size)
+    if found != checksums.load(fromByteOffset: block * 8, as: UInt64.self) { noteDamage() }
+    blockStates[block] = 1
+  }
+}
