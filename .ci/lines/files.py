@@ -74,6 +74,7 @@ def good(chance):
         b"caf\xe9.csv": b"name,lat,lon,postcode\nA,51.5,-0.1,N1 1AA\n", b"-dash.csv": b"name,lat,lon,postcode\nB,51.5,-0.1,N1 1AB\n",
         b"area.geojson": text({"type": "Polygon", "coordinates": [RING, [[-0.13, 51.49], [-0.11, 51.49], [-0.12, 51.51], [-0.13, 51.49]]]}),
         b"areas.geojson": text({"type": "Feature", "properties": None, "geometry": {"type": "MultiPolygon", "coordinates": [[RING], [RING]]}}),
+        b"favourites.json": text({"version": 1, "favourites": [{"name": "Dishoom"}, {"name": "Ann's"}, {"name": "Zizzi", "note": [1]}], "later": {}}),
         b"output": b"what stood here before\n",
         b"new\nline.csv": b"lat,lon\n51.5,-0.1\n", LONG: b"lat,lon\n51.5,-0.1\n",
         "ünï 🍕.geojson".encode(): collection(few[:3]),

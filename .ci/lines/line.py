@@ -71,6 +71,8 @@ class Generator:
 
     def sensible(self, line):
         name = line.command.path[-1]
+        if line.command.path[0] in values.OWN:
+            return self.own(line)
         if name in ("near", "check") or name == "within" and self.likely(0.6):
             self.point(line)
         if name == "within":
@@ -86,6 +88,19 @@ class Generator:
         if line.has("--spread"):
             self.give(line, "--seed")
         line.good = line.good and not self.may_be_refused(line, name)
+
+    def own(self, line):
+        """A command about files of the user's own, of which the home `own` has some."""
+        line.home = "own"
+        for argument in line.command.arguments:
+            if not argument.startswith("[") or self.likely(0.5):
+                self.argument(line, self.values.own(line.command.path, argument))
+        for option in line.command.options:
+            if option.name not in DRAWN_APART and self.likely(0.2):
+                self.give(line, option.name)
+        if line.command.option("--format"):
+            self.form(line)
+            line.good = not line.has("--output")
 
     def point(self, line):
         if line.command.arguments and self.likely(0.4):
@@ -191,6 +206,8 @@ class Generator:
         if valued:
             option = self.chance.choice(valued)
             self.add(line, option, self.values.hostile(option))
+        elif line.command.arguments:
+            self.replace_argument(line, self.chance.choice(values.HOSTILE_TEXT).encode().replace(b"\0", b""))
 
     def bad_file(self, line):
         """In the place of an argument or dataset."""

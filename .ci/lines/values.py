@@ -65,6 +65,12 @@ class Values:
         count = max(1, count + self.pick([-1, 0, 0, 0, 1]))
         return self.pick([",", ",", ", ", " ", ";"]).join(self.pick(HOSTILE_DEGREES + LATITUDES) for _ in range(count)).encode()
 
+    def own(self, path, argument):
+        """A good word for an argument of such a command."""
+        kinds = {"NAME|ID": WORDS, "WHAT": ["1", "2", "Dishoom", "ann's"], "WHERE": ["1", "2", "top", "bottom"], "FILE": ["favourites.json"],
+                 "NAME": ["Wagas", "Über 🍕", "the Old"]}
+        return self.pick(kinds[argument.strip("[]…")]).encode()
+
     def file(self):
         roll = self.chance.random()
         if roll < 0.15:
@@ -72,6 +78,8 @@ class Values:
         return self.pick(self.hostile_files) if roll < 0.8 else self.pick(files.MADE + [b"-", b"", b"new\nline.csv", files.LONG])
 
 
+# Commands about files of the user's own.
+OWN = ("favourites",)
 WRITTEN = ("--output", "--unplaced")
 GOOD = {
     "--lat": lambda values: values.pick(LATITUDES), "--lon": lambda values: values.pick(LONGITUDES),

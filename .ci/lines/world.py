@@ -69,6 +69,8 @@ class World:
             for dataset in ("uk.geojson", "good.geojson"):
                 self.ask("data", "install", dataset, cache="empty", home=name)
         self.write(self.path("homes/own/finder/venues.geojson"), self.content[b"good.geojson"])
+        self.write(self.path("homes/own/finder/favourites.json"), self.content[b"favourites.json"])
+        self.write(self.path("homes/damaged/finder/favourites.json"), self.content[b"favourites.json"][:-9])
         record = self.path("homes/damaged/finder/installed.json")
         os.truncate(record, os.path.getsize(record) // 2)
         os.chmod(self.path("homes/sealed/finder"), 0o555)

@@ -17,6 +17,8 @@ public struct Command: Sendable {
   }
 
   public let name: String
+  /// A shorter name that stands for it wherever its own does; empty where it has none.
+  public let alias: String
   /// One line, lower case, no full stop.
   public let summary: String
   /// What other programs call it, with spaces between: `search find`. They are suggested, and never
@@ -45,9 +47,11 @@ public struct Command: Sendable {
   }
 
   private init(
-    _ name: String, _ summary: String, otherWords: String = "", _ node: Node, _ lists: Lists
+    _ name: String, alias: String = "", _ summary: String, otherWords: String = "", _ node: Node,
+    _ lists: Lists
   ) {
     self.name = name
+    self.alias = alias
     self.summary = summary
     self.otherWords = otherWords
     self.node = node
@@ -56,7 +60,7 @@ public struct Command: Sendable {
 
   /// A command and its code, which returns the exit code as any enum of such codes.
   public static func command<ExitCode: RawRepresentable<CInt> & Sendable>(
-    _ name: String, summary: String, otherWords: String = "",
+    _ name: String, alias: String = "", summary: String, otherWords: String = "",
     about: @autoclosure @escaping @Sendable () -> String = "",
     usage: @autoclosure @escaping @Sendable () -> [String] = [],
     examples: @autoclosure @escaping @Sendable () -> [Example] = [],
@@ -66,7 +70,7 @@ public struct Command: Sendable {
     run: @escaping @Sendable (Invocation) throws -> ExitCode
   ) -> Command {
     Command(
-      name, summary, otherWords: otherWords, .command { try run($0).rawValue },
+      name, alias: alias, summary, otherWords: otherWords, .command { try run($0).rawValue },
       Lists(
         about: about, usage: usage, examples: examples, options: options, arguments: arguments,
         sections: sections))
@@ -74,14 +78,15 @@ public struct Command: Sendable {
 
   /// Commands under one name, which does nothing by itself.
   public static func group(
-    _ name: String, summary: String, about: @autoclosure @escaping @Sendable () -> String = "",
+    _ name: String, alias: String = "", summary: String, otherWords: String = "",
+    about: @autoclosure @escaping @Sendable () -> String = "",
     usage: @autoclosure @escaping @Sendable () -> [String] = [],
     examples: @autoclosure @escaping @Sendable () -> [Example] = [],
     sections: @autoclosure @escaping @Sendable () -> [HelpSection] = [],
     commands: @autoclosure @escaping @Sendable () -> [Command]
   ) -> Command {
     Command(
-      name, summary, .group(commands),
+      name, alias: alias, summary, otherWords: otherWords, .group(commands),
       Lists(about: about, usage: usage, examples: examples, sections: sections))
   }
 
@@ -122,7 +127,12 @@ extension Command {
   public var isGroup: Bool { if case .group = node { true } else { false } }
   public var isTopic: Bool { if case .topic = node { true } else { false } }
 
-  public func subcommand(_ name: String) -> Command? { subcommands.first { $0.name == name } }
+  /// By its name or its alias.
+  public func subcommand(_ word: String) -> Command? { subcommands.first { $0.isCalled(word) } }
+
+  func isCalled(_ word: String) -> Bool {
+    name == word || !alias.isEmpty && alias == word
+  }
 
   /// This command's own account of the option of that name.
   public func option(named name: String) -> Option? {

@@ -19,7 +19,7 @@ private struct HelpPage {
   let width: Int
 
   var text: String {
-    let blocks = [summary, examples, usage, about, arguments, commands, topics]
+    let blocks = [summary, examples, usage, alias, about, arguments, commands, topics]
     return (blocks + options + sections + [readMore]).filter { !$0.isEmpty }.map {
       $0.joined(separator: "\n") + "\n"
     }
@@ -48,6 +48,12 @@ private struct HelpPage {
       + command.examples.flatMap { example in
         ["  \(example.command)"] + indent(wrap(example.explanation, width: width - 6), by: 6)
       }
+  }
+
+  private var alias: [String] {
+    guard !command.alias.isEmpty else { return [] }
+    let short = ([table.program] + path.dropLast() + [command.alias]).joined(separator: " ")
+    return wrap("'\(short)' is the same.", width: width)
   }
 
   private var about: [String] {

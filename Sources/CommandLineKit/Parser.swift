@@ -44,7 +44,7 @@ extension CommandTable {
     var command = root
     for word in words {
       guard let next = command.subcommand(word) else { break }
-      path.append(word)
+      path.append(next.name)
       command = next
     }
     return path

@@ -31,6 +31,9 @@ struct Failure: Error {
         Self.code(of: data), data.message, hint: Self.hint(for: data), command: command)
     case let list as ListError:
       self.init(Self.code(of: list), list.message, hint: list.hint, command: command)
+    case let own as OwnFileError:
+      self.init(
+        Self.code(of: own), own.message, hint: own.hint ?? Self.hint(in: own), command: command)
     case let install as InstallError:
       self.init(Self.code(of: install), install.message, command: command)
     default:
@@ -46,6 +49,15 @@ struct Failure: Error {
     case .cannotCreate: .cannotCreate
     case .cannotWrite: .writeFailed
     case .busy: .unavailable
+    }
+  }
+
+  private static func code(of error: OwnFileError) -> ExitCode {
+    switch error {
+    case .noFolder: .cannotCreate
+    case .file(let error): code(of: error)
+    case .notRegular: .noInput
+    case .damaged, .newer, .imported: .badData
     }
   }
 
@@ -77,6 +89,10 @@ struct Failure: Error {
     if case .malformed(_, _, _, let hint) = error { return hint }
     guard case .damagedRecord = error else { return nil }
     return "  this file records what is installed; delete it, then run 'finder data install' again"
+  }
+
+  private static func hint(in error: OwnFileError) -> String? {
+    if case .file(let error) = error { hint(for: error) } else { nil }
   }
 
   private static func hint(for error: FileError) -> String? {

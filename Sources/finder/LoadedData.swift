@@ -39,6 +39,14 @@ struct LoadedData {
     return answer.found
   }
 
+  /// What `work` finds in the store, by which something other than an answer is decided.
+  mutating func look<Result>(_ work: (VenueStore) throws -> Result) throws -> Result {
+    let result = try work(store)
+    guard store.isDamaged || store.isCut else { return result }
+    try reload()
+    return try work(store)
+  }
+
   /// For many queries and many threads: verified, and with an index.
   mutating func storeForManyQueries() throws -> VenueStore {
     store.verifyAll()

@@ -18,7 +18,7 @@ enum Program {
           "finder bulk points.csv > nearest.ndjson", "the nearest venue to each of many points"),
       ],
       commands: [
-        Near.command, Within.command, Check.command, Bulk.command,
+        Near.command, Within.command, Check.command, Bulk.command, FavouritesGroup.command,
         .group(
           "data", summary: "inspect, make, install and compare datasets", about: DataHelp.about,
           examples: DataHelp.examples, sections: DataHelp.sections,

@@ -124,6 +124,8 @@ import Testing
         Usage:
           kiln shelf COMMAND [options]
 
+        'kiln rack' is the same.
+
         Commands:
           add    put pots on a shelf
           count  count the pots of a shelf

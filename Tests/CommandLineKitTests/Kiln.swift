@@ -67,7 +67,7 @@ enum Kiln {
     arguments: [Arguments.pot, Arguments.coat], run: { _ in Done.glazed })
 
   static let shelf = Command.group(
-    "shelf", summary: "what stands on the shelves",
+    "shelf", alias: "rack", summary: "what stands on the shelves",
     commands: [
       .command(
         "add", summary: "put pots on a shelf", arguments: [Arguments.pots],

@@ -141,6 +141,10 @@ private struct UnexpectedOutcome: Error {}
       (["--help", "fire"], ["fire"]),
       (["help", "fire", "--help"], ["fire"]),
       (["shelf"], ["shelf"]),
+      (["rack"], ["shelf"]),
+      (["rack", "add", "-h"], ["shelf", "add"]),
+      (["help", "rack", "count"], ["shelf", "count"]),
+      (["rack", "help", "count"], ["shelf", "count"]),
       (["shelf", "add", "-h"], ["shelf", "add"]),
       (["fire", "--heat", "--help"], ["fire"]),
       (["fire", "--heat", "-h"], ["fire"]),
@@ -159,6 +163,9 @@ private struct UnexpectedOutcome: Error {}
     #expect(try run("fire").run() == 0)
     #expect(try run("glaze", "jug").run() == 1)
     #expect(try run("shelf", "add", "jug").run() == 2)
+    // Whatever it was called, a command has one path: errors and help name that.
+    #expect(try run("rack", "add", "jug").run() == 2)
+    #expect(try run("rack", "add", "jug").path == ["shelf", "add"])
     #expect(try run("shelf", "count").run() == 3)
   }
 

@@ -43,6 +43,16 @@ import Testing
         command("glaze", "glazes", options: [wording])) == [])
   }
 
+  @Test func anAliasIsNoOtherName() {
+    let fire = Command.command(
+      "fire", alias: "burn", summary: "fires", run: { _ in Kiln.Done.fired })
+    #expect(faults(fire, command("glaze", "glazes")) == [])
+    #expect(faults(fire, command("burn", "burns")) == ["kiln: has two commands 'burn'"])
+    let loud = Command.command(
+      "fire", alias: "Burn!", summary: "fires", run: { _ in Kiln.Done.fired })
+    #expect(faults(loud) == ["fire: 'Burn!' is not a plain name"])
+  }
+
   @Test func oneLetterIsOneOption() {
     let found = faults(
       command("fire", "fires", options: [Self.heat.with { $0.short = "x" }]),

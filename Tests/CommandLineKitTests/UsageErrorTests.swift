@@ -20,7 +20,7 @@ private let messages: [([String], String)] = [
   ([""], "kiln: unknown command ''\n  see 'kiln help'"),
   (["-1"], "kiln: unknown command '-1'\n  see 'kiln help'"),
   (
-    ["shelf", "cuont"],
+    ["rack", "cuont"],
     "kiln: shelf: unknown command 'cuont'; did you mean 'shelf count'?\n  see 'kiln help shelf'"
   ),
   (

@@ -8,7 +8,10 @@ import Testing
   private static let isUpdating = ProcessRunner.variable("FINDER_UPDATE_SNAPSHOTS") == "1"
 
   private static let pages = [
-    "", "near", "within", "check", "bulk", "data", "data info", "data validate", "data diff",
+    "", "near", "within", "check", "bulk", "favourites", "favourites add",
+    "favourites list", "favourites move", "favourites remove", "favourites rename",
+    "favourites export",
+    "favourites import", "data", "data info", "data validate", "data diff",
     "data convert", "data import", "data install", "data rollback", "data update", "data cache",
   ]
   private static let topics = ["points", "filters", "formats", "lists", "speed", "exit-codes"]
@@ -39,7 +42,7 @@ import Testing
     var ways = [
       "\(page) --help", "\(page) -h", "--help \(page)", "-h \(page)", "help --help \(page)",
     ]
-    if page.isEmpty || page == "data" { ways.append(page) }
+    if ["", "data", "favourites"].contains(page) { ways.append(page) }
     // Also beside what is wrong, missing, or would need data.
     ways += [
       "\(page) --help --no-such-option", "\(page) --data /nonexistent -h", "\(page) --lat -h",
@@ -96,11 +99,19 @@ import Testing
       try folder.write("name,postcode\na,N1 1AA\nb,N1\n", to: "list.csv")
       try folder.write("postcode,lat,lon\nN1 1AA,51.5,-0.1\n", to: "postcodes.csv")
       try folder.write("postcode,easting,northing\nN1,530000,180000\n", to: "outcodes.csv")
-      _ = try Finder.shell("ln -s '\(Package.folder)/Data' Data", directory: folder.path)
+      let home = ["HOME": folder.file("home")]
+      expect(
+        try Finder.shell(
+          """
+          ln -s '\(Package.folder)/Data' Data && mkdir home
+          for name in Wagamama Nelson Dishoom "Ann's"; do finder fav add "$name" -q; done
+          """, environment: home, directory: folder.path))
       for example in examples where Tool.jq || !example.contains("jq") {
-        let result = try Finder.shell(String(example), directory: folder.path)
+        let result = try Finder.shell(String(example), environment: home, directory: folder.path)
         #expect(result.status == 0, "\(result)")
-        let isSilent = [">", "validate", "--output"].contains { example.contains($0) }
+        let isSilent =
+          [">", "validate", "--output"].contains { example.contains($0) }
+          || page.hasPrefix("favourites")
         #expect(!result.stdout.isEmpty || isSilent)
       }
     }

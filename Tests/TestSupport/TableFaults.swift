@@ -49,7 +49,9 @@ extension Command {
     var faults: [String] = []
     if !name.isPlainName { faults.append("is not a plain name") }
     if !summary.isSummary { faults.append("has no summary of one line without a full stop") }
-    for name in subcommands.map(\.name).repeated { faults.append("has two commands '\(name)'") }
+    if !alias.isEmpty, !alias.isPlainName { faults.append("'\(alias)' is not a plain name") }
+    let names = subcommands.flatMap { $0.alias.isEmpty ? [$0.name] : [$0.name, $0.alias] }
+    for name in names.repeated { faults.append("has two commands '\(name)'") }
     return faults
   }
 

@@ -22,7 +22,7 @@ package enum FileError: Error, Sendable {
         + "unpack it to a file first"
     case .cannotCreate(let path, let errno): "cannot create \(path): \(systemMessage(errno))"
     case .cannotWrite(let path, let errno): "cannot write \(path): \(systemMessage(errno))"
-    case .busy(let folder): "another finder is changing the dataset in \(folder)"
+    case .busy(let folder): "another finder is changing what is in \(folder)"
     }
   }
 }

@@ -13,7 +13,7 @@ package enum FileReading {
   package typealias Judge = (UnsafeBufferPointer<UInt8>) -> Bool?
 
   /// Only its beginning, if that is not wanted: a device may be endless, and a file larger than memory.
-  static func contents(
+  package static func contents(
     of descriptor: CInt, named path: String, while isWanted: Judge? = nil
   ) throws(FileError) -> PaddedBytes {
     let status = try status(of: descriptor, named: path)
@@ -45,6 +45,13 @@ package enum FileReading {
       if got == 0 { return bytes.padded() }
       bytes.filled(got)
     }
+  }
+
+  /// Of what should be a JSON object.
+  package static func mayBeObject(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
+    let start = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let first = beginning[start...].first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
+    return first.map { $0 == UInt8(ascii: "{") }
   }
 
   /// Returns whether that is all there is, or all that is wanted.

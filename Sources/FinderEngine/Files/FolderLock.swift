@@ -1,4 +1,4 @@
-/// Held by the one process that changes a data folder. It is released when that process ends,
+/// Held by the one process that changes a data folder, or with another name a part of what is in it. It is released when that process ends,
 /// however it ends.
 final class FolderLock {
   private let descriptor: CInt
@@ -6,9 +6,9 @@ final class FolderLock {
   /// Waits for up to `patience` seconds while another process has it, and calls `whenWaiting`
   /// first.
   init(
-    _ folder: FilePath, patience: Double, whenWaiting: () -> Void
+    _ folder: FilePath, name: String = ".lock", patience: Double, whenWaiting: () -> Void
   ) throws(FileError) {
-    let path: FilePath = "\(folder)/.lock"
+    let path: FilePath = "\(folder)/\(name)"
     descriptor = path.open(O_RDWR | O_CREAT, mode: 0o600)
     guard descriptor >= 0 else { throw .cannotCreate(path: "\(path)", errno: errno) }
     var waited = 0.0

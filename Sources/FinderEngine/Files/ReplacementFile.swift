@@ -47,8 +47,10 @@ package final class ReplacementFile {
 extension ReplacementFile {
   /// Writes a file that is there whole or not at all even after the machine has stopped at any moment:
   /// the disk has it and the folder's new entry when this returns.
-  static func write(_ bytes: UnsafeBufferPointer<UInt8>, to path: FilePath) throws(FileError) {
-    guard let file = ReplacementFile(for: path, mode: 0o644) else {
+  static func write(
+    _ bytes: UnsafeBufferPointer<UInt8>, to path: FilePath, mode: mode_t = 0o644
+  ) throws(FileError) {
+    guard let file = ReplacementFile(for: path, mode: mode) else {
       throw .cannotCreate(path: "\(path)", errno: errno)
     }
     let isWritten = FileWriting.all(UnsafeRawBufferPointer(bytes), to: file.descriptor)

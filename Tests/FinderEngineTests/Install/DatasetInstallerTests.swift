@@ -193,7 +193,7 @@ import Testing
         }
       }
       #expect(isWaiting && ContinuousClock.now - start > .milliseconds(150))
-      #expect(error?.message == "another finder is changing the dataset in \(place.path)")
+      #expect(error?.message == "another finder is changing what is in \(place.path)")
       withExtendedLifetime(first) {}
     }
     try TemporaryDirectory.with { place in

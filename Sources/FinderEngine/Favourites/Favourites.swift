@@ -1,0 +1,105 @@
+/// The user's favourites in the user's own order. None is in it twice.
+///
+///     let favourites = try Favourites(in: folder)
+///     try Favourites.change(in: folder) { $0.add(Favourite(name: "Dishoom")!) == nil }
+package struct Favourites: OwnContents, Sendable {
+  package private(set) var items: [Favourite] = []
+  package var others = OtherMembers()
+
+  package static let fileName = "favourites.json"
+  package static let version = 1
+
+  package init() {}
+
+  package init(in folder: FilePath) throws(OwnFileError) {
+    self = try OwnFile.read(Favourites.self, in: folder)
+  }
+
+  /// Of what `export` wrote, or of a script in the same form. A version need not be there.
+  package init(exported text: PaddedBytes, named name: String) throws(OwnFileError) {
+    do throws(OwnFileError) {
+      self = try OwnFile.contents(of: text, named: name, needsVersion: false)
+    } catch {
+      throw .imported(error)
+    }
+  }
+
+  /// See `OwnFile.change`.
+  package static func change(
+    in folder: FilePath, whenWaiting: () -> Void, _ change: (inout Favourites) throws -> Bool
+  ) throws {
+    try OwnFile.change(Favourites.self, in: folder, whenWaiting: whenWaiting, change)
+  }
+
+  // MARK: Finding
+
+  /// By its position (from 1), its id or its name. A number is a position, unless there is none so large.
+  package func place(of what: String) -> Int? {
+    if let position = Int(what), items.indices.contains(position - 1) { return position - 1 }
+    let name = FoldedName(what)
+    return items.firstIndex { $0.id == what }
+      ?? items.firstIndex { $0.name.map { FoldedName($0) == name } ?? false }
+  }
+
+  // MARK: Changing
+
+  /// Puts it last. Returns where it is if it is there already, and changes nothing then.
+  package mutating func add(_ favourite: Favourite) -> Int? {
+    if let place = items.firstIndex(where: { $0.key == favourite.key }) { return place }
+    items.append(favourite)
+    return nil
+  }
+
+  /// Returns whether that changes the order.
+  package mutating func move(from place: Int, to target: Int) -> Bool {
+    guard place != target else { return false }
+    items.insert(items.remove(at: place), at: target)
+    return true
+  }
+
+  package mutating func remove(at place: Int) { items.remove(at: place) }
+
+  /// Returns where another one has that name already, and changes nothing then.
+  package mutating func rename(at place: Int, to name: String) -> Int? {
+    var favourite = items[place]
+    favourite.name = name
+    let other = items.indices.first { $0 != place && items[$0].key == favourite.key }
+    if other == nil { items[place] = favourite }
+    return other
+  }
+
+  /// Those that are not there yet come last, in their order; the others stay where they are. Returns how
+  /// many are new.
+  package mutating func merge(_ other: Favourites) -> Int {
+    var keys = Set(items.map(\.key))
+    let new = other.items.filter { keys.insert($0.key).inserted }
+    items += new
+    return new.count
+  }
+
+  // MARK: As JSON
+
+  package mutating func take(
+    _ key: JSONStringSpan, _ cursor: inout JSONCursor
+  ) throws(ParseError) -> Bool {
+    guard cursor.string(key, is: "favourites") else { return false }
+    var keys: Set<Favourite.Key> = []
+    var found: [Favourite] = []
+    try cursor.readArray { (cursor) throws(ParseError) in
+      let favourite = try Favourite(&cursor)
+      if keys.insert(favourite.key).inserted { found.append(favourite) }
+    }
+    items = found
+    return true
+  }
+
+  package var members: [(inout ByteBuffer) -> Void] {
+    [
+      { output in
+        output.append(key: "favourites", elements: items.count, indent: "\n  ") {
+          items[$1].append(at: $1, to: &$0)
+        }
+      }
+    ]
+  }
+}

@@ -1,0 +1,48 @@
+/// What a file of the user's own holds: see `OwnFile`.
+package protocol OwnContents {
+  /// `favourites.json`
+  static var fileName: String { get }
+  /// Raised when an older finder would misread, or spoil, what this one writes. Members that may be
+  /// passed over can be added without that.
+  static var version: Int { get }
+
+  /// As it is before there is a file.
+  init()
+
+  /// Takes the value of a member, on which the cursor stands. Returns false, without a step, where the
+  /// member is none of its own.
+  mutating func take(
+    _ key: JSONStringSpan, _ cursor: inout JSONCursor
+  ) throws(ParseError) -> Bool
+
+  /// Members that were not taken. They are written back as they stood.
+  var others: OtherMembers { get set }
+
+  /// Its members, each on a line of its own.
+  var members: [(inout ByteBuffer) -> Void] { get }
+}
+
+/// Members of an object that this finder does not know: a later one may have put them there, or a
+/// person. They are kept as they stood.
+package struct OtherMembers: Equatable, Sendable {
+  /// `"key":value` of each.
+  private var texts: [[UInt8]] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { texts.isEmpty }
+
+  /// Takes the member whose value begins here.
+  mutating func take(_ key: JSONStringSpan, _ cursor: inout JSONCursor) throws(ParseError) {
+    let value = try cursor.spanOfValue()
+    texts.append(
+      [UInt8(ascii: "\"")] + cursor.rawBytes(key) + Array("\":".utf8) + cursor.bytes(of: value))
+  }
+
+  func append(to output: inout ByteBuffer) {
+    for text in texts {
+      output.appendComma()
+      text.withUnsafeBufferPointer { output.append($0) }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// The text of a file of the user's own.
+struct OwnText {
+  private let text: PaddedBytes
+
+  enum Fault: Error {
+    case malformed(ParseError)
+    /// Where the version stands.
+    case newer(Int)
+  }
+
+  init(_ text: PaddedBytes) { self.text = text }
+
+  /// A file `needsVersion`; a text that a script made may lack it.
+  func contents<Contents: OwnContents>(needsVersion: Bool) throws(Fault) -> Contents {
+    let (version, offset): (String?, Int)
+    do throws(ParseError) {
+      (version, offset) = try self.version()
+      // What another version means by the other members is not known.
+      if version == String(Contents.version) || version == nil && !needsVersion {
+        return try members()
+      }
+    } catch {
+      throw .malformed(error)
+    }
+    guard let version else { throw .malformed(ParseError(offset, "expected a \"version\"")) }
+    guard let number = Int(version), number > Contents.version else {
+      throw .malformed(ParseError(offset, "expected version \(Contents.version)"))
+    }
+    throw .newer(offset)
+  }
+
+  /// After the byte order mark that some editors put there.
+  private var start: Int { text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+  private var cursor: JSONCursor {
+    var cursor = JSONCursor(text, from: start)
+    cursor.skipWhitespace()
+    return cursor
+  }
+
+  /// Reads the whole text; without a version, where the object begins.
+  private func version() throws(ParseError) -> (number: String?, offset: Int) {
+    var cursor = cursor
+    var version: (number: String?, offset: Int) = (nil, cursor.position)
+    try cursor.readObject { (key, cursor) throws(ParseError) in
+      guard cursor.string(key, is: "version") else { return try cursor.skipValue() }
+      let offset = cursor.position
+      let digits = cursor.bytes(of: try cursor.readNumber())
+      version = (String(decoding: digits, as: UTF8.self), offset)
+    }
+    guard cursor.isAtEnd() else { throw cursor.failure("expected nothing more") }
+    return version
+  }
+
+  private func members<Contents: OwnContents>() throws(ParseError) -> Contents {
+    var cursor = cursor
+    var contents = Contents()
+    try cursor.readObject { (key, cursor) throws(ParseError) in
+      if cursor.string(key, is: "version") { return try cursor.skipValue() }
+      if try !contents.take(key, &cursor) { try contents.others.take(key, &cursor) }
+    }
+    return contents
+  }
+
+  /// As it is written, with the version first.
+  static func append<Contents: OwnContents>(
+    _ contents: Contents, to output: inout ByteBuffer
+  ) {
+    var parts: [((inout ByteBuffer) -> Void)?] = [
+      { $0.append(key: "version", integer: Contents.version) }
+    ]
+    parts += contents.members
+    if !contents.others.isEmpty { parts.append { contents.others.append(to: &$0) } }
+    output.appendDocument(onLines: true, parts)
+  }
+}

@@ -1,0 +1,13 @@
+/// A whole name folded for comparison: two are equal where nobody would call them different names.
+/// `McDonald’s` and `MCDONALDS` are one; so are `Café-Bar` and `cafe bar`.
+package struct FoldedName: Hashable, Sendable {
+  private let scalars: [UInt32]
+
+  package init(_ name: String) {
+    let words = name.withBytes { NameMatch.words(in: $0) }
+    // Of punctuation or emoji alone nothing is left, and each is itself.
+    scalars =
+      words.isEmpty
+      ? name.unicodeScalars.map(\.value) : Array(words.joined(separator: [FoldedScalars.separator]))
+  }
+}

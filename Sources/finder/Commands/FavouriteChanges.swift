@@ -1,0 +1,176 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder favourites add`, `move`, `remove` and `rename`.
+enum FavouriteChanges {
+  private static let addition = Argument("NAME|ID", summary: "a name, or the id of one venue")
+  private static let what = Argument("WHAT", summary: "a favourite's position, name or id")
+  private static let target = Argument(
+    "WHERE", summary: "the position that it is to have, or top or bottom")
+  private static let name = Argument("NAME", summary: "the new name")
+
+  static let add = Command.command(
+    "add", summary: "add a name or one venue at the end",
+    about: """
+      What is the id of a venue, and no venue's name, is taken for that venue; venue:ID always is. \
+      A name need not be in the dataset, but a note says if it is not. What is in the list already \
+      stays where it is.
+      """,
+    examples: [
+      Example("finder favourites add \"McDonald's\"", "all venues of that name"),
+      Example(
+        "finder favourites add zrz7p23dmzwy", "one venue, by the id that 'near --json' shows"),
+    ],
+    options: FavouritesGroup.options, arguments: [addition], run: runAdd)
+
+  static let move = Command.command(
+    "move", summary: "give a favourite another position", otherWords: "mv order sort",
+    examples: [
+      Example("finder favourites move 3 1", "makes the third the first"),
+      Example("finder favourites move Dishoom bottom", "by its name, to the end"),
+    ],
+    options: FavouritesGroup.options, arguments: [what, target], run: runMove)
+
+  static let remove = Command.command(
+    "remove", summary: "remove a favourite", otherWords: "rm delete del",
+    examples: [
+      Example("finder favourites remove Dishoom", "by its name; exits with 1 if there is none"),
+      Example("finder fav remove 2", "by its position"),
+    ],
+    options: FavouritesGroup.options, arguments: [what],
+    run: { invocation in
+      try change(invocation) { favourites in
+        favourites.remove(at: try invocation.place(in: favourites))
+        return true
+      }
+      return ExitCode.success
+    })
+
+  static let rename = Command.command(
+    "rename", summary: "give a favourite another name",
+    about: "One venue keeps its id, whatever you call it.",
+    examples: [
+      Example("finder favourites rename 3 'Dishoom Soho'", "the third one"),
+      Example("finder fav rename Wagamama Wagas", "by its name"),
+    ],
+    options: FavouritesGroup.options, arguments: [what, name], run: runRename)
+
+  private static func runAdd(_ invocation: Invocation) throws -> ExitCode {
+    let text = invocation[addition] ?? ""
+    guard let named = Favourite(name: text) else {
+      throw invocation.error(addition, "\(UsageError.show(text)) is no name")
+    }
+    let folder = try invocation.ownFolder()
+    var data = try LoadedData(try invocation.dataSource(), invocation)
+    let favourite = try data.look { try invocation.favourite(text, named, in: $0) }
+    var place: Int?
+    try Favourites.change(in: folder, whenWaiting: invocation.noteWaiting) {
+      place = $0.add(favourite)
+      return place == nil
+    }
+    if let place {
+      invocation.diagnostics.note(
+        "\(UsageError.quote(favourite.shown)) is there already, at position \(place + 1)")
+    }
+    return try data.keep(closing: Output(), before: .success)
+  }
+
+  private static func runMove(_ invocation: Invocation) throws -> ExitCode {
+    try change(invocation) { favourites in
+      let place = try invocation.place(in: favourites)
+      return favourites.move(from: place, to: try target(invocation, of: favourites.items.count))
+    }
+    return .success
+  }
+
+  private static func target(_ invocation: Invocation, of count: Int) throws -> Int {
+    let text = invocation[target] ?? ""
+    switch text {
+    case "top": return 0
+    case "bottom": return count - 1
+    default:
+      guard let position = Int(text), (1...count).contains(position) else {
+        throw invocation.error(
+          target, "\(UsageError.show(text)) is not top, bottom or a position from 1 to \(count)")
+      }
+      return position - 1
+    }
+  }
+
+  private static func runRename(_ invocation: Invocation) throws -> ExitCode {
+    let text = invocation[name] ?? ""
+    guard let named = Favourite(name: text), let new = named.name else {
+      throw invocation.error(name, "\(UsageError.show(text)) is no name")
+    }
+    var isVenue = false
+    try change(invocation) { favourites in
+      let place = try invocation.place(in: favourites)
+      isVenue = favourites.items[place].id != nil
+      if let other = favourites.rename(at: place, to: new) {
+        throw invocation.error(
+          name, "\(UsageError.show(new)) is another favourite's, at position \(other + 1)")
+      }
+      return true
+    }
+    guard !isVenue else { return .success }
+    var data = try LoadedData(try invocation.dataSource(), invocation)
+    try data.look { invocation.note(unknownName: new, in: $0) }
+    return try data.keep(closing: Output(), before: .success)
+  }
+
+  private static func change(
+    _ invocation: Invocation, _ change: (inout Favourites) throws -> Bool
+  ) throws {
+    try Favourites.change(
+      in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting, change)
+  }
+}
+
+extension Invocation {
+  /// Of what was typed: the venue with that id, or else all of that name.
+  fileprivate func favourite(
+    _ text: String, _ named: Favourite, in store: VenueStore
+  ) throws -> Favourite {
+    let prefix = "venue:"
+    let isForced = text.hasPrefix(prefix)
+    let id = isForced ? String(text.dropFirst(prefix.count)) : text
+    let row = store.row(ofID: id)
+    guard isForced || row != nil && !store.hasName(like: text) else {
+      if row == nil { note(unknownName: text, in: store) }
+      return named
+    }
+    guard let row else {
+      throw Failure(
+        .nothingFound, "no venue of the dataset has the id \(UsageError.quote(id))",
+        hint: "  'finder near POINT --format csv' lists ids")
+    }
+    return Favourite(id: id, name: store.venue(ofRow: row).name)
+  }
+
+  fileprivate func note(unknownName name: String, in store: VenueStore) {
+    guard !store.hasName(like: name) else { return }
+    diagnostics.note("no venue of the dataset has a name like \(UsageError.quote(name))")
+  }
+
+  /// That of the favourite that the first argument means.
+  fileprivate func place(in favourites: Favourites) throws -> Int {
+    let text = arguments[0]
+    if let place = favourites.place(of: text) { return place }
+    let known = favourites.items.map(\.shown)
+    let close = nearest(to: text, among: known) { $0 }
+    throw Failure(
+      .nothingFound, "no favourite is called \(UsageError.quote(text))",
+      hint: known.isEmpty
+        ? "  there are none yet; 'finder favourites add NAME' adds one"
+        : close.map { "  did you mean \(UsageError.escape(UsageError.quote($0)))?" }
+          ?? "  'finder favourites list' shows the \(known.count) that there are")
+  }
+}
+
+extension VenueStore {
+  fileprivate func hasName(like text: String) -> Bool {
+    guard let match = NameMatch(text) else { return false }
+    let anywhere = Coordinate(latitude: 0, longitude: 0)
+    return Searcher(self).count(Query(from: anywhere, match: match)) > 0
+  }
+}

@@ -1,0 +1,90 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder favourites`: the user's list.
+enum FavouritesGroup {
+  static let command = Command.group(
+    "favourites", alias: "fav", summary: "the venues and chains that you like, in your own order",
+    otherWords: "favorites bookmarks likes starred",
+    about: """
+      A favourite is a name, which may be that of a chain, or one venue by its id. In all commands \
+      WHAT is its position in the list, its name or its id. The list is kept in favourites.json in \
+      the data folder, readable, and for you alone; changes are silent. Members of it that finder \
+      does not know stay as they are.
+      """,
+    examples: [
+      Example("finder favourites add Dishoom", "adds a name at the end of the list"),
+      Example("finder fav add zrz7p23dmzwy", "adds one venue by its id"),
+      Example("finder fav list", "shows the list"),
+      Example("finder fav export > favourites.json", "for another machine"),
+    ],
+    commands: [
+      FavouriteChanges.add, list, FavouriteChanges.move, FavouriteChanges.remove,
+      FavouriteChanges.rename, export, FavouriteImport.command,
+    ])
+
+  /// Options of every command here, some of which read the dataset.
+  static let options = [Options.data, Options.noCache, Options.quiet]
+
+  private static let list = Command.command(
+    "list", summary: "show the favourites in their order", otherWords: "ls show",
+    examples: [
+      Example("finder favourites list", "the favourites with their positions"),
+      Example("finder favourites list --json", "for programs"),
+    ],
+    options: Options.document.without(Options.units, Options.colour),
+    run: runList)
+
+  private static let export = Command.command(
+    "export", summary: "write the favourites as JSON, which import reads",
+    examples: [
+      Example("finder favourites export --output list.json", "into a file"),
+      Example("finder fav export | jq -r '.favourites[].name'", "the names alone"),
+    ],
+    options: [Options.data, Options.noCache, Options.output, Options.quiet],
+    run: { invocation in
+      let output = try Output(invocation, inputs: [])
+      let favourites = try Favourites(in: try invocation.ownFolder())
+      var bytes = ByteBuffer()
+      bytes.appendDocument(onLines: true, favourites.members)
+      try output.write(bytes)
+      try output.finish()
+      return ExitCode.success
+    })
+
+  private static func runList(_ invocation: Invocation) throws -> ExitCode {
+    let output = try Output(invocation, inputs: [])
+    let favourites = try Favourites(in: try invocation.ownFolder())
+    let count = favourites.items.count
+    var bytes = ByteBuffer()
+    switch invocation.format() {
+    case .table: append(tableOf: favourites.items, width: output.terminalWidth, to: &bytes)
+    case .ndjson:
+      bytes.appendLines(0..<count) { favourites.items[$1].append(at: $1, to: &$0) }
+    default: bytes.appendDocument(onLines: true, favourites.members)
+    }
+    try output.write(bytes)
+    try output.finish()
+    if count == 0, invocation.format() == .table {
+      invocation.diagnostics.note("there are none yet; 'finder favourites add NAME' adds one")
+    }
+    return invocation.exitCode(found: count)
+  }
+
+  private static func append(
+    tableOf items: [Favourite], width: Int?, to output: inout ByteBuffer
+  ) {
+    guard !items.isEmpty else { return }
+    let hasIDs = items.contains { $0.id != nil }
+    let layout = TableLayout(
+      headers: ["NO", "NAME"] + (hasIDs ? ["ID"] : []), numberColumns: [0], cutColumns: [1],
+      narrowestCut: 12, dispensableColumns: [])
+    var cells = layout.cells(rows: items.count)
+    for (place, item) in items.enumerated() {
+      cells.add(String(place + 1), column: 0)
+      cells.add(item.name ?? "", column: 1)
+      if hasIDs { cells.add(UsageError.escape(item.id ?? ""), column: 2) }
+    }
+    layout.print(cells, width: width, isColoured: false, styledColumn: -1, to: &output) { _ in "" }
+  }
+}
