@@ -5,6 +5,7 @@ import FinderEngine
 struct LoadedData {
   private(set) var store: VenueStore
   private let loaded: DatasetLoader.Loaded
+  private var directory: NameDirectory?
   private let diagnostics: Diagnostics
 
   var source: DatasetSource { loaded.source }
@@ -30,10 +31,26 @@ struct LoadedData {
     to output: Output, _ work: (VenueStore) throws -> Answer
   ) throws -> Int {
     var answer = try work(store)
-    if store.isDamaged || store.isCut {
+    if isUseless {
       try reload()
       answer = try work(store)
     }
+    return try write(answer, to: output)
+  }
+
+  /// The same, for an answer that needs names.
+  mutating func answer(
+    to output: Output, _ work: (VenueStore, NameDirectory) throws -> Answer
+  ) throws -> Int {
+    var answer = try work(store, names())
+    if isUseless {
+      try reload()
+      answer = try work(store, names())
+    }
+    return try write(answer, to: output)
+  }
+
+  private func write(_ answer: consuming Answer, to output: Output) throws -> Int {
     try output.write(answer.bytes)
     try output.finish()
     return answer.found
@@ -42,29 +59,46 @@ struct LoadedData {
   /// What `work` finds in the store, by which something other than an answer is decided.
   mutating func look<Result>(_ work: (VenueStore) throws -> Result) throws -> Result {
     let result = try work(store)
-    guard store.isDamaged || store.isCut else { return result }
+    guard isUseless else { return result }
     try reload()
     return try work(store)
+  }
+
+  /// What the names of its venues are looked up in. `isDamaged` is to be asked before anything found
+  /// there is shown; `answer` does so.
+  mutating func names() -> NameDirectory {
+    if let directory { return directory }
+    let names = loaded.names(of: store)
+    directory = names
+    return names
+  }
+
+  private var isUseless: Bool {
+    store.isDamaged || store.isCut || directory?.isDamaged == true || directory?.isCut == true
   }
 
   /// For many queries and many threads: verified, and with an index.
   mutating func storeForManyQueries() throws -> VenueStore {
     store.verifyAll()
-    if store.isDamaged { try reload() }
-    store = store.indexed()
+    directory?.verifyAll()
+    if isUseless { try reload() }
+    let indexed = store.indexed()
+    // The directory's rows were others.
+    if indexed !== store, directory != nil { directory = NameDirectory(of: indexed) }
+    store = indexed
     return store
   }
 
   /// A snapshot with right checksums can still be nonsense, if somebody made it so. A single answer is
   /// then worked out again. A stream's answers are already on their way, so it ends with an error.
   func refuseDamage() throws {
-    if store.isCut {
+    if store.isCut || directory?.isCut == true {
       throw Failure(
         .writeFailed,
         "the snapshot of \(source.displayName) was cut short while it was in use: these answers may "
           + "lack venues", hint: "  run the command again")
     }
-    guard store.isDamaged else { return }
+    guard store.isDamaged || directory?.isDamaged == true else { return }
     loaded.drop()
     throw Failure(
       .badData, "the snapshot of \(source.displayName) was damaged: these answers may lack venues",
@@ -74,20 +108,31 @@ struct LoadedData {
   /// Keeps a snapshot, for which nobody who reads the answer is to wait, and gives back how finder is
   /// to end. Where there is no memory for a snapshot, it ends like that at once. Whoever has more data
   /// than there is room for is told so once, since each query then takes as long as the first.
-  func keep(closing output: Output, before end: ExitCode) throws -> ExitCode {
-    guard loaded.wouldKeep(store) else { return end }
+  mutating func keep(closing output: Output, before end: ExitCode) throws -> ExitCode {
+    let needsNames = loaded.hasPlace && directory.map { !$0.isMapped } ?? false
+    guard loaded.wouldKeep(store) || needsNames else { return end }
     try output.close()
     LastWords.afterAnswer = end
-    guard case .tooLarge(let bytes, let limit, true) = loaded.keep(store) else { return end }
+    let outcome = loaded.keep(store)
+    noteSize(outcome)
+    guard needsNames, outcome == .kept || store.isMapped else { return end }
+    // Its memory goes before as much is needed again.
+    directory = nil
+    noteSize(loaded.keepNames())
+    return end
+  }
+
+  private func noteSize(_ outcome: SnapshotCache.Outcome) {
+    guard case .tooLarge(let bytes, let limit, true) = outcome else { return }
     diagnostics.note(
       "queries on \(source.displayName) will stay slow: its snapshot would take \(shown(bytes: bytes)), "
         + "and all snapshots together may take \(shown(bytes: limit)); 'finder data install' keeps one "
         + "beside the dataset, and FINDER_CACHE_SIZE sets another limit, such as 10GB")
-    return end
   }
 
   private mutating func reload() throws {
     loaded.drop()
     store = try DatasetLoader.load(source)
+    if directory != nil { directory = NameDirectory(of: store) }
   }
 }

@@ -21,7 +21,30 @@ package enum DatasetLoader {
     }
 
     package func wouldKeep(_ store: VenueStore) -> Bool {
-      !store.isMapped && !places.isEmpty && identity != nil
+      !store.isMapped && hasPlace
+    }
+
+    package var hasPlace: Bool { !places.isEmpty && identity != nil }
+
+    /// What the names of its venues are looked up in: beside the snapshot, or worked out when needed.
+    package func names(of store: VenueStore) -> NameDirectory {
+      if let identity {
+        for place in places {
+          if let names = place.names(of: store, for: identity) { return names }
+        }
+      }
+      return NameDirectory(of: store)
+    }
+
+    /// Keeps that beside the snapshot, of which there is one already. It takes as long as some queries,
+    /// so call this too after the query is answered.
+    package func keepNames() -> SnapshotCache.Outcome {
+      guard let identity else { return .notKept }
+      for place in places {
+        let outcome = place.keepNames(for: identity)
+        if outcome != .notKept { return outcome }
+      }
+      return .notKept
     }
 
     /// Drops a snapshot that was found to be damaged.

@@ -49,6 +49,9 @@ package struct FilePath: Hashable, Sendable {
   /// What follows the last slash.
   package var name: FilePath { FilePath(bytes: bytes[(lastSlash.map { $0 + 1 } ?? 0)...]) }
 
+  /// What stands before the first dot.
+  package var stem: FilePath { FilePath(bytes: bytes.prefix { $0 != UInt8(ascii: ".") }) }
+
   private var lastSlash: Int? { bytes.lastIndex(of: UInt8(ascii: "/")) }
 }
 

@@ -120,10 +120,12 @@ package final class DatasetInstaller {
     guard let cache, isEdition(edition) else { return }
     let path: FilePath = "\(folder)/\(edition.file)"
     let place = cache.beside(path)
-    guard place.state(ofFile: path) != .fresh, let identity = DatasetIdentity(ofFile: path),
-      let store = store()
-    else { return }
-    lacksSnapshot = place.keep(store, for: identity) != .kept
+    guard let identity = DatasetIdentity(ofFile: path) else { return }
+    if place.state(ofFile: path) != .fresh {
+      guard let store = store() else { return }
+      lacksSnapshot = place.keep(store, for: identity) != .kept
+    }
+    place.keepNames(for: identity)
   }
 
   private func replaceRecord(_ dataset: InstalledDataset) throws {
@@ -183,7 +185,8 @@ package final class DatasetInstaller {
     let named = [installed.current, installed.previous].compactMap { $0?.file }
     let stems = named.map { Self.stem("\(FilePath($0).name)") }
     for name in Folder.names(in: editionsFolder).map(\.description) {
-      let isSnapshot = name == Self.stem(name) + SnapshotCache.ending
+      let isSnapshot = [SnapshotCache.ending, SnapshotCache.companionEnding]
+        .contains { name == Self.stem(name) + $0 }
       let isUnnamed =
         isSnapshot
         ? InstalledDataset.isEditionName(Self.stem(name) + ".geojson")

@@ -57,6 +57,7 @@ extension VenueStore {
   convenience init(_ snapshot: MappedSnapshot) {
     self.init(
       text: snapshot.text, columns: snapshot.columns, tally: snapshot.header.tally,
-      positions: snapshot.positions, index: snapshot.index, numberedIDs: snapshot.numberedIDs)
+      positions: snapshot.positions, index: snapshot.index, numberedIDs: snapshot.numberedIDs,
+      digest: snapshot.header.digest)
   }
 }

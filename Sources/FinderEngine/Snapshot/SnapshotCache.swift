@@ -40,12 +40,12 @@ package struct SnapshotCache: Sendable {
 
   /// The place beside an installed edition: its snapshot belongs to it, and counts towards no limit.
   func beside(_ edition: FilePath) -> SnapshotCache {
-    let stem = FilePath(bytes: edition.name.bytes.prefix { $0 != UInt8(ascii: ".") })
     return SnapshotCache(
-      folder: edition.folder ?? ".", limit: .max, onlyName: "\(stem)\(Self.ending)")
+      folder: edition.folder ?? ".", limit: .max, onlyName: "\(edition.name.stem)\(Self.ending)")
   }
 
   static let ending = ".snapshot"
+  static let companionEnding = ".names"
 
   /// The most bytes that all snapshots together may take: without a word from the user, half of what
   /// would be free on the disk if there were none.
@@ -113,35 +113,64 @@ package struct SnapshotCache: Sendable {
     // Whatever rules it out is checked first, since arranging the rows takes as long as a query.
     guard onlyName != nil || identity.isSettled, makeFolder() else { return .notKept }
     let (limit, least) = (limit, SnapshotWriter.leastBytes(for: store))
-    guard least <= limit else { return tooLarge(least, limit, identity) }
+    guard least <= limit else { return tooLarge(least, limit, path(for: identity)) }
     guard let file = ReplacementFile(for: path(for: identity), mode: 0o600),
       let writer = SnapshotWriter(store, identity)
     else { return .notKept }
-    guard writer.fileBytes <= limit else { return tooLarge(writer.fileBytes, limit, identity) }
-    guard writer.write(to: file.descriptor), file.commit() == 0 else { return .notKept }
-    if onlyName == nil {
-      sign(of: identity).removeFile()
-      removeOldest(keeping: FilePath(identity.fileName), limit)
+    guard writer.fileBytes <= limit else {
+      return tooLarge(writer.fileBytes, limit, path(for: identity))
     }
+    // What was made from an earlier one goes with it.
+    companion(for: identity).removeFile()
+    guard writer.write(to: file.descriptor), file.commit() == 0 else { return .notKept }
+    makeRoom(keeping: path(for: identity), limit)
     return .kept
   }
 
-  private func tooLarge(_ bytes: Int, _ limit: Int, _ identity: DatasetIdentity) -> Outcome {
-    let sign = sign(of: identity).open(O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+  /// Keeps what was made from a snapshot beside it. It counts as part of that snapshot, and goes with it.
+  func keepCompanion(
+    for identity: DatasetIdentity, bytes: Int, _ write: (_ descriptor: CInt) -> Bool
+  ) -> Outcome {
+    let (snapshot, path) = (path(for: identity), companion(for: identity))
+    guard makeFolder(), let status = stat(ofLink: snapshot) else { return .notKept }
+    let (limit, all) = (limit, min(Int(status.st_size), 1 << 46) + bytes)
+    guard all <= limit else { return tooLarge(all, limit, path) }
+    guard let file = ReplacementFile(for: path, mode: 0o600), write(file.descriptor),
+      file.commit() == 0
+    else { return .notKept }
+    makeRoom(keeping: path, limit)
+    return .kept
+  }
+
+  private func makeRoom(keeping path: FilePath, _ limit: Int) {
+    guard onlyName == nil else { return }
+    sign(of: path).removeFile()
+    removeOldest(keeping: path.name.stem, limit)
+  }
+
+  private func tooLarge(_ bytes: Int, _ limit: Int, _ path: FilePath) -> Outcome {
+    let sign = sign(of: path).open(O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
     if sign >= 0 { close(sign) }
     return .tooLarge(bytes: bytes, limit: limit, isNews: sign >= 0)
   }
 
-  func remove(for identity: DatasetIdentity) { path(for: identity).removeFile() }
+  func remove(for identity: DatasetIdentity) {
+    // The companion first: one without its snapshot would be of no use.
+    companion(for: identity).removeFile()
+    path(for: identity).removeFile()
+  }
 
   private func path(for identity: DatasetIdentity) -> FilePath {
     "\(folder)/\(onlyName ?? FilePath(identity.fileName))"
   }
 
-  /// An empty file, there once the user was told that this dataset's snapshot is too large.
-  private func sign(of identity: DatasetIdentity) -> FilePath {
-    "\(folder)/\(identity.fileName)\(Self.tooLargeEnding)"
+  /// What was made from a dataset's snapshot, and lies beside it.
+  func companion(for identity: DatasetIdentity) -> FilePath {
+    "\(folder)/\(path(for: identity).name.stem)\(Self.companionEnding)"
   }
+
+  /// An empty file, there once the user was told that this file would be too large.
+  private func sign(of path: FilePath) -> FilePath { "\(path)\(Self.tooLargeEnding)" }
 
   private static let tooLargeEnding = ".too-large"
 
@@ -168,7 +197,10 @@ package struct SnapshotCache: Sendable {
 
   package struct Entry: Sendable {
     package let name: FilePath
+    /// With what lies beside it.
     package let bytes: Int
+    /// Of what lies beside it.
+    package let companionBytes: Int
     let lastUse: Int
   }
 
@@ -183,11 +215,30 @@ package struct SnapshotCache: Sendable {
       return nil
     }
     // A file full of holes can claim so much that a sum of sizes would overflow.
+    let beside = stat(ofLink: companion(of: name)).map { min(Int($0.st_size), 1 << 46) } ?? 0
     return Entry(
-      name: name, bytes: min(Int(status.st_size), 1 << 46), lastUse: status.modificationTime.tv_sec)
+      name: name, bytes: min(Int(status.st_size), 1 << 46) + beside, companionBytes: beside,
+      lastUse: status.modificationTime.tv_sec)
   }
 
-  private func path(of entry: Entry) -> FilePath { "\(folder)/\(entry.name)" }
+  private func companion(of name: FilePath) -> FilePath {
+    "\(folder)/\(name.stem)\(Self.companionEnding)"
+  }
+
+  private func remove(_ entry: Entry) -> Bool {
+    companion(of: entry.name).removeFile()
+    return FilePath("\(folder)/\(entry.name)").removeFile()
+  }
+
+  /// Companions whose snapshot is gone: a process was stopped, or two got in each other's way.
+  private func removeOrphans() {
+    for name in Folder.names(in: folder)
+    where name.hasSuffix(Self.companionEnding)
+      && stat(ofLink: "\(folder)/\(name.stem)\(Self.ending)") == nil
+    {
+      FilePath("\(folder)/\(name)").removeFile()
+    }
+  }
 
   /// Removes all of them, and returns how many there were.
   package func clear() -> Int {
@@ -195,14 +246,16 @@ package struct SnapshotCache: Sendable {
     for name in Folder.names(in: folder) where name.hasSuffix(Self.tooLargeEnding) {
       FilePath("\(folder)/\(name)").removeFile()
     }
-    return entries.reduce(0) { $0 + (path(of: $1).removeFile() ? 1 : 0) }
+    defer { removeOrphans() }
+    return entries.reduce(0) { $0 + (remove($1) ? 1 : 0) }
   }
 
-  private func removeOldest(keeping name: FilePath, _ limit: Int) {
+  private func removeOldest(keeping stem: FilePath, _ limit: Int) {
+    removeOrphans()
     let all = entries
     var total = all.reduce(0) { $0 + $1.bytes }
-    for entry in all where total > limit && entry.name != name {
-      path(of: entry).removeFile()
+    for entry in all where total > limit && entry.name.stem != stem {
+      _ = remove(entry)
       total -= entry.bytes
     }
   }

@@ -12,6 +12,17 @@ struct SnapshotHeader {
   let layout: SnapshotLayout
   let tally: DatasetTally
   let checksumsOfChecksums: [UInt64]
+  /// The header's own checksum, by which a snapshot is known: it covers all others.
+  private(set) var digest: UInt64 = 0
+
+  init(
+    identity: [UInt64], layout: SnapshotLayout, tally: DatasetTally, checksumsOfChecksums: [UInt64]
+  ) {
+    self.identity = identity
+    self.layout = layout
+    self.tally = tally
+    self.checksumsOfChecksums = checksumsOfChecksums
+  }
 
   /// The whole header, padded to its blocks. The last of the fixed words is its own checksum.
   var words: [UInt64] {
@@ -45,6 +56,7 @@ extension SnapshotHeader {
     self.init(
       identity: (1...6).map(word), layout: layout, tally: tally,
       checksumsOfChecksums: Array(words[Self.fixedWords...].prefix(layout.blocks.checksumBlocks)))
+    digest = claimed
   }
 
   private static func checksum(of words: [UInt64]) -> UInt64 {

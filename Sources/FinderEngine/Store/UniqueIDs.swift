@@ -28,6 +28,11 @@ package struct UniqueIDs: Sendable {
     output.append(integer: Int(number))
   }
 
+  /// `nil` where the id stands alone.
+  func number(ofRow row: Int, in store: VenueStore) -> UInt32? {
+    number(at: store.position(ofRow: row))
+  }
+
   private func number(at position: UInt32) -> UInt32? {
     var (low, high) = (0, numbered.count)
     while low < high {

@@ -14,13 +14,15 @@ package final class VenueStore: Sendable {
   /// The ids that need a number, if they are known already.
   let numberedIDs: Column<NumberedID>?
   package let tally: DatasetTally
+  /// What its snapshot is known by; `nil` where it lies in no snapshot.
+  let digest: UInt64?
 
   package var count: Int { columns.count }
 
   init(
     text: PaddedBytes, columns: VenueColumns, tally: DatasetTally,
     positions: Column<UInt32>? = nil, index: SpatialIndex? = nil,
-    numberedIDs: Column<NumberedID>? = nil
+    numberedIDs: Column<NumberedID>? = nil, digest: UInt64? = nil
   ) {
     self.text = text
     self.columns = columns
@@ -28,6 +30,7 @@ package final class VenueStore: Sendable {
     self.positions = positions
     self.index = index
     self.numberedIDs = numberedIDs
+    self.digest = digest
   }
 
   /// Whether its memory is a file, which may turn out to be damaged, rather than this process's

@@ -45,6 +45,7 @@ enum DataCache {
             output.appendObject { output in
               output.append(key: "name", string: "\(entries[place].name)")
               output.append(key: "bytes", integer: entries[place].bytes)
+              output.append(key: "names_bytes", integer: entries[place].companionBytes)
             }
           }
         },

@@ -233,6 +233,77 @@ import Testing
     }
   }
 
+  /// What was made from a snapshot is part of it: counted, removed and cleared with it.
+  @Test func companions() throws {
+    let identities = try Array(SettledFile.identities().prefix(3))
+    let store = try Self.store()
+    let size = try #require(SnapshotWriter(store, identity)).fileBytes
+    func names(_ identity: DatasetIdentity) -> String {
+      "\(identity.fileName.dropLast(".snapshot".count)).names"
+    }
+    try with { cache, _ in
+      #expect(cache.keepNames(for: identities[0]) == .notKept, "there is no snapshot")
+      for identity in identities {
+        cache.keep(store, for: identity)
+        #expect(cache.keepNames(for: identity) == .kept)
+        #expect(cache.keepNames(for: identity) == .notKept, "it is there already")
+        #expect(mode("\(cache.folder)/\(names(identity))") == 0o600)
+      }
+      let beside = try #require(cache.entries.first).companionBytes
+      #expect(cache.entries.allSatisfy { $0.bytes == size + beside } && beside > 0)
+
+      cache.remove(for: identities[0])
+      #expect(try Files.names(in: "\(cache.folder)").count == 4)
+      // A new snapshot may have other rows.
+      cache.keep(store, for: identities[1])
+      #expect(!(try Files.names(in: "\(cache.folder)").contains(names(identities[1]))))
+      // One that belongs to no snapshot goes with the next.
+      unlink("\(cache.folder)/\(identities[2].fileName)")
+      #expect(cache.entries.count == 1)
+      cache.keep(store, for: identities[1])
+      #expect(try Files.names(in: "\(cache.folder)") == [identities[1].fileName])
+      #expect(cache.keepNames(for: identities[1]) == .kept && cache.clear() == 1)
+      #expect(try Files.names(in: "\(cache.folder)").isEmpty)
+
+      let tight = SnapshotCache(folder: cache.folder, limit: size + beside - 1)
+      for isNews in [true, false] {
+        #expect(tight.keep(store, for: identity) == .kept)
+        #expect(
+          tight.keepNames(for: identity)
+            == .tooLarge(bytes: size + beside, limit: size + beside - 1, isNews: isNews))
+      }
+      let room = SnapshotCache(folder: cache.folder, limit: 2 * (size + beside) - 1)
+      #expect(room.keepNames(for: identity) == .kept)
+      setAge(path(cache, identity), seconds: 100)
+      let other = try #require(identities.first { $0 != identity })
+      room.keep(store, for: other)
+      #expect(room.entries.count == 2)
+      #expect(room.keepNames(for: other) == .kept)
+      #expect(room.entries.map(\.name.description) == [other.fileName])
+    }
+  }
+
+  /// Rows of another snapshot would be others: its directory is not used, whatever the dataset.
+  @Test func directoryOfAnotherSnapshot() throws {
+    try with { cache, _ in
+      cache.keep(try Self.store(5), for: identity)
+      #expect(cache.keepNames(for: identity) == .kept)
+      let first = try #require(cache.store(for: identity))
+      #expect(cache.names(of: first, for: identity) != nil)
+      let names = "\(cache.companion(for: identity))"
+      let bytes = try Files.bytes(names)
+      cache.keep(try SearchHarness.numbered(.uniform, count: 5, seed: 62).store, for: identity)
+      try Files.write(bytes, to: names)
+      chmod(names, 0o600)
+      let second = try #require(cache.store(for: identity))
+      #expect(cache.names(of: second, for: identity) == nil)
+      #expect(cache.keepNames(for: identity) == .kept)
+      #expect(cache.names(of: second, for: identity) != nil)
+      #expect(cache.names(of: first, for: identity) == nil, "it was replaced")
+      #expect(cache.names(of: try Self.store(5), for: identity) == nil, "rows as read")
+    }
+  }
+
   /// Sizes that no sum can hold: files with nothing but holes in them.
   @Test func hugeFilesAreJustRemoved() throws {
     let identities = try Array(SettledFile.identities().prefix(4))

@@ -1,0 +1,94 @@
+/// What only some commands look up in a dataset: venues by id, postcodes with their mean positions,
+/// names in order.
+///
+/// It lies in a second file beside the snapshot, so that the snapshot stays as small as a query from
+/// a point needs it. Where there is no file, each part is worked out when it is first used.
+///
+///     let names = data.names()
+///     names.row(ofID: "1awgxwh9xvbj")
+///     names.postcodes.mean(of: postcode)
+///
+/// Rows are those of `store`. A file is used only with the very snapshot that it was made from.
+package final class NameDirectory: @unchecked Sendable {
+  package let store: VenueStore
+  private let file: SectionFile?
+
+  /// Worked out when it is needed.
+  package init(of store: VenueStore) {
+    self.store = store
+    file = nil
+  }
+
+  /// From a file; `nil` unless it is whole and was made from that store's snapshot.
+  init?(_ path: FilePath, identity: DatasetIdentity, of store: VenueStore) {
+    guard let digest = store.digest,
+      let file = SectionFile.open(path, Self.kind, identity: identity.words + [digest])
+    else { return nil }
+    self.store = store
+    self.file = file
+  }
+
+  static let kind = SectionKind("NAME", version: 1)
+
+  /// Whether it is a file, which may turn out to be damaged.
+  package var isMapped: Bool { file != nil }
+  package var isDamaged: Bool { file?.isDamaged ?? false }
+  package var isCut: Bool { file?.isCut ?? false }
+
+  /// Makes it fit for many threads at once.
+  package func verifyAll() {
+    file?.verifyAll()
+    _ = (ids, uniqueIDs, postcodes)
+  }
+
+  // MARK: Its parts
+
+  private lazy var ids = file.map { IDTable(rows: $0.column(0, of: UInt32.self)) } ?? IDTable(store)
+  private lazy var uniqueIDs = UniqueIDs(store)
+
+  package private(set) lazy var postcodes =
+    file.map { file in
+      PostcodeTable(
+        keys: file.column(1, of: UInt64.self), venues: file.column(2, of: UInt32.self),
+        latitudes: file.column(3, of: Int64.self), longitudes: file.column(4, of: Int64.self))
+    } ?? PostcodeTable(store)
+
+  /// The venue that has this id. O(log n).
+  package func row(ofID text: String) -> Int? {
+    text.withBytes { ids.row(ofID: $0, in: store, uniqueIDs) }
+  }
+
+  // MARK: Its file
+
+  /// The columns in the order of their numbers.
+  func writer(for identity: DatasetIdentity) -> SectionWriter? {
+    guard let digest = store.digest else { return nil }
+    var writer = SectionWriter(Self.kind, identity: identity.words + [digest])
+    writer.add(ids.rows)
+    writer.add(postcodes.keys)
+    writer.add(postcodes.venues)
+    writer.add(postcodes.latitudes)
+    writer.add(postcodes.longitudes)
+    return writer
+  }
+}
+
+extension SnapshotCache {
+  /// The directory beside a store's snapshot.
+  func names(of store: VenueStore, for identity: DatasetIdentity) -> NameDirectory? {
+    NameDirectory(companion(for: identity), identity: identity, of: store)
+  }
+
+  /// Makes the directory of the snapshot that lies here, and keeps it for the next query.
+  @discardableResult
+  func keepNames(for identity: DatasetIdentity) -> Outcome {
+    guard let store = store(for: identity), names(of: store, for: identity) == nil else {
+      return .notKept
+    }
+    store.verifyAll()
+    guard !store.isDamaged, let writer = NameDirectory(of: store).writer(for: identity),
+      let bytes = writer.fileBytes
+    else { return .notKept }
+    return keepCompanion(for: identity, bytes: bytes, writer.write)
+  }
+}

@@ -1,0 +1,123 @@
+/// The postcodes of a dataset's venues in order, with the sums of their positions, so that the mean of
+/// a unit, a sector or an outward code is the difference of two rows.
+///
+/// A key is a postcode's text, its first byte highest, so that keys are in the order of texts: `SW1A`,
+/// `SW1A 1`, `SW1A 1AA`, `SW1A 2AA`. All that begin with the same text stand together.
+package struct PostcodeTable: Sendable {
+  let keys: Column<UInt64>
+  /// Venues before each key, and at the end all of them.
+  let venues: Column<UInt32>
+  /// The same for their positions, in whole 1e-7 degrees.
+  let latitudes: Column<Int64>
+  let longitudes: Column<Int64>
+
+  package typealias Mean = (coordinate: Coordinate, venues: Int, level: Postcode.Level)
+
+  /// The mean position of the venues with a postcode; where there is none, of its sector; then of its
+  /// outward code. Sums are whole numbers, so that the order of a file changes nothing.
+  package func mean(of postcode: Postcode) -> Mean? {
+    let levels = [postcode, postcode.sector, postcode.outcode]
+    for case let part? in levels[(postcode.level == .sector ? 1 : 0)...] {
+      if let mean = meanOfAll(in: range(of: part)) {
+        return (mean.coordinate, mean.venues, part.level)
+      }
+    }
+    return nil
+  }
+
+  /// The keys of a postcode and of all that lie in it.
+  func range(of postcode: Postcode) -> Range<Int> {
+    let key = Self.key(postcode)
+    switch postcode.level {
+    case .postcode: return range(from: key, upTo: key + 1)
+    case .sector: return range(from: key, upTo: key + Self.step(after: postcode.count))
+    case .outcode:
+      // A space follows in all that lie in it.
+      let space = UInt64(UInt8(ascii: " ")) << UInt64(56 - 8 * postcode.count)
+      return range(from: key, upTo: (key | space) + Self.step(after: postcode.count + 1))
+    }
+  }
+
+  /// The keys that begin with so many bytes of `key`.
+  func range(from key: UInt64, upTo end: UInt64) -> Range<Int> {
+    let first = firstPlace(in: 0..<keys.count) { keys[$0] >= key }
+    return first..<firstPlace(in: first..<keys.count) { keys[$0] >= end }
+  }
+
+  static func key(_ postcode: Postcode) -> UInt64 { postcode.key.byteSwapped }
+
+  static func postcode(_ key: UInt64) -> Postcode { Postcode(key: key.byteSwapped) }
+
+  /// From a text of so many bytes to the first that does not begin with it.
+  static func step(after count: Int) -> UInt64 { 1 << UInt64(64 - 8 * count) }
+
+  func meanOfAll(in range: Range<Int>) -> (coordinate: Coordinate, venues: Int)? {
+    guard !range.isEmpty else { return nil }
+    let count = Int(venues[range.upperBound]) - Int(venues[range.lowerBound])
+    guard count > 0,
+      let coordinate = Coordinate(
+        validLatitude: Self.mean(latitudes, range, count),
+        longitude: Self.mean(longitudes, range, count))
+    else {
+      keys.owner.noteDamage()
+      return nil
+    }
+    return (coordinate, count)
+  }
+
+  /// To 6 decimals.
+  private static func mean(_ sums: Column<Int64>, _ range: Range<Int>, _ count: Int) -> Double {
+    let sum = sums[range.upperBound] &- sums[range.lowerBound]
+    return (Double(sum) / Double(count) / 10).rounded() / 1e6
+  }
+}
+
+// MARK: - Making it
+
+extension PostcodeTable {
+  init(_ store: VenueStore) {
+    let sorted = Self.sortedRows(of: store)
+    var keys = GrowingList<UInt64>()
+    var venues = GrowingList<UInt32>()
+    var latitudes = GrowingList<Int64>()
+    var longitudes = GrowingList<Int64>()
+    var (latitude, longitude): (Int64, Int64) = (0, 0)
+    for place in 0..<sorted.count {
+      let (key, row) = (sorted[place].key, Int(sorted[place].row))
+      if place == 0 || key != sorted[place - 1].key {
+        keys.append(key)
+        venues.append(UInt32(place))
+        latitudes.append(latitude)
+        longitudes.append(longitude)
+      }
+      let coordinate = store.coordinate(ofRow: row)
+      latitude += Int64((coordinate.latitude * 1e7).rounded())
+      longitude += Int64((coordinate.longitude * 1e7).rounded())
+    }
+    venues.append(UInt32(sorted.count))
+    latitudes.append(latitude)
+    longitudes.append(longitude)
+    self.init(
+      keys: keys.column(), venues: venues.column(), latitudes: latitudes.column(),
+      longitudes: longitudes.column())
+  }
+
+  /// The rows whose postcode can be read, repaired as `PostcodeReading` has it.
+  private static func sortedRows(of store: VenueStore) -> GrowingList<KeyedRow> {
+    var rows = GrowingList<KeyedRow>(filled: store.count)
+    let base = rows.base
+    let parts = Parallel.ranges(of: store.count)
+    Parallel.run(parts.count) { part in
+      let cursor = JSONCursor(store.text)
+      for row in parts[part] {
+        let postcode = cursor.withDecoded(store.tokens(ofRow: row).postcode) { text in
+          try? PostcodeReading(text).certain
+        }
+        base[row] = KeyedRow(key: postcode.map(key) ?? 0, row: UInt32(row))
+      }
+    }
+    rows.removeAll { $0.key == 0 }
+    KeyedRows.sort(UnsafeMutableBufferPointer(start: rows.base, count: rows.count))
+    return rows
+  }
+}
