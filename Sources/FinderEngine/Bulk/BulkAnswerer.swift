@@ -163,9 +163,11 @@ struct BulkAnswerer: ~Copyable {
   }
 
   private func query(from point: Coordinate) -> Query {
-    Query(
+    var query = Query(
       from: point, area: plan.settings.radius.map { .circle(radius: $0) } ?? .everywhere,
       limit: plan.settings.limit)
+    query.chains = plan.settings.chains
+    return query
   }
 
   mutating func search(from point: Coordinate) {

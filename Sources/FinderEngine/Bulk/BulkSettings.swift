@@ -14,6 +14,8 @@ package struct BulkSettings: Sendable {
   package var outside: OutsidePolicy
   /// What venues are to meet.
   package var conditions: [Condition] = []
+  /// Which of them by their chains.
+  package var chains: ChainFilter?
   /// What is written of each venue; `nil` for all.
   package var fields: VenueFields?
   /// Whether delimited answers begin with the names of their columns.

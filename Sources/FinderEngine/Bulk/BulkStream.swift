@@ -37,8 +37,12 @@ package final class BulkStream {
     _ store: VenueStore, match: NameMatch?, settings: BulkSettings, isStrict: Bool, jobs: Int,
     named name: String
   ) {
-    self.store = store.matching(match, settings.conditions)
+    self.store = store.matching(match, settings.conditions, settings.chains)
     writer = VenueWriter(self.store, ids: UniqueIDs(store), fields: settings.fields)
+    var settings = settings
+    settings.chains = settings.chains.flatMap { chains in
+      chains.isOnePerChain ? ChainFilter(chains, onStoresOf: store) : nil
+    }
     self.settings = settings
     self.isStrict = isStrict
     self.name = name

@@ -22,6 +22,8 @@ public struct Query: Sendable {
   public var match: NameMatch?
   /// What the venues are to meet, all of it.
   package var conditions: [Condition]
+  /// Which of them by their chains; `nil` for all.
+  package var chains: ChainFilter?
 
   /// The nearest venues to a point, unless an area, a limit or a match says otherwise.
   public init(
@@ -38,5 +40,6 @@ public struct Query: Sendable {
     self.limit = limit
     self.match = match
     self.conditions = conditions
+    chains = nil
   }
 }

@@ -1,26 +1,34 @@
-/// The rows whose names have a word for each word of the search, and that meet every condition.
+/// The rows whose names have a word for each word of the search, that meet every condition, and
+/// whose chains are wanted.
 struct RowsWanted: RowFilter {
   private let store: VenueStore
   private let match: NameMatch?
   private let conditions: [Condition]
+  private let chains: ChainFilter?
   /// Where a condition is about them: without a snapshot they take a walk over the whole store.
   private let ids: UniqueIDs?
 
   /// `nil` where all rows are wanted.
-  init?(_ match: NameMatch?, _ conditions: [Condition], of store: VenueStore) {
-    guard match != nil || !conditions.isEmpty else { return nil }
+  init?(
+    _ match: NameMatch?, _ conditions: [Condition], _ chains: ChainFilter? = nil,
+    of store: VenueStore
+  ) {
+    let chains = chains?.kept == .all ? nil : chains
+    guard match != nil || !conditions.isEmpty || chains != nil else { return nil }
     self.store = store
     self.match = match
     self.conditions = conditions
+    self.chains = chains
     let needsIDs = conditions.contains { if case .id = $0.subject { true } else { false } }
     ids = needsIDs ? UniqueIDs(store) : nil
   }
 
   init?(_ query: Query, of store: VenueStore) {
-    self.init(query.match, query.conditions, of: store)
+    self.init(query.match, query.conditions, query.chains, of: store)
   }
 
   func accepts(_ row: Int) -> Bool {
+    if let chains, !chains.accepts(row, in: store) { return false }
     if let match, !store.withName(ofRow: row, { match.matches($0) }) { return false }
     return conditions.isEmpty || meetsConditions(row)
   }
@@ -36,8 +44,10 @@ struct RowsWanted: RowFilter {
 extension VenueStore {
   /// A store of the venues that are wanted, so that a stream of queries looks for them once rather
   /// than for every point. Positions and texts are those of the whole store.
-  func matching(_ match: NameMatch?, _ conditions: [Condition] = []) -> VenueStore {
-    guard let filter = RowsWanted(match, conditions, of: self) else { return self }
+  func matching(
+    _ match: NameMatch?, _ conditions: [Condition] = [], _ chains: ChainFilter? = nil
+  ) -> VenueStore {
+    guard let filter = RowsWanted(match, conditions, chains, of: self) else { return self }
     return rearranged(by: (0..<count).filter(filter.accepts).map { UInt32($0) }).indexed()
   }
 }

@@ -82,6 +82,31 @@ package struct Searcher {
   }
 
   private mutating func findRows(_ query: Query) {
+    if let chains = query.chains, chains.isOnePerChain {
+      findFirstRows(query, of: chains)
+    } else {
+      findAllRows(query)
+    }
+  }
+
+  /// The first venue of each chain. Which of them belong to an answer with a limit shows only as venues
+  /// come, so more and more are found until there are enough.
+  private mutating func findFirstRows(_ query: Query, of chains: ChainFilter) {
+    var more = query
+    more.limit = query.limit.map { $0 < store.count / 4 ? max(16, 4 * $0) : store.count }
+    while true {
+      findAllRows(more)
+      let isWhole = more.limit.map { found.count < $0 } ?? true
+      found = chains.firstOfEach(found, in: store)
+      guard let limit = query.limit, let reached = more.limit, !isWhole, found.count < limit else {
+        break
+      }
+      more.limit = reached < store.count / 4 ? reached * 4 : nil
+    }
+    if let limit = query.limit, found.count > limit { found.removeLast(found.count - limit) }
+  }
+
+  private mutating func findAllRows(_ query: Query) {
     gather(query)
     ExactOrder(store: store, point: query.point).sort(&found, first: query.limit ?? .max)
     if let limit = query.limit, found.count > limit { found.removeLast(found.count - limit) }
@@ -178,7 +203,12 @@ package struct Searcher {
   }
 
   private func count(_ query: Query, in region: (some SearchRegion)?) -> Int {
-    if query.match == nil, query.conditions.isEmpty {
+    if let chains = query.chains, chains.isOnePerChain {
+      var counter = chains.counter(in: store)
+      forEachRow(of: query, in: region) { counter.add($0) }
+      return counter.count
+    }
+    if query.match == nil, query.conditions.isEmpty, query.chains == nil {
       guard let region else { return store.count }
       if let index = store.index { return index.count(in: region) }
     }

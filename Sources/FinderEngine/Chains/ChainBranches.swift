@@ -1,0 +1,111 @@
+/// Finds for each core the stem that it is a branch of.
+struct ChainBranches {
+  typealias Word = WordTable.Word
+
+  private let stems: ChainStems
+  private let corpus: ChainCorpus
+  private let roles: [WordRole]
+  /// In how many cores a word is.
+  private let uses: [Int]
+  /// `Duke of York` is no duke in York.
+  private let of: Word
+
+  /// By core.
+  private(set) var stem: [Int?]
+
+  /// A word of more names than that is no town's that is missing among the places.
+  private static let mostOfRare = 12
+  private static let fewestOfStrong = 20
+
+  init(_ stems: ChainStems, uses: [Int]) {
+    (self.stems, self.uses) = (stems, uses)
+    corpus = stems.corpus
+    of = corpus.table.number(of: "of")
+    roles = corpus.table.roles
+    stem = [Int?](repeating: nil, count: corpus.cores.count)
+    for core in corpus.cores.indices { stem[core] = stemAtStart(of: corpus.cores[core]) }
+    let strong = strongStems()
+    for core in corpus.cores.indices where stem[core].map({ !strong[$0] }) ?? true {
+      if let later = stemFurtherOn(in: corpus.cores[core], strong) { stem[core] = later }
+    }
+  }
+
+  // MARK: Name first
+
+  /// The longest stem that the core begins with, where an address follows.
+  private func stemAtStart(of core: ChainCorpus.Core) -> Int? {
+    let words = corpus.words(of: core)
+    for count in (1...min(words.count, ChainStem.mostWords)).reversed() {
+      guard let stem = stems.stem(of: words.prefix(count)) else { continue }
+      if isBranch(core, words, after: count, of: stem) { return stem }
+    }
+    return nil
+  }
+
+  /// Whether what follows the stem names a branch of it rather than another house: `Pizza Hut` and
+  /// `Pizza Express` go on with a word that is neither place nor trade.
+  private func isBranch(
+    _ core: ChainCorpus.Core, _ words: ArraySlice<Word>, after count: Int, of stem: Int
+  ) -> Bool {
+    let tail = words.dropFirst(count)
+    guard let first = tail.first else { return true }
+    if core.breaks >> count & 1 == 1 { return true }
+    let rest = tail.filter { !roles[Int($0)].contains(.trade) }
+    if rest.isEmpty || first == of { return false }
+    if rest.allSatisfy({ roles[Int($0)].isOfAddress }) { return true }
+    guard stems.isBranded[stem] else { return false }
+    if tail.contains(where: { roles[Int($0)].contains(.place) }) { return true }
+    if let last = tail.last, !roles[Int(last)].isDisjoint(with: [.address, .number]) {
+      return true
+    }
+    return stems.hasManyBranches(stem) && areRare(rest)
+  }
+
+  /// Few enough, and each in few names: a town or a shopping centre that no other name has.
+  private func areRare(_ words: some Collection<Word>) -> Bool {
+    words.count <= 3
+      && words.allSatisfy {
+        roles[Int($0)].isOfAddress || roles[Int($0)].isEmpty && uses[Int($0)] <= Self.mostOfRare
+      }
+  }
+
+  // MARK: Place first
+
+  /// Stems of chains that nobody takes for a place's or a person's name.
+  private func strongStems() -> [Bool] {
+    var venues = [Int](repeating: 0, count: stems.all.count)
+    for (core, stem) in zip(corpus.cores, stem) {
+      if let stem { venues[stem] += Int(core.venues) }
+    }
+    return stems.all.indices.map {
+      stems.isBranded[$0] && venues[$0] >= Self.fewestOfStrong
+    }
+  }
+
+  /// `Alsager - Costa Coffee`, `1240 Worle McDonalds`.
+  private func stemFurtherOn(in core: ChainCorpus.Core, _ strong: [Bool]) -> Int? {
+    let words = corpus.words(of: core)
+    guard words.count > 1 else { return nil }
+    for start in 1..<words.count {
+      let isBroken = core.breaks >> start & 1 == 1
+      let head = words.prefix(start)
+      guard isBroken || head.allSatisfy({ roles[Int($0)].isOfAddress }) || areRare(head) else {
+        continue
+      }
+      let rest = words.dropFirst(start)
+      for count in (1...min(rest.count, ChainStem.mostWords)).reversed() {
+        guard let stem = stems.stem(of: rest.prefix(count)), strong[stem],
+          isBroken || stems.hasManyBranches(stem),
+          isBranch(core, words, after: start + count, of: stem)
+            || isTrade(rest.dropFirst(count))
+        else { continue }
+        return stem
+      }
+    }
+    return nil
+  }
+
+  private func isTrade(_ words: ArraySlice<Word>) -> Bool {
+    words.allSatisfy { roles[Int($0)].contains(.trade) }
+  }
+}

@@ -1,0 +1,123 @@
+/// All names of a dataset, in words, and those that have the same words together as one *core*:
+/// `The Crown Ltd` and `CROWN` are one. Cores are in order of their words, so that those that begin alike
+/// are neighbours.
+final class ChainCorpus {
+  typealias Word = WordTable.Word
+
+  struct Name {
+    /// Its range in `words`; empty for a name that stands for itself.
+    var start: Int
+    var count: Int
+    var venues: UInt32
+    var position: Coordinate
+    /// Bit by bit: a break stands before the word.
+    var breaks: UInt32
+    var hasArticle: Bool
+    var hasSeveralPositions: Bool
+  }
+
+  struct Core {
+    /// Its range in `order`.
+    var names: Range<Int>
+    var start: Int
+    var count: Int
+    var venues: UInt32
+    var breaks: UInt32
+  }
+
+  let table = WordTable()
+  private(set) var words: [Word] = []
+  private(set) var names: [Name] = []
+  /// The names that have words, in order of them.
+  private(set) var order: [UInt32] = []
+  private(set) var cores: [Core] = []
+
+  /// Names in order of their folded text, each once.
+  init(count: Int, _ name: (Int) -> NamedVenues) {
+    names.reserveCapacity(count)
+    words.reserveCapacity(count * 3)
+    var reader = NameWords(table)
+    for number in 0..<count { add(name(number), &reader) }
+    sortCores()
+  }
+
+  private func add(_ name: NamedVenues, _ reader: inout NameWords) {
+    name.spelling.withUnsafeBufferPointer { reader.read($0) }
+    var breaks: UInt32 = 0
+    for (place, item) in reader.items.enumerated() where item.followsBreak { breaks |= 1 << place }
+    names.append(
+      Name(
+        start: words.count, count: reader.items.count, venues: name.venues,
+        position: name.position, breaks: breaks, hasArticle: reader.article != nil,
+        hasSeveralPositions: name.hasSeveralPositions))
+    for item in reader.items { words.append(item.word) }
+  }
+
+  private func sortCores() {
+    order = names.indices.filter { names[$0].count > 0 }.map { UInt32($0) }
+    words.withUnsafeBufferPointer { words in
+      names.withUnsafeBufferPointer { names in
+        order.sort { a, b in
+          let (first, second) = (names[Int(a)], names[Int(b)])
+          let order = Self.order(
+            words[first.start..<first.start + first.count],
+            words[second.start..<second.start + second.count])
+          return order != 0 ? order < 0 : a < b
+        }
+      }
+    }
+    var start = 0
+    while start < order.count {
+      var end = start + 1
+      let first = words(of: names[Int(order[start])])
+      while end < order.count, words(of: names[Int(order[end])]) == first { end += 1 }
+      addCore(start..<end)
+      start = end
+    }
+  }
+
+  private static func order(
+    _ a: Slice<UnsafeBufferPointer<Word>>, _ b: Slice<UnsafeBufferPointer<Word>>
+  )
+    -> Int
+  {
+    var (i, j) = (a.startIndex, b.startIndex)
+    while i < a.endIndex, j < b.endIndex {
+      if a[i] != b[j] { return a[i] < b[j] ? -1 : 1 }
+      (i, j) = (i + 1, j + 1)
+    }
+    return a.count - b.count
+  }
+
+  private func addCore(_ range: Range<Int>) {
+    let first = names[Int(order[range.lowerBound])]
+    var (venues, breaks): (UInt32, UInt32) = (0, 0)
+    for place in range {
+      venues &+= names[Int(order[place])].venues
+      breaks |= names[Int(order[place])].breaks
+    }
+    cores.append(
+      Core(names: range, start: first.start, count: first.count, venues: venues, breaks: breaks))
+  }
+
+  // MARK: Words
+
+  func words(of name: Name) -> ArraySlice<Word> { words[name.start..<name.start + name.count] }
+
+  func words(of core: Core) -> ArraySlice<Word> { words[core.start..<core.start + core.count] }
+
+  /// The core of just these words.
+  func core(of wanted: [Word]) -> Core? {
+    var (low, high) = (0, cores.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if words(of: cores[middle]).lexicographicallyPrecedes(wanted) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    guard low < cores.count, words(of: cores[low]).elementsEqual(wanted) else { return nil }
+    return cores[low]
+  }
+}

@@ -1,0 +1,88 @@
+/// The cores of each leader together.
+struct ChainGroups {
+  struct Group {
+    var leader: Int
+    var cores: [Int] = []
+    var venues = 0
+    /// Its first venue's position, and whether another stands elsewhere.
+    var position: Coordinate?
+    var hasSeveralPositions = false
+
+    var isChain: Bool { venues > 1 && hasSeveralPositions }
+  }
+
+  private let corpus: ChainCorpus
+  private(set) var all: [Group] = []
+  private var reader: NameWords
+
+  init(_ corpus: ChainCorpus, _ families: inout ChainFamilies) {
+    self.corpus = corpus
+    reader = NameWords(corpus.table)
+    var places = [UInt32](repeating: .max, count: families.venues.count)
+    for core in corpus.cores.indices {
+      let leader = families.leader(of: families.node[core])
+      if places[leader] == .max {
+        places[leader] = UInt32(all.count)
+        all.append(Group(leader: leader))
+      }
+      Self.add(core, of: corpus, to: &all[Int(places[leader])])
+    }
+  }
+
+  private static func add(_ core: Int, of corpus: ChainCorpus, to group: inout Group) {
+    group.cores.append(core)
+    group.venues += Int(corpus.cores[core].venues)
+    for place in corpus.cores[core].names {
+      let name = corpus.names[Int(corpus.order[place])]
+      let isElsewhere = group.position.map { $0 != name.position } ?? false
+      group.hasSeveralPositions =
+        group.hasSeveralPositions || name.hasSeveralPositions || isElsewhere
+      group.position = group.position ?? name.position
+    }
+  }
+
+  /// How a chain is written: as its most frequent name that has just the leader's words, else as the
+  /// beginning of its most frequent one that begins with them.
+  mutating func spelling(
+    of group: Group, _ words: ArraySlice<WordTable.Word>, _ name: (Int) -> NamedVenues
+  ) -> String? {
+    var best: (number: Int, isWhole: Bool, venues: UInt32)?
+    for core in group.cores where corpus.words(of: corpus.cores[core]).starts(with: words) {
+      let isWhole = corpus.cores[core].count == words.count
+      for place in corpus.cores[core].names {
+        let number = Int(corpus.order[place])
+        let venues = corpus.names[number].venues
+        if let best, best.isWhole != isWhole ? best.isWhole : best.venues >= venues { continue }
+        best = (number, isWhole, venues)
+      }
+    }
+    guard let best else { return nil }
+    let spelling = name(best.number).spelling
+    spelling.withUnsafeBufferPointer { reader.read($0) }
+    guard reader.items.count >= words.count, let first = reader.items.first else { return nil }
+    let start = reader.article ?? first.start
+    var end = reader.items[words.count - 1].end
+    if end < spelling.count, spelling[end] == UInt8(ascii: ")"),
+      spelling[start..<end].contains(UInt8(ascii: "("))
+    {
+      end += 1
+    }
+    return spelling.withUnsafeBufferPointer {
+      TidyName.string(UnsafeBufferPointer(rebasing: $0[start..<end]))
+    }
+  }
+}
+
+extension ChainCorpus {
+  /// In how many cores each word is.
+  func coresOfWords() -> [Int] {
+    var uses = [Int](repeating: 0, count: table.count)
+    for core in cores {
+      let words = words(of: core)
+      for place in words.indices where !words[..<place].contains(words[place]) {
+        uses[Int(words[place])] += 1
+      }
+    }
+    return uses
+  }
+}

@@ -1,0 +1,35 @@
+/// What stands for a name's words when a chain is looked up: a hash of them without spaces.
+package struct ChainKey {
+  let value: UInt64
+
+  init(_ words: some Sequence<WordTable.Word>, of table: WordTable) {
+    var bytes: [UInt8] = []
+    for word in words { table.withBytes(of: word) { bytes.append(contentsOf: $0) } }
+    var hash = StableHash()
+    bytes.withUnsafeBufferPointer { hash.add($0) }
+    hash.add(0 as UInt64)
+    value = hash.value
+  }
+
+  /// The keys under which a chain that somebody names may be found, the likeliest first: all of its
+  /// words, those before a break, those without the words of trade at their end.
+  package static func keys(for text: String) -> [UInt64] {
+    let table = WordTable()
+    var reader = NameWords(table)
+    text.withBytes { reader.read($0) }
+    let items = reader.items
+    guard !items.isEmpty else { return [] }
+    let broken = items.dropFirst().prefix { !$0.followsBreak }.count + 1
+    var (keys, words) = ([ChainKey(items.map(\.word), of: table).value], items.map(\.word))
+    if broken < items.count {
+      words.removeSubrange(broken...)
+      keys.append(ChainKey(words, of: table).value)
+    }
+    while words.count > 1, table.roles[Int(words[words.count - 1])].contains(.trade) {
+      words.removeLast()
+      guard !words.allSatisfy({ table.roles[Int($0)].isGeneric }) else { break }
+      keys.append(ChainKey(words, of: table).value)
+    }
+    return keys
+  }
+}

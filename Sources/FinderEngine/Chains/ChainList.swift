@@ -1,0 +1,92 @@
+/// The chains among the names of a dataset.
+///
+///     McDonald's, McDonalds Restaurant, MCDONALD'S - LEEDS, Fala Foods Ltd t/a McDonalds
+///
+/// are one chain, without a list of brands: it is found by the names alone and by where their venues are.
+///
+/// 1. `NameWords` leaves the words of a name that say whose it is.
+/// 2. `PlaceWords` finds which words are places.
+/// 3. `ChainStems` finds the beginnings that a chain's names share.
+/// 4. `ChainBranches` says of which stem a name is a branch, where an address follows it.
+/// 5. `ChainFamilies` joins names that differ by a word of trade or by spaces.
+/// 6. `SharedNames` sets aside the names that many houses share and nobody owns.
+///
+/// The outcome depends on names, counts and positions alone, in whatever order a dataset has them. All
+/// steps take time in proportion to the names, or to sorting them.
+package struct ChainList {
+  package struct Chain {
+    /// As most of its venues write it, without a place.
+    package var name: String
+    package var venues: Int
+    /// Many houses have this name and nobody owns it; they are independent.
+    package var isShared: Bool
+  }
+
+  /// In order of their names' words.
+  package private(set) var chains: [Chain] = []
+  /// By name: the number of its chain, or `none`.
+  package private(set) var chainOfName: [UInt32]
+  /// What a name that somebody types is looked up by.
+  package struct Key {
+    package var value: UInt64
+    package var chain: UInt32
+    /// The chain's name goes on with a word of trade.
+    var isShort: Bool
+  }
+
+  /// In ascending order, each value once.
+  package private(set) var keys: [Key] = []
+
+  package static let none = UInt32.max
+
+  /// Of names in order of their folded text, each once. A chain has at least two venues, which are not
+  /// all on one spot.
+  package init(count: Int, _ name: (Int) -> NamedVenues) {
+    let corpus = ChainCorpus(count: count, name)
+    PlaceWords(corpus).mark()
+    let stems = ChainStems(corpus)
+    let uses = corpus.coresOfWords()
+    var families = ChainFamilies(stems, ChainBranches(stems, uses: uses))
+    let shared = SharedNames(stems, uses: uses)
+    chainOfName = [UInt32](repeating: Self.none, count: count)
+    var groups = ChainGroups(corpus, &families)
+    for group in groups.all where group.isChain {
+      let words = families.words(of: group.leader)
+      guard let spelling = groups.spelling(of: group, words, name) else { continue }
+      let isShared = shared.isShared(words, cores: group.cores.count, venues: group.venues)
+      add(Chain(name: spelling, venues: group.venues, isShared: isShared), group, families, corpus)
+    }
+    sortKeys()
+  }
+
+  private mutating func add(
+    _ chain: Chain, _ group: ChainGroups.Group, _ families: ChainFamilies, _ corpus: ChainCorpus
+  ) {
+    let number = UInt32(chains.count)
+    chains.append(chain)
+    for core in group.cores {
+      for place in corpus.cores[core].names { chainOfName[Int(corpus.order[place])] = number }
+    }
+    for node in Set(group.cores.map { families.node[$0] }) {
+      let key = ChainKey(families.words(of: node), of: corpus.table)
+      keys.append(Key(value: key.value, chain: number, isShort: false))
+    }
+    for words in families.shorterNames(of: group.leader) {
+      let key = ChainKey(words, of: corpus.table)
+      keys.append(Key(value: key.value, chain: number, isShort: true))
+    }
+  }
+
+  /// One chain a key: that which has the words themselves, then the largest.
+  private mutating func sortKeys() {
+    keys.sort { a, b in
+      if a.value != b.value { return a.value < b.value }
+      if a.isShort != b.isShort { return b.isShort }
+      let (first, second) = (chains[Int(a.chain)].venues, chains[Int(b.chain)].venues)
+      return first != second ? first > second : a.chain < b.chain
+    }
+    var kept: [Key] = []
+    for key in keys where kept.last?.value != key.value { kept.append(key) }
+    keys = kept
+  }
+}

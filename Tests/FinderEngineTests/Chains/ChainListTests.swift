@@ -1,0 +1,147 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+@Suite struct ChainListTests {
+  /// Six towns, each with houses that have its name in theirs, so that it is known for a place.
+  private static let towns = ["Leeds", "Truro", "Ayr", "Dover", "Norwich", "Bangor"]
+
+  private static var townHouses: [ChainFixture.Place] {
+    towns.enumerated().flatMap { number, town in
+      (0..<4).map { ("House\(number)\($0) \(town)", 50 + Double(number), -4 + Double($0) / 1000) }
+    }
+  }
+
+  private func chains(_ names: [String]) throws -> ChainFixture {
+    let places = names.enumerated().map { number, name -> ChainFixture.Place in
+      let town = Self.towns.firstIndex { name.lowercased().contains($0.lowercased()) }
+      return (name, 50 + Double(town ?? number % 7), -3 + Double(number) / 500)
+    }
+    return try ChainFixture(Self.townHouses + places)
+  }
+
+  @Test("The spellings of a chain are one")
+  func spellings() throws {
+    let names =
+      Array(repeating: "McDonald's", count: 6) + [
+        "McDonalds", "McDonalds Restaurant", "MCDONALD'S - LEEDS", "McDonald's Truro",
+        "McDonald’s Ltd",
+        "mcdonalds (Ayr)", "McDonald's Restaurants Limited", "Fala Foods Ltd t/a McDonalds",
+        "McDonald's, Dover", "McDonald's @ Norwich", "Mc Donalds", "McDonalds 0021",
+      ]
+    let fixture = try chains(names)
+    #expect(fixture.largest(1) == ["McDonald's \(names.count)"])
+    for name in names { #expect(try fixture.chainName(of: name) == "McDonald's", "\(name)") }
+  }
+
+  @Test("A chain whose branches all have their places in their names")
+  func branchesAlone() throws {
+    let fixture = try chains(Self.towns.map { "itsu \($0)" } + ["itsuki Leeds", "Not itsu"])
+    #expect(fixture.largest(9) == ["itsu 6"])
+  }
+
+  @Test("Well-known chains with words in common stay apart")
+  func apart() throws {
+    let all = [
+      "Pizza Hut", "Pizza Express", "Pizza Pilgrims", "Costa", "Costas", "Café Rouge", "Café Nero",
+      "Burger King", "Burger & Lobster", "Five Guys", "Wagamama", "Papa John's", "Papa's",
+      "Holiday Inn", "Holiday Inn Express",
+    ]
+    let names = all.flatMap { name in
+      Array(repeating: name, count: 6) + Self.towns.map { "\(name) \($0)" } + [
+        "\(name) - Dover Road"
+      ]
+    }
+    let fixture = try chains(names)
+    #expect(fixture.largest(99) == all.map { "\($0) 13" }.sorted())
+    for name in names {
+      let owner = try #require(all.filter { name.hasPrefix($0) }.max { $0.count < $1.count })
+      #expect(try fixture.chainName(of: name) == owner, "\(name)")
+    }
+  }
+
+  @Test("Words of trade join no small houses, and no name is left without a word")
+  func trade() throws {
+    let fixture = try chains([
+      "Roma Café", "Roma Café", "Roma Restaurant", "Roma Restaurant", "Roma", "Roma",
+      "Coffee", "Coffee", "The Coffee House", "The Coffee House", "The Coffee House",
+      "Coffee House",
+      "Coffee House", "Coffee Shop", "Coffee Shop",
+    ])
+    #expect(fixture.largest(9) == ["Roma 2", "Roma Café 2", "Roma Restaurant 2"])
+    #expect(
+      fixture.largest(9, shared: true) == ["The Coffee House 5", "Coffee 2", "Coffee Shop 2"])
+  }
+
+  @Test("What many pubs are called is nobody's")
+  func pubs() throws {
+    let lions = Array(repeating: "The Red Lion", count: 8) + ["Red Lion", "Red Lion Inn"]
+    let fixture = try chains(
+      lions + Array(repeating: "Premier Inn Leeds", count: 1)
+        + Self.towns.map { "Premier Inn \($0)" } + Array(repeating: "Kings Arms", count: 3))
+    #expect(fixture.largest(9) == ["Premier Inn 7"])
+    #expect(fixture.largest(9, shared: true) == ["The Red Lion 10", "Kings Arms 3"])
+  }
+
+  @Test("One house entered twice is no chain; one venue is none")
+  func oneSpot() throws {
+    let fixture = try ChainFixture([
+      ("Solo", 51, 0), ("SOLO", 51, 0), ("Duo", 51, 0), ("duo", 52, 0), ("", 51, 0), ("", 52, 0),
+      ("…", 53, 0), ("Uno", 50, 0),
+    ])
+    #expect(fixture.list.chains.map(\.name) == ["Duo"])
+    #expect(fixture.chainOfRow.filter { $0 == 0 }.count == 2)
+  }
+
+  @Test("The order of a dataset does not matter")
+  func order() throws {
+    let names = ["KFC", "kfc", "Kfc Leeds", "KFC - Ayr", "Subway", "SUBWAY Dover", "Subway Ayr"]
+    var places = Self.townHouses
+    for (number, name) in (names + names + Self.towns.map { "Mowgli \($0)" }).enumerated() {
+      places.append((name, 50 + Double(number % 6), -3 + Double(number) / 100))
+    }
+    let first = try ChainFixture(places)
+    #expect(first.list.chains.count > 2)
+    for seed in 1...8 {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      let again = try ChainFixture(places.shuffled(using: &generator))
+      #expect(again.list.chains.map(\.name) == first.list.chains.map(\.name), "seed \(seed)")
+      #expect(again.list.chains.map(\.venues) == first.list.chains.map(\.venues), "seed \(seed)")
+      #expect(again.list.keys.map(\.value) == first.list.keys.map(\.value), "seed \(seed)")
+    }
+  }
+
+  @Test("A chain is found by what somebody types")
+  func lookUp() throws {
+    let fixture = try chains(
+      Array(repeating: "Costa Coffee", count: 6) + Array(repeating: "Burger King", count: 3)
+        + Self.towns.map { "Costa Coffee \($0)" } + ["Nobody's"])
+    func found(_ text: String) -> String? {
+      fixture.chains.chain(named: text).map(fixture.chains.name(of:))
+    }
+    for text in [
+      "costa coffee", "COSTA", "Costa Coffee - Wick", "costa coffee shop", "The Costa Ltd",
+    ] {
+      #expect(found(text) == "Costa Coffee", "\(text)")
+    }
+    for text in ["burgerking", "Burger King (Perth)"] { #expect(found(text) == "Burger King") }
+    for text in ["", "…", "coffee", "burger", "king", "Costa Brava", "Nobody's", "costas"] {
+      #expect(found(text) == nil, "\(text)")
+    }
+  }
+
+  @Test("Hostile names are read in time, and are no chain's")
+  func hostile() throws {
+    let long = String(repeating: "a b c ", count: 2000)
+    var names = Array(repeating: long, count: 20) + Array(repeating: "x", count: 3000)
+    names += (0..<3000).map { "n\($0 % 100) m\($0 % 1000) o\($0)" }
+    names += (0..<200).map { String(repeating: "inn ", count: $0) }
+    names += (0..<200).map { String(repeating: "the ", count: $0 % 30) + "t/a ltd t/a" }
+    names += ["\u{0}", "\u{FEFF}", "((((", "ltd ltd ltd", "t/a t/a t/a"]
+    let fixture = try ChainFixture(names: names)
+    #expect(try fixture.chain(of: long) == nil)
+    #expect(try fixture.chainName(of: "x") == "x")
+    for chain in fixture.list.chains { #expect(!chain.name.isEmpty && chain.venues > 1) }
+  }
+}
