@@ -242,7 +242,9 @@ class Generator:
         line.units.insert(self.chance.randint(0, len(line.units)), (word.replace(b"\0", b""),))
 
     def bad_order(self, line):
-        """Shuffled, doubled or with one left out."""
+        """Shuffled, doubled or with one left out. What was spoilt before may have left none."""
+        if not line.units:
+            return
         line.known = False
         what = self.chance.randint(0, 2)
         if what == 0:
