@@ -14,6 +14,8 @@ def near(peers, table, wants):
         table.agree(name, peers.nearest_agree(run(*peers.sqlite_query), ours))
     if name := wants("near with a snapshot, whole process; `/bin/true`"):
         table.whole(name, 2.2, ["/bin/true"], peers.near(peers.with_snapshot(peers.plain)))
+    if name := wants("near as installed, with a snapshot, whole process; `/bin/true`"):
+        table.whole(name, 1.5, ["/bin/true"], [peers.installed, *peers.near(peers.with_snapshot(peers.plain))[1:]])
     if name := wants("near with a snapshot, 5.5 million venues; 55 thousand", large=True):
         small, large = (peers.near(peers.with_snapshot(peers.scattered(count))) for count in (55_000, 5_500_000))
         table.whole(name, 1.5, small, large)

@@ -84,6 +84,10 @@ def look(line, outcome, content):
     except UnicodeDecodeError as error:
         raise Wrong("not-utf8", str(error)) from error
     kind, name = form(line), line.command.path[-1]
+    if name == "completions":
+        if odd := unfit(text.replace("\t", " ")):
+            raise Wrong("completion-control", f"{odd} in what a shell shows")
+        return
     counted = line.has("--count") and name in ("near", "within") and kind != "json"
     if counted or name == "cache" and not text:
         return

@@ -12,6 +12,14 @@ DRAWN_APART = (*POINT_OPTIONS, "--format", "--json", "--csv", "--count", "--outp
 QUERIES = ["bulk", "check", "near", "within"]
 
 
+def text(word):
+    """Whether it is UTF-8."""
+    try:
+        return word.decode() is not None
+    except UnicodeDecodeError:
+        return False
+
+
 class Line:
     """`units` are words that belong together; `good` if finder must do what they ask."""
 
@@ -80,8 +88,11 @@ class Generator:
             self.give(line, self.chance.choice(areas))
         elif self.likely(0.3):
             self.give(line, "--radius")
-        self.files(line, name)
-        self.form(line)
+        if name == "completions":
+            self.typed(line)
+        else:
+            self.files(line, name)
+            self.form(line)
         for option in line.command.options:
             if option.name not in DRAWN_APART + AREAS and self.likely(0.15):
                 self.give(line, option.name)
@@ -128,6 +139,22 @@ class Generator:
         if name == "rollback":
             line.home = "installed"
 
+    def typed(self, line):
+        """A shell, and a line as its script hands it over."""
+        self.argument(line, self.chance.choice([b"bash", b"zsh", b"fish"]))
+        if self.likely(0.8):
+            commands = [path.split() for path in self.commands]
+            typed = [word.encode() for word in self.chance.choice(commands)] + [self.typed_word() for _ in range(self.chance.randrange(4))]
+            if line.words[-1] == b"bash" and self.likely(0.8):
+                typed = [b" ".join(typed), b" \t\n\"'><=;|&(:"]
+            line.units.append((b"--", *typed))
+
+    def typed_word(self):
+        option = self.chance.choice([option for command in self.commands.values() for option in command.options])
+        word = self.chance.choice(option.names).encode()
+        word = word[:self.chance.randrange(len(word) + 1)] if self.likely(0.3) else word
+        return self.chance.choice([word, word + b"=", self.values.hostile(option).replace(b"\0", b"") if option.value else b"", b"'", b'"a b'])
+
     def form(self, line):
         roll = self.chance.random()
         if roll < 0.5:
@@ -142,6 +169,8 @@ class Generator:
     @staticmethod
     def may_be_refused(line, name):
         """What does not go together, or not with every file."""
+        if name == "completions":
+            return any(not text(word) for word in line.words)
         form = answers.form(line)
         offered = line.command.option("--format").choices
         ending = (line.value("--output") or b"").removeprefix(b"./").partition(b".")[2]

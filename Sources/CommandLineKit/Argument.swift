@@ -7,21 +7,32 @@ public struct Argument: Sendable, Equatable {
   public var mostWords: Int
   /// Names a file, and so may be any bytes; another argument is UTF-8.
   public var isPath: Bool
+  /// The parser refuses any other word; empty where it takes any.
+  public var choices: [String]
+  /// As of an option.
+  public var completes: ValueList
   public var summary: String
 
   public init(
     _ name: String, isRequired: Bool = true, isRepeatable: Bool = false, mostWords: Int = 1,
-    isPath: Bool = false, summary: String
+    isPath: Bool = false, choices: [String] = [], completes: ValueList = .none, summary: String
   ) {
     self.name = name
     self.isRequired = isRequired
     self.mostWords = isRepeatable ? .max : mostWords
     self.isPath = isPath
+    self.choices = choices
+    self.completes = completes
     self.summary = summary
   }
 
   /// Takes all the words that are left.
   public var isRepeatable: Bool { mostWords == .max }
+
+  /// What help says of it.
+  var explanation: String {
+    choices.isEmpty ? summary : "\(summary): \(choices.joined(separator: ", "))"
+  }
 
   /// `FILE`, `[FILE]`, `FILE…` or `[FILE…]`
   public var synopsis: String {

@@ -103,7 +103,8 @@ public struct Command: Sendable {
     Command(
       helpName, "show help for a command or a topic", .help(topics),
       Lists(
-        about: { "" }, usage: { ["[COMMAND…]"] }, examples: { [] },
+        about: { "" }, usage: { ["[COMMAND…]", "--man"] }, examples: { [] },
+        options: { [Option.manual] },
         arguments: {
           [
             Argument(

@@ -21,6 +21,7 @@
 //     case .run(let invocation): exit(try invocation.run())
 //     case .help(let path): print(table.help(for: path), terminator: "")
 //     case .version: print(table.versionLine)
+//     case .manual: print(table.manual(date: "May 1, 2026"))
 //     }
 //
 // Values go in and values come out. Nothing here prints, exits, or reads a file, the environment or

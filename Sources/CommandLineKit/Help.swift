@@ -1,3 +1,12 @@
+extension Command {
+  /// What follows its name.
+  var usageLines: [String] {
+    guard usage.isEmpty else { return usage }
+    let words = ["[options]"] + arguments.map(\.synopsis)
+    return [isGroup ? "COMMAND [options]" : words.joined(separator: " ")]
+  }
+}
+
 extension CommandTable {
   /// The help page of the command or topic at `path`, or of as much of the path as there is. It is
   /// plain text in lines of at most `width` characters (kept between 40 and 100), except for the
@@ -34,12 +43,8 @@ private struct HelpPage {
 
   private var usage: [String] {
     guard !command.isTopic else { return [] }
-    let derived =
-      command.isGroup
-      ? "COMMAND [options]"
-      : (["[options]"] + command.arguments.map(\.synopsis)).joined(separator: " ")
-    let lines = command.usage.isEmpty ? [derived] : command.usage
-    return ["Usage:"] + lines.flatMap { wrap("\(fullName) \($0)", width: width, first: 2, rest: 6) }
+    return ["Usage:"]
+      + command.usageLines.flatMap { wrap("\(fullName) \($0)", width: width, first: 2, rest: 6) }
   }
 
   private var examples: [String] {
@@ -61,7 +66,7 @@ private struct HelpPage {
   }
 
   private var arguments: [String] {
-    block("Arguments", command.arguments.map { ($0.synopsis, $0.summary) })
+    block("Arguments", command.arguments.map { ($0.synopsis, $0.explanation) })
   }
 
   private var commands: [String] {

@@ -72,7 +72,7 @@ extension Invocation {
   }
 
   public func error(_ argument: Argument, _ problem: String) -> UsageError {
-    error("\(argument.name) \(problem)", help: "\(argument.synopsis)  \(argument.summary)")
+    error("\(argument.name) \(problem)", help: "\(argument.synopsis)  \(argument.explanation)")
   }
 
   /// An error about no single option: two that exclude each other, or none where one is needed.

@@ -16,6 +16,9 @@ public struct Option: Sendable, Equatable {
   public var isRepeatable: Bool
   /// Names a file, and so may be any bytes; the value of another option is UTF-8.
   public var isPath: Bool
+  /// What a shell offers for its value beside its choices: a list that the program knows, of a path that of
+  /// the endings of files that fit (none for any file).
+  public var completes: ValueList
   public var defaultText: String?
   /// What other programs call it, with spaces between: `max top`. They are suggested, and never taken
   /// for its name. One that stands for a value too is `imperial=imperial`.
@@ -24,7 +27,8 @@ public struct Option: Sendable, Equatable {
   public init(
     _ name: String, short: Character? = nil, value: String? = nil, choices: [String] = [],
     summary: String, group: String = "Options", isRepeatable: Bool = false,
-    isPath: Bool = false, defaultText: String? = nil, otherWords: String = ""
+    isPath: Bool = false, completes: ValueList = .none, defaultText: String? = nil,
+    otherWords: String = ""
   ) {
     self.name = name
     self.short = short
@@ -34,6 +38,7 @@ public struct Option: Sendable, Equatable {
     self.group = group
     self.isRepeatable = isRepeatable
     self.isPath = isPath
+    self.completes = completes
     self.defaultText = defaultText
     self.otherWords = otherWords
   }
@@ -48,6 +53,10 @@ public struct Option: Sendable, Equatable {
   public static let help = Option("help", short: "h", summary: "show this help", group: "General")
   public static let version = Option(
     "version", short: "V", summary: "show the version", group: "General", otherWords: "v")
+
+  /// Of the command `help`, and answered by the parser too.
+  public static let manual = Option(
+    "man", summary: "the manual page, for man -l or mandoc", group: "General")
 
   /// Every command takes these, and the parser answers them.
   public static let builtIn = [help, version]

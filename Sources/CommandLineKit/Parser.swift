@@ -3,6 +3,7 @@ public enum Outcome: Sendable {
   /// The path of the command or topic to explain; empty for the program.
   case help([String])
   case version
+  case manual
 }
 
 extension CommandTable {
@@ -26,7 +27,15 @@ extension CommandTable {
       return .run(reader.invocation)
     case .group where !reader.occurrences.isEmpty: throw reader.noCommand()
     case .group, .topic: return .help(path)
-    case .help: return .help(try pathToExplain(reader.arguments.map(\.text)))
+    case .help:
+      guard reader.invocation.has(Option.manual) else {
+        return .help(try pathToExplain(reader.arguments.map(\.text)))
+      }
+      guard reader.arguments.isEmpty else {
+        throw reader.invocation.error(
+          Option.manual, "is one page for all commands: it takes no name")
+      }
+      return .manual
     }
   }
 
@@ -34,12 +43,12 @@ extension CommandTable {
     try parse(arguments.map { Word($0) })
   }
 
-  private func words(in tokens: [Token]) -> ArraySlice<String> {
+  func words(in tokens: [Token]) -> ArraySlice<String> {
     tokens.compactMap { if case .word(let word) = $0 { word.text } else { nil } }[...]
   }
 
   /// As many of the words as name commands.
-  private func commandPath(_ words: ArraySlice<String>) -> [String] {
+  func commandPath(_ words: ArraySlice<String>) -> [String] {
     var path: [String] = []
     var command = root
     for word in words {

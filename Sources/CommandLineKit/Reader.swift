@@ -46,6 +46,11 @@ struct Reader {
     guard argument.isPath || word.isText else {
       throw invocation.error(argument, "\(UsageError.show(word.text)) is not UTF-8")
     }
+    guard argument.choices.isEmpty || argument.choices.contains(word.text) else {
+      throw noChoice(
+        word.text, of: argument.choices, name: argument.name,
+        help: "\(argument.synopsis)  \(argument.summary)")
+    }
     arguments.append(word)
   }
 
@@ -60,7 +65,9 @@ struct Reader {
     case .unwanted: throw invocation.error(option, "takes no value")
     case .value(let value):
       guard option.choices.isEmpty || option.choices.contains(value.text) else {
-        throw noChoice(option, value.text)
+        throw noChoice(
+          value.text, of: option.choices, name: option.flag,
+          help: "\(option.synopsis)  \(option.summary)")
       }
       guard option.isPath || value.isText else {
         throw invocation.error(option, "\(UsageError.show(value.text)) is not UTF-8")
@@ -69,13 +76,14 @@ struct Reader {
     }
   }
 
-  private func noChoice(_ option: Option, _ value: String) -> UsageError {
-    let close = nearest(to: value, among: option.choices) { $0 }
+  private func noChoice(
+    _ value: String, of choices: [String], name: String, help: String
+  ) -> UsageError {
+    let close = nearest(to: value, among: choices) { $0 }
     let hint = close.map { "; did you mean '\($0)'?" } ?? ""
-    let choices = option.choices.joined(separator: ", ")
     return invocation.error(
-      "\(option.flag) \(UsageError.show(value)): not one of \(choices)\(hint)",
-      help: "\(option.synopsis)  \(option.summary)")
+      "\(name) \(UsageError.show(value)): not one of \(choices.joined(separator: ", "))\(hint)",
+      help: help)
   }
 
   func checkArguments() throws(UsageError) {

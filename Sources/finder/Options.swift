@@ -49,10 +49,11 @@ enum Options {
     otherWords: "box bounds bounding-box extent rect")
   static let polygon = Option(
     "polygon", value: "FILE", summary: "the polygons of a GeoJSON file; - for standard input",
-    group: "Search", isPath: true)
+    group: "Search", isPath: true, completes: .datasets)
   static let span = Option(
     "span", value: "SPAN",
     summary: "a map view: low, middle, high, or height and width in degrees", group: "Search",
+    completes: .spans,
     otherWords: "view viewport")
   static let count = Option(
     "count", summary: "print only how many there are", group: "Search",
@@ -62,7 +63,8 @@ enum Options {
 
   static let data = Option(
     "data", short: "d", value: "PATH", summary: "GeoJSON, plain or gzip; - for standard input",
-    group: "Data", isPath: true, otherWords: "dataset file input source db")
+    group: "Data", isPath: true, completes: .datasets, otherWords: "dataset file input source db"
+  )
   static let noCache = Option(
     "no-cache", summary: "neither use nor keep a snapshot of the dataset", group: "Data")
 
@@ -86,6 +88,7 @@ enum Options {
   static let fields = Option(
     "fields", value: "NAMES",
     summary: "these columns or keys, in this order: id,name,distance_m,cuisine", group: "Output",
+    completes: .fields,
     otherWords: "columns cols column select properties props keys")
   static let units = Option(
     "units", value: "UNITS", choices: ["metric", "imperial"],

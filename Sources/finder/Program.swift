@@ -4,6 +4,8 @@ import FinderEngine
 /// The tree of commands and topics, and the way from the arguments to an exit code.
 enum Program {
   static let version = "1.0.0"
+  /// Of the version, as the manual page says it.
+  private static let date = "November 22, 2026"
 
   static let table = CommandTable(
     .group(
@@ -27,11 +29,12 @@ enum Program {
             DataImport.command, DataInstall.command, DataRollback.command, DataUpdate.command,
             DataCache.command,
           ]),
+        Completions.command,
       ]),
     version: version,
     topics: [
       PointsHelp.topic, FiltersHelp.topic, FormatsHelp.topic, ListsHelp.topic, SpeedHelp.topic,
-      ExitCode.topic,
+      ShellsHelp.topic, EnvironmentHelp.topic, ExitCode.topic,
     ])
 
   /// What follows the program's name on the command line.
@@ -47,6 +50,7 @@ enum Program {
       switch try table.parse(arguments) {
       case .help(let path): try Output().write(help(for: path))
       case .version: try Output().write(table.versionLine + "\n")
+      case .manual: try Output().write(table.manual(date: date))
       case .run(let invocation):
         command = invocation.path
         UnfinishedFiles.whenNoted = { StopSignals.listen() }

@@ -168,6 +168,7 @@ import Testing
 
         Usage:
           kiln help [COMMAND…]
+          kiln help --man
 
         Arguments:
           [COMMAND…]  the command or topic to explain
@@ -176,6 +177,7 @@ import Testing
           clay  which clays there are
 
         General:
+          --man       the manual page, for man -l or mandoc
           --help, -h  show this help
 
         """)

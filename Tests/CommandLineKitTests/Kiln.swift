@@ -9,6 +9,7 @@ extension UsageError {
 /// of them ran, by their exit codes.
 enum Kiln {
   enum Options {
+    static let colours = ValueList(rawValue: 1)
     static let heat = Option(
       "heat", value: "C", summary: "the peak temperature in °C, 600…1300", group: "Firing")
     static let hours = Option(
@@ -26,7 +27,7 @@ enum Kiln {
       "format", value: "FORMAT", choices: ["table", "json", "csv"], summary: "how to print",
       group: "Output", defaultText: "table")
     static let colour = Option(
-      "colour", value: "NAME", summary: "the colour of the glaze")
+      "colour", value: "NAME", summary: "the colour of the glaze", completes: colours)
     static let quiet = Option("quiet", short: "q", summary: "print no notes", group: "General")
   }
 

@@ -13,8 +13,11 @@ import Testing
     "favourites export",
     "favourites import", "data", "data info", "data validate", "data diff",
     "data convert", "data import", "data install", "data rollback", "data update", "data cache",
+    "completions",
   ]
-  private static let topics = ["points", "filters", "formats", "lists", "speed", "exit-codes"]
+  private static let topics = [
+    "points", "filters", "formats", "lists", "speed", "shells", "environment", "exit-codes",
+  ]
 
   /// `help-data-info.txt`
   private static func file(_ page: String) -> String {
@@ -110,7 +113,7 @@ import Testing
         let result = try Finder.shell(String(example), environment: home, directory: folder.path)
         #expect(result.status == 0, "\(result)")
         let isSilent =
-          [">", "validate", "--output"].contains { example.contains($0) }
+          [">", "validate", "--output", "source"].contains { example.contains($0) }
           || page.hasPrefix("favourites")
         #expect(!result.stdout.isEmpty || isSilent)
       }

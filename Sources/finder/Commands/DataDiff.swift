@@ -2,9 +2,11 @@ import CommandLineKit
 import FinderEngine
 
 enum DataDiff {
-  private static let old = Argument("OLD", isPath: true, summary: "the dataset as it was")
+  private static let old = Argument(
+    "OLD", isPath: true, completes: .datasets, summary: "the dataset as it was")
   private static let new = Argument(
-    "NEW", isPath: true, summary: "the dataset as it is now; either may be - for standard input")
+    "NEW", isPath: true, completes: .datasets,
+    summary: "the dataset as it is now; either may be - for standard input")
   private static let count = Options.count.with {
     $0.summary = "print only how many changes there are of each kind"
     $0.group = "Comparison"

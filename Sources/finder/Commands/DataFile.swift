@@ -4,7 +4,8 @@ import FinderEngine
 /// The dataset that `data info` and `data validate` look at.
 enum DataFile {
   static let argument = Argument(
-    "FILE", isRequired: false, isPath: true, summary: "the dataset; by default the one queries use")
+    "FILE", isRequired: false, isPath: true, completes: .datasets,
+    summary: "the dataset; by default the one queries use")
 
   static func source(_ invocation: Invocation) throws -> DatasetSource {
     let path = invocation.path(argument)

@@ -3,7 +3,8 @@ import FinderEngine
 
 enum DataInstall {
   private static let file = Argument(
-    "FILE", isPath: true, summary: "GeoJSON, plain or gzip; - for standard input")
+    "FILE", isPath: true, completes: .datasets,
+    summary: "GeoJSON, plain or gzip; - for standard input")
 
   static let command = Command.command(
     "install", summary: "make a dataset the one that queries use",

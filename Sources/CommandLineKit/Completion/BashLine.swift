@@ -1,0 +1,98 @@
+/// A command line as bash gives it to a completion: as it was typed, as far as the cursor.
+///
+/// Bash replaces only the end of the last word: what follows a quotation mark that is still open, else
+/// what follows the last of its word breaks (`COMP_WORDBREAKS`, by default among others `=`, `:` and
+/// `@`) that is not quoted. What stands before, `kept`, must be left out of each reply. Where a
+/// quotation has ended within the last word, no reply would fit.
+struct BashLine {
+  /// Without their quotes. The first is the program's name, the last is being typed.
+  private(set) var words: [String] = []
+  /// The part of the last word that bash leaves as it is.
+  private(set) var kept = ""
+  private(set) var quote: Unicode.Scalar?
+  /// Whether the last word names a file that is read or written instead of a standard stream.
+  private(set) var isRedirection = false
+  private(set) var isReplaceable = true
+
+  private var word = ""
+  private var isInWord = false
+  private var isEscaped = false
+  private let breaks: String
+
+  init(_ line: String, breaks: String) {
+    self.breaks = breaks
+    for scalar in line.unicodeScalars { read(scalar) }
+    words.append(word)
+  }
+
+  private mutating func read(_ scalar: Unicode.Scalar) {
+    if isEscaped {
+      isEscaped = false
+      // Between double quotes a backslash is one of the text but before these.
+      if quote == "\"", !"\"\\$`".unicodeScalars.contains(scalar) { add("\\") }
+      add(scalar)
+    } else if scalar == "\\", quote != "'" {
+      (isEscaped, isInWord) = (true, true)
+    } else if let open = quote {
+      if scalar == open { (quote, isReplaceable) = (nil, false) } else { add(scalar) }
+    } else {
+      readUnquoted(scalar)
+    }
+  }
+
+  private mutating func readUnquoted(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"", "'": (quote, kept, isInWord) = (scalar, word, true)
+    case " ", "\t", "\n": endWord()
+    case "<", ">":
+      // `2>` is no word.
+      if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) { drop() }
+      endWord()
+      isRedirection = true
+    case "&" where isRedirection && !isInWord: break
+    default:
+      add(scalar)
+      if breaks.unicodeScalars.contains(scalar) { kept = word }
+    }
+  }
+
+  private mutating func add(_ scalar: Unicode.Scalar) {
+    word.unicodeScalars.append(scalar)
+    isInWord = true
+  }
+
+  private mutating func endWord() {
+    guard isInWord else { return }
+    if !isRedirection { words.append(word) }
+    drop()
+    isRedirection = false
+  }
+
+  private mutating func drop() { (word, kept, isInWord, isReplaceable) = ("", "", false, true) }
+}
+
+extension BashLine {
+  /// The text so that bash reads it as it is, where `quote` is open: a name may hold anything.
+  static func quoted(_ text: Substring.UnicodeScalarView, in quote: Unicode.Scalar?) -> String {
+    var quoted = ""
+    for scalar in text {
+      switch (quote, scalar) {
+      case ("'", "'"): quoted += "'\\''"
+      case ("'", _): quoted.unicodeScalars.append(scalar)
+      // Between double quotes no backslash keeps bash from looking for `!` in its history.
+      case (_?, "!"): quoted += "\"'!'\""
+      case (_?, "\""), (_?, "\\"), (_?, "$"), (_?, "`"): quoted += "\\\(scalar)"
+      case (nil, _) where !isPlain(scalar): quoted += "\\\(scalar)"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", ",", "+", "%": true
+    default: !scalar.isASCII
+    }
+  }
+}

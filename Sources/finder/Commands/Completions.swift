@@ -1,0 +1,42 @@
+import CommandLineKit
+
+enum Completions {
+  private static let shell = Argument(
+    "SHELL", choices: Shell.allCases.map(\.rawValue), summary: "the shell to teach")
+  private static let words = Argument(
+    "WORD", isRequired: false, isRepeatable: true, summary: "what has been typed, from the script")
+
+  static let command = Command.command(
+    "completions", summary: "what teaches a shell to complete finder's command lines",
+    otherWords: "completion complete autocomplete tab",
+    about: """
+      Prints a script for the shell. Options, commands and values are completed by asking finder, \
+      so the script need not be made again when finder changes. It runs the finder on the search \
+      path, and nothing else.
+
+      The script calls 'finder completions SHELL -- WORD…' with what has been typed, and gets \
+      candidates, one a line. Nothing is printed where something is wrong.
+      """,
+    usage: ["bash|zsh|fish"],
+    examples: [
+      Example("source <(finder completions bash)", "for this shell alone, and so in ~/.bashrc"),
+      Example("finder completions zsh > _finder", "to be kept in a folder of $fpath"),
+      Example(
+        "finder completions fish > finder.fish", "to be kept in ~/.config/fish/completions"),
+    ],
+    arguments: [shell, words],
+    run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    guard let shell = invocation[shell].flatMap(Shell.init(rawValue:)) else {
+      preconditionFailure("the parser takes the names of shells alone")
+    }
+    let words = invocation.words(words).map(\.text)
+    let text =
+      words.isEmpty
+      ? Program.table.script(for: shell)
+      : Program.table.answer(shell, words) { KnownList($0).candidates(for: $1) }
+    try Output().write(text)
+    return .success
+  }
+}

@@ -1,0 +1,35 @@
+import CommandLineKit
+
+/// The manual page has these sections under their own headings.
+enum EnvironmentHelp {
+  static let topic = Command.topic(
+    "environment", summary: "the variables and the files that finder uses",
+    about: """
+      An empty variable counts as one that is not set. finder writes only to the files that options \
+      name and to the folders here.
+      """,
+    examples: [
+      Example("FINDER_DATA=venues.geojson finder near 51.5074,-0.1278", "a dataset of your own"),
+      Example("NO_COLOR=1 finder near 51.5074,-0.1278", "a table without colour"),
+    ],
+    sections: [
+      HelpSection(
+        "Environment",
+        rows: [
+          ("FINDER_DATA", "the dataset that queries use where --data names none"),
+          ("FINDER_CACHE", "off: neither use nor keep snapshots, as with --no-cache"),
+          ("FINDER_CACHE_SIZE", "the most that all snapshots in the cache may take, such as 10GB"),
+          ("XDG_DATA_HOME", "the folder of installed datasets is finder in it"),
+          ("XDG_CACHE_HOME", "the folder of snapshots is finder in it"),
+          ("NO_COLOR", "no colour in tables, unless --color always is given"),
+          ("TERM", "dumb: the same"),
+        ]),
+      HelpSection(
+        "Files",
+        rows: [
+          ("~/.local/share/finder", "installed datasets, with their snapshots"),
+          ("~/.cache/finder", "snapshots of other datasets"),
+          ("../share/finder/Data", "the sample data, beside the folder of the binary"),
+        ]),
+    ])
+}

@@ -1,0 +1,52 @@
+import CommandLineKit
+
+enum ShellsHelp {
+  static let topic = Command.topic(
+    "shells", summary: "completions, the manual page, and many finders side by side",
+    about: """
+      '.ci/install PREFIX' in finder's source puts the binary, the sample, the completions and the \
+      manual page in their places under PREFIX, and '.ci/install --uninstall PREFIX' removes them. \
+      Without it, this is how to have them.
+      """,
+    examples: [
+      Example("source <(finder completions bash)", "completions in this bash"),
+      Example("finder help --man > finder.1", "the manual page, for man -l finder.1"),
+    ],
+    sections: [
+      HelpSection(
+        "Completions",
+        text: """
+          The Tab key completes commands, options and their values: formats, columns, files of \
+          datasets. Each shell reads a script once; it then asks the finder on the search path, so \
+          that what is offered is what that finder knows.
+          """,
+        rows: [
+          (
+            "bash",
+            "'source <(finder completions bash)' in ~/.bashrc; or, with the package bash-completion, "
+              + "its output as ~/.local/share/bash-completion/completions/finder. In bash 3.2, of "
+              + "macOS: eval \"$(finder completions bash)\""
+          ),
+          ("zsh", "its output as _finder in a folder of $fpath, before compinit runs"),
+          ("fish", "its output as ~/.config/fish/completions/finder.fish"),
+        ]),
+      HelpSection(
+        "Many processes",
+        text: """
+          'finder bulk' uses all processors of one machine. Where an engine such as Spark hands out \
+          parts of the input, give each 'finder bulk --jobs 1': the answers are the same whatever the \
+          parts. A part must have its own header, or need none: NDJSON does not. Give each point an \
+          id, since the lines in the answers are those of the part. An exit code other than 0 means \
+          that answers are missing or are errors.
+          """,
+        rows: [
+          (
+            "GNU parallel",
+            "parallel --pipe --header : --keep-order finder bulk --jobs 1 < points.csv"
+          ),
+          (
+            "Spark", "points.pipe(\"finder bulk --jobs 1\", env=dict(os.environ), checkCode=True)"
+          ),
+        ]),
+    ])
+}
