@@ -10,6 +10,10 @@ FILES = ["venues.geojson", "area.geojson.gz", "list.csv", "my places.geojson", "
          "folder/inside.json", "home/kept.json"]
 
 
+# Favourites, in whose names shells find more than words.
+NAMES = ["Dishoom", "Ann's Bar", "Wow!! $(touch ran) `touch ran`", 'Say "cheese"', "a\\b; touch ran", "Zoë: café & bar", "100% <b>*?[x]{y,z}~", "-dash"]
+
+
 class World:
     def __init__(self, finder, root):
         self.root, self.here, self.finder = root, root + "/here", finder
@@ -26,6 +30,8 @@ def prepare(finder, root):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "w", encoding="utf-8") as file:
             file.write('{"type":"FeatureCollection","features":[]}')
+    for name in NAMES:
+        subprocess.run([finder, "favourites", "add", "--quiet", "--", name], cwd=world.here, env=world.environment, check=True)
     return world
 
 
@@ -34,6 +40,10 @@ def cases(world):
     yield from COMMANDS
     yield from VALUES
     yield from PATHS
+    for name in NAMES[:-1]:
+        yield f"finder fav remove {name[:2]}", ["fav", "remove", name]
+        yield f"finder fav remove '{name[:2]}", ["fav", "remove", name]
+        yield f'finder favourites rename "{name[:2]}', ["favourites", "rename", name]
     yield "finder near --data ~/kep", ["near", "--data", world.here + "/home/kept.json"]
 
 
@@ -49,6 +59,10 @@ COMMANDS = [
     ("finder 'nea", ["near"]), ("finder near --li‸ --quiet", ["near", "--limit", "--quiet"]), ("finder nonsense --lim", ["nonsense", "--lim"]),
 ]
 VALUES = [
+    ("finder fav remove -- -d", ["fav", "remove", "--", "-dash"]), ("finder fav move Dishoom to", ["fav", "move", "Dishoom", "top"]),
+    ("finder fav remove Wow\\!\\!\\ ", ["fav", "remove", NAMES[2]]), ("finder fav remove dish", ["fav", "remove", "Dishoom"]),
+    ("finder fav remove Zoë:\\ c", ["fav", "remove", NAMES[5]]), ("finder fav remove 'Zoë: c", ["fav", "remove", NAMES[5]]),
+    ("finder fav remove Say\\ \\\"ch", ["fav", "remove", NAMES[3]]), ("finder fav remove nobody", ["fav", "remove", "nobody"]),
     ("finder near --format geojsons", ["near", "--format", "geojsonseq"]), ("finder near --format=geojsons", ["near", "--format=geojsonseq"]),
     ("finder near -f geojsons", ["near", "-f", "geojsonseq"]), ("finder near -fgeojsons", ["near", "-fgeojsonseq"]),
     ("finder near --format='geojsons", ["near", "--format=geojsonseq"]), ('finder near --format "geojsons', ["near", "--format", "geojsonseq"]),

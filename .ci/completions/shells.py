@@ -14,6 +14,9 @@ class Shell:
 
     def arguments(self, line, world):
         """What a program is called with that is started by this line; None where the line is not whole."""
+        if self.program == "zsh":
+            # What it does with a line that is typed, even between double quotes.
+            line = line.replace("\\!", "!")
         done = subprocess.run([self.program, *(["-f"] if self.program == "zsh" else ["--no-config"] if self.program == "fish" else []),
                                "-c", NOTE[self.program] + line], cwd=world.here, env=world.environment, capture_output=True, check=False)
         return [word.decode() for word in done.stdout.split(b"\0")[:-1]] if done.returncode == 0 else None

@@ -45,8 +45,9 @@ import Testing
     }
     for quote in [nil, "'", "\""] as [Unicode.Scalar?] {
       let mark = quote.map { String($0) } ?? ""
-      let words = texts.filter { !$0.isEmpty }.map {
-        mark + BashLine.quoted($0.unicodeScalars[...], in: quote) + mark
+      let words = texts.filter { !$0.isEmpty }.map { text in
+        let quoted = BashLine.quoted(text.unicodeScalars[...], in: quote)
+        return mark + quoted + (quoted.hasSuffix(mark) ? "" : mark)
       }
       let script =
         "set -o history -H\n" + words.map { "printf '%s\\n' \($0)" }.joined(separator: "\n")

@@ -72,7 +72,8 @@ struct BashLine {
 }
 
 extension BashLine {
-  /// The text so that bash reads it as it is, where `quote` is open: a name may hold anything.
+  /// The text so that bash reads it as it is, where `quote` is open: a name may hold anything. bash ends
+  /// the quotation itself, unless the last character looks as if that were done.
   static func quoted(_ text: Substring.UnicodeScalarView, in quote: Unicode.Scalar?) -> String {
     var quoted = ""
     for scalar in text {
@@ -86,7 +87,8 @@ extension BashLine {
       default: quoted.unicodeScalars.append(scalar)
       }
     }
-    return quoted
+    guard let quote, quoted.unicodeScalars.last == quote else { return quoted }
+    return "\(quoted)\(quote)"
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

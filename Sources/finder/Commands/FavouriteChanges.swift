@@ -4,9 +4,10 @@ import FinderEngine
 /// `finder favourites add`, `move`, `remove` and `rename`.
 enum FavouriteChanges {
   private static let addition = Argument("NAME|ID", summary: "a name, or the id of one venue")
-  private static let what = Argument("WHAT", summary: "a favourite's position, name or id")
+  private static let what = Argument(
+    "WHAT", completes: .favourites, summary: "a favourite's position, name or id")
   private static let target = Argument(
-    "WHERE", summary: "the position that it is to have, or top or bottom")
+    "WHERE", completes: .positions, summary: "the position that it is to have, or top or bottom")
   private static let name = Argument("NAME", summary: "the new name")
 
   static let add = Command.command(

@@ -1,4 +1,5 @@
 import CommandLineKit
+import FinderEngine
 
 /// Values that shells complete and only finder knows. An option or an argument has its list in
 /// `completes`.
@@ -7,6 +8,8 @@ enum KnownList: UInt8 {
   case datasets
   case fields
   case spans
+  case favourites
+  case positions
 
   init(_ list: ValueList) { self = KnownList(rawValue: list.rawValue) ?? .none }
 
@@ -17,8 +20,28 @@ enum KnownList: UInt8 {
     case .none: []
     case .datasets: [".geojson", ".geojson.gz", ".json"].map { Candidate($0) }
     case .fields: Self.fields(typed)
-    case .spans: ["low", "middle", "high"].filter { $0.hasPrefix(typed) }.map { Candidate($0) }
+    case .spans: Self.words(["low", "middle", "high"], typed)
+    case .positions: Self.words(["top", "bottom"], typed)
+    case .favourites: Self.favourites(typed)
     }
+  }
+
+  private static func words(_ words: [String], _ typed: String) -> [Candidate] {
+    words.filter { $0.hasPrefix(typed) }.map { Candidate($0) }
+  }
+
+  /// By their names, those that have one; a venue without one by its id.
+  private static func favourites(_ typed: String) -> [Candidate] {
+    guard let folder = locator.dataFolder, let all = try? Favourites(in: folder) else { return [] }
+    return all.items.compactMap { item in
+      let text = item.shown
+      return text.foldedBegins(with: typed)
+        ? Candidate(text, item.name == nil ? "" : item.id ?? "") : nil
+    }
+  }
+
+  private static var locator: DatasetLocator {
+    DatasetLocator(environment: environment, sampleFolders: { SampleFolders.all })
   }
 
   private static let columns = [
@@ -36,10 +59,19 @@ enum KnownList: UInt8 {
   }
 }
 
+extension String {
+  /// In any case.
+  fileprivate func foldedBegins(with typed: String) -> Bool {
+    lowercased().unicodeScalars.starts(with: typed.lowercased().unicodeScalars)
+  }
+}
+
 extension ValueList {
   static let datasets = ValueList(.datasets)
   static let fields = ValueList(.fields)
   static let spans = ValueList(.spans)
+  static let favourites = ValueList(.favourites)
+  static let positions = ValueList(.positions)
 
   private init(_ list: KnownList) { self.init(rawValue: list.rawValue) }
 }
