@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import zipfile
 
 import lib
 from examples import scratch
@@ -29,9 +30,16 @@ FILES = {
     "list.csv": "name,postcode\nThe Bucks Head,wc1h1ag\nIzmir,WC1E 2JJ\nLost,ZE3 9JZ\n",
     "postcodes.csv": "postcode,lat,lon\nWC1H 1AG,51.5072,-0.1271\nWC1E 2JJ,51.5082,-0.1284\n",
     "outcodes.csv": "outcode,lat,lon\nWC1H,51.5250,-0.1270\nN1,51.5360,-0.1030\n",
+    "places.csv": "name,lat,lon,population,county\nAshford,51.149,0.874,83200,Kent\n",
+    "ONSPD_AUG_2026.csv": "pcds,doterm,oseast1m,osnrth1m,osgrdind,lat,long\nWC1H 1AG,,530070,182200,1,51.5072,-0.1271\n",
+    "GB.txt": "1\tLondon\tLondon\t\t51.5\t-0.12\tP\tPPLC\tGB\t\tENG\t\t\t\t8900000\t\t\t\t\n",
     "area.geojson": '{"type":"Polygon","coordinates":[[[-0.2,51.4],[0,51.4],[0,51.6],[-0.2,51.4]]]}\n',
     "old.csv": VENUES,
     "new.csv": VENUES.replace("51.5082", "51.5092").replace("2,Café Nord", "5,Café Süd"),
+}
+ARCHIVES = {
+    "codepo_gb.zip": ("Data/CSV/wc.csv", '"WC1H1AG",10,530070,182200,"E92000001","","","","",""\n'),
+    "opname_csv_gb.zip": ("Data/TR04.csv", "osgb1,http://x/1,Ashford,,,,populatedPlace,Town,600900,142300" + "," * 14 + ",Kent,,,,,England,,,,\n"),
 }
 DATASETS = ("venues", "old", "new")
 
@@ -47,6 +55,9 @@ def prepare(finder, folder):
     for name, text in FILES.items():
         with open(f"{files}/{name}", "w", encoding="utf-8") as file:
             file.write(text)
+    for name, member in ARCHIVES.items():
+        with zipfile.ZipFile(f"{files}/{name}", "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(*member)
 
     def data(*words):
         subprocess.run([finder, "data", *words, "--quiet"], cwd=files, env=lib.home(home), check=True, stdout=subprocess.DEVNULL)
@@ -57,6 +68,7 @@ def prepare(finder, folder):
         data("install", name + ".geojson")
     for name in ("Wagamama", "Izmir", "Dishoom", "Ann's"):
         subprocess.run([finder, "favourites", "add", name, "--quiet"], env=lib.home(home), check=True)
+    data("gazetteer", "add", "places.csv")
     # Examples find it where it lies without XDG_DATA_HOME.
     os.makedirs(home + "/.local/share")
     shutil.move(home + "/data/finder", home + "/.local/share/finder")

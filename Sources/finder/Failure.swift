@@ -45,7 +45,7 @@ struct Failure: Error {
     switch error {
     case .unreadable(_, ENOMEM): .refused
     case .unreadable: .noInput
-    case .damagedArchive, .tooLarge: .badData
+    case .damagedArchive, .damagedZip, .tooLarge: .badData
     case .cannotCreate: .cannotCreate
     case .cannotWrite: .writeFailed
     case .busy: .unavailable

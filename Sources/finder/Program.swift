@@ -27,14 +27,14 @@ enum Program {
           commands: [
             DataInfo.command, DataValidate.command, DataDiff.command, DataConvert.command,
             DataImport.command, DataInstall.command, DataRollback.command, DataUpdate.command,
-            DataCache.command,
+            DataCache.command, DataGazetteer.command,
           ]),
         Completions.command,
       ]),
     version: version,
     topics: [
-      PointsHelp.topic, FiltersHelp.topic, FormatsHelp.topic, ListsHelp.topic, SpeedHelp.topic,
-      ShellsHelp.topic, EnvironmentHelp.topic, ExitCode.topic,
+      PointsHelp.topic, FiltersHelp.topic, FormatsHelp.topic, ListsHelp.topic, GazetteerHelp.topic,
+      SpeedHelp.topic, ShellsHelp.topic, EnvironmentHelp.topic, ExitCode.topic,
     ])
 
   /// What follows the program's name on the command line.

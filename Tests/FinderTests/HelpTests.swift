@@ -13,10 +13,12 @@ import Testing
     "favourites export",
     "favourites import", "data", "data info", "data validate", "data diff",
     "data convert", "data import", "data install", "data rollback", "data update", "data cache",
+    "data gazetteer", "data gazetteer add", "data gazetteer list", "data gazetteer remove",
     "completions",
   ]
   private static let topics = [
-    "points", "filters", "formats", "lists", "speed", "shells", "environment", "exit-codes",
+    "points", "filters", "formats", "lists", "gazetteer", "speed", "shells", "environment",
+    "exit-codes",
   ]
 
   /// `help-data-info.txt`
@@ -45,7 +47,7 @@ import Testing
     var ways = [
       "\(page) --help", "\(page) -h", "--help \(page)", "-h \(page)", "help --help \(page)",
     ]
-    if ["", "data", "favourites"].contains(page) { ways.append(page) }
+    if ["", "data", "data gazetteer", "favourites"].contains(page) { ways.append(page) }
     // Also beside what is wrong, missing, or would need data.
     ways += [
       "\(page) --help --no-such-option", "\(page) --data /nonexistent -h", "\(page) --lat -h",
@@ -84,7 +86,10 @@ import Testing
   /// what is installed, or need a network, have tests of their own.
   @Test(
     arguments: (pages + topics)
-      .filter { !["data install", "data rollback", "data update"].contains($0) })
+      .filter {
+        !["data install", "data rollback", "data update", "gazetteer"].contains($0)
+          && !$0.hasPrefix("data gazetteer")
+      })
   func examplesWork(page: String) throws {
     let help = try Finder.run("help \(page)").stdout
     let examples = help.split(separator: "\n").drop { $0 != "Examples:" }.dropFirst()

@@ -61,6 +61,11 @@ struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
     count = kept
   }
 
+  mutating func sort(by comesFirst: (Element, Element) -> Bool) {
+    var values = UnsafeMutableBufferPointer(start: base, count: count)
+    values.sort(by: comesFirst)
+  }
+
   /// Room for at least one value more, or `nil`; `filled(_:)` says how much of it was used.
   mutating func freeSpace() -> UnsafeMutableBufferPointer<Element>? {
     guard count < capacity || grow() else { return nil }

@@ -4,6 +4,8 @@ package enum FileError: Error, Sendable {
   case unreadable(path: String, errno: CInt)
   /// The gzip data is cut short or wrong.
   case damagedArchive(path: String, atByte: Int, problem: String)
+  /// A zip archive, or a member of one, is cut short, wrong or hostile.
+  case damagedZip(path: String, problem: String)
   case tooLarge(path: String, limit: Int)
   case cannotCreate(path: String, errno: CInt)
   case cannotWrite(path: String, errno: CInt)
@@ -17,6 +19,7 @@ package enum FileError: Error, Sendable {
       "cannot read \(path.isEmpty ? "''" : path): \(systemMessage(errno))"
     case .damagedArchive(let path, let byte, let problem):
       "\(path): gzip data is damaged at byte \(byte): \(problem)"
+    case .damagedZip(let path, let problem): "\(path): the zip archive cannot be used: \(problem)"
     case .tooLarge(let path, let limit):
       "\(path): unpacks to more than \(limit >> 30) GiB, the most that finder unpacks; "
         + "unpack it to a file first"

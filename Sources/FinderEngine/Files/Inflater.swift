@@ -18,17 +18,26 @@ final class Inflater {
   private var used = 0
   private var isInMember = true
   private var isPadded = false
+  private let form: Form
   private(set) var isAtEnd = false
 
   /// 15 for the largest window, 16 more for gzip's header and trailer.
   static let windowBits: CInt = 15 + 16
 
-  init(named name: String) throws(FileError) {
+  enum Form {
+    case gzip
+    /// As a member of a zip archive: without a header, a trailer or a second member.
+    case bare
+  }
+
+  init(named name: String, form: Form = .gzip) throws(FileError) {
     self.name = name
+    self.form = form
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     let isReady = inflateInit2_(
-      stream, Self.windowBits, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size))
+      stream, form == .gzip ? Self.windowBits : -15, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size)
+    )
     guard isReady == Z_OK else { throw .unreadable(path: name, errno: ENOMEM) }
   }
 
@@ -86,6 +95,7 @@ final class Inflater {
     case Z_OK: break
     case Z_STREAM_END:
       isInMember = false
+      isAtEnd = form == .bare
       inflateReset(stream)
     case Z_BUF_ERROR where !input.isEmpty || !isLastInput: break
     case Z_BUF_ERROR: throw damage("it ends too early")
@@ -107,6 +117,8 @@ final class Inflater {
   }
 
   private func damage(_ problem: String) -> FileError {
-    .damagedArchive(path: name, atByte: used, problem: problem)
+    form == .bare
+      ? .damagedZip(path: name, problem: "its data is damaged at byte \(used): \(problem)")
+      : .damagedArchive(path: name, atByte: used, problem: problem)
   }
 }

@@ -1,11 +1,14 @@
 /// The bytes of a file or of standard input from the first to the last, a part at a time. Gzip, which
 /// the first bytes show, is unpacked on the way.
-final class UnpackedStream {
+class UnpackedStream {
   let name: String
   /// Of the file as it lies there; `nil` of a pipe.
-  let size: Int?
+  var size: Int? { fileSize }
   /// Bytes taken from the file or pipe so far, before unpacking.
-  private(set) var taken = 0
+  var taken: Int { bytesTaken }
+
+  private let fileSize: Int?
+  private var bytesTaken = 0
 
   private let descriptor: CInt
   private let isOwned: Bool
@@ -24,13 +27,13 @@ final class UnpackedStream {
     let status = try FileReading.status(of: descriptor, named: name)
     let start = status.isRegular ? lseek(descriptor, 0, SEEK_CUR) : -1
     origin = start >= 0 ? start : nil
-    size = start >= 0 ? max(0, Int(status.st_size) - Int(start)) : nil
+    fileSize = start >= 0 ? max(0, Int(status.st_size) - Int(start)) : nil
   }
 
   /// A file or pipe that is open already, is read from where it stands, and stays open.
   init(_ descriptor: CInt, named name: String) {
     (self.descriptor, self.name, isOwned) = (descriptor, name, false)
-    (origin, size) = (nil, nil)
+    (origin, fileSize) = (nil, nil)
   }
 
   deinit {
@@ -44,7 +47,7 @@ final class UnpackedStream {
     guard let origin, lseek(descriptor, origin, SEEK_SET) >= 0 else {
       throw .unreadable(path: name, errno: errno)
     }
-    taken = 0
+    bytesTaken = 0
     inflater = nil
     hasBegun = false
   }
@@ -95,7 +98,7 @@ final class UnpackedStream {
 
   private func readAsIs(into space: UnsafeMutableBufferPointer<UInt8>) throws(FileError) -> Int {
     let got = try FileReading.some(of: descriptor, named: name, into: space)
-    taken += got
+    bytesTaken += got
     return got
   }
 }

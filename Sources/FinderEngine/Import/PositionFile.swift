@@ -12,7 +12,7 @@ package enum PositionFile {
     switch try stream.begin() {
     case .rows:
       var rows = PositionRows(try RowReader(stream, isHeader: PositionRows.isHeader))
-      return try rows.read(into: &table, named: stream.name)
+      return try rows.read(into: &table)
     case .json:
       return try PositionFeatures.read(stream.rest(), into: &table, named: stream.name)
     case .xml:

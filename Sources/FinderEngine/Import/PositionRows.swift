@@ -1,3 +1,11 @@
+/// Where the positions of a table's postcodes go.
+protocol PositionSink: ~Copyable {
+  /// `spelling` is of the two numbers as JSON, where they stood so.
+  mutating func add(
+    _ postcode: Postcode, at point: Coordinate, spelling: PositionTable.Spelling?,
+    isTerminated: Bool)
+}
+
 /// The rows of a table of positions.
 ///
 /// Columns are found by the names in `ColumnNames`. Where a row has eastings and northings as well as
@@ -34,8 +42,11 @@ struct PositionRows: ~Copyable {
     }
   }
 
-  mutating func read(
-    into table: inout PositionTable, named name: String
+  /// Whether a table with these columns is one of postcodes with positions.
+  static func areEnough(_ header: Header) -> Bool { Columns(header).isEnough }
+
+  mutating func read<Sink: PositionSink & ~Copyable>(
+    into table: inout Sink
   ) throws -> PositionFileTally {
     columns = rows.hasHeader ? Columns(rows.header) : .codePointOpen
     guard columns.isEnough else {
@@ -47,7 +58,7 @@ struct PositionRows: ~Copyable {
     return tally
   }
 
-  private mutating func takeRow(into table: inout PositionTable) {
+  private mutating func takeRow<Sink: PositionSink & ~Copyable>(into table: inout Sink) {
     tally.rows += 1
     guard rows.problem == nil, let column = columns.postcode, column < rows.cells.count else {
       tally.withoutPostcode += 1
@@ -63,7 +74,7 @@ struct PositionRows: ~Copyable {
     let grid = grid(of: postcode)
     if let grid {
       if let degrees { compare(grid, degrees.point, postcode) }
-      table.add(postcode, at: grid, isTerminated: isTerminated)
+      table.add(postcode, at: grid, spelling: nil, isTerminated: isTerminated)
     } else if let degrees {
       table.add(
         postcode, at: degrees.point, spelling: degrees.spelling, isTerminated: isTerminated)

@@ -13,7 +13,7 @@
 ///     table.add(postcode, at: coordinate)
 ///     table.addMiddles()
 ///     table.position(of: reading.postcode)
-package struct PositionTable: ~Copyable {
+package struct PositionTable: ~Copyable, PositionSink {
   private var index = PostcodeIndex()
   private var entries: [Entry] = []
   private var texts = ByteBuffer(capacity: 1 << 12)
@@ -70,7 +70,10 @@ package struct PositionTable: ~Copyable {
     }
   }
 
-  package init() {}
+  /// Where a postcode is that no table has.
+  private let gazetteer: Gazetteer?
+
+  package init(gazetteer: Gazetteer? = nil) { self.gazetteer = gazetteer }
 
   /// Positions as JSON spells the numbers.
   struct Spelling {
@@ -144,7 +147,9 @@ package struct PositionTable: ~Copyable {
 
   /// Of exactly that postcode, sector or outward code.
   package func position(of postcode: Postcode) -> Position? {
-    guard let row = index[postcode] else { return nil }
+    guard let row = index[postcode] else {
+      return gazetteer?.position(of: postcode).map { Position(coordinate: $0, spelling: nil) }
+    }
     let entry = entries[row]
     guard let own = entry.own else {
       return entry.middle.map { Position(coordinate: $0, spelling: nil) }

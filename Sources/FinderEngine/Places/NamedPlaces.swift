@@ -50,7 +50,11 @@ struct NamedPlaces {
         kept.append(place)
         continue
       }
-      kept[same].county = kept[same].county ?? place.county
+      // The sample's are those that people write.
+      if place.county != nil, place.origin == .sample || kept[same].county == nil {
+        kept[same].district = kept[same].county
+        kept[same].county = place.county
+      }
       kept[same].qualifier = kept[same].qualifier ?? place.qualifier
       kept[same].country = kept[same].country ?? place.country
       kept[same].population = larger(kept[same].population, place.population)

@@ -5,6 +5,9 @@ package struct Place: Equatable, Sendable {
   /// That ending: `Isle of Wight` of `Newport (Isle of Wight)`.
   package var qualifier: String?
   package var county: String?
+  /// What a list has for the county where people say another, or the county of the nearest town: good
+  /// for telling two places apart, and not shown.
+  package var district: String?
   package var country: String?
   /// `nil` where nobody said.
   package var population: Int?

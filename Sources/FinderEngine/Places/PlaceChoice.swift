@@ -32,7 +32,7 @@ package enum PlaceChoice: Equatable, Sendable {
     }
   }
 
-  private static let mostListed = 8
+  fileprivate static let mostListed = 8
 
   private static func list(_ places: [Place]) -> String {
     var names: [String] = []
@@ -47,9 +47,12 @@ package enum PlaceChoice: Equatable, Sendable {
 ///     let book = PlaceBook(sample: SamplePlaces(in: folders))
 ///     switch book.choice("Ashford, Kent") { case .one(let place): … }
 package struct PlaceBook: Sendable {
+  private let gazetteer: Gazetteer?
   private let sample: SamplePlaces?
 
-  package init(sample: SamplePlaces?) { self.sample = sample }
+  package init(gazetteer: Gazetteer? = nil, sample: SamplePlaces?) {
+    (self.gazetteer, self.sample) = (gazetteer, sample)
+  }
 
   package func choice(_ text: String) -> PlaceChoice {
     guard let name = PlaceName(text) else { return .none }
@@ -68,19 +71,41 @@ package struct PlaceBook: Sendable {
 
   private func choice(_ name: PlaceName) -> PlaceChoice {
     var places = named(name.key).inOrder
-    guard places.count > 1 || !name.regions.isEmpty else { return PlaceChoice(places) }
-    for index in places.indices where places[index].county == nil {
+    guard !name.regions.isEmpty else { return PlaceChoice(withCounties(places)) }
+    if let choice = Self.choice(places, name.regions, Regions.fit) { return choice }
+    // Lists have districts for counties or none at all: the town nearby is in one that people know.
+    for index in places.indices.prefix(Self.mostPlacedByTowns) {
+      places[index].district = sample?.county(around: places[index].coordinate)
+    }
+    let choice =
+      Self.choice(places, name.regions, Regions.fit)
+      ?? Self.choice(places, name.regions, Regions.fitFormerly)
+    return choice ?? (places.isEmpty ? .none : .elsewhere(withCounties(places)))
+  }
+
+  private static func choice(
+    _ places: [Place], _ regions: [String], _ fits: (String, Place) -> Bool
+  ) -> PlaceChoice? {
+    let there = places.filter { place in regions.allSatisfy { fits($0, place) } }
+    return there.isEmpty ? nil : PlaceChoice(there)
+  }
+
+  /// Looking for the nearest town takes as long as a whole query takes hundreds of.
+  private static let mostPlacedByTowns = 200
+
+  /// Those that are listed have counties.
+  private func withCounties(_ places: [Place]) -> [Place] {
+    var places = places
+    guard places.count > 1 else { return places }
+    for index in places.indices.prefix(PlaceChoice.mostListed) where places[index].county == nil {
       places[index].county = sample?.county(around: places[index].coordinate)
     }
-    guard !name.regions.isEmpty, !places.isEmpty else { return PlaceChoice(places) }
-    for fits in [Regions.fit, Regions.fitFormerly] {
-      let there = places.filter { place in name.regions.allSatisfy { fits($0, place) } }
-      if !there.isEmpty { return PlaceChoice(there) }
-    }
-    return .elsewhere(places)
+    return places
   }
 
   private func named(_ key: [UInt8]) -> NamedPlaces {
-    sample?.places(named: key) ?? NamedPlaces()
+    var places = gazetteer?.places(named: key) ?? NamedPlaces()
+    if let sample { places.add(sample.places(named: key)) }
+    return places
   }
 }

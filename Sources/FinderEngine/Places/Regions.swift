@@ -3,14 +3,19 @@ enum Regions {
   /// Whether a text can be said of the place: each of its words begins a word of the county, of the
   /// bracketed ending or of the country.
   static func fit(_ text: String, _ place: Place) -> Bool {
-    holds(text, in: [place.county, place.qualifier, place.country ?? country(of: place.county)])
+    holds(
+      text,
+      in: [
+        place.county, place.district, place.qualifier,
+        place.country ?? country(of: place.county ?? place.district),
+      ])
   }
 
   /// The same of the counties that its own was made of, which addresses still have: `Bolton,
   /// Lancashire`, `Croydon, Surrey`.
   static func fitFormerly(_ text: String, _ place: Place) -> Bool {
-    guard let county = place.county else { return false }
-    return former.contains { county == $0.county && holds(text, in: [$0.counties]) }
+    let counties = [place.county, place.district]
+    return former.contains { counties.contains($0.county) && holds(text, in: [$0.counties]) }
   }
 
   private static func holds(_ text: String, in names: [String?]) -> Bool {

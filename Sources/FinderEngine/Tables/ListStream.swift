@@ -38,6 +38,8 @@ package final class ListStream {
     source = TextSource(try UnpackedStream(path), encoding: encoding)
   }
 
+  init(_ source: UnpackedStream) { self.source = TextSource(source) }
+
   package var name: String { source.name }
 
   var window: UnsafeMutableBufferPointer<UInt8> { memory.bytes }

@@ -7,8 +7,8 @@ enum DataImport {
     "LIST", isPath: true, summary: "CSV or TSV with a column of postcodes; - for standard input")
   private static let positions = Option(
     "positions", value: "FILE",
-    summary: "the positions of postcodes; the first FILE that has a postcode is used",
-    group: "Import", isRepeatable: true, isPath: true)
+    summary: "the positions of postcodes, or the word gazetteer; the first that has one is used",
+    group: "Import", isRepeatable: true, isPath: true, defaultText: "gazetteer")
   private static let unplaced = Option(
     "unplaced", value: "FILE", summary: "write the rows that cannot be placed to FILE",
     group: "Import", isPath: true)
@@ -26,7 +26,9 @@ enum DataImport {
     about: """
       Positions come from other datasets with postcodes (GeoJSON), from tables of outward codes, \
       from Code-Point Open, ONSPD and NSPL, or from any CSV with a postcode and a position: easting \
-      and northing, which are preferred, or lat and lon. Any of these may be gzip.
+      and northing, which are preferred, or lat and lon. Any of these may be gzip. Without \
+      --positions, and with --positions gazetteer after all FILEs, they come from the gazetteer \
+      ('finder data gazetteer'); a FILE of that name is ./gazetteer.
 
       A venue is placed by its full postcode, otherwise in the middle of its sector, otherwise by \
       its outward code; position_from says which. Postcodes are repaired by rule: letter case, \
@@ -34,7 +36,7 @@ enum DataImport {
       postcode_given keeps the original. Rows that cannot be placed are counted, and written to the \
       FILE of --unplaced; they do not change the exit code. 'finder help lists' says more.
       """,
-    usage: ["LIST --positions FILE [OPTIONS]"],
+    usage: ["LIST [--positions FILE]… [OPTIONS]"],
     examples: [
       Example(
         "finder data import list.csv --positions postcodes.csv --output venues.geojson",
@@ -50,10 +52,8 @@ enum DataImport {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let path = invocation.path(list) ?? "-"
-    let tables = invocation.paths(positions)
-    guard !tables.isEmpty else {
-      throw invocation.error("expected --positions FILE, with the positions of postcodes")
-    }
+    let gazetteer = try gazetteer(invocation)
+    let tables = invocation.paths(positions).filter { $0 != gazetteerWord }
     guard ([path] + tables).count(where: { $0 == "-" }) <= 1 else {
       throw invocation.error("only one of LIST and --positions can be standard input")
     }
@@ -66,7 +66,8 @@ enum DataImport {
     let progress = Progress(isQuiet: invocation.has(Options.quiet))
     let stream = try ListStream(path, encoding: invocation.encoding)
     let rows = try ListImport(
-      stream, positions: try read(tables, diagnostics), settings, name: invocation[nameColumn],
+      stream, positions: try read(tables, gazetteer, diagnostics), settings,
+      name: invocation[nameColumn],
       postcode: invocation[postcodeColumn]
     ) { share, count in
       progress.show(venues: count, share: share)
@@ -81,6 +82,7 @@ enum DataImport {
         diagnostics.say("\(stream.name): line \(line): \(problem)")
       })
     progress.wipe()
+    if let gazetteer, gazetteer.isDamaged { throw DataGazetteer.damaged(invocation) }
     try rejects?.finish()
     try output.finish()
     report(summary, keepsUnplaced: rejects != nil, diagnostics)
@@ -100,10 +102,26 @@ enum DataImport {
 
   // MARK: Positions
 
+  private static let gazetteerWord: FilePath = "gazetteer"
+
+  /// Where it is asked for, or nothing else is.
+  private static func gazetteer(_ invocation: Invocation) throws -> Gazetteer? {
+    let words = invocation.paths(positions)
+    guard words.isEmpty || words.contains(gazetteerWord) else { return nil }
+    if let gazetteer = invocation.gazetteer { return gazetteer }
+    guard !words.isEmpty else {
+      throw invocation.error(
+        "expected --positions FILE, with the positions of postcodes, or a gazetteer "
+          + "('finder data gazetteer add')")
+    }
+    throw Failure(
+      .noInput, "there is no gazetteer", hint: "  'finder data gazetteer add FILE' makes one")
+  }
+
   private static func read(
-    _ paths: [FilePath], _ diagnostics: Diagnostics
+    _ paths: [FilePath], _ gazetteer: Gazetteer?, _ diagnostics: Diagnostics
   ) throws -> PositionTable {
-    var table = PositionTable()
+    var table = PositionTable(gazetteer: gazetteer)
     for path in paths {
       let name = path == "-" ? "standard input" : "\(path)"
       let tally = try PositionFile.read(path, into: &table)

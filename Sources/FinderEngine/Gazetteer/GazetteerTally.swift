@@ -1,0 +1,33 @@
+/// What was read of tables for the gazetteer.
+package struct GazetteerTally: Sendable {
+  package var rows = 0
+  package var used = 0
+  package var withoutPosition = 0
+  /// Without a postcode or a name.
+  package var withoutName = 0
+  /// Their cells cannot be told apart.
+  package var unreadable = 0
+  /// Their eastings and northings are over 1 km from their latitude and longitude.
+  package var contradictory = 0
+
+  package var leftOut: Int { rows - used }
+
+  mutating func add(_ other: GazetteerTally) {
+    rows += other.rows
+    used += other.used
+    withoutPosition += other.withoutPosition
+    withoutName += other.withoutName
+    unreadable += other.unreadable
+    contradictory += other.contradictory
+  }
+}
+
+extension GazetteerTally {
+  init(_ tally: PositionFileTally) {
+    rows = tally.rows
+    used = tally.used
+    withoutPosition = tally.withoutPosition
+    withoutName = tally.withoutPostcode
+    contradictory = tally.contradictory
+  }
+}

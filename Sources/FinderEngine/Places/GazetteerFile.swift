@@ -1,0 +1,104 @@
+// What stands in the gazetteer's file, a `SectionFile`. Numbers out of it are checked before they are
+// used: somebody may have made it.
+
+enum GazetteerFile {
+  static let kind = SectionKind("GAZE", version: 1)
+
+  // The order of the columns.
+  static let areas = 0
+  static let units = 1
+  static let positions = 2
+  static let names = 3
+  static let regions = 4
+  static let texts = 5
+  static let sources = 6
+  static let givenAreas = 7
+}
+
+/// Degrees in whole ten-millionths, 11 millimetres: the numbers of tables with six decimals come out
+/// again to the last bit.
+struct PackedPosition: BitwiseCopyable, Equatable {
+  var latitude: Int32
+  var longitude: Int32
+
+  private static let perDegree = 1e7
+
+  init(latitude: Int32, longitude: Int32) {
+    (self.latitude, self.longitude) = (latitude, longitude)
+  }
+
+  init(_ point: Coordinate) {
+    latitude = Int32((point.latitude * Self.perDegree).rounded())
+    longitude = Int32((point.longitude * Self.perDegree).rounded())
+  }
+
+  /// `nil` where it is out of range, as only a forger writes it.
+  var coordinate: Coordinate? {
+    Coordinate(
+      validLatitude: Double(latitude) / Self.perDegree,
+      longitude: Double(longitude) / Self.perDegree)
+  }
+}
+
+/// An outward code or a sector, with the postcodes in it: `SW1A`, `SW1A 1`.
+struct GazetteerArea: BitwiseCopyable {
+  /// The text in an order that is that of numbers: `Postcode.orderedKey`.
+  var key: UInt64
+  var firstUnit: UInt32
+  var units: UInt32
+  var position: PackedPosition
+}
+
+/// What of a postcode its sector does not say: the last two letters.
+struct GazetteerUnit: BitwiseCopyable {
+  private let code: UInt16
+
+  private static let terminated: UInt16 = 1 << 15
+
+  /// By `Postcode.unitLetters`.
+  init(letters: UInt16, isTerminated: Bool) {
+    code = letters | (isTerminated ? Self.terminated : 0)
+  }
+
+  var letters: UInt16 { code & ~Self.terminated }
+  var isTerminated: Bool { code & Self.terminated != 0 }
+}
+
+/// A name in order of its key, which stands in the texts with the name behind it.
+struct GazetteerName: BitwiseCopyable {
+  var text: UInt32
+  var position: PackedPosition
+  /// 0 where nobody said.
+  var population: UInt32
+  /// Numbers of regions; 0 for none.
+  var county: UInt16
+  var country: UInt16
+  var keyLength: UInt8
+  var nameLength: UInt8
+  var kind: UInt8
+}
+
+/// A county or a country: where its name stands in the texts.
+struct GazetteerRegion: BitwiseCopyable {
+  var text: UInt32
+  var length: UInt32
+}
+
+extension Postcode {
+  /// Postcodes in the order of these numbers are in that of their texts.
+  var orderedKey: UInt64 { key.byteSwapped }
+
+  init(orderedKey: UInt64) { self.init(key: orderedKey.byteSwapped) }
+
+  /// The last two letters of a whole postcode as a number, in their order.
+  var unitLetters: UInt16 {
+    let letters = key >> UInt64(8 * (count - 2))
+    return UInt16(letters & 0xFF &- 0x41) << 5 | UInt16(letters >> 8 & 0xFF &- 0x41)
+  }
+
+  /// The postcode of a sector that has these last letters.
+  func unit(_ letters: UInt16) -> Postcode {
+    let (first, second) = (UInt64(letters >> 5) & 31 + 0x41, UInt64(letters & 31) + 0x41)
+    return Postcode(key: key | (first | second << 8) << UInt64(8 * count))
+  }
+}

@@ -1,0 +1,97 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder data gazetteer`: postcodes and places of the user's own.
+enum DataGazetteer {
+  static let command = Command.group(
+    "gazetteer", summary: "postcodes and places of your own, for points in words",
+    about: """
+      With a gazetteer a postcode is exact to the unit anywhere in the country, and any town, village \
+      or hamlet in it can be a point. It is made of tables that you add: the Ordnance Survey's \
+      Code-Point Open and OS Open Names, the Office for National Statistics' ONSPD and NSPL, GeoNames, \
+      or any CSV with a postcode or a name and a position. 'finder help gazetteer' says more.
+      """,
+    examples: [
+      Example("finder data gazetteer add places.csv", "from a table of your own"),
+      Example("finder data gazetteer list", "what was added"),
+    ],
+    commands: [GazetteerAdd.command, GazetteerList.command, GazetteerRemove.command])
+
+  static let options = Options.results.with(formats: [.table, .json, .ndjson]).without(
+    Options.units, Options.colour, Options.exitStatus)
+
+  static func damaged(_ invocation: Invocation) -> Failure {
+    let folder = (try? invocation.dataFolder()) ?? ""
+    return Failure(
+      .badData, "\(folder)/\(Gazetteer.folderName): the gazetteer is damaged",
+      hint: "  'finder data gazetteer remove --all' takes it away; then add its files again")
+  }
+}
+
+extension Invocation {
+  /// `nil` where there is none, and where it cannot be used.
+  var gazetteer: Gazetteer? {
+    locator.dataFolder.flatMap { Gazetteer.open(inDataFolder: $0) }
+  }
+
+  /// The gazetteer's folder, locked.
+  func gazetteerStore() throws -> GazetteerStore {
+    let diagnostics = diagnostics
+    return try GazetteerStore(dataFolder: try dataFolder()) {
+      diagnostics.note("waiting for another finder that is changing the gazetteer")
+    }
+  }
+
+  /// What there is after a change, for programs; for people, what changed.
+  func write(_ gazetteer: GazetteerReport, or text: String, to output: Output) throws {
+    try write(text, or: gazetteer.members, to: output)
+  }
+}
+
+/// What a gazetteer holds.
+struct GazetteerReport {
+  let folder: FilePath
+  let sources: [GazetteerSource]
+  private let bytes: Int
+  private let postcodes: Int
+  private let names: Int
+
+  init(dataFolder: FilePath, _ sources: [GazetteerSource]) {
+    folder = "\(dataFolder)/\(Gazetteer.folderName)"
+    self.sources = sources
+    let gazetteer = Gazetteer.open(inDataFolder: dataFolder)
+    bytes = gazetteer?.fileBytes ?? 0
+    postcodes = gazetteer?.postcodeCount ?? 0
+    names = gazetteer?.nameCount ?? 0
+  }
+
+  var text: String {
+    guard !sources.isEmpty else {
+      return "there is no gazetteer; 'finder data gazetteer add FILE' makes one\n"
+    }
+    let rows = [
+      ("folder", "\(folder)"), ("size", "\(bytes) bytes"), ("postcodes", String(postcodes)),
+      ("names", String(names)),
+    ]
+    return labelled(
+      rows + sources.map { ("source", "\($0.name), \(Self.about($0)), added \($0.added)") })
+  }
+
+  /// `Code-Point Open: 1746976 postcodes`
+  static func about(_ source: GazetteerSource) -> String {
+    let counts = [(source.postcodes, "postcode"), (source.names, "name")].filter { $0.0 > 0 }
+    return "\(source.form): " + counts.map { counted($0.0, $0.1) }.joined(separator: ", ")
+  }
+
+  var members: [(inout ByteBuffer) -> Void] {
+    [
+      { $0.append(key: "folder", string: "\(folder)") },
+      { $0.append(key: "bytes", integer: bytes) },
+      { $0.append(key: "postcodes", integer: postcodes) },
+      { $0.append(key: "names", integer: names) },
+      { output in
+        output.append(key: "sources", elements: sources.count) { $0.append(sources[$1]) }
+      },
+    ]
+  }
+}

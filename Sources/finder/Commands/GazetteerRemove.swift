@@ -1,0 +1,63 @@
+import CommandLineKit
+import FinderEngine
+
+enum GazetteerRemove {
+  private static let names = Argument(
+    "NAME", isRequired: false, isRepeatable: true,
+    summary: "a source, by its name in 'finder data gazetteer list'")
+  private static let all = Option("all", summary: "remove all sources", group: "Gazetteer")
+
+  static let command = Command.command(
+    "remove", summary: "take sources away from the gazetteer",
+    otherWords: "rm delete uninstall clear",
+    about: """
+      What a source hid is there again: each source is kept by itself, and the gazetteer is made of \
+      those that are left. The exit code is 1 if there is no source of that name; nothing is removed \
+      then.
+      """,
+    usage: ["NAME… [OPTIONS]", "--all [OPTIONS]"],
+    examples: [
+      Example("finder data gazetteer remove places.csv", "one of the sources"),
+      Example("finder data gazetteer remove --all", "the whole gazetteer"),
+    ],
+    options: [all] + DataGazetteer.options, arguments: [names],
+    run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let wanted = invocation.words(names).map(\.text)
+    guard wanted.isEmpty == invocation.has(all) else {
+      throw invocation.error("expected the NAME of a source, or --all")
+    }
+    let output = try Output(invocation, inputs: [])
+    let folder = try invocation.dataFolder()
+    // Locking would make the folder, which is pointless where there is nothing.
+    guard Gazetteer.isThere(inDataFolder: folder) else {
+      if wanted.isEmpty { return try answer(invocation, folder, [], removed: 0, output) }
+      throw missing(wanted[0], [])
+    }
+    let store = try invocation.gazetteerStore()
+    let present = store.sources.map(\.name)
+    if let name = wanted.first(where: { !present.contains($0) }) { throw missing(name, present) }
+    try store.remove(wanted.isEmpty ? present : wanted)
+    return try answer(
+      invocation, folder, store.sources, removed: present.count - store.sources.count, output)
+  }
+
+  private static func answer(
+    _ invocation: Invocation, _ folder: FilePath, _ sources: [GazetteerSource], removed: Int,
+    _ output: Output
+  ) throws -> ExitCode {
+    try invocation.write(
+      GazetteerReport(dataFolder: folder, sources), or: "removed \(counted(removed, "source"))\n",
+      to: output)
+    return .success
+  }
+
+  private static func missing(_ name: String, _ present: [String]) -> Failure {
+    let names = present.map { UsageError.quote($0) }.joined(separator: ", ")
+    return Failure(
+      .nothingFound,
+      "the gazetteer has no source \(UsageError.quote(name))"
+        + (present.isEmpty ? "" : "; it has \(names)"))
+  }
+}

@@ -1,0 +1,148 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+/// The gazetteer as it is added to, taken away from, and damaged.
+@Suite struct GazetteerStoreTests {
+  private func reading(_ folder: TemporaryDirectory, _ name: String, _ text: String) throws
+    -> GazetteerReading
+  {
+    try GazetteerReading(FilePath(try folder.write(text, to: name)))
+  }
+
+  private func position(_ data: FilePath, _ text: String) throws -> Double? {
+    let postcode = try PostcodeReading(Array(text.utf8)).postcode
+    return Gazetteer.open(inDataFolder: data)?.position(of: postcode)?.latitude
+  }
+
+  private func row(_ latitude: Double) -> String { "postcode,lat,lon\nN1 1AA,\(latitude),0\n" }
+
+  @Test func whatIsHiddenComesBack() throws {
+    try TemporaryDirectory.with { folder in
+      let data = FilePath(folder.file("data"))
+      let store = try GazetteerStore(dataFolder: data)
+      try store.add([reading(folder, "one.csv", row(51)), reading(folder, "two.csv", row(52))])
+      #expect(try position(data, "N1 1AA") == 52)
+      #expect(store.sources.map(\.name) == ["one.csv", "two.csv"])
+      // A file of the same name takes the other's place, and is the last now.
+      try store.add([reading(folder, "one.csv", row(53))])
+      #expect(try position(data, "N1 1AA") == 53)
+      #expect(GazetteerStore.sources(inDataFolder: data)?.map(\.name) == ["two.csv", "one.csv"])
+      try store.remove(["one.csv"])
+      #expect(try position(data, "N1 1AA") == 52)
+      try store.remove(["two.csv"])
+      #expect(Gazetteer.open(inDataFolder: data) == nil)
+      #expect(store.sources.isEmpty && !Gazetteer.isThere(inDataFolder: data))
+      // Nothing is left of them.
+      #expect(try Files.names(in: "\(store.folder)/sources").isEmpty)
+    }
+  }
+
+  @Test func onlyItsOwnerReadsIt() throws {
+    try TemporaryDirectory.with { folder in
+      let data = FilePath(folder.file("data"))
+      try GazetteerStore(dataFolder: data).add([reading(folder, "one.csv", row(51))])
+      let path: FilePath = "\(data)/gazetteer/gazetteer.snapshot"
+      #expect(try #require(stat(ofFile: path)).st_mode & 0o777 == 0o600)
+      // A file that others may write to is not used.
+      #expect(chmod("\(path)", 0o622) == 0)
+      #expect(Gazetteer.open(inDataFolder: data) == nil)
+    }
+  }
+
+  /// Whatever byte is changed, no wrong position is given; and adding anything makes it whole again.
+  @Test func damage() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var chance = SeededGenerator(seed: seed)
+    try TemporaryDirectory.with { folder in
+      let data = FilePath(folder.file("data"))
+      let store = try GazetteerStore(dataFolder: data)
+      try store.add([
+        reading(folder, "one.csv", row(51)),
+        reading(folder, "places.csv", "name,lat,lon\nAshford,51.5,1\n"),
+      ])
+      let path = "\(store.folder)/gazetteer.snapshot"
+      let whole = try Files.bytes(path)
+      for _ in 0..<300 {
+        var bytes = whole
+        bytes[Int.random(in: 0..<bytes.count, using: &chance)] ^=
+          1 << UInt8.random(in: 0...7, using: &chance)
+        try Files.write(bytes, to: path)
+        let found = try position(data, "N1 1AA")
+        #expect(found == nil || found == 51, "seed \(seed)")
+        let gazetteer = Gazetteer.open(inDataFolder: data)
+        let choice = PlaceBook(gazetteer: gazetteer, sample: nil).choice("ashford")
+        if case .one(let place) = choice { #expect(place.coordinate.latitude == 51.5) }
+        _ = GazetteerStore.sources(inDataFolder: data)
+      }
+      for cut in [0, 1, 4095, 4096, whole.count / 2, whole.count - 1] {
+        try Files.write(Array(whole[..<cut]), to: path)
+        #expect(try position(data, "N1 1AA") == nil)
+      }
+    }
+  }
+
+  @Test func aLostFileIsMadeAgainFromItsSources() throws {
+    try TemporaryDirectory.with { folder in
+      let data = FilePath(folder.file("data"))
+      let one = try reading(folder, "one.csv", row(51))
+      let two = try reading(folder, "two.csv", "postcode,lat,lon\nN1 1AB,52,0\n")
+      var path: FilePath = ""
+      do {
+        let store = try GazetteerStore(dataFolder: data)
+        try store.add([one])
+        path = "\(store.folder)/gazetteer.snapshot"
+      }
+      try Files.write(Array("rubbish".utf8), to: "\(path)")
+      try GazetteerStore(dataFolder: data).add([two])
+      #expect(try position(data, "N1 1AA") == 51)
+      #expect(try position(data, "N1 1AB") == 52)
+    }
+  }
+
+  @Test func aDamagedSourceIsNamed() throws {
+    try TemporaryDirectory.with { folder in
+      let data = FilePath(folder.file("data"))
+      let store = try GazetteerStore(dataFolder: data)
+      try store.add([reading(folder, "one.csv", row(51))])
+      try Files.write([1, 2, 3], to: "\(store.folder)/sources/\(store.sources[0].id).snapshot")
+      #expect(throws: ListError.self) { try store.add([reading(folder, "two.csv", row(52))]) }
+      // Queries still find what was there.
+      #expect(try position(data, "N1 1AA") == 51)
+      try store.remove(["one.csv"])
+      try store.add([reading(folder, "two.csv", row(52))])
+      #expect(try position(data, "N1 1AA") == 52)
+    }
+  }
+
+  /// Numbers that lead out of the file, with checksums that are right.
+  @Test func forged() throws {
+    try TemporaryDirectory.with { folder in
+      let path = FilePath(folder.file("forged"))
+      let sector = try PostcodeReading(Array("N1 1".utf8)).postcode.orderedKey
+      let point = PackedPosition(latitude: .max, longitude: .min)
+      let area = GazetteerArea(key: sector, firstUnit: .max, units: .max, position: point)
+      let name = GazetteerName(
+        text: .max, position: point, population: 1, county: .max, country: 9, keyLength: 255,
+        nameLength: 255, kind: 200)
+      let columns = GazetteerColumns(
+        areas: Column(count: 3) { _ in area },
+        units: Column(count: 1) { _ in
+          GazetteerUnit(letters: .max, isTerminated: true)
+        }, positions: Column(count: 0) { _ in point }, names: Column(count: 3) { _ in name },
+        regions: Column(count: 0) { _ in GazetteerRegion(text: 0, length: 0) },
+        texts: Column(count: 2) { _ in 0x61 }, givenAreas: Column(count: 1) { _ in area })
+      try columns.write([], to: path)
+      let gazetteer = try #require(Gazetteer.open(path))
+      let postcode = try PostcodeReading(Array("N1 1AA".utf8)).postcode
+      #expect(gazetteer.position(of: postcode) == nil)
+      #expect(gazetteer.position(of: Postcode(orderedKey: sector)) == nil)
+      #expect(PlaceBook(gazetteer: gazetteer, sample: nil).choice("a") == .none)
+      gazetteer.forEachPostcode { _, _, _ in }
+      gazetteer.forEachGivenArea { _, _ in }
+      gazetteer.forEachName { _, _ in }
+      gazetteer.forEachPlace(beginning: "a") { _ in true }
+    }
+  }
+}
