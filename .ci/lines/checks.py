@@ -18,6 +18,7 @@ MEMORY_KB = 400_000
 CPU_SECONDS = 8
 CACHED = re.compile(rb"/finder(/[^/]*\.snapshot(\.too-large)?|/\.lock)?$")
 OWN = re.compile(rb"/finder(/favourites\.json|/\.own\.lock|/.*\.snapshot)?$")
+GAZETTEER = re.compile(rb"/finder(/gazetteer(/sources)?(/\.lock|/[^/]*\.snapshot)?)?$")
 KEPT = re.compile(rb"/finder(/editions(/[0-9a-f]+\.geojson(\.gz)?)?|/installed\.json|/\.lock|/.*\.snapshot)?$")
 
 
@@ -52,7 +53,7 @@ def fitting(line, outcome):
     if code == 65 and name not in PARTIAL and outcome.out:
         yield "output-with-error", f"65, and {len(outcome.out)} bytes on stdout"
     may_clear = not (line.cache in ("foreign", "file", "sealed") and b"--clear" in words and code == 73)
-    if code == 1 and b"--exit-status" not in words and line.command.path[0] not in values.OWN:
+    if code == 1 and b"--exit-status" not in words and line.command.path[0] not in values.OWN and name != "remove":
         yield "exit-code", "1 without --exit-status"
     if code == 74 and line.output == "file" and b"/dev/full" not in b" ".join(words):
         yield "exit-code", "74, and nothing was full"
@@ -123,6 +124,8 @@ def expected(line, path, world):
         return bool(CACHED.search(path)) or path.endswith(b"/.cache")
     if line.command.path[-1] in ("install", "rollback", "update"):
         return bool(KEPT.search(path)) or path.endswith((b"/.local", b"/.local/share"))
+    if line.command.path[:2] == ("data", "gazetteer"):
+        return bool(GAZETTEER.search(path)) or path.endswith((b"/.local", b"/.local/share"))
     if line.command.path[0] in values.OWN:
         return bool(OWN.search(path)) or path.endswith((b"/.local", b"/.local/share"))
     return path.startswith(world.path("homes")) and path.endswith(b".snapshot")

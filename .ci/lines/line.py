@@ -125,7 +125,9 @@ class Generator:
 
     def files(self, line, name):
         """The arguments, and the dataset."""
-        named = {"convert": files.LISTS, "import": files.LISTS[:1] + files.LISTS[4:], "install": files.DATASETS, "diff": files.DATASETS}
+        named = {"convert": files.LISTS, "import": files.LISTS[:1] + files.LISTS[4:], "install": files.DATASETS, "diff": files.DATASETS, "add": files.POSITIONS[:1]}
+        if name == "remove":
+            return self.give(line, "--all")
         for argument in line.command.arguments if name not in ("near", "within", "check") else ():
             if name == "bulk" and self.likely(0.5):
                 line.input = (self.chance.choice(["pipe", "file"]), self.chance.choice(files.POINTS))
