@@ -81,6 +81,8 @@ class Generator:
         name = line.command.path[-1]
         if line.command.path[0] in values.OWN:
             return self.own(line)
+        if name in ("show", "closest"):
+            return self.named(line, name)
         if name in ("near", "check") or name == "within" and self.likely(0.6):
             self.point(line)
         if name == "within":
@@ -112,6 +114,19 @@ class Generator:
         if line.command.option("--format"):
             self.form(line)
             line.good = not line.has("--output")
+
+    def named(self, line, name):
+        """A venue or a chain, which need not be there, and mostly a point."""
+        if name == "show" or self.likely(0.8):
+            self.argument(line, self.chance.choice(values.NAMES).encode())
+        else:
+            self.give(line, "--all")
+        if self.likely(0.8):
+            line.units.append((self.values.point().encode(),))
+        self.give(line, "--data")
+        self.form(line)
+        # Whether there is such a venue is the dataset's business.
+        line.good = False
 
     def point(self, line):
         if line.command.arguments and self.likely(0.4):
@@ -176,7 +191,8 @@ class Generator:
         form = answers.form(line)
         offered = line.command.option("--format").choices
         ending = (line.value("--output") or b"").removeprefix(b"./").partition(b".")[2]
-        return (line.has("--count") and (form not in ("json", "table") or line.has("--fields"))
+        return (line.has("--chain") and line.has("--independents-only")
+                or line.has("--count") and (form not in ("json", "table") or line.has("--fields"))
                 or line.has("--no-header") and (form not in ("csv", "tsv") or line.has("--count"))
                 or ending and answers.ENDINGS.get(ending) not in offered and name not in ("convert", "import")
                 or ending == b"tsv" and "tsv" not in offered

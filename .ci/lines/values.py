@@ -14,6 +14,7 @@ WORDS = ["cafe", "old", "CROWN", "noodle smithy", "o'neills", "zoe", "ang", "द
 PROPERTIES = ["cuisine", "stars", "address.city", "name", "postcode", "id", "missing", "address.open"]
 EXPRESSIONS = [f"{key}{sign}" for key in PROPERTIES for sign in ("", "=Old", "!=Old", ">2", "<=3", "~ca", '=""')] + ["!cuisine", "!address.open"]
 FIELDS = ["id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg", "properties.cuisine", "properties.address.city"]
+NAMES = ["Old", "the old", "Crown", "ann's", "noodle smithy", "Nobody", "zzz", "1", "7", "\U0001f355"]
 COLUMNS = ["lat", "lon", "name", "postcode", "latitude", "x", "y", "NAME"]
 OUTPUTS = [b"new.json", b"new.csv", b"new.geojson.gz", b"output", b"new", b"new-caf\xe8.csv", b"./new.tsv", b"folder/new.ndjson"]
 HOSTILE_OUTPUTS = [b"", b"folder", b"missing/new", b"sealed/new", b"good.geojson", b"points.csv", b"list.csv", b"./good.geojson", b"folder/../good.geojson",
@@ -89,6 +90,7 @@ GOOD = {
     "--polygon": lambda values: values.pick(files.AREAS),
     "--output": lambda values: values.pick(OUTPUTS), "--unplaced": lambda values: b"unplaced.csv", "--precision": lambda values: values.pick(["0", "4", "6"]),
     "--where": lambda values: values.pick(EXPRESSIONS), "--fields": lambda values: ",".join(values.chance.sample(FIELDS, 3)),
+    "--chain": lambda values: values.pick(WORDS), "--open": lambda values: b"map",
     "--max-size": lambda values: values.pick(["500kB", "1GB"]), "--timeout": lambda values: values.pick(["1", "5"]),
 }
 GOOD_BY_PLACEHOLDER = {"N": lambda values: values.pick(NUMBERS), "TEXT": lambda values: values.pick(WORDS), "TYPE": lambda values: values.pick(WORDS)}

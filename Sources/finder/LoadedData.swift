@@ -42,12 +42,14 @@ struct LoadedData {
   mutating func answer(
     to output: Output, _ work: (VenueStore, NameDirectory) throws -> Answer
   ) throws -> Int {
-    var answer = try work(store, names())
-    if isUseless {
-      try reload()
-      answer = try work(store, names())
+    do {
+      let answer = try work(store, names())
+      if !isUseless { return try write(answer, to: output) }
+    } catch  where isUseless {
+      // It may be why there seemed to be no such venue.
     }
-    return try write(answer, to: output)
+    try reload()
+    return try write(work(store, names()), to: output)
   }
 
   private func write(_ answer: consuming Answer, to output: Output) throws -> Int {

@@ -20,6 +20,7 @@ enum Options {
     defaultText: "refuse", otherWords: "clamp=clamp allow=allow")
 
   static let point = [latitude, longitude, at]
+  static let chains = [chain, independentsOnly, onePerChain]
 
   /// Two bare numbers are one point; anything else is one word.
   static let pointArgument = Argument(
@@ -43,6 +44,15 @@ enum Options {
     "where", value: "EXPR",
     summary: "only venues with KEY=VALUE; also !=, <, <=, > and >=, KEY~TEXT, KEY and !KEY",
     group: "Search", isRepeatable: true, otherWords: "filter if having condition")
+  static let chain = Option(
+    "chain", value: "NAME", summary: "only the branches of a chain, in any spelling",
+    group: "Search", otherWords: "brand branch")
+  static let independentsOnly = Option(
+    "independents-only", summary: "only venues that belong to no chain", group: "Search",
+    otherWords: "independent independents no-chains")
+  static let onePerChain = Option(
+    "one-per-chain", summary: "only the nearest branch of each chain", group: "Search",
+    otherWords: "unique distinct dedupe")
   static let box = Option(
     "bbox", value: "W,S,E,N",
     summary: "a box; if west is greater than east, it crosses the antimeridian", group: "Search",

@@ -20,7 +20,8 @@ enum Program {
           "finder bulk points.csv > nearest.ndjson", "the nearest venue to each of many points"),
       ],
       commands: [
-        Near.command, Within.command, Check.command, Bulk.command, FavouritesGroup.command,
+        Near.command, Within.command, Check.command, Bulk.command, Show.command, Closest.command,
+        FavouritesGroup.command,
         .group(
           "data", summary: "inspect, make, install and compare datasets", about: DataHelp.about,
           examples: DataHelp.examples, sections: DataHelp.sections,

@@ -26,11 +26,11 @@ final class ChainCorpus {
   }
 
   let table = WordTable()
-  private(set) var words: [Word] = []
-  private(set) var names: [Name] = []
+  @exclusivity(unchecked) private(set) var words: [Word] = []
+  @exclusivity(unchecked) private(set) var names: [Name] = []
   /// The names that have words, in order of them.
-  private(set) var order: [UInt32] = []
-  private(set) var cores: [Core] = []
+  @exclusivity(unchecked) private(set) var order: [UInt32] = []
+  @exclusivity(unchecked) private(set) var cores: [Core] = []
 
   /// Names in order of their folded text, each once.
   init(count: Int, _ name: (Int) -> NamedVenues) {

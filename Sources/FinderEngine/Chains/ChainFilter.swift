@@ -17,8 +17,8 @@ package final class ChainFilter: Sendable {
   /// Of each chain only the venue that comes first in the order of the answer.
   let isOnePerChain: Bool
   private let chains: StoreChains
-  /// By the venues' positions in the dataset, which a store of some of them has too; `nil` where rows are
-  /// those of `chains`.
+  /// The chains that are owned, by the venues' positions in the dataset, which a store of some of them
+  /// has too; `nil` where rows are those of `chains`. It serves many threads: a file is read no more.
   private let chainAtPosition: [UInt32]?
 
   /// For queries on `store`, whose rows are those of `chains`.
@@ -35,22 +35,24 @@ package final class ChainFilter: Sendable {
     var chainAtPosition = [UInt32](repeating: ChainList.none, count: store.count)
     for row in 0..<store.count {
       let position = Int(store.position(ofRow: row))
-      guard position < store.count else { continue }
-      chainAtPosition[position] = filter.chains.chainOfRow[row]
+      guard position < store.count,
+        let chain = filter.ownedChain(ofRow: row, in: store)
+      else { continue }
+      chainAtPosition[position] = UInt32(chain)
     }
     self.chainAtPosition = chainAtPosition
   }
 
   /// The number of a venue's chain, where it has one that is owned.
   func ownedChain(ofRow row: Int, in store: VenueStore) -> Int? {
-    let chain: Int?
-    if let chainAtPosition {
-      let position = Int(store.position(ofRow: row))
-      chain = position < chainAtPosition.count ? chains.known(chainAtPosition[position]) : nil
-    } else {
-      chain = chains.chain(ofRow: row)
+    guard let chainAtPosition else {
+      return chains.chain(ofRow: row).flatMap { chains.isShared($0) ? nil : $0 }
     }
-    return chain.flatMap { chains.isShared($0) ? nil : $0 }
+    let position = Int(store.position(ofRow: row))
+    guard position < chainAtPosition.count, chainAtPosition[position] != ChainList.none else {
+      return nil
+    }
+    return Int(chainAtPosition[position])
   }
 
   func accepts(_ row: Int, in store: VenueStore) -> Bool {

@@ -81,7 +81,7 @@ package final class StoreChains: Sendable {
   package func chain(ofRow row: Int) -> Int? { known(chainOfRow[row]) }
 
   /// Numbers out of a file may be forged.
-  func known(_ chain: UInt32) -> Int? { chain < count ? Int(chain) : nil }
+  private func known(_ chain: UInt32) -> Int? { chain < count ? Int(chain) : nil }
 
   package func venues(of chain: Int) -> Int { rowRange(of: chain).count }
 

@@ -5,6 +5,8 @@
 struct WordRole: OptionSet {
   let rawValue: UInt16
 
+  init(rawValue: UInt16) { self.rawValue = rawValue }
+
   /// Ends the name of a company.
   static let legal = WordRole(rawValue: 1)
   /// Says what kind of house it is, and may be left out: `McDonald's Restaurant`.
@@ -22,43 +24,72 @@ struct WordRole: OptionSet {
   /// Of the dataset: those who have it in their names are near each other.
   static let place = WordRole(rawValue: 128)
 
-  private static let lists: [(role: WordRole, words: StaticString)] = [
-    (.legal, "ltd limited plc llp cic inc"),
-    (
-      .trade,
-      """
-      restaurant restaurants resturant cafe cafes caffe coffee shop shops pub takeaway takeaways take \
-      away bar bars grill store stores pizza inn hotel tavern drive thru through bistro diner
-      """
-    ),
-    (.pub, "inn hotel tavern arms pub"),
-    (
-      .address,
-      """
-      street st road rd lane avenue ave way square place station park parade hill town city village \
-      centre center shopping retail services airport north south east west high market quay pier \
-      bridge green row court mall estate junction roundabout outlet terminal university hospital \
-      campus dock docks marina harbour central cross grove gardens dt
-      """
-    ),
-    (.address, "the at in on by"),
-    (.joining, "the at in on by of a le la el il de les y en"),
-    (
-      .common,
-      """
-      house kitchen tea room rooms tearoom tearooms garden gardens bakery deli club lounge food foods
-      """
-    ),
-  ]
+  private static let lists = 7
 
-  /// Each word with all that it is.
-  static let known: [(word: String, role: WordRole)] = {
-    var roles: [String: WordRole] = [:]
-    for (role, words) in lists {
-      for word in "\(words)".split(separator: " ") { roles[String(word), default: []].insert(role) }
+  /// The words of each role, with spaces between.
+  private static func list(_ number: Int) -> (role: WordRole, words: StaticString) {
+    switch number {
+    case 0: (.legal, "ltd limited plc llp cic inc")
+    case 1:
+      (
+        .trade,
+        """
+        restaurant restaurants resturant cafe cafes caffe coffee shop shops pub takeaway takeaways \
+        take away bar bars grill store stores pizza inn hotel tavern drive thru through bistro diner
+        """
+      )
+    case 2: (.pub, "inn hotel tavern arms pub")
+    case 3:
+      (
+        .address,
+        """
+        street st road rd lane avenue ave way square place station park parade hill town city \
+        village centre center shopping retail services airport north south east west high market \
+        quay pier bridge green row court mall estate junction roundabout outlet terminal university \
+        hospital campus dock docks marina harbour central cross grove gardens dt
+        """
+      )
+    case 4: (.address, "the at in on by")
+    case 5: (.joining, "the at in on by of a le la el il de les y en")
+    default:
+      (
+        .common,
+        """
+        house kitchen tea room rooms tearoom tearooms garden gardens bakery deli club lounge food \
+        foods
+        """
+      )
     }
-    return roles.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-  }()
+  }
+
+  private static let longest = 11
+
+  /// All that a folded word is.
+  init(of word: UnsafeBufferPointer<UInt8>) {
+    self = (0x30...0x39).contains(word.first ?? 0) ? .number : []
+    guard word.count <= Self.longest else { return }
+    for number in 0..<Self.lists {
+      let (role, words) = Self.list(number)
+      if Self.isThere(word, among: words.bytes) { insert(role) }
+    }
+  }
+
+  private static func isThere(
+    _ word: UnsafeBufferPointer<UInt8>, among words: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    var start = 0
+    while start < words.count {
+      var end = start
+      while end < words.count, words[end] != 0x20 { end += 1 }
+      if end - start == word.count,
+        UnsafeBufferPointer(rebasing: words[start..<end]).hasSameBytes(as: word)
+      {
+        return true
+      }
+      start = end + 1
+    }
+    return false
+  }
 
   /// A tail of such words may follow the name of a chain, as a branch's address.
   var isOfAddress: Bool { !isDisjoint(with: [.address, .number, .place]) }

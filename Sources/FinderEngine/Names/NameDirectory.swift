@@ -28,7 +28,7 @@ package final class NameDirectory: @unchecked Sendable {
     self.file = file
   }
 
-  static let kind = SectionKind("NAME", version: 1)
+  static let kind = SectionKind("NAME", version: 2)
 
   /// Whether it is a file, which may turn out to be damaged.
   package var isMapped: Bool { file != nil }
@@ -38,7 +38,7 @@ package final class NameDirectory: @unchecked Sendable {
   /// Makes it fit for many threads at once.
   package func verifyAll() {
     file?.verifyAll()
-    _ = (ids, uniqueIDs, postcodes)
+    _ = (ids, uniqueIDs, postcodes, chains)
   }
 
   // MARK: Its parts
@@ -53,9 +53,23 @@ package final class NameDirectory: @unchecked Sendable {
         latitudes: file.column(3, of: Int64.self), longitudes: file.column(4, of: Int64.self))
     } ?? PostcodeTable(store)
 
+  /// Worked out anew where a file's columns do not fit together, which only a forged one's do not.
+  package private(set) lazy var chains =
+    file.flatMap { StoreChains($0, from: Self.firstOfChains, of: store) }
+    ?? StoreChains.make(of: store)
+
+  private static let firstOfChains = 5
+
   /// The venue that has this id. O(log n).
   package func row(ofID text: String) -> Int? {
     text.withBytes { ids.row(ofID: $0, in: store, uniqueIDs) }
+  }
+
+  package func rows(named text: String) -> [Int] {
+    let wanted = FoldedName(text)
+    return (0..<store.count).filter { row in
+      store.withName(ofRow: row) { FoldedName(String(decoding: $0, as: UTF8.self)) } == wanted
+    }
   }
 
   // MARK: Its file
@@ -69,6 +83,7 @@ package final class NameDirectory: @unchecked Sendable {
     writer.add(postcodes.venues)
     writer.add(postcodes.latitudes)
     writer.add(postcodes.longitudes)
+    chains.add(to: &writer)
     return writer
   }
 }

@@ -98,7 +98,7 @@ extension VenueWriter {
 
 extension ByteBuffer {
   /// A string's text, nothing for null, and any other value as it stands, on one line.
-  fileprivate mutating func append(cellOf value: JSONSpan, in cursor: JSONCursor) {
+  mutating func append(cellOf value: JSONSpan, in cursor: JSONCursor) {
     switch cursor.base[value.start] {
     case UInt8(ascii: "\""): cursor.withDecoded(cursor.idToken(value)) { append($0) }
     case UInt8(ascii: "n"): break

@@ -27,7 +27,7 @@ extension VenueWriter {
   }
 
   /// The same; without a hit, of a venue that was not looked for from anywhere.
-  func append(jsonOf venue: Venue, _ hit: Hit? = nil, to output: inout ByteBuffer) {
+  package func append(jsonOf venue: Venue, _ hit: Hit? = nil, to output: inout ByteBuffer) {
     append(jsonStartOf: venue, to: &output)
     if let hit { output.append(measuresOf: hit) }
     append(otherPropertiesOf: venue, to: &output)
@@ -67,7 +67,7 @@ extension VenueWriter {
     append(quotedIDOf: venue, to: &output)
   }
 
-  func append(quotedIDOf venue: Venue, to output: inout ByteBuffer) {
+  package func append(quotedIDOf venue: Venue, to output: inout ByteBuffer) {
     if venue.idKey.isDerived {
       // Letters, digits and perhaps `~2`: nothing to escape.
       output.append("\"")
@@ -91,6 +91,18 @@ extension VenueWriter {
       output.append("}")
     } else {
       output.truncate(to: start)
+    }
+  }
+
+  /// Calls `body` with each member of `properties` beside name and postcode, as it is shown in a cell.
+  package func forEachProperty(of venue: Venue, _ body: (_ key: String, _ value: String) -> Void) {
+    guard venue.tokens.hasOtherProperties else { return }
+    let (feature, cursor) = (venue.readFeature(), venue.cursor)
+    cursor.forEachMember(of: feature.properties) { key, value in
+      if cursor.isNameOrPostcode(key, value, of: feature) { return }
+      var text = ByteBuffer(capacity: 64)
+      text.append(cellOf: value, in: cursor)
+      body(cursor.withDecoded(key) { TidyName.string($0) }, TidyName.string(text.bytes))
     }
   }
 

@@ -24,6 +24,8 @@ public struct Query: Sendable {
   package var conditions: [Condition]
   /// Which of them by their chains; `nil` for all.
   package var chains: ChainFilter?
+  /// The only rows that may be found; `nil` for all. They are looked at one by one, without the index.
+  package var rows: [Int]?
 
   /// The nearest venues to a point, unless an area, a limit or a match says otherwise.
   public init(
@@ -41,5 +43,6 @@ public struct Query: Sendable {
     self.match = match
     self.conditions = conditions
     chains = nil
+    rows = nil
   }
 }

@@ -81,6 +81,15 @@ package struct Searcher {
     }
   }
 
+  private mutating func gatherAll(_ query: Query) {
+    switch query.area {
+    case .everywhere: gatherAll(in: nil as CircleRegion?, query)
+    case .circle(let radius): gatherAll(in: circle(around: query.point, radius), query)
+    case .box(let box): gatherAll(in: BoxRegion(box, of: store.columns.position), query)
+    case .polygon(let polygon): gatherAll(in: region(polygon), query)
+    }
+  }
+
   private mutating func findRows(_ query: Query) {
     if let chains = query.chains, chains.isOnePerChain {
       findFirstRows(query, of: chains)
@@ -115,6 +124,7 @@ package struct Searcher {
   // MARK: Gathering
 
   private mutating func gather(_ query: Query) {
+    if query.rows != nil { return gatherAll(query) }
     switch query.area {
     case .everywhere:
       guard let limit = query.limit, limit < store.count else {
@@ -195,6 +205,12 @@ package struct Searcher {
     func visit(_ rows: Range<Int>) {
       for row in rows where filter?.accepts(row) ?? true { body(row) }
     }
+    if let rows = query.rows {
+      for row in rows where region?.contains(rowsFrom: row, before: store.count)[0] ?? true {
+        visit(row..<row + 1)
+      }
+      return
+    }
     switch (region, store.index) {
     case (nil, _): visit(0..<store.count)
     case (let region?, let index?): index.forEachRun(in: region, visit)
@@ -208,7 +224,7 @@ package struct Searcher {
       forEachRow(of: query, in: region) { counter.add($0) }
       return counter.count
     }
-    if query.match == nil, query.conditions.isEmpty, query.chains == nil {
+    if query.match == nil, query.conditions.isEmpty, query.chains == nil, query.rows == nil {
       guard let region else { return store.count }
       if let index = store.index { return index.count(in: region) }
     }

@@ -1,10 +1,10 @@
 /// A venue as it is printed.
 package struct Venue {
-  let row: Int
+  package let row: Int
   let store: VenueStore
   let tokens: VenueTokens
 
-  init(row: Int, of store: VenueStore) {
+  package init(row: Int, of store: VenueStore) {
     self.row = row
     self.store = store
     tokens = store.tokens(ofRow: row)

@@ -42,7 +42,7 @@ enum Bulk {
     ],
     options: [
       Options.limit.with { $0.defaultText = "1" }, Options.radius, Options.match,
-      Options.condition, count,
+      Options.condition, Options.chain, Options.independentsOnly, Options.onePerChain, count,
       Options.outside.with { $0.defaultText = "allow" }, jobs, strict,
       latitudeColumn, longitudeColumn, encoding,
     ]
@@ -54,15 +54,17 @@ enum Bulk {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let diagnostics = invocation.diagnostics
     try invocation.checkResultOptions(default: .ndjson)
-    let settings = try settings(invocation)
+    var settings = try settings(invocation)
     let jobs = try invocation.whole(jobs, 1...256) ?? max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
     let match = try invocation.nameMatch()
+    let chains = try invocation.chainWishes()
     let source = try invocation.dataSource()
     let input = try openPoints(invocation, source)
     let output = try Output(invocation, inputs: [source.path, invocation.path(file) ?? "-"])
 
     var data = try LoadedData(source, invocation)
     let store = try data.storeForManyQueries()
+    if let chains { settings.chains = chains.filter(by: data.names().chains) }
     let stream = BulkStream(
       store, match: match, settings: settings,
       isStrict: invocation.has(strict), jobs: jobs, named: input.name)
@@ -73,6 +75,7 @@ enum Bulk {
     complaints.finish(summary)
     diagnostics.note(
       unknownKeysIn: settings.conditions, settings.fields, of: store, found: summary.found)
+    if let note = chains?.note(in: data.names().chains) { diagnostics.note(note) }
     try data.refuseDamage()
     if !summary.stoppedEarly { try output.finish() }
     let end: ExitCode =

@@ -14,12 +14,15 @@ enum Near {
       Example(
         "finder near 51.5074,-0.1278 --where 'postcode~WC1B'",
         "with a postcode that begins so; see 'finder help filters'"),
+      Example(
+        "finder near 51.5074,-0.1278 --one-per-chain", "each chain once; see 'finder help filters'"),
       Example("finder near 51.5074,-0.1278 --radius 1mi --count", "how many there are"),
       Example("finder near 51.5074,-0.1278 --output near.csv", "for a spreadsheet"),
       Example("finder near 51.5074,-0.1278 --json | jq -r '.venues[].name'", "for other programs"),
     ],
     options: Options.point + [Options.outside]
-      + [Options.limit, Options.radius, Options.match, Options.condition, Options.count]
+      + [Options.limit, Options.radius, Options.match, Options.condition]
+      + Options.chains + [Options.count]
       + Options.common + [Options.fields],
     arguments: [Options.pointArgument],
     run: run)
@@ -31,6 +34,7 @@ enum Near {
     let radius = try invocation.distance(Options.radius)
     let match = try invocation.nameMatch()
     let conditions = try invocation.conditions()
+    let chains = try invocation.chainWishes()
     let fields = try invocation.fields()
     let point = try invocation.point()
     let ruling = try invocation.ruling(on: point.coordinate, diagnostics)
@@ -44,8 +48,7 @@ enum Near {
       query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
       area: { $0.append(key: "radius_m", number: radius) })
     var data = try LoadedData(source, invocation)
-    let found = try data.answer(to: output, printer.answer)
-    printer.addNotes(found: found, in: data.store)
+    let found = try printer.answer(from: &data, chains)
     return try data.keep(closing: output, before: invocation.exitCode(found: found))
   }
 }

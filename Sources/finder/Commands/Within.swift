@@ -24,8 +24,7 @@ enum Within {
       + [
         Options.outside, Options.limit.with { $0.defaultText = "0" }, Options.match,
         Options.condition,
-        Options.count,
-      ]
+      ] + Options.chains + [Options.count]
       + Options.common + [Options.fields],
     arguments: [Options.pointArgument],
     run: run)
@@ -45,6 +44,7 @@ enum Within {
     let limit = try invocation.limit(default: 0)
     let match = try invocation.nameMatch()
     let conditions = try invocation.conditions()
+    let chains = try invocation.chainWishes()
     let fields = try invocation.fields()
     let region = try region(invocation, diagnostics)
     let source = try invocation.dataSource()
@@ -59,8 +59,7 @@ enum Within {
       given: region.given,
       showsZoomHint: region.span?.isTooWideForVenues ?? false, area: region.member)
     var data = try LoadedData(source, invocation)
-    let found = try data.answer(to: output, printer.answer)
-    printer.addNotes(found: found, in: data.store)
+    let found = try printer.answer(from: &data, chains)
     return try data.keep(closing: output, before: invocation.exitCode(found: found))
   }
 

@@ -2,10 +2,14 @@ import CommandLineKit
 
 enum FiltersHelp {
   static let topic = Command.topic(
-    "filters", summary: "--where and --fields: which venues, and what of them",
+    "filters", summary: "--where, chains and --fields: which venues, and what of them",
     about: """
       --where keeps the venues that meet a condition, in near, within and bulk. It is a filter, so \
       --limit counts what is left. Given several times, all conditions must hold.
+
+      --chain keeps the branches of one chain, --independents-only the venues of none, and \
+      --one-per-chain the nearest branch of each, beside all that are independent. They are filters \
+      as well.
 
       --fields chooses what is printed of each venue, and in which order.
       """,
@@ -20,6 +24,10 @@ enum FiltersHelp {
         "how many have a telephone number"),
       Example(
         "finder bulk points.csv --where 'cuisine=pizza'", "the nearest pizza for each point"),
+      Example(
+        "finder near 51.5074,-0.1278 --chain 'hoagie yard'", "the nearest branches of a chain"),
+      Example(
+        "finder near 51.5074,-0.1278 --independents-only", "venues that belong to no chain"),
       Example(
         "finder near --at 51.5074,-0.1278 --fields name,distance_m --format csv",
         "two columns, the name first"),
@@ -54,6 +62,18 @@ enum FiltersHelp {
           ("KEY", "is there and not null"),
           ("!KEY", "is missing or null"),
         ]),
+      HelpSection(
+        "Chains",
+        text: """
+          A chain is a name of at least two venues on different spots. No list of brands is behind \
+          it: finder drops legal endings, words such as restaurant, and what follows a name as its \
+          address, where many names of the dataset end alike. So McDonald's, McDonalds Restaurant \
+          and MCDONALD'S - LEEDS are one. Names that many houses share and nobody owns are \
+          independent: those of pubs (The Red Lion), those written now with the article and now \
+          without, and those of ordinary words alone (Spice Lounge), unless there are branches \
+          named after their places. That is a guess: a small chain with so plain a name counts as \
+          independent, and independent houses with one rare name as a chain.
+          """),
       HelpSection(
         "Fields",
         text: """

@@ -7,7 +7,8 @@ import FinderEngine
 /// runtime makes descriptions of `[Condition]` and `VenueFields?` in 58,000 instructions.
 final class ResultPrinter {
   let invocation: Invocation
-  let query: Query
+  /// What is known only with the data is added to it then.
+  var query: Query
   let output: Output
   let source: DatasetSource
   let ruling: CameraRuling
@@ -36,6 +37,23 @@ final class ResultPrinter {
 
   /// For people, who are then told more on standard error.
   private var isTable: Bool { invocation.format() == .table && !invocation.has(Options.count) }
+
+  /// Writes the answer and what there is to say of it. Names are looked at only where something is
+  /// wanted of chains.
+  func answer(from data: inout LoadedData, _ chains: ChainWishes?) throws -> Int {
+    guard let chains else {
+      let found = try data.answer(to: output, answer)
+      addNotes(found: found, in: data.store)
+      return found
+    }
+    let found = try data.answer(to: output) { store, names in
+      query.chains = chains.filter(by: names.chains)
+      return answer(in: store)
+    }
+    if let note = chains.note(in: data.names().chains) { invocation.diagnostics.note(note) }
+    addNotes(found: found, in: data.store)
+    return found
+  }
 
   /// The venues, or with `--count` how many there are.
   func answer(in store: VenueStore) -> Answer {

@@ -48,8 +48,8 @@ struct GivenPoint {
 
 extension Invocation {
   /// The point that was given, in whatever way; `nil` if none was.
-  func optionalPoint() throws -> GivenPoint? {
-    let words = words(Options.pointArgument)
+  func optionalPoint(_ words: ArraySlice<Word>? = nil) throws -> GivenPoint? {
+    let words = words ?? self.words(Options.pointArgument)
     let isInTwo = has(Options.latitude) || has(Options.longitude)
     let ways = (words.isEmpty ? 0 : 1) + (has(Options.at) ? 1 : 0) + (isInTwo ? 1 : 0)
     guard ways <= 1 else { throw givenTwice() }
@@ -59,8 +59,9 @@ extension Invocation {
     return try point(in: try argument(words)) { error(Options.pointArgument, $0) }
   }
 
-  func point() throws -> GivenPoint {
-    guard let point = try optionalPoint() else {
+  /// With `words`, as if they were the argument POINT.
+  func point(_ words: ArraySlice<Word>? = nil) throws -> GivenPoint {
+    guard let point = try optionalPoint(words) else {
       throw error("expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D")
     }
     return point

@@ -1,0 +1,70 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder show`: everything known of one venue.
+enum Show {
+  private static let venue = Argument(
+    "VENUE", summary: "a venue's id, or its name or its chain's")
+
+  static let command = Command.command(
+    "show", summary: "everything known of one venue, with links to maps",
+    otherWords: "venue info details open get",
+    about: """
+      Of several venues with a name, or of a chain, the one nearest to the point is shown; without a \
+      point they are listed, and finder exits with 64. It exits with 1 where there is no such venue. \
+      Nothing is sent anywhere, unless --open has another program open a link.
+      """,
+    usage: ["VENUE [POINT] [OPTIONS]"],
+    examples: [
+      Example("finder show 'Hoagie Yard' 51.5074,-0.1278", "the nearest branch"),
+      Example("finder show zrz7p23dmzwy", "by its id, which other commands print in JSON and CSV"),
+      Example("finder show zrz7p23dmzwy --json | jq -r .links.geo", "a link for an app for maps"),
+    ],
+    options: Options.point + [Options.outside, LinkOpener.option]
+      + Options.document.without(Options.exitStatus),
+    arguments: [venue, Options.pointArgument],
+    run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    try invocation.checkOutputEnding()
+    let text = invocation[venue] ?? ""
+    guard !text.isEmpty else { throw invocation.error(venue, "is empty") }
+    let given = try invocation.optionalPoint()
+    let ruling = try given.map { try invocation.ruling(on: $0.coordinate, invocation.diagnostics) }
+    let opener = try LinkOpener(invocation)
+    let source = try invocation.dataSource()
+    let output = try Output(invocation, inputs: [source.path])
+    var data = try LoadedData(source, invocation)
+    var links: VenueLinks?
+    _ = try data.answer(to: output) { store, names in
+      let report = try report(on: text, in: names, from: ruling?.point, invocation, output)
+      links = report.links
+      return report.answer(invocation.format())
+    }
+    if let note = given?.note, invocation.format() == .table { invocation.diagnostics.note(note) }
+    if let opener, let links { try opener.open(links) }
+    return try data.keep(closing: output, before: .success)
+  }
+
+  private static func report(
+    on text: String, in names: NameDirectory, from point: Coordinate?, _ invocation: Invocation,
+    _ output: Output
+  ) throws -> VenueReport {
+    let wanted = VenueByName(text: text, names: names)
+    let meant = wanted.meant()
+    let count = meant.count(in: names.chains)
+    guard count > 0 else { throw wanted.missing }
+    let isColoured = invocation.isColoured(output)
+    guard let point else {
+      let rows = meant.rows(in: names.chains)
+      guard count == 1, let row = rows.first else { throw wanted.ambiguous(rows) }
+      return VenueReport(row: row, in: names, invocation, isColoured: isColoured)
+    }
+    var query = Query(from: point, limit: 1)
+    meant.limit(&query, by: names.chains)
+    var searcher = Searcher(names.store)
+    guard let hit = searcher.search(query).first else { throw wanted.missing }
+    return VenueReport(
+      row: hit.row, hit: hit, from: point, in: names, invocation, isColoured: isColoured)
+  }
+}

@@ -1,0 +1,74 @@
+import CommandLineKit
+import FinderEngine
+
+/// The nearest branch of each favourite, in their order.
+struct FavouriteRows {
+  private let rows: [(favourite: Favourite, hit: Hit?)]
+  private let store: VenueStore
+
+  private static let layout = TableLayout(
+    headers: ["FAVOURITE", "DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"], numberColumns: [1, 3],
+    cutColumns: [0, 4], narrowestCut: 12, dispensableColumns: [3, 2, 5])
+
+  init(_ favourites: [Favourite], from point: Coordinate, _ names: NameDirectory) {
+    store = names.store
+    var searcher = Searcher(store)
+    var rows: [(favourite: Favourite, hit: Hit?)] = []
+    for favourite in favourites {
+      var query = Query(from: point, limit: 1)
+      VenueByName.branches(of: favourite, in: names).limit(&query, by: names.chains)
+      rows.append((favourite, searcher.search(query).first))
+    }
+    self.rows = rows
+  }
+
+  func answer(_ format: ResultFormat, _ invocation: Invocation, width: Int?) -> Answer {
+    var bytes = ByteBuffer(capacity: 4096)
+    let writer = VenueWriter(store)
+    switch format {
+    case .table: append(tableTo: &bytes, ReadableFigures(units: invocation.units), width: width)
+    case .json:
+      bytes.appendArray(rows.count, indent: "\n ") { append(rows[$1], by: writer, to: &$0) }
+      bytes.append("\n")
+    default: bytes.appendLines(rows) { append($1, by: writer, to: &$0) }
+    }
+    return Answer(found: rows.count { $0.hit != nil }, bytes: bytes)
+  }
+
+  private func append(
+    _ row: (favourite: Favourite, hit: Hit?), by writer: VenueWriter, to output: inout ByteBuffer
+  ) {
+    output.appendObject { output in
+      output.append(key: "favourite", string: row.favourite.shown)
+      output.append(key: "venue")
+      if let hit = row.hit {
+        writer.append(jsonOf: hit, to: &output)
+      } else {
+        output.append("null")
+      }
+    }
+  }
+
+  private func append(tableTo output: inout ByteBuffer, _ figures: ReadableFigures, width: Int?) {
+    guard !rows.isEmpty else { return }
+    var cells = Self.layout.cells(rows: rows.count)
+    for (favourite, hit) in rows {
+      cells.add(UsageError.escape(favourite.shown), column: 0)
+      guard let hit else {
+        for column in 1...5 {
+          cells.add(column == 4 ? "(not in this dataset)" : "", column: column)
+        }
+        continue
+      }
+      let venue = store.venue(hit)
+      cells.add(column: 1) { $0.append(distance: hit.distance, in: figures.units) }
+      cells.add(directionOf: hit, column: 2)
+      cells.add(column: 3) { $0.append(walk: hit.distance) }
+      cells.add(venue.name.isEmpty ? "(no name)" : venue.name, column: 4)
+      cells.add(venue.postcode ?? "", column: 5)
+    }
+    Self.layout.print(cells, width: width, isColoured: false, styledColumn: -1, to: &output) { _ in
+      ""
+    }
+  }
+}

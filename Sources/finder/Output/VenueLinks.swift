@@ -1,0 +1,67 @@
+import FinderEngine
+
+/// Where other programs show a venue. Text of a dataset goes into them percent-encoded, all but letters,
+/// digits and `-._~`, so that nothing of it is taken for a part of the link or a command.
+struct VenueLinks {
+  /// RFC 5870, with the label in the form that apps for maps understand.
+  let geo: String
+  let openStreetMap: String
+  let appleMaps: String
+  let googleMaps: String
+  /// Directions on foot, from the point if there is one.
+  let walk: String
+  let search: String
+
+  init(to venue: Venue, from point: Coordinate?) {
+    let (latitude, longitude) = (
+      Self.degrees(venue.coordinate.latitude), Self.degrees(venue.coordinate.longitude)
+    )
+    let place = "\(latitude),\(longitude)"
+    let (name, postcode) = (venue.name, venue.postcode)
+    let words = [name, postcode ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    let label = Self.encoded(name)
+    geo = "geo:\(place)?q=\(place)" + (name.isEmpty ? "" : "(\(label))")
+    openStreetMap =
+      "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=19/\(latitude)/\(longitude)"
+    appleMaps = "https://maps.apple.com/?ll=\(place)" + (name.isEmpty ? "" : "&q=\(label)")
+    googleMaps = "https://www.google.com/maps/search/?api=1&query=\(latitude)%2C\(longitude)"
+    let origin = point.map {
+      "&origin=\(Self.degrees($0.latitude))%2C\(Self.degrees($0.longitude))"
+    }
+    walk =
+      "https://www.google.com/maps/dir/?api=1\(origin ?? "")"
+      + "&destination=\(latitude)%2C\(longitude)&travelmode=walking"
+    search = "https://www.google.com/search?q=" + Self.encoded(words.isEmpty ? place : words)
+  }
+
+  /// With their names in JSON.
+  var all: [(key: StaticString, link: String)] {
+    [
+      ("geo", geo), ("openstreetmap", openStreetMap), ("apple_maps", appleMaps),
+      ("google_maps", googleMaps), ("walk", walk), ("search", search),
+    ]
+  }
+
+  static func encoded(_ text: String) -> String {
+    var encoded: [UInt8] = []
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: encoded.append(byte)
+      default: encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  /// Without an exponent, which links do not have.
+  static func degrees(_ value: Double) -> String {
+    let text = shown(value)
+    guard text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return text }
+    // Of a size that has one, nothing is before the point: to a tenth of a millimetre.
+    let digits = String(Int((abs(value) * 1e9).rounded()))
+    var fraction = Substring(String(repeating: "0", count: max(0, 9 - digits.utf8.count)) + digits)
+    while fraction.last == "0" { fraction.removeLast() }
+    return fraction.isEmpty ? "0" : (value < 0 ? "-0." : "0.") + fraction
+  }
+}

@@ -1,0 +1,99 @@
+import CommandLineKit
+import FinderEngine
+
+/// What a name stands for.
+enum VenuesMeant {
+  case rows([Int])
+  case chain(Int)
+
+  /// Of a chain with more branches, those around the point are found by the index; a few are measured
+  /// one by one.
+  private static let mostMeasured = 64
+
+  func count(in chains: StoreChains) -> Int {
+    switch self {
+    case .rows(let rows): rows.count
+    case .chain(let chain): chains.venues(of: chain)
+    }
+  }
+
+  func rows(in chains: StoreChains) -> [Int] {
+    switch self {
+    case .rows(let rows): rows
+    case .chain(let chain): chains.rows(of: chain)
+    }
+  }
+
+  func limit(_ query: inout Query, by chains: StoreChains) {
+    if case .chain(let chain) = self, chains.venues(of: chain) > Self.mostMeasured {
+      query.chains = ChainFilter(chains, keeps: .chain(chain))
+    } else {
+      query.rows = rows(in: chains)
+    }
+  }
+}
+
+/// The venue or venues that somebody means by an id or a name.
+struct VenueByName {
+  let text: String
+  let names: NameDirectory
+
+  private var store: VenueStore { names.store }
+
+  /// The venue of the id; else the only one of that name; else the branches.
+  func meant() -> VenuesMeant {
+    if let row = names.row(ofID: text) { return .rows([row]) }
+    let named = names.rows(named: text)
+    return named.count == 1 ? .rows(named) : branches()
+  }
+
+  /// Of the chain that it names, else all whose names fold to the text.
+  func branches() -> VenuesMeant {
+    if let chain = names.chains.chain(named: text) { return .chain(chain) }
+    return .rows(names.rows(named: text))
+  }
+
+  /// Of a favourite, which may be one venue.
+  static func branches(of favourite: Favourite, in names: NameDirectory) -> VenuesMeant {
+    if let id = favourite.id { return .rows(names.row(ofID: id).map { [$0] } ?? []) }
+    return VenueByName(text: favourite.shown, names: names).branches()
+  }
+
+  /// There is no such venue.
+  var missing: Failure {
+    let close = suggestion.map { "; did you mean \(UsageError.quote($0))?" } ?? ""
+    return Failure(
+      .nothingFound, "no venue has the id or the name \(UsageError.quote(text))\(close)")
+  }
+
+  /// A chain's name that is spelt alike, else the name that has all its words.
+  private var suggestion: String? {
+    if let chain = names.chains.closestName(to: text) { return chain }
+    guard let match = NameMatch(text) else { return nil }
+    let row = (0..<store.count).first { row in
+      var matches = false
+      Venue(row: row, of: store).withName { matches = match.matches($0) }
+      return matches
+    }
+    return row.map { Venue(row: $0, of: store).name }
+  }
+
+  /// Several fit, and no point says which is the nearest.
+  func ambiguous(_ rows: [Int]) -> Failure {
+    let writer = VenueWriter(store)
+    let shown = rows.prefix(Self.mostShown).map { row -> String in
+      let venue = Venue(row: row, of: store)
+      var id = ByteBuffer(capacity: 64)
+      writer.withText(.id, of: venue) { id.append($0) }
+      let facts = [String(decoding: id.bytes, as: UTF8.self), venue.name, venue.postcode ?? ""]
+      return "  " + UsageError.escape(facts.filter { !$0.isEmpty }.joined(separator: "  ")) + "\n"
+    }
+    let more = rows.count > shown.count ? "  … and \(rows.count - shown.count) more\n" : ""
+    return Failure(
+      .usage,
+      "\(UsageError.quote(text)) is the name of \(rows.count) venues: give a point, for the nearest, "
+        + "or an id", hint: shown.joined() + more)
+  }
+
+  private static let mostShown = 10
+}

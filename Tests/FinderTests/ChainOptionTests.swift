@@ -1,0 +1,135 @@
+import TestSupport
+import Testing
+
+/// `--chain`, `--independents-only` and `--one-per-chain` in the commands that have them.
+@Suite struct ChainOptionTests {
+  /// Going north: chips and chops, a pub name, and houses of one name only.
+  static let venues = Dataset.collection(
+    [
+      "Chips", "Joe's", "CHIPS", "Chops", "The Red Lion", "Chips Ltd", "Chops Restaurant",
+      "Red Lion",
+      "Ann's", "Chips", "Chips", "Chops", "Chops", "Chops", "Chops",
+    ]
+    .enumerated().map { number, name in
+      Dataset.feature(
+        51.5 + Double(number) / 1000, -0.1, properties: "{\"name\":\"\(name)\"}", id: "\(number)")
+    })
+
+  private func ids(_ line: String, _ data: String, stderr: String = "") throws -> String {
+    let result = try Finder.run("\(line) --format csv --no-header --fields id", data: data)
+    expect(result, stderr: stderr)
+    return result.stdout.split(separator: "\n").joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    ("--chain chips", "0 2 5 9 10"), ("--chain CHOPS", "3 6 11 12 13 14"),
+    ("--chain chips -n 2", "0 2"),
+    ("--independents-only", "1 4 7 8"), ("--independents-only -n 3", "1 4 7"),
+    ("--one-per-chain", "0 1 3 4 7 8"), ("--one-per-chain -n 4", "0 1 3 4"),
+    ("--one-per-chain --radius 500m", "0 1 3 4"), ("--one-per-chain --match ch", "0 3"),
+    ("--chain chops --one-per-chain", "3"), ("--one-per-chain --independents-only", "1 4 7 8"),
+  ])
+  func nearAndWithin(options: String, expected: String) throws {
+    try Dataset.with(Self.venues) { folder, data in
+      let cache = ["XDG_CACHE_HOME": folder.path]
+      try folder.age(data)
+      #expect(try ids("near 51.5,-0.1 \(options)", data) == expected)
+      if !options.contains("-n"), !options.contains("--radius") {
+        #expect(try ids("within 51.5,-0.1 --span middle \(options)", data) == expected)
+        let box = "within --bbox -1,51,1,52 \(options) --count"
+        let count = expected.split(separator: " ").count
+        expect(try Finder.run(box, data: data), stdout: "\(count)\n")
+        expect(
+          try Finder.run("near 51.5,-0.1 \(options) --count", data: data), stdout: "\(count)\n")
+      }
+      // With the snapshot and what lies beside it, made by the first run and used by the others.
+      for _ in 1...3 {
+        let result = try Finder.run(
+          "near 51.5,-0.1 \(options) --format csv --no-header --fields id", data: data,
+          environment: cache)
+        expect(result, stdout: expected.split(separator: " ").map { "\($0)\n" }.joined())
+      }
+    }
+  }
+
+  @Test func bulk() throws {
+    try Dataset.with(Self.venues) { _, data in
+      for (options, expected) in [
+        ("--chain chips -n 9", "0 2 5 9 10"), ("--independents-only -n 9", "1 4 7 8"),
+        ("--one-per-chain -n 9", "0 1 3 4 7 8"), ("--one-per-chain", "0"),
+        ("--chain chops --one-per-chain -n 9", "3"),
+      ] {
+        for jobs in [1, 3] {
+          let result = try Finder.run(
+            Finder.words("bulk \(options) -j \(jobs) --format csv --no-header --fields id"),
+            data: data, stdin: .text("51.5,-0.1\n51.5,-0.1\n"))
+          let ids = expected.split(separator: " ").enumerated()
+          let rows = ids.map { "51.5,-0.1,\($0 + 1),\($1),\n" }.joined()
+          expect(result, stdout: rows + rows)
+        }
+      }
+      expect(
+        try Finder.run(
+          Finder.words("bulk --one-per-chain --count --format csv --no-header"), data: data,
+          stdin: .text("51.5,-0.1\n")), stdout: "51.5,-0.1,6,\n")
+    }
+  }
+
+  @Test func unknownChain() throws {
+    try Dataset.with(Self.venues) { _, data in
+      let close = "finder: near: no chain is named 'chipps'; did you mean 'Chips'?\n"
+      #expect(try ids("near 51.5,-0.1 --chain chipps", data, stderr: close) == "")
+      #expect(
+        try ids(
+          "near 51.5,-0.1 --chain Joe's", data, stderr: "finder: near: no chain is named 'Joe's'\n")
+          == "")
+      #expect(try ids("near 51.5,-0.1 --chain chipps --quiet", data) == "")
+      expect(
+        try Finder.run("near 51.5,-0.1 --chain zzz --exit-status -q", data: data), status: 1,
+        stdout: "")
+      #expect(
+        try ids(
+          "near 51.5,-0.1 --chain red-lion", data,
+          stderr: "finder: near: Red Lion is a name that 2 venues share rather than a chain\n")
+          == "4 7")
+    }
+  }
+
+  @Test func wrongUsage() throws {
+    let help =
+      "--chain NAME  only the branches of a chain, in any spelling (see 'finder help near')"
+    expectUsage(
+      try Finder.run(["near", "51.5,-0.1", "--chain", "…"]),
+      "near: --chain '…' has no word to search for", help)
+    expectUsage(
+      try Finder.run("near 51.5,-0.1 --chain chips --independents-only"),
+      "near: --chain cannot be combined with --independents-only", help)
+  }
+
+  @Test("near without these options looks at no names")
+  func untouched() throws {
+    try Dataset.with(Self.venues) { folder, data in
+      let cache = ["XDG_CACHE_HOME": folder.path]
+      try folder.age(data)
+      for _ in 1...2 {
+        expect(
+          try Finder.run("near 51.5,-0.1 --count", data: data, environment: cache), stdout: "15\n")
+      }
+      let before = try Files.names(in: folder.path + "/finder")
+      expect(
+        try Finder.run("near 51.5,-0.1 --chain chips --count", data: data, environment: cache),
+        stdout: "5\n")
+      let after = try Files.names(in: folder.path + "/finder")
+      #expect(after.count == before.count + 1, "\(before), \(after)")
+    }
+  }
+}
+
+extension TemporaryDirectory {
+  /// Makes a file an hour old: a snapshot is kept only of what has been as it is for two seconds.
+  func age(_ path: String) throws {
+    let hour =
+      "touch -d '1 hour ago' \(Finder.quoted(path)) || touch -t 202001010000 \(Finder.quoted(path))"
+    #expect(try ProcessRunner.shell(hour).status == 0)
+  }
+}

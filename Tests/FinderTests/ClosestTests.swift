@@ -1,0 +1,112 @@
+import TestSupport
+import Testing
+
+@Suite struct ClosestTests {
+  private func ids(_ words: [String], _ data: String) throws -> String {
+    let result = try Finder.run(
+      ["closest"] + words + ["--format", "csv", "--no-header", "--fields", "id"], data: data)
+    expect(result)
+    return result.stdout.split(separator: "\n").joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    (["chips", "51.5,-0.1"], "0"), (["CHIPS LTD", "51.506,-0.1"], "5"),
+    (["chips", "51.5,-0.1", "-n", "3"], "0 2 5"),
+    (["chips", "51.5,-0.1", "-n", "0"], "0 2 5 9 10"),
+    (["Joe's", "51.5,-0.1", "-n", "0"], "1"), (["red lion", "51.5,-0.1", "-n", "0"], "4 7"),
+    (["chips", "51.5,-0.1", "-n", "0", "-r", "600m"], "0 2 5"),
+  ])
+  func branches(words: [String], expected: String) throws {
+    try Dataset.with(ChainOptionTests.venues) { _, data in
+      let found = try ids(words, data)
+      #expect(found == expected)
+    }
+  }
+
+  @Test("The answer is near's document")
+  func document() throws {
+    try Dataset.with(ChainOptionTests.venues) { folder, data in
+      try folder.age(data)
+      for _ in 1...3 {
+        expect(
+          try Finder.run(
+            "closest chips 51.499,-0.1 --json", data: data,
+            environment: ["XDG_CACHE_HOME": folder.path]),
+          stdout: """
+            {"query":{"lat":51.499,"lon":-0.1,"limit":1,"radius_m":null,"match":null},
+             "camera":{"inside":true,"moved":false},
+             "data":{"source":"option"},
+             "count":1,
+             "venues":[
+              {"id":"0","name":"Chips","postcode":null,"lat":51.5,"lon":-0.1,"distance_m":111.3,"bearing_deg":0}]}
+
+            """)
+      }
+    }
+  }
+
+  @Test("No such name")
+  func missing() throws {
+    try Dataset.with(ChainOptionTests.venues) { _, data in
+      expect(
+        try Finder.run("closest chopps 51.5,-0.1", data: data), status: 1, stdout: "",
+        stderr:
+          "finder: closest: no venue has the id or the name 'chopps'; did you mean 'Chops'?\n")
+      #expect(try Finder.run("closest chips", data: data).status == 64)
+      #expect(try Finder.run("closest", data: data).status == 64)
+      #expect(try Finder.run(["closest", "", "51.5,-0.1"], data: data).status == 64)
+    }
+  }
+
+  @Test("Favourites: by position, by name, and all of them")
+  func favourites() throws {
+    try Dataset.with(ChainOptionTests.venues) { folder, data in
+      let home = ["XDG_DATA_HOME": folder.path]
+      func run(_ line: String) throws -> ProcessResult {
+        try Finder.run(line, data: data, environment: home)
+      }
+      for what in ["Chops", "Nowhere", "venue:10"] {
+        _ = try run("favourites add \(what) --quiet")
+      }
+      expect(try run("favourites rename 3 Mine"), stdout: "")
+      let fields = "--format csv --no-header --fields id"
+      for (what, expected) in [("1", "3\n"), ("chops", "3\n"), ("3", "10\n"), ("mine", "10\n")] {
+        expect(try run("closest \(what) 51.5,-0.1 \(fields)"), stdout: expected)
+      }
+      let lines = try run("closest --all 51.503 -0.1 --format ndjson")
+      expect(
+        lines,
+        stdout: """
+          {"favourite":"Chops","venue":{"id":"3","name":"Chops","postcode":null,"lat":51.503,"lon":-0.1,"distance_m":0,"bearing_deg":0}}
+          {"favourite":"Nowhere","venue":null}
+          {"favourite":"Mine","venue":{"id":"10","name":"Chips","postcode":null,"lat":51.51,"lon":-0.1,"distance_m":778.8,"bearing_deg":0}}
+
+          """)
+      let rows = lines.stdout.split(separator: "\n").joined(separator: ",\n ")
+      expect(try run("closest --all 51.503,-0.1 --json"), stdout: "[\n \(rows)]\n")
+      expect(
+        try run("closest --all 51.503,-0.1"),
+        stdout: """
+          FAVOURITE  DISTANCE  DIR     WALK  NAME                   POSTCODE
+          Chops           0 m  ·     ~0 min  Chops
+          Nowhere                            (not in this dataset)
+          Mine          779 m  N    ~12 min  Chips
+
+          """)
+      let absent = try run("closest 2 51.5,-0.1")
+      #expect(absent.status == 1 && absent.stderr.contains("'Nowhere'"), "\(absent)")
+      #expect(try run("closest --all 51.5,-0.1 --format csv").status == 64)
+      #expect(try run("closest --all 51.5,-0.1 -n 2").status == 64)
+      try Files.write(Array("{".utf8), to: folder.path + "/finder/favourites.json")
+      #expect(try run("closest chops 51.5,-0.1").status == 65)
+    }
+    try Dataset.with(ChainOptionTests.venues) { folder, data in
+      let none = try Finder.run(
+        "closest --all 51.5,-0.1 --exit-status", data: data,
+        environment: ["XDG_DATA_HOME": folder.path])
+      expect(
+        none, status: 1, stdout: "",
+        stderr: "finder: closest: there are no favourites; 'finder favourites add NAME' adds one\n")
+    }
+  }
+}
