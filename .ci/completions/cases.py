@@ -30,6 +30,9 @@ def prepare(finder, root):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "w", encoding="utf-8") as file:
             file.write('{"type":"FeatureCollection","features":[]}')
+    with open(world.here + "/my codes.csv", "w", encoding="utf-8") as file:
+        file.write("postcode,lat,lon\nN1 1AA,51.5,-0.1\n")
+    subprocess.run([finder, "data", "gazetteer", "add", "my codes.csv", "--quiet"], cwd=world.here, env=world.environment, check=True, stdout=subprocess.DEVNULL)
     for name in NAMES:
         subprocess.run([finder, "favourites", "add", "--quiet", "--", name], cwd=world.here, env=world.environment, check=True)
     return world
@@ -59,6 +62,7 @@ COMMANDS = [
     ("finder 'nea", ["near"]), ("finder near --li‸ --quiet", ["near", "--limit", "--quiet"]), ("finder nonsense --lim", ["nonsense", "--lim"]),
 ]
 VALUES = [
+    ("finder data gazetteer remove my", ["data", "gazetteer", "remove", "my codes.csv"]),
     ("finder fav remove -- -d", ["fav", "remove", "--", "-dash"]), ("finder fav move Dishoom to", ["fav", "move", "Dishoom", "top"]),
     ("finder fav remove Wow\\!\\!\\ ", ["fav", "remove", NAMES[2]]), ("finder fav remove dish", ["fav", "remove", "Dishoom"]),
     ("finder fav remove Zoë:\\ c", ["fav", "remove", NAMES[5]]), ("finder fav remove 'Zoë: c", ["fav", "remove", NAMES[5]]),

@@ -3,7 +3,7 @@ import FinderEngine
 
 enum GazetteerRemove {
   private static let names = Argument(
-    "NAME", isRequired: false, isRepeatable: true,
+    "NAME", isRequired: false, isRepeatable: true, completes: .gazetteerSources,
     summary: "a source, by its name in 'finder data gazetteer list'")
   private static let all = Option("all", summary: "remove all sources", group: "Gazetteer")
 

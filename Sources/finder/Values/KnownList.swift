@@ -10,6 +10,7 @@ enum KnownList: UInt8 {
   case spans
   case favourites
   case positions
+  case gazetteerSources
 
   init(_ list: ValueList) { self = KnownList(rawValue: list.rawValue) ?? .none }
 
@@ -23,6 +24,7 @@ enum KnownList: UInt8 {
     case .spans: Self.words(["low", "middle", "high"], typed)
     case .positions: Self.words(["top", "bottom"], typed)
     case .favourites: Self.favourites(typed)
+    case .gazetteerSources: Self.gazetteerSources(typed)
     }
   }
 
@@ -37,6 +39,13 @@ enum KnownList: UInt8 {
       let text = item.shown
       return text.foldedBegins(with: typed)
         ? Candidate(text, item.name == nil ? "" : item.id ?? "") : nil
+    }
+  }
+
+  private static func gazetteerSources(_ typed: String) -> [Candidate] {
+    let sources = locator.dataFolder.flatMap { GazetteerStore.sources(inDataFolder: $0) } ?? []
+    return sources.filter { $0.name.foldedBegins(with: typed) }.map {
+      Candidate($0.name, GazetteerReport.about($0))
     }
   }
 
@@ -72,6 +81,7 @@ extension ValueList {
   static let spans = ValueList(.spans)
   static let favourites = ValueList(.favourites)
   static let positions = ValueList(.positions)
+  static let gazetteerSources = ValueList(.gazetteerSources)
 
   private init(_ list: KnownList) { self.init(rawValue: list.rawValue) }
 }

@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+/// `completions`: what the scripts of shells get. The shells themselves are `.ci/completions-check`'s.
+@Suite struct CompletionsTests {
+  private func offered(
+    _ words: String..., environment: [String: String] = [:]
+  ) throws -> [String] {
+    let result = try Finder.run(["completions", "fish", "--"] + words, environment: environment)
+    #expect(result.status == 0 && result.stderr == "", "\(result)")
+    return result.stdout.split(separator: "\n").map { line in
+      String(line.first == "\t" ? line : line.prefix { $0 != "\t" })
+    }
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func script(shell: String) throws {
+    let result = try Finder.run("completions \(shell)")
+    #expect(result.status == 0 && result.stdout.contains("finder completions \(shell) -- "))
+    #expect(!result.stdout.contains("§") && result.stdout.hasSuffix("\n"))
+  }
+
+  @Test func anotherShell() throws {
+    expect(
+      try Finder.run("completions fsh"), status: 64, stdout: "",
+      stderr: """
+        finder: completions: SHELL fsh: not one of bash, zsh, fish; did you mean 'fish'?
+          SHELL  the shell to teach (see 'finder help completions')
+
+        """)
+  }
+
+  @Test func listsThatFinderKnows() throws {
+    #expect(try offered("within", "--span", "") == ["low", "middle", "high"])
+    #expect(try offered("near", "--fields", "id,na") == ["id,name"])
+    #expect(try offered("near", "--fields", "name,na") == [])
+    #expect(try offered("near", "--data", "x") == ["\t\t\tx\t.geojson .geojson.gz .json"])
+    #expect(try offered("bulk", "x") == ["\t\t\tx\t"])
+  }
+
+  @Test func favourites() throws {
+    try TemporaryDirectory.with { folder in
+      let home = ["XDG_DATA_HOME": folder.path]
+      #expect(
+        try offered("fav", "remove", "", environment: home) == [
+          "--data", "--no-cache", "--quiet", "--help",
+        ])
+      for name in ["Dishoom", "Ann's; $(id)", "diner"] {
+        expect(try Finder.run(["fav", "add", name, "--quiet"], environment: home), stdout: "")
+      }
+      #expect(try offered("fav", "remove", "D", environment: home) == ["Dishoom", "diner"])
+      #expect(try offered("favourites", "move", "", environment: home).count == 3)
+      #expect(try offered("fav", "move", "1", "", environment: home) == ["top", "bottom"])
+      // A list that cannot be read is none, without a word.
+      try folder.write("{", to: "finder/favourites.json")
+      #expect(try offered("fav", "remove", "D", environment: home) == [])
+    }
+  }
+}
