@@ -104,7 +104,7 @@ package final class GazetteerReading {
     tally.add(found)
     if !forms.contains(form) { forms.append(form) }
     guard !builder.isFull else {
-      throw FileError.tooLarge(path: shownPath, limit: GazetteerBuilder.mostText)
+      throw FileError.tooLarge(path: shownPath, limit: GazetteerNames.mostText)
     }
   }
 

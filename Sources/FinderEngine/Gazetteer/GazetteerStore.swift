@@ -108,7 +108,7 @@ package final class GazetteerStore {
       guard !gazetteer.isDamaged else { throw damage(source, path) }
     }
     guard !builder.isFull else {
-      throw FileError.tooLarge(path: "\(folder)", limit: GazetteerBuilder.mostText)
+      throw FileError.tooLarge(path: "\(folder)", limit: GazetteerNames.mostText)
     }
     return builder.columns()
   }
