@@ -26,7 +26,7 @@ import Testing
   @Test("The answer is near's document")
   func document() throws {
     try Dataset.with(ChainOptionTests.venues) { folder, data in
-      try folder.age(data)
+      try folder.age()
       for _ in 1...3 {
         expect(
           try Finder.run(

@@ -44,7 +44,7 @@ import Testing
 
   @Test func document() throws {
     try Dataset.with(Self.venues) { folder, data in
-      try folder.age(data)
+      try folder.age()
       for _ in 1...3 {
         expect(
           try Finder.run(
