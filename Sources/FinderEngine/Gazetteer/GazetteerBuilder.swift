@@ -5,7 +5,7 @@
 final class GazetteerBuilder: PositionSink {
   private var units = GrowingList<Entry>()
   private var areas = GrowingList<Entry>()
-  private var names = GazetteerNames()
+  private let names = GazetteerNames()
   /// Of the source that is read now, from 1.
   private var source: UInt32 = 0
 
@@ -74,10 +74,10 @@ final class GazetteerBuilder: PositionSink {
       areaList.append($0)
     }
     let given = addGiven(to: &areaList)
-    let (names, regions, texts) = names.columns()
+    let nameList = names.takeNames()
     return GazetteerColumns(
       areas: areaList.column(), units: unitList.column(), positions: positionList.column(),
-      names: names, regions: regions, texts: texts, givenAreas: given)
+      names: nameList, regions: names.takeRegions(), texts: names.takeTexts(), givenAreas: given)
   }
 
   /// Calls `unit` with each postcode once, in order, and `area` with each sector and outward code after

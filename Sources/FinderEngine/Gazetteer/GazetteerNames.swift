@@ -1,6 +1,6 @@
 /// The names of a gazetteer while it is made: their keys and texts one after another, the regions that
 /// they lie in, and at the end all in order of the keys.
-struct GazetteerNames: ~Copyable {
+final class GazetteerNames {
   private var names = GrowingList<Name>()
   private var texts = GrowingList<UInt8>()
   private var regions = GrowingList<GazetteerRegion>()
@@ -21,7 +21,7 @@ struct GazetteerNames: ~Copyable {
   var isFull: Bool { texts.count > Self.mostText - 1024 }
 
   /// False where nothing is left of the name to look it up by.
-  mutating func add(_ place: Place, named name: String, source: UInt32) -> Bool {
+  func add(_ place: Place, named name: String, source: UInt32) -> Bool {
     let key = PlaceKey.of(PlaceName.parted(name).name)
     guard !key.isEmpty, key.count < 256, name.utf8.count < 256, !isFull else { return false }
     let start = texts.count
@@ -36,14 +36,14 @@ struct GazetteerNames: ~Copyable {
     return true
   }
 
-  private mutating func append(_ text: String) { text.withBytes { append($0) } }
+  private func append(_ text: String) { text.withBytes { append($0) } }
 
-  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  private func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let source = bytes.baseAddress else { return }
     texts.extend(by: bytes.count).update(from: source, count: bytes.count)
   }
 
-  private mutating func number(of region: String?) -> UInt16 {
+  private func number(of region: String?) -> UInt16 {
     guard let region, !isFull else { return 0 }
     if let number = regionNumbers[region] { return number }
     guard regions.count < Self.mostRegions, region.utf8.count < 256 else { return 0 }
@@ -56,10 +56,8 @@ struct GazetteerNames: ~Copyable {
 
   // MARK: In order
 
-  /// Gives everything away.
-  mutating func columns() -> (
-    names: Column<GazetteerName>, regions: Column<GazetteerRegion>, texts: Column<UInt8>
-  ) {
+  /// In order. The names are gone then, and the regions and texts are to be taken next.
+  func takeNames() -> Column<GazetteerName> {
     sort()
     var list = GrowingList<GazetteerName>(capacity: names.count)
     for row in 0..<names.count {
@@ -68,14 +66,23 @@ struct GazetteerNames: ~Copyable {
       if list.count > 0, isSame(list[list.count - 1], name) { continue }
       list.append(name)
     }
-    var texts = GrowingList<UInt8>()
-    var regions = GrowingList<GazetteerRegion>()
-    swap(&texts, &self.texts)
-    swap(&regions, &self.regions)
-    return (list.column(), regions.column(), texts.column())
+    names = GrowingList<Name>()
+    return list.column()
   }
 
-  private mutating func sort() {
+  func takeRegions() -> Column<GazetteerRegion> {
+    var taken = GrowingList<GazetteerRegion>()
+    swap(&taken, &regions)
+    return taken.column()
+  }
+
+  func takeTexts() -> Column<UInt8> {
+    var taken = GrowingList<UInt8>()
+    swap(&taken, &texts)
+    return taken.column()
+  }
+
+  private func sort() {
     let base = texts.base
     func key(_ name: Name) -> UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(start: base + Int(name.name.text), count: Int(name.name.keyLength))

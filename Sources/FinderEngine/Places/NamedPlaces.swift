@@ -44,7 +44,7 @@ struct NamedPlaces {
     var kept: [Place] = []
     for place in places {
       let same = kept.firstIndex {
-        Geodesic.distance(from: $0.coordinate, to: place.coordinate) < sameWithin
+        areNear($0.coordinate, place.coordinate)
       }
       guard let same else {
         kept.append(place)
@@ -63,8 +63,16 @@ struct NamedPlaces {
     return kept
   }
 
-  /// In metres. The middle of a city is not the same spot to everybody.
-  private static let sameWithin = 5_000.0
+  /// Within 5 km: the middle of a city is not the same spot to everybody. Roughly, since a geodesic
+  /// takes as long as all the rest.
+  private static func areNear(_ one: Coordinate, _ other: Coordinate) -> Bool {
+    let north = (one.latitude - other.latitude) * metresPerDegree
+    let east =
+      (one.longitude - other.longitude) * metresPerDegree * cos(one.latitude * .pi / 180)
+    return north * north + east * east < 5_000 * 5_000
+  }
+
+  private static let metresPerDegree = 111_200.0
 
   private static func larger(_ one: Int?, _ other: Int?) -> Int? {
     guard let one, let other else { return one ?? other }

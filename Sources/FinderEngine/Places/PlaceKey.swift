@@ -49,14 +49,19 @@ enum PlaceKey {
     "upon", "on", "under", "in", "le", "by", "next", "super",
   ]
 
+  private static func isLinking(_ word: ArraySlice<UInt8>) -> Bool {
+    word.withUnsafeBufferPointer { word in
+      for linking in linkingWords where word.equals(linking) { return true }
+      return false
+    }
+  }
+
   /// How much of a key is the name for short; `nil` where nothing is left away.
   static func shortLength(of key: [UInt8]) -> Int? {
     var start = 0
     while let end = key[start...].firstIndex(of: space) {
       let word = key[start..<end]
-      if start > 0, linkingWords.contains(where: { $0.bytes.elementsEqual(word) }) {
-        return start - 1
-      }
+      if start > 0, isLinking(word) { return start - 1 }
       start = end + 1
     }
     return nil

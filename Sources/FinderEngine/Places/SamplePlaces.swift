@@ -23,7 +23,7 @@ package struct SamplePlaces: Sendable {
   func places(named key: [UInt8]) -> NamedPlaces {
     var found = NamedPlaces()
     forEachLine { line in
-      guard line.mayBegin(with: key[0]), let place = Place(sample: line) else { return }
+      guard line.mayBegin(with: key), let place = Place(sample: line) else { return }
       found.take(place, if: PlaceKey.of(place.name), is: key)
     }
     return found
@@ -62,31 +62,46 @@ package struct SamplePlaces: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Most lines show by their first letter that they are another name's.
-  fileprivate func mayBegin(with letter: UInt8) -> Bool {
-    guard let first, first < 0x80, letter < 0x80 else { return true }
-    let folded = FoldedScalars.foldASCII(first)
-    return folded == letter || folded == 0 || folded == PlaceKey.space
+  /// Nearly all lines show by their first letters that they are another name's.
+  fileprivate func mayBegin(with key: [UInt8]) -> Bool {
+    // `St` and `Saint` differ in the second.
+    let looked = key.count > 2 && key[2] == PlaceKey.space ? 1 : Swift.min(4, key.count)
+    var folded = FoldedScalars(self)
+    for place in 0..<looked {
+      guard let scalar = folded.next(), scalar != FoldedScalars.separator, key[place] < 0x80,
+        key[place] != PlaceKey.space
+      else { return true }
+      if scalar != UInt32(key[place]) { return false }
+    }
+    return true
+  }
+
+  /// Of a line with commas between; empty where it has fewer.
+  fileprivate func cell(_ number: Int) -> UnsafeBufferPointer {
+    var start = 0
+    for _ in 0..<number {
+      while start < count, self[start] != UInt8(ascii: ",") { start += 1 }
+      start = Swift.min(start + 1, count)
+    }
+    var end = start
+    while end < count, self[end] != UInt8(ascii: ",") { end += 1 }
+    return UnsafeBufferPointer(rebasing: self[start..<end])
   }
 }
 
 extension Place {
   /// `nil` where the line is none, as the first is.
   fileprivate init?(sample line: UnsafeBufferPointer<UInt8>) {
-    let cells = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-    func number(_ cell: Int) -> Double? {
-      DecimalNumber.parse(UnsafeBufferPointer(rebasing: cells[cell]))
-    }
-    guard cells.count >= 4, let latitude = number(1), let longitude = number(2),
+    guard let latitude = DecimalNumber.parse(line.cell(1)),
+      let longitude = DecimalNumber.parse(line.cell(2)),
       let coordinate = Coordinate(validLatitude: latitude, longitude: longitude)
     else { return nil }
-    let (name, qualifier) = PlaceName.parted(
-      TidyName.string(UnsafeBufferPointer(rebasing: cells[0])))
+    let (name, qualifier) = PlaceName.parted(TidyName.string(line.cell(0)))
     guard !name.isEmpty else { return nil }
-    let county =
-      cells.count > 5 ? TidyName.string(UnsafeBufferPointer(rebasing: cells[5])) : ""
+    let county = TidyName.string(line.cell(5))
     self.init(
       name: name, qualifier: qualifier, county: county.isEmpty ? nil : county,
-      population: number(3).flatMap { Int(exactly: $0) }, at: coordinate, from: .sample)
+      population: DecimalNumber.parse(line.cell(3)).flatMap { Int(exactly: $0) }, at: coordinate,
+      from: .sample)
   }
 }
