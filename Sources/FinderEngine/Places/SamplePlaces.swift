@@ -92,7 +92,8 @@ extension UnsafeBufferPointer<UInt8> {
 extension Place {
   /// `nil` where the line is none, as the first is.
   fileprivate init?(sample line: UnsafeBufferPointer<UInt8>) {
-    guard let latitude = DecimalNumber.parse(line.cell(1)),
+    guard line.count(where: { $0 == UInt8(ascii: ",") }) >= 3,
+      let latitude = DecimalNumber.parse(line.cell(1)),
       let longitude = DecimalNumber.parse(line.cell(2)),
       let coordinate = Coordinate(validLatitude: latitude, longitude: longitude)
     else { return nil }
