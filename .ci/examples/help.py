@@ -16,7 +16,7 @@ import zipfile
 import lib
 from examples import scratch
 
-NEEDS_NETWORK = re.compile(r"\bdata update\b|\bcurl\b")
+NEEDS_NETWORK = re.compile(r"\bdata update\b|\bcurl\b|\blocate use\b")  # or a program of other systems
 VENUES = """id,name,postcode,lat,lon
 1,The Bucks Head,WC1H 1AG,51.5072,-0.1271
 2,Café Nord,WC1B 2JS,51.5064,-0.1266
@@ -69,6 +69,8 @@ def prepare(finder, folder):
     for name in ("Wagamama", "Izmir", "Dishoom", "Ann's"):
         subprocess.run([finder, "favourites", "add", name, "--quiet"], env=lib.home(home), check=True)
     data("gazetteer", "add", "places.csv")
+    for words in (["set", "51.5,-0.1"], ["save", "home", "51.5,-0.1"]):
+        subprocess.run([finder, "locate", *words], env=lib.home(home), check=True)
     # Examples find it where it lies without XDG_DATA_HOME.
     os.makedirs(home + "/.local/share")
     shutil.move(home + "/data/finder", home + "/.local/share/finder")

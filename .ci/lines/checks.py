@@ -10,6 +10,8 @@ from lines import values
 EVERY = {0, 64, 65, 66, 71, 73, 74, 141}
 # Beside those of every command.
 MORE = {"near": {1, 3}, "within": {1, 3}, "bulk": {1, 3}, "check": {1, 3}, "install": {1, 69}, "rollback": {1, 69}, "update": {1, 69}}
+# A point that is here, where nobody knows that; a venue as a point.
+LOCATED = {name: {1, 69} for name in ("near", "within", "check", "locate", "favourites")}
 # After these, stdout has nothing: the fault is known before there is an answer.
 SILENT = {64, 66, 69, 70, 71, 73}
 # These may have written answers before a bad line, or report on it.
@@ -17,7 +19,7 @@ PARTIAL = ("bulk", "convert", "import", "validate", "diff")
 MEMORY_KB = 400_000
 CPU_SECONDS = 8
 CACHED = re.compile(rb"/finder(/[^/]*\.snapshot(\.too-large)?|/\.lock)?$")
-OWN = re.compile(rb"/finder(/favourites\.json|/\.own\.lock|/.*\.snapshot)?$")
+OWN = re.compile(rb"/finder(/favourites\.json|/locate\.json|/saved\.json|/\.own\.lock|/.*\.snapshot)?$")
 GAZETTEER = re.compile(rb"/finder(/gazetteer(/sources)?(/\.lock|/[^/]*\.snapshot)?)?$")
 KEPT = re.compile(rb"/finder(/editions(/[0-9a-f]+\.geojson(\.gz)?)?|/installed\.json|/\.lock|/.*\.snapshot)?$")
 
@@ -31,7 +33,7 @@ def ending(line, outcome):
         yield "hangs", f"still there after {outcome.seconds:.0f} s"
     elif code < 0 and code not in stopped | broken:
         yield "signal", f"ended by {signal.Signals(-code).name}"
-    elif code not in EVERY | MORE.get(name, {1}) | stopped | broken:
+    elif code not in EVERY | MORE.get(name, {1}) | LOCATED.get(line.command.path[0], set()) | stopped | broken:
         yield "exit-code", f"{code} is no code of '{' '.join(line.command.path)}'"
     elif code == 141 and line.output != "broken":
         yield "exit-code", "141, and no pipe was closed"
@@ -48,12 +50,12 @@ def fitting(line, outcome):
     code, name, words = outcome.code, line.command.path[-1], line.words
     if code >= 64 and code not in (141, 143) and not outcome.errors:
         yield "no-message", f"{code} without a word"
-    if code in SILENT and outcome.out:
+    if code in SILENT and outcome.out and (code, name) != (69, "status"):
         yield "output-with-error", f"{code}, and {len(outcome.out)} bytes on stdout"
     if code == 65 and name not in PARTIAL and outcome.out:
         yield "output-with-error", f"65, and {len(outcome.out)} bytes on stdout"
     may_clear = not (line.cache in ("foreign", "file", "sealed") and b"--clear" in words and code == 73)
-    if code == 1 and b"--exit-status" not in words and line.command.path[0] not in values.OWN and name != "remove":
+    if code == 1 and b"--exit-status" not in words and line.command.path[0] not in values.OWN and name != "remove" and b"venue:" not in b" ".join(words):
         yield "exit-code", "1 without --exit-status"
     if code == 74 and line.output == "file" and b"/dev/full" not in b" ".join(words):
         yield "exit-code", "74, and nothing was full"

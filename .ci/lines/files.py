@@ -81,6 +81,8 @@ def good(chance):
     }
 
 
+OWN = {"saved.json": text({"version": 1, "points": [{"name": "home", "lat": 51.5, "lon": -0.12, "text": "x"}]}),
+       "locate.json": text({"version": 1, "off": False, "point": {"lat": 51.5, "lon": -0.12}, "program": []})}
 CONTROLS = "\x1b[31mred\x07\x00\x7f\x9b\r\n\t\u200b\u00ad\u2060\ufeff\u202e\U000e0041"
 
 

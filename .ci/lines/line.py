@@ -80,10 +80,15 @@ class Generator:
     def sensible(self, line):
         name = line.command.path[-1]
         if line.command.path[0] in values.OWN:
-            return self.own(line)
+            self.own(line)
+            if self.likely(0.3):
+                self.surprise(line)
+            return None
         if name in ("show", "closest"):
             return self.named(line, name)
-        if name in ("near", "check") or name == "within" and self.likely(0.6):
+        if name in ("near", "check") and self.likely(0.2):
+            self.surprise(line)
+        elif name in ("near", "check") or name == "within" and self.likely(0.6):
             self.point(line)
         if name == "within":
             areas = ["--radius", "--span"] if len(line.units) > 1 else [area for area in ("--bbox", "--polygon") if line.command.option(area)]
@@ -101,6 +106,14 @@ class Generator:
         if line.has("--spread"):
             self.give(line, "--seed")
         line.good = line.good and not self.may_be_refused(line, name)
+
+    def surprise(self, line):
+        """A point in words, which may be none."""
+        line.good = False
+        line.home = self.chance.choice(["own", "own", "none", "damaged"])
+        if self.likely(0.1):
+            line.more[b"FINDER_LOCATION"] = self.chance.choice([b"51.5,-0.12", b"here", b"\xff", b"N1", b""])
+        line.units += [(self.values.words().encode(),)] if self.likely(0.7) else []
 
     def own(self, line):
         """A command about files of the user's own, of which the home `own` has some."""

@@ -35,6 +35,11 @@ class Values:
     def point(self):
         return f"{self.pick(LATITUDES)},{self.pick(LONGITUDES)}"
 
+    def words(self):
+        """A point in words, which the dataset or the home may know."""
+        return self.pick(["here", "home", "N1 1AA", "n11aa", "N1", "SE24", "Brighton", "Ashford, Kent", "Newport", "venue:7", "saved:home", "place:Bath", "postcode:N1 9ZZ",
+                          "TQ 30 80", "TQ3080", "M1", "W1 4", "SW11 EZ", "postcode:", "grid:", "O 15904 34671", "530500,180500", "9C3XGV4C+XV", "geo:51.5,-0.1", "a" * 300])
+
     def pick(self, values):
         return self.chance.choice(values)
 
@@ -69,7 +74,9 @@ class Values:
     def own(self, path, argument):
         """A good word for an argument of such a command."""
         kinds = {"NAME|ID": WORDS, "WHAT": ["1", "2", "Dishoom", "ann's"], "WHERE": ["1", "2", "top", "bottom"], "FILE": ["favourites.json"],
-                 "NAME": ["Wagas", "Über 🍕", "the Old"]}
+                 "NAME": ["Wagas", "Über 🍕", "the Old"], "PROGRAM": ["curl", "curl -x 'a b'", "/bin/echo 51.5 -0.1"], "POINT": ["51.5,-0.12", "TQ 30 80", "home"]}
+        if path == ("locate", "forget"):
+            return b"home"
         return self.pick(kinds[argument.strip("[]…")]).encode()
 
     def file(self):
@@ -80,7 +87,7 @@ class Values:
 
 
 # Commands about files of the user's own.
-OWN = ("favourites",)
+OWN = ("favourites", "locate")
 WRITTEN = ("--output", "--unplaced")
 GOOD = {
     "--lat": lambda values: values.pick(LATITUDES), "--lon": lambda values: values.pick(LONGITUDES),

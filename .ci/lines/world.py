@@ -70,6 +70,9 @@ class World:
                 self.ask("data", "install", dataset, cache="empty", home=name)
         self.write(self.path("homes/own/finder/venues.geojson"), self.content[b"good.geojson"])
         self.write(self.path("homes/own/finder/favourites.json"), self.content[b"favourites.json"])
+        for name, content in files.OWN.items():
+            self.write(self.path("homes/own/finder", name), content)
+            self.write(self.path("homes/damaged/finder", name), content[:-9])
         self.write(self.path("homes/damaged/finder/favourites.json"), self.content[b"favourites.json"][:-9])
         record = self.path("homes/damaged/finder/installed.json")
         os.truncate(record, os.path.getsize(record) // 2)

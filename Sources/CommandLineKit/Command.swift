@@ -34,6 +34,9 @@ public struct Command: Sendable {
   /// What closes the help page: exit codes, environment, files.
   public var sections: [HelpSection] { lists.sections() }
 
+  /// Of a group: the command that runs where none is named; empty where help is shown then.
+  let standard: String
+
   private(set) var node: Node
   private var lists: Lists
 
@@ -47,9 +50,10 @@ public struct Command: Sendable {
   }
 
   private init(
-    _ name: String, alias: String = "", _ summary: String, otherWords: String = "", _ node: Node,
-    _ lists: Lists
+    _ name: String, alias: String = "", _ summary: String, otherWords: String = "",
+    standard: String = "", _ node: Node, _ lists: Lists
   ) {
+    self.standard = standard
     self.name = name
     self.alias = alias
     self.summary = summary
@@ -76,17 +80,17 @@ public struct Command: Sendable {
         sections: sections))
   }
 
-  /// Commands under one name, which does nothing by itself.
+  /// Commands under one name, which does nothing by itself but what its `standard` command does.
   public static func group(
     _ name: String, alias: String = "", summary: String, otherWords: String = "",
     about: @autoclosure @escaping @Sendable () -> String = "",
     usage: @autoclosure @escaping @Sendable () -> [String] = [],
     examples: @autoclosure @escaping @Sendable () -> [Example] = [],
     sections: @autoclosure @escaping @Sendable () -> [HelpSection] = [],
-    commands: @autoclosure @escaping @Sendable () -> [Command]
+    commands: @autoclosure @escaping @Sendable () -> [Command], standard: String = ""
   ) -> Command {
     Command(
-      name, alias: alias, summary, otherWords: otherWords, .group(commands),
+      name, alias: alias, summary, otherWords: otherWords, standard: standard, .group(commands),
       Lists(about: about, usage: usage, examples: examples, sections: sections))
   }
 
@@ -123,6 +127,11 @@ extension Command {
     case .group(let list), .help(let list): list()
     case .command, .topic: []
     }
+  }
+
+  /// For tests: whether the command that a group runs by itself is there.
+  public var isStandardThere: Bool {
+    standard.isEmpty || subcommands.contains { $0.name == standard }
   }
 
   public var isGroup: Bool { if case .group = node { true } else { false } }

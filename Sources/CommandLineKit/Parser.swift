@@ -19,7 +19,7 @@ extension CommandTable {
     }
     if tokens.contains(where: { $0.asks(for: .version) }) { return .version }
 
-    var reader = Reader(table: self, path: path)
+    var reader = Reader(table: self, path: pathToRun(path, words(in: tokens)))
     try reader.read(tokens)
     switch reader.command.node {
     case .command:
@@ -57,6 +57,14 @@ extension CommandTable {
       command = next
     }
     return path
+  }
+
+  /// With the standard command of a group where the line names none.
+  private func pathToRun(_ path: [String], _ words: ArraySlice<String>) -> [String] {
+    guard words.count == path.count, let group = command(at: path), !group.standard.isEmpty else {
+      return path
+    }
+    return path + [group.standard]
   }
 
   /// `data help info` asks for what `help data info` does: `nil` where no group's name has `help` after

@@ -79,6 +79,16 @@ struct LoadedData {
     store.isDamaged || store.isCut || directory?.isDamaged == true || directory?.isCut == true
   }
 
+  /// As `look`, with names and all else that is looked up., and all else that is looked up.
+  mutating func lookAgain<Result>(
+    _ work: (inout LoadedData) throws -> Result
+  ) throws -> Result {
+    let result = try work(&self)
+    guard isUseless else { return result }
+    try reload()
+    return try work(&self)
+  }
+
   /// For many queries and many threads: verified, and with an index.
   mutating func storeForManyQueries() throws -> VenueStore {
     store.verifyAll()

@@ -25,7 +25,8 @@ enum Options {
   /// Two bare numbers are one point; anything else is one word.
   static let pointArgument = Argument(
     "POINT", isRequired: false, mostWords: 2,
-    summary: "51.5,-0.12 or 51.5 -0.12, a link to a map, a plus code or a grid reference")
+    summary:
+      "degrees such as 51.5,-0.12, a postcode, a place, a saved point, a grid reference or a link")
 
   // MARK: The search
 

@@ -11,7 +11,9 @@ import Testing
     "", "near", "within", "check", "bulk", "show", "closest", "favourites", "favourites add",
     "favourites list", "favourites move", "favourites remove", "favourites rename",
     "favourites export",
-    "favourites import", "data", "data info", "data validate", "data diff",
+    "favourites import", "locate",
+    "locate status", "locate set", "locate use", "locate on", "locate off", "locate forget",
+    "locate save", "locate saved", "data", "data info", "data validate", "data diff",
     "data convert", "data import", "data install", "data rollback", "data update", "data cache",
     "data gazetteer", "data gazetteer add", "data gazetteer list", "data gazetteer remove",
     "completions",
@@ -87,7 +89,7 @@ import Testing
   @Test(
     arguments: (pages + topics)
       .filter {
-        !["data install", "data rollback", "data update", "gazetteer"].contains($0)
+        !["data install", "data rollback", "data update", "gazetteer", "locate use"].contains($0)
           && !$0.hasPrefix("data gazetteer")
       })
   func examplesWork(page: String) throws {
@@ -113,13 +115,14 @@ import Testing
           """
           ln -s '\(Package.folder)/Data' Data && mkdir home
           for name in Wagamama Nelson Dishoom "Ann's"; do finder fav add "$name" -q; done
+          finder locate set 51.5,-0.1 && finder locate save home 51.5,-0.1
           """, environment: home, directory: folder.path))
       for example in examples where Tool.jq || !example.contains("jq") {
         let result = try Finder.shell(String(example), environment: home, directory: folder.path)
         #expect(result.status == 0, "\(result)")
         let isSilent =
           [">", "validate", "--output", "source"].contains { example.contains($0) }
-          || page.hasPrefix("favourites")
+          || page.hasPrefix("favourites") || page.hasPrefix("locate")
         #expect(!result.stdout.isEmpty || isSilent)
       }
     }

@@ -34,12 +34,13 @@ import Testing
   }
 
   private static let help =
-    "[POINT]  51.5,-0.12 or 51.5 -0.12, a link to a map, a plus code or a grid reference "
+    "[POINT]  degrees such as 51.5,-0.12, a postcode, a place, a saved point, a grid reference or a link "
     + "(see 'finder help near')"
   private static let at =
     "--at POINT  the point in one, as the argument POINT (see 'finder help near')"
   private static let none =
-    "is no point: expected degrees, a link to a map, a plus code or a grid reference"
+    "is no point: expected degrees, a postcode, a place, a saved point, a grid reference, "
+    + "a plus code or a link"
   private static let twice =
     "give the point once: as POINT, or with --at, or with --lat and --lon"
 
@@ -49,12 +50,7 @@ import Testing
     ("51.5 -0.12 7", "unexpected argument '7'", "see 'finder help near'"),
     ("51.5,-0.12 7", "POINT '51.5,-0.12 7' is two words: put quotes around it", help),
     ("TQ 3080", "POINT 'TQ 3080' is two words: put quotes around it", help),
-    ("London", "POINT London \(none)", help), ("--at London", "--at London \(none)", at),
-    (
-      "SE24",
-      "POINT SE24 looks like a square of the grid, but it may be a postcode district as well: "
-        + "write grid:SE24 for the square", help
-    ),
+    ("Xanadu", "POINT Xanadu \(none)", help), ("--at Xanadu", "--at Xanadu \(none)", at),
     (
       "TQ308",
       "POINT TQ308 looks like a grid reference, but it has more digits for the one way "

@@ -71,7 +71,7 @@ import Testing
       "near --at 51", "near: --at 51 is a latitude alone: the longitude is missing", near(at)),
     Case(
       "near --at 51,0,0",
-      "near: --at 51,0,0 is no point: expected degrees, a link to a map, a plus code or a grid reference",
+      "near: --at 51,0,0 is no point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus code or a link",
       near(at)),
     Case(
       "near --at 51,", "near: --at 51, is a latitude alone: the longitude is missing", near(at)),

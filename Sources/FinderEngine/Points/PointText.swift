@@ -22,22 +22,37 @@ package struct PointText: Equatable, Sendable {
       try self.init(grid: String(text.dropFirst(Self.gridPrefix.count)))
       return
     }
+    if let point = try PointText(withoutGrid: text) {
+      self = point
+    } else if let square = try PointText(square: text) {
+      guard !Self.mayBeDistrict(text) else {
+        throw PointProblem(
+          "a square of the grid",
+          "it may be a postcode district as well: write grid:\(text) for the square")
+      }
+      self = square
+    } else {
+      return nil
+    }
+  }
+
+  /// The same, but no grid reference.
+  init?(withoutGrid text: String) throws(PointProblem) {
     if let point = try MapLink.coordinate(text) {
       self.init(.degrees, point, text)
     } else if let point = try DegreesText.coordinate(text) {
       self.init(.degrees, point, text)
     } else if let code = try PlusCode(text) {
       self.init(.plusCode, code.centre, code.code)
-    } else if let square = try GridReference(text) {
-      guard !Self.mayBeDistrict(text) else {
-        throw PointProblem(
-          "a square of the grid",
-          "it may be a postcode district as well: write grid:\(text) for the square")
-      }
-      self.init(square)
     } else {
       return nil
     }
+  }
+
+  /// A grid reference alone, even one that may be a postcode district.
+  init?(square text: String) throws(PointProblem) {
+    guard let square = try GridReference(text) else { return nil }
+    self.init(square)
   }
 
   /// `530500,180500`, and what follows `grid:`.

@@ -27,30 +27,31 @@ enum Check {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let given = try invocation.point()
+    let data = QueryData(invocation)
+    let given = try invocation.point(data)
     let point = given.coordinate
     let distance = try invocation.distance(distance)
     let span = try invocation.span()
-    let source = try span.map { _ in try invocation.dataSource() }
+    let source = try span.map { _ in try data.source() }
     // Without a span the dataset is not read, but results must not overwrite it either.
     let named = [source?.path, invocation.path(Options.data), environment("FINDER_DATA")]
     let output = try Output(invocation, inputs: named.compactMap { $0 })
     if Camera.looksSwapped(point) { invocation.diagnostics.note(swapped: point) }
     var report = CameraReport(
       point: point, given: given, distance: distance, units: invocation.units)
-    guard let span, let source else {
+    guard let span else {
       try output.write(report.answer(invocation.format()).bytes)
       try output.finish()
       return report.isAllowed ? .success : .outsideCamera
     }
-    var data = try LoadedData(source, invocation)
-    let venues = try data.answer(to: output) { store in
+    var loaded = try data.load()
+    let venues = try loaded.answer(to: output) { store in
       let box = span.visibleBox(around: point)
       let venues = Searcher(store).count(Query(from: point, area: .box(box)))
       report.view = CameraReport.View(box: box, isTooWide: span.isTooWideForVenues, venues: venues)
       return report.answer(invocation.format())
     }
-    return try data.keep(
+    return try loaded.keep(
       closing: output,
       before: report.isAllowed ? invocation.exitCode(found: venues) : .outsideCamera)
   }

@@ -36,9 +36,10 @@ enum Near {
     let conditions = try invocation.conditions()
     let chains = try invocation.chainWishes()
     let fields = try invocation.fields()
-    let point = try invocation.point()
+    let data = QueryData(invocation)
+    let point = try invocation.point(data)
     let ruling = try invocation.ruling(on: point.coordinate, diagnostics)
-    let source = try invocation.dataSource()
+    let source = try data.source()
     let output = try Output(invocation, inputs: [source.path])
 
     let query = Query(
@@ -47,8 +48,8 @@ enum Near {
     let printer = ResultPrinter(
       query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
       area: { $0.append(key: "radius_m", number: radius) })
-    var data = try LoadedData(source, invocation)
-    let found = try printer.answer(from: &data, chains)
-    return try data.keep(closing: output, before: invocation.exitCode(found: found))
+    var loaded = try data.load()
+    let found = try printer.answer(from: &loaded, chains)
+    return try loaded.keep(closing: output, before: invocation.exitCode(found: found))
   }
 }

@@ -46,8 +46,9 @@ enum Within {
     let conditions = try invocation.conditions()
     let chains = try invocation.chainWishes()
     let fields = try invocation.fields()
-    let region = try region(invocation, diagnostics)
-    let source = try invocation.dataSource()
+    let data = QueryData(invocation)
+    let region = try region(invocation, diagnostics, data)
+    let source = try data.source()
     let inputs = [source.path, invocation.path(Options.polygon)].compactMap { $0 }
     let output = try Output(invocation, inputs: inputs)
 
@@ -58,30 +59,30 @@ enum Within {
       query, fields, invocation, output: output, source: source, ruling: region.ruling,
       given: region.given,
       showsZoomHint: region.span?.isTooWideForVenues ?? false, area: region.member)
-    var data = try LoadedData(source, invocation)
-    let found = try printer.answer(from: &data, chains)
-    return try data.keep(closing: output, before: invocation.exitCode(found: found))
+    var loaded = try data.load()
+    let found = try printer.answer(from: &loaded, chains)
+    return try loaded.keep(closing: output, before: invocation.exitCode(found: found))
   }
 
   private static func region(
-    _ invocation: Invocation, _ diagnostics: Diagnostics
+    _ invocation: Invocation, _ diagnostics: Diagnostics, _ data: QueryData
   ) throws -> Region {
-    if invocation.has(Options.polygon) { return try polygonRegion(invocation, diagnostics) }
+    if invocation.has(Options.polygon) { return try polygonRegion(invocation, diagnostics, data) }
     let box = try invocation.box()
     let radius = try invocation.distance(Options.radius)
     let span = try invocation.span()
     switch (box, radius, span) {
     case (let box?, nil, nil):
       if Camera.looksSwapped(box) { diagnostics.note(swapped: box) }
-      return try region(box, invocation)
+      return try region(.box(box), within: box, invocation, data)
     case (nil, let radius?, nil):
-      let given = try invocation.point()
+      let given = try invocation.point(data)
       let ruling = try invocation.ruling(on: given.coordinate, diagnostics)
       return Region(
         area: .circle(radius: radius), member: { $0.append(key: "radius_m", number: radius) },
         ruling: ruling, given: given)
     case (nil, nil, let span?):
-      let given = try invocation.point()
+      let given = try invocation.point(data)
       let ruling = try invocation.ruling(on: given.coordinate, diagnostics)
       return Region(
         area: .box(span.visibleBox(around: ruling.point)),
@@ -94,14 +95,10 @@ enum Within {
   }
 
   /// A box is searched wherever it lies.
-  private static func region(_ box: BoundingBox, _ invocation: Invocation) throws -> Region {
-    try region(.box(box), within: box, invocation)
-  }
-
   private static func region(
-    _ area: Query.Area, within box: BoundingBox, _ invocation: Invocation
+    _ area: Query.Area, within box: BoundingBox, _ invocation: Invocation, _ data: QueryData
   ) throws -> Region {
-    let given = try invocation.optionalPoint()
+    let given = try invocation.optionalPoint(data)
     guard let ruling = CameraRuling(given?.coordinate ?? box.center, outside: .allow) else {
       preconditionFailure("a point that is allowed is not refused")
     }
@@ -115,15 +112,15 @@ enum Within {
 
   /// So is a polygon.
   private static func polygonRegion(
-    _ invocation: Invocation, _ diagnostics: Diagnostics
+    _ invocation: Invocation, _ diagnostics: Diagnostics, _ data: QueryData
   ) throws -> Region {
     for other in [Options.box, Options.radius, Options.span] where invocation.has(other) {
       throw invocation.error(onlyOne)
     }
-    _ = try invocation.optionalPoint()
+    _ = try invocation.optionalPoint(data)
     let source = DatasetSource(named: invocation.path(Options.polygon) ?? "")
-    let data = try invocation.locator.locate(option: invocation.path(Options.data))
-    guard source.kind != .stdin || data.kind != .stdin else {
+    let dataset = try invocation.locator.locate(option: invocation.path(Options.data))
+    guard source.kind != .stdin || dataset.kind != .stdin else {
       throw invocation.error("the polygon and the dataset cannot both come from standard input")
     }
     if source.kind == .stdin {
@@ -137,6 +134,6 @@ enum Within {
           + "a polygon across the antimeridian has to be cut there")
     }
     if Camera.looksSwapped(polygon.box) { diagnostics.note(swappedIn: source) }
-    return try region(.polygon(polygon), within: polygon.box, invocation)
+    return try region(.polygon(polygon), within: polygon.box, invocation, data)
   }
 }

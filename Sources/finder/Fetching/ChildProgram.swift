@@ -10,6 +10,8 @@ struct ChildProgram {
   let environment: [FilePath]
   /// What it gets on standard input: less than a pipe holds, so that writing it never waits.
   let input: [UInt8]
+  /// It may start others, which end with it. It is then out of reach of the terminal's Ctrl-C.
+  var hasOwnGroup = false
 
   /// Where it writes: its standard output, its standard error, and descriptor 3.
   enum Stream: CInt, CaseIterable {
@@ -57,10 +59,13 @@ struct ChildProgram {
         return .outOfTime
       }
       tick()
-      guard child.read(within: 100, into: buffer, take) else {
+      // What it left running may hold its pipes for ever.
+      let isLast = hasOwnGroup && child.hasEnded
+      guard child.read(within: isLast ? 0 : 100, into: buffer, take) else {
         child.kill()
         return .unwanted
       }
+      if isLast { break }
     }
     return child.wait()
   }

@@ -3,6 +3,7 @@ import FinderEngine
 /// A program while it runs, and our ends of its pipes.
 struct RunningProgram {
   private let process: pid_t
+  private let hasOwnGroup: Bool
   private var descriptors: [(stream: ChildProgram.Stream, descriptor: CInt)]
 
   var isOpen: Bool { !descriptors.isEmpty }
@@ -31,9 +32,13 @@ struct RunningProgram {
       return nil
     }
     self.process = process
+    hasOwnGroup = program.hasOwnGroup
     descriptors = ours
-    Self.left = process
+    Self.left = target
   }
+
+  /// What a signal goes to: the process, or its group.
+  private var target: pid_t { hasOwnGroup ? -process : process }
 
   /// The one that runs, for whoever ends finder out of turn; 0 where none does.
   @exclusivity(unchecked)
@@ -41,7 +46,7 @@ struct RunningProgram {
 
   /// Ends what would else go on for nobody. Calls nothing but `kill`, as a signal's handler must.
   static func killLeft() {
-    if left > 0 { _ = FinderEngine.kill(left, SIGKILL) }
+    if left != 0 { _ = FinderEngine.kill(left, SIGKILL) }
   }
 
   private static func spawn(
@@ -56,6 +61,8 @@ struct RunningProgram {
     #else
       var actions = posix_spawn_file_actions_t()
     #endif
+    var attributes = Self.attributes(hasOwnGroup: program.hasOwnGroup)
+    defer { posix_spawnattr_destroy(&attributes) }
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for end in ends { posix_spawn_file_actions_adddup2(&actions, end.descriptor, end.number) }
@@ -65,13 +72,41 @@ struct RunningProgram {
     signal(SIGCHLD, SIG_DFL)
     var process = pid_t()
     let error = program.path.withCString {
-      posix_spawn(&process, $0, &actions, nil, &words, &variables)
+      posix_spawn(&process, $0, &actions, &attributes, &words, &variables)
     }
     guard error == 0 else {
       errno = error
       return nil
     }
     return process
+  }
+
+  #if canImport(Darwin)
+    private typealias Attributes = posix_spawnattr_t?
+  #else
+    private typealias Attributes = posix_spawnattr_t
+  #endif
+
+  private static func attributes(hasOwnGroup: Bool) -> Attributes {
+    #if canImport(Darwin)
+      var attributes: Attributes
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    if hasOwnGroup {
+      posix_spawnattr_setpgroup(&attributes, 0)
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    }
+    return attributes
+  }
+
+  /// Whether it has, though others may still write to its pipes.
+  var hasEnded: Bool {
+    var ended = siginfo_t()
+    ended.si_signo = 0
+    return waitid(P_PID, id_t(process), &ended, WEXITED | WNOWAIT | WNOHANG) == 0
+      && ended.si_signo != 0
   }
 
   /// Gives what arrives within so long to `take`, and returns whether that wants more. Streams that
@@ -98,7 +133,7 @@ struct RunningProgram {
   }
 
   mutating func kill() {
-    _ = FinderEngine.kill(process, SIGKILL)
+    _ = FinderEngine.kill(target, SIGKILL)
     _ = wait()
   }
 
@@ -109,6 +144,7 @@ struct RunningProgram {
     // Its number is another's as soon as it was waited for.
     var ended = siginfo_t()
     while waitid(P_PID, id_t(process), &ended, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    if hasOwnGroup { _ = FinderEngine.kill(target, SIGKILL) }
     Self.left = 0
     while waitpid(process, &status, 0) < 0 {
       // It is not known to have gone well.

@@ -5,9 +5,11 @@ enum PointsHelp {
     "points", summary: "points, distances, boxes, map views and polygons, and the camera bounds",
     about: """
       A point is given once, on WGS 84: as the argument POINT, as --at POINT, or in decimal degrees \
-      as --lat D --lon D. POINT is LAT,LON or LAT LON, or one of the other forms below. Latitudes go from -90 to 90 and longitudes from -180 to 180; exponents such as 5.1e1 are \
-      fine. A point out of range or outside the camera bounds that would be fine with the two \
-      swapped gets a hint that says so, in 'finder bulk' one for all points.
+      as --lat D --lon D. POINT is any of the forms below; where a command needs a point and none is \
+      given, it is here, if 'finder locate' knows that. Latitudes go from -90 to 90 and longitudes \
+      from -180 to 180; exponents such as 5.1e1 are fine. A point out of range or outside the camera \
+      bounds that would be fine with the two swapped gets a hint that says so, in 'finder bulk' one \
+      for all points.
 
       Distances are geodesics on the WGS 84 ellipsoid, accurate to 15 nanometres. Results are in \
       the order of the unrounded distance. Venues at equal distances are in the order of their \
@@ -16,6 +18,9 @@ enum PointsHelp {
     examples: [
       Example("finder near 51.5074,-0.1278", "latitude and longitude"),
       Example("finder near 51.5074 -0.1278 --radius 0.5mi", "two numbers, and a distance"),
+      Example("finder near 'WC1B 2JS'", "a postcode; wc1b2js and WC1B will do as well"),
+      Example("finder near 'Ashford, Kent'", "a place"),
+      Example("finder near home", "a point that 'finder locate save home POINT' kept"),
       Example("finder near 'TQ 30 80'", "a square of the National Grid"),
       Example("finder near 'https://www.openstreetmap.org/#map=17/51.5/-0.12'", "a link"),
       Example("finder near --lat 51.5074 --lon -0.1278", "each by its name"),
@@ -27,18 +32,32 @@ enum PointsHelp {
       HelpSection(
         "Forms of a point",
         text: """
-          Each is one word, in quotes where there are spaces. A cell or a square stands for its \
-          centre; JSON answers then say under "place" what was read. Two letters with two digits \
-          may be a postcode district too: grid: before them says that they are a square.
+          Each is one word, in quotes where there are spaces. They are tried in this order, and \
+          postcode:, grid:, place:, saved: and venue: before a text say what it is. What stands for \
+          an area is its centre; JSON answers say under "place" what was read, and tables on \
+          standard error.
           """,
         rows: [
-          ("degrees", "51.5074,-0.1278 or 51°30'26\"N 0°7'40\"W or N 51 30.44, W 0 7.67"),
+          ("degrees", "51.5074,-0.1278 or 51.5074 -0.1278 or 51°30'26\"N 0°7'40\"W"),
           (
             "links", "of OpenStreetMap, Google Maps, Apple Maps, Bing Maps and Waze; geo:51.5,-0.12"
           ),
+          ("here", "what 'finder locate' knows"),
+          ("saved points", "home, after 'finder locate save home POINT'"),
           ("plus codes", "9C3XGV4C+XV"),
           ("grid references", "TQ 30 80 or TQ3080; O 15904 34671 (Irish); grid:SE24"),
           ("eastings, northings", "530500,180500 in metres, on the National Grid"),
+          (
+            "postcodes",
+            "SW1A 1AA, sw1a1aa, SW1A; SE24 is a district where there is one. The mean of the "
+              + "dataset's venues with it, else with its sector, else with its outward code"
+          ),
+          (
+            "places",
+            "Brighton; Ashford, Kent. A name alone will do where one place is ten times larger than "
+              + "the next"
+          ),
+          ("venues", "venue:ID, with the id that 'finder near --json' shows"),
         ]),
       HelpSection(
         "Distances",

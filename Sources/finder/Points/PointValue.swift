@@ -1,70 +1,30 @@
 import CommandLineKit
 import FinderEngine
 
-/// A point as it was given.
-struct GivenPoint {
-  let coordinate: Coordinate
-  /// `nil` where it was plain degrees, of which there is no more to say.
-  var words: PointText?
-  var text = ""
-
-  init(coordinate: Coordinate) { self.coordinate = coordinate }
-
-  init(_ words: PointText, _ text: String) {
-    coordinate = words.coordinate
-    guard words.kind != .degrees else { return }
-    self.words = words
-    self.text = text
-  }
-
-  /// What was made of it, for people.
-  var note: String? {
-    guard let words else { return nil }
-    let what =
-      words.kind == .plusCode
-      ? "the centre of that plus code"
-      : words.side > 0
-        ? "the centre of that square of \(Self.length(words.side))"
-        : "that position on the National Grid"
-    return "\(words.name): searching from \(what), \(shown(coordinate))"
-  }
-
-  private static func length(_ metres: Double) -> String {
-    metres < 1000 ? "\(shown(metres)) m" : "\(shown(metres / 1000)) km"
-  }
-
-  /// The member of a JSON answer that tells it, where there is more than degrees.
-  func append(to output: inout ByteBuffer) {
-    guard let words else { return }
-    output.append(key: "place") { output in
-      output.append(key: "text", string: text)
-      output.append(key: "kind", string: words.kind.rawValue)
-      output.append(key: "name", string: words.name)
-      output.append(key: "precision", string: words.kind == .plusCode ? "cell" : "square")
-      output.append(key: "from", string: nil)
-    }
-  }
-}
-
 extension Invocation {
-  /// The point that was given, in whatever way; `nil` if none was.
-  func optionalPoint(_ words: ArraySlice<Word>? = nil) throws -> GivenPoint? {
+  /// The point that was given, in whatever way; `nil` if none was. The data is read where the point
+  /// needs it. With `words`, as if they were the argument POINT.
+  func optionalPoint(
+    _ data: QueryData, _ words: ArraySlice<Word>? = nil
+  ) throws -> GivenPoint? {
     let words = words ?? self.words(Options.pointArgument)
     let isInTwo = has(Options.latitude) || has(Options.longitude)
     let ways = (words.isEmpty ? 0 : 1) + (has(Options.at) ? 1 : 0) + (isInTwo ? 1 : 0)
     guard ways <= 1 else { throw givenTwice() }
-    if let text = self[Options.at] { return try point(in: text) { error(Options.at, $0) } }
+    if let text = self[Options.at] { return try point(in: text, data) { error(Options.at, $0) } }
     if isInTwo { return GivenPoint(coordinate: try pointInTwo()) }
     if words.isEmpty { return nil }
-    return try point(in: try argument(words)) { error(Options.pointArgument, $0) }
+    return try point(in: try argument(words), data) { error(Options.pointArgument, $0) }
   }
 
-  /// With `words`, as if they were the argument POINT.
-  func point(_ words: ArraySlice<Word>? = nil) throws -> GivenPoint {
-    guard let point = try optionalPoint(words) else {
-      throw error("expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D")
-    }
-    return point
+  /// The same; where none was given, here.
+  func point(_ data: QueryData, _ words: ArraySlice<Word>? = nil) throws -> GivenPoint {
+    if let point = try optionalPoint(data, words) { return point }
+    let here = try Here(self)
+    if let point = here.point(text: "here") { return point }
+    let why = here.machine.state == .undefined ? "" : "; here is not known: \(here.reason)"
+    throw error(
+      "expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D\(why)")
   }
 
   /// Two words are two numbers; anything else is written as one.
@@ -101,31 +61,24 @@ extension Invocation {
   }
 
   /// Plain degrees first: they are what scripts give, and quick.
-  private func point(in text: String, error: (String) -> UsageError) throws -> GivenPoint {
-    if let values = numbers(2, in: text) {
-      if let grid = Self.gridPosition(values) { return GivenPoint(grid, text) }
+  private func point(
+    in text: String, _ data: QueryData, error: (String) -> UsageError
+  ) throws -> GivenPoint {
+    if let values = numbers(2, in: text), !Self.isOnGrid(values) {
       return GivenPoint(
         coordinate: try validPoint(values[0], values[1]) { name, problem in
           error("\(name.rawValue) \(shown(name == .latitude ? values[0] : values[1])) \(problem)")
         })
     }
-    do throws(PointProblem) {
-      if let point = try PointText(text) { return GivenPoint(point, text) }
-    } catch let fault {
-      throw error("\(UsageError.show(text)) looks like \(fault.kind), but \(fault.problem)")
+    return try PointResolver(self, data).point(in: text) {
+      error("\(UsageError.show(text)) \($0)")
     }
-    let isAlone = numbers(1, in: text.last == "," ? String(text.dropLast()) : text) != nil
-    throw error(
-      isAlone
-        ? "\(UsageError.show(text)) is a latitude alone: the longitude is missing"
-        : "\(UsageError.show(text)) is no point: expected degrees, a link to a map, a plus code or a grid reference"
-    )
   }
 
   /// Both beyond all degrees: metres on the National Grid.
-  private static func gridPosition(_ values: [Double]) -> PointText? {
-    guard values[0] > 180, values[1] > 180 else { return nil }
-    return PointText(easting: values[0], northing: values[1])
+  private static func isOnGrid(_ values: [Double]) -> Bool {
+    values[0] > 180 && values[1] > 180
+      && PointText(easting: values[0], northing: values[1]) != nil
   }
 
   private enum Part: String { case latitude, longitude }

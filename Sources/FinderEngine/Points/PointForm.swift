@@ -1,0 +1,134 @@
+/// What a text is as a point, before anything is looked up.
+///
+///     51.5,-0.12   TQ 30 80   9C3XGV4C+XV   .point        sw1a1aa   SE24   .postcode
+///     home   Brighton   Ashford, Kent       .words        here             .here
+///
+/// `grid:`, `postcode:`, `place:`, `saved:` and `venue:` before it say what it is. Without one, letters
+/// with two digits are a postcode district where there is one: `SE24` is a part of London to more
+/// people than a square in Yorkshire. `square` is what they are else, where the spaces say so.
+package enum PointForm: Equatable, Sendable {
+  case point(PointText)
+  case here
+  case postcode(Postcode, square: PointText?)
+  case saved(String)
+  case place(String)
+  case venue(id: String)
+  /// A saved point or a place.
+  case words(String)
+
+  /// `nil` where there is nothing; throws where it is written like a form that it is not.
+  package init?(_ text: String) throws(PointProblem) {
+    let text = Self.trimmed(text)
+    guard !text.isEmpty else { return nil }
+    if let forced = try Self.forced(text) {
+      self = forced
+    } else if let position = Self.gridPosition(text) {
+      self = .point(position)
+    } else if text.lowercased() == "here" {
+      self = .here
+    } else if let point = try PointText(withoutGrid: text) {
+      self = .point(point)
+    } else if text.utf8.contains(where: \.isDigit), let numbered = try Self.numbered(text) {
+      self = numbered
+    } else {
+      self = .words(text)
+    }
+  }
+
+  /// It stands for itself, or for one thing alone that is looked up.
+  var isOwn: Bool { if case .words = self { false } else { true } }
+
+  /// `a postcode`
+  var name: String {
+    switch self {
+    case .point(let point):
+      switch point.kind {
+      case .degrees: "degrees or a link"
+      case .plusCode: "a plus code"
+      case .gridReference: "a grid reference"
+      }
+    case .here: "here"
+    case .postcode: "a postcode"
+    case .saved: "a saved point"
+    case .place, .words: "a place"
+    case .venue: "a venue"
+    }
+  }
+
+  // MARK: Prefixes
+
+  private static func forced(_ text: String) throws(PointProblem) -> PointForm? {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let rest = trimmed(String(text[text.utf8.index(after: colon)...]))
+    let prefix = text[..<colon].lowercased()
+    guard !rest.isEmpty || !["postcode", "place", "saved", "venue"].contains(prefix) else {
+      throw PointProblem("a point with a prefix", "nothing follows \(prefix):")
+    }
+    switch prefix {
+    case "postcode": return .postcode(try postcode(rest), square: nil)
+    case "place": return .place(rest)
+    case "saved": return .saved(rest)
+    case "venue": return .venue(id: rest)
+    case "grid": return try PointText(text).map { .point($0) }
+    default: return nil
+    }
+  }
+
+  private static func postcode(_ text: String) throws(PointProblem) -> Postcode {
+    let kind = "a postcode"
+    let reading: PostcodeReading
+    do throws(PostcodeReading.Fault) { reading = try self.reading(text) } catch {
+      switch error {
+      case .missing, .noPostcode: throw PointProblem(kind, "it does not have the form of one")
+      case .noSuchArea: throw PointProblem(kind, "no postcode begins with those letters")
+      case .ambiguous: throw PointProblem(kind, "there is more than one way to correct it")
+      }
+    }
+    guard let other = reading.otherOutcode else { return reading.postcode }
+    throw PointProblem(
+      kind, "it may be \(reading.postcode.text), or one of \(other.text) that lacks a digit")
+  }
+
+  private static func reading(
+    _ text: String
+  ) throws(PostcodeReading.Fault) -> PostcodeReading {
+    try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(PostcodeReading.Fault) in
+      try PostcodeReading(bytes)
+    }
+  }
+
+  // MARK: Letters and digits
+
+  /// A postcode or a square; `nil` where it looks like neither.
+  private static func numbered(_ text: String) throws(PointProblem) -> PointForm? {
+    var square: PointText?
+    var problem: PointProblem?
+    do throws(PointProblem) { square = try PointText(square: text) } catch { problem = error }
+    // With four digits and more it is no postcode that somebody mistyped.
+    if let square, square.side < 10_000 { return .point(square) }
+    do throws(PostcodeReading.Fault) { _ = try reading(text) } catch {
+      if let square { return .point(square) }
+      if let problem { throw problem }
+      guard error == .noSuchArea || error == .ambiguous else { return nil }
+    }
+    let hasSpace = text.utf8.contains(UInt8(ascii: " "))
+    return .postcode(try postcode(text), square: hasSpace ? square : nil)
+  }
+
+  /// `530500,180500`: both beyond all degrees.
+  private static func gridPosition(_ text: String) -> PointText? {
+    guard text.utf8.first?.isDigit == true else { return nil }
+    let parts = text.split { ", ".contains($0) }.map { DecimalNumber.parse(String($0)) }
+    guard parts.count == 2, let easting = parts[0], let northing = parts[1], easting > 180,
+      northing > 180
+    else { return nil }
+    return PointText(easting: easting, northing: northing)
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var text = Substring(text).unicodeScalars
+    while let first = text.first, first.properties.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.properties.isWhitespace { text.removeLast() }
+    return String(Substring(text))
+  }
+}

@@ -1,0 +1,134 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder locate`: where 'here' is, and points with names.
+enum LocateGroup {
+  static let command = Command.group(
+    "locate", summary: "where 'here' is, and points with names such as home",
+    otherWords: "location gps position whereami here saved",
+    about: """
+      'here' stands for a point that you keep, or for what a program says that you allow, and is \
+      used where a command needs a point and none is given. Without a command: status. Nothing is \
+      run or kept before you say so, and all of it is for you alone. FINDER_LOCATION, where it is \
+      set, comes first, then a kept point, then the program.
+      """,
+    usage: ["[COMMAND] [OPTIONS]"],
+    examples: [
+      Example("finder locate set 51.5074,-0.1278", "keeps a point for here"),
+      Example("finder locate save home 51.5074,-0.1278", "keeps a point with a name"),
+      Example("finder near home -n 3", "searches from it"),
+      Example("finder locate", "what finder knows; exits with 69 if here is not known"),
+    ],
+    commands: [
+      status, LocateChanges.set, LocateChanges.use, LocateChanges.on, LocateChanges.off,
+      LocateChanges.forget, LocateChanges.save, saved,
+    ],
+    standard: "status")
+
+  static let status = Command.command(
+    "status", summary: "whether here is known, and where it is",
+    about: """
+      An allowed program is run to say it. The state is undefined where nobody has said anything, \
+      initialising where the program has not answered, on, or off. The exit code is 69 unless it is on.
+      """,
+    examples: [
+      Example("finder locate --json", "for programs; exits with 69 if here is not known"),
+      Example("FINDER_LOCATION=51.5,-0.12 finder locate", "what the environment says comes first"),
+    ],
+    options: Options.document.without(
+      Options.data, Options.noCache, Options.units, Options.colour, Options.exitStatus),
+    run: runStatus)
+
+  private static func runStatus(_ invocation: Invocation) throws -> ExitCode {
+    let output = try Output(invocation, inputs: [])
+    let here = try Here(invocation)
+    let members: [(inout ByteBuffer) -> Void] = [
+      { output in
+        output.append(key: "state", string: here.machine.state.rawValue)
+        output.append(key: "lat", number: here.coordinate?.latitude)
+        output.append(key: "lon", number: here.coordinate?.longitude)
+        output.append(key: "source", string: here.source)
+        output.append(key: "age_s", integer: here.age)
+      }
+    ]
+    try invocation.write(text(here), or: members, to: output)
+    guard !here.isOn else { return .success }
+    invocation.diagnostics.note("here is not known: \(here.reason)")
+    return .unavailable
+  }
+
+  private static func text(_ here: Here) -> String {
+    var rows = [("state", here.machine.state.rawValue)]
+    if let point = here.coordinate { rows.append(("position", shown(point))) }
+    if let source = here.source { rows.append(("source", source)) }
+    if let age = here.age, age > 0 { rows.append(("kept", "\(readable(seconds: age)) ago")) }
+    return labelled(rows)
+  }
+
+  static let saved = Command.command(
+    "saved", summary: "list the points with names", otherWords: "list ls",
+    examples: [
+      Example("finder locate saved", "the points with names"),
+      Example("finder locate saved --json", "for programs"),
+    ],
+    options: Options.document.without(
+      Options.data, Options.noCache, Options.units, Options.colour),
+    run: runSaved)
+
+  private static func runSaved(_ invocation: Invocation) throws -> ExitCode {
+    let output = try Output(invocation, inputs: [])
+    let points = try SavedPoints(in: try invocation.ownFolder()).points
+    var bytes = ByteBuffer()
+    switch invocation.format() {
+    case .table: append(tableOf: points, width: output.terminalWidth, to: &bytes)
+    case .ndjson: bytes.appendLines(points) { append($1, to: &$0) }
+    default:
+      bytes.appendDocument(
+        onLines: true,
+        [
+          { output in
+            output.append(key: "points", elements: points.count, indent: "\n  ") {
+              append(points[$1], to: &$0)
+            }
+          }
+        ])
+    }
+    try output.write(bytes)
+    try output.finish()
+    if points.isEmpty, invocation.format() == .table {
+      invocation.diagnostics.note("there are none yet; 'finder locate save NAME POINT' keeps one")
+    }
+    return invocation.exitCode(found: points.count)
+  }
+
+  private static func append(_ point: KeptPoint, to output: inout ByteBuffer) {
+    output.appendObject { output in
+      output.append(key: "name", string: point.name)
+      output.append(placeOf: point.coordinate)
+      output.append(key: "text", string: point.text)
+    }
+  }
+
+  private static func append(
+    tableOf points: [KeptPoint], width: Int?, to output: inout ByteBuffer
+  ) {
+    guard !points.isEmpty else { return }
+    let layout = TableLayout(
+      headers: ["NAME", "POSITION", "GIVEN AS"], cutColumns: [0, 2], narrowestCut: 12,
+      dispensableColumns: [2])
+    var cells = layout.cells(rows: points.count)
+    for point in points {
+      cells.add(UsageError.escape(point.name), column: 0)
+      cells.add("\(shown(point.coordinate))", column: 1)
+      cells.add(UsageError.escape(point.text), column: 2)
+    }
+    layout.print(cells, width: width, isColoured: false, styledColumn: -1, to: &output) { _ in "" }
+  }
+}
+
+/// `3 days`
+private func readable(seconds: Int) -> String {
+  let units = [(86_400, "day"), (3600, "hour"), (60, "minute")]
+  let unit = units.first { seconds >= 2 * $0.0 } ?? (1, "second")
+  return counted(seconds / unit.0, unit.1)
+}

@@ -1,0 +1,145 @@
+import CommandLineKit
+import FinderEngine
+
+/// Finds the points that texts stand for. What it needs for that is opened when it is first needed.
+final class PointResolver {
+  let invocation: Invocation
+  let data: QueryData
+  private lazy var places = PlaceBook(sample: SamplePlaces(in: SampleFolders.all))
+
+  /// What is wrong with a text, as the end of a sentence that begins with it.
+  typealias Fault = (String) -> any Error
+
+  init(_ invocation: Invocation, _ data: QueryData) {
+    self.invocation = invocation
+    self.data = data
+  }
+
+  /// Throws what `fault` makes of what is wrong.
+  func point(in text: String, fault: Fault) throws -> GivenPoint {
+    let form: PointForm?
+    do throws(PointProblem) { form = try PointForm(text) } catch {
+      throw fault("looks like \(error.kind), but \(error.problem)")
+    }
+    switch form {
+    case nil: throw fault("is no point: it is empty")
+    case .point(let point): return GivenPoint(point, text)
+    case .here: return try here(text)
+    case .postcode(let postcode, let square):
+      return try point(of: postcode, or: square, text, fault)
+    case .saved(let name):
+      if let point = try saved(name, text) { return point }
+      throw fault("is no saved point; 'finder locate saved' lists them")
+    case .place(let name): return try place(name, text, fault)
+    case .venue(let id): return try venue(id, text)
+    case .words(let words): return try saved(words, text) ?? place(words, text, fault)
+    }
+  }
+
+  // MARK: Here and saved points
+
+  private func here(_ text: String) throws -> GivenPoint {
+    let here = try Here(invocation)
+    if let point = here.point(text: text) { return point }
+    throw Failure(
+      .unavailable, "here is not known: \(here.reason)",
+      hint: "  'finder locate set POINT' keeps a point for it; see 'finder help locate'")
+  }
+
+  private func saved(_ name: String, _ text: String) throws -> GivenPoint? {
+    guard let folder = invocation.locator.dataFolder,
+      let point = try SavedPoints(in: folder).point(named: name)
+    else { return nil }
+    return GivenPoint(
+      coordinate: point.coordinate,
+      place: PointPlace(
+        text: text, kind: "saved", name: point.name, precision: "place", from: "saved",
+        what: "that saved point"))
+  }
+
+  // MARK: Places
+
+  private func place(_ name: String, _ text: String, _ fault: Fault) throws -> GivenPoint {
+    let choice = places.choice(name)
+    guard case .one(let place) = choice else {
+      if case .none = choice { throw fault(nothing(name)) }
+      throw fault(choice.problem(name) ?? "is no place")
+    }
+    return GivenPoint(
+      coordinate: place.coordinate,
+      place: PointPlace(
+        text: text, kind: "place", name: place.fullName, precision: "place",
+        from: place.origin.rawValue, what: "the middle of that place"))
+  }
+
+  /// What a text that is nothing may have been meant for.
+  private func nothing(_ name: String) -> String {
+    if DecimalNumber.parse(name) != nil || DecimalNumber.parse(String(name.dropLast())) != nil {
+      return "is a latitude alone: the longitude is missing"
+    }
+    var known =
+      invocation.locator.dataFolder.flatMap { try? SavedPoints(in: $0) }?.points
+      .map(\.name) ?? []
+    known.append("here")
+    SamplePlaces(in: SampleFolders.all)?.visit { known.append($0.name) }
+    let close = nearest(to: name, among: known) { $0 }
+    return
+      "is no point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus "
+      + "code or a link" + (close.map { "; did you mean \(UsageError.quote($0))?" } ?? "")
+  }
+
+  // MARK: Postcodes and venues
+
+  private func point(
+    of postcode: Postcode, or square: PointText?, _ text: String, _ fault: Fault
+  ) throws -> GivenPoint {
+    if let mean = try data.look({ $0.names().postcodes.mean(of: postcode) }) {
+      let venues = mean.venues == 1 ? "a venue" : "the mean of \(mean.venues) venues"
+      return GivenPoint(
+        coordinate: mean.coordinate,
+        place: PointPlace(
+          text: text, kind: "postcode", name: postcode.text, precision: mean.level.precision,
+          from: try data.origin(), what: "\(venues) with that \(mean.level.word)"))
+    }
+    if let square { return GivenPoint(square, text) }
+    let isOneOfTwo = postcode.level == .outcode && (try? PointText("grid:\(text)")) != nil
+    throw fault(
+      "looks like a postcode, but neither the dataset nor a gazetteer has \(postcode.text) or any near it"
+        + (isOneOfTwo ? "; for the square of the grid write grid:\(postcode.text)" : ""))
+  }
+
+  private func venue(_ id: String, _ text: String) throws -> GivenPoint {
+    let found = try data.look { data in
+      data.names().row(ofID: id).map { data.store.venue(ofRow: $0) }
+        .map { (coordinate: $0.coordinate, name: $0.name) }
+    }
+    guard let found else {
+      throw Failure(
+        .nothingFound, "no venue of the dataset has the id \(UsageError.quote(id))",
+        hint: "  'finder near POINT --format csv' lists ids")
+    }
+    return GivenPoint(
+      coordinate: found.coordinate,
+      place: PointPlace(
+        text: text, kind: "venue", name: found.name.isEmpty ? id : found.name, precision: "place",
+        from: try data.origin(), what: "that venue"))
+  }
+}
+
+extension Postcode.Level {
+  var precision: String {
+    switch self {
+    case .postcode: "unit"
+    case .sector: "sector"
+    case .outcode: "district"
+    }
+  }
+
+  fileprivate var word: String {
+    switch self {
+    case .postcode: "postcode"
+    case .sector: "postcode sector"
+    case .outcode: "postcode district"
+    }
+  }
+}

@@ -1,0 +1,272 @@
+import TestSupport
+import Testing
+
+/// `finder locate`, as a user runs it.
+@Suite struct LocateTests {
+  private func with(_ body: (InstallPlace) throws -> Void) throws {
+    try InstallPlace.with { place in
+      let data = try place.folder.write(Dataset.square, to: "venues.geojson")
+      let environment = place.environment.merging(["FINDER_DATA": data]) { $1 }
+      try body(InstallPlace(folder: place.folder, environment: environment))
+    }
+  }
+
+  private func run(
+    _ place: InstallPlace, _ words: String..., more: [String: String] = [:]
+  ) throws -> ProcessResult {
+    try Finder.run(
+      words, environment: place.environment.merging(more) { $1 }, directory: place.folder.path)
+  }
+
+  private func status(
+    _ place: InstallPlace, more: [String: String] = [:]
+  ) throws -> String {
+    let result = try Finder.run(
+      "locate --json -q", environment: place.environment.merging(more) { $1 })
+    #expect(
+      result.status == (result.stdout.contains("\"on\"") ? 0 : 69) && result.stderr == "",
+      "\(result)")
+    return String(result.stdout.dropLast())
+  }
+
+  private static func state(_ state: String, source: String? = nil) -> String {
+    #"{"state":"\#(state)","lat":null,"lon":null,"source":\#(source.map { "\"\($0)\"" } ?? "null"),"age_s":null}"#
+  }
+
+  /// A program that prints so, in the place's folder.
+  private func program(_ place: InstallPlace, _ script: String) throws -> String {
+    let path = try place.folder.write("#!/bin/sh\n\(script)\n", to: "where")
+    _ = try ProcessRunner.shell("chmod +x '\(path)'")
+    return path
+  }
+
+  @Test func aPointThatIsKept() throws {
+    try with { place in
+      #expect(try status(place) == Self.state("undefined"))
+      #expect(try Files.names(in: place.folder.file("home")) == [])
+      expectUsage(
+        try run(place, "near"),
+        "near: expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D",
+        "see 'finder help near'")
+      expect(
+        try run(place, "near", "here"), status: 69, stdout: "",
+        stderr: "finder: near: here is not known: nobody has said where it is\n"
+          + "  'finder locate set POINT' keeps a point for it; see 'finder help locate'\n")
+      expect(try run(place, "locate", "set", "51.51", "-0.127"), stdout: "")
+      let on = try status(place)
+      #expect(
+        on.hasPrefix(#"{"state":"on","lat":51.51,"lon":-0.127,"source":"saved","age_s":"#), "\(on)")
+      for words in [["near"], ["near", "HERE"], ["near", "--at", "here"]] {
+        let result = try Finder.run(
+          words + ["-n", "1", "--json"], environment: place.environment)
+        #expect(
+          result.stdout.contains(
+            #""place":{"text":"\#(words.last == "near" ? "here" : words.last!)","kind":"here","name":"here","precision":"place","from":"locate"}"#
+          ) && result.stdout.contains("Lion"), "\(result)")
+      }
+      expect(try run(place, "locate", "off"), stdout: "")
+      #expect(try status(place) == Self.state("off"))
+      expect(try run(place, "near"), status: 64, stdout: "", stderr: nil)
+      expect(try run(place, "locate", "on"), stdout: "")
+      #expect(try status(place).hasPrefix(#"{"state":"on""#))
+      expect(try run(place, "locate", "forget"), stdout: "")
+      #expect(try status(place) == Self.state("undefined"))
+      expect(try run(place, "locate", "on"), status: 69, stdout: "", stderr: nil)
+      #expect(try Files.names(in: place.data) == [".own.lock", "locate.json"])
+    }
+  }
+
+  @Test func sourcesInOrder() throws {
+    try with { place in
+      let path = try program(place, "echo 53 -2")
+      expect(try run(place, "locate", "use", path), stdout: "")
+      #expect(
+        try status(place) == #"{"state":"on","lat":53,"lon":-2,"source":"program","age_s":0}"#)
+      expect(try run(place, "locate", "set", "51,-1"), stdout: "")
+      #expect(try status(place).contains(#""lat":51,"lon":-1,"source":"saved""#))
+      let location = ["FINDER_LOCATION": "TQ 30 80"]
+      #expect(try status(place, more: location).contains(#","source":"environment","age_s":null}"#))
+      expect(try run(place, "locate", "off"), stdout: "")
+      #expect(try status(place, more: location).hasPrefix(#"{"state":"on""#))
+      #expect(try status(place, more: ["FINDER_LOCATION": ""]) == Self.state("off"))
+      for bad in ["x", "here", "95,0", "SW1A 1AA"] {
+        expect(
+          try run(place, "locate", more: ["FINDER_LOCATION": bad]), status: 64, stdout: "",
+          stderr: nil)
+      }
+      // It is not looked at where a point is given.
+      expect(
+        try run(place, "near", "51.5,-0.1", "--csv", more: ["FINDER_LOCATION": "x"]), stdout: nil)
+      expect(
+        try run(place, "locate", "use", path), stdout: "",
+        stderr: "finder: locate use: the point that was kept for here is forgotten\n")
+      #expect(try status(place).contains(#""source":"program""#))
+    }
+  }
+
+  /// Nothing is run before the user says so, nor again after.
+  @Test func runOnlyWhereAllowed() throws {
+    try with { place in
+      let path = try program(place, "echo ran >> '\(place.folder.file("log"))'; echo 53 -2")
+      _ = try (status(place), run(place, "near"), run(place, "locate", "saved"))
+      expect(try run(place, "locate", "use", path), stdout: "")
+      #expect(!FileManagerLike.isThere(place.folder.file("log")))
+      _ = try status(place)
+      expect(try run(place, "locate", "off"), stdout: "")
+      _ = try (status(place), run(place, "near"))
+      expect(try run(place, "locate", "forget"), stdout: "")
+      _ = try status(place)
+      #expect(try Files.text(place.folder.file("log")) == "ran\n")
+    }
+  }
+
+  @Test(arguments: [
+    ("exit 3", "ended with exit code 3"),
+    ("echo no fix >&2; exit 1", "ended with exit code 1: 'no fix'"),
+    ("echo hello", "printed no position: 'hello'"), ("true", "printed no position"),
+    ("kill -9 $$", "was stopped by signal 9"),
+    ("yes '................................................'", "printed more than 65.5 kB"),
+  ])
+  func programsThatFail(script: String, problem: String) throws {
+    try with { place in
+      let path = try program(place, script)
+      expect(try run(place, "locate", "use", "'\(path)'"), stdout: "")
+      #expect(try status(place) == Self.state("initialising", source: "program"))
+      let note = try run(place, "locate").stderr
+      #expect(
+        note == "finder: locate status: here is not known: the program '\(path)' \(problem)\n")
+      let near = try run(place, "near")
+      #expect(near.status == 64 && near.stderr.contains(problem), "\(near)")
+    }
+  }
+
+  /// No shell: words are what they are.
+  @Test func words() throws {
+    try with { place in
+      let path = try program(place, "printf '%s|' \"$@\" > '\(place.folder.file("log"))'; echo 1 2")
+      expect(
+        try run(place, "locate", "use", "'\(path)' \"a b\" '$HOME' ; *"), stdout: "")
+      _ = try status(place)
+      #expect(try Files.text(place.folder.file("log")) == "a b|$HOME|;|*|")
+      for bad in ["'a", "", "  ", "\"\""] {
+        expect(try run(place, "locate", "use", bad), status: 64, stdout: "", stderr: nil)
+      }
+      for missing in ["nosuchprogram", "./where", "where"] {
+        expect(try run(place, "locate", "use", missing), status: 69, stdout: "", stderr: nil)
+      }
+    }
+  }
+
+  /// One that goes on, one that leaves another behind, and one that does nothing: none outlives finder.
+  @Test func killedWithItsChildren() throws {
+    try with { place in
+      let log = place.folder.file("log")
+      let left = "sleep 300 & echo $! $$ > '\(log)'"
+      for (script, state) in [
+        ("\(left); echo 'Latitude: 53.0'; echo 'Longitude: -2.0'; wait", "on"),
+        ("\(left); echo 53 -2", "on"), ("\(left); wait", "initialising"),
+      ] {
+        let path = try program(place, script)
+        expect(try run(place, "locate", "use", path, "-q"), stdout: "")
+        #expect(try status(place).contains("\"\(state)\""))
+        let alive = try Finder.shell("sleep 0.2; kill -0 $(cat '\(log)')")
+        #expect(alive.status != 0, "\(script)")
+      }
+    }
+  }
+
+  @Test func stoppedBySignal() throws {
+    try with { place in
+      let log = place.folder.file("log")
+      let path = try program(place, "sleep 300 & echo $! $$ > '\(log)'; wait")
+      expect(try run(place, "locate", "use", path), stdout: "")
+      let result = try Finder.shell(
+        """
+        finder locate & pid=$!
+        for n in $(seq 100); do [ -s '\(log)' ] && break; sleep 0.05; done
+        kill -TERM $pid; wait $pid; echo $?
+        sleep 0.2; kill -0 $(cat '\(log)') && echo alive
+        """, environment: place.environment)
+      #expect(result.stdout == "143\n", "\(result)")
+    }
+  }
+
+  @Test func savedPoints() throws {
+    try with { place in
+      expect(
+        try run(place, "locate", "saved"),
+        stderr:
+          "finder: locate saved: there are none yet; 'finder locate save NAME POINT' keeps one\n")
+      expect(try run(place, "locate", "save", "home", "51.51", "-0.127"), stdout: "")
+      expect(try run(place, "locate", "save", "Brighton", "--at", "51.488,-0.128"), stdout: "")
+      expect(
+        try run(place, "locate", "saved"),
+        stdout: """
+          NAME      POSITION       GIVEN AS
+          home      51.51,-0.127   51.51,-0.127
+          Brighton  51.488,-0.128  51.488,-0.128
+
+          """)
+      expect(
+        try run(place, "locate", "saved", "--format", "ndjson"),
+        stdout: #"{"name":"home","lat":51.51,"lon":-0.127,"text":"51.51,-0.127"}"# + "\n"
+          + #"{"name":"Brighton","lat":51.488,"lon":-0.128,"text":"51.488,-0.128"}"# + "\n")
+      for (text, name) in [
+        ("home", "Lion"), ("HOME", "Lion"), ("saved:home", "Lion"), ("Brighton", "Pigeon"),
+      ] {
+        let result = try run(place, "near", text, "-n", "1", "--csv", "-q")
+        #expect(result.stdout.contains(name), "\(result)")
+      }
+      // What is saved comes first; the prefix says otherwise.
+      let place50 = try run(place, "near", "place:Brighton", "-n", "1", "--json")
+      #expect(place50.stdout.contains(#""lat":50.8225"#), "\(place50)")
+      expectUsage(
+        try run(place, "locate", "save", "SE24", "51,0"),
+        "locate save: NAME SE24 reads as a postcode",
+        "NAME  what the point is to be called (see 'finder help locate save')")
+      expect(try run(place, "locate", "save", "x"), status: 64, stdout: "", stderr: nil)
+      expect(
+        try run(place, "locate", "forget", "hom"), status: 1, stdout: "",
+        stderr: "finder: locate forget: no saved point is called 'hom'\n  did you mean 'home'?\n")
+      expect(try run(place, "locate", "forget", "home"), stdout: "")
+      expect(try run(place, "near", "home"), status: 64, stdout: "", stderr: nil)
+    }
+  }
+
+  /// A position outside the camera bounds is treated as any other point there.
+  @Test func outside() throws {
+    try with { place in
+      expect(try run(place, "locate", "set", "40.7,-74"), stdout: "")
+      expect(try run(place, "locate", "save", "ny", "40.7,-74"), stdout: "")
+      for text in ["here", "ny"] {
+        expect(try run(place, "near", text), status: 3, stdout: "", stderr: nil)
+        expect(
+          try run(place, "near", text, "--outside", "allow", "--csv", "-q", "-n", "1"), stdout: nil)
+      }
+    }
+  }
+
+  @Test func damagedFiles() throws {
+    try with { place in
+      expect(try run(place, "locate", "save", "home", "51,0"), stdout: "")
+      for name in ["saved.json", "locate.json"] {
+        try place.folder.write("{\"version\":9}", to: "home/.local/share/finder/\(name)")
+      }
+      for words in [
+        ["locate"], ["near"], ["near", "home"], ["near", "Brighton"], ["locate", "off"],
+      ] {
+        expect(
+          try Finder.run(words, environment: place.environment), status: 65, stdout: "", stderr: nil
+        )
+      }
+      // Neither is needed for these.
+      for text in ["51.5,-0.1", "TQ 30 80", "place:Brighton"] {
+        expect(try run(place, "near", text, "--csv", "-q"), stdout: nil)
+      }
+    }
+  }
+}
+
+enum FileManagerLike {
+  static func isThere(_ path: String) -> Bool { (try? Files.bytes(path)) != nil }
+}

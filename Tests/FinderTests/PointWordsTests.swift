@@ -1,0 +1,149 @@
+import TestSupport
+import Testing
+
+/// Points that have to be looked up: postcodes, places and venues.
+@Suite struct PointWordsTests {
+  /// Two units of one sector, another sector, another district.
+  private static let data = Dataset.collection([
+    Dataset.feature(51.5, -0.1, properties: #"{"name":"A","postcode":"SE24 1AA"}"#, id: "1"),
+    Dataset.feature(51.7, -0.3, properties: #"{"name":"B","postcode":"se24 1aa"}"#, id: "2"),
+    Dataset.feature(51.9, -0.5, properties: #"{"name":"C","postcode":"SE24 1AB"}"#, id: "3"),
+    Dataset.feature(52.3, -0.9, properties: #"{"name":"D","postcode":"SE24 2AA"}"#, id: "4"),
+    Dataset.feature(53.3, -1.9, properties: #"{"name":"E","postcode":"M1 1AA"}"#, id: "node/5"),
+  ])
+
+  private func near(_ text: String, _ data: String, _ more: String...) throws -> ProcessResult {
+    try Finder.run(
+      ["near", "--data", data, "-n", "1", "-q", "--json"] + more + ["--", text])
+  }
+
+  @Test(arguments: [
+    ("SE24 1AA", "51.6", "-0.2", "SE24 1AA", "unit"),
+    ("se241aa", "51.6", "-0.2", "SE24 1AA", "unit"),
+    ("SE24 1ZZ", "51.7", "-0.3", "SE24 1ZZ", "sector"),
+    ("SE24 9ZZ", "51.85", "-0.45", "SE24 9ZZ", "district"),
+    ("SE24 1", "51.7", "-0.3", "SE24 1", "sector"), ("SE24", "51.85", "-0.45", "SE24", "district"),
+    ("m1", "53.3", "-1.9", "M1", "district"), ("MI IAA", "", "", "", ""),
+    ("postcode:M1 IAA", "53.3", "-1.9", "M1 1AA", "unit"),
+  ])
+  func postcodes(
+    text: String, latitude: String, longitude: String, name: String, precision: String
+  ) throws {
+    try Dataset.with(Self.data) { _, data in
+      let result = try near(text, data)
+      guard !name.isEmpty else { return expect(result, status: 64, stdout: "", stderr: nil) }
+      #expect(
+        result.stdout.hasPrefix(
+          #"{"query":{"lat":\#(latitude),"lon":\#(longitude),"place":{"text":"\#(text)","kind":"postcode","#
+            + #""name":"\#(name)","precision":"\#(precision)","from":"dataset"},"#), "\(result)")
+      // From standard input too, which can be read only once.
+      let piped = try Finder.run(
+        ["near", "--data", "-", "-n", "1", "-q", "--json", text], stdin: .text(Self.data))
+      #expect(
+        piped.stdout.replacing("\"stdin\"", with: "\"option\"") == result.stdout, "\(piped)")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "N16",
+      "looks like a postcode, but neither the dataset nor a gazetteer has N16 or any near it; for "
+        + "the square of the grid write grid:N16"
+    ),
+    (
+      "N1 9GU",
+      "looks like a postcode, but neither the dataset nor a gazetteer has N1 9GU or any near it"
+    ),
+    ("QQ1 1AA", "looks like a postcode, but no postcode begins with those letters"),
+    (
+      "SW11 EZ", "looks like a postcode, but it may be SW1 1EZ, or one of SW11 that lacks a digit"
+    ),
+    (
+      "place:Newport",
+      "may be any of Newport, Gwent; Newport, Isle of Wight; Newport, Shropshire: add the county"
+    ),
+    (
+      "Brihgton",
+      "is no point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus "
+        + "code or a link; did you mean 'Brighton'?"
+    ),
+    ("saved:home", "is no saved point; 'finder locate saved' lists them"),
+    ("", "is no point: it is empty"),
+  ])
+  func refusals(text: String, problem: String) throws {
+    try Dataset.with(Self.data) { _, data in
+      let result = try Finder.run(["near", "--data", data, "--at", text])
+      #expect(result.status == 64 && result.stdout == "", "\(result)")
+      let said = result.stderr.split(separator: "\n").first ?? ""
+      #expect(said.hasPrefix("finder: near: --at ") && said.hasSuffix(" \(problem)"), "\(result)")
+    }
+  }
+
+  @Test(arguments: [
+    ("Brighton", "50.8225", "Brighton, East Sussex"),
+    ("brighton", "50.8225", "Brighton, East Sussex"),
+    ("Ashford, Kent", "51.149", "Ashford, Kent"),
+    ("Newport (Isle of Wight)", "50.701", "Newport, Isle of Wight"),
+    ("place:Ashford Kent", "51.149", "Ashford, Kent"),
+  ])
+  func places(text: String, latitude: String, name: String) throws {
+    try Dataset.with(Self.data) { _, data in
+      let result = try near(text, data)
+      #expect(
+        result.stdout.contains("\"lat\":\(latitude),")
+          && result.stdout.contains(
+            #""place":{"text":"\#(text)","kind":"place","name":"\#(name)","precision":"place","from":"sample"}"#
+          ), "\(result)")
+      let table = try Finder.run(["near", "--data", data, text])
+      #expect(
+        table.stderr.hasPrefix("finder: near: \(name): searching from the middle of that place, "),
+        "\(table)")
+    }
+  }
+
+  @Test func venues() throws {
+    try Dataset.with(Self.data) { _, data in
+      let result = try near("venue:node/5", data)
+      #expect(
+        result.stdout.contains(
+          #""lat":53.3,"lon":-1.9,"place":{"text":"venue:node/5","kind":"venue","name":"E","precision":"place","from":"dataset"}"#
+        ), "\(result)")
+      expect(
+        try near("venue:9", data), status: 1, stdout: "",
+        stderr: "finder: near: no venue of the dataset has the id '9'\n"
+          + "  'finder near POINT --format csv' lists ids\n")
+    }
+  }
+
+  /// `within` and `check` take the same; a point outside is refused in the same way.
+  @Test func otherCommands() throws {
+    try Dataset.with(Self.data) { _, data in
+      let within = try Finder.run("within M1 -r 1km --count", data: data)
+      expect(within, stdout: "1\n")
+      let check = try Finder.run("check M1 --json", data: data)
+      #expect(check.stdout.contains(#""lat":53.3,"lon":-1.9,"place":{"text":"M1""#), "\(check)")
+      expect(try Finder.run("check M1 --span low", data: data), stdout: nil)
+      expect(
+        try Finder.run("near SE24 --data /nonexistent"), status: 66, stdout: "", stderr: nil)
+    }
+    let away = Dataset.collection([
+      Dataset.feature(40, -74, properties: #"{"name":"A","postcode":"SE24 1AA"}"#)
+    ])
+    try Dataset.with(away) { _, data in
+      expect(try Finder.run("near SE24", data: data), status: 3, stdout: "", stderr: nil)
+    }
+  }
+
+  /// The snapshot, and what lies beside it, answer alike; the sample is named as such.
+  @Test func cachedAndSample() throws {
+    try InstallPlace.with { place in
+      try place.folder.write(Self.data, to: "venues.geojson")
+      expect(try place.run("data install venues.geojson"), stdout: nil)
+      let first = try place.run("near se241aa --json -q")
+      expect(try place.run("near se241aa --json -q"), stdout: first.stdout)
+      expect(try place.run("near se241aa --json -q --no-cache"), stdout: first.stdout)
+    }
+    let sample = try Finder.run("near WC1B2JS --json -q -n 1")
+    #expect(sample.stdout.contains(#""precision":"unit","from":"sample"}"#), "\(sample)")
+  }
+}
