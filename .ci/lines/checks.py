@@ -18,10 +18,10 @@ SILENT = {64, 66, 69, 70, 71, 73}
 PARTIAL = ("bulk", "convert", "import", "validate", "diff")
 MEMORY_KB = 400_000
 CPU_SECONDS = 8
-CACHED = re.compile(rb"/finder(/[^/]*\.snapshot(\.too-large)?|/\.lock)?$")
-OWN = re.compile(rb"/finder(/favourites\.json|/locate\.json|/saved\.json|/\.own\.lock|/.*\.snapshot)?$")
+CACHED = re.compile(rb"/finder(/[^/]*\.(snapshot|names)(\.too-large)?|/\.lock)?$")
+OWN = re.compile(rb"/finder(/favourites\.json|/locate\.json|/saved\.json|/\.own\.lock|/.*\.(snapshot|names))?$")
 GAZETTEER = re.compile(rb"/finder(/gazetteer(/sources)?(/\.lock|/[^/]*\.snapshot)?)?$")
-KEPT = re.compile(rb"/finder(/editions(/[0-9a-f]+\.geojson(\.gz)?)?|/installed\.json|/\.lock|/.*\.snapshot)?$")
+KEPT = re.compile(rb"/finder(/editions(/[0-9a-f]+\.geojson(\.gz)?)?|/installed\.json|/\.lock|/.*\.(snapshot|names))?$")
 
 
 def ending(line, outcome):
@@ -130,7 +130,7 @@ def expected(line, path, world):
         return bool(GAZETTEER.search(path)) or path.endswith((b"/.local", b"/.local/share"))
     if line.command.path[0] in values.OWN:
         return bool(OWN.search(path)) or path.endswith((b"/.local", b"/.local/share"))
-    return path.startswith(world.path("homes")) and path.endswith(b".snapshot")
+    return path.startswith(world.path("homes")) and path.endswith((b".snapshot", b".names"))
 
 
 def all_of(line, outcome, world, new, changed):

@@ -111,7 +111,8 @@ import Testing
       stderr: """
         finder: bulk: standard input: line 1: expected a header that names 'lat' and 'lon', or a \
         latitude and a longitude in the first two columns, with commas, tabs or spaces between \
-        them; --lat-column and --lon-column name other columns
+        them; --lat-column and --lon-column name other columns, and --point-column one with \
+        postcodes or places
 
         """)
   }

@@ -25,7 +25,7 @@ struct BulkAnswerer: ~Copyable {
   init(plan: BulkPlan, store: VenueStore, writer: VenueWriter) {
     self.plan = plan
     self.writer = writer
-    reader = PointReader(plan.shape, plan.settings.position)
+    reader = PointReader(plan.shape, plan.settings.position, plan.settings.lookup)
     echoKeys = plan.echoKeys.all
     echoKeysWhenMoved = plan.echoKeysWhenMoved.all
     searcher = Searcher(store)
@@ -84,7 +84,7 @@ struct BulkAnswerer: ~Copyable {
   /// A record that is not even read.
   mutating func refuse(_ record: RawRecord, _ problem: String) {
     // The cells are those of the previous record, whose memory may be gone.
-    reader = PointReader(plan.shape, plan.settings.position)
+    reader = PointReader(plan.shape, plan.settings.position, plan.settings.lookup)
     writeFault(BadRecord(problem), of: nil, record)
   }
 

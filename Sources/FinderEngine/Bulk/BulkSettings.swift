@@ -22,6 +22,8 @@ package struct BulkSettings: Sendable {
   package var hasHeader: Bool
   /// The columns or keys that somebody named.
   package var position = PositionNames()
+  /// Who knows the points in words.
+  package var lookup: (any PointLookup)?
   package var encoding = TextSource.Encoding.utf8
 
   package init(

@@ -3,8 +3,11 @@ struct CellLayout: Sendable {
   let delimiter: Delimiter
   let lineEnd: LineEnd
   let header: Header
+  /// -1 where the point is in words.
   let latitude: Int
   let longitude: Int
+  /// Of a point in words; -1 where there are numbers.
+  let point: Int
   let hasHeader: Bool
 
   /// Takes the delimiter that makes a header or a point of the first row; failing that, the one least
@@ -37,6 +40,9 @@ struct CellLayout: Sendable {
       rows.first { $0.delimiter == delimiter && ((try? $0.names(in: text).count) ?? 0) > 1 }
     }.first
     let cells = try (row ?? rows[0]).names(in: text)
+    if let point = given.point {
+      try Header(names: cells).refuse(unknown: point)
+    }
     if let (latitude, longitude) = given.pair {
       try Header(names: cells).refuse(unknown: latitude)
       try Header(names: cells).refuse(unknown: longitude)
@@ -48,7 +54,7 @@ struct CellLayout: Sendable {
             + "northings"
           : "expected a header that names 'lat' and 'lon', or a latitude and a longitude in the first "
             + "two columns, with commas, tabs or spaces between them; --lat-column and --lon-column "
-            + "name other columns")
+            + "name other columns, and --point-column one with postcodes or places")
     }
     return CellLayout(columns: cells.count, row)
   }
@@ -62,6 +68,8 @@ struct CellLayout: Sendable {
       ? header.columns(given) : header.pair(ColumnNames.latitude, ColumnNames.longitude)
     if let degrees = named ?? (given.areGiven || isPoint ? nil : header.degrees) {
       self.init(header, degrees, row, hasHeader: true)
+    } else if let point = header.point(given), given.point != nil || !given.areGiven && !isPoint {
+      self.init(header, (-1, -1), point: point, row, hasHeader: true)
     } else {
       guard isPoint, !given.areGiven else { return nil }
       self.init(columns: cells.count, row)
@@ -75,9 +83,11 @@ struct CellLayout: Sendable {
   }
 
   private init(
-    _ header: Header, _ degrees: (first: Int, second: Int), _ row: FirstRow, hasHeader: Bool
+    _ header: Header, _ degrees: (first: Int, second: Int), point: Int = -1, _ row: FirstRow,
+    hasHeader: Bool
   ) {
     self.header = header
+    self.point = point
     (latitude, longitude) = degrees
     (delimiter, lineEnd) = (row.delimiter, row.lineEnd)
     self.hasHeader = hasHeader

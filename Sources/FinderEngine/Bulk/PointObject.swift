@@ -61,8 +61,25 @@ struct PointObject {
     (latitude.number, longitude.number) = (y, x)
   }
 
+  /// The member with a point in words, where one was named, or there is no latitude and longitude.
+  func pointInWords(_ cursor: JSONCursor, _ names: PositionNames) -> ObjectMember? {
+    if let name = names.point {
+      return all.last { cursor.withDecoded($0.key) { $0.elementsEqual(name.utf8) } }
+    }
+    guard !isFeature, !isCollection, !names.areGiven, latitude.number == nil,
+      longitude.number == nil
+    else { return nil }
+    var best: (member: ObjectMember, rank: Int)?
+    for member in all {
+      let rank = cursor.withDecoded(member.key) { ColumnNames.rank(of: $0, in: ColumnNames.point) }
+      if let rank, rank < best?.rank ?? .max { best = (member, rank) }
+    }
+    return best?.member
+  }
+
   /// Latitude and longitude, whose ranges are not checked yet.
   func numbers(_ cursor: JSONCursor, _ names: PositionNames) throws -> (Double, Double) {
+    if let name = names.point { throw BadRecord("has no '\(fitForMessage(name))'") }
     if isFeature { return try pointOfGeometry(cursor) }
     if isCollection { throw BadRecord("is a FeatureCollection without 'features'") }
     return (

@@ -4,6 +4,8 @@ struct PointReader: ~Copyable {
   private let hasCells: Bool
   private let latitude: Int
   private let longitude: Int
+  private let pointColumn: Int
+  private var words: WordedPoints
   private let columnCount: Int
   private let names: PositionNames
   /// Of the record read last.
@@ -13,13 +15,19 @@ struct PointReader: ~Copyable {
   /// Whether the record read last could be taken apart, and nothing was left over.
   private(set) var isTakenApart = false
 
-  init(_ shape: PointStreamShape, _ names: PositionNames = PositionNames()) {
+  init(
+    _ shape: PointStreamShape, _ names: PositionNames = PositionNames(),
+    _ lookup: (any PointLookup)? = nil
+  ) {
     self.shape = shape
     self.names = names
     // Taken once: taking a layout from the shape for each record would count its owners.
     let layout = shape.layout
     hasCells = layout != nil
     (latitude, longitude) = (layout?.latitude ?? 0, layout?.longitude ?? 0)
+    pointColumn = layout?.point ?? -1
+    let column = layout.flatMap { $0.point < 0 ? nil : $0.header.shown($0.point) }
+    words = WordedPoints(lookup, column: column ?? "")
     columnCount = layout?.header.count ?? 0
     cells = RowCells(layout?.delimiter ?? .comma)
   }
@@ -38,10 +46,28 @@ struct PointReader: ~Copyable {
     try cells.read(record)
     isTakenApart = true
     try cells.check(columns: columnCount)
+    if pointColumn >= 0 { return try wordedPoint(in: record) }
     let north = try number(in: latitude, of: record)
     let east = try number(in: longitude, of: record)
     if let point = Coordinate(validLatitude: north, longitude: east) { return point }
     throw outOfRange(north, east, of: record)
+  }
+
+  private mutating func wordedPoint(
+    in record: UnsafeBufferPointer<UInt8>
+  ) throws(BadRecord) -> Coordinate {
+    guard pointColumn < cells.count else {
+      throw BadRecord("has no '\(name(of: pointColumn))'")
+    }
+    let cell = cells.all[pointColumn]
+    let offset = cells.offset(of: pointColumn, in: record)
+    if cell.meansItsBytes {
+      return try words.coordinate(of: cell.bytes, at: offset)
+    }
+    let value = cell.value
+    return try value.withUnsafeBufferPointer { bytes throws(BadRecord) in
+      try words.coordinate(of: bytes, at: offset)
+    }
   }
 
   @inline(never)
@@ -100,6 +126,9 @@ struct PointReader: ~Copyable {
       guard cursor.isAtEnd() else { throw cursor.failure("expected one object a line") }
       members = object.members(cursor)
       isTakenApart = true
+      if let member = object.pointInWords(cursor, names) {
+        return try wordedPoint(of: member, cursor)
+      }
       let (latitude, longitude) = try object.numbers(cursor, names)
       if let point = Coordinate(validLatitude: latitude, longitude: longitude) { return point }
       let given = Coordinate(latitude: latitude, longitude: longitude)
@@ -108,6 +137,20 @@ struct PointReader: ~Copyable {
       throw BadRecord(error.description(in: record.bytes), at: error.offset, isSyntax: true)
     } catch {
       throw error as? BadRecord ?? BadRecord("\(error)")
+    }
+  }
+
+  private mutating func wordedPoint(
+    of member: ObjectMember, _ cursor: JSONCursor
+  ) throws(BadRecord) -> Coordinate {
+    let name = fitForMessage(String(decoding: cursor.decoded(member.key), as: UTF8.self))
+    guard cursor.base[member.value.start] == UInt8(ascii: "\"") else {
+      let shown = excerpt(of: cursor.bytes(of: member.value), at: 0)
+      throw BadRecord("'\(name)' is not text: \(shown)", at: member.value.start)
+    }
+    let text = cursor.decoded(cursor.idToken(member.value))
+    return try text.withUnsafeBufferPointer { bytes throws(BadRecord) in
+      try words.coordinate(of: bytes, named: name, at: member.value.start)
     }
   }
 }

@@ -25,6 +25,11 @@ package struct PostcodeTable: Sendable {
     return nil
   }
 
+  /// Every postcode that some venue has, in order.
+  func visitPostcodes(_ body: (Postcode) -> Void) {
+    for row in 0..<keys.count { body(Self.postcode(keys[row])) }
+  }
+
   /// The keys of a postcode and of all that lie in it.
   func range(of postcode: Postcode) -> Range<Int> {
     let key = Self.key(postcode)
@@ -91,8 +96,8 @@ extension PostcodeTable {
         longitudes.append(longitude)
       }
       let coordinate = store.coordinate(ofRow: row)
-      latitude += Int64((coordinate.latitude * 1e7).rounded())
-      longitude += Int64((coordinate.longitude * 1e7).rounded())
+      latitude &+= Self.whole(coordinate.latitude)
+      longitude &+= Self.whole(coordinate.longitude)
     }
     venues.append(UInt32(sorted.count))
     latitudes.append(latitude)
@@ -100,6 +105,11 @@ extension PostcodeTable {
     self.init(
       keys: keys.column(), venues: venues.column(), latitudes: latitudes.column(),
       longitudes: longitudes.column())
+  }
+
+  /// A damaged snapshot may hold anything for a number; what is found in it is not shown.
+  private static func whole(_ degrees: Double) -> Int64 {
+    abs(degrees) <= 180 ? Int64((degrees * 1e7).rounded()) : 0
   }
 
   /// The rows whose postcode can be read, repaired as `PostcodeReading` has it.

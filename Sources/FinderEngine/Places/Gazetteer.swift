@@ -51,6 +51,9 @@ package final class Gazetteer: @unchecked Sendable {
   /// Something in it is not what was once written: no answer that used it may be shown.
   package var isDamaged: Bool { file.isDamaged || file.isCut }
 
+  /// Makes it fit for many threads at once.
+  package func verifyAll() { file.verifyAll() }
+
   package var fileBytes: Int { file.fileBytes }
   package var postcodeCount: Int { units.count }
   package var nameCount: Int { names.count }

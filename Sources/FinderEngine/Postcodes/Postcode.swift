@@ -33,12 +33,12 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
 
   /// The sector that it lies in: the outward code and the first digit after the space. An outward
   /// code lies in none.
-  var sector: Postcode? {
+  package var sector: Postcode? {
     let space = space
     return space == 0 ? nil : first(space + 2)
   }
 
-  var outcode: Postcode {
+  package var outcode: Postcode {
     let space = space
     return space == 0 ? self : first(space)
   }

@@ -7,6 +7,10 @@ enum ColumnNames {
   static let longitude: [StaticString] = ["lon", "long", "lng", "longitude"]
   /// Of a map's plane: they count only as a pair, and where no name of the above does.
   static let plane: (latitude: [StaticString], longitude: [StaticString]) = (["y"], ["x"])
+  /// Of a point in words.
+  static let point: [StaticString] = [
+    "point", "postcode", "postal_code", "place", "location", "grid_ref",
+  ]
   static let easting: [StaticString] = ["easting", "eastings", "oseast1m", "east1m"]
   static let northing: [StaticString] = ["northing", "northings", "osnrth1m", "north1m"]
 

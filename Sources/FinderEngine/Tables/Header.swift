@@ -39,6 +39,11 @@ package struct Header: Sendable {
     return (first, second)
   }
 
+  /// The column of a point in words: the one that somebody named, else one of the usual names.
+  func point(_ given: PositionNames) -> Int? {
+    given.point.map { column(named: $0) } ?? column(of: ColumnNames.point)
+  }
+
   /// The name of a column, or `column_3` where it has none.
   func key(_ column: Int) -> [UInt8] {
     names[column].isEmpty ? Self.madeUp(column) : names[column]

@@ -3,12 +3,14 @@
 package struct PositionNames: Sendable {
   package var latitude: String?
   package var longitude: String?
+  /// Of a point in words, if that was named instead.
+  package var point: String?
 
   package init(latitude: String? = nil, longitude: String? = nil) {
     (self.latitude, self.longitude) = (latitude, longitude)
   }
 
-  var areGiven: Bool { latitude != nil }
+  var areGiven: Bool { latitude != nil || point != nil }
 
   var pair: (latitude: String, longitude: String)? {
     guard let latitude, let longitude else { return nil }

@@ -17,6 +17,10 @@ enum Bulk {
 
   private static let latitudeColumn = ListOptions.latitudeColumn.with { $0.group = "Stream" }
   private static let longitudeColumn = ListOptions.longitudeColumn.with { $0.group = "Stream" }
+  private static let pointColumn = Option(
+    "point-column", value: "NAME",
+    summary: "the column or key with points in words, such as postcodes", group: "Stream",
+    otherWords: "postcode-column address-column place-column")
   private static let encoding = ListOptions.encoding.with {
     $0.group = "Stream"
     $0.summary = "the encoding of CSV and TSV"
@@ -31,7 +35,9 @@ enum Bulk {
       a line, in an array or in a FeatureCollection. Text is UTF-8 or UTF-16, plain or gzip. Every \
       other column or key is repeated in the answer. A line without a valid point gets an error \
       instead of an answer, and finder then exits with 65. 'finder help lists' says which columns \
-      count.
+      count. Where there is no latitude and longitude, points may be in words: postcodes, places or \
+      any other form of 'finder help points', in a column or key called point, postcode, postal_code, \
+      place, location or grid_ref, or in the one that --point-column names.
       """,
     usage: ["[FILE] [OPTIONS]"],
     examples: [
@@ -39,12 +45,14 @@ enum Bulk {
       Example("finder bulk --limit 3 --format csv < points.csv", "the nearest three, one row each"),
       Example("finder bulk points.csv --radius 1mi --count", "how many venues are within a mile"),
       Example("echo '51.5074 -0.1278' | finder bulk", "columns may be separated by spaces"),
+      Example(
+        "printf 'name,postcode\\nAnn,WC1B 2JS\\n' | finder bulk --csv", "a list with postcodes"),
     ],
     options: [
       Options.limit.with { $0.defaultText = "1" }, Options.radius, Options.match,
       Options.condition, Options.chain, Options.independentsOnly, Options.onePerChain, count,
       Options.outside.with { $0.defaultText = "allow" }, jobs, strict,
-      latitudeColumn, longitudeColumn, encoding,
+      latitudeColumn, longitudeColumn, pointColumn, encoding,
     ]
       + Options.common.with(formats: [.ndjson, .csv, .tsv], default: .ndjson)
       .without(Options.units, Options.colour) + [Options.fields],
@@ -65,6 +73,8 @@ enum Bulk {
     var data = try LoadedData(source, invocation)
     let store = try data.storeForManyQueries()
     if let chains { settings.chains = chains.filter(by: data.names().chains) }
+    let points = StreamPoints(invocation, data)
+    settings.lookup = points
     let stream = BulkStream(
       store, match: match, settings: settings,
       isStrict: invocation.has(strict), jobs: jobs, named: input.name)
@@ -73,6 +83,7 @@ enum Bulk {
     let summary = try stream.run(
       from: input.descriptor, write: { try output.write($0) }, fault: { complaints.add($0) })
     complaints.finish(summary)
+    data = try points.loaded()
     diagnostics.note(
       unknownKeysIn: settings.conditions, settings.fields, of: store, found: summary.found)
     if let note = chains?.note(in: data.names().chains) { diagnostics.note(note) }
@@ -93,11 +104,20 @@ enum Bulk {
       radius: try invocation.distance(Options.radius), countsOnly: countsOnly,
       outside: invocation.outsidePolicy(default: .allow),
       hasHeader: !invocation.has(Options.noHeader))
-    settings.position = try invocation.positionNames()
+    settings.position = try positionNames(invocation)
     settings.encoding = invocation.encoding
     settings.conditions = try invocation.conditions()
     settings.fields = try invocation.fields()
     return settings
+  }
+
+  private static func positionNames(_ invocation: Invocation) throws -> PositionNames {
+    var names = try invocation.positionNames()
+    names.point = invocation[pointColumn]
+    guard names.point == nil || names.latitude == nil else {
+      throw invocation.error(pointColumn, "and --lat-column exclude each other")
+    }
+    return names
   }
 
   private static func openPoints(

@@ -39,17 +39,18 @@ enum Closest {
     let limit = try invocation.limit(default: 1)
     let radius = try invocation.distance(Options.radius)
     let fields = try invocation.fields()
-    let point = try invocation.point()
+    let queryData = QueryData(invocation)
+    let point = try invocation.point(queryData)
     let ruling = try invocation.ruling(on: point.coordinate, invocation.diagnostics)
     let favourite = try Favourites.ofUser(invocation)?.meant(by: text) ?? Favourite(name: text)
-    let source = try invocation.dataSource()
+    let source = try queryData.source()
     let output = try Output(invocation, inputs: [source.path])
     let query = Query(
       from: ruling.point, area: radius.map { .circle(radius: $0) } ?? .everywhere, limit: limit)
     let printer = ResultPrinter(
       query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
       area: { $0.append(key: "radius_m", number: radius) })
-    var data = try LoadedData(source, invocation)
+    var data = try queryData.load()
     let found = try data.answer(to: output) { store, names in
       let meant = favourite.map { VenueByName.branches(of: $0, in: names) } ?? .rows([])
       guard meant.count(in: names.chains) > 0 else {
@@ -74,12 +75,13 @@ enum Closest {
     }
     // Without a name, what stands in its place belongs to the point.
     let words = invocation.words(name) + invocation.words(Options.pointArgument)
-    let point = try invocation.point(words)
+    let queryData = QueryData(invocation)
+    let point = try invocation.point(queryData, words)
     let ruling = try invocation.ruling(on: point.coordinate, invocation.diagnostics)
     let favourites = try Favourites.ofUser(invocation)?.items ?? []
-    let source = try invocation.dataSource()
+    let source = try queryData.source()
     let output = try Output(invocation, inputs: [source.path])
-    var data = try LoadedData(source, invocation)
+    var data = try queryData.load()
     let found = try data.answer(to: output) { _, names in
       FavouriteRows(favourites, from: ruling.point, names)
         .answer(format, invocation, width: output.terminalWidth)

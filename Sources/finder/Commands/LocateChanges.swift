@@ -7,7 +7,8 @@ enum LocateChanges {
     "PROGRAM", summary: "the program and its arguments, as one word")
   private static let name = Argument("NAME", summary: "what the point is to be called")
   private static let forgotten = Argument(
-    "NAME", isRequired: false, summary: "a saved point; without it, all that is known of here")
+    "NAME", isRequired: false, completes: .points,
+    summary: "a saved point; without it, all that is known of here")
   private static let pointOptions =
     Options.point + [Options.data, Options.noCache, Options.quiet]
 

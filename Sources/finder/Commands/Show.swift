@@ -29,12 +29,13 @@ enum Show {
     try invocation.checkOutputEnding()
     let text = invocation[venue] ?? ""
     guard !text.isEmpty else { throw invocation.error(venue, "is empty") }
-    let given = try invocation.optionalPoint()
+    let queryData = QueryData(invocation)
+    let given = try invocation.optionalPoint(queryData)
     let ruling = try given.map { try invocation.ruling(on: $0.coordinate, invocation.diagnostics) }
     let opener = try LinkOpener(invocation)
-    let source = try invocation.dataSource()
+    let source = try queryData.source()
     let output = try Output(invocation, inputs: [source.path])
-    var data = try LoadedData(source, invocation)
+    var data = try queryData.load()
     var links: VenueLinks?
     _ = try data.answer(to: output) { store, names in
       let report = try report(on: text, in: names, from: ruling?.point, invocation, output)

@@ -5,12 +5,21 @@ import FinderEngine
 final class PointResolver {
   let invocation: Invocation
   let data: QueryData
-  private lazy var places = PlaceBook(sample: SamplePlaces(in: SampleFolders.all))
+  /// Looking for what was meant takes longer than a point does.
+  private let suggests: Bool
+  private lazy var points = Result {
+    try invocation.locator.dataFolder.map { try SavedPoints(in: $0) } ?? SavedPoints()
+  }
+  private lazy var hereAndNow = Result { try Here(invocation) }
+  private(set) lazy var gazetteer = invocation.gazetteer
+  private lazy var places = PlaceBook(
+    gazetteer: gazetteer, sample: SamplePlaces(in: SampleFolders.all))
 
   /// What is wrong with a text, as the end of a sentence that begins with it.
   typealias Fault = (String) -> any Error
 
-  init(_ invocation: Invocation, _ data: QueryData) {
+  init(_ invocation: Invocation, _ data: QueryData, suggests: Bool = true) {
+    self.suggests = suggests
     self.invocation = invocation
     self.data = data
   }
@@ -39,7 +48,7 @@ final class PointResolver {
   // MARK: Here and saved points
 
   private func here(_ text: String) throws -> GivenPoint {
-    let here = try Here(invocation)
+    let here = try hereAndNow.get()
     if let point = here.point(text: text) { return point }
     throw Failure(
       .unavailable, "here is not known: \(here.reason)",
@@ -47,9 +56,7 @@ final class PointResolver {
   }
 
   private func saved(_ name: String, _ text: String) throws -> GivenPoint? {
-    guard let folder = invocation.locator.dataFolder,
-      let point = try SavedPoints(in: folder).point(named: name)
-    else { return nil }
+    guard let point = try points.get().point(named: name) else { return nil }
     return GivenPoint(
       coordinate: point.coordinate,
       place: PointPlace(
@@ -61,6 +68,7 @@ final class PointResolver {
 
   private func place(_ name: String, _ text: String, _ fault: Fault) throws -> GivenPoint {
     let choice = places.choice(name)
+    try refuseDamagedGazetteer()
     guard case .one(let place) = choice else {
       if case .none = choice { throw fault(nothing(name)) }
       throw fault(choice.problem(name) ?? "is no place")
@@ -77,22 +85,24 @@ final class PointResolver {
     if DecimalNumber.parse(name) != nil || DecimalNumber.parse(String(name.dropLast())) != nil {
       return "is a latitude alone: the longitude is missing"
     }
-    var known =
-      invocation.locator.dataFolder.flatMap { try? SavedPoints(in: $0) }?.points
-      .map(\.name) ?? []
+    guard suggests else { return Self.nothing }
+    var known = (try? points.get())?.points.map(\.name) ?? []
     known.append("here")
     SamplePlaces(in: SampleFolders.all)?.visit { known.append($0.name) }
     let close = nearest(to: name, among: known) { $0 }
-    return
-      "is no point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus "
-      + "code or a link" + (close.map { "; did you mean \(UsageError.quote($0))?" } ?? "")
+    return Self.nothing + (close.map { "; did you mean \(UsageError.quote($0))?" } ?? "")
   }
+
+  private static let nothing =
+    "is no point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus code "
+    + "or a link"
 
   // MARK: Postcodes and venues
 
   private func point(
     of postcode: Postcode, or square: PointText?, _ text: String, _ fault: Fault
   ) throws -> GivenPoint {
+    if let point = try exact(postcode, postcode, text) { return point }
     if let mean = try data.look({ $0.names().postcodes.mean(of: postcode) }) {
       let venues = mean.venues == 1 ? "a venue" : "the mean of \(mean.venues) venues"
       return GivenPoint(
@@ -101,11 +111,37 @@ final class PointResolver {
           text: text, kind: "postcode", name: postcode.text, precision: mean.level.precision,
           from: try data.origin(), what: "\(venues) with that \(mean.level.word)"))
     }
+    for part in [postcode.sector, postcode.outcode] {
+      if let part, let point = try exact(part, postcode, text) { return point }
+    }
     if let square { return GivenPoint(square, text) }
     let isOneOfTwo = postcode.level == .outcode && (try? PointText("grid:\(text)")) != nil
     throw fault(
       "looks like a postcode, but neither the dataset nor a gazetteer has \(postcode.text) or any near it"
         + (isOneOfTwo ? "; for the square of the grid write grid:\(postcode.text)" : ""))
+  }
+
+  /// What the gazetteer says of a postcode, or of a part of it.
+  private func exact(_ part: Postcode, _ postcode: Postcode, _ text: String) throws -> GivenPoint? {
+    let point = gazetteer?.position(of: part)
+    try refuseDamagedGazetteer()
+    return point.map { point in
+      GivenPoint(
+        coordinate: point,
+        place: PointPlace(
+          text: text, kind: "postcode", name: postcode.text, precision: part.level.precision,
+          from: "gazetteer",
+          what: part.level == .postcode
+            ? "that postcode" : "the middle of the postcodes in that \(part.level.word)"))
+    }
+  }
+
+  /// One that is there is to be used, and nothing else in its place.
+  private func refuseDamagedGazetteer() throws {
+    let isUseless =
+      gazetteer?.isDamaged
+      ?? invocation.locator.dataFolder.map { Gazetteer.isThere(inDataFolder: $0) } ?? false
+    if isUseless { throw DataGazetteer.damaged(invocation) }
   }
 
   private func venue(_ id: String, _ text: String) throws -> GivenPoint {

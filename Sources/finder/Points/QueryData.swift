@@ -26,6 +26,13 @@ final class QueryData {
 
   init(_ invocation: Invocation) { self.invocation = invocation }
 
+  /// What was loaded already.
+  init(_ invocation: Invocation, _ data: LoadedData) {
+    self.invocation = invocation
+    located = Located(data.source)
+    loaded = Loaded(data)
+  }
+
   /// Where the data comes from. Nothing is read yet.
   func source() throws -> DatasetSource {
     if let located { return located.source }

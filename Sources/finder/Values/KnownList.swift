@@ -11,6 +11,7 @@ enum KnownList: UInt8 {
   case favourites
   case positions
   case gazetteerSources
+  case points
 
   init(_ list: ValueList) { self = KnownList(rawValue: list.rawValue) ?? .none }
 
@@ -25,6 +26,7 @@ enum KnownList: UInt8 {
     case .positions: Self.words(["top", "bottom"], typed)
     case .favourites: Self.favourites(typed)
     case .gazetteerSources: Self.gazetteerSources(typed)
+    case .points: Self.points(typed)
     }
   }
 
@@ -47,6 +49,11 @@ enum KnownList: UInt8 {
     return sources.filter { $0.name.foldedBegins(with: typed) }.map {
       Candidate($0.name, GazetteerReport.about($0))
     }
+  }
+
+  private static func points(_ typed: String) -> [Candidate] {
+    let saved = locator.dataFolder.flatMap { try? SavedPoints(in: $0) }?.points.map(\.name) ?? []
+    return (saved + ["here"]).filter { $0.foldedBegins(with: typed) }.map { Candidate($0) }
   }
 
   private static var locator: DatasetLocator {
@@ -82,6 +89,7 @@ extension ValueList {
   static let favourites = ValueList(.favourites)
   static let positions = ValueList(.positions)
   static let gazetteerSources = ValueList(.gazetteerSources)
+  static let points = ValueList(.points)
 
   private init(_ list: KnownList) { self.init(rawValue: list.rawValue) }
 }

@@ -1,0 +1,146 @@
+import TestSupport
+import Testing
+
+/// `finder bulk` where points are in words.
+@Suite struct BulkWordsTests {
+  private static let data = Dataset.collection([
+    Dataset.feature(51.5, -0.1, properties: #"{"name":"A","postcode":"SE24 1AA"}"#, id: "1"),
+    Dataset.feature(51.9, -0.5, properties: #"{"name":"C","postcode":"SE24 1AB"}"#, id: "3"),
+    Dataset.feature(53.3, -1.9, properties: #"{"name":"E","postcode":"M1 1AA"}"#, id: "5"),
+  ])
+
+  private func bulk(
+    _ line: String, _ input: String, environment: [String: String] = [:]
+  ) throws -> ProcessResult {
+    try Dataset.with(Self.data) { _, data in
+      try Finder.run(
+        "bulk \(line)", data: data, environment: environment, stdin: .text(input))
+    }
+  }
+
+  /// The query of each answer, or its error.
+  private func answers(_ result: ProcessResult) -> [String] {
+    result.stdout.split(separator: "\n").map { line in
+      let parts = line.split(separator: "\"name\":")
+      let name = parts.count > 1 && !line.contains("\"error\"") ? parts.last?.prefix(3) : nil
+      return "\(line.prefix { $0 != "}" })\(name.map { " \($0)" } ?? "")"
+    }
+  }
+
+  @Test func postcodes() throws {
+    let result = try bulk(
+      "", "id,postcode\n7,SE24 1AA\n8,se241ab\n9,SE24 1ZZ\n10,M1\n11,\"m1 1aa\"\n")
+    expect(result, stdout: nil)
+    #expect(
+      answers(result) == [
+        #"{"query":{"line":2,"lat":51.5,"lon":-0.1,"id":"7","postcode":"SE24 1AA" "A""#,
+        #"{"query":{"line":3,"lat":51.9,"lon":-0.5,"id":"8","postcode":"se241ab" "C""#,
+        #"{"query":{"line":4,"lat":51.7,"lon":-0.3,"id":"9","postcode":"SE24 1ZZ" "A""#,
+        #"{"query":{"line":5,"lat":53.3,"lon":-1.9,"id":"10","postcode":"M1" "E""#,
+        #"{"query":{"line":6,"lat":53.3,"lon":-1.9,"id":"11","postcode":"m1 1aa" "E""#,
+      ])
+  }
+
+  /// Whatever stands in a cell means what it means to `near`.
+  @Test(arguments: [
+    "SE24 1AA", "se241ab", "SE24 1ZZ", "SE24", "N16", "M1", "MI IAA", "m1 iaa", "Brighton",
+    "Newport",
+    "Ashford, Kent", "TQ 30 80", "51.5,-0.1", "9C3XGV4C+XV", "geo:51.5,-0.1", "venue:5", "venue:9",
+    "place:Bath", "saved:home", "here", "95,0", "x", "postcode:SE24 1AA", "grid:SE24", "SW11 EZ",
+    "QQ1 1AA", "530500,180500", " Brighton ",
+  ])
+  func asNear(text: String) throws {
+    try Dataset.with(Self.data) { _, data in
+      let near = try Finder.run([
+        "near", "--data", data, "-n", "1", "--csv", "-q", "--no-header", "--outside", "allow", text,
+      ])
+      for (name, line) in [("place", "place\n\"\(text)\"\n"), ("x", "{\"x\":\"\(text)\"}\n")] {
+        let bulk = try Finder.run(
+          "bulk --point-column \(name) --csv --no-header", data: data, stdin: .text(line))
+        #expect((bulk.status == 0) == (near.status == 0), "\(bulk)\n\(near)")
+        let wanted = near.stdout.dropLast().replacing(",,", with: ",,")
+        #expect(near.status != 0 || bulk.stdout.contains(wanted), "\(bulk)\n\(near)")
+      }
+    }
+  }
+
+  @Test func whichColumn() throws {
+    // Numbers come first, then the names in their order, or the one that is named.
+    for (line, header, row, query) in [
+      ("", "postcode,lat,lon", "M1 1AA,51.5,-0.1", #""lat":51.5,"lon":-0.1,"postcode":"M1 1AA""#),
+      (
+        "", "place,Postcode", "Brighton,M1 1AA",
+        #""lat":53.3,"lon":-1.9,"place":"Brighton","Postcode":"M1 1AA""#
+      ),
+      ("--point-column town", "town,postcode", "Brighton,M1 1AA", #""lat":50.8225"#),
+      (
+        "--point-column postcode", "postcode,lat,lon", "M1 1AA,51.5,-0.1",
+        #""lat":53.3,"lon":-1.9,"postcode":"M1 1AA"}"#
+      ),
+      ("", "grid_ref", "TQ 30 80", #""grid_ref":"TQ 30 80""#),
+      ("", "LOCATION;n", "Brighton;1", #""LOCATION":"Brighton","n":"1""#),
+    ] {
+      let result = try bulk(line, "\(header)\n\(row)\n")
+      #expect(result.status == 0 && result.stdout.contains(query), "\(result)")
+    }
+    expect(
+      try bulk("--point-column town", "a,b\n1,2\n"), status: 65, stdout: "",
+      stderr:
+        "finder: bulk: standard input: line 1: no column is named 'town'; the columns are 'a', 'b'\n"
+    )
+    expect(
+      try bulk("--point-column a --lat-column b --lon-column c", ""), status: 64, stdout: "",
+      stderr: nil)
+  }
+
+  @Test func objects() throws {
+    let result = try bulk(
+      "",
+      """
+      {"id":1,"postcode":"SE24 1AA"}
+      {"location":"M1","lat":51.5,"lon":-0.1}
+      {"place":7}
+      {"name":"nothing"}
+      {"postal_code":"M1 1AA","place":"Brighton"}
+
+      """)
+    expect(result, status: 65, stdout: nil, stderr: nil)
+    #expect(
+      answers(result) == [
+        #"{"query":{"line":1,"lat":51.5,"lon":-0.1,"id":1,"postcode":"SE24 1AA" "A""#,
+        #"{"query":{"line":2,"lat":51.5,"lon":-0.1,"location":"M1" "A""#,
+        #"{"query":{"line":3,"place":7"#, #"{"query":{"line":4,"name":"nothing""#,
+        #"{"query":{"line":5,"lat":53.3,"lon":-1.9,"postal_code":"M1 1AA","place":"Brighton" "E""#,
+      ])
+    #expect(result.stdout.contains(#""error":"'place' is not text: '7'""#), "\(result)")
+    #expect(result.stdout.contains(#""error":"has no 'lat'""#), "\(result)")
+  }
+
+  @Test func badCells() throws {
+    let result = try bulk("", "id,postcode\n1,\n2,ZZ\n3,N1 9GU\n4,M1 1AA\n5\n")
+    expect(
+      result, status: 65, stdout: nil,
+      stderr: """
+        finder: bulk: standard input: line 2, column 3: 'postcode' is empty
+        finder: bulk: standard input: line 3, column 3: 'postcode' 'ZZ' is no point: expected degrees, \
+        a postcode, a place, a saved point, a grid reference, a plus code or a link
+        finder: bulk: standard input: line 4, column 3: 'postcode' 'N1 9GU' looks like a postcode, but \
+        neither the dataset nor a gazetteer has N1 9GU or any near it
+        finder: bulk: standard input: line 6, column 1: has no 'postcode'
+
+        """)
+    #expect(result.stdout.split(separator: "\n").count == 5, "\(result)")
+  }
+
+  /// The same bytes for any number of threads, whole lines at once, with places among postcodes.
+  @Test func anyJobs() throws {
+    let texts = ["SE24 1AA", "Brighton", "M1", "nowhere", "SE24 9ZZ", "TQ 30 80", "Ashford, Kent"]
+    let rows = (0..<5000).map { "\($0),\"\(texts[$0 * 7919 % texts.count])\"" }
+    let input = "id,point\n" + rows.joined(separator: "\n") + "\n"
+    let one = try bulk("--jobs 1 -q", input)
+    #expect(one.stdout.split(separator: "\n").count == 5000)
+    for jobs in [2, 3, 16] {
+      #expect(try bulk("--jobs \(jobs) -q", input).stdout == one.stdout)
+    }
+  }
+}
