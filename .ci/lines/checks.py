@@ -48,14 +48,14 @@ def ending(line, outcome):
 def fitting(line, outcome):
     """Whether what is on the streams fits the exit code."""
     code, name, words = outcome.code, line.command.path[-1], line.words
-    if code >= 64 and code not in (141, 143) and not outcome.errors:
+    if code >= 64 and code not in (141, 143) and not outcome.errors and (code, name) != (69, "status"):
         yield "no-message", f"{code} without a word"
     if code in SILENT and outcome.out and (code, name) != (69, "status"):
         yield "output-with-error", f"{code}, and {len(outcome.out)} bytes on stdout"
     if code == 65 and name not in PARTIAL and outcome.out:
         yield "output-with-error", f"65, and {len(outcome.out)} bytes on stdout"
     may_clear = not (line.cache in ("foreign", "file", "sealed") and b"--clear" in words and code == 73)
-    if code == 1 and b"--exit-status" not in words and line.command.path[0] not in values.OWN and name != "remove" and b"venue:" not in b" ".join(words):
+    if code == 1 and b"--exit-status" not in words and line.command.path[0] not in values.OWN and name not in ("remove", "show", "closest") and b"venue:" not in b" ".join(words):
         yield "exit-code", "1 without --exit-status"
     if code == 74 and line.output == "file" and b"/dev/full" not in b" ".join(words):
         yield "exit-code", "74, and nothing was full"
