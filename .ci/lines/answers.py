@@ -147,7 +147,7 @@ def table(line, text):
 
 
 def comma_separated(line, text):
-    if line.command.path[-1] in ("near", "within", "diff") and (odd := unfit(text)):
+    if line.command.path[-1] in ("near", "within", "diff", "suggest") and (odd := unfit(text)):
         raise Wrong("csv-control", f"{odd} in CSV")
     try:
         rows = list(csv.reader(io.StringIO(text, newline=""), strict=True))
@@ -157,7 +157,7 @@ def comma_separated(line, text):
 
 
 def tab_separated(line, text):
-    if line.command.path[-1] in ("near", "within", "diff") and (odd := unfit(text.replace("\t", " "))):
+    if line.command.path[-1] in ("near", "within", "diff", "suggest") and (odd := unfit(text.replace("\t", " "))):
         raise Wrong("csv-control", f"{odd} in TSV")
     return even([row.split("\t") for row in whole_lines(text)])
 

@@ -90,6 +90,10 @@ class Generator:
             self.surprise(line)
         elif name in ("near", "check") or name == "within" and self.likely(0.6):
             self.point(line)
+        if name == "suggest":
+            self.argument(line, self.values.typed())
+            if self.likely(0.4):
+                self.give(line, "--at")
         if name == "within":
             areas = ["--radius", "--span"] if len(line.units) > 1 else [area for area in ("--bbox", "--polygon") if line.command.option(area)]
             self.give(line, self.chance.choice(areas))
@@ -156,7 +160,7 @@ class Generator:
         named = {"convert": files.LISTS, "import": files.LISTS[:1] + files.LISTS[4:], "install": files.DATASETS, "diff": files.DATASETS, "add": files.POSITIONS[:1]}
         if name == "remove":
             return self.give(line, "--all")
-        for argument in line.command.arguments if name not in ("near", "within", "check") else ():
+        for argument in line.command.arguments if name not in ("near", "within", "check", "suggest") else ():
             if name == "bulk" and self.likely(0.5):
                 line.input = (self.chance.choice(["pipe", "file"]), self.chance.choice(files.POINTS))
             elif not argument.startswith("[") or name == "bulk" or self.likely(0.5) and name != "update":

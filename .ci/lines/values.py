@@ -71,6 +71,13 @@ class Values:
         count = max(1, count + self.pick([-1, 0, 0, 0, 1]))
         return self.pick([",", ",", ", ", " ", ";"]).join(self.pick(HOSTILE_DEGREES + LATITUDES) for _ in range(count)).encode()
 
+    def typed(self):
+        """The beginning of some word, perhaps with a letter lost."""
+        word = self.pick(WORDS)
+        word = word[:self.chance.randint(1, len(word))]
+        lost = self.chance.randrange(len(word)) if len(word) > 3 and self.chance.random() < 0.3 else len(word)
+        return (word[:lost] + word[lost + 1:]).encode()
+
     def own(self, path, argument):
         """A good word for an argument of such a command."""
         kinds = {"NAME|ID": WORDS, "WHAT": ["1", "2", "Dishoom", "ann's"], "WHERE": ["1", "2", "top", "bottom"], "FILE": ["favourites.json"],

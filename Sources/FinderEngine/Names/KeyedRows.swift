@@ -23,7 +23,9 @@ enum KeyedRows {
         swap(&from, &to)
       }
     }
-    if from != rows.baseAddress! { rows.baseAddress!.update(from: from, count: rows.count) }
+    if from != rows.baseAddress! {
+      rows.baseAddress!.update(from: scratch.base, count: scratch.count)
+    }
   }
 
   /// Where the rows of each digit are to begin. Returns false where all have the same one.

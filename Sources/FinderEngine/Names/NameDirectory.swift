@@ -6,6 +6,8 @@
 ///
 ///     let names = data.names()
 ///     names.row(ofID: "1awgxwh9xvbj")
+///     names.rows(named: "McDonald's")
+///     names.suggest("mcd", limit: 10)
 ///     names.postcodes.mean(of: postcode)
 ///
 /// Rows are those of `store`. A file is used only with the very snapshot that it was made from.
@@ -28,7 +30,7 @@ package final class NameDirectory: @unchecked Sendable {
     self.file = file
   }
 
-  static let kind = SectionKind("NAME", version: 2)
+  static let kind = SectionKind("NAME", version: 3)
 
   /// Whether it is a file, which may turn out to be damaged.
   package var isMapped: Bool { file != nil }
@@ -38,7 +40,7 @@ package final class NameDirectory: @unchecked Sendable {
   /// Makes it fit for many threads at once.
   package func verifyAll() {
     file?.verifyAll()
-    _ = (ids, uniqueIDs, postcodes, chains)
+    _ = (ids, uniqueIDs, postcodes, chains, table)
   }
 
   // MARK: Its parts
@@ -60,14 +62,39 @@ package final class NameDirectory: @unchecked Sendable {
 
   private static let firstOfChains = 5
 
+  private(set) lazy var table =
+    file.map { NameTable($0, from: Self.firstOfNames) }
+    ?? NameTable(store) { [self] row in
+      ownedChain(ofRow: row).map { chains.venues(of: $0) }
+    }
+
+  private static let firstOfNames = 13
+
+  // MARK: Looking up
+
   /// The venue that has this id. O(log n).
   package func row(ofID text: String) -> Int? {
     text.withBytes { ids.row(ofID: $0, in: store, uniqueIDs) }
   }
 
+  /// The id of a venue.
+  package func id(ofRow row: Int) -> String {
+    var id = ByteBuffer(capacity: 64)
+    uniqueIDs.append(idOf: Venue(row: row, of: store), to: &id)
+    return String(decoding: id.bytes, as: UTF8.self)
+  }
+
+  /// The venues of that whole name, however it is written. O(log n), and the number of them.
   package func rows(named text: String) -> [Int] {
-    let wanted = FoldedName(text)
-    return (0..<store.count).filter { row in
+    let folded = NameKey.bytes(of: text)
+    // Of punctuation or emoji alone nothing is left, and each is itself.
+    guard !folded.isEmpty else { return rows(spelled: FoldedName(text)) }
+    guard let name = table.name(folded) else { return [] }
+    return table.rows(of: name).map { Int($0) }.filter { $0 < store.count }
+  }
+
+  private func rows(spelled wanted: FoldedName) -> [Int] {
+    (0..<store.count).filter { row in
       store.withName(ofRow: row) { FoldedName(String(decoding: $0, as: UTF8.self)) } == wanted
     }
   }
@@ -84,6 +111,7 @@ package final class NameDirectory: @unchecked Sendable {
     writer.add(postcodes.latitudes)
     writer.add(postcodes.longitudes)
     chains.add(to: &writer)
+    table.add(to: &writer)
     return writer
   }
 }

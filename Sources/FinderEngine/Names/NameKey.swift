@@ -1,0 +1,64 @@
+/// A name as it is looked up: its words folded (`FoldedScalars`), with one space between them and none at
+/// the ends.
+///
+///     Joe’s  Café, Leeds    joes cafe leeds
+enum NameKey {
+  /// Of a longer name only the beginning counts.
+  static let most = 1000
+
+  /// Writes the folded name to `place`, which has room for `most` bytes, and returns how many it took.
+  static func write(
+    _ name: UnsafeBufferPointer<UInt8>, to place: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    var scalars = FoldedScalars(name)
+    var count = 0
+    var spaceIsDue = false
+    while let scalar = scalars.next() {
+      guard scalar != FoldedScalars.separator else {
+        spaceIsDue = count > 0
+        continue
+      }
+      guard count + 5 <= most else { break }
+      if spaceIsDue {
+        place[count] = 0x20
+        count += 1
+        spaceIsDue = false
+      }
+      count += append(scalar, to: place + count)
+    }
+    return count
+  }
+
+  private static func append(_ scalar: UInt32, to place: UnsafeMutablePointer<UInt8>) -> Int {
+    if scalar < 0x80 {
+      place[0] = UInt8(scalar)
+      return 1
+    }
+    guard let scalar = Unicode.Scalar(scalar), let units = UTF8.encode(scalar) else { return 0 }
+    var count = 0
+    for unit in units {
+      place[count] = unit
+      count += 1
+    }
+    return count
+  }
+
+  static func bytes(of text: String) -> [UInt8] {
+    text.withBytes { bytes in
+      [UInt8](unsafeUninitializedCapacity: most) { $1 = write(bytes, to: $0.baseAddress!) }
+    }
+  }
+
+  /// Calls `body` with the place of each word's first byte. The letters of scripts without spaces are
+  /// words of their own, as `--match` has it.
+  static func forEachWord(in text: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Void) {
+    var cursor = ScalarCursor(text)
+    var previous = FoldedScalars.separator
+    var place = 0
+    while let scalar = cursor.next() {
+      if NameMatch.wordBegins(with: scalar, after: previous) { body(place) }
+      previous = scalar
+      place = cursor.position
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/// The names of a dataset's venues, folded, each once and in order; all their words in order; and for
+/// each what is needed to show the best first.
+///
+///     name    a number, in order of the folded texts
+///     entry   a place in a name where a word begins, in order of the texts from there on
+///     word    a word that some name has, as a range of entries
+///
+/// Entries are a suffix array over words: all names in which some word, and what follows it, begins with
+/// a text are one range. Names, entries and words together take about 60 bytes a name, and 12 a venue.
+///
+/// Numbers that come from a file are checked before they are used as places.
+struct NameTable: Sendable {
+  /// The folded names, one after another, and where each begins; one more at the end.
+  let text: Column<UInt8>
+  let starts: Column<Int>
+  /// By name: where its rows begin in `rows`; one more at the end.
+  let rowStarts: Column<UInt32>
+  let rows: Column<UInt32>
+  let nameOfRow: Column<UInt32>
+  /// By name: a row that writes it as most do.
+  let faces: Column<UInt32>
+  /// By name: how many venues its chain has, or itself.
+  let branches: Column<UInt32>
+  let entryNames: Column<UInt32>
+  let entryOffsets: Column<UInt16>
+  let nameRanks: Column<UInt32>
+  let entryRanks: Column<UInt32>
+  let words: WordList
+
+  /// How many there are.
+  var count: Int { branches.count }
+
+  // MARK: Names
+
+  /// The folded text. Of a name that there is not, none.
+  func text(of name: Int) -> UnsafeBufferPointer<UInt8> {
+    guard let start = starts.value(at: name), let end = starts.value(at: name + 1), start <= end,
+      let bytes = text.values(in: max(0, start)..<max(0, end))
+    else { return damaged() }
+    return bytes
+  }
+
+  func rows(of name: Int) -> UnsafeBufferPointer<UInt32> {
+    guard let start = rowStarts.value(at: name), let end = rowStarts.value(at: name + 1),
+      start <= end, let rows = rows.values(in: Int(start)..<Int(end))
+    else { return damaged() }
+    return rows
+  }
+
+  func venues(of name: Int) -> Int { rows(of: name).count }
+
+  private func damaged<Element>() -> UnsafeBufferPointer<Element> {
+    text.owner.noteDamage()
+    return UnsafeBufferPointer(start: nil, count: 0)
+  }
+
+  /// The names that begin with a folded text.
+  func names(beginningWith prefix: [UInt8]) -> Range<Int> {
+    prefix.withUnsafeBufferPointer { prefix in
+      range(of: prefix, count: count) { text(of: $0) }
+    }
+  }
+
+  /// The name that is just this text.
+  func name(_ wanted: [UInt8]) -> Int? {
+    let first = names(beginningWith: wanted).lowerBound
+    guard first < count, text(of: first).elementsEqual(wanted) else { return nil }
+    return first
+  }
+
+  // MARK: Entries
+
+  func name(ofEntry entry: Int) -> Int? {
+    guard let name = entryNames.value(at: entry), name < count else { return nil }
+    return Int(name)
+  }
+
+  /// The rest of a name from a word on.
+  func text(ofEntry entry: Int) -> UnsafeBufferPointer<UInt8> {
+    guard let name = name(ofEntry: entry), let offset = entryOffsets.value(at: entry) else {
+      return damaged()
+    }
+    let text = text(of: name)
+    guard offset <= text.count else { return damaged() }
+    return UnsafeBufferPointer(rebasing: text[Int(offset)...])
+  }
+
+  func entries(beginningWith prefix: [UInt8]) -> Range<Int> {
+    prefix.withUnsafeBufferPointer { prefix in
+      range(of: prefix, count: entryNames.count) { text(ofEntry: $0) }
+    }
+  }
+
+  /// Of texts in order, those that begin with `prefix`.
+  private func range(
+    of prefix: UnsafeBufferPointer<UInt8>, count: Int,
+    _ text: (Int) -> UnsafeBufferPointer<UInt8>
+  ) -> Range<Int> {
+    func order(_ place: Int) -> Int {
+      let text = text(place)
+      let beginning = UnsafeBufferPointer(rebasing: text[..<min(text.count, prefix.count)])
+      return beginning.order(prefix)
+    }
+    let first = firstPlace(in: 0..<count) { order($0) >= 0 }
+    return first..<firstPlace(in: first..<count) { order($0) > 0 }
+  }
+
+  var rankedNames: RankTree { RankTree(largest: nameRanks, count: count) }
+  var rankedEntries: RankTree { RankTree(largest: entryRanks, count: entryNames.count) }
+}

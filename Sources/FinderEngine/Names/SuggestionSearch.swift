@@ -1,0 +1,111 @@
+/// Looks for names that fit what was typed, the best fits first:
+///
+/// 1. Names that begin with it.
+/// 2. Names in which it is the beginning of some word and what follows.
+/// 3. Names that have all of its words, the last of them perhaps only begun, in any order.
+/// 4. The same with one typing error, then with two: a letter too many, missing, wrong or swapped with
+///    its neighbour, or a space.
+///
+/// Each kind of fit is ordered by branches, or with a point by distance, and then by the text that fits. A
+/// chain comes once, at its best fit. A later kind is looked for only while there is room.
+struct SuggestionSearch {
+  let directory: NameDirectory
+  let table: NameTable
+  private let point: Coordinate?
+  private let limit: Int
+  private var seen: Set<Group> = []
+  private(set) var found: [Found] = []
+
+  /// A chain, or a name that belongs to none.
+  enum Group: Hashable {
+    case chain(Int)
+    case name(Int)
+  }
+
+  struct Found {
+    let group: Group
+    let name: Int
+    var distance: Double?
+  }
+
+  init(_ directory: NameDirectory, from point: Coordinate?, limit: Int?) {
+    self.directory = directory
+    table = directory.table
+    self.point = point
+    self.limit = limit ?? .max
+  }
+
+  private var isFull: Bool { found.count >= limit }
+
+  mutating func run(_ typed: TypedText) {
+    guard !typed.isNothingInNames else { return }
+    addNames(table.names(beginningWith: typed.bytes))
+    guard !isFull, !typed.words.isEmpty else { return }
+    addEntries([table.entries(beginningWith: typed.bytes)])
+    guard !isFull else { return }
+    var words = WordSearch(table, typed)
+    if typed.words.count > 1 { addList(words.names(errors: 0)) }
+    for errors in 1...2 where !isFull {
+      if typed.words.count > 1 {
+        addList(words.names(errors: errors) + (errors == 1 ? namesWithOtherSpaces(typed) : []))
+      } else {
+        let spaced = errors == 1 ? entriesWithOtherSpaces(typed) : []
+        addEntries(words.entries(errors: errors) + spaced)
+      }
+    }
+  }
+
+  private func entriesWithOtherSpaces(_ typed: TypedText) -> [Range<Int>] {
+    typed.withOtherSpaces.map { table.entries(beginningWith: $0) }.filter { !$0.isEmpty }
+  }
+
+  private func namesWithOtherSpaces(_ typed: TypedText) -> [Int] {
+    entriesWithOtherSpaces(typed).flatMap { $0.compactMap { table.name(ofEntry: $0) } }
+  }
+
+  // MARK: By kind of fit
+
+  private mutating func addNames(_ names: Range<Int>) {
+    let table = table
+    if let point { return addNearest(NamesWanted(names, of: directory), from: point) }
+    var walk = RankedWalk(table.rankedNames, [names]) { table.branches.value(at: $0) ?? 0 }
+    while !isFull, let name = walk.next() { add(name) }
+  }
+
+  private mutating func addEntries(_ ranges: [Range<Int>]) {
+    let table = table
+    if let point {
+      let names = ranges.lazy.flatMap { $0 }.compactMap { table.name(ofEntry: $0) }
+      return addNearest(NamesWanted(names, of: directory), from: point)
+    }
+    var walk = RankedWalk(table.rankedEntries, ranges) { entry in
+      table.name(ofEntry: entry).flatMap { table.branches.value(at: $0) } ?? 0
+    }
+    while !isFull, let entry = walk.next() {
+      if let name = table.name(ofEntry: entry) { add(name) }
+    }
+  }
+
+  private mutating func addList(_ names: [Int]) {
+    if let point { return addNearest(NamesWanted(names, of: directory), from: point) }
+    let ranked = names.map { (branches: table.branches.value(at: $0) ?? 0, name: $0) }
+      .filter { $0.branches > 0 }
+      .sorted { ($1.branches, $0.name) < ($0.branches, $1.name) }
+    for (_, name) in ranked where !isFull { add(name) }
+  }
+
+  private mutating func add(_ name: Int, distance: Double? = nil) {
+    let group = directory.group(ofName: name)
+    guard seen.insert(group).inserted else { return }
+    found.append(Found(group: group, name: name, distance: distance))
+  }
+
+  private mutating func addNearest(_ names: NamesWanted, from point: Coordinate) {
+    var names = names
+    names.found = seen
+    let nearest = NearestNames(directory, names, from: point)
+    for one in nearest.search(atLeast: limit - found.count) where !isFull {
+      add(one.name, distance: one.distance)
+    }
+  }
+}

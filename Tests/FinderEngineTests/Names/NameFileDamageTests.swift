@@ -1,0 +1,114 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+/// The file of names, changed: no wrong answer passes for a right one, and no number in it leads out of it.
+@Suite struct NameFileDamageTests {
+  private struct Place {
+    let cache: SnapshotCache
+    let store: VenueStore
+    var path: String { "\(cache.companion(for: SettledFile.identity))" }
+
+    func directory() -> NameDirectory? { cache.names(of: store, for: SettledFile.identity) }
+  }
+
+  private static func with(_ body: (Place, _ original: [UInt8]) throws -> Void) throws {
+    let harness = try SearchHarness.numbered(.clustered, count: 60, seed: 601)
+    try TemporaryDirectory.with { folder in
+      let cache = SnapshotCache(folder: FilePath(folder.file("cache/finder")), limit: 1 << 40)
+      cache.keep(harness.store, for: SettledFile.identity)
+      #expect(cache.keepNames(for: SettledFile.identity) == .kept)
+      let place = Place(
+        cache: cache, store: try #require(cache.store(for: SettledFile.identity)))
+      try body(place, try Files.bytes(place.path))
+    }
+  }
+
+  /// All that it can be asked.
+  private func answers(_ directory: NameDirectory) -> [String] {
+    let store = directory.store
+    let point = Coordinate(latitude: 51.5, longitude: -0.1)
+    let texts = ["", "c", "the", "cafe", "cfae", "bar old", "zzz", "restuarant"]
+    var answers = texts.flatMap { text in
+      [nil, point].map { "\(text): \(directory.suggest(text, from: $0, limit: 20))" }
+    }
+    answers += ["AB", "AB1 2", "A"].map { "\(directory.postcodes.suggest($0, limit: 9))" }
+    for row in stride(from: 0, to: store.count, by: 7) {
+      answers.append("\(directory.row(ofID: directory.id(ofRow: row)) ?? -1)")
+      answers.append("\(directory.rows(named: Venue(row: row, of: store).name))")
+    }
+    let postcode = "AB1 2CD".withBytes { try? PostcodeReading($0).certain }
+    answers.append("\(String(describing: postcode.flatMap { directory.postcodes.mean(of: $0) }))")
+    return answers
+  }
+
+  @Test func flippedAndCut() throws {
+    try Self.with { place, original in
+      let right = answers(try #require(place.directory()))
+      for offset in stride(from: 0, to: original.count, by: 61) {
+        var bytes = original
+        bytes[offset] ^= 1 << UInt8(offset % 8)
+        try Files.write(bytes, to: place.path)
+        guard let directory = place.directory() else { continue }
+        let found = answers(directory)
+        #expect(directory.isDamaged || found == right, "byte \(offset)")
+      }
+      for size in stride(from: 0, to: original.count, by: 4099) {
+        try Files.write(Array(original[..<size]), to: place.path)
+        #expect(place.directory() == nil)
+      }
+    }
+  }
+
+  /// With checksums that fit: what it answers is its own to say.
+  @Test(arguments: 1...12 as ClosedRange<UInt64>) func forged(seed: UInt64) throws {
+    try Self.with { place, original in
+      var generator = SeededGenerator(seed: 610 + seed)
+      for _ in 0..<40 {
+        var bytes = original
+        let header = try #require(
+          original.withUnsafeBytes { SectionHeader($0, NameDirectory.kind) })
+        for column in header.columns where column.rows > 0 {
+          guard Int.random(in: 0..<4, using: &generator) == 0 else { continue }
+          for _ in 0..<Int.random(in: 1...20, using: &generator) {
+            let row = Int.random(in: 0..<column.rows, using: &generator)
+            let first = header.blocks.payloadStart + column.offset + row * column.stride
+            let kind = Int.random(in: 0..<3, using: &generator)
+            for place in first..<first + column.stride {
+              bytes[place] =
+                kind == 0 ? 0xFF : kind == 1 ? 0 : .random(in: 0...255, using: &generator)
+            }
+          }
+        }
+        try Files.write(bytes.signed(header), to: place.path)
+        let directory = try #require(place.directory())
+        #expect(answers(directory).count > 10)
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// With the checksums of a section file that fit, from the payload's blocks up to the header.
+  fileprivate func signed(_ header: SectionHeader) -> [UInt8] {
+    var copy = self
+    let (blocks, size) = (header.blocks, BlockLayout.blockSize)
+    let words = (blocks.fixedBytes) / 8
+    copy.withUnsafeMutableBytes { file in
+      func sign(_ start: Int, _ count: Int, at place: Int) {
+        let sum = Checksum.of(UnsafeRawPointer(file.baseAddress! + start), count)
+        file.storeBytes(of: sum, toByteOffset: place, as: UInt64.self)
+      }
+      for block in 0..<blocks.payloadBlocks {
+        sign(blocks.payloadStart + block * size, size, at: blocks.checksumsStart + block * 8)
+      }
+      for block in 0..<blocks.checksumBlocks {
+        sign(blocks.checksumsStart + block * size, size, at: (words + block) * 8)
+      }
+      file.storeBytes(of: 0, toByteOffset: 24, as: UInt64.self)
+      sign(0, blocks.headerBytes, at: 24)
+    }
+    return copy
+  }
+}
