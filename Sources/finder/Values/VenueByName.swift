@@ -40,17 +40,20 @@ struct VenueByName {
 
   private var store: VenueStore { names.store }
 
+  /// Without a word nothing is named: all names of signs alone are alike when they are folded.
+  private var named: [Int] { NameMatch(text) == nil ? [] : names.rows(named: text) }
+
   /// The venue of the id; else the only one of that name; else the branches.
   func meant() -> VenuesMeant {
     if let row = names.row(ofID: text) { return .rows([row]) }
-    let named = names.rows(named: text)
+    let named = self.named
     return named.count == 1 ? .rows(named) : branches()
   }
 
   /// Of the chain that it names, else all whose names fold to the text.
   func branches() -> VenuesMeant {
     if let chain = names.chains.chain(named: text) { return .chain(chain) }
-    return .rows(names.rows(named: text))
+    return .rows(named)
   }
 
   /// Of a favourite, which may be one venue.
@@ -95,5 +98,5 @@ struct VenueByName {
         + "or an id", hint: shown.joined() + more)
   }
 
-  private static let mostShown = 10
+  private static let mostShown = 6
 }
