@@ -40,8 +40,7 @@ struct VenueByName {
 
   private var store: VenueStore { names.store }
 
-  /// Without a word nothing is named: all names of signs alone are alike when they are folded.
-  private var named: [Int] { NameMatch(text) == nil ? [] : names.rows(named: text) }
+  private var named: [Int] { names.rows(named: text) }
 
   /// The venue of the id; else the only one of that name; else the branches.
   func meant() -> VenuesMeant {
