@@ -56,12 +56,15 @@ COMMANDS = [
     ("finder near --wher", ["near", "--where"]), ("finder near --where a --wher", ["near", "--where", "a", "--where"]),
     ("finder near -n 3 --lim", ["near", "-n", "3", "--lim"]), ("finder near -qn3 --lim", ["near", "-qn3", "--lim"]),
     ("finder --quie", ["--quie"]), ("finder --vers", ["--version"]), ("finder near --vers", ["near", "--vers"]),
-    ("finder --quiet near --lim", ["--quiet", "near", "--limit"]), ("finder -- nea", ["--", "near"]), ("finder near -- --lim", ["near", "--", "--lim"]),
+    ("finder --quiet near --lim", ["--quiet", "near", "--limit"]), ("finder -- nea", ["--", "near"]), ("finder data info -- --lim", ["data", "info", "--", "--lim"]),
     ("finder help nea", ["help", "near"]), ("finder help data inf", ["help", "data", "info"]), ("finder help filt", ["help", "filters"]),
     ("finder data help", ["data", "help"]), ("finder complet", ["completions"]), ("finder completions ba", ["completions", "bash"]),
     ("finder 'nea", ["near"]), ("finder near --li‸ --quiet", ["near", "--limit", "--quiet"]), ("finder nonsense --lim", ["nonsense", "--lim"]),
 ]
 VALUES = [
+    ("finder show broou", ["show", "Broou Sandwich Co"]), ("finder favourites add 'Broou s", ["favourites", "add", "Broou Sandwich Co"]),
+    ("finder near --at Aberyst", ["near", "--at", "Aberystwyth, Ceredigion"]),
+    ("finder near 'Milton Key", ["near", "Milton Keynes, Buckinghamshire"]), ("finder near milton\\ key", ["near", "Milton Keynes, Buckinghamshire"]),
     ("finder data gazetteer remove my", ["data", "gazetteer", "remove", "my codes.csv"]),
     ("finder fav remove -- -d", ["fav", "remove", "--", "-dash"]), ("finder fav move Dishoom to", ["fav", "move", "Dishoom", "top"]),
     ("finder fav remove Wow\\!\\!\\ ", ["fav", "remove", NAMES[2]]), ("finder fav remove dish", ["fav", "remove", "Dishoom"]),

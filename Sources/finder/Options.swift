@@ -13,6 +13,7 @@ enum Options {
     otherWords: "lng long longitude")
   static let at = Option(
     "at", value: "POINT", summary: "the point in one, as the argument POINT", group: "Point",
+    completes: .points,
     otherWords: "point coords coord coordinates location position centre center ll latlon latlng")
   static let outside = Option(
     "outside", value: "WHAT", choices: ["refuse", "clamp", "allow"],
@@ -47,7 +48,7 @@ enum Options {
     group: "Search", isRepeatable: true, otherWords: "filter if having condition")
   static let chain = Option(
     "chain", value: "NAME", summary: "only the branches of a chain, in any spelling",
-    group: "Search", otherWords: "brand branch")
+    group: "Search", completes: .names, otherWords: "brand branch")
   static let independentsOnly = Option(
     "independents-only", summary: "only venues that belong to no chain", group: "Search",
     otherWords: "independent independents no-chains")

@@ -3,7 +3,8 @@ import FinderEngine
 
 /// `finder suggest`: what a search box shows at each key.
 enum Suggest {
-  private static let text = Argument("TEXT", summary: "what was typed so far; empty for all")
+  private static let text = Argument(
+    "TEXT", completes: .names, summary: "what was typed so far; empty for all")
   private static let kind = Option(
     "kind", value: "KIND", choices: ["venues", "places", "postcodes"],
     summary: "what to look among", group: "Search", defaultText: "venues",
@@ -64,7 +65,7 @@ enum Suggest {
 
 extension Invocation {
   /// Places of the user's gazetteer and of the list that comes with finder.
-  fileprivate func placeSuggestions(
+  func placeSuggestions(
     _ text: String, from point: Coordinate?, limit: Int?
   ) -> [Suggestion] {
     var search = PlaceSuggestions(text, from: point)

@@ -17,6 +17,7 @@ enum EnvironmentHelp {
         "Environment",
         rows: [
           ("FINDER_DATA", "the dataset that queries use where --data names none"),
+          ("FINDER_LOCATION", "where 'here' is, before what 'finder locate' keeps"),
           ("FINDER_CACHE", "off: neither use nor keep snapshots, as with --no-cache"),
           ("FINDER_CACHE_SIZE", "the most that all snapshots in the cache may take, such as 10GB"),
           ("XDG_DATA_HOME", "the folder of installed datasets is finder in it"),
@@ -27,7 +28,10 @@ enum EnvironmentHelp {
       HelpSection(
         "Files",
         rows: [
-          ("~/.local/share/finder", "installed datasets, with their snapshots"),
+          (
+            "~/.local/share/finder",
+            "installed datasets with their snapshots, the gazetteer, favourites, saved points"
+          ),
           ("~/.cache/finder", "snapshots of other datasets"),
           ("../share/finder/Data", "the sample data, beside the folder of the binary"),
         ]),

@@ -17,8 +17,8 @@ enum ShellsHelp {
         "Completions",
         text: """
           The Tab key completes commands, options and their values: formats, columns, files of \
-          datasets. Each shell reads a script once; it then asks the finder on the search path, so \
-          that what is offered is what that finder knows.
+          datasets, favourites, saved points, places, names. Each shell reads a script once; it then asks \
+          the finder on the search path, so that what is offered is what that finder knows.
           """,
         rows: [
           (

@@ -12,6 +12,8 @@ enum KnownList: UInt8 {
   case positions
   case gazetteerSources
   case points
+  case names
+  case closest
 
   init(_ list: ValueList) { self = KnownList(rawValue: list.rawValue) ?? .none }
 
@@ -27,6 +29,8 @@ enum KnownList: UInt8 {
     case .favourites: Self.favourites(typed)
     case .gazetteerSources: Self.gazetteerSources(typed)
     case .points: Self.points(typed)
+    case .names: Self.names(typed)
+    case .closest: Self.favourites(typed) + Self.names(typed)
     }
   }
 
@@ -53,7 +57,8 @@ enum KnownList: UInt8 {
 
   private static func points(_ typed: String) -> [Candidate] {
     let saved = locator.dataFolder.flatMap { try? SavedPoints(in: $0) }?.points.map(\.name) ?? []
-    return (saved + ["here"]).filter { $0.foldedBegins(with: typed) }.map { Candidate($0) }
+    let own = (saved + ["here"]).filter { $0.foldedBegins(with: typed) }.map { Candidate($0) }
+    return own + places(typed)
   }
 
   private static var locator: DatasetLocator {
@@ -90,6 +95,8 @@ extension ValueList {
   static let positions = ValueList(.positions)
   static let gazetteerSources = ValueList(.gazetteerSources)
   static let points = ValueList(.points)
+  static let names = ValueList(.names)
+  static let closest = ValueList(.closest)
 
   private init(_ list: KnownList) { self.init(rawValue: list.rawValue) }
 }

@@ -1,0 +1,36 @@
+import CommandLineKit
+import FinderEngine
+
+// What `finder suggest` knows, for shells.
+
+extension KnownList {
+  private static let most = 50
+
+  /// Names of chains and venues in the dataset that queries use. Of nothing typed there would be too many.
+  static func names(_ typed: String) -> [Candidate] {
+    guard !typed.isEmpty, let invocation = suggesting(typed),
+      let source = try? invocation.dataSource(), source.kind != .stdin,
+      var data = try? LoadedData(source, invocation)
+    else { return [] }
+    let names = data.names()
+    let found = names.suggest(typed, limit: most)
+    guard !names.isDamaged, !names.isCut, !data.store.isDamaged else { return [] }
+    return found.map {
+      Candidate($0.text, $0.kind == .chain ? counted($0.venues ?? 0, "venue") : "")
+    }
+  }
+
+  /// Towns and districts, once two letters are there.
+  static func places(_ typed: String) -> [Candidate] {
+    guard typed.unicodeScalars.count > 1, let invocation = suggesting(typed) else { return [] }
+    return invocation.placeSuggestions(typed, from: nil, limit: most).map {
+      Candidate($0.text, "place")
+    }
+  }
+
+  private static func suggesting(_ typed: String) -> Invocation? {
+    let line = ["suggest", "--quiet", "--", typed]
+    guard case .run(let invocation)? = try? Program.table.parse(line) else { return nil }
+    return invocation
+  }
+}
