@@ -9,7 +9,7 @@ import Testing
     Dataset.feature(51.7, -0.3, properties: #"{"name":"B","postcode":"se24 1aa"}"#, id: "2"),
     Dataset.feature(51.9, -0.5, properties: #"{"name":"C","postcode":"SE24 1AB"}"#, id: "3"),
     Dataset.feature(52.3, -0.9, properties: #"{"name":"D","postcode":"SE24 2AA"}"#, id: "4"),
-    Dataset.feature(53.3, -1.9, properties: #"{"name":"E","postcode":"M1 1AA"}"#, id: "node/5"),
+    Dataset.feature(53.3, -1.9, properties: #"{"name":"E","postcode":"M1 1AA"}"#, id: "\"node/5\""),
   ])
 
   private func near(_ text: String, _ data: String, _ more: String...) throws -> ProcessResult {

@@ -69,7 +69,7 @@ package enum PointForm: Equatable, Sendable {
     case "place": return .place(rest)
     case "saved": return .saved(rest)
     case "venue": return .venue(id: rest)
-    case "grid": return try PointText(text).map { .point($0) }
+    case "grid": return try PointText("grid:\(rest)").map { .point($0) }
     default: return nil
     }
   }
