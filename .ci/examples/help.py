@@ -22,6 +22,9 @@ VENUES = """id,name,postcode,lat,lon
 2,Café Nord,WC1B 2JS,51.5064,-0.1266
 3,Izmir,WC1E 2JJ,51.5082,-0.1284
 4,"Ann's, Bar",N1 1AA,51.5360,-0.1030
+6,Hoagie Yard,WC1H 1JJ,51.5084,-0.1269
+7,HOAGIE YARD,WC1R 1DZ,51.5103,-0.1290
+zrz7p23dmzwy,Broou Sandwich Co,WC1E 2UY,51.5075,-0.1279
 """
 FILES = {
     "venues.csv": VENUES,
