@@ -87,8 +87,8 @@ package final class NameDirectory: @unchecked Sendable {
   /// The venues of that whole name, however it is written. O(log n), and the number of them.
   package func rows(named text: String) -> [Int] {
     let folded = NameKey.bytes(of: text)
-    // Of punctuation or emoji alone nothing is left, and each is itself.
-    guard !folded.isEmpty else { return rows(spelled: FoldedName(text)) }
+    // Of punctuation or emoji alone nothing is left, and each is itself. No text is no name.
+    guard !folded.isEmpty else { return text.isEmpty ? [] : rows(spelled: FoldedName(text)) }
     guard let name = table.name(folded) else { return [] }
     return table.rows(of: name).map { Int($0) }.filter { $0 < store.count }
   }
