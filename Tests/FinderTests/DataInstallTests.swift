@@ -331,7 +331,7 @@ struct InstallPlace {
   }
 
   var editions: [String] {
-    get throws { try Files.names(in: "\(data)/editions").filter { !$0.hasSuffix(".snapshot") } }
+    get throws { try Files.names(in: "\(data)/editions").filter { $0.contains(".geojson") } }
   }
 
   /// Those that lie beside the editions.

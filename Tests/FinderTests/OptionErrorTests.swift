@@ -22,20 +22,22 @@ import Testing
       "see 'finder help data'"),
     Case("data xyzzy", "data: unknown command 'xyzzy'", "see 'finder help data'"),
     Case("help nera", "unknown command or topic 'nera'; did you mean 'near'?", "see 'finder help'"),
-    Case("help near more", "near: unknown command or topic 'more'", "see 'finder help near'"),
+    Case("help near xyzzy", "near: unknown command or topic 'xyzzy'", "see 'finder help near'"),
     Case(
       "help format", "unknown command or topic 'format'; did you mean 'help formats'?",
       "see 'finder help'"),
     Case("points", "unknown command 'points'; did you mean 'help points'?", "see 'finder help'"),
     Case("help xyzzy", "unknown command or topic 'xyzzy'", "see 'finder help'"),
-    Case("show 5 --json", "unknown command 'show'", "see 'finder help'"),
+    Case("xyzzy 5 --json", "unknown command 'xyzzy'", "see 'finder help'"),
     Case(
-      "--json", "no command given; expected one of near, within, check, bulk, data, help",
+      "--json",
+      "no command given; expected one of near, within, check, bulk, show, closest, suggest, "
+        + "favourites, locate, data, completions, help",
       "see 'finder help'"),
     Case(
       "data --json",
       "data: no command given; expected one of info, validate, diff, convert, import, install, "
-        + "rollback, update, cache",
+        + "rollback, update, cache, gazetteer",
       "see 'finder help data'"),
     Case("near 51 0 more", "near: unexpected argument 'more'", "see 'finder help near'"),
     Case("data cache 51", "data cache: unexpected argument '51'", "see 'finder help data cache'"),
@@ -67,11 +69,12 @@ import Testing
       "near --jobs 5", "near: --jobs is an option of 'bulk'",
       "--jobs, -j N  use N threads; the output is the same for any N (see 'finder help bulk')"),
     Case(
-      "check --outside allow", "check: --outside is an option of 'near', 'within' and 'bulk'",
+      "check --outside allow",
+      "check: --outside is an option of 'near', 'within', 'bulk' and others",
       "--outside WHAT  what to do with a point outside the UK camera bounds: refuse, clamp, allow "
         + "(see 'finder help near')"),
     Case(
-      "bulk --lat 51", "bulk: --lat is an option of 'near', 'within' and 'check'",
+      "bulk --lat 51", "bulk: --lat is an option of 'near', 'within', 'check' and others",
       "--lat D  latitude in decimal degrees, -90…90 (see 'finder help near')"),
     Case(
       "near --json=yes", "near: --json takes no value",
