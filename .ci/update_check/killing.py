@@ -91,7 +91,8 @@ def can_trace(what):
 # Each file is on the disk before it has its name, and the name before the next step.
 WRITTEN = ["write /editions/.finder.N.tmp", "fsync /editions/.finder.N.tmp", "rename /editions/SHA.geojson.gz", "fsync /editions"]
 # No query waits for it, so the disk may take it when it likes.
-SNAPSHOT = ["rename /editions/SHA.snapshot"]
+# What is looked up beside the snapshot goes before it and comes after it, so that the two always agree.
+SNAPSHOT = ["unlink /editions/SHA.names", "rename /editions/SHA.snapshot", "rename /editions/SHA.names"]
 # Found in its place, whoever put it there: that may have been a process stopped before it was synced.
 FOUND = ["fsync /editions/SHA.geojson.gz", "fsync /editions"]
 SWITCH = ["write /.finder.N.tmp", "fsync /.finder.N.tmp", "rename /installed.json", "fsync /"]
