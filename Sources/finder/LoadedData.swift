@@ -79,7 +79,7 @@ struct LoadedData {
     store.isDamaged || store.isCut || directory?.isDamaged == true || directory?.isCut == true
   }
 
-  /// As `look`, with names and all else that is looked up., and all else that is looked up.
+  /// The same, where names are looked up too.
   mutating func lookAgain<Result>(
     _ work: (inout LoadedData) throws -> Result
   ) throws -> Result {
