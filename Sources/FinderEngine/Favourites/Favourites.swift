@@ -11,10 +11,6 @@ package struct Favourites: OwnContents, Sendable {
 
   package init() {}
 
-  package init(in folder: FilePath) throws(OwnFileError) {
-    self = try OwnFile.read(Favourites.self, in: folder)
-  }
-
   /// Of what `export` wrote, or of a script in the same form. A version need not be there.
   package init(exported text: PaddedBytes, named name: String) throws(OwnFileError) {
     do throws(OwnFileError) {
@@ -22,13 +18,6 @@ package struct Favourites: OwnContents, Sendable {
     } catch {
       throw .imported(error)
     }
-  }
-
-  /// See `OwnFile.change`.
-  package static func change(
-    in folder: FilePath, whenWaiting: () -> Void, _ change: (inout Favourites) throws -> Bool
-  ) throws {
-    try OwnFile.change(Favourites.self, in: folder, whenWaiting: whenWaiting, change)
   }
 
   // MARK: Finding

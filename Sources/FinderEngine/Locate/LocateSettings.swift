@@ -1,9 +1,9 @@
 /// What the user said about 'here': a point to keep, a program that may be run, or that it is off.
 package struct LocateSettings: OwnContents, Sendable {
-  package var isOff = false
-  package var point: KeptPoint?
+  private(set) var isOff = false
+  package private(set) var point: KeptPoint?
   /// The program and its arguments; empty where none is allowed.
-  package var program: [String] = []
+  package private(set) var program: [String] = []
   package var others = OtherMembers()
 
   package static let fileName = "locate.json"
@@ -11,28 +11,28 @@ package struct LocateSettings: OwnContents, Sendable {
 
   package init() {}
 
-  package init(in folder: FilePath) throws(OwnFileError) {
-    self = try OwnFile.read(LocateSettings.self, in: folder)
-  }
-
-  package static func change(
-    in folder: FilePath, whenWaiting: () -> Void, _ change: (inout LocateSettings) throws -> Bool
-  ) throws {
-    try OwnFile.change(LocateSettings.self, in: folder, whenWaiting: whenWaiting, change)
-  }
-
-  package var hasSource: Bool { point != nil || !program.isEmpty }
-
   /// Before a source is asked.
   package var machine: LocateMachine {
     var machine = LocateMachine()
-    if hasSource { machine.take(.given) }
+    if point != nil || !program.isEmpty { machine.take(.given) }
     if isOff { machine.take(.turnedOff) }
     return machine
   }
 
-  /// All that finder knows is forgotten; what it does not know stays.
-  package mutating func forget() { (isOff, point, program) = (false, nil, []) }
+  /// What the user says takes effect as the machine has it. Returns false, and changes nothing, where it
+  /// means nothing as things are.
+  package mutating func make(_ change: LocateChange) -> Bool {
+    var machine = machine
+    guard machine.take(change.event) else { return false }
+    switch change {
+    case .keep(let point): self.point = point
+    case .allow(let words): (program, point) = (words, nil)
+    case .forget: (program, point) = ([], nil)
+    case .turnOff, .turnOn: break
+    }
+    isOff = machine.state == .off
+    return true
+  }
 
   package mutating func take(
     _ key: JSONStringSpan, _ cursor: inout JSONCursor
@@ -78,5 +78,25 @@ package struct LocateSettings: OwnContents, Sendable {
         }
       },
     ]
+  }
+}
+
+/// What a user says about 'here'.
+package enum LocateChange: Sendable {
+  case keep(KeptPoint)
+  /// A program and its arguments, which a point that was kept would come before: it goes.
+  case allow([String])
+  case turnOff
+  case turnOn
+  /// All that finder knows; members of the file that it does not know stay.
+  case forget
+
+  var event: LocateEvent {
+    switch self {
+    case .keep, .allow: .given
+    case .turnOff: .turnedOff
+    case .turnOn: .turnedOn
+    case .forget: .forgotten
+    }
   }
 }

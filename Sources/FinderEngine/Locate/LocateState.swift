@@ -26,21 +26,30 @@ package enum LocateEvent: CaseIterable, Sendable {
 }
 
 package struct LocateMachine: Sendable {
-  package private(set) var state: LocateState
+  package private(set) var state = LocateState.undefined
+  /// It stays while 'here' is off.
+  private(set) var hasSource = false
 
-  package init(_ state: LocateState = .undefined) { self.state = state }
+  package init() {}
 
   /// Returns false, in the state that there was, for what cannot happen in it.
   @discardableResult
   package mutating func take(_ event: LocateEvent) -> Bool {
-    guard let next = Self.next(after: state, event) else { return false }
+    guard let next = Self.next(after: state, hasSource: hasSource, event) else { return false }
     state = next
+    switch event {
+    case .given: hasSource = true
+    case .forgotten: hasSource = false
+    case .answered, .failed, .turnedOff, .turnedOn: break
+    }
     return true
   }
 
   /// The table. Without a source there is nobody to answer or fail, and nothing to turn on. An answer that
   /// comes when the user has turned it off changes nothing.
-  package static func next(after state: LocateState, _ event: LocateEvent) -> LocateState? {
+  static func next(
+    after state: LocateState, hasSource: Bool, _ event: LocateEvent
+  ) -> LocateState? {
     switch (state, event) {
     case (.undefined, .given): .initialising
     case (.undefined, .answered): nil
@@ -64,10 +73,10 @@ package struct LocateMachine: Sendable {
     case (.on, .forgotten): .undefined
 
     case (.off, .given): .initialising
-    case (.off, .answered): .off
-    case (.off, .failed): .off
+    case (.off, .answered): hasSource ? .off : nil
+    case (.off, .failed): hasSource ? .off : nil
     case (.off, .turnedOff): .off
-    case (.off, .turnedOn): .initialising
+    case (.off, .turnedOn): hasSource ? .initialising : nil
     case (.off, .forgotten): .undefined
     }
   }

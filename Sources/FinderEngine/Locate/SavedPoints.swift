@@ -8,16 +8,6 @@ package struct SavedPoints: OwnContents, Sendable {
 
   package init() {}
 
-  package init(in folder: FilePath) throws(OwnFileError) {
-    self = try OwnFile.read(SavedPoints.self, in: folder)
-  }
-
-  package static func change(
-    in folder: FilePath, whenWaiting: () -> Void, _ change: (inout SavedPoints) throws -> Bool
-  ) throws {
-    try OwnFile.change(SavedPoints.self, in: folder, whenWaiting: whenWaiting, change)
-  }
-
   package func point(named name: String) -> KeptPoint? {
     place(of: name).map { points[$0] }
   }

@@ -22,6 +22,19 @@ package protocol OwnContents {
   var members: [(inout ByteBuffer) -> Void] { get }
 }
 
+extension OwnContents {
+  package init(in folder: FilePath) throws(OwnFileError) {
+    self = try OwnFile.read(Self.self, in: folder)
+  }
+
+  /// See `OwnFile.change`.
+  package static func change(
+    in folder: FilePath, whenWaiting: () -> Void, _ change: (inout Self) throws -> Bool
+  ) throws {
+    try OwnFile.change(Self.self, in: folder, whenWaiting: whenWaiting, change)
+  }
+}
+
 /// Members of an object that this finder does not know: a later one may have put them there, or a
 /// person. They are kept as they stood.
 package struct OtherMembers: Equatable, Sendable {

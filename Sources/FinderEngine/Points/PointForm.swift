@@ -26,7 +26,7 @@ package enum PointForm: Equatable, Sendable {
       self = .point(position)
     } else if text.lowercased() == "here" {
       self = .here
-    } else if let point = try PointText(withoutGrid: text) {
+    } else if let point = try PointText(text) {
       self = .point(point)
     } else if text.utf8.contains(where: \.isDigit), let numbered = try Self.numbered(text) {
       self = numbered
@@ -69,7 +69,7 @@ package enum PointForm: Equatable, Sendable {
     case "place": return .place(rest)
     case "saved": return .saved(rest)
     case "venue": return .venue(id: rest)
-    case "grid": return try PointText("grid:\(rest)").map { .point($0) }
+    case "grid": return .point(try PointText(grid: rest))
     default: return nil
     }
   }

@@ -14,30 +14,8 @@ package struct PointText: Equatable, Sendable {
   /// Of a grid's square, in metres; 0 where it is no square.
   package private(set) var side = 0.0
 
-  private static let gridPrefix = "grid:"
-
-  /// `nil` where it is none of these; throws where it is written like one.
-  package init?(_ text: String) throws(PointProblem) {
-    if text.lowercased().hasPrefix(Self.gridPrefix) {
-      try self.init(grid: String(text.dropFirst(Self.gridPrefix.count)))
-      return
-    }
-    if let point = try PointText(withoutGrid: text) {
-      self = point
-    } else if let square = try PointText(square: text) {
-      guard !Self.mayBeDistrict(text) else {
-        throw PointProblem(
-          "a square of the grid",
-          "it may be a postcode district as well: write grid:\(text) for the square")
-      }
-      self = square
-    } else {
-      return nil
-    }
-  }
-
-  /// The same, but no grid reference.
-  init?(withoutGrid text: String) throws(PointProblem) {
+  /// Of all but grid references. `nil` where it is none of these; throws where it is written like one.
+  init?(_ text: String) throws(PointProblem) {
     if let point = try MapLink.coordinate(text) {
       self.init(.degrees, point, text)
     } else if let point = try DegreesText.coordinate(text) {
@@ -49,14 +27,14 @@ package struct PointText: Equatable, Sendable {
     }
   }
 
-  /// A grid reference alone, even one that may be a postcode district.
+  /// A square of a grid, even one that may be a postcode district.
   init?(square text: String) throws(PointProblem) {
     guard let square = try GridReference(text) else { return nil }
     self.init(square)
   }
 
-  /// `530500,180500`, and what follows `grid:`.
-  private init(grid text: String) throws(PointProblem) {
+  /// What follows `grid:`: a square, or eastings and northings.
+  package init(grid text: String) throws(PointProblem) {
     if let square = try GridReference(text, forced: true) {
       self.init(square)
       return
@@ -88,11 +66,5 @@ package struct PointText: Equatable, Sendable {
     self.kind = kind
     self.coordinate = coordinate
     self.name = name
-  }
-
-  /// `SE24` is a part of London to more people than a square in Yorkshire.
-  private static func mayBeDistrict(_ text: String) -> Bool {
-    let digits = text.utf8.drop { !$0.isDigit }
-    return text.utf8.count <= 4 && digits.count == 2 && digits.allSatisfy(\.isDigit)
   }
 }

@@ -7,7 +7,7 @@ enum LocateChanges {
     "PROGRAM", summary: "the program and its arguments, as one word")
   private static let name = Argument("NAME", summary: "what the point is to be called")
   private static let forgotten = Argument(
-    "NAME", isRequired: false, completes: .points,
+    "NAME", isRequired: false, completes: .savedPoints,
     summary: "a saved point; without it, all that is known of here")
   private static let pointOptions =
     Options.point + [Options.data, Options.noCache, Options.quiet]
@@ -21,10 +21,7 @@ enum LocateChanges {
     options: pointOptions, arguments: [Options.pointArgument],
     run: { invocation in
       let point = try invocation.keptPoint(name: "")
-      try change(invocation) {
-        ($0.point, $0.isOff) = (point, false)
-        return true
-      }
+      try change(invocation) { $0.make(.keep(point)) }
       return ExitCode.success
     })
 
@@ -51,13 +48,10 @@ enum LocateChanges {
     options: [Options.quiet],
     run: { invocation in
       try change(invocation) { settings in
-        guard settings.hasSource else {
-          throw Failure(
-            .unavailable, "nothing to turn on: no point was kept and no program allowed",
-            hint: "  see 'finder help locate'")
-        }
-        settings.isOff = false
-        return true
+        guard !settings.make(.turnOn) else { return true }
+        throw Failure(
+          .unavailable, "nothing to turn on: no point was kept and no program allowed",
+          hint: "  see 'finder help locate'")
       }
       return ExitCode.success
     })
@@ -70,10 +64,7 @@ enum LocateChanges {
     ],
     options: [Options.quiet],
     run: { invocation in
-      try change(invocation) {
-        $0.isOff = true
-        return true
-      }
+      try change(invocation) { $0.make(.turnOff) }
       return ExitCode.success
     })
 
@@ -124,8 +115,7 @@ enum LocateChanges {
     var hadPoint = false
     try change(invocation) { settings in
       hadPoint = settings.point != nil
-      (settings.program, settings.point, settings.isOff) = (words, nil, false)
-      return true
+      return settings.make(.allow(words))
     }
     if hadPoint { invocation.diagnostics.note("the point that was kept for here is forgotten") }
     return .success
@@ -133,11 +123,7 @@ enum LocateChanges {
 
   private static func runForget(_ invocation: Invocation) throws -> ExitCode {
     guard let name = invocation[forgotten] else {
-      try change(invocation) { settings in
-        guard settings.hasSource || settings.isOff else { return false }
-        settings.forget()
-        return true
-      }
+      try change(invocation) { $0.machine.state != .undefined && $0.make(.forget) }
       return .success
     }
     try SavedPoints.change(

@@ -115,7 +115,7 @@ final class PointResolver {
       if let part, let point = try exact(part, postcode, text) { return point }
     }
     if let square { return GivenPoint(square, text) }
-    let isOneOfTwo = postcode.level == .outcode && (try? PointText("grid:\(text)")) != nil
+    let isOneOfTwo = postcode.level == .outcode && (try? PointText(grid: text)) != nil
     throw fault(
       "looks like a postcode, but neither the dataset nor a gazetteer has \(postcode.text) or any near it"
         + (isOneOfTwo ? "; for the square of the grid write grid:\(postcode.text)" : ""))

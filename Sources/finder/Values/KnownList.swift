@@ -11,6 +11,7 @@ enum KnownList: UInt8 {
   case favourites
   case positions
   case gazetteerSources
+  case savedPoints
   case points
   case names
   case closest
@@ -28,7 +29,8 @@ enum KnownList: UInt8 {
     case .positions: Self.words(["top", "bottom"], typed)
     case .favourites: Self.favourites(typed)
     case .gazetteerSources: Self.gazetteerSources(typed)
-    case .points: Self.points(typed)
+    case .savedPoints: Self.points(Self.saved, typed)
+    case .points: Self.points(Self.saved + ["here"], typed) + Self.places(typed)
     case .names: Self.names(typed)
     case .closest: Self.favourites(typed) + Self.names(typed)
     }
@@ -55,10 +57,12 @@ enum KnownList: UInt8 {
     }
   }
 
-  private static func points(_ typed: String) -> [Candidate] {
-    let saved = locator.dataFolder.flatMap { try? SavedPoints(in: $0) }?.points.map(\.name) ?? []
-    let own = (saved + ["here"]).filter { $0.foldedBegins(with: typed) }.map { Candidate($0) }
-    return own + places(typed)
+  private static func points(_ names: [String], _ typed: String) -> [Candidate] {
+    names.filter { $0.foldedBegins(with: typed) }.map { Candidate($0) }
+  }
+
+  private static var saved: [String] {
+    locator.dataFolder.flatMap { try? SavedPoints(in: $0) }?.points.map(\.name) ?? []
   }
 
   private static var locator: DatasetLocator {
@@ -94,6 +98,7 @@ extension ValueList {
   static let favourites = ValueList(.favourites)
   static let positions = ValueList(.positions)
   static let gazetteerSources = ValueList(.gazetteerSources)
+  static let savedPoints = ValueList(.savedPoints)
   static let points = ValueList(.points)
   static let names = ValueList(.names)
   static let closest = ValueList(.closest)

@@ -1,34 +1,40 @@
+import TestSupport
 import Testing
 
 @testable import FinderEngine
 
 @Suite struct LocateStateTests {
-  /// The table once more, as a person would draw it: each row a state, each column an event.
+  /// The table once more, as a person would draw it: each row a state, each column an event. Only while it
+  /// is off is there more than one row: whether there is a source then counts.
   private static let drawn = """
                   given         answered  failed        turnedOff  turnedOn      forgotten
     undefined     initialising  -         -             off        -             undefined
     initialising  initialising  on        initialising  off        initialising  undefined
     on            initialising  on        initialising  off        on            undefined
     off           initialising  off       off           off        initialising  undefined
+    off/none      initialising  -         -             off        -             undefined
     """
 
-  private static let table: [(state: LocateState, event: LocateEvent, next: LocateState?)] = {
-    let rows = drawn.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-    let events = Dictionary(uniqueKeysWithValues: LocateEvent.allCases.map { ("\($0)", $0) })
-    return rows.dropFirst().flatMap { row in
-      zip(rows[0], row.dropFirst()).map {
-        (LocateState(rawValue: row[0])!, events[$0]!, LocateState(rawValue: $1))
-      }
-    }
-  }()
+  /// The ways from the beginning to each row.
+  private static let ways: [String: [LocateEvent]] = [
+    "undefined": [], "initialising": [.given], "on": [.given, .answered],
+    "off": [.given, .turnedOff], "off/none": [.turnedOff],
+  ]
 
-  @Test func theWholeTable() {
-    #expect(Self.table.count == LocateState.allCases.count * LocateEvent.allCases.count)
-    for (state, event, next) in Self.table {
-      #expect(LocateMachine.next(after: state, event) == next, "\(state), \(event)")
-      var machine = LocateMachine(state)
-      #expect(machine.take(event) == (next != nil))
-      #expect(machine.state == next ?? state)
+  @Test func theWholeTable() throws {
+    let rows = Self.drawn.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    let events = Dictionary(uniqueKeysWithValues: LocateEvent.allCases.map { ("\($0)", $0) })
+    try #require(rows[0].count == events.count && rows.count == Self.ways.count + 1)
+    for row in rows.dropFirst() {
+      for (name, next) in zip(rows[0], row.dropFirst()) {
+        var machine = LocateMachine()
+        for event in try #require(Self.ways[row[0]]) { machine.take(event) }
+        let state = machine.state
+        let isTaken = machine.take(try #require(events[name]))
+        #expect(row[0].hasPrefix(state.rawValue))
+        #expect(isTaken == (next != "-"), "\(row[0]), \(name)")
+        #expect(machine.state == LocateState(rawValue: next) ?? state, "\(row[0]), \(name)")
+      }
     }
   }
 
@@ -39,23 +45,45 @@ import Testing
       for _ in LocateState.allCases {
         for state in reached {
           reached.formUnion(
-            LocateEvent.allCases.compactMap { LocateMachine.next(after: state, $0) })
+            LocateEvent.allCases.compactMap {
+              LocateMachine.next(after: state, hasSource: true, $0)
+            })
         }
       }
       #expect(reached == Set(LocateState.allCases), "\(start)")
     }
   }
 
-  @Test func fromSettings() {
-    var settings = LocateSettings()
-    #expect(settings.machine.state == .undefined)
-    settings.isOff = true
-    #expect(settings.machine.state == .off)
-    settings.program = ["x"]
-    #expect(settings.machine.state == .off)
-    settings.isOff = false
-    #expect(settings.machine.state == .initialising)
-    settings.forget()
-    #expect(settings.machine.state == .undefined)
+  /// Settings go the machine's ways, whatever is said in whatever order.
+  @Test func settingsFollowTheTable() {
+    let changes: [LocateChange] = [
+      .keep(KeptPoint(name: "", Coordinate(validLatitude: 51, longitude: 0)!, text: "", kept: 0)),
+      .allow(["x"]), .turnOff, .turnOn, .forget,
+    ]
+    var generator = SeededGenerator(seed: 10)
+    for _ in 0..<200 {
+      var (settings, machine) = (LocateSettings(), LocateMachine())
+      for _ in 0..<12 {
+        let change = changes.randomElement(using: &generator)!
+        let isTaken = (settings.make(change), machine.take(change.event))
+        #expect(isTaken.0 == isTaken.1 && settings.machine.state == machine.state)
+      }
+    }
+  }
+
+  @Test func whatIsKeptOfSettings() {
+    let point = KeptPoint(name: "", Coordinate(validLatitude: 51, longitude: 0)!, text: "", kept: 0)
+    func settings(after changes: LocateChange...) -> LocateSettings {
+      var settings = LocateSettings()
+      for change in changes { _ = settings.make(change) }
+      return settings
+    }
+    #expect(settings(after: .keep(point), .turnOff).point == point)
+    #expect(settings(after: .keep(point), .turnOff, .turnOn).point == point)
+    #expect(settings(after: .keep(point), .allow(["x"])).point == nil)
+    #expect(settings(after: .keep(point), .allow(["x"])).program == ["x"])
+    #expect(settings(after: .allow(["x"]), .keep(point)).program == ["x"])
+    let forgotten = settings(after: .allow(["x"]), .keep(point), .forget)
+    #expect(forgotten.point == nil && forgotten.program.isEmpty)
   }
 }
