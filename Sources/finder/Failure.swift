@@ -31,6 +31,13 @@ struct Failure: Error {
         Self.code(of: data), data.message, hint: Self.hint(for: data), command: command)
     case let list as ListError:
       self.init(Self.code(of: list), list.message, hint: list.hint, command: command)
+    case GazetteerFault.damaged(let path):
+      self.init(
+        .badData, "\(path): the gazetteer is damaged",
+        hint: "  'finder data gazetteer remove --all' takes it away; then add its files again",
+        command: command)
+    case GazetteerFault.unreadable(let file):
+      self.init(Self.code(of: file), file.message, command: command)
     case let own as OwnFileError:
       self.init(
         Self.code(of: own), own.message, hint: own.hint ?? Self.hint(in: own), command: command)

@@ -11,6 +11,7 @@ struct BulkAnswerer: ~Copyable {
   /// owner each time, and threads would wait for each other.
   private let echoKeys: UnsafeBufferPointer<EchoKeys.Key>
   private let echoKeysWhenMoved: UnsafeBufferPointer<EchoKeys.Key>
+  private let echoKeysOfFaults: UnsafeBufferPointer<EchoKeys.Key>
   var rowStart = ByteBuffer()
   private(set) var hits: [Hit] = []
 
@@ -28,6 +29,7 @@ struct BulkAnswerer: ~Copyable {
     reader = PointReader(plan.shape, plan.settings.position, plan.settings.lookup)
     echoKeys = plan.echoKeys.all
     echoKeysWhenMoved = plan.echoKeysWhenMoved.all
+    echoKeysOfFaults = plan.echoKeysOfFaults.all
     searcher = Searcher(store)
     let settings = plan.settings
     let isNearestOne = settings.limit == 1 && settings.radius == nil && !settings.countsOnly
@@ -111,6 +113,7 @@ struct BulkAnswerer: ~Copyable {
     output.append("{\"query\":{")
     output.append(key: "line", integer: line)
     output.append(placeOf: point)
+    output.append(reader.saidOfPoint)
     if isMoved { output.append(key: "moved", bool: true) }
     writeEchoes(of: record, isMoved: isMoved)
     output.append("}")
@@ -134,18 +137,25 @@ struct BulkAnswerer: ~Copyable {
   /// What else there is in the record: cells or members. Cells of a record that is at fault may be
   /// no text: those are left empty.
   @inline(__always)
-  mutating func writeEchoes(of record: PaddedText, isMoved: Bool, isFault: Bool = false) {
-    writeEchoedCells(isMoved ? echoKeysWhenMoved : echoKeys, isFault: isFault)
+  private mutating func writeEchoes(of record: PaddedText, isMoved: Bool) {
+    writeEchoedCells(isMoved ? echoKeysWhenMoved : echoKeys)
     writeEchoedMembers(of: record, isMoved: isMoved)
   }
 
+  /// The same of a record without an answer.
+  mutating func writeEchoes(ofFault record: PaddedText) {
+    writeEchoedCells(echoKeysOfFaults, mayBeNoText: true)
+    writeEchoedMembers(of: record, isMoved: false)
+  }
+
+  @inline(__always)
   private mutating func writeEchoedCells(
-    _ keys: UnsafeBufferPointer<EchoKeys.Key>, isFault: Bool
+    _ keys: UnsafeBufferPointer<EchoKeys.Key>, mayBeNoText: Bool = false
   ) {
     let cells = reader.cells.all
     for key in keys {
       output.append(key.text)
-      guard key.column < cells.count, !isFault || cells[key.column].bytes.isUTF8 else {
+      guard key.column < cells.count, !mayBeNoText || cells[key.column].bytes.isUTF8 else {
         output.append("\"\"")
         continue
       }
@@ -157,8 +167,15 @@ struct BulkAnswerer: ~Copyable {
     let members = reader.members
     guard !members.isEmpty else { return }
     let cursor = JSONCursor(record)
+    let saysPlace = reader.saidOfPoint.count > 0
     for member in members where !(isMoved && cursor.string(member.key, is: "moved")) {
-      output.append(member: member.key, member.value, of: cursor)
+      if saysPlace, cursor.string(member.key, is: "place") {
+        // The point's own text is told with the place.
+        if member.key == reader.wordedKey { continue }
+        output.append(key: "place_2", json: cursor.bytes(of: member.value))
+      } else {
+        output.append(member: member.key, member.value, of: cursor)
+      }
     }
   }
 

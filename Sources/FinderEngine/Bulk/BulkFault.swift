@@ -35,7 +35,7 @@ extension BulkAnswerer {
     case .ndjson:
       output.append("{\"query\":{")
       output.append(key: "line", integer: raw.line)
-      if let record, isTakenApart { writeEchoes(of: record, isMoved: false, isFault: true) }
+      if let record, isTakenApart { writeEchoes(ofFault: record) }
       output.append("}")
       output.append(key: "error", string: fault.message)
       output.append("}\n")

@@ -10,6 +10,8 @@ struct BulkPlan: Sendable {
   let echoKeys: EchoKeys
   /// The same for a point that was moved, where the key `moved` is taken.
   let echoKeysWhenMoved: EchoKeys
+  /// The same for a record without an answer, and so without a `place`.
+  let echoKeysOfFaults: EchoKeys
 
   init(
     _ settings: BulkSettings, _ shape: PointStreamShape, firstRecord: PaddedText
@@ -23,11 +25,15 @@ struct BulkPlan: Sendable {
         throw .notUTF8(at: offset)
       }
       columns = layout.header.names
-      echoKeys = EchoKeys(Self.echoKeys(layout, taken: ["line", "lat", "lon"]))
-      echoKeysWhenMoved = EchoKeys(Self.echoKeys(layout, taken: ["line", "lat", "lon", "moved"]))
+      let taken = ["line", "lat", "lon"]
+      let place = layout.point < 0 ? nil : "place"
+      echoKeys = EchoKeys(Self.echoKeys(layout, taken: taken, place))
+      echoKeysWhenMoved = EchoKeys(Self.echoKeys(layout, taken: taken + ["moved"], place))
+      echoKeysOfFaults = EchoKeys(Self.echoKeys(layout, taken: taken, nil))
     case .objects:
       columns = Self.columns(ofObject: firstRecord, settings.position)
       (echoKeys, echoKeysWhenMoved) = (EchoKeys([]), EchoKeys([]))
+      echoKeysOfFaults = EchoKeys([])
     }
     columnOfKey = Dictionary(
       columns.enumerated().dropFirst(2).map { ($0.element, $0.offset) },
@@ -36,15 +42,20 @@ struct BulkPlan: Sendable {
 
   var hasHeader: Bool { shape.layout?.hasHeader ?? false }
 
-  /// By column, `,"name":` for a column that comes back under `query`, else nothing.
-  private static func echoKeys(_ layout: CellLayout, taken names: [String]) -> [[UInt8]] {
-    var taken = TakenNames(names)
+  /// By column, `,"name":` for a column that comes back under `query`, else nothing. Where answers say
+  /// the `place` of a point in words, the column of that name is the point's, whose text is told there, or
+  /// gets another one.
+  private static func echoKeys(
+    _ layout: CellLayout, taken names: [String], _ place: String?
+  ) -> [[UInt8]] {
+    var taken = TakenNames(names + [place].compactMap { $0 })
     return layout.header.names.indices.map { column in
       // Keys are text, whatever the bytes of the name are.
       let name = text(layout.header.key(column))
       guard column != layout.latitude, column != layout.longitude, !names.contains(name) else {
         return []
       }
+      if column == layout.point, name == place { return [] }
       return echoKey(taken.unused(Array(name.utf8)))
     }
   }

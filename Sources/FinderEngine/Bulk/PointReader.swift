@@ -12,6 +12,8 @@ struct PointReader: ~Copyable {
   private(set) var cells: RowCells
   /// Of the record read last, if it is an object: those that are not its point.
   private(set) var members: [ObjectMember] = []
+  /// The key of its point in words, if it is an object that has one.
+  private(set) var wordedKey: JSONStringSpan?
   /// Whether the record read last could be taken apart, and nothing was left over.
   private(set) var isTakenApart = false
 
@@ -32,9 +34,13 @@ struct PointReader: ~Copyable {
     cells = RowCells(layout?.delimiter ?? .comma)
   }
 
+  /// What answers say of the point of the record read last.
+  var saidOfPoint: UnsafeBufferPointer<UInt8> { words.said.bytes }
+
   /// A zero byte follows the record.
   mutating func read(_ record: PaddedText) throws(BadRecord) -> Coordinate {
     isTakenApart = false
+    words.forget()
     return hasCells ? try readCells(record.bytes) : try readObject(record)
   }
 
@@ -116,6 +122,7 @@ struct PointReader: ~Copyable {
 
   private mutating func readObject(_ record: PaddedText) throws(BadRecord) -> Coordinate {
     members = []
+    wordedKey = nil
     var cursor = JSONCursor(record)
     do {
       if cursor.byte == 0x1E { cursor.position += 1 }
@@ -127,6 +134,7 @@ struct PointReader: ~Copyable {
       members = object.members(cursor)
       isTakenApart = true
       if let member = object.pointInWords(cursor, names) {
+        wordedKey = member.key
         return try wordedPoint(of: member, cursor)
       }
       let (latitude, longitude) = try object.numbers(cursor, names)

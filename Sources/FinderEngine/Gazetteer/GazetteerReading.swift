@@ -33,6 +33,13 @@ package final class GazetteerReading {
 
   package var shownPath: String { path == "-" ? "standard input" : "\(path)" }
 
+  /// The file's own name, under which it is kept.
+  package var name: String { "\(resolved.name)" }
+
+  package var resolvedPath: String { "\(resolved)" }
+
+  private var resolved: FilePath { (path == "-" ? nil : path.resolved) ?? path }
+
   // MARK: Files
 
   private func readFolder(_ folder: FilePath, depth: Int) throws {
@@ -146,10 +153,9 @@ package final class GazetteerReading {
   /// What is kept of it. Nothing can be read into it any more.
   func finish() -> (source: GazetteerSource, columns: GazetteerColumns) {
     let columns = builder.columns()
-    let resolved = path == "-" ? nil : path.resolved
     let source = GazetteerSource(
-      id: GazetteerSource.newID(), name: "\((resolved ?? path).name)",
-      path: "\(resolved ?? path)", form: forms.map(\.rawValue).joined(separator: ", "),
+      id: GazetteerSource.newID(), name: name, path: resolvedPath,
+      form: forms.map(\.rawValue).joined(separator: ", "),
       added: Timestamp.now, rows: tally.rows, leftOut: tally.leftOut,
       postcodes: columns.units.count, names: columns.names.count)
     return (source, columns)

@@ -38,9 +38,13 @@ package final class GazetteerStore {
 
   // MARK: What is there
 
-  /// What was added; `nil` where the gazetteer is missing or damaged.
-  package static func sources(inDataFolder folder: FilePath) -> [GazetteerSource]? {
-    sources(in: "\(folder)/\(Gazetteer.folderName)")
+  /// What was added; nothing where there is no gazetteer.
+  package static func sources(
+    inDataFolder folder: FilePath
+  ) throws(GazetteerFault) -> [GazetteerSource] {
+    guard let gazetteer = try Gazetteer.open(inDataFolder: folder) else { return [] }
+    guard let sources = sources(of: gazetteer) else { throw .damaged(path: gazetteer.path) }
+    return sources
   }
 
   private static func sources(in folder: FilePath) -> [GazetteerSource]? {

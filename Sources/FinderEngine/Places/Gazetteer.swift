@@ -1,12 +1,13 @@
 /// Postcodes and places that the user added, in one mapped file: 1.8 million postcodes and 60,000 names
 /// take 22 MB, of which a lookup touches some ten blocks.
 ///
-///     let gazetteer = Gazetteer.open(environment: environment)
+///     let gazetteer = try Gazetteer.open(inDataFolder: folder)
 ///     gazetteer?.position(of: postcode)
 ///
 /// A postcode is found by its sector, among the outward codes and sectors in order, and then by its last
 /// two letters among those of the sector. Names are in order of their keys (`PlaceKey`).
 package final class Gazetteer: @unchecked Sendable {
+  let path: FilePath
   private let file: SectionFile
   private let areas: Column<GazetteerArea>
   private let units: Column<GazetteerUnit>
@@ -21,7 +22,8 @@ package final class Gazetteer: @unchecked Sendable {
   package static let folderName = "gazetteer"
   static let fileName = "gazetteer.snapshot"
 
-  init(_ file: SectionFile) {
+  private init(_ path: FilePath, _ file: SectionFile) {
+    self.path = path
     self.file = file
     areas = file.column(GazetteerFile.areas, of: GazetteerArea.self)
     units = file.column(GazetteerFile.units, of: GazetteerUnit.self)
@@ -35,24 +37,29 @@ package final class Gazetteer: @unchecked Sendable {
 
   /// `nil` where there is none, and where it is not whole.
   package static func open(_ path: FilePath) -> Gazetteer? {
-    SectionFile.open(path, GazetteerFile.kind, identity: []).map(Gazetteer.init)
+    SectionFile.open(path, GazetteerFile.kind, identity: []).map { Gazetteer(path, $0) }
   }
 
-  /// In the data folder that `environment` leads to (`$XDG_DATA_HOME/finder`).
-  package static func open(inDataFolder folder: FilePath) -> Gazetteer? {
-    open("\(folder)/\(folderName)/\(fileName)")
-  }
-
-  /// Whether there is one, even if it cannot be used.
-  package static func isThere(inDataFolder folder: FilePath) -> Bool {
-    FilePath("\(folder)/\(folderName)/\(fileName)").isAccessible()
+  /// Of `$XDG_DATA_HOME/finder`; `nil` where there is none. One that is there is used, or nothing is.
+  package static func open(inDataFolder folder: FilePath) throws(GazetteerFault) -> Gazetteer? {
+    let path: FilePath = "\(folder)/\(folderName)/\(fileName)"
+    if let gazetteer = open(path) { return gazetteer }
+    if let fault = GazetteerFault(at: path, in: "\(folder)/\(folderName)") { throw fault }
+    return nil
   }
 
   /// Something in it is not what was once written: no answer that used it may be shown.
   package var isDamaged: Bool { file.isDamaged || file.isCut }
 
+  package func refuseDamage() throws(GazetteerFault) {
+    if isDamaged { throw .damaged(path: path) }
+  }
+
   /// Makes it fit for many threads at once.
-  package func verifyAll() { file.verifyAll() }
+  package func verifyAll() throws(GazetteerFault) {
+    file.verifyAll()
+    try refuseDamage()
+  }
 
   package var fileBytes: Int { file.fileBytes }
   package var postcodeCount: Int { units.count }

@@ -81,7 +81,12 @@ enum Bulk {
     var complaints = Complaints(diagnostics: diagnostics, name: input.name)
     StartingOver.willRead(input.descriptor)
     let summary = try stream.run(
-      from: input.descriptor, write: { try output.write($0) }, fault: { complaints.add($0) })
+      from: input.descriptor,
+      write: {
+        try points.refuseFailure()
+        try output.write($0)
+      },
+      fault: { complaints.add($0) })
     complaints.finish(summary)
     data = try points.loaded()
     diagnostics.note(

@@ -19,19 +19,12 @@ enum DataGazetteer {
 
   static let options = Options.results.with(formats: [.table, .json, .ndjson]).without(
     Options.units, Options.colour, Options.exitStatus)
-
-  static func damaged(_ invocation: Invocation) -> Failure {
-    let folder = (try? invocation.dataFolder()) ?? ""
-    return Failure(
-      .badData, "\(folder)/\(Gazetteer.folderName): the gazetteer is damaged",
-      hint: "  'finder data gazetteer remove --all' takes it away; then add its files again")
-  }
 }
 
 extension Invocation {
-  /// `nil` where there is none, and where it cannot be used.
-  var gazetteer: Gazetteer? {
-    locator.dataFolder.flatMap { Gazetteer.open(inDataFolder: $0) }
+  /// `nil` where there is none.
+  func gazetteer() throws -> Gazetteer? {
+    try locator.dataFolder.flatMap { folder in try Gazetteer.open(inDataFolder: folder) }
   }
 
   /// The gazetteer's folder, locked.
@@ -59,7 +52,7 @@ struct GazetteerReport {
   init(dataFolder: FilePath, _ sources: [GazetteerSource]) {
     folder = "\(dataFolder)/\(Gazetteer.folderName)"
     self.sources = sources
-    let gazetteer = Gazetteer.open(inDataFolder: dataFolder)
+    let gazetteer = try? Gazetteer.open(inDataFolder: dataFolder)
     bytes = gazetteer?.fileBytes ?? 0
     postcodes = gazetteer?.postcodeCount ?? 0
     names = gazetteer?.nameCount ?? 0

@@ -82,7 +82,6 @@ enum DataImport {
         diagnostics.say("\(stream.name): line \(line): \(problem)")
       })
     progress.wipe()
-    if let gazetteer, gazetteer.isDamaged { throw DataGazetteer.damaged(invocation) }
     try rejects?.finish()
     try output.finish()
     report(summary, keepsUnplaced: rejects != nil, diagnostics)
@@ -108,7 +107,11 @@ enum DataImport {
   private static func gazetteer(_ invocation: Invocation) throws -> Gazetteer? {
     let words = invocation.paths(positions)
     guard words.isEmpty || words.contains(gazetteerWord) else { return nil }
-    if let gazetteer = invocation.gazetteer { return gazetteer }
+    if let gazetteer = try invocation.gazetteer() {
+      // A list is read from end to end, and so may this be, before anything is written.
+      try gazetteer.verifyAll()
+      return gazetteer
+    }
     guard !words.isEmpty else {
       throw invocation.error(
         "expected --positions FILE, with the positions of postcodes, or a gazetteer "

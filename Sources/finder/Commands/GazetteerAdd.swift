@@ -37,9 +37,17 @@ enum GazetteerAdd {
     let dataFolder = try invocation.dataFolder()
     // Read before the folder is locked, because a pipe may be slow.
     let readings = try paths.map { try GazetteerReading($0) }
+    try refuseSameNames(readings.map(\.name), invocation)
     let store = try invocation.gazetteerStore()
+    let before = store.sources
     try store.add(readings)
-    for reading in readings { tell(reading, invocation.diagnostics) }
+    for reading in readings {
+      tell(reading, invocation.diagnostics)
+      let hidden = before.first { $0.name == reading.name && $0.path != reading.resolvedPath }
+      if let hidden {
+        invocation.diagnostics.note("\(reading.shownPath) takes the place of \(hidden.path)")
+      }
+    }
     let added = store.sources.suffix(readings.count).map {
       "added \($0.name) (\(GazetteerReport.about($0)))\n"
     }
@@ -47,6 +55,15 @@ enum GazetteerAdd {
       GazetteerReport(dataFolder: dataFolder, store.sources),
       or: added.map { UsageError.escape(String($0.dropLast())) + "\n" }.joined(), to: output)
     return .success
+  }
+
+  /// A source has the name of its file, so that the next edition of a table takes the place of the last.
+  private static func refuseSameNames(_ names: [String], _ invocation: Invocation) throws {
+    for (place, name) in names.enumerated() where names[..<place].contains(name) {
+      throw invocation.error(
+        "two files are called \(UsageError.quote(name)): give them names of their own, since one "
+          + "takes the place of the other")
+    }
   }
 
   private static func tell(_ reading: GazetteerReading, _ diagnostics: Diagnostics) {

@@ -16,11 +16,8 @@ enum GazetteerList {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let output = try Output(invocation, inputs: [])
     let folder = try invocation.dataFolder()
-    let sources = GazetteerStore.sources(inDataFolder: folder)
-    if sources == nil, Gazetteer.isThere(inDataFolder: folder) {
-      throw DataGazetteer.damaged(invocation)
-    }
-    let report = GazetteerReport(dataFolder: folder, sources ?? [])
+    let sources = try GazetteerStore.sources(inDataFolder: folder)
+    let report = GazetteerReport(dataFolder: folder, sources)
     try invocation.write(report, or: report.text, to: output)
     return invocation.exitCode(found: report.sources.count)
   }

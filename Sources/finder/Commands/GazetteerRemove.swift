@@ -31,7 +31,7 @@ enum GazetteerRemove {
     let output = try Output(invocation, inputs: [])
     let folder = try invocation.dataFolder()
     // Locking would make the folder, which is pointless where there is nothing.
-    guard Gazetteer.isThere(inDataFolder: folder) else {
+    guard try isThere(folder) else {
       if wanted.isEmpty { return try answer(invocation, folder, [], removed: 0, output) }
       throw missing(wanted[0], [])
     }
@@ -41,6 +41,13 @@ enum GazetteerRemove {
     try store.remove(wanted.isEmpty ? present : wanted)
     return try answer(
       invocation, folder, store.sources, removed: present.count - store.sources.count, output)
+  }
+
+  /// A damaged one is, and can be removed.
+  private static func isThere(_ folder: FilePath) throws -> Bool {
+    do { return try Gazetteer.open(inDataFolder: folder) != nil } catch GazetteerFault.damaged {
+      return true
+    }
   }
 
   private static func answer(

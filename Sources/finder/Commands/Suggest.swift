@@ -45,7 +45,7 @@ enum Suggest {
     let output = try Output(invocation, inputs: named.compactMap { $0 })
     if let note = given?.note, invocation.format() == .table { invocation.diagnostics.note(note) }
     guard source != nil else {
-      let found = invocation.placeSuggestions(text, from: point, limit: limit)
+      let found = try invocation.placeSuggestions(text, from: point, limit: limit)
       try output.write(invocation.answer(found).bytes)
       try output.finish()
       return invocation.exitCode(found: found.count)
@@ -67,14 +67,14 @@ extension Invocation {
   /// Places of the user's gazetteer and of the list that comes with finder.
   func placeSuggestions(
     _ text: String, from point: Coordinate?, limit: Int?
-  ) -> [Suggestion] {
+  ) throws -> [Suggestion] {
     var search = PlaceSuggestions(text, from: point)
-    if let gazetteer = locator.dataFolder.flatMap(Gazetteer.open(inDataFolder:)) {
+    if let gazetteer = try gazetteer() {
       gazetteer.forEachPlace(beginning: text) { place in
         search.take(place)
         return true
       }
-      if gazetteer.isDamaged { search = PlaceSuggestions(text, from: point) }
+      try gazetteer.refuseDamage()
     }
     SamplePlaces(in: SampleFolders.all)?.visit { search.take($0) }
     return search.found(limit: limit)

@@ -11,9 +11,10 @@ final class PointResolver {
     try invocation.locator.dataFolder.map { try SavedPoints(in: $0) } ?? SavedPoints()
   }
   private lazy var hereAndNow = Result { try Here(invocation) }
-  private(set) lazy var gazetteer = invocation.gazetteer
-  private lazy var places = PlaceBook(
-    gazetteer: gazetteer, sample: SamplePlaces(in: SampleFolders.all))
+  private lazy var openedGazetteer = Result { try invocation.gazetteer() }
+  private lazy var places = Result {
+    PlaceBook(gazetteer: try gazetteer(), sample: SamplePlaces(in: SampleFolders.all))
+  }
 
   /// What is wrong with a text, as the end of a sentence that begins with it.
   typealias Fault = (String) -> any Error
@@ -45,6 +46,9 @@ final class PointResolver {
     }
   }
 
+  /// `nil` where there is none. What is taken from it is to be used only if it is not damaged then.
+  func gazetteer() throws -> Gazetteer? { try openedGazetteer.get() }
+
   // MARK: Here and saved points
 
   private func here(_ text: String) throws -> GivenPoint {
@@ -67,8 +71,8 @@ final class PointResolver {
   // MARK: Places
 
   private func place(_ name: String, _ text: String, _ fault: Fault) throws -> GivenPoint {
-    let choice = places.choice(name)
-    try refuseDamagedGazetteer()
+    let choice = try places.get().choice(name)
+    try gazetteer()?.refuseDamage()
     guard case .one(let place) = choice else {
       if case .none = choice { throw fault(nothing(name)) }
       throw fault(choice.problem(name) ?? "is no place")
@@ -108,7 +112,7 @@ final class PointResolver {
       return GivenPoint(
         coordinate: mean.coordinate,
         place: PointPlace(
-          text: text, kind: "postcode", name: postcode.text, precision: mean.level.precision,
+          text: text, kind: "postcode", name: postcode.text, precision: "\(mean.level.precision)",
           from: try data.origin(), what: "\(venues) with that \(mean.level.word)"))
     }
     for part in [postcode.sector, postcode.outcode] {
@@ -123,25 +127,18 @@ final class PointResolver {
 
   /// What the gazetteer says of a postcode, or of a part of it.
   private func exact(_ part: Postcode, _ postcode: Postcode, _ text: String) throws -> GivenPoint? {
+    let gazetteer = try gazetteer()
     let point = gazetteer?.position(of: part)
-    try refuseDamagedGazetteer()
+    try gazetteer?.refuseDamage()
     return point.map { point in
       GivenPoint(
         coordinate: point,
         place: PointPlace(
-          text: text, kind: "postcode", name: postcode.text, precision: part.level.precision,
+          text: text, kind: "postcode", name: postcode.text, precision: "\(part.level.precision)",
           from: "gazetteer",
           what: part.level == .postcode
             ? "that postcode" : "the middle of the postcodes in that \(part.level.word)"))
     }
-  }
-
-  /// One that is there is to be used, and nothing else in its place.
-  private func refuseDamagedGazetteer() throws {
-    let isUseless =
-      gazetteer?.isDamaged
-      ?? invocation.locator.dataFolder.map { Gazetteer.isThere(inDataFolder: $0) } ?? false
-    if isUseless { throw DataGazetteer.damaged(invocation) }
   }
 
   private func venue(_ id: String, _ text: String) throws -> GivenPoint {
@@ -163,14 +160,6 @@ final class PointResolver {
 }
 
 extension Postcode.Level {
-  var precision: String {
-    switch self {
-    case .postcode: "unit"
-    case .sector: "sector"
-    case .outcode: "district"
-    }
-  }
-
   fileprivate var word: String {
     switch self {
     case .postcode: "postcode"

@@ -10,7 +10,8 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
   private let data: QueryData
   private let resolver: PointResolver
   private var positions: PostcodePositions?
-  private var known: [String: Result<Coordinate, PointRefusal>] = [:]
+  private var known: [String: Result<PointInWords, PointRefusal>] = [:]
+  private var failure: (any Error)?
 
   /// Memory is not to grow with the stream.
   private static let mostKnown = 1 << 14
@@ -32,22 +33,42 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
   /// With the names, if they were needed, so that they are kept.
   func loaded() throws -> LoadedData { try data.load() }
 
-  func postcodes() throws -> PostcodePositions {
+  /// Nothing that was looked up may be written once it could not be: what is wrong then is not wrong with
+  /// one line.
+  func refuseFailure() throws {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    if let failure { throw failure }
+  }
+
+  func postcodes() throws(PointRefusal) -> PostcodePositions {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     if let positions { return positions }
-    let made = try data.look { data in
-      let names = data.names()
-      names.verifyAll()
-      guard let gazetteer = resolver.gazetteer else { return PostcodePositions(names.postcodes) }
-      gazetteer.verifyAll()
-      return PostcodePositions(names.postcodes) { gazetteer.position(of: $0) }
+    do {
+      let made = try madePositions()
+      positions = made
+      return made
+    } catch {
+      throw refusal(after: error)
     }
-    positions = made
-    return made
   }
 
-  func coordinate(of text: String) throws(PointRefusal) -> Coordinate {
+  private func madePositions() throws -> PostcodePositions {
+    let gazetteer = try resolver.gazetteer()
+    try gazetteer?.verifyAll()
+    let isSample = try data.source().kind == .sample
+    return try data.look { data in
+      let names = data.names()
+      names.verifyAll()
+      guard let gazetteer else {
+        return PostcodePositions(names.postcodes, isSample: isSample)
+      }
+      return PostcodePositions(names.postcodes, isSample: isSample) { gazetteer.position(of: $0) }
+    }
+  }
+
+  func point(in text: String) throws(PointRefusal) -> PointInWords {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     guard text.utf8.count <= Self.longest else {
@@ -62,13 +83,25 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
 
   private struct Refused: Error { let problem: String }
 
-  private func look(up text: String) -> Result<Coordinate, PointRefusal> {
+  private func look(up text: String) -> Result<PointInWords, PointRefusal> {
     do {
-      return .success(try resolver.point(in: text) { Refused(problem: $0) }.coordinate)
+      let point = try resolver.point(in: text) { Refused(problem: $0) }
+      var said = ByteBuffer(capacity: 256)
+      // After another member, so with a comma before it.
+      said.append("0")
+      point.append(to: &said)
+      return .success(PointInWords(point.coordinate, said: Array(said.bytes.dropFirst())))
     } catch let refused as Refused {
       return .failure(PointRefusal(refused.problem))
+    } catch let problem as Failure {
+      return .failure(PointRefusal("is no point: \(problem.message)"))
     } catch {
-      return .failure(PointRefusal("is no point: \(Failure(error).message)"))
+      return .failure(refusal(after: error))
     }
+  }
+
+  private func refusal(after error: any Error) -> PointRefusal {
+    failure = failure ?? error
+    return PointRefusal("cannot be looked up: \(Failure(error).message)")
   }
 }

@@ -23,7 +23,8 @@ extension KnownList {
   /// Towns and districts, once two letters are there.
   static func places(_ typed: String) -> [Candidate] {
     guard typed.unicodeScalars.count > 1, let invocation = suggesting(typed) else { return [] }
-    return invocation.placeSuggestions(typed, from: nil, limit: most).map {
+    let found = try? invocation.placeSuggestions(typed, from: nil, limit: most)
+    return (found ?? []).map {
       Candidate($0.text, "place")
     }
   }

@@ -51,8 +51,8 @@ enum KnownList: UInt8 {
   }
 
   private static func gazetteerSources(_ typed: String) -> [Candidate] {
-    let sources = locator.dataFolder.flatMap { GazetteerStore.sources(inDataFolder: $0) } ?? []
-    return sources.filter { $0.name.foldedBegins(with: typed) }.map {
+    let sources = locator.dataFolder.flatMap { try? GazetteerStore.sources(inDataFolder: $0) }
+    return (sources ?? []).filter { $0.name.foldedBegins(with: typed) }.map {
       Candidate($0.name, GazetteerReport.about($0))
     }
   }

@@ -1,0 +1,65 @@
+/// The points in words of one thread's records.
+struct WordedPoints: ~Copyable {
+  private let lookup: (any PointLookup)?
+  /// Of the column, for messages.
+  private let column: String
+  private var positions: PostcodePositions?
+  /// What answers say of the point found last: `PointInWords.said`. Empty where there is no more to it
+  /// than degrees.
+  private(set) var said = ByteBuffer(capacity: 256)
+
+  init(_ lookup: (any PointLookup)?, column: String) {
+    (self.lookup, self.column) = (lookup, column)
+  }
+
+  mutating func forget() { said.truncate() }
+
+  /// A whole postcode is the common case, and takes no `String`; nothing else that a point may be reads
+  /// like one.
+  @inline(__always)
+  mutating func coordinate(
+    of text: UnsafeBufferPointer<UInt8>, named name: String? = nil, at offset: Int?
+  ) throws(BadRecord) -> Coordinate {
+    if let reading = try? PostcodeReading(text), reading.otherOutcode == nil,
+      reading.postcode.level == .postcode, !reading.repairs.contains(.letterForDigit)
+    {
+      let postcodes = try postcodes()
+      if let found = postcodes.find(reading.postcode) {
+        postcodes.append(found, of: reading.postcode, from: text.trimmed, to: &said)
+        return found.coordinate
+      }
+    }
+    return try other(text, name ?? column, offset)
+  }
+
+  private mutating func postcodes() throws(BadRecord) -> PostcodePositions {
+    if let positions { return positions }
+    guard let lookup else { throw BadRecord("has no latitude and longitude") }
+    do throws(PointRefusal) {
+      let made = try lookup.postcodes()
+      positions = made
+      return made
+    } catch {
+      throw BadRecord(error.problem)
+    }
+  }
+
+  @inline(never)
+  private mutating func other(
+    _ text: UnsafeBufferPointer<UInt8>, _ name: String, _ offset: Int?
+  ) throws(BadRecord) -> Coordinate {
+    guard let lookup else { throw BadRecord("has no latitude and longitude") }
+    let words = text.trimmed
+    guard !words.isEmpty else { throw BadRecord("'\(name)' is empty", at: offset) }
+    guard let valid = String(validating: words, as: UTF8.self) else {
+      throw .notUTF8(at: offset)
+    }
+    do throws(PointRefusal) {
+      let point = try lookup.point(in: valid)
+      said.append(point.said)
+      return point.coordinate
+    } catch {
+      throw BadRecord("'\(name)' '\(fitForMessage(valid))' \(error.problem)", at: offset)
+    }
+  }
+}
