@@ -16,7 +16,7 @@ import Testing
       }
       let data = FilePath(folder.file("data"))
       try GazetteerStore(dataFolder: data).add(readings)
-      return try body(try #require(Gazetteer.open(inDataFolder: data)), readings)
+      return try body(try #require(try Gazetteer.open(inDataFolder: data)), readings)
     }
   }
 
