@@ -18,9 +18,9 @@ import Testing
     }
   }
 
-  /// The query of each answer, or its error.
+  /// The query of each answer, without the place, or its error.
   private func answers(_ result: ProcessResult) -> [String] {
-    result.stdout.split(separator: "\n").map { line in
+    result.stdout.replacing(#/,"place":{[^}]*}/#, with: "").split(separator: "\n").map { line in
       let parts = line.split(separator: "\"name\":")
       let name = parts.count > 1 && !line.contains("\"error\"") ? parts.last?.prefix(3) : nil
       return "\(line.prefix { $0 != "}" })\(name.map { " \($0)" } ?? "")"
@@ -39,6 +39,66 @@ import Testing
         #"{"query":{"line":5,"lat":53.3,"lon":-1.9,"id":"10","postcode":"M1" "E""#,
         #"{"query":{"line":6,"lat":53.3,"lon":-1.9,"id":"11","postcode":"m1 1aa" "E""#,
       ])
+  }
+
+  /// What each was taken for, in the words of `near --json`.
+  @Test(arguments: ["postcode\n", "place\n", "{"])
+  func places(form: String) throws {
+    let texts = [
+      "SE24 1AA", "SE24 1ZZ", "SE24", "m1 1aa", "MI IAA", " M1 1AA ", "Brighton", "Ashford, Kent",
+      "TQ 30 80", "51.5,-0.1", "venue:5",
+    ]
+    try Dataset.with(Self.data) { _, data in
+      let input = texts.map { form == "{" ? "{\"place\":\"\($0)\"}\n" : "\"\($0)\"\n" }.joined()
+      let bulk = try Finder.run(
+        "bulk -q", data: data, stdin: .text((form == "{" ? "" : form) + input))
+      let lines = bulk.stdout.split(separator: "\n").map(String.init)
+      try #require(lines.count == texts.count, "\(bulk)")
+      for (text, line) in zip(texts, lines) {
+        let trimmed = text.trimmingPrefix(" ").split(separator: " ").joined(separator: " ")
+        let near = try Finder.run([
+          "near", "--data", data, "-n", "1", "--json", "-q", "--outside", "allow", trimmed,
+        ])
+        let place = near.stdout.firstMatch(of: #/"place":{[^}]*}/#).map { String($0.output) }
+        let own = form == "postcode\n" ? ",\"postcode\":\"\(text)\"}" : "}"
+        #expect(line.contains((place.map { ",\($0)" } ?? "") + own), "\(line)\n\(near)")
+      }
+    }
+  }
+
+  /// A column that is not the point's keeps its text, under another name.
+  @Test func columnOfThatName() throws {
+    let result = try bulk("", "postcode,place,place_2\nM1 1AA,Hulme,x\nnone,Hulme,y\n")
+    let lines = result.stdout.split(separator: "\n")
+    #expect(
+      lines[0].contains(#"},"postcode":"M1 1AA","place_2":"Hulme","place_2_2":"x"},"#), "\(result)")
+    #expect(
+      lines[1].contains(#":3,"postcode":"none","place":"Hulme","place_2":"y"},"error""#),
+      "\(result)")
+  }
+
+  /// One that is damaged is not passed over, whatever is looked up first.
+  @Test(arguments: ["AB10 1AD", "Brighton"]) func damagedGazetteer(text: String) throws {
+    try TemporaryDirectory.with { folder in
+      let table = try folder.write(
+        Array("postcode,lat,lon\nAB10 1AD,57.09,-2.2\n".utf8), to: "g.csv")
+      let environment = ["XDG_DATA_HOME": folder.path]
+      expect(
+        try Finder.run(["data", "gazetteer", "add", table], environment: environment), stdout: nil)
+      let path = "\(folder.path)/finder/gazetteer/gazetteer.snapshot"
+      let whole = try Files.bytes(path)
+      for bytes in [Array(whole.prefix(whole.count / 2)), [], Array("x".utf8)] {
+        try Files.write(bytes, to: path)
+        for line in ["", "--csv --no-header", "--count"] {
+          let result = try bulk(
+            line, "postcode\n\(text)\n", environment: environment)
+          expect(result, status: 65, stdout: "", stderr: nil)
+          #expect(
+            result.stderr.hasPrefix("finder: bulk: \(path): the gazetteer is damaged\n"),
+            "\(result)")
+        }
+      }
+    }
   }
 
   /// Whatever stands in a cell means what it means to `near`.
@@ -70,12 +130,12 @@ import Testing
       ("", "postcode,lat,lon", "M1 1AA,51.5,-0.1", #""lat":51.5,"lon":-0.1,"postcode":"M1 1AA""#),
       (
         "", "place,Postcode", "Brighton,M1 1AA",
-        #""lat":53.3,"lon":-1.9,"place":"Brighton","Postcode":"M1 1AA""#
+        #""from":"dataset"},"place_2":"Brighton","Postcode":"M1 1AA""#
       ),
       ("--point-column town", "town,postcode", "Brighton,M1 1AA", #""lat":50.8225"#),
       (
         "--point-column postcode", "postcode,lat,lon", "M1 1AA,51.5,-0.1",
-        #""lat":53.3,"lon":-1.9,"postcode":"M1 1AA"}"#
+        #""from":"dataset"},"postcode":"M1 1AA"}"#
       ),
       ("", "grid_ref", "TQ 30 80", #""grid_ref":"TQ 30 80""#),
       ("", "LOCATION;n", "Brighton;1", #""LOCATION":"Brighton","n":"1""#),
@@ -110,7 +170,7 @@ import Testing
         #"{"query":{"line":1,"lat":51.5,"lon":-0.1,"id":1,"postcode":"SE24 1AA" "A""#,
         #"{"query":{"line":2,"lat":51.5,"lon":-0.1,"location":"M1" "A""#,
         #"{"query":{"line":3,"place":7"#, #"{"query":{"line":4,"name":"nothing""#,
-        #"{"query":{"line":5,"lat":53.3,"lon":-1.9,"postal_code":"M1 1AA","place":"Brighton" "E""#,
+        #"{"query":{"line":5,"lat":53.3,"lon":-1.9,"postal_code":"M1 1AA","place_2":"Brighton" "E""#,
       ])
     #expect(result.stdout.contains(#""error":"'place' is not text: '7'""#), "\(result)")
     #expect(result.stdout.contains(#""error":"has no 'lat'""#), "\(result)")

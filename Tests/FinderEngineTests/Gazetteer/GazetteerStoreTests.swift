@@ -50,13 +50,13 @@ import Testing
       #expect(throws: GazetteerFault.self) { try Gazetteer.open(inDataFolder: data) }
       #expect(chmod("\(path)", 0o600) == 0)
       // Nor is it missing where something else is in its place.
-      let folder = "\(store.folder)"
+      let folder = "\(data)/gazetteer"
       #expect(rename(folder, folder + ".away") == 0)
       #expect(try Gazetteer.open(inDataFolder: data) == nil)
       #expect(symlink("nowhere", folder) == 0)
       #expect(throws: GazetteerFault.self) { try Gazetteer.open(inDataFolder: data) }
       #expect(unlink(folder) == 0)
-      try Files.write(Array("x".utf8), to: FilePath(folder))
+      try Files.write(Array("x".utf8), to: folder)
       #expect(throws: GazetteerFault.self) { try Gazetteer.open(inDataFolder: data) }
     }
   }
