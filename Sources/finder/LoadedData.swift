@@ -43,13 +43,15 @@ struct LoadedData {
     to output: Output, _ work: (VenueStore, NameDirectory) throws -> Answer
   ) throws -> Int {
     do {
-      let answer = try work(store, names())
+      let names = names()
+      let answer = try work(store, names)
       if !isUseless { return try write(answer, to: output) }
     } catch  where isUseless {
       // It may be why there seemed to be no such venue.
     }
     try reload()
-    return try write(work(store, names()), to: output)
+    let names = names()
+    return try write(work(store, names), to: output)
   }
 
   private func write(_ answer: consuming Answer, to output: Output) throws -> Int {
@@ -68,8 +70,12 @@ struct LoadedData {
 
   /// What the names of its venues are looked up in. `isDamaged` is to be asked before anything found
   /// there is shown; `answer` does so.
+  ///
+  /// Where they are to be kept beside a snapshot that is still to be made, the store gets its rows' order
+  /// first, so that they need not be worked out twice.
   mutating func names() -> NameDirectory {
     if let directory { return directory }
+    if loaded.wouldKeep(store) { store = store.indexed() }
     let names = loaded.names(of: store)
     directory = names
     return names
@@ -92,7 +98,6 @@ struct LoadedData {
   /// For many queries and many threads: verified, and with an index.
   mutating func storeForManyQueries() throws -> VenueStore {
     store.verifyAll()
-    directory?.verifyAll()
     if isUseless { try reload() }
     let indexed = store.indexed()
     // The directory's rows were others.
@@ -121,16 +126,14 @@ struct LoadedData {
   /// to end. Where there is no memory for a snapshot, it ends like that at once. Whoever has more data
   /// than there is room for is told so once, since each query then takes as long as the first.
   mutating func keep(closing output: Output, before end: ExitCode) throws -> ExitCode {
-    let needsNames = loaded.hasPlace && directory.map { !$0.isMapped } ?? false
-    guard loaded.wouldKeep(store) || needsNames else { return end }
+    let madeNames = loaded.hasPlace ? directory.flatMap { $0.isMapped ? nil : $0 } : nil
+    guard loaded.wouldKeep(store) || madeNames != nil else { return end }
     try output.close()
     LastWords.afterAnswer = end
     let outcome = loaded.keep(store)
     noteSize(outcome)
-    guard needsNames, outcome == .kept || store.isMapped else { return end }
-    // Its memory goes before as much is needed again.
-    directory = nil
-    noteSize(loaded.keepNames())
+    guard let madeNames, outcome == .kept || store.isMapped else { return end }
+    noteSize(loaded.keep(madeNames))
     return end
   }
 
@@ -145,6 +148,6 @@ struct LoadedData {
   private mutating func reload() throws {
     loaded.drop()
     store = try DatasetLoader.load(source)
-    if directory != nil { directory = NameDirectory(of: store) }
+    directory = nil
   }
 }

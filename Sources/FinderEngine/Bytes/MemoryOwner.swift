@@ -33,7 +33,10 @@ class MemoryOwner: @unchecked Sendable {
 
   func verifyBlocks(_ start: UnsafeRawPointer, _ length: Int) {}
 
-  func verifyAll() {}
+  func verifyAll(releasingPages: Bool = false) {}
+
+  /// Gives back memory that its file would fill again.
+  func releasePages() {}
 
   /// It is a file, and shorter now than it was.
   var isCut: Bool { false }

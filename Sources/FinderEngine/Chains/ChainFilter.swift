@@ -45,9 +45,7 @@ package final class ChainFilter: Sendable {
 
   /// The number of a venue's chain, where it has one that is owned.
   func ownedChain(ofRow row: Int, in store: VenueStore) -> Int? {
-    guard let chainAtPosition else {
-      return chains.chain(ofRow: row).flatMap { chains.isShared($0) ? nil : $0 }
-    }
+    guard let chainAtPosition else { return chains.ownedChain(ofRow: row) }
     let position = Int(store.position(ofRow: row))
     guard position < chainAtPosition.count, chainAtPosition[position] != ChainList.none else {
       return nil

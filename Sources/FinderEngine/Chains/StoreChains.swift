@@ -1,6 +1,6 @@
 /// The chains of a store's venues, in columns, so that they can be kept in a file and used in place.
 ///
-///     let chains = StoreChains.make(of: store)
+///     let chains = StoreChains(of: store, VenueNames(store))
 ///     chains.chain(ofRow: 7)                  // a number, or nil
 ///     chains.chain(named: "mcdonalds ltd")    // the same for all spellings
 ///     chains.name(of: 12), chains.venues(of: 12), chains.isShared(12)
@@ -54,31 +54,35 @@ package final class StoreChains: Sendable {
   private static func rowsByChain(
     _ chainOfRow: Column<UInt32>, count: Int
   ) -> (starts: Column<UInt32>, rows: Column<UInt32>) {
+    let chainOfRow = chainOfRow.values
     var starts = [UInt32](repeating: 0, count: count + 1)
-    for row in 0..<chainOfRow.count where chainOfRow[row] < count {
-      starts[Int(chainOfRow[row]) + 1] += 1
-    }
+    for chain in chainOfRow where chain < count { starts[Int(chain) + 1] += 1 }
     for chain in 0..<count { starts[chain + 1] += starts[chain] }
-    var (next, rows) = (starts, [UInt32](repeating: 0, count: Int(starts[count])))
-    for row in 0..<chainOfRow.count where chainOfRow[row] < count {
-      let chain = Int(chainOfRow[row])
-      rows[Int(next[chain])] = UInt32(row)
-      next[chain] += 1
+    let rows = GrowingList<UInt32>(filled: Int(starts[count]))
+    var next = starts
+    for (row, chain) in chainOfRow.enumerated() where chain < count {
+      rows.base[Int(next[Int(chain)])] = UInt32(row)
+      next[Int(chain)] += 1
     }
-    return (Column(count: count + 1) { starts[$0] }, Column(count: rows.count) { rows[$0] })
+    return (Column(count: count + 1) { starts[$0] }, rows.column())
   }
 
-  /// Works them out anew. O(n log n).
-  package static func make(of store: VenueStore) -> StoreChains {
-    let made = ChainList.make(of: store)
-    return StoreChains(
-      made.list.chains, keys: made.list.keys,
-      chainOfRow: Column(count: store.count) { made.chainOfRow[$0] })
+  /// Works them out anew. O(n) beside sorting the distinct names' words.
+  convenience init(of store: VenueStore, _ names: VenueNames) {
+    let list = ChainList(of: store, names)
+    self.init(
+      list.chains, keys: list.keys,
+      chainOfRow: Column(count: store.count) { list.chainOfName[Int(names.nameOfRow[$0])] })
   }
 
   // MARK: Chains
 
   package func chain(ofRow row: Int) -> Int? { known(chainOfRow[row]) }
+
+  /// The chain of a venue, unless many houses share its name and nobody owns it.
+  func ownedChain(ofRow row: Int) -> Int? {
+    chain(ofRow: row).flatMap { isShared($0) ? nil : $0 }
+  }
 
   /// Numbers out of a file may be forged.
   private func known(_ chain: UInt32) -> Int? { chain < count ? Int(chain) : nil }

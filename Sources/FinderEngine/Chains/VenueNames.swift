@@ -1,106 +1,155 @@
-/// The names of a store's venues, folded: rows that have the same one stand together.
-struct VenueNames {
-  /// Rows in order of their folded names, then of their spelling, position and place in the dataset.
-  let rows: [UInt32]
-  /// Where the rows of each name begin; one more at the end.
-  let starts: [Int]
-
-  private let store: VenueStore
+/// The names of a store's venues, folded (`NameKey`), each once and in order; and the rows of each.
+///
+/// Sorted once, for the chains and for the table that names are looked up in. Five million rows take 70
+/// bytes each while they are sorted, and 8 afterwards.
+struct VenueNames: NumberedTexts, Sendable {
+  /// One after another, and where each begins; one more at the end.
+  let text: Column<UInt8>
+  let starts: Column<Int>
+  /// By name: where its rows begin in `rows`; one more at the end.
+  let rowStarts: Column<UInt32>
+  /// In ascending order for each name.
+  let rows: Column<UInt32>
+  let nameOfRow: Column<UInt32>
+  /// By name: the first row with its most frequent spelling; of equally frequent ones that with the first
+  /// by bytes.
+  let faces: Column<UInt32>
 
   var count: Int { starts.count - 1 }
 
+  func bytes(of name: Int) -> UnsafeBufferPointer<UInt8> {
+    let start = starts.base[name]
+    return UnsafeBufferPointer(start: text.base + start, count: starts.base[name + 1] - start)
+  }
+
+  func rows(of name: Int) -> UnsafeBufferPointer<UInt32> {
+    let start = Int(rowStarts.base[name])
+    return UnsafeBufferPointer(
+      start: rows.base + start, count: Int(rowStarts.base[name + 1]) - start)
+  }
+
   init(_ store: VenueStore) {
-    self.store = store
-    var text: [UInt8] = []
-    var ends: [Int] = [0]
-    text.reserveCapacity(store.count * 16)
-    for row in 0..<store.count {
-      store.withName(ofRow: row) { Self.append(folded: $0, to: &text) }
-      ends.append(text.count)
+    let folded = FoldedNames(store)
+    let order = TextSort.order(of: store.count, folded)
+    var text = GrowingList<UInt8>()
+    var starts = GrowingList<Int>()
+    var rowStarts = GrowingList<UInt32>()
+    let nameOfRow = GrowingList<UInt32>(filled: store.count)
+    for place in 0..<order.count {
+      let row = Int(order.base[place])
+      let bytes = folded.bytes(of: row)
+      if place == 0 || !bytes.hasSameBytes(as: folded.bytes(of: Int(order.base[place - 1]))) {
+        starts.append(text.count)
+        rowStarts.append(UInt32(place))
+        if let first = bytes.baseAddress, bytes.count > 0 {
+          text.extend(by: bytes.count).update(from: first, count: bytes.count)
+        }
+      }
+      nameOfRow.base[row] = UInt32(starts.count - 1)
     }
-    var rows = (0..<store.count).filter { ends[$0 + 1] > ends[$0] }.map { UInt32($0) }
-    var starts: [Int] = []
-    text.withUnsafeBufferPointer { text in
-      func folded(_ row: UInt32) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(rebasing: text[ends[Int(row)]..<ends[Int(row) + 1]])
-      }
-      rows.sort { a, b in
-        let order = folded(a).order(folded(b))
-        return order != 0 ? order < 0 : Self.precedes(Int(a), Int(b), in: store)
-      }
-      for place in rows.indices
-      where place == 0 || !folded(rows[place - 1]).hasSameBytes(as: folded(rows[place])) {
-        starts.append(place)
-      }
+    starts.append(text.count)
+    rowStarts.append(UInt32(order.count))
+    faces = Column(count: starts.count - 1) { name in
+      let range = Int(rowStarts.base[name])..<Int(rowStarts.base[name + 1])
+      return folded.mostFrequent(of: UnsafeBufferPointer(rebasing: order.values[range]), in: store)
     }
-    (self.rows, self.starts) = (rows, starts + [rows.count])
+    self.text = text.column()
+    self.starts = starts.column()
+    self.rowStarts = rowStarts.column()
+    self.nameOfRow = nameOfRow.column()
+    rows = order
   }
 
-  private static func precedes(_ a: Int, _ b: Int, in store: VenueStore) -> Bool {
-    let order = store.withName(ofRow: a) { first in store.withName(ofRow: b) { first.order($0) } }
-    if order != 0 { return order < 0 }
-    let (first, second) = (store.coordinate(ofRow: a), store.coordinate(ofRow: b))
-    if first != second { return first.order(second) < 0 }
-    return store.position(ofRow: a) < store.position(ofRow: b)
-  }
-
-  /// Words with one space between them, none at the ends.
-  static func append(folded name: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
-    var scalars = FoldedScalars(name)
-    let start = text.count
-    var spaceIsDue = false
-    while let scalar = scalars.next() {
-      guard scalar != FoldedScalars.separator else {
-        spaceIsDue = text.count > start
-        continue
-      }
-      if spaceIsDue { text.append(0x20) }
-      spaceIsDue = false
-      if scalar < 0x80 {
-        text.append(UInt8(scalar))
-      } else if let scalar = Unicode.Scalar(scalar) {
-        text.append(contentsOf: String(scalar).utf8)
-      }
-    }
-  }
-
-  func rows(of name: Int) -> ArraySlice<UInt32> { rows[starts[name]..<starts[name + 1]] }
-
-  /// What the resolver takes.
-  func venues(of name: Int) -> NamedVenues {
+  /// What the resolver of chains takes.
+  func venues(of name: Int, in store: VenueStore) -> NamedVenues {
     let rows = rows(of: name)
-    var (best, bestCount, run) = (rows.startIndex, 0, rows.startIndex)
-    var position = store.coordinate(ofRow: Int(rows[run]))
+    var position = store.coordinate(ofRow: Int(rows[0]))
     var hasSeveral = false
-    for place in rows.indices {
-      let here = store.coordinate(ofRow: Int(rows[place]))
-      hasSeveral = hasSeveral || here != position
+    for row in rows {
+      let here = store.coordinate(ofRow: Int(row))
+      guard here != position else { continue }
+      hasSeveral = true
       if here.order(position) < 0 { position = here }
-      if !haveSameSpelling(rows[run], rows[place]) { run = place }
-      if place - run + 1 > bestCount { (best, bestCount) = (run, place - run + 1) }
     }
     return NamedVenues(
-      spelling: store.withName(ofRow: Int(rows[best])) { Array($0) }, venues: UInt32(rows.count),
-      position: position,
-      hasSeveralPositions: hasSeveral)
-  }
-
-  private func haveSameSpelling(_ a: UInt32, _ b: UInt32) -> Bool {
-    store.withName(ofRow: Int(a)) { first in
-      store.withName(ofRow: Int(b)) { first.hasSameBytes(as: $0) }
-    }
+      spelling: store.withName(ofRow: Int(faces[name])) { Array($0) },
+      venues: UInt32(rows.count), position: position, hasSeveralPositions: hasSeveral)
   }
 }
 
-extension ChainList {
-  /// The chains of a store, worked out anew; by row, its chain or `none`.
-  package static func make(of store: VenueStore) -> (list: ChainList, chainOfRow: [UInt32]) {
-    let names = VenueNames(store)
-    let list = ChainList(count: names.count) { names.venues(of: $0) }
-    var chainOfRow = [UInt32](repeating: none, count: store.count)
-    for name in 0..<names.count {
-      for row in names.rows(of: name) { chainOfRow[Int(row)] = list.chainOfName[name] }
+/// The names of all rows, folded, and for each a number that its spelling is known by.
+private struct FoldedNames: NumberedTexts {
+  private let text: Column<UInt8>
+  private let starts: Column<Int>
+  private let spellings: Column<UInt64>
+
+  func bytes(of row: Int) -> UnsafeBufferPointer<UInt8> {
+    let start = starts.base[row]
+    return UnsafeBufferPointer(start: text.base + start, count: starts.base[row + 1] - start)
+  }
+
+  /// Twice over all names, since so no more memory is taken than they need.
+  init(_ store: VenueStore) {
+    let starts = GrowingList<Int>(filled: store.count + 1)
+    let base = starts.base
+    Self.forEachRow(of: store) { row, _, _, count in base[row + 1] = count }
+    base[0] = 0
+    for row in 0..<store.count { base[row + 1] += base[row] }
+    let text = GrowingList<UInt8>(filled: base[store.count])
+    let spellings = GrowingList<UInt64>(filled: store.count)
+    let (bytes, hashes) = (text.base, spellings.base)
+    Self.forEachRow(of: store) { row, name, folded, count in
+      if count > 0 { (bytes + base[row]).update(from: folded, count: count) }
+      var hash = StableHash()
+      hash.add(name)
+      hashes[row] = hash.value
     }
-    return (list, chainOfRow)
+    self.text = text.column()
+    self.starts = starts.column()
+    self.spellings = spellings.column()
+  }
+
+  private static func forEachRow(
+    of store: VenueStore,
+    _ body: (
+      _ row: Int, _ name: UnsafeBufferPointer<UInt8>, _ folded: UnsafePointer<UInt8>, _ count: Int
+    ) -> Void
+  ) {
+    let parts = Parallel.ranges(of: store.count)
+    Parallel.run(parts.count) { part in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: NameKey.most + 8) { room in
+        let room = room.baseAddress!
+        for row in parts[part] {
+          store.withName(ofRow: row) { body(row, $0, room, NameKey.write($0, to: room)) }
+        }
+        store.releasePages()
+      }
+    }
+  }
+
+  /// Of some rows the first with the most frequent spelling.
+  func mostFrequent(of rows: UnsafeBufferPointer<UInt32>, in store: VenueStore) -> UInt32 {
+    let first = spellings.base[Int(rows[0])]
+    if rows.allSatisfy({ spellings.base[Int($0)] == first }) { return rows[0] }
+    var spelled = rows.map { KeyedRow(key: spellings.base[Int($0)], row: $0) }
+    spelled.withUnsafeMutableBufferPointer { KeyedRows.sort($0) }
+    var (best, most) = (spelled[0].row, 0)
+    var start = 0
+    while start < spelled.count {
+      var end = start + 1
+      while end < spelled.count, spelled[end].key == spelled[start].key { end += 1 }
+      let row = spelled[start].row
+      if end - start > most || end - start == most && Self.precedes(row, best, in: store) {
+        (best, most) = (row, end - start)
+      }
+      start = end
+    }
+    return best
+  }
+
+  private static func precedes(_ a: UInt32, _ b: UInt32, in store: VenueStore) -> Bool {
+    store.withName(ofRow: Int(a)) { first in
+      store.withName(ofRow: Int(b)) { first.order($0) < 0 }
+    }
   }
 }

@@ -38,10 +38,10 @@ package enum DatasetLoader {
 
     /// Keeps that beside the snapshot, of which there is one already. It takes as long as some queries,
     /// so call this too after the query is answered.
-    package func keepNames() -> SnapshotCache.Outcome {
+    package func keep(_ names: NameDirectory) -> SnapshotCache.Outcome {
       guard let identity else { return .notKept }
       for place in places {
-        let outcome = place.keepNames(for: identity)
+        let outcome = place.keepNames(for: identity, made: names)
         if outcome != .notKept { return outcome }
       }
       return .notKept

@@ -7,7 +7,7 @@
 struct CandidateList: SingleCollector {
   private var heap: [Candidate] = []
   private var spill: [Candidate] = []
-  private var limit = 0
+  private(set) var limit = 0
   private var reach = Double.infinity
 
   private(set) var bound = Double.infinity

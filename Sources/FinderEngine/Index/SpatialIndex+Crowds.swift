@@ -8,13 +8,13 @@
 extension SpatialIndex {
   static let leastCrowd = 2 * leafCapacity
 
-  /// As `gatherNearest`, but of each crowd no more than the first `limit` rows that the filter accepts.
+  /// As `gatherNearest`, but each crowd is handed to the collector as one.
   func gatherNearestOfCrowds(
-    to point: Cartesian, limit: Int, filter: some RowFilter, into list: inout CandidateList
+    to point: Cartesian, filter: some RowFilter, into list: inout some CrowdCollector
   ) {
     guard count > 0 else { return }
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 64) { stack in
-      var walk = CrowdWalk(index: self, point: point, limit: limit, stack.baseAddress!)
+      var walk = CrowdWalk(index: self, point: point, stack.baseAddress!)
       walk.gather(filter, into: &list)
     }
   }
@@ -60,29 +60,46 @@ extension SpatialIndex {
   }
 }
 
+/// A collector that is told of a crowd at once.
+protocol CrowdCollector: CandidateCollector {
+  /// Takes in those rows of a crowd that matter and that the filter accepts. They share a spot.
+  mutating func insert(
+    crowd rows: Range<Int>, squaredChord: Double, of index: SpatialIndex, filter: some RowFilter)
+}
+
+extension CandidateList: CrowdCollector {
+  /// No more than are wanted, the first by name.
+  mutating func insert(
+    crowd rows: Range<Int>, squaredChord: Double, of index: SpatialIndex, filter: some RowFilter
+  ) {
+    var taken = 0
+    for row in rows where filter.accepts(row) {
+      insert(Candidate(squaredChord: squaredChord, row: row))
+      taken += 1
+      if taken == limit { break }
+    }
+  }
+}
+
 /// One search among crowds. Each is visited once, whichever of its leaves is reached first.
 private struct CrowdWalk {
   private let index: SpatialIndex
   private let place: FloatPlace
   private let point: Cartesian
   private let target: CartesianPairs
-  private let limit: Int
   private let stack: UnsafeMutablePointer<UInt64>
   private var waiting = 0
   private var visited: Set<Int> = []
 
-  init(
-    index: SpatialIndex, point: Cartesian, limit: Int, _ stack: UnsafeMutablePointer<UInt64>
-  ) {
+  init(index: SpatialIndex, point: Cartesian, _ stack: UnsafeMutablePointer<UInt64>) {
     self.index = index
     self.point = point
-    self.limit = limit
     self.stack = stack
     place = FloatPlace(point)
     target = CartesianPairs(point)
   }
 
-  mutating func gather(_ filter: some RowFilter, into list: inout CandidateList) {
+  mutating func gather(_ filter: some RowFilter, into list: inout some CrowdCollector) {
     for root in 0..<index.rootCount {
       stack[waiting] = Waiting.entry(0, node: root)
       waiting += 1
@@ -113,7 +130,8 @@ private struct CrowdWalk {
   }
 
   private mutating func visitLeaf(
-    _ rows: Range<Int>, firstCrowd: Int, _ filter: some RowFilter, into list: inout CandidateList
+    _ rows: Range<Int>, firstCrowd: Int, _ filter: some RowFilter,
+    into list: inout some CrowdCollector
   ) {
     index.verify(rows)
     var next = rows.lowerBound
@@ -134,7 +152,7 @@ private struct CrowdWalk {
   }
 
   private mutating func visit(
-    _ crowd: Int, _ filter: some RowFilter, into list: inout CandidateList
+    _ crowd: Int, _ filter: some RowFilter, into list: inout some CrowdCollector
   ) {
     let rows = index.crowds[crowd].rows
     // Numbers out of a file are checked before they are used.
@@ -143,11 +161,6 @@ private struct CrowdWalk {
     }
     let squaredChord = index.squaredChord(from: point, toRow: rows.lowerBound)
     guard squaredChord <= list.bound else { return }
-    var taken = 0
-    for row in rows where filter.accepts(row) {
-      list.insert(Candidate(squaredChord: squaredChord, row: row))
-      taken += 1
-      if taken == limit { break }
-    }
+    list.insert(crowd: rows, squaredChord: squaredChord, of: index, filter: filter)
   }
 }

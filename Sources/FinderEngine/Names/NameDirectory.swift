@@ -30,45 +30,52 @@ package final class NameDirectory: @unchecked Sendable {
     self.file = file
   }
 
-  static let kind = SectionKind("NAME", version: 3)
+  static let kind = SectionKind("NAME", version: 4)
 
   /// Whether it is a file, which may turn out to be damaged.
   package var isMapped: Bool { file != nil }
   package var isDamaged: Bool { file?.isDamaged ?? false }
   package var isCut: Bool { file?.isCut ?? false }
 
-  /// Makes it fit for many threads at once.
-  package func verifyAll() {
-    file?.verifyAll()
-    _ = (ids, uniqueIDs, postcodes, chains, table)
-  }
-
   // MARK: Its parts
 
-  private lazy var ids = file.map { IDTable(rows: $0.column(0, of: UInt32.self)) } ?? IDTable(store)
+  /// Columns of the file by their numbers, in the order in which `writer` adds them.
+  private enum First {
+    static let ids = 0
+    static let postcodes = 1
+    static let chains = 5
+    static let names = 13
+    static let places = 29
+  }
+
+  /// Where there is no file: several threads work on all of it, for seconds where it is large.
+  private lazy var verifiedStore: VenueStore = {
+    store.verifyAll(releasingPages: true)
+    return store
+  }()
+
+  private lazy var ids =
+    file.map { IDTable(rows: $0.column(First.ids, of: UInt32.self)) } ?? IDTable(verifiedStore)
   private lazy var uniqueIDs = UniqueIDs(store)
 
-  package private(set) lazy var postcodes =
-    file.map { file in
-      PostcodeTable(
-        keys: file.column(1, of: UInt64.self), venues: file.column(2, of: UInt32.self),
-        latitudes: file.column(3, of: Int64.self), longitudes: file.column(4, of: Int64.self))
-    } ?? PostcodeTable(store)
-
   /// Worked out anew where a file's columns do not fit together, which only a forged one's do not.
-  package private(set) lazy var chains =
-    file.flatMap { StoreChains($0, from: Self.firstOfChains, of: store) }
-    ?? StoreChains.make(of: store)
+  package private(set) lazy var postcodes =
+    file.flatMap { PostcodeTable($0, from: First.postcodes) } ?? PostcodeTable(verifiedStore)
 
-  private static let firstOfChains = 5
+  /// Sorted once for chains and names.
+  private lazy var venueNames = VenueNames(verifiedStore)
+
+  /// Worked out anew like these.
+  package private(set) lazy var chains =
+    file.flatMap { StoreChains($0, from: First.chains, of: store) }
+    ?? StoreChains(of: verifiedStore, venueNames)
 
   private(set) lazy var table =
-    file.map { NameTable($0, from: Self.firstOfNames) }
-    ?? NameTable(store) { [self] row in
-      ownedChain(ofRow: row).map { chains.venues(of: $0) }
-    }
+    file.map { NameTable($0, from: First.names) } ?? NameTable(venueNames, chains)
 
-  private static let firstOfNames = 13
+  private(set) lazy var places =
+    file.map { NamePlaces(places: $0.column(First.places, of: RoughPlace.self)) }
+    ?? NamePlaces(table, of: verifiedStore)
 
   // MARK: Looking up
 
@@ -101,37 +108,14 @@ package final class NameDirectory: @unchecked Sendable {
 
   // MARK: Its file
 
-  /// The columns in the order of their numbers.
-  func writer(for identity: DatasetIdentity) -> SectionWriter? {
-    guard let digest = store.digest else { return nil }
+  /// For the snapshot with that digest, whose rows are those of `store`.
+  func writer(for identity: DatasetIdentity, digest: UInt64) -> SectionWriter {
     var writer = SectionWriter(Self.kind, identity: identity.words + [digest])
     writer.add(ids.rows)
-    writer.add(postcodes.keys)
-    writer.add(postcodes.venues)
-    writer.add(postcodes.latitudes)
-    writer.add(postcodes.longitudes)
+    postcodes.add(to: &writer)
     chains.add(to: &writer)
     table.add(to: &writer)
+    writer.add(places.places)
     return writer
-  }
-}
-
-extension SnapshotCache {
-  /// The directory beside a store's snapshot.
-  func names(of store: VenueStore, for identity: DatasetIdentity) -> NameDirectory? {
-    NameDirectory(companion(for: identity), identity: identity, of: store)
-  }
-
-  /// Makes the directory of the snapshot that lies here, and keeps it for the next query.
-  @discardableResult
-  func keepNames(for identity: DatasetIdentity) -> Outcome {
-    guard let store = store(for: identity), names(of: store, for: identity) == nil else {
-      return .notKept
-    }
-    store.verifyAll()
-    guard !store.isDamaged, let writer = NameDirectory(of: store).writer(for: identity),
-      let bytes = writer.fileBytes
-    else { return .notKept }
-    return keepCompanion(for: identity, bytes: bytes, writer.write)
   }
 }

@@ -7,16 +7,17 @@ extension NameTable {
     rows = file.column(first + 3, of: UInt32.self)
     nameOfRow = file.column(first + 4, of: UInt32.self)
     faces = file.column(first + 5, of: UInt32.self)
-    branches = file.column(first + 6, of: UInt32.self)
-    entryNames = file.column(first + 7, of: UInt32.self)
-    entryOffsets = file.column(first + 8, of: UInt16.self)
-    nameRanks = file.column(first + 9, of: UInt32.self)
-    entryRanks = file.column(first + 10, of: UInt32.self)
+    chains = file.column(first + 6, of: UInt32.self)
+    branches = file.column(first + 7, of: UInt32.self)
+    entryNames = file.column(first + 8, of: UInt32.self)
+    entryOffsets = file.column(first + 9, of: UInt16.self)
+    nameRanks = file.column(first + 10, of: UInt32.self)
+    entryRanks = file.column(first + 11, of: UInt32.self)
     words = WordList(
-      text: file.column(first + 11, of: UInt8.self),
-      starts: file.column(first + 12, of: UInt32.self),
-      shared: file.column(first + 13, of: UInt8.self),
-      entries: file.column(first + 14, of: WordList.EntryRange.self))
+      text: file.column(first + 12, of: UInt8.self),
+      starts: file.column(first + 13, of: UInt32.self),
+      shared: file.column(first + 14, of: UInt8.self),
+      entries: file.column(first + 15, of: WordList.EntryRange.self))
   }
 
   /// In the order in which they are read.
@@ -27,6 +28,7 @@ extension NameTable {
     writer.add(rows)
     writer.add(nameOfRow)
     writer.add(faces)
+    writer.add(chains)
     writer.add(branches)
     writer.add(entryNames)
     writer.add(entryOffsets)

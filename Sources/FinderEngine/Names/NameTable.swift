@@ -6,7 +6,7 @@
 ///     word    a word that some name has, as a range of entries
 ///
 /// Entries are a suffix array over words: all names in which some word, and what follows it, begins with
-/// a text are one range. Names, entries and words together take about 60 bytes a name, and 12 a venue.
+/// a text are one range. Names, entries and words together take about 60 bytes a name, and 8 a venue.
 ///
 /// Numbers that come from a file are checked before they are used as places.
 struct NameTable: Sendable {
@@ -19,6 +19,8 @@ struct NameTable: Sendable {
   let nameOfRow: Column<UInt32>
   /// By name: a row that writes it as most do.
   let faces: Column<UInt32>
+  /// By name: the chain that it is suggested as, or `ChainList.none`.
+  let chains: Column<UInt32>
   /// By name: how many venues its chain has, or itself.
   let branches: Column<UInt32>
   let entryNames: Column<UInt32>
@@ -40,14 +42,40 @@ struct NameTable: Sendable {
     return bytes
   }
 
-  func rows(of name: Int) -> UnsafeBufferPointer<UInt32> {
+  /// Where a name's rows stand in `rows`.
+  func places(of name: Int) -> Range<Int> {
     guard let start = rowStarts.value(at: name), let end = rowStarts.value(at: name + 1),
-      start <= end, let rows = rows.values(in: Int(start)..<Int(end))
-    else { return damaged() }
-    return rows
+      start <= end, end <= rows.count
+    else {
+      text.owner.noteDamage()
+      return 0..<0
+    }
+    return Int(start)..<Int(end)
   }
 
-  func venues(of name: Int) -> Int { rows(of: name).count }
+  func rows(of name: Int) -> UnsafeBufferPointer<UInt32> {
+    rows.values(in: places(of: name)) ?? damaged()
+  }
+
+  func venues(of name: Int) -> Int { places(of: name).count }
+
+  /// The name of a row, which must be one of the store's.
+  func name(ofRow row: Int) -> Int? {
+    guard let name = nameOfRow.value(at: row), name < count else { return nil }
+    return Int(name)
+  }
+
+  /// What a name is suggested as: its chain, or itself.
+  func group(of name: Int) -> Group {
+    guard let chain = chains.value(at: name), chain != ChainList.none else { return .name(name) }
+    return .chain(Int(chain))
+  }
+
+  /// A chain, or a name that belongs to none.
+  enum Group: Hashable {
+    case chain(Int)
+    case name(Int)
+  }
 
   private func damaged<Element>() -> UnsafeBufferPointer<Element> {
     text.owner.noteDamage()

@@ -1,25 +1,21 @@
 /// A set of names, and so of rows, but for those of chains and names that were found already.
 struct NamesWanted: RowFilter {
-  typealias Group = SuggestionSearch.Group
+  typealias Group = NameTable.Group
 
-  var found: Set<Group> = []
+  let table: NameTable
   /// All of them lie in it.
-  let range: Range<Int>
+  private let range: Range<Int>
   /// Which of these they are; `nil` where they are all.
   private let bits: [UInt64]?
-  private let directory: NameDirectory
-  private let table: NameTable
+  private let found: Set<Group>
 
-  init(_ range: Range<Int>, of directory: NameDirectory) {
-    self.range = range
-    self.directory = directory
-    table = directory.table
+  init(_ range: Range<Int>, of table: NameTable, but found: Set<Group>) {
+    (self.table, self.range, self.found) = (table, range, found)
     bits = nil
   }
 
-  init(_ names: some Sequence<Int>, of directory: NameDirectory) {
-    self.directory = directory
-    table = directory.table
+  init(_ names: some Sequence<Int>, of table: NameTable, but found: Set<Group>) {
+    (self.table, self.found) = (table, found)
     var bits = [UInt64](repeating: 0, count: table.count / 64 + 1)
     var (first, end) = (Int.max, 0)
     for name in names {
@@ -31,28 +27,38 @@ struct NamesWanted: RowFilter {
   }
 
   /// What nothing is seen of is never suggested.
-  private func contains(_ name: Int) -> Bool {
-    range.contains(name) && bits.map { $0[name / 64] >> UInt64(name % 64) & 1 == 1 } ?? true
-      && (table.branches.value(at: name) ?? 0) > 0
-      && (found.isEmpty || !found.contains(directory.group(ofName: name)))
+  private func isWanted(_ name: Int) -> Bool {
+    (table.branches.value(at: name) ?? 0) > 0
+      && (found.isEmpty || !found.contains(table.group(of: name)))
   }
 
-  func accepts(_ row: Int) -> Bool { contains(Int(table.nameOfRow.value(at: row) ?? .max)) }
+  func contains(_ name: Int) -> Bool {
+    range.contains(name) && bits.map { $0[name / 64] >> UInt64(name % 64) & 1 == 1 } ?? true
+      && isWanted(name)
+  }
 
-  var names: some Sequence<Int> { range.lazy.filter(contains) }
+  func accepts(_ row: Int) -> Bool { table.name(ofRow: row).map(contains) ?? false }
 
-  /// Whether they have no more rows than that.
-  func hasRows(atMost most: Int) -> Bool {
-    if bits == nil, found.isEmpty, let first = table.rowStarts.value(at: range.lowerBound),
-      let end = table.rowStarts.value(at: range.upperBound)
-    {
-      return Int(end) - Int(first) <= most
+  /// In ascending order.
+  func visit(_ body: (Int) -> Void) {
+    guard let bits else {
+      for name in range where isWanted(name) { body(name) }
+      return
     }
+    for place in range.lowerBound / 64..<(range.upperBound + 63) / 64 {
+      var left = bits[place]
+      while left != 0 {
+        let name = place * 64 + left.trailingZeroBitCount
+        left &= left - 1
+        if isWanted(name) { body(name) }
+      }
+    }
+  }
+
+  /// The rows that they have in all.
+  var rowCount: Int {
     var rows = 0
-    for name in names {
-      rows += table.venues(of: name)
-      if rows > most { return false }
-    }
-    return true
+    visit { rows += table.venues(of: $0) }
+    return rows
   }
 }

@@ -1,98 +1,109 @@
 /// The nearest venue of each chain or name among some names.
 ///
-/// Where these have few venues, their distances are all worked out. Where they have many, the nearest few
-/// rows are taken out of the index, and then more, until they are of enough names.
+/// Where they have a good part of all venues, some are near, and a walk through the index finds them.
+/// Where they have few, it would look at most of the index; then their distances are all worked out, from
+/// places that stand together by name (`NamePlaces`).
 struct NearestNames {
-  private let directory: NameDirectory
   private let names: NamesWanted
   private let point: Coordinate
-  private var table: NameTable { directory.table }
-  private var store: VenueStore { directory.store }
+  private let table: NameTable
+  private let places: NamePlaces
+  private let store: VenueStore
 
   struct Nearest {
     let name: Int
     let row: Int
-    var squaredChord: Double
+    let squaredChord: Double
     var distance = 0.0
   }
 
-  private static let few = 1024
-
   init(_ directory: NameDirectory, _ names: NamesWanted, from point: Coordinate) {
-    self.directory = directory
     self.names = names
     self.point = point
+    (table, places, store) = (directory.table, directory.places, directory.store)
   }
 
-  /// In exact order, those of equal distances by name. There may be more than are wanted.
+  /// As many distances are worked out more quickly than the walk is made, which looks at some 64 rows for
+  /// each that it wants where one in 64 is wanted.
+  private var few: Int { max(1 << 11, store.count / 64) }
+
+  /// In exact order, those of equal distances by name. There may be more than are wanted, and some of a
+  /// group twice, its nearest first.
   func search(atLeast wanted: Int) -> [Nearest] {
-    guard let index = store.index, wanted < store.count else {
-      return exact(ofAll(names), first: wanted)
+    guard wanted > 0 else { return [] }
+    if let index = store.index, wanted <= NearestGroups.most, names.rowCount > few {
+      var walk = NearestNamesWalk(names, wanted: wanted, of: index.count)
+      index.gatherNearestOfCrowds(to: Cartesian(point), filter: names, into: &walk)
+      if walk.isWhole { return exact(walk.candidates, walk.groups) }
     }
-    var left = names
-    var nearest: [Nearest] = []
-    while nearest.count < wanted, !left.hasRows(atMost: Self.few) {
-      let candidates = rows(index, left)
-      let found = first(of: candidates, &left)
-      // Only with a forged file.
-      guard !found.isEmpty || candidates.isEmpty else { break }
-      nearest += found
-      if candidates.count < Self.atOnce { return exact(nearest, first: wanted) }
-    }
-    // What is left is farther away.
-    if nearest.count < wanted { nearest += ofAll(left) }
-    return exact(nearest, first: wanted)
+    return exactOfAll(wanted)
   }
 
-  private static let atOnce = 24
+  // MARK: All of them
 
-  private func rows(_ index: SpatialIndex, _ wanted: NamesWanted) -> [Candidate] {
-    var list = CandidateList()
-    list.begin(limit: Self.atOnce, reach: .infinity)
-    let place = Cartesian(point)
-    index.crowds.count > 0
-      ? index.gatherNearestOfCrowds(to: place, limit: Self.atOnce, filter: wanted, into: &list)
-      : index.gatherNearest(to: place, filter: wanted, into: &list)
-    var candidates: [Candidate] = []
-    list.finish(into: &candidates)
-    return candidates
-  }
-
-  private func first(of candidates: [Candidate], _ left: inout NamesWanted) -> [Nearest] {
-    candidates.compactMap { candidate in
-      guard let name = table.nameOfRow.value(at: candidate.row).map({ Int($0) }),
-        name < table.count,
-        left.found.insert(directory.group(ofName: name)).inserted
-      else { return nil }
-      return Nearest(name: name, row: candidate.row, squaredChord: candidate.squaredChord)
+  private func exactOfAll(_ wanted: Int) -> [Nearest] {
+    let place = RoughPlace.Point(Cartesian(point))
+    var groups = NearestGroups(wanted: wanted)
+    var bound = Double.infinity
+    var rough: [(name: Int, square: Double)] = []
+    names.visit { name in
+      let square = places.leastSquare(in: table.places(of: name), to: place)
+      guard square <= bound else { return }
+      rough.append((name, square))
+      let last = groups.bound
+      groups.note(table.group(of: name), square)
+      // It takes roots, and few names change it.
+      if groups.bound != last { bound = RoughPlace.squaredStepsInDoubt(groups.bound) }
     }
-  }
-
-  private func ofAll(_ names: NamesWanted) -> [Nearest] {
-    let place = Cartesian(point)
-    var best: [SuggestionSearch.Group: Nearest] = [:]
-    for name in names.names {
-      let group = directory.group(ofName: name)
-      for case let row in table.rows(of: name).lazy.map({ Int($0) }) where row < store.count {
-        let squaredChord = store.squaredChord(from: place, toRow: row)
-        if squaredChord < best[group]?.squaredChord ?? .infinity {
-          best[group] = Nearest(name: name, row: row, squaredChord: squaredChord)
-        }
+    var exact = NearestGroups(wanted: wanted)
+    var candidates: [Nearest] = []
+    for (name, square) in rough where square <= bound {
+      let least = min(square, groups.least(of: table.group(of: name)))
+      let farthest = RoughPlace.squaredStepsInDoubt(least)
+      for place in rowsOf(name, within: farthest, of: place) {
+        exact.note(table.group(of: name), place.squaredChord)
+        candidates.append(place)
       }
     }
-    return best.values.sorted { ($0.squaredChord, $0.name) < ($1.squaredChord, $1.name) }
+    return self.exact(candidates, exact)
   }
 
-  /// The first `wanted` by their distances along the ellipsoid, of those that come by their chords.
-  private func exact(_ nearest: [Nearest], first wanted: Int) -> [Nearest] {
-    var nearest = nearest
-    if wanted < nearest.count, wanted > 0 {
-      let bound = ChordBounds.squaredChordInDoubt(nearest[wanted - 1].squaredChord)
-      nearest = Array(nearest.prefix { $0.squaredChord <= bound })
+  private func rowsOf(
+    _ name: Int, within farthest: Double, of point: RoughPlace.Point
+  ) -> [Nearest] {
+    let range = table.places(of: name)
+    guard let rows = table.rows.values(in: range), let rough = places.places.values(in: range)
+    else {
+      return []
     }
+    let place = Cartesian(self.point)
+    return rough.indices.compactMap { i in
+      guard rough[i].squaredSteps(to: point) <= farthest, rows[i] < store.count else { return nil }
+      let row = Int(rows[i])
+      return Nearest(
+        name: name, row: row, squaredChord: store.squaredChord(from: place, toRow: row))
+    }
+  }
+
+  // MARK: Exactly
+
+  /// Of candidates those that may yet be the nearest of their group, and that among the nearest.
+  private func exact(_ candidates: [Nearest], _ groups: NearestGroups) -> [Nearest] {
+    let bound = ChordBounds.squaredChordInDoubt(groups.bound)
     let origin = GeodesicOrigin(point)
+    var nearest = candidates.filter { candidate in
+      let least = groups.least(of: table.group(of: candidate.name))
+      return candidate.squaredChord <= min(bound, ChordBounds.squaredChordInDoubt(least))
+    }
+    .sorted { ($0.squaredChord, $0.name) < ($1.squaredChord, $1.name) }
+    var last: (coordinate: Coordinate, distance: Double)?
     for i in nearest.indices {
-      nearest[i].distance = origin.distance(to: store.coordinate(ofRow: nearest[i].row))
+      // Many may stand on one spot.
+      let coordinate = store.coordinate(ofRow: nearest[i].row)
+      if last?.coordinate != coordinate {
+        last = (coordinate, origin.distance(to: coordinate))
+      }
+      nearest[i].distance = last?.distance ?? 0
     }
     return nearest.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
   }

@@ -27,7 +27,10 @@ package struct PostcodeTable: Sendable {
 
   /// Every postcode that some venue has, in order.
   func visitPostcodes(_ body: (Postcode) -> Void) {
-    for row in 0..<keys.count { body(Self.postcode(keys[row])) }
+    for row in 0..<keys.count {
+      let postcode = Self.postcode(keys[row])
+      if postcode.key != 0 { body(postcode) }
+    }
   }
 
   /// The keys of a postcode and of all that lie in it.
@@ -51,7 +54,11 @@ package struct PostcodeTable: Sendable {
 
   static func key(_ postcode: Postcode) -> UInt64 { postcode.key.byteSwapped }
 
-  static func postcode(_ key: UInt64) -> Postcode { Postcode(key: key.byteSwapped) }
+  /// Of a key that a file may have forged none, which is empty.
+  static func postcode(_ key: UInt64) -> Postcode {
+    let postcode = Postcode(key: key.byteSwapped)
+    return postcode.isWellFormed ? postcode : Postcode(key: 0)
+  }
 
   /// From a text of so many bytes to the first that does not begin with it.
   static func step(after count: Int) -> UInt64 { 1 << UInt64(64 - 8 * count) }
@@ -125,6 +132,7 @@ extension PostcodeTable {
         }
         base[row] = KeyedRow(key: postcode.map(key) ?? 0, row: UInt32(row))
       }
+      store.releasePages()
     }
     rows.removeAll { $0.key == 0 }
     KeyedRows.sort(UnsafeMutableBufferPointer(start: rows.base, count: rows.count))

@@ -16,11 +16,7 @@ struct SuggestionSearch {
   private var seen: Set<Group> = []
   private(set) var found: [Found] = []
 
-  /// A chain, or a name that belongs to none.
-  enum Group: Hashable {
-    case chain(Int)
-    case name(Int)
-  }
+  typealias Group = NameTable.Group
 
   struct Found {
     let group: Group
@@ -67,7 +63,7 @@ struct SuggestionSearch {
 
   private mutating func addNames(_ names: Range<Int>) {
     let table = table
-    if let point { return addNearest(NamesWanted(names, of: directory), from: point) }
+    if let point { return addNearest(NamesWanted(names, of: table, but: seen), from: point) }
     var walk = RankedWalk(table.rankedNames, [names]) { table.branches.value(at: $0) ?? 0 }
     while !isFull, let name = walk.next() { add(name) }
   }
@@ -76,7 +72,7 @@ struct SuggestionSearch {
     let table = table
     if let point {
       let names = ranges.lazy.flatMap { $0 }.compactMap { table.name(ofEntry: $0) }
-      return addNearest(NamesWanted(names, of: directory), from: point)
+      return addNearest(NamesWanted(names, of: table, but: seen), from: point)
     }
     var walk = RankedWalk(table.rankedEntries, ranges) { entry in
       table.name(ofEntry: entry).flatMap { table.branches.value(at: $0) } ?? 0
@@ -87,7 +83,7 @@ struct SuggestionSearch {
   }
 
   private mutating func addList(_ names: [Int]) {
-    if let point { return addNearest(NamesWanted(names, of: directory), from: point) }
+    if let point { return addNearest(NamesWanted(names, of: table, but: seen), from: point) }
     let ranked = names.map { (branches: table.branches.value(at: $0) ?? 0, name: $0) }
       .filter { $0.branches > 0 }
       .sorted { ($1.branches, $0.name) < ($0.branches, $1.name) }
@@ -95,14 +91,12 @@ struct SuggestionSearch {
   }
 
   private mutating func add(_ name: Int, distance: Double? = nil) {
-    let group = directory.group(ofName: name)
+    let group = table.group(of: name)
     guard seen.insert(group).inserted else { return }
     found.append(Found(group: group, name: name, distance: distance))
   }
 
   private mutating func addNearest(_ names: NamesWanted, from point: Coordinate) {
-    var names = names
-    names.found = seen
     let nearest = NearestNames(directory, names, from: point)
     for one in nearest.search(atLeast: limit - found.count) where !isFull {
       add(one.name, distance: one.distance)

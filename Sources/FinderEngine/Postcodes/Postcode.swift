@@ -20,6 +20,13 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
     return marks == 0 ? 0 : marks.trailingZeroBitCount / 8
   }
 
+  /// Up to four characters, and perhaps a space and one or three more: what a number out of a file may not
+  /// be.
+  var isWellFormed: Bool {
+    let (space, count) = (space, count)
+    return space == 0 ? (1...4).contains(count) : space <= 4 && [2, 4].contains(count - space)
+  }
+
   package enum Level: Int, Sendable, CaseIterable {
     case postcode
     case sector

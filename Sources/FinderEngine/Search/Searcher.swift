@@ -176,8 +176,7 @@ package struct Searcher {
     list.begin(limit: limit, reach: reach)
     if let index = store.index {
       index.crowds.count > 0
-        ? index.gatherNearestOfCrowds(
-          to: Cartesian(point), limit: limit, filter: filter, into: &list)
+        ? index.gatherNearestOfCrowds(to: Cartesian(point), filter: filter, into: &list)
         : index.gatherNearest(to: Cartesian(point), filter: filter, into: &list)
     } else {
       ColumnScan(store: store).gatherNearest(to: point, filter: filter, into: &list)

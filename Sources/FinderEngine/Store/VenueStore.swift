@@ -46,7 +46,12 @@ package final class VenueStore: Sendable {
   func noteDamage() { text.owner.noteDamage() }
 
   /// Verifies the whole of its file, for use by many threads at once.
-  package func verifyAll() { text.owner.verifyAll() }
+  package func verifyAll(releasingPages: Bool = false) {
+    text.owner.verifyAll(releasingPages: releasingPages)
+  }
+
+  /// Gives back memory that its file would fill again.
+  func releasePages() { text.owner.releasePages() }
 
   /// Reads a dataset. Throws where the text is not JSON or not GeoJSON.
   package convenience init(reading text: PaddedBytes) throws(ParseError) {

@@ -60,7 +60,6 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
     let isSample = try data.source().kind == .sample
     return try data.look { data in
       let names = data.names()
-      names.verifyAll()
       guard let gazetteer else {
         return PostcodePositions(names.postcodes, isSample: isSample)
       }

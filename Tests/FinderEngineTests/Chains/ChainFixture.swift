@@ -28,7 +28,9 @@ struct ChainFixture {
 
   init(_ store: VenueStore) {
     self.store = store
-    let (list, rows) = ChainList.make(of: store)
+    let names = VenueNames(store)
+    let list = ChainList(of: store, names)
+    let rows = names.nameOfRow.values.map { list.chainOfName[Int($0)] }
     (self.list, chainOfRow) = (list, rows)
     rowOfName = Dictionary(
       (0..<store.count).map { row in

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -8,19 +9,23 @@ import Testing
   private struct Place {
     let cache: SnapshotCache
     let store: VenueStore
+    let harness: SearchHarness
     var path: String { "\(cache.companion(for: SettledFile.identity))" }
 
     func directory() -> NameDirectory? { cache.names(of: store, for: SettledFile.identity) }
   }
 
-  private static func with(_ body: (Place, _ original: [UInt8]) throws -> Void) throws {
-    let harness = try SearchHarness.numbered(.clustered, count: 60, seed: 601)
+  private static func with(
+    count: Int = 60, _ body: (Place, _ original: [UInt8]) throws -> Void
+  ) throws {
+    let harness = try SearchHarness.numbered(.clustered, count: count, seed: 601)
     try TemporaryDirectory.with { folder in
       let cache = SnapshotCache(folder: FilePath(folder.file("cache/finder")), limit: 1 << 40)
       cache.keep(harness.store, for: SettledFile.identity)
       #expect(cache.keepNames(for: SettledFile.identity) == .kept)
       let place = Place(
-        cache: cache, store: try #require(cache.store(for: SettledFile.identity)))
+        cache: cache, store: try #require(cache.store(for: SettledFile.identity)),
+        harness: harness)
       try body(place, try Files.bytes(place.path))
     }
   }
@@ -38,6 +43,7 @@ import Testing
       answers.append("\(directory.row(ofID: directory.id(ofRow: row)) ?? -1)")
       answers.append("\(directory.rows(named: Venue(row: row, of: store).name))")
     }
+    _ = PostcodePositions(directory.postcodes, isSample: false)
     let postcode = "AB1 2CD".withBytes { try? PostcodeReading($0).certain }
     answers.append("\(String(describing: postcode.flatMap { directory.postcodes.mean(of: $0) }))")
     return answers
@@ -66,30 +72,85 @@ import Testing
     try Self.with { place, original in
       var generator = SeededGenerator(seed: 610 + seed)
       for _ in 0..<40 {
-        var bytes = original
-        let header = try #require(
-          original.withUnsafeBytes { SectionHeader($0, NameDirectory.kind) })
-        for column in header.columns where column.rows > 0 {
-          guard Int.random(in: 0..<4, using: &generator) == 0 else { continue }
-          for _ in 0..<Int.random(in: 1...20, using: &generator) {
-            let row = Int.random(in: 0..<column.rows, using: &generator)
-            let first = header.blocks.payloadStart + column.offset + row * column.stride
-            let kind = Int.random(in: 0..<3, using: &generator)
-            for place in first..<first + column.stride {
-              bytes[place] =
-                kind == 0 ? 0xFF : kind == 1 ? 0 : .random(in: 0...255, using: &generator)
-            }
-          }
-        }
-        try Files.write(bytes.signed(header), to: place.path)
+        try Files.write(original.forged(rows: 1...20, &generator), to: place.path)
         let directory = try #require(place.directory())
         #expect(answers(directory).count > 10)
+      }
+    }
+  }
+
+  /// So many venues that the index is walked for the nearest of their names.
+  @Test(arguments: 1...4 as ClosedRange<UInt64>) func forgedWithMany(seed: UInt64) throws {
+    try Self.with(count: 6000) { place, original in
+      var generator = SeededGenerator(seed: 630 + seed)
+      for _ in 0..<10 {
+        try Files.write(original.forged(rows: 1...4000, &generator), to: place.path)
+        let directory = try #require(place.directory())
+        let point = place.store.coordinate(ofRow: 17)
+        for text in ["", "v", "cafe"] {
+          #expect(directory.suggest(text, from: point, limit: 20).count <= 20)
+        }
+      }
+    }
+  }
+
+  /// One of another version is made anew, without a word.
+  @Test func otherVersion() throws {
+    try Self.with { place, original in
+      let right = answers(try #require(place.directory()))
+      for version in [3, 5] as [UInt8] {
+        var bytes = original
+        #expect(bytes[12] == 4, "after the letters of its kind")
+        bytes[12] = version
+        let header = try #require(
+          original.withUnsafeBytes { SectionHeader($0, NameDirectory.kind) })
+        try Files.write(bytes.signed(header), to: place.path)
+        #expect(place.directory() == nil)
+        #expect(place.cache.keepNames(for: SettledFile.identity) == .kept)
+        #expect(answers(try #require(place.directory())) == right)
+      }
+    }
+  }
+
+  /// What answered the first query is kept, and is what would be made of the snapshot.
+  @Test func keptAsItWasMade() throws {
+    try Self.with(count: 700) { place, original in
+      let text = try VenueStore(reading: PaddedBytes(copying: place.harness.venues.geoJSON.utf8))
+      let others = [
+        NameDirectory(of: place.store), NameDirectory(of: text.indexed()), NameDirectory(of: text),
+        nil,
+      ]
+      for made in others {
+        #expect(unlink(place.path) == 0)
+        #expect(place.cache.keepNames(for: SettledFile.identity, made: made) == .kept)
+        #expect(try Files.bytes(place.path) == original)
       }
     }
   }
 }
 
 extension [UInt8] {
+  /// With nonsense in so many rows of a quarter of the columns, and checksums that fit.
+  fileprivate func forged(
+    rows: ClosedRange<Int>, _ generator: inout SeededGenerator
+  ) throws -> [UInt8] {
+    var bytes = self
+    let header = try #require(withUnsafeBytes { SectionHeader($0, NameDirectory.kind) })
+    for column in header.columns where column.rows > 0 {
+      guard Int.random(in: 0..<4, using: &generator) == 0 else { continue }
+      for _ in 0..<Int.random(in: rows, using: &generator) {
+        let row = Int.random(in: 0..<column.rows, using: &generator)
+        let first = header.blocks.payloadStart + column.offset + row * column.stride
+        let kind = Int.random(in: 0..<3, using: &generator)
+        for place in first..<first + column.stride {
+          bytes[place] =
+            kind == 0 ? 0xFF : kind == 1 ? 0 : .random(in: 0...255, using: &generator)
+        }
+      }
+    }
+    return bytes.signed(header)
+  }
+
   /// With the checksums of a section file that fit, from the payload's blocks up to the header.
   fileprivate func signed(_ header: SectionHeader) -> [UInt8] {
     var copy = self

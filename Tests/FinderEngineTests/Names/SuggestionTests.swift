@@ -5,7 +5,7 @@ import Testing
 
 /// Suggestions held against their definition.
 @Suite struct SuggestionTests {
-  private static let words = [
+  static let words = [
     "mcdonalds", "mcdonald", "crown", "crow", "old", "the", "bar", "bard", "barn", "café", "CAFE",
     "inn",
     "pizza", "pizzaexpress", "express", "o'neill's", "fish", "chips", "北京飯店", "飯店", "Über", "a",
@@ -49,7 +49,7 @@ import Testing
     return String(whole.prefix(Int.random(in: 0...14, using: &generator)))
   }
 
-  private static func oracle(_ venues: [TestVenue]) throws -> SuggestionOracle {
+  static func oracle(_ venues: [TestVenue]) throws -> SuggestionOracle {
     let store = try VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))
     let directory = NameDirectory(of: store)
     return SuggestionOracle(venues.map { ($0.name, $0.coordinate) }) { number in
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  private func check(
+  static func check(
     _ directory: NameDirectory, _ oracle: SuggestionOracle, _ text: String, _ point: Coordinate?,
     limit: Int, _ label: String
   ) {
@@ -86,28 +86,7 @@ import Testing
         let point = round % 2 == 0 ? nil : venues.randomElement(using: &generator)!.coordinate
         let limit = [1, 3, 10, 1000].randomElement(using: &generator)!
         for (kind, directory) in names.directories {
-          check(directory, oracle, text, point, limit: limit, "seed \(seed), \(kind)")
-        }
-      }
-    }
-  }
-
-  /// Crowds on few spots, so that many are nearest at once, and enough of them for the index to be asked.
-  @Test func nearestOfMany() throws {
-    var generator = SeededGenerator(seed: 421)
-    var venues = [TestVenue](.uniform, count: 6000, using: &generator)
-    for i in venues.indices {
-      venues[i].name = i % 50 == 0 ? "Cafe \(i)" : "Cafe \(Self.words[i % 7])"
-      venues[i].nameToken = "\"\(venues[i].name)\""
-    }
-    let oracle = try Self.oracle(venues)
-    try NamesHarness.with("6000 cafes", venues) { names in
-      for text in ["cafe", "caf", "cafe 1", "bar"] {
-        for _ in 0..<3 {
-          let point = venues.randomElement(using: &generator)!.coordinate
-          for (kind, directory) in names.directories {
-            check(directory, oracle, text, point, limit: 10, kind)
-          }
+          Self.check(directory, oracle, text, point, limit: limit, "seed \(seed), \(kind)")
         }
       }
     }
@@ -128,11 +107,12 @@ import Testing
     var generator = SeededGenerator(seed: 431)
     let names = oracle.names.map(\.text)
     for text in ["mcd", "costa c", "mcdnoalds", "crown old", "", "the", "ltd"] {
-      check(directory, oracle, text, nil, limit: 10, "real")
+      Self.check(directory, oracle, text, nil, limit: 10, "real")
     }
     for round in 0..<8 {
       let point = round % 2 == 0 ? nil : venues.randomElement(using: &generator)!.1
-      check(directory, oracle, Self.typed(names, &generator), point, limit: 10, "real \(round)")
+      Self.check(
+        directory, oracle, Self.typed(names, &generator), point, limit: 10, "real \(round)")
     }
   }
 

@@ -79,7 +79,7 @@ import Testing
       let counter = Counter()
       list.begin(limit: 2, reach: .infinity)
       index.gatherNearestOfCrowds(
-        to: Cartesian(point), limit: 2, filter: CountingFilter(counter: counter), into: &list)
+        to: Cartesian(point), filter: CountingFilter(counter: counter), into: &list)
       #expect(list.finished().count < 200)
       #expect(counter.count < 2000)
     }

@@ -23,3 +23,22 @@ extension StoreChains {
     writer.add(chainOfKey)
   }
 }
+
+extension PostcodeTable {
+  /// The same.
+  init?(_ file: SectionFile, from first: Int) {
+    keys = file.column(first, of: UInt64.self)
+    venues = file.column(first + 1, of: UInt32.self)
+    latitudes = file.column(first + 2, of: Int64.self)
+    longitudes = file.column(first + 3, of: Int64.self)
+    let counts = [venues.count, latitudes.count, longitudes.count]
+    guard counts.allSatisfy({ $0 == keys.count + 1 }) else { return nil }
+  }
+
+  func add(to writer: inout SectionWriter) {
+    writer.add(keys)
+    writer.add(venues)
+    writer.add(latitudes)
+    writer.add(longitudes)
+  }
+}
