@@ -1,17 +1,18 @@
-public struct Argument: Sendable, Equatable {
+/// A word that a command takes in its place. A class, as `Option` is.
+public final class Argument: Sendable {
   /// As help shows it: `FILE`.
-  public var name: String
-  public var isRequired: Bool
+  public let name: String
+  public let isRequired: Bool
   /// How many words it takes at most, such as two for a point: only the last argument can take more
   /// than one.
-  public var mostWords: Int
+  public let mostWords: Int
   /// Names a file, and so may be any bytes; another argument is UTF-8.
-  public var isPath: Bool
+  public let isPath: Bool
   /// The parser refuses any other word; empty where it takes any.
-  public var choices: [String]
+  public let choices: [String]
   /// As of an option.
-  public var completes: ValueList
-  public var summary: String
+  public let completes: ValueList
+  public let summary: String
 
   public init(
     _ name: String, isRequired: Bool = true, isRepeatable: Bool = false, mostWords: Int = 1,

@@ -1,18 +1,33 @@
-/// An option as it was given, once.
-struct Occurrence: Sendable {
+/// An option as it was given, once. A class, as `Option` is.
+final class Occurrence: Sendable {
   let option: Option
   let value: Word?
+
+  init(_ option: Option, _ value: Word?) {
+    self.option = option
+    self.value = value
+  }
 }
 
 /// A command to run, with what it was given. Look options and arguments up by the constants in the
-/// tree; a lookup walks the few that were given.
-public struct Invocation: Sendable {
+/// tree; a lookup walks the few that were given. A class, as `Option` is.
+public final class Invocation: Sendable {
   public let program: String
   /// `["data", "validate"]`
   public let path: [String]
   public let command: Command
   let occurrences: [Occurrence]
   let words: [Word]
+
+  init(
+    program: String, path: [String], command: Command, occurrences: [Occurrence], words: [Word]
+  ) {
+    self.program = program
+    self.path = path
+    self.command = command
+    self.occurrences = occurrences
+    self.words = words
+  }
 
   public var arguments: [String] { words.map(\.text) }
 

@@ -1,28 +1,32 @@
 /// An option, `--name` or `--name VALUE`. Keep each as a constant, and use that constant both in the
 /// tree and to ask an invocation for its value.
-public struct Option: Sendable, Equatable {
+///
+/// A class, like all that the tree and a line are made of: copying one copies no strings, and the
+/// runtime describes arrays of classes once. An array of structs costs a start 13,000 instructions for
+/// each kind of them.
+public final class Option: Sendable {
   /// Without its dashes.
-  public var name: String
-  public var short: Character?
+  public let name: String
+  public let short: Character?
   /// The word that stands for its value in help; `nil` for a switch.
-  public var value: String?
+  public let value: String?
   /// The parser refuses any other value; empty where it takes any.
-  public var choices: [String]
+  public let choices: [String]
   /// One line, lower case, no full stop. The choices and the default are added to it.
-  public var summary: String
+  public let summary: String
   /// The heading that it stands under in help.
-  public var group: String
+  public let group: String
   /// Whether every value given counts, not only the last.
-  public var isRepeatable: Bool
+  public let isRepeatable: Bool
   /// Names a file, and so may be any bytes; the value of another option is UTF-8.
-  public var isPath: Bool
+  public let isPath: Bool
   /// What a shell offers for its value beside its choices: a list that the program knows, of a path that of
   /// the endings of files that fit (none for any file).
-  public var completes: ValueList
-  public var defaultText: String?
+  public let completes: ValueList
+  public let defaultText: String?
   /// What other programs call it, with spaces between: `max top`. They are suggested, and never taken
   /// for its name. One that stands for a value too is `imperial=imperial`.
-  public var otherWords: String
+  public let otherWords: String
 
   public init(
     _ name: String, short: Character? = nil, value: String? = nil, choices: [String] = [],
@@ -43,11 +47,16 @@ public struct Option: Sendable, Equatable {
     self.otherWords = otherWords
   }
 
-  /// The same option as another command has it, with its own default or list of choices.
-  public func with(_ change: (inout Option) -> Void) -> Option {
-    var copy = self
-    change(&copy)
-    return copy
+  /// The same option as another command has it, with its own words, default or list of choices.
+  public func with(
+    choices: [String]? = nil, summary: String? = nil, group: String? = nil,
+    defaultText: String? = nil
+  ) -> Option {
+    Option(
+      name, short: short, value: value, choices: choices ?? self.choices,
+      summary: summary ?? self.summary, group: group ?? self.group, isRepeatable: isRepeatable,
+      isPath: isPath, completes: completes, defaultText: defaultText ?? self.defaultText,
+      otherWords: otherWords)
   }
 
   public static let help = Option("help", short: "h", summary: "show this help", group: "General")
@@ -80,5 +89,15 @@ public struct Option: Sendable, Equatable {
     let present = notes.compactMap { $0 }
     let suffix = present.isEmpty ? "" : " (\(present.joined(separator: "; ")))"
     return summaryWithChoices + suffix
+  }
+}
+
+extension Option: Equatable {
+  /// Whether the two mean the same, and say it in the same words.
+  public static func == (one: Option, other: Option) -> Bool {
+    (one.name, one.short, one.value, one.choices, one.summary, one.group)
+      == (other.name, other.short, other.value, other.choices, other.summary, other.group)
+      && (one.isRepeatable, one.isPath, one.completes, one.defaultText, one.otherWords)
+        == (other.isRepeatable, other.isPath, other.completes, other.defaultText, other.otherWords)
   }
 }

@@ -19,7 +19,7 @@ extension CommandTable {
     }
     if tokens.contains(where: { $0.asks(for: .version) }) { return .version }
 
-    var reader = Reader(table: self, path: pathToRun(path, words(in: tokens)))
+    let reader = Reader(table: self, path: pathToRun(path, words(in: tokens)))
     try reader.read(tokens)
     switch reader.command.node {
     case .command:
@@ -44,7 +44,7 @@ extension CommandTable {
   }
 
   func words(in tokens: [Token]) -> ArraySlice<String> {
-    tokens.compactMap { if case .word(let word) = $0 { word.text } else { nil } }[...]
+    tokens.compactMap { if case .word(let word) = $0.kind { word.text } else { nil } }[...]
   }
 
   /// As many of the words as name commands.

@@ -4,14 +4,18 @@
 struct Tokenizer {
   private var rest: ArraySlice<Word>
   private var tokens: [Token] = []
-  /// What the walk down the tree has come past so far. Each command is asked for its options once, and
-  /// only when those before it did not have the one looked for.
+  /// What the walk down the tree has come past so far. Each command is asked for its options only when
+  /// those before it did not have the one looked for. The one that the line begins with comes first:
+  /// it has them all, and a line costs no more however many commands there are.
   private var options = Option.builtIn
   private var commandsLeft: [Command]
 
   private init(_ arguments: [Word], by table: CommandTable) {
     rest = arguments[...]
+    let names = arguments.prefix { $0.bytes.first != UInt8(ascii: "-") }.map(\.text)
     commandsLeft = [table.root]
+    let named = table.command(at: table.commandPath(names[...]))
+    if let named, !named.isGroup { commandsLeft.append(named) }
   }
 
   static func tokens(of arguments: [Word], by table: CommandTable) -> [Token] {
@@ -24,7 +28,7 @@ struct Tokenizer {
     while let word = rest.popFirst() {
       let argument = word.text
       if argument == "--" {
-        tokens += rest.map(Token.word)
+        tokens += rest.map { Token(.word($0)) }
         return
       }
       if argument.isLongOption {
@@ -32,16 +36,16 @@ struct Tokenizer {
       } else if argument.isShortOption {
         readShorts(word)
       } else {
-        tokens.append(.word(word))
+        tokens.append(Token(.word(word)))
       }
     }
   }
 
   private mutating func readLong(_ word: Word) {
     let (name, attached) = word.splitAtEquals
-    guard let place = place(of: name) else { return tokens.append(.unknown(name)) }
+    guard let place = place(of: name) else { return tokens.append(Token(.unknown(name))) }
     let option = options[place]
-    tokens.append(.option(option, given(option, attached: attached)))
+    tokens.append(Token(.option(option, given(option, attached: attached))))
   }
 
   /// `-q`, `-qv` for two switches, `-oFILE`, `-o=FILE` or `-o FILE`.
@@ -52,18 +56,19 @@ struct Tokenizer {
     while let letter = letters.popFirst() {
       guard let place = place(of: "-\(letter)") else {
         let isFirst = letters.count + 2 == scalars.count
-        return tokens.append(.unknown(isFirst ? word.splitAtEquals.name : "-\(letter)"))
+        let flag = isFirst ? word.splitAtEquals.name : "-\(letter)"
+        return tokens.append(Token(.unknown(flag)))
       }
       let option = options[place]
       // A letter that is an option was not repaired, so that its bytes are those of the word.
       rest = rest.dropFirst(UTF8.width(letter))
       if option.value == nil, letters.first != "=" {
-        tokens.append(.option(option, .nothing))
+        tokens.append(Token(.option(option, .nothing)))
         continue
       }
       let attached = Word(bytes: letters.first == "=" ? rest.dropFirst() : rest)
       let given = given(option, attached: letters.isEmpty ? nil : attached)
-      return tokens.append(.option(option, given))
+      return tokens.append(Token(.option(option, given)))
     }
   }
 

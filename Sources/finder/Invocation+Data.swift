@@ -28,6 +28,12 @@ extension Invocation {
     return source
   }
 
+  /// What results must not overwrite, of a command that may not read a dataset: the one that was named
+  /// all the same.
+  func inputs(_ source: DatasetSource?) -> [FilePath] {
+    [source?.path, path(Options.data), environment("FINDER_DATA")].compactMap { $0 }
+  }
+
   /// Where standard input is needed, a person at a terminal would not know that finder waits.
   func refuseTerminal() throws {
     guard Terminal.isTerminal(STDIN_FILENO) else { return }

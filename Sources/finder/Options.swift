@@ -141,13 +141,12 @@ extension [Option] {
   func with(formats: [ResultFormat], default standard: ResultFormat = .table) -> [Option] {
     let hasCells = formats.contains { $0.delimited != nil }
     let cellOptions = [Options.csv.name, Options.noHeader.name]
-    return filter { hasCells || !cellOptions.contains($0.name) }.with(
-      Options.format.with {
-        $0.choices = formats.map(\.rawValue)
-        $0.defaultText = "by the ending of --output, else \(standard.rawValue)"
-      },
-      Options.json.with {
-        if !formats.contains(.json) { $0.summary = "the same as --format ndjson" }
-      })
+    let format = Options.format.with(
+      choices: formats.map(\.rawValue),
+      defaultText: "by the ending of --output, else \(standard.rawValue)")
+    let json =
+      formats.contains(.json)
+      ? Options.json : Options.json.with(summary: "the same as --format ndjson")
+    return filter { hasCells || !cellOptions.contains($0.name) }.with(format, json)
   }
 }

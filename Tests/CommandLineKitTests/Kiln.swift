@@ -75,7 +75,7 @@ enum Kiln {
         run: { _ in Done.added }),
       .command(
         "count", summary: "count the pots of a shelf",
-        options: [Options.json, Options.format.with { $0.defaultText = "csv" }],
+        options: [Options.json, Options.format.with(defaultText: "csv")],
         arguments: [Arguments.shelf], run: { _ in Done.counted }),
     ])
 

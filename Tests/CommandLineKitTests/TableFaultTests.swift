@@ -25,18 +25,18 @@ import Testing
   }
 
   @Test func oneNameHasOneShape() {
-    let change: [@Sendable (inout Option) -> Void] = [{ $0.value = nil }, { $0.short = "t" }]
-    for change in change {
+    let others = [
+      Option("heat", summary: "how hot"),
+      Option("heat", short: "t", value: "C", summary: "how hot"),
+    ]
+    for other in others {
       let found = faults(
         command("fire", "fires", options: [Self.heat]),
-        command("glaze", "glazes", options: [Self.heat.with(change)]))
+        command("glaze", "glazes", options: [other]))
       #expect(found == ["--heat has two shapes"])
     }
-    let wording = Self.heat.with {
-      $0.summary = "other words"
-      $0.defaultText = "900"
-      $0.choices = ["1", "2"]
-    }
+    let wording = Self.heat.with(
+      choices: ["1", "2"], summary: "other words", defaultText: "900")
     #expect(
       faults(
         command("fire", "fires", options: [Self.heat]),
@@ -55,7 +55,8 @@ import Testing
 
   @Test func oneLetterIsOneOption() {
     let found = faults(
-      command("fire", "fires", options: [Self.heat.with { $0.short = "x" }]),
+      command(
+        "fire", "fires", options: [Option("heat", short: "x", value: "C", summary: "how hot")]),
       command("glaze", "glazes", options: [Option("hot", short: "x", summary: "hot")]))
     #expect(found == ["-x stands for both --heat and --hot"])
   }

@@ -267,7 +267,7 @@ private let messages: [([String], String)] = [
 
   /// The line of help is the command's own where commands differ.
   @Test func helpIsThatOfTheCommand() throws {
-    let other = Kiln.Options.format.with { $0.summary = "never shown" }
+    let other = Kiln.Options.format.with(summary: "never shown")
     guard case .run(let counting) = try Kiln.table.parse(["shelf", "count"]) else { return }
     #expect(
       counting.error(other, "is odd").hint

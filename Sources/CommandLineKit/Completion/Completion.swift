@@ -33,9 +33,13 @@ extension CommandTable {
     guard typed.utf8.first == UInt8(ascii: "-"), typed != "-" else {
       return typed == "-" ? Completion(line.options) : line.argument()
     }
-    if case .option(let option, .value(let value)) = Tokenizer.tokens(of: [Word(typed)], by: self)
-      .last
-    {
+    // A name that is only begun would be looked for in all commands, which is most of the work.
+    guard !typed.utf8.starts(with: "--".utf8) || typed.utf8.contains(UInt8(ascii: "=")) else {
+      return Completion(line.options)
+    }
+    // With the words before it, whose command is the first to be asked for its options.
+    let tokens = Tokenizer.tokens(of: before + [Word(typed)], by: self)
+    if case .option(let option, .value(let value)) = tokens.last?.kind {
       var completion = Completion(valueOf: line.own(option))
       completion.kept = String(typed.unicodeScalars.dropLast(value.text.unicodeScalars.count))
       return completion
@@ -68,7 +72,7 @@ private struct TypedLine {
 
   /// The option that the last word was, if it still needs its value.
   var optionWithoutValue: Option? {
-    guard case .option(let option, .missing) = tokens.last else { return nil }
+    guard case .option(let option, .missing) = tokens.last?.kind else { return nil }
     return own(option)
   }
 
@@ -79,7 +83,7 @@ private struct TypedLine {
   var options: [Candidate] {
     guard !command.isTopic else { return [] }
     let given = tokens.compactMap {
-      if case .option(let option, _) = $0 { option.name } else { nil }
+      if case .option(let option, _) = $0.kind { option.name } else { nil }
     }
     let all = command.options + (path.isEmpty ? Option.builtIn : [.help])
     return all.filter { $0.isRepeatable || !given.contains($0.name) }.map {

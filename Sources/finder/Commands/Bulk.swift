@@ -11,20 +11,17 @@ enum Bulk {
     otherWords: "threads workers parallel cores")
   private static let strict = Option(
     "strict", summary: "stop at the first bad line", group: "Stream")
-  private static let count = Options.count.with {
-    $0.summary = "print the number of venues instead of the venues; all within the radius count"
-  }
+  private static let count = Options.count.with(
+    summary: "print the number of venues instead of the venues; all within the radius count")
 
-  private static let latitudeColumn = ListOptions.latitudeColumn.with { $0.group = "Stream" }
-  private static let longitudeColumn = ListOptions.longitudeColumn.with { $0.group = "Stream" }
+  private static let latitudeColumn = ListOptions.latitudeColumn.with(group: "Stream")
+  private static let longitudeColumn = ListOptions.longitudeColumn.with(group: "Stream")
   private static let pointColumn = Option(
     "point-column", value: "NAME",
     summary: "the column or key with points in words, such as postcodes", group: "Stream",
     otherWords: "postcode-column address-column place-column")
-  private static let encoding = ListOptions.encoding.with {
-    $0.group = "Stream"
-    $0.summary = "the encoding of CSV and TSV"
-  }
+  private static let encoding = ListOptions.encoding.with(
+    summary: "the encoding of CSV and TSV", group: "Stream")
 
   static let command = Command.command(
     "bulk", summary: "the nearest venues to each point of a stream, in input order",
@@ -49,9 +46,9 @@ enum Bulk {
         "printf 'name,postcode\\nAnn,WC1B 2JS\\n' | finder bulk --csv", "a list with postcodes"),
     ],
     options: [
-      Options.limit.with { $0.defaultText = "1" }, Options.radius, Options.match,
+      Options.limit.with(defaultText: "1"), Options.radius, Options.match,
       Options.condition, Options.chain, Options.independentsOnly, Options.onePerChain, count,
-      Options.outside.with { $0.defaultText = "allow" }, jobs, strict,
+      Options.outside.with(defaultText: "allow"), jobs, strict,
       latitudeColumn, longitudeColumn, pointColumn, encoding,
     ]
       + Options.common.with(formats: [.ndjson, .csv, .tsv], default: .ndjson)

@@ -6,7 +6,7 @@ enum Check {
   static let distance = Option(
     "distance", value: "D", summary: "the distance of the camera; 500m to 2200km is allowed",
     group: "Camera")
-  private static let span = Options.span.with { $0.group = "Camera" }
+  private static let span = Options.span.with(group: "Camera")
 
   static let command = Command.command(
     "check", summary: "whether the map's camera may look at a point, and what it would see",
@@ -34,8 +34,7 @@ enum Check {
     let span = try invocation.span()
     let source = try span.map { _ in try data.source() }
     // Without a span the dataset is not read, but results must not overwrite it either.
-    let named = [source?.path, invocation.path(Options.data), environment("FINDER_DATA")]
-    let output = try Output(invocation, inputs: named.compactMap { $0 })
+    let output = try Output(invocation, inputs: invocation.inputs(source))
     if Camera.looksSwapped(point) { invocation.diagnostics.note(swapped: point) }
     var report = CameraReport(
       point: point, given: given, distance: distance, units: invocation.units)

@@ -25,7 +25,7 @@ enum Closest {
       Example("finder closest --all 51.5074,-0.1278", "one line for each of your favourites"),
     ],
     options: Options.point
-      + [Options.outside, Options.limit.with { $0.defaultText = "1" }, Options.radius, all]
+      + [Options.outside, Options.limit.with(defaultText: "1"), Options.radius, all]
       + Options.common + [Options.fields],
     arguments: [name, Options.pointArgument],
     run: run)

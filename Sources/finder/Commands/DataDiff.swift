@@ -7,10 +7,8 @@ enum DataDiff {
   private static let new = Argument(
     "NEW", isPath: true, completes: .datasets,
     summary: "the dataset as it is now; either may be - for standard input")
-  private static let count = Options.count.with {
-    $0.summary = "print only how many changes there are of each kind"
-    $0.group = "Comparison"
-  }
+  private static let count = Options.count.with(
+    summary: "print only how many changes there are of each kind", group: "Comparison")
 
   static let command = Command.command(
     "diff", summary: "what changed between two datasets",
@@ -43,7 +41,7 @@ enum DataDiff {
     ],
     options: [count]
       + Options.results.with(
-        Options.exitStatus.with { $0.summary = "exit with 1 if the datasets differ" }),
+        Options.exitStatus.with(summary: "exit with 1 if the datasets differ")),
     arguments: [old, new],
     run: run)
 

@@ -12,13 +12,11 @@ enum DataImport {
   private static let unplaced = Option(
     "unplaced", value: "FILE", summary: "write the rows that cannot be placed to FILE",
     group: "Import", isPath: true)
-  private static let nameColumn = ListOptions.nameColumn.with { $0.summary = "the column of names" }
-  private static let postcodeColumn = ListOptions.postcodeColumn.with {
-    $0.summary = "the column of postcodes"
-  }
-  private static let encoding = ListOptions.encoding.with {
-    $0.summary = "the encoding of text in LIST"
-  }
+  private static let nameColumn = ListOptions.nameColumn.with(summary: "the column of names")
+  private static let postcodeColumn = ListOptions.postcodeColumn.with(
+    summary: "the column of postcodes")
+  private static let encoding = ListOptions.encoding.with(
+    summary: "the encoding of text in LIST")
 
   static let command = Command.command(
     "import", summary: "make a dataset of a list with postcodes",

@@ -10,7 +10,7 @@ enum GazetteerList {
       Example("finder data gazetteer list --json", "the same for programs"),
     ],
     options: DataGazetteer.options
-      + [Options.exitStatus.with { $0.summary = "exit with 1 if there is no gazetteer" }],
+      + [Options.exitStatus.with(summary: "exit with 1 if there is no gazetteer")],
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {

@@ -6,8 +6,7 @@ enum InstallOptions {
   static let common = Options.results.with(formats: [.table, .json, .ndjson]).without(
     Options.units, Options.colour
   ).with(
-    Options.exitStatus.with { $0.summary = "exit with 1 if nothing changed" },
-    Options.output.with {
-      $0.summary = "write to FILE, whole or not at all, after the change is made"
-    })
+    Options.exitStatus.with(summary: "exit with 1 if nothing changed"),
+    Options.output.with(
+      summary: "write to FILE, whole or not at all, after the change is made"))
 }

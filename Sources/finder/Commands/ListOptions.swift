@@ -37,11 +37,9 @@ enum ListOptions {
     defaultText: "1")
   static let gzip = Option(
     "gzip", summary: "compress the output; so does a FILE ending in .gz", group: "Output")
-  static let format = Options.format.with {
-    $0.choices = ListFormat.allCases.map(\.rawValue)
-    $0.summary = "the form to write"
-    $0.defaultText = "by the ending of --output, else geojson"
-  }
+  static let format = Options.format.with(
+    choices: ListFormat.allCases.map(\.rawValue), summary: "the form to write",
+    defaultText: "by the ending of --output, else geojson")
 
   /// Of every command that writes a dataset.
   static let writing = [

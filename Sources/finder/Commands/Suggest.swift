@@ -31,7 +31,7 @@ enum Suggest {
     arguments: [text, Options.pointArgument],
     run: run)
 
-  private static let limit = Options.limit.with { $0.summary = "at most N lines; 0 for all" }
+  private static let limit = Options.limit.with(summary: "at most N lines; 0 for all")
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let text = invocation[text] ?? ""
@@ -41,8 +41,7 @@ enum Suggest {
     let point = given?.coordinate
     let isOfPlaces = invocation[kind] == "places"
     let source = try isOfPlaces ? nil : queryData.source()
-    let named = [source?.path, invocation.path(Options.data), environment("FINDER_DATA")]
-    let output = try Output(invocation, inputs: named.compactMap { $0 })
+    let output = try Output(invocation, inputs: invocation.inputs(source))
     if let note = given?.note, invocation.format() == .table { invocation.diagnostics.note(note) }
     guard source != nil else {
       let found = try invocation.placeSuggestions(text, from: point, limit: limit)

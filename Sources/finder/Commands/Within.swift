@@ -22,7 +22,7 @@ enum Within {
     ],
     options: [Options.box, Options.radius, Options.span, Options.polygon] + Options.point
       + [
-        Options.outside, Options.limit.with { $0.defaultText = "0" }, Options.match,
+        Options.outside, Options.limit.with(defaultText: "0"), Options.match,
         Options.condition,
       ] + Options.chains + [Options.count]
       + Options.common + [Options.fields],
