@@ -1,5 +1,6 @@
-/// Which facts of a venue are printed, and in which order: `--fields`.
-package struct VenueFields: Sendable {
+/// Which facts of a venue are printed, and in which order: `--fields`. A class: where it may be `nil`, a
+/// struct with an array of such enums costs a start 9,000 instructions.
+package final class VenueFields: Sendable {
   package enum Fact: Sendable {
     case id
     case name

