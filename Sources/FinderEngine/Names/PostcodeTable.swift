@@ -16,13 +16,12 @@ package struct PostcodeTable: Sendable {
   /// The mean position of the venues with a postcode; where there is none, of its sector; then of its
   /// outward code. Sums are whole numbers, so that the order of a file changes nothing.
   package func mean(of postcode: Postcode) -> Mean? {
-    let levels = [postcode, postcode.sector, postcode.outcode]
-    for case let part? in levels[(postcode.level == .sector ? 1 : 0)...] {
-      if let mean = meanOfAll(in: range(of: part)) {
-        return (mean.coordinate, mean.venues, part.level)
-      }
-    }
-    return nil
+    mean(exactlyOf: postcode) ?? postcode.sector.flatMap(mean(exactlyOf:))
+      ?? mean(exactlyOf: postcode.outcode)
+  }
+
+  private func mean(exactlyOf part: Postcode) -> Mean? {
+    meanOfAll(in: range(of: part)).map { ($0.coordinate, $0.venues, part.level) }
   }
 
   /// Every postcode that some venue has, in order.

@@ -7,12 +7,12 @@ final class PointResolver {
   let data: QueryData
   /// Looking for what was meant takes longer than a point does.
   private let suggests: Bool
-  private lazy var points = Result {
+  private lazy var points = Kept {
     try invocation.locator.dataFolder.map { try SavedPoints(in: $0) } ?? SavedPoints()
   }
-  private lazy var hereAndNow = Result { try Here(invocation) }
-  private lazy var openedGazetteer = Result { try invocation.gazetteer() }
-  private lazy var places = Result {
+  private lazy var hereAndNow = Kept { try Here(invocation) }
+  private lazy var openedGazetteer = Kept { try invocation.gazetteer() }
+  private lazy var places = Kept {
     PlaceBook(gazetteer: try gazetteer(), sample: SamplePlaces(in: SampleFolders.all))
   }
 
@@ -115,9 +115,8 @@ final class PointResolver {
           text: text, kind: "postcode", name: postcode.text, precision: "\(mean.level.precision)",
           from: try data.origin(), what: "\(venues) with that \(mean.level.word)"))
     }
-    for part in [postcode.sector, postcode.outcode] {
-      if let part, let point = try exact(part, postcode, text) { return point }
-    }
+    if let sector = postcode.sector, let point = try exact(sector, postcode, text) { return point }
+    if let point = try exact(postcode.outcode, postcode, text) { return point }
     if let square { return GivenPoint(square, text) }
     let isOneOfTwo = postcode.level == .outcode && (try? PointText(grid: text)) != nil
     throw fault(
@@ -157,6 +156,16 @@ final class PointResolver {
         text: text, kind: "venue", name: found.name.isEmpty ? id : found.name, precision: "place",
         from: try data.origin(), what: "that venue"))
   }
+}
+
+/// What was found, or why nothing was. A class: to destroy a `Result` that may not be there, the runtime
+/// has to describe it, which takes 102,000 instructions for `Here` alone.
+private final class Kept<Value> {
+  private let result: Result<Value, any Error>
+
+  init(_ find: () throws -> Value) { result = Result(catching: find) }
+
+  func get() throws -> Value { try result.get() }
 }
 
 extension Postcode.Level {
