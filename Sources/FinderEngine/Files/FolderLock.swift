@@ -1,5 +1,5 @@
-/// Held by the one process that changes a data folder, or with another name a part of what is in it. It is released when that process ends,
-/// however it ends.
+/// Held by the one process that changes a data folder, or some of what is in it under a name of its own.
+/// It is released when that process ends, however it ends.
 final class FolderLock {
   private let descriptor: CInt
 
