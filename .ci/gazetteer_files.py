@@ -16,7 +16,7 @@ FAR = ("BT", "IV", "ZE", "KW", "HS")
 
 def towns():
     with open(os.path.join(lib.ROOT, "Data", "places.csv")) as file:
-        return [row for row in csv.DictReader(file) if row["postcode_area"] not in FAR]
+        return [row for row in csv.DictReader(file) if row["postcode_area"] not in ("", *FAR)]
 
 
 def grid(town, east=0, north=0):

@@ -73,15 +73,16 @@ struct SuggestedOption {
 
 extension CommandTable {
   /// Commands beside the unknown one first, then those of groups, then topics: `validate` finds
-  /// `data validate`, and `points` finds `help points`. A word that other programs use goes before one
-  /// that is spelt alike.
+  /// `data validate`, and `points` finds `help points`. The very name goes before a word that other
+  /// programs use, and that before a name that is spelt alike.
   func suggestedCommand(for word: String, under path: [String]) -> String? {
     let all = commands.filter { !$0.path.isEmpty }
     let beside = all.filter { $0.path.count == path.count + 1 && $0.path.starts(with: path) }
     let word = word.lowercased()
     for commands in [beside, all] {
       let close =
-        commands.first { meaning(of: word, in: $0.command.otherWords).isThere }
+        commands.first { $0.path.last == word }
+        ?? commands.first { meaning(of: word, in: $0.command.otherWords).isThere }
         ?? nearest(to: word, among: commands) { $0.path[$0.path.count - 1] }
       if let close { return close.path.joined(separator: " ") }
     }

@@ -10,7 +10,7 @@ public struct UsageError: Error, Equatable, Sendable {
   /// The synopsis and summary of one option, where the error is about one.
   public let help: String?
   /// The command line that explains more.
-  public let readMore: String
+  public private(set) var readMore: String
 
   /// `problem` may hold anything that a user typed. Characters that would break the line or control
   /// the terminal are escaped here.
@@ -22,6 +22,13 @@ public struct UsageError: Error, Equatable, Sendable {
     let isTopic = readMore.count > 1 && readMore[0] == Command.helpName
     self.readMore = ([program] + (isTopic ? [] : [Command.helpName]) + readMore)
       .joined(separator: " ")
+  }
+
+  /// The same, explained by a topic instead of the command.
+  public func explained(by topic: String) -> UsageError {
+    var error = self
+    error.readMore = "\(program) \(Command.helpName) \(topic)"
+    return error
   }
 
   /// `finder: data validate: …`, always one line.
@@ -53,7 +60,7 @@ extension UsageError {
   /// The text as one line that is safe to print: control characters, line separators and invisible
   /// characters that reorder text are spelled out.
   public static func escape(_ text: String) -> String {
-    // Nearly all text is plain ASCII. A look at each scalar's properties is 40 times the work.
+    // Nearly all text is plain ASCII, which needs no look at each scalar's properties.
     guard !text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
       text.unicodeScalars.contains(where: \.isUnprintable)
     else { return text }

@@ -10,6 +10,14 @@ extension Invocation {
     return folder
   }
 
+  /// The files of the user's own that finder keeps, there or not.
+  var ownFiles: [FilePath] {
+    guard let folder = locator.dataFolder else { return [] }
+    return [Favourites.fileName, SavedPoints.fileName, LocateSettings.fileName].map {
+      "\(folder)/\($0)"
+    }
+  }
+
   var noteWaiting: () -> Void {
     let diagnostics = diagnostics
     return { diagnostics.note("waiting for another finder that is changing the same files") }

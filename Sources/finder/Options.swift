@@ -14,7 +14,9 @@ enum Options {
   static let at = Option(
     "at", value: "POINT", summary: "the point in one, as the argument POINT", group: "Point",
     completes: .points,
-    otherWords: "point coords coord coordinates location position centre center ll latlon latlng")
+    otherWords:
+      "point coords coord coordinates location position centre center ll latlon latlng postcode "
+      + "place address")
   static let outside = Option(
     "outside", value: "WHAT", choices: ["refuse", "clamp", "allow"],
     summary: "what to do with a point outside the UK camera bounds", group: "Point",

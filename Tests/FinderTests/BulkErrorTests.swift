@@ -111,8 +111,8 @@ import Testing
       stderr: """
         finder: bulk: standard input: line 1: expected a header that names 'lat' and 'lon', or a \
         latitude and a longitude in the first two columns, with commas, tabs or spaces between \
-        them; --lat-column and --lon-column name other columns, and --point-column one with \
-        postcodes or places
+        them; --lat-column and --lon-column name other columns; postcodes or places may stand in a \
+        column called 'postcode' or 'place', or in the one that --point-column names
 
         """)
   }

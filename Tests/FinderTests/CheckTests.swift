@@ -23,6 +23,15 @@ import Testing
     }
   }
 
+  @Test func whatAPointStoodFor() throws {
+    let result = try Finder.run(["check", "TQ 3080"])
+    expect(
+      result, stdout: nil,
+      stderr: "finder: check: TQ 30 80: checking the centre of that square of 1 km, "
+        + "51.508369,-0.120969\n")
+    expect(try Finder.run(["check", "TQ 3080", "--json"]), stdout: nil)
+  }
+
   /// Reads no dataset: the one named is not there.
   @Test func pointAlone() throws {
     expect(

@@ -72,6 +72,63 @@ import Testing
     }
   }
 
+  /// Nothing that was left out or passed over goes without a word.
+  @Test func whatIsSaidOfRows() throws {
+    try with { place in
+      let result = try place.shell(
+        #"""
+        printf 'name,postcode,lat,lon\nShop,N1 1AA,51,0\nCaf\351,,52,0\nFort,,53,0\n' > mixed.csv
+        finder data gazetteer add mixed.csv
+        finder data gazetteer add mixed.csv --encoding latin1 --quiet
+        finder near 'place:Café' --quiet --limit 1 --format ndjson --outside allow | wc -l
+        mkdir tables && cp postcodes.csv tables/ && printf 'name,lat,lon\nA,,\nB,,\n' > tables/none.csv
+        finder data gazetteer add tables
+        """#)
+      expect(
+        result,
+        stdout: """
+          added mixed.csv (table of postcodes: 1 postcode, 1 name)
+          added mixed.csv (table of postcodes: 1 postcode, 2 names)
+          1
+          added tables (table of postcodes: 2 postcodes)
+
+          """,
+        stderr: """
+          finder: data gazetteer add: mixed.csv: left out 1 of 3 rows (1 not UTF-8); --encoding latin1 \
+          reads names in Latin-1
+          finder: data gazetteer add: mixed.csv: 1 row with a postcode gave its position, and not the name
+          finder: data gazetteer add: tables: left out 3 of 5 rows (2 without a position, 1 without a \
+          postcode or a name)
+          finder: data gazetteer add: nothing in tables/none.csv could be used
+
+          """)
+    }
+  }
+
+  @Test func whatIsDamagedIsNamedAndSetAside() throws {
+    try with { place in
+      let result = try place.shell(
+        """
+        finder data gazetteer add postcodes.csv --quiet
+        finder data gazetteer add places.csv --quiet
+        cd data/finder/gazetteer
+        for file in gazetteer.snapshot sources/*; do echo rubbish > $file; done
+        cd - > /dev/null
+        finder data gazetteer add places.csv
+        ls data/finder/gazetteer/sources/*.damaged | wc -l
+        finder data gazetteer remove --all
+        ls data/finder/gazetteer/sources | wc -l
+        """)
+      #expect(result.stderr.split(separator: "\n").count == 2, "\(result)")
+      #expect(
+        result.stderr.contains("the gazetteer is damaged, and one of its sources cannot be read"))
+      let lines = result.stdout.split(separator: "\n").suffix(4)
+      #expect(
+        lines == ["added places.csv (table of places: 1 name)", "2", "removed 1 source", "0"],
+        "\(result)")
+    }
+  }
+
   @Test func importWithoutPositions() throws {
     try with { place in
       let without = try place.run("data import list.csv")

@@ -64,19 +64,24 @@ import Testing
       let data = Dataset.collection([
         Dataset.feature(51, 0, properties: #"{"name":"Fig"}"#, id: "\"a1\""),
         Dataset.feature(51, 0, properties: #"{"name":"b2"}"#, id: "\"c3\""),
-        Dataset.feature(51, 0, properties: #"{"name":"Oak"}"#, id: "\"b2\""),
+        Dataset.feature(51, 0, properties: #"{"name":"Oak a1"}"#, id: "\"b2\""),
       ])
       try place.folder.write(data, to: "venues.geojson")
       let note = "finder: favourites add: no venue of the dataset has a name like 'Elm'\n"
       expect(try run(place, "add", "Elm"), stdout: "", stderr: note)
       expect(try run(place, "add", "Elm", "-q"), stdout: "")
       expect(try run(place, "add", "a1"), stdout: "")
-      // A name first; the prefix says that it is an id.
-      expect(try run(place, "add", "b2"), stdout: "")
+      // A whole name first; the prefix says that it is an id.
+      expect(
+        try run(place, "add", "b2"), stdout: "",
+        stderr: "finder: favourites add: 'b2' is a name and an id, and was taken for the name; "
+          + "'venue:b2' is the venue of that id\n")
       expect(try run(place, "add", "venue:b2"), stdout: "")
       expect(
         try run(place, "list"),
-        stdout: "NO  NAME  ID\n 1  Elm\n 2  Fig   a1\n 3  b2\n 4  Oak   b2\n")
+        stdout: "NO  NAME    ID\n 1  Elm\n 2  Fig     a1\n 3  b2\n 4  Oak a1  b2\n")
+      expect(try run(place, "move", "venue:b2", "top"), stdout: "")
+      expect(try run(place, "move", "venue:b2", "bottom"), stdout: "")
       expect(
         try run(place, "add", "venue:zz"), status: 1, stdout: "",
         stderr: "finder: favourites add: no venue of the dataset has the id 'zz'\n"
@@ -126,7 +131,8 @@ import Testing
       let before = try Files.text("\(place.data)/favourites.json")
       for bad in [
         "", "[]", "{\"favourites\":[{\"name\":\"Z\"},{}]}", "{\"favourites\":[{\"name\":\"Z\"}]",
-        "{\"version\":2,\"favourites\":[]}", "\u{0}", "{\"favourites\":[{\"name\":\"Z\"}]} x",
+        "{\"version\":2,\"favourites\":[]}", "\u{0}", "{}", "{\"type\":\"Feature\"}",
+        "{\"favourites\":[{\"name\":\"Z\"}]} x",
       ] {
         let result = try Finder.run(
           "fav import -", environment: place.environment, stdin: .text(bad))
@@ -136,6 +142,39 @@ import Testing
       expect(try run(place, "import", "/dev/zero"), status: 65, stdout: "", stderr: nil)
       expect(try run(place, "import", "missing"), status: 66, stdout: "", stderr: nil)
       #expect(try Files.text("\(place.data)/favourites.json") == before)
+    }
+  }
+
+  /// An export put in place is a list; but not by finder itself.
+  @Test func theListItself() throws {
+    try with { place in
+      for name in ["Lion", "Nelson"] { expect(try run(place, "add", name), stdout: "") }
+      let path = "\(place.data)/favourites.json"
+      let before = try Files.text(path)
+      for words in [["export"], ["list", "--json"]] {
+        expectUsage(
+          try Finder.run(
+            ["fav"] + words + ["-o", "favourites.json"], environment: place.environment,
+            directory: place.data),
+          "favourites \(words[0]): --output favourites.json is where finder keeps what is yours",
+          "--output, -o FILE  write to FILE, whole or not at all (see 'finder help favourites "
+            + "\(words[0])')")
+      }
+      #expect(try Files.text(path) == before)
+      expect(try run(place, "export", "-o", "list.json"), stdout: "")
+      try Files.write(try Files.bytes(place.folder.file("list.json")), to: path)
+      expect(try run(place, "add", "Pigeon"), stdout: "")
+      #expect(try names(place) == "Lion Nelson Pigeon")
+      #expect(try Files.text(path).hasPrefix("{\"version\":1,"))
+    }
+  }
+
+  @Test func noPosition() throws {
+    try with { place in
+      expect(try run(place, "add", "Lion"), stdout: "")
+      for position in ["-9223372036854775808", "9223372036854775807"] {
+        expect(try run(place, "remove", "--", position), status: 1, stdout: "", stderr: nil)
+      }
     }
   }
 

@@ -47,12 +47,22 @@ import Testing
       expectUsage(
         try run(place, "near"),
         "near: expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D",
-        "see 'finder help near'")
+        "see 'finder help points'")
       expect(
         try run(place, "near", "here"), status: 69, stdout: "",
-        stderr: "finder: near: here is not known: nobody has said where it is\n"
+        stderr: "finder: near: here is not known: no location has been set\n"
           + "  'finder locate set POINT' keeps a point for it; see 'finder help locate'\n")
+      expectUsage(
+        try run(place, "locate", "set"),
+        "locate set: expected a point to keep: POINT such as 51.5,-0.12, --at POINT, or "
+          + "--lat D --lon D", "see 'finder help locate set'")
       expect(try run(place, "locate", "set", "51.51", "-0.127"), stdout: "")
+      // It would be as old as new.
+      for words in [["here"], ["--at", "HERE"], []] {
+        expect(
+          try Finder.run(["locate", "set"] + words, environment: place.environment), status: 64,
+          stdout: "", stderr: nil)
+      }
       let on = try status(place)
       #expect(
         on.hasPrefix(#"{"state":"on","lat":51.51,"lon":-0.127,"source":"saved","age_s":"#), "\(on)")
@@ -151,8 +161,18 @@ import Testing
       for bad in ["'a", "", "  ", "\"\""] {
         expect(try run(place, "locate", "use", bad), status: 64, stdout: "", stderr: nil)
       }
-      for missing in ["nosuchprogram", "./where", "where"] {
-        expect(try run(place, "locate", "use", missing), status: 69, stdout: "", stderr: nil)
+      let folder = place.folder.path
+      let plain = try place.folder.write("", to: "plain")
+      for (missing, problem) in [
+        ("nosuchprogram", "there is no program 'nosuchprogram' on the search path"),
+        ("./where", "'./where' is not a whole path, which begins with /"),
+        ("/nosuch", "there is no program '/nosuch'"), ("/", "'/' is not a program"),
+        ("plain", "there is no program 'plain' on the search path"),
+        (plain, "'\(plain)' is not executable"), (folder, "'\(folder)' is not a program"),
+      ] {
+        expect(
+          try run(place, "locate", "use", missing), status: 69, stdout: "",
+          stderr: "finder: locate use: \(problem)\n")
       }
     }
   }
@@ -165,6 +185,7 @@ import Testing
       for (script, state) in [
         ("\(left); echo 'Latitude: 53.0'; echo 'Longitude: -2.0'; wait", "on"),
         ("\(left); echo 53 -2", "on"), ("\(left); wait", "initialising"),
+        ("\(left); exec >&- 2>&- 3>&-; wait", "initialising"),
       ] {
         let path = try program(place, script)
         expect(try run(place, "locate", "use", path, "-q"), stdout: "")
@@ -195,6 +216,48 @@ import Testing
         \(Self.living(log))
         """, environment: place.environment)
       #expect(result.stdout == "143\n", "\(result)")
+    }
+  }
+
+  /// Where the point is needed twice, too.
+  @Test func runOnce() throws {
+    try with { place in
+      let log = place.folder.file("log")
+      let path = try program(place, "echo ran >> '\(log)'; echo 51.51 -0.127")
+      expect(try run(place, "locate", "use", path), stdout: "")
+      try place.folder.write(
+        #"{"type":"Polygon","coordinates":[[[-1,51],[0,51],[0,52],[-1,52],[-1,51]]]}"#,
+        to: "area.geojson")
+      for words in [
+        ["near", "here"], ["within", "here", "--polygon", "area.geojson"],
+        ["within", "here", "--bbox", "-1,51,0,52"], ["check", "here"],
+      ] {
+        try Files.write([], to: log)
+        let result = try Finder.run(
+          words, environment: place.environment, directory: place.folder.path)
+        expect(result, stdout: nil, stderr: nil)
+        #expect(result.stderr.contains("the program's position, 51.51,-0.127"), "\(result)")
+        #expect(try Files.text(log) == "ran\n", "\(words)")
+      }
+    }
+  }
+
+  @Test func theFilesThemselves() throws {
+    try with { place in
+      expect(try run(place, "locate", "save", "home", "51,0"), stdout: "")
+      expect(try run(place, "locate", "set", "51,0"), stdout: "")
+      for (name, words) in [
+        ("saved", ["locate", "saved", "--json"]), ("locate", ["locate", "--json"]),
+        ("saved", ["near", "home", "--json"]),
+      ] {
+        let path = "\(place.data)/\(name).json"
+        let before = try Files.text(path)
+        let result = try Finder.run(
+          words + ["-o", "\(name).json"], environment: place.environment, directory: place.data)
+        #expect(
+          result.status == 64 && result.stderr.contains("--output \(name).json is"), "\(result)")
+        #expect(try Files.text(path) == before)
+      }
     }
   }
 
@@ -266,6 +329,10 @@ import Testing
           try Finder.run(words, environment: place.environment), status: 65, stdout: "", stderr: nil
         )
       }
+      // What comes before the file does not need it.
+      expect(
+        try run(place, "locate", "--json", more: ["FINDER_LOCATION": "51.5,-0.1"]),
+        stdout: #"{"state":"on","lat":51.5,"lon":-0.1,"source":"environment","age_s":null}"# + "\n")
       // Neither is needed for these.
       for text in ["51.5,-0.1", "TQ 30 80", "place:Brighton"] {
         expect(try run(place, "near", text, "--csv", "-q"), stdout: nil)

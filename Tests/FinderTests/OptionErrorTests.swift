@@ -180,6 +180,7 @@ import Testing
     ("near -v", "-v", "--version"), ("bulk --threads 2", "--threads", "--jobs"),
     ("near --filter a=b", "--filter", "--where"), ("near --columns a", "--columns", "--fields"),
     ("bulk --tsv", "--tsv", "--format tsv"), ("check --point 51,0", "--point", "--at"),
+    ("near --postcode X", "--postcode", "--at"), ("near --place X", "--place", "--at"),
   ])
   func optionsOfOtherPrograms(line: String, typed: String, meant: String) throws {
     let result = try Finder.run(line)
@@ -200,7 +201,9 @@ import Testing
     ("search 51,0", "near"), ("find", "near"), ("nearest", "near"), ("ls", "within"),
     ("list", "within"), ("validate x", "data validate"), ("verify x", "data validate"),
     ("download", "data update"), ("undo", "data rollback"), ("version", "--version"),
-    ("convert x", "data convert"),
+    ("convert x", "data convert"), ("completion bash", "completions"),
+    ("complete", "completions"), ("install x", "data install"),
+    ("favs", "favourites"), ("favorite x", "favourites"), ("favorites", "favourites"),
   ])
   func commandsOfOtherPrograms(line: String, meant: String) throws {
     let word = line.prefix { $0 != " " }

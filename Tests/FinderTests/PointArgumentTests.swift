@@ -35,12 +35,12 @@ import Testing
 
   private static let help =
     "[POINT]  degrees such as 51.5,-0.12, a postcode, a place, a saved point, a grid reference or a link "
-    + "(see 'finder help near')"
+    + "(see 'finder help points')"
   private static let at =
-    "--at POINT  the point in one, as the argument POINT (see 'finder help near')"
+    "--at POINT  the point in one, as the argument POINT (see 'finder help points')"
   private static let none =
     "is no point: expected degrees, a postcode, a place, a saved point, a grid reference, "
-    + "a plus code or a link"
+    + "a plus code or a link; to search names, use --match"
   private static let twice =
     "give the point once: as POINT, or with --at, or with --lat and --lon"
 
@@ -53,8 +53,8 @@ import Testing
     ("Xanadu", "POINT Xanadu \(none)", help), ("--at Xanadu", "--at Xanadu \(none)", at),
     (
       "TQ308",
-      "POINT TQ308 looks like a grid reference, but it has more digits for the one way "
-        + "than for the other", help
+      "POINT TQ308 looks like a grid reference, but eastings and northings need the "
+        + "same number of digits", help
     ),
     (
       "GV4C+XV",

@@ -10,6 +10,8 @@ import Testing
     Dataset.feature(51.9, -0.5, properties: #"{"name":"C","postcode":"SE24 1AB"}"#, id: "3"),
     Dataset.feature(52.3, -0.9, properties: #"{"name":"D","postcode":"SE24 2AA"}"#, id: "4"),
     Dataset.feature(53.3, -1.9, properties: #"{"name":"E","postcode":"M1 1AA"}"#, id: "\"node/5\""),
+    Dataset.feature(55.3, -3.9, properties: #"{"name":"F","postcode":"SW1H 1AA"}"#, id: "6"),
+    Dataset.feature(55.3, -3.9, properties: #"{"name":"G","postcode":"SW1A 1AA"}"#, id: "7"),
   ])
 
   private func near(_ text: String, _ data: String, _ more: String...) throws -> ProcessResult {
@@ -23,7 +25,12 @@ import Testing
     ("SE24 1ZZ", "51.7", "-0.3", "SE24 1ZZ", "sector"),
     ("SE24 9ZZ", "51.85", "-0.45", "SE24 9ZZ", "district"),
     ("SE24 1", "51.7", "-0.3", "SE24 1", "sector"), ("SE24", "51.85", "-0.45", "SE24", "district"),
-    ("m1", "53.3", "-1.9", "M1", "district"), ("MI IAA", "", "", "", ""),
+    ("m1", "53.3", "-1.9", "M1", "district"), ("SE 24", "51.85", "-0.45", "SE24", "district"),
+    ("postcode:SE 24", "51.85", "-0.45", "SE24", "district"),
+    ("M 1", "53.3", "-1.9", "M1", "district"), ("MI IAA", "53.3", "-1.9", "M1 1AA", "unit"),
+    ("Ml laa", "53.3", "-1.9", "M1 1AA", "unit"), ("M1-1AA", "53.3", "-1.9", "M1 1AA", "unit"),
+    ("1 Road, Leeds M1 1AA", "53.3", "-1.9", "M1 1AA", "unit"), ("B0DIAM", "", "", "", ""),
+    ("Bodiam", "", "", "", ""),
     ("postcode:M1 IAA", "53.3", "-1.9", "M1 1AA", "unit"),
   ])
   func postcodes(
@@ -54,6 +61,17 @@ import Testing
       "N1 9GU",
       "looks like a postcode, but neither the dataset nor a gazetteer has N1 9GU or any near it"
     ),
+    (
+      "N 16",
+      "looks like a postcode, but neither the dataset nor a gazetteer has N16 or any near it; for "
+        + "the square of the grid write grid:N16"
+    ),
+    ("SW1", "looks like a postcode, but SW1 is known only with a letter: SW1A, SW1H"),
+    (
+      "pizza",
+      "is no point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus "
+        + "code or a link; to search names, use --match"
+    ),
     ("QQ1 1AA", "looks like a postcode, but no postcode begins with those letters"),
     (
       "SW11 EZ", "looks like a postcode, but it may be SW1 1EZ, or one of SW11 that lacks a digit"
@@ -82,6 +100,8 @@ import Testing
   @Test(arguments: [
     ("Brighton", "50.8225", "Brighton, East Sussex"),
     ("brighton", "50.8225", "Brighton, East Sussex"),
+    ("London", "51.5074", "London, Greater London"),
+    ("Dublin, Ireland", "53.3498", "Dublin, County Dublin"),
     ("Ashford, Kent", "51.149", "Ashford, Kent"),
     ("Newport (Isle of Wight)", "50.701", "Newport, Isle of Wight"),
     ("place:Ashford Kent", "51.149", "Ashford, Kent"),
@@ -98,6 +118,23 @@ import Testing
       #expect(
         table.stderr.hasPrefix("finder: near: \(name): searching from the middle of that place, "),
         "\(table)")
+    }
+  }
+
+  @Test(arguments: ["Londn", "Lodnon", "lonodn"]) func nearlyLondon(text: String) throws {
+    try Dataset.with(Self.data) { _, data in
+      let result = try Finder.run(["near", "--data", data, text])
+      #expect(result.status == 64 && result.stderr.contains("did you mean 'London'?"), "\(result)")
+    }
+  }
+
+  /// The centre of a square has 14 decimals, of which people see six.
+  @Test func notes() throws {
+    try Dataset.with(Self.data) { _, data in
+      let result = try Finder.run(["near", "--data", data, "grid:TQ 3 8"])
+      let note = "TQ 3 8: searching from the centre of that square of 10 km, 51."
+      let first = result.stderr.split(separator: "\n").first ?? ""
+      #expect(first.contains(note) && first.utf8.count < 100, "\(result)")
     }
   }
 
@@ -122,7 +159,9 @@ import Testing
       expect(within, stdout: "1\n")
       let check = try Finder.run("check M1 --json", data: data)
       #expect(check.stdout.contains(#""lat":53.3,"lon":-1.9,"place":{"text":"M1""#), "\(check)")
-      expect(try Finder.run("check M1 --span low", data: data), stdout: nil)
+      expect(
+        try Finder.run("check M1 --span low", data: data), stdout: nil,
+        stderr: "finder: check: M1: checking a venue with that postcode district, 53.3,-1.9\n")
       expect(
         try Finder.run("near SE24 --data /nonexistent"), status: 66, stdout: "", stderr: nil)
     }

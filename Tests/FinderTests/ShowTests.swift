@@ -128,6 +128,69 @@ import Testing
     }
   }
 
+  @Test("The answer does not wait for the opener")
+  func openLast() throws {
+    try Dataset.with(Self.venues) { folder, data in
+      let script = """
+        #!/bin/sh
+        for n in $(seq 50); do [ -e seen ] && break; sleep 0.05; done
+        [ -e seen ] && echo yes > opened || echo no > opened
+        """
+      for name in ["xdg-open", "open"] { _ = try folder.write(script, to: name) }
+      let result = try Finder.shell(
+        """
+        chmod +x *open; PATH=$PWD:$PATH
+        mkfifo pipe; (cat pipe > answer; touch seen) &
+        finder show ann --open map --data '\(data)' > pipe
+        echo $?; wait; cat opened; head -1 answer
+        """, directory: folder.path)
+      expect(result, stdout: "0\nyes\nname       Ann's Bar\n")
+    }
+  }
+
+  @Test("venue: before an id, which a name would be taken for otherwise")
+  func prefix() throws {
+    let venues = Dataset.collection([
+      Dataset.feature(51.5, -0.1, properties: #"{"name":"venue b"}"#, id: "\"a\""),
+      Dataset.feature(51.6, -0.1, properties: #"{"name":"Bar"}"#, id: "\"b\""),
+      Dataset.feature(51.7, -0.1, properties: #"{"name":"b"}"#, id: "\"c\""),
+    ])
+    try Dataset.with(venues) { _, data in
+      for line in ["show venue:b", "show VENUE:b 51.7,-0.1", "closest venue:b 51.7,-0.1"] {
+        let result = try Finder.run(line, data: data)
+        #expect(result.status == 0 && result.stdout.contains("Bar"), "\(result)")
+      }
+      for command in ["show", "closest"] {
+        expect(
+          try Finder.run("\(command) venue:d 51.5,-0.1", data: data), status: 1, stdout: "",
+          stderr: "finder: \(command): no venue of the dataset has the id 'd'\n"
+            + "  'finder near POINT --format csv' lists ids\n")
+      }
+    }
+  }
+
+  @Test("What joins letters and emoji stays")
+  func joiners() throws {
+    let name = "\u{0645}\u{06CC}\u{200C}\u{062E} \u{1F469}\u{200D}\u{1F373}"
+    let venues = Dataset.collection([
+      Dataset.feature(51.5, -0.1, properties: "{\"name\":\"\(name)\"}", id: "\"a\"")
+    ])
+    try Dataset.with(venues) { folder, data in
+      let home = ["XDG_DATA_HOME": folder.path]
+      for line in ["favourites add a", "locate save x 51,0"] {
+        expect(try Finder.run(line, environment: home.merging(["FINDER_DATA": data]) { $1 }))
+      }
+      expect(try Finder.run(["locate", "save", name, "51,0"], environment: home))
+      for line in [
+        "show a --data \(data)", "favourites list", "locate saved",
+        "closest --all 51,0 --data \(data)",
+      ] {
+        let result = try Finder.run(line, environment: home)
+        #expect(result.status == 0 && result.stdout.contains(name), "\(result)")
+      }
+    }
+  }
+
   @Test("Several venues, and none")
   func choice() throws {
     try Dataset.with(Self.venues) { _, data in

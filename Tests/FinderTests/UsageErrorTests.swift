@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: [
     Case(
       "near", "near: expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D",
-      "see 'finder help near'"),
+      "see 'finder help points'"),
     Case("near --lat 51", "near: --lon is missing: --lat needs it", near(lon)),
     Case("near --lon 0", "near: --lat is missing: --lon needs it", near(lat)),
     Case(
@@ -68,18 +68,25 @@ import Testing
     Case("near --lat 1e400 --lon 0", "near: --lat 1e400 is not a number", near(lat)),
     Case("near --lat 51° --lon 0", "near: --lat 51° is not a number", near(lat)),
     Case(
-      "near --at 51", "near: --at 51 is a latitude alone: the longitude is missing", near(at)),
+      "near --at 51", "near: --at 51 is a latitude alone: the longitude is missing",
+      "\(at) (see 'finder help points')"),
     Case(
       "near --at 51,0,0",
       "near: --at 51,0,0 is no point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus code or a link",
-      near(at)),
+      "\(at) (see 'finder help points')"),
     Case(
-      "near --at 51,", "near: --at 51, is a latitude alone: the longitude is missing", near(at)),
+      "near --at 51,", "near: --at 51, is a latitude alone: the longitude is missing",
+      "\(at) (see 'finder help points')"),
     Case(
-      "near --at N51,N0", "near: --at N51,N0 looks like degrees, but it has two latitudes", near(at)
+      "near --at N51,N0", "near: --at N51,N0 looks like degrees, but it has two latitudes",
+      "\(at) (see 'finder help points')"
     ),
-    Case("near --at 90.5,0", "near: --at latitude 90.5 is out of range (-90…90)", near(at)),
-    Case("near --at 0,-181", "near: --at longitude -181 is out of range (-180…180)", near(at)),
+    Case(
+      "near --at 90.5,0", "near: --at latitude 90.5 is out of range (-90…90)",
+      "\(at) (see 'finder help points')"),
+    Case(
+      "near --at 0,-181", "near: --at longitude -181 is out of range (-180…180)",
+      "\(at) (see 'finder help points')"),
   ])
   func points(wrong: Case) throws { try check(wrong) }
 
@@ -88,11 +95,12 @@ import Testing
     Case(
       "near --lat -3 --lon 190", "near: --lon 190 is out of range (-180…180)", near(lon)),
     Case(
-      "near --at 100,51", "near: --at latitude 100 is out of range (-90…90)", near(at)),
+      "near --at 100,51", "near: --at latitude 100 is out of range (-90…90)",
+      "\(at) (see 'finder help points')"),
     Case(
       "near --at 100,51 --outside allow",
       "near: --at latitude 100 is out of range (-90…90); latitude and longitude swapped? "
-        + "--lat 51 --lon 100 is in range", near(at)),
+        + "--lat 51 --lon 100 is in range", "\(at) (see 'finder help points')"),
     Case(
       "near --lat 100 --lon 51 --outside clamp",
       "near: --lat 100 is out of range (-90…90); latitude and longitude swapped? "
@@ -100,7 +108,7 @@ import Testing
     Case(
       "check --at 100,51",
       "check: --at latitude 100 is out of range (-90…90); latitude and longitude swapped? "
-        + "--lat 51 --lon 100 is in range", "\(at) (see 'finder help check')"),
+        + "--lat 51 --lon 100 is in range", "\(at) (see 'finder help points')"),
   ])
   func swappedPoints(wrong: Case) throws { try check(wrong) }
 
@@ -167,11 +175,11 @@ import Testing
     Case(
       "within --radius 5",
       "within: expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D",
-      "see 'finder help within'"),
+      "see 'finder help points'"),
     Case(
       "within --span low",
       "within: expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D",
-      "see 'finder help within'"),
+      "see 'finder help points'"),
     Case(
       "within --bbox 0,51,1,52 --at 51,0 --radius 5",
       "within: expected only one of --bbox, --radius, --span and --polygon",

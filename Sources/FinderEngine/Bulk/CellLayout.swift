@@ -54,7 +54,8 @@ struct CellLayout: Sendable {
             + "northings"
           : "expected a header that names 'lat' and 'lon', or a latitude and a longitude in the first "
             + "two columns, with commas, tabs or spaces between them; --lat-column and --lon-column "
-            + "name other columns, and --point-column one with postcodes or places")
+            + "name other columns; postcodes or places may stand in a column called 'postcode' or "
+            + "'place', or in the one that --point-column names")
     }
     return CellLayout(columns: cells.count, row)
   }

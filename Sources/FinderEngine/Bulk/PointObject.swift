@@ -71,7 +71,9 @@ struct PointObject {
     else { return nil }
     var best: (member: ObjectMember, rank: Int)?
     for member in all {
-      let rank = cursor.withDecoded(member.key) { ColumnNames.rank(of: $0, in: ColumnNames.point) }
+      let rank = cursor.withDecoded(member.key) {
+        ColumnNames.rankByLetters(of: $0, in: ColumnNames.point)
+      }
       if let rank, rank < best?.rank ?? .max { best = (member, rank) }
     }
     return best?.member
@@ -82,6 +84,9 @@ struct PointObject {
     if let name = names.point { throw BadRecord("has no '\(fitForMessage(name))'") }
     if isFeature { return try pointOfGeometry(cursor) }
     if isCollection { throw BadRecord("is a FeatureCollection without 'features'") }
+    guard latitude.number != nil || longitude.number != nil || names.areGiven else {
+      throw BadRecord("has neither 'lat' and 'lon' nor 'postcode' or 'place'")
+    }
     return (
       try number(latitude, names.latitude ?? "lat", cursor),
       try number(longitude, names.longitude ?? "lon", cursor)

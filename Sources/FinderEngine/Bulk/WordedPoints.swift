@@ -15,13 +15,14 @@ struct WordedPoints: ~Copyable {
   mutating func forget() { said.truncate() }
 
   /// A whole postcode is the common case, and takes no `String`; nothing else that a point may be reads
-  /// like one.
+  /// like one, as long as no letter had to be made a digit or the reverse.
   @inline(__always)
   mutating func coordinate(
     of text: UnsafeBufferPointer<UInt8>, named name: String? = nil, at offset: Int?
   ) throws(BadRecord) -> Coordinate {
     if let reading = try? PostcodeReading(text), reading.otherOutcode == nil,
-      reading.postcode.level == .postcode, !reading.repairs.contains(.letterForDigit)
+      reading.postcode.level == .postcode,
+      reading.repairs.isDisjoint(with: [.letterForDigit, .digitForLetter])
     {
       let postcodes = try postcodes()
       if let found = postcodes.find(reading.postcode) {

@@ -61,6 +61,11 @@ struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
     count = kept
   }
 
+  mutating func removeAll(from index: Int) {
+    precondition(index >= 0 && index <= count)
+    count = index
+  }
+
   mutating func sort(by comesFirst: (Element, Element) -> Bool) {
     var values = UnsafeMutableBufferPointer(start: base, count: count)
     values.sort(by: comesFirst)

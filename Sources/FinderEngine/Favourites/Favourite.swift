@@ -6,7 +6,7 @@ package struct Favourite: Equatable, Sendable {
 
   /// Of that name, tidied; `nil` where nothing is left of it.
   package init?(name: String) {
-    let name = name.withBytes { TidyName.string($0) }
+    let name = TidyName.string(name)
     guard !name.isEmpty else { return nil }
     (self.name, id) = (name, nil)
   }
@@ -38,9 +38,9 @@ package struct Favourite: Equatable, Sendable {
     var name: String?
     var id: String?
     var others = OtherMembers()
-    try cursor.readObject { (key, cursor) throws(ParseError) in
+    try cursor.readMembers { (key, cursor) throws(ParseError) in
       if cursor.string(key, is: "name") {
-        name = try Self.text(&cursor).map { text in text.withBytes { TidyName.string($0) } }
+        name = try Self.text(&cursor).map { TidyName.string($0) }
       } else if cursor.string(key, is: "id") {
         id = try Self.text(&cursor)
       } else if cursor.string(key, is: "position") {

@@ -6,15 +6,26 @@ package struct Favourites: OwnContents, Sendable {
   package private(set) var items: [Favourite] = []
   package var others = OtherMembers()
 
+  /// What it is read from. In the user's own file a second favourite of a name is damage, as the next
+  /// change would lose it; a list from elsewhere is only taken from.
+  private enum Origin { case own, export, exportWithList }
+
+  private var origin = Origin.own
+
   package static let fileName = "favourites.json"
   package static let version = 1
 
   package init() {}
 
-  /// Of what `export` wrote, or of a script in the same form. A version need not be there.
+  /// Of what `export` wrote, or of a script in the same form.
   package init(exported text: PaddedBytes, named name: String) throws(OwnFileError) {
     do throws(OwnFileError) {
-      self = try OwnFile.contents(of: text, named: name, needsVersion: false)
+      origin = .export
+      self = try OwnFile.contents(of: text, named: name, addedTo: self)
+      guard origin == .exportWithList else {
+        throw .damaged(
+          path: name, line: 1, column: 1, problem: "expected an object with \"favourites\"")
+      }
     } catch {
       throw .imported(error)
     }
@@ -24,7 +35,7 @@ package struct Favourites: OwnContents, Sendable {
 
   /// By its position (from 1), its id or its name. A number is a position, unless there is none so large.
   package func place(of what: String) -> Int? {
-    if let position = Int(what), items.indices.contains(position - 1) { return position - 1 }
+    if let position = Int(what), position > 0, position <= items.count { return position - 1 }
     let name = FoldedName(what)
     return items.firstIndex { $0.id == what }
       ?? items.firstIndex { $0.name.map { FoldedName($0) == name } ?? false }
@@ -75,10 +86,16 @@ package struct Favourites: OwnContents, Sendable {
     var keys: Set<Favourite.Key> = []
     var found: [Favourite] = []
     try cursor.readArray { (cursor) throws(ParseError) in
+      let start = cursor.position
       let favourite = try Favourite(&cursor)
-      if keys.insert(favourite.key).inserted { found.append(favourite) }
+      if keys.insert(favourite.key).inserted {
+        found.append(favourite)
+      } else if origin == .own {
+        throw ParseError(start, "expected a favourite that is there once")
+      }
     }
     items = found
+    if origin == .export { origin = .exportWithList }
     return true
   }
 

@@ -31,8 +31,12 @@ package enum Folder {
   }
 
   /// What lies in a folder, `.` and `..` among it; nothing where it cannot be listed.
-  package static func names(in folder: FilePath) -> [FilePath] {
-    guard let stream = folder.withCString({ opendir($0) }) else { return [] }
+  package static func names(in folder: FilePath) -> [FilePath] { (try? list(folder)) ?? [] }
+
+  static func list(_ folder: FilePath) throws(FileError) -> [FilePath] {
+    guard let stream = folder.withCString({ opendir($0) }) else {
+      throw .unreadable(path: "\(folder)", errno: errno)
+    }
     defer { closedir(stream) }
     var names: [FilePath] = []
     while let item = readdir(stream) {

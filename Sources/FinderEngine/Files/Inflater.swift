@@ -1,7 +1,8 @@
 import CZlib
 
 /// Unpacks gzip by zlib, a part at a time, and checks it to the last byte: each member's checksum and
-/// length is compared, and only zeros, with which tape archives are padded, may follow the last.
+/// length is compared, and only zeros, with which tape archives are padded, may follow the last. Members
+/// of zip archives are bare: whoever reads the archive compares their checksums.
 ///
 ///     let inflater = try Inflater(named: "venues.geojson.gz")
 ///     while !inflater.isAtEnd {

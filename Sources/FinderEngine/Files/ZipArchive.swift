@@ -49,7 +49,9 @@ final class ZipArchive {
     name = "\(path)"
     descriptor = path.open(O_RDONLY)
     let status = try FileReading.status(of: descriptor, named: name)
-    guard status.isRegular else { throw .damagedZip(path: name, problem: "it is no regular file") }
+    guard status.isRegular else {
+      throw .damagedZip(path: name, problem: "it is not a regular file")
+    }
     size = Int(status.st_size)
     let directory = try findDirectory()
     members = try readDirectory(directory)

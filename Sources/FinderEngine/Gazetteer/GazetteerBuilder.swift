@@ -2,45 +2,41 @@
 ///
 /// Of a postcode that comes more than once, one in use counts before one taken out of use, then the
 /// source that was added last; where a source has it more than once, the middle of all.
-final class GazetteerBuilder: PositionSink {
-  private var units = GrowingList<Entry>()
-  private var areas = GrowingList<Entry>()
-  private let names = GazetteerNames()
+final class GazetteerBuilder {
+  private var units: PostcodeList
+  private var areas: PostcodeList
+  private let names: GazetteerNames
+  private let limits: GazetteerLimits
   /// Of the source that is read now, from 1.
   private var source: UInt32 = 0
+  private var hasTooManyPostcodes = false
 
-  private struct Entry: BitwiseCopyable {
-    var key: UInt64
-    var position: PackedPosition
-    /// The higher counts.
-    var rank: UInt32
+  private static let live: UInt32 = 1 << 31
 
-    static let live: UInt32 = 1 << 31
-
-    func comesFirst(_ other: Entry) -> Bool {
-      key != other.key ? key < other.key : rank > other.rank
-    }
+  init(_ limits: GazetteerLimits = GazetteerLimits()) {
+    self.limits = limits
+    units = PostcodeList(limits)
+    areas = PostcodeList(limits)
+    names = GazetteerNames(limits)
   }
 
   func beginSource() { source += 1 }
 
-  /// There are more names than the file can hold.
-  var isFull: Bool { names.isFull }
-  var isEmpty: Bool { units.count + areas.count + names.count == 0 }
+  /// Why nothing more can be added; `nil` where there is room.
+  var reached: GazetteerLimits.Reached? {
+    hasTooManyPostcodes ? .postcodes(limits.postcodes) : names.reached
+  }
 
   // MARK: Adding
 
-  func add(
-    _ postcode: Postcode, at point: Coordinate, spelling: PositionTable.Spelling? = nil,
-    isTerminated: Bool
-  ) {
-    add(postcode, at: PackedPosition(point), isTerminated: isTerminated)
-  }
-
   func add(_ postcode: Postcode, at position: PackedPosition, isTerminated: Bool) {
-    let rank = source | (isTerminated ? 0 : Entry.live)
-    let entry = Entry(key: postcode.orderedKey, position: position, rank: rank)
-    if postcode.level == .postcode { units.append(entry) } else { areas.append(entry) }
+    guard !hasTooManyPostcodes else { return }
+    let entry = PostcodeList.Entry(
+      key: postcode.orderedKey, position: position,
+      rank: source | (isTerminated ? 0 : Self.live))
+    let hasRoom =
+      postcode.level == .postcode ? units.append(entry) : areas.append(entry)
+    if !hasRoom { hasTooManyPostcodes = true }
   }
 
   /// False where nothing is left of the name to look it up by.
@@ -60,66 +56,30 @@ final class GazetteerBuilder: PositionSink {
 
   /// Gives everything away.
   func columns() -> GazetteerColumns {
+    units.merge()
     var areaList = GrowingList<GazetteerArea>()
     var unitList = GrowingList<GazetteerUnit>(capacity: units.count)
     var positionList = GrowingList<PackedPosition>(capacity: units.count)
-    merge(&units) { entry in
+    var sector = AreaSum()
+    var outcode = AreaSum()
+    for row in 0..<units.count {
+      let entry = units[row]
       let postcode = Postcode(orderedKey: entry.key)
-      unitList.append(
-        GazetteerUnit(
-          letters: postcode.unitLetters, isTerminated: entry.rank & Entry.live == 0))
+      let isLive = entry.rank & Self.live != 0
+      unitList.append(GazetteerUnit(letters: postcode.unitLetters, isTerminated: !isLive))
       positionList.append(entry.position)
-      return postcode
-    } area: {
-      areaList.append($0)
+      // Each sector and outward code comes after its last postcode.
+      let sectorKey = (postcode.sector ?? postcode).orderedKey
+      sector.add(entry.position, isLive, sectorKey, row) { areaList.append($0) }
+      outcode.add(entry.position, isLive, postcode.outcode.orderedKey, row) { areaList.append($0) }
     }
+    sector.finish { areaList.append($0) }
+    outcode.finish { areaList.append($0) }
     let given = addGiven(to: &areaList)
     let nameList = names.takeNames()
     return GazetteerColumns(
       areas: areaList.column(), units: unitList.column(), positions: positionList.column(),
       names: nameList, regions: names.takeRegions(), texts: names.takeTexts(), givenAreas: given)
-  }
-
-  /// Calls `unit` with each postcode once, in order, and `area` with each sector and outward code after
-  /// its last one.
-  private func merge(
-    _ list: inout GrowingList<Entry>, unit: (Entry) -> Postcode, area: (GazetteerArea) -> Void
-  ) {
-    Self.sort(&list)
-    var sector = AreaSum()
-    var outcode = AreaSum()
-    var (row, count) = (0, 0)
-    while row < list.count {
-      let entry = Self.nextMerged(list, &row)
-      let postcode = unit(entry)
-      let isLive = entry.rank & Entry.live != 0
-      sector.add(entry.position, isLive, (postcode.sector ?? postcode).orderedKey, count, area)
-      outcode.add(entry.position, isLive, postcode.outcode.orderedKey, count, area)
-      count += 1
-    }
-    sector.finish(area)
-    outcode.finish(area)
-  }
-
-  private static func sort(_ list: inout GrowingList<Entry>) {
-    list.sort { $0.comesFirst($1) }
-  }
-
-  /// The entry that counts of the next key: the first of it, or the middle of all that are as good.
-  private static func nextMerged(_ list: borrowing GrowingList<Entry>, _ row: inout Int) -> Entry {
-    var entry = list[row]
-    var (latitude, longitude, count) = (0, 0, 0)
-    while row < list.count, list[row].key == entry.key {
-      if list[row].rank == entry.rank {
-        latitude += Int(list[row].position.latitude)
-        longitude += Int(list[row].position.longitude)
-        count += 1
-      }
-      row += 1
-    }
-    entry.position.latitude = Int32(clamping: latitude / count)
-    entry.position.longitude = Int32(clamping: longitude / count)
-    return entry
   }
 
   /// Below so many postcodes a table's own position of a sector or an outward code holds, as in
@@ -129,13 +89,12 @@ final class GazetteerBuilder: PositionSink {
   /// Puts the tables' own positions of sectors and outward codes among those that the postcodes make,
   /// all in order.
   private func addGiven(to list: inout GrowingList<GazetteerArea>) -> Column<GazetteerArea> {
-    Self.sort(&areas)
+    areas.merge()
     var given = GrowingList<GazetteerArea>()
-    var row = 0
     let made = list.count
     list.sort { $0.key < $1.key }
-    while row < areas.count {
-      let entry = Self.nextMerged(areas, &row)
+    for row in 0..<areas.count {
+      let entry = areas[row]
       let area = GazetteerArea(key: entry.key, firstUnit: 0, units: 0, position: entry.position)
       given.append(area)
       let place = UnsafeBufferPointer(rebasing: list.all[..<made]).firstPlace {

@@ -20,7 +20,7 @@ package enum GazetteerForm: String, Sendable, CaseIterable {
       self = .codePointOpen
     } else if PositionRows.areEnough(Header(names: first)) {
       self = first.contains { $0.isName("doterm") } ? .directory : .postcodes
-    } else if PlaceRows.areEnough(Header(names: first)) {
+    } else if PlaceTable.areEnough(Header(names: first)) {
       self = .places
     } else {
       return nil

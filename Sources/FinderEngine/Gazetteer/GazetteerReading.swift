@@ -6,29 +6,44 @@ package final class GazetteerReading {
   package private(set) var tally = GazetteerTally()
   /// What the tables were.
   package private(set) var forms: [GazetteerForm] = []
-  private let builder = GazetteerBuilder()
+  /// Tables of an archive or a folder that had no row of use.
+  package private(set) var passedOver: [String] = []
+  private let builder: GazetteerBuilder
   private let path: FilePath
+  private let encoding: TextSource.Encoding
 
   private static let mostUnpacked = 16 << 30
   private static let deepestFolder = 5
 
   /// `-` is standard input.
-  package init(_ path: FilePath) throws {
+  package convenience init(_ path: FilePath, encoding: TextSource.Encoding = .utf8) throws {
+    try self.init(path, encoding: encoding, GazetteerLimits())
+  }
+
+  init(_ path: FilePath, encoding: TextSource.Encoding = .utf8, _ limits: GazetteerLimits) throws {
     self.path = path
+    self.encoding = encoding
+    builder = GazetteerBuilder(limits)
     builder.beginSource()
     if path != "-", stat(ofFile: path)?.isFolder == true {
       try readFolder(path, depth: 0)
     } else if path != "-", ZipArchive.isZip(path) {
       try readArchive(path)
     } else {
-      try read(ListStream(path), isAlone: true)
+      try read(ListStream(path, encoding: encoding), isAlone: true)
     }
-    guard tally.used > 0 else {
-      throw ListError.malformed(
-        path: shownPath, place: "",
-        problem: "expected rows with a position and a postcode or the name of a place, found none",
-        hint: "  'finder help gazetteer' says which tables it knows")
-    }
+    guard tally.used > 0 else { throw nothing }
+  }
+
+  private var nothing: ListError {
+    .malformed(
+      path: shownPath, place: "",
+      problem: tally.notUTF8 > 0
+        ? "expected UTF-8, found names that are not"
+        : "expected rows with a position and a postcode or the name of a place, found none",
+      hint: tally.notUTF8 > 0
+        ? "  --encoding latin1 reads it as Latin-1 (Windows-1252)"
+        : "  'finder help gazetteer' says which tables it knows")
   }
 
   package var shownPath: String { path == "-" ? "standard input" : "\(path)" }
@@ -43,7 +58,7 @@ package final class GazetteerReading {
   // MARK: Files
 
   private func readFolder(_ folder: FilePath, depth: Int) throws {
-    let names = Folder.names(in: folder).filter { !$0.hasPrefix(".") }
+    let names = try Folder.list(folder).filter { !$0.hasPrefix(".") }
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     for name in names {
       let path: FilePath = "\(folder)/\(name)"
@@ -56,8 +71,8 @@ package final class GazetteerReading {
       } else if status.isRegular {
         if "\(name)".lowercased().hasSuffix(".zip") {
           try readArchive(path)
-        } else if Self.mayBeTable("\(name)") {
-          try read(ListStream(path), isAlone: false)
+        } else if Self.mayBeTable("\(name)", packed: true) {
+          try read(ListStream(path, encoding: encoding), isAlone: false)
         }
       }
     }
@@ -69,7 +84,7 @@ package final class GazetteerReading {
   private func readArchive(_ path: FilePath) throws {
     let archive = try ZipArchive(path)
     let members = archive.members.filter {
-      Self.mayBeTable($0.name) && !$0.name.contains("\(Self.sameAgain)/")
+      Self.mayBeTable($0.name, packed: false) && !$0.name.contains("\(Self.sameAgain)/")
     }
     var unpacked = 0
     for member in members {
@@ -80,13 +95,15 @@ package final class GazetteerReading {
       }
     }
     for member in members {
-      try read(ListStream(archive.stream(of: member)), isAlone: false)
+      try read(ListStream(archive.stream(of: member), encoding: encoding), isAlone: false)
     }
   }
 
-  private static func mayBeTable(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return [".csv", ".txt", ".tsv", ".csv.gz", ".txt.gz"].contains { name.hasSuffix($0) }
+  /// What is packed in an archive is packed once.
+  private static func mayBeTable(_ name: String, packed: Bool) -> Bool {
+    var name = Substring(name.lowercased())
+    if packed, name.hasSuffix(".gz") { name = name.dropLast(3) }
+    return [".csv", ".txt", ".tsv"].contains { name.hasSuffix($0) }
   }
 
   // MARK: Tables
@@ -100,19 +117,33 @@ package final class GazetteerReading {
       rows = try beginning(of: stream, &form)
     } catch let error as ListError {
       if isAlone { throw error }
+      // Licences and instructions are such texts.
+      if !stream.name.lowercased().hasSuffix(".txt") { passedOver.append(stream.name) }
       return
     }
     guard let form else {
       if isAlone { throw unknown(rows) }
       return
     }
-    let found = try read(rows, form)
-    guard found.used > 0 else { return }
-    tally.add(found)
-    if !forms.contains(form) { forms.append(form) }
-    guard !builder.isFull else {
-      throw FileError.tooLarge(path: shownPath, limit: GazetteerNames.mostText)
+    let found =
+      form.hasPostcodes
+      ? try PostcodeRows.read(rows, into: builder) : try readPlaces(rows, form)
+    if let reached = builder.reached { throw ListError(reached, in: shownPath) }
+    if found.used == 0 {
+      // Lists of headers have one row at most.
+      if found.rows <= 1, !isAlone { return }
+      passedOver.append(stream.name)
+    } else if !forms.contains(form) {
+      forms.append(form)
     }
+    tally.add(found)
+  }
+
+  private func readPlaces(
+    _ rows: consuming RowReader, _ form: GazetteerForm
+  ) throws -> GazetteerTally {
+    var places = PlaceRows(rows, form)
+    return try places.read(into: builder)
   }
 
   private func beginning(of stream: ListStream, _ form: inout GazetteerForm?) throws -> RowReader {
@@ -127,18 +158,6 @@ package final class GazetteerReading {
     }
     form = found
     return rows
-  }
-
-  private func read(
-    _ rows: consuming RowReader, _ form: GazetteerForm
-  ) throws -> GazetteerTally {
-    guard form.hasPostcodes else {
-      var places = PlaceRows(rows, form)
-      return try places.read(into: builder)
-    }
-    var postcodes = PositionRows(rows)
-    var sink = builder
-    return GazetteerTally(try postcodes.read(into: &sink))
   }
 
   private func unknown(_ rows: borrowing RowReader) -> ListError {
@@ -159,5 +178,11 @@ package final class GazetteerReading {
       added: Timestamp.now, rows: tally.rows, leftOut: tally.leftOut,
       postcodes: columns.units.count, names: columns.names.count)
     return (source, columns)
+  }
+}
+
+extension ListError {
+  init(_ reached: GazetteerLimits.Reached, in path: String) {
+    self = .malformed(path: path, place: "", problem: reached.problem, hint: nil)
   }
 }

@@ -2,13 +2,18 @@
 ///
 ///     gazetteer/gazetteer.snapshot          what queries use: all sources together, and their record
 ///     gazetteer/sources/2f8a….snapshot      each source by itself, in the same form
+///     gazetteer/sources/2f8a….damaged       one that could not be read when the file of all was lost
+///     gazetteer/removed                     the file of all, while the sources are taken away as well
 ///
 /// Queries need one file, and whoever takes a source away wants back what it hid: so each is kept, and
 /// the file of all is made again from them. Replacing that file, by one `rename`, is the step from one
 /// state to the next; wherever a process is stopped, queries find the old or the new, and it is whole.
+/// Renaming it away, which needs no room on the disk, is the step to none.
 package final class GazetteerStore {
   package let folder: FilePath
   package private(set) var sources: [GazetteerSource] = []
+  /// Files of sources that could not be read when the file of all was made again from the others.
+  package private(set) var setAside: [FilePath] = []
   private let lock: FolderLock
 
   package static let standardPatience = 10.0
@@ -24,11 +29,18 @@ package final class GazetteerStore {
     lock = try FolderLock(folder, patience: patience, whenWaiting: whenWaiting)
     // Nobody else is at work under the folder's lock.
     for folder in [folder, sourcesFolder] { TemporaryFile.sweep(folder, olderThan: 0) }
-    sources = Self.sources(in: folder) ?? sourcesFound()
+    if stat(ofLink: removed) != nil { try finishRemoving() }
+    if let sources = Self.sources(in: folder) {
+      self.sources = sources
+    } else {
+      sources = try sourcesFound()
+    }
   }
 
   private static let sourcesName = "sources"
   private static let ending = ".snapshot"
+  private static let damagedEnding = ".damaged"
+  private var removed: FilePath { "\(folder)/removed" }
   private var sourcesFolder: FilePath { "\(folder)/\(Self.sourcesName)" }
   private var path: FilePath { "\(folder)/\(Gazetteer.fileName)" }
 
@@ -37,6 +49,25 @@ package final class GazetteerStore {
   }
 
   // MARK: What is there
+
+  /// Whether anything is, whole, damaged or left by a process that was stopped.
+  package static func isThere(inDataFolder folder: FilePath) throws(GazetteerFault) -> Bool {
+    do throws(GazetteerFault) {
+      if try Gazetteer.open(inDataFolder: folder) != nil { return true }
+    } catch {
+      guard case .damaged = error else { throw error }
+      return true
+    }
+    return Folder.names(in: "\(folder)/\(Gazetteer.folderName)/\(sourcesName)").contains {
+      isOurs("\($0)")
+    }
+  }
+
+  private static func isOurs(_ name: String) -> Bool {
+    [ending, damagedEnding].contains { ending in
+      name.hasSuffix(ending) && GazetteerSource.isID(String(name.dropLast(ending.utf8.count)))
+    }
+  }
 
   /// What was added; nothing where there is no gazetteer.
   package static func sources(
@@ -56,32 +87,45 @@ package final class GazetteerStore {
     return gazetteer.isDamaged ? nil : sources
   }
 
-  /// Where the file of all is gone, what is kept of each says what it was.
-  private func sourcesFound() -> [GazetteerSource] {
-    Folder.names(in: sourcesFolder).compactMap { name -> GazetteerSource? in
-      guard name.hasSuffix(Self.ending),
-        let gazetteer = Gazetteer.open("\(sourcesFolder)/\(name)"),
-        let source = Self.sources(of: gazetteer)?.first, "\(source.id)\(Self.ending)" == "\(name)"
-      else { return nil }
-      return source
+  /// Where the file of all is gone, what is kept of each says what it was. Those that cannot say it are
+  /// set aside: the next change would take them for what a stopped process has left.
+  private func sourcesFound() throws(FileError) -> [GazetteerSource] {
+    var found: [GazetteerSource] = []
+    for name in Folder.names(in: sourcesFolder)
+    where name.hasSuffix(Self.ending) && Self.isOurs("\(name)") {
+      let path: FilePath = "\(sourcesFolder)/\(name)"
+      if let source = Gazetteer.open(path).flatMap(Self.sources(of:))?.first,
+        "\(source.id)\(Self.ending)" == "\(name)"
+      {
+        found.append(source)
+        continue
+      }
+      let id = "\(name)".dropLast(Self.ending.utf8.count)
+      let aside: FilePath = "\(sourcesFolder)/\(String(id))\(Self.damagedEnding)"
+      guard path.rename(to: aside) else { throw .cannotWrite(path: "\(path)", errno: errno) }
+      setAside.append(aside)
     }
-    .sorted { ($0.added, $0.name) < ($1.added, $1.name) }
+    return found.sorted { ($0.added, $0.name) < ($1.added, $1.name) }
   }
 
   // MARK: Changing it
 
   /// Adds what was read, and takes away what was added under the same names before.
-  package func add(_ readings: [GazetteerReading]) throws {
+  @discardableResult
+  package func add(_ readings: [GazetteerReading]) throws -> [GazetteerSource] {
     var changed = sources
+    var added: [GazetteerSource] = []
     var latest: GazetteerColumns?
     for reading in readings {
       let (source, columns) = reading.finish()
       try columns.write([source], to: path(of: source))
       changed.removeAll { $0.name == source.name }
       changed.append(source)
+      added.append(source)
       latest = changed.count == 1 ? columns : nil
     }
     try replace(changed, columns: latest)
+    return added
   }
 
   /// Takes away the sources of these names.
@@ -89,15 +133,35 @@ package final class GazetteerStore {
     try replace(sources.filter { !names.contains($0.name) })
   }
 
-  private func replace(_ changed: [GazetteerSource], columns: GazetteerColumns? = nil) throws {
-    if changed.isEmpty {
-      guard path.removeFile() || errno == ENOENT else {
-        throw FileError.cannotWrite(path: "\(path)", errno: errno)
-      }
-      try Folder.sync(folder)
-    } else {
-      try (columns ?? merged(changed)).write(changed, to: path)
+  /// Takes away all there is, damaged or not.
+  package func removeAll() throws {
+    if !path.rename(to: removed), errno != ENOENT {
+      throw FileError.cannotWrite(path: "\(path)", errno: errno)
     }
+    try Folder.sync(folder)
+    sources = []
+    setAside = []
+    try finishRemoving()
+  }
+
+  private func finishRemoving() throws(FileError) {
+    for name in Folder.names(in: sourcesFolder) where Self.isOurs("\(name)") {
+      try remove("\(sourcesFolder)/\(name)")
+    }
+    // Once they are gone from the disk.
+    try Folder.sync(sourcesFolder)
+    try remove(removed)
+  }
+
+  private func remove(_ path: FilePath) throws(FileError) {
+    guard path.removeFile() || errno == ENOENT else {
+      throw .cannotWrite(path: "\(path)", errno: errno)
+    }
+  }
+
+  private func replace(_ changed: [GazetteerSource], columns: GazetteerColumns? = nil) throws {
+    guard !changed.isEmpty else { return try removeAll() }
+    try (columns ?? merged(changed)).write(changed, to: path)
     sources = changed
     removeUnnamed()
   }
@@ -111,9 +175,7 @@ package final class GazetteerStore {
       builder.add(gazetteer)
       guard !gazetteer.isDamaged else { throw damage(source, path) }
     }
-    guard !builder.isFull else {
-      throw FileError.tooLarge(path: "\(folder)", limit: GazetteerNames.mostText)
-    }
+    if let reached = builder.reached { throw ListError(reached, in: "all sources together") }
     return builder.columns()
   }
 
@@ -128,9 +190,7 @@ package final class GazetteerStore {
   private func removeUnnamed() {
     let named = sources.map { "\($0.id)\(Self.ending)" }
     for name in Folder.names(in: sourcesFolder).map(\.description)
-    where name.hasSuffix(Self.ending) && GazetteerSource.isID(String(name.dropLast(9)))
-      && !named.contains(name)
-    {
+    where name.hasSuffix(Self.ending) && Self.isOurs(name) && !named.contains(name) {
       FilePath("\(sourcesFolder)/\(name)").removeFile()
     }
   }

@@ -5,10 +5,15 @@ package struct GazetteerTally: Sendable {
   package var withoutPosition = 0
   /// Without a postcode or a name.
   package var withoutName = 0
+  /// With a name or a county that is not UTF-8.
+  package var notUTF8 = 0
   /// Their cells cannot be told apart.
   package var unreadable = 0
   /// Their eastings and northings are over 1 km from their latitude and longitude.
   package var contradictory = 0
+
+  /// Those with a postcode and a name, of which the postcode was used.
+  package var unusedNames = 0
 
   package var leftOut: Int { rows - used }
 
@@ -17,8 +22,10 @@ package struct GazetteerTally: Sendable {
     used += other.used
     withoutPosition += other.withoutPosition
     withoutName += other.withoutName
+    notUTF8 += other.notUTF8
     unreadable += other.unreadable
     contradictory += other.contradictory
+    unusedNames += other.unusedNames
   }
 }
 

@@ -4,6 +4,17 @@ protocol PositionSink: ~Copyable {
   mutating func add(
     _ postcode: Postcode, at point: Coordinate, spelling: PositionTable.Spelling?,
     isTerminated: Bool)
+
+  /// Of each row, before its postcode is added: true where all of the row is used, and counted, here.
+  mutating func take(_ cells: borrowing RowCells, hasPostcode: Bool) -> Bool
+
+  /// Nothing more can be taken.
+  var isFull: Bool { get }
+}
+
+extension PositionSink where Self: ~Copyable {
+  mutating func take(_ cells: borrowing RowCells, hasPostcode: Bool) -> Bool { false }
+  var isFull: Bool { false }
 }
 
 /// The rows of a table of positions.
@@ -54,17 +65,16 @@ struct PositionRows: ~Copyable {
         "expected columns for a postcode and its position",
         hint: "  postcode (or pcds, outcode), and easting and northing or lat and lon")
     }
-    while try rows.next() { takeRow(into: &table) }
+    while !table.isFull, try rows.next() { takeRow(into: &table) }
     return tally
   }
 
   private mutating func takeRow<Sink: PositionSink & ~Copyable>(into table: inout Sink) {
+    let postcode =
+      rows.problem == nil
+      ? cell(columns.postcode)?.withValue { try? PostcodeReading($0).certain } : nil
+    if rows.problem == nil, table.take(rows.cells, hasPostcode: postcode != nil) { return }
     tally.rows += 1
-    guard rows.problem == nil, let column = columns.postcode, column < rows.cells.count else {
-      tally.withoutPostcode += 1
-      return
-    }
-    let postcode = rows.cells[column].withValue { try? PostcodeReading($0).certain }
     guard let postcode else {
       tally.withoutPostcode += 1
       return
@@ -115,7 +125,7 @@ struct PositionRows: ~Copyable {
   }
 
   private func number(_ column: Int?) -> Double? {
-    cell(column).flatMap { DecimalNumber.parse($0.bytes.trimmed) }
+    cell(column).flatMap { PositionText.number($0.bytes) }
   }
 
   private func degrees() -> (point: Coordinate, spelling: PositionTable.Spelling?)? {
@@ -153,8 +163,9 @@ extension Coordinate {
   /// of the Office for National Statistics, which is out of range.
   fileprivate init?(_ latitude: UnsafeBufferPointer<UInt8>, _ longitude: UnsafeBufferPointer<UInt8>)
   {
-    guard let latitude = DecimalNumber.parse(latitude),
-      let longitude = DecimalNumber.parse(longitude), latitude != 0 || longitude != 0
+    guard let latitude = PositionText.number(latitude, decimalComma: true),
+      let longitude = PositionText.number(longitude, decimalComma: true),
+      latitude != 0 || longitude != 0
     else { return nil }
     self.init(validLatitude: latitude, longitude: longitude)
   }

@@ -7,27 +7,31 @@ package enum CommandWords {
   /// `nil` where a quote is not closed, or a backslash is the last character.
   package static func words(of text: String) -> [String]? {
     var words: [String] = []
-    var word: String.UnicodeScalarView?
+    // Appended to in place, so that a long text takes no longer than it is.
+    var word = String.UnicodeScalarView()
+    var isInWord = false
     var rest = Substring(text).unicodeScalars
     while let scalar = rest.popFirst() {
       switch scalar {
       case " ", "\t", "\n", "\r":
-        if let word { words.append(String(word)) }
-        word = nil
+        if isInWord { words.append(String(word)) }
+        (word, isInWord) = (.init(), false)
+        continue
       case "'":
         guard let end = rest.firstIndex(of: "'") else { return nil }
-        word = (word ?? .init()) + rest[..<end]
+        word.append(contentsOf: rest[..<end])
         rest = rest[rest.index(after: end)...]
       case "\"":
         guard let quoted = takeQuoted(&rest) else { return nil }
-        word = (word ?? .init()) + quoted
+        word.append(contentsOf: quoted)
       case "\\":
         guard let next = rest.popFirst() else { return nil }
-        word = (word ?? .init()) + [next]
-      default: word = (word ?? .init()) + [scalar]
+        word.append(next)
+      default: word.append(scalar)
       }
+      isInWord = true
     }
-    if let word { words.append(String(word)) }
+    if isInWord { words.append(String(word)) }
     return words
   }
 

@@ -10,7 +10,7 @@ package struct KeptPoint: Equatable, Sendable {
   var others = OtherMembers()
 
   package init(name: String, _ coordinate: Coordinate, text: String, kept: Int) {
-    self.name = name.withBytes { TidyName.string($0) }
+    self.name = TidyName.string(name)
     self.coordinate = coordinate
     self.text = text
     self.kept = kept
@@ -21,7 +21,7 @@ package struct KeptPoint: Equatable, Sendable {
     var (latitude, longitude) = (Double.nan, Double.nan)
     var (name, text, kept) = ("", "", 0.0)
     var others = OtherMembers()
-    try cursor.readObject { (key, cursor) throws(ParseError) in
+    try cursor.readMembers { (key, cursor) throws(ParseError) in
       if cursor.string(key, is: "name") {
         name = try cursor.readText()
       } else if cursor.string(key, is: "lat") {

@@ -40,7 +40,11 @@ package struct LocateSettings: OwnContents, Sendable {
     if cursor.string(key, is: "off") {
       let start = cursor.position
       try cursor.skipValue()
-      isOff = cursor.bytes(of: JSONSpan(start: start, end: cursor.position)).equals("true")
+      let value = cursor.bytes(of: JSONSpan(start: start, end: cursor.position))
+      isOff = value.equals("true")
+      guard isOff || value.equals("false") else {
+        throw ParseError(start, "expected true or false")
+      }
     } else if cursor.string(key, is: "point") {
       if cursor.byte == UInt8(ascii: "n") {
         try cursor.skipValue()

@@ -68,9 +68,12 @@ package enum ProgramPosition {
 
   // MARK: Text
 
-  /// `Latitude:    51.507400°` and `Longitude: …`, which may be followed by more.
+  /// `Latitude:    51.507400°` and `Longitude: …`, which may be followed by more; with a decimal comma
+  /// in the languages that have it.
   private static func named(in text: String, isAll: Bool) -> Coordinate? {
     var (latitude, longitude): (Double?, Double?)
+    let text = withoutDecimalCommas(text)
+    let isBreak = { (character: Character) in character == ":" || self.isBreak(character) }
     var words: [Substring] = text.split(whereSeparator: isBreak)
     // The last may be cut.
     if !isAll, text.last.map({ !isBreak($0) }) ?? true { _ = words.popLast() }
@@ -92,13 +95,35 @@ package enum ProgramPosition {
       if let point = try? DegreesText.coordinate(String(line)) { return point }
     }
     let numbers = text.split(whereSeparator: isBreak).lazy
-      .compactMap { DecimalNumber.parse(String($0)) }.prefix(2)
+      .compactMap { DecimalNumber.parse(String(value(in: $0))) }.prefix(2)
     guard let first = numbers.first, let second = numbers.dropFirst().first else { return nil }
     return Coordinate(validLatitude: first, longitude: second)
   }
 
+  /// `lat:51.5` is a number behind a name; `12:30` is a time.
+  private static func value(in word: Substring) -> Substring {
+    guard let colon = word.lastIndex(of: ":") else { return word }
+    let isNamed = word[..<colon].last.map { $0.isLetter } ?? true
+    return isNamed ? word[word.index(after: colon)...] : word
+  }
+
+  /// A comma between digits, of which neither side has a point.
+  private static func withoutDecimalCommas(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    let decimal = bytes.indices.filter { place in
+      guard bytes[place] == UInt8(ascii: ",") else { return false }
+      let before = bytes[..<place].reversed().drop(while: \.isDigit)
+      let after = bytes[(place + 1)...].drop(while: \.isDigit)
+      return bytes[..<place].last?.isDigit == true && bytes[(place + 1)...].first?.isDigit == true
+        && before.first != UInt8(ascii: ".") && after.first != UInt8(ascii: ".")
+    }
+    var changed = bytes
+    for place in decimal { changed[place] = UInt8(ascii: ".") }
+    return String(decoding: changed, as: UTF8.self)
+  }
+
   private static func isBreak(_ character: Character) -> Bool {
-    character.isWhitespace || ",;:=<>()[]\"°".contains(character)
+    character.isWhitespace || ",;=<>()[]\"°".contains(character)
   }
 }
 

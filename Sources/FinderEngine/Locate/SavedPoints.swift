@@ -35,7 +35,7 @@ package struct SavedPoints: OwnContents, Sendable {
   /// another form of a point would never be looked up. A place's name may be used: what the user saved
   /// comes first.
   package static func problem(withName name: String) -> String? {
-    let tidy = name.withBytes { TidyName.string($0) }
+    let tidy = TidyName.string(name)
     if tidy.isEmpty { return "is no name" }
     if tidy.utf8.count > mostBytes { return "is longer than \(mostBytes) bytes" }
     if FoldedName(tidy) == FoldedName("here") { return "stands for what 'finder locate' knows" }
@@ -67,7 +67,10 @@ package struct SavedPoints: OwnContents, Sendable {
       let start = cursor.position
       let point = try KeptPoint(&cursor)
       guard !point.name.isEmpty else { throw ParseError(start, "expected a point with a \"name\"") }
-      if names.insert(FoldedName(point.name)).inserted { points.append(point) }
+      guard names.insert(FoldedName(point.name)).inserted else {
+        throw ParseError(start, "expected a point with another name")
+      }
+      points.append(point)
     }
     return true
   }

@@ -42,12 +42,12 @@ enum OwnFile {
     return try contents(of: text, named: "\(path)")
   }
 
-  /// The same of a text that came from elsewhere.
+  /// The same of a text that came from elsewhere, added to `contents`.
   static func contents<Contents: OwnContents>(
-    of text: PaddedBytes, named path: String, needsVersion: Bool = true
+    of text: PaddedBytes, named path: String, addedTo contents: Contents = Contents()
   ) throws(OwnFileError) -> Contents {
     do throws(OwnText.Fault) {
-      return try OwnText(text).contents(needsVersion: needsVersion)
+      return try OwnText(text).add(to: contents)
     } catch {
       switch error {
       case .newer(let offset):

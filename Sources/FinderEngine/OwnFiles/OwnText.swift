@@ -10,20 +10,18 @@ struct OwnText {
 
   init(_ text: PaddedBytes) { self.text = text }
 
-  /// A file `needsVersion`; a text that a script made may lack it.
-  func contents<Contents: OwnContents>(needsVersion: Bool) throws(Fault) -> Contents {
+  /// Added to `contents`. Without a version, as in a list that a script made or one that was exported,
+  /// it is of this one.
+  func add<Contents: OwnContents>(to contents: Contents) throws(Fault) -> Contents {
     let (version, offset): (String?, Int)
     do throws(ParseError) {
       (version, offset) = try self.version()
       // What another version means by the other members is not known.
-      if version == String(Contents.version) || version == nil && !needsVersion {
-        return try members()
-      }
+      if version == nil || version == String(Contents.version) { return try members(contents) }
     } catch {
       throw .malformed(error)
     }
-    guard let version else { throw .malformed(ParseError(offset, "expected a \"version\"")) }
-    guard let number = Int(version), number > Contents.version else {
+    guard let number = version.flatMap({ Int($0) }), number > Contents.version else {
       throw .malformed(ParseError(offset, "expected version \(Contents.version)"))
     }
     throw .newer(offset)
@@ -42,7 +40,7 @@ struct OwnText {
   private func version() throws(ParseError) -> (number: String?, offset: Int) {
     var cursor = cursor
     var version: (number: String?, offset: Int) = (nil, cursor.position)
-    try cursor.readObject { (key, cursor) throws(ParseError) in
+    try cursor.readMembers { (key, cursor) throws(ParseError) in
       guard cursor.string(key, is: "version") else { return try cursor.skipValue() }
       let offset = cursor.position
       let digits = cursor.bytes(of: try cursor.readNumber())
@@ -52,9 +50,11 @@ struct OwnText {
     return version
   }
 
-  private func members<Contents: OwnContents>() throws(ParseError) -> Contents {
+  private func members<Contents: OwnContents>(
+    _ contents: Contents
+  ) throws(ParseError) -> Contents {
     var cursor = cursor
-    var contents = Contents()
+    var contents = contents
     try cursor.readObject { (key, cursor) throws(ParseError) in
       if cursor.string(key, is: "version") { return try cursor.skipValue() }
       if try !contents.take(key, &cursor) { try contents.others.take(key, &cursor) }
@@ -72,5 +72,21 @@ struct OwnText {
     parts += contents.members
     if !contents.others.isEmpty { parts.append { contents.others.append(to: &$0) } }
     output.appendDocument(onLines: true, parts)
+  }
+}
+
+extension JSONCursor {
+  /// As `readObject`, of an object that will be written anew: of two members with one key the first
+  /// would be lost.
+  mutating func readMembers(
+    _ member: (JSONStringSpan, inout JSONCursor) throws(ParseError) -> Void
+  ) throws(ParseError) {
+    var keys: Set<[UInt8]> = []
+    try readObject { (key, cursor) throws(ParseError) in
+      guard keys.insert(Array(cursor.decoded(key))).inserted else {
+        throw ParseError(key.start - 1, "expected a key that is there once")
+      }
+      try member(key, &cursor)
+    }
   }
 }

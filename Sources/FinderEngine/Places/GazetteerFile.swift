@@ -76,6 +76,17 @@ struct GazetteerName: BitwiseCopyable {
   var keyLength: UInt8
   var nameLength: UInt8
   var kind: UInt8
+  /// Would be written as memory has it.
+  private let padding: UInt8 = 0
+
+  init(
+    text: UInt32, position: PackedPosition, population: UInt32, county: UInt16, country: UInt16,
+    keyLength: UInt8, nameLength: UInt8, kind: UInt8
+  ) {
+    (self.text, self.position, self.population) = (text, position, population)
+    (self.county, self.country) = (county, country)
+    (self.keyLength, self.nameLength, self.kind) = (keyLength, nameLength, kind)
+  }
 }
 
 /// A county or a country: where its name stands in the texts.

@@ -5,18 +5,33 @@ struct NamedPlaces {
   /// Those that are called so for short: Newcastle upon Tyne, of `Newcastle`.
   private(set) var short: [Place] = []
 
-  mutating func take(_ place: Place, if own: [UInt8], is key: [UInt8]) {
-    if own == key {
-      exact.append(place)
-    } else if own.count > key.count, own.starts(with: key),
-      PlaceKey.shortLength(of: own) == key.count
-    {
-      short.append(place)
-    }
+  /// How a place of one key is called by another.
+  enum Fit {
+    case exact
+    case short
   }
 
-  mutating func takeExact(_ place: Place) { exact.append(place) }
-  mutating func takeShort(_ place: Place) { short.append(place) }
+  static func fit(_ own: UnsafeBufferPointer<UInt8>, _ key: [UInt8]) -> Fit? {
+    guard own.starts(with: key) else { return nil }
+    if own.count == key.count { return .exact }
+    guard own[key.count] == PlaceKey.space, PlaceKey.shortLength(of: Array(own)) == key.count
+    else { return nil }
+    return .short
+  }
+
+  mutating func take(_ place: Place, _ fit: Fit) {
+    if fit == .exact { exact.append(place) } else { short.append(place) }
+  }
+
+  /// Without those of the list that comes with finder where the user has one of that name, and said
+  /// nothing of its size: it would never be reached beside a town.
+  var withOwnFirst: NamedPlaces {
+    guard Self.merged(exact).contains(where: \.isOwn) else { return self }
+    var places = self
+    places.exact.removeAll { $0.origin == .sample }
+    places.short.removeAll { $0.origin == .sample }
+    return places
+  }
 
   mutating func add(_ other: NamedPlaces) {
     exact += other.exact

@@ -22,6 +22,8 @@ package struct Place: Equatable, Sendable {
     case village
     case hamlet
     case other
+    /// Of a table that has no kinds.
+    case unstated
   }
 
   package enum Origin: String, Sendable {
@@ -48,15 +50,18 @@ package struct Place: Equatable, Sendable {
   /// there, what is usual for its kind: a step from town to village to hamlet is one of ten times, and
   /// so settles which is meant, as it does for people.
   var people: Int { population ?? kind.usualPopulation }
+
+  /// Of a table of the user's own that says nothing of its size.
+  var isOwn: Bool { origin == .gazetteer && kind == .unstated && population == nil }
 }
 
 extension Place.Kind {
-  fileprivate var usualPopulation: Int {
+  var usualPopulation: Int {
     switch self {
     case .city: 100_000
     case .town: 10_000
     case .suburb: 5_000
-    case .village: 1_000
+    case .village, .unstated: 1_000
     case .hamlet: 100
     case .other: 50
     }

@@ -26,7 +26,8 @@ package enum PlaceChoice: Equatable, Sendable {
   package func problem(_ text: String) -> String? {
     switch self {
     case .one: nil
-    case .several(let places): "may be any of \(Self.list(places)): add the county"
+    case .several(let places):
+      "may be any of \(Self.list(places)): " + Self.advice(text, places)
     case .elsewhere(let places): "is no place of that county; there is \(Self.list(places))"
     case .none: "is no place that finder knows"
     }
@@ -34,11 +35,30 @@ package enum PlaceChoice: Equatable, Sendable {
 
   fileprivate static let mostListed = 8
 
+  private static func advice(_ text: String, _ places: [Place]) -> String {
+    let name = places[0].fullName
+    if places.allSatisfy({ $0.fullName == name }) { return "give the latitude and longitude" }
+    return text.contains(",") ? "name one of them in full" : "add the county"
+  }
+
+  /// Where two have one name, with their positions.
   private static func list(_ places: [Place]) -> String {
-    var names: [String] = []
-    for place in places where !names.contains(place.fullName) { names.append(place.fullName) }
-    let more = names.count - mostListed
-    return names.prefix(mostListed).joined(separator: "; ") + (more > 0 ? "; and \(more) more" : "")
+    let names = places.prefix(mostListed).map { place in
+      let name = place.fullName
+      let isAlone = places.count { $0.fullName == name } == 1
+      return isAlone ? name : "\(name) at \(position(place.coordinate))"
+    }
+    let more = places.count - mostListed
+    return names.joined(separator: "; ") + (more > 0 ? "; and \(more) more" : "")
+  }
+
+  /// To 4 decimals, 11 metres: `52.2053,0.1218`, as a point is given.
+  private static func position(_ point: Coordinate) -> String {
+    var text = ByteBuffer(capacity: 32)
+    text.append(number: (point.latitude * 1e4).rounded() / 1e4)
+    text.append(",")
+    text.append(number: (point.longitude * 1e4).rounded() / 1e4)
+    return String(decoding: text.bytes, as: UTF8.self)
   }
 }
 
@@ -70,24 +90,27 @@ package struct PlaceBook: Sendable {
   }
 
   private func choice(_ name: PlaceName) -> PlaceChoice {
-    var places = named(name.key).inOrder
-    guard !name.regions.isEmpty else { return PlaceChoice(withCounties(places)) }
-    if let choice = Self.choice(places, name.regions, Regions.fit) { return choice }
+    let named = named(name.key)
+    guard !name.regions.isEmpty else {
+      return PlaceChoice(withCounties(named.withOwnFirst.inOrder))
+    }
+    var places = named.inOrder
+    if let choice = choice(places, name.regions, Regions.fit) { return choice }
     // Lists have districts for counties or none at all: the town nearby is in one that people know.
     for index in places.indices.prefix(Self.mostPlacedByTowns) {
       places[index].district = sample?.county(around: places[index].coordinate)
     }
     let choice =
-      Self.choice(places, name.regions, Regions.fit)
-      ?? Self.choice(places, name.regions, Regions.fitFormerly)
+      choice(places, name.regions, Regions.fit)
+      ?? choice(places, name.regions, Regions.fitFormerly)
     return choice ?? (places.isEmpty ? .none : .elsewhere(withCounties(places)))
   }
 
-  private static func choice(
+  private func choice(
     _ places: [Place], _ regions: [String], _ fits: (String, Place) -> Bool
   ) -> PlaceChoice? {
     let there = places.filter { place in regions.allSatisfy { fits($0, place) } }
-    return there.isEmpty ? nil : PlaceChoice(there)
+    return there.isEmpty ? nil : PlaceChoice(withCounties(there))
   }
 
   /// Looking for the nearest town takes as long as a whole query takes hundreds of.

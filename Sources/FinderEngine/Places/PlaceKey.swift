@@ -42,6 +42,45 @@ enum PlaceKey {
     key.replaceSubrange(start..., with: "st".utf8)
   }
 
+  // MARK: While a name is typed
+
+  /// What a word of a key may begin with where so much of a name is typed: `sai` may become St Ives or
+  /// Saintfield. Empty where nothing of it is in names.
+  static func beginnings(of text: String) -> [[UInt8]] {
+    // With a letter behind it, no last word is taken for a whole one.
+    var typed = of(text + "x")
+    guard typed.popLast() != nil else { return [] }
+    let start = typed.lastIndex(of: space).map { $0 + 1 } ?? 0
+    let word = typed[start...]
+    if word.isEmpty {
+      // `St ` is no beginning of Stoke.
+      if !typed.isEmpty, typed != Array("st ".utf8) { typed.removeLast() }
+      return typed.isEmpty && text.contains { !$0.isWhitespace } ? [] : [typed]
+    }
+    let isSaint = word.count > 2 && Array("sainte".utf8).starts(with: word)
+    return isSaint ? [typed, typed[..<start] + Array("st ".utf8)] : [typed]
+  }
+
+  /// Whether one of the texts begins the key or a later word of it.
+  static func hasWord(_ key: UnsafeBufferPointer<UInt8>, beginning texts: [[UInt8]]) -> Bool {
+    texts.contains { hasWord(key, beginning: $0) }
+  }
+
+  private static func hasWord(
+    _ key: UnsafeBufferPointer<UInt8>, beginning text: [UInt8]
+  ) -> Bool {
+    guard let first = text.first else { return true }
+    var start = 0
+    while key.count - start >= text.count {
+      if key[start] == first, memcmp(key.baseAddress! + start, text, text.count) == 0 {
+        return true
+      }
+      while start < key.count, key[start] != space { start += 1 }
+      start += 1
+    }
+    return false
+  }
+
   // MARK: Short forms
 
   /// Words that begin what people leave away: they say Stoke, Newcastle, Southend and Weston.

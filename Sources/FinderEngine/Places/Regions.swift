@@ -102,6 +102,7 @@ enum Regions {
         "County Tyrone",
       ]
     ),
+    ("Ireland", ["County Cork", "County Dublin"]),
   ]
 
   private static func country(of county: String?) -> String? {

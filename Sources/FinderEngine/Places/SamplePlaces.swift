@@ -1,5 +1,5 @@
 /// The towns and London districts of `places.csv`, which comes with finder: a line each,
-/// `name,lat,lon,population,postcode_area,county`. There are 947, so a name is looked for from the first
+/// `name,lat,lon,population,postcode_area,county`. There are 950, so a name is looked for from the first
 /// line to the last, which takes less than making an index would.
 package struct SamplePlaces: Sendable {
   package static let fileName = "places.csv"
@@ -23,8 +23,10 @@ package struct SamplePlaces: Sendable {
   func places(named key: [UInt8]) -> NamedPlaces {
     var found = NamedPlaces()
     forEachLine { line in
-      guard line.mayBegin(with: key), let place = Place(sample: line) else { return }
-      found.take(place, if: PlaceKey.of(place.name), is: key)
+      guard line.mayBegin(with: key), let place = Place(sample: line),
+        let fit = PlaceKey.of(place.name).withUnsafeBufferPointer({ NamedPlaces.fit($0, key) })
+      else { return }
+      found.take(place, fit)
     }
     return found
   }

@@ -8,10 +8,15 @@ enum DegreesText {
 
   /// `nil` where the text holds anything but numbers and their signs.
   static func coordinate(_ text: String) throws(PointProblem) -> Coordinate? {
-    guard let tokens = tokens(of: text), let (first, second) = halves(of: tokens) else {
+    guard let tokens = tokens(of: unbracketed(text)), let (first, second) = halves(of: tokens)
+    else {
       return nil
     }
     guard let one = try Angle(first), let other = try Angle(second) else { return nil }
+    // One letter alone may be a slip: `51.5e,-0.12` is no place 51.5 degrees to the east.
+    guard (one.axis == nil) == (other.axis == nil) else {
+      throw PointProblem(kind, "only one of the two has a letter for the hemisphere")
+    }
     guard one.axis == nil || one.axis != other.axis else {
       throw PointProblem(kind, "it has two \(one.axis == .latitude ? "latitudes" : "longitudes")")
     }
@@ -26,6 +31,12 @@ enum DegreesText {
     return point
   }
 
+  /// `(51.5, -0.12)`
+  private static func unbracketed(_ text: String) -> Substring {
+    text.utf8.first == UInt8(ascii: "(") && text.utf8.last == UInt8(ascii: ")")
+      ? text.dropFirst().dropLast() : Substring(text)
+  }
+
   // MARK: Tokens
 
   private enum Token: Equatable {
@@ -36,9 +47,9 @@ enum DegreesText {
     case comma
   }
 
-  private static func tokens(of text: String) -> [Token]? {
+  private static func tokens(of text: Substring) -> [Token]? {
     var tokens: [Token] = []
-    var rest = Substring(text).unicodeScalars
+    var rest = text.unicodeScalars
     let hasDecimalCommas = hasDecimalCommas(text)
     while let scalar = rest.first {
       if "0123456789.+-−".unicodeScalars.contains(scalar) {
@@ -66,7 +77,7 @@ enum DegreesText {
   }
 
   /// `51,5 -0,12` and `51,5; -0,12`: one comma inside each of two numbers.
-  private static func hasDecimalCommas(_ text: String) -> Bool {
+  private static func hasDecimalCommas(_ text: Substring) -> Bool {
     let hasSemicolon = text.utf8.contains(UInt8(ascii: ";"))
     let parts = text.split(separator: hasSemicolon ? ";" : " ")
     return parts.count == 2

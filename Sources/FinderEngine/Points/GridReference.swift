@@ -24,7 +24,7 @@ package struct GridReference: Equatable, Sendable {
     let digits = words.flatMap { $0 }
     guard digits.count <= 10 else { throw PointProblem(Self.kind, "it has more than ten digits") }
     guard digits.count % 2 == 0, words.count < 2 || words[0].count == words[1].count else {
-      throw PointProblem(Self.kind, "it has more digits for the one way than for the other")
+      throw PointProblem(Self.kind, "eastings and northings need the same number of digits")
     }
     guard let square = Square(letters) else {
       throw PointProblem(

@@ -7,7 +7,7 @@ enum MapLink {
   static func coordinate(_ text: String) throws(PointProblem) -> Coordinate? {
     if let rest = text.without(prefix: "geo:") { return try geo(rest) }
     guard let link = Link(text) else { return nil }
-    if link.isShort {
+    if link.leadsElsewhere {
       throw PointProblem(
         kind, "a short link holds no position: open it, and copy the address that it leads to")
     }
@@ -83,11 +83,11 @@ enum MapLink {
       let numbers = part.dropFirst().split(separator: ",")
       if numbers.count >= 2, let point = pair("\(numbers[0]),\(numbers[1])") { return point }
     }
-    return link.path.without(prefix: "/go/").flatMap { shortLink($0.prefix { $0 != "/" }) }
+    return link.path.without(prefix: "/go/").flatMap { code($0.prefix { $0 != "/" }) }
   }
 
-  /// OpenStreetMap's short links: three bits of each way in a character, the zoom by their number.
-  private static func shortLink(_ code: Substring) -> Coordinate? {
+  /// OpenStreetMap's own code for a view: three bits of each way in a character, the zoom by their number.
+  private static func code(_ code: Substring) -> Coordinate? {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~".utf8)
     var (x, y, bits) = (0.0, 0.0, 1.0)
     let digits = code.utf8.map { $0 == UInt8(ascii: "@") ? UInt8(ascii: "~") : $0 }
@@ -122,7 +122,8 @@ private struct Link {
   /// From its first slash on.
   let path: Substring
   let fragment: Substring
-  private let host: Substring
+  /// In small letters, as its case does not matter.
+  private let host: String
   private let members: [(key: String, value: String)]
 
   private static let hosts = [
@@ -135,7 +136,7 @@ private struct Link {
         ?? (Self.isBare(text) ? Substring(text) : nil)
     else { return nil }
     let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
-    host = rest[..<end]
+    host = rest[..<end].lowercased()
     let parts = rest[end...].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let sides = (parts.first ?? "").split(
       separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -146,11 +147,12 @@ private struct Link {
 
   /// Without its scheme, as some browsers copy it.
   private static func isBare(_ text: String) -> Bool {
-    let host = text.prefix { $0 != "/" }
+    let host = text.prefix { $0 != "/" }.lowercased()
     return host.count < text.count && hosts.contains { host.contains($0) }
   }
 
-  var isShort: Bool { host.hasSuffix("goo.gl") || host == "g.co" || host == "apple.co" }
+  /// A short link, of which only its server knows where it leads.
+  var leadsElsewhere: Bool { host.hasSuffix("goo.gl") || host == "g.co" || host == "apple.co" }
 
   subscript(key: String) -> String? { members.first { $0.key == key }?.value }
 
@@ -166,7 +168,10 @@ private struct Link {
     var bytes: [UInt8] = []
     var rest = text.utf8
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let value = UInt8(String(rest.prefix(2)) ?? "", radix: 16) {
+      // A sign would be a number's as well.
+      if byte == UInt8(ascii: "%"), rest.first != UInt8(ascii: "+"),
+        let value = UInt8(String(rest.prefix(2)) ?? "", radix: 16)
+      {
         bytes.append(value)
         rest = rest.dropFirst(2)
       } else {

@@ -1,15 +1,15 @@
 /// What a text is as a point, before anything is looked up.
 ///
-///     51.5,-0.12   TQ 30 80   9C3XGV4C+XV   .point        sw1a1aa   SE24   .postcode
+///     51.5,-0.12   TQ 30 80   9C3XGV4C+XV   .point        sw1a1aa   SE 24  .postcode
 ///     home   Brighton   Ashford, Kent       .words        here             .here
 ///
 /// `grid:`, `postcode:`, `place:`, `saved:` and `venue:` before it say what it is. Without one, letters
-/// with two digits are a postcode district where there is one: `SE24` is a part of London to more
-/// people than a square in Yorkshire. `square` is what they are else, where the spaces say so.
+/// with two digits are a postcode district, however they are spaced: `SE24` is a part of London to more
+/// people than a square in Yorkshire.
 package enum PointForm: Equatable, Sendable {
   case point(PointText)
   case here
-  case postcode(Postcode, square: PointText?)
+  case postcode(Postcode)
   case saved(String)
   case place(String)
   case venue(id: String)
@@ -28,7 +28,7 @@ package enum PointForm: Equatable, Sendable {
       self = .here
     } else if let point = try PointText(text) {
       self = .point(point)
-    } else if text.utf8.contains(where: \.isDigit), let numbered = try Self.numbered(text) {
+    } else if let numbered = try Self.numbered(WrittenPostcode.plain(text)) {
       self = numbered
     } else {
       self = .words(text)
@@ -65,7 +65,7 @@ package enum PointForm: Equatable, Sendable {
       throw PointProblem("a point with a prefix", "nothing follows \(prefix):")
     }
     switch prefix {
-    case "postcode": return .postcode(try postcode(rest), square: nil)
+    case "postcode": return .postcode(try postcode(WrittenPostcode.plain(rest)))
     case "place": return .place(rest)
     case "saved": return .saved(rest)
     case "venue": return .venue(id: rest)
@@ -75,44 +75,25 @@ package enum PointForm: Equatable, Sendable {
   }
 
   private static func postcode(_ text: String) throws(PointProblem) -> Postcode {
-    let kind = "a postcode"
-    let reading: PostcodeReading
-    do throws(PostcodeReading.Fault) { reading = try self.reading(text) } catch {
-      switch error {
-      case .missing, .noPostcode: throw PointProblem(kind, "it does not have the form of one")
-      case .noSuchArea: throw PointProblem(kind, "no postcode begins with those letters")
-      case .ambiguous: throw PointProblem(kind, "there is more than one way to correct it")
-      }
-    }
-    guard let other = reading.otherOutcode else { return reading.postcode }
-    throw PointProblem(
-      kind, "it may be \(reading.postcode.text), or one of \(other.text) that lacks a digit")
-  }
-
-  private static func reading(
-    _ text: String
-  ) throws(PostcodeReading.Fault) -> PostcodeReading {
-    try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(PostcodeReading.Fault) in
-      try PostcodeReading(bytes)
-    }
+    if let found = try WrittenPostcode.postcode(text) { return found }
+    if let found = WrittenPostcode.withoutDigits(text) { return found }
+    throw PointProblem("a postcode", "it does not have the form of one")
   }
 
   // MARK: Letters and digits
 
   /// A postcode or a square; `nil` where it looks like neither.
   private static func numbered(_ text: String) throws(PointProblem) -> PointForm? {
-    var square: PointText?
-    var problem: PointProblem?
-    do throws(PointProblem) { square = try PointText(square: text) } catch { problem = error }
-    // With four digits and more it is no postcode that somebody mistyped.
-    if let square, square.side < 10_000 { return .point(square) }
-    do throws(PostcodeReading.Fault) { _ = try reading(text) } catch {
-      if let square { return .point(square) }
-      if let problem { throw problem }
-      guard error == .noSuchArea || error == .ambiguous else { return nil }
+    guard text.utf8.contains(where: \.isDigit) else { return nil }
+    guard let digits = WrittenPostcode.digitsAfterLetters(text), digits > 2 else {
+      guard let postcode = try WrittenPostcode.postcode(text) else { return nil }
+      return .postcode(postcode)
     }
-    let hasSpace = text.utf8.contains(UInt8(ascii: " "))
-    return .postcode(try postcode(text), square: hasSpace ? square : nil)
+    // Without a letter behind its digits it is no postcode that somebody mistyped: `TQ 30 800` would
+    // else be `TQ30 8OO`.
+    if let sector = WrittenPostcode.sector(text) { return .postcode(sector) }
+    if let square = try PointText(square: text) { return .point(square) }
+    throw PointProblem("a grid reference", "it has more than two numbers")
   }
 
   /// `530500,180500`: both beyond all degrees.

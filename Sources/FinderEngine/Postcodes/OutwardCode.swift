@@ -60,3 +60,15 @@ struct OutwardCode {
     return last != UInt8(ascii: "O") && last != UInt8(ascii: "I")
   }
 }
+
+extension Postcode {
+  /// Of a district such as `SW1`, those that have a letter behind the digit: `SW1A`, `SW1B` and so on,
+  /// whether or not there are such.
+  package var withLetters: [Postcode] {
+    guard level == .outcode, count <= 3 else { return [] }
+    return (UInt8(ascii: "A")...UInt8(ascii: "Z")).lazy
+      .map { key | UInt64($0) << UInt64(8 * count) }
+      .filter { OutwardCode.isOne($0, count + 1) }
+      .map { Postcode(key: $0) }
+  }
+}

@@ -1,16 +1,14 @@
 /// What columns and members are called, everywhere the best name first.
 ///
 /// Names of positions count in any case. Names and postcodes of venues are spelled in more ways:
-/// lists of postcodes are searched by letters and digits alone (`Post Code`, `ADDR_POSTCODE`).
+/// they are searched by letters and digits alone (`Post Code`, `ADDR_POSTCODE`).
 enum ColumnNames {
   static let latitude: [StaticString] = ["lat", "latitude"]
   static let longitude: [StaticString] = ["lon", "long", "lng", "longitude"]
   /// Of a map's plane: they count only as a pair, and where no name of the above does.
   static let plane: (latitude: [StaticString], longitude: [StaticString]) = (["y"], ["x"])
-  /// Of a point in words.
-  static let point: [StaticString] = [
-    "point", "postcode", "postal_code", "place", "location", "grid_ref",
-  ]
+  /// Of a point in words, by letters and digits alone.
+  static let point: [StaticString] = ["point"] + postcode + ["place", "location", "gridref"]
   static let easting: [StaticString] = ["easting", "eastings", "oseast1m", "east1m"]
   static let northing: [StaticString] = ["northing", "northings", "osnrth1m", "north1m"]
 
@@ -50,5 +48,12 @@ enum ColumnNames {
     of key: some Collection<UInt8>, in names: some Sequence<StaticString>
   ) -> Int? {
     names.enumerated().first { $0.element.bytes.equalsInAnyCase(key) }?.offset
+  }
+
+  /// The same, by letters and digits alone.
+  static func rankByLetters(
+    of key: UnsafeBufferPointer<UInt8>, in names: [StaticString]
+  ) -> Int? {
+    names.firstIndex { key.hasLettersAndDigits($0.bytes) }
   }
 }

@@ -41,7 +41,7 @@ package struct Header: Sendable {
 
   /// The column of a point in words: the one that somebody named, else one of the usual names.
   func point(_ given: PositionNames) -> Int? {
-    given.point.map { column(named: $0) } ?? column(of: ColumnNames.point)
+    given.point.map { column(named: $0) } ?? columnByLetters(of: ColumnNames.point)
   }
 
   /// The name of a column, or `column_3` where it has none.

@@ -38,7 +38,9 @@ package final class ListStream {
     source = TextSource(try UnpackedStream(path), encoding: encoding)
   }
 
-  init(_ source: UnpackedStream) { self.source = TextSource(source) }
+  init(_ source: UnpackedStream, encoding: TextSource.Encoding = .utf8) {
+    self.source = TextSource(source, encoding: encoding)
+  }
 
   package var name: String { source.name }
 

@@ -12,6 +12,19 @@ enum PositionText {
     return readUnusual(text, decimalComma: decimalComma, arena: &arena)
   }
 
+  /// The number alone.
+  @inline(__always)
+  static func number(_ text: Text, decimalComma: Bool = false) -> Double? {
+    DecimalNumber.parse(text.trimmed) ?? unusualNumber(text, decimalComma: decimalComma)
+  }
+
+  @inline(never)
+  private static func unusualNumber(_ text: Text, decimalComma: Bool) -> Double? {
+    guard !text.allSatisfy(\.isBlank) else { return nil }
+    var arena = Arena()
+    return readUnusual(text, decimalComma: decimalComma, arena: &arena)?.value
+  }
+
   @inline(never)
   private static func readUnusual(
     _ text: Text, decimalComma: Bool, arena: inout Arena

@@ -97,7 +97,7 @@ package struct RowCells: ~Copyable {
   @inline(never) private func checkExtra(columns: Int) throws(BadRecord) {
     guard all[columns...].allSatisfy(\.isBlank) else {
       throw BadRecord(
-        "has \(count) cells, but there are \(columns) columns",
+        "has \(count) cells, but there \(columns == 1 ? "is one column" : "are \(columns) columns")",
         at: all[columns].written.baseAddress! - all[0].written.baseAddress!)
     }
   }

@@ -5,6 +5,11 @@ extension UInt8 {
 
   var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
+  /// All that is not ASCII counts as a letter.
+  var isLetterOrDigit: Bool {
+    self | 0x20 &- UInt8(ascii: "a") < 26 || isDigit || self > 0x7F
+  }
+
   var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
 }
 
@@ -32,6 +37,19 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether these are its letters and digits, which `name` has in lower case and nothing else. Without
+  /// an array, as it is asked of each key of a stream.
+  func hasLettersAndDigits(_ name: UnsafeBufferPointer) -> Bool {
+    var place = 0
+    for byte in self where byte.isLetterOrDigit {
+      guard place < name.count, byte.lowercasedASCII == name[place] else { return false }
+      place += 1
+    }
+    return place == name.count
+  }
+}
+
 extension Collection<UInt8> {
   /// The case of ASCII's letters aside.
   func equalsInAnyCase(_ other: some Collection<UInt8>) -> Bool {
@@ -41,6 +59,6 @@ extension Collection<UInt8> {
 
   /// In lower case: `Post Code` and `post_code` are `postcode`.
   var lettersAndDigits: [UInt8] {
-    filter { $0 | 0x20 &- UInt8(ascii: "a") < 26 || $0.isDigit || $0 > 0x7F }.map(\.lowercasedASCII)
+    filter(\.isLetterOrDigit).map(\.lowercasedASCII)
   }
 }

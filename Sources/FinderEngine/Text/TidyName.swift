@@ -78,6 +78,8 @@ package enum TidyName {
     return String(decoding: tidy, as: UTF8.self)
   }
 
+  package static func string(_ text: String) -> String { text.withBytes { string($0) } }
+
   private static func isTidyByScalars(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var cursor = ScalarCursor(bytes)
     var spaceBefore = true

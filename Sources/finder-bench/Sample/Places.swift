@@ -1,12 +1,15 @@
 extension Place {
   static let file = "Data/places.csv"
 
-  /// The rows of a file below its heading `name,lat,lon,population,postcode_area,county`.
+  /// The rows of a file below its heading `name,lat,lon,population,postcode_area,county`. One without
+  /// a postcode area is only there to be searched from: London's venues are those of its districts.
   static func all(_ path: String?) throws -> [Place] {
     let file = path ?? file
     let lines = String(decoding: try readFile(file), as: UTF8.self).split(separator: "\n")
-    let places = try lines.enumerated().dropFirst().map { number, line in
-      guard let place = Place(row: line.split(separator: ",")) else {
+    let places = try lines.enumerated().dropFirst().compactMap { number, line -> Place? in
+      let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+      if cells.count == 6, cells[4].isEmpty { return nil }
+      guard let place = Place(row: cells) else {
         throw Problem(
           message: "\(file), line \(number + 1): not a place", status: ExitStatus.badData)
       }

@@ -35,6 +35,9 @@ enum Check {
     let source = try span.map { _ in try data.source() }
     // Without a span the dataset is not read, but results must not overwrite it either.
     let output = try Output(invocation, inputs: invocation.inputs(source))
+    if let note = given.note("checking"), invocation.format() == .table {
+      invocation.diagnostics.note(note)
+    }
     if Camera.looksSwapped(point) { invocation.diagnostics.note(swapped: point) }
     var report = CameraReport(
       point: point, given: given, distance: distance, units: invocation.units)

@@ -42,7 +42,7 @@ enum Closest {
     let queryData = QueryData(invocation)
     let point = try invocation.point(queryData)
     let ruling = try invocation.ruling(on: point.coordinate, invocation.diagnostics)
-    let favourite = try Favourites.ofUser(invocation)?.meant(by: text) ?? Favourite(name: text)
+    let favourite = try Favourites.ofUser(invocation)?.meant(by: text)
     let source = try queryData.source()
     let output = try Output(invocation, inputs: [source.path])
     let query = Query(
@@ -52,7 +52,9 @@ enum Closest {
       area: { $0.append(key: "radius_m", number: radius) })
     var data = try queryData.load()
     let found = try data.answer(to: output) { store, names in
-      let meant = favourite.map { VenueByName.branches(of: $0, in: names) } ?? .rows([])
+      let meant =
+        favourite.map { VenueByName.branches(of: $0, in: names) }
+        ?? VenueByName(text: text, names: names).branches()
       guard meant.count(in: names.chains) > 0 else {
         throw VenueByName(text: favourite?.shown ?? text, names: names).missing
       }

@@ -30,9 +30,15 @@ extension Invocation {
   /// The gazetteer's folder, locked.
   func gazetteerStore() throws -> GazetteerStore {
     let diagnostics = diagnostics
-    return try GazetteerStore(dataFolder: try dataFolder()) {
+    let store = try GazetteerStore(dataFolder: try dataFolder()) {
       diagnostics.note("waiting for another finder that is changing the gazetteer")
     }
+    for path in store.setAside {
+      diagnostics.note(
+        "the gazetteer is damaged, and one of its sources cannot be read; what is left of it is "
+          + "\(path)")
+    }
+    return store
   }
 
   /// What there is after a change, for programs; for people, what changed.

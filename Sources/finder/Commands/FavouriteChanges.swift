@@ -14,9 +14,9 @@ enum FavouriteChanges {
   static let add = Command.command(
     "add", summary: "add a name or one venue at the end",
     about: """
-      What is the id of a venue, and no venue's name, is taken for that venue; venue:ID always is. \
-      A name need not be in the dataset, but a note says if it is not. What is in the list already \
-      stays where it is.
+      What is the id of a venue, and no venue's whole name, is taken for that venue; venue:ID always \
+      is. A name need not be in the dataset, but a note says if it is not. What is in the list \
+      already stays where it is.
       """,
     examples: [
       Example("finder favourites add \"McDonald's\"", "all venues of that name"),
@@ -133,20 +133,23 @@ extension Invocation {
   fileprivate func favourite(
     _ text: String, _ named: Favourite, in store: VenueStore
   ) throws -> Favourite {
-    let prefix = "venue:"
-    let isForced = text.hasPrefix(prefix)
-    let id = isForced ? String(text.dropFirst(prefix.count)) : text
-    let row = store.row(ofID: id)
-    guard isForced || row != nil && !store.hasName(like: text) else {
-      if row == nil { note(unknownName: text, in: store) }
+    let forced = VenueByName.id(forcedBy: text)
+    let id = forced ?? text
+    guard let row = store.row(ofID: id) else {
+      if let forced { throw VenueByName.noVenue(forced) }
+      note(unknownName: text, in: store)
       return named
     }
-    guard let row else {
-      throw Failure(
-        .nothingFound, "no venue of the dataset has the id \(UsageError.quote(id))",
-        hint: "  'finder near POINT --format csv' lists ids")
+    let venue = store.venue(ofRow: row)
+    guard forced != nil || !store.hasName(text) else {
+      if FoldedName(venue.name) != FoldedName(text) {
+        diagnostics.note(
+          "\(UsageError.quote(text)) is a name and an id, and was taken for the name; "
+            + "\(UsageError.quote("venue:\(id)")) is the venue of that id")
+      }
+      return named
     }
-    return Favourite(id: id, name: store.venue(ofRow: row).name)
+    return Favourite(id: id, name: venue.name)
   }
 
   fileprivate func note(unknownName name: String, in store: VenueStore) {
@@ -158,6 +161,11 @@ extension Invocation {
   fileprivate func place(in favourites: Favourites) throws -> Int {
     let text = arguments[0]
     if let place = favourites.place(of: text) { return place }
+    if let id = VenueByName.id(forcedBy: text),
+      let place = favourites.items.firstIndex(where: { $0.id == id })
+    {
+      return place
+    }
     let known = favourites.items.map(\.shown)
     let close = nearest(to: text, among: known) { $0 }
     throw Failure(
@@ -170,6 +178,15 @@ extension Invocation {
 }
 
 extension VenueStore {
+  /// The whole name of a venue.
+  fileprivate func hasName(_ text: String) -> Bool {
+    guard let match = NameMatch(text) else { return false }
+    let name = FoldedName(text)
+    let anywhere = Query(from: Coordinate(latitude: 0, longitude: 0), match: match)
+    var searcher = Searcher(self)
+    return searcher.rank(anywhere).contains { FoldedName(venue(ofRow: $0).name) == name }
+  }
+
   fileprivate func hasName(like text: String) -> Bool {
     guard let match = NameMatch(text) else { return false }
     let anywhere = Coordinate(latitude: 0, longitude: 0)

@@ -5,7 +5,7 @@ import FinderEngine
 enum FavouritesGroup {
   static let command = Command.group(
     "favourites", alias: "fav", summary: "the venues and chains that you like, in your own order",
-    otherWords: "favorites bookmarks likes starred",
+    otherWords: "favorites favourite favorite favs faves bookmarks likes starred",
     about: """
       A favourite is a name, which may be that of a chain, or one venue by its id. In all commands \
       WHAT is its position in the list, its name or its id. The list is kept in favourites.json in \
@@ -83,7 +83,7 @@ enum FavouritesGroup {
     for (place, item) in items.enumerated() {
       cells.add(String(place + 1), column: 0)
       cells.add(item.name ?? "", column: 1)
-      if hasIDs { cells.add(UsageError.escape(item.id ?? ""), column: 2) }
+      if hasIDs { cells.add(TidyName.string(item.id ?? ""), column: 2) }
     }
     layout.print(cells, width: width, isColoured: false, styledColumn: -1, to: &output) { _ in "" }
   }

@@ -6,14 +6,18 @@ enum GazetteerAdd {
     "FILE", isRepeatable: true, isPath: true,
     summary: "a table, a zip archive or a folder of tables; - for standard input")
 
+  private static let encoding = ListOptions.encoding.with(
+    summary: "the encoding of names in tables", group: "Gazetteer")
+
   static let command = Command.command(
     "add", summary: "add postcodes and places to the gazetteer",
     otherWords: "install import load",
     about: """
       Each FILE is told apart by its content: Code-Point Open and OS Open Names (the zip archive as it \
       comes, or its tables), ONSPD and NSPL, GeoNames (GB.txt), or any CSV or TSV with a header, a \
-      position and a postcode or a name. All are read before anything is changed. A FILE of a name \
-      that was added before takes its place. Where several have a postcode, one in use counts before \
+      position and a postcode or a name. All are read before anything is changed. A source has the \
+      last part of its FILE's path for a name, and takes the place of one of that name, wherever that \
+      came from; two of one name at once are refused. Where several have a postcode, one in use counts before \
       one that was taken out of use, and then the file that was added last. Rows that cannot be used \
       are counted.
       """,
@@ -24,7 +28,7 @@ enum GazetteerAdd {
         "Great Britain's postcodes and places, as the Ordnance Survey gives them away"),
       Example("finder data gazetteer add - < GB.txt", "from standard input"),
     ],
-    options: DataGazetteer.options, arguments: [files],
+    options: [encoding] + DataGazetteer.options, arguments: [files],
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -36,11 +40,12 @@ enum GazetteerAdd {
     let output = try Output(invocation, inputs: paths)
     let dataFolder = try invocation.dataFolder()
     // Read before the folder is locked, because a pipe may be slow.
-    let readings = try paths.map { try GazetteerReading($0) }
+    let encoding = invocation.encoding
+    let readings = try paths.map { try GazetteerReading($0, encoding: encoding) }
     try refuseSameNames(readings.map(\.name), invocation)
     let store = try invocation.gazetteerStore()
     let before = store.sources
-    try store.add(readings)
+    let added = try store.add(readings)
     for reading in readings {
       tell(reading, invocation.diagnostics)
       let hidden = before.first { $0.name == reading.name && $0.path != reading.resolvedPath }
@@ -48,12 +53,12 @@ enum GazetteerAdd {
         invocation.diagnostics.note("\(reading.shownPath) takes the place of \(hidden.path)")
       }
     }
-    let added = store.sources.suffix(readings.count).map {
-      "added \($0.name) (\(GazetteerReport.about($0)))\n"
+    let lines = added.map {
+      UsageError.escape("added \($0.name) (\(GazetteerReport.about($0)))") + "\n"
     }
     try invocation.write(
       GazetteerReport(dataFolder: dataFolder, store.sources),
-      or: added.map { UsageError.escape(String($0.dropLast())) + "\n" }.joined(), to: output)
+      or: lines.joined(), to: output)
     return .success
   }
 
@@ -67,20 +72,31 @@ enum GazetteerAdd {
   }
 
   private static func tell(_ reading: GazetteerReading, _ diagnostics: Diagnostics) {
-    let tally = reading.tally
-    let reasons = listed([
-      ("without a position", tally.withoutPosition),
-      ("without a postcode or a name", tally.withoutName), ("not readable", tally.unreadable),
-    ])
+    let (tally, path) = (reading.tally, reading.shownPath)
     if tally.leftOut > 0 {
+      let reasons = listed([
+        ("without a position", tally.withoutPosition),
+        ("without a postcode or a name", tally.withoutName), ("not UTF-8", tally.notUTF8),
+        ("not readable", tally.unreadable),
+      ])
       diagnostics.note(
-        "\(reading.shownPath): left out \(tally.leftOut) of \(counted(tally.rows, "row")) (\(reasons))"
-      )
+        "\(path): left out \(tally.leftOut) of \(counted(tally.rows, "row")) (\(reasons))"
+          + (tally.notUTF8 > 0 ? "; --encoding latin1 reads names in Latin-1" : ""))
+    }
+    if tally.unusedNames > 0 {
+      let rows = counted(tally.unusedNames, "row")
+      diagnostics.note("\(path): \(rows) with a postcode gave its position, and not the name")
     }
     if tally.contradictory > 0 {
       diagnostics.note(
-        "\(reading.shownPath): in \(counted(tally.contradictory, "row")), easting and northing are "
+        "\(path): in \(counted(tally.contradictory, "row")), easting and northing are "
           + "over 1 km from latitude and longitude; the eastings and northings are used")
+    }
+    if let first = reading.passedOver.first {
+      let others = reading.passedOver.count - 1
+      diagnostics.note(
+        "nothing in \(first) could be used"
+          + (others > 0 ? ", nor in \(counted(others, "other table"))" : ""))
     }
   }
 }

@@ -31,23 +31,16 @@ enum GazetteerRemove {
     let output = try Output(invocation, inputs: [])
     let folder = try invocation.dataFolder()
     // Locking would make the folder, which is pointless where there is nothing.
-    guard try isThere(folder) else {
+    guard try GazetteerStore.isThere(inDataFolder: folder) else {
       if wanted.isEmpty { return try answer(invocation, folder, [], removed: 0, output) }
       throw missing(wanted[0], [])
     }
     let store = try invocation.gazetteerStore()
     let present = store.sources.map(\.name)
     if let name = wanted.first(where: { !present.contains($0) }) { throw missing(name, present) }
-    try store.remove(wanted.isEmpty ? present : wanted)
+    if wanted.isEmpty { try store.removeAll() } else { try store.remove(wanted) }
     return try answer(
       invocation, folder, store.sources, removed: present.count - store.sources.count, output)
-  }
-
-  /// A damaged one is, and can be removed.
-  private static func isThere(_ folder: FilePath) throws -> Bool {
-    do { return try Gazetteer.open(inDataFolder: folder) != nil } catch GazetteerFault.damaged {
-      return true
-    }
   }
 
   private static func answer(

@@ -20,7 +20,12 @@ enum LocateChanges {
     ],
     options: pointOptions, arguments: [Options.pointArgument],
     run: { invocation in
-      let point = try invocation.keptPoint(name: "")
+      let text = invocation[Options.at] ?? invocation[Options.pointArgument] ?? ""
+      // It would be new, and older than it says.
+      if case .here? = try? PointForm(text) {
+        throw invocation.error("'here' is what this sets: expected another point")
+      }
+      let point = try invocation.keptPoint(name: "", required: true)
       try change(invocation) { $0.make(.keep(point)) }
       return ExitCode.success
     })
@@ -58,6 +63,7 @@ enum LocateChanges {
 
   static let off = Command.command(
     "off", summary: "let here stand for nothing until it is turned on again",
+    about: "FINDER_LOCATION still says where here is, in every command for which it is set.",
     examples: [
       Example("finder locate off", "nothing is forgotten, and nothing is run"),
       Example("finder locate off; finder locate || echo unknown", "as this shows"),
@@ -106,11 +112,7 @@ enum LocateChanges {
           + "there is nothing")
     }
     guard LocatingProgram.path(of: name) != nil else {
-      let isPath = name.utf8.contains(UInt8(ascii: "/"))
-      throw Failure(
-        .unavailable,
-        "there is no program \(UsageError.quote(name))"
-          + (isPath ? ": expected a whole path, from / on" : " on the search path"))
+      throw Failure(.unavailable, LocatingProgram.problem(with: name))
     }
     var hadPoint = false
     try change(invocation) { settings in
@@ -155,8 +157,13 @@ enum LocateChanges {
 }
 
 extension Invocation {
-  fileprivate func keptPoint(name: String) throws -> KeptPoint {
-    let point = try self.point(QueryData(self))
+  /// Where it is not `required`, here stands for a missing one.
+  fileprivate func keptPoint(name: String, required: Bool = false) throws -> KeptPoint {
+    let data = QueryData(self)
+    guard let point = try required ? optionalPoint(data) : self.point(data) else {
+      throw error(
+        "expected a point to keep: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D")
+    }
     return KeptPoint(
       name: name, point.coordinate, text: point.place?.text ?? shown(point.coordinate),
       kept: time(nil))

@@ -28,7 +28,7 @@ enum LocateGroup {
   static let status = Command.command(
     "status", summary: "whether here is known, and where it is",
     about: """
-      An allowed program is run to say it. The state is undefined where nobody has said anything, \
+      An allowed program is run to say it. The state is undefined where no location has been set, \
       initialising where the program has not answered, on, or off. The exit code is 69 unless it is on.
       """,
     examples: [
@@ -118,17 +118,10 @@ enum LocateGroup {
       dispensableColumns: [2])
     var cells = layout.cells(rows: points.count)
     for point in points {
-      cells.add(UsageError.escape(point.name), column: 0)
+      cells.add(point.name, column: 0)
       cells.add("\(shown(point.coordinate))", column: 1)
-      cells.add(UsageError.escape(point.text), column: 2)
+      cells.add(TidyName.string(point.text), column: 2)
     }
     layout.print(cells, width: width, isColoured: false, styledColumn: -1, to: &output) { _ in "" }
   }
-}
-
-/// `3 days`
-private func readable(seconds: Int) -> String {
-  let units = [(86_400, "day"), (3600, "hour"), (60, "minute")]
-  let unit = units.first { seconds >= 2 * $0.0 } ?? (1, "second")
-  return counted(seconds / unit.0, unit.1)
 }

@@ -43,7 +43,11 @@ enum Show {
       return report.answer(invocation.format())
     }
     if let note = given?.note, invocation.format() == .table { invocation.diagnostics.note(note) }
-    if let opener, let links { try opener.open(links) }
+    if let opener, let links {
+      // Some openers stay for as long as what they open.
+      try output.close()
+      try opener.open(links)
+    }
     return try data.keep(closing: output, before: .success)
   }
 

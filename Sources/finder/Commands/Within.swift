@@ -74,7 +74,7 @@ enum Within {
     switch (box, radius, span) {
     case (let box?, nil, nil):
       if Camera.looksSwapped(box) { diagnostics.note(swapped: box) }
-      return try region(.box(box), within: box, invocation, data)
+      return region(.box(box), within: box, from: try invocation.optionalPoint(data))
     case (nil, let radius?, nil):
       let given = try invocation.point(data)
       let ruling = try invocation.ruling(on: given.coordinate, diagnostics)
@@ -96,9 +96,8 @@ enum Within {
 
   /// A box is searched wherever it lies.
   private static func region(
-    _ area: Query.Area, within box: BoundingBox, _ invocation: Invocation, _ data: QueryData
-  ) throws -> Region {
-    let given = try invocation.optionalPoint(data)
+    _ area: Query.Area, within box: BoundingBox, from given: GivenPoint?
+  ) -> Region {
     guard let ruling = CameraRuling(given?.coordinate ?? box.center, outside: .allow) else {
       preconditionFailure("a point that is allowed is not refused")
     }
@@ -117,7 +116,7 @@ enum Within {
     for other in [Options.box, Options.radius, Options.span] where invocation.has(other) {
       throw invocation.error(onlyOne)
     }
-    _ = try invocation.optionalPoint(data)
+    let given = try invocation.optionalPoint(data)
     let source = DatasetSource(named: invocation.path(Options.polygon) ?? "")
     let dataset = try invocation.locator.locate(option: invocation.path(Options.data))
     guard source.kind != .stdin || dataset.kind != .stdin else {
@@ -134,6 +133,6 @@ enum Within {
           + "a polygon across the antimeridian has to be cut there")
     }
     if Camera.looksSwapped(polygon.box) { diagnostics.note(swappedIn: source) }
-    return try region(.polygon(polygon), within: polygon.box, invocation, data)
+    return region(.polygon(polygon), within: polygon.box, from: given)
   }
 }

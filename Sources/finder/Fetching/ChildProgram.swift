@@ -67,6 +67,14 @@ struct ChildProgram {
       }
       if isLast { break }
     }
+    // Some close their streams and go on.
+    while !child.hasEnded {
+      guard monotonicSeconds() < deadline else {
+        child.kill()
+        return .outOfTime
+      }
+      usleep(1000)
+    }
     return child.wait()
   }
 }

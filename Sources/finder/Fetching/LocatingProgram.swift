@@ -25,6 +25,18 @@ struct LocatingProgram {
     return path
   }
 
+  /// Why there is no path of it.
+  static func problem(with name: String) -> String {
+    let path = FilePath(name)
+    let quoted = UsageError.quote(name)
+    if !name.utf8.contains(UInt8(ascii: "/")) {
+      return "there is no program \(quoted) on the search path"
+    }
+    if !path.hasPrefix("/") { return "\(quoted) is not a whole path, which begins with /" }
+    guard let status = stat(ofFile: path) else { return "there is no program \(quoted)" }
+    return status.isRegular ? "\(quoted) is not executable" : "\(quoted) is not a program"
+  }
+
   func position() -> Result<Coordinate, Problem> {
     let name = UsageError.quote(words[0])
     func failure(_ text: String) -> Result<Coordinate, Problem> {

@@ -105,8 +105,9 @@ struct RunningProgram {
   var hasEnded: Bool {
     var ended = siginfo_t()
     ended.si_signo = 0
-    return waitid(P_PID, id_t(process), &ended, WEXITED | WNOWAIT | WNOHANG) == 0
-      && ended.si_signo != 0
+    // A failure other than a signal's says that there is none to wait for.
+    let result = waitid(P_PID, id_t(process), &ended, WEXITED | WNOWAIT | WNOHANG)
+    return result == 0 ? ended.si_signo != 0 : errno != EINTR
   }
 
   /// Gives what arrives within so long to `take`, and returns whether that wants more. Streams that

@@ -22,6 +22,8 @@ enum EnvironmentHelp {
           ("FINDER_CACHE_SIZE", "the most that all snapshots in the cache may take, such as 10GB"),
           ("XDG_DATA_HOME", "the folder of installed datasets is finder in it"),
           ("XDG_CACHE_HOME", "the folder of snapshots is finder in it"),
+          ("HOME", "where the folders below lie, unless those two are set"),
+          ("PATH", "where curl, what opens links and a program for 'here' are looked for"),
           ("NO_COLOR", "no colour in tables, unless --color always is given"),
           ("TERM", "dumb: the same"),
         ]),
@@ -30,7 +32,8 @@ enum EnvironmentHelp {
         rows: [
           (
             "~/.local/share/finder",
-            "installed datasets with their snapshots, the gazetteer, favourites, saved points"
+            "installed datasets with their snapshots, the gazetteer, and what you keep: "
+              + "favourites.json, saved.json, locate.json"
           ),
           ("~/.cache/finder", "snapshots of other datasets"),
           ("../share/finder/Data", "the sample data, beside the folder of the binary"),

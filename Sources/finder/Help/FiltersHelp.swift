@@ -78,10 +78,11 @@ enum FiltersHelp {
         "Fields",
         text: """
           --fields takes names separated by commas: id, name, postcode, lat, lon, distance_m, \
-          bearing_deg, properties, and keys as above, in double quotes where they hold commas. They are the columns of tables, CSV and TSV, \
-          the keys of JSON venues and the properties of GeoJSON features. What a venue does not have \
-          is an empty cell, or null. Lists and objects are JSON in a cell. In bulk's CSV and TSV a \
-          property has venue_ before its key where the input has a column of that name.
+          bearing_deg, properties, and keys as above, in double quotes where they hold commas. They \
+          are the columns of tables, CSV and TSV, the keys of JSON venues and the properties of \
+          GeoJSON features. What a venue does not have is an empty cell, or null. Lists and objects \
+          are JSON in a cell. In bulk's CSV and TSV a property has venue_ before its key where the \
+          input has a column of that name.
           """),
     ])
 }

@@ -4,7 +4,7 @@ enum GazetteerHelp {
   static let topic = Command.topic(
     "gazetteer", summary: "postcodes and places of your own, and which place a name means",
     about: """
-      finder comes with 947 towns and London districts. Postcodes it knows only from the dataset that \
+      finder comes with 950 towns and London districts. Postcodes it knows only from the dataset that \
       is searched. A gazetteer, which you make of files that anybody may download, has every postcode \
       and every village of the country, in one file that is looked up without being read: 1.8 million \
       postcodes and 60,000 names take 22 MB. It lies in $XDG_DATA_HOME/finder/gazetteer, else \
@@ -23,8 +23,9 @@ enum GazetteerHelp {
       HelpSection(
         "What can be added",
         text: """
-          A table, a zip archive of tables, or a folder of either; tables may be gzip. Each is told \
-          apart by its content. In archives and folders, files that are none of these are passed over.
+          A table, a zip archive of tables, or a folder of either; tables outside archives may be gzip. \
+          Each is told apart by its content. In archives and folders, files that are none of these \
+          are passed over.
           """,
         rows: [
           ("Code-Point Open", "Ordnance Survey: codepo_gb.zip, or its files in Data/CSV"),
@@ -34,7 +35,8 @@ enum GazetteerHelp {
           (
             "other tables",
             "a header, a postcode or a name, and easting and northing or lat and lon; also "
-              + "population and county"
+              + "population, county, and kind (city, town, suburb, village, hamlet). Of a row with "
+              + "both, the postcode is used"
           ),
         ]),
       HelpSection(
@@ -42,7 +44,10 @@ enum GazetteerHelp {
         text: """
           Where several files have a postcode, one in use counts before one that was taken out of \
           use, then the file that was added last. A sector or an outward code is in the middle of its \
-          postcodes that are in use. Places of one name within 5 km of each other are one place.
+          postcodes that are in use. Places of one name within 5 km of each other are one place. A place of a \
+          table that has neither population nor kind comes before those of its name that finder comes \
+          with, which a county still names. A source has the last part of its file's path for a name, \
+          and takes the place of one of that name.
           """),
       HelpSection(
         "Names of places",

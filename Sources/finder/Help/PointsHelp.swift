@@ -49,8 +49,9 @@ enum PointsHelp {
           ("eastings, northings", "530500,180500 in metres, on the National Grid"),
           (
             "postcodes",
-            "SW1A 1AA, sw1a1aa, SW1A; SE24 is a district where there is one. The mean of the "
-              + "dataset's venues with it, else with its sector, else with its outward code"
+            "SW1A 1AA, sw1a1aa, SW1A; SE24 is a district where there is one. Where your gazetteer "
+              + "has it ('finder help gazetteer'); else the mean of the dataset's venues with it, "
+              + "else with its sector, else with its outward code"
           ),
           (
             "places",

@@ -14,8 +14,8 @@ enum SpeedHelp {
       kept yet, because it may change again without a visible difference.
 
       What only some commands look up, such as names, ids and postcodes, lies in a second file \
-      beside the snapshot. The first of them makes it when its answer is out, and it goes with the \
-      snapshot.
+      beside the snapshot. The first of them makes it when its answer is out (completions do not), \
+      and it goes with the snapshot.
 
       An installed dataset's snapshot is made when it is installed, and lies beside it; the cache \
       holds those of other files. Together they may take half of what is free on the disk, or what \

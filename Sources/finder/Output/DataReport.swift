@@ -33,7 +33,7 @@ struct DataReport {
     rows.append(("size", size))
     rows.append(("sha256", summary.sha256))
     if let modified = summary.modified, let age {
-      rows.append(("modified", "\(Timestamp.text(modified)), \(Self.text(age: age)) ago"))
+      rows.append(("modified", "\(Timestamp.text(modified)), \(readable(seconds: age)) ago"))
     }
     return rows
   }
@@ -83,12 +83,6 @@ struct DataReport {
     case "refused": "its folder is refused: \(refusal ?? "")"
     default: "no snapshot; the next query on a file makes one"
     }
-  }
-
-  private static func text(age seconds: Int) -> String {
-    let units = [(86_400, "day"), (3600, "hour"), (60, "minute")]
-    let unit = units.first { seconds >= 2 * $0.0 } ?? (1, "second")
-    return counted(seconds / unit.0, unit.1)
   }
 
   // MARK: For programs

@@ -53,7 +53,7 @@ struct FavouriteRows {
     guard !rows.isEmpty else { return }
     var cells = Self.layout.cells(rows: rows.count)
     for (favourite, hit) in rows {
-      cells.add(UsageError.escape(favourite.shown), column: 0)
+      cells.add(TidyName.string(favourite.shown), column: 0)
       guard let hit else {
         for column in 1...5 {
           cells.add(column == 4 ? "(not in this dataset)" : "", column: column)

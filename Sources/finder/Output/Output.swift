@@ -9,6 +9,7 @@ final class Output {
   private let descriptor: CInt
   private let name: String
   private var pending: ReplacementFile?
+  private var isClosed = false
 
   init(_ descriptor: CInt = STDOUT_FILENO, named name: String = "standard output") {
     self.descriptor = descriptor
@@ -36,10 +37,17 @@ final class Output {
       self.init(descriptor, named: "\(path)")
       return
     }
-    for input in inputs() {
-      let status = input == "-" ? stat(of: STDIN_FILENO) : stat(ofFile: input)
-      guard let existing, let status, status.isSameFile(as: existing) else { continue }
-      throw invocation.error(option, "\(UsageError.show("\(path)")) is also the input")
+    if let existing {
+      func refuse(_ files: [FilePath], _ why: String) throws {
+        for file in files {
+          let status = file == "-" ? stat(of: STDIN_FILENO) : stat(ofFile: file)
+          guard let status, status.isSameFile(as: existing) else { continue }
+          throw invocation.error(option, "\(UsageError.show("\(path)")) \(why)")
+        }
+      }
+      try refuse(inputs(), "is also the input")
+      // They are read by commands that do not name them, and cannot be had again.
+      try refuse(invocation.ownFiles, "is where finder keeps what is yours")
     }
     if option.name == Options.output.name { try invocation.checkOutputEnding() }
     guard !path.isEmpty, let pending = ReplacementFile(forOutput: path) else {
@@ -112,9 +120,10 @@ final class Output {
   }
 
   /// Lets the reader of a pipe see the end while this process has still work to do. Nothing may be
-  /// written afterwards.
+  /// written afterwards. A second time does nothing.
   func close() throws {
-    guard pending == nil, !isTerminal, descriptor != STDERR_FILENO else { return }
+    guard !isClosed, pending == nil, !isTerminal, descriptor != STDERR_FILENO else { return }
+    isClosed = true
     let isClosed = FinderEngine.close(descriptor) == 0
     let error = errno
     // The next file to be opened is not to take the number of a standard stream.

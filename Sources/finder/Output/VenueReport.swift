@@ -64,7 +64,7 @@ struct VenueReport {
     return rows.map { name, text in
       let label = name + String(repeating: " ", count: width - DisplayWidth.of(name) + 2)
       let bold = isColoured && name == "name"
-      return label + (bold ? "\u{1B}[1m" : "") + UsageError.escape(text) + (bold ? "\u{1B}[0m" : "")
+      return label + (bold ? "\u{1B}[1m" : "") + text + (bold ? "\u{1B}[0m" : "")
         + "\n"
     }
     .joined()
@@ -103,7 +103,7 @@ struct VenueReport {
 
   private var properties: [(name: String, text: String)] {
     var rows: [(name: String, text: String)] = []
-    writer.forEachProperty(of: venue) { key, value in rows.append((UsageError.escape(key), value)) }
+    writer.forEachProperty(of: venue) { key, value in rows.append((key, value)) }
     return rows
   }
 

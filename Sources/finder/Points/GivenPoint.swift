@@ -29,9 +29,16 @@ struct GivenPoint {
     metres < 1000 ? "\(shown(metres)) m" : "\(shown(metres / 1000)) km"
   }
 
-  /// What was made of it, for people.
-  var note: String? {
-    place.map { "\($0.name): searching from \($0.what), \(shown(coordinate))" }
+  /// What was made of it, for people: to a tenth of a metre, as the centre of a square has 14 decimals.
+  var note: String? { note("searching from") }
+
+  func note(_ doing: String) -> String? {
+    place.map { place in
+      let rounded = Coordinate(
+        latitude: (coordinate.latitude * 1e6).rounded() / 1e6,
+        longitude: (coordinate.longitude * 1e6).rounded() / 1e6)
+      return "\(place.name): \(doing) \(place.what), \(shown(rounded))"
+    }
   }
 
   /// The member of a JSON answer that tells it, where there is more than degrees.

@@ -4,27 +4,29 @@ import FinderEngine
 /// Where 'here' is, as far as the user lets finder know: `$FINDER_LOCATION`, else a point that was kept,
 /// else what an allowed program says. Nothing else is looked at, and nothing is kept of it.
 struct Here {
-  private(set) var machine: LocateMachine
+  private(set) var machine = LocateMachine()
   private(set) var coordinate: Coordinate?
   /// `environment`, `saved` or `program`; `nil` where there is none, or it is off.
   private(set) var source: String?
   /// In seconds; `nil` where nobody knows.
   private(set) var age: Int?
   /// Why there is no position, as the end of a sentence.
-  private(set) var reason = "nobody has said where it is"
+  private(set) var reason = "no location has been set"
 
   static let variable = "FINDER_LOCATION"
 
   var isOn: Bool { machine.state == .on }
 
   init(_ invocation: Invocation) throws {
-    let settings = try invocation.locator.dataFolder.map { try LocateSettings(in: $0) }
-    machine = settings?.machine ?? LocateMachine()
     if let text = environment(Self.variable), !text.isEmpty {
       machine.take(.given)
       (coordinate, source) = (try Self.position("\(text)", invocation), "environment")
       machine.take(.answered)
-    } else if machine.state == .off {
+      return
+    }
+    let settings = try invocation.locator.dataFolder.map { try LocateSettings(in: $0) }
+    machine = settings?.machine ?? LocateMachine()
+    if machine.state == .off {
       reason = "it is off; 'finder locate on' turns it on"
     } else if let point = settings?.point {
       (coordinate, source) = (point.coordinate, "saved")
@@ -61,7 +63,7 @@ struct Here {
       switch source {
       case "environment": "\(Self.variable)"
       case "saved": "the point that was kept"
-      default: "what the program says"
+      default: "the program's position"
       }
     return GivenPoint(
       coordinate: coordinate,

@@ -35,14 +35,17 @@ final class PointResolver {
     case nil: throw fault("is no point: it is empty")
     case .point(let point): return GivenPoint(point, text)
     case .here: return try here(text)
-    case .postcode(let postcode, let square):
-      return try point(of: postcode, or: square, text, fault)
+    case .postcode(let postcode):
+      if let point = try point(of: postcode, text) { return point }
+      throw fault(try unknown(postcode))
     case .saved(let name):
       if let point = try saved(name, text) { return point }
       throw fault("is no saved point; 'finder locate saved' lists them")
     case .place(let name): return try place(name, text, fault)
     case .venue(let id): return try venue(id, text)
-    case .words(let words): return try saved(words, text) ?? place(words, text, fault)
+    case .words(let words):
+      return try saved(words, text)
+        ?? place(words, text, fault, else: WrittenPostcode.withoutDigits(words))
     }
   }
 
@@ -70,11 +73,17 @@ final class PointResolver {
 
   // MARK: Places
 
-  private func place(_ name: String, _ text: String, _ fault: Fault) throws -> GivenPoint {
+  /// Where there is none of that name, the text may be a postcode.
+  private func place(
+    _ name: String, _ text: String, _ fault: Fault, else postcode: Postcode? = nil
+  ) throws -> GivenPoint {
     let choice = try places.get().choice(name)
     try gazetteer()?.refuseDamage()
     guard case .one(let place) = choice else {
-      if case .none = choice { throw fault(nothing(name)) }
+      if case .none = choice {
+        if let postcode, let point = try point(of: postcode, text) { return point }
+        throw fault(nothing(name))
+      }
       throw fault(choice.problem(name) ?? "is no place")
     }
     return GivenPoint(
@@ -94,7 +103,11 @@ final class PointResolver {
     known.append("here")
     SamplePlaces(in: SampleFolders.all)?.visit { known.append($0.name) }
     let close = nearest(to: name, among: known) { $0 }
-    return Self.nothing + (close.map { "; did you mean \(UsageError.quote($0))?" } ?? "")
+    if let close { return Self.nothing + "; did you mean \(UsageError.quote(close))?" }
+    let takesNames =
+      invocation.command.option(named: Options.match.name) != nil
+      && name.contains(where: \.isLetter)
+    return Self.nothing + (takesNames ? "; to search names, use --match" : "")
   }
 
   private static let nothing =
@@ -103,9 +116,8 @@ final class PointResolver {
 
   // MARK: Postcodes and venues
 
-  private func point(
-    of postcode: Postcode, or square: PointText?, _ text: String, _ fault: Fault
-  ) throws -> GivenPoint {
+  /// `nil` where nothing near it is known.
+  private func point(of postcode: Postcode, _ text: String) throws -> GivenPoint? {
     if let point = try exact(postcode, postcode, text) { return point }
     if let mean = try data.look({ $0.names().postcodes.mean(of: postcode) }) {
       let venues = mean.venues == 1 ? "a venue" : "the mean of \(mean.venues) venues"
@@ -116,12 +128,24 @@ final class PointResolver {
           from: try data.origin(), what: "\(venues) with that \(mean.level.word)"))
     }
     if let sector = postcode.sector, let point = try exact(sector, postcode, text) { return point }
-    if let point = try exact(postcode.outcode, postcode, text) { return point }
-    if let square { return GivenPoint(square, text) }
-    let isOneOfTwo = postcode.level == .outcode && (try? PointText(grid: text)) != nil
-    throw fault(
+    return try exact(postcode.outcode, postcode, text)
+  }
+
+  private func unknown(_ postcode: Postcode) throws -> String {
+    let gazetteer = try gazetteer()
+    let known = try data.look { data in
+      postcode.withLetters.filter { postcode in
+        gazetteer?.position(of: postcode) != nil
+          || data.names().postcodes.mean(of: postcode) != nil
+      }
+    }
+    if !known.isEmpty {
+      return "looks like a postcode, but \(postcode.text) is known only with a letter: "
+        + known.map(\.text).joined(separator: ", ")
+    }
+    return
       "looks like a postcode, but neither the dataset nor a gazetteer has \(postcode.text) or any near it"
-        + (isOneOfTwo ? "; for the square of the grid write grid:\(postcode.text)" : ""))
+      + WrittenPostcode.squareHint(postcode.text)
   }
 
   /// What the gazetteer says of a postcode, or of a part of it.

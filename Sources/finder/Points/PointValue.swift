@@ -11,10 +11,14 @@ extension Invocation {
     let isInTwo = has(Options.latitude) || has(Options.longitude)
     let ways = (words.isEmpty ? 0 : 1) + (has(Options.at) ? 1 : 0) + (isInTwo ? 1 : 0)
     guard ways <= 1 else { throw givenTwice() }
-    if let text = self[Options.at] { return try point(in: text, data) { error(Options.at, $0) } }
+    if let text = self[Options.at] {
+      return try point(in: text, data) { error(Options.at, $0).explained(by: "points") }
+    }
     if isInTwo { return GivenPoint(coordinate: try pointInTwo()) }
     if words.isEmpty { return nil }
-    return try point(in: try argument(words), data) { error(Options.pointArgument, $0) }
+    return try point(in: try argument(words), data) {
+      error(Options.pointArgument, $0).explained(by: "points")
+    }
   }
 
   /// The same; where none was given, here.
@@ -24,7 +28,8 @@ extension Invocation {
     if let point = here.point(text: "here") { return point }
     let why = here.machine.state == .undefined ? "" : "; here is not known: \(here.reason)"
     throw error(
-      "expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D\(why)")
+      "expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D\(why)"
+    ).explained(by: "points")
   }
 
   /// Two words are two numbers; anything else is written as one.
@@ -35,7 +40,8 @@ extension Invocation {
     guard words.count == 2, numbers(2, in: text) == nil else { return text }
     throw error(
       Options.pointArgument,
-      "\(UsageError.show(text)) is two words: put quotes around it")
+      "\(UsageError.show(text)) is two words: put quotes around it"
+    ).explained(by: "points")
   }
 
   private func givenTwice() -> UsageError {
@@ -44,7 +50,8 @@ extension Invocation {
       let longitude = self[Options.pointArgument], DecimalNumber.parse(longitude) != nil
     {
       return error(
-        Options.at, "takes one word: write --at \(latitude),\(longitude), or leave out --at")
+        Options.at, "takes one word: write --at \(latitude),\(longitude), or leave out --at"
+      ).explained(by: "points")
     }
     return error("give the point once: as POINT, or with --at, or with --lat and --lon")
   }

@@ -68,6 +68,13 @@ func numbers(_ count: Int, in text: String) -> [Double]? {
 /// `1 venue`, `2 venues`
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
+/// `3 days`
+func readable(seconds: Int) -> String {
+  let units = [(86_400, "day"), (3600, "hour"), (60, "minute")]
+  let unit = units.first { seconds >= 2 * $0.0 } ?? (1, "second")
+  return counted(seconds / unit.0, unit.1)
+}
+
 /// `2 no-geometry, 1 out-of-range`: those that there are.
 func listed(_ counts: [(name: String, count: Int)]) -> String {
   counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }.joined(separator: ", ")

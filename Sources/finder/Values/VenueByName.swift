@@ -42,30 +42,49 @@ struct VenueByName {
 
   private var named: [Int] { names.rows(named: text) }
 
-  /// The venue of the id; else the only one of that name; else the branches.
-  func meant() -> VenuesMeant {
-    if let row = names.row(ofID: text) { return .rows([row]) }
-    let named = self.named
-    return named.count == 1 ? .rows(named) : branches()
+  /// What follows `venue:`, as in a point; `nil` where that is not before it.
+  static func id(forcedBy text: String) -> String? {
+    guard case .venue(let id)? = try? PointForm(text) else { return nil }
+    return id
   }
 
-  /// Of the chain that it names, else all whose names fold to the text.
+  /// The venue of the id; else the only one of that name; else the branches.
+  func meant() -> VenuesMeant {
+    if Self.id(forcedBy: text) == nil {
+      if let row = names.row(ofID: text) { return .rows([row]) }
+      let named = self.named
+      if named.count == 1 { return .rows(named) }
+    }
+    return branches()
+  }
+
+  /// Of the chain that it names, else all whose names fold to the text. `venue:` means one venue.
   func branches() -> VenuesMeant {
+    if let id = Self.id(forcedBy: text) { return venue(id) }
     if let chain = names.chains.chain(named: text) { return .chain(chain) }
     return .rows(named)
   }
 
+  private func venue(_ id: String) -> VenuesMeant { .rows(names.row(ofID: id).map { [$0] } ?? []) }
+
   /// Of a favourite, which may be one venue.
   static func branches(of favourite: Favourite, in names: NameDirectory) -> VenuesMeant {
-    if let id = favourite.id { return .rows(names.row(ofID: id).map { [$0] } ?? []) }
-    return VenueByName(text: favourite.shown, names: names).branches()
+    let wanted = VenueByName(text: favourite.shown, names: names)
+    return favourite.id.map { wanted.venue($0) } ?? wanted.branches()
   }
 
   /// There is no such venue.
   var missing: Failure {
+    if let id = Self.id(forcedBy: text) { return Self.noVenue(id) }
     let close = suggestion.map { "; did you mean \(UsageError.quote($0))?" } ?? ""
     return Failure(
       .nothingFound, "no venue has the id or the name \(UsageError.quote(text))\(close)")
+  }
+
+  static func noVenue(_ id: String) -> Failure {
+    Failure(
+      .nothingFound, "no venue of the dataset has the id \(UsageError.quote(id))",
+      hint: "  'finder near POINT --format csv' lists ids")
   }
 
   /// A chain's name that is spelt alike, else the name that has all its words.

@@ -199,7 +199,8 @@ import Testing
   }
 
   static let badObjects: [(line: String, problem: String)] = [
-    (#"{"lat":51.5}"#, "has no 'lon'"), (#"{"lon":51.5}"#, "has no 'lat'"), ("{}", "has no 'lat'"),
+    (#"{"lat":51.5}"#, "has no 'lon'"), (#"{"lon":51.5}"#, "has no 'lat'"),
+    ("{}", "has neither 'lat' and 'lon' nor 'postcode' or 'place'"),
     (#"{"lat":null,"lon":1}"#, "'lat' is not a number: 'null'"),
     (#"{"lat":"","lon":1}"#, "'lat' is not a number: "),
     (#"{"lat":91,"lon":1}"#, "latitude 91 is out of range (-90…90)"),

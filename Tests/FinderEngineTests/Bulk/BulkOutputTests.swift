@@ -72,7 +72,8 @@ import Testing
     let objects = try question.run("{\"lat\":10,\"lon\":20,\"n\":1}\n{\"n\":1}\n")
     #expect(
       objects.lines == [
-        "lat,lon,n,\(header)", "10,20,1,,,,,,,,,", ",,1,,,,,,,,,has no 'lat'",
+        "lat,lon,n,\(header)", "10,20,1,,,,,,,,,",
+        ",,1,,,,,,,,,has neither 'lat' and 'lon' nor 'postcode' or 'place'",
       ])
     let ndjson = try BulkQuestion { $0.radius = 1 }.run("10 20\n")
     #expect(ndjson.lines == [#"{"query":{"line":1,"lat":10,"lon":20},"count":0,"venues":[]}"#])

@@ -32,7 +32,9 @@ import Testing
     #expect(list.place(of: "42") == 3)
     #expect(list.place(of: "bob") == 2)
     #expect(list.place(of: "CAT") == 4)
-    for none in ["0", "6", "-7", "", "an", "99999999999999999999"] {
+    for none in [
+      "0", "6", "-7", "", "an", "99999999999999999999", "\(Int.min)", "\(Int.max)",
+    ] {
       #expect(list.place(of: none) == nil, "\(none)")
     }
   }
@@ -66,6 +68,14 @@ import Testing
     #expect(list.merge(try self.list(["Cat", "bob", "Dog"])) == 2)
     #expect(shown(list) == ["Ann", "Bob", "Cat", "Dog"])
     #expect(list.merge(list) == 0)
+  }
+
+  @Test(arguments: ["{}", #"{"type":"FeatureCollection","features":[]}"#, #"{"version":1}"#])
+  func noList(text: String) throws {
+    let error = #expect(throws: OwnFileError.self) {
+      try Favourites(exported: PaddedBytes(copying: Array(text.utf8)), named: "x")
+    }
+    #expect(error?.message == "x: line 1, column 1: expected an object with \"favourites\"")
   }
 
   @Test func aMillionAreMergedAtOnce() throws {

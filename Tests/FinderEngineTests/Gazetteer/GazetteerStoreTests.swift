@@ -126,6 +126,71 @@ import Testing
     }
   }
 
+  /// What a process that was stopped has left of a removal is taken away by the next one, not brought back.
+  @Test func removalGoesOnWhereItStopped() throws {
+    try TemporaryDirectory.with { folder in
+      let data = FilePath(folder.file("data"))
+      var path = ""
+      do {
+        let store = try GazetteerStore(dataFolder: data)
+        try store.add([reading(folder, "one.csv", row(51)), reading(folder, "two.csv", row(52))])
+        path = "\(store.folder)"
+      }
+      #expect(rename("\(path)/gazetteer.snapshot", "\(path)/removed") == 0)
+      #expect(try Gazetteer.open(inDataFolder: data) == nil)
+      #expect(try GazetteerStore.isThere(inDataFolder: data))
+      let store = try GazetteerStore(dataFolder: data)
+      #expect(store.sources.isEmpty)
+      #expect(try Files.names(in: "\(path)/sources").isEmpty)
+      #expect(stat(ofLink: FilePath("\(path)/removed")) == nil)
+      #expect(try !GazetteerStore.isThere(inDataFolder: data))
+      try store.add([reading(folder, "three.csv", "postcode,lat,lon\nN1 1AB,53,0\n")])
+      #expect(try position(data, "N1 1AA") == nil)
+    }
+  }
+
+  /// Sources without the file of all are there, and are removed with the rest.
+  @Test func removingAllLooksAtWhatIsLeft() throws {
+    try TemporaryDirectory.with { folder in
+      let data = FilePath(folder.file("data"))
+      do {
+        try GazetteerStore(dataFolder: data).add([reading(folder, "one.csv", row(51))])
+      }
+      #expect(unlink("\(data)/gazetteer/gazetteer.snapshot") == 0)
+      #expect(try GazetteerStore.isThere(inDataFolder: data))
+      let store = try GazetteerStore(dataFolder: data)
+      #expect(store.sources.map(\.name) == ["one.csv"])
+      try store.removeAll()
+      #expect(try Files.names(in: "\(store.folder)/sources").isEmpty)
+    }
+  }
+
+  /// Where the file of all is lost, a source that cannot be read either is named and kept.
+  @Test func aSourceThatCannotBeReadIsSetAside() throws {
+    try TemporaryDirectory.with { folder in
+      let data = FilePath(folder.file("data"))
+      var id = ""
+      do {
+        let store = try GazetteerStore(dataFolder: data)
+        try store.add([reading(folder, "one.csv", row(51)), reading(folder, "two.csv", row(52))])
+        id = store.sources[1].id
+      }
+      let sources = "\(data)/gazetteer/sources"
+      try Files.write([1], to: "\(data)/gazetteer/gazetteer.snapshot")
+      try Files.write([1, 2, 3], to: "\(sources)/\(id).snapshot")
+      let store = try GazetteerStore(dataFolder: data)
+      #expect(store.setAside.map { "\($0)" } == ["\(sources)/\(id).damaged"])
+      for latitude in [53.0, 54] {
+        let added = try store.add([reading(folder, "three.csv", row(latitude))])
+        #expect(added.map(\.name) == ["three.csv"])
+        #expect(store.sources.map(\.name) == ["one.csv", "three.csv"])
+        #expect(try Files.bytes("\(sources)/\(id).damaged") == [1, 2, 3])
+      }
+      try store.removeAll()
+      #expect(try Files.names(in: sources).isEmpty)
+    }
+  }
+
   /// Numbers that lead out of the file, with checksums that are right.
   @Test func forged() throws {
     try TemporaryDirectory.with { folder in

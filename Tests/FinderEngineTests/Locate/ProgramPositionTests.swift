@@ -29,7 +29,15 @@ import Testing
     """
 
   @Test(arguments: [
-    (whereAmI, "51.5074 -0.1278"), (termux, "51.5074 -0.1278"),
+    (whereAmI, "51.5074 -0.1278"),
+    // In a locale that has decimal commas.
+    (whereAmI.replacing(".", with: ","), "51.5074 -0.1278"),
+    ("Latitude: 51,5, Longitude: 0,12", "51.5 0.12"), ("lat:51.5,lon:-0.12", "51.5 -0.12"),
+    ("lat=51.5,lon=-0.12,1", "51.5 -0.12"),
+    // Times and dates are no numbers.
+    ("2026-11-22 12:30 51.5 -0.12", "51.5 -0.12"), ("at:12:30:45 51.5 -0.12", "51.5 -0.12"),
+    ("22/11/2026 51.5 -0.12", "51.5 -0.12"), ("12:30 51.5", "-"),
+    ("position:51.5,-0.12", "51.5 -0.12"), (termux, "51.5074 -0.1278"),
     // CoreLocationCLI, with -json and without.
     (#"{"latitude":"51.5074","longitude":"-0.1278","h_accuracy":"65"}"#, "51.5074 -0.1278"),
     ("51.507400 -0.127800\n", "51.5074 -0.1278"),
@@ -79,6 +87,12 @@ import Testing
     ] as [(String, [String])])
   func words(text: String, expected: [String]) {
     #expect(CommandWords.words(of: text) == expected)
+  }
+
+  /// A copy for each of its characters would take an hour.
+  @Test func aLongWord() {
+    let word = String(repeating: "a", count: 1 << 20)
+    #expect(CommandWords.words(of: "x \(word)") == ["x", word])
   }
 
   @Test(arguments: ["'a", "\"a", "a\\", "\"a\\"])

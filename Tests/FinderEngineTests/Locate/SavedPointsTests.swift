@@ -54,6 +54,8 @@ import Testing
     #"{"version":1,"points":[{"name":"a","lat":95,"lon":0}]}"#,
     #"{"version":1,"points":[{"name":"a","lat":"51","lon":0}]}"#,
     #"{"version":1,"points":[{"lat":51,"lon":0}]}"#, #"{"version":1,"points":{}}"#,
+    #"{"points":[{"name":"a","lat":1,"lon":0},{"name":"A","lat":2,"lon":0}]}"#,
+    #"{"points":[{"name":"a","lat":1,"lat":2,"lon":0}]}"#, #"{"points":[],"points":[]}"#,
   ])
   func damaged(text: String) throws {
     try TemporaryDirectory.with { place in
@@ -65,6 +67,7 @@ import Testing
   @Test(arguments: [
     #"{"version":1,"program":["a\u0000b"]}"#, #"{"version":1,"program":[""]}"#,
     #"{"version":1,"program":"x"}"#, #"{"version":1,"point":{"lat":1}}"#,
+    #"{"version":1,"off":"true"}"#, #"{"version":1,"off":1}"#, #"{"version":1,"off":null}"#,
   ])
   func damagedSettings(text: String) throws {
     try TemporaryDirectory.with { place in

@@ -89,7 +89,6 @@ import Testing
       "\n\n{\n",
       "line 4, column 1: expected a member's name in double quotes, but the text ends here"
     ),
-    ("{}", "line 1, column 1: expected a \"version\", found '{}'"),
     ("{\"version\":1}}", "line 1, column 14: expected nothing more, found '}'"),
     ("{\"version\":\"1\"}", "line 1, column 12: expected a digit, found '\"1\"}'"),
     ("{\"version\":0}", "line 1, column 12: expected version 1, found '0}'"),
@@ -107,6 +106,31 @@ import Testing
       "{\"version\":1,\"favourites\":[3]}",
       "line 1, column 28: expected an object, found '3]}'"
     ),
+    // What the next change would lose.
+    (
+      "{\"favourites\":[],\n \"favourites\":[]}",
+      "line 2, column 2: expected a key that is there once, found '\"favourites\":[]}'"
+    ),
+    (
+      "{\"x\":1,\"\\u0078\":2}",
+      "line 1, column 8: expected a key that is there once, found '\"\\u0078\":2}'"
+    ),
+    (
+      "{\"favourites\":[{\"name\":\"A\",\"name\":\"B\"}]}",
+      "line 1, column 28: expected a key that is there once, found '\"name\":\"B\"}]}'"
+    ),
+    (
+      "{\"favourites\":[{\"name\":\"A\"},\n{\"name\":\"a\"}]}",
+      "line 2, column 1: expected a favourite that is there once, found '{\"name\":\"a\"}]}'"
+    ),
+    (
+      "{\"favourites\":[{\"id\":\"A\"},{\"id\":\"A\"}]}",
+      "line 1, column 27: expected a favourite that is there once, found '{\"id\":\"A\"}]}'"
+    ),
+    (
+      "{\"version\":1,\"version\":99999999}",
+      "line 1, column 14: expected a key that is there once, found '\"version\":99999999}'"
+    ),
   ]
 
   @Test(arguments: damaged)
@@ -123,10 +147,21 @@ import Testing
     }
   }
 
+  /// As in an export that was put there.
+  @Test func noVersion() throws {
+    try TemporaryDirectory.with { place in
+      let folder = FilePath(place.path)
+      let path = try place.write(#"{"favourites":[{"name":"Ann"}]}"#, to: "favourites.json")
+      #expect(try names(folder) == ["Ann"])
+      try add("Bob", in: folder)
+      #expect(try names(folder) == ["Ann", "Bob"])
+      #expect(try Files.text(path).hasPrefix("{\"version\":1,"))
+    }
+  }
+
   /// Whatever else is in it, which may mean something else there.
   @Test(arguments: [
     "{\"version\":2}", "{\"favourites\":{\"Ann\":1},\"version\":2}",
-    "{\"version\":1,\"version\":99999999}",
   ])
   func newer(text: String) throws {
     try TemporaryDirectory.with { place in

@@ -88,7 +88,7 @@ import Testing
     let sample = try #require(SamplePlaces(in: ["\(Self.packageFolder)/Data"]))
     var all: [Place] = []
     sample.visit { all.append($0) }
-    #expect(all.count == 947)
+    #expect(all.count == 950)
     #expect(all.allSatisfy { $0.county != nil && $0.population != nil })
     for place in all {
       #expect(Self.book.choice("\(place.name), \(place.county!)") == .one(place))

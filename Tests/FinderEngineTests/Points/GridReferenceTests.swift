@@ -59,7 +59,7 @@ import Testing
   func others(text: String) throws { #expect(try GridReference(text) == nil) }
 
   @Test(arguments: [
-    ("TQ 30 801", "more digits for the one way"), ("TQ 308", "more digits for the one way"),
+    ("TQ 30 801", "the same number of digits"), ("TQ 308", "the same number of digits"),
     ("TQ 123456 123456", "ten digits"), ("AA 12 12", "no square"), ("I 12 12", "no square"),
     ("TI 12 12", "no square"),
   ])

@@ -17,7 +17,7 @@ import Testing
     "https://www.google.com/maps/search/51.5,+-0.12?entry=tts",
     "https://www.google.com/maps/dir/?api=1&destination=51.5,-0.12&travelmode=walking",
     "https://www.google.com/maps/dir/50.1,1.1/51.5,-0.12/@50,0,8z",
-    "www.google.com/maps/@51.5,-0.12,15z",
+    "www.google.com/maps/@51.5,-0.12,15z", "WWW.Google.COM/maps/@51.5,-0.12,15z",
     "https://maps.google.com/?q=loc:51.5,-0.12",
     "https://maps.apple.com/?ll=51.5,-0.12&q=The%20Bar",
     "https://maps.apple.com/?q=51.5,-0.12",
@@ -44,7 +44,8 @@ import Testing
   func others(text: String) throws { #expect(try MapLink.coordinate(text) == nil) }
 
   @Test(arguments: [
-    ("https://maps.app.goo.gl/abc", "short link"), ("https://goo.gl/maps/abc", "short link"),
+    ("https://maps.app.goo.gl/abc", "short link"), ("https://Maps.App.GOO.GL/abc", "short link"),
+    ("https://goo.gl/maps/abc", "short link"),
     ("https://www.google.com/maps/place/London", "no latitude"), ("geo:London", "no latitude"),
     ("geo:91,0", "no latitude"), ("https://example.org", "no latitude"),
     ("https://", "no latitude"),

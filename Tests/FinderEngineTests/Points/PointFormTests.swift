@@ -10,8 +10,7 @@ import Testing
       case nil: return "nothing"
       case .point(let point): return "\(point.kind.rawValue) \(point.name)"
       case .here: return "here"
-      case .postcode(let postcode, let square):
-        return "postcode \(postcode.text)" + (square.map { ", \($0.name)" } ?? "")
+      case .postcode(let postcode): return "postcode \(postcode.text)"
       case .saved(let name): return "saved \(name)"
       case .place(let name): return "place \(name)"
       case .venue(let id): return "venue \(id)"
@@ -26,14 +25,41 @@ import Testing
     ("", "nothing"), (" \t", "nothing"), ("HERE", "here"), (" here ", "here"),
     ("51.5,-0.12", "degrees 51.5,-0.12"), ("geo:51.5,-0.12", "degrees geo:51.5,-0.12"),
     ("9c3xgv4c+xv", "plus-code 9C3XGV4C+XV"), ("530500,180500", "grid 530500,180500"),
-    ("TQ3080", "grid TQ 30 80"), ("tq 30 80", "grid TQ 30 80"), ("TQ 3 4", "grid TQ 3 4"),
+    ("TQ3080", "grid TQ 30 80"), ("tq 30 80", "grid TQ 30 80"), ("grid:TQ 3 4", "grid TQ 3 4"),
+    ("TQ 30 80.", "grid TQ 30 80"), ("TQ\u{A0}30\u{A0}80", "grid TQ 30 80"),
     ("O 15904 34671", "grid O 15904 34671"), ("O1590434671", "grid O 15904 34671"),
     ("grid:SE24", "grid SE 2 4"), ("GRID: tq", "grid TQ"),
-    // Two digits are a district, unless there is none of that name.
+    // Two digits are a district, however they are spaced.
     ("SE24", "postcode SE24"), ("n16", "postcode N16"), ("M1", "postcode M1"),
-    ("W1 4", "postcode W1 4, W 1 4"), ("SE2 4", "postcode SE2 4, SE 2 4"),
+    ("W1 4", "postcode W1 4"), ("SE2 4", "postcode SE2 4"), ("SE24 1", "postcode SE24 1"),
+    ("SE 24", "postcode SE24"), ("N 16", "postcode N16"), ("e  17", "postcode E17"),
+    ("W 12", "postcode W12"), ("SO 14", "postcode SO14"), ("SK 10", "postcode SK10"),
+    ("SE 2 4", "postcode SE24"), ("TQ 3 4", "postcode TQ34"), ("BS 16", "postcode BS16"),
+    ("CF 10", "postcode CF10"), ("N 1", "postcode N1"), ("M 1", "postcode M1"),
+    ("SW 1A", "postcode SW1A"), ("postcode:SE 24", "postcode SE24"),
+    ("postcode: n 1", "postcode N1"), ("SE\u{A0}24", "postcode SE24"), ("SE24,", "postcode SE24"),
+    ("SO 14", "postcode SO14"), ("SL0 0AA", "postcode SL0 0AA"),
     ("SW1A 1AA", "postcode SW1A 1AA"), ("sw1a1aa", "postcode SW1A 1AA"),
     ("SW1A", "postcode SW1A"), ("sw1a 1", "postcode SW1A 1"), ("SWIA IAA", "words SWIA IAA"),
+    ("postcode:SWIA IAA", "postcode SW1A 1AA"), ("SW1A IAA", "postcode SW1A 1AA"),
+    ("SW1A lAA", "postcode SW1A 1AA"), ("sl1 laa", "postcode SL1 1AA"),
+    // S11 and SL1 are as near to it.
+    ("sll 1aa", "words sll 1aa"),
+    // With signs between and behind, and by an editor for Chinese.
+    ("EC1A-1BB", "postcode EC1A 1BB"), ("EC1A – 1BB", "postcode EC1A 1BB"),
+    ("EC1A1BB.", "postcode EC1A 1BB"), ("SW1A-lAA", "postcode SW1A 1AA"),
+    ("ＳＷ１Ａ　２ＡＡ", "postcode SW1A 2AA"), ("sw１a２aa", "postcode SW1A 2AA"),
+    ("N1-2", "words N1-2"),
+    // At either end of an address, and nowhere else.
+    ("London SW1A 2AA", "postcode SW1A 2AA"), ("SW1A 2AA, London", "postcode SW1A 2AA"),
+    ("10 Downing Street, London SW1A 2AA", "postcode SW1A 2AA"),
+    ("10 Downing St, London sw1a2aa, UK", "postcode SW1A 2AA"),
+    ("Bath BA1 1SU, United Kingdom", "postcode BA1 1SU"), ("Home (N1 9GU)", "postcode N1 9GU"),
+    ("N1 9GU, home of N1 9GU", "postcode N1 9GU"),
+    ("postcode:London SW1A 2AA", "postcode SW1A 2AA"),
+    ("London SW1A", "words London SW1A"), ("SW1A, London", "words SW1A, London"),
+    ("Unit 4", "words Unit 4"), ("from N1 9GU to here", "words from N1 9GU to here"),
+
     ("SW1A\u{A0}1AA", "postcode SW1A 1AA"), ("postcode: sw1aiaa", "postcode SW1A 1AA"),
     ("saved: home ", "saved home"), ("place:Bath", "place Bath"), ("Venue:N16", "venue N16"),
     ("home", "words home"), ("Ashford, Kent", "words Ashford, Kent"), ("TQ", "words TQ"),
@@ -50,7 +76,33 @@ import Testing
     ("QQ1 1AA", "a postcode: no postcode begins with those letters"),
     ("postcode:Brighton", "a postcode: it does not have the form of one"),
     ("SW11 EZ", "a postcode: it may be SW1 1EZ, or one of SW11 that lacks a digit"),
-    ("TQ308", "a grid reference: it has more digits for the one way than for the other"),
+    // Not TQ30 8OO.
+    (
+      "TQ 30 800",
+      "a grid reference: eastings and northings need the same number of digits"
+    ),
+    (
+      "TQ30800", "a grid reference: eastings and northings need the same number of digits"
+    ),
+    ("TQ 3 0 800", "a grid reference: it has more than two numbers"),
+    (
+      "NT27",
+      "a postcode: no postcode begins with those letters; for the square of the grid write grid:NT27"
+    ),
+    (
+      "t 16",
+      "a postcode: no postcode begins with those letters; for the square of the grid write grid:T16"
+    ),
+    ("QQ 12", "a postcode: no postcode begins with those letters"),
+    (
+      "b01",
+      "a postcode: it does not have the form of one; for the square of the grid write grid:B01"
+    ),
+    (
+      "N1 9GU to SW1A 2AA", "an address: it has two postcodes, N1 9GU and SW1A 2AA"
+    ),
+    ("51.5e,-0.12", "degrees: only one of the two has a letter for the hemisphere"),
+    ("TQ308", "a grid reference: eastings and northings need the same number of digits"),
     ("95,0", "degrees: the latitude is beyond a pole"),
     ("GV4C+XV", "a plus code: it is a short one: the whole code has eight characters before the +"),
   ])
