@@ -122,8 +122,10 @@ class Generator:
     def own(self, line):
         """A command about files of the user's own, of which the home `own` has some."""
         line.home = "own"
+        # What is kept for here is to be said, though help has every POINT in brackets.
+        needs_all = line.command.path[-1] == "set"
         for argument in line.command.arguments:
-            if not argument.startswith("[") or self.likely(0.5):
+            if needs_all or not argument.startswith("[") or self.likely(0.5):
                 self.argument(line, self.values.own(line.command.path, argument))
         for option in line.command.options:
             if option.name not in DRAWN_APART and self.likely(0.2):
