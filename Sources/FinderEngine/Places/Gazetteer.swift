@@ -156,7 +156,7 @@ package final class Gazetteer: @unchecked Sendable {
   }
 
   /// Calls `body` with the places in whose folded names the text begins a word, in order, as long as it
-  /// returns true. All names are looked at: 60,000 of them take a millisecond.
+  /// returns true. All names are looked at: 60,000 of them take 6 ms.
   package func forEachPlace(beginning text: String, _ body: (Place) -> Bool) {
     let beginnings = PlaceKey.beginnings(of: text)
     for row in 0..<names.count {
