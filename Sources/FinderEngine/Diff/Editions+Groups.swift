@@ -8,8 +8,9 @@ extension Editions {
     _ parts: VenueKeyParts, of venues: [EditionVenue],
     _ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void
   ) {
-    let entries = venues.map { (hash: hash($0, parts), venue: $0) }
-      .sorted { $0.hash == $1.hash ? $0.venue.bits < $1.venue.bits : $0.hash < $1.hash }
+    // In two steps: as one the compiler takes 8 seconds to find the types.
+    var entries = venues.map { (hash: hash($0, parts), venue: $0) }
+    entries.sort { $0.hash == $1.hash ? $0.venue.bits < $1.venue.bits : $0.hash < $1.hash }
     entries.forEachRun {
       $0.hash == $1.hash
     } do: { run in

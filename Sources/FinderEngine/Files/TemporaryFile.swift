@@ -56,12 +56,13 @@ final class TemporaryFile {
   static func isName(_ name: FilePath) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
 
   /// Removes what processes that were stopped have left in a folder. Those that are at work keep
-  /// theirs, whatever its age.
-  static func sweep(_ folder: FilePath, olderThan seconds: Int = leftAfter) {
+  /// theirs, whatever its age. An age of `nil` is any: where nobody else can be at work, a file made this
+  /// moment goes too, or one of tomorrow, before the clock was put right.
+  static func sweep(_ folder: FilePath, olderThan seconds: Int? = leftAfter) {
     for name in Folder.names(in: folder) where isName(name) {
       let path: FilePath = "\(folder)/\(name)"
       guard let status = stat(ofLink: path), status.isRegular, status.st_uid == geteuid(),
-        status.modificationTime.tv_sec <= time(nil) - seconds
+        seconds.map({ status.modificationTime.tv_sec <= time(nil) - $0 }) ?? true
       else { continue }
       let descriptor = path.open(O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
       guard descriptor >= 0 else { continue }

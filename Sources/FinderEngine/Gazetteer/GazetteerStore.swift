@@ -28,7 +28,7 @@ package final class GazetteerStore {
     try Folder.make("\(folder)/\(Self.sourcesName)")
     lock = try FolderLock(folder, patience: patience, whenWaiting: whenWaiting)
     // Nobody else is at work under the folder's lock.
-    for folder in [folder, sourcesFolder] { TemporaryFile.sweep(folder, olderThan: 0) }
+    for folder in [folder, sourcesFolder] { TemporaryFile.sweep(folder, olderThan: nil) }
     if stat(ofLink: removed) != nil { try finishRemoving() }
     if let sources = Self.sources(in: folder) {
       self.sources = sources

@@ -30,7 +30,7 @@ package final class DatasetInstaller {
     lock = try FolderLock(folder, patience: patience, whenWaiting: whenWaiting)
     installed = try InstalledDataset(folder: folder)
     // Nobody else is at work under the folder's lock.
-    for folder in [folder, editionsFolder] { TemporaryFile.sweep(folder, olderThan: 0) }
+    for folder in [folder, editionsFolder] { TemporaryFile.sweep(folder, olderThan: nil) }
     if installed != nil { removeUnnamedEditions() }
   }
 

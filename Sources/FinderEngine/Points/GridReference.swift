@@ -71,7 +71,8 @@ package struct GridReference: Equatable, Sendable {
       var places: [(column: Int, row: Int)] = []
       for letter in letters {
         guard letter != UInt8(ascii: "I") else { return nil }
-        let place = Int(letter - UInt8(ascii: "A")) - (letter > UInt8(ascii: "I") ? 1 : 0)
+        let skipped: UInt8 = letter > UInt8(ascii: "I") ? 1 : 0
+        let place = Int(letter - UInt8(ascii: "A") - skipped)
         places.append((place % 5, place / 5))
       }
       guard places.count == 2 else {
@@ -82,8 +83,10 @@ package struct GridReference: Equatable, Sendable {
       }
       // The first letter is a square of 500 km, of which S holds the origin.
       grid = .national
-      easting = Double((places[0].column - 2) * 5 + places[1].column) * 100_000
-      northing = Double((3 - places[0].row) * 5 + 4 - places[1].row) * 100_000
+      let column = (places[0].column - 2) * 5 + places[1].column
+      let row = (3 - places[0].row) * 5 + 4 - places[1].row
+      easting = Double(column) * 100_000
+      northing = Double(row) * 100_000
       guard Self.eastings.contains(easting), Self.northings.contains(northing) else { return nil }
     }
   }

@@ -23,7 +23,7 @@ extension SnapshotCache {
 
   /// Removes all of them, and returns how many there were.
   package func clear() -> Int {
-    TemporaryFile.sweep(folder, olderThan: 0)
+    TemporaryFile.sweep(folder, olderThan: nil)
     for name in Folder.names(in: folder) where name.hasSuffix(Self.tooLargeEnding) {
       FilePath("\(folder)/\(name)").removeFile()
     }

@@ -74,9 +74,20 @@ import Testing
       let name = try #require(try Files.names(in: folder.path).first)
       makeOld(folder.file(name), seconds: 100_000)
       #expect(try replacement(of: folder.file("other")).commit() == 0)
-      TemporaryFile.sweep(FilePath(folder.path), olderThan: 0)
+      TemporaryFile.sweep(FilePath(folder.path), olderThan: nil)
       #expect(waiting.commit() == 0)
       #expect(try Files.names(in: folder.path) == ["other", "waiting"])
+    }
+  }
+
+  /// The clock by which files are dated is ahead of the one that `time` tells, by a second at its turn.
+  @Test func ofAnyAgeIsOfTomorrowToo() throws {
+    try TemporaryDirectory.with { folder in
+      makeOld(try folder.write("", to: ".finder.5.tmp"), seconds: -100_000)
+      TemporaryFile.sweep(FilePath(folder.path), olderThan: 0)
+      #expect(try Files.names(in: folder.path) == [".finder.5.tmp"])
+      TemporaryFile.sweep(FilePath(folder.path), olderThan: nil)
+      #expect(try Files.names(in: folder.path).isEmpty)
     }
   }
 
