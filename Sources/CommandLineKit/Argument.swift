@@ -12,11 +12,14 @@ public final class Argument: Sendable {
   public let choices: [String]
   /// As of an option.
   public let completes: ValueList
+  /// How several words read as one of these; `nil` where one never has spaces.
+  let joins: (@Sendable (String) -> JoinedWords)?
   public let summary: String
 
   public init(
     _ name: String, isRequired: Bool = true, isRepeatable: Bool = false, mostWords: Int = 1,
-    isPath: Bool = false, choices: [String] = [], completes: ValueList = .none, summary: String
+    isPath: Bool = false, choices: [String] = [], completes: ValueList = .none,
+    joins: (@Sendable (String) -> JoinedWords)? = nil, summary: String
   ) {
     self.name = name
     self.isRequired = isRequired
@@ -24,6 +27,7 @@ public final class Argument: Sendable {
     self.isPath = isPath
     self.choices = choices
     self.completes = completes
+    self.joins = joins
     self.summary = summary
   }
 

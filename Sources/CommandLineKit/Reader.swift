@@ -25,14 +25,14 @@ final class Reader {
   func read(_ tokens: [Token]) throws(UsageError) {
     for token in tokens {
       switch token.kind {
-      case .word(let word): try read(word: word)
+      case .word(let word): try read(word: word, of: tokens)
       case .option(let option, let given): try read(option, given)
       case .unknown(let flag): throw unknownOption(flag)
       }
     }
   }
 
-  private func read(word: Word) throws(UsageError) {
+  private func read(word: Word, of tokens: [Token]) throws(UsageError) {
     guard namesLeft == 0 else {
       namesLeft -= 1
       return
@@ -41,7 +41,7 @@ final class Reader {
     // Only the last argument can take more than one word.
     let place = min(arguments.count, command.arguments.count - 1)
     guard place >= 0, arguments.count - place < command.arguments[place].mostWords else {
-      throw invocation.error("unexpected argument \(UsageError.quote(word.text))")
+      throw unexpected(word, tokens)
     }
     let argument = command.arguments[place]
     guard argument.isPath || word.isText else {
@@ -53,6 +53,24 @@ final class Reader {
         help: "\(argument.synopsis)  \(argument.summary)")
     }
     arguments.append(word)
+  }
+
+  /// Perhaps a space is all that made an argument of it.
+  private func unexpected(_ word: Word, _ tokens: [Token]) -> UsageError {
+    var (words, occurrences): ([Word], [Occurrence]) = ([], [])
+    for token in tokens {
+      switch token.kind {
+      case .word(let word): words.append(word)
+      case .option(let option, .value(let value)): occurrences.append(Occurrence(option, value))
+      case .option(let option, _): occurrences.append(Occurrence(option, nil))
+      case .unknown: break
+      }
+    }
+    let whole = Invocation(
+      program: table.program, path: path, command: command, occurrences: occurrences,
+      words: Array(words.dropFirst(path.count)))
+    let advice = whole.adviceToQuote.map { "; \($0)" } ?? ""
+    return invocation.error("unexpected argument \(UsageError.quote(word.text))\(advice)")
   }
 
   private func read(_ known: Option, _ given: Token.Given) throws(UsageError) {
@@ -100,9 +118,13 @@ final class Reader {
 
   /// `kind` is what was expected, a command perhaps.
   func unknown(_ kind: String, _ word: String) -> UsageError {
-    let close = table.suggestedCommand(for: word, under: path)
-    let hint = close.map { "; did you mean '\($0)'?" } ?? ""
-    return invocation.error("unknown \(kind) \(UsageError.quote(word))\(hint)")
+    let problem = "unknown \(kind) \(UsageError.quote(word))"
+    if let answer = table.answer(path, word.lowercased()) {
+      return invocation.error("\(problem); \(answer.text)").explained(by: answer.topic)
+    }
+    let close = table.suggestedCommands(for: word, under: path).map { "'\($0)'" }
+    let hint = close.isEmpty ? "" : "; did you mean \(close.enumerated(atMost: 3, with: "or"))?"
+    return invocation.error(problem + hint)
   }
 
   private func unknownOption(_ flag: String) -> UsageError {
@@ -132,9 +154,9 @@ final class Reader {
 
 extension [String] {
   /// `a`, `a and b`, `a, b and c`, `a, b, c and others`
-  fileprivate func enumerated(atMost limit: Int) -> String {
+  fileprivate func enumerated(atMost limit: Int, with word: String = "and") -> String {
     let parts = count > limit ? prefix(limit) + ["others"] : self[...]
     guard let last = parts.last, parts.count > 1 else { return joined() }
-    return parts.dropLast().joined(separator: ", ") + " and " + last
+    return parts.dropLast().joined(separator: ", ") + " \(word) " + last
   }
 }

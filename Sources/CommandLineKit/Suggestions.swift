@@ -74,19 +74,28 @@ struct SuggestedOption {
 extension CommandTable {
   /// Commands beside the unknown one first, then those of groups, then topics: `validate` finds
   /// `data validate`, and `points` finds `help points`. The very name goes before a word that other
-  /// programs use, and that before a name that is spelt alike.
-  func suggestedCommand(for word: String, under path: [String]) -> String? {
+  /// programs use, and that before a name that is spelt alike. Where several are as good, all of them,
+  /// those that are shorter to reach first, then by the alphabet: `import` finds `data import` and
+  /// `favourites import`.
+  func suggestedCommands(for word: String, under path: [String]) -> [String] {
     let all = commands.filter { !$0.path.isEmpty }
     let beside = all.filter { $0.path.count == path.count + 1 && $0.path.starts(with: path) }
     let word = word.lowercased()
     for commands in [beside, all] {
-      let close =
-        commands.first { $0.path.last == word }
-        ?? commands.first { meaning(of: word, in: $0.command.otherWords).isThere }
-        ?? nearest(to: word, among: commands) { $0.path[$0.path.count - 1] }
-      if let close { return close.path.joined(separator: " ") }
+      var close = commands.filter { $0.path.last == word }
+      if close.isEmpty {
+        close = commands.filter { meaning(of: word, in: $0.command.otherWords).isThere }
+      }
+      if close.isEmpty {
+        close = nearest(to: word, among: commands) { $0.path[$0.path.count - 1] }.map { [$0] } ?? []
+      }
+      guard close.isEmpty else { return Self.inOrder(close.map(\.path)) }
     }
-    return Option.builtIn.first { $0.name == word }?.flag
+    return Option.builtIn.first { $0.name == word }.map { [$0.flag] } ?? []
+  }
+
+  private static func inOrder(_ paths: [[String]]) -> [String] {
+    paths.map { ($0.count, $0.joined(separator: " ")) }.sorted { $0 < $1 }.map(\.1)
   }
 
   /// Options of the command itself first, then those of the others; in each, words that other programs

@@ -50,6 +50,7 @@ struct Tokenizer {
 
   /// `-q`, `-qv` for two switches, `-oFILE`, `-o=FILE` or `-o FILE`.
   private mutating func readShorts(_ word: Word) {
+    if let name = longName(withOneDash: word) { return tokens.append(Token(.unknown(name))) }
     let scalars = word.text.unicodeScalars
     var letters = scalars.dropFirst()
     var rest = word.bytes.dropFirst()
@@ -70,6 +71,16 @@ struct Tokenizer {
       let given = given(option, attached: letters.isEmpty ? nil : attached)
       return tokens.append(Token(.option(option, given)))
     }
+  }
+
+  /// `-json`: to other programs it is `--json`, and nobody means `-j` with the value `son` by it. What
+  /// asks for help gets help.
+  private mutating func longName(withOneDash word: Word) -> String? {
+    let name = word.splitAtEquals.name
+    guard name.utf8.count > 2, !Option.builtIn.contains(where: { "-\($0.name)" == name }),
+      name.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || ($0 | 0x20) &- 0x61 < 26 })
+    else { return nil }
+    return place(of: "-" + name) == nil ? nil : name
   }
 
   private mutating func given(_ option: Option, attached: Word?) -> Token.Given {

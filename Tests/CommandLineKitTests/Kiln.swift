@@ -32,8 +32,11 @@ enum Kiln {
   }
 
   enum Arguments {
-    static let pot = Argument("POT", summary: "the pot to glaze")
-    static let coat = Argument("COAT", isRequired: false, summary: "how much of it")
+    static let pot = Argument(
+      "POT", joins: { $0.hasSuffix(" pot") ? .surely : .no }, summary: "the pot to glaze")
+    static let coat = Argument(
+      "COAT", isRequired: false, joins: { $0.hasPrefix("thin ") ? .no : .perhaps },
+      summary: "how much of it")
     static let shelf = Argument("SHELF", isRequired: false, summary: "the shelf to count")
     static let pots = Argument("POT", isRepeatable: true, summary: "a pot to add")
   }
@@ -89,5 +92,9 @@ enum Kiln {
       "kiln", summary: "fires pots and keeps count of them",
       examples: [Example("kiln fire --heat 1040", "Fire the kiln.")],
       commands: [fire, glaze, shelf]),
-    version: "2.1", topics: [clay])
+    version: "2.1", topics: [clay],
+    answer: { path, word in
+      guard path.isEmpty, word == "smash" else { return nil }
+      return ("nobody does that to a pot", topic: "clay")
+    })
 }

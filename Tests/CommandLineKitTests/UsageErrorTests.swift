@@ -74,6 +74,14 @@ private let messages: [([String], String)] = [
       --format FORMAT  how to print: table, json, csv (see 'kiln help fire')
     """
   ),
+  // -o takes a value, and --log is no option of this one.
+  (
+    ["glaze", "jug", "-log", "x"],
+    """
+    kiln: glaze: unknown option '-log'; did you mean '--log' of 'fire'?
+      --log, -o FILE  write the log to FILE (see 'kiln help fire')
+    """
+  ),
   (
     ["fire", "--form", "csv"],
     """
@@ -220,6 +228,33 @@ private let messages: [([String], String)] = [
   (
     ["glaze", "jug", "thin", "b"],
     "kiln: glaze: unexpected argument 'b'\n  see 'kiln help glaze'"
+  ),
+  (
+    ["--quiet", "glaze", "tea", "pot", "very", "thin", "--dry-run", "--colour", "sea green"],
+    "kiln: glaze: unexpected argument 'very'; put quotes around what is one: kiln glaze 'tea pot' "
+      + "'very thin' --quiet --dry-run --colour 'sea green'\n  see 'kiln help glaze'"
+  ),
+  (
+    ["glaze", "Ann's", "old", "pot"],
+    #"kiln: glaze: unexpected argument 'pot'; put quotes around what is one: kiln glaze 'Ann'\''s old pot'"#
+      + "\n  see 'kiln help glaze'"
+  ),
+  (
+    ["glaze", "jug", "very", "thick"],
+    "kiln: glaze: unexpected argument 'thick'; put quotes around what is one: kiln glaze jug 'very "
+      + "thick'\n  see 'kiln help glaze'"
+  ),
+  // As it would have to be behind --.
+  (
+    ["glaze", "--", "-a", "b", "pot"],
+    "kiln: glaze: unexpected argument 'pot'\n  see 'kiln help glaze'"
+  ),
+  (
+    ["glaze", String(repeating: "x", count: 300), "tea", "pot"],
+    "kiln: glaze: unexpected argument 'pot'; put quotes around what is one\n  see 'kiln help glaze'"
+  ),
+  (
+    ["Smash"], "kiln: unknown command 'Smash'; nobody does that to a pot\n  see 'kiln help clay'"
   ),
   // Hostile input
   (

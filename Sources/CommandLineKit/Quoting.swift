@@ -1,0 +1,98 @@
+/// How several words read as one argument, for which somebody forgot the quotes.
+public enum JoinedWords: Sendable {
+  /// As nothing that the argument takes.
+  case no
+  /// As what nobody can tell: any words may be a name.
+  case perhaps
+  /// As what they must have been meant for: `TQ 30 80` is a grid reference.
+  case surely
+}
+
+extension Invocation {
+  /// `put quotes around what is one: finder near 'TQ 30 80'`: the line as it was probably meant, where
+  /// words that were given as several arguments, or as several of one, fit better together; `nil` where
+  /// they do not.
+  public var adviceToQuote: String? {
+    guard words.count > 1, words.count <= 12, let parts = bestParts else { return nil }
+    var line = [program] + path
+    line += parts.map { Self.quoted(text(of: $0)) }
+    for given in occurrences {
+      line.append(given.option.flag)
+      if let value = given.value { line.append(Self.quoted(value.text)) }
+    }
+    let whole = line.joined(separator: " ")
+    guard whole.utf8.count <= Self.longestLine else { return "put quotes around what is one" }
+    return "put quotes around what is one: \(whole)"
+  }
+
+  private static let longestLine = 200
+
+  /// The words of each argument. Of several ways the one with the most words that surely belong
+  /// together, then that which has the most in the first argument.
+  private var bestParts: [Range<Int>]? {
+    let isText = words.allSatisfy { $0.isText && !$0.text.isEmpty && !$0.beginsLikeOption }
+    let fewest = command.arguments.filter(\.isRequired).count
+    guard isText, !command.arguments.isEmpty else { return nil }
+    var best: (parts: [Range<Int>], score: Int)?
+    for count in max(1, fewest)...max(1, fewest, command.arguments.count) {
+      visitParts(count, from: 0, []) { parts in
+        guard let score = score(of: parts), score > best?.score ?? -1 else { return }
+        best = (parts, score)
+      }
+    }
+    return best?.parts
+  }
+
+  /// Every way to deal the words from `start` on out to so many arguments, longer ones first.
+  private func visitParts(
+    _ count: Int, from start: Int, _ parts: [Range<Int>], _ visit: ([Range<Int>]) -> Void
+  ) {
+    let left = words.count - start
+    guard count > 1 else {
+      if left > 0 { visit(parts + [start..<words.count]) }
+      return
+    }
+    for length in stride(from: left - count + 1, to: 0, by: -1) {
+      visitParts(count - 1, from: start + length, parts + [start..<start + length], visit)
+    }
+  }
+
+  /// `nil` where words of a part do not belong together, or each stands alone, as it was given.
+  private func score(of parts: [Range<Int>]) -> Int? {
+    var score = 0
+    for (argument, part) in zip(command.arguments, parts) {
+      switch argument.joins?(text(of: part)) {
+      case .surely?: score += part.count
+      case .perhaps?: break
+      case .no?, nil: guard part.count == 1 else { return nil }
+      }
+    }
+    return parts.contains { $0.count > 1 } ? score : nil
+  }
+
+  private func text(of part: Range<Int>) -> String {
+    words[part].map(\.text).joined(separator: " ")
+  }
+
+  /// As a shell reads it.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy { scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", ",", "+", ":", "@", "%": true
+      default: !scalar.isASCII
+      }
+    }
+    if isPlain, !word.isEmpty { return word }
+    return "'"
+      + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
+      + "'"
+  }
+}
+
+extension Word {
+  /// Behind `--` it may; a number may anyway.
+  fileprivate var beginsLikeOption: Bool {
+    guard bytes.count > 1, bytes[0] == UInt8(ascii: "-") else { return false }
+    return bytes[1] != UInt8(ascii: ".") && !(0x30...0x39).contains(bytes[1])
+  }
+}
