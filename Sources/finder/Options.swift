@@ -27,7 +27,7 @@ enum Options {
 
   /// Two bare numbers are one point; anything else is one word.
   static let pointArgument = Argument(
-    "POINT", isRequired: false, mostWords: 2, completes: .points,
+    "POINT", isRequired: false, mostWords: 2, completes: .points, joins: PointWords.joined,
     summary:
       "degrees such as 51.5,-0.12, a postcode, a place, a saved point, a grid reference or a link")
 

@@ -77,6 +77,51 @@ import Testing
       "\(result)")
   }
 
+  /// In an object as well, where any name may be taken, too.
+  @Test func memberOfThatName() throws {
+    let result = try bulk(
+      "",
+      """
+      {"postcode":"M1 1AA","place":"Hulme","place_2":"x"}
+      {"postcode":"none","place":"Hulme"}
+
+      """)
+    let lines = result.stdout.split(separator: "\n")
+    #expect(
+      lines[0].contains(#"},"postcode":"M1 1AA","place_3":"Hulme","place_2":"x"},"#), "\(result)")
+    #expect(lines[1].contains(#":2,"postcode":"none","place":"Hulme"},"error""#), "\(result)")
+  }
+
+  /// One half of a position is none, in a table as in an object: words, or x and y, count then.
+  @Test(arguments: [
+    ("lat,postcode", "7,M1 1AA", #"{"lat":7,"postcode":"M1 1AA"}"#, #""postcode":"M1 1AA""#),
+    (
+      "latitude,postcode", #"7,M1 1AA"#, #"{"latitude":"7","postcode":"M1 1AA"}"#,
+      #""latitude":"7","postcode":"M1 1AA""#
+    ),
+    (
+      "n,longitude,Post Code", #"1,x,M1 1AA"#, #"{"n":"1","longitude":"x","Post Code":"M1 1AA"}"#,
+      #""n":"1","longitude":"x","Post Code":"M1 1AA""#
+    ),
+    ("longitude,y,x", "x,53.3,-1.9", #"{"longitude":"x","y":53.3,"x":-1.9}"#, #""longitude":"x""#),
+  ])
+  func halfAPosition(header: String, row: String, object: String, echo: String) throws {
+    for input in ["\(header)\n\(row)\n", "\(object)\n"] {
+      let result = try bulk("", input)
+      let answer = result.stdout.replacing(#/,"place":{[^}]*}/#, with: "")
+        .replacing(#/"line":[12]/#, with: "")
+      #expect(
+        result.status == 0 && answer.hasPrefix(#"{"query":{,"lat":53.3,"lon":-1.9,\#(echo)},"#),
+        "\(result)")
+    }
+    for bad in ["{\"latitude\":7}\n", "{\"latitude\":7,\"x\":1}\n"] {
+      let result = try bulk("", bad)
+      #expect(
+        result.status == 65 && result.stdout.contains(#""error":"has no 'lon'""#)
+          && result.stdout.contains(#""line":1,"latitude":7"#), "\(result)")
+    }
+  }
+
   /// One that is damaged is not passed over, whatever is looked up first.
   @Test(arguments: ["AB10 1AD", "Brighton"]) func damagedGazetteer(text: String) throws {
     try TemporaryDirectory.with { folder in
@@ -108,6 +153,7 @@ import Testing
     "Brighton",
     "Newport",
     "Ashford, Kent", "TQ 30 80", "51.5,-0.1", "9C3XGV4C+XV", "geo:51.5,-0.1", "venue:5", "venue:9",
+    "5.15e1,-1.2e-1", "515e-1 -0.1", "51.5-0.12", "12-14", "100,51", "800000,180500",
     "place:Bath", "saved:home", "here", "95,0", "x", "postcode:SE24 1AA", "grid:SE24", "SW11 EZ",
     "QQ1 1AA", "530500,180500", " Brighton ",
   ])
@@ -122,6 +168,10 @@ import Testing
         #expect((bulk.status == 0) == (near.status == 0), "\(bulk)\n\(near)")
         let wanted = near.stdout.dropLast().replacing(",,", with: ",,")
         #expect(near.status != 0 || bulk.stdout.contains(wanted), "\(bulk)\n\(near)")
+        // What is wrong with how it is written is said in the same words.
+        if let why = near.stderr.firstMatch(of: #/ looks like [^\n]*/#) {
+          #expect(bulk.stderr.contains(why.output), "\(bulk)\n\(near)")
+        }
       }
     }
   }

@@ -5,7 +5,9 @@ import Testing
 @Suite struct PointArgumentTests {
   @Test(arguments: [
     ["51.508,-0.128"], ["51.508", "-0.128"], ["51.508 -0.128"], ["51.508, -0.128"],
-    ["51.508,", "-0.128"], [" 51.508 ,  -0.128 "], ["5.1508e1", "-.128"],
+    ["51.508,", "-0.128"], [" 51.508 ,  -0.128 "], ["5.1508e1", "-.128"], ["5.1508e1,-1.28e-1"],
+    ["(51.508,-0.128)"], ["51.508-0.128"],
+    ["5.1508e1; -1.28E-1"],
     ["--", "51.508", "-0.128"],
     ["51.508", "--quiet", "-0.128"], ["-q", "51.508", "-0.128"],
     ["--lat", "51.508", "--lon=-0.128"],
@@ -41,6 +43,7 @@ import Testing
   private static let none =
     "is no point: expected degrees, a postcode, a place, a saved point, a grid reference, "
     + "a plus code or a link; to search names, use --match"
+  private static let quotes = "put quotes around what is one: finder near "
   private static let twice =
     "give the point once: as POINT, or with --at, or with --lat and --lon"
 
@@ -48,8 +51,22 @@ import Testing
     ("51.5", "POINT 51.5 is a latitude alone: the longitude is missing", help),
     ("51.5,", "POINT 51.5, is a latitude alone: the longitude is missing", help),
     ("51.5 -0.12 7", "unexpected argument '7'", "see 'finder help near'"),
-    ("51.5,-0.12 7", "POINT '51.5,-0.12 7' is two words: put quotes around it", help),
-    ("TQ 3080", "POINT 'TQ 3080' is two words: put quotes around it", help),
+    ("51.5,-0.12 7", "unexpected argument '7'", "see 'finder help near'"),
+    ("TQ 3080", "POINT 'TQ 3080' is two words: \(quotes)'TQ 3080'", help),
+    ("TQ 30 80", "unexpected argument '80'; \(quotes)'TQ 30 80'", "see 'finder help near'"),
+    (
+      "-n 3 Ashford --quiet in Kent --radius=2km",
+      "unexpected argument 'Kent'; \(quotes)'Ashford in Kent' --limit 3 --quiet --radius 2km",
+      "see 'finder help near'"
+    ),
+    (
+      "12-14",
+      "POINT 12-14 looks like degrees, but nothing stands between its two numbers: put a comma there "
+        + "if it is a point", help
+    ),
+    (
+      "-q -- -json", "POINT -json \(none)", help
+    ),
     ("Xanadu", "POINT Xanadu \(none)", help), ("--at Xanadu", "--at Xanadu \(none)", at),
     (
       "TQ308",
@@ -67,8 +84,16 @@ import Testing
       "POINT https://goo.gl/maps/x looks like a link to a map, but a short "
         + "link holds no position: open it, and copy the address that it leads to", help
     ),
-    ("800000,180500", "POINT latitude 800000 is out of range (-90…90)", help),
-    ("95 0", "POINT latitude 95 is out of range (-90…90)", help),
+    (
+      "800000,180500",
+      "POINT 800000,180500 looks like eastings and northings, but they are outside the National Grid",
+      help
+    ),
+    ("95 0", "POINT '95 0' looks like degrees, but latitude 95 is out of range (-90…90)", help),
+    (
+      "-2 181", "POINT '-2 181' looks like degrees, but longitude 181 is out of range (-180…180)",
+      help
+    ),
     ("51,0 --at 51,0", twice, "see 'finder help near'"),
     ("51,0 --lat 51 --lon 0", twice, "see 'finder help near'"),
     ("51 --lon 0", twice, "see 'finder help near'"),

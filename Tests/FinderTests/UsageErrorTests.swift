@@ -82,10 +82,12 @@ import Testing
       "\(at) (see 'finder help points')"
     ),
     Case(
-      "near --at 90.5,0", "near: --at latitude 90.5 is out of range (-90…90)",
+      "near --at 90.5,0",
+      "near: --at 90.5,0 looks like degrees, but latitude 90.5 is out of range (-90…90)",
       "\(at) (see 'finder help points')"),
     Case(
-      "near --at 0,-181", "near: --at longitude -181 is out of range (-180…180)",
+      "near --at 0,-181",
+      "near: --at 0,-181 looks like degrees, but longitude -181 is out of range (-180…180)",
       "\(at) (see 'finder help points')"),
   ])
   func points(wrong: Case) throws { try check(wrong) }
@@ -95,20 +97,21 @@ import Testing
     Case(
       "near --lat -3 --lon 190", "near: --lon 190 is out of range (-180…180)", near(lon)),
     Case(
-      "near --at 100,51", "near: --at latitude 100 is out of range (-90…90)",
+      "near --at 100,51",
+      "near: --at 100,51 looks like degrees, but latitude 100 is out of range (-90…90)",
       "\(at) (see 'finder help points')"),
     Case(
       "near --at 100,51 --outside allow",
-      "near: --at latitude 100 is out of range (-90…90); latitude and longitude swapped? "
-        + "--lat 51 --lon 100 is in range", "\(at) (see 'finder help points')"),
+      "near: --at 100,51 looks like degrees, but latitude 100 is out of range (-90…90); latitude and "
+        + "longitude swapped? 51,100 is in range", "\(at) (see 'finder help points')"),
     Case(
       "near --lat 100 --lon 51 --outside clamp",
       "near: --lat 100 is out of range (-90…90); latitude and longitude swapped? "
         + "--lat 51 --lon 100 is in range", near(lat)),
     Case(
       "check --at 100,51",
-      "check: --at latitude 100 is out of range (-90…90); latitude and longitude swapped? "
-        + "--lat 51 --lon 100 is in range", "\(at) (see 'finder help points')"),
+      "check: --at 100,51 looks like degrees, but latitude 100 is out of range (-90…90); latitude and "
+        + "longitude swapped? 51,100 is in range", "\(at) (see 'finder help points')"),
   ])
   func swappedPoints(wrong: Case) throws { try check(wrong) }
 

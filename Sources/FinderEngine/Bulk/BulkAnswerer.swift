@@ -26,7 +26,7 @@ struct BulkAnswerer: ~Copyable {
   init(plan: BulkPlan, store: VenueStore, writer: VenueWriter) {
     self.plan = plan
     self.writer = writer
-    reader = PointReader(plan.shape, plan.settings.position, plan.settings.lookup)
+    reader = Self.reader(plan)
     echoKeys = plan.echoKeys.all
     echoKeysWhenMoved = plan.echoKeysWhenMoved.all
     echoKeysOfFaults = plan.echoKeysOfFaults.all
@@ -34,6 +34,12 @@ struct BulkAnswerer: ~Copyable {
     let settings = plan.settings
     let isNearestOne = settings.limit == 1 && settings.radius == nil && !settings.countsOnly
     nearestOne = isNearestOne ? NearestOne(store) : nil
+  }
+
+  private static func reader(_ plan: BulkPlan) -> PointReader {
+    PointReader(
+      plan.shape, plan.settings.position, plan.settings.lookup,
+      saysPlaces: plan.settings.format.saysPlaces)
   }
 
   mutating func begin() {
@@ -86,7 +92,7 @@ struct BulkAnswerer: ~Copyable {
   /// A record that is not even read.
   mutating func refuse(_ record: RawRecord, _ problem: String) {
     // The cells are those of the previous record, whose memory may be gone.
-    reader = PointReader(plan.shape, plan.settings.position, plan.settings.lookup)
+    reader = Self.reader(plan)
     writeFault(BadRecord(problem), of: nil, record)
   }
 
@@ -172,11 +178,21 @@ struct BulkAnswerer: ~Copyable {
       if saysPlace, cursor.string(member.key, is: "place") {
         // The point's own text is told with the place.
         if member.key == reader.wordedKey { continue }
-        output.append(key: "place_2", json: cursor.bytes(of: member.value))
+        append(otherPlace: member.value, cursor)
       } else {
         output.append(member: member.key, member.value, of: cursor)
       }
     }
+  }
+
+  /// A member called `place` comes back by a name that no other has.
+  @inline(never)
+  private mutating func append(otherPlace value: JSONSpan, _ cursor: JSONCursor) {
+    var names = TakenNames(reader.members.map { text(cursor.decoded($0.key)) })
+    output.append(",")
+    names.unused(Array("place".utf8)).withUnsafeBufferPointer { output.append(jsonString: $0) }
+    output.append(":")
+    output.append(cursor.bytes(of: value))
   }
 
   private func query(from point: Coordinate) -> Query {

@@ -3,6 +3,9 @@ package struct BulkSettings: Sendable {
   package enum Format: Sendable {
     case ndjson
     case delimited(DelimitedStyle)
+
+    /// Whether answers say what a point in words was taken for.
+    package var saysPlaces: Bool { if case .ndjson = self { true } else { false } }
   }
 
   package var format: Format

@@ -21,8 +21,11 @@ struct PointObject {
     }
     all = members
     for number in members.indices { take(number, cursor, names) }
-    if !names.areGiven, latitude.number == nil, longitude.number == nil { takePlane(cursor) }
+    if !names.areGiven, !hasBoth { takePlane(cursor) }
   }
+
+  /// One without the other is no position, as in a table.
+  private var hasBoth: Bool { latitude.number != nil && longitude.number != nil }
 
   private mutating func take(_ number: Int, _ cursor: JSONCursor, _ names: PositionNames) {
     let member = all[number]
@@ -61,14 +64,12 @@ struct PointObject {
     (latitude.number, longitude.number) = (y, x)
   }
 
-  /// The member with a point in words, where one was named, or there is no latitude and longitude.
+  /// The member with a point in words, where one was named, or latitude or longitude is missing.
   func pointInWords(_ cursor: JSONCursor, _ names: PositionNames) -> ObjectMember? {
     if let name = names.point {
       return all.last { cursor.withDecoded($0.key) { $0.elementsEqual(name.utf8) } }
     }
-    guard !isFeature, !isCollection, !names.areGiven, latitude.number == nil,
-      longitude.number == nil
-    else { return nil }
+    guard !isFeature, !isCollection, !names.areGiven, !hasBoth else { return nil }
     var best: (member: ObjectMember, rank: Int)?
     for member in all {
       let rank = cursor.withDecoded(member.key) {
@@ -139,6 +140,6 @@ struct PointObject {
     if givesWay { return false }
     return isFeature
       ? !cursor.string(key, is: "type") && !cursor.string(key, is: "geometry")
-      : number != latitude.number && number != longitude.number
+      : !hasBoth || number != latitude.number && number != longitude.number
   }
 }

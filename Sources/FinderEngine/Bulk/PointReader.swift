@@ -17,9 +17,10 @@ struct PointReader: ~Copyable {
   /// Whether the record read last could be taken apart, and nothing was left over.
   private(set) var isTakenApart = false
 
+  /// With `saysPlaces`, `saidOfPoint` is filled.
   init(
     _ shape: PointStreamShape, _ names: PositionNames = PositionNames(),
-    _ lookup: (any PointLookup)? = nil
+    _ lookup: (any PointLookup)? = nil, saysPlaces: Bool = false
   ) {
     self.shape = shape
     self.names = names
@@ -29,7 +30,7 @@ struct PointReader: ~Copyable {
     (latitude, longitude) = (layout?.latitude ?? 0, layout?.longitude ?? 0)
     pointColumn = layout?.point ?? -1
     let column = layout.flatMap { $0.point < 0 ? nil : $0.header.shown($0.point) }
-    words = WordedPoints(lookup, column: column ?? "")
+    words = WordedPoints(lookup, column: column ?? "", saysPlaces: saysPlaces)
     columnCount = layout?.header.count ?? 0
     cells = RowCells(layout?.delimiter ?? .comma)
   }
@@ -82,7 +83,7 @@ struct PointReader: ~Copyable {
   ) -> BadRecord {
     let column = Coordinate.latitudeRange.contains(north) ? longitude : latitude
     return BadRecord(
-      Coordinate(latitude: north, longitude: east).rangeProblem,
+      Coordinate(latitude: north, longitude: east).rangeProblemOfRecord,
       at: cells.offset(of: column, in: record))
   }
 
@@ -140,7 +141,7 @@ struct PointReader: ~Copyable {
       let (latitude, longitude) = try object.numbers(cursor, names)
       if let point = Coordinate(validLatitude: latitude, longitude: longitude) { return point }
       let given = Coordinate(latitude: latitude, longitude: longitude)
-      throw BadRecord(given.rangeProblem, at: start)
+      throw BadRecord(given.rangeProblemOfRecord, at: start)
     } catch let error as ParseError {
       throw BadRecord(error.description(in: record.bytes), at: error.offset, isSyntax: true)
     } catch {

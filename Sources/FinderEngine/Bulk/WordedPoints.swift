@@ -3,13 +3,14 @@ struct WordedPoints: ~Copyable {
   private let lookup: (any PointLookup)?
   /// Of the column, for messages.
   private let column: String
+  private let saysPlaces: Bool
   private var positions: PostcodePositions?
   /// What answers say of the point found last: `PointInWords.said`. Empty where there is no more to it
-  /// than degrees.
+  /// than degrees, and where `saysPlaces` is false: a table has no column for it.
   private(set) var said = ByteBuffer(capacity: 256)
 
-  init(_ lookup: (any PointLookup)?, column: String) {
-    (self.lookup, self.column) = (lookup, column)
+  init(_ lookup: (any PointLookup)?, column: String, saysPlaces: Bool) {
+    (self.lookup, self.column, self.saysPlaces) = (lookup, column, saysPlaces)
   }
 
   mutating func forget() { said.truncate() }
@@ -26,7 +27,9 @@ struct WordedPoints: ~Copyable {
     {
       let postcodes = try postcodes()
       if let found = postcodes.find(reading.postcode) {
-        postcodes.append(found, of: reading.postcode, from: text.trimmed, to: &said)
+        if saysPlaces {
+          postcodes.append(found, of: reading.postcode, from: text.trimmed, to: &said)
+        }
         return found.coordinate
       }
     }
@@ -57,7 +60,7 @@ struct WordedPoints: ~Copyable {
     }
     do throws(PointRefusal) {
       let point = try lookup.point(in: valid)
-      said.append(point.said)
+      if saysPlaces { said.append(point.said) }
       return point.coordinate
     } catch {
       throw BadRecord("'\(name)' '\(fitForMessage(valid))' \(error.problem)", at: offset)

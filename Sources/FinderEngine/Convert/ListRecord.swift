@@ -109,7 +109,7 @@ struct ListRecord: ~Copyable {
   @inline(__always)
   mutating func setPoint(latitude: Text, longitude: Text, ifValid point: Coordinate) -> String? {
     guard Coordinate(validLatitude: point.latitude, longitude: point.longitude) != nil else {
-      return point.rangeProblem
+      return point.rangeProblemOfRecord
     }
     setPoint(latitude: latitude, longitude: longitude, at: point)
     return nil

@@ -129,7 +129,7 @@ final class RowRecords {
     } else {
       let point = Coordinate(latitude: first.value, longitude: second.value)
       guard Coordinate(validLatitude: first.value, longitude: second.value) != nil else {
-        throw BadRecord(point.rangeProblem)
+        throw BadRecord(point.rangeProblemOfRecord)
       }
       record.setPoint(latitude: first.text, longitude: second.text, at: point)
     }

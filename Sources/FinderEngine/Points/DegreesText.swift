@@ -1,13 +1,16 @@
 /// A latitude and a longitude as maps and navigators write them: `51.5074, -0.1278`,
-/// `51°30'26"N 0°7'40"W`, `N 51 30.44 W 0 07.67`, `51,5074; -0,1278`.
+/// `51°30'26"N 0°7'40"W`, `N 51 30.44 W 0 07.67`, `51,5074; -0,1278`, `5.15e1 -1.2e-1`.
 ///
 /// Hemispheres, signs of degrees, minutes and seconds, and commas say which number is which. Where they
-/// do not settle it, nothing is guessed.
+/// do not settle it, nothing is guessed: `51.5-0.12` is a point, `12-14` may be anything.
 enum DegreesText {
   private static let kind = "degrees"
 
   /// `nil` where the text holds anything but numbers and their signs.
   static func coordinate(_ text: String) throws(PointProblem) -> Coordinate? {
+    if let pair = pair(in: text) {
+      return try inRange(latitude: pair.latitude, longitude: pair.longitude)
+    }
     guard let tokens = tokens(of: unbracketed(text)), let (first, second) = halves(of: tokens)
     else {
       return nil
@@ -23,18 +26,34 @@ enum DegreesText {
     let isSwapped = one.axis == .longitude || other.axis == .latitude
     let (latitude, longitude) =
       isSwapped ? (other.degrees, one.degrees) : (one.degrees, other.degrees)
-    guard let point = Coordinate(validLatitude: latitude, longitude: longitude) else {
-      let isLatitude = !Coordinate.latitudeRange.contains(latitude)
+    if tokens.count == 2, isJoined(text, tokens) {
       throw PointProblem(
-        kind, isLatitude ? "the latitude is beyond a pole" : "the longitude is beyond 180 degrees")
+        kind, "nothing stands between its two numbers: put a comma there if it is a point")
     }
-    return point
+    return try inRange(latitude: latitude, longitude: longitude, hasLetters: one.axis != nil)
+  }
+
+  private static func inRange(
+    latitude: Double, longitude: Double, hasLetters: Bool = false
+  ) throws(PointProblem) -> Coordinate {
+    if let point = Coordinate(validLatitude: latitude, longitude: longitude) { return point }
+    let given = Coordinate(latitude: latitude, longitude: longitude)
+    // Letters say which is which, so that they are not swapped.
+    throw PointProblem(
+      kind, given.rangeProblem, swapped: hasLetters ? nil : given.swappedInRange)
   }
 
   /// `(51.5, -0.12)`
   private static func unbracketed(_ text: String) -> Substring {
     text.utf8.first == UInt8(ascii: "(") && text.utf8.last == UInt8(ascii: ")")
       ? text.dropFirst().dropLast() : Substring(text)
+  }
+
+  /// Whether the sign of the second of two numbers is all that is between them, and one of them is whole:
+  /// then it may be a range or the number of a house.
+  private static func isJoined(_ text: String, _ tokens: [Token]) -> Bool {
+    unbracketed(text).split(whereSeparator: \.isWhitespace).count == 1
+      && tokens.contains { if case .number(_, isWhole: true, _) = $0 { true } else { false } }
   }
 
   // MARK: Tokens

@@ -22,7 +22,7 @@ package enum PointForm: Equatable, Sendable {
     guard !text.isEmpty else { return nil }
     if let forced = try Self.forced(text) {
       self = forced
-    } else if let position = Self.gridPosition(text) {
+    } else if let position = try PointText(eastingAndNorthing: text) {
       self = .point(position)
     } else if text.lowercased() == "here" {
       self = .here
@@ -94,16 +94,6 @@ package enum PointForm: Equatable, Sendable {
     if let sector = WrittenPostcode.sector(text) { return .postcode(sector) }
     if let square = try PointText(square: text) { return .point(square) }
     throw PointProblem("a grid reference", "it has more than two numbers")
-  }
-
-  /// `530500,180500`: both beyond all degrees.
-  private static func gridPosition(_ text: String) -> PointText? {
-    guard text.utf8.first?.isDigit == true else { return nil }
-    let parts = text.split { ", ".contains($0) }.map { DecimalNumber.parse(String($0)) }
-    guard parts.count == 2, let easting = parts[0], let northing = parts[1], easting > 180,
-      northing > 180
-    else { return nil }
-    return PointText(easting: easting, northing: northing)
   }
 
   private static func trimmed(_ text: String) -> String {

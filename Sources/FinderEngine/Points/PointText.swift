@@ -27,6 +27,15 @@ package struct PointText: Equatable, Sendable {
     }
   }
 
+  /// Plain degrees in range, and nothing else: quicker than trying every form.
+  package static func plainDegrees(_ text: String) -> Coordinate? {
+    guard let pair = DegreesText.pair(in: text) else { return nil }
+    return Coordinate(validLatitude: pair.latitude, longitude: pair.longitude)
+  }
+
+  /// Whether it is two plain numbers, in range or not.
+  package static func isPair(_ text: String) -> Bool { DegreesText.pair(in: text) != nil }
+
   /// A square of a grid, even one that may be a postcode district.
   init?(square text: String) throws(PointProblem) {
     guard let square = try GridReference(text) else { return nil }
@@ -39,21 +48,26 @@ package struct PointText: Equatable, Sendable {
       self.init(square)
       return
     }
-    let parts = text.split { ", ".contains($0) }.map { DecimalNumber.parse(String($0)) }
-    guard parts.count == 2, let easting = parts[0], let northing = parts[1] else {
+    guard let (easting, northing) = DegreesText.pair(in: text) else {
       throw PointProblem(
         "a grid reference",
         "expected letters and digits, such as TQ 30 80, or eastings and northings")
     }
+    try self.init(easting: easting, northing: northing)
+  }
+
+  /// Eastings and northings in metres: two numbers that are both beyond all degrees.
+  init?(eastingAndNorthing text: String) throws(PointProblem) {
+    guard let (easting, northing) = DegreesText.pair(in: text), easting > 180, northing > 180 else {
+      return nil
+    }
+    try self.init(easting: easting, northing: northing)
+  }
+
+  private init(easting: Double, northing: Double) throws(PointProblem) {
     guard let position = GridReference(easting: easting, northing: northing) else {
       throw PointProblem("eastings and northings", "they are outside the National Grid")
     }
-    self.init(position)
-  }
-
-  /// Eastings and northings in metres; `nil` where they are outside the National Grid.
-  package init?(easting: Double, northing: Double) {
-    guard let position = GridReference(easting: easting, northing: northing) else { return nil }
     self.init(position)
   }
 

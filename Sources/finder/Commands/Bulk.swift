@@ -32,9 +32,11 @@ enum Bulk {
       a line, in an array or in a FeatureCollection. Text is UTF-8 or UTF-16, plain or gzip. Every \
       other column or key is repeated in the answer. A line without a valid point gets an error \
       instead of an answer, and finder then exits with 65. 'finder help lists' says which columns \
-      count. Where there is no latitude and longitude, points may be in words: postcodes, places or \
+      count. Where a latitude or a longitude is missing, points may be in words: postcodes, places or \
       any other form of 'finder help points', in a column or key called point, postcode, postal_code, \
-      place, location or grid_ref, or in the one that --point-column names.
+      place, location or grid_ref, or in the one that --point-column names. JSON answers then say \
+      under "place" what the words were taken for; another column or key of that name comes back as \
+      place_2.
       """,
     usage: ["[FILE] [OPTIONS]"],
     examples: [
@@ -70,7 +72,7 @@ enum Bulk {
     var data = try LoadedData(source, invocation)
     let store = try data.storeForManyQueries()
     if let chains { settings.chains = chains.filter(by: data.names().chains) }
-    let points = StreamPoints(invocation, data)
+    let points = StreamPoints(invocation, data, saysPlaces: settings.format.saysPlaces)
     settings.lookup = points
     let stream = BulkStream(
       store, match: match, settings: settings,

@@ -47,9 +47,10 @@ enum ListsHelp {
         "Columns",
         text: """
           The latitude is the column or key lat, else latitude; the longitude lon, else long, lng, \
-          longitude, in any case. Where neither is there, y and x. --lat-column and --lon-column \
-          name others. 'finder bulk' takes points in words as well, from --point-column or, without \
-          a latitude and longitude, from point, postcode, postal_code, place, location or grid_ref. \
+          longitude, in any case. Where one of the two is missing, y and x. --lat-column and \
+          --lon-column name others. 'finder bulk' takes points in words as well, from --point-column \
+          or, where one of the two is missing, from point, postcode, postal_code, place, location or \
+          grid_ref: of these names, letters and digits alone count, so that Post Code is one. \
           What is not used stays a property, or is repeated in the answer. Rows of \
           nothing but empty cells are left out, and a row may end in empty cells. Lines end with \
           LF, CRLF or CR, as the first one does.

@@ -29,7 +29,7 @@ final class PointResolver {
   func point(in text: String, fault: Fault) throws -> GivenPoint {
     let form: PointForm?
     do throws(PointProblem) { form = try PointForm(text) } catch {
-      throw fault("looks like \(error.kind), but \(error.problem)")
+      throw fault(error.explanation(whereFine: invocation.isFine))
     }
     switch form {
     case nil: throw fault("is no point: it is empty")

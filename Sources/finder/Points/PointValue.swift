@@ -16,9 +16,16 @@ extension Invocation {
     }
     if isInTwo { return GivenPoint(coordinate: try pointInTwo()) }
     if words.isEmpty { return nil }
-    return try point(in: try argument(words), data) {
-      error(Options.pointArgument, $0).explained(by: "points")
+    let text = try argument(words)
+    return try point(in: text, data) {
+      error(Options.pointArgument, $0 + quotingHint(text)).explained(by: "points")
     }
+  }
+
+  /// A word of a name may be what was taken for the point: `closest Pizza Hut`.
+  private func quotingHint(_ text: String) -> String {
+    guard command.arguments.count > 1, PointWords.joined(text) == .perhaps else { return "" }
+    return adviceToQuote.map { "; or \($0)" } ?? ""
   }
 
   /// The same; where none was given, here.
@@ -37,11 +44,12 @@ extension Invocation {
     // Most points are one word, and `joined` takes the runtime 100,000 instructions the first time.
     if words.count == 1, let word = words.first { return word.text }
     let text = words.map(\.text).joined(separator: " ")
-    guard words.count == 2, numbers(2, in: text) == nil else { return text }
-    throw error(
-      Options.pointArgument,
-      "\(UsageError.show(text)) is two words: put quotes around it"
-    ).explained(by: "points")
+    guard words.count == 2, !PointText.isPair(text) else { return text }
+    guard let advice = adviceToQuote else {
+      throw error("unexpected argument \(UsageError.quote(words[words.startIndex + 1].text))")
+    }
+    throw error(Options.pointArgument, "\(UsageError.show(text)) is two words: \(advice)")
+      .explained(by: "points")
   }
 
   private func givenTwice() -> UsageError {
@@ -63,49 +71,27 @@ extension Invocation {
     guard let longitude = try number(Options.longitude) else {
       throw error(Options.longitude, "is missing: --lat needs it")
     }
-    return try validPoint(latitude, longitude) { name, problem in
-      let option = name == .latitude ? Options.latitude : Options.longitude
-      return error(option, "\(self[option] ?? "") \(problem)")
+    if let point = Coordinate(validLatitude: latitude, longitude: longitude) { return point }
+    let given = Coordinate(latitude: latitude, longitude: longitude)
+    let option = given.isLatitudeOutOfRange ? Options.latitude : Options.longitude
+    var hint = ""
+    if let swapped = given.swappedInRange, isFine(swapped) {
+      hint = "; latitude and longitude swapped? \(pointOptions(swapped)) is in range"
     }
+    throw error(option, "\(self[option] ?? "") \(given.rangeProblemOfValue)\(hint)")
   }
+
+  /// Whether a point in range would be searched from.
+  func isFine(_ point: Coordinate) -> Bool { Camera.bounds.contains(point) || !refusesOutside }
 
   /// Plain degrees first: they are what scripts give, and quick.
   private func point(
     in text: String, _ data: QueryData, error: (String) -> UsageError
   ) throws -> GivenPoint {
-    if let values = numbers(2, in: text), !Self.isOnGrid(values) {
-      return GivenPoint(
-        coordinate: try validPoint(values[0], values[1]) { name, problem in
-          error("\(name.rawValue) \(shown(name == .latitude ? values[0] : values[1])) \(problem)")
-        })
-    }
+    if let point = PointText.plainDegrees(text) { return GivenPoint(coordinate: point) }
     return try PointResolver(self, data).point(in: text) {
       error("\(UsageError.show(text)) \($0)")
     }
-  }
-
-  /// Both beyond all degrees: metres on the National Grid.
-  private static func isOnGrid(_ values: [Double]) -> Bool {
-    values[0] > 180 && values[1] > 180
-      && PointText(easting: values[0], northing: values[1]) != nil
-  }
-
-  private enum Part: String { case latitude, longitude }
-
-  private func validPoint(
-    _ latitude: Double, _ longitude: Double, error: (Part, String) -> UsageError
-  ) throws -> Coordinate {
-    if let point = Coordinate(validLatitude: latitude, longitude: longitude) { return point }
-    let isLatitude = !Coordinate.latitudeRange.contains(latitude)
-    var hint = ""
-    if let swapped = Coordinate(validLatitude: longitude, longitude: latitude),
-      Camera.bounds.contains(swapped) || !refusesOutside
-    {
-      hint = "; latitude and longitude swapped? \(pointOptions(swapped)) is in range"
-    }
-    throw error(
-      isLatitude ? .latitude : .longitude,
-      "is out of range (\(isLatitude ? "-90…90" : "-180…180"))\(hint)")
   }
 }
 

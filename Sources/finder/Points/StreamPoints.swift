@@ -9,6 +9,7 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let data: QueryData
   private let resolver: PointResolver
+  private let saysPlaces: Bool
   private var positions: PostcodePositions?
   private var known: [String: Result<PointInWords, PointRefusal>] = [:]
   private var failure: (any Error)?
@@ -18,8 +19,9 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
   /// Longer than any address of a map.
   private static let longest = 2000
 
-  /// `data` is fit for many threads.
-  init(_ invocation: Invocation, _ data: LoadedData) {
+  /// `data` is fit for many threads. With `saysPlaces`, points come with what answers say of them.
+  init(_ invocation: Invocation, _ data: LoadedData, saysPlaces: Bool) {
+    self.saysPlaces = saysPlaces
     self.data = QueryData(invocation, data)
     resolver = PointResolver(invocation, self.data, suggests: false)
     pthread_mutex_init(mutex, nil)
@@ -85,6 +87,7 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
   private func look(up text: String) -> Result<PointInWords, PointRefusal> {
     do {
       let point = try resolver.point(in: text) { Refused(problem: $0) }
+      guard saysPlaces else { return .success(PointInWords(point.coordinate, said: [])) }
       var said = ByteBuffer(capacity: 256)
       // After another member, so with a comma before it.
       said.append("0")

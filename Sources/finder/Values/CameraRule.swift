@@ -6,8 +6,10 @@ extension Invocation {
     self[Options.outside].flatMap(OutsidePolicy.init(rawValue:)) ?? standard
   }
 
+  /// By the command's own default: that of 'bulk' is allow.
   var refusesOutside: Bool {
-    command.option(named: Options.outside.name) != nil && outsidePolicy(default: .refuse) == .refuse
+    guard let option = command.option(named: Options.outside.name) else { return false }
+    return (self[option] ?? option.defaultText) == OutsidePolicy.refuse.rawValue
   }
 
   func ruling(on point: Coordinate, _ diagnostics: Diagnostics) throws -> CameraRuling {

@@ -23,7 +23,10 @@ import Testing
 
   @Test(arguments: [
     ("", "nothing"), (" \t", "nothing"), ("HERE", "here"), (" here ", "here"),
-    ("51.5,-0.12", "degrees 51.5,-0.12"), ("geo:51.5,-0.12", "degrees geo:51.5,-0.12"),
+    ("51.5,-0.12", "degrees 51.5,-0.12"), ("5.15e1,-1.2e-1", "degrees 5.15e1,-1.2e-1"),
+    ("5.3e5 1.8e5", "grid 530000,180000"), ("grid:530500;180500", "grid 530500,180500"),
+    ("51.5-0.12", "degrees 51.5-0.12"), ("12-14 High Street", "words 12-14 High Street"),
+    ("geo:51.5,-0.12", "degrees geo:51.5,-0.12"),
     ("9c3xgv4c+xv", "plus-code 9C3XGV4C+XV"), ("530500,180500", "grid 530500,180500"),
     ("TQ3080", "grid TQ 30 80"), ("tq 30 80", "grid TQ 30 80"), ("grid:TQ 3 4", "grid TQ 3 4"),
     ("TQ 30 80.", "grid TQ 30 80"), ("TQ\u{A0}30\u{A0}80", "grid TQ 30 80"),
@@ -69,6 +72,12 @@ import Testing
 
   @Test(arguments: [
     ("place:", "a point with a prefix: nothing follows place:"),
+    ("800000 180500", "eastings and northings: they are outside the National Grid"),
+    ("95,0", "degrees: latitude 95 is out of range (-90…90)"),
+    (
+      "12-14",
+      "degrees: nothing stands between its two numbers: put a comma there if it is a point"
+    ),
     (
       "grid:",
       "a grid reference: expected letters and digits, such as TQ 30 80, or eastings and northings"
@@ -103,7 +112,6 @@ import Testing
     ),
     ("51.5e,-0.12", "degrees: only one of the two has a letter for the hemisphere"),
     ("TQ308", "a grid reference: eastings and northings need the same number of digits"),
-    ("95,0", "degrees: the latitude is beyond a pole"),
     ("GV4C+XV", "a plus code: it is a short one: the whole code has eight characters before the +"),
   ])
   func problems(text: String, expected: String) { #expect(shown(text) == expected) }
