@@ -104,6 +104,29 @@ import Testing
           try run(place, "locate", more: ["FINDER_LOCATION": bad]), status: 64, stdout: "",
           stderr: nil)
       }
+      for (good, position) in [
+        ("5.15e1,-1.2e-1", "51.5,\"lon\":-0.12"), ("51.5-0.12", "51.5,\"lon\":-0.12"),
+      ] {
+        #expect(try status(place, more: ["FINDER_LOCATION": good]).contains("\"lat\":\(position)"))
+      }
+      for (bad, problem) in [
+        (
+          "100,51",
+          "looks like degrees, but latitude 100 is out of range (-90…90); latitude and longitude "
+            + "swapped? 51,100 is in range"
+        ),
+        (
+          "12-14",
+          "looks like degrees, but nothing stands between its two numbers: put a comma there if it is a "
+            + "point"
+        ),
+      ] {
+        expectUsage(
+          try run(place, "locate", more: ["FINDER_LOCATION": bad]),
+          "locate status: FINDER_LOCATION '\(bad)' \(problem)", "see 'finder help locate status'")
+        let set = try run(place, "locate", "set", bad)
+        #expect(set.status == 64 && set.stderr.contains("POINT \(bad) \(problem)\n"), "\(set)")
+      }
       // It is not looked at where a point is given.
       expect(
         try run(place, "near", "51.5,-0.1", "--csv", more: ["FINDER_LOCATION": "x"]), stdout: nil)
@@ -300,6 +323,91 @@ import Testing
         stderr: "finder: locate forget: no saved point is called 'hom'\n  did you mean 'home'?\n")
       expect(try run(place, "locate", "forget", "home"), stdout: "")
       expect(try run(place, "near", "home"), status: 64, stdout: "", stderr: nil)
+    }
+  }
+
+  /// A saved point is a position: what it was taken from may change, or be forgotten.
+  @Test func savedFromWhatChanges() throws {
+    try with { place in
+      let home = "home/.local/share/finder"
+      expect(try run(place, "locate", "set", "51.51,-0.127"), stdout: "")
+      expect(try run(place, "locate", "save", "a", "here"), stdout: "")
+      expect(try run(place, "locate", "save", "b"), stdout: "")
+      expect(try run(place, "locate", "save", "c", "saved:a"), stdout: "")
+      expect(try run(place, "locate", "save", "a", "A"), stdout: "")
+      expect(try run(place, "locate", "save", "d", "place:Brighton"), stdout: "")
+      expect(try run(place, "locate", "save", "e", "TQ 30 80"), stdout: "")
+      expect(try run(place, "locate", "set", "40,-74"), stdout: "")
+      expect(try run(place, "locate", "forget", "a"), stdout: "")
+      expect(
+        try run(place, "locate", "saved", "--csv"), status: 64, stdout: "", stderr: nil)
+      let saved = try run(place, "locate", "saved", "--format", "ndjson").stdout
+      let square = saved.split(separator: "\n").last.map(String.init) ?? ""
+      #expect(
+        saved == #"""
+          {"name":"b","lat":51.51,"lon":-0.127,"text":"51.51,-0.127"}
+          {"name":"c","lat":51.51,"lon":-0.127,"text":"51.51,-0.127"}
+          {"name":"d","lat":50.8225,"lon":-0.1372,"text":"place:Brighton"}
+          \#(square)
+
+          """#)
+      #expect(square.hasSuffix(#","text":"TQ 30 80"}"#), "\(saved)")
+      expect(try run(place, "locate", "set", "b"), stdout: "")
+      let file = try Files.text(place.folder.file("\(home)/locate.json"))
+      #expect(file.contains(#""lat":51.51,"lon":-0.127,"text":"51.51,-0.127""#), "\(file)")
+    }
+  }
+
+  /// Whoever else may write to the file could have anything run.
+  @Test(arguments: ["666", "620", "602"]) func fileThatOthersMayWriteTo(mode: String) throws {
+    try with { place in
+      let log = place.folder.file("log")
+      let path = try program(place, "echo ran >> '\(log)'; echo 53 -2")
+      let file = "\(place.data)/locate.json"
+      func open() throws { _ = try ProcessRunner.shell("chmod \(mode) '\(file)'") }
+      expect(try run(place, "locate", "use", path), stdout: "")
+      try open()
+      let problem =
+        "here is not known: the program '\(path)' is not run, since other users may write to \(file) or "
+        + "own it; see that the program is yours, then 'chmod 600 \(file)'"
+      #expect(try status(place) == Self.state("initialising", source: "program"))
+      expect(
+        try run(place, "locate"), status: 69, stdout: nil,
+        stderr: "finder: locate status: \(problem)\n")
+      expect(
+        try run(place, "near", "here"), status: 69, stdout: "",
+        stderr: "finder: near: \(problem)\n"
+          + "  'finder locate set POINT' keeps a point for it; see 'finder help locate'\n")
+      let near = try run(place, "near")
+      #expect(near.status == 64 && near.stderr.contains(problem), "\(near)")
+      #expect(!FileManagerLike.isThere(log))
+      _ = try ProcessRunner.shell("chmod 600 '\(file)'")
+      #expect(try status(place).hasPrefix(#"{"state":"on""#))
+      try Files.write([], to: log)
+
+      // A change makes the file the user's own again, and what others may have put there must not
+      // pass for it.
+      for words in [["off"], ["set", "51,-1"], ["on"]] {
+        expect(try run(place, "locate", "use", path, "-q"), stdout: "")
+        try open()
+        let change = try Finder.run(["locate"] + words, environment: place.environment)
+        expect(
+          change, status: words == ["on"] ? 69 : 0, stdout: "",
+          stderr:
+            "finder: locate \(words[0]): the program in \(file) is not used, since other users may "
+            + "write to that file or own it\n"
+            + (words == ["on"]
+              ? "finder: locate on: nothing to turn on: no point was kept and no program allowed\n"
+                + "  see 'finder help locate'\n" : ""))
+        _ = try (run(place, "locate", "on", "-q"), status(place), run(place, "near"))
+        #expect(try Files.text(log) == "", "\(words)")
+      }
+      // Points do no harm.
+      expect(try run(place, "locate", "set", "51,-1", "-q"), stdout: "")
+      expect(try run(place, "locate", "save", "home", "51,-1"), stdout: "")
+      _ = try ProcessRunner.shell("chmod \(mode) '\(place.data)'/*.json")
+      #expect(try status(place).contains(#""lat":51,"lon":-1,"source":"saved""#))
+      expect(try run(place, "near", "home", "--csv", "-q"), stdout: nil)
     }
   }
 

@@ -25,6 +25,12 @@ extension stat {
   package var isPipeOrFile: Bool { isRegular || st_mode & S_IFMT == S_IFIFO }
   package var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
 
+  /// Whether what is in it may be another user's words: whoever may write to it, or owns it and so may
+  /// allow that, apart from this user and root.
+  package func mayBeOthers(than user: uid_t = geteuid()) -> Bool {
+    st_uid != user && st_uid != 0 || st_mode & (S_IWGRP | S_IWOTH) != 0
+  }
+
   /// Linux and Darwin name these differently.
   var modificationTime: timespec {
     #if canImport(Darwin)

@@ -4,6 +4,9 @@ package struct LocateSettings: OwnContents, Sendable {
   package private(set) var point: KeptPoint?
   /// The program and its arguments; empty where none is allowed.
   package private(set) var program: [String] = []
+  private var mayBeOthers = false
+  /// Whether other users may have written it: what they wrote is not run.
+  package private(set) var isProgramOfOthers = false
   package var others = OtherMembers()
 
   package static let fileName = "locate.json"
@@ -21,7 +24,11 @@ package struct LocateSettings: OwnContents, Sendable {
 
   /// What the user says takes effect as the machine has it. Returns false, and changes nothing, where it
   /// means nothing as things are.
+  ///
+  /// A change is written to a file that nobody else can write to. What others may have written must not
+  /// pass for the user's own by that: their program is forgotten first.
   package mutating func make(_ change: LocateChange) -> Bool {
+    if isProgramOfOthers { (program, isProgramOfOthers) = ([], false) }
     var machine = machine
     guard machine.take(change.event) else { return false }
     switch change {
@@ -33,6 +40,8 @@ package struct LocateSettings: OwnContents, Sendable {
     isOff = machine.state == .off
     return true
   }
+
+  package mutating func willRead(fromOthers: Bool) { mayBeOthers = fromOthers }
 
   package mutating func take(
     _ key: JSONStringSpan, _ cursor: inout JSONCursor
@@ -67,6 +76,7 @@ package struct LocateSettings: OwnContents, Sendable {
     guard !program.contains(where: { $0.utf8.contains(0) }), program.first?.isEmpty != true else {
       throw ParseError(start, "expected a program and its arguments")
     }
+    isProgramOfOthers = mayBeOthers && !program.isEmpty
   }
 
   package var members: [(inout ByteBuffer) -> Void] {

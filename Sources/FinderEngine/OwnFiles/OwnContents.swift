@@ -9,6 +9,9 @@ package protocol OwnContents {
   /// As it is before there is a file.
   init()
 
+  /// Whether users other than this one may have written what is about to be read.
+  mutating func willRead(fromOthers: Bool)
+
   /// Takes the value of a member, on which the cursor stands. Returns false, without a step, where the
   /// member is none of its own.
   mutating func take(
@@ -23,6 +26,9 @@ package protocol OwnContents {
 }
 
 extension OwnContents {
+  /// Names and points do no harm.
+  package mutating func willRead(fromOthers: Bool) {}
+
   package init(in folder: FilePath) throws(OwnFileError) {
     self = try OwnFile.read(Self.self, in: folder)
   }

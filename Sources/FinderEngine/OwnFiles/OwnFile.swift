@@ -39,7 +39,9 @@ enum OwnFile {
     do throws(FileError) { text = try FileReading.contents(ofFile: path) } catch {
       throw .file(error)
     }
-    return try contents(of: text, named: "\(path)")
+    var contents = Contents()
+    contents.willRead(fromOthers: status.mayBeOthers())
+    return try Self.contents(of: text, named: "\(path)", addedTo: contents)
   }
 
   /// The same of a text that came from elsewhere, added to `contents`.

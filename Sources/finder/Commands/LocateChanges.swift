@@ -4,10 +4,11 @@ import FinderEngine
 /// `finder locate set`, `use`, `on`, `off`, `forget` and `save`.
 enum LocateChanges {
   private static let program = Argument(
-    "PROGRAM", summary: "the program and its arguments, as one word")
-  private static let name = Argument("NAME", summary: "what the point is to be called")
+    "PROGRAM", joins: { _ in .perhaps }, summary: "the program and its arguments, as one word")
+  private static let name = Argument(
+    "NAME", joins: { _ in .perhaps }, summary: "what the point is to be called")
   private static let forgotten = Argument(
-    "NAME", isRequired: false, completes: .savedPoints,
+    "NAME", isRequired: false, completes: .savedPoints, joins: { _ in .perhaps },
     summary: "a saved point; without it, all that is known of here")
   private static let pointOptions =
     Options.point + [Options.data, Options.noCache, Options.quiet]
@@ -99,8 +100,15 @@ enum LocateChanges {
   private static func change(
     _ invocation: Invocation, _ change: (inout LocateSettings) throws -> Bool
   ) throws {
-    try LocateSettings.change(
-      in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting, change)
+    let folder = try invocation.ownFolder()
+    try LocateSettings.change(in: folder, whenWaiting: invocation.noteWaiting) { settings in
+      if settings.isProgramOfOthers {
+        invocation.diagnostics.note(
+          "the program in \(folder)/\(LocateSettings.fileName) is not used, since other users may write "
+            + "to that file or own it")
+      }
+      return try change(&settings)
+    }
   }
 
   private static func runUse(_ invocation: Invocation) throws -> ExitCode {
@@ -165,7 +173,7 @@ extension Invocation {
         "expected a point to keep: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D")
     }
     return KeptPoint(
-      name: name, point.coordinate, text: point.place?.text ?? shown(point.coordinate),
-      kept: time(nil))
+      name: name, point.coordinate,
+      text: point.place?.lastingText ?? shown(point.coordinate), kept: time(nil))
   }
 }

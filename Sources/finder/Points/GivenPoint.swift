@@ -66,6 +66,9 @@ final class PointPlace: Sendable {
   /// For people: `the mean of 12 venues`.
   let what: String
 
+  /// The text, unless what it stands for is the user's to change: here, or another saved point.
+  var lastingText: String? { kind == "here" || kind == "saved" ? nil : text }
+
   init(
     text: String, kind: String, name: String, precision: String, from: String?, what: String
   ) {

@@ -34,8 +34,20 @@ struct Here {
       machine.take(.answered)
     } else if let program = settings?.program, !program.isEmpty {
       source = "program"
-      ask(program)
+      if settings?.isProgramOfOthers == true, let folder = invocation.locator.dataFolder {
+        refuse(program, in: "\(folder)/\(LocateSettings.fileName)")
+      } else {
+        ask(program)
+      }
     }
+  }
+
+  /// Whoever else may write to the file could have anything run.
+  private mutating func refuse(_ program: [String], in file: FilePath) {
+    reason =
+      "the program \(UsageError.quote(program[0])) is not run, since other users may write to \(file) "
+      + "or own it; see that the program is yours, then 'chmod 600 \(file)'"
+    machine.take(.failed)
   }
 
   private mutating func ask(_ words: [String]) {
@@ -51,10 +63,15 @@ struct Here {
 
   /// What needs no dataset: it is asked before one is read.
   private static func position(_ text: String, _ invocation: Invocation) throws -> Coordinate {
-    if case .point(let point)? = try? PointForm(text) { return point.coordinate }
+    let variable = "\(Self.variable) \(UsageError.quote(text))"
+    do throws(PointProblem) {
+      if case .point(let point)? = try PointForm(text) { return point.coordinate }
+    } catch {
+      throw invocation.error("\(variable) \(error.explanation(whereFine: invocation.isFine))")
+    }
     throw invocation.error(
-      "\(variable) \(UsageError.quote(text)) is no position: expected degrees such as 51.5,-0.12, a "
-        + "link to a map, a plus code or a grid reference")
+      "\(variable) is no position: expected degrees such as 51.5,-0.12, a link to a map, a plus code "
+        + "or a grid reference")
   }
 
   func point(text: String) -> GivenPoint? {
