@@ -179,6 +179,10 @@ import Testing
     ("near --geojson", "--geojson", "--format geojson"), ("near --file x", "--file", "--data"),
     ("near -v", "-v", "--version"), ("bulk --threads 2", "--threads", "--jobs"),
     ("near --filter a=b", "--filter", "--where"), ("near --columns a", "--columns", "--fields"),
+    // With one dash, as some programs have them.
+    ("near 51,0 -json", "-json", "--json"), ("bulk -json", "-json", "--json"),
+    ("near -limit=3 51,0", "-limit", "--limit"), ("near -match x", "-match", "--match"),
+    ("near -csv", "-csv", "--csv"),
     ("bulk --tsv", "--tsv", "--format tsv"), ("check --point 51,0", "--point", "--at"),
     ("near --postcode X", "--postcode", "--at"), ("near --place X", "--place", "--at"),
   ])
@@ -187,6 +191,91 @@ import Testing
     #expect(result.status == 64 && result.stdout == "", "\(result)")
     let problem = "unknown option '\(typed)'; did you mean '\(meant)'?\n"
     #expect(result.stderr.contains(problem), "\(result)")
+  }
+
+  /// What a letter's value may be stays one; help is given to whoever asks for it.
+  @Test func lettersWithValues() throws {
+    try Dataset.with(Dataset.square) { _, data in
+      let expected = try Finder.run("near 51.5,-0.1 --format json -n 1", data: data)
+      expect(try Finder.run("near 51.5,-0.1 -fjson -qn1", data: data), stdout: expected.stdout)
+      expect(try Finder.run("near -help"), stdout: try Finder.run("near --help").stdout)
+    }
+  }
+
+  @Test(arguments: ["uninstall", "UNINSTALL --now", "help uninstall"])
+  func uninstalling(line: String) throws {
+    let result = try Finder.run(line)
+    let text =
+      "'.ci/install --uninstall PREFIX' in finder's source removes what '.ci/install PREFIX' put there\n"
+      + "  see 'finder help shells'\n"
+    #expect(result.status == 64 && result.stderr.hasSuffix("; \(text)"), "\(result)")
+  }
+
+  /// A name or a point of several words.
+  @Test(arguments: [
+    (
+      "fav add Pizza Hut", "favourites add: unexpected argument 'Hut'", "favourites add 'Pizza Hut'"
+    ),
+    (
+      "fav add McDonald's of Leeds -q", "favourites add: unexpected argument 'of'",
+      #"favourites add 'McDonald'\''s of Leeds' --quiet"#
+    ),
+    (
+      "fav move Pizza Hut top", "favourites move: unexpected argument 'top'",
+      "favourites move 'Pizza Hut' top"
+    ),
+    ("fav rm Pizza Hut", "favourites: unknown command 'rm'; did you mean", ""),
+    (
+      "fav remove Pizza Hut", "favourites remove: unexpected argument 'Hut'",
+      "favourites remove 'Pizza Hut'"
+    ),
+    (
+      "show Pizza Hut TQ 30 80", "show: unexpected argument '30'", "show 'Pizza Hut' 'TQ 30 80'"
+    ),
+    (
+      "show Pizza Hut 51.5 -0.1", "show: unexpected argument '-0.1'",
+      "show 'Pizza Hut' '51.5 -0.1'"
+    ),
+    ("closest Pizza Hut M1", "closest: POINT 'Hut M1' is two words", "closest 'Pizza Hut' M1"),
+    (
+      "closest Pizza Hut", "closest: POINT Hut is no point: expected degrees",
+      "closest 'Pizza Hut'"
+    ),
+    (
+      "suggest pizza hu 51.5,-0.1", "suggest: POINT 'hu 51.5,-0.1' is two words",
+      "suggest 'pizza hu' 51.5,-0.1"
+    ),
+    (
+      "locate save home TQ 30 80", "locate save: unexpected argument '80'",
+      "locate save home 'TQ 30 80'"
+    ),
+    (
+      "locate save my house 51.5,-0.1", "locate save: POINT 'house 51.5,-0.1' is two words",
+      "locate save 'my house' 51.5,-0.1"
+    ),
+    (
+      "locate use where-am-i please", "locate use: unexpected argument 'please'",
+      "locate use 'where-am-i please'"
+    ),
+    (
+      "locate forget my house", "locate forget: unexpected argument 'house'",
+      "locate forget 'my house'"
+    ),
+    ("check TQ 30 80", "check: unexpected argument '80'", "check 'TQ 30 80'"),
+  ])
+  func wordsWithoutQuotes(line: String, problem: String, meant: String) throws {
+    try InstallPlace.with { place in
+      let result = try place.run(line)
+      let said = result.stderr.split(separator: "\n").first ?? ""
+      let advice = meant.isEmpty ? "" : "put quotes around what is one: finder \(meant)"
+      #expect(
+        result.status == 64 && result.stdout == "" && said.hasPrefix("finder: \(problem)")
+          && (meant.isEmpty || said.hasSuffix(advice)), "\(result)")
+      guard !meant.isEmpty else { return }
+      // What is advised says no more of quotes.
+      let next = try Finder.shell("finder \(meant)", environment: place.environment)
+      #expect(!next.stderr.contains("quotes"), "\(next)")
+    }
   }
 
   @Test func anOptionOfAnotherCommand() throws {
@@ -201,6 +290,8 @@ import Testing
     ("search 51,0", "near"), ("find", "near"), ("nearest", "near"), ("ls", "within"),
     ("list", "within"), ("validate x", "data validate"), ("verify x", "data validate"),
     ("download", "data update"), ("undo", "data rollback"), ("version", "--version"),
+    ("import x", "data import' or 'favourites import"), ("export", "favourites export"),
+    ("rm x", "favourites remove', 'locate forget' or 'data gazetteer remove"),
     ("convert x", "data convert"), ("completion bash", "completions"),
     ("complete", "completions"), ("install x", "data install"),
     ("favs", "favourites"), ("favorite x", "favourites"), ("favorites", "favourites"),

@@ -4,7 +4,7 @@ import FinderEngine
 /// `finder closest`: the nearest branch of a chain, then the others.
 enum Closest {
   private static let name = Argument(
-    "NAME", isRequired: false, completes: .closest,
+    "NAME", isRequired: false, completes: .closest, joins: { _ in .perhaps },
     summary: "a favourite or its position, a chain in any spelling, or a venue's name")
   private static let all = Option(
     "all", summary: "the nearest branch of each favourite, in their order", group: "Search",

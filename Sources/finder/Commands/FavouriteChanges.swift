@@ -4,12 +4,15 @@ import FinderEngine
 /// `finder favourites add`, `move`, `remove` and `rename`.
 enum FavouriteChanges {
   private static let addition = Argument(
-    "NAME|ID", completes: .names, summary: "a name, or the id of one venue")
+    "NAME|ID", completes: .names, joins: { _ in .perhaps },
+    summary: "a name, or the id of one venue")
   private static let what = Argument(
-    "WHAT", completes: .favourites, summary: "a favourite's position, name or id")
+    "WHAT", completes: .favourites, joins: { _ in .perhaps },
+    summary: "a favourite's position, name or id")
   private static let target = Argument(
     "WHERE", completes: .positions, summary: "the position that it is to have, or top or bottom")
-  private static let name = Argument("NAME", completes: .names, summary: "the new name")
+  private static let name = Argument(
+    "NAME", completes: .names, joins: { _ in .perhaps }, summary: "the new name")
 
   static let add = Command.command(
     "add", summary: "add a name or one venue at the end",

@@ -4,7 +4,8 @@ import FinderEngine
 /// `finder show`: everything known of one venue.
 enum Show {
   private static let venue = Argument(
-    "VENUE", completes: .names, summary: "a venue's id, or its name or its chain's")
+    "VENUE", completes: .names, joins: { _ in .perhaps },
+    summary: "a venue's id, or its name or its chain's")
 
   static let command = Command.command(
     "show", summary: "everything known of one venue, with links to maps",

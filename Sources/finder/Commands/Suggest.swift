@@ -4,7 +4,8 @@ import FinderEngine
 /// `finder suggest`: what a search box shows at each key.
 enum Suggest {
   private static let text = Argument(
-    "TEXT", completes: .names, summary: "what was typed so far; empty for all")
+    "TEXT", completes: .names, joins: { _ in .perhaps },
+    summary: "what was typed so far; empty for all")
   private static let kind = Option(
     "kind", value: "KIND", choices: ["venues", "places", "postcodes"],
     summary: "what to look among", group: "Search", defaultText: "venues",

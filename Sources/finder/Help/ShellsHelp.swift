@@ -5,8 +5,9 @@ enum ShellsHelp {
     "shells", summary: "completions, the manual page, and many finders side by side",
     about: """
       '.ci/install PREFIX' in finder's source puts the binary, the sample, the completions and the \
-      manual page in their places under PREFIX, and '.ci/install --uninstall PREFIX' removes them. \
-      Without it, this is how to have them.
+      manual page in their places under PREFIX, and '.ci/install --uninstall PREFIX' removes them; \
+      installed datasets and what you keep stay in the folders of 'finder help environment'. Without \
+      it, this is how to have completions and the page.
       """,
     examples: [
       Example("source <(finder completions bash)", "completions in this bash"),
