@@ -8,7 +8,9 @@
 ///            checksums of the checksums
 ///
 /// Where a column lies follows from the lengths of those before it, so that no offset can be wrong.
-struct SectionHeader {
+///
+/// A class: an optional structure of this size is copied and destroyed by its parts, 37,000 instructions.
+final class SectionHeader {
   let kind: SectionKind
   let identity: [UInt64]
   let columns: [Column]
@@ -86,7 +88,7 @@ struct SectionHeader {
 
 extension SectionHeader {
   /// `nil` unless `file` begins with a whole header of that kind, and is as long as that says.
-  init?(_ file: UnsafeRawBufferPointer, _ kind: SectionKind) {
+  convenience init?(_ file: UnsafeRawBufferPointer, _ kind: SectionKind) {
     func word(_ i: Int) -> UInt64 { file.loadUnaligned(fromByteOffset: i * 8, as: UInt64.self) }
     guard file.count >= BlockLayout.blockSize, word(0) == Self.magic, word(1) == kind.word else {
       return nil

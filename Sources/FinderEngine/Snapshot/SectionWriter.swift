@@ -24,7 +24,7 @@ struct SectionWriter {
 
   /// Returns false with the reason in `errno` where writing failed.
   func write(to descriptor: CInt) -> Bool {
-    guard var header = SectionHeader(kind: kind, identity: identity, columns: columns) else {
+    guard let header = SectionHeader(kind: kind, identity: identity, columns: columns) else {
       errno = EFBIG
       return false
     }

@@ -136,7 +136,7 @@ extension Invocation {
   fileprivate func favourite(
     _ text: String, _ named: Favourite, in store: VenueStore
   ) throws -> Favourite {
-    let forced = VenueByName.id(forcedBy: text)
+    let forced = PointForm.venueID(text)
     let id = forced ?? text
     guard let row = store.row(ofID: id) else {
       if let forced { throw VenueByName.noVenue(forced) }
@@ -164,7 +164,7 @@ extension Invocation {
   fileprivate func place(in favourites: Favourites) throws -> Int {
     let text = arguments[0]
     if let place = favourites.place(of: text) { return place }
-    if let id = VenueByName.id(forcedBy: text),
+    if let id = PointForm.venueID(text),
       let place = favourites.items.firstIndex(where: { $0.id == id })
     {
       return place

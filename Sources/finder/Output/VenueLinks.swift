@@ -18,7 +18,7 @@ struct VenueLinks {
     )
     let place = "\(latitude),\(longitude)"
     let (name, postcode) = (venue.name, venue.postcode)
-    let words = [name, postcode ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    let words = postcode.map { name.isEmpty ? $0 : "\(name) \($0)" } ?? name
     let label = Self.encoded(name)
     geo = "geo:\(place)?q=\(place)" + (name.isEmpty ? "" : "(\(label))")
     openStreetMap =

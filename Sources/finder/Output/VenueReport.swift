@@ -60,14 +60,16 @@ struct VenueReport {
       ("map", links.openStreetMap), ("walk", links.walk), ("search", links.search),
       ("geo", links.geo),
     ]
-    let width = rows.map { DisplayWidth.of($0.name) }.max() ?? 0
-    return rows.map { name, text in
-      let label = name + String(repeating: " ", count: width - DisplayWidth.of(name) + 2)
+    var width = 0
+    for (name, _) in rows { width = max(width, DisplayWidth.of(name)) }
+    var lines = ""
+    for (name, text) in rows {
       let bold = isColoured && name == "name"
-      return label + (bold ? "\u{1B}[1m" : "") + text + (bold ? "\u{1B}[0m" : "")
-        + "\n"
+      lines += name
+      lines += String(repeating: " ", count: width - DisplayWidth.of(name) + 2)
+      lines += bold ? "\u{1B}[1m\(text)\u{1B}[0m\n" : "\(text)\n"
     }
-    .joined()
+    return lines
   }
 
   private var facts: [(name: String, text: String)] {

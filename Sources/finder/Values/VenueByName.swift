@@ -42,15 +42,9 @@ struct VenueByName {
 
   private var named: [Int] { names.rows(named: text) }
 
-  /// What follows `venue:`, as in a point; `nil` where that is not before it.
-  static func id(forcedBy text: String) -> String? {
-    guard case .venue(let id)? = try? PointForm(text) else { return nil }
-    return id
-  }
-
   /// The venue of the id; else the only one of that name; else the branches.
   func meant() -> VenuesMeant {
-    if Self.id(forcedBy: text) == nil {
+    if PointForm.venueID(text) == nil {
       if let row = names.row(ofID: text) { return .rows([row]) }
       let named = self.named
       if named.count == 1 { return .rows(named) }
@@ -60,7 +54,7 @@ struct VenueByName {
 
   /// Of the chain that it names, else all whose names fold to the text. `venue:` means one venue.
   func branches() -> VenuesMeant {
-    if let id = Self.id(forcedBy: text) { return venue(id) }
+    if let id = PointForm.venueID(text) { return venue(id) }
     if let chain = names.chains.chain(named: text) { return .chain(chain) }
     return .rows(named)
   }
@@ -75,7 +69,7 @@ struct VenueByName {
 
   /// There is no such venue.
   var missing: Failure {
-    if let id = Self.id(forcedBy: text) { return Self.noVenue(id) }
+    if let id = PointForm.venueID(text) { return Self.noVenue(id) }
     let close = suggestion.map { "; did you mean \(UsageError.quote($0))?" } ?? ""
     return Failure(
       .nothingFound, "no venue has the id or the name \(UsageError.quote(text))\(close)")
