@@ -124,9 +124,15 @@ import Testing
         try Finder.run("data cache --clear", environment: environment).stdout.hasPrefix(
           "removed 1 snapshot"))
       #expect(try kept() == [])
-      // From nothing, both are made.
+      // From nothing, both are made, and so they are where a shell asks.
       #expect(try Finder.run("suggest cro", environment: environment).stdout == plain.stdout)
       #expect(try kept() == [".names", ".snapshot"])
+      #expect(try Finder.run("data cache --clear", environment: environment).status == 0)
+      for _ in 0..<2 {
+        let tab = try Finder.run("completions fish -- show cro", environment: environment)
+        #expect(tab.status == 0 && tab.stderr == "" && tab.stdout.contains("Old Crown\t"))
+        #expect(try kept() == [".names", ".snapshot"])
+      }
     }
   }
 

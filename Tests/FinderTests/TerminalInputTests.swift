@@ -22,6 +22,7 @@ import Testing
   @Test func wrongUsageComesFirst() throws {
     let result = try Finder.terminal(columns: 80, "finder near --at 95,0 --data -")
     #expect(result.status == 64)
-    #expect(result.stdout.hasPrefix("finder: near: --at latitude 95 is out of range"), "\(result)")
+    let refusal = "finder: near: --at 95,0 looks like degrees, but latitude 95 is out of range"
+    #expect(result.stdout.hasPrefix(refusal), "\(result)")
   }
 }

@@ -61,18 +61,19 @@ struct ChainFamilies {
     // Only what a large one may be joined to is looked up.
     var wanted: [UInt64: Int] = [:]
     for node in used where venues[node] >= Self.fewest {
-      wanted[Self.key(words(of: node))] = node
+      wanted[WordTable.key(of: words(of: node))] = node
       for shorter in shorterNames(of: node) {
-        wanted[Self.key(shorter)] = wanted[Self.key(shorter)] ?? -1
+        wanted[WordTable.key(of: shorter)] = wanted[WordTable.key(of: shorter)] ?? -1
       }
     }
     for node in used where venues[node] < Self.fewest {
-      let key = Self.key(words(of: node))
+      let key = WordTable.key(of: words(of: node))
       if wanted[key] == -1 { wanted[key] = node }
     }
     for node in used {
       for shorter in shorterNames(of: node) {
-        guard let other = wanted[Self.key(shorter)], other >= 0, words(of: other) == shorter,
+        guard let other = wanted[WordTable.key(of: shorter)], other >= 0,
+          words(of: other) == shorter,
           max(venues[node], venues[other]) >= Self.fewest
         else { continue }
         join(node, other)
@@ -89,12 +90,6 @@ struct ChainFamilies {
       if !words.allSatisfy({ roles[Int($0)].isGeneric }) { names.append(words) }
     }
     return names
-  }
-
-  private static func key(_ words: ArraySlice<Word>) -> UInt64 {
-    var hash = StableHash()
-    for word in words { hash.add(UInt64(word)) }
-    return hash.value
   }
 
   // MARK: Spaces

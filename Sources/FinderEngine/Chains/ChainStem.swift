@@ -74,14 +74,10 @@ struct ChainStems {
 
   /// The stem of just these words.
   func stem(of words: ArraySlice<Word>) -> Int? {
-    guard let number = numbers[Self.key(words)], self.words(of: number) == words else { return nil }
+    guard let number = numbers[WordTable.key(of: words)], self.words(of: number) == words else {
+      return nil
+    }
     return number
-  }
-
-  private static func key(_ words: ArraySlice<Word>) -> UInt64 {
-    var hash = StableHash()
-    for word in words { hash.add(UInt64(word)) }
-    return hash.value
   }
 
   // MARK: Collecting
@@ -124,7 +120,7 @@ struct ChainStems {
     let words = corpus.words[start..<start + stem.count]
     let roles = corpus.table.roles
     guard stem.isWorthKeeping(roles, words) else { return }
-    numbers[Self.key(words)] = all.count
+    numbers[WordTable.key(of: words)] = all.count
     isBranded.append(stem.isBranded(roles, words))
     all.append(stem)
   }

@@ -72,7 +72,7 @@ package final class StoreChains: Sendable {
     let list = ChainList(of: store, names)
     self.init(
       list.chains, keys: list.keys,
-      chainOfRow: Column(count: store.count) { list.chainOfName[Int(names.nameOfRow[$0])] })
+      chainOfRow: Column(count: store.count) { list.chainOfName[Int(names.columns.nameOfRow[$0])] })
   }
 
   // MARK: Chains

@@ -3,29 +3,20 @@
 /// Sorted once, for the chains and for the table that names are looked up in. Five million rows take 70
 /// bytes each while they are sorted, and 8 afterwards.
 struct VenueNames: NumberedTexts, Sendable {
-  /// One after another, and where each begins; one more at the end.
-  let text: Column<UInt8>
-  let starts: Column<Int>
-  /// By name: where its rows begin in `rows`; one more at the end.
-  let rowStarts: Column<UInt32>
-  /// In ascending order for each name.
-  let rows: Column<UInt32>
-  let nameOfRow: Column<UInt32>
-  /// By name: the first row with its most frequent spelling; of equally frequent ones that with the first
-  /// by bytes.
-  let faces: Column<UInt32>
+  let columns: NameColumns
 
-  var count: Int { starts.count - 1 }
+  var count: Int { columns.starts.count - 1 }
 
   func bytes(of name: Int) -> UnsafeBufferPointer<UInt8> {
-    let start = starts.base[name]
-    return UnsafeBufferPointer(start: text.base + start, count: starts.base[name + 1] - start)
+    let starts = columns.starts.base
+    return UnsafeBufferPointer(
+      start: columns.text.base + starts[name], count: starts[name + 1] - starts[name])
   }
 
   func rows(of name: Int) -> UnsafeBufferPointer<UInt32> {
-    let start = Int(rowStarts.base[name])
+    let starts = columns.rowStarts.base
     return UnsafeBufferPointer(
-      start: rows.base + start, count: Int(rowStarts.base[name + 1]) - start)
+      start: columns.rows.base + Int(starts[name]), count: Int(starts[name + 1] - starts[name]))
   }
 
   init(_ store: VenueStore) {
@@ -49,15 +40,13 @@ struct VenueNames: NumberedTexts, Sendable {
     }
     starts.append(text.count)
     rowStarts.append(UInt32(order.count))
-    faces = Column(count: starts.count - 1) { name in
+    let faces = Column<UInt32>(count: starts.count - 1) { name in
       let range = Int(rowStarts.base[name])..<Int(rowStarts.base[name + 1])
       return folded.mostFrequent(of: UnsafeBufferPointer(rebasing: order.values[range]), in: store)
     }
-    self.text = text.column()
-    self.starts = starts.column()
-    self.rowStarts = rowStarts.column()
-    self.nameOfRow = nameOfRow.column()
-    rows = order
+    columns = NameColumns(
+      text: text.column(), starts: starts.column(), rowStarts: rowStarts.column(), rows: order,
+      nameOfRow: nameOfRow.column(), faces: faces)
   }
 
   /// What the resolver of chains takes.
@@ -72,7 +61,7 @@ struct VenueNames: NumberedTexts, Sendable {
       if here.order(position) < 0 { position = here }
     }
     return NamedVenues(
-      spelling: store.withName(ofRow: Int(faces[name])) { Array($0) },
+      spelling: store.withName(ofRow: Int(columns.faces[name])) { Array($0) },
       venues: UInt32(rows.count), position: position, hasSeveralPositions: hasSeveral)
   }
 }

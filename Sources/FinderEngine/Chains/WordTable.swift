@@ -35,6 +35,13 @@ final class WordTable {
 
   func length(of word: Word) -> Int { ends[Int(word) + 1] - ends[Int(word)] }
 
+  /// What a row of words is looked up by. Those found are to be compared: two rows may have one key.
+  static func key(of words: ArraySlice<Word>) -> UInt64 {
+    var hash = StableHash()
+    for word in words { hash.add(UInt64(word)) }
+    return hash.value
+  }
+
   func withBytes<Result>(
     of word: Word, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {

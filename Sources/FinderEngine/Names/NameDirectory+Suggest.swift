@@ -10,7 +10,7 @@ extension NameDirectory {
   }
 
   private func suggestion(_ found: SuggestionSearch.Found) -> Suggestion? {
-    guard let face = table.faces.value(at: found.name), face < store.count else { return nil }
+    guard let face = table.names.faces.value(at: found.name), face < store.count else { return nil }
     let row = Int(face)
     if case .chain = found.group, let chain = chain(ofRow: row) {
       return Suggestion(

@@ -3,7 +3,7 @@
 /// apart, each with a page of its own to be fetched and verified: 40 ms for 20,000 venues of 5.5 million,
 /// where this takes a tenth of one.
 struct NamePlaces: Sendable {
-  /// In the order of `NameTable.rows`.
+  /// In the order of `NameColumns.rows`.
   let places: Column<RoughPlace>
 
   init(places: Column<RoughPlace>) { self.places = places }
@@ -12,9 +12,9 @@ struct NamePlaces: Sendable {
   init(_ table: NameTable, of store: VenueStore) {
     let list = GrowingList<RoughPlace>(filled: store.count)
     let next = GrowingList<UInt32>(filled: table.count)
-    for name in 0..<table.count { next.base[name] = table.rowStarts[name] }
+    for name in 0..<table.count { next.base[name] = table.names.rowStarts[name] }
     for row in 0..<store.count {
-      let name = Int(table.nameOfRow[row])
+      let name = Int(table.names.nameOfRow[row])
       list.base[Int(next.base[name])] = RoughPlace(store.place(ofRow: row))
       next.base[name] += 1
     }

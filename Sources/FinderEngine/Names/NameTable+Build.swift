@@ -4,7 +4,7 @@ extension NameTable {
     let entries = NameEntries(names)
     let (entryNames, entryOffsets) = entries.sorted()
     let owner = Column<UInt32>(count: names.count) { name in
-      chains.ownedChain(ofRow: Int(names.faces[name])).map { UInt32($0) } ?? ChainList.none
+      chains.ownedChain(ofRow: Int(names.columns.faces[name])).map { UInt32($0) } ?? ChainList.none
     }
     let branches = Column<UInt32>(count: names.count) { name in
       // What nothing is seen of is never suggested.
@@ -14,12 +14,7 @@ extension NameTable {
         clamping: chain == ChainList.none
           ? names.rows(of: name).count : chains.venues(of: Int(chain)))
     }
-    text = names.text
-    starts = names.starts
-    rowStarts = names.rowStarts
-    rows = names.rows
-    nameOfRow = names.nameOfRow
-    faces = names.faces
+    self.names = names.columns
     self.chains = owner
     self.branches = branches
     self.entryNames = entryNames

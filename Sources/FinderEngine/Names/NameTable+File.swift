@@ -1,12 +1,12 @@
 extension NameTable {
   /// Out of a file's columns, the first of which has that number.
   init(_ file: SectionFile, from first: Int) {
-    text = file.column(first, of: UInt8.self)
-    starts = file.column(first + 1, of: Int.self)
-    rowStarts = file.column(first + 2, of: UInt32.self)
-    rows = file.column(first + 3, of: UInt32.self)
-    nameOfRow = file.column(first + 4, of: UInt32.self)
-    faces = file.column(first + 5, of: UInt32.self)
+    names = NameColumns(
+      text: file.column(first, of: UInt8.self), starts: file.column(first + 1, of: Int.self),
+      rowStarts: file.column(first + 2, of: UInt32.self),
+      rows: file.column(first + 3, of: UInt32.self),
+      nameOfRow: file.column(first + 4, of: UInt32.self),
+      faces: file.column(first + 5, of: UInt32.self))
     chains = file.column(first + 6, of: UInt32.self)
     branches = file.column(first + 7, of: UInt32.self)
     entryNames = file.column(first + 8, of: UInt32.self)
@@ -22,12 +22,12 @@ extension NameTable {
 
   /// In the order in which they are read.
   func add(to writer: inout SectionWriter) {
-    writer.add(text)
-    writer.add(starts)
-    writer.add(rowStarts)
-    writer.add(rows)
-    writer.add(nameOfRow)
-    writer.add(faces)
+    writer.add(names.text)
+    writer.add(names.starts)
+    writer.add(names.rowStarts)
+    writer.add(names.rows)
+    writer.add(names.nameOfRow)
+    writer.add(names.faces)
     writer.add(chains)
     writer.add(branches)
     writer.add(entryNames)

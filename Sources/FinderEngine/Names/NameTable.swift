@@ -10,15 +10,7 @@
 ///
 /// Numbers that come from a file are checked before they are used as places.
 struct NameTable: Sendable {
-  /// The folded names, one after another, and where each begins; one more at the end.
-  let text: Column<UInt8>
-  let starts: Column<Int>
-  /// By name: where its rows begin in `rows`; one more at the end.
-  let rowStarts: Column<UInt32>
-  let rows: Column<UInt32>
-  let nameOfRow: Column<UInt32>
-  /// By name: a row that writes it as most do.
-  let faces: Column<UInt32>
+  let names: NameColumns
   /// By name: the chain that it is suggested as, or `ChainList.none`.
   let chains: Column<UInt32>
   /// By name: how many venues its chain has, or itself.
@@ -36,32 +28,34 @@ struct NameTable: Sendable {
 
   /// The folded text. Of a name that there is not, none.
   func text(of name: Int) -> UnsafeBufferPointer<UInt8> {
-    guard let start = starts.value(at: name), let end = starts.value(at: name + 1), start <= end,
-      let bytes = text.values(in: max(0, start)..<max(0, end))
+    guard let start = names.starts.value(at: name), let end = names.starts.value(at: name + 1),
+      start <= end, let bytes = names.text.values(in: max(0, start)..<max(0, end))
     else { return damaged() }
     return bytes
   }
 
-  /// Where a name's rows stand in `rows`.
-  func places(of name: Int) -> Range<Int> {
-    guard let start = rowStarts.value(at: name), let end = rowStarts.value(at: name + 1),
-      start <= end, end <= rows.count
+  /// Where a name's rows stand among those of all.
+  func places(of name: Int) -> Range<Int> { places(ofNames: name..<name + 1) }
+
+  func places(ofNames range: Range<Int>) -> Range<Int> {
+    guard let start = names.rowStarts.value(at: range.lowerBound),
+      let end = names.rowStarts.value(at: range.upperBound), start <= end, end <= names.rows.count
     else {
-      text.owner.noteDamage()
+      names.text.owner.noteDamage()
       return 0..<0
     }
     return Int(start)..<Int(end)
   }
 
   func rows(of name: Int) -> UnsafeBufferPointer<UInt32> {
-    rows.values(in: places(of: name)) ?? damaged()
+    names.rows.values(in: places(of: name)) ?? damaged()
   }
 
   func venues(of name: Int) -> Int { places(of: name).count }
 
   /// The name of a row, which must be one of the store's.
   func name(ofRow row: Int) -> Int? {
-    guard let name = nameOfRow.value(at: row), name < count else { return nil }
+    guard let name = names.nameOfRow.value(at: row), name < count else { return nil }
     return Int(name)
   }
 
@@ -78,7 +72,7 @@ struct NameTable: Sendable {
   }
 
   private func damaged<Element>() -> UnsafeBufferPointer<Element> {
-    text.owner.noteDamage()
+    names.text.owner.noteDamage()
     return UnsafeBufferPointer(start: nil, count: 0)
   }
 

@@ -55,8 +55,10 @@ struct NamesWanted: RowFilter {
     }
   }
 
-  /// The rows that they have in all.
+  /// About how many rows they have in all: of a whole range those of its unseen and found names count
+  /// too. To visit the 3,000 names that begin with `the` takes two thirds of a suggestion's instructions.
   var rowCount: Int {
+    if bits == nil { return table.places(ofNames: range).count }
     var rows = 0
     visit { rows += table.venues(of: $0) }
     return rows

@@ -72,7 +72,7 @@ struct NearestNames {
     _ name: Int, within farthest: Double, of point: RoughPlace.Point
   ) -> [Nearest] {
     let range = table.places(of: name)
-    guard let rows = table.rows.values(in: range), let rough = places.places.values(in: range)
+    guard let rows = table.names.rows.values(in: range), let rough = places.places.values(in: range)
     else {
       return []
     }

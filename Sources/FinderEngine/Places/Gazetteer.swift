@@ -155,17 +155,27 @@ package final class Gazetteer: @unchecked Sendable {
       ? Int(name.population) : Place.Kind(rawValue: name.kind)?.usualPopulation ?? 0
   }
 
-  /// Calls `body` with the places in whose folded names the text begins a word, in order, as long as it
-  /// returns true. All names are looked at: 60,000 of them take 6 ms.
-  package func forEachPlace(beginning text: String, _ body: (Place) -> Bool) {
-    let beginnings = PlaceKey.beginnings(of: text)
+  /// Calls `body` with the rows of the names in which a word begins so, in order, and whether that is
+  /// the first word. All are looked at: 60,000 of them take 1 ms.
+  func forEachName(
+    with beginnings: WordBeginnings, _ body: (_ row: Int, _ isFirst: Bool) -> Void
+  ) {
+    let (names, texts) = (names.values, texts.values)
     for row in 0..<names.count {
-      guard let own = keyText(names[row]), PlaceKey.hasWord(own, beginning: beginnings),
-        let place = place(names[row])
-      else { continue }
-      if !body(place) { return }
+      let start = Int(names[row].text)
+      let end = start + Int(names[row].keyLength)
+      guard end <= texts.count else { continue }
+      let key = UnsafeBufferPointer(rebasing: texts[start..<end])
+      if let place = beginnings.place(in: key) { body(row, place == 0) }
     }
   }
+
+  func people(ofName row: Int) -> Int { people(names[row]) }
+
+  /// `nil` where it is none, as only a forger writes it.
+  func position(ofName row: Int) -> Coordinate? { names[row].position.coordinate }
+
+  func place(ofName row: Int) -> Place? { place(names[row]) }
 
   private func firstName(from key: [UInt8]) -> Int {
     key.withUnsafeBufferPointer { key in

@@ -61,26 +61,6 @@ enum PlaceKey {
     return isSaint ? [typed, typed[..<start] + Array("st ".utf8)] : [typed]
   }
 
-  /// Whether one of the texts begins the key or a later word of it.
-  static func hasWord(_ key: UnsafeBufferPointer<UInt8>, beginning texts: [[UInt8]]) -> Bool {
-    texts.contains { hasWord(key, beginning: $0) }
-  }
-
-  private static func hasWord(
-    _ key: UnsafeBufferPointer<UInt8>, beginning text: [UInt8]
-  ) -> Bool {
-    guard let first = text.first else { return true }
-    var start = 0
-    while key.count - start >= text.count {
-      if key[start] == first, memcmp(key.baseAddress! + start, text, text.count) == 0 {
-        return true
-      }
-      while start < key.count, key[start] != space { start += 1 }
-      start += 1
-    }
-    return false
-  }
-
   // MARK: Short forms
 
   /// Words that begin what people leave away: they say Stoke, Newcastle, Southend and Weston.

@@ -32,11 +32,15 @@ enum Completions {
       preconditionFailure("the parser takes the names of shells alone")
     }
     let words = invocation.words(words).map(\.text)
-    let text =
-      words.isEmpty
-      ? Program.table.script(for: shell)
-      : Program.table.answer(shell, words) { KnownList($0).candidates(for: $1) }
-    try Output().write(text)
-    return .success
+    let output = Output()
+    guard !words.isEmpty else {
+      try output.write(Program.table.script(for: shell))
+      return .success
+    }
+    var data: LoadedData?
+    try output.write(
+      Program.table.answer(shell, words) { KnownList($0).candidates(for: $1, &data) })
+    // Or each Tab would read the dataset and work out its names anew.
+    return try data?.keep(closing: output, before: .success) ?? .success
   }
 }

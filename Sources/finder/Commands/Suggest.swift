@@ -68,16 +68,12 @@ extension Invocation {
   func placeSuggestions(
     _ text: String, from point: Coordinate?, limit: Int?
   ) throws -> [Suggestion] {
-    var search = PlaceSuggestions(text, from: point)
-    if let gazetteer = try gazetteer() {
-      gazetteer.forEachPlace(beginning: text) { place in
-        search.take(place)
-        return true
-      }
-      try gazetteer.refuseDamage()
-    }
+    let gazetteer = try gazetteer()
+    var search = PlaceSuggestions(text, from: point, in: gazetteer)
     SamplePlaces(in: SampleFolders.all)?.visit { search.take($0) }
-    return search.found(limit: limit)
+    let found = search.found(limit: limit)
+    try gazetteer?.refuseDamage()
+    return found
   }
 
   fileprivate func answer(

@@ -7,7 +7,7 @@ extension KnownList {
   private static let most = 50
 
   /// Names of chains and venues in the dataset that queries use. Of nothing typed there would be too many.
-  static func names(_ typed: String) -> [Candidate] {
+  static func names(_ typed: String, _ used: inout LoadedData?) -> [Candidate] {
     guard !typed.isEmpty, let invocation = suggesting(typed),
       let source = try? invocation.dataSource(), source.kind != .stdin,
       var data = try? LoadedData(source, invocation)
@@ -15,6 +15,7 @@ extension KnownList {
     let names = data.names()
     let found = names.suggest(typed, limit: most)
     guard !names.isDamaged, !names.isCut, !data.store.isDamaged else { return [] }
+    used = data
     return found.map {
       Candidate($0.text, $0.kind == .chain ? counted($0.venues ?? 0, "venue") : "")
     }

@@ -19,8 +19,8 @@ enum KnownList: UInt8 {
   init(_ list: ValueList) { self = KnownList(rawValue: list.rawValue) ?? .none }
 
   /// Those that `typed` is the beginning of. What cannot be had is left out without a word: whoever
-  /// presses a key asked for no message.
-  func candidates(for typed: String) -> [Candidate] {
+  /// presses a key asked for no message. A dataset that was read for them is put in `data`.
+  func candidates(for typed: String, _ data: inout LoadedData?) -> [Candidate] {
     switch self {
     case .none: []
     case .datasets: [".geojson", ".geojson.gz", ".json"].map { Candidate($0) }
@@ -31,8 +31,8 @@ enum KnownList: UInt8 {
     case .gazetteerSources: Self.gazetteerSources(typed)
     case .savedPoints: Self.points(Self.saved, typed)
     case .points: Self.points(Self.saved + ["here"], typed) + Self.places(typed)
-    case .names: Self.names(typed)
-    case .closest: Self.favourites(typed) + Self.names(typed)
+    case .names: Self.names(typed, &data)
+    case .closest: Self.favourites(typed) + Self.names(typed, &data)
     }
   }
 

@@ -30,7 +30,7 @@ struct ChainFixture {
     self.store = store
     let names = VenueNames(store)
     let list = ChainList(of: store, names)
-    let rows = names.nameOfRow.values.map { list.chainOfName[Int($0)] }
+    let rows = names.columns.nameOfRow.values.map { list.chainOfName[Int($0)] }
     (self.list, chainOfRow) = (list, rows)
     rowOfName = Dictionary(
       (0..<store.count).map { row in

@@ -217,7 +217,10 @@ import Testing
       gazetteer.forEachPostcode { _, _, _ in }
       gazetteer.forEachGivenArea { _, _ in }
       gazetteer.forEachName { _, _ in }
-      gazetteer.forEachPlace(beginning: "a") { _ in true }
+      for point in [nil, Coordinate(latitude: 51, longitude: 0)] {
+        var search = PlaceSuggestions("a", from: point, in: gazetteer)
+        #expect(search.found(limit: 3).isEmpty)
+      }
     }
   }
 }

@@ -91,15 +91,11 @@ import Testing
     let rows = "name,lat,lon\nBishop's Castle,52,-3\nCastle Acre,52,0\nSaint Ives,50,-5\n"
     try with(rows.replacing("Saint", with: "St") + "Saintfield,54,-5\nStoke,53,-2\n") {
       gazetteer, _ in
-      var search = PlaceSuggestions(text, from: nil)
-      var given: [String] = []
-      gazetteer.forEachPlace(beginning: text) {
-        given.append($0.name)
-        search.take($0)
-        return true
-      }
-      #expect(given.sorted() == names)
+      var search = PlaceSuggestions(text, from: nil, in: gazetteer)
       #expect(search.found(limit: nil).map(\.text).sorted() == names)
+      var others = PlaceSuggestions(text, from: nil)
+      gazetteer.forEachName { others.take($1) }
+      #expect(others.found(limit: nil).map(\.text).sorted() == names)
     }
   }
 }

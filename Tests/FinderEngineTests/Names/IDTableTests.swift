@@ -16,6 +16,7 @@ import Testing
           ids.append(idOf: Venue(row: row, of: store), to: &id)
           let text = String(decoding: id.bytes, as: UTF8.self)
           #expect(directory.row(ofID: text) == row, "\(names.label), \(kind): \(text)")
+          #expect(store.row(ofID: text) == row, "by a scan, \(names.label), \(kind): \(text)")
           // Near misses.
           for other in [text + "~", text + "~1", text + "~999999", "~" + text, text + " "] {
             #expect(directory.row(ofID: other) == nil, "\(names.label), \(kind): \(other)")
@@ -24,6 +25,7 @@ import Testing
         let strangers = ["", "~", "~2", "x~", "x~-3", "x~99999999999", "zzzzzzzzzzzz", "\u{0}"]
         for id in strangers {
           #expect(directory.row(ofID: id) == nil, "\(names.label), \(kind): \(id)")
+          #expect(store.row(ofID: id) == nil, "by a scan, \(names.label), \(kind): \(id)")
         }
       }
     }
@@ -43,6 +45,9 @@ import Testing
           rows.map { $0.map { Int(directory.store.position(ofRow: $0)) } } == Array(0..<5000),
           "\(kind)")
         #expect(directory.row(ofID: "same~5001") == nil && directory.row(ofID: "same~1") == nil)
+        for id in ["same", "same~2", "same~5000", "same~5001", "same~1"] {
+          #expect(directory.store.row(ofID: id) == directory.row(ofID: id), "\(kind): \(id)")
+        }
       }
     }
   }

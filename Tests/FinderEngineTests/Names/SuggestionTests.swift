@@ -129,7 +129,7 @@ import Testing
       text.withUnsafeBufferPointer { bytes in NameKey.forEachWord(in: bytes) { _ in entries += 1 } }
       #expect(entries > 0)
       let row = Int(table.rows(of: name)[0])
-      #expect(Int(table.nameOfRow[row]) == name)
+      #expect(Int(table.names.nameOfRow[row]) == name)
     }
     for entry in stride(from: 1, to: table.entryNames.count, by: 7) {
       #expect(table.text(ofEntry: entry - 1).order(table.text(ofEntry: entry)) <= 0)

@@ -176,7 +176,7 @@ import Testing
       let header = try #require(
         SectionHeader(
           kind: Self.kind, identity: Self.identity, columns: [.init(rows: 1 << 36, stride: 1)]))
-      var signed = header
+      let signed = header
       signed.checksumsOfChecksums = [UInt64](repeating: 0, count: header.blocks.checksumBlocks)
       let path = folder.file("huge")
       try Files.write(signed.words.withUnsafeBytes { Array($0) }, to: path)
