@@ -15,9 +15,9 @@ package struct Header: Sendable {
     best.lazy.compactMap { name in names.firstIndex { name.bytes.equalsInAnyCase($0) } }.first
   }
 
-  /// The same, by letters and digits alone.
+  /// The same, by letters and digits alone: `Post Code` and `post_code` are `postcode`.
   func columnByLetters(of best: [StaticString]) -> Int? {
-    Header(names: names.map(\.lettersAndDigits)).column(of: best)
+    best.lazy.compactMap { name in names.firstIndex { name.bytes.equalsByLetters($0) } }.first
   }
 
   func pair(_ first: [StaticString], _ second: [StaticString]) -> (first: Int, second: Int)? {

@@ -57,6 +57,19 @@ extension Collection<UInt8> {
       && zip(self, other).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
   }
 
+  /// Whether these are the letters and digits of another text, in any case. It is read only as far as
+  /// they agree: the first line of a stream may be one name of 16 MiB.
+  func equalsByLetters(_ other: some Collection<UInt8>) -> Bool {
+    var place = startIndex
+    for byte in other where byte.isLetterOrDigit {
+      guard place < endIndex, self[place].lowercasedASCII == byte.lowercasedASCII else {
+        return false
+      }
+      formIndex(after: &place)
+    }
+    return place == endIndex
+  }
+
   /// In lower case: `Post Code` and `post_code` are `postcode`.
   var lettersAndDigits: [UInt8] {
     filter(\.isLetterOrDigit).map(\.lowercasedASCII)

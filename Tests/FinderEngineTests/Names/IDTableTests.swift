@@ -16,11 +16,13 @@ import Testing
           ids.append(idOf: Venue(row: row, of: store), to: &id)
           let text = String(decoding: id.bytes, as: UTF8.self)
           #expect(directory.row(ofID: text) == row, "\(names.label), \(kind): \(text)")
-          #expect(store.row(ofID: text) == row, "by a scan, \(names.label), \(kind): \(text)")
           // Near misses.
           for other in [text + "~", text + "~1", text + "~999999", "~" + text, text + " "] {
             #expect(directory.row(ofID: other) == nil, "\(names.label), \(kind): \(other)")
           }
+          // Which looks at all of them.
+          guard row % 31 == 0 else { continue }
+          #expect(store.row(ofID: text) == row, "by a scan, \(names.label), \(kind): \(text)")
         }
         let strangers = ["", "~", "~2", "x~", "x~-3", "x~99999999999", "zzzzzzzzzzzz", "\u{0}"]
         for id in strangers {

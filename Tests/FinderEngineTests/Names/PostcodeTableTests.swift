@@ -22,24 +22,29 @@ import Testing
     text.withBytes { try? PostcodeReading($0).certain }
   }
 
+  private typealias Located = (postcode: Postcode, point: Coordinate)
+
+  /// The venues that have a postcode.
+  private static func located(_ store: VenueStore) -> [Located] {
+    (0..<store.count).compactMap { row in
+      postcode(Venue(row: row, of: store).postcode ?? "").map { ($0, store.coordinate(ofRow: row)) }
+    }
+  }
+
   /// All venues whose postcode begins so, at the first level that has any.
-  private static func mean(of postcode: Postcode, _ store: VenueStore) -> PostcodeTable.Mean? {
+  private static func mean(of postcode: Postcode, _ venues: [Located]) -> PostcodeTable.Mean? {
     for level in [Postcode.Level.postcode, .sector, .outcode].dropFirst(postcode.level.rawValue) {
       let part = postcode.at(level)
-      let rows = (0..<store.count).filter { row in
-        let text = Venue(row: row, of: store).postcode ?? ""
-        return Self.postcode(text)?.at(level) == part
-      }
-      guard !rows.isEmpty else { continue }
-      let points = rows.map(store.coordinate(ofRow:))
+      let points = venues.filter { $0.postcode.at(level) == part }.map(\.point)
+      guard !points.isEmpty else { continue }
       func mean(_ values: [Double]) -> Double {
         let sum = values.reduce(0) { $0 + Int(($1 * 1e7).rounded()) }
-        return (Double(sum) / Double(rows.count) / 10).rounded() / 1e6
+        return (Double(sum) / Double(points.count) / 10).rounded() / 1e6
       }
       return (
         Coordinate(
           latitude: mean(points.map(\.latitude)), longitude: mean(points.map(\.longitude))),
-        rows.count, level
+        points.count, level
       )
     }
     return nil
@@ -49,10 +54,11 @@ import Testing
     let asked = Self.units + ["SW1A 9ZZ", "SW1A 9", "SW2 1AA", "ZE1 1AA", "W1A", "W1", "SW1A 2"]
     try NamesHarness.with("postcodes", Self.venues(count, seed: 311)) { names in
       for (kind, directory) in names.directories {
+        let venues = Self.located(directory.store)
         for text in asked {
           guard let postcode = Self.postcode(text) else { continue }
           let found = directory.postcodes.mean(of: postcode)
-          let right = Self.mean(of: postcode, directory.store)
+          let right = Self.mean(of: postcode, venues)
           #expect(
             found?.coordinate == right?.coordinate && found?.venues == right?.venues
               && found?.level == right?.level,
@@ -76,12 +82,13 @@ import Testing
   @Test(RealDataset.needed) func realPostcodes() throws {
     let store = try RealDataset.store
     let table = PostcodeTable(store)
+    let venues = Self.located(store)
     for row in stride(from: 0, to: store.count, by: 1371) {
       guard let postcode = Self.postcode(Venue(row: row, of: store).postcode ?? "") else {
         continue
       }
       for case let part? in [postcode, postcode.at(.sector), postcode.at(.outcode)] {
-        let (found, right) = (table.mean(of: part), Self.mean(of: part, store))
+        let (found, right) = (table.mean(of: part), Self.mean(of: part, venues))
         #expect(
           found?.coordinate == right?.coordinate && found?.venues == right?.venues, "\(part.text)")
       }

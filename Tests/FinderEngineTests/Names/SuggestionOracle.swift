@@ -7,9 +7,11 @@ import Testing
 struct SuggestionOracle {
   struct Name {
     let text: String
+    let bytes: [UInt8]
     let venues: Int
-    /// From the first byte of each word to the name's end.
-    let entries: [String]
+    let entries: [Entry]
+    /// By their numbers.
+    let words: [Int]
     let coordinates: [Coordinate]
     /// Its chain, and how many venues that has.
     let chain: Chain?
@@ -17,9 +19,33 @@ struct SuggestionOracle {
     var branches: Int { chain?.venues ?? venues }
   }
 
+  /// From the first byte of a word to the name's end.
+  struct Entry {
+    let text: String
+    let bytes: [UInt8]
+    let word: Int
+  }
+
   typealias Chain = (name: String, venues: Int)
 
   let names: [Name]
+  /// All words of names and entries, each once: errors are counted in these.
+  private let words: Words
+
+  private struct Words {
+    private(set) var letters: [[UInt32]] = []
+    private(set) var bytes: [Int] = []
+    private var numbers: [String: Int] = [:]
+
+    mutating func number(of word: Substring) -> Int {
+      let word = String(word)
+      if let number = numbers[word] { return number }
+      numbers[word] = letters.count
+      letters.append(word.unicodeScalars.map(\.value))
+      bytes.append(word.utf8.count)
+      return letters.count - 1
+    }
+  }
 
   /// `chain` is asked for the number of a venue; which names are one chain is for others to test.
   init(
@@ -32,12 +58,19 @@ struct SuggestionOracle {
       places[name, default: []].append(venue.coordinate)
       chains[name] = chain(number)
     }
+    var words = Words()
     names = places.filter { !$0.key.isEmpty }.map { text, coordinates in
       Name(
-        text: text, venues: coordinates.count, entries: Self.entries(of: text),
-        coordinates: coordinates, chain: chains[text])
+        text: text, bytes: Array(text.utf8), venues: coordinates.count,
+        entries: Self.entries(of: text).map {
+          Entry(
+            text: $0, bytes: Array($0.utf8), word: words.number(of: $0.split(separator: " ")[0]))
+        },
+        words: text.split(separator: " ").map { words.number(of: $0) }, coordinates: coordinates,
+        chain: chains[text])
     }
-    .sorted { Array($0.text.utf8).lexicographicallyPrecedes(Array($1.text.utf8)) }
+    .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    self.words = words
   }
 
   static func folded(_ text: String) -> String {
@@ -73,8 +106,9 @@ struct SuggestionOracle {
   }
 
   func suggest(_ text: String, from point: Coordinate? = nil, limit: Int) -> [Line] {
-    let typed = Self.words(text)
-    if typed.isEmpty, text.contains(where: { !$0.isWhitespace }) { return [] }
+    let words = Self.words(text)
+    if words.isEmpty, text.contains(where: { !$0.isWhitespace }) { return [] }
+    let typed = Typed(words, self.words)
     let fits = names.compactMap { name in fit(of: name, typed).map { (name, $0) } }
     let lines = fits.map { name, fit in
       let distance = point.map { point in
@@ -106,91 +140,78 @@ struct SuggestionOracle {
     Array(a.utf8).lexicographicallyPrecedes(Array(b.utf8))
   }
 
-  private func fit(of name: Name, _ typed: [String]) -> Fit? {
-    let whole = typed.joined(separator: " ")
-    if Self.begins(name.text, whole) { return Fit(kind: 0, text: "") }
-    if let entry = first(name.entries.filter { Self.begins($0, whole) }) {
+  /// What is the same for all names.
+  private struct Typed {
+    let whole: [UInt8]
+    let count: Int
+    /// For each typed word the errors in each word of names, the last word as a beginning.
+    let errors: [[Int?]]
+    /// With one space taken out or put in.
+    let spaced: [[UInt8]]
+
+    init(_ typed: [String], _ words: Words) {
+      let text = typed.joined(separator: " ")
+      whole = Array(text.utf8)
+      count = typed.count
+      errors = typed.enumerated().map { number, word in
+        TypingErrors.counts(
+          word.unicodeScalars.map(\.value), among: words.letters,
+          isBeginning: number == typed.count - 1)
+      }
+      let letters = typed.reduce(0) { $0 + $1.unicodeScalars.count }
+      spaced = TypingErrors.most(letters) > 0 ? Self.withOtherSpaces(text) : []
+    }
+
+    private static func withOtherSpaces(_ text: String) -> [[UInt8]] {
+      let scalars = Array(text.unicodeScalars)
+      return scalars.indices.dropFirst().compactMap { place in
+        var other = scalars
+        if scalars[place] == " " {
+          other.remove(at: place)
+        } else if scalars[place - 1] != " " {
+          other.insert(" ", at: place)
+        } else {
+          return nil
+        }
+        return Array(String(String.UnicodeScalarView(other)).utf8)
+      }
+    }
+  }
+
+  private func fit(of name: Name, _ typed: Typed) -> Fit? {
+    if name.bytes.begins(with: typed.whole) { return Fit(kind: 0, text: "") }
+    if let entry = first(name.entries.filter { $0.bytes.begins(with: typed.whole) }) {
       return Fit(kind: 1, text: entry)
     }
-    if typed.count > 1 { return severalWords(name, typed, whole) }
+    if typed.count > 1 { return severalWords(name, typed) }
     for errors in 1...2 {
       var fitting = name.entries.filter { entry in
-        let word = entry.split(separator: " ")[0]
-        return word.utf8.count <= 48
-          && Self.errors(typed[0], String(word), isBeginning: true) == errors
+        typed.errors[0][entry.word] == errors && words.bytes[entry.word] <= 48
       }
-      if errors == 1 { fitting += spaced(name, typed, whole) }
+      if errors == 1 { fitting += spaced(name, typed) }
       if let entry = first(fitting) { return Fit(kind: 2 + errors, text: entry) }
     }
     return nil
   }
 
-  private func severalWords(_ name: Name, _ typed: [String], _ whole: String) -> Fit? {
-    let words = name.text.split(separator: " ").map { String($0) }
+  private func severalWords(_ name: Name, _ typed: Typed) -> Fit? {
     var total = 0
-    for (number, word) in typed.enumerated() {
-      let fewest = words.compactMap {
-        Self.errors(word, $0, isBeginning: number == typed.count - 1)
-      }.min()
-      guard let fewest else {
+    for errors in typed.errors {
+      guard let fewest = name.words.compactMap({ errors[$0] }).min() else {
         total = 99
         break
       }
       total += fewest
     }
-    if total > 1, !spaced(name, typed, whole).isEmpty { total = 1 }
+    if total > 1, !spaced(name, typed).isEmpty { total = 1 }
     return total <= 2 ? Fit(kind: 2 + total, text: "") : nil
   }
 
-  /// The entries that begin with the text when one space is taken out or put in.
-  private func spaced(_ name: Name, _ typed: [String], _ whole: String) -> [String] {
-    guard Self.most(typed.reduce(0) { $0 + $1.unicodeScalars.count }) > 0 else { return [] }
-    let scalars = Array(whole.unicodeScalars)
-    var others: [String] = []
-    for place in 1..<scalars.count {
-      var other = scalars
-      if scalars[place] == " " {
-        other.remove(at: place)
-      } else if scalars[place - 1] != " " {
-        other.insert(" ", at: place)
-      }
-      others.append(String(String.UnicodeScalarView(other)))
-    }
-    return name.entries.filter { entry in others.contains { $0 != whole && Self.begins(entry, $0) }
-    }
+  private func spaced(_ name: Name, _ typed: Typed) -> [Entry] {
+    typed.spaced.isEmpty ? [] : name.entries.filter { $0.bytes.begins(withAnyOf: typed.spaced) }
   }
 
-  private func first(_ entries: [String]) -> String? { entries.min(by: Self.precedes) }
-
-  private static func begins(_ text: String, _ beginning: String) -> Bool {
-    Array(text.utf8).starts(with: Array(beginning.utf8))
-  }
-
-  // MARK: Errors
-
-  static func most(_ letters: Int) -> Int {
-    letters < 4 ? 0 : letters < 7 ? 1 : letters <= 48 ? 2 : 0
-  }
-
-  /// By the whole table; `nil` where there are more than are allowed.
-  static func errors(_ typed: String, _ word: String, isBeginning: Bool) -> Int? {
-    let (a, b) = (Array(typed.unicodeScalars), Array(word.unicodeScalars))
-    let most = most(a.count)
-    if abs(a.count - b.count) > most, !isBeginning || b.count < a.count { return nil }
-    var table = [[Int]](repeating: [Int](repeating: 0, count: b.count + 1), count: a.count + 1)
-    for i in 0...a.count { table[i][0] = i }
-    for j in 0...b.count { table[0][j] = j }
-    for i in 1...max(1, a.count) where !a.isEmpty {
-      for j in 1...max(1, b.count) where !b.isEmpty {
-        var best = min(table[i - 1][j], table[i][j - 1]) + 1
-        best = min(best, table[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
-        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
-          best = min(best, table[i - 2][j - 2] + 1)
-        }
-        table[i][j] = best
-      }
-    }
-    let errors = isBeginning ? table[a.count].min()! : table[a.count][b.count]
-    return errors <= most ? errors : nil
+  private func first(_ entries: [Entry]) -> String? {
+    entries.map(\.text).min(by: Self.precedes)
   }
 }

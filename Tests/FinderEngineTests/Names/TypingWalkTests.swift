@@ -28,7 +28,8 @@ import Testing
           let shared = zip(word, last).prefix { $0 == $1 }.count
           let found = word.withUnsafeBufferPointer { walk.errors(of: $0, shared: shared) }
           let text = String(decoding: word, as: UTF8.self)
-          let right = SuggestionOracle.errors(typed, text, isBeginning: isBeginning)
+          let right = TypingErrors.count(
+            letters, text.unicodeScalars.map(\.value), isBeginning: isBeginning)
           #expect(found == right, "seed \(seed): \(typed), \(text), beginning \(isBeginning)")
         }
       }
