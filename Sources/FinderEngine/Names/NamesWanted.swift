@@ -56,7 +56,7 @@ struct NamesWanted: RowFilter {
   }
 
   /// About how many rows they have in all: of a whole range those of its unseen and found names count
-  /// too. To visit the 3,000 names that begin with `the` takes two thirds of a suggestion's instructions.
+  /// too. To visit those that begin with `the` took 1.9 of a suggestion's 3.1 million instructions.
   var rowCount: Int {
     if bits == nil { return table.places(ofNames: range).count }
     var rows = 0

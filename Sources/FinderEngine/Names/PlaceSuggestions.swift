@@ -32,7 +32,9 @@ package struct PlaceSuggestions {
   }
 
   package mutating func take(_ place: Place) {
-    let start = PlaceKey.of(place.name).withUnsafeBufferPointer { beginnings.place(in: $0) }
+    let start = PlaceKey.of(place.name).withUnsafeBufferPointer {
+      beginnings.place(inKey: 0..<$0.count, of: $0)
+    }
     guard let start else { return }
     let number = (gazetteer?.nameCount ?? 0) + places.count
     take(UInt32(number), isFirst: start == 0, people: place.people, at: place.coordinate)

@@ -156,7 +156,7 @@ package final class Gazetteer: @unchecked Sendable {
   }
 
   /// Calls `body` with the rows of the names in which a word begins so, in order, and whether that is
-  /// the first word. All are looked at: 60,000 of them take 1 ms.
+  /// the first word. All are looked at: 60,000 of them take ten million instructions.
   func forEachName(
     with beginnings: WordBeginnings, _ body: (_ row: Int, _ isFirst: Bool) -> Void
   ) {
@@ -165,8 +165,7 @@ package final class Gazetteer: @unchecked Sendable {
       let start = Int(names[row].text)
       let end = start + Int(names[row].keyLength)
       guard end <= texts.count else { continue }
-      let key = UnsafeBufferPointer(rebasing: texts[start..<end])
-      if let place = beginnings.place(in: key) { body(row, place == 0) }
+      if let place = beginnings.place(inKey: start..<end, of: texts) { body(row, place == 0) }
     }
   }
 

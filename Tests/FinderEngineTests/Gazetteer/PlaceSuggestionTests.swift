@@ -35,21 +35,26 @@ import Testing
     return Bool.random(using: &generator) ? beginning.lowercased() : beginning
   }
 
+  /// A place, and its key from each of its words on.
+  private typealias Listed = (place: Place, rests: [[UInt8]])
+
+  private static func listed(_ place: Place) -> Listed {
+    let key = PlaceKey.of(place.name)
+    let starts = key.indices.filter { $0 == 0 || key[$0 - 1] == PlaceKey.space }
+    return (place, starts.map { Array(key[$0...]) })
+  }
+
   private static func suggestions(
-    _ text: String, from point: Coordinate?, of places: [Place], limit: Int?
+    _ text: String, from point: Coordinate?, of places: [Listed], limit: Int?
   ) -> [Suggestion] {
     let typed = PlaceKey.beginnings(of: text)
-    func begins(_ key: [UInt8], at place: Int) -> Bool {
-      typed.contains { key[place...].starts(with: $0) }
-    }
-    let fitting = places.compactMap { place -> (isFirst: Bool, people: Int, line: Suggestion)? in
-      let key = PlaceKey.of(place.name)
-      let starts = key.indices.filter { $0 == 0 || key[$0 - 1] == PlaceKey.space }
-      guard starts.contains(where: { begins(key, at: $0) }) else { return nil }
+    let fitting = places.compactMap {
+      place, rests -> (isFirst: Bool, people: Int, line: Suggestion)? in
+      guard rests.contains(where: { $0.begins(withAnyOf: typed) }) else { return nil }
       let line = Suggestion(
         text: place.fullName, kind: .place,
         distance: point.map { Geodesic.distance(from: $0, to: place.coordinate) })
-      return (begins(key, at: 0), place.people, line)
+      return (rests[0].begins(withAnyOf: typed), place.people, line)
     }
     let sorted = fitting.sorted { a, b in
       if a.isFirst != b.isFirst { return a.isFirst }
@@ -60,7 +65,7 @@ import Testing
     return Array(sorted.map(\.line).filter { seen.insert($0.text).inserted }.prefix(limit ?? .max))
   }
 
-  @Test(arguments: [(1, 1), (2, 30), (3, 300), (4, 1500)] as [(UInt64, Int)])
+  @Test(arguments: [(1, 1), (2, 30), (3, 200), (4, 600)] as [(UInt64, Int)])
   func byDefinition(seed: UInt64, count: Int) throws {
     var generator = SeededGenerator(seed: 470 + seed)
     try TemporaryDirectory.with { folder in
@@ -76,8 +81,9 @@ import Testing
         other.coordinate = Coordinate(latitude: 51, longitude: -1)
         return Bool.random(using: &generator) ? place : other
       }
+      let listed = (own + others).map(Self.listed)
       var answers = 0
-      for round in 0..<150 {
+      for round in 0..<50 {
         let text = Self.typed(own, &generator)
         let point =
           round % 3 == 0
@@ -86,13 +92,13 @@ import Testing
         var search = PlaceSuggestions(text, from: point, in: gazetteer)
         for place in others { search.take(place) }
         let found = search.found(limit: limit)
-        let right = Self.suggestions(text, from: point, of: own + others, limit: limit)
+        let right = Self.suggestions(text, from: point, of: listed, limit: limit)
         #expect(
           found.map(\.text) == right.map(\.text) && found.map(\.distance) == right.map(\.distance),
           "seed \(seed): \(text.debugDescription), limit \(limit ?? -1)")
         answers += found.count
       }
-      #expect(answers > min(150, 50 * count) && !gazetteer.isDamaged)
+      #expect(answers > 20 && !gazetteer.isDamaged)
     }
   }
 }
