@@ -103,11 +103,14 @@ public final class Command: Sendable {
   }
 
   public static func topic(
-    _ name: String, summary: String, about: @autoclosure @escaping @Sendable () -> String,
+    _ name: String, summary: String, otherWords: String = "",
+    about: @autoclosure @escaping @Sendable () -> String,
     examples: @autoclosure @escaping @Sendable () -> [Example] = [],
     sections: @autoclosure @escaping @Sendable () -> [HelpSection] = []
   ) -> Command {
-    Command(name, summary, .topic, Lists(about: about, examples: examples, sections: sections))
+    Command(
+      name, summary, otherWords: otherWords, .topic,
+      Lists(about: about, examples: examples, sections: sections))
   }
 
   /// Every program has this one.

@@ -38,21 +38,13 @@ public struct CommandTable: Sendable {
   /// The program itself, a group. `help` is the last of its commands.
   public let root: Command
   public let version: String
-  /// What to say of words for which there is no command although people look for one, after the path
-  /// where they do; and the topic that says more.
-  let answer: Answers
-
-  public typealias Answers =
-    @Sendable (_ path: [String], _ word: String) -> (text: String, topic: String)?
 
   public init(
     _ root: Command, version: String,
-    topics: @autoclosure @escaping @Sendable () -> [Command] = [],
-    answer: @escaping Answers = { _, _ in nil }
+    topics: @autoclosure @escaping @Sendable () -> [Command] = []
   ) {
     self.root = root.with(.help(topics))
     self.version = version
-    self.answer = answer
   }
 
   public var program: String { root.name }

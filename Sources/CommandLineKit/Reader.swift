@@ -118,13 +118,9 @@ final class Reader {
 
   /// `kind` is what was expected, a command perhaps.
   func unknown(_ kind: String, _ word: String) -> UsageError {
-    let problem = "unknown \(kind) \(UsageError.quote(word))"
-    if let answer = table.answer(path, word.lowercased()) {
-      return invocation.error("\(problem); \(answer.text)").explained(by: answer.topic)
-    }
     let close = table.suggestedCommands(for: word, under: path).map { "'\($0)'" }
     let hint = close.isEmpty ? "" : "; did you mean \(close.enumerated(atMost: 3, with: "or"))?"
-    return invocation.error(problem + hint)
+    return invocation.error("unknown \(kind) \(UsageError.quote(word))\(hint)")
   }
 
   private func unknownOption(_ flag: String) -> UsageError {

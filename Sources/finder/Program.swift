@@ -36,14 +36,7 @@ enum Program {
     topics: [
       PointsHelp.topic, FiltersHelp.topic, FormatsHelp.topic, ListsHelp.topic, GazetteerHelp.topic,
       SpeedHelp.topic, ShellsHelp.topic, EnvironmentHelp.topic, ExitCode.topic,
-    ],
-    answer: { path, word in
-      guard path.isEmpty, word == "uninstall" else { return nil }
-      return (
-        "'.ci/install --uninstall PREFIX' in finder's source removes what '.ci/install PREFIX' put there",
-        topic: "shells"
-      )
-    })
+    ])
 
   /// What follows the program's name on the command line.
   static var arguments: [Word] {

@@ -254,7 +254,7 @@ private let messages: [([String], String)] = [
     "kiln: glaze: unexpected argument 'pot'; put quotes around what is one\n  see 'kiln help glaze'"
   ),
   (
-    ["Smash"], "kiln: unknown command 'Smash'; nobody does that to a pot\n  see 'kiln help clay'"
+    ["Smash"], "kiln: unknown command 'Smash'; did you mean 'help clay'?\n  see 'kiln help'"
   ),
   // Hostile input
   (

@@ -28,16 +28,18 @@ package struct LocateSettings: OwnContents, Sendable {
   /// A change is written to a file that nobody else can write to. What others may have written must not
   /// pass for the user's own by that: their program is forgotten first.
   package mutating func make(_ change: LocateChange) -> Bool {
-    if isProgramOfOthers { (program, isProgramOfOthers) = ([], false) }
-    var machine = machine
+    var changed = self
+    if isProgramOfOthers { (changed.program, changed.isProgramOfOthers) = ([], false) }
+    var machine = changed.machine
     guard machine.take(change.event) else { return false }
     switch change {
-    case .keep(let point): self.point = point
-    case .allow(let words): (program, point) = (words, nil)
-    case .forget: (program, point) = ([], nil)
+    case .keep(let point): changed.point = point
+    case .allow(let words): (changed.program, changed.point) = (words, nil)
+    case .forget: (changed.program, changed.point) = ([], nil)
     case .turnOff, .turnOn: break
     }
-    isOff = machine.state == .off
+    changed.isOff = machine.state == .off
+    self = changed
     return true
   }
 

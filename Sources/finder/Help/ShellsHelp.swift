@@ -3,6 +3,7 @@ import CommandLineKit
 enum ShellsHelp {
   static let topic = Command.topic(
     "shells", summary: "completions, the manual page, and many finders side by side",
+    otherWords: "uninstall",
     about: """
       '.ci/install PREFIX' in finder's source puts the binary, the sample, the completions and the \
       manual page in their places under PREFIX, and '.ci/install --uninstall PREFIX' removes them; \
