@@ -1,6 +1,4 @@
-/// Where postcodes are, sectors and outward codes among them: one look at a table for each.
-///
-/// Open addressing, at most half full; nothing in it changes once it is made.
+/// Where postcodes are, sectors and outward codes among them. Nothing in it changes once it is made.
 package final class PostcodePositions: Sendable {
   /// Exact to the unit, before the table is asked; `nil` for one that is not known.
   package typealias Exact = @Sendable (Postcode) -> Coordinate?
@@ -11,42 +9,31 @@ package final class PostcodePositions: Sendable {
     let isExact: Bool
   }
 
-  private let index: PostcodeIndex
-  private let coordinates: [Coordinate]
+  private let slots: PostcodeSlots
   private let exact: Exact?
   /// Whether the dataset is the sample.
   private let isSample: Bool
 
   package init(_ table: PostcodeTable, isSample: Bool, exact: Exact? = nil) {
-    var index = PostcodeIndex()
-    var coordinates: [Coordinate] = []
-    func add(_ postcode: Postcode) {
-      guard index[postcode] == nil, let mean = table.mean(of: postcode),
-        mean.level == postcode.level
-      else { return }
-      _ = index.row(for: postcode)
-      coordinates.append(mean.coordinate)
-    }
-    table.visitPostcodes { postcode in
-      add(postcode)
-      if let sector = postcode.sector { add(sector) }
-      add(postcode.outcode)
-    }
-    self.index = index
-    self.coordinates = coordinates
+    slots = PostcodeSlots(table)
     self.exact = exact
     self.isSample = isSample
   }
+
+  deinit { slots.deallocate() }
 
   /// Of that postcode, else of its sector, else of its outward code.
   func find(_ postcode: Postcode) -> Found? {
     if let exact, let point = exact(postcode) {
       return Found(coordinate: point, level: postcode.level, isExact: true)
     }
+    if let point = slots[postcode] {
+      return Found(coordinate: point, level: postcode.level, isExact: false)
+    }
     let sector = postcode.sector ?? postcode.outcode
-    for part in [postcode, sector, postcode.outcode] {
-      if let row = index[part] {
-        return Found(coordinate: coordinates[row], level: part.level, isExact: false)
+    for part in [sector, postcode.outcode] {
+      if let point = slots[part] {
+        return Found(coordinate: point, level: part.level, isExact: false)
       }
     }
     guard let exact else { return nil }

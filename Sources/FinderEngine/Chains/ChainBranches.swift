@@ -9,6 +9,8 @@ struct ChainBranches {
   private let uses: [Int]
   /// `Duke of York` is no duke in York.
   private let of: Word
+  /// `ta`, which `NameWords` leaves where nothing else says that it means `trading as`.
+  private let tradingAs: Word
 
   /// By core.
   private(set) var stem: [Int?]
@@ -21,12 +23,20 @@ struct ChainBranches {
     (self.stems, self.uses) = (stems, uses)
     corpus = stems.corpus
     of = corpus.table.number(of: "of")
+    tradingAs = corpus.table.number(of: "ta")
     roles = corpus.table.roles
     stem = [Int?](repeating: nil, count: corpus.cores.count)
     for core in corpus.cores.indices { stem[core] = stemAtStart(of: corpus.cores[core]) }
     let strong = strongStems()
     for core in corpus.cores.indices where stem[core].map({ !strong[$0] }) ?? true {
       if let later = stemFurtherOn(in: corpus.cores[core], strong) { stem[core] = later }
+    }
+    let known = WellKnownChains(stems, stem)
+    for core in corpus.cores.indices {
+      guard let stem = wellKnownStem(in: corpus.cores[core], known),
+        self.stem[core].map({ isOfBranch($0, of: stem) }) ?? true
+      else { continue }
+      self.stem[core] = stem
     }
   }
 
@@ -63,20 +73,18 @@ struct ChainBranches {
 
   /// Few enough, and each in few names: a town or a shopping centre that no other name has.
   private func areRare(_ words: some Collection<Word>) -> Bool {
-    words.count <= 3
-      && words.allSatisfy {
-        roles[Int($0)].isOfAddress || roles[Int($0)].isEmpty && uses[Int($0)] <= Self.mostOfRare
-      }
+    words.count <= 3 && words.allSatisfy { roles[Int($0)].isOfAddress || isRare($0) }
+  }
+
+  private func isRare(_ word: Word) -> Bool {
+    roles[Int(word)].isEmpty && uses[Int(word)] <= Self.mostOfRare
   }
 
   // MARK: Place first
 
   /// Stems of chains that nobody takes for a place's or a person's name.
   private func strongStems() -> [Bool] {
-    var venues = [Int](repeating: 0, count: stems.all.count)
-    for (core, stem) in zip(corpus.cores, stem) {
-      if let stem { venues[stem] += Int(core.venues) }
-    }
+    let venues = stems.venues(stem)
     return stems.all.indices.map {
       stems.isBranded[$0] && venues[$0] >= Self.fewestOfStrong
     }
@@ -107,5 +115,40 @@ struct ChainBranches {
 
   private func isTrade(_ words: ArraySlice<Word>) -> Bool {
     words.allSatisfy { roles[Int($0)].contains(.trade) }
+  }
+
+  // MARK: Chains that are known everywhere
+
+  /// `Papa Johns West` is a stem as well, of Ealing, Hampstead and Norwood; `Holiday Inn Express` is no
+  /// branch of `Holiday Inn`.
+  private func isOfBranch(_ stem: Int, of known: Int) -> Bool {
+    guard stems.isBranded[stem] else { return true }
+    let (words, name) = (stems.words(of: stem), stems.words(of: known))
+    return words.starts(with: name)
+      && words.dropFirst(name.count).allSatisfy { roles[Int($0)].isOfAddress }
+  }
+
+  /// `KFC New Addington`, `Costa Beeston`, `Queens Subway`, `M and C Restaurants ta McDonalds`.
+  private func wellKnownStem(in core: ChainCorpus.Core, _ known: WellKnownChains) -> Int? {
+    let words = corpus.words(of: core)
+    for start in words.indices {
+      guard let chain = known.chain(at: words[start...]) else { continue }
+      let place = start - words.startIndex
+      let head = words[..<start]
+      let isFirst = head.isEmpty || core.breaks >> place & 1 == 1 || head.last == tradingAs
+      let tail = words[(start + chain.words)...]
+      let isLast = tail.isEmpty || core.breaks >> (place + chain.words) & 1 == 1
+      if chain.isShort {
+        // `Costa` alone is left to the families.
+        guard isFirst, !tail.isEmpty || place > 0, tail.allSatisfy(known.isOfBranch)
+        else { continue }
+      } else {
+        guard isFirst || known.areOfBranch(head, isRare: isRare),
+          isLast || tail.first != of && known.areOfBranch(tail, isRare: isRare)
+        else { continue }
+      }
+      return chain.stem
+    }
+    return nil
   }
 }

@@ -72,6 +72,15 @@ struct ChainStems {
 
   func hasManyBranches(_ stem: Int) -> Bool { all[stem].branches >= Self.wellKnown }
 
+  /// The venues of each, where `stem` says by core which it is a branch of.
+  func venues(_ stem: [Int?]) -> [Int] {
+    var venues = [Int](repeating: 0, count: all.count)
+    for (core, stem) in zip(corpus.cores, stem) {
+      if let stem { venues[stem] += Int(core.venues) }
+    }
+    return venues
+  }
+
   /// The stem of just these words.
   func stem(of words: ArraySlice<Word>) -> Int? {
     guard let number = numbers[WordTable.key(of: words)], self.words(of: number) == words else {

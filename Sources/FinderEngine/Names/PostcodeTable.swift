@@ -24,11 +24,27 @@ package struct PostcodeTable: Sendable {
     meanOfAll(in: range(of: part)).map { ($0.coordinate, $0.venues, part.level) }
   }
 
-  /// Every postcode that some venue has, in order.
-  func visitPostcodes(_ body: (Postcode) -> Void) {
-    for row in 0..<keys.count {
-      let postcode = Self.postcode(keys[row])
-      if postcode.key != 0 { body(postcode) }
+  /// Every postcode that some venue has, in order, and each sector and outward code after all that lie in
+  /// it, with the rows that `mean(of:)` takes together.
+  func visitParts(_ body: (Postcode, Range<Int>) -> Void) {
+    var sector: (part: Postcode, start: Int)?
+    var outcode: (part: Postcode, start: Int)?
+    for row in 0...keys.count {
+      let postcode = row < keys.count ? Self.postcode(keys[row]) : Postcode(key: 0)
+      let isKnown = postcode.key != 0
+      let (sectorHere, outcodeHere) = (postcode.sector, postcode.outcode)
+      if let open = sector, open.part != sectorHere {
+        body(open.part, open.start..<row)
+        sector = nil
+      }
+      if let open = outcode, open.part != outcodeHere || !isKnown {
+        body(open.part, open.start..<row)
+        outcode = nil
+      }
+      guard isKnown else { continue }
+      if sector == nil, let sectorHere { sector = (sectorHere, row) }
+      if outcode == nil { outcode = (outcodeHere, row) }
+      if postcode.level == .postcode { body(postcode, row..<row + 1) }
     }
   }
 

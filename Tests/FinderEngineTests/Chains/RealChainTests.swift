@@ -16,14 +16,14 @@ import Testing
           "P A Crocker Ltd t/a McDonalds", "Galms Ltd (McDonald's)", "McDonald's Bordesley Green",
           "MCDONALD'S RESTAURANT LIMITED-CROYDON COLONNADES",
           "1240 Worle McDonalds - Lambtrad Ltd T/A McDonalds",
-          "Aberystwyth McDonald's",
+          "Aberystwyth McDonald's", "Upper Gornal McDonald's", "McDonald's Long Sutton",
         ]
       ),
       (
         "Subway",
         [
           "Subway", "SUBWAY", "Subway Restaurant", "NA Aberdeen Ltd T/A Subway", "Subway Aldershot",
-          "Subway ta Soul Feet Ltd", "Subway (Abbeywood)",
+          "Subway ta Soul Feet Ltd", "Subway (Abbeywood)", "Queens Subway", "Subway Park Royal",
         ]
       ),
       (
@@ -31,7 +31,7 @@ import Testing
         [
           "Costa Coffee", "COSTA COFFEE", "COSTA COFFEE - BEARSTED", "Ancoats - Costa Coffee",
           "Aimes Ltd t/a Costa Coffee Dereham", "Costa Coffee Penrith",
-          "COSTA COFFEE - HORNCHURCH 2",
+          "COSTA COFFEE - HORNCHURCH 2", "Costa Coventry", "Costa Beeston",
         ]
       ),
       (
@@ -39,6 +39,7 @@ import Testing
         [
           "KFC", "kfc", "KFC - ASHTON", "PLV ENTERPRISES LTD t/a KFC", "Bexleyheath KFC Store",
           "KFC - 102 St James Mill Rd Northampton", "KFC Trowbridge Bradley Road",
+          "KFC New Addington", "KFC Mile End",
         ]
       ),
       (
@@ -47,6 +48,7 @@ import Testing
           "Starbucks", "STARBUCKS", "Starbucks (Cathedral Square)",
           "Starbucks Exeter Alphington Road",
           "Starbucks Basingstoke - Festival Place ", "Starbucks Aberystwyth",
+          "Starbucks White Lion Walk",
         ]
       ),
       (
@@ -58,7 +60,10 @@ import Testing
       ),
       (
         "Papa John's",
-        ["Papa John's", "Papa Johns", "Papa Johns - ACTON", "Papa Johns - LONDON - Putney"]
+        [
+          "Papa John's", "Papa Johns", "Papa Johns - ACTON", "Papa Johns - LONDON - Putney",
+          "Papa Johns - WEST EALING",
+        ]
       ),
       (
         "Creams Cafe",
@@ -105,8 +110,8 @@ import Testing
     let fixture = try Self.fixture.get()
     #expect(
       fixture.largest(10) == [
-        "Subway 1043", "McDonald's 903", "Costa Coffee 493", "KFC 478", "Starbucks 209",
-        "Burger King 94", "Papa John's 57", "Pepe's Piri Piri 53", "Creams Cafe 52",
+        "Subway 1063", "McDonald's 935", "Costa Coffee 507", "KFC 494", "Starbucks 215",
+        "Burger King 94", "Papa John's 60", "Pepe's Piri Piri 53", "Creams Cafe 52",
         "Holiday Inn 50",
       ])
     #expect(

@@ -1,0 +1,91 @@
+/// Chains with so many branches that hardly any house has their name by chance, and the words that their
+/// branches are told apart by.
+///
+/// `New` follows Subway, KFC and Starbucks alike, so it belongs to a branch's address: `KFC New Addington`.
+/// `Bakers` follows one of them only: `McDonalds Bakers` is another house.
+struct WellKnownChains {
+  typealias Word = WordTable.Word
+
+  private let stems: ChainStems
+  private let roles: [WordRole]
+  /// By stem.
+  private var isWellKnown: [Bool]
+  /// Stems by their words without the words of trade at the end: `Costa` for `Costa Coffee`.
+  private var stemsByShortName: [UInt64: Int] = [:]
+  /// By word: it follows the names of two chains.
+  private var followsSeveral: [Bool]
+
+  private static let fewestVenues = 40
+  private static let fewestBranches = 12
+  private static let fewestOfChain = 5
+  private static let mostBeside = 4
+
+  /// `stem` by core, as far as they are known.
+  init(_ stems: ChainStems, _ stem: [Int?]) {
+    self.stems = stems
+    roles = stems.corpus.table.roles
+    followsSeveral = [Bool](repeating: false, count: roles.count)
+    let venues = stems.venues(stem)
+    isWellKnown = stems.all.indices.map {
+      stems.isBranded[$0] && stems.all[$0].branches >= Self.fewestBranches
+        && venues[$0] >= Self.fewestVenues
+    }
+    for stem in stems.all.indices where isWellKnown[stem] {
+      let key = WordTable.key(of: shortName(of: stem))
+      if let other = stemsByShortName[key], venues[other] >= venues[stem] { continue }
+      stemsByShortName[key] = stem
+    }
+    findWordsOfBranches(stem, venues)
+  }
+
+  func contains(_ stem: Int) -> Bool { isWellKnown[stem] }
+
+  /// Of two chains that begin with different words: `Costa` and `Costa Coffee` are one.
+  private mutating func findWordsOfBranches(_ stem: [Int?], _ venues: [Int]) {
+    var follows = [Word?](repeating: nil, count: roles.count)
+    for (core, stem) in zip(stems.corpus.cores, stem) {
+      guard let stem, stems.isBranded[stem], venues[stem] >= Self.fewestOfChain else { continue }
+      let words = stems.corpus.words(of: core)
+      let name = stems.words(of: stem)
+      // A branch may have its place first.
+      guard words.starts(with: name), let first = words.first else { continue }
+      for word in words.dropFirst(name.count).map({ Int($0) }) {
+        if let other = follows[word], other != first { followsSeveral[word] = true }
+        follows[word] = first
+      }
+    }
+  }
+
+  private func shortName(of stem: Int) -> ArraySlice<Word> {
+    var words = stems.words(of: stem)
+    while words.count > 1, let last = words.last, roles[Int(last)].contains(.trade) {
+      words = words.dropLast()
+    }
+    return words
+  }
+
+  // MARK: Asking
+
+  /// The chain whose name begins there, and in how many words: the longest such name.
+  func chain(at words: ArraySlice<Word>) -> (stem: Int, words: Int, isShort: Bool)? {
+    for count in (1...max(1, min(words.count, ChainStem.mostWords))).reversed() {
+      let name = words.prefix(count)
+      if let stem = stems.stem(of: name), isWellKnown[stem] { return (stem, count, false) }
+      if let stem = stemsByShortName[WordTable.key(of: name)], shortName(of: stem) == name {
+        return (stem, count, true)
+      }
+    }
+    return nil
+  }
+
+  /// Whether the words beside such a name belong to an address: one is enough that does, or that is in
+  /// few names, as in `KFC Mile End`.
+  func areOfBranch(_ words: ArraySlice<Word>, isRare: (Word) -> Bool) -> Bool {
+    words.count <= Self.mostBeside && words.contains { isOfBranch($0) || isRare($0) }
+  }
+
+  func isOfBranch(_ word: Word) -> Bool {
+    let role = roles[Int(word)]
+    return role.isOfAddress || followsSeveral[Int(word)] && !role.contains(.trade)
+  }
+}
