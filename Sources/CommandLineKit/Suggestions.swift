@@ -22,12 +22,17 @@ private func unlikeness(_ typed: String, _ candidate: String) -> Int? {
   let typed = Array(typed.lowercased().unicodeScalars)
   let candidate = Array(candidate.lowercased().unicodeScalars)
   let shorter = min(typed.count, candidate.count)
+  // `uninstall` is the opposite of `install`.
+  guard !typed.starts(with: Array("un".unicodeScalars) + candidate) else { return nil }
   let distance = editDistance(typed, candidate)
-  if distance <= min((typed.count + 1) / 3, shorter / 2) { return distance }
+  if distance <= min((typed.count + 1) / 3, shorter / 2) {
+    // Of equally near ones the one that only goes on: `of` is `off` rather than `on`.
+    return 2 * distance - (candidate.starts(with: typed) && distance > 0 ? 1 : 0)
+  }
   guard shorter >= 3, typed.starts(with: candidate) || candidate.starts(with: typed) else {
     return nil
   }
-  return 100 + distance
+  return 200 + distance
 }
 
 /// How many insertions, deletions, replacements and swaps of neighbours turn one into the other:

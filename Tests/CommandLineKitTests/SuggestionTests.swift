@@ -28,6 +28,8 @@ import Testing
   @Test func nearerWordsWin() {
     #expect(nearest(to: "form", among: ["format", "from"]) { $0 } == "from")
     #expect(nearest(to: "cat", among: ["bat", "hat"]) { $0 } == "bat")
+    #expect(nearest(to: "of", among: ["on", "off"]) { $0 } == "off")
+    #expect(nearest(to: "uninstall", among: ["install"]) { $0 } == nil)
   }
 
   /// Against the definition, written as plainly as can be.

@@ -58,6 +58,28 @@ import Testing
     }
   }
 
+  @Test("A house whose name is nearly that of a large chain")
+  func nearlyAChain() throws {
+    let names = (0..<20).map { "McDuff's \($0)" } + ["McDuff"]
+    let venues = Dataset.collection(
+      names.enumerated().map { number, name in
+        Dataset.feature(
+          51.5 + Double(number) / 1000, -0.1,
+          properties: "{\"name\":\"\(name.split(separator: " ")[0])\"}", id: "\(number)")
+      })
+    try Dataset.with(venues) { folder, data in
+      let note = "'mcduff' is the name of 1 venue; for the chain of 20 write 'McDuff's'\n"
+      let closest = try Finder.run("closest mcduff 51.5,-0.1 --fields id --format csv", data: data)
+      expect(closest, stdout: "id\n20\n", stderr: "finder: closest: \(note)")
+      expect(
+        try Finder.run("fav add mcduff", data: data, environment: ["XDG_DATA_HOME": folder.path]),
+        stdout: "", stderr: "finder: favourites add: \(note)")
+      expect(
+        try Finder.run("closest mcduffs 51.5,-0.1 --fields id --format csv", data: data),
+        stdout: "id\n0\n")
+    }
+  }
+
   @Test("Favourites: by position, by name, and all of them")
   func favourites() throws {
     try Dataset.with(ChainOptionTests.venues) { folder, data in
@@ -94,7 +116,13 @@ import Testing
 
           """)
       let absent = try run("closest 2 51.5,-0.1")
-      #expect(absent.status == 1 && absent.stderr.contains("'Nowhere'"), "\(absent)")
+      expect(
+        absent, status: 1, stdout: "",
+        stderr: "finder: closest: of favourite 2, 'Nowhere', no venue is in the dataset\n")
+      expect(
+        try run("closest 9 51.5,-0.1"), status: 1, stdout: "",
+        stderr: "finder: closest: there is no favourite 9, and no venue is called so\n"
+          + "  'finder favourites list' shows the 3 that there are\n")
       #expect(try run("closest --all 51.5,-0.1 --format csv").status == 64)
       #expect(try run("closest --all 51.5,-0.1 -n 2").status == 64)
       try Files.write(Array("{".utf8), to: folder.path + "/finder/favourites.json")

@@ -67,9 +67,15 @@ import Testing
         Dataset.feature(51, 0, properties: #"{"name":"Oak a1"}"#, id: "\"b2\""),
       ])
       try place.folder.write(data, to: "venues.geojson")
-      let note = "finder: favourites add: no venue of the dataset has a name like 'Elm'\n"
+      let note = "finder: favourites add: no venue of the dataset is called 'Elm'\n"
       expect(try run(place, "add", "Elm"), stdout: "", stderr: note)
       expect(try run(place, "add", "Elm", "-q"), stdout: "")
+      // As 'closest' understands it, not as '--match' does.
+      expect(
+        try run(place, "add", "Oak"), stdout: "",
+        stderr: "finder: favourites add: no venue of the dataset is called 'Oak'; did you mean "
+          + "'Oak a1'?\n")
+      expect(try run(place, "remove", "Oak"), stdout: "")
       expect(try run(place, "add", "a1"), stdout: "")
       // A whole name first; the prefix says that it is an id.
       expect(
@@ -90,7 +96,7 @@ import Testing
         try run(place, "add", "FIG", "--data", "/nonexistent"), status: 66, stdout: "", stderr: nil)
       expect(
         try run(place, "add", "elm"), stdout: "",
-        stderr: "finder: favourites add: no venue of the dataset has a name like 'elm'\n"
+        stderr: "finder: favourites add: no venue of the dataset is called 'elm'\n"
           + "finder: favourites add: 'elm' is there already, at position 1\n")
       expect(
         try run(place, "rename", "fig", "My fig"), stdout: "")

@@ -46,15 +46,15 @@ import Testing
       #expect(try Files.names(in: place.folder.file("home")) == [])
       expectUsage(
         try run(place, "near"),
-        "near: expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D",
+        "near: expected a point: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or --lat D --lon D",
         "see 'finder help points'")
       expect(
         try run(place, "near", "here"), status: 69, stdout: "",
-        stderr: "finder: near: here is not known: no location has been set\n"
+        stderr: "finder: near: 'here' is not known: no location has been set\n"
           + "  'finder locate set POINT' keeps a point for it; see 'finder help locate'\n")
       expectUsage(
         try run(place, "locate", "set"),
-        "locate set: expected a point to keep: POINT such as 51.5,-0.12, --at POINT, or "
+        "locate set: expected a point to keep: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or "
           + "--lat D --lon D", "see 'finder help locate set'")
       expect(try run(place, "locate", "set", "51.51", "-0.127"), stdout: "")
       // It would be as old as new.
@@ -167,7 +167,7 @@ import Testing
       #expect(try status(place) == Self.state("initialising", source: "program"))
       let note = try run(place, "locate").stderr
       #expect(
-        note == "finder: locate status: here is not known: the program '\(path)' \(problem)\n")
+        note == "finder: locate status: 'here' is not known: the program '\(path)' \(problem)\n")
       let near = try run(place, "near")
       #expect(near.status == 64 && near.stderr.contains(problem), "\(near)")
     }
@@ -368,7 +368,7 @@ import Testing
       expect(try run(place, "locate", "use", path), stdout: "")
       try open()
       let problem =
-        "here is not known: the program '\(path)' is not run, since other users may write to \(file) or "
+        "'here' is not known: the program '\(path)' is not run, since other users may write to \(file) or "
         + "own it; see that the program is yours, then 'chmod 600 \(file)'"
       #expect(try status(place) == Self.state("initialising", source: "program"))
       expect(

@@ -236,7 +236,7 @@ import Testing
     ),
     ("closest Pizza Hut M1", "closest: POINT 'Hut M1' is two words", "closest 'Pizza Hut' M1"),
     (
-      "closest Pizza Hut", "closest: POINT Hut is no point: expected degrees",
+      "closest Pizza Hut", "closest: POINT Hut is not a point: expected degrees",
       "closest 'Pizza Hut'"
     ),
     (

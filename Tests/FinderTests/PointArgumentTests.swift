@@ -41,7 +41,7 @@ import Testing
   private static let at =
     "--at POINT  the point in one, as the argument POINT (see 'finder help points')"
   private static let none =
-    "is no point: expected degrees, a postcode, a place, a saved point, a grid reference, "
+    "is not a point: expected degrees, a postcode, a place, a saved point, a grid reference, "
     + "a plus code or a link; to search names, use --match"
   private static let quotes = "put quotes around what is one: finder near "
   private static let twice =

@@ -69,7 +69,7 @@ import Testing
     ("SW1", "looks like a postcode, but SW1 is known only with a letter: SW1A, SW1H"),
     (
       "pizza",
-      "is no point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus "
+      "is not a point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus "
         + "code or a link; to search names, use --match"
     ),
     ("QQ1 1AA", "looks like a postcode, but no postcode begins with those letters"),
@@ -82,11 +82,21 @@ import Testing
     ),
     (
       "Brihgton",
-      "is no point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus "
+      "is not a point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus "
         + "code or a link; did you mean 'Brighton'?"
     ),
-    ("saved:home", "is no saved point; 'finder locate saved' lists them"),
-    ("", "is no point: it is empty"),
+    ("saved:home", "is not a saved point; 'finder locate saved' lists them"),
+    ("place:SE24", "is not a place that finder knows"),
+    ("place:Brihgton", "is not a place that finder knows; did you mean 'Brighton'?"),
+    (
+      "Ashford, Norfolk",
+      "is not in that county; there is Ashford, Kent"
+    ),
+    (
+      "GV4C+XV London",
+      "looks like a plus code, but it is a short one: the whole code has eight characters before the +"
+    ),
+    ("", "is not a point: it is empty"),
   ])
   func refusals(text: String, problem: String) throws {
     try Dataset.with(Self.data) { _, data in
@@ -161,9 +171,21 @@ import Testing
       #expect(check.stdout.contains(#""lat":53.3,"lon":-1.9,"place":{"text":"M1""#), "\(check)")
       expect(
         try Finder.run("check M1 --span low", data: data), stdout: nil,
-        stderr: "finder: check: M1: checking a venue with that postcode district, 53.3,-1.9\n")
+        stderr: "finder: check: M1: checking a venue in that postcode district, 53.3,-1.9\n")
       expect(
         try Finder.run("near SE24 --data /nonexistent"), status: 66, stdout: "", stderr: nil)
+    }
+    for (text, said) in [
+      ("SE24 1ZZ", "the mean of 3 venues in SE24 1, as SE24 1ZZ itself is not known"),
+      ("SE24 9ZZ", "the mean of 4 venues in SE24, as SE24 9ZZ itself is not known"),
+      ("M1 1AA", "a venue with that postcode"),
+      ("SE24 1", "the mean of 3 venues in that postcode sector"),
+    ] {
+      try Dataset.with(Self.data) { _, data in
+        let result = try Finder.run(["near", "--data", data, text])
+        #expect(
+          result.stderr.hasPrefix("finder: near: \(text): searching from \(said), "), "\(result)")
+      }
     }
     let away = Dataset.collection([
       Dataset.feature(40, -74, properties: #"{"name":"A","postcode":"SE24 1AA"}"#)

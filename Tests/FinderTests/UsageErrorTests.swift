@@ -46,7 +46,8 @@ import Testing
 
   @Test(arguments: [
     Case(
-      "near", "near: expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D",
+      "near",
+      "near: expected a point: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or --lat D --lon D",
       "see 'finder help points'"),
     Case("near --lat 51", "near: --lon is missing: --lat needs it", near(lon)),
     Case("near --lon 0", "near: --lat is missing: --lon needs it", near(lat)),
@@ -72,7 +73,7 @@ import Testing
       "\(at) (see 'finder help points')"),
     Case(
       "near --at 51,0,0",
-      "near: --at 51,0,0 is no point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus code or a link",
+      "near: --at 51,0,0 is not a point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus code or a link",
       "\(at) (see 'finder help points')"),
     Case(
       "near --at 51,", "near: --at 51, is a latitude alone: the longitude is missing",
@@ -177,11 +178,11 @@ import Testing
       "see 'finder help within'"),
     Case(
       "within --radius 5",
-      "within: expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D",
+      "within: expected a point: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or --lat D --lon D",
       "see 'finder help points'"),
     Case(
       "within --span low",
-      "within: expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D",
+      "within: expected a point: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or --lat D --lon D",
       "see 'finder help points'"),
     Case(
       "within --bbox 0,51,1,52 --at 51,0 --radius 5",

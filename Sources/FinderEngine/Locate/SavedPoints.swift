@@ -36,7 +36,7 @@ package struct SavedPoints: OwnContents, Sendable {
   /// comes first.
   package static func problem(withName name: String) -> String? {
     let tidy = TidyName.string(name)
-    if tidy.isEmpty { return "is no name" }
+    if tidy.isEmpty { return "is not a name" }
     if tidy.utf8.count > mostBytes { return "is longer than \(mostBytes) bytes" }
     if FoldedName(tidy) == FoldedName("here") { return "stands for what 'finder locate' knows" }
     if tidy.utf8.first == UInt8(ascii: "-") { return "begins like an option" }

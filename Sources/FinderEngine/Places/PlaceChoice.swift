@@ -28,8 +28,8 @@ package enum PlaceChoice: Equatable, Sendable {
     case .one: nil
     case .several(let places):
       "may be any of \(Self.list(places)): " + Self.advice(text, places)
-    case .elsewhere(let places): "is no place of that county; there is \(Self.list(places))"
-    case .none: "is no place that finder knows"
+    case .elsewhere(let places): "is not in that county; there is \(Self.list(places))"
+    case .none: "is not a place that finder knows"
     }
   }
 

@@ -15,11 +15,17 @@ package struct PlusCode: Equatable, Sendable {
   private static let plusPlace = 8
   private static let pairs = 10
   private static let mostDigits = 15
+  private static let short = PointProblem(
+    kind, "it is a short one: the whole code has eight characters before the +")
 
   /// `nil` where the text does not look like one.
   package init?(_ text: String) throws(PointProblem) {
     let bytes = text.utf8.map { $0.capitalised }
-    guard let plus = bytes.firstIndex(of: UInt8(ascii: "+")), Self.isAlike(bytes, plus) else {
+    guard let plus = bytes.firstIndex(of: UInt8(ascii: "+")) else { return nil }
+    guard Self.isAlike(bytes, plus) else {
+      // Maps write `GV4C+XV London`.
+      let first = Array(bytes.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ",") })
+      if plus < min(first.count, Self.plusPlace), Self.isAlike(first, plus) { throw Self.short }
       return nil
     }
     let digits = try Self.digits(bytes, plus)
@@ -36,10 +42,7 @@ package struct PlusCode: Equatable, Sendable {
 
   /// Their values, without padding.
   private static func digits(_ bytes: [UInt8], _ plus: Int) throws(PointProblem) -> [Int] {
-    guard plus == plusPlace else {
-      throw PointProblem(
-        kind, "it is a short one: the whole code has eight characters before the +")
-    }
+    guard plus == plusPlace else { throw short }
     let padding = bytes[..<plus].firstIndex(of: UInt8(ascii: "0")) ?? plus
     guard bytes[padding..<plus].allSatisfy({ $0 == UInt8(ascii: "0") }), padding > 0,
       padding % 2 == 0,

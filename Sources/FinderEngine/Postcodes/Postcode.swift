@@ -55,6 +55,15 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
     key & 0xFFFF == UInt64(UInt8(ascii: "B")) | UInt64(UInt8(ascii: "T")) << 8
   }
 
+  /// The part of it of that level, or itself where it is no more than that.
+  package func part(_ level: Level) -> Postcode {
+    switch level {
+    case .postcode: self
+    case .sector: sector ?? self
+    case .outcode: outcode
+    }
+  }
+
   private func first(_ characters: Int) -> Postcode {
     Postcode(key: key & (1 << UInt64(8 * characters) - 1))
   }

@@ -42,7 +42,8 @@ enum Closest {
     let queryData = QueryData(invocation)
     let point = try invocation.point(queryData)
     let ruling = try invocation.ruling(on: point.coordinate, invocation.diagnostics)
-    let favourite = try Favourites.ofUser(invocation)?.meant(by: text)
+    let favourites = try Favourites.ofUser(invocation)
+    let favourite = favourites?.meant(by: text)
     let source = try queryData.source()
     let output = try Output(invocation, inputs: [source.path])
     let query = Query(
@@ -51,16 +52,21 @@ enum Closest {
       query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
       area: { $0.append(key: "radius_m", number: radius) })
     var data = try queryData.load()
+    var remark: String?
     let found = try data.answer(to: output) { store, names in
       let meant =
         favourite.map { VenueByName.branches(of: $0, in: names) }
         ?? VenueByName(text: text, names: names).branches()
+      let wanted = VenueByName(text: favourite?.shown ?? text, names: names)
       guard meant.count(in: names.chains) > 0 else {
-        throw VenueByName(text: favourite?.shown ?? text, names: names).missing
+        if let favourites { throw favourites.missing(text, wanted) }
+        throw wanted.missing
       }
+      remark = wanted.likelyChain
       meant.limit(&printer.query, by: names.chains)
       return printer.answer(in: store)
     }
+    if let remark { invocation.diagnostics.note(remark) }
     printer.addNotes(found: found, in: data.store)
     return try data.keep(closing: output, before: invocation.exitCode(found: found))
   }
@@ -100,6 +106,20 @@ extension Favourites {
   /// `nil` where there is no folder for them.
   static func ofUser(_ invocation: Invocation) throws -> Favourites? {
     try invocation.locator.dataFolder.map { folder in try Favourites(in: folder) }
+  }
+
+  /// Why no venue is meant, neither by a favourite nor by a name.
+  fileprivate func missing(_ text: String, _ wanted: VenueByName) -> Failure {
+    if let place = place(of: text) {
+      return Failure(
+        .nothingFound,
+        "of favourite \(place + 1), \(UsageError.quote(items[place].shown)), no venue is in the dataset"
+      )
+    }
+    guard let position = Int(text), position > 0, !items.isEmpty else { return wanted.missing }
+    return Failure(
+      .nothingFound, "there is no favourite \(position), and no venue is called so",
+      hint: "  'finder favourites list' shows the \(items.count) that there are")
   }
 
   /// The one of that position, name or id.

@@ -63,11 +63,11 @@ enum FavouriteChanges {
   private static func runAdd(_ invocation: Invocation) throws -> ExitCode {
     let text = invocation[addition] ?? ""
     guard let named = Favourite(name: text) else {
-      throw invocation.error(addition, "\(UsageError.show(text)) is no name")
+      throw invocation.error(addition, "\(UsageError.show(text)) is not a name")
     }
     let folder = try invocation.ownFolder()
     var data = try LoadedData(try invocation.dataSource(), invocation)
-    let favourite = try data.look { try invocation.favourite(text, named, in: $0) }
+    let favourite = try data.lookAgain { try invocation.favourite(text, named, in: &$0) }
     var place: Int?
     try Favourites.change(in: folder, whenWaiting: invocation.noteWaiting) {
       place = $0.add(favourite)
@@ -105,7 +105,7 @@ enum FavouriteChanges {
   private static func runRename(_ invocation: Invocation) throws -> ExitCode {
     let text = invocation[name] ?? ""
     guard let named = Favourite(name: text), let new = named.name else {
-      throw invocation.error(name, "\(UsageError.show(text)) is no name")
+      throw invocation.error(name, "\(UsageError.show(text)) is not a name")
     }
     var isVenue = false
     try change(invocation) { favourites in
@@ -119,7 +119,7 @@ enum FavouriteChanges {
     }
     guard !isVenue else { return .success }
     var data = try LoadedData(try invocation.dataSource(), invocation)
-    try data.look { invocation.note(unknownName: new, in: $0) }
+    data.lookAgain { invocation.note(unknownName: new, in: $0.names()) }
     return try data.keep(closing: Output(), before: .success)
   }
 
@@ -134,17 +134,18 @@ enum FavouriteChanges {
 extension Invocation {
   /// Of what was typed: the venue with that id, or else all of that name.
   fileprivate func favourite(
-    _ text: String, _ named: Favourite, in store: VenueStore
+    _ text: String, _ named: Favourite, in data: inout LoadedData
   ) throws -> Favourite {
     let forced = PointForm.venueID(text)
     let id = forced ?? text
-    guard let row = store.row(ofID: id) else {
+    let names = data.names()
+    guard let row = names.row(ofID: id) else {
       if let forced { throw VenueByName.noVenue(forced) }
-      note(unknownName: text, in: store)
+      note(unknownName: text, in: names)
       return named
     }
-    let venue = store.venue(ofRow: row)
-    guard forced != nil || !store.hasName(text) else {
+    let venue = data.store.venue(ofRow: row)
+    guard forced != nil || names.rows(named: text).isEmpty else {
       if FoldedName(venue.name) != FoldedName(text) {
         diagnostics.note(
           "\(UsageError.quote(text)) is a name and an id, and was taken for the name; "
@@ -155,9 +156,8 @@ extension Invocation {
     return Favourite(id: id, name: venue.name)
   }
 
-  fileprivate func note(unknownName name: String, in store: VenueStore) {
-    guard !store.hasName(like: name) else { return }
-    diagnostics.note("no venue of the dataset has a name like \(UsageError.quote(name))")
+  fileprivate func note(unknownName name: String, in names: NameDirectory) {
+    if let note = VenueByName(text: name, names: names).unknownName { diagnostics.note(note) }
   }
 
   /// That of the favourite that the first argument means.
@@ -177,22 +177,5 @@ extension Invocation {
         ? "  there are none yet; 'finder favourites add NAME' adds one"
         : close.map { "  did you mean \(UsageError.escape(UsageError.quote($0)))?" }
           ?? "  'finder favourites list' shows the \(known.count) that there are")
-  }
-}
-
-extension VenueStore {
-  /// The whole name of a venue.
-  fileprivate func hasName(_ text: String) -> Bool {
-    guard let match = NameMatch(text) else { return false }
-    let name = FoldedName(text)
-    let anywhere = Query(from: Coordinate(latitude: 0, longitude: 0), match: match)
-    var searcher = Searcher(self)
-    return searcher.rank(anywhere).contains { FoldedName(venue(ofRow: $0).name) == name }
-  }
-
-  fileprivate func hasName(like text: String) -> Bool {
-    guard let match = NameMatch(text) else { return false }
-    let anywhere = Coordinate(latitude: 0, longitude: 0)
-    return Searcher(self).count(Query(from: anywhere, match: match)) > 0
   }
 }

@@ -170,7 +170,8 @@ extension Invocation {
     let data = QueryData(self)
     guard let point = try required ? optionalPoint(data) : self.point(data) else {
       throw error(
-        "expected a point to keep: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D")
+        "expected a point to keep: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or --lat D --lon D"
+      )
     }
     return KeptPoint(
       name: name, point.coordinate,

@@ -17,7 +17,7 @@ enum LocateGroup {
       Example("finder locate set 51.5074,-0.1278", "keeps a point for here"),
       Example("finder locate save home 51.5074,-0.1278", "keeps a point with a name"),
       Example("finder near home -n 3", "searches from it"),
-      Example("finder locate", "what finder knows; exits with 69 if here is not known"),
+      Example("finder locate", "what finder knows; exits with 69 if 'here' is not known"),
     ],
     commands: [
       status, LocateChanges.set, LocateChanges.use, LocateChanges.on, LocateChanges.off,
@@ -32,7 +32,7 @@ enum LocateGroup {
       initialising where the program has not answered, on, or off. The exit code is 69 unless it is on.
       """,
     examples: [
-      Example("finder locate --json", "for programs; exits with 69 if here is not known"),
+      Example("finder locate --json", "for programs; exits with 69 if 'here' is not known"),
       Example("FINDER_LOCATION=51.5,-0.12 finder locate", "what the environment says comes first"),
     ],
     options: Options.document.without(
@@ -53,7 +53,7 @@ enum LocateGroup {
     ]
     try invocation.write(text(here), or: members, to: output)
     guard !here.isOn else { return .success }
-    invocation.diagnostics.note("here is not known: \(here.reason)")
+    invocation.diagnostics.note("'here' is not known: \(here.reason)")
     return .unavailable
   }
 

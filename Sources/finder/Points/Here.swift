@@ -70,7 +70,7 @@ struct Here {
       throw invocation.error("\(variable) \(error.explanation(whereFine: invocation.isFine))")
     }
     throw invocation.error(
-      "\(variable) is no position: expected degrees such as 51.5,-0.12, a link to a map, a plus code "
+      "\(variable) is not a position: expected degrees such as 51.5,-0.12, a link to a map, a plus code "
         + "or a grid reference")
   }
 

@@ -32,7 +32,7 @@ final class PointResolver {
       throw fault(error.explanation(whereFine: invocation.isFine))
     }
     switch form {
-    case nil: throw fault("is no point: it is empty")
+    case nil: throw fault("is not a point: it is empty")
     case .point(let point): return GivenPoint(point, text)
     case .here: return try here(text)
     case .postcode(let postcode):
@@ -40,8 +40,8 @@ final class PointResolver {
       throw fault(try unknown(postcode))
     case .saved(let name):
       if let point = try saved(name, text) { return point }
-      throw fault("is no saved point; 'finder locate saved' lists them")
-    case .place(let name): return try place(name, text, fault)
+      throw fault(try notSaved(name))
+    case .place(let name): return try place(name, text, fault, isForced: true)
     case .venue(let id): return try venue(id, text)
     case .words(let words):
       return try saved(words, text)
@@ -58,7 +58,7 @@ final class PointResolver {
     let here = try hereAndNow.get()
     if let point = here.point(text: text) { return point }
     throw Failure(
-      .unavailable, "here is not known: \(here.reason)",
+      .unavailable, "'here' is not known: \(here.reason)",
       hint: "  'finder locate set POINT' keeps a point for it; see 'finder help locate'")
   }
 
@@ -71,20 +71,27 @@ final class PointResolver {
         what: "that saved point"))
   }
 
+  private func notSaved(_ name: String) throws -> String {
+    let close = closeTo(name, among: try points.get().points.map(\.name))
+    return "is not a saved point" + (close.isEmpty ? "; 'finder locate saved' lists them" : close)
+  }
+
   // MARK: Places
 
   /// Where there is none of that name, the text may be a postcode.
   private func place(
-    _ name: String, _ text: String, _ fault: Fault, else postcode: Postcode? = nil
+    _ name: String, _ text: String, _ fault: Fault, isForced: Bool = false,
+    else postcode: Postcode? = nil
   ) throws -> GivenPoint {
     let choice = try places.get().choice(name)
     try gazetteer()?.refuseDamage()
     guard case .one(let place) = choice else {
       if case .none = choice {
         if let postcode, let point = try point(of: postcode, text) { return point }
-        throw fault(nothing(name))
+        if !isForced { throw fault(nothing(name)) }
       }
-      throw fault(choice.problem(name) ?? "is no place")
+      let close = isForced ? closeTo(name, among: placeNames) : ""
+      throw fault((choice.problem(name) ?? "is not a place") + close)
     }
     return GivenPoint(
       coordinate: place.coordinate,
@@ -99,19 +106,30 @@ final class PointResolver {
       return "is a latitude alone: the longitude is missing"
     }
     guard suggests else { return Self.nothing }
-    var known = (try? points.get())?.points.map(\.name) ?? []
-    known.append("here")
-    SamplePlaces(in: SampleFolders.all)?.visit { known.append($0.name) }
-    let close = nearest(to: name, among: known) { $0 }
-    if let close { return Self.nothing + "; did you mean \(UsageError.quote(close))?" }
+    let saved = (try? points.get())?.points.map(\.name) ?? []
+    let close = closeTo(name, among: saved + ["here"] + placeNames)
+    if !close.isEmpty { return Self.nothing + close }
     let takesNames =
       invocation.command.option(named: Options.match.name) != nil
       && name.contains(where: \.isLetter)
     return Self.nothing + (takesNames ? "; to search names, use --match" : "")
   }
 
+  private var placeNames: [String] {
+    var names: [String] = []
+    SamplePlaces(in: SampleFolders.all)?.visit { names.append($0.name) }
+    return names
+  }
+
+  /// As the end of a sentence; empty where no name is like it.
+  private func closeTo(_ name: String, among known: @autoclosure () -> [String]) -> String {
+    guard suggests else { return "" }
+    return nearest(to: name, among: known()) { $0 }
+      .map { "; did you mean \(UsageError.quote($0))?" } ?? ""
+  }
+
   private static let nothing =
-    "is no point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus code "
+    "is not a point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus code "
     + "or a link"
 
   // MARK: Postcodes and venues
@@ -125,7 +143,7 @@ final class PointResolver {
         coordinate: mean.coordinate,
         place: PointPlace(
           text: text, kind: "postcode", name: postcode.text, precision: "\(mean.level.precision)",
-          from: try data.origin(), what: "\(venues) with that \(mean.level.word)"))
+          from: try data.origin(), what: venues + within(mean.level, of: postcode)))
     }
     if let sector = postcode.sector, let point = try exact(sector, postcode, text) { return point }
     return try exact(postcode.outcode, postcode, text)
@@ -160,8 +178,16 @@ final class PointResolver {
           text: text, kind: "postcode", name: postcode.text, precision: "\(part.level.precision)",
           from: "gazetteer",
           what: part.level == .postcode
-            ? "that postcode" : "the middle of the postcodes in that \(part.level.word)"))
+            ? "that postcode" : "the middle of the postcodes" + within(part.level, of: postcode)))
     }
+  }
+
+  /// The part of it that a position is of.
+  private func within(_ level: Postcode.Level, of postcode: Postcode) -> String {
+    guard level != postcode.level else {
+      return level == .postcode ? " with that postcode" : " in that \(level.word)"
+    }
+    return " in \(postcode.part(level).text), as \(postcode.text) itself is not known"
   }
 
   private func venue(_ id: String, _ text: String) throws -> GivenPoint {

@@ -33,9 +33,9 @@ extension Invocation {
     if let point = try optionalPoint(data, words) { return point }
     let here = try Here(self)
     if let point = here.point(text: "here") { return point }
-    let why = here.machine.state == .undefined ? "" : "; here is not known: \(here.reason)"
+    let why = here.machine.state == .undefined ? "" : "; 'here' is not known: \(here.reason)"
     throw error(
-      "expected a point: POINT such as 51.5,-0.12, --at POINT, or --lat D --lon D\(why)"
+      "expected a point: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or --lat D --lon D\(why)"
     ).explained(by: "points")
   }
 

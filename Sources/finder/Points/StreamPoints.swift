@@ -73,7 +73,7 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     guard text.utf8.count <= Self.longest else {
-      throw PointRefusal("is no point: it has more than \(Self.longest) bytes")
+      throw PointRefusal("is not a point: it has more than \(Self.longest) bytes")
     }
     if let found = known[text] { return try found.get() }
     let found = look(up: text)
@@ -96,7 +96,7 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
     } catch let refused as Refused {
       return .failure(PointRefusal(refused.problem))
     } catch let problem as Failure {
-      return .failure(PointRefusal("is no point: \(problem.message)"))
+      return .failure(PointRefusal("is not a point: \(problem.message)"))
     } catch {
       return .failure(refusal(after: error))
     }

@@ -75,6 +75,28 @@ struct VenueByName {
       .nothingFound, "no venue has the id or the name \(UsageError.quote(text))\(close)")
   }
 
+  /// What there is to say of a name that is kept for later: that no venue has it.
+  var unknownName: String? {
+    guard branches().count(in: names.chains) == 0 else { return likelyChain }
+    let close = suggestion.map { "; did you mean \(UsageError.quote($0))?" } ?? ""
+    return "no venue of the dataset is called \(UsageError.quote(text))\(close)"
+  }
+
+  /// Where a few houses have just that name, and it is nearly that of a chain with far more: `McDonald`.
+  var likelyChain: String? {
+    guard case .rows(let rows) = branches(), PointForm.venueID(text) == nil else { return nil }
+    let chains = names.chains
+    let large = (0..<chains.count).filter {
+      chains.venues(of: $0) >= Self.manyTimes * rows.count && !chains.isShared($0)
+    }
+    guard let chain = nearest(to: text, among: large, by: chains.name(of:)) else { return nil }
+    let houses = rows.count == 1 ? "1 venue" : "\(rows.count) venues"
+    return "\(UsageError.quote(text)) is the name of \(houses); for the chain of "
+      + "\(chains.venues(of: chain)) write \(UsageError.quote(chains.name(of: chain)))"
+  }
+
+  private static let manyTimes = 20
+
   static func noVenue(_ id: String) -> Failure {
     Failure(
       .nothingFound, "no venue of the dataset has the id \(UsageError.quote(id))",

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SavedPointsTests {
   @Test(arguments: [
-    ("", "is no name"), ("\u{200B}", "is no name"),
+    ("", "is not a name"), ("\u{200B}", "is not a name"),
     ("Here", "stands for what 'finder locate' knows"),
     ("-x", "begins like an option"), ("geo:1,2", "has a colon, as prefixes and links have"),
     ("12", "is a number"), ("51.5 -0.12", "is a number"), ("TQ 30 80", "reads as a grid reference"),
