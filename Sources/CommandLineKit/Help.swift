@@ -2,8 +2,8 @@ extension Command {
   /// What follows its name.
   var usageLines: [String] {
     guard usage.isEmpty else { return usage }
-    let words = ["[options]"] + arguments.map(\.synopsis)
-    return [isGroup ? "COMMAND [options]" : words.joined(separator: " ")]
+    let words = ["[OPTIONS]"] + arguments.map(\.synopsis)
+    return [isGroup ? "COMMAND [OPTIONS]" : words.joined(separator: " ")]
   }
 }
 

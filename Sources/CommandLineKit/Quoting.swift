@@ -9,9 +9,9 @@ public enum JoinedWords: Sendable {
 }
 
 extension Invocation {
-  /// `put quotes around what is one: finder near 'TQ 30 80'`: the line as it was probably meant, where
-  /// words that were given as several arguments, or as several of one, fit better together; `nil` where
-  /// they do not.
+  /// `put quotes around what belongs together: finder near 'TQ 30 80'`: the line as it was probably
+  /// meant, where words that were given as several arguments, or as several of one, fit better together;
+  /// `nil` where they do not.
   public var adviceToQuote: String? {
     guard words.count > 1, words.count <= 12, let parts = bestParts else { return nil }
     var line = [program] + path
@@ -21,8 +21,8 @@ extension Invocation {
       if let value = given.value { line.append(Self.quoted(value.text)) }
     }
     let whole = line.joined(separator: " ")
-    guard whole.utf8.count <= Self.longestLine else { return "put quotes around what is one" }
-    return "put quotes around what is one: \(whole)"
+    let advice = "put quotes around what belongs together"
+    return whole.utf8.count <= Self.longestLine ? "\(advice): \(whole)" : advice
   }
 
   private static let longestLine = 200

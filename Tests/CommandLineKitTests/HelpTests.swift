@@ -12,7 +12,7 @@ import Testing
               Fire the kiln.
 
         Usage:
-          kiln COMMAND [options]
+          kiln COMMAND [OPTIONS]
 
         Commands:
           fire   fire what is in the kiln
@@ -44,7 +44,7 @@ import Testing
               A long one, filed.
 
         Usage:
-          kiln fire --heat C [--hours N] [options]
+          kiln fire --heat C [--hours N] [OPTIONS]
 
         Heats the kiln slowly, holds the peak, and lets it cool by itself.
 
@@ -83,7 +83,7 @@ import Testing
 
         Usage:
           kiln fire --heat C [--hours N]
-              [options]
+              [OPTIONS]
 
         Heats the kiln slowly, holds the peak,
         and lets it cool by itself.
@@ -122,7 +122,7 @@ import Testing
         kiln shelf: what stands on the shelves
 
         Usage:
-          kiln shelf COMMAND [options]
+          kiln shelf COMMAND [OPTIONS]
 
         'kiln rack' is the same.
 
@@ -144,7 +144,7 @@ import Testing
         kiln glaze: glaze a pot
 
         Usage:
-          kiln glaze [options] POT [COAT]
+          kiln glaze [OPTIONS] POT [COAT]
 
         Arguments:
           POT     the pot to glaze

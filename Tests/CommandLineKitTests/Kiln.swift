@@ -51,7 +51,7 @@ enum Kiln {
   static let fire = Command.command(
     "fire", summary: "fire what is in the kiln",
     about: "Heats the kiln slowly, holds the peak, and lets it cool by itself.",
-    usage: ["--heat C [--hours N] [options]"],
+    usage: ["--heat C [--hours N] [OPTIONS]"],
     examples: [
       Example("kiln fire --heat 1040", "A bisque firing."),
       Example("kiln fire --heat 1240 --hours 10 --tag stoneware", "A long one, filed."),

@@ -43,7 +43,7 @@ import Testing
   private static let none =
     "is not a point: expected degrees, a postcode, a place, a saved point, a grid reference, "
     + "a plus code or a link; to search names, use --match"
-  private static let quotes = "put quotes around what is one: finder near "
+  private static let quotes = "put quotes around what belongs together: finder near "
   private static let twice =
     "give the point once: as POINT, or with --at, or with --lat and --lon"
 

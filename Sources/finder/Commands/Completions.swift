@@ -7,7 +7,7 @@ enum Completions {
     "WORD", isRequired: false, isRepeatable: true, summary: "what has been typed, from the script")
 
   static let command = Command.command(
-    "completions", summary: "what teaches a shell to complete finder's command lines",
+    "completions", summary: "a script by which a shell completes finder's commands",
     otherWords: "completion complete autocomplete tab",
     about: """
       Prints a script for the shell. Options, commands and values are completed by asking finder, \

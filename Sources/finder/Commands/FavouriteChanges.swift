@@ -119,7 +119,7 @@ enum FavouriteChanges {
     }
     guard !isVenue else { return .success }
     var data = try LoadedData(try invocation.dataSource(), invocation)
-    data.lookAgain { invocation.note(unknownName: new, in: $0.names()) }
+    try data.lookAgain { invocation.note(unknownName: new, in: $0.names()) }
     return try data.keep(closing: Output(), before: .success)
   }
 

@@ -72,7 +72,8 @@ final class PointResolver {
   }
 
   private func notSaved(_ name: String) throws -> String {
-    let close = closeTo(name, among: try points.get().points.map(\.name))
+    let saved = try points.get().points
+    let close = closeTo(name, among: saved.map(\.name))
     return "is not a saved point" + (close.isEmpty ? "; 'finder locate saved' lists them" : close)
   }
 
