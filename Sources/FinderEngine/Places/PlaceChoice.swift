@@ -22,14 +22,13 @@ package enum PlaceChoice: Equatable, Sendable {
     self = isClear ? .one(first) : .several(places)
   }
 
-  /// A clause about the text that says what it might have meant; `nil` where one place is.
+  /// A clause about the text that says what it might have meant; `nil` where it means one place or none.
   package func problem(_ text: String) -> String? {
     switch self {
-    case .one: nil
+    case .one, .none: nil
     case .several(let places):
       "may be any of \(Self.list(places)): " + Self.advice(text, places)
     case .elsewhere(let places): "is not in that county; there is \(Self.list(places))"
-    case .none: "is not a place that finder knows"
     }
   }
 

@@ -25,12 +25,18 @@ package struct PlusCode: Equatable, Sendable {
     guard Self.isAlike(bytes, plus) else {
       // Maps write `GV4C+XV London`.
       let first = Array(bytes.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ",") })
-      if plus < min(first.count, Self.plusPlace), Self.isAlike(first, plus) { throw Self.short }
+      if Self.isShort(first, plus) { throw Self.short }
       return nil
     }
     let digits = try Self.digits(bytes, plus)
     code = String(decoding: bytes, as: UTF8.self)
     centre = Self.centre(of: digits)
+  }
+
+  /// The end of a code, whose beginning the place beside it stands for; `Marks+Spencer` is none.
+  private static func isShort(_ bytes: [UInt8], _ plus: Int) -> Bool {
+    [4, 6].contains(plus) && bytes.count >= plus + 3
+      && bytes.enumerated().allSatisfy { $0 == plus || alphabet.contains($1) }
   }
 
   /// Letters and digits around one plus, with at least four before it: a short code is alike, a sum or a

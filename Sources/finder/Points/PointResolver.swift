@@ -89,10 +89,10 @@ final class PointResolver {
     guard case .one(let place) = choice else {
       if case .none = choice {
         if let postcode, let point = try point(of: postcode, text) { return point }
-        if !isForced { throw fault(nothing(name)) }
+        guard isForced else { throw fault(nothing(name)) }
+        throw fault("is not a place that finder knows" + closeTo(name, among: placeNames))
       }
-      let close = isForced ? closeTo(name, among: placeNames) : ""
-      throw fault((choice.problem(name) ?? "is not a place") + close)
+      throw fault(choice.problem(name) ?? "is not a place")
     }
     return GivenPoint(
       coordinate: place.coordinate,

@@ -20,12 +20,13 @@ import Testing
 
   @Test(arguments: [
     "", "+", "1+2", "+447911123456", "Marks+Spencer Ltd", "9C3XGV4C", "9C3XGV4C+XV+",
-    "9C3X GV4C+XV",
+    "9C3X GV4C+XV", "Fish+Chips Leeds", "3XGV4C+X London",
   ])
   func others(text: String) throws { #expect(try PlusCode(text) == nil) }
 
   @Test(arguments: [
-    ("GV4C+XV", "short"), ("9C3XGV4C+X", "one character"), ("9C3AGV4C+XV", "'A'"),
+    ("GV4C+XV", "short"), ("gv4c+xv London", "short"), ("3XGV4C+XV, London", "short"),
+    ("9C3XGV4C+X", "one character"), ("9C3AGV4C+XV", "'A'"),
     ("9C0X0000+", "zeros"), ("9C3X0000+XV", "zeros"), ("9C300000+", "zeros"),
     ("XC3XGV4C+XV", "poles"),
     ("00000000+", "zeros"), ("9C3XGV4C+X1", "'1'"),
