@@ -23,6 +23,17 @@ package struct Favourite: Equatable, Sendable {
   enum Key: Hashable {
     case id(String)
     case name(FoldedName)
+
+    /// The same for equal keys, and in each process.
+    var hash: UInt64 {
+      switch self {
+      case .name(let name): return name.hash
+      case .id(let id):
+        var hash = StableHash()
+        id.withBytes { hash.add($0) }
+        return hash.value
+      }
+    }
   }
 
   var key: Key {

@@ -83,16 +83,24 @@ package struct Favourites: OwnContents, Sendable {
     _ key: JSONStringSpan, _ cursor: inout JSONCursor
   ) throws(ParseError) -> Bool {
     guard cursor.string(key, is: "favourites") else { return false }
-    var keys: Set<Favourite.Key> = []
     var found: [Favourite] = []
+    var starts = GrowingList<Int>()
     try cursor.readArray { (cursor) throws(ParseError) in
-      let start = cursor.position
-      let favourite = try Favourite(&cursor)
-      if keys.insert(favourite.key).inserted {
-        found.append(favourite)
-      } else if origin == .own {
-        throw ParseError(start, "expected a favourite that is there once")
+      starts.append(cursor.position)
+      found.append(try Favourite(&cursor))
+    }
+    let keys = found.map(\.key)
+    let repeated = KeySet.firstRepeated(of: keys.count) {
+      keys[$0].hash
+    } areSame: {
+      keys[$0] == keys[$1]
+    }
+    if let repeated {
+      guard origin != .own else {
+        throw ParseError(starts[repeated], "expected a favourite that is there once")
       }
+      var seen: Set<Favourite.Key> = []
+      found.removeAll { !seen.insert($0.key).inserted }
     }
     items = found
     if origin == .export { origin = .exportWithList }

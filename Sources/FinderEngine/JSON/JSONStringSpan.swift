@@ -1,5 +1,5 @@
 /// A string token: what stands between its quotes, and whether that holds escapes.
-package struct JSONStringSpan: Equatable, Sendable {
+package struct JSONStringSpan: BitwiseCopyable, Equatable, Sendable {
   package var start: Int
   package var end: Int
   package var hasEscapes: Bool

@@ -62,15 +62,22 @@ package struct SavedPoints: OwnContents, Sendable {
   ) throws(ParseError) -> Bool {
     guard cursor.string(key, is: "points") else { return false }
     points = []
-    var names: Set<FoldedName> = []
+    var starts = GrowingList<Int>()
     try cursor.readArray { (cursor) throws(ParseError) in
       let start = cursor.position
       let point = try KeptPoint(&cursor)
       guard !point.name.isEmpty else { throw ParseError(start, "expected a point with a \"name\"") }
-      guard names.insert(FoldedName(point.name)).inserted else {
-        throw ParseError(start, "expected a point with another name")
-      }
       points.append(point)
+      starts.append(start)
+    }
+    let names = points.map { FoldedName($0.name) }
+    let repeated = KeySet.firstRepeated(of: names.count) {
+      names[$0].hash
+    } areSame: {
+      names[$0] == names[$1]
+    }
+    if let repeated {
+      throw ParseError(starts[repeated], "expected a point with another name")
     }
     return true
   }

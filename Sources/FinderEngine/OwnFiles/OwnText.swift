@@ -81,12 +81,20 @@ extension JSONCursor {
   mutating func readMembers(
     _ member: (JSONStringSpan, inout JSONCursor) throws(ParseError) -> Void
   ) throws(ParseError) {
-    var keys: Set<[UInt8]> = []
+    var keys = GrowingList<JSONStringSpan>()
     try readObject { (key, cursor) throws(ParseError) in
-      guard keys.insert(Array(cursor.decoded(key))).inserted else {
-        throw ParseError(key.start - 1, "expected a key that is there once")
-      }
+      keys.append(key)
       try member(key, &cursor)
+    }
+    let repeated = KeySet.firstRepeated(of: keys.count) { place in
+      var hash = StableHash()
+      withDecoded(keys[place]) { hash.add($0) }
+      return hash.value
+    } areSame: {
+      decoded(keys[$0]) == decoded(keys[$1])
+    }
+    if let repeated {
+      throw ParseError(keys[repeated].start - 1, "expected a key that is there once")
     }
   }
 }

@@ -85,3 +85,19 @@ struct KeySet: ~Copyable {
     return true
   }
 }
+
+extension KeySet {
+  /// The first of `count` things that one before it is the same as, by their hashes and, where two of
+  /// those agree, by `areSame`. Not a `Set`, which takes the runtime 270,000 instructions to make: half
+  /// of what a query from a saved point took.
+  static func firstRepeated(
+    of count: Int, hash: (Int) -> UInt64, areSame: (Int, Int) -> Bool
+  ) -> Int? {
+    guard count > 1 else { return nil }
+    var keys = KeySet(capacity: count)
+    return (0..<count).first { place in
+      // No key is the mark of an empty place.
+      !keys.insert(hash(place) >> 1) && (0..<place).contains { areSame($0, place) }
+    }
+  }
+}

@@ -10,4 +10,11 @@ package struct FoldedName: Hashable, Sendable {
       words.isEmpty
       ? name.unicodeScalars.map(\.value) : Array(words.joined(separator: [FoldedScalars.separator]))
   }
+
+  /// The same for equal names, and in each process.
+  var hash: UInt64 {
+    var hash = StableHash()
+    for scalar in scalars { hash.add(UInt64(scalar)) }
+    return hash.value
+  }
 }

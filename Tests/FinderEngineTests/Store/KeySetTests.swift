@@ -24,4 +24,22 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func firstRepeatedAgainstASet(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let count = Int(random.next() % 200)
+    let values = (0..<count).map { _ in random.next() % 400 }
+    var seen: Set<UInt64> = []
+    let expected = values.firstIndex { !seen.insert($0).inserted }
+    // Hashes that nearly all collide, and hashes that never do.
+    for hash in [{ $0 % 3 }, { $0 &* 0x9E37_79B9 }, { _ in .max }] as [(UInt64) -> UInt64] {
+      let found = KeySet.firstRepeated(of: count) {
+        hash(values[$0])
+      } areSame: {
+        values[$0] == values[$1]
+      }
+      #expect(found == expected, "seed \(seed)")
+    }
+  }
 }
