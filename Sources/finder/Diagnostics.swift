@@ -32,6 +32,13 @@ struct Diagnostics {
 }
 
 extension Diagnostics {
+  func note(swappedRows rows: Int, in name: String) {
+    guard rows > 0 else { return }
+    note(
+      "\(name): in \(counted(rows, "row")), latitude and longitude look swapped; they are used as they "
+        + "stand")
+  }
+
   /// Which features are left out, and whether positions look swapped.
   func note(faultsIn tally: DatasetTally, of source: DatasetSource) {
     if tally.leftOut > 0 {

@@ -262,4 +262,30 @@ import Testing
       #expect(try bulk("--jobs \(jobs) -q", input).stdout == one.stdout)
     }
   }
+
+  /// The names of a spreadsheet's columns have spaces, at which no header with another sign is cut.
+  @Test(arguments: [
+    "Full Name,Home Place\nAnn Lee,Old Harlow\n", "First Name;Work Location\nAnn Lee;West York\n",
+    "Customer,Home Postcode\nAnn Lee,SE24 1AA\n", "\"Full Name\" \"Home Place\"\na b\n",
+    "Full Name|Home Place\nAnn|x\n",
+  ])
+  func headerWithSpaces(input: String) throws {
+    let result = try bulk("--csv", input)
+    #expect(result.exitCode == 65 && result.stdout.isEmpty, "\(result)")
+    #expect(result.stderr.contains("line 1: expected a header that names"), "\(result)")
+  }
+
+  @Test func columnWithSpacesThatIsNamed() throws {
+    let result = try bulk(
+      "--csv --no-header --point-column home\\ postcode",
+      "Customer,Home Postcode\nAnn Lee,SE24 1AA\n")
+    #expect(result.stdout.hasPrefix("Ann Lee,SE24 1AA,1,1,A,"), "\(result)")
+  }
+
+  /// Of points without a header what follows them may have any sign.
+  @Test func pointBetweenSpaces() throws {
+    let result = try bulk("--csv", "51.5 -0.1 a,b\n")
+    expect(result, stdout: nil)
+    #expect(result.stdout.contains("\n51.5,-0.1,\"a,b\",1,1,A,"), "\(result)")
+  }
 }

@@ -24,7 +24,11 @@ struct CellLayout: Sendable {
       guard let row = FirstRow(text, start, delimiter, isLast: isLast, longest: longest) else {
         return nil
       }
-      if let cells = try? row.names(in: text), let layout = CellLayout(cells, row, given) {
+      // Spaces are in the names of a header that another sign separates: `Customer,Home Postcode`.
+      let mayBeHeader = delimiter != .space || !row.hasSignOfTables(in: text)
+      if let cells = try? row.names(in: text),
+        let layout = CellLayout(cells, row, given, mayBeHeader: mayBeHeader)
+      {
         return layout
       }
       rows.append(row)
@@ -61,9 +65,12 @@ struct CellLayout: Sendable {
   }
 
   /// A header or a point. Cells called x and y may stand behind a point without a header.
-  private init?(_ cells: [[UInt8]], _ row: FirstRow, _ given: PositionNames) {
+  private init?(
+    _ cells: [[UInt8]], _ row: FirstRow, _ given: PositionNames, mayBeHeader: Bool
+  ) {
     let header = Header(names: cells)
     let isPoint = cells.count > 1 && cells.prefix(2).allSatisfy(Self.isNumber)
+    guard mayBeHeader || isPoint && !given.areGiven else { return nil }
     let named =
       given.areGiven
       ? header.columns(given) : header.pair(ColumnNames.latitude, ColumnNames.longitude)

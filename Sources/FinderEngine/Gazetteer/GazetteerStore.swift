@@ -116,15 +116,23 @@ package final class GazetteerStore {
     var changed = sources
     var added: [GazetteerSource] = []
     var latest: GazetteerColumns?
-    for reading in readings {
-      let (source, columns) = reading.finish()
-      try columns.write([source], to: path(of: source))
-      changed.removeAll { $0.name == source.name }
-      changed.append(source)
-      added.append(source)
-      latest = changed.count == 1 ? columns : nil
+    do {
+      for reading in readings {
+        let (source, columns) = reading.finish()
+        try columns.write([source], to: path(of: source))
+        changed.removeAll { $0.name == source.name }
+        changed.append(source)
+        added.append(source)
+        latest = changed.count == 1 ? columns : nil
+      }
+      try replace(changed, columns: latest)
+    } catch {
+      // On a full disk they would be in the way of the next attempt, however small.
+      for source in added where !sources.contains(where: { $0.id == source.id }) {
+        path(of: source).removeFile()
+      }
+      throw error
     }
-    try replace(changed, columns: latest)
     return added
   }
 
@@ -168,22 +176,26 @@ package final class GazetteerStore {
 
   private func merged(_ sources: [GazetteerSource]) throws -> GazetteerColumns {
     let builder = GazetteerBuilder()
+    var damaged: [GazetteerSource] = []
     for source in sources {
-      let path = path(of: source)
       builder.beginSource()
-      guard let gazetteer = Gazetteer.open(path) else { throw damage(source, path) }
-      builder.add(gazetteer)
-      guard !gazetteer.isDamaged else { throw damage(source, path) }
+      let gazetteer = Gazetteer.open(path(of: source))
+      if let gazetteer { builder.add(gazetteer) }
+      if gazetteer?.isDamaged ?? true { damaged.append(source) }
     }
+    guard damaged.isEmpty else { throw damage(of: damaged) }
     if let reached = builder.reached { throw ListError(reached, in: "all sources together") }
     return builder.columns()
   }
 
-  private func damage(_ source: GazetteerSource, _ path: FilePath) -> ListError {
-    .malformed(
-      path: "\(path)", place: "",
-      problem: "what is kept of \(fitForMessage(source.name)) is damaged",
-      hint: "  'finder data gazetteer remove' takes it away; then add it again")
+  /// All of them: the gazetteer cannot be made without one as long as another is damaged.
+  private func damage(of sources: [GazetteerSource]) -> ListError {
+    let names = sources.map { fitForMessage($0.name) }
+    let words = names.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
+    return .malformed(
+      path: "\(path(of: sources[0]))", place: "",
+      problem: "what is kept of \(names.joined(separator: ", ")) is damaged",
+      hint: "  remove what is damaged, then add it again: finder data gazetteer remove \(words)")
   }
 
   /// What no record names any longer, and what a process that was stopped has left.

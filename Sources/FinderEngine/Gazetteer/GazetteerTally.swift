@@ -11,6 +11,8 @@ package struct GazetteerTally: Sendable {
   package var unreadable = 0
   /// Their eastings and northings are over 1 km from their latitude and longitude.
   package var contradictory = 0
+  /// Their latitude and longitude would be inside the camera bounds the other way round, and are not.
+  package var swapped = 0
 
   /// Those with a postcode and a name, of which the postcode was used.
   package var unusedNames = 0
@@ -25,6 +27,7 @@ package struct GazetteerTally: Sendable {
     notUTF8 += other.notUTF8
     unreadable += other.unreadable
     contradictory += other.contradictory
+    swapped += other.swapped
     unusedNames += other.unusedNames
   }
 }
@@ -36,5 +39,6 @@ extension GazetteerTally {
     withoutPosition = tally.withoutPosition
     withoutName = tally.withoutPostcode
     contradictory = tally.contradictory
+    swapped = tally.swapped
   }
 }

@@ -11,7 +11,7 @@ struct PlaceRows: ~Copyable {
   mutating func read(into builder: GazetteerBuilder) throws -> GazetteerTally {
     var tally = GazetteerTally()
     while builder.reached == nil, try rows.next() {
-      if rows.problem == nil {
+      if rows.problem == nil, !rows.isCutShort {
         table.take(rows.cells, into: builder, &tally)
       } else {
         tally.rows += 1

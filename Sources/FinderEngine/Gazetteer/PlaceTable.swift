@@ -65,6 +65,7 @@ struct PlaceTable {
       tally.withoutPosition += 1
       return
     }
+    if Camera.looksSwapped(point) { tally.swapped += 1 }
     guard case .place(let kind) = thing else {
       return takePostcode(cells, at: point, into: builder, &tally)
     }

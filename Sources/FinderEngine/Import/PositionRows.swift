@@ -70,6 +70,11 @@ struct PositionRows: ~Copyable {
   }
 
   private mutating func takeRow<Sink: PositionSink & ~Copyable>(into table: inout Sink) {
+    guard !rows.isCutShort else {
+      tally.rows += 1
+      tally.withoutPosition += 1
+      return
+    }
     let postcode =
       rows.problem == nil
       ? cell(columns.postcode)?.withValue { try? PostcodeReading($0).certain } : nil
@@ -86,6 +91,7 @@ struct PositionRows: ~Copyable {
       if let degrees { compare(grid, degrees.point, postcode) }
       table.add(postcode, at: grid, spelling: nil, isTerminated: isTerminated)
     } else if let degrees {
+      if Camera.looksSwapped(degrees.point) { tally.swapped += 1 }
       table.add(
         postcode, at: degrees.point, spelling: degrees.spelling, isTerminated: isTerminated)
     } else {

@@ -7,6 +7,8 @@
 package struct PlaceSuggestions {
   /// Folded as `near` folds it: `saint iv` finds St Ives.
   private let beginnings: WordBeginnings
+  /// What the whole text may begin, where more than a name was typed: `Newport, I`. Empty otherwise.
+  private let wholes: [[UInt8]]
   private let origin: (geodesic: GeodesicOrigin, cartesian: Cartesian)?
   private let gazetteer: Gazetteer?
   /// Those of other lists.
@@ -21,7 +23,9 @@ package struct PlaceSuggestions {
 
   /// With all that fits in the gazetteer, of which to ask for damage after `found`.
   package init(_ text: String, from point: Coordinate?, in gazetteer: Gazetteer? = nil) {
-    beginnings = WordBeginnings(of: text)
+    let name = text.prefix { $0 != "," }
+    beginnings = WordBeginnings(of: String(name))
+    wholes = name.utf8.count < text.utf8.count ? PlaceKey.beginnings(of: text) : []
     origin = point.map { (GeodesicOrigin($0), Cartesian($0)) }
     self.gazetteer = gazetteer
     gazetteer?.forEachName(with: beginnings) { row, isFirst in
@@ -94,6 +98,7 @@ package struct PlaceSuggestions {
       guard row.key <= last else { break }
       guard let place = place(row.row) else { continue }
       let text = place.fullName
+      guard isMeant(text) else { continue }
       let distance = origin.map { $0.geodesic.distance(to: place.coordinate) }
       taken.append(
         Taken(
@@ -104,6 +109,12 @@ package struct PlaceSuggestions {
       if left == 0 { last = keyInDoubt(row.key) }
     }
     return taken
+  }
+
+  private func isMeant(_ fullName: String) -> Bool {
+    guard !wholes.isEmpty else { return true }
+    let key = PlaceKey.of(fullName)
+    return wholes.contains { key.starts(with: $0) }
   }
 
   /// What has a greater key comes after all that have that one, or less.

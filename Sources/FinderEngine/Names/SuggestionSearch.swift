@@ -98,8 +98,15 @@ struct SuggestionSearch {
 
   private mutating func addNearest(_ names: NamesWanted, from point: Coordinate) {
     let nearest = NearestNames(directory, names, from: point)
-    for one in nearest.search(atLeast: limit - found.count) where !isFull {
+    let first = found.count
+    for one in nearest.search(atLeast: limit - first) where !isFull {
       add(one.name, distance: one.distance)
     }
+    // A name that fits may be of a branch far away: `kfc leeds`. The answer tells of the chain.
+    for place in found.indices[first...] {
+      guard case .chain(let chain) = found[place].group else { continue }
+      found[place].distance = directory.distance(toChain: chain, from: point)
+    }
+    found[first...].sort { ($0.distance ?? 0, $0.name) < ($1.distance ?? 0, $1.name) }
   }
 }

@@ -71,7 +71,7 @@ enum DegreesText {
     var rest = text.unicodeScalars
     let hasDecimalCommas = hasDecimalCommas(text)
     while let scalar = rest.first {
-      if "0123456789.+-−".unicodeScalars.contains(scalar) {
+      if "0123456789.+-−–".unicodeScalars.contains(scalar) {
         guard let token = number(&rest, hasDecimalCommas) else { return nil }
         tokens.append(token)
         continue
@@ -111,10 +111,12 @@ enum DegreesText {
   ) -> Token? {
     var digits = ""
     while let scalar = rest.first {
-      let isSign = digits.isEmpty && "+-−".unicodeScalars.contains(scalar)
+      // Word processors make a dash of a minus.
+      let isMinus = "-−–".unicodeScalars.contains(scalar)
+      let isSign = digits.isEmpty && (isMinus || scalar == "+")
       let isPoint = scalar == "." || hasDecimalCommas && scalar == ","
       guard isSign || isPoint || ("0"..."9").contains(scalar) else { break }
-      digits.unicodeScalars.append(isPoint ? "." : scalar == "−" ? "-" : scalar)
+      digits.unicodeScalars.append(isPoint ? "." : isMinus ? "-" : scalar)
       rest.removeFirst()
     }
     guard let value = DecimalNumber.parse(digits) else { return nil }

@@ -23,13 +23,21 @@ enum MapLink {
   private static func geo(_ rest: Substring) throws(PointProblem) -> Coordinate {
     let parts = rest.split(separator: "?", maxSplits: 1)
     let query = parts.count > 1 ? Link.members(of: parts[1]) : []
-    if let marked = query.first(where: { $0.key == "q" }).flatMap({ pair($0.value) }) {
-      return marked
+    let wanted = query.first { $0.key == "q" }?.value
+    if let marked = wanted.flatMap({ pair($0) }) { return marked }
+    let fields = (parts.first ?? "").split(separator: ";", omittingEmptySubsequences: false)
+    let system = fields.lazy.compactMap { $0.without(prefix: "crs=") }.first
+    guard system.map({ $0.lowercased() == "wgs84" }) ?? true else {
+      throw PointProblem("a geo: link", "its coordinates are not on WGS 84")
     }
-    let place = parts.first?.prefix { $0 != ";" } ?? ""
+    let place = fields.first ?? ""
     let numbers = place.split(separator: ",", omittingEmptySubsequences: false)
     guard (2...3).contains(numbers.count), let point = pair("\(numbers[0]),\(numbers[1])") else {
       throw PointProblem("a geo: link", "it begins with no latitude and longitude in range")
+    }
+    // Android's way to look for a name anywhere.
+    guard point != Coordinate(latitude: 0, longitude: 0) || (wanted ?? "").isEmpty else {
+      throw PointProblem("a geo: link", "it looks for a name, and holds no position")
     }
     return point
   }
@@ -59,6 +67,10 @@ enum MapLink {
   ]
 
   private static func named(_ link: Link) -> Coordinate? {
+    // A way leads to its last point.
+    if let point = (link["route"]?.split(separator: ";").last).flatMap({ pair(String($0)) }) {
+      return point
+    }
     for name in names {
       if let point = link[name].flatMap({ pair($0) }) { return point }
     }
@@ -69,7 +81,10 @@ enum MapLink {
   /// `/maps/search/51.5,+-0.12`, `/maps/dir/A/51.5,-0.12`.
   private static func inPath(_ link: Link) -> Coordinate? {
     for part in link.path.split(separator: "/").reversed() {
-      if let point = pair(Link.decoded(part)) { return point }
+      let text = Link.decoded(part)
+      if let point = pair(text) { return point }
+      // `/place/51°30'26.0"N+0°07'40.1"W`
+      if text.contains("°"), let point = try? DegreesText.coordinate(text) { return point }
     }
     return nil
   }

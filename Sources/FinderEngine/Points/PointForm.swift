@@ -105,10 +105,21 @@ package enum PointForm: Equatable, Sendable {
     throw PointProblem("a grid reference", "it has more than two numbers")
   }
 
+  /// Without white space at the ends, and the marks that cannot be seen there: what is copied from a page
+  /// or a phone may have such.
   private static func trimmed(_ text: String) -> String {
     var text = Substring(text).unicodeScalars
-    while let first = text.first, first.properties.isWhitespace { text.removeFirst() }
-    while let last = text.last, last.properties.isWhitespace { text.removeLast() }
+    while let first = text.first, isUnseen(first) { text.removeFirst() }
+    while let last = text.last, isUnseen(last) { text.removeLast() }
     return String(Substring(text))
+  }
+
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch ShownScalar(scalar.value) {
+    case .text: false
+    case .space: true
+    // Not what controls a terminal.
+    case .leftOut: scalar.value > 0xA0
+    }
   }
 }

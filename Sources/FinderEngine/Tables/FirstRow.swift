@@ -95,6 +95,13 @@ struct FirstRow {
     return false
   }
 
+  /// A delimiter of tables, or a quote.
+  func hasSignOfTables(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text[range].contains { byte in
+      byte == UInt8(ascii: "\"") || Delimiter.ofTables.contains { $0.rawValue == byte }
+    }
+  }
+
   /// Its cells without white space round them, as names of columns.
   func names(in text: UnsafeBufferPointer<UInt8>) throws(BadRecord) -> [[UInt8]] {
     var cells = RowCells(delimiter)

@@ -16,6 +16,8 @@ package struct RowReader: ~Copyable {
   /// As it stands in the file, without its line end.
   package private(set) var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   package private(set) var cells = RowCells(.comma)
+  /// Nothing stands behind it in the file, not even a line end.
+  private var isUnended = false
   /// A clause about a row whose cells cannot be told apart.
   package private(set) var problem: String?
 
@@ -37,6 +39,10 @@ package struct RowReader: ~Copyable {
 
   var delimiter: Delimiter { cells.delimiter }
 
+  /// Whether the row read last lacks cells that it must have: in a table without a header each has as many
+  /// as the first, and a file that was cut short ends within a row. Its last number may be half of one.
+  var isCutShort: Bool { cells.count < header.count && (!hasHeader || isUnended) }
+
   /// The next row that says something; false at the end.
   package mutating func next() throws -> Bool {
     while true {
@@ -57,6 +63,7 @@ package struct RowReader: ~Copyable {
       count: record.range.count
     ).withoutCarriageReturn
     if row.isEmpty { return false }
+    isUnended = stream.isAtEnd && record.range.upperBound == stream.window.count
     line = record.line
     text = row
     do {

@@ -154,6 +154,7 @@ enum DataImport {
           + "(\(first.text): \(tenths / 10).\(tenths % 10) km); the eastings and northings are used"
       )
     }
+    diagnostics.note(swappedRows: tally.swapped, in: name)
   }
 
   // MARK: What became of the rows

@@ -35,7 +35,8 @@ enum FavouriteImport {
     }
     let others = imported.items.count - new
     invocation.diagnostics.note(
-      "added \(counted(new, "favourite"))" + (others > 0 ? "; \(others) were there already" : ""))
+      "added \(counted(new, "favourite"))"
+        + (others > 0 ? "; \(others) \(others == 1 ? "was" : "were") there already" : ""))
     return .success
   }
 

@@ -92,6 +92,7 @@ enum GazetteerAdd {
         "\(path): in \(counted(tally.contradictory, "row")), easting and northing are "
           + "over 1 km from latitude and longitude; the eastings and northings are used")
     }
+    diagnostics.note(swappedRows: tally.swapped, in: path)
     if let first = reading.passedOver.first {
       let others = reading.passedOver.count - 1
       diagnostics.note(

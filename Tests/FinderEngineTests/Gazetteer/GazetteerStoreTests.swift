@@ -223,4 +223,50 @@ import Testing
       }
     }
   }
+
+  /// A file that was cut short within its last number would have a postcode in the sea.
+  @Test func rowsThatAreCutShort() throws {
+    try TemporaryDirectory.with { folder in
+      let whole = "\"N11AA\",10,529090,179645,\"E92000001\",\"\",\"\",\"\",\"\",\"\"\n"
+      for cut in ["\"N11AB\",10,529090,1796", "\"N11AB\",10,529090,179645\n"] {
+        let read = try reading(folder, "codes.csv", whole + cut)
+        #expect(read.tally.used == 1 && read.tally.withoutPosition == 1, "\(cut)")
+      }
+      let header = "postcode,lat,lon,note\nN1 1AA,51,0,a\n"
+      // Empty cells at the end of a row may be left out, but not where the file ends within it.
+      #expect(try reading(folder, "a.csv", header + "N1 1AB,51.5,0.1\n").tally.used == 2)
+      #expect(try reading(folder, "b.csv", header + "N1 1AB,51.5,0.1").tally.used == 1)
+      #expect(try reading(folder, "c.csv", header + "N1 1AB,51.5,0.1,").tally.used == 2)
+      let places = "name,lat,lon,county\nA,51,0,Kent\nB,51.5,0.1"
+      #expect(try reading(folder, "d.csv", places).tally.unreadable == 1)
+    }
+  }
+
+  @Test func swappedRowsAreCounted() throws {
+    try TemporaryDirectory.with { folder in
+      let rows = "postcode,lat,lon\nN1 1AA,-0.1,51.5\nN1 1AB,51.5,-0.1\nN1 1AC,10,10\n"
+      #expect(try reading(folder, "a.csv", rows).tally.swapped == 1)
+      let places = "name,lat,lon\nA,-0.1,51.5\nB,51.5,-0.1\n"
+      #expect(try reading(folder, "b.csv", places).tally.swapped == 1)
+    }
+  }
+
+  /// Each of them would be in the way of removing the other.
+  @Test func allThatIsDamagedIsNamed() throws {
+    try TemporaryDirectory.with { folder in
+      let data = FilePath(folder.file("data"))
+      let store = try GazetteerStore(dataFolder: data)
+      try store.add([
+        reading(folder, "a.csv", row(51)), reading(folder, "b c.csv", row(52)),
+        reading(folder, "d.csv", row(53)),
+      ])
+      for source in store.sources.dropLast() {
+        try Files.write(Array("x".utf8), to: "\(store.folder)/sources/\(source.id).snapshot")
+      }
+      let error = #expect(throws: ListError.self) { try store.remove(["d.csv"]) }
+      #expect("\(error!)".contains("remove a.csv \\\"b c.csv\\\""), "\(error!)")
+      try store.remove(["a.csv", "b c.csv"])
+      #expect(store.sources.map(\.name) == ["d.csv"])
+    }
+  }
 }

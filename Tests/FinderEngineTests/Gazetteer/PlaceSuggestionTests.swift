@@ -27,7 +27,11 @@ import Testing
   }
 
   private static func typed(_ places: [Place], _ generator: inout SeededGenerator) -> String {
-    let name = places.randomElement(using: &generator)!.name
+    let place = places.randomElement(using: &generator)!
+    if Int.random(in: 0..<4, using: &generator) == 0 {
+      return String(place.fullName.prefix(Int.random(in: 1...30, using: &generator)))
+    }
+    let name = place.name
     let words = name.split(separator: " ")
     let from = Int.random(in: 0..<words.count, using: &generator)
     let text = words[from...].joined(separator: Bool.random(using: &generator) ? " " : "-")
@@ -47,10 +51,13 @@ import Testing
   private static func suggestions(
     _ text: String, from point: Coordinate?, of places: [Listed], limit: Int?
   ) -> [Suggestion] {
-    let typed = PlaceKey.beginnings(of: text)
+    let typed = PlaceKey.beginnings(of: String(text.prefix { $0 != "," }))
+    let wholes = text.contains(",") ? PlaceKey.beginnings(of: text) : [[]]
     let fitting = places.compactMap {
       place, rests -> (isFirst: Bool, people: Int, line: Suggestion)? in
-      guard rests.contains(where: { $0.begins(withAnyOf: typed) }) else { return nil }
+      guard rests.contains(where: { $0.begins(withAnyOf: typed) }),
+        PlaceKey.of(place.fullName).begins(withAnyOf: wholes)
+      else { return nil }
       let line = Suggestion(
         text: place.fullName, kind: .place,
         distance: point.map { Geodesic.distance(from: $0, to: place.coordinate) })

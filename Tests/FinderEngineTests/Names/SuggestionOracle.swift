@@ -130,9 +130,26 @@ struct SuggestionOracle {
     let first = sorted.filter {
       seen.insert($0.0.chain.map { "=\($0.name)" } ?? $0.0.text).inserted
     }
-    return first.prefix(limit).map {
+    return withChainsDistances(Array(first.prefix(limit)), point).map {
       Line(
         text: $0.chain?.name ?? $0.text, venues: $0.branches, distance: point == nil ? nil : $2)
+    }
+  }
+
+  /// A chain is as far as its nearest branch, whichever name fits, and of one kind of fit the nearest
+  /// comes first.
+  private func withChainsDistances(
+    _ lines: [(Name, Fit, Double)], _ point: Coordinate?
+  ) -> [(Name, Fit, Double)] {
+    guard let point else { return lines }
+    let measured = lines.map { name, fit, distance in
+      guard let chain = name.chain?.name else { return (name, fit, distance) }
+      let branches = names.filter { $0.chain?.name == chain }.flatMap(\.coordinates)
+      return (name, fit, branches.map { Geodesic.distance(from: point, to: $0) }.min()!)
+    }
+    return measured.sorted { a, b in
+      if a.1.kind != b.1.kind { return a.1.kind < b.1.kind }
+      return a.2 != b.2 ? a.2 < b.2 : Self.precedes(a.0.text, b.0.text)
     }
   }
 

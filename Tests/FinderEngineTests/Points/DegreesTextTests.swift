@@ -13,7 +13,8 @@ import Testing
     "(51.5° N, 0.125° W)",
     "51.5\u{A0}-0.125",
     "51.50,-.125", "515e-1,-0.125", "5.15e1 -1.25E-1", "(515e-1; -125e-3)", "51.5\t-0.125",
-    "51.5-0.125", "51.5+-0.125".replacing("+-", with: "−"), "+51.5-.125", "(51.5-0.125)",
+    "51.5, –0.125", "51.5-0.125", "51.5+-0.125".replacing("+-", with: "−"), "+51.5-.125",
+    "(51.5-0.125)",
   ])
   func london(text: String) throws {
     #expect(try DegreesText.coordinate(text) == Coordinate(latitude: 51.5, longitude: -0.125))
@@ -36,7 +37,8 @@ import Testing
     ("51N 181E", "longitude 181 is out of range (-180…180)"),
     ("95,0", "latitude 95 is out of range (-90…90)"), ("1e3 0", "latitude 1000 is out of range"),
     ("51.5,-1.9e2", "longitude -190 is out of range"),
-    ("12-14", "nothing stands between"), ("12.5-14", "nothing stands between"),
+    ("12-14", "nothing stands between"), ("12–14", "nothing stands between"),
+    ("12.5-14", "nothing stands between"),
     ("12-14.5", "nothing stands between"), ("+12-14", "nothing stands between"),
     ("020-7946", "nothing stands between"), ("(1+2)", "nothing stands between"),
   ])

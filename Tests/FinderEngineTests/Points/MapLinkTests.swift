@@ -18,7 +18,9 @@ import Testing
     "https://www.google.com/maps/dir/?api=1&destination=51.5,-0.12&travelmode=walking",
     "https://www.google.com/maps/dir/50.1,1.1/51.5,-0.12/@50,0,8z",
     "www.google.com/maps/@51.5,-0.12,15z", "WWW.Google.COM/maps/@51.5,-0.12,15z",
-    "https://maps.google.com/?q=loc:51.5,-0.12",
+    "https://maps.google.com/?q=loc:51.5,-0.12", "geo:51.5,-0.12;crs=wgs84;u=9",
+    "https://www.openstreetmap.org/directions?engine=x&route=50%2C1%3B51.5%2C-0.12#map=12/51/0",
+    "https://www.google.com/maps/place/51%C2%B030'00.0%22N+0%C2%B007'12.0%22W/@50,1,17z",
     "https://maps.apple.com/?ll=51.5,-0.12&q=The%20Bar",
     "https://maps.apple.com/?q=51.5,-0.12",
     "https://maps.apple.com/place?coordinate=51.5,-0.12&name=x",
@@ -50,6 +52,7 @@ import Testing
     ("geo:91,0", "no latitude"), ("https://example.org", "no latitude"),
     ("https://", "no latitude"),
     ("https://www.openstreetmap.org/node/1", "no latitude"), ("geo:", "no latitude"),
+    ("geo:0,0?q=Brighton", "looks for a name"), ("geo:51.5,-0.12;crs=nad27", "not on WGS 84"),
   ])
   func faults(text: String, words: String) {
     let problem = #expect(throws: PointProblem.self) { try MapLink.coordinate(text) }

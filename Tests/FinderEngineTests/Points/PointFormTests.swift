@@ -35,6 +35,9 @@ import Testing
     // Two digits are a district, however they are spaced.
     ("SE24", "postcode SE24"), ("n16", "postcode N16"), ("M1", "postcode M1"),
     ("W1 4", "postcode W1 4"), ("SE2 4", "postcode SE2 4"), ("SE24 1", "postcode SE24 1"),
+    // Marks that cannot be seen come with what is copied.
+    ("\u{200E}SW1A 1AA\u{200E}", "postcode SW1A 1AA"), ("\u{FEFF}51.5,-0.12", "degrees 51.5,-0.12"),
+    ("\u{2066}\u{202A}SE24\u{202C}\u{2069} ", "postcode SE24"), ("\u{200B}", "nothing"),
     ("SE 24", "postcode SE24"), ("N 16", "postcode N16"), ("e  17", "postcode E17"),
     ("W 12", "postcode W12"), ("SO 14", "postcode SO14"), ("SK 10", "postcode SK10"),
     ("SE 2 4", "postcode SE24"), ("TQ 3 4", "postcode TQ34"), ("BS 16", "postcode BS16"),
