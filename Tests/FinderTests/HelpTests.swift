@@ -14,7 +14,7 @@ import Testing
     "favourites export",
     "favourites import", "locate",
     "locate status", "locate set", "locate use", "locate on", "locate off", "locate forget",
-    "locate save", "locate saved", "config", "config list", "config get", "config set",
+    "locate save", "locate saved", "burn", "config", "config list", "config get", "config set",
     "config unset", "config edit", "config path", "data", "data info", "data validate", "data diff",
     "data convert", "data import", "data install", "data rollback", "data update", "data cache",
     "data gazetteer", "data gazetteer add", "data gazetteer list", "data gazetteer remove",

@@ -36,7 +36,10 @@ struct FieldTable {
     return TableLayout(
       headers: fields.all.map(Self.header),
       numberColumns: columns.filter {
-        if case .distance = fields.all[$0].fact { true } else { false }
+        switch fields.all[$0].fact {
+        case .distance, .walk: true
+        default: false
+        }
       },
       cutColumns: [cut], narrowestCut: 12,
       dispensableColumns: columns.reversed().filter { $0 != cut })
@@ -59,7 +62,7 @@ struct FieldTable {
     case .distance:
       cells.add(column: column) { $0.append(distance: hit.distance, in: style.figures.units) }
     case .bearing: cells.add(directionOf: hit, column: column)
-    case .latitude, .longitude:
+    case .latitude, .longitude, .walk:
       cells.add(column: column) { writer.append(figure: fact, of: hit, to: &$0) }
     default:
       writer.withText(fact, of: venue) { text in

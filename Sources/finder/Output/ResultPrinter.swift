@@ -19,6 +19,8 @@ final class ResultPrinter {
   let showsZoomHint: Bool
   let fields: VenueFields?
   let style: TableStyle
+  /// What the walks burn, where that is asked for.
+  var burning: Burning?
 
   init(
     _ query: Query, _ fields: VenueFields?, _ invocation: Invocation, output: Output,
@@ -89,6 +91,7 @@ final class ResultPrinter {
 
   /// With figures as exact as the format shows them.
   private func list(in store: VenueStore) -> Answer {
+    if let burning { return list(burning, in: store) }
     let format = invocation.format()
     var searcher = Searcher(store)
     let hits =
@@ -112,7 +115,7 @@ final class ResultPrinter {
   ) {
     guard let fields else { return }
     FieldTable(fields: fields, style: style).append(
-      hits, by: VenueWriter(store, fields: fields), of: store, to: &buffer)
+      hits, by: VenueWriter(store, fields: fields, walk: burning?.walk), of: store, to: &buffer)
   }
 
   func appendDocument(
@@ -139,6 +142,10 @@ final class ResultPrinter {
       buffer.append(key: "match", string: invocation[Options.match])
     }
     buffer.appendLineBreak()
+    if let burning {
+      buffer.append(key: "burn", object: burning.append)
+      buffer.appendLineBreak()
+    }
     buffer.append(key: "camera") { buffer in
       buffer.append(key: "inside", bool: ruling.isInside)
       buffer.append(key: "moved", bool: ruling.isMoved)

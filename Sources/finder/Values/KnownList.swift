@@ -17,6 +17,7 @@ enum KnownList: UInt8 {
   case closest
   case settings
   case settingValues
+  case meals
 
   init(_ list: ValueList) { self = KnownList(rawValue: list.rawValue) ?? .none }
 
@@ -37,6 +38,7 @@ enum KnownList: UInt8 {
     case .closest: Self.favourites(typed) + Self.names(typed, &data)
     case .settings: Self.settings(typed)
     case .settingValues: Self.settingValues(typed)
+    case .meals: Self.meals(typed)
     }
   }
 
@@ -69,6 +71,17 @@ enum KnownList: UInt8 {
   private static func settingValues(_ typed: String) -> [Candidate] {
     SettingKey.allCases.flatMap { key in
       key.choices.filter { $0.hasPrefix(typed) }.map { Candidate($0, key.name) }
+    }
+  }
+
+  /// Of the menu that comes with finder.
+  private static func meals(_ typed: String) -> [Candidate] {
+    guard let path = MenuFile.path(in: SampleFolders.all), let menu = try? MenuFile.read(path)
+    else {
+      return []
+    }
+    return menu.meals.filter { $0.name.foldedBegins(with: typed) }.map {
+      Candidate($0.name, "\(shown($0.kilocalories)) kcal" + ($0.chain.map { ", \($0)" } ?? ""))
     }
   }
 
@@ -119,6 +132,7 @@ extension ValueList {
   static let closest = ValueList(.closest)
   static let settings = ValueList(.settings)
   static let settingValues = ValueList(.settingValues)
+  static let meals = ValueList(.meals)
 
   private init(_ list: KnownList) { self.init(rawValue: list.rawValue) }
 }
