@@ -61,10 +61,10 @@ struct Failure: Error {
 
   private static func code(of error: OwnFileError) -> ExitCode {
     switch error {
-    case .noFolder: .cannotCreate
+    case .noFolder, .noConfigFolder: .cannotCreate
     case .file(let error): code(of: error)
     case .notRegular: .noInput
-    case .damaged, .newer, .imported: .badData
+    case .damaged, .newer, .badSetting, .imported: .badData
     }
   }
 

@@ -12,10 +12,14 @@ extension Invocation {
 
   /// The files of the user's own that finder keeps, there or not.
   var ownFiles: [FilePath] {
-    guard let folder = locator.dataFolder else { return [] }
-    return [Favourites.fileName, SavedPoints.fileName, LocateSettings.fileName].map {
-      "\(folder)/\($0)"
+    var files: [FilePath] = []
+    if let folder = locator.dataFolder {
+      files = [Favourites.fileName, SavedPoints.fileName, LocateSettings.fileName].map {
+        "\(folder)/\($0)"
+      }
     }
+    if case .file(let file) = SettingsFile.place(environment) { files.append(file.path) }
+    return files
   }
 
   var noteWaiting: () -> Void {

@@ -112,6 +112,9 @@ enum Options {
     "color", value: "WHEN", choices: ["auto", "always", "never"], summary: "colour in tables",
     group: "Output", defaultText: "auto",
     otherWords: "colour no-color=never no-colour=never nocolor=never nocolour=never")
+  static let noConfig = Option(
+    "no-config", summary: "without the settings of 'finder config'", group: "Output",
+    otherWords: "no-settings no-rc")
   static let exitStatus = Option(
     "exit-status", summary: "exit with 1 if nothing was found", group: "Output",
     otherWords: "fail fail-if-empty")
@@ -120,7 +123,9 @@ enum Options {
     otherWords: "silent no-warnings")
 
   /// The options of every command that prints results, if all of them have an effect there.
-  static let results = [format, json, csv, noHeader, output, units, colour, exitStatus, quiet]
+  static let results = [
+    format, json, csv, noHeader, output, units, colour, noConfig, exitStatus, quiet,
+  ]
 
   /// The options of every command that reads the dataset of queries.
   static let common = [data, noCache] + results
@@ -136,7 +141,10 @@ extension [Option] {
   }
 
   func without(_ others: Option...) -> [Option] {
-    filter { option in !others.contains { $0.name == option.name } }
+    let left = filter { option in !others.contains { $0.name == option.name } }
+    // The settings have an effect where these options have.
+    let isSet = left.contains { [Options.units.name, Options.colour.name].contains($0.name) }
+    return isSet ? left : left.filter { $0.name != Options.noConfig.name }
   }
 
   /// The same with fewer formats.

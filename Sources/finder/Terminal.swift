@@ -12,10 +12,10 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
-  /// Whether results on `descriptor` are in colour by default.
-  static func wantsColour(on descriptor: CInt) -> Bool {
+  /// Whether the environment says that there is to be no colour, unless an option asks for it.
+  static var refusesColour: Bool {
     let isRefused = environment("NO_COLOR").map { !$0.isEmpty } ?? false
-    return isTerminal(descriptor) && !isRefused && environment("TERM") != "dumb"
+    return isRefused || environment("TERM") == "dumb"
   }
 }
 

@@ -7,6 +7,9 @@ package enum OwnFileError: Error, Sendable {
   case notRegular(path: String)
   case damaged(path: String, line: Int, column: Int, problem: String)
   case newer(path: String, line: Int, column: Int, version: Int)
+  /// Neither XDG_CONFIG_HOME nor HOME is set.
+  case noConfigFolder
+  case badSetting(path: String, line: Int, problem: String)
   /// A text in the form of such a file, which is none.
   indirect case imported(OwnFileError)
 
@@ -20,6 +23,8 @@ package enum OwnFileError: Error, Sendable {
       "\(path): line \(line), column \(column): \(problem)"
     case .newer(let path, let line, let column, let version):
       "\(path): line \(line), column \(column): expected version \(version); a newer finder wrote this"
+    case .noConfigFolder: "no folder for settings: neither XDG_CONFIG_HOME nor HOME is set"
+    case .badSetting(let path, let line, let problem): "\(path): line \(line): \(problem)"
     case .imported(let error): error.message
     }
   }
@@ -30,6 +35,7 @@ package enum OwnFileError: Error, Sendable {
     case .damaged:
       "  finder does not change a file that it cannot read; correct it there, or move it away to begin anew"
     case .newer: "  use that finder, or move the file away to begin anew"
+    case .badSetting: "  'finder config edit' opens the file; --no-config does without it"
     default: nil
     }
   }

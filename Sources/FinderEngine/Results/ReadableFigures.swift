@@ -7,11 +7,23 @@ package struct ReadableFigures: FigureRounding {
   }
 
   package let units: Units
+  /// How many metres a walk has for each of the straight line.
+  private let walkFactor: Double
+  private let metresByMinute: Double
 
-  package init(units: Units) { self.units = units }
+  /// `pace` is in kilometres an hour.
+  package init(
+    units: Units, walkFactor: Double = WalkedWay.usualFactor,
+    pace: Double = WalkingEnergy.Mode.walk.usualPace
+  ) {
+    self.units = units
+    self.walkFactor = walkFactor
+    metresByMinute = pace * 1000 / 60
+  }
 
+  /// Both roundings only rise with the distance, so what is alike at both ends is so between them.
   package func printsAlike(distances low: Double, _ high: Double) -> Bool {
-    Self.minutes(low) == Self.minutes(high)
+    minutes(low) == minutes(high)
       && RoundedDistance(low, units) == RoundedDistance(high, units)
   }
 
@@ -19,9 +31,9 @@ package struct ReadableFigures: FigureRounding {
     Self.compassPoint(low) == Self.compassPoint(high)
   }
 
-  /// An estimate: streets make a walk 1.2 times the straight line (Newell 1980), at 4.8 km/h.
-  @inlinable package static func minutes(_ metres: Double) -> Int {
-    let minutes = metres * 1.2 / 80
+  /// How long a walk takes over so many metres of the straight line: an estimate (see `WalkedWay`).
+  package func minutes(_ metres: Double) -> Int {
+    let minutes = metres * walkFactor / metresByMinute
     let whole = Int(minutes)
     return Double(whole) < minutes ? whole + 1 : whole
   }
@@ -62,9 +74,12 @@ extension ByteBuffer {
   }
 
   /// How long it takes on foot.
-  package mutating func append(walk metres: Double) {
-    let minutes = ReadableFigures.minutes(metres)
+  package mutating func append(walk metres: Double, by figures: ReadableFigures) {
     append("~")
+    append(minutes: figures.minutes(metres))
+  }
+
+  package mutating func append(minutes: Int) {
     if minutes < 60 { return append(minutes, " min") }
     guard minutes < 600 else { return append((minutes + 30) / 60, " h") }
     append(minutes / 60, minutes % 60 < 10 ? " h 0" : " h ")

@@ -10,8 +10,12 @@ extension VenueWriter {
         adding: { append(fieldsOf: hit, asInFile: true, to: &$0) })
     }
     append(
-      featureOf: venue, to: &output, replaces: { venue.cursor.isMeasure($0) },
-      adding: { $0.append(measuresOf: hit) })
+      featureOf: venue, to: &output,
+      replaces: { venue.cursor.isMeasure($0) || walk != nil && venue.cursor.isWalkFigure($0) },
+      adding: { output in
+        output.append(measuresOf: hit)
+        if let walk { output.append(walk, to: hit) }
+      })
   }
 
   /// The feature as it stood, with the id that finder gives it, and among its properties what

@@ -6,6 +6,8 @@ public struct Query: Sendable {
     case everywhere
     /// Within so many metres of the query's point, along the geodesic.
     case circle(radius: Double)
+    /// Neither too near nor too far.
+    case annulus(Annulus)
     /// Inside the box or on its edges.
     case box(BoundingBox)
     /// Inside the polygon or on its edges.

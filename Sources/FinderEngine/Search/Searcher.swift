@@ -76,6 +76,7 @@ package struct Searcher {
     switch query.area {
     case .everywhere: count(query, in: nil as CircleRegion?)
     case .circle(let radius): count(query, in: circle(around: query.point, radius))
+    case .annulus(let annulus): count(query, in: region(annulus, around: query.point))
     case .box(let box): count(query, in: BoxRegion(box, of: store.columns.position))
     case .polygon(let polygon): count(query, in: region(polygon))
     }
@@ -85,6 +86,7 @@ package struct Searcher {
     switch query.area {
     case .everywhere: gatherAll(in: nil as CircleRegion?, query)
     case .circle(let radius): gatherAll(in: circle(around: query.point, radius), query)
+    case .annulus(let annulus): gatherAll(in: region(annulus, around: query.point), query)
     case .box(let box): gatherAll(in: BoxRegion(box, of: store.columns.position), query)
     case .polygon(let polygon): gatherAll(in: region(polygon), query)
     }
@@ -138,10 +140,28 @@ package struct Searcher {
       }
       gatherNearest(query, limit: limit, reach: circle.surelyOutside)
       found.removeAll { !circle.contains(row: $0.row, squaredChord: $0.squaredChord) }
+    case .annulus(let annulus): gatherNearest(in: annulus, query)
     case .box(let box):
       gatherAll(in: BoxRegion(box, of: store.columns.position), query)
     case .polygon(let polygon): gatherAll(in: region(polygon), query)
     }
+  }
+
+  /// Wider and wider from the inner edge until there are enough, since the nearest are near that edge.
+  @inline(never)
+  private mutating func gatherNearest(in annulus: Annulus, _ query: Query) {
+    let limit = query.limit ?? .max
+    var share = limit < store.count ? 1.0 / 64 : 1
+    while true {
+      gatherAll(in: region(annulus.innermost(share), around: query.point), query)
+      guard share < 1, found.count < limit else { return }
+      share *= 8
+    }
+  }
+
+  private func region(_ annulus: Annulus, around center: Coordinate) -> AnnulusRegion {
+    AnnulusRegion(
+      center: center, annulus: annulus, of: store.columns.position, index: store.index)
   }
 
   private func region(_ polygon: Polygon) -> PolygonRegion {

@@ -40,7 +40,7 @@ enum Check {
     }
     if Camera.looksSwapped(point) { invocation.diagnostics.note(swapped: point) }
     var report = CameraReport(
-      point: point, given: given, distance: distance, units: invocation.units)
+      point: point, given: given, distance: distance, units: try invocation.figures().units)
     guard let span else {
       try output.write(report.answer(invocation.format()).bytes)
       try output.finish()

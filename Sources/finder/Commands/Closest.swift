@@ -48,7 +48,7 @@ enum Closest {
     let output = try Output(invocation, inputs: [source.path])
     let query = Query(
       from: ruling.point, area: radius.map { .circle(radius: $0) } ?? .everywhere, limit: limit)
-    let printer = ResultPrinter(
+    let printer = try ResultPrinter(
       query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
       area: { $0.append(key: "radius_m", number: radius) })
     var data = try queryData.load()
@@ -89,10 +89,10 @@ enum Closest {
     let favourites = try Favourites.ofUser(invocation)?.items ?? []
     let source = try queryData.source()
     let output = try Output(invocation, inputs: [source.path])
+    let style = try invocation.tableStyle(output)
     var data = try queryData.load()
     let found = try data.answer(to: output) { _, names in
-      FavouriteRows(favourites, from: ruling.point, names)
-        .answer(format, invocation, width: output.terminalWidth)
+      FavouriteRows(favourites, from: ruling.point, names).answer(format, style)
     }
     if favourites.isEmpty {
       invocation.diagnostics.note("there are no favourites; 'finder favourites add NAME' adds one")

@@ -55,6 +55,7 @@ enum DataDiff {
     let format = invocation.format()
     if sources.contains(where: { $0.kind == .stdin }) { try invocation.refuseTerminal() }
     let output = try Output(invocation, inputs: sources.map(\.path))
+    let style = try invocation.tableStyle(output)
     let stores = try sources.map { source in
       let store = try DatasetLoader.load(source)
       invocation.diagnostics.note(faultsIn: store.tally, of: source)
@@ -64,7 +65,7 @@ enum DataDiff {
       comparison: DatasetComparison(from: stores[0], to: stores[1]), sources: sources)
     try output.write(
       format == .table
-        ? report.table(invocation, output, showsChanges: !isCounted)
+        ? report.table(style, showsChanges: !isCounted)
         : report.document(invocation, showsChanges: !isCounted))
     try output.finish()
     let isDifferent = !report.comparison.isSame

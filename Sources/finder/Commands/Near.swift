@@ -45,7 +45,7 @@ enum Near {
     let query = Query(
       from: ruling.point, area: radius.map { .circle(radius: $0) } ?? .everywhere, limit: limit,
       match: match, conditions: conditions)
-    let printer = ResultPrinter(
+    let printer = try ResultPrinter(
       query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
       area: { $0.append(key: "radius_m", number: radius) })
     var loaded = try data.load()

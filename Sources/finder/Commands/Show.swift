@@ -36,10 +36,11 @@ enum Show {
     let opener = try LinkOpener(invocation)
     let source = try queryData.source()
     let output = try Output(invocation, inputs: [source.path])
+    let style = try invocation.tableStyle(output)
     var data = try queryData.load()
     var links: VenueLinks?
     _ = try data.answer(to: output) { store, names in
-      let report = try report(on: text, in: names, from: ruling?.point, invocation, output)
+      let report = try report(on: text, in: names, from: ruling?.point, style)
       links = report.links
       return report.answer(invocation.format())
     }
@@ -53,24 +54,22 @@ enum Show {
   }
 
   private static func report(
-    on text: String, in names: NameDirectory, from point: Coordinate?, _ invocation: Invocation,
-    _ output: Output
+    on text: String, in names: NameDirectory, from point: Coordinate?, _ style: TableStyle
   ) throws -> VenueReport {
     let wanted = VenueByName(text: text, names: names)
     let meant = wanted.meant()
     let count = meant.count(in: names.chains)
     guard count > 0 else { throw wanted.missing }
-    let isColoured = invocation.isColoured(output)
     guard let point else {
       let rows = meant.rows(in: names.chains)
       guard count == 1, let row = rows.first else { throw wanted.ambiguous(rows) }
-      return VenueReport(row: row, in: names, invocation, isColoured: isColoured)
+      return VenueReport(row: row, in: names, style)
     }
     var query = Query(from: point, limit: 1)
     meant.limit(&query, by: names.chains)
     var searcher = Searcher(names.store)
     guard let hit = searcher.search(query).first else { throw wanted.missing }
     return VenueReport(
-      row: hit.row, hit: hit, from: point, in: names, invocation, isColoured: isColoured)
+      row: hit.row, hit: hit, from: point, in: names, style)
   }
 }

@@ -55,7 +55,7 @@ enum Within {
     let query = Query(
       from: region.ruling.point, area: region.area, limit: limit, match: match,
       conditions: conditions)
-    let printer = ResultPrinter(
+    let printer = try ResultPrinter(
       query, fields, invocation, output: output, source: source, ruling: region.ruling,
       given: region.given,
       showsZoomHint: region.span?.isTooWideForVenues ?? false, area: region.member)

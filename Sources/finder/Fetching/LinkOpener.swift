@@ -1,37 +1,42 @@
 import CommandLineKit
 import FinderEngine
 
-/// Opens a link in the user's browser or app, by `open` on a Mac and by `xdg-open` elsewhere.
+/// Opens a link in the user's browser or app, by the program that the settings name, else by `open` on a
+/// Mac and by `xdg-open` elsewhere.
 struct LinkOpener {
   static let option = Option(
     "open", value: "WHAT", choices: ["map", "directions", "search"],
     summary: "open a map, directions on foot or a web search", group: "Links")
 
-  #if canImport(Darwin)
-    private static let name = "open"
-  #else
-    private static let name = "xdg-open"
-  #endif
-
   private let what: String
+  private let name: String
   private let program: FilePath
+  private let arguments: [String]
 
   /// `nil` where nothing is to be opened. Whether it can be is known before any data is read.
   init?(_ invocation: Invocation) throws {
     guard let what = invocation[Self.option] else { return nil }
-    guard let program = ChildProgram.search(Self.name) else {
+    let opener = try invocation.settings().opener ?? SettingKey.opener.usual ?? ""
+    let words = CommandWords.words(of: opener) ?? []
+    name = words.first ?? ""
+    guard let program = LocatingProgram.path(of: name) else {
       throw Failure(
-        .unavailable, "cannot open a link: \(Self.name) is not installed",
+        .unavailable, "cannot open a link: \(Self.problem(with: name))",
         hint: "  the links are printed without --open")
     }
-    (self.what, self.program) = (what, program)
+    (self.what, self.program, arguments) = (what, program, Array(words.dropFirst()))
+  }
+
+  private static func problem(with name: String) -> String {
+    name == SettingKey.opener.usual
+      ? "\(name) is not installed" : LocatingProgram.problem(with: name)
   }
 
   func open(_ links: VenueLinks) throws {
-    switch DetachedProgram(path: program, arguments: [link(of: links)]).run() {
+    switch DetachedProgram(path: program, arguments: arguments + [link(of: links)]).run() {
     case .started: return
     case .failed(let code):
-      throw Failure(.unavailable, "\(Self.name) failed with exit code \(code)")
+      throw Failure(.unavailable, "\(UsageError.escape(name)) failed with exit code \(code)")
     case .refused: throw Failure(.unavailable, "cannot start \(program): \(systemMessage(errno))")
     }
   }

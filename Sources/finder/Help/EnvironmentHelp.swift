@@ -20,10 +20,13 @@ enum EnvironmentHelp {
           ("FINDER_LOCATION", "where 'here' is, before what 'finder locate' keeps"),
           ("FINDER_CACHE", "off: neither use nor keep snapshots, as with --no-cache"),
           ("FINDER_CACHE_SIZE", "the most that all snapshots in the cache may take, such as 10GB"),
+          ("FINDER_CONFIG", "the file of settings; off: none, as with --no-config"),
           ("XDG_DATA_HOME", "the folder of installed datasets is finder in it"),
           ("XDG_CACHE_HOME", "the folder of snapshots is finder in it"),
-          ("HOME", "where the folders below lie, unless those two are set"),
+          ("XDG_CONFIG_HOME", "the folder of settings is finder in it"),
+          ("HOME", "where the folders below lie, unless those three are set"),
           ("PATH", "where curl, what opens links and a program for 'here' are looked for"),
+          ("VISUAL, EDITOR", "the editor of 'config edit'"),
           ("NO_COLOR", "no colour in tables, unless --color always is given"),
           ("TERM", "dumb: the same"),
         ]),
@@ -35,6 +38,7 @@ enum EnvironmentHelp {
             "installed datasets with their snapshots, the gazetteer, and what you keep: "
               + "favourites.json, saved.json, locate.json"
           ),
+          ("~/.config/finder/config", "settings; see 'finder help config'"),
           ("~/.cache/finder", "snapshots of other datasets"),
           ("../share/finder/Data", "the sample data, beside the folder of the binary"),
         ]),

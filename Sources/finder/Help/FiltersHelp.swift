@@ -4,7 +4,7 @@ enum FiltersHelp {
   static let topic = Command.topic(
     "filters", summary: "--where, chains and --fields: which venues, and what of them",
     about: """
-      --where keeps the venues that meet a condition, in near, within and bulk. It is a filter, so \
+      --where keeps the venues that meet a condition, in near, within, burn and bulk. It is a filter, so \
       --limit counts what is left. Given several times, all conditions must hold.
 
       --chain keeps the branches of one chain, --independents-only the venues of none, and \

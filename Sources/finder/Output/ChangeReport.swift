@@ -16,7 +16,7 @@ struct ChangeReport {
 
   // MARK: For people
 
-  func table(_ invocation: Invocation, _ output: Output, showsChanges: Bool) -> ByteBuffer {
+  func table(_ style: TableStyle, showsChanges: Bool) -> ByteBuffer {
     var buffer = ByteBuffer(capacity: 4096 + (showsChanges ? 128 * comparison.changes.count : 0))
     let editions = zip(["old", "new"], zip(sources, stores)).map { name, edition in
       (name, "\(edition.0.displayName): \(counted(edition.1.count, "venue"))")
@@ -24,10 +24,7 @@ struct ChangeReport {
     buffer.append(text: labelled(editions + counts.map { ($0.name, String($0.count)) }))
     if showsChanges, !comparison.changes.isEmpty {
       buffer.append("\n")
-      ChangeTable(
-        units: invocation.units, isColoured: invocation.isColoured(output),
-        width: output.terminalWidth
-      ).append(comparison, to: &buffer)
+      ChangeTable(style: style).append(comparison, to: &buffer)
     }
     return buffer
   }

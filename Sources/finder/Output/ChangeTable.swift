@@ -3,10 +3,7 @@ import FinderEngine
 
 /// Changes for people: one a line, aligned.
 struct ChangeTable {
-  let units: ReadableFigures.Units
-  let isColoured: Bool
-  /// The terminal's; `nil` where the output is not a terminal.
-  let width: Int?
+  let style: TableStyle
 
   private static let layout = TableLayout(
     headers: ["CHANGE", "NAME", "POSTCODE", "POSITION", "DETAIL"], cutColumns: [1, 4],
@@ -17,7 +14,7 @@ struct ChangeTable {
     var cells = Self.layout.cells(rows: changes.count)
     for change in changes { add(change, comparison, to: &cells) }
     Self.layout.print(
-      cells, width: width, isColoured: isColoured, styledColumn: 0, to: &output
+      cells, width: style.width, isColoured: style.isColoured, styledColumn: 0, to: &output
     ) { row in
       switch changes[row].kind {
       case .opened: "\u{1B}[32m"
@@ -46,7 +43,7 @@ struct ChangeTable {
   ) -> String {
     var buffer = ByteBuffer(capacity: 64)
     if let path = change.path {
-      buffer.append(distance: path.distance, in: units)
+      buffer.append(distance: path.distance, in: style.figures.units)
       buffer.append(" ")
       buffer.append(ReadableFigures.direction(path.bearing))
     }

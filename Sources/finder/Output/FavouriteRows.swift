@@ -22,11 +22,11 @@ struct FavouriteRows {
     self.rows = rows
   }
 
-  func answer(_ format: ResultFormat, _ invocation: Invocation, width: Int?) -> Answer {
+  func answer(_ format: ResultFormat, _ style: TableStyle) -> Answer {
     var bytes = ByteBuffer(capacity: 4096)
     let writer = VenueWriter(store)
     switch format {
-    case .table: append(tableTo: &bytes, ReadableFigures(units: invocation.units), width: width)
+    case .table: append(tableTo: &bytes, style)
     case .json:
       bytes.appendArray(rows.count, indent: "\n ") { append(rows[$1], by: writer, to: &$0) }
       bytes.append("\n")
@@ -49,7 +49,7 @@ struct FavouriteRows {
     }
   }
 
-  private func append(tableTo output: inout ByteBuffer, _ figures: ReadableFigures, width: Int?) {
+  private func append(tableTo output: inout ByteBuffer, _ style: TableStyle) {
     guard !rows.isEmpty else { return }
     var cells = Self.layout.cells(rows: rows.count)
     for (favourite, hit) in rows {
@@ -61,13 +61,15 @@ struct FavouriteRows {
         continue
       }
       let venue = store.venue(hit)
-      cells.add(column: 1) { $0.append(distance: hit.distance, in: figures.units) }
+      cells.add(column: 1) { $0.append(distance: hit.distance, in: style.figures.units) }
       cells.add(directionOf: hit, column: 2)
-      cells.add(column: 3) { $0.append(walk: hit.distance) }
+      cells.add(column: 3) { $0.append(walk: hit.distance, by: style.figures) }
       cells.add(venue.name.isEmpty ? "(no name)" : venue.name, column: 4)
       cells.add(venue.postcode ?? "", column: 5)
     }
-    Self.layout.print(cells, width: width, isColoured: false, styledColumn: -1, to: &output) { _ in
+    Self.layout.print(
+      cells, width: style.width, isColoured: false, styledColumn: -1, to: &output
+    ) { _ in
       ""
     }
   }

@@ -4,10 +4,7 @@ import FinderEngine
 /// Venues for people with the columns of `--fields`. Distances and bearings are as in the usual table.
 struct FieldTable {
   let fields: VenueFields
-  let rounding: ReadableFigures
-  /// The terminal's; `nil` where the output is not a terminal.
-  let width: Int?
-  let isColoured: Bool
+  let style: TableStyle
 
   func append(
     _ hits: [Hit], by writer: VenueWriter, of store: VenueStore, to output: inout ByteBuffer
@@ -20,7 +17,8 @@ struct FieldTable {
       }
     }
     layout.print(
-      cells, width: width, isColoured: isColoured, styledColumn: nameColumn ?? -1, to: &output
+      cells, width: style.width, isColoured: style.isColoured, styledColumn: nameColumn ?? -1,
+      to: &output
     ) { _ in
       "\u{1B}[1m"
     }
@@ -38,7 +36,10 @@ struct FieldTable {
     return TableLayout(
       headers: fields.all.map(Self.header),
       numberColumns: columns.filter {
-        if case .distance = fields.all[$0].fact { true } else { false }
+        switch fields.all[$0].fact {
+        case .distance, .walk: true
+        default: false
+        }
       },
       cutColumns: [cut], narrowestCut: 12,
       dispensableColumns: columns.reversed().filter { $0 != cut })
@@ -59,9 +60,9 @@ struct FieldTable {
   ) {
     switch fact {
     case .distance:
-      cells.add(column: column) { $0.append(distance: hit.distance, in: rounding.units) }
+      cells.add(column: column) { $0.append(distance: hit.distance, in: style.figures.units) }
     case .bearing: cells.add(directionOf: hit, column: column)
-    case .latitude, .longitude:
+    case .latitude, .longitude, .walk:
       cells.add(column: column) { writer.append(figure: fact, of: hit, to: &$0) }
     default:
       writer.withText(fact, of: venue) { text in

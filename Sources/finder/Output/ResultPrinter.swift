@@ -18,12 +18,15 @@ final class ResultPrinter {
   let area: (inout ByteBuffer) -> Void
   let showsZoomHint: Bool
   let fields: VenueFields?
+  let style: TableStyle
+  /// What the walks burn, where that is asked for.
+  var burning: Burning?
 
   init(
     _ query: Query, _ fields: VenueFields?, _ invocation: Invocation, output: Output,
     source: DatasetSource, ruling: CameraRuling, given: GivenPoint?, showsZoomHint: Bool = false,
     area: @escaping (inout ByteBuffer) -> Void
-  ) {
+  ) throws {
     self.invocation = invocation
     self.query = query
     self.output = output
@@ -33,6 +36,7 @@ final class ResultPrinter {
     self.area = area
     self.showsZoomHint = showsZoomHint
     self.fields = fields
+    style = try invocation.tableStyle(output)
   }
 
   /// For people, who are then told more on standard error.
@@ -87,19 +91,16 @@ final class ResultPrinter {
 
   /// With figures as exact as the format shows them.
   private func list(in store: VenueStore) -> Answer {
+    if let burning { return list(burning, in: store) }
     let format = invocation.format()
-    let figures = ReadableFigures(units: invocation.units)
     var searcher = Searcher(store)
     let hits =
       format == .table
-      ? searcher.search(query, for: figures) : searcher.search(query, for: TenthsRounding())
+      ? searcher.search(query, for: style.figures) : searcher.search(query, for: TenthsRounding())
     var buffer = ByteBuffer(capacity: 4096 + 128 * hits.count)
     switch format {
-    case .table where fields != nil: appendFields(hits, of: store, figures, to: &buffer)
-    case .table:
-      let table = VenueTable(
-        rounding: figures, isColoured: invocation.isColoured(output), width: output.terminalWidth)
-      table.append(hits, of: store, to: &buffer)
+    case .table where fields != nil: appendFields(hits, of: store, to: &buffer)
+    case .table: VenueTable(style: style).append(hits, of: store, to: &buffer)
     case .json: appendDocument(hits, by: VenueWriter(store, fields: fields), to: &buffer)
     default:
       buffer.append(
@@ -109,17 +110,15 @@ final class ResultPrinter {
     return Answer(found: hits.count, bytes: buffer)
   }
 
-  private func appendFields(
-    _ hits: [Hit], of store: VenueStore, _ figures: ReadableFigures, to buffer: inout ByteBuffer
+  func appendFields(
+    _ hits: [Hit], of store: VenueStore, to buffer: inout ByteBuffer
   ) {
     guard let fields else { return }
-    let table = FieldTable(
-      fields: fields, rounding: figures, width: output.terminalWidth,
-      isColoured: invocation.isColoured(output))
-    table.append(hits, by: VenueWriter(store, fields: fields), of: store, to: &buffer)
+    FieldTable(fields: fields, style: style).append(
+      hits, by: VenueWriter(store, fields: fields, walk: burning?.walk), of: store, to: &buffer)
   }
 
-  private func appendDocument(
+  func appendDocument(
     _ hits: [Hit], by writer: VenueWriter, to buffer: inout ByteBuffer
   ) {
     appendDocument(count: hits.count, to: &buffer) { buffer in
@@ -143,6 +142,10 @@ final class ResultPrinter {
       buffer.append(key: "match", string: invocation[Options.match])
     }
     buffer.appendLineBreak()
+    if let burning {
+      buffer.append(key: "burn", object: burning.append)
+      buffer.appendLineBreak()
+    }
     buffer.append(key: "camera") { buffer in
       buffer.append(key: "inside", bool: ruling.isInside)
       buffer.append(key: "moved", bool: ruling.isMoved)
@@ -156,15 +159,5 @@ final class ResultPrinter {
     buffer.append(key: "count", integer: count)
     venues(&buffer)
     buffer.append("}\n")
-  }
-}
-
-extension Invocation {
-  func isColoured(_ output: Output) -> Bool {
-    switch self[Options.colour] {
-    case "always": true
-    case "never": false
-    default: output.isTerminal && Terminal.wantsColour(on: STDOUT_FILENO)
-    }
   }
 }

@@ -7,8 +7,7 @@ struct VenueReport {
   private let venue: Venue
   private let hit: Hit?
   private let names: NameDirectory
-  private let units: ReadableFigures.Units
-  private let isColoured: Bool
+  private let style: TableStyle
   private let writer: VenueWriter
   /// Others that stand on its spot, in order of their names.
   private let coincident: [Int]
@@ -17,11 +16,10 @@ struct VenueReport {
 
   init(
     row: Int, hit: Hit? = nil, from point: Coordinate? = nil, in names: NameDirectory,
-    _ invocation: Invocation, isColoured: Bool
+    _ style: TableStyle
   ) {
     venue = Venue(row: row, of: names.store)
-    (self.hit, self.names, self.isColoured) = (hit, names, isColoured)
-    units = invocation.units
+    (self.hit, self.names, self.style) = (hit, names, style)
     writer = VenueWriter(names.store)
     links = VenueLinks(to: venue, from: point)
     let spot = venue.coordinate
@@ -65,7 +63,7 @@ struct VenueReport {
     for (name, _) in rows { width = max(width, DisplayWidth.of(name)) }
     var lines = ""
     for (name, text) in rows {
-      let bold = isColoured && name == "name"
+      let bold = style.isColoured && name == "name"
       lines += name
       lines += String(repeating: " ", count: width - DisplayWidth.of(name) + 2)
       lines += bold ? "\u{1B}[1m\(text)\u{1B}[0m\n" : "\(text)\n"
@@ -84,13 +82,13 @@ struct VenueReport {
   private var distance: String {
     guard let hit else { return "" }
     var text = ByteBuffer(capacity: 64)
-    text.append(distance: hit.distance, in: units)
+    text.append(distance: hit.distance, in: style.figures.units)
     if hit.distance > 0 {
       text.append(" ")
       text.append(ReadableFigures.direction(hit.bearing))
     }
     text.append(", ")
-    text.append(walk: hit.distance)
+    text.append(walk: hit.distance, by: style.figures)
     text.append(" on foot")
     return String(decoding: text.bytes, as: UTF8.self)
   }

@@ -3,10 +3,7 @@ import FinderEngine
 
 /// Venues for people: one a line, aligned, the distance first.
 struct VenueTable {
-  let rounding: ReadableFigures
-  let isColoured: Bool
-  /// The terminal's; `nil` where the output is not a terminal.
-  let width: Int?
+  let style: TableStyle
 
   private static let nameColumn = 3
   private static let layout = TableLayout(
@@ -18,7 +15,8 @@ struct VenueTable {
     var cells = Self.layout.cells(rows: hits.count)
     for hit in hits { add(hit, store.venue(hit), to: &cells) }
     Self.layout.print(
-      cells, width: width, isColoured: isColoured, styledColumn: Self.nameColumn, to: &output
+      cells, width: style.width, isColoured: style.isColoured, styledColumn: Self.nameColumn,
+      to: &output
     ) { _ in
       "\u{1B}[1m"
     }
@@ -26,9 +24,9 @@ struct VenueTable {
 
   @inline(__always)
   private func add(_ hit: Hit, _ venue: Venue, to cells: inout TableCells) {
-    cells.add(column: 0) { $0.append(distance: hit.distance, in: rounding.units) }
+    cells.add(column: 0) { $0.append(distance: hit.distance, in: style.figures.units) }
     cells.add(directionOf: hit, column: 1)
-    cells.add(column: 2) { $0.append(walk: hit.distance) }
+    cells.add(column: 2) { $0.append(walk: hit.distance, by: style.figures) }
     venue.withMeasuredName { name, width in
       if name.isEmpty { return cells.add(column: Self.nameColumn) { $0.append("(no name)") } }
       cells.add(name, width: width, column: Self.nameColumn)
@@ -47,8 +45,4 @@ extension TableCells {
       UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), width: 1,
       column: column)
   }
-}
-
-extension Invocation {
-  var units: ReadableFigures.Units { self[Options.units] == "imperial" ? .imperial : .metric }
 }

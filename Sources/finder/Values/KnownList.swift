@@ -15,6 +15,9 @@ enum KnownList: UInt8 {
   case points
   case names
   case closest
+  case settings
+  case settingValues
+  case meals
 
   init(_ list: ValueList) { self = KnownList(rawValue: list.rawValue) ?? .none }
 
@@ -33,6 +36,9 @@ enum KnownList: UInt8 {
     case .points: Self.points(Self.saved + ["here"], typed) + Self.places(typed)
     case .names: Self.names(typed, &data)
     case .closest: Self.favourites(typed) + Self.names(typed, &data)
+    case .settings: Self.settings(typed)
+    case .settingValues: Self.settingValues(typed)
+    case .meals: Self.meals(typed)
     }
   }
 
@@ -54,6 +60,28 @@ enum KnownList: UInt8 {
     let sources = locator.dataFolder.flatMap { try? GazetteerStore.sources(inDataFolder: $0) }
     return (sources ?? []).filter { $0.name.foldedBegins(with: typed) }.map {
       Candidate($0.name, GazetteerReport.about($0))
+    }
+  }
+
+  private static func settings(_ typed: String) -> [Candidate] {
+    SettingKey.allCases.filter { $0.name.hasPrefix(typed) }.map { Candidate($0.name, $0.summary) }
+  }
+
+  /// Those of all keys that have a few.
+  private static func settingValues(_ typed: String) -> [Candidate] {
+    SettingKey.allCases.flatMap { key in
+      key.choices.filter { $0.hasPrefix(typed) }.map { Candidate($0, key.name) }
+    }
+  }
+
+  /// Of the menu that comes with finder.
+  private static func meals(_ typed: String) -> [Candidate] {
+    guard let path = MenuFile.path(in: SampleFolders.all), let menu = try? MenuFile.read(path)
+    else {
+      return []
+    }
+    return menu.meals.filter { $0.name.foldedBegins(with: typed) }.map {
+      Candidate($0.name, "\(shown($0.kilocalories)) kcal" + ($0.chain.map { ", \($0)" } ?? ""))
     }
   }
 
@@ -102,6 +130,9 @@ extension ValueList {
   static let points = ValueList(.points)
   static let names = ValueList(.names)
   static let closest = ValueList(.closest)
+  static let settings = ValueList(.settings)
+  static let settingValues = ValueList(.settingValues)
+  static let meals = ValueList(.meals)
 
   private init(_ list: KnownList) { self.init(rawValue: list.rawValue) }
 }

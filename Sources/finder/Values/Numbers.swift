@@ -48,6 +48,16 @@ extension Invocation {
     return metres
   }
 
+  /// A share, `0.5` for `50%` or `50`.
+  func share(_ option: Option) throws -> Double? {
+    guard let text = self[option] else { return nil }
+    let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
+    guard let percent = DecimalNumber.parse(trimmed(digits)), (0...10_000).contains(percent) else {
+      throw error(option, "\(UsageError.show(text)) is not a percentage from 0% to 10000%")
+    }
+    return percent / 100
+  }
+
   func nameMatch() throws -> NameMatch? {
     guard let text = self[Options.match] else { return nil }
     guard let match = NameMatch(text) else {

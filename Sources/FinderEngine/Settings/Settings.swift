@@ -1,0 +1,122 @@
+/// What the user has set, read from the file of settings: `nil` where a key is not set.
+///
+/// A class: reading it costs a table a few microseconds, and passing it on nothing.
+package final class Settings: Sendable {
+  package enum Colour: String, Sendable {
+    case auto
+    case always
+    case never
+  }
+
+  package let units: ReadableFigures.Units?
+  package let colour: Colour?
+  /// Kilograms.
+  package let weight: Double?
+  /// Walking, in kilometres an hour.
+  package let pace: Double?
+  package let walkFactor: Double?
+  package let router: String?
+  /// A command line; `CommandWords` cuts it.
+  package let opener: String?
+  package let base: String?
+
+  /// Nothing is set.
+  package static let none = Settings(Values())
+
+  init(_ values: Values) {
+    units = values.units
+    colour = values.colour
+    weight = values.weight
+    pace = values.pace
+    walkFactor = values.walkFactor
+    router = values.router
+    opener = values.opener
+    base = values.base
+  }
+
+  struct Values {
+    var units: ReadableFigures.Units?
+    var colour: Colour?
+    var weight: Double?
+    var pace: Double?
+    var walkFactor: Double?
+    var router: String?
+    var opener: String?
+    var base: String?
+
+    /// Takes the value of a key. Returns false where it is none of those that the key may have.
+    mutating func take(_ key: SettingKey, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+      guard !text.isEmpty, text.isOneLineOfText else { return false }
+      switch key {
+      case .units:
+        units = text.equals("metric") ? .metric : text.equals("imperial") ? .imperial : nil
+        return units != nil
+      case .colour:
+        colour =
+          text.equals("auto")
+          ? .auto : text.equals("always") ? .always : text.equals("never") ? .never : nil
+        return colour != nil
+      case .weight:
+        weight = WalkingMeasure.weight(text)
+        return weight != nil
+      case .pace:
+        pace = WalkingMeasure.pace(text)
+        return pace != nil
+      case .walkFactor:
+        walkFactor = WalkingMeasure.factor(text)
+        return walkFactor != nil
+      case .router:
+        router = String(decoding: text, as: UTF8.self)
+        return text.isAddress
+      case .opener:
+        opener = String(decoding: text, as: UTF8.self)
+        return CommandWords.areWhole(text)
+      case .base:
+        base = String(decoding: text, as: UTF8.self)
+        return text.begins(with: "/") || text.begins(with: "~/")
+      }
+    }
+  }
+
+  /// Why a key may not have a value, as the end of a sentence; `nil` where it may.
+  package static func problem(with value: String, of key: SettingKey) -> String? {
+    var values = Values()
+    let isFine = value.withBytes { values.take(key, $0) }
+    guard !isFine || key == .router && WebAddress(value) == nil else { return nil }
+    return "expected \(key.expected)\(hint(closeTo: value, among: key.choices))"
+  }
+
+  /// `; did you mean 'metric'?`, where a name is spelt nearly so.
+  static func hint(closeTo text: String, among names: [String]) -> String {
+    let typed = text.lowercased().unicodeScalars.map(\.value)
+    var close: (name: String, slips: Int)?
+    for name in names {
+      let letters = name.unicodeScalars.map(\.value)
+      let most = min(2, letters.count / 2)
+      guard let slips = CloseName.editDistance(typed, letters, atMost: most),
+        slips < close?.slips ?? .max
+      else { continue }
+      close = (name, slips)
+    }
+    return close.map { "; did you mean '\($0.name)'?" } ?? ""
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate func begins(with text: StaticString) -> Bool {
+    count >= text.utf8CodeUnitCount
+      && memcmp(baseAddress!, text.utf8Start, text.utf8CodeUnitCount) == 0
+  }
+
+  /// UTF-8 without control characters.
+  fileprivate var isOneLineOfText: Bool {
+    for byte in self where byte < 0x20 && byte != 0x09 || byte == 0x7F { return false }
+    return isUTF8
+  }
+
+  /// Only so much as shows at once: who uses it looks closer.
+  fileprivate var isAddress: Bool {
+    for byte in self where byte <= 0x20 { return false }
+    return begins(with: "http://") || begins(with: "https://")
+  }
+}

@@ -1,0 +1,131 @@
+/// The file of settings: `finder/config` in the folder of configurations, or the one that FINDER_CONFIG
+/// names. It is the user's to write; what finder changes in it leaves the rest as it stands, and takes
+/// its place in one step.
+package struct SettingsFile: Sendable {
+  package let path: FilePath
+  /// A file that somebody named is meant to be there.
+  private let isNamed: Bool
+
+  package static let variable = "FINDER_CONFIG"
+  private static let lockName = ".config.lock"
+  /// A person's settings are a few lines. A mistake, such as a link to a dataset, is larger.
+  private static let mostBytes = 1 << 18
+  private static let patience = 60.0
+
+  package enum Place: Sendable {
+    case file(SettingsFile)
+    /// FINDER_CONFIG says so.
+    case off
+    /// There is no home to have it in.
+    case nowhere
+  }
+
+  package static func place(_ environment: (String) -> FilePath?) -> Place {
+    if let path = environment(variable), !path.isEmpty {
+      return path == "off" ? .off : .file(SettingsFile(path: path, isNamed: true))
+    }
+    // The XDG specification says that a relative path is to be ignored.
+    if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return .file(SettingsFile(path: "\(folder)/finder/config", isNamed: false))
+    }
+    guard let home = environment("HOME"), !home.isEmpty else { return .nowhere }
+    return .file(SettingsFile(path: "\(home)/.config/finder/config", isNamed: false))
+  }
+
+  package func settings() throws(OwnFileError) -> Settings {
+    guard let text = try text(mustBeThere: isNamed) else { return .none }
+    return Settings(try values(of: text.bytes))
+  }
+
+  /// The value of each key that is set, as it stands there.
+  package func texts() throws(OwnFileError) -> [(key: SettingKey, value: String)] {
+    guard let text = try text(mustBeThere: isNamed) else { return [] }
+    _ = try values(of: text.bytes)
+    let lines = SettingsText(bytes: text.bytes)
+    var found: [(key: SettingKey, value: String)] = []
+    lines.forEachLine { line in
+      guard let key = lines.key(of: line), let value = line.value else { return }
+      found.removeAll { $0.key == key }
+      found.append((key, String(decoding: lines[value], as: UTF8.self)))
+    }
+    return found
+  }
+
+  /// Gives a key a value, or with `nil` none. A bad value that it had before is no hindrance.
+  package func set(
+    _ key: SettingKey, to value: String?, whenWaiting: () -> Void
+  ) throws(OwnFileError) {
+    guard value != nil || path.isAccessible() else { return }
+    let lock = try lock(whenWaiting)
+    defer { withExtendedLifetime(lock) {} }
+    let text = try text(mustBeThere: false) ?? PaddedBytes(copying: [UInt8]())
+    _ = try values(of: text.bytes, except: key)
+    guard let changed = SettingsText(bytes: text.bytes).setting(key, to: value) else { return }
+    try write(changed)
+  }
+
+  /// Makes the file with what there is to say of the keys, unless it is there.
+  package func makeIfMissing(whenWaiting: () -> Void) throws(OwnFileError) {
+    guard !path.isAccessible() else { return }
+    let lock = try lock(whenWaiting)
+    defer { withExtendedLifetime(lock) {} }
+    guard try text(mustBeThere: false) == nil else { return }
+    var lines = "# Settings of finder; 'finder help config' explains them.\n"
+    for key in SettingKey.allCases {
+      lines += "#\n# \(key.summary)\n# \(key.name) = \(key.usual ?? "")\n"
+    }
+    try write(Array(lines.utf8))
+  }
+
+  // MARK: The bytes
+
+  private func values(
+    of bytes: UnsafeBufferPointer<UInt8>, except key: SettingKey? = nil
+  ) throws(OwnFileError) -> Settings.Values {
+    do throws(SettingsText.Fault) {
+      return try SettingsText(bytes: bytes).values(except: key)
+    } catch {
+      throw .badSetting(path: "\(path)", line: error.line, problem: error.problem)
+    }
+  }
+
+  private func text(mustBeThere: Bool) throws(OwnFileError) -> PaddedBytes? {
+    guard let status = stat(ofFile: path) else {
+      let error = errno
+      guard mustBeThere || stat(ofLink: path) != nil || error != ENOENT && error != ENOTDIR else {
+        return nil
+      }
+      throw .file(.unreadable(path: "\(path)", errno: error))
+    }
+    guard status.isRegular else { throw .notRegular(path: "\(path)") }
+    guard status.st_size <= Self.mostBytes else {
+      throw .badSetting(path: "\(path)", line: 1, problem: "larger than \(Self.mostBytes >> 10) kB")
+    }
+    do throws(FileError) { return try FileReading.contents(ofFile: path) } catch {
+      throw .file(error)
+    }
+  }
+
+  private func lock(_ whenWaiting: () -> Void) throws(OwnFileError) -> FolderLock {
+    do throws(FileError) {
+      if let folder = path.folder, !folder.isEmpty { try Folder.make(folder) }
+      return try FolderLock(
+        "\(path.folderPrefix).", name: Self.lockName, patience: Self.patience,
+        whenWaiting: whenWaiting)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private func write(_ text: [UInt8]) throws(OwnFileError) {
+    // Where the file is a link, as among other settings kept together, it stays one.
+    let path = path.resolved ?? path
+    do throws(FileError) {
+      try text.withUnsafeBufferPointer { (bytes) throws(FileError) in
+        try ReplacementFile.write(bytes, to: path, mode: 0o600)
+      }
+    } catch {
+      throw .file(error)
+    }
+  }
+}

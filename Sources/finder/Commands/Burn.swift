@@ -1,0 +1,146 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder burn`: the walk that burns a meal.
+enum Burn {
+  static let meal = Argument(
+    "MEAL", isRequired: false, completes: .meals, joins: { _ in .perhaps },
+    summary: "a meal of the menu, by the beginnings of its words, or a number of kcal")
+
+  static let command = Command.command(
+    "burn", summary: "venues as far away as a meal takes to walk off",
+    otherWords: "calories kcal walk fatty meal exercise run",
+    about: """
+      The answer is that of 'near', but only of venues whose walk burns the meal, and at most \
+      --tolerance more. A meal of a chain is looked for at that chain alone. Without a meal: the menu, \
+      with the walk that each takes. With --venue: what the walk there earns.
+
+      All figures are estimates. Nothing is asked of a router.
+      """,
+    usage: ["[MEAL|KCAL] [POINT] [OPTIONS]", "--venue VENUE [POINT] [OPTIONS]"],
+    examples: [
+      Example("finder burn cheeseburger 51.5074,-0.1278", "the nearest that are far enough"),
+      Example("finder burn 500 51.5074,-0.1278 --return", "500 kcal, there and back"),
+      Example("finder burn 250 51.5074,-0.1278 --run --weight 82", "by running, with 82 kg"),
+      Example("finder burn 'big mac' 51.5074,-0.1278 --anywhere", "not only at its own chain"),
+      Example("finder burn", "the menu"),
+      Example("finder burn --match pizza --json", "a part of it, for programs"),
+      Example("finder burn --venue zrz7p23dmzwy 51.5,-0.1", "which meals the walk there earns"),
+    ],
+    options: BurnOptions.all, arguments: [meal, Options.pointArgument],
+    sections: [
+      HelpSection(
+        "Formula",
+        text: """
+          An estimate by the metabolic equations of the American College of Sports Medicine: oxygen \
+          in ml a kilogram and minute is 3.5 + 0.1 S walking and 3.5 + 0.2 S running, with S in \
+          metres a minute, and a litre of it is 5 kcal. The 3.5 go on at rest as well; --gross counts \
+          them, and else they are left out. So 70 kg burn 35 kcal a kilometre walked, or 50 gross at \
+          4.8 km/h. The equations were made for walking at 3 to 6 km/h and running from 8. A walk is \
+          taken to be 1.2 times the straight line, or what 'finder config' says.
+          """)
+    ],
+    run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    try invocation.checkResultOptions()
+    if invocation.has(BurnOptions.venue) { return try BurnVenue.run(invocation) }
+    guard let text = invocation[meal] else { return try BurnMenu.run(invocation) }
+    let limit = try invocation.limit(default: invocation.has(Options.count) ? 0 : 10)
+    let match = try invocation.nameMatch()
+    let conditions = try invocation.conditions()
+    let wishes = try invocation.chainWishes()
+    let fields = try invocation.fields(hasWalks: true)
+    let tolerance = try invocation.share(BurnOptions.tolerance) ?? BurnOptions.usualTolerance
+    let walk = try invocation.walkFigures()
+    let (kilocalories, eaten) = try wanted(text, invocation)
+    let burning = Burning(
+      eaten, kilocalories, walk, tolerance: tolerance, isReturn: invocation.has(BurnOptions.back),
+      mostFirst: invocation[BurnOptions.sort] == "calories")
+    let data = QueryData(invocation)
+    let point = try invocation.point(data)
+    let ruling = try invocation.ruling(on: point.coordinate, invocation.diagnostics)
+    let source = try data.source()
+    let output = try Output(invocation, inputs: [source.path] + invocation.menuInputs)
+
+    let printer = try ResultPrinter(
+      Query(
+        from: ruling.point, area: .annulus(burning.annulus), limit: limit, match: match,
+        conditions: conditions),
+      fields, invocation, output: output, source: source, ruling: ruling, given: point,
+      area: { $0.append(key: "radius_m", number: nil) })
+    printer.burning = burning
+    var loaded = try data.load()
+    let chain = eaten?.chain.flatMap { invocation.isOfItsChain(wishes) ? $0 : nil }
+    let found = try printer.answer(
+      from: &loaded,
+      chain.map {
+        ChainWishes(
+          name: $0, independentsOnly: false, onePerChain: invocation.has(Options.onePerChain))
+      } ?? wishes)
+    addNotes(burning, chain, found: found, invocation)
+    return try loaded.keep(closing: output, before: invocation.exitCode(found: found))
+  }
+
+  private static func addNotes(
+    _ burning: Burning, _ chain: String?, found: Int, _ invocation: Invocation
+  ) {
+    if found == 0, let chain {
+      invocation.diagnostics.note(
+        "only venues of \(chain) were looked at; --anywhere takes all that are far enough")
+    }
+    if invocation.format() == .table, !invocation.has(Options.count) {
+      invocation.diagnostics.note(burning.note)
+    }
+  }
+
+  /// The meal that somebody means, or how many kilocalories.
+  private static func wanted(
+    _ text: String, _ invocation: Invocation
+  ) throws -> (kilocalories: Double, meal: Meal?) {
+    if let number = number(text) {
+      guard Meal.range.contains(number) else {
+        throw invocation.error(meal, "\(UsageError.show(text)) is out of range (1…100000 kcal)")
+      }
+      if invocation.has(BurnOptions.anywhere) {
+        throw invocation.error(BurnOptions.anywhere, "has no effect on a number of kcal")
+      }
+      if invocation.has(BurnOptions.menu) {
+        throw invocation.error(BurnOptions.menu, "has no effect on a number of kcal")
+      }
+      return (number, nil)
+    }
+    let menu = try invocation.menu()
+    switch menu.choice(text) {
+    case .one(let meal): return (meal.kilocalories, meal)
+    case .several(let meals): throw ambiguous(text, meals)
+    case .none: throw missing(text, menu)
+    }
+  }
+
+  private static func number(_ text: String) -> Double? {
+    let text = text.lowercased()
+    return DecimalNumber.parse(trimmed(text.hasSuffix("kcal") ? text.dropLast(4) : text[...]))
+  }
+
+  private static func ambiguous(_ text: String, _ meals: [Meal]) -> Failure {
+    let most = 20
+    let shown = meals.prefix(most).map { "  \(UsageError.escape($0.fullName))\n" }
+    let more = meals.count > most ? "  … and \(meals.count - most) more\n" : ""
+    return Failure(
+      .usage, "\(UsageError.quote(text)) may be \(meals.count) meals: give more of the name",
+      hint: shown.joined() + more)
+  }
+
+  private static func missing(_ text: String, _ menu: Menu) -> Failure {
+    let close = nearest(to: text, among: menu.meals) { $0.name }
+    let isPoint = PointText.plainDegrees(text) != nil
+    return Failure(
+      .nothingFound,
+      "no meal is called \(UsageError.quote(text))"
+        + (close.map { "; did you mean \(UsageError.quote($0.name))?" } ?? ""),
+      hint: isPoint
+        ? "  a lone argument is the meal: finder burn MEAL POINT"
+        : "  'finder burn' shows the menu; a number of kcal will do as well")
+  }
+}

@@ -1,0 +1,31 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder burn` without a meal: the menu.
+enum BurnMenu {
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    try BurnOptions.refuseSearching(invocation, "without a meal", but: [])
+    let match = try invocation.nameMatch()
+    let walk = try invocation.walkFigures()
+    let output = try Output(invocation, inputs: invocation.inputs(nil) + invocation.menuInputs)
+    let style = try invocation.tableStyle(output)
+    let menu = try invocation.menu()
+    let rows = MealRows(meals: match.map { menu.matching($0) } ?? menu.meals, walk: walk)
+    let format = invocation.format()
+    var bytes = ByteBuffer(capacity: 1 << 14)
+    if format == .table {
+      rows.append(tableTo: &bytes, style)
+    } else {
+      rows.append(to: &bytes, format, hasHeader: !invocation.has(Options.noHeader))
+    }
+    try output.write(bytes)
+    try output.finish()
+    if format == .table {
+      invocation.diagnostics.note(
+        rows.meals.isEmpty
+          ? "no meal found"
+          : "estimates, at \(shown(walk.energy.weight)) kg and \(shown(walk.energy.pace)) km/h")
+    }
+    return invocation.exitCode(found: rows.meals.count)
+  }
+}

@@ -1,0 +1,66 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder config`: settings of the user's own.
+enum ConfigGroup {
+  static let command = Command.group(
+    "config", summary: "defaults of your own: units, colour, your weight and pace, and others",
+    otherWords: "settings preferences prefs options rc set",
+    about: """
+      The settings are one file, ~/.config/finder/config, with a line for each: key = value. A line \
+      that begins with # is a comment; what finder changes leaves the rest as it stands. Without a \
+      command: list. Options come before the environment, and that before the settings. They change \
+      tables and what 'burn' reckons with, never how JSON, CSV and GeoJSON look.
+      """,
+    usage: ["[COMMAND] [OPTIONS]"],
+    examples: [
+      Example("finder config set units imperial", "miles and yards in all tables"),
+      Example("finder config", "what is set, and what holds where nothing is"),
+      Example("finder near 51.5074,-0.1278 --no-config", "for once without"),
+    ],
+    sections: [
+      HelpSection("Keys", rows: SettingKey.allCases.map { ($0.name, meaning(of: $0)) }),
+      HelpSection(
+        "Environment",
+        rows: [
+          ("FINDER_CONFIG", "another file, or off: no settings, as with --no-config"),
+          ("XDG_CONFIG_HOME", "the folder of settings is finder in it, not in ~/.config"),
+        ]),
+    ],
+    commands: [
+      ConfigList.command, ConfigValues.get, ConfigValues.set, ConfigValues.unset,
+      ConfigFile.edit, ConfigFile.path,
+    ],
+    standard: "list")
+
+  private static func meaning(of key: SettingKey) -> String {
+    let usual = key.usual.map { " (\($0) where it is not set)" } ?? ""
+    return "\(key.summary): \(key.expected)\(usual)"
+  }
+}
+
+extension Invocation {
+  /// The file of settings, there or not, of a command that is about it.
+  func settingsFile() throws -> SettingsFile {
+    switch SettingsFile.place(environment) {
+    case .file(let file): return file
+    case .off:
+      throw error("there is no file of settings: \(SettingsFile.variable) is off")
+    case .nowhere: throw OwnFileError.noConfigFolder
+    }
+  }
+
+  /// The key that an argument names.
+  func settingKey(_ argument: Argument) throws -> SettingKey {
+    let text = self[argument] ?? ""
+    if let key = SettingKey(text) { return key }
+    let names = SettingKey.allCases.map(\.name)
+    let close = nearest(to: text, among: names) { $0 }
+    let hint = close.map { "; did you mean '\($0)'?" } ?? ": expected \(listed(names))"
+    throw error(argument, "\(UsageError.show(text)) is no key\(hint)")
+  }
+
+  private func listed(_ names: [String]) -> String {
+    names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")"
+  }
+}

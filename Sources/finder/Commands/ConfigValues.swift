@@ -1,0 +1,59 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder config get`, `set` and `unset`.
+enum ConfigValues {
+  private static let key = Argument(
+    "KEY", completes: .settings, summary: "a key of 'finder help config'")
+  private static let value = Argument(
+    "VALUE", completes: .settingValues, joins: { _ in .perhaps }, summary: "its new value")
+
+  static let get = Command.command(
+    "get", summary: "print the value of a key",
+    about: "Prints the value alone, and exits with 1 where the key is not set.",
+    examples: [
+      Example("finder config get weight", "exits with 1 if it is not set"),
+      Example("finder config get units || echo metric", "with what holds otherwise"),
+    ],
+    options: [Options.quiet], arguments: [key],
+    run: { invocation in
+      let named = try invocation.settingKey(key)
+      guard case .file(let file) = SettingsFile.place(environment),
+        let value = try file.texts().first(where: { $0.key == named })?.value
+      else { return ExitCode.nothingFound }
+      try Output().write(value + "\n")
+      return ExitCode.success
+    })
+
+  static let set = Command.command(
+    "set", summary: "give a key a value",
+    examples: [
+      Example("finder config set units imperial", "miles and yards in tables"),
+      Example("finder config set weight 82kg", "for 'burn'; lb and st will do as well"),
+      Example("finder config set opener 'firefox --new-tab'", "what 'show --open' runs"),
+    ],
+    options: [Options.quiet], arguments: [key, value],
+    run: { invocation in
+      let named = try invocation.settingKey(key)
+      let text = trimmed((invocation[value] ?? "")[...])
+      if let problem = Settings.problem(with: text, of: named) {
+        let shown = named == .router ? WebAddress.withoutCredentials(text) : text
+        throw invocation.error(value, "\(UsageError.show(shown)) for \(named.name): \(problem)")
+      }
+      try invocation.settingsFile().set(named, to: text, whenWaiting: invocation.noteWaiting)
+      return ExitCode.success
+    })
+
+  static let unset = Command.command(
+    "unset", summary: "take the value of a key away", otherWords: "remove rm delete reset",
+    examples: [
+      Example("finder config unset units", "all tables are metric again"),
+      Example("finder config set pace 6; finder config unset pace", "as if it had not been set"),
+    ],
+    options: [Options.quiet], arguments: [key],
+    run: { invocation in
+      let named = try invocation.settingKey(key)
+      try invocation.settingsFile().set(named, to: nil, whenWaiting: invocation.noteWaiting)
+      return ExitCode.success
+    })
+}

@@ -1,0 +1,57 @@
+import CommandLineKit
+import FinderEngine
+
+/// What the user set, read once for a process.
+private enum KeptSettings {
+  nonisolated(unsafe) static var settings: Settings?
+}
+
+extension Invocation {
+  /// What the user set: nothing with `--no-config`, and where there is no file of settings. Asked for only
+  /// where a setting matters, since it reads a file.
+  func settings() throws -> Settings {
+    if has(Options.noConfig) { return .none }
+    if let kept = KeptSettings.settings { return kept }
+    var settings = Settings.none
+    if case .file(let file) = SettingsFile.place(environment) { settings = try file.settings() }
+    KeptSettings.settings = settings
+    return settings
+  }
+
+  /// How figures are shown: by options, else by the settings. Only tables show them, so in all other
+  /// formats the settings are not even read.
+  func figures() throws -> ReadableFigures {
+    guard showsTable else { return ReadableFigures(units: .metric) }
+    let settings = try settings()
+    var units = settings.units ?? .metric
+    if let text = self[Options.units] { units = text == "imperial" ? .imperial : .metric }
+    return ReadableFigures(
+      units: units, walkFactor: settings.walkFactor ?? WalkedWay.usualFactor,
+      pace: settings.pace ?? WalkingEnergy.Mode.walk.usualPace)
+  }
+
+  private var showsTable: Bool { format() == .table && !has(Options.count) }
+
+  /// How tables on `output` look.
+  func tableStyle(_ output: Output) throws -> TableStyle {
+    TableStyle(
+      figures: try figures(), isColoured: try isColoured(output), width: output.terminalWidth)
+  }
+
+  private func isColoured(_ output: Output) throws -> Bool {
+    guard showsTable else { return false }
+    if let text = self[Options.colour] {
+      return text == "always" || text == "auto" && isTerminalWithColour(output)
+    }
+    switch try settings().colour {
+    // What the environment says of this terminal comes before what the user set for all.
+    case .always: return !Terminal.refusesColour
+    case .never: return false
+    case .auto, nil: return isTerminalWithColour(output)
+    }
+  }
+
+  private func isTerminalWithColour(_ output: Output) -> Bool {
+    output.isTerminal && !Terminal.refusesColour
+  }
+}

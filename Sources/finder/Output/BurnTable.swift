@@ -1,0 +1,51 @@
+import CommandLineKit
+import FinderEngine
+
+/// Venues for people with what the walk there takes and burns.
+struct BurnTable {
+  let burning: Burning
+  let style: TableStyle
+
+  private static let nameColumn = 5
+  private static let layout = TableLayout(
+    headers: ["WALK", "TIME", "KCAL", "OVER", "DIR", "NAME", "POSTCODE"],
+    numberColumns: [0, 1, 2, 3], cutColumns: [nameColumn], narrowestCut: 12,
+    dispensableColumns: [4, 6, 3, 1])
+
+  func append(_ hits: [Hit], of store: VenueStore, to output: inout ByteBuffer) {
+    guard !hits.isEmpty else { return }
+    var cells = Self.layout.cells(rows: hits.count)
+    for hit in hits { add(hit, store.venue(hit), to: &cells) }
+    Self.layout.print(
+      cells, width: style.width, isColoured: style.isColoured, styledColumn: Self.nameColumn,
+      to: &output
+    ) { _ in
+      "\u{1B}[1m"
+    }
+  }
+
+  private func add(_ hit: Hit, _ venue: Venue, to cells: inout TableCells) {
+    let walk = burning.walk
+    let burnt = walk.kilocalories(hit.distance)
+    cells.add(column: 0) {
+      $0.append(distance: walk.metres(hit.distance), in: style.figures.units)
+    }
+    cells.add(column: 1) { $0.append(estimated: walk.minutes(hit.distance)) }
+    cells.add(column: 2) { $0.append(integer: Int(burnt.rounded())) }
+    cells.add(column: 3) { output in
+      output.append("+")
+      output.append(integer: Int((burnt - burning.kilocalories).rounded()))
+    }
+    cells.add(directionOf: hit, column: 4)
+    cells.add(venue.name.isEmpty ? "(no name)" : venue.name, column: Self.nameColumn)
+    cells.add(venue.postcode ?? "", column: 6)
+  }
+}
+
+extension ByteBuffer {
+  /// A time, as an estimate; whole minutes, of which one that has begun counts.
+  mutating func append(estimated minutes: Double) {
+    append("~")
+    append(minutes: Int(minutes.rounded(.up)))
+  }
+}

@@ -1,0 +1,291 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `finder burn`.
+@Suite struct BurnTests {
+  /// Going north from 51.5, half a kilometre from one to the next, chips and chops in turn.
+  private static let line = Dataset.collection(
+    (1...40).map { number in
+      Dataset.feature(
+        51.5 + Double(number) * 0.0045, -0.1,
+        properties: #"{"name":"\#(number % 2 == 0 ? "Chips" : "Chops")","floor":\#(number % 3)}"#,
+        id: "\(number)")
+    })
+
+  private static let menu = """
+    name,chain,kcal
+    Pie,,100
+    Chip butty,Chips,200
+    Cod,Lost,150
+    Pie and mash,,300
+
+    """
+
+  private func with(_ body: (String, String, [String: String]) throws -> Void) throws {
+    try Dataset.with(Self.line) { folder, data in
+      let menu = try folder.write(Self.menu, to: "menu.csv")
+      try body(data, menu, ["XDG_CONFIG_HOME": folder.path])
+    }
+  }
+
+  private func ids(_ result: ProcessResult) -> [Int] {
+    result.stdout.split(separator: "\n").compactMap { Int($0) }
+  }
+
+  /// 100 kcal take 2857.14 m at 70 kg, which are 2380.95 m in a straight line: the fifth venue stands at
+  /// 2503 m, and one and a half times as far at most is the seventh.
+  @Test func document() throws {
+    try with { data, menu, _ in
+      expect(
+        try Finder.run("burn pie 51.5,-0.1 --limit 1 --json --menu \(menu)", data: data),
+        stdout: """
+          {"query":{"lat":51.5,"lon":-0.1,"limit":1,"radius_m":null,"match":null},
+           "burn":{"meal":"Pie","kcal":100,"weight_kg":70,"pace_kmh":4.8,"mode":"walk","net":true,"kcal_per_km":35,"from_m":2857.1,"to_m":4285.7},
+           "camera":{"inside":true,"moved":false},
+           "data":{"source":"option"},
+           "count":1,
+           "venues":[
+            {"id":"5","name":"Chops","postcode":null,"lat":51.5225,"lon":-0.1,"distance_m":2503.4,"bearing_deg":0,"walk_m":3004,"walk_min":37.6,"burns_kcal":105.1,"properties":{"floor":2}}]}
+
+          """)
+    }
+  }
+
+  @Test func formsOfTheAnswer() throws {
+    try with { data, menu, _ in
+      let burn = "burn pie 51.5,-0.1 --menu \(menu)"
+      expect(
+        try Finder.run("\(burn) --csv", data: data),
+        stdout: """
+          id,name,postcode,lat,lon,distance_m,bearing_deg,walk_m,walk_min,burns_kcal
+          5,Chops,,51.5225,-0.1,2503.4,0,3004,37.6,105.1
+          6,Chips,,51.527,-0.1,3004.1,0,3604.9,45.1,126.2
+          7,Chops,,51.5315,-0.1,3504.7,0,4205.7,52.6,147.2
+
+          """)
+      expect(
+        try Finder.run("\(burn) -q", data: data),
+        stdout: """
+            WALK     TIME  KCAL  OVER  DIR  NAME   POSTCODE
+          3.0 km  ~38 min   105    +5  N    Chops
+          3.6 km  ~46 min   126   +26  N    Chips
+          4.2 km  ~53 min   147   +47  N    Chops
+
+          """)
+      expect(
+        try Finder.run("\(burn) -n 1", data: data), stdout: nil,
+        stderr: "finder: burn: an estimate: 100 kcal take 2.9 km at 70 kg and 4.8 km/h; "
+          + "'finder help burn' has the formula\n")
+      expect(
+        try Finder.run("\(burn) --fields id,burns_kcal,walk_m --format ndjson -n 1", data: data),
+        stdout: "{\"id\":\"5\",\"burns_kcal\":105.1,\"walk_m\":3004}\n")
+      expect(
+        try Finder.run("\(burn) --fields id,walk_min -n 1 -q", data: data),
+        stdout: "ID  WALK_MIN\n5       37.6\n")
+      let features = try Finder.run("\(burn) --format geojsonseq -n 1", data: data)
+      #expect(
+        features.stdout.contains(
+          #""distance_m":2503.4,"bearing_deg":0,"walk_m":3004,"walk_min":37.6,"burns_kcal":105.1}"#),
+        "\(features)")
+      expect(try Finder.run("\(burn) --count", data: data), stdout: "3\n")
+      expect(
+        try Finder.run("burn 9999 51.5,-0.1 --exit-status -q", data: data), status: 1, stdout: "")
+    }
+  }
+
+  @Test(arguments: [
+    ("", [5, 6, 7]), ("--tolerance 0", []), ("--tolerance 6%", [5]),
+    ("--tolerance 100", [5, 6, 7, 8, 9]),
+    ("--return", [3]), ("--return --tolerance 100%", [3, 4]), ("--run", [3]),
+    ("--gross", [4]), ("--weight 35", [10, 11, 12, 13, 14]), ("--weight 140", [3]),
+    ("--sort calories", [7, 6, 5]), ("--sort calories -n 2", [7, 6]),
+    ("--sort distance -n 2", [5, 6]),
+    ("--match chips", [6]), ("--where floor=1", [7]), ("--chain chops", [5, 7]),
+    ("--independents-only", []), ("--one-per-chain", [5, 6]), ("--pace 2", [5, 6, 7]),
+    ("--pace 2 --gross", [3]),
+  ])
+  func options(options: String, expected: [Int]) throws {
+    try with { data, _, _ in
+      let result = try Finder.run(
+        "burn 100 51.5,-0.1 --format csv --fields id --no-header -q \(options)", data: data)
+      #expect(result.status == 0 && ids(result) == expected, "\(result)")
+    }
+  }
+
+  /// A meal of a chain is looked for there alone.
+  @Test func chains() throws {
+    try with { data, menu, _ in
+      func ids(_ line: String, stderr: String = "") throws -> [Int] {
+        let result = try Finder.run(
+          "burn \(line) 51.5,-0.1 --format csv --fields id --no-header --menu \(menu)", data: data)
+        expect(result, stdout: nil, stderr: stderr)
+        return self.ids(result)
+      }
+      #expect(try ids("butty") == [10, 12, 14])
+      #expect(try ids("butty --anywhere") == [10, 11, 12, 13, 14])
+      #expect(try ids("butty --chain chops") == [11, 13])
+      #expect(try ids("butty --one-per-chain") == [10])
+      #expect(
+        try ids(
+          "cod",
+          stderr: "finder: burn: no chain is named 'Lost'\n"
+            + "finder: burn: only venues of Lost were looked at; --anywhere takes all that are far enough\n"
+        ) == [])
+    }
+  }
+
+  @Test func settings() throws {
+    try with { data, _, environment in
+      let line = "burn 100 51.5,-0.1 --format csv --fields id --no-header -q"
+      func ids(_ more: String = "") throws -> [Int] {
+        self.ids(try Finder.run("\(line) \(more)", data: data, environment: environment))
+      }
+      for words in ["weight 35", "pace 6", "walk-factor 2.4"] {
+        expect(try Finder.run("config set \(words)", environment: environment), stdout: "")
+      }
+      #expect(try ids() == [5, 6, 7])
+      #expect(try ids("--no-config") == [5, 6, 7])
+      #expect(try ids("--weight 70") == [3])
+      let json = try Finder.run(
+        "burn 100 51.5,-0.1 --json -n 1", data: data, environment: environment)
+      #expect(json.stdout.contains(#""weight_kg":35,"pace_kmh":6,"#), "\(json)")
+      let run = try Finder.run(
+        "burn 100 51.5,-0.1 --json -n 1 --run", data: data, environment: environment)
+      #expect(run.stdout.contains(#""weight_kg":35,"pace_kmh":10,"mode":"run""#), "\(run)")
+    }
+  }
+
+  @Test func theMenu() throws {
+    try with { _, menu, _ in
+      expect(
+        try Finder.run("burn --menu \(menu) -q"),
+        stdout: """
+          KCAL    WALK     TIME  MEAL          CHAIN
+           100  2.9 km  ~36 min  Pie
+           200  5.7 km  ~1 h 12  Chip butty    Chips
+           150  4.3 km  ~54 min  Cod           Lost
+           300  8.6 km  ~1 h 48  Pie and mash
+
+          """)
+      expect(
+        try Finder.run("burn --menu \(menu) --match pie --json"),
+        stdout: """
+          [
+           {"name":"Pie","chain":null,"kcal":100,"country":null,"year":null,"source":null,"walk_m":2857.1,"walk_min":35.7},
+           {"name":"Pie and mash","chain":null,"kcal":300,"country":null,"year":null,"source":null,"walk_m":8571.4,"walk_min":107.1}]
+
+          """)
+      expect(
+        try Finder.run("burn --menu \(menu) --match butty --csv"),
+        stdout: """
+          name,chain,kcal,country,year,source,walk_m,walk_min
+          Chip butty,Chips,200,,,,5714.3,71.4
+
+          """)
+      expect(
+        try Finder.run("burn --menu \(menu) --match soup -q --exit-status"), status: 1, stdout: "")
+      // A menu that finder wrote can be read again, and may come through a pipe.
+      expect(
+        try Finder.shell(
+          "finder burn --csv | finder burn --menu - --csv | cmp - <(finder burn --csv)"),
+        stdout: "")
+      #expect(try Finder.run("burn --format ndjson").stdout.split(separator: "\n").count == 69)
+    }
+  }
+
+  @Test func oneVenue() throws {
+    try with { data, menu, _ in
+      let burn = "burn --menu \(menu)"
+      expect(
+        try Finder.run("\(burn) --venue 12 51.5,-0.1 --json", data: data),
+        stdout: """
+          {"burn":{"weight_kg":70,"pace_kmh":4.8,"mode":"walk","net":true,"kcal_per_km":35},
+           "venue":{"id":"12","name":"Chips","postcode":null,"lat":51.554,"lon":-0.1,"distance_m":6008.1,"bearing_deg":0,"walk_m":7209.8,"walk_min":90.1,"burns_kcal":252.3,"properties":{"floor":0}},
+           "meals":[
+            {"name":"Chip butty","chain":"Chips","kcal":200,"country":null,"year":null,"source":null,"walk_m":5714.3,"walk_min":71.4},
+            {"name":"Cod","chain":"Lost","kcal":150,"country":null,"year":null,"source":null,"walk_m":4285.7,"walk_min":53.6},
+            {"name":"Pie","chain":null,"kcal":100,"country":null,"year":null,"source":null,"walk_m":2857.1,"walk_min":35.7}]}
+
+          """)
+      // A name: the nearest of the chain.
+      let table = try Finder.run("\(burn) --venue chips --at 51.5,-0.1", data: data)
+      expect(
+        table,
+        stdout: """
+          venue      Chips
+          walk       1.2 km, ~16 min
+          burns      42.1 kcal
+
+          """,
+        stderr: "finder: burn: no meal of the menu is as small; estimates, at 70 kg and 4.8 km/h\n")
+      #expect(
+        try Finder.run("\(burn) --venue 12 51.5,-0.1 -n 1 --csv --no-header", data: data).stdout
+          .hasPrefix("Chip butty,"))
+      expect(
+        try Finder.run("\(burn) --venue zzz 51.5,-0.1", data: data), status: 1, stdout: "",
+        stderr: nil)
+    }
+  }
+
+  @Test func wrongUse() throws {
+    try with { data, menu, environment in
+      func run(_ line: String) throws -> ProcessResult {
+        try Finder.run("burn \(line) --menu \(menu)", data: data)
+      }
+      for line in [
+        "pie", "pie 51.5,-0.1 --tolerance -1", "pie 51.5,-0.1 --tolerance x", "0 51.5,-0.1",
+        "pie 51.5,-0.1 --weight 0", "pie 51.5,-0.1 --pace fast", "--where x", "--at 51.5,-0.1",
+        "--limit 3", "--geojson", "--format geojson", "--venue 12 51.5,-0.1 --anywhere",
+        "pie 51.5,-0.1 extra", "500 51.5,-0.1", "--venue 12", "pie 99,-0.1",
+      ] {
+        expect(try run(line), status: 64, stdout: "", stderr: nil)
+      }
+      expect(
+        try run("pi 51.5,-0.1"), status: 64, stdout: "",
+        stderr: "finder: burn: 'pi' may be 2 meals: give more of the name\n  Pie\n  Pie and mash\n")
+      expect(
+        try run("piee 51.5,-0.1"), status: 1, stdout: "",
+        stderr: "finder: burn: no meal is called 'piee'; did you mean 'Pie'?\n"
+          + "  'finder burn' shows the menu; a number of kcal will do as well\n")
+      expect(
+        try run("51.5,-0.1"), status: 1, stdout: "",
+        stderr: "finder: burn: no meal is called '51.5,-0.1'\n"
+          + "  a lone argument is the meal: finder burn MEAL POINT\n")
+      expect(
+        try Finder.run("burn --menu /nonexistent", environment: environment), status: 66,
+        stdout: "",
+        stderr: nil)
+      expect(try Finder.run("burn --menu \(data)"), status: 65, stdout: "", stderr: nil)
+      expect(try Finder.run("burn 500 40,-0.1", data: data), status: 3, stdout: "", stderr: nil)
+      expect(
+        try Finder.run("burn 500 51.5,-0.1 -o \(data)", data: data), status: 64, stdout: "",
+        stderr: nil)
+    }
+  }
+
+  /// The sample, against what `near` finds: the same venues in the same order.
+  @Test(arguments: [("500", "51.5074,-0.1278"), ("100", "53.48,-2.24"), ("1500", "51.5,-3.2")])
+  func againstNear(kilocalories: String, point: String) throws {
+    let near = try Finder.run(
+      ["near", point, "-n", "0", "--csv", "--fields", "id,distance_m", "--no-header"],
+      data: Sample.path)
+    let from = try #require(Double(kilocalories)) / 35 * 1000
+    // Distances are rounded there: those on the line are left to the engine's own tests.
+    let expected = near.stdout.split(separator: "\n").filter { row in
+      let distance = Double(row.split(separator: ",")[1]) ?? 0
+      #expect(abs(distance * 1.2 - from) > 0.1 && abs(distance * 1.2 - from * 1.5) > 0.1)
+      return distance * 1.2 >= from && distance * 1.2 <= from * 1.5
+    }
+    #expect(expected.count > 100)
+    for limit in [0, 1, 10, 100] {
+      let burn = try Finder.run(
+        [
+          "burn", kilocalories, point, "-n", "\(limit)", "--csv", "--fields", "id,distance_m",
+          "--no-header",
+        ], data: Sample.path)
+      let found = burn.stdout.split(separator: "\n")
+      #expect(found == (limit == 0 ? expected : Array(expected.prefix(limit))), "\(limit)")
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import TestSupport
+import Testing
+
+/// `finder config`, and what the settings change.
+@Suite struct ConfigTests {
+  private func with(_ body: (InstallPlace) throws -> Void) throws {
+    try InstallPlace.with { place in
+      let data = try place.folder.write(Dataset.square, to: "venues.geojson")
+      let environment = place.environment.merging(["FINDER_DATA": data]) { $1 }
+      try body(InstallPlace(folder: place.folder, environment: environment))
+    }
+  }
+
+  private func file(_ place: InstallPlace) -> String {
+    place.folder.file("home/.config/finder/config")
+  }
+
+  private func write(_ text: String, _ place: InstallPlace) throws {
+    try ProcessRunner.makeFolders(place.folder.path, "home", ".config", "finder")
+    try Files.write(Array(text.utf8), to: file(place))
+  }
+
+  @Test func setGetAndUnset() throws {
+    try with { place in
+      expect(try place.run("config get units"), status: 1, stdout: "")
+      expect(try place.run("config set units imperial"), stdout: "")
+      expect(try place.run("config set weight 82kg"), stdout: "")
+      expect(try place.run("config get units"), stdout: "imperial\n")
+      #expect(try Files.text(file(place)) == "units = imperial\nweight = 82kg\n")
+      expect(try place.run("config path"), stdout: file(place) + "\n")
+      let list = """
+        KEY          VALUE     FROM
+        units        imperial  file
+        color        auto      default
+        weight       82kg      file
+        pace         4.8       default
+        walk-factor  1.2       default
+        router
+        opener       xdg-open  default
+        base
+
+        """
+      #if os(Linux)
+        expect(try place.run("config list"), stdout: list)
+        expect(try place.run("config"), stdout: list)
+      #endif
+      let json = try place.run("config list --json")
+      #expect(
+        json.stdout.hasPrefix(
+          """
+          {"path":"\(file(place))",
+           "settings":[
+            {"key":"units","value":"imperial","from":"file"},
+            {"key":"color","value":"auto","from":"default"},
+
+          """), "\(json)")
+      #expect(json.stdout.contains("{\"key\":\"router\",\"value\":null,\"from\":\"default\"}"))
+      expect(try place.run("config unset weight"), stdout: "")
+      expect(try place.run("config unset weight"), stdout: "")
+      #expect(try Files.text(file(place)) == "units = imperial\n")
+      try write("# mine\n\nunits = metric\n# more", place)
+      expect(try place.run("config set pace 5"), stdout: "")
+      #expect(try Files.text(file(place)) == "# mine\n\nunits = metric\n# more\npace = 5\n")
+    }
+  }
+
+  @Test func wrongUse() throws {
+    try with { place in
+      expectUsage(
+        try place.run("config get unit"), "config get: KEY unit is no key; did you mean 'units'?",
+        "KEY  a key of 'finder help config' (see 'finder help config get')")
+      expectUsage(
+        try place.run("config set units metrik"),
+        "config set: VALUE metrik for units: expected metric or imperial; did you mean 'metric'?",
+        "VALUE  its new value (see 'finder help config set')")
+      for line in [
+        "config set weight heavy", "config set pace 0", "config set zzz 1", "config set units",
+        "config set router http://", "config set router x", "config set opener '",
+        "config set base here", "config get", "config unset zzz",
+      ] {
+        expect(try place.run(line), status: 64, stdout: "", stderr: nil)
+      }
+      #expect(!ProcessRunner.isDirectory(place.folder.file("home/.config")))
+      expect(
+        try place.run("config set pace 5", ["FINDER_CONFIG": "off"]), status: 64, stdout: "",
+        stderr: nil)
+      expect(
+        try Finder.run("config set pace 5", environment: ["HOME": ""]), status: 73, stdout: "",
+        stderr:
+          "finder: config set: no folder for settings: neither XDG_CONFIG_HOME nor HOME is set\n")
+      expect(
+        try place.run("config get pace", ["FINDER_CONFIG": "/nonexistent"]), status: 66, stdout: "",
+        stderr: nil)
+    }
+  }
+
+  /// A bad line is told by file and line wherever a setting matters, and nowhere else.
+  @Test func damage() throws {
+    try with { place in
+      let near = "near 51.508,-0.128 -n 1 -q"
+      let metric = try place.run(near)
+      let json = try place.run("\(near) --json")
+      try write("# mine\nunit = imperial\n", place)
+      let problem =
+        "\(file(place)): line 2: unknown key 'unit'; did you mean 'units'?\n"
+        + "  'finder config edit' opens the file; --no-config does without it\n"
+      for (line, name) in [(near, "near"), ("config list", "config list"), ("show Lion", "show")] {
+        expect(try place.run(line), status: 65, stdout: "", stderr: "finder: \(name): \(problem)")
+      }
+      expect(try place.run("config set pace 5"), status: 65, stdout: "", stderr: nil)
+      #expect(try Files.text(file(place)) == "# mine\nunit = imperial\n")
+      expect(try place.run("\(near) --json"), stdout: json.stdout)
+      expect(try place.run("\(near) --count"), stdout: "1\n")
+      expect(try place.run("\(near) --no-config"), stdout: metric.stdout)
+      expect(try place.run(near, ["FINDER_CONFIG": "off"]), stdout: metric.stdout)
+      // No results over it.
+      let refused = try place.run("near 51.508,-0.128 -o \(file(place)) --format json")
+      #expect(refused.status == 64, "\(refused)")
+      #expect(try Files.text(file(place)) == "# mine\nunit = imperial\n")
+    }
+  }
+
+  @Test func unitsAndWalks() throws {
+    try with { place in
+      let line = "near 51.508,-0.128 --match lion -q"
+      let metric = try place.run(line)
+      #expect(metric.stdout.contains("233 m") && metric.stdout.contains("~4 min"), "\(metric)")
+      let json = try place.run("\(line) --json")
+      let csv = try place.run("\(line) --csv")
+      try write("units = imperial\nwalk-factor = 2\npace = 2mph\n", place)
+      let table = try place.run(line)
+      // 233.2 m are 255 yards, and twice that at 53.6 metres a minute takes 8.7 minutes.
+      #expect(table.stdout.contains("255 yd") && table.stdout.contains("~9 min"), "\(table)")
+      #expect(try place.run("\(line) --units metric").stdout.contains("233 m"))
+      expect(try place.run("\(line) --no-config"), stdout: metric.stdout)
+      expect(try place.run("\(line) --json"), stdout: json.stdout)
+      expect(try place.run("\(line) --csv"), stdout: csv.stdout)
+      #expect(try place.run("show Lion 51.508,-0.128 -q").stdout.contains("255 yd NE, ~9 min"))
+      #expect(try place.run("check 40,-0.1 -q").stdout.contains(" mi;"))
+      #expect(try place.run("closest Lion 51.508,-0.128 -q").stdout.contains("255 yd"))
+      expect(try place.run("favourites add Lion -q"), stdout: "")
+      #expect(try place.run("closest --all 51.508,-0.128 -q").stdout.contains("255 yd"))
+    }
+  }
+
+  @Test func colour() throws {
+    try with { place in
+      let line = "near 51.508,-0.128 -n 1 -q"
+      try write("color = always\n", place)
+      #expect(try place.run(line).stdout.contains("\u{1B}[1m"))
+      for (more, extra) in [
+        ("--color never", [:]), ("--color auto", [:]), ("--no-config", [:]),
+        ("", ["NO_COLOR": "1"]), ("", ["TERM": "dumb"]), ("", ["FINDER_CONFIG": "off"]),
+      ] as [(String, [String: String])] {
+        #expect(try !place.run("\(line) \(more)", extra).stdout.contains("\u{1B}"))
+      }
+      #expect(
+        try place.run("\(line) --color always", ["NO_COLOR": "1"]).stdout.contains("\u{1B}[1m"))
+    }
+  }
+
+  @Test func opener() throws {
+    try with { place in
+      let program = try place.folder.write(
+        "#!/bin/sh\nprintf '%s\\n' \"$@\" > '\(place.folder.path)/opened'\n", to: "my browser")
+      _ = try ProcessRunner.shell("chmod +x '\(program)'")
+      try write("opener = '\(program)' --new \"a b\"\n", place)
+      let shown = try place.run("show Lion --open map -q")
+      expect(shown, stdout: nil)
+      let words = try Files.text(place.folder.file("opened")).split(separator: "\n")
+      #expect(words.count == 3 && words[0] == "--new" && words[1] == "a b", "\(words)")
+      #expect(words.last?.hasPrefix("https://www.openstreetmap.org/") == true)
+      try write("opener = nowhere-to-be-found\n", place)
+      expect(try place.run("show Lion --open map"), status: 69, stdout: "", stderr: nil)
+    }
+  }
+
+  @Test func edit() throws {
+    try with { place in
+      let editor = try place.folder.write(
+        "#!/bin/sh\nfor last; do :; done\nprintf '%s' \"$TEXT\" > \"$last\"\n", to: "ed itor")
+      _ = try ProcessRunner.shell("chmod +x '\(editor)'")
+      let more = ["EDITOR": "'\(editor)' -n", "TEXT": "units = imperial\n"]
+      expect(try place.run("config edit", more), stdout: "")
+      #expect(try Files.text(file(place)) == "units = imperial\n")
+      expect(
+        try place.run("config edit", more.merging(["TEXT": "\nx"]) { $1 }), status: 65, stdout: "",
+        stderr: nil)
+      expect(
+        try place.run("config edit", ["VISUAL": "no-such-editor"]), status: 69, stdout: "",
+        stderr: nil)
+      expect(try place.run("config edit", ["EDITOR": "false"]), status: 69, stdout: "", stderr: nil)
+    }
+  }
+
+  /// Each of many at once makes its change.
+  @Test func manyAtOnce() throws {
+    try with { place in
+      let names = ["units imperial", "color never", "weight 80", "pace 5", "walk-factor 1.3"]
+      let script = names.map { "finder config set \($0) &" }.joined(separator: "\n") + "\nwait"
+      for _ in 0..<5 {
+        _ = try Finder.shell(script, environment: place.environment)
+        let lines = try Files.text(file(place)).split(separator: "\n")
+        #expect(lines.count == 5, "\(lines)")
+        for name in names { _ = try place.run("config unset \(name.prefix { $0 != " " })") }
+      }
+      #expect(try Files.text(file(place)) == "")
+    }
+  }
+
+  @Test func completed() throws {
+    func offered(_ words: String...) throws -> [Substring] {
+      try Finder.run(["completions", "fish", "--", "config"] + words).stdout.split(separator: "\n")
+        .map { $0.prefix { $0 != "\t" } }
+    }
+    #expect(try offered("get", "w") == ["weight", "walk-factor"])
+    #expect(try offered("set", "units", "m") == ["metric"])
+  }
+}
