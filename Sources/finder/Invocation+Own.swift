@@ -13,9 +13,17 @@ extension Invocation {
   /// The files of the user's own that finder keeps, there or not.
   var ownFiles: [FilePath] {
     guard let folder = locator.dataFolder else { return [] }
-    return [Favourites.fileName, SavedPoints.fileName, LocateSettings.fileName].map {
-      "\(folder)/\($0)"
-    }
+    return [
+      Favourites.fileName, SavedPoints.fileName, LocateSettings.fileName, VisitLog.fileName,
+    ].map { "\(folder)/\($0)" }
+  }
+
+  /// Visits and reviews; `nil` where none were ever kept. Notes say which lines cannot be read.
+  func visitLog() throws -> VisitLog? {
+    guard let folder = locator.dataFolder, VisitLog.isThere(in: folder) else { return nil }
+    let log = try VisitLog(in: folder)
+    note(faultsIn: log)
+    return log
   }
 
   var noteWaiting: () -> Void {

@@ -11,7 +11,7 @@ enum Show {
     "show", summary: "everything known of one venue, with links to maps",
     otherWords: "venue info details open get",
     about: """
-      Of several venues with a name, or of a chain, the one nearest to the point is shown; without a \
+      Your visits to it and your reviews are shown with it. Of several venues with a name, or of a chain, the one nearest to the point is shown; without a \
       point they are listed, and finder exits with 64. It exits with 1 where there is no such venue. \
       Nothing is sent anywhere, unless --open has another program open a link.
       """,
@@ -36,10 +36,11 @@ enum Show {
     let opener = try LinkOpener(invocation)
     let source = try queryData.source()
     let output = try Output(invocation, inputs: [source.path])
+    let log = try invocation.visitLog()
     var data = try queryData.load()
     var links: VenueLinks?
     _ = try data.answer(to: output) { store, names in
-      let report = try report(on: text, in: names, from: ruling?.point, invocation, output)
+      let report = try report(on: text, in: names, from: ruling?.point, log, invocation, output)
       links = report.links
       return report.answer(invocation.format())
     }
@@ -53,24 +54,13 @@ enum Show {
   }
 
   private static func report(
-    on text: String, in names: NameDirectory, from point: Coordinate?, _ invocation: Invocation,
+    on text: String, in names: NameDirectory, from point: Coordinate?, _ log: VisitLog?,
+    _ invocation: Invocation,
     _ output: Output
   ) throws -> VenueReport {
-    let wanted = VenueByName(text: text, names: names)
-    let meant = wanted.meant()
-    let count = meant.count(in: names.chains)
-    guard count > 0 else { throw wanted.missing }
-    let isColoured = invocation.isColoured(output)
-    guard let point else {
-      let rows = meant.rows(in: names.chains)
-      guard count == 1, let row = rows.first else { throw wanted.ambiguous(rows) }
-      return VenueReport(row: row, in: names, invocation, isColoured: isColoured)
-    }
-    var query = Query(from: point, limit: 1)
-    meant.limit(&query, by: names.chains)
-    var searcher = Searcher(names.store)
-    guard let hit = searcher.search(query).first else { throw wanted.missing }
+    let found = try VenueByName(text: text, names: names).one(from: point)
     return VenueReport(
-      row: hit.row, hit: hit, from: point, in: names, invocation, isColoured: isColoured)
+      row: found.row, hit: found.hit, from: point, in: names, log, invocation,
+      isColoured: invocation.isColoured(output))
   }
 }

@@ -24,6 +24,8 @@ enum EnvironmentHelp {
           ("XDG_CACHE_HOME", "the folder of snapshots is finder in it"),
           ("HOME", "where the folders below lie, unless those two are set"),
           ("PATH", "where curl, what opens links and a program for 'here' are looked for"),
+          ("VISUAL, EDITOR", "the editor for the text of a review, the first that is set"),
+          ("LC_ALL, LC_CTYPE, LANG", "whether charts may have more than ASCII"),
           ("NO_COLOR", "no colour in tables, unless --color always is given"),
           ("TERM", "dumb: the same"),
         ]),
@@ -33,7 +35,8 @@ enum EnvironmentHelp {
           (
             "~/.local/share/finder",
             "installed datasets with their snapshots, the gazetteer, and what you keep: "
-              + "favourites.json, saved.json, locate.json"
+              + "favourites.json, saved.json, locate.json, visits.ndjson (visits.index is made from it) "
+              + "and photos"
           ),
           ("~/.cache/finder", "snapshots of other datasets"),
           ("../share/finder/Data", "the sample data, beside the folder of the binary"),
