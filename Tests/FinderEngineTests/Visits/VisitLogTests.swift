@@ -16,8 +16,8 @@ import Testing
     return record
   }
 
-  private func add(_ record: VisitRecord, _ photos: [CleanPhoto] = [], _ folder: FilePath) throws {
-    try VisitLog.add(record, photos, in: folder, whenWaiting: {})
+  private func add(_ record: VisitRecord, _ folder: FilePath) throws {
+    try VisitLog.add(record, in: folder, whenWaiting: {})
   }
 
   private func path(_ folder: FilePath) -> String { "\(folder)/visits.ndjson" }
