@@ -72,6 +72,7 @@ def prepare(finder, folder):
     for name in ("Wagamama", "Izmir", "Dishoom", "Ann's"):
         subprocess.run([finder, "favourites", "add", name, "--quiet"], env=lib.home(home), check=True)
     data("gazetteer", "add", "places.csv")
+    subprocess.run([finder, "review", "add", "1", "--rating", "4", "--quiet"], env=lib.home(home), check=True, stdout=subprocess.DEVNULL)
     for words in (["set", "51.5,-0.1"], ["save", "home", "51.5,-0.1"]):
         subprocess.run([finder, "locate", *words], env=lib.home(home), check=True)
     # Examples find it where it lies without XDG_DATA_HOME.

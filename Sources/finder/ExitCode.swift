@@ -23,7 +23,7 @@ enum ExitCode: CInt, CaseIterable {
     case .success: "done; also when nothing was found"
     case .nothingFound:
       "with --exit-status: nothing was found or changed, or the datasets of 'data diff' differ; "
-        + "always: a venue, favourite, meal or setting asked for by name does not exist"
+        + "always: a venue, favourite, meal, record or setting asked for by name does not exist"
     case .outsideCamera: "outside the UK camera bounds or zoom range"
     case .usage: "wrong usage"
     case .badData: "bad input data"

@@ -41,6 +41,8 @@ struct Failure: Error {
     case let own as OwnFileError:
       self.init(
         Self.code(of: own), own.message, hint: own.hint ?? Self.hint(in: own), command: command)
+    case let photo as PhotoError:
+      self.init(Self.code(of: photo), Self.message(of: photo), command: command)
     case let install as InstallError:
       self.init(Self.code(of: install), install.message, command: command)
     default:
@@ -65,6 +67,17 @@ struct Failure: Error {
     case .file(let error): code(of: error)
     case .notRegular: .noInput
     case .damaged, .newer, .badSetting, .imported: .badData
+    }
+  }
+
+  private static func code(of error: PhotoError) -> ExitCode {
+    if case .file(let error) = error { code(of: error) } else { .badData }
+  }
+
+  private static func message(of error: PhotoError) -> String {
+    switch error {
+    case .file(let error): error.message
+    case .unusable(let path, let problem): "\(path) \(problem)"
     }
   }
 

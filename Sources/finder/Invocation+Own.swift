@@ -14,12 +14,20 @@ extension Invocation {
   var ownFiles: [FilePath] {
     var files: [FilePath] = []
     if let folder = locator.dataFolder {
-      files = [Favourites.fileName, SavedPoints.fileName, LocateSettings.fileName].map {
-        "\(folder)/\($0)"
-      }
+      files = [
+        Favourites.fileName, SavedPoints.fileName, LocateSettings.fileName, VisitLog.fileName,
+      ].map { "\(folder)/\($0)" }
     }
     if case .file(let file) = SettingsFile.place(environment) { files.append(file.path) }
     return files
+  }
+
+  /// Visits and reviews; `nil` where none were ever kept. Notes say which lines cannot be read.
+  func visitLog() throws -> VisitLog? {
+    guard let folder = locator.dataFolder, VisitLog.isThere(in: folder) else { return nil }
+    let log = try VisitLog(in: folder)
+    note(faultsIn: log)
+    return log
   }
 
   var noteWaiting: () -> Void {

@@ -24,6 +24,7 @@ enum Options {
 
   static let point = [latitude, longitude, at]
   static let chains = [chain, independentsOnly, onePerChain]
+  static let visits = [reviewed, minRating, notVisited]
 
   /// Two bare numbers are one point; anything else is one word.
   static let pointArgument = Argument(
@@ -57,6 +58,14 @@ enum Options {
   static let onePerChain = Option(
     "one-per-chain", summary: "only the nearest branch of each chain", group: "Search",
     otherWords: "unique distinct dedupe")
+  static let reviewed = Option(
+    "reviewed", summary: "only venues that you reviewed", group: "Search")
+  static let minRating = Option(
+    "min-rating", value: "N", summary: "only venues that you rated N or better in the mean, 1…5",
+    group: "Search", otherWords: "rating rated stars min-stars")
+  static let notVisited = Option(
+    "not-visited", summary: "only venues without a visit or a review of yours", group: "Search",
+    otherWords: "new unvisited")
   static let box = Option(
     "bbox", value: "W,S,E,N",
     summary: "a box; if west is greater than east, it crosses the antimeridian", group: "Search",

@@ -12,6 +12,15 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
+  /// Whether it shows more than ASCII, as far as the locale says.
+  static var isUTF8: Bool {
+    let named = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment($0) }.first {
+      !$0.isEmpty
+    }
+    let locale = named.map { "\($0)".lowercased() } ?? ""
+    return locale.hasSuffix("utf-8") || locale.hasSuffix("utf8") || locale.contains("utf-8@")
+  }
+
   /// Whether the environment says that there is to be no colour, unless an option asks for it.
   static var refusesColour: Bool {
     let isRefused = environment("NO_COLOR").map { !$0.isEmpty } ?? false

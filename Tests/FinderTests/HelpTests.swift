@@ -12,7 +12,8 @@ import Testing
     "favourites add",
     "favourites list", "favourites move", "favourites remove", "favourites rename",
     "favourites export",
-    "favourites import", "locate",
+    "favourites import", "visit", "visit add", "review", "review add", "review list", "review show",
+    "review edit", "review remove", "review export", "review import", "history", "locate",
     "locate status", "locate set", "locate use", "locate on", "locate off", "locate forget",
     "locate save", "locate saved", "burn", "config", "config list", "config get", "config set",
     "config unset", "config edit", "config path", "data", "data info", "data validate", "data diff",
@@ -51,7 +52,9 @@ import Testing
     var ways = [
       "\(page) --help", "\(page) -h", "--help \(page)", "-h \(page)", "help --help \(page)",
     ]
-    if ["", "data", "data gazetteer", "favourites"].contains(page) { ways.append(page) }
+    if ["", "data", "data gazetteer", "favourites", "visit", "review"].contains(page) {
+      ways.append(page)
+    }
     // Also beside what is wrong, missing, or would need data.
     ways += [
       "\(page) --help --no-such-option", "\(page) --data /nonexistent -h", "\(page) --lat -h",
@@ -117,6 +120,7 @@ import Testing
           """
           ln -s '\(Package.folder)/Data' Data && mkdir home
           for name in Wagamama Nelson Dishoom "Ann's"; do finder fav add "$name" -q; done
+          finder review add zrz7p23dmzwy --rating 4 -q > /dev/null
           finder locate set 51.5,-0.1 && finder locate save home 51.5,-0.1
           """, environment: home, directory: folder.path))
       for example in examples where Tool.jq || !example.contains("jq") {
@@ -124,7 +128,9 @@ import Testing
         #expect(result.status == 0, "\(result)")
         let isSilent =
           [">", "validate", "--output", "source"].contains { example.contains($0) }
-          || page.hasPrefix("favourites") || page.hasPrefix("locate")
+          || ["favourites", "locate", "review edit", "review remove", "review import"].contains {
+            page.hasPrefix($0)
+          }
         #expect(!result.stdout.isEmpty || isSilent)
       }
     }

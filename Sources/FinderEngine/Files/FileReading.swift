@@ -49,9 +49,17 @@ package enum FileReading {
 
   /// Of what should be a JSON object.
   package static func mayBeObject(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
+    firstCharacter(of: beginning).map { $0 == UInt8(ascii: "{") }
+  }
+
+  /// Of what should be JSON objects, or an array of them.
+  package static func mayBeObjects(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
+    firstCharacter(of: beginning).map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
+  }
+
+  private static func firstCharacter(of beginning: UnsafeBufferPointer<UInt8>) -> UInt8? {
     let start = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let first = beginning[start...].first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
-    return first.map { $0 == UInt8(ascii: "{") }
+    return beginning[start...].first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
   }
 
   /// Returns whether that is all there is, or all that is wanted.

@@ -23,25 +23,34 @@ enum OwnFile {
     _ type: Contents.Type, in folder: FilePath
   ) throws(OwnFileError) -> Contents {
     let path: FilePath = "\(folder)/\(Contents.fileName)"
+    guard let status = try status(of: path, mostBytes: mostBytes) else { return Contents() }
+    let text = try text(of: path)
+    var contents = Contents()
+    contents.willRead(fromOthers: status.mayBeOthers())
+    return try Self.contents(of: text, named: "\(path)", addedTo: contents)
+  }
+
+  /// `nil` where there is no file. Throws where there is something that cannot be one.
+  static func status(of path: FilePath, mostBytes: Int) throws(OwnFileError) -> stat? {
     guard let status = stat(ofFile: path) else {
       guard stat(ofLink: path) == nil, errno == ENOENT || errno == ENOTDIR else {
         let error = errno == 0 ? ENOENT : errno
         throw .file(.unreadable(path: "\(path)", errno: error))
       }
-      return Contents()
+      return nil
     }
     guard status.isRegular else { throw .notRegular(path: "\(path)") }
     guard status.st_size <= mostBytes else {
       throw .damaged(
         path: "\(path)", line: 1, column: 1, problem: "larger than \(mostBytes >> 20) MB")
     }
-    let text: PaddedBytes
-    do throws(FileError) { text = try FileReading.contents(ofFile: path) } catch {
+    return status
+  }
+
+  static func text(of path: FilePath) throws(OwnFileError) -> PaddedBytes {
+    do throws(FileError) { return try FileReading.contents(ofFile: path) } catch {
       throw .file(error)
     }
-    var contents = Contents()
-    contents.willRead(fromOthers: status.mayBeOthers())
-    return try Self.contents(of: text, named: "\(path)", addedTo: contents)
   }
 
   /// The same of a text that came from elsewhere, added to `contents`.
@@ -76,18 +85,19 @@ enum OwnFile {
       var contents = Contents()
       guard try change(&contents) else { return }
     }
-    do throws(FileError) { try Folder.make(folder) } catch { throw OwnFileError.file(error) }
-    let lock = try lock(folder, whenWaiting)
+    let lock = try locked(folder, whenWaiting)
     defer { withExtendedLifetime(lock) {} }
     var contents = try read(type, in: folder)
     guard try change(&contents) else { return }
     try write(contents, in: folder)
   }
 
-  private static func lock(
+  /// The folder, made where it is not there, for this process alone.
+  static func locked(
     _ folder: FilePath, _ whenWaiting: () -> Void
   ) throws(OwnFileError) -> FolderLock {
     do throws(FileError) {
+      try Folder.make(folder)
       return try FolderLock(
         folder, name: lockName, patience: patience, whenWaiting: whenWaiting)
     } catch {

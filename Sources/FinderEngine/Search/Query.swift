@@ -28,6 +28,8 @@ public struct Query: Sendable {
   package var chains: ChainFilter?
   /// The only rows that may be found; `nil` for all. They are looked at one by one, without the index.
   package var rows: [Int]?
+  /// Which rows by marks from elsewhere; `nil` for all.
+  package var marks: RowMarks?
 
   /// The nearest venues to a point, unless an area, a limit or a match says otherwise.
   public init(
@@ -46,5 +48,6 @@ public struct Query: Sendable {
     self.conditions = conditions
     chains = nil
     rows = nil
+    marks = nil
   }
 }

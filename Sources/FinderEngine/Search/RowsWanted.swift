@@ -1,33 +1,36 @@
 /// The rows whose names have a word for each word of the search, that meet every condition, and
-/// whose chains are wanted.
+/// whose chains and marks are wanted.
 struct RowsWanted: RowFilter {
   private let store: VenueStore
   private let match: NameMatch?
   private let conditions: [Condition]
   private let chains: ChainFilter?
+  private let marks: RowMarks?
   /// Where a condition is about them: without a snapshot they take a walk over the whole store.
   private let ids: UniqueIDs?
 
   /// `nil` where all rows are wanted.
   init?(
     _ match: NameMatch?, _ conditions: [Condition], _ chains: ChainFilter? = nil,
-    of store: VenueStore
+    _ marks: RowMarks? = nil, of store: VenueStore
   ) {
     let chains = chains?.kept == .all ? nil : chains
-    guard match != nil || !conditions.isEmpty || chains != nil else { return nil }
+    guard match != nil || !conditions.isEmpty || chains != nil || marks != nil else { return nil }
     self.store = store
     self.match = match
     self.conditions = conditions
     self.chains = chains
+    self.marks = marks
     let needsIDs = conditions.contains { if case .id = $0.subject { true } else { false } }
     ids = needsIDs ? UniqueIDs(store) : nil
   }
 
   init?(_ query: Query, of store: VenueStore) {
-    self.init(query.match, query.conditions, query.chains, of: store)
+    self.init(query.match, query.conditions, query.chains, query.marks, of: store)
   }
 
   func accepts(_ row: Int) -> Bool {
+    if let marks, !marks.accepts(row) { return false }
     if let chains, !chains.accepts(row, in: store) { return false }
     if let match, !store.withName(ofRow: row, { match.matches($0) }) { return false }
     return conditions.isEmpty || meetsConditions(row)

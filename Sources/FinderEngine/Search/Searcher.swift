@@ -243,7 +243,9 @@ package struct Searcher {
       forEachRow(of: query, in: region) { counter.add($0) }
       return counter.count
     }
-    if query.match == nil, query.conditions.isEmpty, query.chains == nil, query.rows == nil {
+    if query.match == nil, query.conditions.isEmpty, query.chains == nil, query.rows == nil,
+      query.marks == nil
+    {
       guard let region else { return store.count }
       if let index = store.index { return index.count(in: region) }
     }

@@ -16,13 +16,16 @@ enum Near {
         "with a postcode that begins so; see 'finder help filters'"),
       Example(
         "finder near 51.5074,-0.1278 --one-per-chain", "each chain once; see 'finder help filters'"),
+      Example(
+        "finder near 51.5074,-0.1278 --not-visited",
+        "where you have not been yet; see 'finder help filters'"),
       Example("finder near 51.5074,-0.1278 --radius 1mi --count", "how many there are"),
       Example("finder near 51.5074,-0.1278 --output near.csv", "for a spreadsheet"),
       Example("finder near 51.5074,-0.1278 --json | jq -r '.venues[].name'", "for other programs"),
     ],
     options: Options.point + [Options.outside]
       + [Options.limit, Options.radius, Options.match, Options.condition]
-      + Options.chains + [Options.count]
+      + Options.chains + Options.visits + [Options.count]
       + Options.common + [Options.fields],
     arguments: [Options.pointArgument],
     run: run)
@@ -35,6 +38,7 @@ enum Near {
     let match = try invocation.nameMatch()
     let conditions = try invocation.conditions()
     let chains = try invocation.chainWishes()
+    let visits = try invocation.visitWishes()
     let fields = try invocation.fields()
     let data = QueryData(invocation)
     let point = try invocation.point(data)
@@ -49,7 +53,9 @@ enum Near {
       query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
       area: { $0.append(key: "radius_m", number: radius) })
     var loaded = try data.load()
-    let found = try printer.answer(from: &loaded, chains)
-    return try loaded.keep(closing: output, before: invocation.exitCode(found: found))
+    let found = try printer.answer(from: &loaded, chains, visits)
+    let end = try loaded.keep(closing: output, before: invocation.exitCode(found: found))
+    visits?.keep()
+    return end
   }
 }

@@ -11,7 +11,7 @@ enum Show {
     "show", summary: "everything known of one venue, with links to maps",
     otherWords: "venue info details open get",
     about: """
-      Of several venues with a name, or of a chain, the one nearest to the point is shown; without a \
+      Your visits to it and your reviews are shown with it. Of several venues with a name, or of a chain, the one nearest to the point is shown; without a \
       point they are listed, and finder exits with 64. It exits with 1 where there is no such venue. \
       Nothing is sent anywhere, unless --open has another program open a link.
       """,
@@ -37,10 +37,11 @@ enum Show {
     let source = try queryData.source()
     let output = try Output(invocation, inputs: [source.path])
     let style = try invocation.tableStyle(output)
+    let log = try invocation.visitLog()
     var data = try queryData.load()
     var links: VenueLinks?
     _ = try data.answer(to: output) { store, names in
-      let report = try report(on: text, in: names, from: ruling?.point, style)
+      let report = try report(on: text, in: names, from: ruling?.point, log, style)
       links = report.links
       return report.answer(invocation.format())
     }
@@ -54,22 +55,11 @@ enum Show {
   }
 
   private static func report(
-    on text: String, in names: NameDirectory, from point: Coordinate?, _ style: TableStyle
+    on text: String, in names: NameDirectory, from point: Coordinate?, _ log: VisitLog?,
+    _ style: TableStyle
   ) throws -> VenueReport {
-    let wanted = VenueByName(text: text, names: names)
-    let meant = wanted.meant()
-    let count = meant.count(in: names.chains)
-    guard count > 0 else { throw wanted.missing }
-    guard let point else {
-      let rows = meant.rows(in: names.chains)
-      guard count == 1, let row = rows.first else { throw wanted.ambiguous(rows) }
-      return VenueReport(row: row, in: names, style)
-    }
-    var query = Query(from: point, limit: 1)
-    meant.limit(&query, by: names.chains)
-    var searcher = Searcher(names.store)
-    guard let hit = searcher.search(query).first else { throw wanted.missing }
+    let found = try VenueByName(text: text, names: names).one(from: point)
     return VenueReport(
-      row: hit.row, hit: hit, from: point, in: names, style)
+      row: found.row, hit: found.hit, from: point, in: names, log, style)
   }
 }

@@ -24,7 +24,7 @@ enum Within {
       + [
         Options.outside, Options.limit.with(defaultText: "0"), Options.match,
         Options.condition,
-      ] + Options.chains + [Options.count]
+      ] + Options.chains + Options.visits + [Options.count]
       + Options.common + [Options.fields],
     arguments: [Options.pointArgument],
     run: run)
@@ -45,6 +45,7 @@ enum Within {
     let match = try invocation.nameMatch()
     let conditions = try invocation.conditions()
     let chains = try invocation.chainWishes()
+    let visits = try invocation.visitWishes()
     let fields = try invocation.fields()
     let data = QueryData(invocation)
     let region = try region(invocation, diagnostics, data)
@@ -60,8 +61,10 @@ enum Within {
       given: region.given,
       showsZoomHint: region.span?.isTooWideForVenues ?? false, area: region.member)
     var loaded = try data.load()
-    let found = try printer.answer(from: &loaded, chains)
-    return try loaded.keep(closing: output, before: invocation.exitCode(found: found))
+    let found = try printer.answer(from: &loaded, chains, visits)
+    let end = try loaded.keep(closing: output, before: invocation.exitCode(found: found))
+    visits?.keep()
+    return end
   }
 
   private static func region(

@@ -1,64 +1,84 @@
 import FinderEngine
 
-/// The user's editor: VISUAL, else EDITOR, else vi. It is run without a shell, with finder's own streams.
+/// The user's editor. It is run without a shell, and has the terminal.
 struct Editor {
+  /// As it was named.
+  let name: String
   private let path: FilePath
   private let arguments: [String]
 
-  /// Whether there is one is known before anything is made for it.
+  /// The one of VISUAL, else of EDITOR, else vi. Whether there is one is known before anything is made for
+  /// it.
   init() throws {
-    let named = ["VISUAL", "EDITOR"].compactMap { name in
-      environment(name).flatMap { $0.isEmpty ? nil : (name: name, text: "\($0)") }
-    }
-    let (name, text) = named.first ?? ("EDITOR", "vi")
+    let (variable, text) = Self.named ?? ("EDITOR", "vi")
     guard let words = CommandWords.words(of: text), let program = words.first else {
-      throw Failure(.unavailable, "\(name) is no program and its arguments: a quote is not closed")
+      throw Failure(
+        .unavailable, "\(variable) is no program and its arguments: a quote is not closed")
     }
     guard let path = LocatingProgram.path(of: program) else {
       throw Failure(
         .unavailable, "no editor: \(LocatingProgram.problem(with: program))",
         hint: "  set EDITOR to the one that you use")
     }
+    name = program
     self.path = path
     arguments = Array(words.dropFirst())
   }
 
-  /// Returns when the editor has ended.
-  func edit(_ file: FilePath) throws {
-    var words =
-      ([path] + arguments.map { FilePath($0) } + [file]).map { $0.withCString { strdup($0) } }
-      + [nil]
+  /// `nil` where neither VISUAL nor EDITOR names one that is there.
+  static var chosen: Editor? { named == nil ? nil : try? Editor() }
+
+  private static var named: (name: String, text: String)? {
+    for name in ["VISUAL", "EDITOR"] {
+      if let text = environment(name), !text.isEmpty { return (name, "\(text)") }
+    }
+    return nil
+  }
+
+  /// Returns when the editor has ended. `otherwise` says what becomes of it all where it failed.
+  func edit(_ file: FilePath, otherwise: String) throws {
+    let all = [path] + arguments.map { FilePath($0) } + [file]
+    var words = all.map { $0.withCString { strdup($0) } } + [nil]
     defer { for word in words { free(word) } }
     signal(SIGCHLD, SIG_DFL)
     // Ctrl-C is meant for the editor.
-    let interrupt = signal(SIGINT, SIG_IGN)
-    defer { signal(SIGINT, interrupt) }
+    let kept = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+    defer { for (number, handler) in kept { signal(number, handler) } }
     guard let process = spawn(&words) else {
       throw Failure(.unavailable, "cannot start \(path): \(systemMessage(errno))")
     }
     var status: CInt = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     guard status == 0 else {
-      throw Failure(.unavailable, "the editor \(path) failed: the file was left as it is")
+      throw Failure(.unavailable, "the editor \(path) failed: \(otherwise)")
     }
   }
 
+  /// `nil` with `errno` set where it cannot be started.
   private func spawn(_ words: inout [UnsafeMutablePointer<CChar>?]) -> pid_t? {
     #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
     #else
+      var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
     #endif
+    posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    // What finder prints may go elsewhere than to the terminal.
+    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
     var defaults = sigset_t()
     sigemptyset(&defaults)
-    sigaddset(&defaults, SIGINT)
+    for number in [SIGINT, SIGQUIT] { sigaddset(&defaults, number) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     var process = pid_t()
     let error = path.withCString {
-      posix_spawn(&process, $0, nil, &attributes, &words, environ)
+      posix_spawn(&process, $0, &actions, &attributes, &words, environ)
     }
     errno = error
     return error == 0 ? process : nil

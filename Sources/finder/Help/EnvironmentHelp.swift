@@ -26,7 +26,11 @@ enum EnvironmentHelp {
           ("XDG_CONFIG_HOME", "the folder of settings is finder in it"),
           ("HOME", "where the folders below lie, unless those three are set"),
           ("PATH", "where curl, what opens links and a program for 'here' are looked for"),
-          ("VISUAL, EDITOR", "the editor of 'config edit'"),
+          (
+            "VISUAL, EDITOR",
+            "the editor for settings and the texts of reviews, the first that is set"
+          ),
+          ("LC_ALL, LC_CTYPE, LANG", "whether charts may have more than ASCII"),
           ("NO_COLOR", "no colour in tables, unless --color always is given"),
           ("TERM", "dumb: the same"),
         ]),
@@ -36,7 +40,8 @@ enum EnvironmentHelp {
           (
             "~/.local/share/finder",
             "installed datasets with their snapshots, the gazetteer, and what you keep: "
-              + "favourites.json, saved.json, locate.json"
+              + "favourites.json, saved.json, locate.json, visits.ndjson (visits.index is made from it) "
+              + "and photos"
           ),
           ("~/.config/finder/config", "settings; see 'finder help config'"),
           ("~/.cache/finder", "snapshots of other datasets"),

@@ -43,18 +43,25 @@ final class ResultPrinter {
   private var isTable: Bool { invocation.format() == .table && !invocation.has(Options.count) }
 
   /// Writes the answer and what there is to say of it. Names are looked at only where something is
-  /// wanted of chains.
-  func answer(from data: inout LoadedData, _ chains: ChainWishes?) throws -> Int {
-    guard let chains else {
-      let found = try data.answer(to: output, answer)
-      addNotes(found: found, in: data.store)
-      return found
+  /// wanted of chains, or of visits that were not looked up before.
+  func answer(
+    from data: inout LoadedData, _ chains: ChainWishes?, _ visits: VisitWishes?
+  ) throws -> Int {
+    let found: Int
+    if chains == nil, visits?.isKept(for: data.store) ?? true {
+      found = try data.answer(to: output) { store in
+        try visits?.limit(&query, in: store, nil)
+        return answer(in: store)
+      }
+    } else {
+      found = try data.answer(to: output) { store, names in
+        query.chains = chains?.filter(by: names.chains)
+        try visits?.limit(&query, in: store, names)
+        return answer(in: store)
+      }
     }
-    let found = try data.answer(to: output) { store, names in
-      query.chains = chains.filter(by: names.chains)
-      return answer(in: store)
-    }
-    if let note = chains.note(in: data.names().chains) { invocation.diagnostics.note(note) }
+    if let note = chains?.note(in: data.names().chains) { invocation.diagnostics.note(note) }
+    if let note = visits?.note { invocation.diagnostics.note(note) }
     addNotes(found: found, in: data.store)
     return found
   }

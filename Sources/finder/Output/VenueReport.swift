@@ -11,17 +11,20 @@ struct VenueReport {
   private let writer: VenueWriter
   /// Others that stand on its spot, in order of their names.
   private let coincident: [Int]
+  /// The user's own visits and reviews of it, newest first.
+  private let records: [VisitRecord]
 
   private static let mostShown = 10
 
   init(
     row: Int, hit: Hit? = nil, from point: Coordinate? = nil, in names: NameDirectory,
-    _ style: TableStyle
+    _ log: VisitLog?, _ style: TableStyle
   ) {
     venue = Venue(row: row, of: names.store)
     (self.hit, self.names, self.style) = (hit, names, style)
     writer = VenueWriter(names.store)
     links = VenueLinks(to: venue, from: point)
+    records = log.map { RecordMatching(names).records(ofRow: row, in: $0) } ?? []
     let spot = venue.coordinate
     var searcher = Searcher(names.store)
     coincident = searcher.rank(Query(from: spot, area: .circle(radius: 0))).filter {
@@ -54,6 +57,7 @@ struct VenueReport {
     }
     if !coincident.isEmpty { rows.append(("same spot", neighbours)) }
     rows += properties
+    rows += ownRecords
     rows += [
       ("map", links.openStreetMap), ("walk", links.walk), ("search", links.search),
       ("geo", links.geo),
@@ -108,6 +112,18 @@ struct VenueReport {
     return rows
   }
 
+  private var ownRecords: [(name: String, text: String)] {
+    let rows = records.prefix(Self.mostShown).map { record in
+      let facts = [
+        record.date.text(), record.shownRating, record.service?.rawValue ?? "",
+        TidyName.string(record.text ?? ""), "(\(TidyName.string(record.id)))",
+      ]
+      return (record.kind.rawValue, facts.filter { !$0.isEmpty }.joined(separator: "  "))
+    }
+    let more = records.count - rows.count
+    return rows + (more > 0 ? [("", "and \(more) more: see 'finder history'")] : [])
+  }
+
   private func id(of venue: Venue) -> String {
     var id = ByteBuffer(capacity: 64)
     writer.withText(.id, of: venue) { id.append($0) }
@@ -130,12 +146,25 @@ struct VenueReport {
             writer.append(quotedIDOf: Venue(row: coincident[$1], of: names.store), to: &$0)
           }
         },
+        records(of: .visit), records(of: .review),
         { output in
           output.append(key: "links") { output in
             for (key, link) in links.all { output.append(key: key, string: link) }
           }
         },
       ])
+  }
+
+  /// The member with those of a kind; `nil` where there are none.
+  private func records(of kind: VisitRecord.Kind) -> ((inout ByteBuffer) -> Void)? {
+    let own = records.filter { $0.kind == kind }
+    guard !own.isEmpty else { return nil }
+    return { output in
+      output.append(key: kind == .visit ? "visits" : "reviews", elements: own.count) {
+        output, place in
+        output.appendObject { own[place].append(membersTo: &$0) }
+      }
+    }
   }
 
   private func append(chainTo output: inout ByteBuffer) {

@@ -18,6 +18,8 @@ enum KnownList: UInt8 {
   case settings
   case settingValues
   case meals
+  case records
+  case photos
 
   init(_ list: ValueList) { self = KnownList(rawValue: list.rawValue) ?? .none }
 
@@ -34,6 +36,8 @@ enum KnownList: UInt8 {
     case .gazetteerSources: Self.gazetteerSources(typed)
     case .savedPoints: Self.points(Self.saved, typed)
     case .points: Self.points(Self.saved + ["here"], typed) + Self.places(typed)
+    case .records: Self.records(typed)
+    case .photos: [".jpg", ".jpeg", ".png", ".webp"].map { Candidate($0) }
     case .names: Self.names(typed, &data)
     case .closest: Self.favourites(typed) + Self.names(typed, &data)
     case .settings: Self.settings(typed)
@@ -55,6 +59,16 @@ enum KnownList: UInt8 {
         ? Candidate(text, item.name == nil ? "" : item.id ?? "") : nil
     }
   }
+
+  /// The newest first, by their ids.
+  private static func records(_ typed: String) -> [Candidate] {
+    guard let folder = locator.dataFolder, let log = try? VisitLog(in: folder) else { return [] }
+    return log.newestFirst.lazy.filter { $0.id.hasPrefix(typed) }.prefix(mostRecords).map {
+      Candidate($0.id, "\($0.kind.rawValue) of \($0.venue.shown), \($0.date.text())")
+    }
+  }
+
+  private static let mostRecords = 100
 
   private static func gazetteerSources(_ typed: String) -> [Candidate] {
     let sources = locator.dataFolder.flatMap { try? GazetteerStore.sources(inDataFolder: $0) }
@@ -133,6 +147,8 @@ extension ValueList {
   static let settings = ValueList(.settings)
   static let settingValues = ValueList(.settingValues)
   static let meals = ValueList(.meals)
+  static let records = ValueList(.records)
+  static let photos = ValueList(.photos)
 
   private init(_ list: KnownList) { self.init(rawValue: list.rawValue) }
 }

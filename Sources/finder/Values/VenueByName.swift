@@ -52,6 +52,24 @@ struct VenueByName {
     return branches()
   }
 
+  /// The one that is meant: of several the nearest to a point. Throws where there is none, or several
+  /// and no point.
+  func one(from point: Coordinate?) throws -> (row: Int, hit: Hit?) {
+    let meant = meant()
+    let count = meant.count(in: names.chains)
+    guard count > 0 else { throw missing }
+    guard let point else {
+      let rows = meant.rows(in: names.chains)
+      guard count == 1, let row = rows.first else { throw ambiguous(rows) }
+      return (row, nil)
+    }
+    var query = Query(from: point, limit: 1)
+    meant.limit(&query, by: names.chains)
+    var searcher = Searcher(store)
+    guard let hit = searcher.search(query).first else { throw missing }
+    return (hit.row, hit)
+  }
+
   /// Of the chain that it names, else all whose names fold to the text. `venue:` means one venue.
   func branches() -> VenuesMeant {
     if let id = PointForm.venueID(text) { return venue(id) }

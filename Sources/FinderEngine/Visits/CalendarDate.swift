@@ -1,0 +1,68 @@
+/// A day of the calendar, without a time: `2026-11-22`.
+package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {
+  package let year: Int
+  package let month: Int
+  package let day: Int
+
+  /// `nil` unless the calendar has that day.
+  package init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month),
+      (1...Self.days(ofMonth: month, in: year)).contains(day)
+    else { return nil }
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  /// Of `YYYY-MM-DD`, and nothing else.
+  package init?(_ text: String) {
+    self.init(Array(text.utf8)[...])
+  }
+
+  init?(_ bytes: ArraySlice<UInt8>) {
+    let parts = bytes.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.count == 3, parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy(\.isDigit)
+    else { return nil }
+    let numbers = parts.map { $0.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) } }
+    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+  }
+
+  /// Where this machine is.
+  package static var today: CalendarDate {
+    var (moment, parts) = (time(nil), tm())
+    localtime_r(&moment, &parts)
+    return CalendarDate(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+      ?? CalendarDate(known: 1970, 1, 1)
+  }
+
+  private init(known year: Int, _ month: Int, _ day: Int) {
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  package var dayAfter: CalendarDate {
+    CalendarDate(year: year, month: month, day: day + 1)
+      ?? CalendarDate(year: year, month: month + 1, day: 1)
+      ?? CalendarDate(known: year + 1, 1, 1)
+  }
+
+  private static func days(ofMonth month: Int, in year: Int) -> Int {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+  }
+
+  /// `2026-11-22`, or as far as that is wanted: `2026-11`, `2026`.
+  package func text(_ parts: Int = 3) -> String {
+    let texts = [Self.digits(year, 4), Self.digits(month, 2), Self.digits(day, 2)]
+    return texts.prefix(parts).joined(separator: "-")
+  }
+
+  private static func digits(_ number: Int, _ count: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+  }
+}
+
+extension CalendarDate: Comparable {
+  package static func < (a: CalendarDate, b: CalendarDate) -> Bool {
+    (a.year, a.month, a.day) < (b.year, b.month, b.day)
+  }
+}

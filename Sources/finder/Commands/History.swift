@@ -1,0 +1,88 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder history`: visits and reviews by date.
+enum History {
+  private static let from = Option(
+    "from", value: "POINT", summary: "the point that walks begin at, as the argument POINT",
+    group: "Point", completes: .points, otherWords: "at")
+  private static let period = Option(
+    "by", value: "PERIOD", choices: HistoryPeriod.allCases.map(\.rawValue),
+    summary: "how many there were in each", group: "Records", otherWords: "per group-by")
+  private static let since = Option(
+    "since", value: "DATE", summary: "only from this day on", group: "Records",
+    otherWords: "after begin start")
+  private static let until = Option(
+    "until", value: "DATE", summary: "only up to this day", group: "Records",
+    otherWords: "before end to")
+  private static let kind = Option(
+    "kind", value: "KIND", choices: VisitRecord.Kind.allCases.map(\.rawValue),
+    summary: "only visits or only reviews", group: "Records", otherWords: "type only")
+
+  static let command = Command.command(
+    "history", summary: "your visits and reviews by date",
+    otherWords: "log diary journal timeline",
+    about: """
+      With a point there is the walk from it to each venue, one way, and what it burns: estimates, \
+      of 1.2 times the straight line and a person of 70 kg at 4.8 km/h, net of rest, unless 'finder \
+      config' says otherwise. With --by there \
+      is a row for each month or year that has a record, and in a terminal a bar.
+      """,
+    usage: ["[POINT] [OPTIONS]"],
+    examples: [
+      Example("finder history", "everything, newest first"),
+      Example("finder history 51.5074,-0.1278 --since 2025-01-01", "with the walks from a point"),
+      Example("finder history --by month", "a small chart in a terminal"),
+      Example("finder history --by year --json", "for programs"),
+    ],
+    options: [from, period, since, until, kind, Options.outside] + ReviewOptions.printing,
+    arguments: [Options.pointArgument], run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    try invocation.checkResultOptions()
+    let (first, last) = (
+      try invocation.date(since, mayBeFuture: true), try invocation.date(until, mayBeFuture: true)
+    )
+    let kind = invocation[kind].flatMap(VisitRecord.Kind.init(rawValue:))
+    let period = invocation[period].flatMap(HistoryPeriod.init(rawValue:))
+    let queryData = QueryData(invocation)
+    let given = try point(invocation, queryData)
+    let ruling = try given.map { try invocation.ruling(on: $0.coordinate, invocation.diagnostics) }
+    let source = try queryData.source()
+    let output = try Output(invocation, inputs: [source.path])
+    let look = try invocation.tableStyle(output)
+    let walk = try ruling.map { RecordWalk(from: $0.point, try invocation.walkFigures()) }
+    let log = try VisitLog(in: try invocation.ownFolder())
+    invocation.note(faultsIn: log)
+    var data = try queryData.load()
+    let records = log.newestFirst.filter { record in
+      (kind == nil || record.kind == kind) && (first.map { record.date >= $0 } ?? true)
+        && (last.map { record.date <= $0 } ?? true)
+    }
+    let found = try data.answer(to: output) { _, names in
+      let book = RecordBook(log, in: names)
+      guard let period else {
+        return RecordRows(book: book, records: records, walk: walk).answer(invocation, look)
+      }
+      return HistorySums(records, by: period, book, walk)
+        .answer(invocation, look, hasBars: output.isTerminal)
+    }
+    if invocation.format() == .table {
+      if let note = given?.note("walking from") { invocation.diagnostics.note(note) }
+      if let walk, found > 0 { invocation.diagnostics.note(walk.note) }
+      if found == 0 { invocation.diagnostics.note("no visit or review found") }
+    }
+    return try data.keep(closing: output, before: invocation.exitCode(found: found))
+  }
+
+  private static func point(_ invocation: Invocation, _ data: QueryData) throws -> GivenPoint? {
+    let words = invocation.words(Options.pointArgument)
+    guard let from = invocation.word(from) else {
+      return try invocation.optionalPoint(data, words)
+    }
+    guard words.isEmpty else {
+      throw invocation.error("give the point once: as POINT or with --from")
+    }
+    return try invocation.optionalPoint(data, [from])
+  }
+}

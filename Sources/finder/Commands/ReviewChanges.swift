@@ -1,0 +1,82 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder review remove` and `export`.
+enum ReviewChanges {
+  private static let removed = Argument(
+    "ID", isRepeatable: true, completes: .records, summary: "the ids of records")
+
+  static let remove = Command.command(
+    "remove", summary: "remove reviews or visits", otherWords: "rm delete del",
+    about: """
+      All of the records, or none where one of them does not exist. Photos that no record needs any \
+      more are removed with them.
+      """,
+    examples: [
+      Example(
+        "finder review remove \"$(finder review add zrz7p23dmzwy --rating 4)\"", "by its id"),
+      Example("finder review remove none || echo gone", "exits with 1 if there is none"),
+    ],
+    options: [Options.quiet], arguments: [removed],
+    run: { invocation in
+      let ids = invocation.words(removed).map(\.text)
+      var faulty: VisitLog?
+      try VisitLog.change(
+        in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting
+      ) { log in
+        for id in ids { _ = try invocation.record(id, in: log) }
+        log.remove(Set(ids))
+        faulty = log
+        return true
+      }
+      if let faulty { invocation.note(faultsIn: faulty) }
+      return ExitCode.success
+    })
+
+  static let export = Command.command(
+    "export", summary: "write visits and reviews as JSON, which import reads",
+    about: """
+      All records, newest first, as a JSON array or one a line. Photos are not in it: records name \
+      them, and they are files in the folder photos in the data folder. To have them elsewhere, copy \
+      that folder too.
+      """,
+    examples: [
+      Example("finder review export --output reviews.json", "a JSON array in a file"),
+      Example("finder review export --format ndjson", "a record a line"),
+    ],
+    options: [
+      Options.output, Options.format.with(choices: ["json", "ndjson"], defaultText: "json"),
+      Options.json, Options.quiet,
+    ],
+    run: { invocation in
+      let output = try Output(invocation, inputs: [])
+      let log = try VisitLog(in: try invocation.ownFolder())
+      invocation.note(faultsIn: log)
+      let records = log.newestFirst
+      var bytes = ByteBuffer()
+      bytes.append(rows: records.count, onLines: invocation.format(default: .json) == .ndjson) {
+        records[$1].append(membersTo: &$0)
+      }
+      try output.write(bytes)
+      try output.finish()
+      let photos = Set(records.flatMap(\.photos)).count
+      if photos > 0 {
+        invocation.diagnostics.note(
+          "\(counted(photos, "photo")) not in it: they are in \(try invocation.ownFolder())/photos")
+      }
+      return ExitCode.success
+    })
+}
+
+extension ByteBuffer {
+  /// Objects one a line, or an array of them, with `members` of each.
+  mutating func append(
+    rows count: Int, onLines: Bool, _ members: (inout ByteBuffer, Int) -> Void
+  ) {
+    if onLines {
+      return appendLines(0..<count) { output, row in output.appendObject { members(&$0, row) } }
+    }
+    appendArray(count, indent: "\n ") { output, row in output.appendObject { members(&$0, row) } }
+    append("\n")
+  }
+}

@@ -1,0 +1,90 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder review edit`
+enum ReviewEdit {
+  private static let noPhotos = Option(
+    "no-photos", summary: "without the photos that are there", group: "Record")
+  private static let date = ReviewOptions.date.with(defaultText: "as it is")
+  private static let text = ReviewOptions.text.with(
+    summary: "what there is to say; '' for nothing")
+  private static let photo = ReviewOptions.photo.with(
+    summary: "one photo more: a JPEG, PNG or WebP, which is copied")
+  private static let fields = [
+    ReviewOptions.orNone(ReviewOptions.rating), ReviewOptions.orNone(ReviewOptions.recommend),
+    ReviewOptions.orNone(ReviewOptions.service), date, text, photo, noPhotos,
+  ]
+
+  static let command = Command.command(
+    "edit", summary: "change a review or a visit", otherWords: "change update modify",
+    about: """
+      What options name is changed, all else stays. In a terminal and without options the text is \
+      opened in VISUAL or EDITOR. Photos that no record needs any more are removed.
+      """,
+    examples: [
+      Example(
+        "finder review edit \"$(finder review add zrz7p23dmzwy --rating 4)\" --rating 5",
+        "another rating"),
+      Example(
+        "finder review edit \"$(finder visit add zrz7p23dmzwy)\" --date 2025-06-14",
+        "of a visit: another day"),
+    ],
+    options: fields + [Options.quiet], arguments: [ReviewOptions.record], run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let draft = try invocation.draft()
+    let folder = try invocation.ownFolder()
+    let id = invocation[ReviewOptions.record] ?? ""
+    var typed: String?
+    if !fields.contains(where: { invocation.has($0) }) {
+      guard ReviewQuestions.canAsk, let editor = Editor.chosen else {
+        throw invocation.error("expected what to change, such as --rating or --text")
+      }
+      let record = try invocation.record(id, in: try VisitLog(in: folder))
+      typed = try editor.edit(text: record.text ?? "")
+    }
+    let photos = try invocation.photos()
+    var faulty: VisitLog?
+    try VisitLog.change(in: folder, photos, whenWaiting: invocation.noteWaiting) { log in
+      var record = try invocation.record(id, in: log)
+      let before = record
+      apply(draft, typed, photos, invocation, to: &record)
+      try check(record, invocation)
+      log.replace(record)
+      faulty = log
+      return record != before
+    }
+    if let faulty { invocation.note(faultsIn: faulty) }
+    return .success
+  }
+
+  private static func apply(
+    _ draft: VisitDraft, _ typed: String?, _ photos: [CleanPhoto], _ invocation: Invocation,
+    to record: inout VisitRecord
+  ) {
+    func isGiven(_ option: Option) -> Bool { invocation.has(option) }
+    if isGiven(ReviewOptions.rating) { record.rating = draft.rating }
+    if isGiven(ReviewOptions.recommend) { record.recommend = draft.recommend }
+    if isGiven(ReviewOptions.service) { record.service = draft.service }
+    if isGiven(ReviewOptions.text) { record.text = draft.text }
+    if let typed { record.text = VisitDraft.trimmed(typed) }
+    if let date = draft.date { record.date = date }
+    if isGiven(noPhotos) { record.photos = [] }
+    for photo in photos where !record.photos.contains(photo.name) {
+      record.photos.append(photo.name)
+    }
+  }
+
+  private static func check(_ record: VisitRecord, _ invocation: Invocation) throws {
+    guard record.saysSomething else {
+      throw invocation.error("a review has a rating or a text: nothing was changed")
+    }
+    guard record.kind == .review || record.rating == nil else {
+      throw invocation.error(ReviewOptions.rating, "is for reviews, and this is a visit")
+    }
+    guard record.photos.count <= VisitRecord.mostPhotos else {
+      throw invocation.error(
+        ReviewOptions.photo, "a record has at most \(VisitRecord.mostPhotos) photos")
+    }
+  }
+}

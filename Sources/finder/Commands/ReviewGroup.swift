@@ -1,0 +1,56 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder review`: what one thinks of venues.
+enum ReviewGroup {
+  static let command = Command.group(
+    "review", summary: "reviews of your own: a rating, a text, photos",
+    otherWords: "reviews rate rating ratings",
+    about: """
+      Reviews are yours alone: nothing is sent anywhere. They are kept in visits.ndjson in the data \
+      folder, with visits, one JSON record a line; a line that finder cannot read stays as it is, \
+      and a note says which. A review belongs to a venue by its id, else by name, postcode and \
+      position, so that it stays with a venue that moved or was renamed in another edition of the \
+      dataset. Photos are copied to the folder photos beside them, without their metadata but for \
+      the orientation.
+      """,
+    examples: [
+      Example(
+        "finder review add zrz7p23dmzwy --rating 4 --text 'Good bread'", "a review of today's visit"
+      ),
+      Example("finder review list", "all reviews, newest first"),
+      Example("finder near 51.5074,-0.1278 --min-rating 4", "the nearest of those that you liked"),
+      Example("finder review export > reviews.json", "visits and reviews, for another machine"),
+    ],
+    commands: [
+      ReviewAdd.command, ReviewList.list, ReviewList.show, ReviewEdit.command, ReviewChanges.remove,
+      ReviewChanges.export, ReviewImport.command,
+    ])
+}
+
+extension Invocation {
+  /// What there is to say of lines that are no records, and were left as they are.
+  func note(faultsIn log: VisitLog) {
+    let most = 5
+    for fault in log.faults.prefix(most) {
+      diagnostics.note(
+        "left out line \(fault.line) of \(VisitLog.fileName), column \(fault.column): \(fault.problem)"
+      )
+    }
+    let more = log.faults.count - most
+    if more > 0 {
+      diagnostics.note("left out \(counted(more, "more line")) of \(VisitLog.fileName)")
+    }
+  }
+
+  /// The record that an argument names.
+  func record(_ id: String, in log: VisitLog) throws -> VisitRecord {
+    if let record = log.record(id) { return record }
+    note(faultsIn: log)
+    throw Failure(
+      .nothingFound, "no record has the id \(UsageError.quote(id))",
+      hint: log.records.isEmpty
+        ? "  there are none yet; 'finder review add VENUE' adds one"
+        : "  'finder history' shows the \(log.records.count) that there are")
+  }
+}

@@ -1,0 +1,59 @@
+import CommandLineKit
+import FinderEngine
+
+enum ReviewImport {
+  private static let file = Argument(
+    "FILE", isPath: true, summary: "what export wrote; - for standard input")
+
+  static let command = Command.command(
+    "import", summary: "add the visits and reviews that export wrote",
+    about: """
+      FILE is a JSON array of records, or has one after another. Those whose ids are there already \
+      stay as they are. The whole file is read before anything is changed: all of its records are \
+      added, or none.
+      """,
+    examples: [
+      Example(
+        "finder review export > reviews.json; finder review import reviews.json",
+        "changes nothing: all are there"),
+      Example(
+        "finder review export --format ndjson | finder review import - || echo none",
+        "through a pipe; exits with 65 where there is no record in it"),
+    ],
+    options: [Options.quiet], arguments: [file], run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let path = invocation.path(file) ?? "-"
+    let name = path == "-" ? "standard input" : "\(path)"
+    let records = try VisitLog.imported(try text(path, name, invocation), named: name)
+    let folder = try invocation.ownFolder()
+    var new = 0
+    var faulty: VisitLog?
+    try VisitLog.change(in: folder, whenWaiting: invocation.noteWaiting) { log in
+      new = log.merge(records)
+      faulty = log
+      return new > 0
+    }
+    if let faulty { invocation.note(faultsIn: faulty) }
+    let others = records.count - new
+    invocation.diagnostics.note(
+      "added \(counted(new, "record"))" + (others > 0 ? "; \(others) were there already" : ""))
+    let missing = VisitLog.missingPhotos(of: records, in: folder).count
+    if missing > 0 {
+      invocation.diagnostics.note(
+        "\(counted(missing, "photo")) of these records not in \(folder)/photos: copy them there")
+    }
+    return .success
+  }
+
+  private static func text(
+    _ path: FilePath, _ name: String, _ invocation: Invocation
+  ) throws -> PaddedBytes {
+    guard path == "-" else {
+      return try FileReading.contents(ofFile: path, while: FileReading.mayBeObjects)
+    }
+    try invocation.refuseTerminal()
+    return try FileReading.contents(
+      of: STDIN_FILENO, named: name, while: FileReading.mayBeObjects)
+  }
+}

@@ -1,0 +1,100 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder review list` and `show`.
+enum ReviewList {
+  private static let venue = Argument(
+    "VENUE", isRequired: false, completes: .names, joins: { _ in .perhaps },
+    summary: "only those of venues with this id or name")
+
+  static let list = Command.command(
+    "list", summary: "show the reviews, newest first", otherWords: "ls all",
+    about: """
+      A venue that the dataset no longer has is shown as closed. RATING has a + or - where you would \
+      recommend the venue, or would not. JSON rows are records as 'finder review export' writes \
+      them, with closed: true, or with venue_id_now where the venue has another id now.
+      """,
+    usage: ["[VENUE] [OPTIONS]"],
+    examples: [
+      Example("finder review list", "all of them"),
+      Example("finder review list 'Hoagie Yard'", "those of one venue, or of all of that name"),
+      Example("finder review list --format csv", "for a spreadsheet"),
+    ],
+    options: ReviewOptions.printing.without(Options.units), arguments: [venue], run: runList)
+
+  static let show = Command.command(
+    "show", summary: "show one review or visit in full", otherWords: "get open view",
+    examples: [
+      Example(
+        "finder review show \"$(finder review add zrz7p23dmzwy --rating 4)\"",
+        "all that is kept of it"),
+      Example(
+        "finder review show none --json || echo gone", "for programs; exits with 1 if there is none"
+      ),
+    ],
+    options: [Options.data, Options.noCache]
+      + Options.document.without(Options.units, Options.colour, Options.exitStatus),
+    arguments: [ReviewOptions.record], run: runShow)
+
+  private static func runList(_ invocation: Invocation) throws -> ExitCode {
+    try invocation.checkResultOptions()
+    let wanted = invocation[venue]
+    let source = try invocation.dataSource()
+    let output = try Output(invocation, inputs: [source.path])
+    let look = try invocation.tableStyle(output)
+    let log = try VisitLog(in: try invocation.ownFolder())
+    invocation.note(faultsIn: log)
+    var data = try LoadedData(source, invocation)
+    let found = try data.answer(to: output) { _, names in
+      let book = RecordBook(log, in: names)
+      let all = wanted.map { book.records(of: $0) } ?? log.newestFirst
+      let rows = RecordRows(
+        book: book, records: all.filter { $0.kind == .review }, showsKind: false)
+      return rows.answer(invocation, look)
+    }
+    if found == 0, invocation.format() == .table { invocation.diagnostics.note("no review found") }
+    return try data.keep(closing: output, before: invocation.exitCode(found: found))
+  }
+
+  private static func runShow(_ invocation: Invocation) throws -> ExitCode {
+    try invocation.checkOutputEnding()
+    let source = try invocation.dataSource()
+    let output = try Output(invocation, inputs: [source.path])
+    let folder = try invocation.ownFolder()
+    let log = try VisitLog(in: folder)
+    let record = try invocation.record(invocation[ReviewOptions.record] ?? "", in: log)
+    var data = try LoadedData(source, invocation)
+    _ = try data.answer(to: output) { _, names in
+      let book = RecordBook(log, in: names)
+      var bytes = ByteBuffer(capacity: 4096)
+      if invocation.format() == .table {
+        bytes.append(text: text(of: record, book, folder))
+      } else {
+        bytes.appendObject { book.append(record, to: &$0) }
+        bytes.append("\n")
+      }
+      return Answer(found: 1, bytes: bytes)
+    }
+    return try data.keep(closing: output, before: .success)
+  }
+
+  private static func text(
+    of record: VisitRecord, _ book: RecordBook, _ folder: FilePath
+  ) -> String {
+    let venue = record.venue
+    let rows: [(name: String, text: String)] = [
+      ("id", record.id), ("kind", record.kind.rawValue), ("date", record.date.text()),
+      ("venue", venue.shown + (book.isClosed(record) ? " (closed)" : "")),
+      ("postcode", venue.postcode ?? ""), ("venue id", venue.id),
+      ("rating", record.rating.map { "\($0) of 5" } ?? ""),
+      ("recommend", record.recommend.map { $0 ? "yes" : "no" } ?? ""),
+      ("service", record.service?.rawValue ?? ""),
+    ]
+    let photos = record.photos.map { (name: "photo", text: "\(folder)/photos/\($0)") }
+    let facts = (rows + photos).map { (name: $0.name, text: TidyName.string($0.text)) }
+    let lines = (record.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+      .map { TidyName.string(String($0)) + "\n" }
+    return labelled(facts.filter { !$0.text.isEmpty })
+      + (record.text == nil ? "" : "\n" + lines.joined())
+  }
+}

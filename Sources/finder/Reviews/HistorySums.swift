@@ -1,0 +1,141 @@
+import CommandLineKit
+import FinderEngine
+
+enum HistoryPeriod: String, CaseIterable {
+  case month
+  case year
+
+  /// Of the parts of a date.
+  var parts: Int { self == .month ? 2 : 1 }
+}
+
+/// How many records there were in each month or year that has one, the latest first.
+struct HistorySums {
+  private let period: HistoryPeriod
+  private let hasWalk: Bool
+  private var rows: [Row] = []
+
+  private struct Row {
+    let name: String
+    var visits = 0
+    var reviews = 0
+    var ratings = 0
+    var ratingSum = 0
+    var metres = 0.0
+    var kilocalories = 0.0
+
+    var all: Int { visits + reviews }
+
+    /// To two decimals.
+    var meanRating: Double? {
+      ratings == 0 ? nil : (Double(ratingSum) / Double(ratings) * 100).rounded() / 100
+    }
+  }
+
+  /// Of records in order of their dates.
+  init(
+    _ records: [VisitRecord], by period: HistoryPeriod, _ book: RecordBook, _ walk: RecordWalk?
+  ) {
+    self.period = period
+    hasWalk = walk != nil
+    for record in records {
+      let name = record.date.text(period.parts)
+      if rows.last?.name != name { rows.append(Row(name: name)) }
+      let last = rows.count - 1
+      if record.kind == .visit { rows[last].visits += 1 } else { rows[last].reviews += 1 }
+      if let rating = record.rating {
+        rows[last].ratings += 1
+        rows[last].ratingSum += rating
+      }
+      guard let walk else { continue }
+      let venue = book.coordinate(of: record)
+      rows[last].metres += walk.metres(to: venue)
+      rows[last].kilocalories += walk.kilocalories(to: venue)
+    }
+  }
+
+  func answer(_ invocation: Invocation, _ look: TableStyle, hasBars: Bool) -> Answer {
+    var bytes = ByteBuffer(capacity: 4096)
+    let format = invocation.format()
+    if let style = format.delimited {
+      if !invocation.has(Options.noHeader) { bytes.append(row: columns, style) }
+      for row in rows { bytes.append(row: cells(of: row), style) }
+    } else if format == .table {
+      append(tableTo: &bytes, look, hasBars: hasBars)
+    } else {
+      bytes.append(rows: rows.count, onLines: format == .ndjson) { append(rows[$1], to: &$0) }
+    }
+    return Answer(found: rows.count, bytes: bytes)
+  }
+
+  // MARK: For programs
+
+  private var columns: [String] {
+    [period.rawValue, "visits", "reviews", "mean_rating"]
+      + (hasWalk ? ["walk_m", "burns_kcal"] : [])
+  }
+
+  private func append(_ row: Row, to output: inout ByteBuffer) {
+    output.append(keyText: period.rawValue)
+    output.append(jsonString: row.name)
+    output.append(key: "visits", integer: row.visits)
+    output.append(key: "reviews", integer: row.reviews)
+    output.append(key: "mean_rating", number: row.meanRating)
+    guard hasWalk else { return }
+    output.append(key: "walk_m", tenths: row.metres)
+    output.append(key: "burns_kcal", tenths: row.kilocalories)
+  }
+
+  private func cells(of row: Row) -> [String] {
+    func tenths(_ value: Double) -> String { shown((value * 10).rounded() / 10) }
+    return [
+      row.name, String(row.visits), String(row.reviews), row.meanRating.map { shown($0) } ?? "",
+    ] + (hasWalk ? [tenths(row.metres), tenths(row.kilocalories)] : [])
+  }
+
+  // MARK: For people
+
+  private func append(tableTo bytes: inout ByteBuffer, _ look: TableStyle, hasBars: Bool) {
+    guard !rows.isEmpty else { return }
+    let walks = hasWalk ? ["WALK", "KCAL"] : []
+    let bars = hasBars ? [""] : []
+    let headers = [period.rawValue.uppercased(), "VISITS", "REVIEWS", "RATING"] + walks + bars
+    let layout = TableLayout(
+      headers: headers, numberColumns: Array(1..<headers.count - bars.count),
+      cutColumns: [headers.count - 1], narrowestCut: 8, dispensableColumns: [3])
+    let chart = BarChart(most: rows.map(\.all).max() ?? 0)
+    var cells = layout.cells(rows: rows.count)
+    for row in rows {
+      var texts = [row.name, String(row.visits), String(row.reviews)]
+      texts.append(row.meanRating.map { shown(($0 * 10).rounded() / 10) } ?? "")
+      if hasWalk {
+        var walk = ByteBuffer(capacity: 64)
+        walk.append(distance: row.metres, in: look.figures.units)
+        texts.append(String(decoding: walk.bytes, as: UTF8.self))
+        texts.append(String(Int(row.kilocalories.rounded())))
+      }
+      if hasBars { texts.append(chart.bar(row.all)) }
+      for (column, text) in texts.enumerated() { cells.add(text, column: column) }
+    }
+    layout.print(
+      cells, width: look.width, isColoured: look.isColoured,
+      styledColumn: headers.count - 1, to: &bytes
+    ) { _ in "\u{1B}[36m" }
+  }
+}
+
+/// Bars of block characters, of eighths of a column; of `#` where the locale is not UTF-8.
+struct BarChart {
+  let most: Int
+  var isASCII = !Terminal.isUTF8
+
+  static let columns = 32
+  private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+
+  func bar(_ value: Int) -> String {
+    guard most > 0, value > 0 else { return "" }
+    let length = max(1, value * Self.columns * 8 / most)
+    if isASCII { return String(repeating: "#", count: max(1, (length + 4) / 8)) }
+    return String(repeating: "█", count: length / 8) + Self.eighths[length % 8]
+  }
+}

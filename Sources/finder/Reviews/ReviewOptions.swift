@@ -1,0 +1,127 @@
+import CommandLineKit
+import FinderEngine
+
+/// What is recorded of a venue, as options.
+enum ReviewOptions {
+  static let venue = Argument(
+    "VENUE", completes: .names, joins: { _ in .perhaps },
+    summary: "a venue's id, or its name or its chain's")
+  static let record = Argument("ID", completes: .records, summary: "the id of a record")
+
+  static let date = Option(
+    "date", value: "DATE", summary: "the day of the visit, such as 2026-11-22", group: "Record",
+    defaultText: "today", otherWords: "day when on")
+  static let note = Option(
+    "note", value: "TEXT", summary: "what to remember of it", group: "Record",
+    otherWords: "text comment message")
+  static let text = Option(
+    "text", value: "TEXT", summary: "what there is to say", group: "Record",
+    otherWords: "note comment message review")
+  static let rating = Option(
+    "rating", value: "N", choices: VisitRecord.ratings.map { String($0) },
+    summary: "how good it was, 5 for the best", group: "Record", otherWords: "stars score rate")
+  static let service = Option(
+    "service", value: "KIND", choices: VisitRecord.Service.allCases.map(\.rawValue),
+    summary: "how the meal was had", group: "Record", otherWords: "delivery=delivery")
+  static let recommend = Option(
+    "recommend", value: "ANSWER", choices: ["yes", "no"], summary: "whether you would recommend it",
+    group: "Record")
+  static let photo = Option(
+    "photo", value: "FILE", summary: "a JPEG, PNG or WebP, which is copied", group: "Record",
+    isRepeatable: true, isPath: true, completes: .photos, otherWords: "image picture")
+
+  static let review = [rating, recommend, service, date, text, photo]
+
+  /// Of the commands that look a venue up.
+  static let place =
+    Options.point + [Options.outside, Options.data, Options.noCache, Options.quiet]
+
+  /// Of those that print records.
+  static let printing =
+    [Options.data, Options.noCache]
+    + Options.results.with(formats: [.table, .json, .ndjson, .csv, .tsv])
+
+  /// What takes a value away.
+  static let none = "none"
+
+  static func orNone(_ option: Option) -> Option {
+    option.with(choices: option.choices + [none])
+  }
+}
+
+extension Invocation {
+  /// A day of the calendar; `nil` where the option was not given.
+  func date(_ option: Option, mayBeFuture: Bool = false) throws -> CalendarDate? {
+    guard let text = self[option] else { return nil }
+    guard let date = CalendarDate(text) else {
+      throw error(option, "\(UsageError.show(text)) is not a day: expected one such as 2026-11-22")
+    }
+    guard mayBeFuture || date.isPast else {
+      throw error(option, "\(text) is in the future")
+    }
+    return date
+  }
+
+  /// A text that says something; `nil` where the option was not given.
+  func words(of option: Option) throws -> String? {
+    guard let text = self[option] else { return nil }
+    guard let trimmed = VisitDraft.trimmed(text) else { throw error(option, "is empty") }
+    guard trimmed.utf8.count <= VisitRecord.mostText else {
+      throw error(option, "is longer than \(VisitRecord.mostText) bytes")
+    }
+    return trimmed
+  }
+
+  /// The options of a review. What is `none` counts as not given.
+  func draft() throws -> VisitDraft {
+    var draft = VisitDraft()
+    draft.date = try date(ReviewOptions.date)
+    draft.text = try self[ReviewOptions.text] == "" ? nil : words(of: ReviewOptions.text)
+    draft.rating = self[ReviewOptions.rating].flatMap { Int($0) }
+    draft.service = self[ReviewOptions.service].flatMap(VisitRecord.Service.init(rawValue:))
+    draft.recommend = self[ReviewOptions.recommend].flatMap { ["yes": true, "no": false][$0] }
+    guard words(ReviewOptions.photo).count <= VisitRecord.mostPhotos else {
+      throw error(ReviewOptions.photo, "may be given \(VisitRecord.mostPhotos) times")
+    }
+    return draft
+  }
+
+  /// Photos of options, or else those that a document names: read, and without their metadata.
+  func photos(_ draft: VisitDraft = VisitDraft()) throws -> [CleanPhoto] {
+    let given = paths(ReviewOptions.photo)
+    var photos: [CleanPhoto] = []
+    for path in given.isEmpty ? draft.photos.map({ FilePath($0) }) : given {
+      let photo = try CleanPhoto(ofFile: path)
+      if !photos.contains(where: { $0.name == photo.name }) { photos.append(photo) }
+    }
+    return photos
+  }
+
+  /// The one venue that is meant, as it is recorded.
+  func recordedVenue(_ text: String, _ data: QueryData, _ point: Coordinate?) throws
+    -> RecordedVenue
+  {
+    try data.look { data in
+      let names = data.names()
+      let row = try VenueByName(text: text, names: names).one(from: point).row
+      return RecordedVenue(data.store.venue(ofRow: row), id: names.id(ofRow: row))
+    }
+  }
+
+  /// The point that says which of several venues is meant, inside the camera bounds as in `show`.
+  func pointOfVenue(_ data: QueryData, _ words: ArraySlice<Word>) throws -> Coordinate? {
+    try optionalPoint(data, words).map { try ruling(on: $0.coordinate, diagnostics).point }
+  }
+
+  /// Keeps a record, and prints its id once the disk has it.
+  func keep(
+    _ record: VisitRecord, _ photos: [CleanPhoto], _ data: QueryData
+  ) throws -> ExitCode {
+    let output = Output()
+    StartingOver.isPossible = false
+    try VisitLog.add(record, photos, in: try ownFolder(), whenWaiting: noteWaiting)
+    try output.write(record.id + "\n")
+    var loaded = try data.load()
+    return try loaded.keep(closing: output, before: .success)
+  }
+}

@@ -1,0 +1,114 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+/// Records and the venues of another edition.
+@Suite struct RecordMatchingTests {
+  private static let before = EditedVenue(name: "7H SPICES", postcode: "N1 1AA", x: 0, y: 51)
+
+  private static func north(_ metres: Double) -> Double { 51 + metres / 111_247 }
+
+  private func recorded(_ venue: EditedVenue) throws -> RecordedVenue {
+    let names = NameDirectory(of: try LoadedDataset(features: [venue.feature]).store)
+    return RecordedVenue(names.store.venue(ofRow: 0), id: names.id(ofRow: 0))
+  }
+
+  private func place(
+    of venue: EditedVenue, among others: [EditedVenue]
+  ) throws -> RecordMatching.Place {
+    let names = NameDirectory(of: try LoadedDataset(features: others.map(\.feature)).store)
+    return RecordMatching(names).place(of: try recorded(venue))
+  }
+
+  private static let other = EditedVenue(name: "Costa", postcode: "N1 1AA", x: 0, y: 51)
+
+  /// Each rule of `data diff`, and what no rule pairs.
+  @Test(arguments: [
+    ("7H SPICES", "N1 1AA", 0.0, true), ("7H SPICES", "N1 1AA", 90, true),
+    ("7H SPICES", "n11aa", 50_000, true), ("7h Spices Ltd", "N1 1AA", 0, true),
+    ("7h Spyces", "N1 1AA", 249, true), ("7h Spyces", "N1 1AA", 251, false),
+    ("7H SPICES", "N1 1AB", 0, true), ("7H SPICES", "N1 1AB", 20, false),
+    ("Sushi", "N1 1AA", 0, false), ("8h Spices", "N1 1AA", 0, false),
+  ])
+  func rules(name: String, postcode: String, metres: Double, isPaired: Bool) throws {
+    let after = EditedVenue(name: name, postcode: postcode, x: 0, y: Self.north(metres))
+    let found = try place(of: Self.before, among: [Self.other, after])
+    #expect(found == (isPaired ? .row(1) : .closed))
+    // As the comparison of whole editions has it.
+    let comparison = DatasetComparison(
+      from: try LoadedDataset(features: [Self.before.feature]).store,
+      to: try LoadedDataset(features: [Self.other, after].map(\.feature)).store)
+    #expect((comparison.count(of: .closed) == 0) == isPaired)
+  }
+
+  /// An id comes first, whatever else there is.
+  @Test func byID() throws {
+    let names = NameDirectory(
+      of: try LoadedDataset(features: [
+        feature(name: "7H SPICES"), feature(name: "New", id: "\"a\""),
+      ]).store)
+    let venue = RecordedVenue(
+      id: "a", name: "7H SPICES", postcode: nil,
+      coordinate: Coordinate(latitude: 51.5, longitude: -0.1))
+    #expect(RecordMatching(names).place(of: venue) == .row(1))
+  }
+
+  /// Records of three editions lead to the one venue that there is.
+  @Test func manyEditions() throws {
+    let editions = [0, 13, 40].map { metres in Self.before.with { $0.y = Self.north(metres) } }
+    for edition in editions {
+      let now = Self.before.with { $0.y = Self.north(27) }
+      #expect(try place(of: edition, among: [now, Self.other]) == .row(0))
+    }
+  }
+
+  /// Of two that would do the nearer one.
+  @Test func theNearest() throws {
+    let places = [900, 30, 400].map { metres in Self.before.with { $0.y = Self.north(metres) } }
+    #expect(try place(of: Self.before, among: places) == .row(1))
+  }
+
+  /// A store's own venues are found as what they are, in its own order and the index's, and out of a file.
+  @Test func everyVenue() throws {
+    var random = SeededGenerator(seed: 7)
+    let venues = (0..<400).map { number in
+      EditedVenue(
+        name: "N \(number % 90)", postcode: "N\(number % 7) 1AA",
+        x: Double.random(in: -0.1...0.1, using: &random),
+        y: Double.random(in: 51...51.1, using: &random))
+    }
+    let store = try LoadedDataset(features: venues.map(\.feature)).store
+    try NamesHarness.with("records", store) { harness in
+      for (label, names) in harness.directories {
+        let matching = RecordMatching(names)
+        for row in 0..<names.store.count {
+          let venue = RecordedVenue(names.store.venue(ofRow: row), id: names.id(ofRow: row))
+          #expect(matching.place(of: venue) == .row(row), "\(label)")
+        }
+      }
+    }
+  }
+
+  @Test func ofOneVenue() throws {
+    let names = NameDirectory(
+      of: try LoadedDataset(features: [Self.before.feature, Self.other.feature]).store)
+    let date = CalendarDate("2026-11-22")!
+    let moved = try recorded(Self.before.with { $0.y = Self.north(300) })
+    let venues = [
+      try recorded(Self.before), try recorded(Self.other), moved,
+      try recorded(Self.other.with { $0.name = "Sushi" }),
+    ]
+    try TemporaryDirectory.with { place in
+      for venue in venues {
+        try VisitLog.add(
+          VisitRecord(.visit, of: venue, on: date), in: FilePath(place.path), whenWaiting: {})
+      }
+      let log = try VisitLog(in: FilePath(place.path))
+      let matching = RecordMatching(names)
+      #expect(matching.records(ofRow: 0, in: log).map(\.venue) == [moved, venues[0]])
+      #expect(matching.records(ofRow: 1, in: log).map(\.venue) == [venues[1]])
+      #expect(matching.place(of: venues[3]) == .closed)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import TestSupport
+import Testing
+
+/// `finder history`.
+@Suite struct HistoryTests {
+  private func with(_ body: (VisitPlace, [String]) throws -> Void) throws {
+    try VisitPlace.with { place in
+      let ids = try [
+        place.added(["visit", "add", "Nelson", "--date", "2024-12-31", "--note", "n"]),
+        place.added(["review", "add", "Pigeon", "--date", "2025-01-01", "--rating", "3"]),
+        place.added(["review", "add", "Lion", "--date", "2025-01-31", "--rating", "4"]),
+        place.added(["visit", "add", "Lion", "--date", "2025-03-01"]),
+      ]
+      try body(place, ids)
+    }
+  }
+
+  @Test func rows() throws {
+    try with { place, ids in
+      expect(
+        try place.run("history"),
+        stdout: """
+          DATE        KIND    RATING  VENUE   POSTCODE  TEXT  ID
+          2025-03-01  visit           Lion                    \(ids[3])
+          2025-01-31  review  4/5     Lion                    \(ids[2])
+          2025-01-01  review  3/5     Pigeon                  \(ids[1])
+          2024-12-31  visit           Nelson            n     \(ids[0])
+
+          """)
+      func found(_ options: String) throws -> [Int] {
+        let result = try place.run("history \(options) --format csv --no-header")
+        expect(result, stdout: nil)
+        return result.stdout.split(separator: "\n").map { line in
+          ids.firstIndex { line.hasPrefix($0 + ",") } ?? -1
+        }
+      }
+      for (options, expected) in [
+        ("--kind visit", [3, 0]), ("--kind review", [2, 1]), ("--since 2025-01-01", [3, 2, 1]),
+        ("--since 2025-01-02 --until 2025-02-01", [2]), ("--until 2024-12-30", []),
+        ("--since 2025-01-31 --until 2025-01-31", [2]), ("--since 9999-01-01", []),
+      ] {
+        #expect(try found(options) == expected, "\(options)")
+      }
+      expect(
+        try place.run("history --until 2000-01-01"), stdout: "",
+        stderr: "finder: history: no visit or review found\n")
+      expect(try place.run("history --until 2000-01-01 --exit-status -q"), status: 1, stdout: "")
+      for line in [
+        "--since x", "--until 2025-02-30", "--by week", "--kind stay", "--from 51,0 51,0", "95,0",
+      ] {
+        expect(try place.run("history \(line)"), status: 64, stdout: "", stderr: nil)
+      }
+    }
+  }
+
+  /// Nelson is 0 m from here. 1.2 times the way, and 0.5 kcal a kilogram and kilometre of 70 kg.
+  @Test func walks() throws {
+    try with { place, ids in
+      for point in ["51.508,-0.128", "--from 51.508,-0.128", "--from=51.508,-0.128"] {
+        let near = try place.run(
+          "near 51.508,-0.128 --format csv --no-header --fields name,distance_m -q"
+        ).stdout
+        let distances = Dictionary(
+          uniqueKeysWithValues: near.split(separator: "\n").map { line in
+            let cells = line.split(separator: ",")
+            return (String(cells[0]), Double(cells[1])!)
+          })
+        let rows = try place.run("history \(point) --format csv --no-header").stdout.split(
+          separator: "\n")
+        #expect(rows.count == 4)
+        for (row, name) in zip(rows, ["Lion", "Lion", "Pigeon", "Nelson"]) {
+          let figures = row.split(separator: ",", omittingEmptySubsequences: false).suffix(4).map {
+            Double($0)!
+          }
+          let distance = distances[name]!
+          #expect(figures[0] == distance)
+          #expect(abs(figures[1] - distance * 1.2) <= 0.11)
+          #expect(figures[2] == (distance * 1.2 / 80).rounded(.up))
+          #expect(abs(figures[3] - distance * 1.2 / 1000 * 35) <= 0.11)
+        }
+        let json = try place.run("history \(point) --format ndjson").stdout.split(separator: "\n")
+        #expect(
+          json[3].hasSuffix(
+            "\"text\":\"n\",\"distance_m\":0,\"walk_m\":0,\"walk_min\":0,\"burns_kcal\":0}"))
+      }
+      let table = try place.run("history 51.508,-0.128")
+      #expect(table.stdout.contains("  KCAL  TEXT"))
+      #expect(
+        table.stderr
+          == "finder: history: WALK and KCAL are estimates, one way: 1.2 times the straight "
+          + "line, 70 kg at 4.8 km/h, net of rest\n", "\(table)")
+    }
+  }
+
+  @Test func sums() throws {
+    try with { place, _ in
+      expect(
+        try place.run("history --by month"),
+        stdout: """
+          MONTH    VISITS  REVIEWS  RATING
+          2025-03       1        0
+          2025-01       0        2     3.5
+          2024-12       1        0
+
+          """)
+      expect(
+        try place.run("history --by year --json"),
+        stdout: """
+          [
+           {"year":"2025","visits":1,"reviews":2,"mean_rating":3.5},
+           {"year":"2024","visits":1,"reviews":0,"mean_rating":null}]
+
+          """)
+      expect(
+        try place.run("history 51.508,-0.128 --by year --since 2025-01-31 --format tsv"),
+        stdout:
+          "year\tvisits\treviews\tmean_rating\twalk_m\tburns_kcal\n2025\t1\t1\t4\t559.5\t19.6\n")
+    }
+  }
+
+  /// A bar of 32 columns for the most there is; less of it by eighths.
+  @Test(.needsTerminal, arguments: ["C.UTF-8", "en_GB.utf8", "C", "POSIX"])
+  func chart(locale: String) throws {
+    try with { place, _ in
+      let isUTF8 = locale.lowercased().contains("utf")
+      let result = try Finder.terminal(
+        columns: 80, "LC_ALL=\(locale) finder history --by month --color never",
+        environment: place.environment)
+      let (full, half) =
+        isUTF8
+        ? (String(repeating: "█", count: 32), String(repeating: "█", count: 16))
+        : (String(repeating: "#", count: 32), String(repeating: "#", count: 16))
+      expect(
+        result,
+        stdout: """
+          MONTH    VISITS  REVIEWS  RATING
+          2025-03       1        0          \(half)
+          2025-01       0        2     3.5  \(full)
+          2024-12       1        0          \(half)
+
+          """)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import TestSupport
+import Testing
+
+/// A review at a terminal, in three steps.
+@Suite(.needsTerminal) struct ReviewTerminalTests {
+  /// What is typed line by line, each once it is asked for. Returns what the terminal showed.
+  private func typed(
+    _ place: VisitPlace, _ lines: [String], command: String = "finder review add Lion",
+    _ more: [String: String] = [:]
+  ) throws -> ProcessResult {
+    let environment = try Finder.environment(
+      place.environment.merging(["TERM": "xterm", "SHELL": "/bin/bash"]) { $1 }.merging(more) { $1 }
+    )
+    let process = try Coprocess(
+      "/usr/bin/env",
+      ["script", "-qec", "stty -echo; echo ready; \(command); echo \"status $?\"", "/dev/null"],
+      environment: environment, directory: place.folder.path)
+    while let line = try process.readLine(), !line.hasPrefix("ready") {}
+    for line in lines { try process.send(line) }
+    while let line = try process.readLine(), !line.contains("status ") {}
+    return try process.finish()
+  }
+
+  private func kept(_ place: VisitPlace) throws -> String {
+    try place.run("review export --format ndjson").stdout
+  }
+
+  @Test func threeSteps() throws {
+    try VisitPlace.with { place in
+      let result = try typed(
+        place,
+        [
+          "9\n", "4\n", "y\n", "x\n", "t\n", "2025-02-30\n", "2025-06-14\n", "Good bread\n",
+          "and tea\n", "\n",
+        ])
+      #expect(result.stdout.contains("status 0"), "\(result)")
+      for text in [
+        "Lion. Ctrl-C keeps nothing.", "1 of 3  Rating, 1 to 5, or nothing: ",
+        "'9' is no answer to that.",
+        "Recommend it, y or n, or nothing: ",
+        "2 of 3  Eat in (e), take away (t) or delivery (d), or nothing: ",
+        "'x' is no answer to that.", "Date [20", "'2025-02-30' is no answer to that.",
+        "3 of 3  Text; an empty line ends it:",
+      ] {
+        #expect(result.stdout.contains(text), "\(text): \(result)")
+      }
+      #expect(
+        try kept(place).hasSuffix(
+          "\"date\":\"2025-06-14\",\"kind\":\"review\",\"rating\":4,\"recommend\":true,"
+            + "\"service\":\"take-away\",\"text\":\"Good bread\\nand tea\"}\n"))
+    }
+  }
+
+  @Test func nothingAnswered() throws {
+    try VisitPlace.with { place in
+      let result = try typed(place, ["\n\n\n\n\n"])
+      #expect(
+        result.stdout.contains("a review has a rating or a text: nothing was kept"), "\(result)")
+      #expect(result.stdout.contains("status 64"), "\(result)")
+      let rated = try typed(place, ["3\n\n\n\n\n"])
+      #expect(rated.stdout.contains("status 0"), "\(rated)")
+      #expect(try kept(place).hasSuffix("\"kind\":\"review\",\"rating\":3}\n"))
+    }
+  }
+
+  /// The end of input or Ctrl-C, at each question.
+  @Test(arguments: 0...5) func stopped(answers: Int) throws {
+    try VisitPlace.with { place in
+      let lines = Array(["4\n", "y\n", "e\n", "\n", "Good\n", "more\n"].prefix(answers))
+      for (key, status) in [("\u{4}", 64), ("\u{3}", 130)] {
+        let result = try typed(place, lines + [key])
+        #expect(result.stdout.contains("status \(status)"), "\(result)")
+        #expect(try Files.names(in: place.folder.file("home")) == [])
+      }
+    }
+  }
+
+  @Test func inAnEditor() throws {
+    try VisitPlace.with { place in
+      let editor = try place.folder.write(
+        "#!/bin/sh\nprintf 'From %s: ' \"$1\" > text; cat \"$2\" >> text\n"
+          + "stat -c %a \"$2\" >> text; cp text \"$2\"; test -t 0 && test -t 1\n", to: "my editor")
+      _ = try ProcessRunner.shell("chmod +x '\(editor)'")
+      let settings = ["VISUAL": "'\(editor)' -x", "EDITOR": "/nonexistent"]
+      let result = try typed(place, ["5\n\n\n\n"], settings)
+      #expect(result.stdout.contains("status 0"), "\(result)")
+      #expect(try kept(place).hasSuffix("\"rating\":5,\"text\":\"From -x: 600\"}\n"))
+      let id = try kept(place).split(separator: "\"")[3]
+      let edited = try typed(place, [], command: "finder review edit \(id)", settings)
+      #expect(edited.stdout.contains("status 0"), "\(edited)")
+      #expect(try kept(place).hasSuffix("\"text\":\"From -x: From -x: 600\\n600\"}\n"))
+      // One that ends badly, as when somebody gives up.
+      let before = try kept(place)
+      for words in ["false", "/bin/false", "sh -c 'kill $$'"] {
+        let failed = try typed(place, ["5\n\n\n\n"], ["EDITOR": words])
+        #expect(failed.stdout.contains("did not end well: nothing was kept"), "\(failed)")
+        #expect(failed.stdout.contains("status 69"), "\(failed)")
+      }
+      #expect(try kept(place) == before)
+      #expect(try Files.names(in: place.folder.path).allSatisfy { !$0.contains("finder-review") })
+    }
+  }
+
+  /// Scripts are never asked.
+  @Test func noTerminal() throws {
+    try VisitPlace.with { place in
+      for line in [
+        "finder review add Lion < /dev/null", "echo 4 | finder review add Lion",
+        "finder review add Lion 2> errors",
+      ] {
+        let result = try typed(place, [], command: line)
+        #expect(result.stdout.contains("status 64"), "\(result)")
+      }
+      let result = try typed(place, [], command: "finder review add Lion -")
+      #expect(
+        result.stdout.contains("expected input on standard input, which is a terminal"), "\(result)"
+      )
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import TestSupport
+import Testing
+
+/// Many at once, stopped at any moment, on a full disk: no record that was acknowledged is lost.
+@Suite struct VisitLogProcessTests {
+  private func ids(_ place: VisitPlace) throws -> [String] {
+    try place.run("review export --format ndjson").stdout.split(separator: "\n").map {
+      String($0.split(separator: "\"")[3])
+    }
+  }
+
+  @Test func fiftyAtOnce() throws {
+    try VisitPlace.with { place in
+      let result = try Finder.shell(
+        """
+        for n in $(seq 50); do finder review add Lion --rating 4 --text "Text $n" -q >> ids & pids="$pids $!"; done
+        for pid in $pids; do wait $pid || exit 1; done
+        """, environment: place.environment, directory: place.folder.path)
+      expect(result)
+      let added = try Files.text(place.folder.file("ids")).split(separator: "\n").map { String($0) }
+      #expect(added.count == 50 && Set(added).count == 50)
+      #expect(try ids(place).sorted() == added.sorted())
+      #expect(try Files.names(in: place.data) == [".own.lock", "visits.ndjson"])
+    }
+  }
+
+  /// Adds, edits and removals stopped by kill -9. Whatever ended with 0 was done, and stays so.
+  @Test func killed() throws {
+    try VisitPlace.with { place in
+      let first = try place.added(["review", "add", "Lion", "--text", "first"])
+      let result = try Finder.shell(
+        """
+        for n in $(seq 120); do
+          case $((n % 4)) in
+            3) finder review edit \(first) --text "edit $n" -q & ;;
+            *) finder review add Lion --rating 4 --text "Text $n" -q > id.$n & ;;
+          esac
+          pid=$!
+          sleep 0.00$((n % 10)); kill -9 $pid; if wait $pid; then echo "$n" >> done; fi
+        done 2>/dev/null
+        for n in $(cat done); do [ -f id.$n ] && cat id.$n; done
+        """, environment: place.environment, directory: place.folder.path)
+      let acknowledged = result.stdout.split(separator: "\n").map { String($0) }
+      let list = try place.run("review export --format ndjson -q")
+      expect(list, stdout: nil, stderr: nil)
+      let found = list.stdout.split(separator: "\n").map { String($0.split(separator: "\"")[3]) }
+      #expect(Set(acknowledged).isSubset(of: found), "\(result)")
+      #expect(found.contains(first))
+      #expect(found.count == Set(found).count)
+      // And the next one is as whole as the first.
+      let last = try place.added(["visit", "add", "Lion"])
+      #expect(try place.run("review export --format ndjson -q").stdout.contains(last))
+    }
+  }
+
+  @Test func damagedLinesAreTold() throws {
+    try VisitPlace.with { place in
+      let id = try place.added(["review", "add", "Lion", "--rating", "4"])
+      let log = "\(place.data)/visits.ndjson"
+      let damaged = "{\"version\":1,\"id\":\"\u{1B}[2Jx\"\n\u{1B}]0;x\n{\"version\":7}\n{\"torn"
+      try Files.write(try Files.bytes(log) + Array(damaged.utf8), to: log)
+      let note = """
+        left out line 2 of visits.ndjson, column 22: a control character must be written as an escape \
+        in a string, found '\\u{1B}[2Jx"'
+        """
+      let other = try place.added(["visit", "add", "Lion"])
+      for line in [
+        "review list", "history", "review export", "show Lion", "review edit \(id) --rating 5",
+      ] {
+        let result = try place.run(line)
+        expect(result, stdout: nil, stderr: nil)
+        let lines = result.stderr.split(separator: "\n")
+        #expect(lines.count == 4, "\(result)")
+        #expect(lines.first?.hasSuffix(note) == true, "\(result)")
+        #expect(
+          lines.allSatisfy {
+            $0.contains("left out line ") && $0.contains(" of visits.ndjson, column ")
+          })
+        #expect(try place.run(line + " --quiet").stderr == "")
+      }
+      let near = try place.run("near 51.5,-0.1 --reviewed --count")
+      expect(
+        near, stdout: "1\n",
+        stderr: "finder: near: 4 lines of visits.ndjson cannot be read; 'finder history' says why\n"
+      )
+      #expect(try Files.text(log).contains(damaged + "\n"))
+      #expect(try Set(ids(place)) == [id, other])
+    }
+  }
+
+  @Test(.needsFullDevice) func unwritable() throws {
+    try VisitPlace.with { place in
+      _ = try place.added(["visit", "add", "Lion"])
+      let log = "\(place.data)/visits.ndjson"
+      let before = try Files.text(log)
+      // A file that may grow no further: what was written of the line is taken back.
+      let blocks = before.utf8.count / 512 + 1
+      let text = String(repeating: "x", count: 4000)
+      let result = try Finder.shell(
+        "ulimit -f \(blocks); finder review add Lion --text \(text) --no-cache",
+        environment: place.environment)
+      expect(result, status: 74, stdout: "", stderr: nil)
+      #expect(try Files.text(log) == before)
+      try Files.remove(log)
+      _ = try ProcessRunner.shell("ln -s /dev/full \(log)")
+      expect(try place.run("visit add Lion"), status: 66, stdout: "", stderr: nil)
+      expect(try place.run("review list"), status: 66, stdout: "", stderr: nil)
+    }
+  }
+
+  @Test func noHome() throws {
+    let environment = ["HOME": "", "XDG_DATA_HOME": "relative"]
+    for line in ["visit add Lion", "review list", "history", "review remove x"] {
+      let data = try Dataset.with(Dataset.square) { _, data in
+        try Finder.run(
+          line, data: line.contains("remove") ? nil : data, environment: environment)
+      }
+      expect(data, status: 73, stdout: "", stderr: nil)
+    }
+    try Dataset.with(Dataset.square) { _, data in
+      expect(
+        try Finder.run(
+          "near 51.5,-0.1 --not-visited --count", data: data, environment: environment),
+        stdout: "4\n")
+      expect(
+        try Finder.run("near 51.5,-0.1 --reviewed --count", data: data, environment: environment),
+        stdout: "0\n")
+    }
+  }
+}
