@@ -114,7 +114,7 @@ import Testing
       expect(
         try place.run("history 51.508,-0.128 --by year --since 2025-01-31 --format tsv"),
         stdout:
-          "year\tvisits\treviews\tmean_rating\twalk_m\tburns_kcal\n2025\t1\t1\t4\t559.5\t19.6\n")
+          "year\tvisits\treviews\tmean_rating\twalk_m\tburns_kcal\n2025\t1\t1\t4\t559.4\t19.6\n")
     }
   }
 

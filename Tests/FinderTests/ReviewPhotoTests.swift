@@ -45,7 +45,8 @@ import Testing
       let export = try place.run("review export --json")
       #expect(export.stdout.contains("\"photos\":[\"\(name)\"]}"))
       #expect(
-        export.stderr.contains("1 photo not in it: they are in \(place.data)/photos"), "\(export)")
+        export.stderr.contains("photos are files, and not part of it: 1 in \(place.data)/photos"),
+        "\(export)")
     }
   }
 

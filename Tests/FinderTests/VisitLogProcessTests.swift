@@ -59,10 +59,9 @@ import Testing
       let log = "\(place.data)/visits.ndjson"
       let damaged = "{\"version\":1,\"id\":\"\u{1B}[2Jx\"\n\u{1B}]0;x\n{\"version\":7}\n{\"torn"
       try Files.write(try Files.bytes(log) + Array(damaged.utf8), to: log)
-      let note = """
-        left out line 2 of visits.ndjson, column 22: a control character must be written as an escape \
-        in a string, found '\\u{1B}[2Jx"'
-        """
+      let note =
+        "left out line 2 of visits.ndjson, column 20: a control character must be written as an escape "
+        + "in a string, found byte 0x1b"
       let other = try place.added(["visit", "add", "Lion"])
       for line in [
         "review list", "history", "review export", "show Lion", "review edit \(id) --rating 5",

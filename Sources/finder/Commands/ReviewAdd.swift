@@ -48,6 +48,10 @@ enum ReviewAdd {
       guard !hasOptions else {
         throw invocation.error("give the review by options or as a document, not both")
       }
+      guard try invocation.locator.locate(option: invocation.path(Options.data)).kind != .stdin
+      else {
+        throw invocation.error("the review and the dataset cannot both come from standard input")
+      }
       draft = try document(invocation)
       if text == "-" { text = draft.venue ?? "" } else { words = words.dropLast() }
       guard !text.isEmpty else {

@@ -62,7 +62,7 @@ enum ReviewChanges {
       let photos = Set(records.flatMap(\.photos)).count
       if photos > 0 {
         invocation.diagnostics.note(
-          "\(counted(photos, "photo")) not in it: they are in \(try invocation.ownFolder())/photos")
+          "photos are files, and not part of it: \(photos) in \(try invocation.ownFolder())/photos")
       }
       return ExitCode.success
     })

@@ -41,7 +41,7 @@ enum ReviewImport {
     let missing = VisitLog.missingPhotos(of: records, in: folder).count
     if missing > 0 {
       invocation.diagnostics.note(
-        "\(counted(missing, "photo")) of these records not in \(folder)/photos: copy them there")
+        "\(folder)/photos lacks \(counted(missing, "photo")) of these records: copy them there")
     }
     return .success
   }

@@ -17,7 +17,8 @@ enum ReviewList {
     usage: ["[VENUE] [OPTIONS]"],
     examples: [
       Example("finder review list", "all of them"),
-      Example("finder review list 'Hoagie Yard'", "those of one venue, or of all of that name"),
+      Example(
+        "finder review list 'Broou Sandwich Co'", "those of one venue, or of all of that name"),
       Example("finder review list --format csv", "for a spreadsheet"),
     ],
     options: ReviewOptions.printing.without(Options.units), arguments: [venue], run: runList)

@@ -3,10 +3,10 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct CalendarDateTests {
-  /// Every day of four centuries, and no others, by the C library's calendar.
+  /// Every day of 120 years, 1900 and 2000 among them, and no others, by the C library's calendar.
   @Test func theCalendar() {
-    var moment: time_t = -11_676_096_000  // 1600-01-01
-    var date = CalendarDate(year: 1600, month: 1, day: 1)!
+    var moment: time_t = -2_524_521_600  // 1890-01-01
+    var date = CalendarDate(year: 1890, month: 1, day: 1)!
     var days = 0
     while date.year < 2010 {
       var parts = tm()
@@ -20,7 +20,7 @@ import Testing
       #expect(date < next)
       (date, moment, days) = (next, moment + 86_400, days + 1)
     }
-    #expect(days == 149_749)
+    #expect(days == 43_829)
   }
 
   @Test func noDay() {

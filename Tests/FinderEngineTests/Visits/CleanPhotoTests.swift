@@ -103,7 +103,7 @@ import Testing
   @Test(arguments: all) func changedAtRandom(photo: [UInt8]) {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<3000 {
+    for _ in 0..<1000 {
       var bytes = photo
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let place = Int.random(in: 0..<bytes.count, using: &random)
