@@ -15,7 +15,7 @@ extension Invocation {
     guard let folder = locator.dataFolder else { return [] }
     return [Favourites.fileName, SavedPoints.fileName, LocateSettings.fileName].map {
       "\(folder)/\($0)"
-    }
+    } + [NewsJournal.path(in: folder)]
   }
 
   var noteWaiting: () -> Void {

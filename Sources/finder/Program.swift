@@ -22,6 +22,7 @@ enum Program {
       commands: [
         Near.command, Within.command, Check.command, Bulk.command, Show.command, Closest.command,
         Suggest.command, FavouritesGroup.command, LocateGroup.command,
+        News.command,
         .group(
           "data", summary: "inspect, make, install and compare datasets", about: DataHelp.about,
           examples: DataHelp.examples, sections: DataHelp.sections,

@@ -13,7 +13,8 @@ enum Show {
     about: """
       Of several venues with a name, or of a chain, the one nearest to the point is shown; without a \
       point they are listed, and finder exits with 64. It exits with 1 where there is no such venue. \
-      Nothing is sent anywhere, unless --open has another program open a link.
+      For the installed dataset, it also says since when a venue is known, and what it was before \
+      ('finder help news'). Nothing is sent anywhere, unless --open has another program open a link.
       """,
     usage: ["VENUE [POINT] [OPTIONS]"],
     examples: [
@@ -39,7 +40,7 @@ enum Show {
     var data = try queryData.load()
     var links: VenueLinks?
     _ = try data.answer(to: output) { store, names in
-      let report = try report(on: text, in: names, from: ruling?.point, invocation, output)
+      let report = try report(on: text, in: names, source, from: ruling?.point, invocation, output)
       links = report.links
       return report.answer(invocation.format())
     }
@@ -53,8 +54,8 @@ enum Show {
   }
 
   private static func report(
-    on text: String, in names: NameDirectory, from point: Coordinate?, _ invocation: Invocation,
-    _ output: Output
+    on text: String, in names: NameDirectory, _ source: DatasetSource, from point: Coordinate?,
+    _ invocation: Invocation, _ output: Output
   ) throws -> VenueReport {
     let wanted = VenueByName(text: text, names: names)
     let meant = wanted.meant()
@@ -64,13 +65,13 @@ enum Show {
     guard let point else {
       let rows = meant.rows(in: names.chains)
       guard count == 1, let row = rows.first else { throw wanted.ambiguous(rows) }
-      return VenueReport(row: row, in: names, invocation, isColoured: isColoured)
+      return VenueReport(row: row, in: names, source, invocation, isColoured: isColoured)
     }
     var query = Query(from: point, limit: 1)
     meant.limit(&query, by: names.chains)
     var searcher = Searcher(names.store)
     guard let hit = searcher.search(query).first else { throw wanted.missing }
     return VenueReport(
-      row: hit.row, hit: hit, from: point, in: names, invocation, isColoured: isColoured)
+      row: hit.row, hit: hit, from: point, in: names, source, invocation, isColoured: isColoured)
   }
 }

@@ -32,8 +32,8 @@ enum EnvironmentHelp {
         rows: [
           (
             "~/.local/share/finder",
-            "installed datasets with their snapshots, the gazetteer, and what you keep: "
-              + "favourites.json, saved.json, locate.json"
+            "installed datasets with their snapshots, the journal of 'finder news', the gazetteer, "
+              + "and what you keep: favourites.json, saved.json, locate.json"
           ),
           ("~/.cache/finder", "snapshots of other datasets"),
           ("../share/finder/Data", "the sample data, beside the folder of the binary"),

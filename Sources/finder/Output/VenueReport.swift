@@ -12,18 +12,20 @@ struct VenueReport {
   private let writer: VenueWriter
   /// Others that stand on its spot, in order of their names.
   private let coincident: [Int]
+  private let story: StoryReport
 
   private static let mostShown = 10
 
   init(
     row: Int, hit: Hit? = nil, from point: Coordinate? = nil, in names: NameDirectory,
-    _ invocation: Invocation, isColoured: Bool
+    _ source: DatasetSource, _ invocation: Invocation, isColoured: Bool
   ) {
     venue = Venue(row: row, of: names.store)
     (self.hit, self.names, self.isColoured) = (hit, names, isColoured)
     units = invocation.units
     writer = VenueWriter(names.store)
     links = VenueLinks(to: venue, from: point)
+    story = StoryReport(of: row, in: names, source, invocation)
     let spot = venue.coordinate
     var searcher = Searcher(names.store)
     coincident = searcher.rank(Query(from: spot, area: .circle(radius: 0))).filter {
@@ -55,6 +57,7 @@ struct VenueReport {
       rows.append(("chain", "\(name), \(counted(names.chains.venues(of: chain), "venue"))"))
     }
     if !coincident.isEmpty { rows.append(("same spot", neighbours)) }
+    rows += story.rows
     rows += properties
     rows += [
       ("map", links.openStreetMap), ("walk", links.walk), ("search", links.search),
@@ -131,6 +134,9 @@ struct VenueReport {
           output.append(key: "coincident", elements: coincident.count) {
             writer.append(quotedIDOf: Venue(row: coincident[$1], of: names.store), to: &$0)
           }
+          guard !story.isEmpty else { return }
+          if onLines { output.appendLineBreak() }
+          story.append(to: &output)
         },
         { output in
           output.append(key: "links") { output in
