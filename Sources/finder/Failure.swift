@@ -43,6 +43,9 @@ struct Failure: Error {
         Self.code(of: own), own.message, hint: own.hint ?? Self.hint(in: own), command: command)
     case let photo as PhotoError:
       self.init(Self.code(of: photo), Self.message(of: photo), command: command)
+    case let news as NewsError:
+      self.init(
+        Self.code(of: news), news.message, hint: Self.hint(for: news), command: command)
     case let install as InstallError:
       self.init(Self.code(of: install), install.message, command: command)
     default:
@@ -103,6 +106,19 @@ struct Failure: Error {
     case .nothingBefore: .noInput
     case .damagedEdition, .webPage, .noVenue: .badData
     }
+  }
+
+  private static func code(of error: NewsError) -> ExitCode {
+    switch error {
+    case .damaged: .badData
+    case .notOurs: .noInput
+    case .file(let error): code(of: error)
+    }
+  }
+
+  private static func hint(for error: NewsError) -> String? {
+    guard case .damaged = error else { return nil }
+    return "  the next install or update of another edition puts it aside and begins a new one"
   }
 
   private static func hint(for error: DatasetError) -> String? {

@@ -22,7 +22,8 @@ enum Program {
       commands: [
         Near.command, Within.command, Check.command, Bulk.command, Show.command, Closest.command,
         Burn.command, Suggest.command, FavouritesGroup.command, VisitGroup.command,
-        ReviewGroup.command, History.command, LocateGroup.command, ConfigGroup.command,
+        ReviewGroup.command, History.command, News.command, LocateGroup.command,
+        ConfigGroup.command,
         .group(
           "data", summary: "inspect, make, install and compare datasets", about: DataHelp.about,
           examples: DataHelp.examples, sections: DataHelp.sections,

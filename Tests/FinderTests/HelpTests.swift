@@ -12,8 +12,8 @@ import Testing
     "favourites add",
     "favourites list", "favourites move", "favourites remove", "favourites rename",
     "favourites export",
-    "favourites import", "visit", "visit add", "review", "review add", "review list", "review show",
-    "review edit", "review remove", "review export", "review import", "history", "locate",
+      "favourites import", "visit", "visit add", "review", "review add", "review list", "review show",
+      "review edit", "review remove", "review export", "review import", "history", "news", "locate",
     "locate status", "locate set", "locate use", "locate on", "locate off", "locate forget",
     "locate save", "locate saved", "burn", "config", "config list", "config get", "config set",
     "config unset", "config edit", "config path", "data", "data info", "data validate", "data diff",
@@ -128,9 +128,9 @@ import Testing
         #expect(result.status == 0, "\(result)")
         let isSilent =
           [">", "validate", "--output", "source"].contains { example.contains($0) }
-          || ["favourites", "locate", "review edit", "review remove", "review import"].contains {
-            page.hasPrefix($0)
-          }
+          || [
+            "favourites", "locate", "review edit", "review remove", "review import", "news",
+          ].contains { page.hasPrefix($0) }
         #expect(!result.stdout.isEmpty || isSilent)
       }
     }

@@ -116,6 +116,12 @@ package final class StoreChains: Sendable {
     return nil
   }
 
+  /// All keys by which somebody may name it. O(n) in the keys of all.
+  func keys(of chain: Int) -> [UInt64] {
+    let chains = chainOfKey.values
+    return chains.indices.filter { chains[$0] == chain }.map { keys[$0] }
+  }
+
   /// In ascending order.
   package func rows(of chain: Int) -> [Int] {
     rowRange(of: chain).map { Int(rows[$0]) }.filter { $0 < chainOfRow.count }

@@ -77,7 +77,7 @@ enum Burn {
       chain.map {
         ChainWishes(
           name: $0, independentsOnly: false, onePerChain: invocation.has(Options.onePerChain))
-      } ?? wishes)
+      } ?? wishes, nil)
     addNotes(burning, chain, found: found, invocation)
     return try loaded.keep(closing: output, before: invocation.exitCode(found: found))
   }

@@ -23,10 +23,19 @@ enum DataInfo {
       } ?? "off"
     let report = DataReport(
       source: source, summary: try DatasetSummary(source), record: record(of: source, invocation),
+      journal: journal(of: source, invocation),
       snapshot: snapshot, refusal: invocation.cache?.refusal, now: time(nil))
     try invocation.write(report.text, or: report.members, to: output)
     if report.summary.tally.looksSwapped { invocation.diagnostics.note(swappedIn: source) }
     return invocation.exitCode(found: report.summary.venues)
+  }
+
+  /// `nil` where it is of another dataset, or cannot be read, which `finder news` says.
+  private static func journal(
+    of source: DatasetSource, _ invocation: Invocation
+  ) -> NewsJournal? {
+    guard source.kind == .installed, let folder = invocation.locator.dataFolder else { return nil }
+    return try? NewsJournal.open(in: folder)
   }
 
   private static func record(

@@ -15,7 +15,7 @@ enum DataInstall {
       ~/.local/share/finder) in one step, so that the whole old edition or the whole new one is \
       there at any moment. The old one is kept for 'finder data rollback'. Queries prefer the \
       installed dataset to a venues.geojson that you put into the data folder, and --data and \
-      FINDER_DATA to both.
+      FINDER_DATA to both. What changed from the old edition is noted for 'finder news'.
       """,
     examples: [
       Example("finder data install venues.geojson", "queries use a copy of it from now on"),

@@ -6,7 +6,8 @@ enum DataRollback {
     "rollback", summary: "go back to the edition installed before",
     otherWords: "undo revert",
     about: """
-      The edition that was in use is kept in turn, so a second rollback undoes the first. The exit \
+      The edition that was in use is kept in turn, so a second rollback undoes the first. 'finder \
+      news' forgets what the edition had changed until it is in use again. The exit \
       code is 66 if there is nothing to go back to.
       """,
     examples: [

@@ -12,9 +12,11 @@ extension Invocation {
   /// The data folder, locked. A note says so if another finder has to be waited for.
   func installer() throws -> DatasetInstaller {
     let diagnostics = diagnostics
-    return try DatasetInstaller(folder: try dataFolder(), cache: cache) {
+    let installer = try DatasetInstaller(folder: try dataFolder(), cache: cache) {
       diagnostics.note("waiting for another finder that is changing the installed dataset")
     }
+    keepEarlierNews(of: installer)
+    return installer
   }
 
   /// Why queries may use another dataset all the same.
@@ -32,6 +34,7 @@ extension Invocation {
     }
   }
 
+  /// The answer, and then what `finder news` is to tell.
   func answer(
     _ installer: DatasetInstaller, _ action: String, changed: Bool, to output: Output,
     sentence: (InstalledDataset) -> String
@@ -52,7 +55,9 @@ extension Invocation {
         { $0.append(key: "previous", edition: dataset.previous) },
       ],
       to: output)
-    return exitCode(found: changed ? 1 : 0)
+    return try keepNews(
+      of: installer, after: action == "rollback" ? .rollback : .install, closing: output,
+      before: exitCode(found: changed ? 1 : 0))
   }
 }
 

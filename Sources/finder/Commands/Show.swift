@@ -13,7 +13,8 @@ enum Show {
     about: """
       Your visits to it and your reviews are shown with it. Of several venues with a name, or of a chain, the one nearest to the point is shown; without a \
       point they are listed, and finder exits with 64. It exits with 1 where there is no such venue. \
-      Nothing is sent anywhere, unless --open has another program open a link.
+      For the installed dataset, it also says since when a venue is known, and what it was before \
+      ('finder help news'). Nothing is sent anywhere, unless --open has another program open a link.
       """,
     usage: ["VENUE [POINT] [OPTIONS]"],
     examples: [
@@ -41,7 +42,8 @@ enum Show {
     var data = try queryData.load()
     var links: VenueLinks?
     _ = try data.answer(to: output) { store, names in
-      let report = try report(on: text, in: names, from: ruling?.point, log, style)
+      let report = try report(
+        on: text, in: names, from: ruling?.point, VenueReport.Own(log, source, invocation), style)
       links = report.links
       return report.answer(invocation.format())
     }
@@ -55,11 +57,11 @@ enum Show {
   }
 
   private static func report(
-    on text: String, in names: NameDirectory, from point: Coordinate?, _ log: VisitLog?,
+    on text: String, in names: NameDirectory, from point: Coordinate?, _ own: VenueReport.Own,
     _ style: TableStyle
   ) throws -> VenueReport {
     let found = try VenueByName(text: text, names: names).one(from: point)
     return VenueReport(
-      row: found.row, hit: found.hit, from: point, in: names, log, style)
+      row: found.row, hit: found.hit, from: point, in: names, own, style)
   }
 }

@@ -39,9 +39,9 @@ enum EnvironmentHelp {
         rows: [
           (
             "~/.local/share/finder",
-            "installed datasets with their snapshots, the gazetteer, and what you keep: "
-              + "favourites.json, saved.json, locate.json, visits.ndjson (visits.index is made from it) "
-              + "and photos"
+            "installed datasets with their snapshots, the journal of 'finder news', the gazetteer, "
+              + "and what you keep: favourites.json, saved.json, locate.json, visits.ndjson "
+              + "(visits.index is made from it) and photos"
           ),
           ("~/.config/finder/config", "settings; see 'finder help config'"),
           ("~/.cache/finder", "snapshots of other datasets"),

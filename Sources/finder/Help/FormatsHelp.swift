@@ -63,6 +63,20 @@ enum FormatsHelp {
           ("count", "how many venues follow; with --count they are left out"),
         ]),
       HelpSection(
+        "Rows of news",
+        rows: [
+          ("date", "the day on which the edition was installed, such as 2026-11-22 (UTC)"),
+          ("change", "opened, closed, moved, renamed or changed"),
+          ("venue", "id, name, postcode, lat and lon as they are; where it closed, as they were"),
+          ("before", "the same as they were; null where it opened or closed"),
+          (
+            "distance_m",
+            "from the point to the nearer of the two places; null without a point"
+          ),
+          ("moved_m", "how far it moved; only where it did"),
+          ("fields", "which properties and other members differ; only where some do"),
+        ]),
+      HelpSection(
         "GeoJSON",
         text: """
           Features keep all their properties, their names and ids unchanged; distance_m and \

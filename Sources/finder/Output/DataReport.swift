@@ -6,6 +6,8 @@ struct DataReport {
   let source: DatasetSource
   let summary: DatasetSummary
   let record: EditionRecord?
+  /// What `finder news` is answered from.
+  let journal: NewsJournal?
   /// `fresh`, `stale`, `none` or `off`.
   let snapshot: String
   /// Why the cache's folder is not used.
@@ -29,6 +31,10 @@ struct DataReport {
       rows.append(("origin", record.source == "-" ? "standard input" : record.source))
       rows.append(
         ("installed", record.installed + (record.fetched.map { ", server asked \($0)" } ?? "")))
+    }
+    if let journal {
+      let editions = counted(journal.editions.count, "edition")
+      rows.append(("news", "\(counted(journal.changes, "change")) in \(editions)"))
     }
     rows.append(("size", size))
     rows.append(("sha256", summary.sha256))
@@ -88,6 +94,10 @@ struct DataReport {
   // MARK: For programs
 
   var members: [(inout ByteBuffer) -> Void] {
+    factMembers + (journal == nil ? [] : [append(newsTo:)])
+  }
+
+  private var factMembers: [(inout ByteBuffer) -> Void] {
     [
       { $0.append(key: "source", string: source.kind.rawValue) },
       { $0.append(key: "path", string: source.kind == .stdin ? nil : "\(source.path)") },
@@ -114,6 +124,14 @@ struct DataReport {
       { $0.append(key: "cache_refused", string: refusal) },
       { $0.append(key: "installed", edition: record) },
     ]
+  }
+
+  private func append(newsTo output: inout ByteBuffer) {
+    guard let journal else { return }
+    output.append(key: "news") { output in
+      output.append(key: "editions", integer: journal.editions.count)
+      output.append(key: "changes", integer: journal.changes)
+    }
   }
 
   private func append(extentTo output: inout ByteBuffer) {

@@ -13,18 +13,31 @@ struct VenueReport {
   private let coincident: [Int]
   /// The user's own visits and reviews of it, newest first.
   private let records: [VisitRecord]
+  private let story: StoryReport
+
+  /// Where to look for what is told of a venue beside the dataset.
+  struct Own {
+    let log: VisitLog?
+    let source: DatasetSource
+    let invocation: Invocation
+
+    init(_ log: VisitLog?, _ source: DatasetSource, _ invocation: Invocation) {
+      (self.log, self.source, self.invocation) = (log, source, invocation)
+    }
+  }
 
   private static let mostShown = 10
 
   init(
     row: Int, hit: Hit? = nil, from point: Coordinate? = nil, in names: NameDirectory,
-    _ log: VisitLog?, _ style: TableStyle
+    _ own: Own, _ style: TableStyle
   ) {
     venue = Venue(row: row, of: names.store)
     (self.hit, self.names, self.style) = (hit, names, style)
     writer = VenueWriter(names.store)
     links = VenueLinks(to: venue, from: point)
-    records = log.map { RecordMatching(names).records(ofRow: row, in: $0) } ?? []
+    records = own.log.map { RecordMatching(names).records(ofRow: row, in: $0) } ?? []
+    story = StoryReport(of: row, in: names, own.source, own.invocation, style.figures.units)
     let spot = venue.coordinate
     var searcher = Searcher(names.store)
     coincident = searcher.rank(Query(from: spot, area: .circle(radius: 0))).filter {
@@ -56,6 +69,7 @@ struct VenueReport {
       rows.append(("chain", "\(name), \(counted(names.chains.venues(of: chain), "venue"))"))
     }
     if !coincident.isEmpty { rows.append(("same spot", neighbours)) }
+    rows += story.rows
     rows += properties
     rows += ownRecords
     rows += [
@@ -145,6 +159,9 @@ struct VenueReport {
           output.append(key: "coincident", elements: coincident.count) {
             writer.append(quotedIDOf: Venue(row: coincident[$1], of: names.store), to: &$0)
           }
+          guard !story.isEmpty else { return }
+          if onLines { output.appendLineBreak() }
+          story.append(to: &output)
         },
         records(of: .visit), records(of: .review),
         { output in

@@ -1,0 +1,135 @@
+/// Keeps the journal up with what is installed. Whoever calls it holds the data folder's lock, as long
+/// as there is an installer.
+///
+///     let keeper = NewsKeeper(folder: installer.folder, cache: cache)
+///     try keeper.follow(installer.installed, after: .nothing)    // what a stopped install left out
+///     try installer.install(candidate, from: origin)
+///     try keeper.follow(installer.installed, after: .install)
+///
+/// The last row of the journal names the edition that it ends with. Where that is the one installed,
+/// there is nothing to do, so that no change is ever in it twice, wherever a process was stopped.
+///
+/// A rollback takes its edition back: it never was, as far as queries can tell. Rolled forward again, it
+/// comes back with its date.
+package struct NewsKeeper {
+  package enum Step {
+    case install
+    case rollback
+    /// Nothing was done yet.
+    case nothing
+  }
+
+  package struct Outcome {
+    /// Where a damaged journal was put, if there was one.
+    package var aside: FilePath?
+    /// Why the last edition could not be compared with the one before it.
+    package var lost: DatasetError?
+  }
+
+  private let folder: FilePath
+  private let cache: SnapshotCache?
+
+  /// What an install makes up for is compared before the new edition is there, and must not end it where
+  /// memory is short. Two editions with more venues cost the journal theirs.
+  private static let mostMadeUpFor = 1_000_000
+
+  package init(folder: FilePath, cache: SnapshotCache?) {
+    (self.folder, self.cache) = (folder, cache)
+  }
+
+  @discardableResult
+  package func follow(
+    _ installed: InstalledDataset?, after step: Step
+  ) throws(NewsError) -> Outcome {
+    var outcome = Outcome()
+    guard let installed else { return outcome }
+    var draft = NewsDraft()
+    do throws(NewsError) {
+      if let journal = try NewsJournal.open(in: folder) {
+        if journal.editions.last?.key == NewsEdition.key(of: installed.current) { return outcome }
+        draft = try NewsDraft(journal)
+      }
+    } catch {
+      guard case .damaged(let path) = error else { throw error }
+      outcome.aside = try NewsJournal.setAside(path)
+    }
+    do throws(DatasetError) { try add(installed, to: &draft, after: step) } catch {
+      // What comes after it is still known.
+      draft.append(NewsEdition(installed.current))
+      outcome.lost = error
+    }
+    let path = NewsJournal.path(in: folder)
+    do throws(FileError) { try Folder.make("\(folder)/\(NewsJournal.folderName)") } catch {
+      throw NewsError.file(error)
+    }
+    TemporaryFile.sweep("\(folder)/\(NewsJournal.folderName)", olderThan: nil)
+    try draft.write(to: path)
+    return outcome
+  }
+
+  private func add(
+    _ installed: InstalledDataset, to draft: inout NewsDraft, after step: Step
+  ) throws(DatasetError) {
+    let current = installed.current
+    if let last = draft.editions.last, isTakenBack(last, by: current, step) {
+      draft.dropNewest()
+      if draft.editions.isEmpty { draft.append(NewsEdition(current)) }
+      return
+    }
+    guard let previous = installed.previous else { return draft.append(NewsEdition(current)) }
+    if draft.editions.isEmpty { draft.append(NewsEdition(previous)) }
+    guard step != .nothing || previous.venues + current.venues <= Self.mostMadeUpFor else {
+      return draft.append(NewsEdition(current))
+    }
+    draft.append(
+      NewsEdition(current, after: previous), try changes(from: previous, to: current))
+  }
+
+  /// Of a rollback that was stopped before it came here the dates tell.
+  private func isTakenBack(
+    _ last: NewsEdition, by current: EditionRecord, _ step: Step
+  ) -> Bool {
+    guard last.keyBefore == NewsEdition.key(of: current) else { return false }
+    switch step {
+    case .install: return false
+    case .rollback: return true
+    case .nothing: return last.dateBefore == NewsEdition.date(of: current)
+    }
+  }
+
+  // MARK: The editions
+
+  private func changes(
+    from previous: EditionRecord, to current: EditionRecord
+  ) throws(DatasetError) -> NewsChanges {
+    let old = try names(of: previous)
+    let new = try names(of: current)
+    return NewsChanges(DatasetComparison(from: old.store, to: new.store), old: old, new: new)
+  }
+
+  /// By the snapshot where it can be had, all of which is verified first.
+  private func names(of edition: EditionRecord) throws(DatasetError) -> NameDirectory {
+    let source = DatasetSource(kind: .installed, path: "\(folder)/\(edition.file)")
+    let loaded = try DatasetLoader.load(source, cache: cache)
+    loaded.store.verifyAll()
+    if !loaded.store.isDamaged, !loaded.store.isCut { return loaded.names(of: loaded.store) }
+    return NameDirectory(of: try DatasetLoader.load(source))
+  }
+}
+
+extension NewsJournal {
+  private static let mostAside = 99
+
+  /// Nothing that cannot be read is overwritten.
+  static func setAside(_ path: FilePath) throws(NewsError) -> FilePath {
+    for number in 1...mostAside {
+      let other: FilePath = "\(path).damaged\(number == 1 ? "" : "-\(number)")"
+      guard stat(ofLink: other) == nil else { continue }
+      guard path.rename(to: other) else {
+        throw .file(.cannotWrite(path: "\(other)", errno: errno))
+      }
+      return other
+    }
+    throw .file(.cannotWrite(path: "\(path)", errno: EEXIST))
+  }
+}

@@ -1,0 +1,70 @@
+/// What the journal knows of one venue of the installed dataset.
+package final class VenueStory {
+  /// Its changes, the newest first.
+  package private(set) var items: [NewsItem] = []
+  /// When the first edition was installed that it was in, in seconds since 1970; `nil` where the journal
+  /// does not reach so far back.
+  package private(set) var knownSince: Int?
+
+  package var isEmpty: Bool { items.isEmpty && knownSince == nil }
+
+  /// From the newest edition back: each change says what the venue was before it. Between two of them a
+  /// publisher may have scattered positions, which changes an id that is made from them; so a venue is
+  /// known by its id, or else by its name and postcode up to 100 m away, the nearest of several.
+  package init(of venue: Venue, id: String, in journal: NewsJournal) {
+    var state = NewsVenue(
+      id: id, name: venue.name, postcode: venue.postcode ?? "", place: venue.coordinate)
+    var edition = journal.editions.count
+    while let item = Self.last(of: state, before: edition, in: journal) {
+      guard Self.isWhole(item.edition + 1..<edition, of: journal) else { return }
+      items.append(item)
+      guard let before = item.before else {
+        knownSince = item.date
+        return
+      }
+      (state, edition) = (before, item.edition)
+    }
+    if journal.editions[0].isFirst, Self.isWhole(1..<max(1, edition), of: journal) {
+      knownSince = Int(journal.editions[0].date)
+    }
+  }
+
+  private static func isWhole(_ editions: Range<Int>, of journal: NewsJournal) -> Bool {
+    editions.allSatisfy { journal.followsOn($0) }
+  }
+
+  private static func last(
+    of venue: NewsVenue, before edition: Int, in journal: NewsJournal
+  ) -> NewsItem? {
+    var entries = journal.entries(withKey: NewsKeys.key(ofID: venue.id))
+    if let key = NewsKeys.key(ofName: venue.name, postcode: venue.postcode) {
+      entries += journal.entries(withKey: key)
+    }
+    var best: NewsItem?
+    var nearest = 0.0
+    for entry in entries where entry < journal.starts[edition] {
+      let newest = best?.edition ?? -1
+      guard journal.edition(ofEntry: entry) >= newest, let item = journal.item(entry),
+        let distance = distance(venue, item), item.edition > newest || distance < nearest
+      else { continue }
+      (best, nearest) = (item, distance)
+    }
+    return best
+  }
+
+  /// -1 for the same id; `nil` where the change is of another venue.
+  private static func distance(_ venue: NewsVenue, _ item: NewsItem) -> Double? {
+    guard item.kind != .closed else { return nil }
+    if item.venue.id == venue.id { return -1 }
+    guard item.venue.name == venue.name,
+      NewsKeys.plain(item.venue.postcode) == NewsKeys.plain(venue.postcode)
+    else { return nil }
+    let metres = Geodesic.distance(from: venue.place, to: item.venue.place)
+    return metres < NewsChanges.shortestMove ? metres : nil
+  }
+}
+
+extension NewsEdition {
+  /// Nothing is known from before it.
+  var isFirst: Bool { keyBefore == 0 }
+}

@@ -1,0 +1,139 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder news`: what changed around a point from one installed edition to the next.
+enum News {
+  private static let since = Option(
+    "since", value: "DATE",
+    summary: "only editions installed on that day or later: 2026-11-22, 30d or 8w", group: "Search",
+    otherWords: "after from date newer days")
+  private static let change = Option(
+    "change", value: "KINDS",
+    summary: "only these: opened, closed, moved, renamed or changed, with commas between",
+    group: "Search", otherWords: "kind kinds changes only type")
+  private static let radius = Options.radius.with(
+    summary: "only within D of the point: 800, 800m, 1.5km, 5mi, 300yd or 600ft",
+    defaultText: "2km")
+  private static let limit = Options.limit.with(
+    summary: "at most N changes; 0 for all", defaultText: "20")
+
+  static let command = Command.command(
+    "news", summary: "what opened, closed, moved, was renamed or changed around a point",
+    otherWords: "changes opened closed new log",
+    about: """
+      'finder data install', 'finder data update' and 'finder data rollback' note what changed from \
+      the edition before, as 'finder data diff' finds it, with the day of the install (UTC). The first \
+      edition brings no news. A move under 100 metres is none either, since publishers scatter \
+      positions anew; nor is an id or the shape of a geometry. A rollback takes its edition's news \
+      back.
+
+      The newest edition comes first. In each, changes of your favourites and of their chains come \
+      first, then the nearest. Without a point everything counts. A venue that moved counts at both \
+      places, and its distance is to the nearer one; one that closed counts where it was.
+
+      The journal keeps the last 100 editions, or as many as 64 MB hold. Of an edition with more than \
+      50,000 changes, such as another dataset, none is kept.
+      """,
+    usage: ["[POINT] [OPTIONS]"],
+    examples: [
+      Example("finder news 51.5074,-0.1278", "within 2 km"),
+      Example("finder news --since 30d --limit 0", "everything of the last 30 days"),
+      Example(
+        "finder news home --radius 5km --change opened,closed", "around a point that you saved"),
+      Example("finder news --format ndjson | jq -r .venue.name", "for other programs"),
+    ],
+    options: Options.point
+      + [Options.outside, radius, since, change, limit, Options.noCache]
+      + Options.results.with(formats: [.table, .json, .ndjson, .csv, .tsv]),
+    arguments: [Options.pointArgument],
+    run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    try invocation.checkResultOptions()
+    var query = NewsQuery()
+    query.limit = try invocation.limit(default: 20)
+    query.kinds = try kinds(invocation)
+    query.since = try invocation.day(since, now: time(nil))
+    let radius = try invocation.distance(radius)
+    let given = try invocation.optionalPoint(QueryData(invocation))
+    if let given {
+      let ruling = try invocation.ruling(on: given.coordinate, invocation.diagnostics)
+      query.around = (ruling.point, radius ?? 2000)
+    } else if radius != nil {
+      throw invocation.error(Options.radius, "needs a point")
+    }
+    let folder = try invocation.ownFolder()
+    let output = try Output(invocation, inputs: [])
+    let look = try invocation.tableStyle(output)
+    let journal = try NewsJournal.open(in: folder)
+    var rows = NewsRows(point: query.around?.point)
+    if let journal {
+      query.favourites = try invocation.favourites(in: journal, folder)
+      rows.search(journal, query)
+      try journal.refuseDamage()
+    }
+    try output.write(rows.answer(invocation, look).bytes)
+    try output.finish()
+    if invocation.format() == .table {
+      if let note = given?.note { invocation.diagnostics.note(note) }
+      rows.addNotes(on: journal, since: query.since, invocation.diagnostics)
+    }
+    return invocation.exitCode(found: rows.items.count)
+  }
+
+  private static func kinds(_ invocation: Invocation) throws -> Set<DatasetComparison.Kind> {
+    guard let text = invocation[change] else { return Set(DatasetComparison.Kind.allCases) }
+    let words = text.split(separator: ",", omittingEmptySubsequences: false).map { trimmed($0) }
+    return Set(
+      try words.map { word in
+        if let kind = DatasetComparison.Kind(rawValue: word) { return kind }
+        throw invocation.error(
+          change,
+          "\(UsageError.quote(word)) is none of opened, closed, moved, renamed and changed")
+      })
+  }
+}
+
+extension Invocation {
+  /// When the day begins that a text such as `2026-11-22` names, or that lies `30d` or `8w` back; in
+  /// seconds since 1970. `nil` where the option was not given.
+  func day(_ option: Option, now: Int) throws -> Int? {
+    guard let text = self[option] else { return nil }
+    if let day = Timestamp.seconds(ofDay: text) { return day }
+    let units: [Character: Int] = ["d": 1, "w": 7]
+    if let days = text.last.flatMap({ units[$0] }), let number = UInt16(text.dropLast()),
+      !text.hasPrefix("+")
+    {
+      return Timestamp.seconds(ofDay: Timestamp.day(now)).map { $0 - Int(number) * days * 86_400 }
+    }
+    throw error(
+      option, "\(UsageError.show(text)) is not a day: expected one such as 2026-11-22, 30d or 8w")
+  }
+
+  /// The user's favourites, as far as the journal has them. Chains are those of the installed dataset;
+  /// where that cannot be read, a name is only itself.
+  fileprivate func favourites(
+    in journal: NewsJournal, _ folder: FilePath
+  ) throws -> NewsFavourites {
+    var wanted = NewsFavourites()
+    let items = try Favourites(in: folder).items
+    let hasNames = items.contains { $0.id == nil }
+    let names = hasNames ? installedNames(folder) : nil
+    for item in items {
+      if let id = item.id {
+        wanted.add(id: id, in: journal)
+      } else if let name = item.name {
+        wanted.add(name: name, in: names?.chains)
+      }
+    }
+    return wanted
+  }
+
+  private func installedNames(_ folder: FilePath) -> NameDirectory? {
+    guard let installed = try? InstalledDataset(folder: folder),
+      let loaded = try? DatasetLoader.load(
+        DatasetSource(kind: .installed, path: installed.path), cache: cache)
+    else { return nil }
+    return loaded.names(of: loaded.store)
+  }
+}

@@ -1,0 +1,263 @@
+import TestSupport
+import Testing
+
+/// `finder news`, and what of it `show` and `data info` say, as a user runs them.
+@Suite struct NewsTests {
+  static func venue(
+    _ name: String, _ postcode: String, _ latitude: Double, more: String = ""
+  ) -> String {
+    Dataset.feature(
+      latitude, -0.1, properties: "{\"name\":\"\(name)\",\"postcode\":\"\(postcode)\"\(more)}")
+  }
+
+  static let old = [
+    venue("Ann's Bar", "N1 1AA", 51.5), venue("Bob's", "N1 1AB", 51.501),
+    venue("Dishoom Ltd", "N1 1AD", 51.503), venue("Dishoom", "N1 1AE", 52.5),
+    venue("DISHOOM", "N1 1AF", 53.5), venue("Eve", "N1 1AG", 51.504),
+  ]
+  static let new = [
+    venue("Ann's Bar", "N1 1AA", 51.5005), venue("Bob's", "N1 1AB", 51.52),
+    venue("Cid's", "N1 1AC", 51.502), venue("Dishoom", "N1 1AE", 52.5),
+    venue("DISHOOM", "N1 1AF", 53.5),
+    venue("Eve", "N1 1AG", 51.504, more: ",\"stars\":5"),
+  ]
+
+  static func write(_ features: [String], _ name: String, _ place: InstallPlace) throws {
+    try place.folder.write(Dataset.collection(features), to: "\(name).geojson")
+  }
+
+  private func with(_ body: (InstallPlace, _ today: String) throws -> Void) throws {
+    try InstallPlace.with { place in
+      try Self.write(Self.old, "old", place)
+      try Self.write(Self.new, "new", place)
+      expect(try place.run("data install old.geojson"), stdout: nil)
+      expect(try place.run("data install new.geojson"), stdout: nil)
+      let info = try place.run("data info").stdout
+      let line = try #require(info.split(separator: "\n").first { $0.hasPrefix("installed") })
+      try body(place, String(line.dropFirst(11).prefix(10)))
+    }
+  }
+
+  @Test func tables() throws {
+    try with { place, today in
+      expect(
+        try place.run("news 51.5,-0.1"),
+        stdout: """
+          DATE        CHANGE   DISTANCE  DIR  NAME         POSTCODE  DETAIL
+          \(today)  moved       111 m  N    Bob's        N1 1AB    by 2.1 km N
+          \(today)  opened      223 m  N    Cid's        N1 1AC
+          \(today)  closed      334 m  N    Dishoom Ltd  N1 1AD
+          \(today)  changed     445 m  N    Eve          N1 1AG    stars
+
+          """)
+      // A favourite's branch comes first, though it closed, and without a point in the order of the diff.
+      expect(try place.run("favourites add dishoom"), stdout: "")
+      let table = try place.run("news --change opened,closed,moved")
+      expect(
+        table,
+        stdout: """
+          DATE        CHANGE  NAME         POSTCODE  DETAIL
+          \(today)  closed  Dishoom Ltd  N1 1AD
+          \(today)  opened  Cid's        N1 1AC
+          \(today)  moved   Bob's        N1 1AB    by 2.1 km N
+
+          """)
+      expect(
+        try place.run("news 51.52,-0.1 -r 0 --units imperial"),
+        stdout: """
+          DATE        CHANGE  DISTANCE  DIR  NAME   POSTCODE  DETAIL
+          \(today)  moved       0 yd  ·    Bob's  N1 1AB    by 1.3 mi N
+
+          """)
+      expect(
+        try place.run("news 51.5,-0.1 --limit 1"), stdout: nil,
+        stderr: "finder: news: there are more; --limit 0 shows all\n")
+    }
+  }
+
+  @Test func rows() throws {
+    try with { place, today in
+      let near = try place.run("news 51.5,-0.1 --json --limit 2")
+      let pattern = near.stdout.replacing(/"id":"[0-9a-z]{12}"/, with: "\"id\":\"…\"")
+      #expect(near.status == 0 && near.stderr.isEmpty)
+      #expect(
+        pattern == """
+          [
+           {"date":"\(today)","change":"moved","venue":{"id":"…","name":"Bob's","postcode":"N1 1AB","lat":51.52,"lon":-0.1},"before":{"id":"…","name":"Bob's","postcode":"N1 1AB","lat":51.501,"lon":-0.1},"distance_m":111.3,"moved_m":2113.9},
+           {"date":"\(today)","change":"opened","venue":{"id":"…","name":"Cid's","postcode":"N1 1AC","lat":51.502,"lon":-0.1},"before":null,"distance_m":222.5}]
+
+          """)
+      let line = try place.run("news --format ndjson --change changed")
+      #expect(
+        line.stdout.hasSuffix(",\"distance_m\":null,\"fields\":[\"stars\"]}\n")
+          && line.stdout.filter { $0 == "\n" }.count == 1, "\(line)")
+      let csv = try place.run("news --csv --change closed")
+      #expect(
+        csv.stdout.replacing(/,[0-9a-z]{12},/, with: ",…,") == """
+          date,change,id,name,postcode,lat,lon,before_id,before_name,before_postcode,before_lat,before_lon,distance_m,moved_m,fields
+          \(today),closed,…,Dishoom Ltd,N1 1AD,51.503,-0.1,,,,,,,,
+
+          """)
+      expect(
+        try place.run("news --json --since 2999-01-01 --exit-status"), status: 1, stdout: "[]\n")
+      expect(try place.run("news --format ndjson --since 2999-01-01"), stdout: "")
+      for since in [today, "0d", "1d", "5w", "1970-01-01"] {
+        let rows = try place.run("news --format ndjson --since \(since)").stdout
+        #expect(rows.filter { $0 == "\n" }.count == 4, "\(since)")
+      }
+    }
+  }
+
+  @Test func wrongUsage() throws {
+    let since =
+      "--since DATE  only editions installed on that day or later: 2026-11-22, 30d or 8w "
+      + "(see 'finder help news')"
+    for text in ["yesterday", "2026-02-30", "30", "d", "-3d", "+3d", "99999d", "2026-11"] {
+      expectUsage(
+        try Finder.run("news --since=\(text)"),
+        "news: --since \(text) is not a day: expected one such as 2026-11-22, 30d or 8w",
+        since)
+    }
+    for text in ["opened,shut", "", ",", "Opened"] {
+      let result = try Finder.run(["news", "--change=\(text)"])
+      #expect(
+        result.status == 64 && result.stderr.contains(" is none of opened, closed"), "\(result)")
+    }
+    #expect(try Finder.run("news --radius 5km").status == 64)
+    #expect(try Finder.run("news 51.5,-0.1 --format geojson").status == 64)
+    #expect(try Finder.run("news 48,11").status == 3)
+  }
+
+  @Test func withoutNews() throws {
+    try InstallPlace.with { place in
+      expect(
+        try place.run("news"), stdout: "",
+        stderr: "finder: news: no edition was noted yet; 'finder data install' and 'finder data "
+          + "update' do that\n")
+      expect(try place.run("news --json --quiet"), stdout: "[]\n")
+      try place.dataset("one")
+      expect(try place.run("data install one.geojson"), stdout: nil)
+      let result = try place.run("news --exit-status")
+      #expect(result.stderr.hasPrefix("finder: news: no news in 1 edition from 2"), "\(result)")
+      #expect(result.status == 1 && result.stdout.isEmpty)
+    }
+  }
+
+  @Test func rolledBack() throws {
+    try with { place, _ in
+      let news = try place.run("news --json")
+      expect(try place.run("data rollback"), stdout: nil)
+      expect(try place.run("news --json"), stdout: "[]\n")
+      expect(try place.run("data rollback"), stdout: nil)
+      expect(try place.run("news --json"), stdout: news.stdout)
+      expect(try place.run("data cache --clear"), stdout: nil)
+      expect(try place.run("news --json"), stdout: news.stdout)
+      #expect(try place.run("data info").stdout.contains("\nnews       4 changes in 2 editions\n"))
+      #expect(
+        try place.run("data info --json").stdout.hasSuffix(
+          ",\n \"news\":{\"editions\":2,\"changes\":4}}\n"))
+    }
+  }
+
+  @Test func shown() throws {
+    try with { place, today in
+      let bob = try place.run("show Bob's").stdout
+      #expect(bob.contains("\nknown since  \(today)\n"), "\(bob)")
+      #expect(bob.contains("\nbefore       51.501,-0.1 (2.1 km S), until \(today)\n"), "\(bob)")
+      let eve = try place.run("show Eve").stdout
+      #expect(eve.contains("\nchanged      stars, on \(today)\n"), "\(eve)")
+      let document = try place.run("show Bob's --json").stdout
+      #expect(
+        document.contains(
+          ",\n \"coincident\":[],\n \"news\":[{\"date\":\"\(today)\",\"change\":\"moved\","),
+        "\(document)")
+      #expect(try !place.run("show Ann's --json").stdout.contains("news"))
+      // Of another dataset nothing is known.
+      let other = try place.run("show Bob's --data new.geojson").stdout
+      #expect(!other.contains("known since") && !other.contains("before"))
+    }
+  }
+
+  @Test func damaged() throws {
+    try with { place, _ in
+      let path = "\(place.data)/news/journal"
+      let bytes = try Files.bytes(path)
+      var other = bytes
+      other[bytes.count - 5000] ^= 1
+      for damage in [Array(bytes.dropLast()), [], Array("{}".utf8)] {
+        try Files.write(damage, to: path)
+        expect(
+          try place.run("news"), status: 65, stdout: "",
+          stderr: "finder: news: \(path): the journal of changes is damaged\n"
+            + "  the next install or update of another edition puts it aside and begins a new one\n"
+        )
+        let shown = try place.run("show Bob's")
+        #expect(shown.status == 0 && shown.stdout.contains("Bob's"))
+        #expect(shown.stderr == "finder: show: \(path): the journal of changes is damaged\n")
+        #expect(try Files.bytes(path) == damage)
+      }
+      try Self.write(Array(Self.new.dropFirst()), "third", place)
+      let result = try place.run("data install third.geojson")
+      expect(
+        result, stdout: nil,
+        stderr: "finder: data install: the journal of 'finder news' was damaged: it is now "
+          + "\(path).damaged, and a new one was begun\n")
+      #expect(try Files.text("\(path).damaged") == "{}")
+      let news = try place.run("news --csv --no-header --change closed")
+      #expect(news.stdout.contains("closed") && news.stdout.contains("Ann's Bar"), "\(news)")
+    }
+  }
+
+  /// Whatever stands in the journal's way, the install is made.
+  @Test func noPlaceForTheJournal() throws {
+    try InstallPlace.with { place in
+      try place.dataset("one")
+      try ProcessRunner.makeFolders(place.data, "")
+      try Files.write([], to: "\(place.data)/news")
+      let result = try place.run("data install one.geojson")
+      #expect(result.status == 0 && result.stdout.hasPrefix("installed 1 venue"), "\(result)")
+      #expect(
+        result.stderr.hasPrefix("finder: data install: 'finder news' has nothing of this edition: ")
+      )
+      expect(try place.run("data install one.geojson --quiet"), stdout: nil)
+    }
+  }
+
+  @Test("Results never overwrite the journal") func asOutput() throws {
+    try with { place, _ in
+      let path = "\(place.data)/news/journal"
+      let bytes = try Files.bytes(path)
+      #expect(try place.run("news --output \(path)").status == 64)
+      #expect(try Files.bytes(path) == bytes)
+    }
+  }
+
+  /// As users have it: an install, then updates from a server.
+  @Test func byUpdates() throws {
+    try InstallPlace.with { place in
+      try Self.write(Self.old, "old", place)
+      try Self.write(Self.new, "new", place)
+      try ProcessRunner.makeFolders(place.folder.path, "bin")
+      try place.folder.write(
+        "#!/bin/sh\ncat > /dev/null\nprintf 'HTTP/1.1 200 OK\\r\\n\\r\\n' >&3\n"
+          + "cat '\(place.folder.path)/served'\n", to: "bin/curl")
+      _ = try ProcessRunner.shell("chmod +x bin/curl", directory: place.folder.path)
+      let search = ["PATH": "\(place.folder.file("bin")):/usr/bin:/bin"]
+      func serve(_ name: String) throws {
+        try Files.write(
+          try Files.bytes(place.folder.file("\(name).geojson")), to: place.folder.file("served"))
+        expect(try place.run("data update http://example.org/x", search), stdout: nil)
+      }
+      func count() throws -> Int {
+        try place.run("news --format ndjson").stdout.filter { $0 == "\n" }.count
+      }
+      try serve("old")
+      #expect(try count() == 0)
+      try serve("old")
+      try serve("new")
+      #expect(try count() == 4)
+      try serve("new")
+      #expect(try count() == 4)
+    }
+  }
+}
