@@ -21,7 +21,10 @@ extension Invocation {
   /// How figures are shown: by options, else by the settings. Only tables show them, so in all other
   /// formats the settings are not even read.
   func figures() throws -> ReadableFigures {
-    guard showsTable else { return ReadableFigures(units: .metric) }
+    showsTable ? try figuresOfTables() : ReadableFigures(units: .metric)
+  }
+
+  private func figuresOfTables() throws -> ReadableFigures {
     let settings = try settings()
     var units = settings.units ?? .metric
     if let text = self[Options.units] { units = text == "imperial" ? .imperial : .metric }
@@ -34,12 +37,13 @@ extension Invocation {
 
   /// How tables on `output` look.
   func tableStyle(_ output: Output) throws -> TableStyle {
-    TableStyle(
-      figures: try figures(), isColoured: try isColoured(output), width: output.terminalWidth)
+    guard showsTable else { return .none }
+    return TableStyle(
+      figures: try figuresOfTables(), isColoured: try isColoured(output),
+      width: output.terminalWidth)
   }
 
   private func isColoured(_ output: Output) throws -> Bool {
-    guard showsTable else { return false }
     if let text = self[Options.colour] {
       return text == "always" || text == "auto" && isTerminalWithColour(output)
     }

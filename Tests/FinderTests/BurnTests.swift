@@ -46,7 +46,7 @@ import Testing
            "data":{"source":"option"},
            "count":1,
            "venues":[
-            {"id":"5","name":"Chops","postcode":null,"lat":51.5225,"lon":-0.1,"distance_m":2503.4,"bearing_deg":0,"walk_m":3004,"walk_min":37.6,"burns_kcal":105.1,"properties":{"floor":2}}]}
+            {"id":"5","name":"Chops","postcode":null,"lat":51.5225,"lon":-0.1,"distance_m":2503.3,"bearing_deg":0,"walk_m":3004,"walk_min":37.5,"burns_kcal":105.1,"properties":{"floor":2}}]}
 
           """)
     }
@@ -59,9 +59,9 @@ import Testing
         try Finder.run("\(burn) --csv", data: data),
         stdout: """
           id,name,postcode,lat,lon,distance_m,bearing_deg,walk_m,walk_min,burns_kcal
-          5,Chops,,51.5225,-0.1,2503.4,0,3004,37.6,105.1
-          6,Chips,,51.527,-0.1,3004.1,0,3604.9,45.1,126.2
-          7,Chops,,51.5315,-0.1,3504.7,0,4205.7,52.6,147.2
+          5,Chops,,51.5225,-0.1,2503.3,0,3004,37.5,105.1
+          6,Chips,,51.527,-0.1,3004,0,3604.8,45.1,126.2
+          7,Chops,,51.5315,-0.1,3504.6,0,4205.6,52.6,147.2
 
           """)
       expect(
@@ -82,11 +82,11 @@ import Testing
         stdout: "{\"id\":\"5\",\"burns_kcal\":105.1,\"walk_m\":3004}\n")
       expect(
         try Finder.run("\(burn) --fields id,walk_min -n 1 -q", data: data),
-        stdout: "ID  WALK_MIN\n5       37.6\n")
+        stdout: "ID  WALK_MIN\n5       37.5\n")
       let features = try Finder.run("\(burn) --format geojsonseq -n 1", data: data)
       #expect(
         features.stdout.contains(
-          #""distance_m":2503.4,"bearing_deg":0,"walk_m":3004,"walk_min":37.6,"burns_kcal":105.1}"#),
+          #""distance_m":2503.3,"bearing_deg":0,"walk_m":3004,"walk_min":37.5,"burns_kcal":105.1}"#),
         "\(features)")
       expect(try Finder.run("\(burn) --count", data: data), stdout: "3\n")
       expect(
@@ -99,8 +99,8 @@ import Testing
     ("--tolerance 100", [5, 6, 7, 8, 9]),
     ("--return", [3]), ("--return --tolerance 100%", [3, 4]), ("--run", [3]),
     ("--gross", [4]), ("--weight 35", [10, 11, 12, 13, 14]), ("--weight 140", [3]),
-    ("--sort calories", [7, 6, 5]), ("--sort calories -n 2", [7, 6]),
-    ("--sort distance -n 2", [5, 6]),
+    ("--order calories", [7, 6, 5]), ("--order calories -n 2", [7, 6]),
+    ("--order distance -n 2", [5, 6]),
     ("--match chips", [6]), ("--where floor=1", [7]), ("--chain chops", [5, 7]),
     ("--independents-only", []), ("--one-per-chain", [5, 6]), ("--pace 2", [5, 6, 7]),
     ("--pace 2 --gross", [3]),
@@ -114,39 +114,40 @@ import Testing
   }
 
   /// A meal of a chain is looked for there alone.
-  @Test func chains() throws {
+  @Test(arguments: [
+    ("butty", [10, 12, 14]), ("butty --anywhere", [10, 11, 12, 13, 14]),
+    ("butty --chain chops", [11, 13]), ("butty --one-per-chain", [10]),
+  ])
+  func chains(line: String, expected: [Int]) throws {
     try with { data, menu, _ in
-      func ids(_ line: String, stderr: String = "") throws -> [Int] {
-        let result = try Finder.run(
-          "burn \(line) 51.5,-0.1 --format csv --fields id --no-header --menu \(menu)", data: data)
-        expect(result, stdout: nil, stderr: stderr)
-        return self.ids(result)
-      }
-      #expect(try ids("butty") == [10, 12, 14])
-      #expect(try ids("butty --anywhere") == [10, 11, 12, 13, 14])
-      #expect(try ids("butty --chain chops") == [11, 13])
-      #expect(try ids("butty --one-per-chain") == [10])
-      #expect(
-        try ids(
-          "cod",
-          stderr: "finder: burn: no chain is named 'Lost'\n"
-            + "finder: burn: only venues of Lost were looked at; --anywhere takes all that are far enough\n"
-        ) == [])
+      let result = try Finder.run(
+        "burn \(line) 51.5,-0.1 --format csv --fields id --no-header --menu \(menu)", data: data)
+      expect(result, stdout: nil)
+      #expect(ids(result) == expected)
+    }
+  }
+
+  @Test func aChainThatIsNotThere() throws {
+    try with { data, menu, _ in
+      expect(
+        try Finder.run("burn cod 51.5,-0.1 --csv --no-header --menu \(menu)", data: data),
+        stdout: "",
+        stderr: "finder: burn: no chain is named 'Lost'\n"
+          + "finder: burn: only venues of Lost were looked at; --anywhere takes all that are far enough\n"
+      )
     }
   }
 
   @Test func settings() throws {
     try with { data, _, environment in
       let line = "burn 100 51.5,-0.1 --format csv --fields id --no-header -q"
-      func ids(_ more: String = "") throws -> [Int] {
-        self.ids(try Finder.run("\(line) \(more)", data: data, environment: environment))
-      }
       for words in ["weight 35", "pace 6", "walk-factor 2.4"] {
         expect(try Finder.run("config set \(words)", environment: environment), stdout: "")
       }
-      #expect(try ids() == [5, 6, 7])
-      #expect(try ids("--no-config") == [5, 6, 7])
-      #expect(try ids("--weight 70") == [3])
+      for (more, expected) in [("", [5, 6, 7]), ("--no-config", [5, 6, 7]), ("--weight 70", [3])] {
+        let result = try Finder.run("\(line) \(more)", data: data, environment: environment)
+        #expect(ids(result) == expected, "\(result)")
+      }
       let json = try Finder.run(
         "burn 100 51.5,-0.1 --json -n 1", data: data, environment: environment)
       #expect(json.stdout.contains(#""weight_kg":35,"pace_kmh":6,"#), "\(json)")
@@ -201,7 +202,7 @@ import Testing
         try Finder.run("\(burn) --venue 12 51.5,-0.1 --json", data: data),
         stdout: """
           {"burn":{"weight_kg":70,"pace_kmh":4.8,"mode":"walk","net":true,"kcal_per_km":35},
-           "venue":{"id":"12","name":"Chips","postcode":null,"lat":51.554,"lon":-0.1,"distance_m":6008.1,"bearing_deg":0,"walk_m":7209.8,"walk_min":90.1,"burns_kcal":252.3,"properties":{"floor":0}},
+           "venue":{"id":"12","name":"Chips","postcode":null,"lat":51.554,"lon":-0.1,"distance_m":6008,"bearing_deg":0,"walk_m":7209.5,"walk_min":90.1,"burns_kcal":252.3,"properties":{"floor":0}},
            "meals":[
             {"name":"Chip butty","chain":"Chips","kcal":200,"country":null,"year":null,"source":null,"walk_m":5714.3,"walk_min":71.4},
             {"name":"Cod","chain":"Lost","kcal":150,"country":null,"year":null,"source":null,"walk_m":4285.7,"walk_min":53.6},
@@ -221,7 +222,7 @@ import Testing
         stderr: "finder: burn: no meal of the menu is as small; estimates, at 70 kg and 4.8 km/h\n")
       #expect(
         try Finder.run("\(burn) --venue 12 51.5,-0.1 -n 1 --csv --no-header", data: data).stdout
-          .hasPrefix("Chip butty,"))
+          .hasPrefix("Chip butty,") == true)
       expect(
         try Finder.run("\(burn) --venue zzz 51.5,-0.1", data: data), status: 1, stdout: "",
         stderr: nil)
@@ -277,8 +278,8 @@ import Testing
       #expect(abs(distance * 1.2 - from) > 0.1 && abs(distance * 1.2 - from * 1.5) > 0.1)
       return distance * 1.2 >= from && distance * 1.2 <= from * 1.5
     }
-    #expect(expected.count > 100)
-    for limit in [0, 1, 10, 100] {
+    #expect(expected.count > 50)
+    for limit in [0, 1, 10, 40] {
       let burn = try Finder.run(
         [
           "burn", kilocalories, point, "-n", "\(limit)", "--csv", "--fields", "id,distance_m",

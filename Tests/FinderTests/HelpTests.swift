@@ -125,12 +125,15 @@ import Testing
           """, environment: home, directory: folder.path))
       for example in examples where Tool.jq || !example.contains("jq") {
         let result = try Finder.shell(String(example), environment: home, directory: folder.path)
-        #expect(result.status == 0, "\(result)")
+        let isFine =
+          result.status == 0 || result.status == 1 && example == "  finder config get weight"
+        #expect(isFine, "\(result)")
         let isSilent =
           [">", "validate", "--output", "source"].contains { example.contains($0) }
           || [
-            "favourites", "locate", "review edit", "review remove", "review import", "news",
+            "favourites", "locate", "review edit", "review remove", "review import", "news", "config",
           ].contains { page.hasPrefix($0) }
+          || page == "burn"
         #expect(!result.stdout.isEmpty || isSilent)
       }
     }

@@ -29,6 +29,7 @@ public struct Annulus: Equatable, Sendable {
   /// The part next to the inner edge, of so much of its width.
   func innermost(_ share: Double) -> Annulus {
     guard share < 1 else { return self }
-    return Annulus(scale: scale, inner: inner, outer: inner + (outer - inner) * share)
+    return Annulus(
+      scale: scale, inner: inner, outer: min(outer, inner + (outer - inner) * share))
   }
 }

@@ -15,12 +15,13 @@ package struct Menu: Sendable {
   /// The meal of that name, else those whose names have its words: each word of the text begins one of
   /// the name, or of the name and its chain's.
   package func choice(_ text: String) -> Choice {
-    let folded = FoldedName(text)
-    let named = meals.filter { FoldedName($0.name) == folded }
-    if !named.isEmpty { return Self.choice(of: named) }
     guard let match = NameMatch(text) else { return .none }
+    let folded = FoldedName(text)
     let fitting = meals.filter { match.matches($0.name) }
-    if !fitting.isEmpty { return Self.choice(of: fitting) }
+    if !fitting.isEmpty {
+      let exact = fitting.filter { FoldedName($0.name) == folded }
+      return Self.choice(of: exact.isEmpty ? fitting : exact)
+    }
     let ofChains = meals.filter { meal in
       meal.chain.map { match.matches("\(meal.name) \($0)") } ?? false
     }

@@ -111,7 +111,7 @@ package enum SettingKey: CaseIterable, Sendable {
     case .walkFactor: "how many times the straight line a walk is"
     case .router: "the server that --route asks for walking distances"
     case .opener: "the program that opens links for 'show --open'"
-    case .base: "the file of coastlines and roads for maps"
+    case .base: "a file of coastlines and roads; nothing uses it yet"
     }
   }
 }

@@ -19,7 +19,7 @@ enum Burn {
       """,
     usage: ["[MEAL|KCAL] [POINT] [OPTIONS]", "--venue VENUE [POINT] [OPTIONS]"],
     examples: [
-      Example("finder burn cheeseburger 51.5074,-0.1278", "the nearest that are far enough"),
+      Example("finder burn 'fish and chips' 51.5074,-0.1278", "the nearest that are far enough"),
       Example("finder burn 500 51.5074,-0.1278 --return", "500 kcal, there and back"),
       Example("finder burn 250 51.5074,-0.1278 --run --weight 82", "by running, with 82 kg"),
       Example("finder burn 'big mac' 51.5074,-0.1278 --anywhere", "not only at its own chain"),
@@ -56,7 +56,7 @@ enum Burn {
     let (kilocalories, eaten) = try wanted(text, invocation)
     let burning = Burning(
       eaten, kilocalories, walk, tolerance: tolerance, isReturn: invocation.has(BurnOptions.back),
-      mostFirst: invocation[BurnOptions.sort] == "calories")
+      mostFirst: invocation[BurnOptions.order] == "calories")
     let data = QueryData(invocation)
     let point = try invocation.point(data)
     let ruling = try invocation.ruling(on: point.coordinate, invocation.diagnostics)
@@ -78,19 +78,20 @@ enum Burn {
         ChainWishes(
           name: $0, independentsOnly: false, onePerChain: invocation.has(Options.onePerChain))
       } ?? wishes, nil)
-    addNotes(burning, chain, found: found, invocation)
+    addNotes(burning, chain, found: found, printer)
     return try loaded.keep(closing: output, before: invocation.exitCode(found: found))
   }
 
   private static func addNotes(
-    _ burning: Burning, _ chain: String?, found: Int, _ invocation: Invocation
+    _ burning: Burning, _ chain: String?, found: Int, _ printer: ResultPrinter
   ) {
+    let invocation = printer.invocation
     if found == 0, let chain {
       invocation.diagnostics.note(
         "only venues of \(chain) were looked at; --anywhere takes all that are far enough")
     }
     if invocation.format() == .table, !invocation.has(Options.count) {
-      invocation.diagnostics.note(burning.note)
+      invocation.diagnostics.note(burning.note(printer.style.figures.units))
     }
   }
 

@@ -15,10 +15,11 @@ enum BurnOptions {
   static let tolerance = Option(
     "tolerance", value: "P", summary: "how much more than the meal a walk may burn", group: "Meal",
     defaultText: "50%", otherWords: "slack margin")
-  static let sort = Option(
-    "sort", value: "BY", choices: ["distance", "calories"],
+  /// Not `--sort`, which takes no value in 'data convert'.
+  static let order = Option(
+    "order", value: "BY", choices: ["distance", "calories"],
     summary: "the nearest first, or those that burn most", group: "Search",
-    defaultText: "distance", otherWords: "order sort-by")
+    defaultText: "distance", otherWords: "sort sort-by")
   static let back = Option(
     "return", summary: "count the way back as well", group: "Walk",
     otherWords: "both-ways round-trip back")
@@ -40,7 +41,7 @@ enum BurnOptions {
 
   static var all: [Option] {
     ofMeals + ofWalks + Options.point
-      + [Options.outside, Options.limit, sort, Options.match, Options.condition] + Options.chains
+      + [Options.outside, Options.limit, order, Options.match, Options.condition] + Options.chains
       + [Options.count] + Options.common + [Options.fields]
   }
 
@@ -49,7 +50,7 @@ enum BurnOptions {
     let ofSearches =
       Options.point
       + [
-        Options.outside, Options.limit, venue, anywhere, tolerance, sort, Options.condition,
+        Options.outside, Options.limit, venue, anywhere, tolerance, order, Options.condition,
         Options.count, Options.fields,
       ] + Options.chains
     for option in ofSearches where !kept.contains(where: { $0.name == option.name }) {

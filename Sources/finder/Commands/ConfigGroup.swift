@@ -4,7 +4,7 @@ import FinderEngine
 /// `finder config`: settings of the user's own.
 enum ConfigGroup {
   static let command = Command.group(
-    "config", summary: "defaults of your own: units, colour, your weight and pace, and others",
+    "config", summary: "defaults of your own: units, colour, weight, pace and others",
     otherWords: "settings preferences prefs options rc set",
     about: """
       The settings are one file, ~/.config/finder/config, with a line for each: key = value. A line \

@@ -45,7 +45,7 @@ enum ConfigValues {
     })
 
   static let unset = Command.command(
-    "unset", summary: "take the value of a key away", otherWords: "remove rm delete reset",
+    "unset", summary: "take the value of a key away", otherWords: "reset clear",
     examples: [
       Example("finder config unset units", "all tables are metric again"),
       Example("finder config set pace 6; finder config unset pace", "as if it had not been set"),

@@ -54,15 +54,15 @@ final class Burning {
   }
 
   /// What people are told with a table.
-  var note: String {
-    "an estimate: \(shown(kilocalories)) kcal take \(readable(annulus.inner))"
+  func note(_ units: ReadableFigures.Units) -> String {
+    "an estimate: \(shown(kilocalories)) kcal take \(readable(annulus.inner, units))"
       + "\(isReturn ? " there and back" : "") at \(shown(walk.energy.weight)) kg and "
       + "\(shown(walk.energy.pace)) km/h; 'finder help burn' has the formula"
   }
 
-  private func readable(_ metres: Double) -> String {
+  private func readable(_ metres: Double, _ units: ReadableFigures.Units) -> String {
     var text = ByteBuffer(capacity: 16)
-    text.append(distance: metres, in: .metric)
+    text.append(distance: metres, in: units)
     return String(decoding: text.bytes, as: UTF8.self)
   }
 }

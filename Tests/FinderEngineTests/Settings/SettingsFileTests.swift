@@ -27,7 +27,7 @@ import Testing
 
   @Test func madeWhenSet() throws {
     try TemporaryDirectory.with { folder in
-      let file = try #require(file(in: folder))
+      let file = try #require(settingsFile(in: folder))
       #expect(try file.settings().units == nil)
       try file.set(.units, to: nil, whenWaiting: noNote)
       #expect(try Files.names(in: folder.path) == [])
@@ -43,13 +43,13 @@ import Testing
     }
   }
 
-  private func file(in folder: TemporaryDirectory) -> SettingsFile? {
+  private func settingsFile(in folder: TemporaryDirectory) -> SettingsFile? {
     if case .file(let file) = place(["XDG_CONFIG_HOME": folder.path]) { file } else { nil }
   }
 
   @Test func aLinkStaysOne() throws {
     try TemporaryDirectory.with { folder in
-      let file = try #require(file(in: folder))
+      let file = try #require(settingsFile(in: folder))
       #expect(mkdir(folder.file("finder"), 0o700) == 0)
       let target = try folder.write("pace = 3\n", to: "dotfile")
       #expect(symlink("../dotfile", folder.file("finder/config")) == 0)
@@ -62,7 +62,7 @@ import Testing
   /// A bad line of another key is never written over; one of the key itself is put right.
   @Test func damageStays() throws {
     try TemporaryDirectory.with { folder in
-      let file = try #require(file(in: folder))
+      let file = try #require(settingsFile(in: folder))
       #expect(mkdir(folder.file("finder"), 0o700) == 0)
       for text in ["pace = fast\n", "pase = 3\n", "x\n", "pace = \u{0}\n"] {
         let path = try folder.write(text, to: "finder/config")
@@ -80,7 +80,7 @@ import Testing
 
   @Test func noFileOfSettings() throws {
     try TemporaryDirectory.with { folder in
-      let file = try #require(file(in: folder))
+      let file = try #require(settingsFile(in: folder))
       #expect(mkdir(folder.file("finder"), 0o700) == 0)
       #expect(mkdir(folder.file("finder/config"), 0o700) == 0)
       #expect(throws: OwnFileError.self) { try file.settings() }
@@ -104,7 +104,7 @@ import Testing
   /// What `config edit` begins with says nothing.
   @Test func theFirstText() throws {
     try TemporaryDirectory.with { folder in
-      let file = try #require(file(in: folder))
+      let file = try #require(settingsFile(in: folder))
       try file.makeIfMissing(whenWaiting: noNote)
       #expect(try file.texts().isEmpty)
       let text = try Files.text("\(file.path)")
