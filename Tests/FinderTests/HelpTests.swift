@@ -12,8 +12,8 @@ import Testing
     "favourites add",
     "favourites list", "favourites move", "favourites remove", "favourites rename",
     "favourites export",
-      "favourites import", "visit", "visit add", "review", "review add", "review list", "review show",
-      "review edit", "review remove", "review export", "review import", "history", "news", "locate",
+    "favourites import", "visit", "visit add", "review", "review add", "review list", "review show",
+    "review edit", "review remove", "review export", "review import", "history", "news", "locate",
     "locate status", "locate set", "locate use", "locate on", "locate off", "locate forget",
     "locate save", "locate saved", "burn", "config", "config list", "config get", "config set",
     "config unset", "config edit", "config path", "data", "data info", "data validate", "data diff",
@@ -22,8 +22,8 @@ import Testing
     "completions",
   ]
   private static let topics = [
-    "points", "filters", "formats", "lists", "gazetteer", "speed", "shells", "environment",
-    "exit-codes",
+    "points", "filters", "routes", "formats", "lists", "gazetteer", "speed", "shells",
+    "environment", "exit-codes",
   ]
 
   /// `help-data-info.txt`
@@ -131,7 +131,8 @@ import Testing
         let isSilent =
           [">", "validate", "--output", "source"].contains { example.contains($0) }
           || [
-            "favourites", "locate", "review edit", "review remove", "review import", "news", "config",
+            "favourites", "locate", "review edit", "review remove", "review import", "news",
+            "config",
           ].contains { page.hasPrefix($0) }
           || page == "burn"
         #expect(!result.stdout.isEmpty || isSilent)
