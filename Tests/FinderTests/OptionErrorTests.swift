@@ -32,7 +32,7 @@ import Testing
     Case(
       "--json",
       "no command given; expected one of near, within, check, bulk, show, closest, burn, suggest, "
-        + "favourites, locate, config, data, completions, help",
+        + "favourites, visit, review, history, news, locate, config, data, completions, help",
       "see 'finder help'"),
     Case(
       "data --json",
@@ -288,7 +288,8 @@ import Testing
     ("search 51,0", "near"), ("find", "near"), ("nearest", "near"), ("ls", "within"),
     ("list", "within"), ("validate x", "data validate"), ("verify x", "data validate"),
     ("download", "data update"), ("undo", "data rollback"), ("version", "--version"),
-    ("import x", "data import' or 'favourites import"), ("export", "favourites export"),
+    ("import x", "data import', 'favourites import' or 'review import"),
+    ("export", "favourites export' or 'review export"),
     ("rm x", "favourites remove', 'locate forget' or 'data gazetteer remove"),
     ("convert x", "data convert"), ("completion bash", "completions"),
     ("complete", "completions"), ("install x", "data install"),

@@ -7,7 +7,7 @@ enum ReviewChanges {
     "ID", isRepeatable: true, completes: .records, summary: "the ids of records")
 
   static let remove = Command.command(
-    "remove", summary: "remove reviews or visits", otherWords: "rm delete del",
+    "remove", summary: "remove reviews or visits", otherWords: "delete",
     about: """
       All of the records, or none where one of them does not exist. Photos that no record needs any \
       more are removed with them.

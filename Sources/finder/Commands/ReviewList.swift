@@ -33,8 +33,7 @@ enum ReviewList {
         "finder review show none --json || echo gone", "for programs; exits with 1 if there is none"
       ),
     ],
-    options: [Options.data, Options.noCache]
-      + Options.document.without(Options.units, Options.colour, Options.exitStatus),
+    options: Options.document.without(Options.units, Options.colour, Options.exitStatus),
     arguments: [ReviewOptions.record], run: runShow)
 
   private static func runList(_ invocation: Invocation) throws -> ExitCode {
