@@ -271,7 +271,7 @@ import Testing
   ])
   func headerWithSpaces(input: String) throws {
     let result = try bulk("--csv", input)
-    #expect(result.exitCode == 65 && result.stdout.isEmpty, "\(result)")
+    #expect(result.status == 65 && result.stdout.isEmpty, "\(result)")
     #expect(result.stderr.contains("line 1: expected a header that names"), "\(result)")
   }
 
