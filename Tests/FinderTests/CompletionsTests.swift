@@ -36,6 +36,7 @@ import Testing
     #expect(try offered("near", "--fields", "name,na") == [])
     #expect(try offered("near", "--data", "x") == ["\t\t\tx\t.geojson .geojson.gz .json"])
     #expect(try offered("bulk", "x") == ["\t\t\tx\t"])
+    #expect(try offered("burn", "big") == ["Big Mac", "Big Tasty with Bacon"])
   }
 
   @Test func favourites() throws {

@@ -222,4 +222,13 @@ import Testing
   @Test func theTableHasNoFaults() {
     #expect(Program.table.faults() == [])
   }
+
+  /// --no-config is there where a setting would change something, and nowhere else.
+  @Test func settingsCanBeDoneWithout() {
+    for (path, command) in Program.table.commands {
+      let names = Set(command.options.map(\.name))
+      let isSet = !names.isDisjoint(with: ["units", "color", "weight"])
+      #expect(names.contains("no-config") == isSet, "\(path)")
+    }
+  }
 }

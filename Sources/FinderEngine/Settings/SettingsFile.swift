@@ -119,9 +119,9 @@ package struct SettingsFile: Sendable {
   private func text(mustBeThere: Bool) throws(OwnFileError) -> PaddedBytes? {
     guard let status = stat(ofFile: path) else {
       let error = errno
-      guard mustBeThere || stat(ofLink: path) != nil || error != ENOENT && error != ENOTDIR else {
-        return nil
-      }
+      // The home of another user, which cannot be looked into, is as good as none.
+      let isMissing = error == ENOENT || error == ENOTDIR || error == EACCES
+      guard mustBeThere || !isMissing || stat(ofLink: path) != nil else { return nil }
       throw .file(.unreadable(path: "\(path)", errno: error))
     }
     guard status.isRegular else { throw .notRegular(path: "\(path)") }

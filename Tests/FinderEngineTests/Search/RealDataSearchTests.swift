@@ -44,7 +44,7 @@ import Testing
     #expect(searcher.search(Query(from: point, limit: 10)) == Array(hits.prefix(10)))
   }
 
-  /// 80 points, each asked for its nearest, a circle and a box: every answer whole and in order.
+  /// 80 points, each asked for its nearest, a circle, a ring and a box: every answer whole and in order.
   @Test(arguments: 1...4 as ClosedRange<UInt64>) func agreesWithBruteForce(seed: UInt64) throws {
     let (store, oracle) = (try RealDataset.store, try RealDataset.oracle)
     var searcher = Searcher(store)
@@ -58,12 +58,18 @@ import Testing
       let near = oracle.sorted(all.filter { $0.distance <= radius })
       let box = box(about: point, &generator)
       let boxed = oracle.sorted(all.filter { box.contains(oracle.positions[$0.number]) })
+      let (inner, outer) = (radius * 1.2, radius * 1.8)
+      let ring = oracle.sorted(
+        all.filter { inner <= $0.distance * 1.2 && $0.distance * 1.2 <= outer })
+      let annulus = Query.Area.annulus(Annulus(scale: 1.2, inner: inner, outer: outer))
       let questions: [(Query, [BruteForce.Ranked])] = [
         (Query(from: point, limit: limit), oracle.nearest(limit, of: all)),
         (Query(from: point, area: .circle(radius: radius)), near),
         (Query(from: point, area: .circle(radius: radius), limit: 10), Array(near.prefix(10))),
         (Query(from: point, area: .box(box)), boxed),
         (Query(from: point, area: .box(box), limit: 10), Array(boxed.prefix(10))),
+        (Query(from: point, area: annulus), ring),
+        (Query(from: point, area: annulus, limit: limit), Array(ring.prefix(limit))),
       ]
       for (query, expected) in questions {
         let found = searcher.search(query).map {
@@ -78,6 +84,7 @@ import Testing
       for searcher in [searcher, scan] {
         #expect(searcher.count(questions[1].0) == near.count, "seed \(seed), round \(round)")
         #expect(searcher.count(questions[3].0) == boxed.count, "seed \(seed), round \(round)")
+        #expect(searcher.count(questions[5].0) == ring.count, "seed \(seed), round \(round)")
       }
     }
   }
