@@ -1,6 +1,6 @@
 /// The venues of which something was recorded, by their rows in a store.
 ///
-/// Working it out takes 30 ms for 10,000 records, so it is kept in a file beside the log, for the very
+/// Working it out takes 70 ms for 10,000 records, so it is kept in a file beside the log, for the very
 /// state of the log and the very snapshot: `visits.index`, which may be removed at any time. Reading that
 /// takes a tenth of a millisecond.
 package final class VisitTallies {
