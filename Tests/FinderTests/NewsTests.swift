@@ -108,6 +108,25 @@ import Testing
     }
   }
 
+  /// The chain resolver knows a favourite's branches, however they are written.
+  @Test(.needsGzip) func branchesInAnySpelling() throws {
+    try InstallPlace.with { place in
+      let cut = try ProcessRunner.shell(
+        "gzip -dc '\(Sample.path)' | sed 's/},{/},\\n{/g' | grep -vE "
+          + "'\"(Hoagie Yard Restaurant|Curry Carriage Restaurant)\"' > cut.geojson",
+        directory: place.folder.path)
+      #expect(cut.status == 0)
+      expect(try place.run("data install \(Sample.path)"), stdout: nil)
+      expect(try place.run("data install cut.geojson"), stdout: nil)
+      func first() throws -> String {
+        try place.run("news --csv --no-header --limit 1").stdout
+      }
+      #expect(try first().contains(",closed,") && first().contains(",Curry Carriage Restaurant,"))
+      expect(try Finder.run(["fav", "add", "HOAGIE YARD"], environment: place.environment))
+      #expect(try first().contains(",Hoagie Yard Restaurant,"))
+    }
+  }
+
   @Test func wrongUsage() throws {
     let since =
       "--since DATE  only editions installed on that day or later: 2026-11-22, 30d or 8w "

@@ -1,4 +1,8 @@
 /// What the journal knows of one venue of the installed dataset.
+///
+/// From the newest edition back: each change says what the venue was before it. Between two of them a
+/// publisher may have scattered positions, which changes an id that is made from them; so a venue is
+/// known by its id, or else by its name and postcode up to 100 m away, the nearest of several.
 package final class VenueStory {
   /// Its changes, the newest first.
   package private(set) var items: [NewsItem] = []
@@ -8,15 +12,20 @@ package final class VenueStory {
 
   package var isEmpty: Bool { items.isEmpty && knownSince == nil }
 
-  /// From the newest edition back: each change says what the venue was before it. Between two of them a
-  /// publisher may have scattered positions, which changes an id that is made from them; so a venue is
-  /// known by its id, or else by its name and postcode up to 100 m away, the nearest of several.
-  package init(of venue: Venue, id: String, in journal: NewsJournal) {
+  private let journal: NewsJournal
+  /// Where others of its name and postcode are: a change nearer to one of them is not this venue's.
+  private lazy var rivals = findRivals()
+  private let findRivals: () -> [Coordinate]
+
+  package init(
+    of venue: Venue, id: String, in journal: NewsJournal, rivals: @escaping () -> [Coordinate]
+  ) {
+    (self.journal, findRivals) = (journal, rivals)
     var state = NewsVenue(
       id: id, name: venue.name, postcode: venue.postcode ?? "", place: venue.coordinate)
     var edition = journal.editions.count
-    while let item = Self.last(of: state, before: edition, in: journal) {
-      guard Self.isWhole(item.edition + 1..<edition, of: journal) else { return }
+    while let item = last(of: state, before: edition) {
+      guard isWhole(item.edition + 1..<edition) else { return }
       items.append(item)
       guard let before = item.before else {
         knownSince = item.date
@@ -24,18 +33,16 @@ package final class VenueStory {
       }
       (state, edition) = (before, item.edition)
     }
-    if journal.editions[0].isFirst, Self.isWhole(1..<max(1, edition), of: journal) {
+    if journal.editions[0].isFirst, isWhole(1..<max(1, edition)) {
       knownSince = Int(journal.editions[0].date)
     }
   }
 
-  private static func isWhole(_ editions: Range<Int>, of journal: NewsJournal) -> Bool {
+  private func isWhole(_ editions: Range<Int>) -> Bool {
     editions.allSatisfy { journal.followsOn($0) }
   }
 
-  private static func last(
-    of venue: NewsVenue, before edition: Int, in journal: NewsJournal
-  ) -> NewsItem? {
+  private func last(of venue: NewsVenue, before edition: Int) -> NewsItem? {
     var entries = journal.entries(withKey: NewsKeys.key(ofID: venue.id))
     if let key = NewsKeys.key(ofName: venue.name, postcode: venue.postcode) {
       entries += journal.entries(withKey: key)
@@ -53,14 +60,31 @@ package final class VenueStory {
   }
 
   /// -1 for the same id; `nil` where the change is of another venue.
-  private static func distance(_ venue: NewsVenue, _ item: NewsItem) -> Double? {
+  private func distance(_ venue: NewsVenue, _ item: NewsItem) -> Double? {
     guard item.kind != .closed else { return nil }
     if item.venue.id == venue.id { return -1 }
     guard item.venue.name == venue.name,
       NewsKeys.plain(item.venue.postcode) == NewsKeys.plain(venue.postcode)
     else { return nil }
-    let metres = Geodesic.distance(from: venue.place, to: item.venue.place)
-    return metres < NewsChanges.shortestMove ? metres : nil
+    let origin = GeodesicOrigin(item.venue.place)
+    let metres = origin.distance(to: venue.place)
+    guard metres < NewsChanges.shortestMove else { return nil }
+    return rivals.contains { origin.distance(to: $0) < metres } ? nil : metres
+  }
+}
+
+extension NameDirectory {
+  /// The places of other venues with the name and postcode of this one.
+  package func places(alike row: Int) -> [Coordinate] {
+    let venue = Venue(row: row, of: store)
+    let postcode = NewsKeys.plain(venue.postcode ?? "")
+    return rows(named: venue.name).compactMap { other in
+      let candidate = Venue(row: other, of: store)
+      let isAlike =
+        other != row && candidate.name == venue.name
+        && NewsKeys.plain(candidate.postcode ?? "") == postcode
+      return isAlike ? candidate.coordinate : nil
+    }
   }
 }
 

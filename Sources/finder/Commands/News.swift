@@ -16,6 +16,9 @@ enum News {
     defaultText: "2km")
   private static let limit = Options.limit.with(
     summary: "at most N changes; 0 for all", defaultText: "20")
+  private static let data = Options.data.with(
+    summary: "where a postcode or venue of POINT is looked up; the news is of the installed dataset"
+  )
 
   static let command = Command.command(
     "news", summary: "what opened, closed, moved, was renamed or changed around a point",
@@ -43,7 +46,7 @@ enum News {
       Example("finder news --format ndjson | jq -r .venue.name", "for other programs"),
     ],
     options: Options.point
-      + [Options.outside, radius, since, change, limit, Options.noCache]
+      + [Options.outside, radius, since, change, limit, data, Options.noCache]
       + Options.results.with(formats: [.table, .json, .ndjson, .csv, .tsv]),
     arguments: [Options.pointArgument],
     run: run)
@@ -63,7 +66,7 @@ enum News {
       throw invocation.error(Options.radius, "needs a point")
     }
     let folder = try invocation.ownFolder()
-    let output = try Output(invocation, inputs: [])
+    let output = try Output(invocation, inputs: invocation.inputs(nil))
     let look = try invocation.tableStyle(output)
     let journal = try NewsJournal.open(in: folder)
     var rows = NewsRows(point: query.around?.point)

@@ -32,7 +32,9 @@ struct StoryReport {
     guard let journal = try NewsJournal.open(in: folder), journal.endsWith(editionAt: source.path)
     else { return nil }
     let venue = Venue(row: row, of: names.store)
-    let story = VenueStory(of: venue, id: names.id(ofRow: row), in: journal)
+    let story = VenueStory(of: venue, id: names.id(ofRow: row), in: journal) {
+      names.places(alike: row)
+    }
     try journal.refuseDamage()
     return story
   }

@@ -8,6 +8,7 @@ import Testing
   private static let ann = EditedVenue(name: "Ann's Bar", postcode: "N1 1AA", x: 0, y: 51)
   private static let other = EditedVenue(name: "Nero", postcode: "N9 9ZZ", x: 1, y: 52)
 
+  /// Of the first venue in the file whose name begins so.
   private func story(_ place: NewsPlace) throws -> VenueStory {
     let installed = try #require(try InstalledDataset(folder: place.folder))
     let store = try DatasetLoader.load(DatasetSource(kind: .installed, path: installed.path))
@@ -17,7 +18,8 @@ import Testing
     let journal = try place.journal()
     #expect(journal.endsWith(editionAt: installed.path))
     let story = VenueStory(
-      of: Venue(row: row, of: store), id: names.id(ofRow: row), in: journal)
+      of: Venue(row: row, of: store), id: names.id(ofRow: row), in: journal
+    ) { names.places(alike: row) }
     try journal.refuseDamage()
     return story
   }
@@ -60,6 +62,20 @@ import Testing
       let twin = Self.ann.with { ($0.name, $0.y) = ("ANNS BAR", 51.01) }.feature
       try place.install([Self.other.feature, renamed, twin])
       #expect(try kinds(story(place)) == ["renamed", "opened"])
+    }
+  }
+
+  /// Two of one name and postcode, 40 m apart and scattered anew: the second opened, the first did not.
+  @Test func twins() throws {
+    try NewsPlace.with { place in
+      let twin = Self.ann.with { $0.y += 0.00036 }
+      try place.install([Self.ann.feature])
+      try place.install([Self.ann.feature, twin.feature])
+      func scattered(_ venue: EditedVenue) -> String { venue.with { $0.x += 0.0001 }.feature }
+      try place.install([scattered(Self.ann), scattered(twin)])
+      #expect(try kinds(story(place)) == [] && story(place).knownSince != nil)
+      try place.install([scattered(twin), scattered(Self.ann)])
+      #expect(try kinds(story(place)) == ["opened"])
     }
   }
 
