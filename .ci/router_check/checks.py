@@ -92,7 +92,7 @@ def burning(ask, town, server):
             right = sorted((walk, number) for number, walk in enumerate(walks) if least <= walk <= most)
             for sort in ("distance", "calories"):
                 wanted = (right if sort == "distance" else right[::-1])[:10]
-                found = ask.burn(point, f"osrm:{server.url}", str(kcal), "--sort", sort, *["--return"] * both)
+                found = ask.burn(point, f"osrm:{server.url}", str(kcal), "--order", sort, *["--return"] * both)
                 walked = [venue["walk_m"] / (2 if both else 1) for venue in found]
                 # A tenth of a metre is OSRM's rounding, and half of one is six decimals.
                 if len(walked) != len(wanted) or any(abs(a - b) > 0.3 for a, (b, _) in zip(walked, wanted)):
