@@ -8,6 +8,8 @@ POINT_OPTIONS = ("--lat", "--lon", "--at")
 AREAS = ("--bbox", "--radius", "--span", "--polygon")
 # Of which at most one may be given, or which are drawn on purpose.
 DRAWN_APART = (*POINT_OPTIONS, "--format", "--json", "--csv", "--count", "--output", "--positions", "--data", "--seed")
+# Of no effect without one another; no router answers.
+ROUTES = ("--router", "--route", "--timeout", "--strict")
 # Drawn more often than the others.
 QUERIES = ["bulk", "check", "near", "within"]
 
@@ -104,9 +106,13 @@ class Generator:
         else:
             self.files(line, name)
             self.form(line)
+        routes = [option for option in line.command.options if option.name in ROUTES] if name == "near" else []
         for option in line.command.options:
-            if option.name not in DRAWN_APART + AREAS and self.likely(0.15):
+            if option.name not in DRAWN_APART + AREAS and option not in routes and self.likely(0.15):
                 self.give(line, option.name)
+        if routes and self.likely(0.1):
+            self.give(line, "--router")
+            line.good = line.good and not line.has("--count")
         if line.has("--spread"):
             self.give(line, "--seed")
         line.good = line.good and not self.may_be_refused(line, name)

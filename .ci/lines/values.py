@@ -102,6 +102,7 @@ GOOD = {
     "--span": lambda values: values.pick(["low", "middle", "high", "0.1,0.2", "1,1"]), "--jobs": lambda values: values.pick(["1", "2", "3", "16"]),
     "--data": lambda values: values.pick(files.DATASETS), "--positions": lambda values: values.pick(files.POSITIONS),
     "--polygon": lambda values: values.pick(files.AREAS),
+    "--router": lambda values: values.pick(["http://127.0.0.1:9", "osrm:http://127.0.0.1:9/x?key=1"]),
     "--output": lambda values: values.pick(OUTPUTS), "--unplaced": lambda values: b"unplaced.csv", "--precision": lambda values: values.pick(["0", "4", "6"]),
     "--where": lambda values: values.pick(EXPRESSIONS), "--fields": lambda values: ",".join(values.chance.sample(FIELDS, 3)),
     "--chain": lambda values: values.pick(WORDS), "--open": lambda values: b"map",

@@ -21,8 +21,8 @@ import Testing
     "completions",
   ]
   private static let topics = [
-    "points", "filters", "formats", "lists", "gazetteer", "speed", "shells", "environment",
-    "exit-codes",
+    "points", "filters", "routes", "formats", "lists", "gazetteer", "speed", "shells",
+    "environment", "exit-codes",
   ]
 
   /// `help-data-info.txt`

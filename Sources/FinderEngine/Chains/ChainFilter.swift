@@ -43,6 +43,14 @@ package final class ChainFilter: Sendable {
     self.chainAtPosition = chainAtPosition
   }
 
+  private init(_ filter: ChainFilter, onePerChain isOnePerChain: Bool) {
+    (chains, kept) = (filter.chains, filter.kept)
+    (chainAtPosition, self.isOnePerChain) = (filter.chainAtPosition, isOnePerChain)
+  }
+
+  /// The same, with all branches of each chain.
+  var ofAllBranches: ChainFilter { ChainFilter(self, onePerChain: false) }
+
   /// The number of a venue's chain, where it has one that is owned.
   func ownedChain(ofRow row: Int, in store: VenueStore) -> Int? {
     guard let chainAtPosition else { return chains.ownedChain(ofRow: row) }

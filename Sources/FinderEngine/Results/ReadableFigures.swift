@@ -32,8 +32,11 @@ package struct ReadableFigures: FigureRounding {
   }
 
   /// How long a walk takes over so many metres of the straight line: an estimate (see `WalkedWay`).
-  package func minutes(_ metres: Double) -> Int {
-    let minutes = metres * walkFactor / metresByMinute
+  package func minutes(_ metres: Double) -> Int { minutes(walking: metres * walkFactor) }
+
+  /// Whole minutes, of which one that has begun counts.
+  package func minutes(walking metres: Double) -> Int {
+    let minutes = metres / metresByMinute
     let whole = Int(minutes)
     return Double(whole) < minutes ? whole + 1 : whole
   }

@@ -5,32 +5,36 @@ extension VenueWriter {
   /// `asInFile`, names and postcodes are not tidied.
   @inline(never)
   func append(fieldsOf hit: Hit, asInFile: Bool = false, to output: inout ByteBuffer) {
+    for field in fields?.all ?? [] { append(field, of: hit, asInFile: asInFile, to: &output) }
+  }
+
+  func append(
+    _ field: VenueFields.Field, of hit: Hit, asInFile: Bool, to output: inout ByteBuffer
+  ) {
     let venue = store.venue(hit)
-    for field in fields?.all ?? [] {
-      output.append(keyText: field.name)
-      switch field.fact {
-      case .id: append(quotedIDOf: venue, to: &output)
-      case .name, .postcode:
-        if asInFile {
-          append(original: field.fact, of: venue, to: &output)
-        } else {
-          withText(field.fact, of: venue) { output.append(jsonText: $0) }
-        }
-      case .properties:
-        let start = output.count
-        output.append("{")
-        if append(otherMembersOf: venue, to: &output) {
-          output.append("}")
-        } else {
-          output.truncate(to: start)
-          output.append("null")
-        }
-      case .property(let key):
-        let value = store.property(key, ofRow: venue.row)
-        if let value { output.append(json: venue.cursor.bytes(of: value)) }
-        if value == nil { output.append("null") }
-      default: append(figure: field.fact, of: hit, to: &output)
+    output.append(keyText: field.name)
+    switch field.fact {
+    case .id: append(quotedIDOf: venue, to: &output)
+    case .name, .postcode:
+      if asInFile {
+        append(original: field.fact, of: venue, to: &output)
+      } else {
+        withText(field.fact, of: venue) { output.append(jsonText: $0) }
       }
+    case .properties:
+      let start = output.count
+      output.append("{")
+      if append(otherMembersOf: venue, to: &output) {
+        output.append("}")
+      } else {
+        output.truncate(to: start)
+        output.append("null")
+      }
+    case .property(let key):
+      let value = store.property(key, ofRow: venue.row)
+      if let value { output.append(json: venue.cursor.bytes(of: value)) }
+      if value == nil { output.append("null") }
+    default: append(figure: field.fact, of: hit, to: &output)
     }
   }
 
@@ -38,16 +42,32 @@ extension VenueWriter {
   /// skip an empty line.
   @inline(never)
   func append(fieldCellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
-    let venue = store.venue(hit)
+    append(cells: fields?.all ?? [], style, to: &output) { field, output in
+      append(cell: field, of: hit, style, to: &output)
+    }
+  }
+
+  @inline(__always)
+  func append(
+    cells fields: [VenueFields.Field], _ style: DelimitedStyle, to output: inout ByteBuffer,
+    _ cell: (VenueFields.Field, inout ByteBuffer) -> Void
+  ) {
     let start = output.count
-    defer { if output.count == start, style == .csv { output.append("\"\"") } }
-    for (column, field) in (fields?.all ?? []).enumerated() {
+    for (column, field) in fields.enumerated() {
       if column > 0 { output.append(style.separator) }
-      if field.fact.isFigure {
-        append(figure: field.fact, of: hit, to: &output)
-      } else {
-        withText(field.fact, of: venue) { output.append(cell: $0, style) }
-      }
+      cell(field, &output)
+    }
+    if output.count == start, style == .csv { output.append("\"\"") }
+  }
+
+  func append(
+    cell field: VenueFields.Field, of hit: Hit, _ style: DelimitedStyle,
+    to output: inout ByteBuffer
+  ) {
+    if field.fact.isFigure {
+      append(figure: field.fact, of: hit, to: &output)
+    } else {
+      withText(field.fact, of: store.venue(hit)) { output.append(cell: $0, style) }
     }
   }
 

@@ -65,7 +65,7 @@ extension VenueWriter {
   }
 
   /// Up to the place, without the object's end.
-  @inline(never) private func append(jsonStartOf venue: Venue, to output: inout ByteBuffer) {
+  @inline(never) func append(jsonStartOf venue: Venue, to output: inout ByteBuffer) {
     output.append("{")
     append(idMemberOf: venue, to: &output)
     output.append(key: "name")
@@ -95,7 +95,7 @@ extension VenueWriter {
   }
 
   /// The members of `properties` beside name and postcode, as they stood; nothing where none are.
-  private func append(otherPropertiesOf venue: Venue, to output: inout ByteBuffer) {
+  func append(otherPropertiesOf venue: Venue, to output: inout ByteBuffer) {
     guard venue.tokens.hasOtherProperties else { return }
     let start = output.count
     output.append(key: "properties")

@@ -86,7 +86,7 @@ package final class Settings: Sendable {
   package static func problem(with value: String, of key: SettingKey) -> String? {
     var values = Values()
     let isFine = value.withBytes { values.take(key, $0) }
-    guard !isFine || key == .router && WebAddress(value) == nil else { return nil }
+    guard !isFine || key == .router && RouterAddress(value) == nil else { return nil }
     return "expected \(key.expected)\(hint(closeTo: value, among: key.choices))"
   }
 
@@ -121,6 +121,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// Only so much as shows at once: who uses it looks closer.
   fileprivate var isAddress: Bool {
     for byte in self where byte <= 0x20 { return false }
-    return begins(with: "http://") || begins(with: "https://")
+    return begins(with: "http://") || begins(with: "https://") || begins(with: "valhalla:http")
+      || begins(with: "osrm:http")
   }
 }

@@ -15,7 +15,8 @@ enum Burn {
       --tolerance more. A meal of a chain is looked for at that chain alone. Without a meal: the menu, \
       with the walk that each takes. With --venue: what the walk there earns.
 
-      All figures are estimates. Nothing is asked of a router.
+      All figures are estimates, but the distances walked are not where --router or --route asks a \
+      server for them ('finder help routes').
       """,
     usage: ["[MEAL|KCAL] [POINT] [OPTIONS]", "--venue VENUE [POINT] [OPTIONS]"],
     examples: [
@@ -52,6 +53,7 @@ enum Burn {
     let wishes = try invocation.chainWishes()
     let fields = try invocation.fields(hasWalks: true)
     let tolerance = try invocation.share(BurnOptions.tolerance) ?? BurnOptions.usualTolerance
+    let router = try invocation.router()
     let walk = try invocation.walkFigures()
     let (kilocalories, eaten) = try wanted(text, invocation)
     let burning = Burning(
@@ -65,11 +67,11 @@ enum Burn {
 
     let printer = try ResultPrinter(
       Query(
-        from: ruling.point, area: .annulus(burning.annulus), limit: limit, match: match,
-        conditions: conditions),
+        from: ruling.point, area: router == nil ? .annulus(burning.annulus) : .everywhere,
+        limit: limit, match: match, conditions: conditions),
       fields, invocation, output: output, source: source, ruling: ruling, given: point,
       area: { $0.append(key: "radius_m", number: nil) })
-    printer.burning = burning
+    (printer.burning, printer.router) = (burning, router)
     var loaded = try data.load()
     let chain = eaten?.chain.flatMap { invocation.isOfItsChain(wishes) ? $0 : nil }
     let found = try printer.answer(

@@ -42,7 +42,7 @@ enum BurnOptions {
   static var all: [Option] {
     ofMeals + ofWalks + Options.point
       + [Options.outside, Options.limit, order, Options.match, Options.condition] + Options.chains
-      + [Options.count] + Options.common + [Options.fields]
+      + [Options.count] + RouteOptions.all + Options.common + [Options.fields]
   }
 
   /// Refuses what has no effect where there is no list of venues.
@@ -52,7 +52,7 @@ enum BurnOptions {
       + [
         Options.outside, Options.limit, venue, anywhere, tolerance, order, Options.condition,
         Options.count, Options.fields,
-      ] + Options.chains
+      ] + Options.chains + RouteOptions.all
     for option in ofSearches where !kept.contains(where: { $0.name == option.name }) {
       guard !invocation.has(option) else {
         throw invocation.error(option, "has no effect \(how)")

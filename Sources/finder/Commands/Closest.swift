@@ -26,7 +26,7 @@ enum Closest {
     ],
     options: Options.point
       + [Options.outside, Options.limit.with(defaultText: "1"), Options.radius, all]
-      + Options.common + [Options.fields],
+      + RouteOptions.all + Options.common + [Options.fields],
     arguments: [name, Options.pointArgument],
     run: run)
 
@@ -38,7 +38,7 @@ enum Closest {
     }
     let limit = try invocation.limit(default: 1)
     let radius = try invocation.distance(Options.radius)
-    let fields = try invocation.fields()
+    let (fields, router) = (try invocation.fields(), try invocation.router())
     let queryData = QueryData(invocation)
     let point = try invocation.point(queryData)
     let ruling = try invocation.ruling(on: point.coordinate, invocation.diagnostics)
@@ -51,20 +51,20 @@ enum Closest {
     let printer = try ResultPrinter(
       query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
       area: { $0.append(key: "radius_m", number: radius) })
+    printer.router = router
     var data = try queryData.load()
     var remark: String?
     let found = try data.answer(to: output) { store, names in
-      let meant =
-        favourite.map { VenueByName.branches(of: $0, in: names) }
-        ?? VenueByName(text: text, names: names).branches()
       let wanted = VenueByName(text: favourite?.shown ?? text, names: names)
+      let meant =
+        favourite.map { VenueByName.branches(of: $0, in: names) } ?? wanted.branches()
       guard meant.count(in: names.chains) > 0 else {
         if let favourites { throw favourites.missing(text, wanted) }
         throw wanted.missing
       }
       remark = wanted.likelyChain
       meant.limit(&printer.query, by: names.chains)
-      return printer.answer(in: store)
+      return try printer.answer(in: store)
     }
     if let remark { invocation.diagnostics.note(remark) }
     printer.addNotes(found: found, in: data.store)
@@ -74,7 +74,8 @@ enum Closest {
   // MARK: All favourites
 
   private static func runAll(_ invocation: Invocation) throws -> ExitCode {
-    for option in [Options.limit, Options.radius, Options.fields] where invocation.has(option) {
+    for option in [Options.limit, Options.radius, Options.fields] + RouteOptions.all
+    where invocation.has(option) {
       throw invocation.error(option, "has no effect with --all")
     }
     let format = invocation.format()

@@ -18,11 +18,14 @@ enum Near {
         "finder near 51.5074,-0.1278 --one-per-chain", "each chain once; see 'finder help filters'"),
       Example("finder near 51.5074,-0.1278 --radius 1mi --count", "how many there are"),
       Example("finder near 51.5074,-0.1278 --output near.csv", "for a spreadsheet"),
+      Example(
+        "finder near 51.5074,-0.1278 --router http://localhost:8002",
+        "in the order of the walks, which a server of yours knows; see 'finder help routes'"),
       Example("finder near 51.5074,-0.1278 --json | jq -r '.venues[].name'", "for other programs"),
     ],
     options: Options.point + [Options.outside]
       + [Options.limit, Options.radius, Options.match, Options.condition]
-      + Options.chains + [Options.count]
+      + Options.chains + [Options.count] + RouteOptions.all
       + Options.common + [Options.fields],
     arguments: [Options.pointArgument],
     run: run)
@@ -36,6 +39,7 @@ enum Near {
     let conditions = try invocation.conditions()
     let chains = try invocation.chainWishes()
     let fields = try invocation.fields()
+    let router = try invocation.router()
     let data = QueryData(invocation)
     let point = try invocation.point(data)
     let ruling = try invocation.ruling(on: point.coordinate, diagnostics)
@@ -48,6 +52,7 @@ enum Near {
     let printer = try ResultPrinter(
       query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
       area: { $0.append(key: "radius_m", number: radius) })
+    printer.router = router
     var loaded = try data.load()
     let found = try printer.answer(from: &loaded, chains)
     return try loaded.keep(closing: output, before: invocation.exitCode(found: found))

@@ -7,11 +7,21 @@ extension WebFetch {
   static let noAnswer = "the answer is not HTTP"
 
   func failure(_ reason: String) -> Failure {
-    Failure(.unavailable, "cannot fetch \(address.shown): \(reason)")
+    let problem = question.map { Question.problem(at: $0.server, reason) }
+    return Failure(.unavailable, problem ?? "cannot fetch \(address.shown): \(reason)")
+  }
+
+  var noCurl: Failure {
+    guard question == nil else { return failure("asking it needs curl, which is not installed") }
+    return Failure(
+      .unavailable, "updating needs curl, which is not installed",
+      hint:
+        "  install curl, or download the file in another way and run 'finder data install FILE'")
   }
 
   private var tooLarge: Failure {
-    Failure(
+    guard question == nil else { return failure("more than \(shown(bytes: mostBytes))") }
+    return Failure(
       .badData,
       "\(address.shown) is larger than \(shown(bytes: mostBytes)), the limit",
       hint: "  --max-size allows more")
@@ -24,7 +34,7 @@ extension WebFetch {
     case .exit(let code): throw failure(reason(code, answer))
     case .signal(let number): throw failure("curl was stopped by signal \(number)")
     case .unknown: throw failure("the system did not report how curl ended")
-    case .outOfTime: throw failure("curl took longer than its limit of \(shown(timeout)) s")
+    case .outOfTime: throw failure("curl took longer than its limit of \(shown(limit)) s")
     case .unwanted: throw tooLarge
     }
   }
@@ -63,10 +73,12 @@ extension WebFetch {
       return "less than \(Self.slowest) bytes a second for \(Self.slowSeconds) s"
     }
     if answer.complaint?.hasPrefix("Operation") == false {
-      return "no connection within \(shown(min(timeout, Double(Self.connectTimeout)))) s"
+      return "no connection within \(shown(min(limit, Double(Self.connectTimeout)))) s"
     }
-    return "it took longer than \(shown(timeout)) s; --timeout allows more"
+    return "it took longer than \(shown(limit)) s; --timeout allows more"
   }
+
+  private var limit: Double { question?.limit ?? timeout }
 
   /// Where the server gives no reason of its own.
   static func reason(_ status: Int) -> String {
@@ -82,5 +94,11 @@ extension WebFetch {
     case 504: "Gateway Timeout"
     default: ""
     }
+  }
+}
+
+extension WebFetch.Question {
+  static func problem(at server: String, _ reason: String) -> String {
+    "no walking distances from the router at \(server): \(reason)"
   }
 }

@@ -1,10 +1,12 @@
 import CommandLineKit
 import FinderEngine
 
-/// A file fetched by the system's `curl` into memory. Nothing is written to disk before it is known to
-/// be whole and to be a dataset.
+/// A file fetched, or a question asked, by the system's `curl`, the answer in memory. Nothing is written
+/// to disk before it is known to be whole and to be a dataset.
 struct WebFetch {
   let address: WebAddress
+  /// What is asked, where it is more than a file.
+  var question: Question?
   /// What the server called the installed edition. It answers 304 if it has no other.
   var etag: String?
   var lastModified: String?
@@ -12,6 +14,18 @@ struct WebFetch {
   let timeout: Double
   /// In bytes, as they arrive.
   let mostBytes: Int
+
+  /// A question to a server that the user named. It goes there and nowhere else.
+  struct Question {
+    /// JSON that is sent by POST; `nil` for GET.
+    let body: String?
+    /// What the server is called in messages: its address may hold a key.
+    let server: String
+    /// No proxy would find a server on this machine.
+    let isLocal: Bool
+    /// Seconds, of which questions before it may have taken some.
+    let limit: Double
+  }
 
   enum Outcome {
     case fetched(PaddedBytes, ResponseHeaders)
@@ -27,21 +41,21 @@ struct WebFetch {
   private static let grace = 5.0
 
   func run(_ progress: Progress) throws -> Outcome {
-    guard let curl = ChildProgram.search("curl") else {
-      throw Failure(
-        .unavailable, "updating needs curl, which is not installed",
-        hint:
-          "  install curl, or download the file in another way and run 'finder data install FILE'")
-    }
+    defer { progress.wipe() }
+    return try outcome(answer { progress.show(received: $0.received, of: $0.headers.length) })
+  }
+
+  /// What the server sent, whatever it is. `tick` is called while it arrives.
+  func answer(_ tick: (FetchAnswer) -> Void = { _ in }) throws -> FetchAnswer {
+    guard let curl = ChildProgram.search("curl") else { throw noCurl }
     let program = ChildProgram(
       path: curl, arguments: Self.arguments, environment: Self.environment,
       input: Array(configuration.utf8))
     var answer = FetchAnswer(mostBytes: mostBytes)
-    defer { progress.wipe() }
     let end = program.run(seconds: timeout + Self.grace) { stream, bytes in
       answer.take(stream, bytes)
     } tick: {
-      progress.show(received: answer.received, of: answer.headers.length)
+      tick(answer)
     }
     guard let end else {
       let isRefused = errno == ENOMEM || errno == EAGAIN
@@ -49,7 +63,7 @@ struct WebFetch {
         isRefused ? .refused : .unavailable, "cannot start \(curl): \(systemMessage(errno))")
     }
     try refuse(end, answer)
-    return try outcome(answer)
+    return answer
   }
 
   // MARK: What curl is asked to do
@@ -71,7 +85,7 @@ struct WebFetch {
 
   private var configuration: String {
     var lines = [
-      "url = \(Self.quoted(address.text))", "globoff", "silent", "show-error", "location",
+      "url = \(Self.quoted(address.text))", "globoff", "silent", "show-error",
       "proto = \"=http,https\"",
       // A secure address must not lead to one whose answer anybody on the way could change.
       "proto-redir = \"\(address.isSecure ? "=https" : "=http,https")\"",
@@ -81,6 +95,11 @@ struct WebFetch {
       "dump-header = \"/dev/fd/\(ChildProgram.Stream.headers.rawValue)\"", "output = \"-\"",
       "user-agent = \"finder/\(Program.version)\"",
     ]
+    if let question {
+      lines += question.lines
+    } else {
+      lines.append("location")
+    }
     if let etag { lines.append("header = \(Self.quoted("If-None-Match: \(etag)"))") }
     if let lastModified {
       lines.append("header = \(Self.quoted("If-Modified-Since: \(lastModified)"))")
@@ -88,7 +107,7 @@ struct WebFetch {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func quoted(_ text: String) -> String {
+  fileprivate static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       if scalar == "\"" || scalar == "\\" { quoted.unicodeScalars.append("\\") }
@@ -119,5 +138,18 @@ struct WebFetch {
   private func refuseOtherLength(_ answer: FetchAnswer) throws {
     guard let length = answer.headers.length, length != answer.received else { return }
     throw failure("received \(answer.received) bytes, but the server announced \(length)")
+  }
+}
+
+extension WebFetch.Question {
+  /// Of curl's configuration.
+  fileprivate var lines: [String] {
+    var lines = isLocal ? ["noproxy = \"*\""] : []
+    if let body {
+      // Some servers leave curl waiting for their leave to send it.
+      lines += ["header = \"Content-Type: application/json\"", "header = \"Expect:\""]
+      lines.append("data = \(WebFetch.quoted(body))")
+    }
+    return lines
   }
 }

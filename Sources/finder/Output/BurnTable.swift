@@ -12,10 +12,18 @@ struct BurnTable {
     numberColumns: [0, 1, 2, 3], cutColumns: [nameColumn], narrowestCut: 12,
     dispensableColumns: [4, 6, 3, 1])
 
+  /// By the straight lines.
   func append(_ hits: [Hit], of store: VenueStore, to output: inout ByteBuffer) {
+    let walked = hits.map { hit in
+      WalkedHit(hit: hit, walk: .estimate(hit.distance, burning.walk.scale))
+    }
+    append(walked, of: store, to: &output)
+  }
+
+  func append(_ hits: [WalkedHit], of store: VenueStore, to output: inout ByteBuffer) {
     guard !hits.isEmpty else { return }
     var cells = Self.layout.cells(rows: hits.count)
-    for hit in hits { add(hit, store.venue(hit), to: &cells) }
+    for hit in hits { add(hit, store.venue(hit.hit), to: &cells) }
     Self.layout.print(
       cells, width: style.width, isColoured: style.isColoured, styledColumn: Self.nameColumn,
       to: &output
@@ -24,13 +32,18 @@ struct BurnTable {
     }
   }
 
-  private func add(_ hit: Hit, _ venue: Venue, to cells: inout TableCells) {
-    let walk = burning.walk
-    let burnt = walk.kilocalories(hit.distance)
-    cells.add(column: 0) {
-      $0.append(distance: walk.metres(hit.distance), in: style.figures.units)
+  private func add(_ walked: WalkedHit, _ venue: Venue, to cells: inout TableCells) {
+    let (hit, metres) = (walked.hit, walked.walk.metres)
+    let burnt = burning.walk.energy.kilocalories(over: metres)
+    cells.add(column: 0) { $0.append(distance: metres, in: style.figures.units) }
+    let minutes = burning.walk.minutes(walking: metres)
+    cells.add(column: 1) {
+      if walked.walk.source == .router {
+        $0.append(minutes: Int(minutes.rounded(.up)))
+      } else {
+        $0.append(estimated: minutes)
+      }
     }
-    cells.add(column: 1) { $0.append(estimated: walk.minutes(hit.distance)) }
     cells.add(column: 2) { $0.append(integer: Int(burnt.rounded())) }
     cells.add(column: 3) { output in
       output.append("+")

@@ -44,6 +44,28 @@ final class Burning {
     return hits
   }
 
+  /// The same by the walks that a router tells, there and back where that is asked for.
+  func hits(_ query: Query, in store: VenueStore, by router: Router) throws -> [WalkedHit] {
+    let ways = isReturn ? 2.0 : 1
+    var query = query
+    let limit = query.limit ?? .max
+    if mostFirst { query.limit = nil }
+    let found = try router.hits(
+      of: query, in: store, lengths: annulus.inner / ways...annulus.outer / ways,
+      factor: walk.scale / ways)
+    let hits = found.map { walked in
+      WalkedHit(
+        hit: walked.hit,
+        walk: Walk(metres: walked.walk.metres * ways, source: walked.walk.source))
+    }
+    guard mostFirst else { return hits }
+    let order = hits.indices.sorted { a, b in
+      let (first, second) = (hits[a].walk.metres, hits[b].walk.metres)
+      return first != second ? first > second : a < b
+    }
+    return order.prefix(limit).map { hits[$0] }
+  }
+
   /// The members of the document's `burn`.
   func append(to output: inout ByteBuffer) {
     output.append(key: "meal", string: meal?.name)

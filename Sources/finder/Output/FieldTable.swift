@@ -6,14 +6,21 @@ struct FieldTable {
   let fields: VenueFields
   let style: TableStyle
 
+  /// With the walks to the hits and what writes them, where they are known.
   func append(
-    _ hits: [Hit], by writer: VenueWriter, of store: VenueStore, to output: inout ByteBuffer
+    _ hits: [Hit], walks: [Walk] = [], walker: WalkWriter? = nil, by writer: VenueWriter,
+    of store: VenueStore, to output: inout ByteBuffer
   ) {
     guard !hits.isEmpty else { return }
+    let layout = layout(walker)
     var cells = layout.cells(rows: hits.count)
-    for hit in hits {
+    for (row, hit) in hits.enumerated() {
       for (column, field) in fields.all.enumerated() {
-        add(field.fact, hit, writer, store.venue(hit), column, to: &cells)
+        if let walker, let fact = walker.fact(field) {
+          cells.add(column: column) { walker.append(fact, of: walks[row], to: &$0) }
+        } else {
+          add(field.fact, hit, writer, store.venue(hit), column, to: &cells)
+        }
       }
     }
     layout.print(
@@ -30,15 +37,17 @@ struct FieldTable {
 
   /// Of a narrow terminal one column of text is cut, the name's if there is one, and the last of the
   /// others go first.
-  private var layout: TableLayout {
+  private func layout(_ walker: WalkWriter?) -> TableLayout {
     let cut = nameColumn ?? fields.all.firstIndex { !$0.fact.isFigure } ?? 0
     let columns = fields.all.indices
     return TableLayout(
-      headers: fields.all.map(Self.header),
+      headers: fields.all.map {
+        walker?.fact($0) != nil ? $0.name.uppercased() : Self.header($0)
+      },
       numberColumns: columns.filter {
         switch fields.all[$0].fact {
         case .distance, .walk: true
-        default: false
+        default: walker?.fact(fields.all[$0]).map { $0 != .source } ?? false
         }
       },
       cutColumns: [cut], narrowestCut: 12,

@@ -18,6 +18,8 @@ final class ResultPrinter {
   let area: (inout ByteBuffer) -> Void
   let showsZoomHint: Bool
   let fields: VenueFields?
+  /// Asked for walks, by which venues are then in order.
+  var router: Router?
   let style: TableStyle
   /// What the walks burn, where that is asked for.
   var burning: Burning?
@@ -52,7 +54,7 @@ final class ResultPrinter {
     }
     let found = try data.answer(to: output) { store, names in
       query.chains = chains.filter(by: names.chains)
-      return answer(in: store)
+      return try answer(in: store)
     }
     if let note = chains.note(in: data.names().chains) { invocation.diagnostics.note(note) }
     addNotes(found: found, in: data.store)
@@ -60,16 +62,20 @@ final class ResultPrinter {
   }
 
   /// The venues, or with `--count` how many there are.
-  func answer(in store: VenueStore) -> Answer {
-    invocation.has(Options.count) ? count(in: store) : list(in: store)
+  func answer(in store: VenueStore) throws -> Answer {
+    if let router { return try walks(in: store, by: router) }
+    return invocation.has(Options.count) ? count(in: store) : list(in: store)
   }
 
   /// What there is to say of an answer on standard error.
   func addNotes(found: Int, in store: VenueStore) {
     let diagnostics = invocation.diagnostics
     if !query.conditions.isEmpty || fields != nil {
-      diagnostics.note(unknownKeysIn: query.conditions, fields, of: store, found: found)
+      diagnostics.note(
+        unknownKeysIn: query.conditions, fields, of: store, found: found,
+        columns: VenueWriter.columns + (router == nil ? [] : WalkWriter.names))
     }
+    if let router { for note in router.notes { diagnostics.note(note) } }
     guard isTable else { return }
     if let note = given?.note { diagnostics.note(note) }
     if found == 0 { diagnostics.note("no venue found") }
@@ -129,7 +135,7 @@ final class ResultPrinter {
     }
   }
 
-  private func appendDocument(
+  func appendDocument(
     count: Int, to buffer: inout ByteBuffer, venues: (inout ByteBuffer) -> Void = { _ in }
   ) {
     // Without a list of closures, of which the first costs the runtime 30,000 instructions.

@@ -10,6 +10,7 @@ protocol ResultWriter {
 }
 
 extension VenueWriter: ResultWriter {}
+extension WalkWriter: ResultWriter {}
 extension ChangeWriter: ResultWriter {}
 
 extension ByteBuffer {

@@ -28,9 +28,10 @@ extension Invocation {
 
 extension Diagnostics {
   /// Keys that no venue has, whose misspelling would else look like an answer. Where venues were found
-  /// that had to have a key, nobody needs to look for it.
+  /// that had to have a key, nobody needs to look for it. `columns` are known without them.
   func note(
-    unknownKeysIn conditions: [Condition], _ fields: VenueFields?, of store: VenueStore, found: Int
+    unknownKeysIn conditions: [Condition], _ fields: VenueFields?, of store: VenueStore, found: Int,
+    columns: [String] = VenueWriter.columns
   ) {
     guard !isQuiet else { return }
     let required = conditions.filter { found == 0 || $0.acceptsMissing }.compactMap(\.property)
@@ -38,8 +39,9 @@ extension Diagnostics {
     for key in required where looked.insert(key.text).inserted {
       note(unknown: key, of: store, or: [])
     }
-    for key in fields?.keys ?? [] where looked.insert(key.text).inserted {
-      note(unknown: key, of: store, or: VenueWriter.columns)
+    for key in fields?.keys ?? []
+    where !columns.contains(key.text) && looked.insert(key.text).inserted {
+      note(unknown: key, of: store, or: columns)
     }
   }
 

@@ -1,0 +1,119 @@
+/// Writes venues with the walks to them: as `VenueWriter` does, with some figures more.
+package struct WalkWriter {
+  /// A figure of the walk, by its name in all formats.
+  package enum Fact: String, CaseIterable, Sendable {
+    case metres = "walk_m"
+    case minutes = "walk_min"
+    case kilocalories = "burns_kcal"
+    case source = "walk_from"
+  }
+
+  private let venues: VenueWriter
+  /// What walks take and burn; `nil` where nobody asks what they burn.
+  private let figures: WalkFigures?
+
+  package init(_ venues: VenueWriter, _ figures: WalkFigures? = nil) {
+    (self.venues, self.figures) = (venues, figures)
+  }
+
+  private var facts: [Fact] { Fact.allCases.filter { figures != nil || $0 != .kilocalories } }
+
+  package static var names: [String] { Fact.allCases.map(\.rawValue) }
+
+  package var columns: [String] {
+    venues.fields == nil ? VenueWriter.columns + facts.map(\.rawValue) : venues.columns
+  }
+
+  /// The one that `--fields` names so; `nil` for anything else.
+  package func fact(_ field: VenueFields.Field) -> Fact? {
+    Fact(rawValue: field.name).flatMap { facts.contains($0) ? $0 : nil }
+  }
+
+  package func append(_ fact: Fact, of walk: Walk, to output: inout ByteBuffer) {
+    switch fact {
+    case .metres: output.append(tenthsOf: walk.metres)
+    case .minutes:
+      output.append(tenthsOf: figures?.minutes(walking: walk.metres) ?? walk.minutes)
+    case .kilocalories:
+      output.append(tenthsOf: figures?.energy.kilocalories(over: walk.metres) ?? 0)
+    case .source: output.append(text: walk.source.rawValue)
+    }
+  }
+
+  // MARK: JSON
+
+  package func append(jsonOf walked: WalkedHit, to output: inout ByteBuffer) {
+    guard venues.fields == nil else {
+      return output.appendObject { append(fieldsOf: walked, to: &$0) }
+    }
+    let venue = venues.store.venue(walked.hit)
+    venues.append(jsonStartOf: venue, to: &output)
+    output.append(measuresOf: walked.hit)
+    for fact in facts { append(member: fact, of: walked.walk, to: &output) }
+    venues.append(otherPropertiesOf: venue, to: &output)
+    output.append("}")
+  }
+
+  package func append(featureOf walked: WalkedHit, to output: inout ByteBuffer) {
+    let venue = venues.store.venue(walked.hit)
+    guard venues.fields == nil else {
+      return venues.append(
+        featureOf: venue, to: &output, replaces: { _ in true },
+        adding: { append(fieldsOf: walked, asInFile: true, to: &$0) })
+    }
+    venues.append(
+      featureOf: venue, to: &output,
+      replaces: { venue.cursor.isMeasure($0) || venue.cursor.isOfWalk($0) },
+      adding: { output in
+        output.append(measuresOf: walked.hit)
+        for fact in facts { append(member: fact, of: walked.walk, to: &output) }
+      })
+  }
+
+  private func append(
+    fieldsOf walked: WalkedHit, asInFile: Bool = false, to output: inout ByteBuffer
+  ) {
+    for field in venues.fields?.all ?? [] {
+      if let fact = fact(field) {
+        append(member: fact, of: walked.walk, to: &output)
+      } else {
+        venues.append(field, of: walked.hit, asInFile: asInFile, to: &output)
+      }
+    }
+  }
+
+  private func append(member fact: Fact, of walk: Walk, to output: inout ByteBuffer) {
+    output.append(keyText: fact.rawValue)
+    if fact == .source { output.append("\"") }
+    append(fact, of: walk, to: &output)
+    if fact == .source { output.append("\"") }
+  }
+
+  // MARK: Cells
+
+  package func append(
+    cellsOf walked: WalkedHit, _ style: DelimitedStyle, to output: inout ByteBuffer
+  ) {
+    guard let fields = venues.fields else {
+      venues.append(cellsOf: walked.hit, style, to: &output)
+      for fact in facts {
+        output.append(style.separator)
+        append(fact, of: walked.walk, to: &output)
+      }
+      return
+    }
+    venues.append(cells: fields.all, style, to: &output) { field, output in
+      if let fact = fact(field) {
+        append(fact, of: walked.walk, to: &output)
+      } else {
+        venues.append(cell: field, of: walked.hit, style, to: &output)
+      }
+    }
+  }
+}
+
+extension JSONCursor {
+  fileprivate func isOfWalk(_ key: JSONStringSpan) -> Bool {
+    withDecoded(key) { WalkWriter.Fact(rawValue: String(decoding: $0, as: UTF8.self)) != nil }
+  }
+}

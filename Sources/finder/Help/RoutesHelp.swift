@@ -1,0 +1,72 @@
+import CommandLineKit
+
+enum RoutesHelp {
+  static let topic = Command.topic(
+    "routes", summary: "--router: walking distances along the streets, from a server of yours",
+    about: """
+      Without a router finder measures straight lines, and sends nothing anywhere. With --router URL \
+      'near', 'closest' and 'burn' ask a Valhalla or OSRM server how far it is to walk, and print \
+      venues in the order of the walks. --route asks the server that is set as router. The server is sent the \
+      point and the positions of venues near it, nothing else. Nothing goes to any other host: \
+      redirects are not followed. curl asks, over http or https.
+
+      A walk is the way along the streets and the steps to them from both ends. It is never taken \
+      to be shorter than the straight line. Venues are asked for from the nearest on, many at once, \
+      until no other can be nearer on foot. So the order is exact.
+      """,
+    examples: [
+      Example(
+        "finder near 51.5074,-0.1278 --router http://localhost:8002", "a Valhalla server"),
+      Example(
+        "finder near 51.5074,-0.1278 --router osrm:http://localhost:5000 --json",
+        "an OSRM server; each venue has walk_m, walk_min and walk_from"),
+      Example(
+        "finder near 51.5074,-0.1278 --router http://localhost:8002 --fields name,walk_m --csv",
+        "two columns, one of them the walk"),
+      Example(
+        "finder near 51.5074,-0.1278 --router http://localhost:8002 --timeout 2",
+        "goes on without the server after 2 seconds"),
+    ],
+    sections: [
+      HelpSection(
+        "Servers",
+        text: """
+          valhalla: or osrm: before the address says which one it is, and so does a path that ends \
+          in /sources_to_targets or /table/v1/PROFILE. Any other server is asked as Valhalla first, \
+          then as OSRM. Valhalla is asked for the shortest way of a pedestrian. OSRM answers for \
+          the profile that its map was prepared with, so give it one for walking. A name and \
+          password in the address, and a key after its ?, are sent along and not shown. Proxies of \
+          the environment are used, but not for this machine.
+          """),
+      HelpSection(
+        "Filters",
+        text: """
+          --limit, --match, --where and chains count as always: --one-per-chain keeps the branch \
+          that is nearest on foot. --radius is still about the straight line. 'finder burn' asks \
+          about all venues that may be as far away as the meal takes, so give it more --timeout.
+          """),
+      HelpSection(
+        "Estimates",
+        text: """
+          Tables mark estimates with ~, and "walk_from" is "estimate" instead of "router". A note \
+          on standard error says why there are any.
+          """,
+        rows: [
+          (
+            "no way",
+            "Venues that the server knows no way to come last, by their straight lines, with 1.2 "
+              + "times that as the walk. It is not asked about any that are more than 100 km away."
+          ),
+          (
+            "no steps",
+            "Some servers do not say how far their streets are from the points. Their ways are "
+              + "shown as estimates, since the steps are missing."
+          ),
+          (
+            "no answer",
+            "If the server fails, or takes more than --timeout for all its answers, all walks are "
+              + "estimates, in straight-line order. With --strict finder exits with 69 instead."
+          ),
+        ]),
+    ])
+}
