@@ -105,7 +105,8 @@ struct SuggestionSearch {
     // A name that fits may be of a branch far away: `kfc leeds`. The answer tells of the chain.
     for place in found.indices[first...] {
       guard case .chain(let chain) = found[place].group else { continue }
-      found[place].distance = directory.distance(toChain: chain, from: point)
+      found[place].distance =
+        directory.distance(toChain: chain, from: point) ?? found[place].distance
     }
     found[first...].sort { ($0.distance ?? 0, $0.name) < ($1.distance ?? 0, $1.name) }
   }

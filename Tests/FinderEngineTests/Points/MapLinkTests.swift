@@ -20,7 +20,6 @@ import Testing
     "www.google.com/maps/@51.5,-0.12,15z", "WWW.Google.COM/maps/@51.5,-0.12,15z",
     "https://maps.google.com/?q=loc:51.5,-0.12", "geo:51.5,-0.12;crs=wgs84;u=9",
     "https://www.openstreetmap.org/directions?engine=x&route=50%2C1%3B51.5%2C-0.12#map=12/51/0",
-    "https://www.google.com/maps/place/51%C2%B030'00.0%22N+0%C2%B007'12.0%22W/@50,1,17z",
     "https://maps.apple.com/?ll=51.5,-0.12&q=The%20Bar",
     "https://maps.apple.com/?q=51.5,-0.12",
     "https://maps.apple.com/place?coordinate=51.5,-0.12&name=x",
@@ -30,6 +29,13 @@ import Testing
   ])
   func london(text: String) throws {
     #expect(try MapLink.coordinate(text) == Coordinate(latitude: 51.5, longitude: -0.12), "\(text)")
+  }
+
+  /// What is marked, in degrees as Google writes them, counts before what is in view.
+  @Test func pinInDegreesAndMinutes() throws {
+    let text =
+      "https://www.google.com/maps/place/51%C2%B030'00.0%22N+0%C2%B007'30.0%22W/@50,1,17z"
+    #expect(try MapLink.coordinate(text) == Coordinate(latitude: 51.5, longitude: -0.125))
   }
 
   /// OpenStreetMap's own example: near the zero meridian at Greenwich, to the width of its zoom.
