@@ -9,9 +9,9 @@ from lines import values
 
 EVERY = {0, 64, 65, 66, 71, 73, 74, 141}
 # Beside those of every command.
-MORE = {"near": {1, 3}, "closest": {1, 69}, "within": {1, 3}, "bulk": {1, 3}, "check": {1, 3}, "install": {1, 69}, "rollback": {1, 69}, "update": {1, 69}}
+MORE = {"near": {1, 3, 69}, "burn": {1, 3, 69}, "history": {1, 3}, "news": {1, 3}, "edit": {1, 69}, "add": {1, 3, 69}, "closest": {1, 69}, "within": {1, 3}, "bulk": {1, 3}, "check": {1, 3}, "install": {1, 69}, "rollback": {1, 69}, "update": {1, 69}}
 # A point that is here, where nobody knows that; a venue as a point.
-LOCATED = {name: {1, 69} for name in ("near", "within", "check", "locate", "favourites")}
+LOCATED = {name: {1, 69} for name in ("near", "within", "check", "locate", "favourites", "burn", "history", "news", "visit", "review", "show")}
 # After these, stdout has nothing: the fault is known before there is an answer.
 SILENT = {64, 66, 69, 70, 71, 73}
 # These may have written answers before a bad line, or report on it.
@@ -19,9 +19,9 @@ PARTIAL = ("bulk", "convert", "import", "validate", "diff")
 MEMORY_KB = 400_000
 CPU_SECONDS = 8
 CACHED = re.compile(rb"/finder(/[^/]*\.(snapshot|names)(\.too-large)?|/\.lock)?$")
-OWN = re.compile(rb"/finder(/favourites\.json|/locate\.json|/saved\.json|/\.own\.lock|/.*\.(snapshot|names))?$")
+OWN = re.compile(rb"/finder(/favourites\.json|/locate\.json|/saved\.json|/visits\.(ndjson|index)|/photos(/[0-9a-f]{64}\.\w+)?|/config|/\.(own|config)\.lock|/.*\.(snapshot|names))?$")
 GAZETTEER = re.compile(rb"/finder(/gazetteer(/sources)?(/\.lock|/[^/]*\.snapshot)?)?$")
-KEPT = re.compile(rb"/finder(/editions(/[0-9a-f]+\.geojson(\.gz)?)?|/installed\.json|/\.lock|/.*\.(snapshot|names))?$")
+KEPT = re.compile(rb"/finder(/news(/journal)?|/editions(/[0-9a-f]+\.geojson(\.gz)?)?|/installed\.json|/\.lock|/.*\.(snapshot|names))?$")
 
 
 def ending(line, outcome):
@@ -131,7 +131,7 @@ def expected(line, path, world):
     if line.command.path[:2] == ("data", "gazetteer"):
         return bool(GAZETTEER.search(path)) or path.endswith((b"/.local", b"/.local/share"))
     if line.command.path[0] in values.OWN:
-        return bool(OWN.search(path)) or path.endswith((b"/.local", b"/.local/share"))
+        return bool(OWN.search(path)) or path.endswith((b"/.local", b"/.local/share", b"/.config"))
     return path.startswith(world.path("homes")) and path.endswith((b".snapshot", b".names"))
 
 

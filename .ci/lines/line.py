@@ -139,6 +139,8 @@ class Generator:
         if line.command.option("--format"):
             self.form(line)
             line.good = not line.has("--output")
+        # Whether there is such a record, venue or meal is not known here.
+        line.good = line.good and line.command.path[0] in ("favourites", "locate")
 
     def named(self, line, name):
         """A venue or a chain, which need not be there, and mostly a point."""
@@ -214,9 +216,11 @@ class Generator:
         if name == "completions":
             return any(not text(word) for word in line.words)
         form = answers.form(line)
-        offered = line.command.option("--format").choices
+        forms = line.command.option("--format")
+        offered = forms.choices if forms else []
         ending = (line.value("--output") or b"").removeprefix(b"./").partition(b".")[2]
-        return (line.has("--chain") and line.has("--independents-only")
+        return (any(line.has(option) for option in ("--not-visited", "--reviewed", "--min-rating"))
+                or line.has("--chain") and line.has("--independents-only")
                 or line.has("--count") and (form not in ("json", "table") or line.has("--fields"))
                 or line.has("--no-header") and (form not in ("csv", "tsv") or line.has("--count"))
                 or ending and answers.ENDINGS.get(ending) not in offered and name not in ("convert", "import")

@@ -81,7 +81,9 @@ class Values:
     def own(self, path, argument):
         """A good word for an argument of such a command."""
         kinds = {"NAME|ID": WORDS, "WHAT": ["1", "2", "Dishoom", "ann's"], "WHERE": ["1", "2", "top", "bottom"], "FILE": ["favourites.json"],
-                 "NAME": ["Wagas", "Über 🍕", "the Old"], "PROGRAM": ["curl", "curl -x 'a b'", "/bin/echo 51.5 -0.1"], "POINT": ["51.5,-0.12", "TQ 30 80", "home"]}
+                 "NAME": ["Wagas", "Über 🍕", "the Old"], "PROGRAM": ["curl", "curl -x 'a b'", "/bin/echo 51.5 -0.1"], "POINT": ["51.5,-0.12", "TQ 30 80", "home"],
+                 "ID": ["20261122-k3f9xy2m", "x"], "VENUE": NAMES, "KEY": ["units", "weight", "opener", "unitz"],
+                 "VALUE": ["imperial", "82kg", "xdg-open", "-1"], "POINT|-": ["51.5,-0.12", "-"], "VENUE|-": NAMES, "MEAL": ["big mac", "500", "250", "pizza", "1e9"]}
         if path == ("locate", "forget"):
             return b"home"
         return self.pick(kinds[argument.strip("[]…")]).encode()
@@ -94,7 +96,7 @@ class Values:
 
 
 # Commands about files of the user's own.
-OWN = ("favourites", "locate")
+OWN = ("favourites", "locate", "visit", "review", "config", "burn", "news", "history")
 WRITTEN = ("--output", "--unplaced")
 GOOD = {
     "--lat": lambda values: values.pick(LATITUDES), "--lon": lambda values: values.pick(LONGITUDES),

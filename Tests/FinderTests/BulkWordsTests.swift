@@ -276,9 +276,11 @@ import Testing
   }
 
   @Test func columnWithSpacesThatIsNamed() throws {
-    let result = try bulk(
-      "--csv --no-header --point-column home\\ postcode",
-      "Customer,Home Postcode\nAnn Lee,SE24 1AA\n")
+    let result = try Dataset.with(Self.data) { _, data in
+      try Finder.run(
+        ["bulk", "--csv", "--no-header", "--point-column", "home postcode"], data: data,
+        stdin: .text("Customer,Home Postcode\nAnn Lee,SE24 1AA\n"))
+    }
     #expect(result.stdout.hasPrefix("Ann Lee,SE24 1AA,1,1,A,"), "\(result)")
   }
 

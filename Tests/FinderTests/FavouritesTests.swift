@@ -132,7 +132,7 @@ import Testing
       expect(try run(place, "add", "Pigeon"), stdout: "")
       expect(
         try run(place, "import", "list.json"), stdout: "",
-        stderr: "finder: favourites import: added 1 favourite; 1 were there already\n")
+        stderr: "finder: favourites import: added 1 favourite; 1 was there already\n")
       #expect(try names(place) == "Nelson Pigeon Lion")
       let before = try Files.text("\(place.data)/favourites.json")
       for bad in [

@@ -103,7 +103,7 @@ import Testing
       let before = try kept(place)
       for words in ["false", "/bin/false", "sh -c 'kill $$'"] {
         let failed = try typed(place, ["5\n\n\n\n"], ["EDITOR": words])
-        #expect(failed.stdout.contains("did not end well: nothing was kept"), "\(failed)")
+        #expect(failed.stdout.contains("failed: nothing was kept"), "\(failed)")
         #expect(failed.stdout.contains("status 69"), "\(failed)")
       }
       #expect(try kept(place) == before)

@@ -25,16 +25,11 @@ public struct Candidate: Sendable, Equatable {
 }
 
 extension [Candidate] {
-  /// All that begin like the first one, which fits best: `mcdon` is McDonald's, although a chain called
-  /// mcdonalds bakers begins as typed. Where capitals were typed, those that begin so, if there are any.
-  /// A shell writes what all of them begin with in place of what was typed, which must not get shorter by
-  /// it.
+  /// Those that begin as typed, or else all that begin like the first one. A shell writes what all of
+  /// them begin with in place of what was typed, which must not get shorter by it.
   func alike(typed: String) -> [Candidate] {
-    if typed.utf8.contains(where: { (0x41...0x5A).contains($0) }) {
-      let exact = filter { $0.begins(with: typed) }
-      if !exact.isEmpty { return exact }
-    }
-    guard let first else { return [] }
+    let exact = filter { $0.begins(with: typed) }
+    guard exact.isEmpty, let first else { return exact }
     let head = first.text.unicodeScalars.prefix(typed.unicodeScalars.count)
     return filter { $0.text.unicodeScalars.starts(with: head) }
   }

@@ -16,9 +16,21 @@ extension KnownList {
     let found = names.suggest(typed, limit: most)
     guard !names.isDamaged, !names.isCut, !data.store.isDamaged else { return [] }
     used = data
-    return found.map {
+    return written(likeTheFirst: found, typed).map {
       Candidate($0.text, $0.kind == .chain ? counted($0.venues ?? 0, "venue") : "")
     }
+  }
+
+  /// In small letters people type any name: `mcdon` is McDonald's, which comes first, although a chain
+  /// called mcdonalds bakers begins as typed, and would be all that a shell offers.
+  private static func written(
+    likeTheFirst found: [Suggestion], _ typed: String
+  ) -> [Suggestion] {
+    guard typed == typed.lowercased(), let first = found.first else { return found }
+    let head = String(
+      String.UnicodeScalarView(first.text.unicodeScalars.prefix(typed.unicodeScalars.count)))
+    guard head.lowercased() == typed else { return found }
+    return found.filter { $0.text.unicodeScalars.starts(with: head.unicodeScalars) }
   }
 
   /// Towns and districts, once two letters are there.
