@@ -1,7 +1,7 @@
 /// Keeps the journal up with what is installed. Whoever calls it holds the data folder's lock, as long
 /// as there is an installer.
 ///
-///     let keeper = NewsKeeper(folder: installer.folder, cache: cache)
+///     let keeper = NewsKeeper(folder: installer.folder)
 ///     try keeper.follow(installer.installed, after: .nothing)    // what a stopped install left out
 ///     try installer.install(candidate, from: origin)
 ///     try keeper.follow(installer.installed, after: .install)
@@ -27,15 +27,12 @@ package struct NewsKeeper {
   }
 
   private let folder: FilePath
-  private let cache: SnapshotCache?
 
   /// What an install makes up for is compared before the new edition is there, and must not end it where
   /// memory is short. Two editions with more venues cost the journal theirs.
   private static let mostMadeUpFor = 1_000_000
 
-  package init(folder: FilePath, cache: SnapshotCache?) {
-    (self.folder, self.cache) = (folder, cache)
-  }
+  package init(folder: FilePath) { self.folder = folder }
 
   @discardableResult
   package func follow(
@@ -107,12 +104,9 @@ package struct NewsKeeper {
     return NewsChanges(DatasetComparison(from: old.store, to: new.store), old: old, new: new)
   }
 
-  /// By the snapshot where it can be had, all of which is verified first.
+  /// Not by a snapshot, which somebody may cut short while it is in use: that would end an install.
   private func names(of edition: EditionRecord) throws(DatasetError) -> NameDirectory {
     let source = DatasetSource(kind: .installed, path: "\(folder)/\(edition.file)")
-    let loaded = try DatasetLoader.load(source, cache: cache)
-    loaded.store.verifyAll()
-    if !loaded.store.isDamaged, !loaded.store.isCut { return loaded.names(of: loaded.store) }
     return NameDirectory(of: try DatasetLoader.load(source))
   }
 }

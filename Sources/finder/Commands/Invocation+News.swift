@@ -30,7 +30,7 @@ extension Invocation {
   private func keepNews(
     of installer: DatasetInstaller, after step: NewsKeeper.Step
   ) throws(NewsError) {
-    let keeper = NewsKeeper(folder: installer.folder, cache: cache)
+    let keeper = NewsKeeper(folder: installer.folder)
     let outcome = try keeper.follow(installer.installed, after: step)
     if let aside = outcome.aside {
       diagnostics.note(

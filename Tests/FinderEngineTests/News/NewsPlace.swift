@@ -18,7 +18,7 @@ struct NewsPlace {
     try DatasetInstaller(folder: folder, cache: nil, patience: 5)
   }
 
-  var keeper: NewsKeeper { NewsKeeper(folder: folder, cache: nil) }
+  var keeper: NewsKeeper { NewsKeeper(folder: folder) }
 
   @discardableResult
   func install(_ features: [String]) throws -> NewsKeeper.Outcome {
