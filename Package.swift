@@ -35,6 +35,10 @@ let package = Package(
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CVector"),
     .target(
+      name: "CArguments",
+      cSettings: dynamic
+        ? [] : [.define("STATIC_EXECUTABLE", .when(platforms: [.linux], configuration: .release))]),
+    .target(
       name: "CLastWords",
       cSettings: dynamic
         ? [] : [.define("WRAPPED", .when(platforms: [.linux], configuration: .release))]),
@@ -42,7 +46,8 @@ let package = Package(
     .target(name: "FinderEngine", dependencies: ["CVector", "CZlib"]),
     .target(name: "CommandLineKit"),
     .executableTarget(
-      name: "finder", dependencies: ["FinderEngine", "CommandLineKit", "CLastWords"],
+      name: "finder",
+      dependencies: ["FinderEngine", "CommandLineKit", "CArguments", "CLastWords"],
       linkerSettings: staticLinking + memoryWrapped),
     .executableTarget(
       name: "finder-bench", dependencies: ["FinderEngine"], linkerSettings: staticLinking),
