@@ -139,8 +139,17 @@ class Generator:
         if line.command.option("--format"):
             self.form(line)
             line.good = not line.has("--output")
-        # Whether there is such a record, venue or meal is not known here.
-        line.good = line.good and line.command.path[0] in ("favourites", "locate")
+        line.good = line.good and self.is_known_to_be_right(line)
+
+    def is_known_to_be_right(self, line):
+        """Whether there is such a record, venue or meal is not known here."""
+        path, words = line.command.path, [unit[0] for unit in line.units]
+        if path[0] in ("favourites", "locate"):
+            return True
+        if any(word.startswith(b"-") for word in words):
+            return False
+        return path in (("config", "list"), ("config", "path"), ("review", "export")) or (
+            path == ("config", "set") and tuple(words) in values.SETTINGS)
 
     def named(self, line, name):
         """A venue or a chain, which need not be there, and mostly a point."""

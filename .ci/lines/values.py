@@ -95,6 +95,8 @@ class Values:
         return self.pick(self.hostile_files) if roll < 0.8 else self.pick(files.MADE + [b"-", b"", b"new\nline.csv", files.LONG])
 
 
+# Keys and values that fit.
+SETTINGS = {(b"units", b"imperial"), (b"weight", b"82kg"), (b"opener", b"xdg-open")}
 # Commands about files of the user's own.
 OWN = ("favourites", "locate", "visit", "review", "config", "burn", "news", "history")
 WRITTEN = ("--output", "--unplaced")

@@ -2,10 +2,13 @@
 final class Occurrence: Sendable {
   let option: Option
   let value: Word?
+  /// How many arguments stand before it.
+  let place: Int
 
-  init(_ option: Option, _ value: Word?) {
+  init(_ option: Option, _ value: Word?, after place: Int) {
     self.option = option
     self.value = value
+    self.place = place
   }
 }
 

@@ -13,19 +13,44 @@ extension Invocation {
   /// meant, where words that were given as several arguments, or as several of one, fit better together;
   /// `nil` where they do not.
   public var adviceToQuote: String? {
-    guard words.count > 1, words.count <= 12, let parts = bestParts else { return nil }
+    guard words.count > 1, words.count <= Self.mostWords else { return nil }
+    if let value = splitValue { return advice(words.indices.map { $0..<$0 + 1 }, value) }
+    return bestParts.map { advice($0, nil) }
+  }
+
+  private static let mostWords = 12
+  private static let longestLine = 200
+
+  /// With these parts as arguments. Those of `split` belong to the value of the option before them.
+  private func advice(_ parts: [Range<Int>], _ split: Range<Int>?) -> String {
     var line = [program] + path
-    line += parts.map { Self.quoted(text(of: $0)) }
+    line += parts.filter { split?.contains($0.lowerBound) != true }.map {
+      Self.quoted(text(of: $0))
+    }
     for given in occurrences {
       line.append(given.option.flag)
-      if let value = given.value { line.append(Self.quoted(value.text)) }
+      guard let value = given.value else { continue }
+      let more = given.place == split?.lowerBound ? split.map { " " + text(of: $0) } : nil
+      line.append(Self.quoted(value.text + (more ?? "")))
     }
     let whole = line.joined(separator: " ")
     let advice = "put quotes around what belongs together"
     return whole.utf8.count <= Self.longestLine ? "\(advice): \(whole)" : advice
   }
 
-  private static let longestLine = 200
+  /// The words behind the value of an option that may have spaces, as far as the next option, where the
+  /// arguments before it are all that the command needs: `near Bath --radius 5 km`. Of several such
+  /// options the last.
+  private var splitValue: Range<Int>? {
+    let needed = max(1, command.arguments.filter(\.isRequired).count)
+    for (number, given) in occurrences.enumerated().reversed() {
+      guard given.value != nil, given.option.mayHaveSpaces, given.place >= needed else { continue }
+      let end = occurrences[(number + 1)...].first { $0.place > given.place }?.place ?? words.count
+      let isNext = occurrences[(number + 1)...].first.map { $0.place > given.place } ?? true
+      if isNext, given.place < end { return given.place..<end }
+    }
+    return nil
+  }
 
   /// The words of each argument. Of several ways the one with the most words that surely belong
   /// together, then that which has the most in the first argument.
@@ -87,6 +112,11 @@ extension Invocation {
       + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
       + "'"
   }
+}
+
+extension Option {
+  /// A number alone, or one of a few words, has none.
+  fileprivate var mayHaveSpaces: Bool { choices.isEmpty && value != "N" }
 }
 
 extension Word {

@@ -38,6 +38,11 @@ final class Reader {
       return
     }
     guard !command.isGroup else { throw unknown("command", word.text) }
+    if let option = optionWithOtherDash(word) {
+      throw invocation.error(
+        "unexpected argument \(UsageError.quote(word.text)); did you mean '\(option.flag)'?",
+        help: option.errorHelp)
+    }
     // Only the last argument can take more than one word.
     let place = min(arguments.count, command.arguments.count - 1)
     guard place >= 0, arguments.count - place < command.arguments[place].mostWords else {
@@ -55,20 +60,32 @@ final class Reader {
     arguments.append(word)
   }
 
+  /// Word processors and web pages make one long dash of two hyphens.
+  private func optionWithOtherDash(_ word: Word) -> Option? {
+    guard word.bytes.first == 0xE2, let dash = word.text.unicodeScalars.first,
+      ["\u{2013}", "\u{2014}", "\u{2212}"].contains(dash)
+    else { return nil }
+    let name = word.text.unicodeScalars.dropFirst().prefix { $0 != "=" }
+    return command.option(named: String(String.UnicodeScalarView(name)))
+  }
+
   /// Perhaps a space is all that made an argument of it.
   private func unexpected(_ word: Word, _ tokens: [Token]) -> UsageError {
     var (words, occurrences): ([Word], [Occurrence]) = ([], [])
+    var namesLeft = path.count
     for token in tokens {
       switch token.kind {
+      case .word where namesLeft > 0: namesLeft -= 1
       case .word(let word): words.append(word)
-      case .option(let option, .value(let value)): occurrences.append(Occurrence(option, value))
-      case .option(let option, _): occurrences.append(Occurrence(option, nil))
+      case .option(let option, .value(let value)):
+        occurrences.append(Occurrence(option, value, after: words.count))
+      case .option(let option, _):
+        occurrences.append(Occurrence(option, nil, after: words.count))
       case .unknown: break
       }
     }
     let whole = Invocation(
-      program: table.program, path: path, command: command, occurrences: occurrences,
-      words: Array(words.dropFirst(path.count)))
+      program: table.program, path: path, command: command, occurrences: occurrences, words: words)
     let advice = whole.adviceToQuote.map { "; \($0)" } ?? ""
     return invocation.error("unexpected argument \(UsageError.quote(word.text))\(advice)")
   }
@@ -79,7 +96,7 @@ final class Reader {
       throw misplaced(known)
     }
     switch given {
-    case .nothing: occurrences.append(Occurrence(option, nil))
+    case .nothing: occurrences.append(Occurrence(option, nil, after: arguments.count))
     case .missing: throw invocation.error(option, "needs a value")
     case .unwanted: throw invocation.error(option, "takes no value")
     case .value(let value):
@@ -91,7 +108,7 @@ final class Reader {
       guard option.isPath || value.isText else {
         throw invocation.error(option, "\(UsageError.show(value.text)) is not UTF-8")
       }
-      occurrences.append(Occurrence(option, value))
+      occurrences.append(Occurrence(option, value, after: arguments.count))
     }
   }
 

@@ -235,6 +235,16 @@ private let messages: [([String], String)] = [
       + "'very thin' --quiet --dry-run --colour 'sea green'\n  see 'kiln help glaze'"
   ),
   (
+    ["glaze", "jug", "\u{2014}colour", "sea"],
+    "kiln: glaze: unexpected argument '—colour'; did you mean '--colour'?\n  "
+      + "--colour NAME  the colour of the glaze (see 'kiln help glaze')"
+  ),
+  (
+    ["glaze", "jug", "--colour", "deep", "sea", "green", "--quiet"],
+    "kiln: glaze: unexpected argument 'green'; put quotes around what belongs together: kiln glaze jug "
+      + "--colour 'deep sea green' --quiet\n  see 'kiln help glaze'"
+  ),
+  (
     ["glaze", "Ann's", "old", "pot"],
     #"kiln: glaze: unexpected argument 'pot'; put quotes around what belongs together: kiln glaze 'Ann'\''s old pot'"#
       + "\n  see 'kiln help glaze'"

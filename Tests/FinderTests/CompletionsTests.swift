@@ -57,4 +57,27 @@ import Testing
       #expect(try offered("fav", "remove", "D", environment: home) == [])
     }
   }
+
+  /// In small letters the chain comes first, and a venue that begins just as typed is not all there is.
+  @Test func chainsInSmallLetters() throws {
+    try TemporaryDirectory.with { folder in
+      let names = Array(repeating: "McDonald's", count: 5) + ["mcdonalds bakers", "Mad Dog"]
+      let features = names.enumerated().map { row, name in
+        """
+        {"type":"Feature","properties":{"name":"\(name)"},
+         "geometry":{"type":"Point","coordinates":[0,51.\(row)]}}
+        """
+      }
+      let data = try folder.write(
+        "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}",
+        to: "a.geojson")
+      let environment = ["FINDER_DATA": data]
+      #expect(try offered("closest", "mcdon", environment: environment) == ["McDonald's"])
+      #expect(
+        try offered("closest", "mcdonalds b", environment: environment) == ["mcdonalds bakers"])
+      #expect(
+        try offered("closest", "McDon", environment: environment)
+          == ["McDonald's", "mcdonalds bakers"])
+    }
+  }
 }

@@ -260,6 +260,15 @@ import Testing
       "locate forget 'my house'"
     ),
     ("check TQ 30 80", "check: unexpected argument '80'", "check 'TQ 30 80'"),
+    ("near M1 --radius 5 km", "near: POINT 'M1 km' is two words", "near M1 --radius '5 km'"),
+    (
+      "closest KFC --at Bath Spa --limit 2", "closest: give the point once",
+      "closest KFC --at 'Bath Spa' --limit 2"
+    ),
+    (
+      "visit add x --note Great food, loved it", "visit add: unexpected argument 'it'",
+      "visit add x --note 'Great food, loved it'"
+    ),
   ])
   func wordsWithoutQuotes(line: String, problem: String, meant: String) throws {
     try InstallPlace.with { place in

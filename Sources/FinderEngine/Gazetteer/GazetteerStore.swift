@@ -127,8 +127,10 @@ package final class GazetteerStore {
       }
       try replace(changed, columns: latest)
     } catch {
-      // On a full disk they would be in the way of the next attempt, however small.
-      for source in added where !sources.contains(where: { $0.id == source.id }) {
+      // On a full disk they would be in the way of the next attempt, however small. Where only the last
+      // step failed, to sync the folder, the file of all is in place and needs them.
+      let needed = sources + (Self.sources(in: folder) ?? [])
+      for source in added where !needed.contains(where: { $0.id == source.id }) {
         path(of: source).removeFile()
       }
       throw error

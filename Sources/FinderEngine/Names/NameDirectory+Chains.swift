@@ -12,20 +12,4 @@ extension NameDirectory {
     guard row < store.count, let number = chains.ownedChain(ofRow: row) else { return nil }
     return Chain(number: number, name: chains.name(of: number), venues: chains.venues(of: number))
   }
-
-  /// To the nearest branch. Of few each is measured, of many one is near. `nil` for a number that a damaged
-  /// file has in place of a chain's.
-  func distance(toChain chain: Int, from point: Coordinate) -> Double? {
-    guard chain < chains.count else { return nil }
-    var query = Query(from: point, limit: 1)
-    if chains.venues(of: chain) <= Self.mostMeasured {
-      query.rows = chains.rows(of: chain)
-    } else {
-      query.chains = ChainFilter(chains, keeps: .chain(chain), onePerChain: false)
-    }
-    var searcher = Searcher(store)
-    return searcher.search(query).first?.distance
-  }
-
-  private static let mostMeasured = 2048
 }

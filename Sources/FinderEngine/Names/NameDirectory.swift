@@ -30,7 +30,7 @@ package final class NameDirectory: @unchecked Sendable {
     self.file = file
   }
 
-  static let kind = SectionKind("NAME", version: 4)
+  static let kind = SectionKind("NAME", version: 5)
 
   /// Whether it is a file, which may turn out to be damaged.
   package var isMapped: Bool { file != nil }
@@ -45,7 +45,7 @@ package final class NameDirectory: @unchecked Sendable {
     static let postcodes = 1
     static let chains = 5
     static let names = 13
-    static let places = 29
+    static let places = 32
   }
 
   /// Where there is no file: several threads work on all of it, for seconds where it is large.

@@ -16,12 +16,44 @@ extension NameTable {
     }
     self.names = names.columns
     self.chains = owner
+    nextNames = Self.rings(of: owner, count: chains.count)
     self.branches = branches
     self.entryNames = entryNames
     self.entryOffsets = entryOffsets
-    nameRanks = RankTree(count: names.count) { branches[$0] }.largest
-    entryRanks = RankTree(count: entryNames.count) { branches[Int(entryNames[$0])] }.largest
-    words = WordList(names, entryNames, entryOffsets)
+    // One name alone is all of its chain.
+    let all = { (name: Int) in Int(branches[name]) == names.rows(of: name).count }
+    var words = ChainsWords(chains)
+    let first = Column<UInt8>(count: names.count) { name in
+      all(name) || words.contain(names.bytes(of: name)[...], of: owner[name]) ? 1 : 0
+    }
+    let inside = Column<UInt8>(count: entryNames.count) { entry in
+      let name = Int(entryNames[entry])
+      let text = names.bytes(of: name)[Int(entryOffsets[entry])...]
+      return all(name) || words.contain(text, of: owner[name]) ? 1 : 0
+    }
+    (chainFirst, chainEntries) = (first, inside)
+    func rank(_ name: Int, _ isChains: UInt8) -> UInt32 {
+      min(branches[name], isChains == 1 ? .max : UInt32(clamping: names.rows(of: name).count))
+    }
+    nameRanks = RankTree(count: names.count) { rank($0, first[$0]) }.largest
+    entryRanks =
+      RankTree(count: entryNames.count) { rank(Int(entryNames[$0]), inside[$0]) }.largest
+    self.words = WordList(names, entryNames, entryOffsets)
+  }
+
+  /// By name the next one of the same chain.
+  private static func rings(of owner: Column<UInt32>, count: Int) -> Column<UInt32> {
+    var next = (0..<UInt32(owner.count)).map { $0 }
+    var first = [UInt32](repeating: ChainList.none, count: count)
+    var last = first
+    for name in 0..<owner.count where owner[name] != ChainList.none {
+      let chain = Int(owner[name])
+      if first[chain] == ChainList.none { first[chain] = UInt32(name) }
+      if last[chain] != ChainList.none { next[Int(last[chain])] = UInt32(name) }
+      last[chain] = UInt32(name)
+      next[name] = first[chain]
+    }
+    return Column(count: next.count) { next[$0] }
   }
 }
 

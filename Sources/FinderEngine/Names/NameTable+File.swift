@@ -18,6 +18,9 @@ extension NameTable {
       starts: file.column(first + 13, of: UInt32.self),
       shared: file.column(first + 14, of: UInt8.self),
       entries: file.column(first + 15, of: WordList.EntryRange.self))
+    nextNames = file.column(first + 16, of: UInt32.self)
+    chainFirst = file.column(first + 17, of: UInt8.self)
+    chainEntries = file.column(first + 18, of: UInt8.self)
   }
 
   /// In the order in which they are read.
@@ -38,5 +41,8 @@ extension NameTable {
     writer.add(words.starts)
     writer.add(words.shared)
     writer.add(words.entries)
+    writer.add(nextNames)
+    writer.add(chainFirst)
+    writer.add(chainEntries)
   }
 }

@@ -6,13 +6,24 @@
 ///     word    a word that some name has, as a range of entries
 ///
 /// Entries are a suffix array over words: all names in which some word, and what follows it, begins with
-/// a text are one range. Names, entries and words together take about 60 bytes a name, and 8 a venue.
+/// a text are one range. Names, entries and words together take about 70 bytes a name, and 8 a venue.
+///
+/// Many branches bear the name of whoever runs them, or of their street: `Starling Ltd t/a McDonald's`.
+/// Somebody who typed `star` does not look for the chain. So a name stands for its chain only where the
+/// word that fits is one of the chain's (`ChainsWords`), and otherwise for itself.
 ///
 /// Numbers that come from a file are checked before they are used as places.
 struct NameTable: Sendable {
   let names: NameColumns
-  /// By name: the chain that it is suggested as, or `ChainList.none`.
+  /// By name: its chain, or `ChainList.none`.
   let chains: Column<UInt32>
+  /// By name: the next name of its chain, and after the last the first: a ring. Itself where there is no
+  /// other.
+  let nextNames: Column<UInt32>
+  /// By name: 1 where it begins with a word of its chain.
+  let chainFirst: Column<UInt8>
+  /// By entry: 1 where it begins with a word of its name's chain.
+  let chainEntries: Column<UInt8>
   /// By name: how many venues its chain has, or itself.
   let branches: Column<UInt32>
   let entryNames: Column<UInt32>
@@ -59,13 +70,28 @@ struct NameTable: Sendable {
     return Int(name)
   }
 
-  /// What a name is suggested as: its chain, or itself.
-  func group(of name: Int) -> Group {
-    guard let chain = chains.value(at: name), chain != ChainList.none else { return .name(name) }
-    return .chain(Int(chain))
+  func chain(of name: Int) -> Int? {
+    guard let chain = chains.value(at: name), chain != ChainList.none else { return nil }
+    return Int(chain)
   }
 
-  /// A chain, or a name that belongs to none.
+  /// What is worth more is suggested first. Nothing is worth 0 but what is not to be found.
+  func rank(of name: Int, asChain: Bool) -> UInt32 {
+    let branches = branches.value(at: name) ?? 0
+    return asChain || branches == 0 ? branches : UInt32(clamping: venues(of: name))
+  }
+
+  func rank(ofName name: Int) -> UInt32 { rank(of: name, asChain: beginsAsChain(name)) }
+
+  func rank(ofEntry entry: Int) -> UInt32 {
+    name(ofEntry: entry).map { rank(of: $0, asChain: isChains(entry)) } ?? 0
+  }
+
+  func beginsAsChain(_ name: Int) -> Bool { chainFirst.value(at: name) == 1 }
+
+  func isChains(_ entry: Int) -> Bool { chainEntries.value(at: entry) == 1 }
+
+  /// A chain, or a name that stands for itself.
   enum Group: Hashable {
     case chain(Int)
     case name(Int)

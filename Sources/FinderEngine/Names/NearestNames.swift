@@ -1,4 +1,4 @@
-/// The nearest venue of each chain or name among some names.
+/// The nearest venue of each chain or name that is wanted.
 ///
 /// Where they have a good part of all venues, some are near, and a walk through the index finds them.
 /// Where they have few, it would look at most of the index; then their distances are all worked out, from
@@ -11,6 +11,7 @@ struct NearestNames {
   private let store: VenueStore
 
   struct Nearest {
+    /// The leader of the venue's name.
     let name: Int
     let row: Int
     let squaredChord: Double
@@ -51,17 +52,17 @@ struct NearestNames {
       guard square <= bound else { return }
       rough.append((name, square))
       let last = groups.bound
-      groups.note(table.group(of: name), square)
+      groups.note(names.group(of: name), square)
       // It takes roots, and few names change it.
       if groups.bound != last { bound = RoughPlace.squaredStepsInDoubt(groups.bound) }
     }
     var exact = NearestGroups(wanted: wanted)
     var candidates: [Nearest] = []
     for (name, square) in rough where square <= bound {
-      let least = min(square, groups.least(of: table.group(of: name)))
+      let least = min(square, groups.least(of: names.group(of: name)))
       let farthest = RoughPlace.squaredStepsInDoubt(least)
       for place in rowsOf(name, within: farthest, of: place) {
-        exact.note(table.group(of: name), place.squaredChord)
+        exact.note(names.group(of: name), place.squaredChord)
         candidates.append(place)
       }
     }
@@ -81,7 +82,8 @@ struct NearestNames {
       guard rough[i].squaredSteps(to: point) <= farthest, rows[i] < store.count else { return nil }
       let row = Int(rows[i])
       return Nearest(
-        name: name, row: row, squaredChord: store.squaredChord(from: place, toRow: row))
+        name: names.leader(of: name), row: row,
+        squaredChord: store.squaredChord(from: place, toRow: row))
     }
   }
 
@@ -92,7 +94,7 @@ struct NearestNames {
     let bound = ChordBounds.squaredChordInDoubt(groups.bound)
     let origin = GeodesicOrigin(point)
     var nearest = candidates.filter { candidate in
-      let least = groups.least(of: table.group(of: candidate.name))
+      let least = groups.least(of: names.group(of: candidate.name))
       return candidate.squaredChord <= min(bound, ChordBounds.squaredChordInDoubt(least))
     }
     .sorted { ($0.squaredChord, $0.name) < ($1.squaredChord, $1.name) }

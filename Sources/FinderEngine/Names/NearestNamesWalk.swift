@@ -46,34 +46,32 @@ struct NearestNamesWalk: CrowdCollector {
   }
 
   private mutating func insert(_ name: Int, _ row: Int, _ squaredChord: Double) {
-    let group = table.group(of: name)
+    let group = names.group(of: name)
     let least = groups.least(of: group)
     guard squaredChord <= min(bound, ChordBounds.squaredChordInDoubt(least)) else { return }
-    candidates.append(NearestNames.Nearest(name: name, row: row, squaredChord: squaredChord))
+    candidates.append(
+      NearestNames.Nearest(name: names.leader(of: name), row: row, squaredChord: squaredChord))
     groups.note(group, squaredChord)
     bound = ChordBounds.squaredChordInDoubt(groups.bound)
   }
 
-  /// However many stand on one spot, only as many of their groups count as are wanted, the first by name.
+  /// However many stand on one spot, only as many of their groups count as are wanted, the first by their
+  /// leaders.
   mutating func insert(
     crowd rows: Range<Int>, squaredChord: Double, of index: SpatialIndex, filter: some RowFilter
   ) {
-    var first: [(name: Int, row: Int)] = []
+    var first: [(leader: Int, row: Int)] = []
     for row in rows {
-      guard let name = table.name(ofRow: row), first.count < wanted || name < first[wanted - 1].name
-      else { continue }
-      let place = firstPlace(in: 0..<first.count) { first[$0].name >= name }
-      guard place == first.count || first[place].name != name, names.contains(name) else {
+      guard let name = table.name(ofRow: row) else { continue }
+      let leader = names.leader(of: name)
+      guard first.count < wanted || leader < first[wanted - 1].leader else { continue }
+      let place = firstPlace(in: 0..<first.count) { first[$0].leader >= leader }
+      guard place == first.count || first[place].leader != leader, names.contains(name) else {
         continue
       }
-      let group = table.group(of: name)
-      if let known = first.firstIndex(where: { table.group(of: $0.name) == group }) {
-        guard known > place else { continue }
-        first.remove(at: known)
-      }
-      first.insert((name, row), at: place)
+      first.insert((leader, row), at: place)
       if first.count > wanted { first.removeLast() }
     }
-    for (name, row) in first { insert(name, row, squaredChord) }
+    for (leader, row) in first { insert(leader, row, squaredChord) }
   }
 }

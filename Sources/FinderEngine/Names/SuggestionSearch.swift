@@ -7,7 +7,8 @@
 ///    its neighbour, or a space.
 ///
 /// Each kind of fit is ordered by branches, or with a point by distance, and then by the text that fits. A
-/// chain comes once, at its best fit. A later kind is looked for only while there is room.
+/// chain comes once, where a word of its own fits first, and is as far away as its nearest branch; none of
+/// its names comes after it. A later kind is looked for only while there is room.
 struct SuggestionSearch {
   let directory: NameDirectory
   let table: NameTable
@@ -63,51 +64,56 @@ struct SuggestionSearch {
 
   private mutating func addNames(_ names: Range<Int>) {
     let table = table
-    if let point { return addNearest(NamesWanted(names, of: table, but: seen), from: point) }
-    var walk = RankedWalk(table.rankedNames, [names]) { table.branches.value(at: $0) ?? 0 }
-    while !isFull, let name = walk.next() { add(name) }
+    if let point {
+      let wanted = NamesWanted(names, of: table, chains: directory.chains.count, but: seen)
+      return addNearest(wanted, from: point)
+    }
+    var walk = RankedWalk(table.rankedNames, [names]) { table.rank(ofName: $0) }
+    while !isFull, let name = walk.next() { add(name, asChain: table.beginsAsChain(name)) }
   }
 
   private mutating func addEntries(_ ranges: [Range<Int>]) {
     let table = table
     if let point {
-      let names = ranges.lazy.flatMap { $0 }.compactMap { table.name(ofEntry: $0) }
-      return addNearest(NamesWanted(names, of: table, but: seen), from: point)
+      let names = ranges.lazy.flatMap { $0 }.compactMap { entry in
+        table.name(ofEntry: entry).map { (name: $0, asChain: table.isChains(entry)) }
+      }
+      return addNearest(wanted(names), from: point)
     }
-    var walk = RankedWalk(table.rankedEntries, ranges) { entry in
-      table.name(ofEntry: entry).flatMap { table.branches.value(at: $0) } ?? 0
-    }
+    var walk = RankedWalk(table.rankedEntries, ranges) { table.rank(ofEntry: $0) }
     while !isFull, let entry = walk.next() {
-      if let name = table.name(ofEntry: entry) { add(name) }
+      if let name = table.name(ofEntry: entry) { add(name, asChain: table.isChains(entry)) }
     }
   }
 
+  /// Of several words one will be the chain's.
   private mutating func addList(_ names: [Int]) {
-    if let point { return addNearest(NamesWanted(names, of: table, but: seen), from: point) }
-    let ranked = names.map { (branches: table.branches.value(at: $0) ?? 0, name: $0) }
-      .filter { $0.branches > 0 }
-      .sorted { ($1.branches, $0.name) < ($0.branches, $1.name) }
-    for (_, name) in ranked where !isFull { add(name) }
+    if let point {
+      return addNearest(wanted(names.lazy.map { (name: $0, asChain: true) }), from: point)
+    }
+    let ranked = names.map { (rank: table.rank(of: $0, asChain: true), name: $0) }
+      .filter { $0.rank > 0 }
+      .sorted { ($1.rank, $0.name) < ($0.rank, $1.name) }
+    for (_, name) in ranked where !isFull { add(name, asChain: true) }
   }
 
-  private mutating func add(_ name: Int, distance: Double? = nil) {
-    let group = table.group(of: name)
-    guard seen.insert(group).inserted else { return }
+  private mutating func add(_ name: Int, asChain: Bool, distance: Double? = nil) {
+    let chain = table.chain(of: name).map { Group.chain($0) }
+    // What was found as itself does not fit once more as its chain.
+    guard !seen.contains(.name(name)), chain.map({ !seen.contains($0) }) ?? true else { return }
+    let group = asChain ? chain ?? .name(name) : .name(name)
+    seen.insert(group)
     found.append(Found(group: group, name: name, distance: distance))
+  }
+
+  private func wanted(_ names: some Sequence<(name: Int, asChain: Bool)>) -> NamesWanted {
+    NamesWanted(names, of: table, chains: directory.chains.count, but: seen)
   }
 
   private mutating func addNearest(_ names: NamesWanted, from point: Coordinate) {
     let nearest = NearestNames(directory, names, from: point)
-    let first = found.count
-    for one in nearest.search(atLeast: limit - first) where !isFull {
-      add(one.name, distance: one.distance)
+    for one in nearest.search(atLeast: limit - found.count) where !isFull {
+      add(one.name, asChain: names.group(of: one.name) != .name(one.name), distance: one.distance)
     }
-    // A name that fits may be of a branch far away: `kfc leeds`. The answer tells of the chain.
-    for place in found.indices[first...] {
-      guard case .chain(let chain) = found[place].group else { continue }
-      found[place].distance =
-        directory.distance(toChain: chain, from: point) ?? found[place].distance
-    }
-    found[first...].sort { ($0.distance ?? 0, $0.name) < ($1.distance ?? 0, $1.name) }
   }
 }

@@ -68,9 +68,8 @@ enum MapLink {
 
   private static func named(_ link: Link) -> Coordinate? {
     // A way leads to its last point.
-    if let point = (link["route"]?.split(separator: ";").last).flatMap({ pair(String($0)) }) {
-      return point
-    }
+    let route = link["route"]?.split(separator: ";", omittingEmptySubsequences: false)
+    if let end = route?.last.flatMap({ pair(String($0)) }) { return end }
     for name in names {
       if let point = link[name].flatMap({ pair($0) }) { return point }
     }

@@ -39,6 +39,26 @@ import Testing
     }
   }
 
+  /// As on a full disk: what was kept of the new sources would be in the way.
+  @Test func whatCannotBeAddedLeavesNothing() throws {
+    try TemporaryDirectory.with { folder in
+      let data = FilePath(folder.file("data"))
+      let store = try GazetteerStore(dataFolder: data)
+      try store.add([reading(folder, "one.csv", row(51))])
+      let path = "\(store.folder)/gazetteer.snapshot"
+      #expect(rename(path, path + ".away") == 0)
+      #expect(mkdir(path, 0o700) == 0 && mkdir(path + "/full", 0o700) == 0)
+      let before = try Files.names(in: "\(store.folder)/sources")
+      #expect(before.count == 1)
+      #expect(throws: (any Error).self) {
+        try store.add([reading(folder, "two.csv", row(52)), reading(folder, "three.csv", row(53))])
+      }
+      #expect(try Files.names(in: "\(store.folder)/sources") == before)
+      #expect(rmdir(path + "/full") == 0 && rmdir(path) == 0 && rename(path + ".away", path) == 0)
+      #expect(try position(data, "N1 1AA") == 51)
+    }
+  }
+
   @Test func onlyItsOwnerReadsIt() throws {
     try TemporaryDirectory.with { folder in
       let data = FilePath(folder.file("data"))

@@ -16,7 +16,21 @@ struct SuggestionOracle {
     /// Its chain, and how many venues that has.
     let chain: Chain?
 
-    var branches: Int { chain?.venues ?? venues }
+    /// Whether a word that fits stands for the chain: it is one of the chain's own, or begins as one.
+    func isChains(_ entry: String) -> Bool {
+      guard let chain else { return false }
+      let words = SuggestionOracle.words(chain.name)
+      let first = String(entry.prefix { $0 != " " })
+      return chain.venues == venues
+        || (words + [words.joined()]).contains { word in
+          word == first
+            || min(word.utf8.count, first.utf8.count) >= 3
+              && (Array(word.utf8).begins(with: Array(first.utf8))
+                || Array(first.utf8).begins(with: Array(word.utf8)))
+        }
+    }
+
+    func venues(asChain: Bool) -> Int { asChain ? chain?.venues ?? venues : venues }
   }
 
   /// From the first byte of a word to the name's end.
@@ -99,58 +113,81 @@ struct SuggestionOracle {
     var distance: Double?
   }
 
-  /// How a name fits: the kind of fit, and the text that does.
+  /// How a name fits: the kind of fit, the text that does, and whether it stands for the chain.
   private struct Fit {
+    let name: Name
     let kind: Int
     let text: String
+    let isChains: Bool
   }
 
   func suggest(_ text: String, from point: Coordinate? = nil, limit: Int) -> [Line] {
     let words = Self.words(text)
     if words.isEmpty, text.contains(where: { !$0.isWhitespace }) { return [] }
     let typed = Typed(words, self.words)
-    let fits = names.compactMap { name in fit(of: name, typed).map { (name, $0) } }
-    let lines = fits.map { name, fit in
-      let distance = point.map { point in
-        name.coordinates.map { Geodesic.distance(from: point, to: $0) }.min()!
-      }
-      return (name, fit, distance ?? 0)
-    }
-    let sorted = lines.sorted { a, b in
-      if a.1.kind != b.1.kind { return a.1.kind < b.1.kind }
-      if point != nil, a.2 != b.2 { return a.2 < b.2 }
-      if point == nil, a.0.branches != b.0.branches {
-        return a.0.branches > b.0.branches
-      }
-      let (first, second) = (point == nil ? a.1.text : "", point == nil ? b.1.text : "")
-      return first != second
-        ? Self.precedes(first, second) : Self.precedes(a.0.text, b.0.text)
-    }
+    let fits = names.flatMap { self.fits(of: $0, typed) }
+    let sorted = point.map { nearest(fits, from: $0) } ?? largest(fits)
     var seen: Set<String> = []
-    let first = sorted.filter {
-      seen.insert($0.0.chain.map { "=\($0.name)" } ?? $0.0.text).inserted
+    var lines: [Line] = []
+    for (fit, distance) in sorted where lines.count < limit {
+      let chain = fit.name.chain.map { "=\($0.name)" }
+      if let chain, seen.contains(chain) { continue }
+      let isChain = fit.isChains && chain != nil
+      guard seen.insert(isChain ? chain! : fit.name.text).inserted else { continue }
+      lines.append(
+        Line(
+          text: isChain ? fit.name.chain!.name : fit.name.text,
+          venues: fit.name.venues(asChain: isChain), distance: distance))
     }
-    return withChainsDistances(Array(first.prefix(limit)), point).map {
-      Line(
-        text: $0.chain?.name ?? $0.text, venues: $0.branches, distance: point == nil ? nil : $2)
-    }
+    return lines
   }
 
-  /// A chain is as far as its nearest branch, whichever name fits, and of one kind of fit the nearest
-  /// comes first.
-  private func withChainsDistances(
-    _ lines: [(Name, Fit, Double)], _ point: Coordinate?
-  ) -> [(Name, Fit, Double)] {
-    guard let point else { return lines }
-    let measured = lines.map { name, fit, distance in
-      guard let chain = name.chain?.name else { return (name, fit, distance) }
-      let branches = names.filter { $0.chain?.name == chain }.flatMap(\.coordinates)
-      return (name, fit, branches.map { Geodesic.distance(from: point, to: $0) }.min()!)
+  private func largest(_ fits: [Fit]) -> [(Fit, Double?)] {
+    fits.sorted { a, b in
+      if a.kind != b.kind { return a.kind < b.kind }
+      let (first, second) = (
+        a.name.venues(asChain: a.isChains), b.name.venues(asChain: b.isChains)
+      )
+      if first != second { return first > second }
+      return a.text != b.text
+        ? Self.precedes(a.text, b.text) : Self.precedes(a.name.text, b.name.text)
+    }
+    .map { ($0, nil) }
+  }
+
+  /// Where one name of a chain stands for it, all that fit so do. Chains and names that are equally far
+  /// away are in order of their first names.
+  private func nearest(_ fits: [Fit], from point: Coordinate) -> [(Fit, Double?)] {
+    func key(_ fit: Fit) -> String? { fit.name.chain.map { "\(fit.kind)\($0.name)" } }
+    var leaders: [String: String] = [:]
+    for fit in fits where fit.isChains {
+      guard let key = key(fit) else { continue }
+      leaders[key] =
+        leaders[key].map { Self.precedes(fit.name.text, $0) ? fit.name.text : $0 }
+        ?? fit.name.text
+    }
+    let measured = fits.map { fit in
+      let leader = key(fit).flatMap { leaders[$0] }
+      let isChains = leader != nil
+      return (
+        Fit(name: fit.name, kind: fit.kind, text: leader ?? fit.name.text, isChains: isChains),
+        distance(from: point, to: fit.name, asChain: isChains)
+      )
     }
     return measured.sorted { a, b in
-      if a.1.kind != b.1.kind { return a.1.kind < b.1.kind }
-      return a.2 != b.2 ? a.2 < b.2 : Self.precedes(a.0.text, b.0.text)
+      if a.0.kind != b.0.kind { return a.0.kind < b.0.kind }
+      return a.1 != b.1 ? a.1 < b.1 : Self.precedes(a.0.text, b.0.text)
     }
+    .map { ($0.0, $0.1) }
+  }
+
+  /// A chain is as far as its nearest branch, whichever name fits.
+  private func distance(from point: Coordinate, to name: Name, asChain: Bool) -> Double {
+    let branches =
+      (asChain ? name.chain : nil).map { chain in
+        names.filter { $0.chain?.name == chain.name }.flatMap(\.coordinates)
+      } ?? name.coordinates
+    return branches.map { Geodesic.distance(from: point, to: $0) }.min()!
   }
 
   private static func precedes(_ a: String, _ b: String) -> Bool {
@@ -195,23 +232,32 @@ struct SuggestionOracle {
     }
   }
 
-  private func fit(of name: Name, _ typed: Typed) -> Fit? {
-    if name.bytes.begins(with: typed.whole) { return Fit(kind: 0, text: "") }
-    if let entry = first(name.entries.filter { $0.bytes.begins(with: typed.whole) }) {
-      return Fit(kind: 1, text: entry)
+  /// Each of the best kind.
+  private func fits(of name: Name, _ typed: Typed) -> [Fit] {
+    func fit(_ kind: Int, _ entry: Entry) -> Fit {
+      Fit(name: name, kind: kind, text: entry.text, isChains: name.isChains(entry.text))
     }
-    if typed.count > 1 { return severalWords(name, typed) }
+    if name.bytes.begins(with: typed.whole) {
+      return [Fit(name: name, kind: 0, text: "", isChains: name.isChains(name.text))]
+    }
+    let entries = name.entries.filter { $0.bytes.begins(with: typed.whole) }
+    if !entries.isEmpty { return entries.map { fit(1, $0) } }
+    if typed.count > 1 {
+      return severalWords(name, typed).map {
+        [Fit(name: name, kind: $0, text: "", isChains: name.chain != nil)]
+      } ?? []
+    }
     for errors in 1...2 {
       var fitting = name.entries.filter { entry in
         typed.errors[0][entry.word] == errors && words.bytes[entry.word] <= 48
       }
       if errors == 1 { fitting += spaced(name, typed) }
-      if let entry = first(fitting) { return Fit(kind: 2 + errors, text: entry) }
+      if !fitting.isEmpty { return fitting.map { fit(2 + errors, $0) } }
     }
-    return nil
+    return []
   }
 
-  private func severalWords(_ name: Name, _ typed: Typed) -> Fit? {
+  private func severalWords(_ name: Name, _ typed: Typed) -> Int? {
     var total = 0
     for errors in typed.errors {
       guard let fewest = name.words.compactMap({ errors[$0] }).min() else {
@@ -221,14 +267,10 @@ struct SuggestionOracle {
       total += fewest
     }
     if total > 1, !spaced(name, typed).isEmpty { total = 1 }
-    return total <= 2 ? Fit(kind: 2 + total, text: "") : nil
+    return total <= 2 ? 2 + total : nil
   }
 
   private func spaced(_ name: Name, _ typed: Typed) -> [Entry] {
     typed.spaced.isEmpty ? [] : name.entries.filter { $0.bytes.begins(withAnyOf: typed.spaced) }
-  }
-
-  private func first(_ entries: [Entry]) -> String? {
-    entries.map(\.text).min(by: Self.precedes)
   }
 }

@@ -116,6 +116,20 @@ import Testing
     }
   }
 
+  /// A name of a branch far away may fit: the chain is next door, and comes first whatever the limit.
+  @Test(RealDataset.needed) func nearestChainsFirst() throws {
+    let directory = NameDirectory(of: try RealDataset.store)
+    let point = Coordinate(latitude: 51.5074, longitude: -0.1278)
+    for text in ["costa b", "harvester", "mcd", "the", "a", "co", "pizza exp"] {
+      let ten = directory.suggest(text, from: point, limit: 10)
+      for limit in 1...9 {
+        let fewer = directory.suggest(text, from: point, limit: limit)
+        #expect(fewer.map(\.text) == ten.prefix(limit).map(\.text), "\(text), \(limit)")
+      }
+    }
+    #expect(directory.suggest("costa b", from: point, limit: 1).first?.text == "Costa Coffee")
+  }
+
   /// Each name is found by itself, by its beginning, and by each of its words.
   @Test(RealDataset.needed) func everyNameByItsBeginnings() throws {
     let table = NameDirectory(of: try RealDataset.store).table

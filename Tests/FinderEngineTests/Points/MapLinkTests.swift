@@ -58,6 +58,7 @@ import Testing
     ("geo:91,0", "no latitude"), ("https://example.org", "no latitude"),
     ("https://", "no latitude"),
     ("https://www.openstreetmap.org/node/1", "no latitude"), ("geo:", "no latitude"),
+    ("https://www.openstreetmap.org/directions?route=50.9%2C-1%3B", "no latitude"),
     ("geo:0,0?q=Brighton", "looks for a name"), ("geo:51.5,-0.12;crs=nad27", "not on WGS 84"),
   ])
   func faults(text: String, words: String) {
