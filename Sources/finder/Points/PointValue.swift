@@ -61,7 +61,8 @@ extension Invocation {
         Options.at, "takes one word: write --at \(latitude),\(longitude), or leave out --at"
       ).explained(by: "points")
     }
-    return error("give the point once: as POINT, or with --at, or with --lat and --lon")
+    let advice = adviceToQuote.map { "; \($0)" } ?? ""
+    return error("give the point once: as POINT, or with --at, or with --lat and --lon\(advice)")
   }
 
   private func pointInTwo() throws -> Coordinate {
