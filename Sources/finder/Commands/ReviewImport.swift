@@ -65,8 +65,10 @@ extension Invocation {
     guard !ids.isEmpty else { return }
     let most = 5
     let more = ids.count > most ? " and \(ids.count - most) more" : ""
-    diagnostics.note(
-      "left out \(counted(ids.count, "record")) whose ids others have: "
-        + ids.prefix(most).joined(separator: ", ") + more)
+    let leftOut =
+      ids.count == 1
+      ? "1 record that differs from the one with its id: "
+      : "\(ids.count) records that differ from those with their ids: "
+    diagnostics.note("left out " + leftOut + ids.prefix(most).joined(separator: ", ") + more)
   }
 }
