@@ -5,13 +5,13 @@ import FinderEngine
 struct RecordRows {
   let book: RecordBook
   let records: [VisitRecord]
-  /// Lists of reviews do without.
-  var showsKind = true
+  /// Where all are of one kind.
+  var kind: VisitRecord.Kind?
   var walk: RecordWalk?
 
   static let columns = [
     "id", "date", "kind", "venue_id", "venue_name", "venue_postcode", "venue_lat", "venue_lon",
-    "rating", "recommend", "service", "text", "photos", "closed",
+    "rating", "recommend", "service", "text", "photos", "closed", "venue_id_now",
   ]
 
   func answer(_ invocation: Invocation, _ look: TableStyle) -> Answer {
@@ -40,7 +40,7 @@ struct RecordRows {
       venue.postcode ?? "", shown(venue.coordinate.latitude), shown(venue.coordinate.longitude),
       record.rating.map { String($0) } ?? "", record.recommend.map { $0 ? "yes" : "no" } ?? "",
       record.service?.rawValue ?? "", record.text ?? "", record.photos.joined(separator: " "),
-      book.isClosed(record) ? "true" : "",
+      book.isClosed(record) ? "true" : "", book.newID(of: record) ?? "",
     ]
     return cells.map { TidyName.string($0) }
       + (walk?.cells(to: book.coordinate(of: record)) ?? [])
@@ -49,8 +49,8 @@ struct RecordRows {
   private var layout: TableLayout {
     let walks = walk == nil ? [] : ["WALK", "KCAL"]
     let headers =
-      ["DATE"] + (showsKind ? ["KIND"] : []) + ["RATING", "VENUE", "POSTCODE"] + walks
-      + ["TEXT", "ID"]
+      ["DATE"] + (kind == nil ? ["KIND"] : []) + (kind == .visit ? [] : ["RATING"])
+      + ["VENUE", "POSTCODE"] + walks + ["TEXT", "ID"]
     func places(_ names: String...) -> [Int] { names.compactMap { headers.firstIndex(of: $0) } }
     return TableLayout(
       headers: headers, numberColumns: places("WALK", "KCAL"), cutColumns: places("VENUE", "TEXT"),
@@ -76,12 +76,9 @@ struct RecordRows {
     of record: VisitRecord, _ units: ReadableFigures.Units
   ) -> [String] {
     let coordinate = book.coordinate(of: record)
-    return [record.date.text()] + (showsKind ? [record.kind.rawValue] : [])
-      + [
-        record.shownRating,
-        record.venue.shown + (book.isClosed(record) ? " (closed)" : ""),
-        record.venue.postcode ?? "",
-      ]
+    return [record.date.text()] + (kind == nil ? [record.kind.rawValue] : [])
+      + (kind == .visit ? [] : [record.shownRating])
+      + [book.shownVenue(of: record), record.venue.postcode ?? ""]
       + (walk.map { [$0.shown(to: coordinate, units), $0.shownEnergy(to: coordinate)] }
         ?? [])
       + [record.text ?? "", record.id]
