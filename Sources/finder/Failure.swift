@@ -57,7 +57,7 @@ struct Failure: Error {
     switch error {
     case .unreadable(_, ENOMEM): .refused
     case .unreadable: .noInput
-    case .damagedArchive, .damagedZip, .tooLarge: .badData
+    case .damagedArchive, .damagedZip, .tooLarge, .longer: .badData
     case .cannotCreate: .cannotCreate
     case .cannotWrite: .writeFailed
     case .busy: .unavailable

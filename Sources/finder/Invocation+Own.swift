@@ -31,6 +31,19 @@ extension Invocation {
     return log
   }
 
+  /// What is to be taken in: a file, or standard input for `-`. `isWanted` is told how it begins.
+  func textToImport(
+    _ path: FilePath, upTo most: Int = OwnFile.mostBytes,
+    while isWanted: @escaping FileReading.Judge
+  ) throws -> PaddedBytes {
+    guard path == "-" else {
+      return try FileReading.contents(ofFile: path, upTo: most, while: isWanted)
+    }
+    try refuseTerminal()
+    return try FileReading.contents(
+      of: STDIN_FILENO, named: "standard input", upTo: most, while: isWanted)
+  }
+
   var noteWaiting: () -> Void {
     let diagnostics = diagnostics
     return { diagnostics.note("waiting for another finder that is changing the same files") }

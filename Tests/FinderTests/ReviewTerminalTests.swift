@@ -14,7 +14,7 @@ import Testing
   /// What is typed line by line, with a rest for an empty one. Returns what the terminal showed.
   private func typed(
     _ place: VisitPlace, _ lines: [String], command: String = "finder review add Lion",
-    _ more: [String: String] = [:]
+    _ more: [String: String] = [:], bytes: [UInt8] = []
   ) throws -> ProcessResult {
     let environment = try Finder.environment(
       place.environment.merging(["TERM": "xterm", "SHELL": "/bin/bash"]) { $1 }.merging(more) { $1 }
@@ -25,6 +25,7 @@ import Testing
       environment: environment, directory: place.folder.path)
     while let line = try process.readLine(), !line.hasPrefix("ready") {}
     for line in lines { if line.isEmpty { usleep(700_000) } else { try process.send(line) } }
+    if !bytes.isEmpty { try process.send(bytes) }
     while let line = try process.readLine(), !line.contains("status ") {}
     return try process.finish()
   }
@@ -197,6 +198,60 @@ import Testing
     }
   }
 
+  /// A terminal drops the end of a longer line without a word.
+  @Test(arguments: [(4094, true), (4095, false), (5000, false)])
+  func longLine(bytes: Int, isKept: Bool) throws {
+    try VisitPlace.with { place in
+      let line = String(repeating: "x", count: bytes)
+      let result = try typed(
+        place, ["4\n\n\n\n", "first\n", line + "\n.\necho\n"],
+        command: "finder review add Lion; e=$?; read -t 1 rest; echo \"rest <$rest>\"; (exit $e)")
+      #expect(result.stdout.contains("rest <>"), "\(result)")
+      #expect(result.stdout.contains("status \(isKept ? 0 : 64)"), "\(result)")
+      #expect(
+        try kept(place).hasSuffix(isKept ? ",\"text\":\"first\\n\(line)\"}\n" : ""))
+      guard !isKept else { return }
+      #expect(try kept(place).isEmpty)
+      #expect(
+        result.stdout.contains(
+          "a line of 4095 bytes or more is cut off by the terminal: nothing was kept"), "\(result)")
+    }
+  }
+
+  /// The line is asked again, as an answer and in the text.
+  @Test func notUTF8() throws {
+    try VisitPlace.with { place in
+      let result = try typed(
+        place, [],
+        bytes: Array("4".utf8) + [0xFF] + Array("\n3\n\n\n\nCaf".utf8) + [0xE9]
+          + Array("\nCafé\n.\n".utf8))
+      #expect(result.stdout.contains("status 0"), "\(result)")
+      let asked = result.stdout.count(of: "this line is not UTF-8, and is not kept; type it again")
+      #expect(asked == 2, "\(result)")
+      #expect(try kept(place).hasSuffix("\"rating\":3,\"text\":\"Café\"}\n"))
+    }
+  }
+
+  /// It is said that the text is asked for here, and why.
+  @Test func noEditor() throws {
+    try VisitPlace.with { place in
+      for (editor, problem) in [
+        ("/nonexistent", "no editor: "), ("'vi", "EDITOR is no program and its arguments"),
+      ] {
+        let result = try typed(place, ["4\n\n\n\nGood\n.\n"], ["EDITOR": editor])
+        #expect(result.stdout.contains("status 0"), "\(result)")
+        #expect(result.stdout.count(of: problem) == 1, "\(result)")
+        #expect(result.stdout.contains("3 of 3  Text, or nothing;"), "\(result)")
+        #expect(try kept(place).contains("\"rating\":4,\"text\":\"Good\"}\n"))
+        let id = try kept(place).split(separator: "\"")[3]
+        let edited = try typed(
+          place, [], command: "finder review edit \(id)", ["EDITOR": editor])
+        #expect(edited.stdout.contains("status 69"), "\(edited)")
+        #expect(edited.stdout.contains(problem), "\(edited)")
+      }
+    }
+  }
+
   /// Scripts are never asked.
   @Test func noTerminal() throws {
     try VisitPlace.with { place in
@@ -213,4 +268,9 @@ import Testing
       )
     }
   }
+}
+
+extension String {
+  /// How often a text is in it.
+  fileprivate func count(of text: String) -> Int { ranges(of: text).count }
 }

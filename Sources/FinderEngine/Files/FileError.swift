@@ -7,6 +7,8 @@ package enum FileError: Error, Sendable {
   /// A zip archive, or a member of one, is cut short, wrong or hostile.
   case damagedZip(path: String, problem: String)
   case tooLarge(path: String, limit: Int)
+  /// Than any file of its kind.
+  case longer(path: String, limit: Int)
   case cannotCreate(path: String, errno: CInt)
   case cannotWrite(path: String, errno: CInt)
   /// Another process held the folder's lock for longer than this one waits.
@@ -23,6 +25,7 @@ package enum FileError: Error, Sendable {
     case .tooLarge(let path, let limit):
       "\(path): unpacks to more than \(limit >> 30) GiB, the most that finder unpacks; "
         + "unpack it to a file first"
+    case .longer(let path, let limit): "\(path): larger than \(limit >> 20) MB"
     case .cannotCreate(let path, let errno): "cannot create \(path): \(systemMessage(errno))"
     case .cannotWrite(let path, let errno): "cannot write \(path): \(systemMessage(errno))"
     case .busy(let folder): "another finder is changing what is in \(folder)"

@@ -2,19 +2,21 @@
 package enum FileReading {
   /// All bytes of a regular file, a pipe or a device.
   package static func contents(
-    ofFile path: FilePath, while isWanted: Judge? = nil
+    ofFile path: FilePath, upTo most: Int = .max, while isWanted: Judge? = nil
   ) throws(FileError) -> PaddedBytes {
     let descriptor = path.open(O_RDONLY)
     defer { if descriptor >= 0 { close(descriptor) } }
-    return try contents(of: descriptor, named: "\(path)", while: isWanted)
+    return try contents(of: descriptor, named: "\(path)", upTo: most, while: isWanted)
   }
 
   /// Whether what begins with these bytes is worth reading on; `nil` where that does not show yet.
   package typealias Judge = (UnsafeBufferPointer<UInt8>) -> Bool?
 
   /// Only its beginning, if that is not wanted: a device may be endless, and a file larger than memory.
+  /// One with more than `most` bytes is an error, which shows without reading on.
   package static func contents(
-    of descriptor: CInt, named path: String, while isWanted: Judge? = nil
+    of descriptor: CInt, named path: String, upTo most: Int = .max,
+    while isWanted: Judge? = nil
   ) throws(FileError) -> PaddedBytes {
     let status = try status(of: descriptor, named: path)
     let beginning = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 16)
@@ -27,6 +29,7 @@ package enum FileReading {
     }
     // A file full of holes can claim so much that its size in memory would overflow.
     let size = min(Int(status.st_size), 1 << 60)
+    guard size <= most else { throw .longer(path: path, limit: most) }
     // One byte more than the file has, so that its end is noticed without growing.
     let expected = status.isRegular ? size + 1 : 1 << 20
     guard var bytes = GrowingList<UInt8>(room: max(expected, begun)) else {
@@ -44,6 +47,7 @@ package enum FileReading {
       let got = try some(of: descriptor, named: path, into: space)
       if got == 0 { return bytes.padded() }
       bytes.filled(got)
+      guard bytes.count <= most else { throw .longer(path: path, limit: most) }
     }
   }
 

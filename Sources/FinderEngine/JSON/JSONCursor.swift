@@ -86,6 +86,18 @@ extension JSONCursor {
     return JSONSpan(start: start, end: position)
   }
 
+  /// The same of a value that has no more levels than that, however deep it stands.
+  mutating func spanOfValue(levels: Int) throws(ParseError) -> JSONSpan {
+    let start = (position, depth)
+    let span = try spanOfValue()
+    (position, depth) = (start.0, Self.maximumDepth - levels)
+    defer { (position, depth) = (span.end, start.1) }
+    do throws(ParseError) { try skipValue() } catch {
+      throw ParseError(error.offset, "nested more than \(levels) levels deep")
+    }
+    return span
+  }
+
   private mutating func skipLiteral(_ word: StaticString) throws(ParseError) {
     let matches = memcmp(base + position, word.utf8Start, word.utf8CodeUnitCount) == 0
     guard matches else { throw failure("expected a value") }

@@ -4,8 +4,13 @@ extension JSONCursor {
     let start = position
     let number = DecimalNumber(base, from: start, to: end, .json)
     position = number.end
-    guard number.isWhole else { throw failure("expected a digit") }
+    guard number.isWhole else { throw noNumber(from: start) }
     return JSONSpan(start: start, end: position)
+  }
+
+  @inline(never) private func noNumber(from start: Int) -> ParseError {
+    failure(
+      base[start] == UInt8(ascii: "\"") ? "expected a number without quotes" : "expected a digit")
   }
 
   /// Passes over a number and works out the nearest Double (infinite beyond 1.8e308).

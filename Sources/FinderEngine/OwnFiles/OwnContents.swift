@@ -47,13 +47,17 @@ package struct OtherMembers: Equatable, Sendable {
   /// `"key":value` of each.
   private var texts: [[UInt8]] = []
 
+  /// Levels of arrays and objects in a value. Those around it are more in one file than in another: a
+  /// record stands in an array where it is exported.
+  private static let mostLevels = JSONCursor.maximumDepth - 12
+
   package init() {}
 
   package var isEmpty: Bool { texts.isEmpty }
 
   /// Takes the member whose value begins here.
   mutating func take(_ key: JSONStringSpan, _ cursor: inout JSONCursor) throws(ParseError) {
-    let value = try cursor.spanOfValue()
+    let value = try cursor.spanOfValue(levels: Self.mostLevels)
     texts.append(
       [UInt8(ascii: "\"")] + cursor.rawBytes(key) + Array("\":".utf8) + cursor.bytes(of: value))
   }

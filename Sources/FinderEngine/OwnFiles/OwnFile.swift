@@ -11,12 +11,12 @@
 /// A file that cannot be read is never replaced, since what is in it cannot be had again. Members that
 /// this version does not know stay as they are: they may be a later finder's, or a note of the user's.
 /// What must not be passed over gets a new `version`, and a file of a later one is refused.
-enum OwnFile {
+package enum OwnFile {
   /// Of those for whom many wait the last is still served.
   static let patience = 60.0
   private static let lockName = ".own.lock"
   /// No list of favourites is as large. A mistake, such as a link to a dataset, may be.
-  private static let mostBytes = 64 << 20
+  package static let mostBytes = 64 << 20
 
   /// What is in the file; without one, what is there to begin with.
   static func read<Contents: OwnContents>(

@@ -24,6 +24,15 @@ package struct RecordedVenue: Hashable, Sendable {
     return name.isEmpty ? "(no name)" : name
   }
 
+  private static let mostText = 1000
+
+  /// What is asked of a venue that is recorded, so that what is exported can be imported.
+  package static let limit = "whose id, name and postcode have at most \(mostText) bytes each"
+
+  package var isShort: Bool {
+    [id, name ?? "", postcode ?? ""].allSatisfy { $0.utf8.count <= Self.mostText }
+  }
+
   // What this finder does not know says nothing about which venue it is.
   package static func == (a: RecordedVenue, b: RecordedVenue) -> Bool {
     (a.id, a.name, a.postcode) == (b.id, b.name, b.postcode) && a.coordinate == b.coordinate

@@ -66,6 +66,7 @@ package struct VisitDraft: Sendable {
       }
     case "id", "kind", "version":
       throw ParseError(start, "expected no \"id\", \"kind\" or \"version\"; 'import' reads records")
+    case let name where VisitRecord.workedOut.contains(name): try cursor.skipValue()
     default: return false
     }
     return true

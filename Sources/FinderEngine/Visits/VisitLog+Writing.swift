@@ -92,43 +92,4 @@ extension VisitLog {
     store.sweep(keeping: text.bytes)
     for folder in [path.folderPrefix, store.folder] { TemporaryFile.sweep(folder, olderThan: nil) }
   }
-
-  // MARK: From elsewhere
-
-  /// What `export` wrote, in either form, or such a log itself: all of it, or an error.
-  package static func imported(
-    _ text: PaddedBytes, named name: String
-  ) throws(OwnFileError) -> [VisitRecord] {
-    try JSONCursor.reading(text, named: name) { (cursor) throws(ParseError) in
-      var records: [VisitRecord] = []
-      if cursor.byte == UInt8(ascii: "[") {
-        try cursor.readArray { (cursor) throws(ParseError) in
-          records.append(try VisitRecord(&cursor, isNew: true))
-        }
-        guard cursor.isAtEnd() else { throw cursor.failure("expected nothing more") }
-      } else {
-        // An empty file may be a list of none; `nothing` is more likely a mistake.
-        repeat { records.append(try VisitRecord(&cursor, isNew: true)) } while !cursor.isAtEnd()
-      }
-      return records
-    }
-  }
-}
-
-extension JSONCursor {
-  /// What `body` reads of a text from elsewhere, after the byte order mark that some programs write.
-  static func reading<Value>(
-    _ text: PaddedBytes, named name: String,
-    _ body: (inout JSONCursor) throws(ParseError) -> Value
-  ) throws(OwnFileError) -> Value {
-    var cursor = JSONCursor(text, from: text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-    cursor.skipWhitespace()
-    do throws(ParseError) { return try body(&cursor) } catch {
-      let place = TextPosition(of: error.offset, in: text.bytes)
-      throw .imported(
-        .damaged(
-          path: name, line: place.line, column: place.column,
-          problem: error.description(in: text.bytes)))
-    }
-  }
 }

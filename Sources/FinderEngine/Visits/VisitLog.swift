@@ -11,7 +11,7 @@
 /// later finder's, or only a slip of an editor. It is one of the `faults`, of which the user is told.
 package struct VisitLog: Sendable {
   package static let fileName = "visits.ndjson"
-  static let mostBytes = 1 << 30
+  package static let mostBytes = 1 << 30
 
   /// In the order of the file, which is that in which they were added.
   package private(set) var records: [VisitRecord] = []

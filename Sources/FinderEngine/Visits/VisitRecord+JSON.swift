@@ -55,8 +55,12 @@ extension VisitRecord {
       let start = cursor.position
       switch String(decoding: cursor.decoded(key), as: UTF8.self) {
       case "version": try Self.checkVersion(&cursor)
-      case "id": id = try cursor.readText()
-      case "venue": venue = try RecordedVenue(&cursor)
+      case "id": id = try isNew ? cursor.readNewID() : cursor.readText()
+      case "venue":
+        venue = try RecordedVenue(&cursor)
+        guard !isNew || venue?.isShort != false else {
+          throw ParseError(start, "expected a venue \(RecordedVenue.limit)")
+        }
       case "date":
         date = try isNew ? cursor.readPastDate() : cursor.readDate()
         if date == nil { throw ParseError(start, JSONCursor.expectedDate) }
@@ -72,6 +76,7 @@ extension VisitRecord {
         guard !isNew || photos.count <= VisitRecord.mostPhotos else {
           throw ParseError(start, "expected at most \(VisitRecord.mostPhotos) photos")
         }
+      case let name where VisitRecord.workedOut.contains(name): try cursor.skipValue()
       default: return false
       }
       return true
@@ -125,6 +130,20 @@ extension JSONCursor {
     guard let text = try readText() else { return nil }
     guard let date = CalendarDate(text) else { throw ParseError(start, Self.expectedDate) }
     return date
+  }
+
+  /// Ids are typed and pasted, in shells too.
+  fileprivate mutating func readNewID() throws(ParseError) -> String? {
+    let start = position
+    guard let id = try readText() else { return nil }
+    let isPlain = id.utf8.allSatisfy { byte in
+      byte < 0x80 && byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+    guard isPlain, id.utf8.count <= VisitRecord.mostID else {
+      throw ParseError(
+        start, "expected an id of up to \(VisitRecord.mostID) letters, digits, - and _")
+    }
+    return id
   }
 
   mutating func readPastDate() throws(ParseError) -> CalendarDate? {

@@ -21,6 +21,14 @@ package struct VisitRecord: Equatable, Sendable {
   /// Bytes. More is no review.
   package static let mostText = 1 << 16
   package static let mostPhotos = 10
+  /// Bytes. Ids of finder's own have 17.
+  static let mostID = 64
+
+  /// What rows that are printed have besides the record: it is worked out anew each time, so a record
+  /// that was made of such a row does not keep it.
+  static let workedOut = [
+    "closed", "venue_id_now", "distance_m", "walk_m", "walk_min", "burns_kcal",
+  ]
 
   package let id: String
   package let venue: RecordedVenue

@@ -139,7 +139,7 @@ extension Invocation {
     let forced = PointForm.venueID(text)
     let id = forced ?? text
     let names = data.names()
-    guard let row = names.row(ofID: id) else {
+    guard let row = names.row(ofTypedID: id) else {
       if let forced { throw VenueByName.noVenue(forced) }
       note(unknownName: text, in: names)
       return named
@@ -153,7 +153,7 @@ extension Invocation {
       }
       return named
     }
-    return Favourite(id: id, name: venue.name)
+    return Favourite(id: names.id(ofRow: row), name: venue.name)
   }
 
   fileprivate func note(unknownName name: String, in names: NameDirectory) {

@@ -25,7 +25,8 @@ enum FavouriteImport {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let path = invocation.path(file) ?? "-"
     let imported = try Favourites(
-      exported: try text(path, invocation), named: path == "-" ? "standard input" : "\(path)")
+      exported: try invocation.textToImport(path, while: FileReading.mayBeObject),
+      named: path == "-" ? "standard input" : "\(path)")
     var new = 0
     try Favourites.change(
       in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting
@@ -38,14 +39,5 @@ enum FavouriteImport {
       "added \(counted(new, "favourite"))"
         + (others > 0 ? "; \(others) \(others == 1 ? "was" : "were") there already" : ""))
     return .success
-  }
-
-  private static func text(_ path: FilePath, _ invocation: Invocation) throws -> PaddedBytes {
-    guard path == "-" else {
-      return try FileReading.contents(ofFile: path, while: FileReading.mayBeObject)
-    }
-    try invocation.refuseTerminal()
-    return try FileReading.contents(
-      of: STDIN_FILENO, named: "standard input", while: FileReading.mayBeObject)
   }
 }

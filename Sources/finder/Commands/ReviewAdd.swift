@@ -75,10 +75,8 @@ enum ReviewAdd {
   }
 
   private static func document(_ invocation: Invocation) throws -> VisitDraft {
-    try invocation.refuseTerminal()
     StartingOver.isPossible = false
-    let text = try FileReading.contents(
-      of: STDIN_FILENO, named: "standard input", while: FileReading.mayBeObject)
+    let text = try invocation.textToImport("-", while: FileReading.mayBeObject)
     return try VisitDraft(text, named: "standard input")
   }
 

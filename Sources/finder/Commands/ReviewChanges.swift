@@ -41,7 +41,8 @@ enum ReviewChanges {
     about: """
       All records, newest first, as a JSON array or one a line. Photos are not in it: records name \
       them, and they are files in the folder photos in the data folder. To have them elsewhere, copy \
-      that folder too.
+      that folder too. Where a line of the log cannot be read, all others are written, and finder \
+      says which it is and exits with 65.
       """,
     examples: [
       Example("finder review export --output reviews.json", "a JSON array in a file"),
@@ -51,24 +52,35 @@ enum ReviewChanges {
       Options.output, Options.format.with(choices: ["json", "ndjson"], defaultText: "json"),
       Options.json, Options.quiet,
     ],
-    run: { invocation in
-      let output = try Output(invocation, inputs: [])
-      let log = try VisitLog(in: try invocation.ownFolder())
-      invocation.note(faultsIn: log)
-      let records = log.newestFirst
-      var bytes = ByteBuffer()
-      bytes.append(rows: records.count, onLines: invocation.format(default: .json) == .ndjson) {
-        records[$1].append(membersTo: &$0)
-      }
-      try output.write(bytes)
-      try output.finish()
-      let photos = Set(records.flatMap(\.photos)).count
-      if photos > 0 {
-        invocation.diagnostics.note(
-          "photos are files, and not part of it: \(photos) in \(try invocation.ownFolder())/photos")
-      }
-      return ExitCode.success
-    })
+    run: runExport)
+
+  private static func runExport(_ invocation: Invocation) throws -> ExitCode {
+    let output = try Output(invocation, inputs: [])
+    let folder = try invocation.ownFolder()
+    let log = try VisitLog(in: folder)
+    let records = log.newestFirst
+    var bytes = ByteBuffer()
+    bytes.append(rows: records.count, onLines: invocation.format(default: .json) == .ndjson) {
+      records[$1].append(membersTo: &$0)
+    }
+    try output.write(bytes)
+    try output.finish()
+    invocation.note(photosOf: records, in: folder)
+    // Whoever keeps this as a backup believes it to be all, so it is no mere note.
+    for fault in invocation.shownFaults(of: log) { invocation.diagnostics.say(fault) }
+    return log.faults.isEmpty ? .success : .badData
+  }
+}
+
+extension Invocation {
+  fileprivate func note(photosOf records: [VisitRecord], in folder: FilePath) {
+    let photos = Set(records.flatMap(\.photos)).count
+    guard photos > 0 else { return }
+    let missing = VisitLog.missingPhotos(of: records, in: folder).count
+    diagnostics.note(
+      "photos are files, and not part of it: \(photos - missing) in \(folder)/photos"
+        + (missing > 0 ? "; \(missing) more \(missing == 1 ? "is" : "are") missing" : ""))
+  }
 }
 
 extension ByteBuffer {

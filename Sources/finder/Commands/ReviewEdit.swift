@@ -38,7 +38,7 @@ enum ReviewEdit {
     if fields.contains(where: { invocation.has($0) }) {
       try change(id, draft, nil, in: folder, invocation)
     } else {
-      guard ReviewQuestions.canAsk, let editor = Editor.chosen else {
+      guard let editor = ReviewQuestions.canAsk ? try Editor.chosen() : nil else {
         throw invocation.error("expected what to change, such as --rating or --text")
       }
       let record = try invocation.record(id, in: try VisitLog(in: folder))

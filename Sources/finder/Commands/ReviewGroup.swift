@@ -32,16 +32,18 @@ enum ReviewGroup {
 extension Invocation {
   /// Says which lines are no records. They are left as they are.
   func note(faultsIn log: VisitLog) {
+    for fault in shownFaults(of: log) { diagnostics.note(fault) }
+  }
+
+  /// The first few, and how many more there are.
+  func shownFaults(of log: VisitLog) -> [String] {
     let most = 5
-    for fault in log.faults.prefix(most) {
-      diagnostics.note(
-        "left out line \(fault.line) of \(VisitLog.fileName), column \(fault.column): \(fault.problem)"
-      )
+    let faults = log.faults.prefix(most).map { fault in
+      "left out line \(fault.line) of \(VisitLog.fileName), column \(fault.column): \(fault.problem)"
     }
     let more = log.faults.count - most
-    if more > 0 {
-      diagnostics.note("left out \(counted(more, "more line")) of \(VisitLog.fileName)")
-    }
+    return faults
+      + (more > 0 ? ["left out \(counted(more, "more line")) of \(VisitLog.fileName)"] : [])
   }
 
   /// The record that an argument names.

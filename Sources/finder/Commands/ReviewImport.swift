@@ -25,7 +25,9 @@ enum ReviewImport {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let path = invocation.path(file) ?? "-"
     let name = path == "-" ? "standard input" : "\(path)"
-    let records = try VisitLog.imported(try text(path, name, invocation), named: name)
+    let text = try invocation.textToImport(
+      path, upTo: VisitLog.mostBytes, while: VisitLog.mayBeRecords)
+    let records = try VisitLog.imported(text, named: name)
     let folder = try invocation.ownFolder()
     var merge = VisitLog.Merge()
     var faulty: VisitLog?
@@ -42,17 +44,6 @@ enum ReviewImport {
         "\(folder)/photos lacks \(counted(missing, "photo")) of these records: copy them there")
     }
     return .success
-  }
-
-  private static func text(
-    _ path: FilePath, _ name: String, _ invocation: Invocation
-  ) throws -> PaddedBytes {
-    guard path == "-" else {
-      return try FileReading.contents(ofFile: path, while: FileReading.mayBeObjects)
-    }
-    try invocation.refuseTerminal()
-    return try FileReading.contents(
-      of: STDIN_FILENO, named: name, while: FileReading.mayBeObjects)
   }
 }
 

@@ -104,7 +104,13 @@ enum ReviewList {
       ("recommend", record.recommend.map { $0 ? "yes" : "no" } ?? ""),
       ("service", record.service?.rawValue ?? ""),
     ]
-    let photos = record.photos.map { (name: "photo", text: "\(folder)/photos/\($0)") }
+    let missing = VisitLog.missingPhotos(of: [record], in: folder)
+    let photos = record.photos.map { name in
+      (
+        name: "photo",
+        text: "\(folder)/photos/\(name)" + (missing.contains(name) ? " (missing)" : "")
+      )
+    }
     let facts = (rows + photos).map { (name: $0.name, text: TidyName.string($0.text)) }
     let lines = (record.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
       .map { TidyName.string(String($0)) + "\n" }

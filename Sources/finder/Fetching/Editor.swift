@@ -25,8 +25,8 @@ struct Editor {
     arguments = Array(words.dropFirst())
   }
 
-  /// `nil` where neither VISUAL nor EDITOR names one that is there.
-  static var chosen: Editor? { named == nil ? nil : try? Editor() }
+  /// `nil` where neither VISUAL nor EDITOR names one.
+  static func chosen() throws -> Editor? { named == nil ? nil : try Editor() }
 
   private static var named: (name: String, text: String)? {
     for name in ["VISUAL", "EDITOR"] {

@@ -37,7 +37,8 @@ struct RecordBook {
   /// Of the venues that `review add` may take for that text, which are all branches where it names a
   /// chain; and of those that had that id or name when they were recorded.
   func records(of text: String) -> [VisitRecord] {
-    let id = PointForm.venueID(text) ?? text
+    let typedID = PointForm.venueID(text) ?? text
+    let ids = [typedID, VenueByName.pastedID(typedID)]
     let isName = PointForm.venueID(text) == nil
     let name = FoldedName(text)
     let rows = Set(VenueByName(text: text, names: names).meant().rows(in: names.chains))
@@ -45,8 +46,8 @@ struct RecordBook {
     return log.newestFirst.filter { record in
       if let row = row(of: record), rows.contains(row) { return true }
       let recorded = record.venue
-      guard isName, recorded.id != id, let recordedName = recorded.name else {
-        return recorded.id == id
+      guard isName, !ids.contains(recorded.id), let recordedName = recorded.name else {
+        return ids.contains(recorded.id)
       }
       return FoldedName(recordedName) == name
         || row(of: record) == nil && chain != nil

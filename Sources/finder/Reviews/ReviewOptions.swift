@@ -105,6 +105,9 @@ extension Invocation {
       let names = data.names()
       let found = try VenueByName(text: text, names: names).one(from: point)
       let venue = RecordedVenue(data.store.venue(ofRow: found.row), id: names.id(ofRow: found.row))
+      guard venue.isShort else {
+        throw Failure(.badData, "expected a venue \(RecordedVenue.limit)")
+      }
       guard let hit = found.hit else { return VenueToRecord(venue: venue) }
       return VenueToRecord(venue: venue, metres: hit.distance, units: try figures().units)
     }

@@ -30,9 +30,17 @@ struct ReviewQuestions {
     ) { text in
       CalendarDate(text).flatMap { $0.isPast ? $0 : nil }
     }
-    guard let editor = Editor.chosen else { return try finish(draft, try text(), keep) }
+    guard let editor = editor() else { return try finish(draft, try text(), keep) }
     say("3 of 3  Text, in \(UsageError.escape(editor.name))\n")
     return try editor.edit(text: "") { try finish(draft, $0, keep) }
+  }
+
+  /// `nil` where none is set, or the one that is cannot be run: the text is then asked for here.
+  private func editor() -> Editor? {
+    do { return try Editor.chosen() } catch {
+      say("        \(UsageError.escape(Failure(error).message))\n")
+      return nil
+    }
   }
 
   private func finish<Kept>(
@@ -66,9 +74,7 @@ struct ReviewQuestions {
     defer { tcflush(STDIN_FILENO, TCIFLUSH) }
     var text = ""
     while true {
-      say("> ")
-      let line = line()
-      if line.isLast { say("\n") }
+      let line = try line(after: "> ")
       if line.text != Self.mark { text += line.text + "\n" }
       guard text.utf8.count <= VisitRecord.mostText else {
         throw Failure(
@@ -85,10 +91,8 @@ struct ReviewQuestions {
     _ question: String, expected: String, _ value: (String) -> Value?
   ) throws -> Value? {
     while true {
-      say(question)
-      let line = line()
+      let line = try line(after: question)
       if line.isLast {
-        say("\n")
         throw Failure(.usage, "the review was not finished: nothing was kept")
       }
       let text = trimmed(line.text[...])
@@ -100,8 +104,29 @@ struct ReviewQuestions {
 
   private func say(_ text: String) { Diagnostics.write(text) }
 
+  /// Bytes. A terminal on Linux drops what is typed after them in a line, up to its end.
+  private static let mostTyped = 4095
+
+  /// What is typed after a prompt, asked again until it is UTF-8.
+  private func line(after prompt: String) throws -> (text: String, isLast: Bool) {
+    while true {
+      say(prompt)
+      let line = lineOfBytes()
+      if line.isLast { say("\n") }
+      guard line.bytes.count < Self.mostTyped else {
+        tcflush(STDIN_FILENO, TCIFLUSH)
+        throw Failure(
+          .usage,
+          "a line of \(Self.mostTyped) bytes or more is cut off by the terminal: nothing was kept",
+          hint: "  give the text with --text, or set EDITOR and write it there")
+      }
+      if let text = String(validating: line.bytes, as: UTF8.self) { return (text, line.isLast) }
+      say("        this line is not UTF-8, and is not kept; type it again\n")
+    }
+  }
+
   /// The next line, byte by byte: what follows is the editor's. Ctrl-D makes it the last.
-  private func line() -> (text: String, isLast: Bool) {
+  private func lineOfBytes() -> (bytes: [UInt8], isLast: Bool) {
     var bytes: [UInt8] = []
     while true {
       var byte: UInt8 = 0
@@ -109,9 +134,9 @@ struct ReviewQuestions {
       if count < 0, errno == EINTR { continue }
       let isLast = count != 1
       if isLast || byte == UInt8(ascii: "\n") {
-        return (String(decoding: bytes, as: UTF8.self), isLast)
+        return (bytes, isLast)
       }
-      if bytes.count < VisitRecord.mostText { bytes.append(byte) }
+      if bytes.count < Self.mostTyped { bytes.append(byte) }
     }
   }
 }

@@ -45,7 +45,7 @@ struct VenueByName {
   /// The venue of the id; else the only one of that name; else the branches.
   func meant() -> VenuesMeant {
     if PointForm.venueID(text) == nil {
-      if let row = names.row(ofID: text) { return .rows([row]) }
+      if let row = names.row(ofTypedID: text) { return .rows([row]) }
       let named = self.named
       if named.count == 1 { return .rows(named) }
     }
@@ -77,7 +77,9 @@ struct VenueByName {
     return .rows(named)
   }
 
-  private func venue(_ id: String) -> VenuesMeant { .rows(names.row(ofID: id).map { [$0] } ?? []) }
+  private func venue(_ id: String) -> VenuesMeant {
+    .rows(names.row(ofTypedID: id).map { [$0] } ?? [])
+  }
 
   /// Of a favourite, which may be one venue.
   static func branches(of favourite: Favourite, in names: NameDirectory) -> VenuesMeant {
@@ -151,4 +153,21 @@ struct VenueByName {
   }
 
   private static let mostShown = 6
+}
+
+extension NameDirectory {
+  /// The venue of an id that somebody typed or pasted: with what came along where nothing has it as it
+  /// stands.
+  func row(ofTypedID id: String) -> Int? { row(ofID: id) ?? row(ofID: VenueByName.pastedID(id)) }
+}
+
+extension VenueByName {
+  /// Without white space around it, or quotes, which some programs make curly.
+  static func pastedID(_ text: String) -> String {
+    let id = TidyName.string(text)
+    let isQuoted = ["“”", "‘’", "\"\"", "''"].contains { pair in
+      id.first == pair.first && id.last == pair.last
+    }
+    return isQuoted ? TidyName.string(String(id.dropFirst().dropLast())) : id
+  }
 }

@@ -90,7 +90,7 @@ import Testing
       "line 4, column 1: expected a member's name in double quotes, but the text ends here"
     ),
     ("{\"version\":1}}", "line 1, column 14: expected nothing more, found '}'"),
-    ("{\"version\":\"1\"}", "line 1, column 12: expected a digit, found '\"1\"}'"),
+    ("{\"version\":\"1\"}", "line 1, column 12: expected a number without quotes, found '\"1\"}'"),
     ("{\"version\":0}", "line 1, column 12: expected version 1, found '0}'"),
     ("{\"version\":1.5}", "line 1, column 12: expected version 1, found '1.5}'"),
     ("{\"version\":1,\"favourites\":{}}", "line 1, column 27: expected an array, found '{}}'"),

@@ -56,6 +56,129 @@ import Testing
     }
   }
 
+  private func imported(_ text: String) throws -> [VisitRecord] {
+    try VisitLog.imported(PaddedBytes(copying: Array(text.utf8)), named: "list")
+  }
+
+  private func problem(_ text: String) -> String? {
+    #expect(throws: OwnFileError.self) { try imported(text) }?.message
+  }
+
+  private func exported(_ records: [VisitRecord]) -> String {
+    var bytes = ByteBuffer()
+    bytes.appendArray(records.count) { output, row in
+      output.appendObject { records[row].append(membersTo: &$0) }
+    }
+    return String(decoding: bytes.bytes, as: UTF8.self)
+  }
+
+  /// What is said of a record where it is printed does not become a part of it, in an old log either.
+  @Test func workedOut() throws {
+    let line = VisitLogTests.line("\"text\":\"t\"")
+    let members = VisitRecord.workedOut.map { ",\"\($0)\":[1]" }.joined()
+    let more = line.dropLast() + members + ",\"x\":1}"
+    let log = VisitLog(PaddedBytes(copying: Array(more.utf8)), "x")
+    for records in [try imported(String(more)), log.records] {
+      #expect(exported(records).hasSuffix("\"text\":\"t\",\"x\":1}]"))
+    }
+    let draft = PaddedBytes(copying: Array("{\"text\":\"t\"\(members),\"x\":1}".utf8))
+    let record = try VisitDraft(draft, named: "x").record(.review, of: log.records[0].venue)
+    #expect(exported([record]).hasSuffix("\"text\":\"t\",\"x\":1}]"))
+  }
+
+  @Test func idsAndVenues() throws {
+    let line = VisitLogTests.line("\"text\":\"t\"")
+    func with(_ id: String) -> String {
+      line.replacing("\"id\":\"r\"", with: "\"id\":\"\(id)\"")
+    }
+    for id in ["20261122-k3f9xy2m", "A_z-0", String(repeating: "x", count: 64)] {
+      #expect(try imported(with(id)).map(\.id) == [id])
+    }
+    for id in ["a b", "é", "../x", "a\\u001b", "a\\n", "{", "@", String(repeating: "x", count: 65)]
+    {
+      #expect(
+        problem(line + "\n" + with(id))?.hasPrefix(
+          "list: line 2, column 19: expected an id of up to 64 letters, digits, - and _, found")
+          == true)
+    }
+    for member in ["id", "name", "postcode"] {
+      func venue(_ count: Int) -> String {
+        let text = String(repeating: "x", count: count)
+        let id = member == "id" ? "" : "\"id\":\"a\","
+        return VisitLogTests.line(
+          "\"text\":\"t\"", venue: "{\(id)\"\(member)\":\"\(text)\",\"lat\":1,\"lon\":1}")
+      }
+      #expect(try imported(venue(1000)).count == 1)
+      #expect(
+        problem(venue(1001))?.hasPrefix(
+          "list: line 1, column 31: expected a venue whose id, name and postcode have at most 1000 bytes "
+        ) == true)
+    }
+  }
+
+  /// Whatever is taken in can be taken in again from an export.
+  @Test(arguments: [480...512]) func nested(levels: ClosedRange<Int>) throws {
+    for count in levels {
+      let value = String(repeating: "[", count: count) + String(repeating: "]", count: count)
+      for text in [
+        VisitLogTests.line("\"text\":\"t\",\"x\":\(value)"),
+        VisitLogTests.line(
+          "\"text\":\"t\"", venue: "{\"id\":\"a\",\"lat\":1,\"lon\":1,\"x\":\(value)}"),
+      ] {
+        guard let records = try? imported(text) else {
+          #expect(count > 500)
+          if count < 509 { #expect(problem(text)?.contains("nested more than 500 levels") == true) }
+          continue
+        }
+        #expect(count <= 500)
+        #expect(try imported(exported(records)) == records)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "id,date,kind\n1,2,3\n",
+      "column 1: expected JSON as 'review export' writes it, found 'id,date"
+    ),
+    ("", "column 1: expected JSON as 'review export' writes it, but the text ends here"),
+    (
+      VisitLogTests.line("\"rating\":\"3\""),
+      "column 103: expected a number without quotes, found '\"3\"}'"
+    ),
+    (
+      VisitLogTests.line("\"rating\":3", venue: "{\"id\":\"a\",\"lat\":\"1\",\"lon\":1}"),
+      "column 47: expected a number without quotes, found '\"1\",\"lon"
+    ),
+    (VisitLogTests.line("\"rating\":x"), "column 103: expected a digit, found 'x}'"),
+  ])
+  func whatWasExpected(text: String, message: String) {
+    #expect(problem(text)?.hasPrefix("list: line 1, \(message)") == true, "\(text)")
+  }
+
+  /// An endless stream is left where its first lines are wrong, and no other.
+  @Test func beginnings() throws {
+    func verdict(_ text: String) -> Bool? {
+      Array(text.utf8).withUnsafeBufferPointer { VisitLog.mayBeRecords($0) }
+    }
+    let line = VisitLogTests.line("\"text\":\"t\"")
+    let pretty = "[\n  {\n    \"version\" :\n 1,\n \"id\": \"a\""
+    for text in [
+      line + "\n", line + "\n" + line, "\u{FEFF}\n[\n" + line + ",\n" + line, pretty + "\n", "{\n",
+      "[\n \(line),\n {\"id\":\"a\"", "{" + String(repeating: " ", count: 1 << 15),
+    ] {
+      #expect(verdict(text) == true, "\(text)")
+    }
+    for text in ["", " \n", "{", line, "[" + line] { #expect(verdict(text) == nil, "\(text)") }
+    for text in [
+      "x", "x\n", "{\"id\":\"a\",\"x\":1}\n{", line + "\n{}\n", "[\n{}\n", "[\(line),\n,\n",
+      "{\nx\n",
+      line + "\n\u{0}\n",
+    ] {
+      #expect(verdict(text) == false, "\(text)")
+    }
+  }
+
   @Test func mergedOnce() throws {
     try TemporaryDirectory.with { place in
       let folder = FilePath(place.path)
