@@ -118,7 +118,7 @@ package enum SettingKey: CaseIterable, Sendable {
     case .colour: "colour in tables, as --color"
     case .weight: "your weight, for 'burn' and 'history'"
     case .pace: "how fast you walk, for walking times, 'burn' and 'history'"
-    case .walkFactor: "how many times the straight line a walk is, for the same"
+    case .walkFactor: "how many times the straight line a walk is"
     case .router: "the server that --route asks for walking distances"
     case .opener: "the program that opens links for 'show --open'"
     case .base: "a file of coastlines and roads; nothing uses it yet"
