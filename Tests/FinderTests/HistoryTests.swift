@@ -88,7 +88,7 @@ import Testing
       #expect(
         table.stderr
           == "finder: history: WALK and KCAL are estimates, one way: 1.2 times the straight "
-          + "line, 70 kg at 4.8 km/h, net of rest\n", "\(table)")
+          + "line, at 70 kg and 4.8 km/h, net of rest\n", "\(table)")
     }
   }
 
