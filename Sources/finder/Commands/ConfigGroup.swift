@@ -51,14 +51,17 @@ extension Invocation {
     }
   }
 
-  /// The key that an argument names.
-  func settingKey(_ argument: Argument) throws -> SettingKey {
+  /// The key that an argument names. To ask for one that there is not is as to ask for a venue that there
+  /// is not; to set it is wrong usage.
+  func settingKey(_ argument: Argument, isAskedFor: Bool = false) throws -> SettingKey {
     let text = self[argument] ?? ""
     if let key = SettingKey(text) { return key }
     let names = SettingKey.allCases.map(\.name)
     let close = nearest(to: text, among: names) { $0 }
     let hint = close.map { "; did you mean '\($0)'?" } ?? ": expected \(listed(names))"
-    throw error("there is no setting \(UsageError.quote(text))\(hint)")
+    let problem = "there is no setting \(UsageError.quote(text))\(hint)"
+    guard isAskedFor else { throw error(problem) }
+    throw Failure(.nothingFound, problem, hint: "  see 'finder help config'\n")
   }
 
   private func listed(_ names: [String]) -> String {

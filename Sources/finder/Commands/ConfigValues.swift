@@ -15,14 +15,14 @@ enum ConfigValues {
 
   static let get = Command.command(
     "get", summary: "print the value of a key", otherWords: keys,
-    about: "Prints the value alone, and exits with 1 where the key is not set.",
+    about: "Prints the value alone, and exits with 1 where the key is not set or does not exist.",
     examples: [
       Example("finder config get weight", "exits with 1 if it is not set"),
       Example("finder config get units || echo metric", "with what holds otherwise"),
     ],
     options: [Options.quiet], arguments: [key],
     run: { invocation in
-      let named = try invocation.settingKey(key)
+      let named = try invocation.settingKey(key, isAskedFor: true)
       guard case .file(let file) = SettingsFile.place(environment),
         let value = try file.texts().first(where: { $0.key == named })?.value
       else { return ExitCode.nothingFound }
@@ -58,7 +58,7 @@ enum ConfigValues {
     ],
     options: [Options.quiet], arguments: [key],
     run: { invocation in
-      let named = try invocation.settingKey(key)
+      let named = try invocation.settingKey(key, isAskedFor: true)
       try invocation.settingsFile().set(named, to: nil, whenWaiting: invocation.noteWaiting)
       return ExitCode.success
     })
