@@ -61,7 +61,7 @@ extension Invocation {
     let hint = close.map { "; did you mean '\($0)'?" } ?? ": expected \(listed(names))"
     let problem = "there is no setting \(UsageError.quote(text))\(hint)"
     guard isAskedFor else { throw error(problem) }
-    throw Failure(.nothingFound, problem, hint: "  see 'finder help config'\n")
+    throw Failure(.nothingFound, problem, hint: "  see 'finder help config'")
   }
 
   private func listed(_ names: [String]) -> String {
