@@ -38,6 +38,11 @@ import Testing
         ("--kind visit", [3, 0]), ("--kind review", [2, 1]), ("--since 2025-01-01", [3, 2, 1]),
         ("--since 2025-01-02 --until 2025-02-01", [2]), ("--until 2024-12-30", []),
         ("--since 2025-01-31 --until 2025-01-31", [2]), ("--since 9999-01-01", []),
+        ("--since 2025-02", [3]), ("--until 2025-01", [2, 1, 0]), ("--since 2025", [3, 2, 1]),
+        ("--since 2024 --until 2024", [0]), ("--since 2025-01 --until 2025-01", [2, 1]),
+        ("--until 99999d", []), ("--since 30000d", [3, 2, 1, 0]),
+        ("--until yesterday", [3, 2, 1, 0]),
+        ("--since today", []), ("--since 5w", []), ("--until 5w", [3, 2, 1, 0]),
       ] {
         #expect(try found(options) == expected, "\(options)")
       }

@@ -110,7 +110,7 @@ import Testing
   @Test(arguments: [
     "Lion", "Lion --date 2025-06-14", "Lion --service eat-in", "Lion --rating 0", "Lion --rating 6",
     "Lion --rating 4.5", "Lion --rating none", "Lion --rating 4 --date 2025-02-29",
-    "Lion --rating 4 --date yesterday", "Lion --rating 4 --date 9999-01-01",
+    "Lion --rating 4 --date tomorrow", "Lion --rating 4 --date 9999-01-01",
     "Lion --rating 4 --recommend maybe",
     "Lion --rating 4 --service inside", "Lion 51.5,-0.1 95,0 --rating 4", "Lion 95,0 --rating 4",
     "Lion - --rating 4",

@@ -62,7 +62,7 @@ package struct VisitDraft: Sendable {
       guard let text = try cursor.readText() else { break }
       date = CalendarDate(text)
       guard let date else { throw ParseError(start, "expected a date such as 2026-11-22") }
-      guard date.isPast else {
+      guard date.hasBegunSomewhere else {
         throw ParseError(start, "expected a date that is not in the future")
       }
     case "text":
@@ -95,9 +95,4 @@ package struct VisitDraft: Sendable {
     while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
-}
-
-extension CalendarDate {
-  /// Not later than tomorrow: somewhere it is tomorrow already.
-  package var isPast: Bool { self <= CalendarDate.today.dayAfter }
 }

@@ -24,7 +24,7 @@ struct ReviewQuestions {
       VisitRecord.Service.allCases.first { $0.rawValue.hasPrefix(text.lowercased()) }
     }
     draft.date = try answer("        Date [\(CalendarDate.today.text())]: ") { text in
-      CalendarDate(text).flatMap { $0.isPast ? $0 : nil }
+      CalendarDate(typed: text).flatMap { $0.hasBegunSomewhere ? $0 : nil }
     }
     draft.text = VisitDraft.trimmed(try text())
     guard draft.saysSomething else {
