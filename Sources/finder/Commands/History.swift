@@ -28,8 +28,11 @@ enum History {
     about: """
       With a point there is the walk from it to each venue, one way, and what it burns: estimates, \
       of 1.2 times the straight line and a person of 70 kg at 4.8 km/h, net of rest, unless 'finder \
-      config' says otherwise. With --by there \
-      is a row for each month or year that has a record, and in a terminal a bar.
+      config' says otherwise.
+
+      With --by there is a row for each month or year that has a record. A visit and a review of one \
+      venue on one day are of one meal: it counts once in the walks, and once in the bars that a \
+      terminal shows.
       """,
     usage: ["[POINT] [OPTIONS]"],
     examples: [

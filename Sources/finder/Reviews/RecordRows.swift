@@ -54,7 +54,10 @@ struct RecordRows {
     func places(_ names: String...) -> [Int] { names.compactMap { headers.firstIndex(of: $0) } }
     return TableLayout(
       headers: headers, numberColumns: places("WALK", "KCAL"), cutColumns: places("VENUE", "TEXT"),
-      narrowestCut: 12, dispensableColumns: places("POSTCODE", "KIND", "KCAL", "WALK"))
+      narrowestCut: walk == nil ? 12 : 10,
+      // Whoever gives a point asks for walks, and a note speaks of them.
+      dispensableColumns: places("POSTCODE", "KIND")
+        + (walk == nil ? [] : places("TEXT", "RATING", "ID")))
   }
 
   private func append(tableTo bytes: inout ByteBuffer, _ look: TableStyle) {
@@ -79,7 +82,8 @@ struct RecordRows {
     return [record.date.text()] + (showsKind ? [record.kind.rawValue] : [])
       + [
         record.shownRating,
-        record.venue.shown + (book.isClosed(record) ? " (closed)" : ""),
+        // Before the name, which is cut at its end.
+        (book.isClosed(record) ? "(closed) " : "") + record.venue.shown,
         record.venue.postcode ?? "",
       ]
       + (walk.map { [$0.shown(to: coordinate, units), $0.shownEnergy(to: coordinate)] }
