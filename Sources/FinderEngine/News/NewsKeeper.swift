@@ -10,8 +10,8 @@
 /// there is nothing to do, so that no change is ever in it twice, wherever a process was stopped.
 ///
 /// A rollback takes its edition back: it never was, as far as queries can tell. Rolled forward again, it
-/// comes back with its date. The same file may be installed more than once, as in A, B, A; which of those
-/// is meant, the dates tell.
+/// comes back with its date. The same file may be installed more than once, as in A, B, A: the dates tell
+/// which of those is meant.
 package struct NewsKeeper {
   package enum Step {
     case install

@@ -91,13 +91,14 @@ private struct Found {
       return
     }
     let settled = VisitLogState.settledIdentity(identity)
-    guard let text = try? FileReading.contents(ofFile: path),
-      kept.state.isBeginning(of: text.bytes)
-    else { return nil }
-    guard text.count == kept.state.bytes else {
+    guard identity.size == kept.state.bytes else {
+      guard let text = try? FileReading.contents(ofFile: path),
+        text.count > kept.state.bytes, kept.state.isBeginning(of: text.bytes)
+      else { return nil }
       (tallies, rest) = (kept, Rest(text: text, identity: settled))
       return
     }
+    guard kept.state.isAll(ofFile: path) else { return nil }
     tallies = settled.map { kept.settled(as: $0, target) } ?? kept
   }
 }
