@@ -173,7 +173,15 @@ import Testing
         ("a part of a line", { $0 + Array("{\"version\":1,\"id\":".utf8) }),
         ("its end", { $0 + Array("\n\n \n".utf8) }),
         ("the first line again", { $0 + $0.prefix { $0 != 10 } + [10] }),
-        ("a mark in the middle", { $0 + [0xEF, 0xBB, 0xBF] + $0.prefix { $0 != 10 } + [10] }),
+        (
+          "a mark in the middle",
+          { bytes in
+            let line = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
+            let number = Int.random(in: 0..<1_000_000, using: &random)
+            let other = line.replacing("\"id\":\"", with: "\"id\":\"\(number)", maxReplacements: 1)
+            return bytes + Array("\u{FEFF}\(other)\n".utf8)
+          }
+        ),
         (
           "another rating of the same length",
           { bytes in
