@@ -202,14 +202,17 @@ import Testing
       _ = try place.added([
         "visit", "add", name, "--date", "2025-06-02", "--data", place.folder.file("named.geojson"),
       ])
-      for columns in [40, 50, 60, 70, 80, 100] {
-        let result = try Finder.terminal(
-          columns: columns, "finder history 51.508,-0.128 --color never",
-          environment: place.environment)
-        let rows = result.stdout.split(separator: "\n").filter { !$0.hasPrefix("finder: ") }
-        #expect(rows[0].contains("  WALK  KCAL"), "\(result)")
-        #expect(rows[1].contains("  (closed)") || rows[1].contains("  (clos"), "\(result)")
-        #expect(rows.prefix(7).allSatisfy { $0.count <= columns }, "\(result)")
+      for columns in [40, 50, 59, 60, 70, 80, 100] {
+        for point in ["", "51.508,-0.128"] {
+          let result = try Finder.terminal(
+            columns: columns, "finder history \(point) --color never",
+            environment: place.environment)
+          let rows = result.stdout.split(separator: "\n").filter { !$0.hasPrefix("finder: ") }
+          #expect(rows[0].contains("  WALK  KCAL") == !point.isEmpty, "\(result)")
+          #expect(rows[0].hasSuffix("  ID") || columns < 60, "\(result)")
+          #expect(rows[1].contains("  (closed)"), "\(result)")
+          #expect(rows.prefix(7).allSatisfy { $0.count <= columns }, "\(result)")
+        }
       }
     }
   }

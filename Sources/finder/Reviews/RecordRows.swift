@@ -46,23 +46,25 @@ struct RecordRows {
       + (walk?.cells(to: book.coordinate(of: record)) ?? [])
   }
 
-  private var layout: TableLayout {
+  private func layout(_ width: Int?) -> TableLayout {
     let walks = walk == nil ? [] : ["WALK", "KCAL"]
     let headers =
       ["DATE"] + (showsKind ? ["KIND"] : []) + ["RATING", "VENUE", "POSTCODE"] + walks
       + ["TEXT", "ID"]
     func places(_ names: String...) -> [Int] { names.compactMap { headers.firstIndex(of: $0) } }
+    // Whoever gives a point asks for walks, and a note speaks of them. Beside ids, nothing is left of
+    // names where there are fewer than 60 columns.
+    let lastResort =
+      walk != nil ? places("TEXT", "RATING", "ID") : width ?? 60 < 60 ? places("ID") : []
     return TableLayout(
       headers: headers, numberColumns: places("WALK", "KCAL"), cutColumns: places("VENUE", "TEXT"),
       narrowestCut: walk == nil ? 12 : 10,
-      // Whoever gives a point asks for walks, and a note speaks of them.
-      dispensableColumns: places("POSTCODE", "KIND")
-        + (walk == nil ? [] : places("TEXT", "RATING", "ID")))
+      dispensableColumns: places("POSTCODE", "KIND") + lastResort)
   }
 
   private func append(tableTo bytes: inout ByteBuffer, _ look: TableStyle) {
     guard !records.isEmpty else { return }
-    let layout = layout
+    let layout = layout(look.width)
     var cells = layout.cells(rows: records.count)
     for record in records {
       for (column, text) in tableCells(of: record, look.figures.units).enumerated() {
