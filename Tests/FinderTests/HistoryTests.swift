@@ -209,8 +209,8 @@ import Testing
             environment: place.environment)
           let rows = result.stdout.split(separator: "\n").filter { !$0.hasPrefix("finder: ") }
           #expect(rows[0].contains("  WALK  KCAL") == !point.isEmpty, "\(result)")
-          #expect(rows[0].hasSuffix("  ID") || columns < 60, "\(result)")
-          #expect(rows[1].contains("  (closed)"), "\(result)")
+          #expect(rows[0].hasSuffix("  ID") || columns < 70, "\(result)")
+          #expect(rows[0].contains("  NOW  ") && rows[1].contains("  closed"), "\(result)")
           #expect(rows.prefix(7).allSatisfy { $0.count <= columns }, "\(result)")
         }
       }

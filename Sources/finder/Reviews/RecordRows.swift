@@ -46,16 +46,18 @@ struct RecordRows {
       + (walk?.cells(to: book.coordinate(of: record)) ?? [])
   }
 
-  private func layout(_ width: Int?) -> TableLayout {
+  /// Where venues are gone, a column says so: at the end of their names it would be cut off.
+  private func layout(_ width: Int?, hasGone: Bool) -> TableLayout {
     let walks = walk == nil ? [] : ["WALK", "KCAL"]
     let headers =
-      ["DATE"] + (showsKind ? ["KIND"] : []) + ["RATING", "VENUE", "POSTCODE"] + walks
-      + ["TEXT", "ID"]
+      ["DATE"] + (showsKind ? ["KIND"] : []) + ["RATING", "VENUE"] + (hasGone ? ["NOW"] : [])
+      + ["POSTCODE"] + walks + ["TEXT", "ID"]
     func places(_ names: String...) -> [Int] { names.compactMap { headers.firstIndex(of: $0) } }
-    // Whoever gives a point asks for walks, and a note speaks of them. Beside ids, nothing is left of
-    // names where there are fewer than 60 columns.
+    // Whoever gives a point asks for walks, and a note speaks of them. Without one, nothing is left of
+    // names beside ids where there are fewer columns than this.
+    let least = hasGone ? 68 : 60
     let lastResort =
-      walk != nil ? places("TEXT", "RATING", "ID") : width ?? 60 < 60 ? places("ID") : []
+      walk != nil ? places("TEXT", "RATING", "ID") : width ?? least < least ? places("ID") : []
     return TableLayout(
       headers: headers, numberColumns: places("WALK", "KCAL"), cutColumns: places("VENUE", "TEXT"),
       narrowestCut: walk == nil ? 12 : 10,
@@ -64,10 +66,12 @@ struct RecordRows {
 
   private func append(tableTo bytes: inout ByteBuffer, _ look: TableStyle) {
     guard !records.isEmpty else { return }
-    let layout = layout(look.width)
+    let hasGone = records.contains { book.isClosed($0) }
+    let layout = layout(look.width, hasGone: hasGone)
     var cells = layout.cells(rows: records.count)
     for record in records {
-      for (column, text) in tableCells(of: record, look.figures.units).enumerated() {
+      let texts = tableCells(of: record, look.figures.units, hasGone: hasGone)
+      for (column, text) in texts.enumerated() {
         cells.add(TidyName.string(text), column: column)
       }
     }
@@ -78,16 +82,13 @@ struct RecordRows {
   }
 
   private func tableCells(
-    of record: VisitRecord, _ units: ReadableFigures.Units
+    of record: VisitRecord, _ units: ReadableFigures.Units, hasGone: Bool
   ) -> [String] {
     let coordinate = book.coordinate(of: record)
     return [record.date.text()] + (showsKind ? [record.kind.rawValue] : [])
-      + [
-        record.shownRating,
-        // Before the name, which is cut at its end.
-        (book.isClosed(record) ? "(closed) " : "") + record.venue.shown,
-        record.venue.postcode ?? "",
-      ]
+      + [record.shownRating, record.venue.shown]
+      + (hasGone ? [book.isClosed(record) ? "closed" : ""] : [])
+      + [record.venue.postcode ?? ""]
       + (walk.map { [$0.shown(to: coordinate, units), $0.shownEnergy(to: coordinate)] }
         ?? [])
       + [record.text ?? "", record.id]
