@@ -26,6 +26,10 @@ VENUES = """id,name,postcode,lat,lon
 7,HOAGIE YARD,WC1R 1DZ,51.5103,-0.1290
 zrz7p23dmzwy,Broou Sandwich Co,WC1E 2UY,51.5075,-0.1279
 """
+VENUE = '{"id":"zrz7p23dmzwy","name":"Broou Sandwich Co","postcode":"WC1E 2UY","lat":51.5075,"lon":-0.1279}'
+RECORDS = f"""{{"id":"20250614-7rje6gph","venue":{VENUE},"date":"2025-06-14","kind":"review","rating":4}}
+{{"id":"20250614-h70gbmzx","venue":{VENUE},"date":"2025-06-14","kind":"visit"}}
+"""
 FILES = {
     "venues.csv": VENUES,
     "points.csv": "name,lat,lon\nCharing Cross,51.5074,-0.1278\nAngel,51.5322,-0.1058\n",
@@ -72,7 +76,7 @@ def prepare(finder, folder):
     for name in ("Wagamama", "Izmir", "Dishoom", "Ann's"):
         subprocess.run([finder, "favourites", "add", name, "--quiet"], env=lib.home(home), check=True)
     data("gazetteer", "add", "places.csv")
-    subprocess.run([finder, "review", "add", "1", "--rating", "4", "--quiet"], env=lib.home(home), check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([finder, "review", "import", "-", "--quiet"], env=lib.home(home), check=True, input=RECORDS, text=True)
     for words in (["set", "51.5,-0.1"], ["save", "home", "51.5,-0.1"]):
         subprocess.run([finder, "locate", *words], env=lib.home(home), check=True)
     # Examples find it where it lies without XDG_DATA_HOME.

@@ -12,7 +12,8 @@ import Testing
     "favourites add",
     "favourites list", "favourites move", "favourites remove", "favourites rename",
     "favourites export",
-    "favourites import", "visit", "visit add", "review", "review add", "review list", "review show",
+    "favourites import", "visit", "visit add", "visit list", "visit remove", "review", "review add",
+    "review list", "review show",
     "review edit", "review remove", "review export", "review import", "history", "news", "locate",
     "locate status", "locate set", "locate use", "locate on", "locate off", "locate forget",
     "locate save", "locate saved", "burn", "config", "config list", "config get", "config set",
@@ -114,13 +115,18 @@ import Testing
       try folder.write("name,postcode\na,N1 1AA\nb,N1\n", to: "list.csv")
       try folder.write("postcode,lat,lon\nN1 1AA,51.5,-0.1\n", to: "postcodes.csv")
       try folder.write("postcode,easting,northing\nN1,530000,180000\n", to: "outcodes.csv")
+      let venue = #"{"id":"zrz7p23dmzwy","name":"Broou Sandwich Co","lat":51.5075,"lon":-0.1279}"#
+      let record = "\"venue\":\(venue),\"date\":\"2025-06-14\",\"kind\":"
+      try folder.write(
+        "{\"id\":\"20250614-7rje6gph\",\(record)\"review\",\"rating\":4}\n"
+          + "{\"id\":\"20250614-h70gbmzx\",\(record)\"visit\"}\n", to: "records.json")
       let home = ["HOME": folder.file("home")]
       expect(
         try Finder.shell(
           """
           ln -s '\(Package.folder)/Data' Data && mkdir home
           for name in Wagamama Nelson Dishoom "Ann's"; do finder fav add "$name" -q; done
-          finder review add zrz7p23dmzwy --rating 4 -q > /dev/null
+          finder review import records.json -q
           finder locate set 51.5,-0.1 && finder locate save home 51.5,-0.1
           """, environment: home, directory: folder.path))
       for example in examples where Tool.jq || !example.contains("jq") {
@@ -131,8 +137,8 @@ import Testing
         let isSilent =
           [">", "validate", "--output", "source"].contains { example.contains($0) }
           || [
-            "favourites", "locate", "review edit", "review remove", "review import", "news",
-            "config",
+            "favourites", "locate", "review edit", "review remove", "review import",
+            "visit remove", "news", "config",
           ].contains { page.hasPrefix($0) }
           || page == "burn"
         #expect(!result.stdout.isEmpty || isSilent)

@@ -39,23 +39,23 @@ import Testing
         place,
         [
           "9\n", "4\n", "y\n", "x\n", "t\n", "2025-02-30\n", "2025-06-14\n", "Good bread\n",
-          "and tea\n", "\n",
+          "\n", "and tea\n", ".\n",
         ])
       #expect(result.stdout.contains("status 0"), "\(result)")
       for text in [
         "Lion. Ctrl-C keeps nothing.", "1 of 3  Rating, 1 to 5, or nothing: ",
-        "'9' is no answer to that.",
+        "'9': expected 1 to 5",
         "Recommend it, y or n, or nothing: ",
         "2 of 3  Eat in (e), take away (t) or delivery (d), or nothing: ",
-        "'x' is no answer to that.", "Date [20", "'2025-02-30' is no answer to that.",
-        "3 of 3  Text; an empty line ends it:",
+        "'x': expected e, t or d", "Date [20", "'2025-02-30': expected a day such as 20",
+        "3 of 3  Text, or nothing; a line with only . ends it, or Ctrl-D:",
       ] {
         #expect(result.stdout.contains(text), "\(text): \(result)")
       }
       #expect(
         try kept(place).hasSuffix(
           "\"date\":\"2025-06-14\",\"kind\":\"review\",\"rating\":4,\"recommend\":true,"
-            + "\"service\":\"take-away\",\"text\":\"Good bread\\nand tea\"}\n"))
+            + "\"service\":\"take-away\",\"text\":\"Good bread\\n\\nand tea\"}\n"))
     }
   }
 
@@ -71,17 +71,65 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("takeaway", "take-away"), ("Take away", "take-away"), ("T", "take-away"),
+    ("eatin", "eat-in"), ("eat in", "eat-in"), ("eat-in", "eat-in"), ("deliver", "delivery"),
+  ])
+  func service(answer: String, service: String) throws {
+    try VisitPlace.with { place in
+      let result = try typed(place, ["4\n\n\(answer)\n\n\n"])
+      #expect(result.stdout.contains("status 0"), "\(result)")
+      #expect(try kept(place).contains("\"service\":\"\(service)\""))
+    }
+  }
+
+  /// Nothing that is pasted is cut off, or gets to the shell.
+  @Test(
+    arguments: [
+      ("One.\n\necho two\n.\nthree\nfour\n", "One.\\n\\necho two"),
+      (".\nthree\n", nil), ("\nthree\n", nil),
+    ] as [(String, String?)])
+  func pasted(text: String, kept expected: String?) throws {
+    try VisitPlace.with { place in
+      let result = try typed(
+        place, ["3\n\n\n\n" + text],
+        command: "finder review add Lion; read -t 1 rest; echo \"rest <$rest>\"")
+      #expect(result.stdout.contains("rest <>"), "\(result)")
+      let end = expected.map { ",\"text\":\"\($0)\"}\n" } ?? "}\n"
+      #expect(try kept(place).hasSuffix("\"rating\":3" + end))
+    }
+  }
+
   /// The end of input or Ctrl-C, at each question.
-  @Test(arguments: 0...5) func stopped(answers: Int) throws {
+  @Test(arguments: 0...3) func stopped(answers: Int) throws {
+    try VisitPlace.with { place in
+      let lines = Array(["4\n", "y\n", "e\n"].prefix(answers))
+      let result = try typed(place, lines + ["\u{4}"])
+      #expect(result.stdout.contains("status 64"), "\(result)")
+      #expect(try Files.names(in: place.folder.file("home")) == [])
+    }
+  }
+
+  @Test(arguments: 0...5) func interrupted(answers: Int) throws {
     try VisitPlace.with { place in
       let lines = Array(["4\n", "y\n", "e\n", "\n", "Good\n", "more\n"].prefix(answers))
       // Ctrl-C ends the shell as well, and does not wait for its turn.
-      for (keys, status) in [(["\u{4}"], "status 64"), (["", "\u{3}"], nil)] {
-        let result = try typed(place, lines + keys)
-        let isRight = status.map { result.stdout.contains($0) } ?? (result.status == 130)
-        #expect(isRight, "\(result)")
-        #expect(try Files.names(in: place.folder.file("home")) == [])
-      }
+      let result = try typed(place, lines + ["", "\u{3}"])
+      #expect(result.status == 130, "\(result)")
+      #expect(try Files.names(in: place.folder.file("home")) == [])
+    }
+  }
+
+  /// Of a text, Ctrl-D is the end.
+  @Test(arguments: [
+    ("\u{4}", ""), ("Good\n\u{4}", "Good"), ("Good\n\nand\u{4}\u{4}", "Good\\n\\nand"),
+  ])
+  func endedText(keys: String, text: String) throws {
+    try VisitPlace.with { place in
+      let result = try typed(place, ["4\n\n\n\n" + keys])
+      #expect(result.stdout.contains("status 0"), "\(result)")
+      let end = text.isEmpty ? "}\n" : ",\"text\":\"\(text)\"}\n"
+      #expect(try kept(place).hasSuffix("\"rating\":4" + end))
     }
   }
 
@@ -108,6 +156,44 @@ import Testing
       }
       #expect(try kept(place) == before)
       #expect(try Files.names(in: place.folder.path).allSatisfy { !$0.contains("finder-review") })
+    }
+  }
+
+  /// What somebody wrote outlives whatever goes wrong afterwards.
+  @Test(arguments: [
+    ("printf precious > \"$1\"; exit 3", 69), ("head -c 70000 /dev/zero | tr '\\0' x > \"$1\"", 65),
+    ("printf 'precious\\377' > \"$1\"", 65), ("printf precious > \"$1\"; rm $LOG; mkdir $LOG", 66),
+  ])
+  func keptText(script: String, status: Int) throws {
+    try VisitPlace.with { place in
+      let id = try place.added(["review", "add", "Lion", "--text", "before"])
+      let editor = try place.folder.write("#!/bin/sh\n\(script)\n", to: "editor")
+      _ = try ProcessRunner.shell("chmod +x \(editor)")
+      let log = "\(place.data)/visits.ndjson"
+      let line = try Files.bytes(log)
+      func texts() throws -> [String] {
+        try Files.names(in: place.folder.path).filter { $0.hasPrefix("finder-review-") }
+      }
+      for (command, answers) in [
+        ("finder review add Lion", "5\n\n\n\n"), ("finder review edit \(id)", ""),
+      ] {
+        let settings = ["EDITOR": editor, "LOG": log]
+        let result = try typed(place, [answers], command: command, settings)
+        #expect(result.stdout.contains("status \(status)"), "\(result)")
+        let name = try #require(try texts().first)
+        #expect(
+          result.stdout.contains("  your text is in \(place.folder.file(name))"), "\(result)")
+        let text = try Files.bytes(place.folder.file(name))
+        #expect(text.starts(with: Array("precious".utf8)) || text.count == 70000)
+        try Files.remove(place.folder.file(name))
+        _ = try ProcessRunner.shell("rm -rf \(log)")
+        try Files.write(line, to: log)
+      }
+      // Nothing was written, so there is nothing to keep.
+      let failed = try typed(
+        place, [], command: "finder review edit \(id)", ["EDITOR": "/bin/false"])
+      #expect(failed.stdout.contains("status 69") && !failed.stdout.contains("your text"))
+      #expect(try texts() == [])
     }
   }
 

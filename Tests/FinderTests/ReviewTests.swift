@@ -36,8 +36,8 @@ import Testing
       expect(
         try place.run("review list LION --format csv"),
         stdout: """
-          id,date,kind,venue_id,venue_name,venue_postcode,venue_lat,venue_lon,rating,recommend,service,text,photos,closed
-          \(lion),2025-06-14,review,Lion,Lion,,51.51,-0.127,4,,,Good bread,,
+          id,date,kind,venue_id,venue_name,venue_postcode,venue_lat,venue_lon,rating,recommend,service,text,photos,closed,venue_id_now
+          \(lion),2025-06-14,review,Lion,Lion,,51.51,-0.127,4,,,Good bread,,,
 
           """)
       expect(
@@ -98,7 +98,8 @@ import Testing
       expect(
         try place.run("review remove \(id) nothing"), status: 1, stdout: "",
         stderr: "finder: review remove: no record has the id 'nothing'\n"
-          + "  'finder history' shows the 2 that there are\n")
+          + "  'finder history' shows the 2 that there are, 'finder review list VENUE' those of a venue\n"
+      )
       expect(try place.run("review remove \(id) \(visit)"), stdout: "")
       expect(
         try place.run("review show \(id)"), status: 1, stdout: "",
@@ -248,21 +249,28 @@ import Testing
           latitude, -0.1, properties: "{\"name\":\"\(name)\",\"postcode\":\"N1 1AA\"}")
       }
       try place.folder.write(
-        Dataset.collection([venue("Fig", 51.5), venue("Oak", 51.6)]), to: "venues.geojson")
-      for name in ["Fig", "Oak"] {
+        Dataset.collection([venue("Fig", 51.5), venue("Oak", 51.55), venue("Elm", 52)]),
+        to: "venues.geojson")
+      for name in ["Elm", "Fig", "Oak"] {
         _ = try add(place, name, "--rating", "4", "--date", "2025-06-14")
       }
       try place.folder.write(Dataset.collection([venue("Fig", 51.5001)]), to: "venues.geojson")
       let rows = try place.run("review list --format ndjson").stdout.split(separator: "\n")
-      #expect(rows.count == 2)
+      #expect(rows.count == 3)
       #expect(rows[0].hasSuffix("\"rating\":4,\"closed\":true}"))
       #expect(rows[1].contains("\"rating\":4,\"venue_id_now\":\""))
+      #expect(rows[2].hasSuffix("\"rating\":4,\"closed\":true}"))
+      let id = rows[1].split(separator: "\"").last { $0 != "}" } ?? ""
       let table = try place.run("review list").stdout
-      #expect(table.contains("Oak    closed") && table.contains("Fig            "), "\(table)")
+      #expect(table.contains("Oak    closed") && table.contains("Fig             "), "\(table)")
+      // Nothing of the dataset is within 10 km of it.
+      #expect(table.contains("Elm    not here"), "\(table)")
       #expect(
-        try place.run("review list Fig --format csv --no-header").stdout.hasSuffix(",4,,,,,\n"))
+        try place.run("review list Fig --format csv --no-header").stdout.hasSuffix(
+          ",4,,,,,,\(id)\n"))
       #expect(
-        try place.run("review list oak --format csv --no-header").stdout.hasSuffix(",4,,,,,true\n"))
+        try place.run("review list oak --format csv --no-header").stdout.hasSuffix(
+          ",4,,,,,true,\n"))
       let shown = try place.run("show Fig --json").stdout
       #expect(shown.contains(" \"coincident\":[],\n \"reviews\":[{\"id\":"), "\(shown)")
       #expect(!shown.contains("visits"))
@@ -317,7 +325,8 @@ struct VisitPlace {
 
   /// The id that a command printed, and nothing else.
   func id(of result: ProcessResult) throws -> String {
-    expect(result, stdout: nil)
+    expect(result, stdout: nil, stderr: nil)
+    #expect(result.stderr.contains(" add: reviewed ") || result.stderr.contains(" add: visited "))
     let id = result.stdout.dropLast()
     #expect(
       result.stdout.last == "\n" && id.count == 17 && id.dropFirst(8).first == "-", "\(result)")

@@ -87,7 +87,7 @@ struct EditionMatching {
   }
 
   /// Metres. A postcode of one street is shorter; in the country there may be two of one name in one.
-  private static let farthestRenamed = 250.0
+  static let farthestRenamed = 250.0
 
   private mutating func matchOtherPostcode(_ old: [EditionVenue], _ new: [EditionVenue]) {
     for (a, b) in zip(editions.sorted(old, by: .postcode), editions.sorted(new, by: .postcode)) {

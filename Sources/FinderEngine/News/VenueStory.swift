@@ -59,11 +59,13 @@ package final class VenueStory {
     return best
   }
 
-  /// -1 for the same id; `nil` where the change is of another venue.
+  /// -1 for the same id; `nil` where the change is of another venue. Some publishers number their
+  /// features anew, so an id alone says nothing. Every change of a name is in the journal.
   private func distance(_ venue: NewsVenue, _ item: NewsItem) -> Double? {
     guard item.kind != .closed else { return nil }
+    guard item.venue.name == venue.name else { return nil }
     if item.venue.id == venue.id { return -1 }
-    guard item.venue.name == venue.name,
+    guard
       NewsKeys.plain(item.venue.postcode) == NewsKeys.plain(venue.postcode)
     else { return nil }
     let origin = GeodesicOrigin(item.venue.place)

@@ -1,13 +1,15 @@
 import CZlib
 
 /// A PNG's chunks (W3C, third edition): a length, four letters, contents and a checksum. Kept are those
-/// of the image, of an animation, and those that change how it looks.
+/// of the image, of an animation, and those that change how it looks, none longer than it has to be.
 enum CleanPNG {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
+  /// With the most bytes that mean anything in each; what stands after them could be anything.
   private static let kept = [
-    "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "bKGD", "pHYs",
-    "cICP", "mDCV", "cLLI", "acTL", "fcTL", "fdAT",
+    "IHDR": headerLength, "PLTE": 768, "IDAT": .max, "IEND": 0, "tRNS": 256, "gAMA": 4, "cHRM": 32,
+    "sRGB": 1, "iCCP": .max, "sBIT": 4, "bKGD": 6, "pHYs": 9, "cICP": 4, "mDCV": 24, "cLLI": 8,
+    "acTL": 8, "fcTL": 26, "fdAT": .max,
   ]
   private static let headerLength = 13
 
@@ -23,9 +25,11 @@ enum CleanPNG {
       }
       if chunk.name == "eXIf", orientation == nil {
         orientation = PhotoOrientation.read(UnsafeBufferPointer(rebasing: chunk.contents))
-      } else if kept.contains(chunk.name) {
+      } else if let most = kept[chunk.name] {
         try chunk.checkSum(at: position)
-        if header.isEmpty { header = Array(chunk.all) } else { image += chunk.all }
+        let contents = Array(chunk.contents.prefix(most))
+        let bytes = written(chunk.name, chunk.name == "iCCP" ? profile(contents) : contents)
+        if header.isEmpty { header = bytes } else { image += bytes }
       } else if chunk.isCritical {
         throw PhotoProblem("has a part that finder does not know, '\(chunk.shownName)'")
       }
@@ -36,6 +40,11 @@ enum CleanPNG {
     guard hasImage else { throw PhotoProblem("is damaged: there is no image in it") }
     let exif = PhotoOrientation.tiff(orientation).map { written("eXIf", $0) } ?? []
     return signature + header + exif + image
+  }
+
+  /// A colour profile begins with a name, which may be anything.
+  private static func profile(_ contents: [UInt8]) -> [UInt8] {
+    Array("ICC".utf8) + contents.drop { $0 != 0 }
   }
 
   private struct Chunk {

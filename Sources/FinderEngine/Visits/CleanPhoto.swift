@@ -1,5 +1,6 @@
 /// A photo without what it says about its owner: where and when it was taken, with which camera, by
-/// whom. Only the orientation is kept, without which it may lie on its side, and what colours need.
+/// whom. Only the orientation is kept, without which it may lie on its side, and what colours need: a
+/// colour profile stays as it is, with the text that its maker put into it.
 ///
 ///     let photo = try CleanPhoto(ofFile: "lunch.jpg")
 ///     photo.name                                         // "9f86d0…0a08.jpg"

@@ -1,7 +1,13 @@
 /// A WebP's chunks (RFC 9649): four letters, a length, contents, and a byte more where the length is odd.
 /// Kept are those of the image and of an animation, and the colour profile.
+///
+/// The orientation counts only in the extended form, which begins with VP8X: programs that show images do
+/// not look for Exif in the simple forms.
 enum CleanWebP {
-  private static let kept = ["VP8X", "ICCP", "ANIM", "ANMF", "ALPH", "VP8 ", "VP8L"]
+  /// With the most bytes that mean anything in each.
+  private static let kept = [
+    "VP8X": 10, "ICCP": .max, "ANIM": 6, "ANMF": .max, "ALPH": .max, "VP8 ": .max, "VP8L": .max,
+  ]
   private static let keptOfFrame = ["ALPH", "VP8 ", "VP8L"]
   private static let frameHeader = 16
   /// Bits of the first byte of VP8X.
@@ -21,14 +27,15 @@ enum CleanWebP {
       let chunk = try Chunk(photo, at: position, before: end)
       if chunk.name == "EXIF", orientation == nil {
         orientation = read(chunk.contents)
-      } else if kept.contains(chunk.name) {
+      } else if let most = kept[chunk.name] {
         if chunk.name == "VP8X" {
           guard output.isEmpty, chunk.contents.count >= 10 else {
             throw PhotoProblem("is damaged at byte \(position): its size does not belong there")
           }
           flags = 8
         }
-        let contents = chunk.name == "ANMF" ? try frame(chunk.contents) : Array(chunk.contents)
+        let contents =
+          chunk.name == "ANMF" ? try frame(chunk.contents) : Array(chunk.contents.prefix(most))
         hasImage = hasImage || ["ANMF", "VP8 ", "VP8L"].contains(chunk.name)
         append(chunk.name, contents, to: &output)
       }

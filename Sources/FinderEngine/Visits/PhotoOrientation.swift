@@ -2,7 +2,8 @@
 /// and all that is written.
 enum PhotoOrientation {
   private static let tag = 0x0112
-  private static let short = 3
+  /// The bytes of a number by its type: a BYTE, a SHORT, which the standard asks for, or a LONG.
+  private static let sizes = [1: 1, 3: 2, 4: 4]
 
   /// Out of a TIFF structure, which is what Exif is; `nil` where it says nothing, or is not well formed.
   static func read(_ tiff: UnsafeBufferPointer<UInt8>) -> UInt8? {
@@ -13,9 +14,9 @@ enum PhotoOrientation {
       let start = first + 2 + 12 * entry
       guard let found = number(tiff, start, 2, isLittle) else { return nil }
       guard found == tag else { continue }
-      guard number(tiff, start + 2, 2, isLittle) == short,
+      guard let type = number(tiff, start + 2, 2, isLittle), let size = sizes[type],
         number(tiff, start + 4, 4, isLittle) == 1,
-        let value = number(tiff, start + 8, 2, isLittle), (1...8).contains(value)
+        let value = number(tiff, start + 8, size, isLittle), (1...8).contains(value)
       else { return nil }
       return UInt8(value)
     }
@@ -27,7 +28,7 @@ enum PhotoOrientation {
     return tiff.starts(with: Array("MM".utf8)) ? false : nil
   }
 
-  /// Of 2 or 4 bytes; `nil` where there are not so many.
+  /// Of so many bytes; `nil` where there are not so many.
   private static func number(
     _ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int, _ count: Int, _ isLittle: Bool
   ) -> Int? {

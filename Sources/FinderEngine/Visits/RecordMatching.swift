@@ -1,5 +1,11 @@
-/// Where the venues of records are in a dataset: by their ids; where no venue has that id any more, by
-/// the rules of `DatasetComparison`, as if a record were an edition with one venue.
+/// Where the venues of records are in a dataset:
+///
+///     the venue with its id       if it has its name and is within 250 m
+///     the rules of `data diff`    as if the record were an edition with one venue
+///     the venue with its id       if its name is close and it is within 10 km, or on the very spot
+///
+/// An id alone proves little: some publishers number their features anew in each edition, and the id of
+/// a venue that closed is its neighbour's in the next.
 ///
 /// Each record is looked for by itself. The publisher of the real data scatters positions anew in each
 /// edition, and most ids with them, so the records of one venue have as many ids as there were editions:
@@ -12,6 +18,8 @@ package final class RecordMatching {
   package enum Place: Equatable, Sendable {
     case row(Int)
     case closed
+    /// As closed, but the dataset has no venue around there: it may be one of another region.
+    case outside
 
     package var row: Int? { if case .row(let row) = self { row } else { nil } }
   }
@@ -21,16 +29,46 @@ package final class RecordMatching {
 
   private var store: VenueStore { names.store }
 
-  /// Nothing moves and is renamed over a longer way, by the rules; a postcode is as good as a place.
-  private static let farthest = 250.0
+  /// Metres: nothing moves and is renamed over a longer way, by the rules.
+  private static let farthest = EditionMatching.farthestRenamed
+  /// Metres: no venue moves farther and is the same, and a dataset without any so near is of elsewhere.
+  private static let around = 10_000.0
 
   package init(_ names: NameDirectory) { self.names = names }
 
   package func place(of venue: RecordedVenue) -> Place {
     if let place = known[venue] { return place }
-    let place = (names.row(ofID: venue.id) ?? counterpart(of: venue)).map { Place.row($0) }
-    known[venue] = place ?? .closed
-    return place ?? .closed
+    let place =
+      row(of: venue).map { Place.row($0) } ?? (hasVenues(around: venue) ? .closed : .outside)
+    known[venue] = place
+    return place
+  }
+
+  private func row(of venue: RecordedVenue) -> Int? {
+    let sameID = names.row(ofID: venue.id)
+    if let sameID, isSame(venue, sameID) { return sameID }
+    return counterpart(of: venue) ?? sameID.flatMap { mayBeSame(venue, $0) ? $0 : nil }
+  }
+
+  private func isSame(_ venue: RecordedVenue, _ row: Int) -> Bool {
+    let other = Venue(row: row, of: store)
+    return FoldedName(venue.name ?? "") == FoldedName(other.name)
+      && Self.areNear(venue.coordinate, other.coordinate)
+  }
+
+  /// That it was renamed, or moved to where another postcode is.
+  private func mayBeSame(_ venue: RecordedVenue, _ row: Int) -> Bool {
+    let other = Venue(row: row, of: store)
+    if venue.coordinate == other.coordinate { return true }
+    let name = (venue.name ?? "").withBytes { CloseName($0) }
+    return name.slips(to: other.name.withBytes { CloseName($0) }) != nil
+      && Geodesic.distance(from: venue.coordinate, to: other.coordinate) <= Self.around
+  }
+
+  private func hasVenues(around venue: RecordedVenue) -> Bool {
+    var searcher = Searcher(store)
+    let query = Query(from: venue.coordinate, area: .circle(radius: Self.around), limit: 1)
+    return searcher.search(query).first != nil
   }
 
   /// Those of one venue, of which all that cannot be are passed over without a search.
@@ -39,9 +77,9 @@ package final class RecordMatching {
     let (id, name, spot) = (names.id(ofRow: row), FoldedName(venue.name), venue.coordinate)
     return log.newestFirst.filter { record in
       let recorded = record.venue
-      guard recorded.id != id else { return true }
       let mayBe =
-        FoldedName(recorded.name ?? "") == name || Self.areNear(recorded.coordinate, spot)
+        recorded.id == id || FoldedName(recorded.name ?? "") == name
+        || Self.areNear(recorded.coordinate, spot)
       return mayBe && place(of: recorded) == .row(row)
     }
   }

@@ -32,20 +32,13 @@ package struct VisitDraft: Sendable {
 
   /// Of a whole document. Members that finder does not know are kept with the record.
   package init(_ document: PaddedBytes, named name: String) throws(OwnFileError) {
-    var cursor = JSONCursor(
-      document, from: document.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-    do throws(ParseError) {
-      cursor.skipWhitespace()
+    self = try JSONCursor.reading(document, named: name) { (cursor) throws(ParseError) in
+      var draft = VisitDraft()
       try cursor.readMembers { (key, cursor) throws(ParseError) in
-        if try !take(key, &cursor) { try others.take(key, &cursor) }
+        if try !draft.take(key, &cursor) { try draft.others.take(key, &cursor) }
       }
       guard cursor.isAtEnd() else { throw cursor.failure("expected nothing more") }
-    } catch {
-      let place = TextPosition(of: error.offset, in: document.bytes)
-      throw .imported(
-        .damaged(
-          path: name, line: place.line, column: place.column,
-          problem: error.description(in: document.bytes)))
+      return draft
     }
   }
 
@@ -58,18 +51,8 @@ package struct VisitDraft: Sendable {
     case "rating": rating = try cursor.readRating()
     case "recommend": recommend = try cursor.readBool()
     case "service": service = try cursor.readService()
-    case "date":
-      guard let text = try cursor.readText() else { break }
-      date = CalendarDate(text)
-      guard let date else { throw ParseError(start, "expected a date such as 2026-11-22") }
-      guard date.hasBegunSomewhere else {
-        throw ParseError(start, "expected a date that is not in the future")
-      }
-    case "text":
-      text = try cursor.readText().flatMap { Self.trimmed($0) }
-      guard (text?.utf8.count ?? 0) <= VisitRecord.mostText else {
-        throw ParseError(start, "expected a text of at most \(VisitRecord.mostText) bytes")
-      }
+    case "date": date = try cursor.readPastDate()
+    case "text": text = try cursor.readOwnWords()
     case "photos":
       try cursor.readArray { (cursor) throws(ParseError) in
         let start = cursor.position

@@ -10,11 +10,11 @@ extension VisitLog {
     let lock = try OwnFile.locked(folder, whenWaiting)
     defer { withExtendedLifetime(lock) {} }
     let path: FilePath = "\(folder)/\(fileName)"
-    let status = try OwnFile.status(of: path, mostBytes: mostBytes)
+    _ = try OwnFile.status(of: path, mostBytes: mostBytes)
     let store = PhotoStore(folder)
     let made = try store.keep(photos)
     do throws(FileError) {
-      try append(line.bytes, to: path, isNew: status == nil)
+      try append(line.bytes, to: path)
     } catch {
       store.remove(made)
       throw .file(error)
@@ -22,7 +22,7 @@ extension VisitLog {
   }
 
   private static func append(
-    _ line: UnsafeBufferPointer<UInt8>, to path: FilePath, isNew: Bool
+    _ line: UnsafeBufferPointer<UInt8>, to path: FilePath
   ) throws(FileError) {
     let descriptor = path.open(O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK, mode: 0o600)
     guard descriptor >= 0 else { throw .cannotCreate(path: "\(path)", errno: errno) }
@@ -30,6 +30,8 @@ extension VisitLog {
     guard let size = stat(of: descriptor)?.st_size else {
       throw .cannotWrite(path: "\(path)", errno: errno)
     }
+    // For its owner alone, however it came there.
+    fchmod(descriptor, 0o600)
     var text = ByteBuffer(capacity: line.count + 1)
     // Whoever was stopped in the middle of a line left it open.
     if size > 0, lastByte(of: descriptor, size) != UInt8(ascii: "\n") { text.append("\n") }
@@ -42,7 +44,8 @@ extension VisitLog {
       ftruncate(descriptor, size)
       throw .cannotWrite(path: "\(path)", errno: error)
     }
-    if isNew { try Folder.sync("\(path.folderPrefix).") }
+    // Whoever made it may have been stopped before the folder had it.
+    if size == 0 { try Folder.sync("\(path.folderPrefix).") }
   }
 
   private static func lastByte(of descriptor: CInt, _ size: off_t) -> UInt8? {
@@ -60,7 +63,8 @@ extension VisitLog {
 
   /// Makes any other change: the file is written anew and takes the old one's place in one step. `change`
   /// returns whether there is one, and gives the photos that records name now. Photos that no record
-  /// needs any more go once the disk has the new file.
+  /// needs any more go once the disk has the new file, and with them what others who were stopped have
+  /// left half written: it may hold what is removed now.
   package static func change(
     in folder: FilePath, _ photos: [CleanPhoto] = [], whenWaiting: () -> Void,
     _ change: (inout VisitLog) throws -> Bool
@@ -78,13 +82,15 @@ extension VisitLog {
     let made = try store.keep(photos)
     var text = ByteBuffer(capacity: 1 << 16)
     log.append(to: &text)
+    let path = log.path.resolved ?? log.path
     do throws(FileError) {
-      try ReplacementFile.write(text.bytes, to: log.path.resolved ?? log.path, mode: 0o600)
+      try ReplacementFile.write(text.bytes, to: path, mode: 0o600)
     } catch {
       store.remove(made)
       throw OwnFileError.file(error)
     }
     store.sweep(keeping: text.bytes)
+    for folder in [path.folderPrefix, store.folder] { TemporaryFile.sweep(folder, olderThan: nil) }
   }
 
   // MARK: From elsewhere
@@ -93,21 +99,31 @@ extension VisitLog {
   package static func imported(
     _ text: PaddedBytes, named name: String
   ) throws(OwnFileError) -> [VisitRecord] {
-    var cursor = JSONCursor(text, from: text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-    var records: [VisitRecord] = []
-    do throws(ParseError) {
-      cursor.skipWhitespace()
+    try JSONCursor.reading(text, named: name) { (cursor) throws(ParseError) in
+      var records: [VisitRecord] = []
       if cursor.byte == UInt8(ascii: "[") {
         try cursor.readArray { (cursor) throws(ParseError) in
-          records.append(try VisitRecord(&cursor))
+          records.append(try VisitRecord(&cursor, isNew: true))
         }
         guard cursor.isAtEnd() else { throw cursor.failure("expected nothing more") }
       } else {
         // An empty file may be a list of none; `nothing` is more likely a mistake.
-        repeat { records.append(try VisitRecord(&cursor)) } while !cursor.isAtEnd()
+        repeat { records.append(try VisitRecord(&cursor, isNew: true)) } while !cursor.isAtEnd()
       }
       return records
-    } catch {
+    }
+  }
+}
+
+extension JSONCursor {
+  /// What `body` reads of a text from elsewhere, after the byte order mark that some programs write.
+  static func reading<Value>(
+    _ text: PaddedBytes, named name: String,
+    _ body: (inout JSONCursor) throws(ParseError) -> Value
+  ) throws(OwnFileError) -> Value {
+    var cursor = JSONCursor(text, from: text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    cursor.skipWhitespace()
+    do throws(ParseError) { return try body(&cursor) } catch {
       let place = TextPosition(of: error.offset, in: text.bytes)
       throw .imported(
         .damaged(

@@ -144,15 +144,39 @@ package struct VisitLog: Sendable {
     for (place, record) in records.enumerated() { places[record.id] = place }
   }
 
-  /// Those whose id is not there yet. Returns how many.
-  package mutating func merge(_ others: [VisitRecord]) -> Int {
-    let before = records.count
-    for record in others where places[record.id] == nil {
+  /// Adds those whose id is not there yet. `others` are in the order of `newestFirst`, as they are
+  /// exported, and will be again.
+  package mutating func merge(_ others: [VisitRecord]) -> Merge {
+    var merge = Merge()
+    var new: [String: VisitRecord] = [:]
+    for record in others {
+      guard let known = self.record(record.id) ?? new[record.id] else {
+        new[record.id] = record
+        continue
+      }
+      if known == record { merge.same += 1 } else { merge.different.append(record.id) }
+    }
+    for record in others.reversed() {
+      guard let record = new.removeValue(forKey: record.id) else { continue }
       places[record.id] = records.count
       lines.append(Line(range: 0..<0, record: records.count, isChanged: true))
       records.append(record)
+      merge.added += 1
     }
-    return records.count - before
+    return merge
+  }
+
+  /// What became of records that were to be added.
+  package struct Merge: Equatable, Sendable {
+    package var added: Int
+    /// Records that were there already.
+    package var same: Int
+    /// The ids of records that are not what there is with their ids.
+    package var different: [String]
+
+    package init(added: Int = 0, same: Int = 0, different: [String] = []) {
+      (self.added, self.same, self.different) = (added, same, different)
+    }
   }
 
   /// What is to be written: what was not changed as it stood.

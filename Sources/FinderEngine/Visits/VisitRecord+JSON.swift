@@ -2,10 +2,11 @@ extension VisitRecord {
   static let version = 1
 
   /// The object that begins here. Whatever is wrong with it is an error: a record that was read in part
-  /// would be written back in part.
-  init(_ cursor: inout JSONCursor) throws(ParseError) {
+  /// would be written back in part. Of one that `isNew` as much is asked as of one that is typed; what
+  /// the log has already stays there.
+  init(_ cursor: inout JSONCursor, isNew: Bool = false) throws(ParseError) {
     let start = cursor.position
-    var members = Members()
+    var members = Members(isNew: isNew)
     try cursor.readMembers { (key, cursor) throws(ParseError) in
       guard try !members.take(key, &cursor) else { return }
       try members.others.take(key, &cursor)
@@ -28,9 +29,13 @@ extension VisitRecord {
     guard saysSomething else {
       throw ParseError(start, "expected a review with a \"rating\" or a \"text\"")
     }
+    guard !isNew || kind == .review || rating == nil else {
+      throw ParseError(start, "expected a visit without a \"rating\"")
+    }
   }
 
   private struct Members {
+    let isNew: Bool
     var id: String?
     var text: String?
     var venue: RecordedVenue?
@@ -42,6 +47,8 @@ extension VisitRecord {
     var photos: [String] = []
     var others = OtherMembers()
 
+    init(isNew: Bool) { self.isNew = isNew }
+
     mutating func take(
       _ key: JSONStringSpan, _ cursor: inout JSONCursor
     ) throws(ParseError) -> Bool {
@@ -51,16 +58,20 @@ extension VisitRecord {
       case "id": id = try cursor.readText()
       case "venue": venue = try RecordedVenue(&cursor)
       case "date":
-        date = try cursor.readText().flatMap { CalendarDate($0) }
-        if date == nil { throw ParseError(start, "expected a date such as 2026-11-22") }
+        date = try isNew ? cursor.readPastDate() : cursor.readDate()
+        if date == nil { throw ParseError(start, JSONCursor.expectedDate) }
       case "kind":
         kind = try cursor.readText().flatMap(Kind.init(rawValue:))
         if kind == nil { throw ParseError(start, "expected visit or review") }
       case "rating": rating = try cursor.readRating()
       case "recommend": recommend = try cursor.readBool()
       case "service": service = try cursor.readService()
-      case "text": text = try cursor.readText()
-      case "photos": photos = try cursor.readPhotoNames()
+      case "text": text = try isNew ? cursor.readOwnWords() : cursor.readText()
+      case "photos":
+        photos = try cursor.readPhotoNames()
+        guard !isNew || photos.count <= VisitRecord.mostPhotos else {
+          throw ParseError(start, "expected at most \(VisitRecord.mostPhotos) photos")
+        }
       default: return false
       }
       return true
@@ -106,6 +117,35 @@ extension VisitRecord {
 }
 
 extension JSONCursor {
+  fileprivate static let expectedDate = "expected a date such as 2026-11-22"
+
+  /// `nil` for null.
+  fileprivate mutating func readDate() throws(ParseError) -> CalendarDate? {
+    let start = position
+    guard let text = try readText() else { return nil }
+    guard let date = CalendarDate(text) else { throw ParseError(start, Self.expectedDate) }
+    return date
+  }
+
+  mutating func readPastDate() throws(ParseError) -> CalendarDate? {
+    let start = position
+    guard let date = try readDate() else { return nil }
+    guard date.hasBegunSomewhere else {
+      throw ParseError(start, "expected a date that is not in the future")
+    }
+    return date
+  }
+
+  /// A text that says something; `nil` where it does not.
+  mutating func readOwnWords() throws(ParseError) -> String? {
+    let start = position
+    let text = try readText().flatMap { VisitDraft.trimmed($0) }
+    guard (text?.utf8.count ?? 0) <= VisitRecord.mostText else {
+      throw ParseError(start, "expected a text of at most \(VisitRecord.mostText) bytes")
+    }
+    return text
+  }
+
   mutating func readRating() throws(ParseError) -> Int? {
     let start = position
     if byte == UInt8(ascii: "n") {

@@ -111,11 +111,11 @@ package final class VisitTallies {
 
   // MARK: As a filter
 
-  /// Fewer are measured one by one, which the index would pass by again and again.
+  /// Up to so many venues are measured one by one, which is quicker than to search the index for a
+  /// few that are far apart.
   private static let mostMeasured = 1024
 
-  /// Lets the query find only what the filter keeps. The query has rows of its own or marks of others
-  /// never before.
+  /// Lets the query find only what the filter keeps. The query must not have rows or marks yet.
   package func limit(_ query: inout Query, by filter: VisitFilter, in store: VenueStore) {
     let marks = RowMarks(rows: store.count, keepsMarked: filter.kept != .notVisited)
     var rows: [Int] = []

@@ -12,10 +12,10 @@ enum ReviewAdd {
     about: """
       A review has a rating or a text, or both. Of several venues with a name, or of a chain, the \
       one nearest to the point is meant; without a point they are listed, and finder exits with 64. \
-      The id of the review is printed once the disk has it.
+      The id of the review is printed once the disk has it; a note names the venue.
 
-      In a terminal and without options you are asked in three steps; the text is written in VISUAL \
-      or EDITOR where one is set. Ctrl-C keeps nothing.
+      In a terminal and without options you are asked in three steps. The text is written in VISUAL or \
+      EDITOR where one is set; else a line of only a full stop ends it, or Ctrl-D. Ctrl-C keeps nothing.
 
       For a lone - the review is a JSON object on standard input, with the members rating, \
       recommend (true or false), service, date, text and photos (paths). Its member venue names the \
@@ -63,9 +63,15 @@ enum ReviewAdd {
     let data = QueryData(invocation)
     let spot = try invocation.pointOfVenue(data, words)
     let photos = try invocation.photos(draft)
-    let venue = try invocation.recordedVenue(text, data, spot)
-    if asks { draft = try ReviewQuestions().ask(about: venue) }
-    return try invocation.keep(draft.record(.review, of: venue, photos: photos), photos, data)
+    let venue = try invocation.venueToRecord(text, data, spot)
+    let keep: (VisitDraft) throws -> VisitRecord = { draft in
+      let record = draft.record(.review, of: venue.venue, photos: photos)
+      try invocation.keep(record, photos)
+      return record
+    }
+    let record = try asks ? ReviewQuestions().ask(about: venue.shown, keep) : keep(draft)
+    if !asks { invocation.diagnostics.note("reviewed \(venue.shown)") }
+    return try invocation.printID(of: record, data)
   }
 
   private static func document(_ invocation: Invocation) throws -> VisitDraft {

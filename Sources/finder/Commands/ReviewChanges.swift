@@ -6,32 +6,35 @@ enum ReviewChanges {
   private static let removed = Argument(
     "ID", isRepeatable: true, completes: .records, summary: "the ids of records")
 
-  static let remove = Command.command(
-    "remove", summary: "remove reviews or visits", otherWords: "delete",
-    about: """
-      All of the records, or none where one of them does not exist. Photos that no record needs any \
-      more are removed with them.
-      """,
-    examples: [
-      Example(
-        "finder review remove \"$(finder review add zrz7p23dmzwy --rating 4)\"", "by its id"),
-      Example("finder review remove none || echo gone", "exits with 1 if there is none"),
-    ],
-    options: [Options.quiet], arguments: [removed],
-    run: { invocation in
-      let ids = invocation.words(removed).map(\.text)
-      var faulty: VisitLog?
-      try VisitLog.change(
-        in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting
-      ) { log in
-        for id in ids { _ = try invocation.record(id, in: log) }
-        log.remove(Set(ids))
-        faulty = log
-        return true
-      }
-      if let faulty { invocation.note(faultsIn: faulty) }
-      return ExitCode.success
-    })
+  /// Of the group `review` or `visit`.
+  static func remove(_ group: String) -> Command {
+    .command(
+      "remove", summary: "remove reviews or visits", otherWords: "delete",
+      about: """
+        All of the records, or none where one of them does not exist. Photos that no record needs any \
+        more are removed with them.
+        """,
+      examples: [
+        Example("finder \(group) remove 20250614-7rje6gph", "by its id"),
+        Example("finder \(group) list 'Broou Sandwich Co'", "shows the ids of those of a venue"),
+      ],
+      options: [Options.quiet], arguments: [removed], run: runRemove)
+  }
+
+  private static func runRemove(_ invocation: Invocation) throws -> ExitCode {
+    let ids = invocation.words(removed).map(\.text)
+    var faulty: VisitLog?
+    try VisitLog.change(
+      in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting
+    ) { log in
+      for id in ids { _ = try invocation.record(id, in: log) }
+      log.remove(Set(ids))
+      faulty = log
+      return true
+    }
+    if let faulty { invocation.note(faultsIn: faulty) }
+    return .success
+  }
 
   static let export = Command.command(
     "export", summary: "write visits and reviews as JSON, which import reads",

@@ -7,7 +7,7 @@ enum ReviewEdit {
     "no-photos", summary: "without the photos that are there", group: "Record")
   private static let date = ReviewOptions.date.with(defaultText: "as it is")
   private static let text = ReviewOptions.text.with(
-    summary: "what there is to say; '' for nothing")
+    summary: "the review or the note in words; '' for none")
   private static let photo = ReviewOptions.photo.with(
     summary: "one photo more: a JPEG, PNG or WebP, which is copied")
   private static let fields = [
@@ -23,10 +23,10 @@ enum ReviewEdit {
       """,
     examples: [
       Example(
-        "finder review edit \"$(finder review add zrz7p23dmzwy --rating 4)\" --rating 5",
+        "finder review edit 20250614-7rje6gph --rating 5",
         "another rating"),
       Example(
-        "finder review edit \"$(finder visit add zrz7p23dmzwy)\" --date 2025-06-14",
+        "finder review edit 20250614-h70gbmzx --date 2025-06-13",
         "of a visit: another day"),
     ],
     options: fields + [Options.quiet], arguments: [ReviewOptions.record], run: run)
@@ -35,14 +35,24 @@ enum ReviewEdit {
     let draft = try invocation.draft()
     let folder = try invocation.ownFolder()
     let id = invocation[ReviewOptions.record] ?? ""
-    var typed: String?
-    if !fields.contains(where: { invocation.has($0) }) {
+    if fields.contains(where: { invocation.has($0) }) {
+      try change(id, draft, nil, in: folder, invocation)
+    } else {
       guard ReviewQuestions.canAsk, let editor = Editor.chosen else {
         throw invocation.error("expected what to change, such as --rating or --text")
       }
       let record = try invocation.record(id, in: try VisitLog(in: folder))
-      typed = try editor.edit(text: record.text ?? "")
+      try editor.edit(text: record.text ?? "") {
+        try change(id, draft, $0, in: folder, invocation)
+      }
     }
+    return .success
+  }
+
+  private static func change(
+    _ id: String, _ draft: VisitDraft, _ typed: String?, in folder: FilePath,
+    _ invocation: Invocation
+  ) throws {
     let photos = try invocation.photos()
     var faulty: VisitLog?
     try VisitLog.change(in: folder, photos, whenWaiting: invocation.noteWaiting) { log in
@@ -55,7 +65,6 @@ enum ReviewEdit {
       return record != before
     }
     if let faulty { invocation.note(faultsIn: faulty) }
-    return .success
   }
 
   private static func apply(

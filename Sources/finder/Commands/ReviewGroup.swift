@@ -9,10 +9,10 @@ enum ReviewGroup {
     about: """
       Reviews are yours alone: nothing is sent anywhere. They are kept in visits.ndjson in the data \
       folder, with visits, one JSON record a line; a line that finder cannot read stays as it is, \
-      and a note says which. A review belongs to a venue by its id, else by name, postcode and \
-      position, so that it stays with a venue that moved or was renamed in another edition of the \
-      dataset. Photos are copied to the folder photos beside them, without their metadata but for \
-      the orientation.
+      and a note says which. A review belongs to a venue by its name, postcode, position and id, so \
+      that it stays with a venue that moved or was renamed in another edition of the dataset. Photos \
+      are copied to the folder photos beside them, without their metadata: only the orientation and \
+      colour profiles stay.
       """,
     examples: [
       Example(
@@ -23,13 +23,14 @@ enum ReviewGroup {
       Example("finder review export > reviews.json", "visits and reviews, for another machine"),
     ],
     commands: [
-      ReviewAdd.command, ReviewList.list, ReviewList.show, ReviewEdit.command, ReviewChanges.remove,
+      ReviewAdd.command, ReviewList.list, ReviewList.show, ReviewEdit.command,
+      ReviewChanges.remove("review"),
       ReviewChanges.export, ReviewImport.command,
     ])
 }
 
 extension Invocation {
-  /// What there is to say of lines that are no records, and were left as they are.
+  /// Says which lines are no records. They are left as they are.
   func note(faultsIn log: VisitLog) {
     let most = 5
     for fault in log.faults.prefix(most) {
@@ -51,6 +52,7 @@ extension Invocation {
       .nothingFound, "no record has the id \(UsageError.quote(id))",
       hint: log.records.isEmpty
         ? "  there are none yet; 'finder review add VENUE' adds one"
-        : "  'finder history' shows the \(log.records.count) that there are")
+        : "  'finder history' shows the \(log.records.count) that there are, 'finder review list VENUE' "
+          + "those of a venue")
   }
 }

@@ -9,8 +9,8 @@ enum ReviewImport {
     "import", summary: "add the visits and reviews that export wrote",
     about: """
       FILE is a JSON array of records, or has one after another. Those whose ids are there already \
-      stay as they are. The whole file is read before anything is changed: all of its records are \
-      added, or none.
+      stay as they are, and a note names those of them that differ. The whole file is read before \
+      anything is changed: all of its records are added, or none.
       """,
     examples: [
       Example(
@@ -27,17 +27,15 @@ enum ReviewImport {
     let name = path == "-" ? "standard input" : "\(path)"
     let records = try VisitLog.imported(try text(path, name, invocation), named: name)
     let folder = try invocation.ownFolder()
-    var new = 0
+    var merge = VisitLog.Merge()
     var faulty: VisitLog?
     try VisitLog.change(in: folder, whenWaiting: invocation.noteWaiting) { log in
-      new = log.merge(records)
+      merge = log.merge(records)
       faulty = log
-      return new > 0
+      return merge.added > 0
     }
     if let faulty { invocation.note(faultsIn: faulty) }
-    let others = records.count - new
-    invocation.diagnostics.note(
-      "added \(counted(new, "record"))" + (others > 0 ? "; \(others) were there already" : ""))
+    invocation.note(merge)
     let missing = VisitLog.missingPhotos(of: records, in: folder).count
     if missing > 0 {
       invocation.diagnostics.note(
@@ -55,5 +53,22 @@ enum ReviewImport {
     try invocation.refuseTerminal()
     return try FileReading.contents(
       of: STDIN_FILENO, named: name, while: FileReading.mayBeObjects)
+  }
+}
+
+extension Invocation {
+  fileprivate func note(_ merge: VisitLog.Merge) {
+    diagnostics.note(
+      "added \(counted(merge.added, "record"))"
+        + (merge.same > 0 ? "; \(merge.same) were there already" : ""))
+    let ids = merge.different
+    guard !ids.isEmpty else { return }
+    let most = 5
+    let more = ids.count > most ? " and \(ids.count - most) more" : ""
+    let leftOut =
+      ids.count == 1
+      ? "1 record that differs from the one with its id: "
+      : "\(ids.count) records that differ from those with their ids: "
+    diagnostics.note("left out " + leftOut + ids.prefix(most).joined(separator: ", ") + more)
   }
 }

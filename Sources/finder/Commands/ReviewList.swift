@@ -1,18 +1,16 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder review list` and `show`.
+/// `finder review list`, `visit list` and `review show`.
 enum ReviewList {
   private static let venue = Argument(
     "VENUE", isRequired: false, completes: .names, joins: { _ in .perhaps },
-    summary: "only those of venues with this id or name")
+    summary: "only those of venues with this id or name, or of this chain")
 
   static let list = Command.command(
     "list", summary: "show the reviews, newest first", otherWords: "ls all",
     about: """
-      A venue that the dataset no longer has is shown as closed. RATING has a + or - where you would \
-      recommend the venue, or would not. JSON rows are records as 'finder review export' writes \
-      them, with closed: true, or with venue_id_now where the venue has another id now.
+      RATING has a + or - where you would recommend the venue, or would not. \(becameOfVenues)
       """,
     usage: ["[VENUE] [OPTIONS]"],
     examples: [
@@ -21,22 +19,39 @@ enum ReviewList {
         "finder review list 'Broou Sandwich Co'", "those of one venue, or of all of that name"),
       Example("finder review list --format csv", "for a spreadsheet"),
     ],
-    options: ReviewOptions.printing.without(Options.units), arguments: [venue], run: runList)
+    options: options, arguments: [venue], run: { try runList($0, .review) })
+
+  static let visits = Command.command(
+    "list", summary: "show the visits, newest first", otherWords: "ls all",
+    about: """
+      The same as 'finder history --kind visit', which also has the walks. \(becameOfVenues)
+      """,
+    usage: ["[VENUE] [OPTIONS]"],
+    examples: [
+      Example("finder visit list", "all of them"),
+      Example("finder visit list 'Broou Sandwich Co' --json", "those of one venue, for programs"),
+    ],
+    options: options, arguments: [venue], run: { try runList($0, .visit) })
+
+  private static let becameOfVenues = """
+    A venue that the dataset no longer has is shown as closed, or as not in this dataset where that has \
+    none within 10 km. JSON rows are records as 'finder review export' writes them, with closed: true, \
+    or with venue_id_now where the venue has another id now.
+    """
+  private static let options = ReviewOptions.printing.without(Options.units)
 
   static let show = Command.command(
     "show", summary: "show one review or visit in full", otherWords: "get open view",
     examples: [
-      Example(
-        "finder review show \"$(finder review add zrz7p23dmzwy --rating 4)\"",
-        "all that is kept of it"),
-      Example(
-        "finder review show none --json || echo gone", "for programs; exits with 1 if there is none"
-      ),
+      Example("finder review show 20250614-7rje6gph", "all that is kept of it"),
+      Example("finder review show 20250614-7rje6gph --json", "for programs"),
     ],
     options: Options.document.without(Options.units, Options.colour, Options.exitStatus),
     arguments: [ReviewOptions.record], run: runShow)
 
-  private static func runList(_ invocation: Invocation) throws -> ExitCode {
+  private static func runList(
+    _ invocation: Invocation, _ kind: VisitRecord.Kind
+  ) throws -> ExitCode {
     try invocation.checkResultOptions()
     let wanted = invocation[venue]
     let source = try invocation.dataSource()
@@ -48,11 +63,10 @@ enum ReviewList {
     let found = try data.answer(to: output) { _, names in
       let book = RecordBook(log, in: names)
       let all = wanted.map { book.records(of: $0) } ?? log.newestFirst
-      let rows = RecordRows(
-        book: book, records: all.filter { $0.kind == .review }, showsKind: false)
+      let rows = RecordRows(book: book, records: all.filter { $0.kind == kind }, kind: kind)
       return rows.answer(invocation, look)
     }
-    if found == 0, invocation.format() == .table { invocation.diagnostics.note("no review found") }
+    if found == 0, invocation.format() == .table { invocation.diagnostics.note("no \(kind) found") }
     return try data.keep(closing: output, before: invocation.exitCode(found: found))
   }
 
@@ -84,7 +98,7 @@ enum ReviewList {
     let venue = record.venue
     let rows: [(name: String, text: String)] = [
       ("id", record.id), ("kind", record.kind.rawValue), ("date", record.date.text()),
-      ("venue", venue.shown + (book.isClosed(record) ? " (closed)" : "")),
+      ("venue", book.shownVenue(of: record)),
       ("postcode", venue.postcode ?? ""), ("venue id", venue.id),
       ("rating", record.rating.map { "\($0) of 5" } ?? ""),
       ("recommend", record.recommend.map { $0 ? "yes" : "no" } ?? ""),

@@ -6,22 +6,22 @@ enum VisitGroup {
   static let command = Command.group(
     "visit", summary: "keep where you have been", otherWords: "visits visited went checkin",
     about: """
-      A visit is a venue and a day, and a note if you like. 'finder history' shows visits and \
-      reviews, 'finder show' those of a venue, and 'near --not-visited' finds where you have not \
-      been. What is kept, and where, says 'finder help review'.
+      A visit is a venue and a day, and a note if you like. 'finder visit list' and 'finder history' \
+      show visits, 'finder show' those of a venue, and 'near --not-visited' finds where you have not \
+      been. 'finder review edit ID' changes a visit. 'finder help review' explains how visits are kept.
       """,
     examples: [
       Example("finder visit add zrz7p23dmzwy", "today, by the venue's id"),
-      Example("finder history --kind visit", "the visits, newest first"),
+      Example("finder visit list", "the visits, newest first"),
     ],
-    commands: [add])
+    commands: [add, ReviewList.visits, ReviewChanges.remove("visit")])
 
   private static let add = Command.command(
-    "add", summary: "keep that you were at a venue",
+    "add", summary: "record a visit",
     about: """
       Of several venues with a name, or of a chain, the one nearest to the point is meant; without a \
       point they are listed, and finder exits with 64. The id of the record is printed once the disk \
-      has it.
+      has it; a note names the venue. Two visits of one venue on one day are both kept, and a note says so.
       """,
     usage: ["VENUE [POINT] [OPTIONS]"],
     examples: [
@@ -41,7 +41,26 @@ enum VisitGroup {
     guard !text.isEmpty else { throw invocation.error(ReviewOptions.venue, "is empty") }
     let data = QueryData(invocation)
     let point = try invocation.pointOfVenue(data, invocation.words(Options.pointArgument))
-    let venue = try invocation.recordedVenue(text, data, point)
-    return try invocation.keep(draft.record(.visit, of: venue), [], data)
+    let venue = try invocation.venueToRecord(text, data, point)
+    let record = draft.record(.visit, of: venue.venue)
+    let earlier = try invocation.visit(likeOneToBeAdded: record)
+    try invocation.keep(record)
+    invocation.diagnostics.note("visited \(venue.shown)")
+    if let earlier {
+      invocation.diagnostics.note(
+        "a visit of that day was there already, \(earlier.id); "
+          + "'finder visit remove \(record.id)' removes this one")
+    }
+    return try invocation.printID(of: record, data)
+  }
+}
+
+extension Invocation {
+  /// One of the same venue on the same day. Only a note says so, so nothing is read for it with --quiet.
+  fileprivate func visit(likeOneToBeAdded record: VisitRecord) throws -> VisitRecord? {
+    guard !diagnostics.isQuiet else { return nil }
+    return try VisitLog(in: try ownFolder()).records.last {
+      $0.kind == .visit && $0.date == record.date && $0.venue.id == record.venue.id
+    }
   }
 }

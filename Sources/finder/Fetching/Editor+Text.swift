@@ -1,11 +1,30 @@
+import CommandLineKit
 import FinderEngine
 
 extension Editor {
-  /// What is left of a text when the editor has ended. Throws where it did not end well.
-  func edit(text: String) throws -> String {
+  /// Opens a text, and gives `keep` what is left of it when the editor has ended. The file that it is
+  /// written in goes only when that is kept: where anything goes wrong, what somebody wrote stays there.
+  func edit<Value>(text: String, _ keep: (String) throws -> Value) throws -> Value {
     let path = try Self.file(with: text)
-    defer { path.removeFile() }
-    try edit(path, otherwise: "nothing was kept")
+    do {
+      try edit(path, otherwise: "nothing was kept")
+      let value = try keep(try Self.text(in: path))
+      path.removeFile()
+      return value
+    } catch {
+      guard Self.hasText(path, otherThan: text) else {
+        path.removeFile()
+        throw error
+      }
+      let failure = Failure(error)
+      let hint = failure.hint.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" } ?? ""
+      throw Failure(
+        failure.code, failure.message,
+        hint: hint + UsageError.escape("  your text is in \(path)") + "\n")
+    }
+  }
+
+  private static func text(in path: FilePath) throws -> String {
     let edited = try FileReading.contents(ofFile: path)
     guard edited.count <= VisitRecord.mostText else {
       throw Failure(
@@ -15,6 +34,13 @@ extension Editor {
       throw Failure(.badData, "the text is not UTF-8: nothing was kept")
     }
     return text
+  }
+
+  /// Whether somebody wrote something; also where that cannot be told.
+  private static func hasText(_ path: FilePath, otherThan before: String) -> Bool {
+    guard let edited = try? FileReading.contents(ofFile: path) else { return path.isAccessible() }
+    let text = VisitDraft.trimmed(String(decoding: edited.bytes, as: UTF8.self))
+    return text != nil && text != VisitDraft.trimmed(before)
   }
 
   /// For its owner alone.

@@ -5,13 +5,13 @@ import FinderEngine
 struct RecordRows {
   let book: RecordBook
   let records: [VisitRecord]
-  /// Lists of reviews do without.
-  var showsKind = true
+  /// Where all are of one kind.
+  var kind: VisitRecord.Kind?
   var walk: RecordWalk?
 
   static let columns = [
     "id", "date", "kind", "venue_id", "venue_name", "venue_postcode", "venue_lat", "venue_lon",
-    "rating", "recommend", "service", "text", "photos", "closed",
+    "rating", "recommend", "service", "text", "photos", "closed", "venue_id_now",
   ]
 
   func answer(_ invocation: Invocation, _ look: TableStyle) -> Answer {
@@ -40,7 +40,7 @@ struct RecordRows {
       venue.postcode ?? "", shown(venue.coordinate.latitude), shown(venue.coordinate.longitude),
       record.rating.map { String($0) } ?? "", record.recommend.map { $0 ? "yes" : "no" } ?? "",
       record.service?.rawValue ?? "", record.text ?? "", record.photos.joined(separator: " "),
-      book.isClosed(record) ? "true" : "",
+      book.isClosed(record) ? "true" : "", book.newID(of: record) ?? "",
     ]
     return cells.map { TidyName.string($0) }
       + (walk?.cells(to: book.coordinate(of: record)) ?? [])
@@ -50,12 +50,12 @@ struct RecordRows {
   private func layout(_ width: Int?, hasGone: Bool) -> TableLayout {
     let walks = walk == nil ? [] : ["WALK", "KCAL"]
     let headers =
-      ["DATE"] + (showsKind ? ["KIND"] : []) + ["RATING", "VENUE"] + (hasGone ? ["NOW"] : [])
-      + ["POSTCODE"] + walks + ["TEXT", "ID"]
+      ["DATE"] + (kind == nil ? ["KIND"] : []) + (kind == .visit ? [] : ["RATING"]) + ["VENUE"]
+      + (hasGone ? ["NOW"] : []) + ["POSTCODE"] + walks + ["TEXT", "ID"]
     func places(_ names: String...) -> [Int] { names.compactMap { headers.firstIndex(of: $0) } }
     // Whoever gives a point asks for walks, and a note speaks of them. Without one, nothing is left of
     // names beside ids where there are fewer columns than this.
-    let least = hasGone ? 68 : 60
+    let least = hasGone ? 70 : 60
     let lastResort =
       walk != nil ? places("TEXT", "RATING", "ID") : width ?? least < least ? places("ID") : []
     return TableLayout(
@@ -85,10 +85,9 @@ struct RecordRows {
     of record: VisitRecord, _ units: ReadableFigures.Units, hasGone: Bool
   ) -> [String] {
     let coordinate = book.coordinate(of: record)
-    return [record.date.text()] + (showsKind ? [record.kind.rawValue] : [])
-      + [record.shownRating, record.venue.shown]
-      + (hasGone ? [book.isClosed(record) ? "closed" : ""] : [])
-      + [record.venue.postcode ?? ""]
+    return [record.date.text()] + (kind == nil ? [record.kind.rawValue] : [])
+      + (kind == .visit ? [] : [record.shownRating]) + [record.venue.shown]
+      + (hasGone ? [book.fate(of: record)] : []) + [record.venue.postcode ?? ""]
       + (walk.map { [$0.shown(to: coordinate, units), $0.shownEnergy(to: coordinate)] }
         ?? [])
       + [record.text ?? "", record.id]

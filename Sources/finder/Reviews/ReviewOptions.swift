@@ -16,7 +16,7 @@ enum ReviewOptions {
     "note", value: "TEXT", summary: "what to remember of it", group: "Record",
     otherWords: "text comment message")
   static let text = Option(
-    "text", value: "TEXT", summary: "what there is to say", group: "Record",
+    "text", value: "TEXT", summary: "the review in words", group: "Record",
     otherWords: "note comment message review")
   static let rating = Option(
     "rating", value: "N", choices: VisitRecord.ratings.map { String($0) },
@@ -86,14 +86,16 @@ extension Invocation {
     return photos
   }
 
-  /// The one venue that is meant, as it is recorded.
-  func recordedVenue(_ text: String, _ data: QueryData, _ point: Coordinate?) throws
-    -> RecordedVenue
+  /// The one venue that is meant.
+  func venueToRecord(_ text: String, _ data: QueryData, _ point: Coordinate?) throws
+    -> VenueToRecord
   {
     try data.look { data in
       let names = data.names()
-      let row = try VenueByName(text: text, names: names).one(from: point).row
-      return RecordedVenue(data.store.venue(ofRow: row), id: names.id(ofRow: row))
+      let found = try VenueByName(text: text, names: names).one(from: point)
+      let venue = RecordedVenue(data.store.venue(ofRow: found.row), id: names.id(ofRow: found.row))
+      guard let hit = found.hit else { return VenueToRecord(venue: venue) }
+      return VenueToRecord(venue: venue, metres: hit.distance, units: try figures().units)
     }
   }
 
@@ -102,15 +104,40 @@ extension Invocation {
     try optionalPoint(data, words).map { try ruling(on: $0.coordinate, diagnostics).point }
   }
 
-  /// Keeps a record, and prints its id once the disk has it.
-  func keep(
-    _ record: VisitRecord, _ photos: [CleanPhoto], _ data: QueryData
-  ) throws -> ExitCode {
-    let output = Output()
+  /// Keeps a record: the disk has it when this returns.
+  func keep(_ record: VisitRecord, _ photos: [CleanPhoto] = []) throws {
     StartingOver.isPossible = false
     try VisitLog.add(record, photos, in: try ownFolder(), whenWaiting: noteWaiting)
-    try output.write(record.id + "\n")
+  }
+
+  /// Prints the id of a record that is kept.
+  func printID(of record: VisitRecord, _ data: QueryData) throws -> ExitCode {
+    let output = Output()
+    do { try output.write(record.id + "\n") } catch let failure as Failure
+      where failure.code == .writeFailed
+    {
+      // Whoever tries again has it twice.
+      throw Failure(failure.code, failure.message, hint: "  the record \(record.id) was kept")
+    }
     var loaded = try data.load()
     return try loaded.keep(closing: output, before: .success)
+  }
+}
+
+/// A venue that is about to be recorded, with how far it is from the point that chose it.
+struct VenueToRecord {
+  let venue: RecordedVenue
+  var metres: Double?
+  var units = ReadableFigures.Units.metric
+
+  /// `The Bucks Head, WC1H 1AG, 53 m away`: so that a wrong one is seen at once.
+  var shown: String {
+    var parts = [venue.shown, TidyName.string(venue.postcode ?? "")]
+    if let metres {
+      var text = ByteBuffer(capacity: 64)
+      text.append(distance: metres, in: units)
+      parts.append(String(decoding: text.bytes, as: UTF8.self) + " away")
+    }
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

@@ -65,6 +65,20 @@ import Testing
     }
   }
 
+  /// A publisher numbers its features anew: what became of another is not told of this one.
+  @Test func renumbered() throws {
+    try NewsPlace.with { place in
+      func numbered(_ number: Int, _ venue: EditedVenue) -> String {
+        venue.feature.replacing("\"Feature\",", with: "\"Feature\",\"id\":\(number),")
+      }
+      let renamed = Self.other.with { $0.name = "NERO LTD" }
+      try place.install([numbered(1, Self.other), numbered(2, Self.ann)])
+      try place.install([numbered(1, renamed), numbered(2, Self.ann)])
+      try place.install([numbered(2, renamed), numbered(1, Self.ann)])
+      #expect(try kinds(story(place)) == [])
+    }
+  }
+
   /// Two of one name and postcode, 40 m apart and scattered anew: the second opened, the first did not.
   @Test func twins() throws {
     try NewsPlace.with { place in

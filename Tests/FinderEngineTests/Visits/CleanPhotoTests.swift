@@ -52,7 +52,11 @@ import Testing
       let chunks = try #require(PhotoMaker.chunks(ofPNG: photo.bytes))
       let exif = side == 1 ? [] : ["eXIf"]
       #expect(
-        chunks.map(\.name) == ["IHDR"] + exif + ["iCCP", "gAMA", "IDAT", "IDAT", "IEND"])
+        chunks.map(\.name) == ["IHDR"] + exif
+          + ["iCCP", "gAMA", "pHYs", "IDAT", "IDAT", "IEND"])
+      let rest = chunks.suffix(6).map(\.contents)
+      #expect(rest[0] == PhotoMaker.ascii("ICC\0\0x") && rest[1] == [0, 0, 1, 0])
+      #expect(rest[2] == PhotoMaker.pngPixels && rest[5].isEmpty)
       if side != 1 { #expect(orientation(chunks[1].contents) == side) }
       #expect(chunks.filter { $0.name == "IDAT" }.flatMap(\.contents) == [1, 2, 3])
     }
@@ -79,6 +83,14 @@ import Testing
     }
     let plain = PhotoMaker.riff(PhotoMaker.part("VP8L", [0x2F, 1, 2]))
     #expect(try clean(plain).bytes == plain)
+  }
+
+  /// The standard says two bytes; some programs write another number of them.
+  @Test(arguments: [1, 3, 4], [true, false]) func orientationOfAnyType(type: Int, little: Bool)
+    throws
+  {
+    let tiff = PhotoMaker.tiff(orientation: 6, little: little, type: type)
+    #expect(tiff.withUnsafeBufferPointer { PhotoOrientation.read($0) } == 6)
   }
 
   private static let all = [
@@ -209,8 +221,12 @@ import Testing
       try Files.write(try Files.bytes(log) + Array("{\"x\":\"\(one.name)\n".utf8), to: log)
       try remove(records[0].id)
       #expect(try names() == [one.name, two.name, "notes.txt"].sorted())
+      // Nor does what was left half written outlive a removal, however young it is.
+      let unfinished = [".finder.1.a.tmp", "photos/.finder.1.b.tmp"]
+      for name in unfinished { try place.write(one.bytes, to: name) }
       try remove(records[1].id)
       #expect(try names() == [one.name, "notes.txt"].sorted())
+      #expect(try !Files.names(in: place.path).contains(unfinished[0]))
     }
   }
 }

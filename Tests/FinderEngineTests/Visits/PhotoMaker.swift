@@ -18,15 +18,18 @@ enum PhotoMaker {
 
   // MARK: Exif
 
-  /// A TIFF structure with a camera's name, the orientation, and a position.
-  static func tiff(orientation: UInt8, little: Bool) -> [UInt8] {
+  /// A TIFF structure with a camera's name, the orientation, and a position. The type of the orientation
+  /// is 1 for a byte, 3 for two and 4 for four.
+  static func tiff(orientation: UInt8, little: Bool, type: Int = 3) -> [UInt8] {
     func number(_ value: Int, _ count: Int) -> [UInt8] {
       let bytes = (0..<count).map { UInt8(value >> (8 * $0) & 255) }
       return little ? bytes : bytes.reversed()
     }
     let make = number(0x010F, 2) + number(2, 2) + number(8, 4) + number(50, 4)
+    let size = [1: 1, 3: 2, 4: 4][type]!
     let side =
-      number(0x0112, 2) + number(3, 2) + number(1, 4) + number(Int(orientation), 2) + [0, 0]
+      number(0x0112, 2) + number(type, 2) + number(1, 4) + number(Int(orientation), size)
+      + [UInt8](repeating: 0, count: 4 - size)
     let place = number(0x8825, 2) + number(4, 2) + number(1, 4) + number(58, 4)
     return ascii(little ? "II" : "MM") + number(42, 2) + number(8, 4) + number(3, 2) + make + side
       + place + number(0, 4) + ascii("SECRETS\0") + number(0, 2) + number(0, 4)
@@ -106,13 +109,16 @@ enum PhotoMaker {
 
   static let pngHeader: [UInt8] = [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]
 
+  static let pngPixels: [UInt8] = [0, 0, 1, 0, 0, 0, 1, 0, 1]
+
   static func png(orientation: UInt8 = 6) -> [UInt8] {
     let chunks: [Chunk] = [
-      ("IHDR", pngHeader), ("iCCP", ascii("p\0\0x")), ("gAMA", [0, 0, 1, 0]),
+      ("IHDR", pngHeader), ("iCCP", ascii("SECRET\0\0x")),
+      ("gAMA", [0, 0, 1, 0] + ascii("SECRET")), ("pHYs", pngPixels + ascii("SECRET")),
       ("tEXt", ascii("Author\0SECRET")), ("eXIf", tiff(orientation: orientation, little: true)),
       ("tIME", [7, 230, 1, 1, 1, 1, 1]), ("iTXt", ascii("XML:SECRET")), ("zTXt", ascii("SECRET")),
       ("prVt", ascii("SECRET")), ("IDAT", [1, 2]), ("IDAT", [3]), ("tEXt", ascii("SECRET")),
-      ("IEND", []),
+      ("IEND", ascii("SECRET")),
     ]
     return pngSignature + chunks.flatMap { chunk($0.name, $0.contents) } + ascii("SECRET")
   }
@@ -154,11 +160,11 @@ enum PhotoMaker {
   static func webP(orientation: UInt8 = 6, animated: Bool = false) -> [UInt8] {
     let image =
       animated
-      ? part("ANIM", [0, 0, 0, 0, 0, 0])
+      ? part("ANIM", [0, 0, 0, 0, 0, 0] + ascii("SECRET"))
         + part("ANMF", frameHeader + part("VP8L", [0x2F, 1, 2]) + part("META", ascii("SECRET")))
       : part("ALPH", [1]) + part("VP8 ", [1, 2, 3])
     return riff(
-      part("VP8X", webPHeader) + part("ICCP", ascii("colours")) + image
+      part("VP8X", webPHeader + ascii("SECRET")) + part("ICCP", ascii("colours")) + image
         + part("EXIF", tiff(orientation: orientation, little: false))
         + part("XMP ", ascii("SECRET"))
         + part("MINE", ascii("SECRET"))) + ascii("SECRET")

@@ -42,16 +42,67 @@ import Testing
     #expect((comparison.count(of: .closed) == 0) == isPaired)
   }
 
-  /// An id comes first, whatever else there is.
-  @Test func byID() throws {
-    let names = NameDirectory(
-      of: try LoadedDataset(features: [
-        feature(name: "7H SPICES"), feature(name: "New", id: "\"a\""),
-      ]).store)
-    let venue = RecordedVenue(
-      id: "a", name: "7H SPICES", postcode: nil,
-      coordinate: Coordinate(latitude: 51.5, longitude: -0.1))
-    #expect(RecordMatching(names).place(of: venue) == .row(1))
+  /// Venues with ids of their own: id, name, postcode and metres to the north.
+  private typealias Numbered = (id: Int, name: String, postcode: String, metres: Double)
+
+  private func names(_ venues: [Numbered]) throws -> NameDirectory {
+    let features = venues.map { venue in
+      EditedVenue(name: venue.name, postcode: venue.postcode, x: 0, y: Self.north(venue.metres))
+        .feature.replacing("\"Feature\",", with: "\"Feature\",\"id\":\(venue.id),")
+    }
+    return NameDirectory(of: try LoadedDataset(features: features).store)
+  }
+
+  /// What the venues of the first edition are in the second, by their ids there.
+  private func ids(_ before: [Numbered], _ after: [Numbered]) throws -> [Int?] {
+    let (old, new) = try (names(before), names(after))
+    let matching = RecordMatching(new)
+    return before.indices.map { row in
+      let venue = RecordedVenue(old.store.venue(ofRow: row), id: old.id(ofRow: row))
+      return matching.place(of: venue).row.map { Int(new.id(ofRow: $0))! }
+    }
+  }
+
+  /// A publisher numbers its features anew: venues stay what they are.
+  @Test(arguments: [40.0, 400, 4000]) func renumbered(apart: Double) throws {
+    let venues: [Numbered] = [
+      (1, "Alpha Cafe", "N1 1AA", 0), (2, "Beta Grill", "N1 1AB", apart),
+      (3, "Gamma Pizza", "N1 1AC", 2 * apart),
+    ]
+    func numbered(_ numbers: Int...) -> [Numbered] {
+      zip(venues, numbers).filter { $1 > 0 }.map { ($1, $0.name, $0.postcode, $0.metres) }
+    }
+    for numbers in [[1, 2, 3], [2, 1, 3], [3, 1, 2], [9, 8, 7]] {
+      #expect(try ids(venues, numbered(numbers[0], numbers[1], numbers[2])) == numbers)
+    }
+    // The first closed, and all after it have the number of the one before.
+    #expect(try ids(venues, numbered(0, 1, 2)) == [nil, 1, 2])
+  }
+
+  /// Branches of a chain, next to each other in a list by name.
+  @Test func renumberedBranches() throws {
+    let venues: [Numbered] = [(1, "Costa", "N1 1AA", 0), (2, "Costa", "B1 1AA", 150_000)]
+    #expect(try ids(venues, [(1, "Costa", "B1 1AA", 150_000)]) == [nil, 1])
+    #expect(
+      try ids(venues, [(2, "Costa", "N1 1AA", 0), (1, "Costa", "B1 1AA", 150_000)]) == [2, 1])
+  }
+
+  /// No rule knows these, and the id does.
+  @Test(
+    arguments: [
+      ("Alpha Cafe", "N9 9ZZ", 2000.0, 1), ("ALPHA CAFÉ LTD", "N9 9ZZ", 2000, 1),
+      ("Sushi", "N1 1AA", 0, 1), ("Sushi", "N1 1AA", 30, nil), ("Sushi", "N9 9ZZ", 2000, nil),
+      ("Alpha Cafe", "N9 9ZZ", 20_000, nil),
+    ] as [(String, String, Double, Int?)])
+  func byID(name: String, postcode: String, metres: Double, id: Int?) throws {
+    #expect(try ids([(1, "Alpha Cafe", "N1 1AA", 0)], [(1, name, postcode, metres)]) == [id])
+  }
+
+  /// Closed is only what the dataset would have.
+  @Test(arguments: [(9_000.0, RecordMatching.Place.closed), (11_000, .outside)])
+  func elsewhere(metres: Double, place: RecordMatching.Place) throws {
+    let other = Self.other.with { $0.y = Self.north(metres) }
+    #expect(try self.place(of: Self.before, among: [other]) == place)
   }
 
   /// Records of three editions lead to the one venue that there is.
@@ -109,6 +160,24 @@ import Testing
       #expect(matching.records(ofRow: 0, in: log).map(\.venue) == [moved, venues[0]])
       #expect(matching.records(ofRow: 1, in: log).map(\.venue) == [venues[1]])
       #expect(matching.place(of: venues[3]) == .closed)
+    }
+  }
+
+  /// Nor do reviews of another venue come with its id.
+  @Test func ofOneVenueRenumbered() throws {
+    let old = try names([(1, "Alpha Cafe", "N1 1AA", 0), (2, "Beta Grill", "N1 1AB", 400)])
+    let new = try names([(2, "Alpha Cafe", "N1 1AA", 0), (1, "Beta Grill", "N1 1AB", 400)])
+    try TemporaryDirectory.with { place in
+      for row in 0..<2 {
+        let venue = RecordedVenue(old.store.venue(ofRow: row), id: old.id(ofRow: row))
+        try VisitLog.add(
+          VisitRecord(.visit, of: venue, on: .today), in: FilePath(place.path), whenWaiting: {})
+      }
+      let log = try VisitLog(in: FilePath(place.path))
+      for row in 0..<2 {
+        let found = RecordMatching(new).records(ofRow: row, in: log)
+        #expect(found.map(\.venue.name) == [new.store.venue(ofRow: row).name])
+      }
     }
   }
 }

@@ -10,19 +10,19 @@ import Testing
     coordinate: Coordinate(latitude: 51.5, longitude: -0.1))
   private let date = CalendarDate("2026-11-22")!
 
-  private func review(_ text: String) -> VisitRecord {
+  func review(_ text: String) -> VisitRecord {
     var record = VisitRecord(.review, of: venue, on: date)
     record.text = text
     return record
   }
 
-  private func add(_ record: VisitRecord, _ folder: FilePath) throws {
+  func add(_ record: VisitRecord, _ folder: FilePath) throws {
     try VisitLog.add(record, in: folder, whenWaiting: {})
   }
 
-  private func path(_ folder: FilePath) -> String { "\(folder)/visits.ndjson" }
+  func path(_ folder: FilePath) -> String { "\(folder)/visits.ndjson" }
 
-  private func texts(_ folder: FilePath) throws -> [String] {
+  func texts(_ folder: FilePath) throws -> [String] {
     try VisitLog(in: folder).records.map { $0.text ?? "" }
   }
 
@@ -90,7 +90,7 @@ import Testing
     "{\"version\":1,\"id\":\"a\",\"venue\":",
   ]
 
-  private static func line(
+  static func line(
     _ members: String, date: String = "2026-11-22", kind: String = "review",
     venue: String = "{\"id\":\"a\",\"lat\":1,\"lon\":1}"
   ) -> String {
@@ -204,33 +204,14 @@ import Testing
     }
   }
 
-  @Test func imported() throws {
-    func records(_ text: String) throws -> [VisitRecord] {
-      try VisitLog.imported(PaddedBytes(copying: Array(text.utf8)), named: "list")
-    }
-    let (a, b) = (Self.line("\"text\":\"t\""), Self.line("\"rating\":2"))
-    for text in ["[\(a),\n \(b)]", "\(a)\n\(b)\n", "\u{FEFF}\(a) \(b)"] {
-      #expect(try records(text).map(\.rating) == [nil, 2])
-    }
-    #expect(try records("[]").isEmpty)
-    for text in ["", "x", "[\(a)", "[\(a)] 3", "\(a)\n{", "\(a)\n[]", "{\"records\":[]}"] {
-      let error = #expect(throws: OwnFileError.self) { try records(text) }
-      #expect(error?.message.hasPrefix("list: line ") == true)
-    }
-  }
-
-  @Test func mergedOnce() throws {
+  /// One that came from elsewhere, readable by all, is for its owner alone from then on.
+  @Test func mode() throws {
     try TemporaryDirectory.with { place in
       let folder = FilePath(place.path)
-      let records = [review("a"), review("b")]
-      try add(records[0], folder)
-      for new in [1, 0] {
-        try VisitLog.change(in: folder, whenWaiting: {}) { log in
-          #expect(log.merge(records + records) == new)
-          return true
-        }
-      }
-      #expect(try texts(folder) == ["a", "b"])
+      try Files.write([], to: path(folder))
+      #expect(chmod(path(folder), 0o644) == 0)
+      try add(review("a"), folder)
+      #expect(stat(ofFile: FilePath(path(folder)))!.st_mode & 0o777 == 0o600)
     }
   }
 
@@ -256,7 +237,7 @@ import Testing
       let target = try place.write("", to: "elsewhere")
       #expect(symlink("elsewhere", path(folder)) == 0)
       try add(review("a"), folder)
-      try VisitLog.change(in: folder, whenWaiting: {}) { $0.merge([review("b")]) == 1 }
+      try VisitLog.change(in: folder, whenWaiting: {}) { $0.merge([review("b")]).added == 1 }
       #expect(stat(ofLink: FilePath(path(folder)))!.st_mode & S_IFMT == S_IFLNK)
       #expect(try texts(folder) == ["a", "b"])
       #expect(try Files.text(target).hasPrefix("{\"version\":1,"))
