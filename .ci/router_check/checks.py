@@ -152,6 +152,10 @@ def with_bad_servers(ask):
                      and seconds < 3 and strict.returncode == 69 and not strict.stdout)
             if not right:
                 faults.append(f"{name}, {kind}: {result}, {strict}, {seconds:.1f} s")
+    thinking = servers.Server(servers.after(1.5, servers.table_of(ask.town)))
+    found = ask.venues(ask.points[0], f"osrm:{thinking.url}", "--timeout", "30")
+    if len(found) != 10 or any(venue["walk_from"] != "router" for venue in found):
+        faults.append(f"a server that thinks for 1.5 seconds: {found}")
     if elsewhere.requests:
         faults.append("a redirect was followed")
     return faults

@@ -54,6 +54,10 @@ def counting(port):
 
 
 def osrm(town):
+    return Server(table_of(town))
+
+
+def table_of(town):
     """The table service over the town's streets."""
     def table(request):
         parts = request.path.split("?")[0].split("/")
@@ -68,7 +72,15 @@ def osrm(town):
         answer = {"code": "Ok", "distances": [[0] + [round(ways[point], 1) for point in points[1:]]],
                   "sources": [waypoint(points[0])], "destinations": [waypoint(point) for point in points]}
         return 200, json.dumps(answer).encode()
-    return Server(table)
+    return table
+
+
+def after(seconds, answer):
+    """Answers rightly, and sends nothing before so many seconds are over."""
+    def late(request):
+        time.sleep(seconds)
+        return answer(request)
+    return late
 
 
 # MARK: Bad ones

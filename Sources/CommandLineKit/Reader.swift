@@ -103,7 +103,7 @@ final class Reader {
       guard option.choices.isEmpty || option.choices.contains(value.text) else {
         throw noChoice(
           value.text, of: option.choices, name: option.flag,
-          help: "\(option.synopsis)  \(option.summary)")
+          help: "\(option.synopsis)  \(option.summary)", otherWords: option.otherWords)
       }
       guard option.isPath || value.isText else {
         throw invocation.error(option, "\(UsageError.show(value.text)) is not UTF-8")
@@ -113,9 +113,11 @@ final class Reader {
   }
 
   private func noChoice(
-    _ value: String, of choices: [String], name: String, help: String
+    _ value: String, of choices: [String], name: String, help: String, otherWords: String = ""
   ) -> UsageError {
-    let close = nearest(to: value, among: choices) { $0 }
+    let meant = meaning(of: value.lowercased(), in: otherWords).value.map { String($0) }
+    let close =
+      meant.flatMap { choices.contains($0) ? $0 : nil } ?? nearest(to: value, among: choices) { $0 }
     let hint = close.map { "; did you mean '\($0)'?" } ?? ""
     return invocation.error(
       "\(name) \(UsageError.show(value)): not one of \(choices.joined(separator: ", "))\(hint)",
@@ -125,7 +127,17 @@ final class Reader {
   func checkArguments() throws(UsageError) {
     guard arguments.count < command.arguments.count else { return }
     let missing = command.arguments[arguments.count]
-    if missing.isRequired { throw invocation.error(missing, "is missing") }
+    guard missing.isRequired else { return }
+    throw invocation.error(missing, "is missing\(adviceToSplit)")
+  }
+
+  /// Somebody who knows other programs may have put an `=` between two arguments.
+  private var adviceToSplit: String {
+    guard let word = arguments.last, word.isText else { return "" }
+    let parts = word.text.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2 else { return "" }
+    let words = [table.program] + path + arguments.dropLast().map(\.text) + parts.map { String($0) }
+    return "; did you mean \(UsageError.quote(words.joined(separator: " ")))?"
   }
 
   func noCommand() -> UsageError {

@@ -57,7 +57,7 @@ func editDistance<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Int {
 }
 
 /// `wanted` among words with spaces between; the value that it stands for, if any, follows an `=`.
-private func meaning(of wanted: String, in words: String) -> (value: Substring?, isThere: Bool) {
+func meaning(of wanted: String, in words: String) -> (value: Substring?, isThere: Bool) {
   for word in words.split(separator: " ") {
     let parts = word.split(separator: "=", maxSplits: 1)
     if parts[0] == wanted { return (parts.count > 1 ? parts[1] : nil, true) }
@@ -87,14 +87,18 @@ extension CommandTable {
     let beside = all.filter { $0.path.count == path.count + 1 && $0.path.starts(with: path) }
     let word = word.lowercased()
     for commands in [beside, all] {
-      var close = commands.filter { $0.path.last == word }
+      var close = commands.filter { $0.path.last == word }.map(\.path)
       if close.isEmpty {
-        close = commands.filter { meaning(of: word, in: $0.command.otherWords).isThere }
+        close = commands.compactMap { path, command in
+          let (argument, isThere) = meaning(of: word, in: command.otherWords)
+          return isThere ? path + (argument.map { [String($0)] } ?? []) : nil
+        }
       }
       if close.isEmpty {
-        close = nearest(to: word, among: commands) { $0.path[$0.path.count - 1] }.map { [$0] } ?? []
+        close =
+          nearest(to: word, among: commands) { $0.path[$0.path.count - 1] }.map { [$0.path] } ?? []
       }
-      guard close.isEmpty else { return Self.inOrder(close.map(\.path)) }
+      guard close.isEmpty else { return Self.inOrder(close) }
     }
     return Option.builtIn.first { $0.name == word }.map { [$0.flag] } ?? []
   }

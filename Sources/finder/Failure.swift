@@ -40,7 +40,7 @@ struct Failure: Error {
       self.init(Self.code(of: file), file.message, command: command)
     case let own as OwnFileError:
       self.init(
-        Self.code(of: own), own.message, hint: own.hint ?? Self.hint(in: own), command: command)
+        Self.code(of: own), own.message, hint: Self.hint(for: own, command), command: command)
     case let photo as PhotoError:
       self.init(Self.code(of: photo), Self.message(of: photo), command: command)
     case let news as NewsError:
@@ -127,8 +127,14 @@ struct Failure: Error {
     return "  this file records what is installed; delete it, then run 'finder data install' again"
   }
 
-  private static func hint(in error: OwnFileError) -> String? {
-    if case .file(let error) = error { hint(for: error) } else { nil }
+  private static func hint(for error: OwnFileError, _ command: [String]) -> String? {
+    switch error {
+    case .file(let error): hint(for: error)
+    // 'finder config' is about the file, and so has no --no-config.
+    case .badSetting where command.first != ConfigGroup.command.name:
+      error.hint.map { $0 + "; --no-config does without it" }
+    default: error.hint
+    }
   }
 
   private static func hint(for error: FileError) -> String? {

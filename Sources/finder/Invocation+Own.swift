@@ -23,14 +23,6 @@ extension Invocation {
     return files
   }
 
-  /// Visits and reviews; `nil` where none were ever kept. Notes say which lines cannot be read.
-  func visitLog() throws -> VisitLog? {
-    guard let folder = locator.dataFolder, VisitLog.isThere(in: folder) else { return nil }
-    let log = try VisitLog(in: folder)
-    note(faultsIn: log)
-    return log
-  }
-
   /// What is to be taken in: a file, or standard input for `-`. `isWanted` is told how it begins.
   func textToImport(
     _ path: FilePath, upTo most: Int = OwnFile.mostBytes,

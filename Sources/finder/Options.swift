@@ -116,7 +116,9 @@ enum Options {
   static let units = Option(
     "units", value: "UNITS", choices: ["metric", "imperial"],
     summary: "units of distances in tables", group: "Output", defaultText: "metric",
-    otherWords: "metric=metric km=metric imperial=imperial miles=imperial")
+    otherWords:
+      "metric=metric km=metric kilometres=metric metres=metric imperial=imperial miles=imperial "
+      + "mile=imperial mi=imperial yards=imperial feet=imperial")
   static let colour = Option(
     "color", value: "WHEN", choices: ["auto", "always", "never"], summary: "colour in tables",
     group: "Output", defaultText: "auto",

@@ -132,9 +132,97 @@ import Testing
       expect(
         try Finder.run("burn cod 51.5,-0.1 --csv --no-header --menu \(menu)", data: data),
         stdout: "",
-        stderr: "finder: burn: no chain is named 'Lost'\n"
-          + "finder: burn: only venues of Lost were looked at; --anywhere takes all that are far enough\n"
-      )
+        stderr:
+          "finder: burn: no Lost in this dataset; --anywhere takes any venue that is far enough\n")
+      // One plain note, in a table as well.
+      expect(
+        try Finder.run("burn cod 51.5,-0.1 --menu \(menu)", data: data), stdout: "",
+        stderr:
+          "finder: burn: no Lost in this dataset; --anywhere takes any venue that is far enough\n")
+      // A chain that is there, but not so far away.
+      let butty = try Finder.run("burn butty 51.5,-0.1 --weight 10 --menu \(menu)", data: data)
+      #expect(butty.stderr.contains("only venues of Chips were looked at"), "\(butty)")
+    }
+  }
+
+  /// Other units than the equations' make no long fractions.
+  @Test(arguments: [
+    ("--weight 182lb --pace 6mph", "82.554", "9.656", "82.6 kg and 9.7 km/h"),
+    ("--weight '13st 4lb' --pace '10 min/km'", "84.368", "6", "84.4 kg and 6 km/h"),
+    ("--weight 12stone --pace 5kph", "76.204", "5", "76.2 kg and 5 km/h"),
+  ])
+  func units(options: String, weight: String, pace: String, words: String) throws {
+    try with { data, menu, _ in
+      func run(_ line: String) throws -> ProcessResult {
+        try Finder.shell("finder burn \(line) \(options) --menu \(menu) --data \(data)")
+      }
+      for line in ["pie 51.5,-0.1", "--venue 12 51.5,-0.1"] {
+        let json = try run("\(line) --json")
+        #expect(
+          json.stdout.contains("\"weight_kg\":\(weight),\"pace_kmh\":\(pace),"), "\(json)")
+        #expect(try run(line).stderr.contains(" at \(words)") == true)
+      }
+      let menuNote = try Finder.shell("finder burn \(options) --menu \(menu)")
+      #expect(menuNote.stderr == "finder: burn: estimates, at \(words)\n", "\(menuNote)")
+    }
+  }
+
+  @Test(arguments: [
+    "100", "100kcal", "100 KCAL", "100cal", "100 calories", "1e2 Cal", "100 kilocalories",
+  ])
+  func numbers(text: String) throws {
+    try with { data, _, _ in
+      let result = try Finder.run(
+        ["burn", text, "51.5,-0.1", "--csv", "--fields", "id", "--no-header", "-q"], data: data)
+      #expect(ids(result) == [5, 6, 7], "\(result)")
+    }
+  }
+
+  @Test func quotesAndCommas() throws {
+    try with { data, menu, _ in
+      let advice = "put quotes around what belongs together: finder burn"
+      for (line, end) in [
+        (
+          "chip butty 51.5,-0.1 -n 3",
+          ": \(advice) 'chip butty' 51.5,-0.1 --limit 3 --menu menu.csv\n"
+        ),
+        ("pi and 51.5,-0.1", "'pi' may be 2 meals; \(advice) 'pi and' 51.5,-0.1 --menu menu.csv\n"),
+        (
+          "fish pie 51.5,-0.1",
+          "no meal is called 'fish'; \(advice) 'fish pie' 51.5,-0.1 --menu menu.csv\n"
+        ),
+        // Two numbers are a point.
+        ("pi 51.5 -0.1", "'pi' may be 2 meals: give more of the name\n  Pie\n  Pie and mash\n"),
+        (
+          "1,000 51.5,-0.1",
+          "no meal is called '1,000'\n  a number of kcal has no comma in it, such as 1000\n"
+        ),
+        ("1,000 --at 51.5,-0.1", "  a number of kcal has no comma in it, such as 1000\n"),
+      ] {
+        let result = try Finder.run(
+          "burn \(line) --menu menu.csv", environment: ["FINDER_DATA": data],
+          directory: folder(menu))
+        #expect(result.status != 0 && result.stderr.contains(end), "\(line): \(result)")
+      }
+    }
+  }
+
+  private func folder(_ path: String) -> String {
+    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
+
+  @Test func orderOfTheMenu() throws {
+    try with { _, menu, _ in
+      for (order, expected) in [
+        ("", "100 200 150 300"), ("--order calories", "300 200 150 100"),
+        ("--order distance", "100 150 200 300"),
+      ] {
+        let rows = try Finder.run("burn --menu \(menu) --csv --no-header \(order)").stdout
+        let kilocalories = rows.split(separator: "\n").map {
+          $0.split(separator: ",", omittingEmptySubsequences: false)[2]
+        }
+        #expect(kilocalories.joined(separator: " ") == expected)
+      }
     }
   }
 
@@ -223,6 +311,12 @@ import Testing
       #expect(
         try Finder.run("\(burn) --venue 12 51.5,-0.1 -n 1 --csv --no-header", data: data).stdout
           .hasPrefix("Chip butty,") == true)
+      for (limit, note) in [("1", "the largest 1 of 3 meals; --limit 0 shows all\n"), ("3", nil)] {
+        let result = try Finder.run("\(burn) --venue 12 51.5,-0.1 -n \(limit)", data: data)
+        #expect(
+          result.stderr == "finder: burn: estimates, at 70 kg and 4.8 km/h\n"
+            + (note.map { "finder: burn: \($0)" } ?? ""), "\(result)")
+      }
       expect(
         try Finder.run("\(burn) --venue zzz 51.5,-0.1", data: data), status: 1, stdout: "",
         stderr: nil)

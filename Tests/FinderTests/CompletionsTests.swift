@@ -34,6 +34,8 @@ import Testing
     #expect(try offered("within", "--span", "") == ["low", "middle", "high"])
     #expect(try offered("near", "--fields", "id,na") == ["id,name"])
     #expect(try offered("near", "--fields", "name,na") == [])
+    #expect(try offered("news", "--change", "opened,c") == ["opened,closed", "opened,changed"])
+    #expect(try offered("news", "--change", "closed,c") == ["closed,changed"])
     #expect(try offered("near", "--data", "x") == ["\t\t\tx\t.geojson .geojson.gz .json"])
     #expect(try offered("bulk", "x") == ["\t\t\tx\t"])
     #expect(try offered("burn", "big") == ["Big Mac", "Big Tasty with Bacon"])

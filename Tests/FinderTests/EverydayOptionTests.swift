@@ -5,6 +5,39 @@ import Testing
 
 /// Short forms, `--csv`, `--count`, `--no-header`, and the format that an output's ending chooses.
 @Suite struct EverydayOptionTests {
+  @Test(
+    arguments: [
+      ("0.5miles", 804.672), ("1 mile", 1609.344), ("2 mi", 3218.688), ("300yards", 274.32),
+      ("1yd", 0.9144), ("600feet", 182.88), ("1 foot", 0.3048), ("2 kilometres", 2000),
+      ("1e2m", 100), ("50 Metres", 50), ("50 meters", 50), ("7", 7), (".5KM", 500),
+    ] as [(String, Double)])
+  func distances(text: String, metres: Double) throws {
+    let value = try #require(Quantity.metres(text))
+    #expect(abs(value - metres) < 1e-9)
+  }
+
+  @Test(arguments: [
+    "", "m", "5x", "5ms", "5 m m", "5kmm", "-1km", "5 km 3", "nan", "0x5", "1,5km", "5 b", "5km/h",
+  ])
+  func noDistances(text: String) { #expect(Quantity.metres(text) == nil) }
+
+  @Test func sizes() {
+    for (text, bytes) in [
+      ("5", 5), ("5b", 5), ("1.5 kB", 1500), ("2k", 2000), ("3M", 3_000_000), ("3 MB", 3_000_000),
+      ("1gb", 1_000_000_000), ("0", nil), ("5 metres", nil), ("kB", nil),
+    ] as [(String, Int?)] { #expect(Quantity.bytes(text) == bytes, "\(text)") }
+  }
+
+  @Test(arguments: [
+    ("miles", "imperial"), ("MILE", "imperial"), ("km", "metric"), ("metrc", "metric"),
+  ])
+  func unitsByTheirNames(word: String, meant: String) throws {
+    expectUsage(
+      try Finder.run("near 51,0 --units \(word)"),
+      "near: --units \(word): not one of metric, imperial; did you mean '\(meant)'?",
+      "--units UNITS  units of distances in tables (see 'finder help near')")
+  }
+
   @Test func shortForms() throws {
     try Dataset.with(Dataset.square) { folder, data in
       for (short, long) in [

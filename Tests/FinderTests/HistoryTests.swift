@@ -38,6 +38,11 @@ import Testing
         ("--kind visit", [3, 0]), ("--kind review", [2, 1]), ("--since 2025-01-01", [3, 2, 1]),
         ("--since 2025-01-02 --until 2025-02-01", [2]), ("--until 2024-12-30", []),
         ("--since 2025-01-31 --until 2025-01-31", [2]), ("--since 9999-01-01", []),
+        ("--since 2025-02", [3]), ("--until 2025-01", [2, 1, 0]), ("--since 2025", [3, 2, 1]),
+        ("--since 2024 --until 2024", [0]), ("--since 2025-01 --until 2025-01", [2, 1]),
+        ("--until 99999d", []), ("--since 30000d", [3, 2, 1, 0]),
+        ("--until yesterday", [3, 2, 1, 0]),
+        ("--since today", []), ("--since 5w", []), ("--until 5w", [3, 2, 1, 0]),
       ] {
         #expect(try found(options) == expected, "\(options)")
       }
@@ -50,6 +55,11 @@ import Testing
       ] {
         expect(try place.run("history \(line)"), status: 64, stdout: "", stderr: nil)
       }
+      expectUsage(
+        try place.run("history --since 2026-12-01 --until 2026-01"),
+        "history: --since 2026-12-01 is after --until 2026-01-31, and no day is between them",
+        "--since DATE  only from this day on: 2026-11-22, yesterday, 30d, 8w, 2026-11 or 2026 "
+          + "(see 'finder help history')")
     }
   }
 
@@ -88,7 +98,7 @@ import Testing
       #expect(
         table.stderr
           == "finder: history: WALK and KCAL are estimates, one way: 1.2 times the straight "
-          + "line, 70 kg at 4.8 km/h, net of rest\n", "\(table)")
+          + "line, at 70 kg and 4.8 km/h, net of rest\n", "\(table)")
     }
   }
 
@@ -118,6 +128,100 @@ import Testing
     }
   }
 
+  /// A visit and a review of one venue and day are one walk, however many records there are of each.
+  @Test func oneMeal() throws {
+    try VisitPlace.with { place in
+      for words in [
+        ["visit", "add", "Lion", "--date", "2025-03-01"],
+        ["review", "add", "Lion", "--date", "2025-03-01", "--rating", "4"],
+        ["review", "add", "Lion", "--date", "2025-03-01", "--rating", "2"],
+        ["visit", "add", "Lion", "--date", "2025-02-28"],
+        ["visit", "add", "Pigeon", "--date", "2025-03-01"],
+      ] {
+        _ = try place.added(words)
+      }
+      let rows = try place.run("history 51.508,-0.128 --format csv --no-header").stdout.split(
+        separator: "\n")
+      let walks = rows.map { row in
+        Double(row.split(separator: ",", omittingEmptySubsequences: false).dropLast(2).last!)!
+      }
+      #expect(walks.count == 5)
+      let sum = try #require(
+        try place.run("history 51.508,-0.128 --by year --format csv --no-header").stdout
+          .split(separator: ",").dropLast().last.flatMap { Double($0) })
+      // Pigeon's, Lion's of that day and of the day before; the newest of a day comes first.
+      #expect(abs(sum - walks[0] - walks[1] - walks[4]) <= 0.3, "\(sum) of \(walks)")
+      let sums = try place.run("history --by month --json").stdout
+      #expect(
+        sums == """
+          [
+           {"month":"2025-03","visits":2,"reviews":2,"mean_rating":3},
+           {"month":"2025-02","visits":1,"reviews":0,"mean_rating":null}]
+
+          """)
+    }
+  }
+
+  /// Bars are scaled to what is left of the width, down to the width of their header; nothing is cut.
+  @Test(.needsTerminal) func narrowChart() throws {
+    try with { place, _ in
+      func lines(_ columns: Int, _ arguments: String) throws -> [String] {
+        try Finder.terminal(
+          columns: columns,
+          "LC_ALL=C.UTF-8 finder history \(arguments) --by month --color never -q",
+          environment: place.environment
+        ).stdout.split(separator: "\n").map { String($0) }
+      }
+      for columns in 20...90 {
+        for arguments in ["", "51.508,-0.128"] {
+          let lines = try lines(columns, arguments)
+          let widths = lines.map(\.count)
+          #expect(lines.count == 4)
+          let label = "\(columns) \(lines)"
+          #expect(!lines.joined().contains("…"), "\(label)")
+          if columns > 24 { #expect(widths.max()! <= columns, "\(label)") }
+          let bars = lines.map { line in line.filter { $0 == "█" }.count }
+          guard lines[0].hasSuffix("  MEALS") else {
+            #expect(bars == [0, 0, 0, 0] && columns < (arguments.isEmpty ? 39 : 53), "\(label)")
+            continue
+          }
+          let room = min(32, columns - (lines[0].count - 5))
+          #expect(bars == [0, room / 2, room, room / 2], "\(label)")
+          if !arguments.isEmpty { #expect(lines[0].contains("  WALK  KCAL"), "\(label)") }
+        }
+      }
+    }
+  }
+
+  /// Whoever gives a point sees the walks, which the note speaks of, in any window that has the room; and
+  /// whether a venue closed.
+  @Test(.needsTerminal) func narrowRows() throws {
+    try with { place, _ in
+      _ = try place.added([
+        "review", "add", "Lion", "--rating", "4", "--date", "2025-06-01", "--text",
+        "A text that is longer than any window leaves room for, with many a word in it",
+      ])
+      let name = "The Restaurant with the Very Long Name"
+      let data = try Files.text(place.folder.file("venues.geojson"))
+      try place.folder.write(data.replacing("Pigeon", with: name), to: "named.geojson")
+      _ = try place.added([
+        "visit", "add", name, "--date", "2025-06-02", "--data", place.folder.file("named.geojson"),
+      ])
+      for columns in [40, 50, 59, 60, 70, 80, 100] {
+        for point in ["", "51.508,-0.128"] {
+          let result = try Finder.terminal(
+            columns: columns, "finder history \(point) --color never",
+            environment: place.environment)
+          let rows = result.stdout.split(separator: "\n").filter { !$0.hasPrefix("finder: ") }
+          #expect(rows[0].contains("  WALK  KCAL") == !point.isEmpty, "\(result)")
+          #expect(rows[0].hasSuffix("  ID") || columns < 70, "\(result)")
+          #expect(rows[0].contains("  NOW  ") && rows[1].contains("  closed"), "\(result)")
+          #expect(rows.prefix(7).allSatisfy { $0.count <= columns }, "\(result)")
+        }
+      }
+    }
+  }
+
   /// A bar of 32 columns for the most there is; less of it by eighths.
   @Test(.needsTerminal, arguments: ["C.UTF-8", "en_GB.utf8", "C", "POSIX"])
   func chart(locale: String) throws {
@@ -133,7 +237,7 @@ import Testing
       expect(
         result,
         stdout: """
-          MONTH    VISITS  REVIEWS  RATING
+          MONTH    VISITS  REVIEWS  RATING  MEALS
           2025-03       1        0          \(half)
           2025-01       0        2     3.5  \(full)
           2024-12       1        0          \(half)

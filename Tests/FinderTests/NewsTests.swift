@@ -101,7 +101,10 @@ import Testing
       expect(
         try place.run("news --json --since 2999-01-01 --exit-status"), status: 1, stdout: "[]\n")
       expect(try place.run("news --format ndjson --since 2999-01-01"), stdout: "")
-      for since in [today, "0d", "1d", "5w", "1970-01-01"] {
+      for since in [
+        today, "0d", "1d", "5w", "99999d", "1970-01-01", "today", "yesterday",
+        String(today.prefix(7)), String(today.prefix(4)),
+      ] {
         let rows = try place.run("news --format ndjson --since \(since)").stdout
         #expect(rows.filter { $0 == "\n" }.count == 4, "\(since)")
       }
@@ -129,14 +132,17 @@ import Testing
 
   @Test func wrongUsage() throws {
     let since =
-      "--since DATE  only editions installed on that day or later: 2026-11-22, 30d or 8w "
-      + "(see 'finder help news')"
-    for text in ["yesterday", "2026-02-30", "30", "d", "-3d", "+3d", "99999d", "2026-11"] {
+      "--since DATE  only editions installed on that day (UTC) or later: 2026-11-22, "
+      + "yesterday, 30d, 8w, 2026-11 or 2026 (see 'finder help news')"
+    for text in ["tomorrow", "2026-02-30", "30", "d", "-3d", "+3d", "2026-13"] {
       expectUsage(
         try Finder.run("news --since=\(text)"),
-        "news: --since \(text) is not a day: expected one such as 2026-11-22, 30d or 8w",
-        since)
+        "news: --since \(text) is not a day: expected a day such as 2026-11-23, today or yesterday, or "
+          + "30d, 8w, 2026-11 or 2026", since)
     }
+    expectUsage(
+      try Finder.run("news --since 9999999d"),
+      "news: --since 9999999d is too long ago: expected one from the year 1000 on", since)
     for text in ["opened,shut", "", ",", "Opened"] {
       let result = try Finder.run(["news", "--change=\(text)"])
       #expect(
@@ -147,18 +153,101 @@ import Testing
     #expect(try Finder.run("news 48,11").status == 3)
   }
 
+  /// In every format, since a program is misled too.
   @Test func withoutNews() throws {
     try InstallPlace.with { place in
-      expect(
-        try place.run("news"), stdout: "",
-        stderr: "finder: news: no edition was noted yet; 'finder data install' and 'finder data "
-          + "update' do that\n")
+      let note = "finder: news: no news yet: it begins with the second dataset that you install\n"
+      expect(try place.run("news"), stdout: "", stderr: note)
+      expect(try place.run("news --json"), stdout: "[]\n", stderr: note)
       expect(try place.run("news --json --quiet"), stdout: "[]\n")
       try place.dataset("one")
       expect(try place.run("data install one.geojson"), stdout: nil)
       let result = try place.run("news --exit-status")
-      #expect(result.stderr.hasPrefix("finder: news: no news in 1 edition from 2"), "\(result)")
-      #expect(result.status == 1 && result.stdout.isEmpty)
+      expect(
+        result, status: 1, stdout: "",
+        stderr: "finder: news: no news: only one edition is installed\n")
+    }
+  }
+
+  /// What is said to be nothing is what was asked for.
+  @Test func nothingOfThatSort() throws {
+    try with { place, _ in
+      for (arguments, expected) in [
+        ("--since 2999-01-01", "no news since 2999-01-01; there are 4 changes in all"),
+        ("51.4,-0.1 -r 1", "no news within 1 m; there are 4 changes in all"),
+        ("51.4,-0.1 -r 5mi --units imperial", "no news within 5.0 mi; there are 4 changes in all"),
+        ("--change renamed", "no news of that kind; there are 4 changes in all"),
+        (
+          "51.5,-0.1 --change renamed --since 1999",
+          "no news of that kind within 2.0 km since 1999-01-01; there are 4 changes in all"
+        ),
+      ] {
+        expect(
+          try place.run("news \(arguments)"), stdout: "",
+          stderr: "finder: news: \(expected)\n")
+        expect(try place.run("news \(arguments) --json"), stdout: "[]\n")
+      }
+    }
+    try InstallPlace.with { place in
+      try Self.write(Self.new, "new", place)
+      try Self.write(Self.new.reversed(), "turned", place)
+      expect(try place.run("data install new.geojson"), stdout: nil)
+      expect(try place.run("data install turned.geojson"), stdout: nil)
+      let result = try place.run("news")
+      #expect(
+        result.stdout.isEmpty
+          && result.stderr.hasPrefix("finder: news: no news in 2 editions from 2"),
+        "\(result)")
+    }
+  }
+
+  /// A limit that nobody gave is told in every format.
+  @Test func more() throws {
+    try InstallPlace.with { place in
+      try Self.write([Self.venue("Zoe", "N1 1AA", 50)], "one", place)
+      try Self.write(
+        (0..<30).map { Self.venue("V\($0)", "N1 1AA", 51 + Double($0) / 100) }, "two", place)
+      expect(try place.run("data install one.geojson"), stdout: nil)
+      expect(try place.run("data install two.geojson"), stdout: nil)
+      let note = "finder: news: there are more; --limit 0 shows all\n"
+      for format in ["table", "json", "ndjson", "csv"] {
+        expect(try place.run("news --format \(format)"), stdout: nil, stderr: note)
+        expect(try place.run("news --format \(format) --limit 0"), stdout: nil)
+        expect(
+          try place.run("news --format \(format) --limit 3"), stdout: nil,
+          stderr: format == "table" ? note : "")
+      }
+    }
+  }
+
+  /// Changes that the journal does not have are told of in every format.
+  @Test func gaps() throws {
+    try with { place, today in
+      let crowd = (0...50_000).map { number in
+        Dataset.feature(
+          50 + Double(number % 250) / 100, Double(number / 250) / 100,
+          properties: "{\"name\":\"V\(number)\"}")
+      }
+      try Self.write(crowd, "crowd", place)
+      expect(try place.run("data install crowd.geojson"), stdout: nil)
+      let editions = place.data + "/editions"
+      for name in try Files.names(in: editions) { try Files.write([], to: "\(editions)/\(name)") }
+      try place.dataset("one")
+      let result = try place.run("data install one.geojson")
+      #expect(
+        result.status == 0 && result.stderr.contains("cannot tell what the last edition changed"),
+        "\(result)")
+      for format in ["table", "json", "ndjson", "csv"] {
+        expect(
+          try place.run("news --format \(format)"), stdout: nil,
+          stderr: """
+            finder: news: the edition of \(today) had 50007 changes, too many to be kept
+            finder: news: what changed from the edition of \(today) to that of \(today) is not all known
+
+            """)
+        expect(try place.run("news --format \(format) --quiet"), stdout: nil)
+      }
+      #expect(!(try place.run("news --since 2999-01-01").stderr.contains("edition of")))
     }
   }
 

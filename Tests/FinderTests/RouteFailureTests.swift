@@ -118,4 +118,19 @@ import Testing
       #expect(asked.contains("max-time = 0.1"))
     }
   }
+
+  /// Two limits of downloads, 10 and 20 seconds, would come before the one that was asked for.
+  @Test("A server may think as long as it is given")
+  func noOtherTimeLimit() throws {
+    try RoutePlace.with { place in
+      try place.curl("exit 28")
+      let result = try place.run("near \(Self.point) --router \(Self.url) --timeout 60 --strict")
+      #expect(result.stderr.contains("it took longer than 60 s"), "\(result)")
+      let asked = try place.asked
+      #expect(asked.contains("max-time = 59.9"), "\(asked)")
+      for word in ["speed-limit", "speed-time", "connect-timeout"] {
+        #expect(!asked.contains(word), "\(asked)")
+      }
+    }
+  }
 }

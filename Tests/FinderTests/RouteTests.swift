@@ -51,6 +51,80 @@ import Testing
     }
   }
 
+  private static let router = "finder: near: the router at http://localhost:8002"
+
+  @Test("What is left out, and all else that there is to say")
+  func notes() throws {
+    try RoutePlace.with { place in
+      let near = "near \(Self.point)"
+      func check(_ line: String, _ notes: String...) throws {
+        let result = try place.run("\(line) --router \(Self.url) --csv")
+        #expect(result.stderr == notes.map { $0 + "\n" }.joined(), "\(line): \(result)")
+      }
+      try place.answer(Self.valhalla("null", "3.5", "1.2", "null"))
+      try check(
+        "\(near) -n 2", "\(Self.router) knows no way to 2 nearer venues, which are left out")
+      try check("\(near) -n 1", "\(Self.router) knows no way to 1 nearer venue, which is left out")
+      try check(
+        "\(near) -n 3", "\(Self.router) knows no way to 1 venue, which comes last with an estimate")
+      try check(
+        "\(near) -n 1 --fields name,burns_kcal",
+        "finder: near: no venue has a property 'burns_kcal'",
+        "\(Self.router) knows no way to 1 nearer venue, which is left out")
+      try place.answer(Self.valhalla("null", "3.5", "1.2"))
+      try check("burn 40 \(Self.point) --fields name,burns_kcal,walk_from")
+      try place.answer(
+        #"{"sources_to_targets":[[{"distance":4},{"distance":null},{"distance":3},{"distance":null}]],"#
+          + #""sources":[null],"targets":[null,null,null,null]}"#)
+      try check(
+        near,
+        "\(Self.router) does not say how far its streets are from the points: these walks are estimates",
+        "\(Self.router) knows no way to 2 venues, which come last with an estimate")
+    }
+  }
+
+  @Test("A meal that no venue with a way is far enough for")
+  func burnNotes() throws {
+    try RoutePlace.with { place in
+      try place.answer(Self.valhalla("null", "null", "null", "null"))
+      let router = Self.router.replacing("near", with: "burn")
+      expect(
+        try place.run("burn 100 \(Self.point) --router \(Self.url)"), stdout: "",
+        stderr: "\(router) knows no way to any of the 4 venues that it was asked for\n"
+          + "finder: burn: no venue found\nfinder: burn: an estimate: 100 kcal take 2.9 km at 70 kg and "
+          + "4.8 km/h; 'finder help burn' has the formula\n")
+      try place.answer(Self.valhalla("0", "2.5", "1.2", "null"))
+      let line = "burn 76 \(Self.point) --router \(Self.url) --csv --fields name,walk_m --no-header"
+      expect(
+        try place.run("\(line) --order calories"), stdout: "Pigeon,2670.2\nLion,2500\n",
+        stderr: "\(router) knows no way to 1 venue, whose walk is an estimate\n")
+      expect(try place.run("\(line) --order calories -n 1 -q"), stdout: "Pigeon,2670.2\n")
+      expect(
+        try place.run(line), stdout: "Lion,2500\nPigeon,2670.2\n",
+        stderr: "\(router) knows no way to 1 venue, which comes last with an estimate\n")
+      try place.curl("exit 7")
+      #expect(
+        try place.run("\(line) --order calories").stderr.hasSuffix(
+          "nothing answers at localhost:8002; these walks are estimates\n"))
+    }
+  }
+
+  /// As in `near` without a router: of tables alone.
+  @Test("Estimates by the walk factor that is set")
+  func walkFactor() throws {
+    try RoutePlace.with { place in
+      try place.answer(Self.usual)
+      try place.folder.write("walk-factor = 2\n", to: "config")
+      let line = "near \(Self.point) --router \(Self.url) -q"
+      let environment = ["FINDER_CONFIG": place.folder.file("config")]
+      let table = try place.run(line, environment)
+      #expect(table.stdout.contains("~4.5 km  ~56 min"), "\(table)")
+      expect(
+        try place.run("\(line) --json", environment), stdout: try place.run("\(line) --json").stdout
+      )
+    }
+  }
+
   @Test func documents() throws {
     try RoutePlace.with { place in
       try place.answer(Self.usual)

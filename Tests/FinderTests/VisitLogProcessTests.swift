@@ -97,7 +97,7 @@ import Testing
         + "in a string, found byte 0x1b"
       let other = try place.added(["visit", "add", "Lion"])
       for line in [
-        "review list", "history", "review export", "show Lion", "review edit \(id) --rating 5",
+        "review list", "history", "show Lion", "review edit \(id) --rating 5",
       ] {
         let result = try place.run(line)
         expect(result, stdout: nil, stderr: nil)

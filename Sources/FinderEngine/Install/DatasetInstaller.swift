@@ -62,7 +62,7 @@ package final class DatasetInstaller {
     var edition = EditionRecord(
       file: "\(Self.editions)/\(candidate.sha256.prefix(32))\(ending)", source: origin.source,
       sha256: candidate.sha256, bytes: candidate.bytes.count, features: candidate.tally.features,
-      venues: candidate.venues, installed: Timestamp.now, fetched: origin.fetched,
+      venues: candidate.venues, installed: momentOfInstall, fetched: origin.fetched,
       etag: origin.etag, lastModified: origin.lastModified)
     var previous = installed?.current ?? handPlacedEdition
     let isSame = previous?.sha256 == edition.sha256
@@ -85,6 +85,16 @@ package final class DatasetInstaller {
     try replaceRecord(
       InstalledDataset(folder: folder, current: edition, previous: previous))
     return !(isSame && wasInstalled && isInPlace)
+  }
+
+  /// Now, but later than the last install: where the same file was installed twice, the journal of changes
+  /// tells the two by their times. A clock that was far ahead counts for nothing.
+  private var momentOfInstall: String {
+    let now = Int(time(nil))
+    guard let last = installed.flatMap({ Timestamp.seconds(of: $0.current.installed) }),
+      (now..<now + 60).contains(last)
+    else { return Timestamp.text(now) }
+    return Timestamp.text(last + 1)
   }
 
   /// The server has nothing newer. Only the time of asking is recorded, and it does not matter if

@@ -41,12 +41,14 @@ package struct WebAddress: Equatable, Sendable {
     scalar == "/" || scalar == "?" || scalar == "#" || scalar == "\\"
   }
 
-  /// There is no port, or it consists of digits.
+  /// There is no port, or it is a number that one can have.
   private static func hasPlainPort(_ host: String) -> Bool {
     let scalars = host.unicodeScalars
     let name = scalars.lastIndex(of: "]") ?? scalars.startIndex
     guard let colon = scalars[name...].firstIndex(of: ":") else { return true }
-    return scalars[scalars.index(after: colon)...].allSatisfy { ("0"..."9").contains($0) }
+    let port = scalars[scalars.index(after: colon)...]
+    guard port.allSatisfy({ ("0"..."9").contains($0) }) else { return false }
+    return port.isEmpty || (Int(String(port)).map { 1...65_535 ~= $0 } ?? false)
   }
 
   private static func end(ofScheme text: String) -> String.Index? {

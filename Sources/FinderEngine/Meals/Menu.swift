@@ -41,10 +41,15 @@ package struct Menu: Sendable {
 
   /// What so many kilocalories are enough for, the largest first.
   package func earned(by kilocalories: Double) -> [Meal] {
-    let enough = meals.indices.filter { meals[$0].kilocalories <= kilocalories }
-    return enough.sorted {
-      meals[$0].kilocalories != meals[$1].kilocalories
-        ? meals[$0].kilocalories > meals[$1].kilocalories : $0 < $1
+    Menu(meals.filter { $0.kilocalories <= kilocalories }).ordered(largestFirst: true)
+  }
+
+  /// All meals, those that are alike in the menu's order.
+  package func ordered(largestFirst: Bool) -> [Meal] {
+    meals.indices.sorted { a, b in
+      let (first, second) = (meals[a].kilocalories, meals[b].kilocalories)
+      guard first != second else { return a < b }
+      return largestFirst ? first > second : first < second
     }.map { meals[$0] }
   }
 }

@@ -24,14 +24,10 @@ package enum MenuFile {
     let stream = try ListStream(path)
     // Cell by cell: the message about a whole file names an option that this is not read with.
     stream.checksText = false
-    guard case .rows = try stream.begin() else {
-      throw ListError.malformed(
-        path: stream.name, place: "",
-        problem: "expected rows with a header, name and kcal among it",
-        hint: nil)
-    }
+    guard case .rows = try stream.begin() else { throw noHeader(stream) }
     var rows = try RowReader(stream)
-    guard let columns = Columns(rows.header) else {
+    guard rows.header.count > 0 else { throw noHeader(stream) }
+    guard let columns = Columns(rows.header, decimalComma: rows.delimiter == .semicolon) else {
       throw rows.failure("expected columns name and kcal, found \(rows.header.list)")
     }
     var meals: [Meal] = []
@@ -39,12 +35,20 @@ package enum MenuFile {
       if let problem = rows.problem { throw rows.failure(problem) }
       guard meals.count < mostMeals else { throw rows.failure("more than \(mostMeals) meals") }
       do throws(BadRecord) {
+        // `1,100` without quotes is two cells, and a meal of 1 kcal would be an answer.
+        try rows.cells.check(columns: rows.header.count)
         meals.append(try columns.meal(rows.cells))
       } catch {
         throw rows.failure(error.problem)
       }
     }
     return Menu(meals)
+  }
+
+  private static func noHeader(_ stream: ListStream) -> ListError {
+    .malformed(
+      path: stream.name, place: "", problem: "expected rows with a header, name and kcal among it",
+      hint: nil)
   }
 
   private struct Columns {
@@ -54,8 +58,10 @@ package enum MenuFile {
     let country: Int?
     let year: Int?
     let source: Int?
+    /// Beside semicolons a comma is that of half of Europe.
+    let decimalComma: Bool
 
-    init?(_ header: Header) {
+    init?(_ header: Header, decimalComma: Bool) {
       guard let name = header.columnByLetters(of: ["name", "meal", "item"]),
         let kilocalories = header.columnByLetters(of: MenuFile.kilocalories)
       else { return nil }
@@ -64,18 +70,32 @@ package enum MenuFile {
       country = header.columnByLetters(of: ["country"])
       year = header.columnByLetters(of: ["year"])
       source = header.columnByLetters(of: ["source"])
+      self.decimalComma = decimalComma
     }
 
     func meal(_ cells: borrowing RowCells) throws(BadRecord) -> Meal {
       guard let name = try text(name, cells) else { throw BadRecord("has no name") }
       let written = try text(kilocalories, cells) ?? ""
-      guard let value = DecimalNumber.parse(written), Meal.range.contains(value) else {
+      if decimalComma, written.utf8.split(separator: 0x2C).dropFirst().first?.count == 3 {
+        throw BadRecord(
+          "\(fitForMessage(written)) kcal may be more than a thousand: leave out the comma")
+      }
+      guard let value = written.withBytes({ PositionText.number($0, decimalComma: decimalComma) }),
+        Meal.range.contains(value)
+      else {
         throw BadRecord("expected kcal from 1 to 100000, found '\(fitForMessage(written))'")
       }
       return Meal(
         name: name, chain: try text(chain, cells), kilocalories: value,
-        country: try text(country, cells), year: try text(year, cells).flatMap { Int($0) },
-        source: try text(source, cells))
+        country: try text(country, cells), year: try year(cells), source: try text(source, cells))
+    }
+
+    private func year(_ cells: borrowing RowCells) throws(BadRecord) -> Int? {
+      guard let written = try text(year, cells) else { return nil }
+      guard let year = Int(written) else {
+        throw BadRecord("expected a whole number as year, found '\(fitForMessage(written))'")
+      }
+      return year
     }
 
     private func text(_ column: Int?, _ cells: borrowing RowCells) throws(BadRecord) -> String? {

@@ -40,7 +40,7 @@ package struct NewsEdition: BitwiseCopyable, Equatable, Sendable {
 
 extension NewsJournal {
   /// Whether what the row of an edition tells is all that changed since the row before it.
-  func followsOn(_ edition: Int) -> Bool {
+  package func followsOn(_ edition: Int) -> Bool {
     edition > 0 && editions[edition].omitted == 0
       && editions[edition].keyBefore == editions[edition - 1].key
   }

@@ -10,7 +10,8 @@
 /// there is nothing to do, so that no change is ever in it twice, wherever a process was stopped.
 ///
 /// A rollback takes its edition back: it never was, as far as queries can tell. Rolled forward again, it
-/// comes back with its date.
+/// comes back with its date. The same file may be installed more than once, as in A, B, A: the dates tell
+/// which of those is meant.
 package struct NewsKeeper {
   package enum Step {
     case install
@@ -82,16 +83,13 @@ package struct NewsKeeper {
       NewsEdition(current, after: previous), try changes(from: previous, to: current))
   }
 
-  /// Of a rollback that was stopped before it came here the dates tell.
+  /// Whether what is installed is what the last edition was compared with: then it was rolled back, now
+  /// or by a process that was stopped before it came here. An install may bring the same file again.
   private func isTakenBack(
     _ last: NewsEdition, by current: EditionRecord, _ step: Step
   ) -> Bool {
-    guard last.keyBefore == NewsEdition.key(of: current) else { return false }
-    switch step {
-    case .install: return false
-    case .rollback: return true
-    case .nothing: return last.dateBefore == NewsEdition.date(of: current)
-    }
+    step != .install && last.keyBefore == NewsEdition.key(of: current)
+      && last.dateBefore == NewsEdition.date(of: current)
   }
 
   // MARK: The editions

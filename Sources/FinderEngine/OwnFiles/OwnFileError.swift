@@ -35,7 +35,7 @@ package enum OwnFileError: Error, Sendable {
     case .damaged:
       "  finder does not change a file that it cannot read; correct it there, or move it away to begin anew"
     case .newer: "  use that finder, or move the file away to begin anew"
-    case .badSetting: "  'finder config edit' opens the file; --no-config does without it"
+    case .badSetting: "  'finder config edit' opens the file"
     default: nil
     }
   }

@@ -8,7 +8,7 @@ package struct ReadableFigures: FigureRounding {
 
   package let units: Units
   /// How many metres a walk has for each of the straight line.
-  private let walkFactor: Double
+  package let walkFactor: Double
   private let metresByMinute: Double
 
   /// `pace` is in kilometres an hour.
@@ -80,6 +80,12 @@ extension ByteBuffer {
   package mutating func append(walk metres: Double, by figures: ReadableFigures) {
     append("~")
     append(minutes: figures.minutes(metres))
+  }
+
+  /// A time, as an estimate; whole minutes, of which one that has begun counts.
+  package mutating func append(estimated minutes: Double) {
+    append("~")
+    append(minutes: Int(minutes.rounded(.up)))
   }
 
   package mutating func append(minutes: Int) {

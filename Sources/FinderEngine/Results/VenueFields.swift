@@ -9,14 +9,13 @@ package final class VenueFields: Sendable {
     case longitude
     case distance
     case bearing
-    case walk(WalkFigures.Figure)
     /// All other properties.
     case properties
     case property(PropertyKey)
 
     package var isFigure: Bool {
       switch self {
-      case .latitude, .longitude, .distance, .bearing, .walk: true
+      case .latitude, .longitude, .distance, .bearing: true
       default: false
       }
     }
@@ -41,8 +40,8 @@ package final class VenueFields: Sendable {
   }
 
   /// Names separated by commas: those of the columns, and keys of properties. One in double quotes is a
-  /// JSON string. Where walks are reckoned, their figures have names as well.
-  package init(_ text: String, hasWalks: Bool = false) throws(BadExpression) {
+  /// JSON string.
+  package init(_ text: String) throws(BadExpression) {
     let bytes = Array(text.utf8)
     var (fields, position) = ([Field](), 0)
     repeat {
@@ -56,8 +55,7 @@ package final class VenueFields: Sendable {
       guard !fields.contains(where: { $0.name == name }) else {
         throw BadExpression("names '\(fitForMessage(name))' twice")
       }
-      let figure = hasWalks ? WalkFigures.Figure(rawValue: name) : nil
-      fields.append(Field(name: name, fact: figure.map { .walk($0) } ?? Self.fact(named: name)))
+      fields.append(Field(name: name, fact: Self.fact(named: name)))
       position += 1
     } while position <= bytes.count
     all = fields

@@ -3,9 +3,7 @@ extension VenueWriter {
     "id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg",
   ]
 
-  package var columns: [String] {
-    fields?.columns ?? (walk == nil ? Self.columns : Self.columns + Self.walkColumns)
-  }
+  package var columns: [String] { fields?.columns ?? Self.columns }
 
   /// Without the names, which would count their owner.
   var columnCount: Int { fields == nil ? 7 : columns.count }
@@ -15,11 +13,6 @@ extension VenueWriter {
     guard fields == nil else { return append(fieldCellsOf: hit, style, to: &output) }
     append(firstCellsOf: store.venue(hit), style, to: &output)
     append(measuresOf: hit, style, to: &output)
-    guard let walk else { return }
-    for figure in WalkFigures.Figure.allCases {
-      output.append(style.separator)
-      output.append(tenthsOf: walk.value(of: figure, hit))
-    }
   }
 
   /// The same, with what does not depend on the point from `rendered` or put there.

@@ -76,7 +76,6 @@ extension VenueWriter {
     case .latitude: output.append(number: store.coordinate(ofRow: hit.row).latitude)
     case .longitude: output.append(number: store.coordinate(ofRow: hit.row).longitude)
     case .distance: output.append(tenthsOf: hit.distance)
-    case .walk(let figure): output.append(tenthsOf: walk?.value(of: figure, hit) ?? 0)
     default: output.append(tenthsOf: Geodesic.shown(bearing: hit.bearing))
     }
   }

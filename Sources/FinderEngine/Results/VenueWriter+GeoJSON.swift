@@ -11,11 +11,8 @@ extension VenueWriter {
     }
     append(
       featureOf: venue, to: &output,
-      replaces: { venue.cursor.isMeasure($0) || walk != nil && venue.cursor.isWalkFigure($0) },
-      adding: { output in
-        output.append(measuresOf: hit)
-        if let walk { output.append(walk, to: hit) }
-      })
+      replaces: { venue.cursor.isMeasure($0) },
+      adding: { $0.append(measuresOf: hit) })
   }
 
   /// The feature as it stood, with the id that finder gives it, and among its properties what

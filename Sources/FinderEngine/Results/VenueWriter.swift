@@ -7,23 +7,16 @@ package final class VenueWriter: Sendable {
   let ids: UniqueIDs
   /// What is written of each venue; `nil` for all, in the usual order.
   let fields: VenueFields?
-  /// What is written of the walk there as well; `nil` for nothing.
-  let walk: WalkFigures?
 
-  package convenience init(
-    _ store: VenueStore, fields: VenueFields? = nil, walk: WalkFigures? = nil
-  ) {
-    self.init(store, ids: UniqueIDs(store), fields: fields, walk: walk)
+  package convenience init(_ store: VenueStore, fields: VenueFields? = nil) {
+    self.init(store, ids: UniqueIDs(store), fields: fields)
   }
 
   /// For a part of a dataset, whose venues keep the ids that they have in the whole.
-  init(
-    _ store: VenueStore, ids: UniqueIDs, fields: VenueFields? = nil, walk: WalkFigures? = nil
-  ) {
+  init(_ store: VenueStore, ids: UniqueIDs, fields: VenueFields? = nil) {
     self.store = store
     self.ids = ids
     self.fields = fields
-    self.walk = walk
   }
 }
 
@@ -39,10 +32,7 @@ extension VenueWriter {
   /// The same; without a hit, of a venue that was not looked for from anywhere.
   package func append(jsonOf venue: Venue, _ hit: Hit? = nil, to output: inout ByteBuffer) {
     append(jsonStartOf: venue, to: &output)
-    if let hit {
-      output.append(measuresOf: hit)
-      if let walk { output.append(walk, to: hit) }
-    }
+    if let hit { output.append(measuresOf: hit) }
     append(otherPropertiesOf: venue, to: &output)
     output.append("}")
   }

@@ -11,14 +11,25 @@ package struct WalkWriter {
   private let venues: VenueWriter
   /// What walks take and burn; `nil` where nobody asks what they burn.
   private let figures: WalkFigures?
+  /// Those that are written.
+  private let facts: [Fact]
 
-  package init(_ venues: VenueWriter, _ figures: WalkFigures? = nil) {
+  /// Without a router all walks are estimates, and nothing says so of each.
+  package init(_ venues: VenueWriter, _ figures: WalkFigures? = nil, isRouted: Bool) {
     (self.venues, self.figures) = (venues, figures)
+    facts = Self.facts(burns: figures != nil, isRouted: isRouted)
   }
 
-  private var facts: [Fact] { Fact.allCases.filter { figures != nil || $0 != .kilocalories } }
-
-  package static var names: [String] { Fact.allCases.map(\.rawValue) }
+  package static func facts(burns: Bool, isRouted: Bool) -> [Fact] {
+    guard burns || isRouted else { return [] }
+    return Fact.allCases.filter {
+      switch $0 {
+      case .metres, .minutes: true
+      case .kilocalories: burns
+      case .source: isRouted
+      }
+    }
+  }
 
   package var columns: [String] {
     venues.fields == nil ? VenueWriter.columns + facts.map(\.rawValue) : venues.columns
@@ -63,7 +74,7 @@ package struct WalkWriter {
     }
     venues.append(
       featureOf: venue, to: &output,
-      replaces: { venue.cursor.isMeasure($0) || venue.cursor.isOfWalk($0) },
+      replaces: { venue.cursor.isMeasure($0) || isWritten($0, in: venue.cursor) },
       adding: { output in
         output.append(measuresOf: walked.hit)
         for fact in facts { append(member: fact, of: walked.walk, to: &output) }
@@ -89,6 +100,12 @@ package struct WalkWriter {
     if fact == .source { output.append("\"") }
   }
 
+  private func isWritten(_ key: JSONStringSpan, in cursor: JSONCursor) -> Bool {
+    cursor.withDecoded(key) { text in
+      facts.contains { text.elementsEqual($0.rawValue.utf8) }
+    }
+  }
+
   // MARK: Cells
 
   package func append(
@@ -109,11 +126,5 @@ package struct WalkWriter {
         venues.append(cell: field, of: walked.hit, style, to: &output)
       }
     }
-  }
-}
-
-extension JSONCursor {
-  fileprivate func isOfWalk(_ key: JSONStringSpan) -> Bool {
-    withDecoded(key) { WalkWriter.Fact(rawValue: String(decoding: $0, as: UTF8.self)) != nil }
   }
 }

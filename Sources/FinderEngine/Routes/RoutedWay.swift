@@ -7,8 +7,8 @@ package enum RoutedWay: Equatable, Sendable {
   /// It knows none.
   case none
 
-  /// From here on a step is none: the point lies where the router has no map, as when it was given
-  /// that of another country, and takes the street that is nearest all the same.
+  /// A point farther than this from the street lies where the router has no map: it may have been given
+  /// that of another country, and takes its nearest street all the same. Then it knows no way.
   static let mostStep = 10_000.0
   static let longest = 10_000_000.0
 

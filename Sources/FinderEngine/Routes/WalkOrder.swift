@@ -18,7 +18,7 @@ package struct WalkOrder {
   private let factor: Double
   private var searcher: Searcher
   /// So many of the nearest were asked for.
-  private var asked = 0
+  package private(set) var asked = 0
   private var batch: [Hit] = []
   /// In order of the walks, ties as in every answer.
   private var reached: [WalkedHit] = []
@@ -31,6 +31,13 @@ package struct WalkOrder {
   package private(set) var gaveUp = false
   /// The router does not say how far its streets are from some of the points.
   package private(set) var lacksSteps = false
+  /// It knows a way to none of those that it was asked for.
+  package private(set) var knowsNone = true
+  /// Of the answer, the first so many have a way; the walks to the others are estimates.
+  package private(set) var known = 0
+  /// So many venues that no way is known to would stand before the last of the answer by their estimates,
+  /// and are not in it.
+  package private(set) var leftOut = 0
 
   /// OSRM answers for 100 points unless it is told otherwise, and web servers refuse longer addresses.
   static let mostTargets = 99
@@ -81,6 +88,7 @@ package struct WalkOrder {
         unreached.append(hit)
         continue
       }
+      knowsNone = false
       if case .streets = way { lacksSteps = true }
       if lengths.contains(walk.metres) { reached.append(WalkedHit(hit: hit, walk: walk)) }
     }
@@ -102,14 +110,28 @@ package struct WalkOrder {
   package mutating func hits() -> [WalkedHit] {
     let limit = query.limit ?? .max
     let first = firstOfChains(reached)
-    guard first.count < limit else { return Array(first.prefix(limit)) }
+    known = min(limit, first.count)
+    guard first.count < limit else {
+      let hits = Array(first.prefix(limit))
+      leftOut = hits.last.map { unreachedBefore($0, first) } ?? 0
+      return hits
+    }
     // One that no way is known to may be further on than those that were asked for.
     let wanted = min(limit, store.count) - first.count
     let leavesOut = query.chains?.isOnePerChain == true || lengths != 0...Double.infinity
     let others = unreached + nearest(leavesOut ? .max : asked + wanted).dropFirst(asked)
-    let estimates = others.map { WalkedHit(hit: $0, walk: .estimate($0.distance, factor)) }
-    return Array(
-      firstOfChains(first + estimates.filter { lengths.contains($0.walk.metres) }).prefix(limit))
+    return Array(firstOfChains(first + estimates(of: others)).prefix(limit))
+  }
+
+  private func estimates(of hits: [Hit]) -> [WalkedHit] {
+    hits.map { WalkedHit(hit: $0, walk: .estimate($0.distance, factor)) }
+      .filter { lengths.contains($0.walk.metres) }
+  }
+
+  /// Of a chain that the answer has, no other branch is missed.
+  private func unreachedBefore(_ last: WalkedHit, _ first: [WalkedHit]) -> Int {
+    let near = estimates(of: unreached).filter { $0.walk.metres < last.walk.metres }
+    return firstOfChains(first + near).count - first.count
   }
 
   /// As if no router had been asked.

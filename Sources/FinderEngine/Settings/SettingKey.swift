@@ -1,4 +1,4 @@
-/// What can be set.
+/// The name of a setting.
 package enum SettingKey: CaseIterable, Sendable {
   case units
   case colour
@@ -87,6 +87,16 @@ package enum SettingKey: CaseIterable, Sendable {
     }
   }
 
+  /// What somebody means who names a unit instead of a choice.
+  func choice(meantBy text: String) -> String? {
+    guard self == .units else { return nil }
+    switch text.lowercased() {
+    case "mi", "mile", "miles", "yards", "feet": return "imperial"
+    case "km", "kilometres", "metres": return "metric"
+    default: return nil
+    }
+  }
+
   /// What its values look like.
   package var expected: String {
     switch self {
@@ -101,13 +111,13 @@ package enum SettingKey: CaseIterable, Sendable {
     }
   }
 
-  /// What it is for.
+  /// One line about it for help.
   package var summary: String {
     switch self {
     case .units: "units of distances in tables, as --units"
     case .colour: "colour in tables, as --color"
-    case .weight: "your weight, for 'burn'"
-    case .pace: "how fast you walk, for walking times and 'burn'"
+    case .weight: "your weight, for 'burn' and 'history'"
+    case .pace: "how fast you walk, for walking times, 'burn' and 'history'"
     case .walkFactor: "how many times the straight line a walk is"
     case .router: "the server that --route asks for walking distances"
     case .opener: "the program that opens links for 'show --open'"

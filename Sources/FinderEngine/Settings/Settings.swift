@@ -87,7 +87,13 @@ package final class Settings: Sendable {
     var values = Values()
     let isFine = value.withBytes { values.take(key, $0) }
     guard !isFine || key == .router && RouterAddress(value) == nil else { return nil }
-    return "expected \(key.expected)\(hint(closeTo: value, among: key.choices))"
+    return "expected \(key.expected)\(hint(closeTo: value, for: key))"
+  }
+
+  /// The same for the values of a key, of which a unit's name means one too.
+  static func hint(closeTo text: String, for key: SettingKey) -> String {
+    key.choice(meantBy: text).map { "; did you mean '\($0)'?" }
+      ?? hint(closeTo: text, among: key.choices)
   }
 
   /// `; did you mean 'metric'?`, where a name is spelt nearly so.

@@ -7,14 +7,13 @@ package struct SettingsFile: Sendable {
   private let isNamed: Bool
 
   package static let variable = "FINDER_CONFIG"
-  private static let lockName = ".config.lock"
   /// A person's settings are a few lines. A mistake, such as a link to a dataset, is larger.
   private static let mostBytes = 1 << 18
   private static let patience = 60.0
 
   package enum Place: Sendable {
     case file(SettingsFile)
-    /// FINDER_CONFIG says so.
+    /// FINDER_CONFIG is `off`, or a file that is always empty.
     case off
     /// There is no home to have it in.
     case nowhere
@@ -22,7 +21,8 @@ package struct SettingsFile: Sendable {
 
   package static func place(_ environment: (String) -> FilePath?) -> Place {
     if let path = environment(variable), !path.isEmpty {
-      return path == "off" ? .off : .file(SettingsFile(path: path, isNamed: true))
+      let isOff = path == "off" || path == "/dev/null"
+      return isOff ? .off : .file(SettingsFile(path: path, isNamed: true))
     }
     // The XDG specification says that a relative path is to be ignored.
     if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
@@ -52,7 +52,8 @@ package struct SettingsFile: Sendable {
     return found
   }
 
-  /// Gives a key a value, or with `nil` none. A bad value that it had before is no hindrance.
+  /// Gives a key a value, or with `nil` none. Bad values that it had before do not matter. What could not be
+  /// read afterwards is not written.
   package func set(
     _ key: SettingKey, to value: String?, whenWaiting: () -> Void
   ) throws(OwnFileError) {
@@ -62,6 +63,9 @@ package struct SettingsFile: Sendable {
     let text = try text(mustBeThere: false) ?? PaddedBytes(copying: [UInt8]())
     _ = try values(of: text.bytes, except: key)
     guard let changed = SettingsText(bytes: text.bytes).setting(key, to: value) else { return }
+    try refuse(size: changed.count)
+    try changed.withUnsafeBufferPointer { (bytes) throws(OwnFileError) in _ = try values(of: bytes)
+    }
     try write(changed)
   }
 
@@ -125,31 +129,40 @@ package struct SettingsFile: Sendable {
       throw .file(.unreadable(path: "\(path)", errno: error))
     }
     guard status.isRegular else { throw .notRegular(path: "\(path)") }
-    guard status.st_size <= Self.mostBytes else {
-      throw .badSetting(path: "\(path)", line: 1, problem: "larger than \(Self.mostBytes >> 10) kB")
-    }
+    try refuse(size: Int(status.st_size))
     do throws(FileError) { return try FileReading.contents(ofFile: path) } catch {
       throw .file(error)
     }
+  }
+
+  private func refuse(size: Int) throws(OwnFileError) {
+    guard size > Self.mostBytes else { return }
+    throw .badSetting(path: "\(path)", line: 1, problem: "larger than \(Self.mostBytes >> 10) kB")
   }
 
   private func lock(_ whenWaiting: () -> Void) throws(OwnFileError) -> FolderLock {
     do throws(FileError) {
       if let folder = path.folder, !folder.isEmpty { try Folder.make(folder) }
       return try FolderLock(
-        "\(path.folderPrefix).", name: Self.lockName, patience: Self.patience,
-        whenWaiting: whenWaiting)
+        "\(path.folderPrefix).", name: lockName, patience: Self.patience, whenWaiting: whenWaiting)
     } catch {
       throw .file(error)
     }
   }
 
+  /// `.config.lock` beside `config`.
+  private var lockName: String {
+    let name = "\(path.name)"
+    return name.hasPrefix(".") ? "\(name).lock" : ".\(name).lock"
+  }
+
   private func write(_ text: [UInt8]) throws(OwnFileError) {
     // Where the file is a link, as among other settings kept together, it stays one.
     let path = path.resolved ?? path
+    let mode = stat(ofFile: path).map { $0.st_mode & 0o777 }
     do throws(FileError) {
       try text.withUnsafeBufferPointer { (bytes) throws(FileError) in
-        try ReplacementFile.write(bytes, to: path, mode: 0o600)
+        try ReplacementFile.write(bytes, to: path, mode: mode ?? 0o600, isExact: mode != nil)
       }
     } catch {
       throw .file(error)

@@ -93,39 +93,45 @@ struct SettingsText {
     let text = String(decoding: value, as: UTF8.self)
     let shown = key == .router ? WebAddress.withoutCredentials(text) : text
     return "\(key.name) '\(fitForMessage(shown))': expected \(key.expected)"
-      + Settings.hint(closeTo: text, among: key.choices)
+      + Settings.hint(closeTo: text, for: key)
   }
 }
 
 // MARK: - Changes
 
 extension SettingsText {
-  /// The same text in which a key has this value, or with `nil` none. All else stays as it stands; `nil`
-  /// where nothing changes.
+  /// The same text in which a key has this value, or with `nil` none. Other lines of the key that have a bad
+  /// value go, since one of them makes the whole file unreadable. All else stays as it stands; `nil` where
+  /// nothing changes.
   func setting(_ key: SettingKey, to value: String?) -> [UInt8]? {
     var lines: [Line] = []
     forEachLine { line in
       if self.key(of: line) == key, line.value != nil { lines.append(line) }
     }
-    guard let value else { return lines.isEmpty ? nil : without(lines) }
-    var text = Array(bytes)
-    if let last = lines.last, let range = last.value {
-      guard !self[range].elementsEqual(value.utf8) else { return nil }
-      let isBare = range.isEmpty && bytes[range.lowerBound - 1] == UInt8(ascii: "=")
-      text.replaceSubrange(range, with: Array(((isBare ? " " : "") + value).utf8))
-      return text
+    guard let value else { return lines.isEmpty ? nil : without(lines, upTo: bytes.count) }
+    guard let last = lines.last, let range = last.value else {
+      var text = Array(bytes)
+      if let last = text.last, last != 0x0A { text.append(0x0A) }
+      return text + Array("\(key.name) = \(value)\n".utf8)
     }
-    if let last = text.last, last != 0x0A { text.append(0x0A) }
-    return text + Array("\(key.name) = \(value)\n".utf8)
+    let bad = lines.dropLast().filter { line in
+      var values = Settings.Values()
+      return !values.take(key, self[line.value ?? 0..<0])
+    }
+    guard !bad.isEmpty || !self[range].elementsEqual(value.utf8) else { return nil }
+    let isBare = range.isEmpty && bytes[range.lowerBound - 1] == UInt8(ascii: "=")
+    return without(bad, upTo: range.lowerBound) + Array(((isBare ? " " : "") + value).utf8)
+      + bytes[range.upperBound...]
   }
 
-  private func without(_ lines: [Line]) -> [UInt8] {
+  /// What stands before `end` but for these lines, all of which end before it.
+  private func without(_ lines: [Line], upTo end: Int) -> [UInt8] {
     var text: [UInt8] = []
     var start = 0
     for line in lines {
       text += bytes[start..<line.range.lowerBound]
-      start = min(line.range.upperBound + 1, bytes.count)
+      start = min(line.range.upperBound + 1, end)
     }
-    return text + bytes[start...]
+    return text + bytes[start..<end]
   }
 }

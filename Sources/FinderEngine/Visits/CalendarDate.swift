@@ -66,3 +66,55 @@ extension CalendarDate: Comparable {
     (a.year, a.month, a.day) < (b.year, b.month, b.day)
   }
 }
+
+extension CalendarDate {
+  /// Not later than tomorrow: somewhere it is tomorrow already.
+  package var hasBegunSomewhere: Bool { self <= CalendarDate.today.dayAfter }
+}
+
+// MARK: As people type it
+
+extension CalendarDate {
+  /// `2026-11-22`, `today` or `yesterday`.
+  package init?(typed text: String, today: CalendarDate = .today) {
+    let day: CalendarDate? =
+      switch text.lowercased() {
+      case "today": today
+      case "yesterday": today.before(days: 1)
+      default: CalendarDate(text)
+      }
+    guard let day else { return nil }
+    self = day
+  }
+
+  /// The first and the last day of `2026-11` or `2026`.
+  package static func period(_ text: String) -> ClosedRange<CalendarDate>? {
+    switch text.utf8.count {
+    case 4:
+      guard let first = CalendarDate(text + "-01-01") else { return nil }
+      return first...CalendarDate(known: first.year, 12, 31)
+    case 7:
+      guard let first = CalendarDate(text + "-01") else { return nil }
+      let days = days(ofMonth: first.month, in: first.year)
+      return first...CalendarDate(known: first.year, first.month, days)
+    default: return nil
+    }
+  }
+
+  /// How many days `30d` or `8w` are.
+  package static func days(_ text: String) -> Int? {
+    let digits = text.utf8.dropLast()
+    guard (1...9).contains(digits.count), digits.allSatisfy(\.isDigit) else { return nil }
+    let number = digits.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
+    switch text.utf8.last {
+    case UInt8(ascii: "d"): return number
+    case UInt8(ascii: "w"): return 7 * number
+    default: return nil
+    }
+  }
+
+  /// `nil` before the year 1000, from which on `Timestamp` has days.
+  package func before(days: Int) -> CalendarDate? {
+    Timestamp.seconds(ofDay: text()).flatMap { CalendarDate(Timestamp.day($0 - 86_400 * days)) }
+  }
+}

@@ -80,8 +80,3 @@ package struct VisitDraft: Sendable {
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 }
-
-extension CalendarDate {
-  /// Not later than tomorrow: somewhere it is tomorrow already.
-  package var isPast: Bool { self <= CalendarDate.today.dayAfter }
-}

@@ -24,19 +24,15 @@ package struct VisitFilter: Equatable, Sendable {
 }
 
 /// What was recorded of a venue, in numbers.
-struct VenueTally: BitwiseCopyable {
-  let row: UInt32
-  /// Visits and reviews.
-  var records: UInt32 = 0
-  var reviews: UInt32 = 0
-  var ratings: UInt32 = 0
-  var ratingSum: UInt32 = 0
+struct VenueTally {
+  var reviews = 0
+  var ratings = 0
+  var ratingSum = 0
 
-  mutating func add(_ record: VisitRecord) {
-    records += 1
-    if record.kind == .review { reviews += 1 }
-    guard let rating = record.rating else { return }
+  mutating func add(_ record: TalliedRecord) {
+    reviews += Int(record.isReview)
+    guard record.rating > 0 else { return }
     ratings += 1
-    ratingSum += UInt32(rating)
+    ratingSum += Int(record.rating)
   }
 }

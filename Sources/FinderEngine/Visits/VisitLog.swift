@@ -106,6 +106,11 @@ package struct VisitLog: Sendable {
 
   // MARK: Finding
 
+  var contents: UnsafeBufferPointer<UInt8> { text.bytes }
+
+  /// Where the lines of `records` are in it, as it was read.
+  var rangesOfRecords: [Range<Int>] { lines.compactMap { $0.record == nil ? nil : $0.range } }
+
   package func record(_ id: String) -> VisitRecord? { places[id].map { records[$0] } }
 
   /// The latest date first; of one day the one that was added last.

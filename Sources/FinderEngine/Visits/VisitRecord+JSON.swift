@@ -149,7 +149,7 @@ extension JSONCursor {
   mutating func readPastDate() throws(ParseError) -> CalendarDate? {
     let start = position
     guard let date = try readDate() else { return nil }
-    guard date.isPast else {
+    guard date.hasBegunSomewhere else {
       throw ParseError(start, "expected a date that is not in the future")
     }
     return date

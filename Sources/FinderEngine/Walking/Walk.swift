@@ -19,7 +19,9 @@ package struct Walk: Equatable, Sendable {
   }
 
   /// At the usual pace.
-  package var minutes: Double { metres / (WalkingEnergy.Mode.walk.usualPace * 1000 / 60) }
+  package var minutes: Double {
+    WalkingEnergy.minutes(over: metres, at: WalkingEnergy.Mode.walk.usualPace)
+  }
 }
 
 /// A venue that was found, and the walk to it.

@@ -18,7 +18,9 @@ package final class WalkFigures: Sendable {
     minutes(walking: metres(straight))
   }
 
-  package func minutes(walking metres: Double) -> Double { metres / (energy.pace * 1000 / 60) }
+  package func minutes(walking metres: Double) -> Double {
+    WalkingEnergy.minutes(over: metres, at: energy.pace)
+  }
 
   package func kilocalories(_ straight: Double) -> Double {
     energy.kilocalories(over: metres(straight))

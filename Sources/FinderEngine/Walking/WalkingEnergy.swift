@@ -51,6 +51,16 @@ package struct WalkingEnergy: Equatable, Sendable {
     metres / 1000 * kilocaloriesByKilometre
   }
 
+  /// How long so many metres take at a pace in kilometres an hour.
+  package static func minutes(over metres: Double, at pace: Double) -> Double {
+    metres / (pace * 1000 / 60)
+  }
+
+  /// `70 kg and 4.8 km/h`, for people. Other units make long fractions of them.
+  package var bodyAndPace: String {
+    "\(shown(weight.inTenths)) kg and \(shown(pace.inTenths)) km/h"
+  }
+
   /// How far to go to burn so much.
   package func metres(burning kilocalories: Double) -> Double {
     kilocalories / kilocaloriesByKilometre * 1000

@@ -1,45 +1,95 @@
-/// Weights and paces as people write them.
+/// Weights and paces as people write them: a number, and a unit in any case, with or without a space
+/// between them.
 package enum WalkingMeasure {
+  package typealias Text = UnsafeBufferPointer<UInt8>
+
   package static let weights = 1.0...1000
   package static let paces = 0.1...50
   package static let factors = 1.0...10
 
-  /// Kilograms of `82`, `82kg`, `180lb` or `13st`; `nil` where that is no weight of a body.
-  package static func weight(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+  private static let pound = 0.453_592_37
+  private static let mile = 1.609344
+  private static let poundsOfStone = 14.0
+  private static let stoneNames: StaticString = "st stone stones"
+
+  /// Kilograms of `82`, `82kg`, `180lb`, `13st` or `13st 4lb`; `nil` where that is no weight of a body.
+  package static func weight(_ text: Text) -> Double? {
     let kilograms =
-      number(text, "kg", 1) ?? number(text, "lb", 0.453_592_37) ?? number(text, "st", 6.350_293_18)
-      ?? number(text, "", 1)
+      stonesAndPounds(text).map { $0 * pound }
+      ?? number(text) { unit in
+        if unit.isEmpty || unit.isOne(of: "kg kgs kilo kilos") { return 1 }
+        return pounds(ofUnit: unit).map { $0 * pound }
+      }
     return kilograms.flatMap { weights.contains($0) ? $0 : nil }
   }
 
-  /// Kilometres an hour of `4.8`, `4.8km/h`, `4.8kmh` or `3mph`; `nil` where nobody goes at that.
-  package static func pace(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+  /// Kilometres an hour of `4.8`, `4.8km/h`, `3mph`, or as runners say it `12 min/km`; `nil` where nobody
+  /// goes at that.
+  package static func pace(_ text: Text) -> Double? {
     let pace =
-      number(text, "km/h", 1) ?? number(text, "kmh", 1) ?? number(text, "mph", 1.609344)
-      ?? number(text, "", 1)
+      number(text) { unit in
+        if unit.isEmpty || unit.isOne(of: "km/h kmh kph") { return 1 }
+        return unit.isOne(of: "mph mi/h") ? mile : nil
+      }
+      ?? number(text) { unit in
+        if unit.isOne(of: "min/km") { return 1 / 60 }
+        return unit.isOne(of: "min/mi min/mile") ? 1 / (60 * mile) : nil
+      }.map { 1 / $0 }
     return pace.flatMap { paces.contains($0) ? $0 : nil }
   }
 
   /// How many times as long as the straight line a walk is.
-  package static func factor(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-    number(text, "", 1).flatMap { factors.contains($0) ? $0 : nil }
+  package static func factor(_ text: Text) -> Double? {
+    DecimalNumber.parse(text.trimmed).flatMap { factors.contains($0) ? $0 : nil }
   }
 
   package static func weight(_ text: String) -> Double? { text.withBytes { weight($0) } }
   package static func pace(_ text: String) -> Double? { text.withBytes { pace($0) } }
 
-  /// In any case, and with or without a space before the unit.
-  private static func number(
-    _ text: UnsafeBufferPointer<UInt8>, _ unit: StaticString, _ size: Double
-  ) -> Double? {
+  private static func pounds(ofUnit unit: Text) -> Double? {
+    if unit.isOne(of: "lb lbs pound pounds") { return 1 }
+    return unit.isOne(of: stoneNames) ? poundsOfStone : nil
+  }
+
+  /// Pounds of `13st 4lb` or `13st4`, which has both.
+  private static func stonesAndPounds(_ text: Text) -> Double? {
+    let start = text.firstIndex { $0.isLetter } ?? text.count
+    let end = text[start...].firstIndex { !$0.isLetter } ?? text.count
+    guard let stones = number(Text(rebasing: text[..<end]), pounds), stones >= 0,
+      Text(rebasing: text[start..<end]).isOne(of: stoneNames),
+      let rest = number(
+        Text(rebasing: text[end...]),
+        { unit in unit.isEmpty ? 1 : pounds(ofUnit: unit).flatMap { $0 == 1 ? 1 : nil } }),
+      (0..<poundsOfStone).contains(rest)
+    else { return nil }
+    return stones + rest
+  }
+
+  /// The number in front, times the size of the unit behind it: letters, perhaps with a slash.
+  private static func number(_ text: Text, _ size: (Text) -> Double?) -> Double? {
     let text = text.trimmed
-    let unit = unit.bytes
-    let start = text.count - unit.count
-    guard start >= 0 else { return nil }
-    for place in 0..<unit.count where text[start + place].lowercasedASCII != unit[place] {
-      return nil
+    var end = text.count
+    while end > 0, text[end - 1].isLetter || text[end - 1] == UInt8(ascii: "/") { end -= 1 }
+    guard let size = size(Text(rebasing: text[end...])) else { return nil }
+    return DecimalNumber.parse(Text(rebasing: text[..<end]).trimmed).map { $0 * size }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool { lowercasedASCII &- UInt8(ascii: "a") < 26 }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether it is a word of these, in any case. Of one text: settings are read for a table, and the first
+  /// array of a kind costs the runtime 13,000 instructions.
+  fileprivate func isOne(of names: StaticString) -> Bool {
+    let names = names.bytes
+    var start = 0
+    while start < names.count {
+      let end = names[start...].firstIndex(of: UInt8(ascii: " ")) ?? names.count
+      if equalsInAnyCase(UnsafeBufferPointer(rebasing: names[start..<end])) { return true }
+      start = end + 1
     }
-    return DecimalNumber.parse(UnsafeBufferPointer(rebasing: text[..<start]).trimmed)
-      .map { $0 * size }
+    return false
   }
 }

@@ -15,8 +15,8 @@ enum Burn {
       --tolerance more. A meal of a chain is looked for at that chain alone. Without a meal: the menu, \
       with the walk that each takes. With --venue: what the walk there earns.
 
-      All figures are estimates, but the distances walked are not where --router or --route asks a \
-      server for them ('finder help routes').
+      All figures are estimates. With --router or --route a server measures the distances walked, and \
+      only the rest is estimated ('finder help routes').
       """,
     usage: ["[MEAL|KCAL] [POINT] [OPTIONS]", "--venue VENUE [POINT] [OPTIONS]"],
     examples: [
@@ -51,7 +51,7 @@ enum Burn {
     let match = try invocation.nameMatch()
     let conditions = try invocation.conditions()
     let wishes = try invocation.chainWishes()
-    let fields = try invocation.fields(hasWalks: true)
+    let fields = try invocation.fields()
     let tolerance = try invocation.share(BurnOptions.tolerance) ?? BurnOptions.usualTolerance
     let router = try invocation.router()
     let walk = try invocation.walkFigures()
@@ -77,10 +77,9 @@ enum Burn {
     let found = try printer.answer(
       from: &loaded,
       chain.map {
-        ChainWishes(
-          name: $0, independentsOnly: false, onePerChain: invocation.has(Options.onePerChain))
+        ChainWishes(ofMeal: $0, onePerChain: invocation.has(Options.onePerChain))
       } ?? wishes, nil)
-    addNotes(burning, chain, found: found, printer)
+    if !printer.isExplained { addNotes(burning, chain, found: found, printer) }
     return try loaded.keep(closing: output, before: invocation.exitCode(found: found))
   }
 
@@ -101,7 +100,7 @@ enum Burn {
   private static func wanted(
     _ text: String, _ invocation: Invocation
   ) throws -> (kilocalories: Double, meal: Meal?) {
-    if let number = number(text) {
+    if let number = Quantity.kilocalories(text) {
       guard Meal.range.contains(number) else {
         throw invocation.error(meal, "\(UsageError.show(text)) is out of range (1…100000 kcal)")
       }
@@ -116,17 +115,24 @@ enum Burn {
     let menu = try invocation.menu()
     switch menu.choice(text) {
     case .one(let meal): return (meal.kilocalories, meal)
-    case .several(let meals): throw ambiguous(text, meals)
-    case .none: throw missing(text, menu)
+    case .several(let meals): throw ambiguous(text, meals, invocation)
+    case .none: throw missing(text, menu, invocation)
     }
   }
 
-  private static func number(_ text: String) -> Double? {
-    let text = text.lowercased()
-    return DecimalNumber.parse(trimmed(text.hasSuffix("kcal") ? text.dropLast(4) : text[...]))
+  /// A word of the meal may be what was taken for the point: `burn big mac 51.5,-0.1`.
+  private static func adviceToQuote(_ invocation: Invocation) -> String? {
+    let words = invocation.words(Options.pointArgument).map(\.text)
+    guard words.count > 1, !PointText.isPair(words.joined(separator: " ")) else { return nil }
+    return invocation.adviceToQuote
   }
 
-  private static func ambiguous(_ text: String, _ meals: [Meal]) -> Failure {
+  private static func ambiguous(
+    _ text: String, _ meals: [Meal], _ invocation: Invocation
+  ) -> Failure {
+    if let advice = adviceToQuote(invocation) {
+      return Failure(.usage, "\(UsageError.quote(text)) may be \(meals.count) meals; \(advice)")
+    }
     let most = 20
     let shown = meals.prefix(most).map { "  \(UsageError.escape($0.fullName))\n" }
     let more = meals.count > most ? "  … and \(meals.count - most) more\n" : ""
@@ -135,15 +141,29 @@ enum Burn {
       hint: shown.joined() + more)
   }
 
-  private static func missing(_ text: String, _ menu: Menu) -> Failure {
+  private static func missing(_ text: String, _ menu: Menu, _ invocation: Invocation) -> Failure {
+    let problem = "no meal is called \(UsageError.quote(text))"
+    if let advice = adviceToQuote(invocation) {
+      return Failure(.usage, "\(problem); \(advice)")
+    }
     let close = nearest(to: text, among: menu.meals) { $0.name }
-    let isPoint = PointText.plainDegrees(text) != nil
     return Failure(
       .nothingFound,
-      "no meal is called \(UsageError.quote(text))"
-        + (close.map { "; did you mean \(UsageError.quote($0.name))?" } ?? ""),
-      hint: isPoint
-        ? "  a lone argument is the meal: finder burn MEAL POINT"
-        : "  'finder burn' shows the menu; a number of kcal will do as well")
+      problem + (close.map { "; did you mean \(UsageError.quote($0.name))?" } ?? ""),
+      hint: hint(for: text, invocation))
+  }
+
+  private static func hint(for text: String, _ invocation: Invocation) -> String {
+    let hasPoint =
+      !invocation.words(Options.pointArgument).isEmpty
+      || Options.point.contains { invocation.has($0) }
+    if !hasPoint, PointText.plainDegrees(text) != nil {
+      return "  a lone argument is the meal: finder burn MEAL POINT"
+    }
+    let plain = text.split(separator: ",").joined()
+    if plain != text, Quantity.kilocalories(plain) != nil {
+      return "  a number of kcal has no comma in it, such as 1000"
+    }
+    return "  'finder burn' shows the menu; a number of kcal will do as well"
   }
 }

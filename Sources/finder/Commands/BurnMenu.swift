@@ -4,13 +4,16 @@ import FinderEngine
 /// `finder burn` without a meal: the menu.
 enum BurnMenu {
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    try BurnOptions.refuseSearching(invocation, "without a meal", but: [])
+    try BurnOptions.refuseSearching(invocation, "without a meal", but: [BurnOptions.order])
     let match = try invocation.nameMatch()
     let walk = try invocation.walkFigures()
     let output = try Output(invocation, inputs: invocation.inputs(nil) + invocation.menuInputs)
     let style = try invocation.tableStyle(output)
     let menu = try invocation.menu()
-    let rows = MealRows(meals: match.map { menu.matching($0) } ?? menu.meals, walk: walk)
+    let meals = match.map { menu.matching($0) } ?? menu.meals
+    let order = invocation[BurnOptions.order]
+    let rows = MealRows(
+      meals: order.map { Menu(meals).ordered(largestFirst: $0 == "calories") } ?? meals, walk: walk)
     let format = invocation.format()
     var bytes = ByteBuffer(capacity: 1 << 14)
     if format == .table {
@@ -24,7 +27,7 @@ enum BurnMenu {
       invocation.diagnostics.note(
         rows.meals.isEmpty
           ? "no meal found"
-          : "estimates, at \(shown(walk.energy.weight)) kg and \(shown(walk.energy.pace)) km/h")
+          : "estimates, at \(walk.energy.bodyAndPace)")
     }
     return invocation.exitCode(found: rows.meals.count)
   }

@@ -20,6 +20,8 @@ enum BurnOptions {
     "order", value: "BY", choices: ["distance", "calories"],
     summary: "the nearest first, or those that burn most", group: "Search",
     defaultText: "distance", otherWords: "sort sort-by")
+  static let limit = Options.limit.with(
+    summary: "at most N venues, or with --venue meals; 0 for all")
   static let back = Option(
     "return", summary: "count the way back as well", group: "Walk",
     otherWords: "both-ways round-trip back")
@@ -41,7 +43,7 @@ enum BurnOptions {
 
   static var all: [Option] {
     ofMeals + ofWalks + Options.point
-      + [Options.outside, Options.limit, order, Options.match, Options.condition] + Options.chains
+      + [Options.outside, limit, order, Options.match, Options.condition] + Options.chains
       + [Options.count] + RouteOptions.all + Options.common + [Options.fields]
   }
 

@@ -22,23 +22,32 @@ enum BurnVenue {
     let style = try invocation.tableStyle(output)
     let menu = try invocation.menu()
     var data = try queryData.load()
+    var earned = 0
     let found = try data.answer(to: output) { store, names in
       let hit = try hit(text, from: ruling.point, names)
       let burnt = walk.kilocalories(hit.distance)
       var meals = Menu(match.map { menu.matching($0) } ?? menu.meals).earned(by: burnt)
+      earned = meals.count
       if let limit, meals.count > limit { meals.removeLast(meals.count - limit) }
-      let earned = EarnedMeals(
-        hit: hit, writer: VenueWriter(store, walk: walk), store: store,
+      let rows = EarnedMeals(
+        hit: hit, writer: WalkWriter(VenueWriter(store), walk, isRouted: false), store: store,
         rows: MealRows(meals: meals, walk: walk), isReturn: invocation.has(BurnOptions.back))
-      return earned.answer(invocation, style)
+      return rows.answer(invocation, style)
     }
     if invocation.format() == .table {
       if let note = point.note { invocation.diagnostics.note(note) }
-      invocation.diagnostics.note(
-        (found == 0 ? "no meal of the menu is as small; " : "")
-          + "estimates, at \(shown(walk.energy.weight)) kg and \(shown(walk.energy.pace)) km/h")
+      addNotes(walk, shown: found, of: earned, invocation.diagnostics)
     }
     return try data.keep(closing: output, before: invocation.exitCode(found: found))
+  }
+
+  private static func addNotes(
+    _ walk: WalkFigures, shown count: Int, of earned: Int, _ diagnostics: Diagnostics
+  ) {
+    let none = count == 0 ? "no meal of the menu is as small; " : ""
+    diagnostics.note("\(none)estimates, at \(walk.energy.bodyAndPace)")
+    guard earned > count else { return }
+    diagnostics.note("the largest \(count) of \(earned) meals; --limit 0 shows all")
   }
 
   /// The venue that is meant: of several the nearest.
@@ -59,7 +68,7 @@ enum BurnVenue {
 /// A venue, and the meals that the walk there is enough for.
 private struct EarnedMeals {
   let hit: Hit
-  let writer: VenueWriter
+  let writer: WalkWriter
   let store: VenueStore
   let rows: MealRows
   let isReturn: Bool
@@ -87,7 +96,7 @@ private struct EarnedMeals {
       text: labelled([
         ("venue", facts.filter { !$0.isEmpty }.joined(separator: ", ")),
         ("walk", String(decoding: way.bytes, as: UTF8.self)),
-        ("burns", "\(shown((burnt * 10).rounded() / 10)) kcal"),
+        ("burns", "\(shown(burnt.inTenths)) kcal"),
       ]))
     guard !rows.meals.isEmpty else { return }
     output.append("\n")
@@ -105,7 +114,8 @@ private struct EarnedMeals {
         },
         { output in
           output.append(key: "venue")
-          writer.append(jsonOf: hit, to: &output)
+          let walk = Walk.estimate(hit.distance, rows.walk.scale)
+          writer.append(jsonOf: WalkedHit(hit: hit, walk: walk), to: &output)
         },
         { output in
           output.append(key: "meals", elements: rows.meals.count, indent: "\n  ") {

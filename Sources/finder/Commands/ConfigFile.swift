@@ -19,7 +19,7 @@ enum ConfigFile {
       let editor = try Editor()
       let file = try invocation.settingsFile()
       try file.makeIfMissing(whenWaiting: invocation.noteWaiting)
-      try editor.edit(file.path, otherwise: "the file was left as it is")
+      try editor.edit(file.path, otherwise: "see what it left in \(file.path)")
       _ = try file.settings()
       return ExitCode.success
     })

@@ -10,7 +10,7 @@ enum ConfigGroup {
       The settings are one file, ~/.config/finder/config, with a line for each: key = value. A line \
       that begins with # is a comment; what finder changes leaves the rest as it stands. Without a \
       command: list. Options come before the environment, and that before the settings. They change \
-      tables and what 'burn' reckons with, never how JSON, CSV and GeoJSON look.
+      tables, and the figures of 'burn' and 'history'. They never change how JSON, CSV and GeoJSON look.
       """,
     usage: ["[COMMAND] [OPTIONS]"],
     examples: [
@@ -34,7 +34,7 @@ enum ConfigGroup {
     standard: "list")
 
   private static func meaning(of key: SettingKey) -> String {
-    let usual = key.usual.map { " (\($0) where it is not set)" } ?? ""
+    let usual = key.usual.map { " (default \($0))" } ?? ""
     return "\(key.summary): \(key.expected)\(usual)"
   }
 }
@@ -45,19 +45,23 @@ extension Invocation {
     switch SettingsFile.place(environment) {
     case .file(let file): return file
     case .off:
-      throw error("there is no file of settings: \(SettingsFile.variable) is off")
+      let value = environment(SettingsFile.variable).map { "\($0)" } ?? ""
+      throw error("there is no file of settings: \(SettingsFile.variable) is \(value)")
     case .nowhere: throw OwnFileError.noConfigFolder
     }
   }
 
-  /// The key that an argument names.
-  func settingKey(_ argument: Argument) throws -> SettingKey {
+  /// The key that an argument names. To ask for one that there is not is as to ask for a venue that there
+  /// is not; to set it is wrong usage.
+  func settingKey(_ argument: Argument, isAskedFor: Bool = false) throws -> SettingKey {
     let text = self[argument] ?? ""
     if let key = SettingKey(text) { return key }
     let names = SettingKey.allCases.map(\.name)
     let close = nearest(to: text, among: names) { $0 }
     let hint = close.map { "; did you mean '\($0)'?" } ?? ": expected \(listed(names))"
-    throw error(argument, "\(UsageError.show(text)) is no key\(hint)")
+    let problem = "there is no setting \(UsageError.quote(text))\(hint)"
+    guard isAskedFor else { throw error(problem) }
+    throw Failure(.nothingFound, problem, hint: "  see 'finder help config'")
   }
 
   private func listed(_ names: [String]) -> String {

@@ -8,16 +8,21 @@ enum ConfigValues {
   private static let value = Argument(
     "VALUE", completes: .settingValues, joins: { _ in .perhaps }, summary: "its new value")
 
+  /// Who types `config weight` left out the command.
+  private static let keys =
+    "units=units color=color colour=color weight=weight pace=pace walk-factor=walk-factor "
+    + "router=router opener=opener base=base"
+
   static let get = Command.command(
-    "get", summary: "print the value of a key",
-    about: "Prints the value alone, and exits with 1 where the key is not set.",
+    "get", summary: "print the value of a key", otherWords: keys,
+    about: "Prints the value alone, and exits with 1 where the key is not set or does not exist.",
     examples: [
       Example("finder config get weight", "exits with 1 if it is not set"),
       Example("finder config get units || echo metric", "with what holds otherwise"),
     ],
     options: [Options.quiet], arguments: [key],
     run: { invocation in
-      let named = try invocation.settingKey(key)
+      let named = try invocation.settingKey(key, isAskedFor: true)
       guard case .file(let file) = SettingsFile.place(environment),
         let value = try file.texts().first(where: { $0.key == named })?.value
       else { return ExitCode.nothingFound }
@@ -26,10 +31,11 @@ enum ConfigValues {
     })
 
   static let set = Command.command(
-    "set", summary: "give a key a value",
+    "set", summary: "give a key a value", otherWords: keys,
     examples: [
       Example("finder config set units imperial", "miles and yards in tables"),
-      Example("finder config set weight 82kg", "for 'burn'; lb and st will do as well"),
+      Example(
+        "finder config set weight 82kg", "for 'burn' and 'history'; lb and st will do as well"),
       Example("finder config set opener 'firefox --new-tab'", "what 'show --open' runs"),
     ],
     options: [Options.quiet], arguments: [key, value],
@@ -52,7 +58,7 @@ enum ConfigValues {
     ],
     options: [Options.quiet], arguments: [key],
     run: { invocation in
-      let named = try invocation.settingKey(key)
+      let named = try invocation.settingKey(key, isAskedFor: true)
       try invocation.settingsFile().set(named, to: nil, whenWaiting: invocation.noteWaiting)
       return ExitCode.success
     })

@@ -10,10 +10,13 @@ enum History {
     "by", value: "PERIOD", choices: HistoryPeriod.allCases.map(\.rawValue),
     summary: "how many there were in each", group: "Records", otherWords: "per group-by")
   private static let since = Option(
-    "since", value: "DATE", summary: "only from this day on", group: "Records",
+    "since", value: "DATE",
+    summary: "only from this day on: 2026-11-22, yesterday, 30d, 8w, 2026-11 or 2026",
+    group: "Records",
     otherWords: "after begin start")
   private static let until = Option(
-    "until", value: "DATE", summary: "only up to this day", group: "Records",
+    "until", value: "DATE",
+    summary: "only up to this day, or to the last day of 2026-11 or 2026", group: "Records",
     otherWords: "before end to")
   private static let kind = Option(
     "kind", value: "KIND", choices: VisitRecord.Kind.allCases.map(\.rawValue),
@@ -25,8 +28,11 @@ enum History {
     about: """
       With a point there is the walk from it to each venue, one way, and what it burns: estimates, \
       of 1.2 times the straight line and a person of 70 kg at 4.8 km/h, net of rest, unless 'finder \
-      config' says otherwise. With --by there \
-      is a row for each month or year that has a record, and in a terminal a bar.
+      config' says otherwise.
+
+      With --by there is a row for each month or year that has a record. A visit and a review of one \
+      venue on one day are of one meal: it counts once in the walks, and once in the bars that a \
+      terminal shows.
       """,
     usage: ["[POINT] [OPTIONS]"],
     examples: [
@@ -40,9 +46,7 @@ enum History {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     try invocation.checkResultOptions()
-    let (first, last) = (
-      try invocation.date(since, mayBeFuture: true), try invocation.date(until, mayBeFuture: true)
-    )
+    let (first, last) = try days(invocation)
     let kind = invocation[kind].flatMap(VisitRecord.Kind.init(rawValue:))
     let period = invocation[period].flatMap(HistoryPeriod.init(rawValue:))
     let queryData = QueryData(invocation)
@@ -73,6 +77,18 @@ enum History {
       if found == 0 { invocation.diagnostics.note("no visit or review found") }
     }
     return try data.keep(closing: output, before: invocation.exitCode(found: found))
+  }
+
+  /// The first and the last that count.
+  private static func days(
+    _ invocation: Invocation
+  ) throws -> (first: CalendarDate?, last: CalendarDate?) {
+    let (first, last) = (try invocation.limit(since, .first), try invocation.limit(until, .last))
+    if let first, let last, first > last {
+      throw invocation.error(
+        since, "\(first.text()) is after --until \(last.text()), and no day is between them")
+    }
+    return (first, last)
   }
 
   private static func point(_ invocation: Invocation, _ data: QueryData) throws -> GivenPoint? {

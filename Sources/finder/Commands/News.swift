@@ -5,12 +5,13 @@ import FinderEngine
 enum News {
   private static let since = Option(
     "since", value: "DATE",
-    summary: "only editions installed on that day or later: 2026-11-22, 30d or 8w", group: "Search",
+    summary: "only editions installed on that day (UTC) or later: 2026-11-22, yesterday, 30d, 8w, "
+      + "2026-11 or 2026", group: "Search",
     otherWords: "after from date newer days")
   private static let change = Option(
     "change", value: "KINDS",
     summary: "only these: opened, closed, moved, renamed or changed, with commas between",
-    group: "Search", otherWords: "kind kinds changes only type")
+    group: "Search", completes: .changes, otherWords: "kind kinds changes only type")
   private static let radius = Options.radius.with(
     summary: "only within D of the point: 800, 800m, 1.5km, 5mi, 300yd or 600ft",
     defaultText: "2km")
@@ -56,7 +57,9 @@ enum News {
     var query = NewsQuery()
     query.limit = try invocation.limit(default: 20)
     query.kinds = try kinds(invocation)
-    query.since = try invocation.day(since, now: time(nil))
+    let today = CalendarDate(Timestamp.day(time(nil))) ?? .today
+    let since = try invocation.limit(since, .first, today: today)
+    query.since = since.flatMap { Timestamp.seconds(ofDay: $0.text()) }
     let radius = try invocation.distance(radius)
     let given = try invocation.optionalPoint(QueryData(invocation))
     if let given {
@@ -77,9 +80,15 @@ enum News {
     }
     try output.write(rows.answer(invocation, look).bytes)
     try output.finish()
-    if invocation.format() == .table {
+    let notes = NewsNotes(journal: journal, query: query, since: since, units: look.figures.units)
+    for note in notes.gaps { invocation.diagnostics.note(note) }
+    let isTable = invocation.format() == .table
+    if rows.hasMore, isTable || !invocation.has(limit) {
+      invocation.diagnostics.note("there are more; --limit 0 shows all")
+    }
+    if isTable {
       if let note = given?.note { invocation.diagnostics.note(note) }
-      rows.addNotes(on: journal, since: query.since, invocation.diagnostics)
+      if rows.items.isEmpty, let note = notes.absence { invocation.diagnostics.note(note) }
     }
     return invocation.exitCode(found: rows.items.count)
   }
@@ -98,21 +107,6 @@ enum News {
 }
 
 extension Invocation {
-  /// When the day begins that a text such as `2026-11-22` names, or that lies `30d` or `8w` back; in
-  /// seconds since 1970. `nil` where the option was not given.
-  func day(_ option: Option, now: Int) throws -> Int? {
-    guard let text = self[option] else { return nil }
-    if let day = Timestamp.seconds(ofDay: text) { return day }
-    let units: [Character: Int] = ["d": 1, "w": 7]
-    if let days = text.last.flatMap({ units[$0] }), let number = UInt16(text.dropLast()),
-      !text.hasPrefix("+")
-    {
-      return Timestamp.seconds(ofDay: Timestamp.day(now)).map { $0 - Int(number) * days * 86_400 }
-    }
-    throw error(
-      option, "\(UsageError.show(text)) is not a day: expected one such as 2026-11-22, 30d or 8w")
-  }
-
   /// The user's favourites, as far as the journal has them. Chains are those of the installed dataset;
   /// where that cannot be read, a name is only itself.
   fileprivate func favourites(

@@ -38,12 +38,13 @@ enum Show {
     let source = try queryData.source()
     let output = try Output(invocation, inputs: [source.path])
     let style = try invocation.tableStyle(output)
-    let log = try invocation.visitLog()
+    let visits = VenueVisits(invocation)
     var data = try queryData.load()
     var links: VenueLinks?
     _ = try data.answer(to: output) { store, names in
       let report = try report(
-        on: text, in: names, from: ruling?.point, VenueReport.Own(log, source, invocation), style)
+        on: text, in: names, from: ruling?.point,
+        VenueReport.Own(visits: visits, source: source, invocation: invocation), style)
       links = report.links
       return report.answer(invocation.format())
     }
@@ -53,7 +54,9 @@ enum Show {
       try output.close()
       try opener.open(links)
     }
-    return try data.keep(closing: output, before: .success)
+    let end = try data.keep(closing: output, before: .success)
+    visits.keep()
+    return end
   }
 
   private static func report(
@@ -61,7 +64,7 @@ enum Show {
     _ style: TableStyle
   ) throws -> VenueReport {
     let found = try VenueByName(text: text, names: names).one(from: point)
-    return VenueReport(
+    return try VenueReport(
       row: found.row, hit: found.hit, from: point, in: names, own, style)
   }
 }

@@ -73,7 +73,8 @@ extension WebFetch {
       return "less than \(Self.slowest) bytes a second for \(Self.slowSeconds) s"
     }
     if answer.complaint?.hasPrefix("Operation") == false {
-      return "no connection within \(shown(min(limit, Double(Self.connectTimeout)))) s"
+      let most = question == nil ? min(limit, Double(Self.connectTimeout)) : limit
+      return "no connection within \(shown(most)) s"
     }
     return "it took longer than \(shown(limit)) s; --timeout allows more"
   }

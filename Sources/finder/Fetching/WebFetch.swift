@@ -89,16 +89,19 @@ struct WebFetch {
       "proto = \"=http,https\"",
       // A secure address must not lead to one whose answer anybody on the way could change.
       "proto-redir = \"\(address.isSecure ? "=https" : "=http,https")\"",
-      "max-redirs = \(Self.redirects)", "connect-timeout = \(Self.connectTimeout)",
-      "speed-limit = \(Self.slowest)", "speed-time = \(Self.slowSeconds)",
-      "max-time = \(timeout)", "max-filesize = \(mostBytes)", "suppress-connect-headers",
+      "max-redirs = \(Self.redirects)", "max-time = \(timeout)", "max-filesize = \(mostBytes)",
+      "suppress-connect-headers",
       "dump-header = \"/dev/fd/\(ChildProgram.Stream.headers.rawValue)\"", "output = \"-\"",
       "user-agent = \"finder/\(Program.version)\"",
     ]
     if let question {
+      // A server may think for as long as it is given: the time for all is its only limit.
       lines += question.lines
     } else {
-      lines.append("location")
+      lines += [
+        "location", "connect-timeout = \(Self.connectTimeout)", "speed-limit = \(Self.slowest)",
+        "speed-time = \(Self.slowSeconds)",
+      ]
     }
     if let etag { lines.append("header = \(Self.quoted("If-None-Match: \(etag)"))") }
     if let lastModified {

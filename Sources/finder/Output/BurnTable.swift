@@ -12,14 +12,6 @@ struct BurnTable {
     numberColumns: [0, 1, 2, 3], cutColumns: [nameColumn], narrowestCut: 12,
     dispensableColumns: [4, 6, 3, 1])
 
-  /// By the straight lines.
-  func append(_ hits: [Hit], of store: VenueStore, to output: inout ByteBuffer) {
-    let walked = hits.map { hit in
-      WalkedHit(hit: hit, walk: .estimate(hit.distance, burning.walk.scale))
-    }
-    append(walked, of: store, to: &output)
-  }
-
   func append(_ hits: [WalkedHit], of store: VenueStore, to output: inout ByteBuffer) {
     guard !hits.isEmpty else { return }
     var cells = Self.layout.cells(rows: hits.count)
@@ -52,13 +44,5 @@ struct BurnTable {
     cells.add(directionOf: hit, column: 4)
     cells.add(venue.name.isEmpty ? "(no name)" : venue.name, column: Self.nameColumn)
     cells.add(venue.postcode ?? "", column: 6)
-  }
-}
-
-extension ByteBuffer {
-  /// A time, as an estimate; whole minutes, of which one that has begun counts.
-  mutating func append(estimated minutes: Double) {
-    append("~")
-    append(minutes: Int(minutes.rounded(.up)))
   }
 }

@@ -46,7 +46,7 @@ struct FieldTable {
       },
       numberColumns: columns.filter {
         switch fields.all[$0].fact {
-        case .distance, .walk: true
+        case .distance: true
         default: walker?.fact(fields.all[$0]).map { $0 != .source } ?? false
         }
       },
@@ -71,7 +71,7 @@ struct FieldTable {
     case .distance:
       cells.add(column: column) { $0.append(distance: hit.distance, in: style.figures.units) }
     case .bearing: cells.add(directionOf: hit, column: column)
-    case .latitude, .longitude, .walk:
+    case .latitude, .longitude:
       cells.add(column: column) { writer.append(figure: fact, of: hit, to: &$0) }
     default:
       writer.withText(fact, of: venue) { text in

@@ -57,18 +57,16 @@ struct MealRows {
       output.append(key: "country", string: meal.country)
       output.append(key: "year", integer: meal.year)
       output.append(key: "source", string: meal.source)
-      output.append(key: "walk_m", number: tenths(metres(meal)))
-      output.append(key: "walk_min", number: tenths(walk.minutes(walking: metres(meal))))
+      output.append(key: "walk_m", tenths: metres(meal))
+      output.append(key: "walk_min", tenths: walk.minutes(walking: metres(meal)))
     }
   }
 
   private func cells(_ meal: Meal) -> [String] {
     [
       meal.name, meal.chain ?? "", shown(meal.kilocalories), meal.country ?? "",
-      meal.year.map { String($0) } ?? "", meal.source ?? "", shown(tenths(metres(meal))),
-      shown(tenths(walk.minutes(walking: metres(meal)))),
+      meal.year.map { String($0) } ?? "", meal.source ?? "", shown(metres(meal).inTenths),
+      shown(walk.minutes(walking: metres(meal)).inTenths),
     ]
   }
-
-  private func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 }

@@ -5,7 +5,7 @@ import FinderEngine
 struct NewsRows {
   let point: Coordinate?
   private(set) var items: [(item: NewsItem, found: NewsFound)] = []
-  private var hasMore = false
+  private(set) var hasMore = false
 
   init(point: Coordinate?) { self.point = point }
 
@@ -44,26 +44,4 @@ struct NewsRows {
   }
 
   private func distance(_ found: NewsFound) -> Double? { point == nil ? nil : found.distance }
-
-  // MARK: What else there is to say
-
-  func addNotes(on journal: NewsJournal?, since: Int?, _ diagnostics: Diagnostics) {
-    guard let journal else {
-      return diagnostics.note(
-        "no edition was noted yet; 'finder data install' and 'finder data update' do that")
-    }
-    for edition in journal.editions where edition.omitted > 0 && edition.date >= since ?? 0 {
-      diagnostics.note(
-        "the edition of \(Timestamp.day(Int(edition.date))) had \(edition.omitted) changes, too many "
-          + "to be kept")
-    }
-    if hasMore { return diagnostics.note("there are more; --limit 0 shows all") }
-    guard items.isEmpty, let first = journal.editions.first, let last = journal.editions.last else {
-      return
-    }
-    let editions = counted(journal.editions.count, "edition")
-    diagnostics.note(
-      "no news in \(editions) from \(Timestamp.day(Int(first.date))) to "
-        + "\(Timestamp.day(Int(last.date)))")
-  }
 }

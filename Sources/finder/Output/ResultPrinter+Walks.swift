@@ -1,13 +1,12 @@
 import FinderEngine
 
 extension ResultPrinter {
-  /// The venues in the order of the walks to them, which the router is asked for.
-  func walks(in store: VenueStore, by router: Router) throws -> Answer {
-    let hits =
-      try burning?.hits(query, in: store, by: router) ?? router.hits(of: query, in: store)
+  /// The venues with the walks to them, for which the router is asked if there is one.
+  func walks(in store: VenueStore) throws -> Answer {
+    let hits = try walkedHits(in: store)
     var buffer = ByteBuffer(capacity: 4096 + 160 * hits.count)
     let venues = VenueWriter(store, fields: fields)
-    let writer = WalkWriter(venues, burning?.walk)
+    let writer = WalkWriter(venues, burning?.walk, isRouted: router != nil)
     switch invocation.format() {
     case .table: appendTable(hits, by: venues, writer, of: store, to: &buffer)
     case .json:
@@ -22,6 +21,13 @@ extension ResultPrinter {
         hits, by: writer, as: format, hasHeader: !invocation.has(Options.noHeader))
     }
     return Answer(found: hits.count, bytes: buffer)
+  }
+
+  private func walkedHits(in store: VenueStore) throws -> [WalkedHit] {
+    guard let router else { return burning?.hits(query, in: store) ?? [] }
+    if let burning { return try burning.hits(query, in: store, by: router) }
+    // The factor that is set is one of tables alone.
+    return try router.hits(of: query, in: store, factor: style.figures.walkFactor)
   }
 
   private func appendTable(

@@ -23,6 +23,8 @@ final class ResultPrinter {
   let style: TableStyle
   /// What the walks burn, where that is asked for.
   var burning: Burning?
+  /// Why no venue was found has been said.
+  private(set) var isExplained = false
 
   init(
     _ query: Query, _ fields: VenueFields?, _ invocation: Invocation, output: Output,
@@ -62,7 +64,10 @@ final class ResultPrinter {
         return try answer(in: store)
       }
     }
-    if let note = chains?.note(in: data.names().chains) { invocation.diagnostics.note(note) }
+    if let chains, let note = chains.note(in: data.names().chains) {
+      invocation.diagnostics.note(note)
+      isExplained = chains.isOfMeal && found == 0
+    }
     if let note = visits?.note { invocation.diagnostics.note(note) }
     addNotes(found: found, in: data.store)
     return found
@@ -70,8 +75,8 @@ final class ResultPrinter {
 
   /// The venues, or with `--count` how many there are.
   func answer(in store: VenueStore) throws -> Answer {
-    if let router { return try walks(in: store, by: router) }
-    return invocation.has(Options.count) ? count(in: store) : list(in: store)
+    if invocation.has(Options.count) { return count(in: store) }
+    return router == nil && burning == nil ? list(in: store) : try walks(in: store)
   }
 
   /// What there is to say of an answer on standard error.
@@ -80,12 +85,13 @@ final class ResultPrinter {
     if !query.conditions.isEmpty || fields != nil {
       diagnostics.note(
         unknownKeysIn: query.conditions, fields, of: store, found: found,
-        columns: VenueWriter.columns + (router == nil ? [] : WalkWriter.names))
+        columns: VenueWriter.columns
+          + WalkWriter.facts(burns: burning != nil, isRouted: router != nil).map(\.rawValue))
     }
     if let router { for note in router.notes { diagnostics.note(note) } }
     guard isTable else { return }
     if let note = given?.note { diagnostics.note(note) }
-    if found == 0 { diagnostics.note("no venue found") }
+    if found == 0, !isExplained { diagnostics.note("no venue found") }
     if showsZoomHint { diagnostics.note("zoom in: a map this wide shows no single venues") }
   }
 
@@ -104,7 +110,6 @@ final class ResultPrinter {
 
   /// With figures as exact as the format shows them.
   private func list(in store: VenueStore) -> Answer {
-    if let burning { return list(burning, in: store) }
     let format = invocation.format()
     var searcher = Searcher(store)
     let hits =
@@ -123,12 +128,12 @@ final class ResultPrinter {
     return Answer(found: hits.count, bytes: buffer)
   }
 
-  func appendFields(
+  private func appendFields(
     _ hits: [Hit], of store: VenueStore, to buffer: inout ByteBuffer
   ) {
     guard let fields else { return }
     FieldTable(fields: fields, style: style).append(
-      hits, by: VenueWriter(store, fields: fields, walk: burning?.walk), of: store, to: &buffer)
+      hits, by: VenueWriter(store, fields: fields), of: store, to: &buffer)
   }
 
   func appendDocument(

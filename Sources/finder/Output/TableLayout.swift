@@ -78,17 +78,21 @@ struct TableLayout {
   private func places(_ widest: [Int], in width: Int?) -> Places {
     var places = Places(widths: widest, isShown: widest.map { _ in true })
     guard let width else { return places }
-    let wanted = cutColumns.reduce(0) { $0 + widest[$1] }
-    let least = cutColumns.reduce(0) { $0 + min(widest[$1], narrowestCut) }
+    func sum(_ most: Int) -> Int {
+      cutColumns.reduce(0) { places.isShown[$1] ? $0 + min(widest[$1], most) : $0 }
+    }
     func room() -> Int {
-      widest.indices.reduce(width + 2 + wanted) {
+      widest.indices.reduce(width + 2 + sum(.max)) {
         places.isShown[$1] ? $0 - widest[$1] - 2 : $0
       }
     }
-    for column in dispensableColumns where room() < least { places.isShown[column] = false }
-    let left = room()
-    guard let last = cutColumns.last, left < wanted else { return places }
-    let first = cutColumns[0]
+    for column in dispensableColumns where room() < sum(narrowestCut) {
+      places.isShown[column] = false
+    }
+    let (left, wanted) = (room(), sum(.max))
+    let cut = cutColumns.filter { places.isShown[$0] }
+    guard let last = cut.last, left < wanted else { return places }
+    let first = cut[0]
     let others = wanted - widest[first]
     places.widths[first] = min(widest[first], max(left - others, others > 0 ? left / 2 : 0, 1))
     if last != first {

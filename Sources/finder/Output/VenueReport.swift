@@ -17,13 +17,9 @@ struct VenueReport {
 
   /// Where to look for what is told of a venue beside the dataset.
   struct Own {
-    let log: VisitLog?
+    let visits: VenueVisits
     let source: DatasetSource
     let invocation: Invocation
-
-    init(_ log: VisitLog?, _ source: DatasetSource, _ invocation: Invocation) {
-      (self.log, self.source, self.invocation) = (log, source, invocation)
-    }
   }
 
   private static let mostShown = 10
@@ -31,12 +27,12 @@ struct VenueReport {
   init(
     row: Int, hit: Hit? = nil, from point: Coordinate? = nil, in names: NameDirectory,
     _ own: Own, _ style: TableStyle
-  ) {
+  ) throws {
     venue = Venue(row: row, of: names.store)
     (self.hit, self.names, self.style) = (hit, names, style)
     writer = VenueWriter(names.store)
     links = VenueLinks(to: venue, from: point)
-    records = own.log.map { RecordMatching(names).records(ofRow: row, in: $0) } ?? []
+    records = try own.visits.records(ofRow: row, in: names)
     story = StoryReport(of: row, in: names, own.source, own.invocation, style.figures.units)
     let spot = venue.coordinate
     var searcher = Searcher(names.store)

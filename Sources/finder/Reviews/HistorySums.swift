@@ -9,7 +9,8 @@ enum HistoryPeriod: String, CaseIterable {
   var parts: Int { self == .month ? 2 : 1 }
 }
 
-/// How many records there were in each month or year that has one, the latest first.
+/// How many records there were in each month or year that has one, the latest first. A visit and a review
+/// of one venue on one day are of one meal, to which there was one walk.
 struct HistorySums {
   private let period: HistoryPeriod
   private let hasWalk: Bool
@@ -21,14 +22,26 @@ struct HistorySums {
     var reviews = 0
     var ratings = 0
     var ratingSum = 0
+    var meals = 0
     var metres = 0.0
     var kilocalories = 0.0
-
-    var all: Int { visits + reviews }
 
     /// To two decimals.
     var meanRating: Double? {
       ratings == 0 ? nil : (Double(ratingSum) / Double(ratings) * 100).rounded() / 100
+    }
+  }
+
+  /// A venue is known by its row, or where it closed by what was recorded of it.
+  private struct Meal: Hashable {
+    let row: Int?
+    let closed: RecordedVenue?
+    let date: CalendarDate
+
+    init(_ record: VisitRecord, _ book: RecordBook) {
+      row = book.row(of: record)
+      closed = row == nil ? record.venue : nil
+      date = record.date
     }
   }
 
@@ -38,6 +51,7 @@ struct HistorySums {
   ) {
     self.period = period
     hasWalk = walk != nil
+    var meals: Set<Meal> = []
     for record in records {
       let name = record.date.text(period.parts)
       if rows.last?.name != name { rows.append(Row(name: name)) }
@@ -47,6 +61,8 @@ struct HistorySums {
         rows[last].ratings += 1
         rows[last].ratingSum += rating
       }
+      guard meals.insert(Meal(record, book)).inserted else { continue }
+      rows[last].meals += 1
       guard let walk else { continue }
       let venue = book.coordinate(of: record)
       rows[last].metres += walk.metres(to: venue)
@@ -97,44 +113,66 @@ struct HistorySums {
 
   private func append(tableTo bytes: inout ByteBuffer, _ look: TableStyle, hasBars: Bool) {
     guard !rows.isEmpty else { return }
-    let walks = hasWalk ? ["WALK", "KCAL"] : []
-    let bars = hasBars ? [""] : []
-    let headers = [period.rawValue.uppercased(), "VISITS", "REVIEWS", "RATING"] + walks + bars
+    var headers =
+      [period.rawValue.uppercased(), "VISITS", "REVIEWS", "RATING"]
+      + (hasWalk ? ["WALK", "KCAL"] : [])
+    var lines = rows.map { texts(of: $0, look.figures.units) }
+    let numbers = Array(1..<headers.count)
+    let taken = headers.indices.reduce(0) { width, column in
+      let widths = lines.map { DisplayWidth.of($0[column]) } + [DisplayWidth.of(headers[column])]
+      return width + (widths.max() ?? 0) + 2
+    }
+    if hasBars, let chart = BarChart(most: rows.map(\.meals).max() ?? 0, in: look.width, taken) {
+      headers.append(BarChart.header)
+      for (place, row) in rows.enumerated() { lines[place].append(chart.bar(row.meals)) }
+    }
     let layout = TableLayout(
-      headers: headers, numberColumns: Array(1..<headers.count - bars.count),
-      cutColumns: [headers.count - 1], narrowestCut: 8, dispensableColumns: [3])
-    let chart = BarChart(most: rows.map(\.all).max() ?? 0)
+      headers: headers, numberColumns: numbers, cutColumns: [], narrowestCut: 0,
+      dispensableColumns: [3, 2, 1])
     var cells = layout.cells(rows: rows.count)
-    for row in rows {
-      var texts = [row.name, String(row.visits), String(row.reviews)]
-      texts.append(row.meanRating.map { shown(($0 * 10).rounded() / 10) } ?? "")
-      if hasWalk {
-        var walk = ByteBuffer(capacity: 64)
-        walk.append(distance: row.metres, in: look.figures.units)
-        texts.append(String(decoding: walk.bytes, as: UTF8.self))
-        texts.append(String(Int(row.kilocalories.rounded())))
-      }
-      if hasBars { texts.append(chart.bar(row.all)) }
-      for (column, text) in texts.enumerated() { cells.add(text, column: column) }
+    for line in lines {
+      for (column, text) in line.enumerated() { cells.add(text, column: column) }
     }
     layout.print(
-      cells, width: look.width, isColoured: look.isColoured,
-      styledColumn: headers.count - 1, to: &bytes
+      cells, width: look.width, isColoured: look.isColoured, styledColumn: numbers.count + 1,
+      to: &bytes
     ) { _ in "\u{1B}[36m" }
+  }
+
+  private func texts(of row: Row, _ units: ReadableFigures.Units) -> [String] {
+    let texts = [
+      row.name, String(row.visits), String(row.reviews),
+      row.meanRating.map { shown(($0 * 10).rounded() / 10) } ?? "",
+    ]
+    guard hasWalk else { return texts }
+    var walk = ByteBuffer(capacity: 64)
+    walk.append(distance: row.metres, in: units)
+    return texts
+      + [String(decoding: walk.bytes, as: UTF8.self), String(Int(row.kilocalories.rounded()))]
   }
 }
 
 /// Bars of block characters, of eighths of a column; of `#` where the locale is not UTF-8.
 struct BarChart {
   let most: Int
+  /// Of the longest.
+  let columns: Int
   var isASCII = !Terminal.isUTF8
 
-  static let columns = 32
+  static let header = "MEALS"
+  private static let mostColumns = 32
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+
+  /// In what is left of a width. `nil` where that is less than the header takes.
+  init?(most: Int, in width: Int?, _ taken: Int) {
+    columns = min(Self.mostColumns, (width ?? .max) - taken)
+    self.most = most
+    guard columns >= Self.header.count else { return nil }
+  }
 
   func bar(_ value: Int) -> String {
     guard most > 0, value > 0 else { return "" }
-    let length = max(1, value * Self.columns * 8 / most)
+    let length = max(1, value * columns * 8 / most)
     if isASCII { return String(repeating: "#", count: max(1, (length + 4) / 8)) }
     return String(repeating: "█", count: length / 8) + Self.eighths[length % 8]
   }

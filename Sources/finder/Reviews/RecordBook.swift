@@ -24,6 +24,15 @@ struct RecordBook {
     }
   }
 
+  /// The same in a column; empty where it is there.
+  func fate(of record: VisitRecord) -> String {
+    switch matching.place(of: record.venue) {
+    case .row: ""
+    case .closed: "closed"
+    case .outside: "not here"
+    }
+  }
+
   /// The id that its venue has now, where that is another one.
   func newID(of record: VisitRecord) -> String? {
     row(of: record).map { names.id(ofRow: $0) }.flatMap { $0 == record.venue.id ? nil : $0 }

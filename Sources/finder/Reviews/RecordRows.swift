@@ -46,23 +46,32 @@ struct RecordRows {
       + (walk?.cells(to: book.coordinate(of: record)) ?? [])
   }
 
-  private var layout: TableLayout {
+  /// Where venues are gone, a column says so: at the end of their names it would be cut off.
+  private func layout(_ width: Int?, hasGone: Bool) -> TableLayout {
     let walks = walk == nil ? [] : ["WALK", "KCAL"]
     let headers =
-      ["DATE"] + (kind == nil ? ["KIND"] : []) + (kind == .visit ? [] : ["RATING"])
-      + ["VENUE", "POSTCODE"] + walks + ["TEXT", "ID"]
+      ["DATE"] + (kind == nil ? ["KIND"] : []) + (kind == .visit ? [] : ["RATING"]) + ["VENUE"]
+      + (hasGone ? ["NOW"] : []) + ["POSTCODE"] + walks + ["TEXT", "ID"]
     func places(_ names: String...) -> [Int] { names.compactMap { headers.firstIndex(of: $0) } }
+    // Whoever gives a point asks for walks, and a note speaks of them. Without one, nothing is left of
+    // names beside ids where there are fewer columns than this.
+    let least = hasGone ? 70 : 60
+    let lastResort =
+      walk != nil ? places("TEXT", "RATING", "ID") : width ?? least < least ? places("ID") : []
     return TableLayout(
       headers: headers, numberColumns: places("WALK", "KCAL"), cutColumns: places("VENUE", "TEXT"),
-      narrowestCut: 12, dispensableColumns: places("POSTCODE", "KIND", "KCAL", "WALK"))
+      narrowestCut: walk == nil ? 12 : 10,
+      dispensableColumns: places("POSTCODE", "KIND") + lastResort)
   }
 
   private func append(tableTo bytes: inout ByteBuffer, _ look: TableStyle) {
     guard !records.isEmpty else { return }
-    let layout = layout
+    let hasGone = records.contains { book.isClosed($0) }
+    let layout = layout(look.width, hasGone: hasGone)
     var cells = layout.cells(rows: records.count)
     for record in records {
-      for (column, text) in tableCells(of: record, look.figures.units).enumerated() {
+      let texts = tableCells(of: record, look.figures.units, hasGone: hasGone)
+      for (column, text) in texts.enumerated() {
         cells.add(TidyName.string(text), column: column)
       }
     }
@@ -73,12 +82,12 @@ struct RecordRows {
   }
 
   private func tableCells(
-    of record: VisitRecord, _ units: ReadableFigures.Units
+    of record: VisitRecord, _ units: ReadableFigures.Units, hasGone: Bool
   ) -> [String] {
     let coordinate = book.coordinate(of: record)
     return [record.date.text()] + (kind == nil ? [record.kind.rawValue] : [])
-      + (kind == .visit ? [] : [record.shownRating])
-      + [book.shownVenue(of: record), record.venue.postcode ?? ""]
+      + (kind == .visit ? [] : [record.shownRating]) + [record.venue.shown]
+      + (hasGone ? [book.fate(of: record)] : []) + [record.venue.postcode ?? ""]
       + (walk.map { [$0.shown(to: coordinate, units), $0.shownEnergy(to: coordinate)] }
         ?? [])
       + [record.text ?? "", record.id]

@@ -13,11 +13,8 @@ struct RecordWalk {
 
   /// What the figures rest on.
   var note: String {
-    let energy = figures.energy
-    return
-      "WALK and KCAL are estimates, one way: \(FinderEngine.shown(figures.scale)) times the straight "
-      + "line, \(FinderEngine.shown(energy.weight)) kg at \(FinderEngine.shown(energy.pace)) km/h, net of "
-      + "rest"
+    "WALK and KCAL are estimates, one way: \(FinderEngine.shown(figures.scale)) times the straight "
+      + "line, at \(figures.energy.bodyAndPace), net of rest"
   }
 
   func distance(to venue: Coordinate) -> Double { Geodesic.distance(from: point, to: venue) }
@@ -42,7 +39,7 @@ struct RecordWalk {
   }
 
   func cells(to venue: Coordinate) -> [String] {
-    values(to: venue).map { FinderEngine.shown(($0 * 10).rounded() / 10) }
+    values(to: venue).map { FinderEngine.shown($0.inTenths) }
   }
 
   /// The way walked, not the straight line.

@@ -9,7 +9,8 @@ enum ReviewOptions {
   static let record = Argument("ID", completes: .records, summary: "the id of a record")
 
   static let date = Option(
-    "date", value: "DATE", summary: "the day of the visit, such as 2026-11-22", group: "Record",
+    "date", value: "DATE", summary: "the day of the visit: 2026-11-22, today or yesterday",
+    group: "Record",
     defaultText: "today", otherWords: "day when on")
   static let note = Option(
     "note", value: "TEXT", summary: "what to remember of it", group: "Record",
@@ -50,18 +51,6 @@ enum ReviewOptions {
 }
 
 extension Invocation {
-  /// A day of the calendar; `nil` where the option was not given.
-  func date(_ option: Option, mayBeFuture: Bool = false) throws -> CalendarDate? {
-    guard let text = self[option] else { return nil }
-    guard let date = CalendarDate(text) else {
-      throw error(option, "\(UsageError.show(text)) is not a day: expected one such as 2026-11-22")
-    }
-    guard mayBeFuture || date.isPast else {
-      throw error(option, "\(text) is in the future")
-    }
-    return date
-  }
-
   /// A text that says something; `nil` where the option was not given.
   func words(of option: Option) throws -> String? {
     guard let text = self[option] else { return nil }

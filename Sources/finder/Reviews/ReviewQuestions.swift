@@ -28,7 +28,7 @@ struct ReviewQuestions {
       "        Date [\(CalendarDate.today.text())]: ",
       expected: "a day such as \(CalendarDate.today.text()), not in the future"
     ) { text in
-      CalendarDate(text).flatMap { $0.isPast ? $0 : nil }
+      CalendarDate(typed: text).flatMap { $0.hasBegunSomewhere ? $0 : nil }
     }
     guard let editor = editor() else { return try finish(draft, try text(), keep) }
     say("3 of 3  Text, in \(UsageError.escape(editor.name))\n")

@@ -28,34 +28,66 @@ final class Router {
   /// estimates in straight-line order where it does not answer.
   func hits(
     of query: Query, in store: VenueStore, lengths: ClosedRange<Double> = 0...Double.infinity,
-    factor: Double = WalkedWay.usualFactor
+    factor: Double, longestFirst: Bool = false
   ) throws -> [WalkedHit] {
-    var order = WalkOrder(store, query, lengths: lengths, factor: factor)
+    var all = query
+    if longestFirst { all.limit = nil }
+    var order = WalkOrder(store, all, lengths: lengths, factor: factor)
     (notes, splits, deadline) = ([], 0, monotonicSeconds() + timeout)
     do {
       while let request = order.next() { order.take(try ways(request)) }
     } catch let failure as Failure {
       guard !isStrict else { throw failure }
-      notes = [failure.message + "; these walks are estimates, in straight-line order"]
-      return order.estimates()
+      let what = longestFirst ? "" : ", in straight-line order"
+      notes = ["\(failure.message); these walks are estimates\(what)"]
+      let hits = order.estimates()
+      return longestFirst ? Self.longestFirst(hits, query.limit).map { hits[$0] } : hits
     }
     let hits = order.hits()
-    note(order, hits.count { $0.walk.source == .estimate })
-    return hits
+    let places = longestFirst ? Self.longestFirst(hits, query.limit) : Array(hits.indices)
+    let estimates = places.count { $0 >= order.known }
+    note(order, estimates, isKnown: estimates < places.count, comeLast: !longestFirst)
+    return places.map { hits[$0] }
   }
 
-  private func note(_ order: WalkOrder, _ estimates: Int) {
-    if order.lacksSteps {
-      notes = [
-        "the router at \(address.shown) does not say how far its streets are from the points: these "
-          + "walks are estimates"
-      ]
-      return
+  /// Those of the same length stay in their order.
+  private static func longestFirst(_ hits: [WalkedHit], _ limit: Int?) -> [Int] {
+    let order = hits.indices.sorted { a, b in
+      let (first, second) = (hits[a].walk.metres, hits[b].walk.metres)
+      return first != second ? first > second : a < b
     }
-    guard estimates > 0 else { return }
-    let which = estimates == 1 ? "to 1 venue, which comes" : "to \(estimates) venues, which come"
-    notes = ["the router at \(address.shown) knows no way \(which) last with an estimate"]
-    if order.gaveUp { notes.append("others that it knows a way to may have been left out") }
+    return Array(order.prefix(limit ?? .max))
+  }
+
+  // MARK: Notes
+
+  /// `estimates` of the answer's venues have no way, and `isKnown` says whether others have.
+  private func note(_ order: WalkOrder, _ estimates: Int, isKnown: Bool, comeLast: Bool) {
+    let router = "the router at \(address.shown)"
+    if order.lacksSteps, isKnown {
+      notes.append(
+        "\(router) does not say how far its streets are from the points: these walks are estimates")
+    }
+    if estimates > 0 {
+      let one = comeLast ? "which comes last with an estimate" : "whose walk is an estimate"
+      let several = comeLast ? "which come last with an estimate" : "whose walks are estimates"
+      notes.append(
+        "\(router) knows no way to \(counted(estimates, "venue")), \(estimates == 1 ? one : several)"
+      )
+    }
+    if order.leftOut > 0 {
+      notes.append(
+        "\(router) knows no way to \(counted(order.leftOut, "nearer venue")), "
+          + "\(order.leftOut == 1 ? "which is" : "which are") left out")
+    }
+    if order.gaveUp {
+      notes.append(
+        "\(router) was asked for the nearest \(order.asked) venues only, since it knows no way to most"
+      )
+    } else if order.knowsNone, order.asked > 0, estimates == 0 {
+      let which = order.asked == 1 ? "the one venue" : "any of the \(order.asked) venues"
+      notes.append("\(router) knows no way to \(which) that it was asked for")
+    }
   }
 
   // MARK: Questions

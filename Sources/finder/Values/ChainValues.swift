@@ -7,11 +7,19 @@ final class ChainWishes {
   let name: String?
   private let independentsOnly: Bool
   private let onePerChain: Bool
+  /// Nobody named the chain; a meal is from it.
+  let isOfMeal: Bool
+
+  init(ofMeal chain: String, onePerChain: Bool) {
+    (name, independentsOnly, isOfMeal) = (chain, false, true)
+    self.onePerChain = onePerChain
+  }
 
   init(name: String?, independentsOnly: Bool, onePerChain: Bool) {
     self.name = name
     self.independentsOnly = independentsOnly
     self.onePerChain = onePerChain
+    isOfMeal = false
   }
 
   func filter(by chains: StoreChains) -> ChainFilter {
@@ -26,6 +34,9 @@ final class ChainWishes {
   func note(in chains: StoreChains) -> String? {
     guard let name else { return nil }
     guard let chain = chains.chain(named: name) else {
+      guard !isOfMeal else {
+        return "no \(name) in this dataset; --anywhere takes any venue that is far enough"
+      }
       let close =
         chains.closestName(to: name).map { "; did you mean \(UsageError.quote($0))?" } ?? ""
       return "no chain is named \(UsageError.quote(name))\(close)"

@@ -16,10 +16,10 @@ extension Invocation {
 
 extension Invocation {
   /// `--fields`, or `nil` for all.
-  func fields(hasWalks: Bool = false) throws -> VenueFields? {
+  func fields() throws -> VenueFields? {
     guard let text = self[Options.fields] else { return nil }
     do throws(BadExpression) {
-      return try VenueFields(text, hasWalks: hasWalks)
+      return try VenueFields(text)
     } catch {
       throw self.error(Options.fields, "\(UsageError.quote(text)) \(error.problem)")
     }

@@ -20,6 +20,7 @@ enum KnownList: UInt8 {
   case meals
   case records
   case photos
+  case changes
 
   init(_ list: ValueList) { self = KnownList(rawValue: list.rawValue) ?? .none }
 
@@ -29,7 +30,8 @@ enum KnownList: UInt8 {
     switch self {
     case .none: []
     case .datasets: [".geojson", ".geojson.gz", ".json"].map { Candidate($0) }
-    case .fields: Self.fields(typed)
+    case .fields: Self.listed(Self.columns, typed)
+    case .changes: Self.listed(DatasetComparison.Kind.allCases.map(\.rawValue), typed)
     case .spans: Self.words(["low", "middle", "high"], typed)
     case .positions: Self.words(["top", "bottom"], typed)
     case .favourites: Self.favourites(typed)
@@ -116,11 +118,11 @@ enum KnownList: UInt8 {
   ]
 
   /// The last of a list with commas, of those that are not in it yet.
-  private static func fields(_ typed: String) -> [Candidate] {
+  private static func listed(_ words: [String], _ typed: String) -> [Candidate] {
     var parts = typed.split(separator: ",", omittingEmptySubsequences: false)
     let last = parts.popLast() ?? ""
     let before = parts.map { "\($0)," }.joined()
-    return columns.filter { $0.hasPrefix(last) && !parts.contains($0[...]) }.map {
+    return words.filter { $0.hasPrefix(last) && !parts.contains($0[...]) }.map {
       Candidate(before + $0)
     }
   }
@@ -149,6 +151,7 @@ extension ValueList {
   static let meals = ValueList(.meals)
   static let records = ValueList(.records)
   static let photos = ValueList(.photos)
+  static let changes = ValueList(.changes)
 
   private init(_ list: KnownList) { self.init(rawValue: list.rawValue) }
 }

@@ -2,16 +2,26 @@ import FinderEngine
 
 /// Numbers with a unit as people type them: `1.5km`, `200 MB`.
 enum Quantity {
-  private typealias Units = [(name: String, size: Double)]
+  /// The names of each stand with spaces between them.
+  private typealias Units = [(names: String, size: Double)]
 
   private static let metresByUnit: Units = [
-    ("km", 1000), ("mi", 1609.344), ("yd", 0.9144), ("ft", 0.3048), ("m", 1),
+    ("m metre metres meter meters", 1),
+    ("km kms kilometre kilometres kilometer kilometers", 1000), ("mi mile miles", 1609.344),
+    ("yd yds yard yards", 0.9144), ("ft foot feet", 0.3048),
   ]
 
   /// Units are powers of 1000, as for disks and networks.
   private static let bytesByUnit: Units = [
-    ("gb", 1e9), ("mb", 1e6), ("kb", 1e3), ("g", 1e9), ("m", 1e6), ("k", 1e3), ("b", 1),
+    ("b", 1), ("k kb", 1e3), ("m mb", 1e6), ("g gb", 1e9),
   ]
+
+  private static let kilocaloriesByUnit: Units = [
+    ("kcal kcals cal cals calorie calories kilocalorie kilocalories", 1)
+  ]
+
+  /// What people call calories are kilocalories.
+  static func kilocalories(_ text: String) -> Double? { value(text, kilocaloriesByUnit) }
 
   /// Finite, 0 or more; `nil` if the text is not a distance.
   static func metres(_ text: String) -> Double? {
@@ -32,9 +42,14 @@ enum Quantity {
 
   private static func value(_ text: String, _ units: Units) -> Double? {
     let text = trimmed(text[...]).lowercased()
-    let unit = units.first { text.hasSuffix($0.name) }
-    let number = unit.map { trimmed(text.dropLast($0.name.count)) } ?? text
-    return DecimalNumber.parse(number).map { $0 * (unit?.size ?? 1) }
+    let letters = text.utf8.reversed().prefix { (0x61...0x7A).contains($0) }.count
+    let number = trimmed(Substring(text.utf8.dropLast(letters)))
+    guard letters > 0 else { return DecimalNumber.parse(number) }
+    let name = text.utf8.suffix(letters)
+    let unit = units.first { unit in
+      unit.names.utf8.split(separator: 0x20).contains { $0.elementsEqual(name) }
+    }
+    return unit.flatMap { unit in DecimalNumber.parse(number).map { $0 * unit.size } }
   }
 }
 

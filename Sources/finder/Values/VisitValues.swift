@@ -27,7 +27,10 @@ final class VisitWishes {
   /// Rows are those of `store`, and of `names` where they are given. A store may be read anew.
   func limit(_ query: inout Query, in store: VenueStore, _ names: NameDirectory?) throws {
     if let folder, names != nil || !isKept(for: store) {
-      tallies = try VisitTallies(names ?? NameDirectory(of: store), in: folder)
+      let names = names ?? NameDirectory(of: store)
+      tallies =
+        try usesFile
+        ? VisitTallies.current(names, in: folder) : VisitTallies(names, in: folder)
     }
     guard let tallies else {
       // Without a folder nothing can have been kept.

@@ -12,6 +12,7 @@ import Testing
     ),
     ("https://h/@a/b@1.2?c@d", "h", "https://h/@a/b@1.2?c@d", nil, true),
     ("http://h:/x:y", "h:", "http://h:/x:y", nil, false),
+    ("http://h:65535/", "h:65535", "http://h:65535/", nil, false),
     ("http://[::1]:8080/é{1,2}[3]", "[::1]:8080", "http://[::1]:8080/é{1,2}[3]", nil, false),
     ("https://me:pa@ss@h/x%40y", "h", "https://h/x%40y", "me:pa@ss", true),
     ("https://me:pw@\u{301}h/\u{301}x", "\u{301}h", "https://\u{301}h/\u{301}x", "me:pw", true),
@@ -29,7 +30,8 @@ import Testing
     "https://:80/", "https://me:pass@", "http://a b", "http://a\nurl = x", "http://a\u{7F}",
     "http://me:pa/ss@h/x", "http://me:1/2@h/x", "http://me:1?2@h/x", "http://me:1#2@h/x",
     "https://me:pa@ss/word@h/x", "https://me/you:pw@h/x", "http://me\\x:pw@h/x", "http://h:8x/",
-    "http://h:80:80/", "http://[::1]:a/", "http://127.0.0.1:80/?a=b@c#d", "https://me@h/x@y",
+    "http://h:65536/", "http://h:0/", "http://h:99999999999999999999/", "http://h:80:80/",
+    "http://[::1]:a/", "http://127.0.0.1:80/?a=b@c#d", "https://me@h/x@y",
     " http://a", "http://a\t", "-http://a", "https://\(String(repeating: "a", count: 9000))",
   ])
   func noAddresses(text: String) {

@@ -39,6 +39,14 @@ import Testing
     #expect(Self.menu.earned(by: 189.9).isEmpty)
   }
 
+  @Test func ordered() {
+    #expect(
+      Self.menu.ordered(largestFirst: true).map(\.kilocalories) == [950, 850, 508, 250, 250, 190])
+    let smallest = Self.menu.ordered(largestFirst: false)
+    #expect(smallest.map(\.kilocalories) == [190, 250, 250, 508, 850, 950])
+    #expect(smallest[1].chain == "McDonald's")
+  }
+
   private func read(_ text: [UInt8]) throws -> Menu {
     try TemporaryDirectory.with { folder in
       try MenuFile.read(FilePath(try folder.write(text, to: "menu.csv")))
@@ -57,6 +65,15 @@ import Testing
       ])
   }
 
+  /// Blank cells that a spreadsheet leaves behind a row are none, and its commas are decimal.
+  @Test func asSpreadsheetsWrite() throws {
+    #expect(try read("name,kcal\nx,2,,\n").meals == [Meal(name: "x", kilocalories: 2)])
+    #expect(
+      try read("name;kcal\nx;100,5\ny;2.5\n").meals == [
+        Meal(name: "x", kilocalories: 100.5), Meal(name: "y", kilocalories: 2.5),
+      ])
+  }
+
   @Test(arguments: [
     ("name,energy\nx,1\n", "line 1: expected columns name and kcal, found 'name', 'energy'"),
     ("name,kcal\nx,1\n,2\n", "line 3: has no name"),
@@ -64,6 +81,13 @@ import Testing
     ("name,kcal\nx,many\n", "line 2: expected kcal from 1 to 100000, found 'many'"),
     ("name,kcal\nx\n", "line 2: expected kcal from 1 to 100000, found ''"),
     ("name,kcal\n\"x,1\n", "line 2: a quoted cell does not end"),
+    // Two cells: a meal of 1 kcal otherwise.
+    ("name,kcal\nx,1,100\n", "line 2: has 3 cells, but there are 2 columns"),
+    ("name,kcal\nx,\"1,100\"\n", "line 2: expected kcal from 1 to 100000, found '1,100'"),
+    ("name;kcal\nx;1,100\n", "line 2: 1,100 kcal may be more than a thousand: leave out the comma"),
+    ("name,kcal,year\nx,1,\ny,1,2024x\n", "line 3: expected a whole number as year, found '2024x'"),
+    ("name,kcal,year\nx,1,2024.5\n", "line 2: expected a whole number as year, found '2024.5'"),
+    (",\n", "expected rows with a header, name and kcal among it"),
     ("[]", "expected rows with a header, name and kcal among it"),
     (" \n", "line 1: expected a list, but there is nothing but white space"),
   ])

@@ -93,6 +93,54 @@ import Testing
     }
   }
 
+  /// The file of the edition before, installed once more, and then rolled back twice. All of it happens
+  /// within a second or so.
+  @Test func sameFileTwice() throws {
+    try NewsPlace.with { place in
+      let (ann, both) = ([venue("Ann")], [venue("Ann"), venue("Bob", 52)])
+      for edition in [ann, both, ann] { try place.install(edition) }
+      let all = [[], ["opened Bob N1 1AA 52.0,0.0"], ["closed Bob N1 1AA 52.0,0.0"]]
+      #expect(try place.summaries() == all)
+      let editions = try place.journal().editions
+      try place.rollBack()
+      #expect(try place.summaries() == Array(all.prefix(2)))
+      try place.rollBack()
+      #expect(try place.summaries() == all && place.journal().editions == editions)
+    }
+  }
+
+  /// Three files at random, against a list from which a rollback takes the last, or puts it back.
+  @Test(arguments: 1...8) func randomWalk(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let names = ["Ann", "Bob", "Cid"]
+    try NewsPlace.with { place in
+      var (model, takenBack): ([Int], Int?) = ([], nil)
+      for step in 0..<30 {
+        if model.count > 1 || takenBack != nil, Bool.random(using: &random) {
+          try place.rollBack()
+          if let edition = takenBack {
+            model.append(edition)
+            takenBack = nil
+          } else {
+            takenBack = model.removeLast()
+          }
+        } else {
+          let edition = Int.random(in: names.indices, using: &random)
+          try place.install([venue(names[edition], Double(51 + edition))])
+          if model.last != edition {
+            model.append(edition)
+            takenBack = nil
+          }
+        }
+        func text(_ edition: Int) -> String { "\(names[edition]) N1 1AA \(51 + edition).0,0.0" }
+        let expected = zip(model, model.dropFirst()).map {
+          ["closed \(text($0))", "opened \(text($1))"]
+        }
+        #expect(try place.summaries() == [[]] + expected, "step \(step)")
+      }
+    }
+  }
+
   /// A rollback that was stopped before it came to the journal.
   @Test func rollbackMadeUpFor() throws {
     try NewsPlace.with { place in

@@ -11,26 +11,46 @@ import Testing
     let store: VenueStore
     let point: Coordinate
     let router: MadeUpRouter
+    let chains: StoreChains
 
     init(seed: UInt64, venues count: Int, _ kind: RouterAddress.Kind) throws {
       var generator = SeededGenerator(seed: seed)
       town = StreetTown(seed: seed)
       router = MadeUpRouter(town: town, kind: kind)
       venues = StreetTown.venues(count, using: &generator)
-      let features = venues.map { venue in
+      let features = venues.enumerated().map { number, venue in
         """
-        {"type":"Feature","properties":{"name":"\(venue.name)"},"geometry":{"type":"Point",\
-        "coordinates":[\(venue.place.longitude),\(venue.place.latitude)]}}
+        {"type":"Feature","properties":{"name":"\(venue.name)","floor":\(number % 3)},\
+        "geometry":{"type":"Point","coordinates":[\(venue.place.longitude),\(venue.place.latitude)]}}
         """
       }
       store = try VenueStore(reading: PaddedBytes(copying: features.joined(separator: "\n").utf8))
         .indexed()
       point = StreetTown.point(using: &generator)
+      let store = store
+      // Three of seven are independent, one of them by a name that is shared.
+      chains = StoreChains(
+        (0..<5).map { .init(name: "\($0)", venues: 2, isShared: $0 == 4) }, keys: [],
+        chainOfRow: Column(count: store.count) { row in
+          let chain = Int(store.position(ofRow: row)) % 7
+          return chain < 5 ? UInt32(chain) : ChainList.none
+        })
+    }
+
+    func query(limit: Int?, radius: Double? = nil, _ filter: Filter = Filter()) throws -> Query {
+      var query = Query(
+        from: point, area: radius.map { .circle(radius: $0) } ?? .everywhere, limit: limit,
+        match: filter.name.map { NameMatch($0)! },
+        conditions: try filter.floor.map { [try Condition("floor=\($0)")] } ?? [])
+      if filter.kept != .all || filter.onePerChain {
+        query.chains = ChainFilter(chains, keeps: filter.kept, onePerChain: filter.onePerChain)
+      }
+      return query
     }
 
     /// Of all venues, by their places in the dataset.
     func expected(
-      _ query: Query, lengths: ClosedRange<Double> = 0...Double.infinity
+      _ query: Query, lengths: ClosedRange<Double>, _ filter: Filter
     ) -> [(venue: Int, walk: Walk)] {
       let start = town.crossing(nearestTo: point)
       let ways = town.ways(from: start)
@@ -40,6 +60,7 @@ import Testing
       for (number, venue) in venues.enumerated() {
         let straight = origin.distance(to: venue.place)
         if case .circle(let radius) = query.area, straight > radius { continue }
+        guard filter.accepts(number, venue.name) else { continue }
         let end = town.crossing(nearestTo: venue.place)
         guard let way = ways[end] else {
           others.append((number, Walk(metres: straight * 1.2, source: .estimate)))
@@ -51,7 +72,12 @@ import Testing
         reached.append((number, Walk(metres: metres, source: .router)))
       }
       let all = sorted(reached) + sorted(others)
-      return Array(all.filter { lengths.contains($0.walk.metres) }.prefix(query.limit ?? .max))
+      var seen: Set<Int> = []
+      let left = all.filter { lengths.contains($0.walk.metres) }.filter { venue, _ in
+        guard filter.onePerChain, venue % 7 < 4 else { return true }
+        return seen.insert(venue % 7).inserted
+      }
+      return Array(left.prefix(query.limit ?? .max))
     }
 
     private func sorted(_ list: [(venue: Int, walk: Walk)]) -> [(venue: Int, walk: Walk)] {
@@ -79,9 +105,10 @@ import Testing
     }
 
     func check(
-      _ query: Query, lengths: ClosedRange<Double> = 0...Double.infinity, mostRequests: Int? = nil
+      _ query: Query, lengths: ClosedRange<Double> = 0...Double.infinity,
+      _ filter: Filter = Filter(), mostRequests: Int? = nil
     ) throws {
-      let expected = expected(query, lengths: lengths)
+      let expected = expected(query, lengths: lengths, filter)
       let (hits, requests) = try found(query, lengths: lengths)
       let isInOrder = hits.map { Int(store.position(ofRow: $0.hit.row)) } == expected.map(\.venue)
       #expect(isInOrder, "\(query)")
@@ -94,16 +121,58 @@ import Testing
     }
   }
 
+  /// What the venues of an answer have in common.
+  private struct Filter {
+    /// A word of their names, of which case and accents do not matter.
+    var name: String?
+    var floor: Int?
+    var kept = ChainFilter.Kept.all
+    var onePerChain = false
+
+    func accepts(_ number: Int, _ venueName: String) -> Bool {
+      if let name, !["a": ["A", "a"], "cafe": ["Café"]][name]!.contains(venueName) {
+        return false
+      }
+      if let floor, number % 3 != floor { return false }
+      switch kept {
+      case .all: return true
+      case .independents: return number % 7 >= 4
+      case .chain(let chain): return number % 7 == chain
+      }
+    }
+  }
+
+  private static let filters = [
+    Filter(name: "a"), Filter(name: "cafe", floor: 1), Filter(floor: 2), Filter(onePerChain: true),
+    Filter(kept: .independents), Filter(kept: .chain(3)), Filter(kept: .chain(nil)),
+    Filter(name: "a", floor: 0, kept: .chain(2)), Filter(name: "a", onePerChain: true),
+    Filter(floor: 1, kept: .independents, onePerChain: true),
+  ]
+
+  @Test("The same with filters, and with walks of some lengths alone")
+  func filters() throws {
+    for seed in 200...205 as ClosedRange<UInt64> {
+      let harness = try Harness(seed: seed, venues: 400, seed % 2 == 0 ? .valhalla : .osrm)
+      for filter in Self.filters {
+        for limit in [nil, 1, 3, 10] {
+          for radius in [nil, 600.0] {
+            try harness.check(
+              try harness.query(limit: limit, radius: radius, filter), filter)
+          }
+          try harness.check(
+            try harness.query(limit: limit, filter), lengths: 400...900, filter)
+        }
+      }
+    }
+  }
+
   @Test("As by the walks to all venues", arguments: RouterAddress.Kind.allCases)
   func oracle(_ kind: RouterAddress.Kind) throws {
     for seed in 1...12 as ClosedRange<UInt64> {
       let harness = try Harness(seed: seed, venues: [1, 30, 120, 400][Int(seed % 4)], kind)
       for limit in [nil, 0, 1, 3, 10, 50] {
         for radius in [nil, 0, 250.0, 600] {
-          try harness.check(
-            Query(
-              from: harness.point, area: radius.map { .circle(radius: $0) } ?? .everywhere,
-              limit: limit))
+          try harness.check(try harness.query(limit: limit, radius: radius))
         }
       }
     }
@@ -169,6 +238,38 @@ import Testing
     #expect(order.lacksSteps)
     let hits = order.hits()
     #expect(hits.allSatisfy { $0.walk.source == .estimate })
+  }
+
+  @Test("Venues without a way that would stand before the last are counted")
+  func leftOut() throws {
+    let harness = try Harness(seed: 8, venues: 200, .valhalla)
+    func order(_ query: Query, _ way: (Int) -> RoutedWay) -> WalkOrder {
+      var order = WalkOrder(harness.store, query)
+      while let request = order.next() { order.take(request.targets.indices.map(way)) }
+      _ = order.hits()
+      return order
+    }
+    var searcher = Searcher(harness.store)
+    let nearest = searcher.search(Query(from: harness.point, limit: 20))
+    // The walks are the straight lines, and every other venue has no way.
+    let query = Query(from: harness.point, limit: 5)
+    let some = order(query) { $0 % 2 == 0 ? .none : .whole(0) }
+    #expect(some.known == 5 && !some.knowsNone)
+    #expect(
+      some.leftOut
+        == nearest.indices.count { $0 % 2 == 0 && nearest[$0].distance * 1.2 < nearest[9].distance }
+    )
+    #expect(some.leftOut > 0)
+    let all = order(query) { _ in .whole(0) }
+    #expect(all.leftOut == 0 && all.known == 5)
+    let none = order(query) { _ in .none }
+    #expect(none.leftOut == 0 && none.known == 0 && none.knowsNone)
+    // A chain that the answer has is not missed in its other branches.
+    var one = try harness.query(limit: 1, Filter(kept: .chain(1), onePerChain: true))
+    let branch = order(one) { $0 == 1 ? .whole(9000) : .none }
+    #expect(branch.known == 1 && branch.leftOut == 0)
+    one.chains = nil
+    #expect(order(one) { $0 == 1 ? .whole(9000) : .none }.leftOut > 0)
   }
 
   @Test("Where few can be reached, not all the world is asked for")

@@ -21,7 +21,9 @@ import Testing
     #expect(path(["HOME": "/h", "XDG_CONFIG_HOME": "c"]) == "/h/.config/finder/config")
     #expect(path(["HOME": "/h", "FINDER_CONFIG": "x"]) == "x")
     #expect(path(["HOME": "/h", "FINDER_CONFIG": ""]) == "/h/.config/finder/config")
-    if case .off = place(["FINDER_CONFIG": "off", "HOME": "/h"]) {} else { Issue.record("on") }
+    for off in ["off", "/dev/null"] {
+      if case .off = place(["FINDER_CONFIG": off, "HOME": "/h"]) {} else { Issue.record("on") }
+    }
     if case .nowhere = place([:]) {} else { Issue.record("somewhere") }
   }
 
@@ -75,6 +77,50 @@ import Testing
       let path = try folder.write("pace = fast\n", to: "finder/config")
       try file.set(.pace, to: "5", whenWaiting: noNote)
       #expect(try Files.text(path) == "pace = 5\n")
+    }
+  }
+
+  /// What is written can be read.
+  @Test func badLinesOfTheKeyGo() throws {
+    try TemporaryDirectory.with { folder in
+      let file = try #require(settingsFile(in: folder))
+      #expect(mkdir(folder.file("finder"), 0o700) == 0)
+      for (value, expected) in [("imperial", "units = imperial\n"), (nil, "")] {
+        let path = try folder.write("units = furlongs\nunits = metric\n", to: "finder/config")
+        try file.set(.units, to: value, whenWaiting: noNote)
+        #expect(try Files.text(path) == expected)
+        #expect(try file.settings().units == (value == nil ? nil : .imperial))
+      }
+      let path = try folder.write("pace = 5\n", to: "finder/config")
+      for value in ["furlongs", "metric\n=", String(repeating: "x", count: 1 << 18)] {
+        for key in [SettingKey.units, .opener] where key == .units || value.utf8.count > 100 {
+          #expect(throws: OwnFileError.self) {
+            try file.set(key, to: value, whenWaiting: noNote)
+          }
+        }
+      }
+      #expect(try Files.text(path) == "pace = 5\n")
+    }
+  }
+
+  /// A file that somebody named stays as open as it was, and its lock has a name of its own.
+  @Test(
+    arguments: [(0o644, 0o644), (0o666, 0o666), (0o400, 0o400), (nil, 0o600)] as [(mode_t?, mode_t)]
+  )
+  func modeAndLock(before: mode_t?, after: mode_t) throws {
+    try TemporaryDirectory.with { folder in
+      let path = folder.file("finderrc")
+      if let before {
+        try folder.write("pace = 4\n", to: "finderrc")
+        #expect(chmod(path, before) == 0)
+      }
+      guard case .file(let file) = place(["FINDER_CONFIG": path]) else {
+        Issue.record("no file")
+        return
+      }
+      try file.set(.pace, to: "5", whenWaiting: noNote)
+      #expect(stat(ofFile: file.path)!.st_mode & 0o777 == after)
+      #expect(try Files.names(in: folder.path).sorted() == [".finderrc.lock", "finderrc"])
     }
   }
 

@@ -97,6 +97,12 @@ import Testing
     ("units=\npace=3", "units= imperial\npace=3"),
     ("units = metric\nunits = metric\n", "units = metric\nunits = imperial\n"),
     ("#units = metric\n", "#units = metric\nunits = imperial\n"),
+    // An earlier bad line would make the file unreadable.
+    ("units = furlongs\nunits = metric\n", "units = imperial\n"),
+    (
+      "units =\n# x\nunits=m\nunits = metric\nunits = imperial",
+      "# x\nunits = metric\nunits = imperial"
+    ),
   ])
   func setKeepsTheRest(text: String, expected: String) {
     #expect(Self.changed(text, .units, "imperial") == expected)
@@ -126,6 +132,10 @@ import Testing
       }.joined()
       _ = try? Self.settings(text)
       guard let changed = Self.changed(text, .units, "imperial") else { continue }
+      let isFine = text.utf8.withContiguousStorageIfAvailable { bytes in
+        (try? SettingsText(bytes: bytes).values(except: .units)) != nil
+      }
+      if isFine == true { #expect((try? Self.settings(changed))?.units == .imperial, "\(changed)") }
       let others = { (text: String) in
         text.utf8.split(separator: 0x0A).map { String(Substring($0)) }.filter {
           !$0.drop { " \t\r\u{FEFF}".unicodeScalars.contains($0.unicodeScalars.first!) }

@@ -44,8 +44,53 @@ import Testing
   @Test func parts() {
     let date = CalendarDate("2026-11-22")!
     #expect([1, 2, 3].map { date.text($0) } == ["2026", "2026-11", "2026-11-22"])
-    #expect(CalendarDate.today.isPast)
-    #expect(CalendarDate.today.dayAfter.isPast)
-    #expect(!CalendarDate.today.dayAfter.dayAfter.isPast)
+    #expect(CalendarDate.today.hasBegunSomewhere)
+    #expect(CalendarDate.today.dayAfter.hasBegunSomewhere)
+    #expect(!CalendarDate.today.dayAfter.dayAfter.hasBegunSomewhere)
+  }
+
+  @Test func typed() {
+    let today = CalendarDate("2024-03-01")!
+    for (text, expected) in [
+      ("2026-11-22", "2026-11-22"), ("today", "2024-03-01"), ("Yesterday", "2024-02-29"),
+    ] {
+      #expect(CalendarDate(typed: text, today: today)?.text() == expected)
+    }
+    for text in ["", "tomorrow", "to day", "2024-02-30", "2024-02", "2024", "3d", " today"] {
+      #expect(CalendarDate(typed: text, today: today) == nil, "\(text)")
+    }
+  }
+
+  @Test func periods() {
+    for (text, first, last) in [
+      ("2026", "2026-01-01", "2026-12-31"), ("2024-02", "2024-02-01", "2024-02-29"),
+      ("1900-02", "1900-02-01", "1900-02-28"), ("2026-04", "2026-04-01", "2026-04-30"),
+    ] {
+      let period = CalendarDate.period(text)
+      #expect([period?.lowerBound.text(), period?.upperBound.text()] == [first, last])
+    }
+    for text in ["", "26", "0000", "2026-13", "2026-00", "2026-1", "2026/11", "+026", "2026-11-22"]
+    {
+      #expect(CalendarDate.period(text) == nil, "\(text)")
+    }
+  }
+
+  /// Each day before is that whose day after this is.
+  @Test func daysBefore() {
+    for (text, days) in [("0d", 0), ("1d", 1), ("30d", 30), ("8w", 56), ("99999d", 99_999)] {
+      #expect(CalendarDate.days(text) == days)
+    }
+    for text in ["", "d", "30", "-3d", "+3d", "3 d", "3D", "3m", "1.5w", "1234567890d"] {
+      #expect(CalendarDate.days(text) == nil, "\(text)")
+    }
+    let today = CalendarDate("2026-11-24")!
+    var day = today
+    for days in 0...1500 {
+      #expect(today.before(days: days) == day)
+      day = today.before(days: days + 1)!
+      #expect(day.dayAfter == today.before(days: days))
+    }
+    #expect(today.before(days: 99_999)?.text() == "1753-02-09")
+    #expect(today.before(days: 7 * 999_999_999) == nil)
   }
 }

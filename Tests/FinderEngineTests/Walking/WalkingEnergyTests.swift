@@ -19,6 +19,13 @@ import Testing
     #expect(abs(gross.kilocaloriesByKilometre - 43.5 * 5 / 1000 * 5 * 70) < 1e-9)
   }
 
+  /// 182 lb are 82.55381134 kg, and 6 mph 9.656064 km/h.
+  @Test func bodyAndPaceForPeople() {
+    let energy = WalkingEnergy(weight: 182 * 0.453_592_37, pace: 6 * 1.609344)
+    #expect(energy.bodyAndPace == "82.6 kg and 9.7 km/h")
+    #expect(WalkingEnergy().bodyAndPace == "70 kg and 4.8 km/h")
+  }
+
   /// A Big Mac of 508 kcal takes 14.5 km net at 70 kg: 508 / (0.5 × 70).
   @Test func theWayOfAMealAndBack() {
     let energy = WalkingEnergy()
