@@ -18,6 +18,11 @@ extension Invocation {
     return bestParts.map { advice($0, nil) }
   }
 
+  /// The same, with so many words as the first argument and all others as the second.
+  public func adviceToQuote(asFirst count: Int) -> String {
+    advice([0..<count, count..<words.count].filter { !$0.isEmpty }, nil)
+  }
+
   private static let mostWords = 12
   private static let longestLine = 200
 

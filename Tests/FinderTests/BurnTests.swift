@@ -191,6 +191,8 @@ import Testing
           "fish pie 51.5,-0.1",
           "no meal is called 'fish'; \(advice) 'fish pie' 51.5,-0.1 --menu menu.csv\n"
         ),
+        ("pi and Bath", "'pi' may be 2 meals; \(advice) 'pi and' Bath --menu menu.csv\n"),
+        ("pi and", "'pi' may be 2 meals; \(advice) 'pi and' --menu menu.csv\n"),
         // Two numbers are a point.
         ("pi 51.5 -0.1", "'pi' may be 2 meals: give more of the name\n  Pie\n  Pie and mash\n"),
         (

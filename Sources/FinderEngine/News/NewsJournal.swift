@@ -96,7 +96,7 @@ package enum NewsError: Error, Sendable {
     switch self {
     case .damaged(let path): "\(path): the journal of changes is damaged"
     case .notOurs(let path):
-      "\(path): the journal of changes belongs to another user, or others may write in it"
+      "\(path): the journal of changes is a link, belongs to another user, or others may write in it"
     case .file(let error): error.message
     }
   }

@@ -115,22 +115,27 @@ enum Burn {
     let menu = try invocation.menu()
     switch menu.choice(text) {
     case .one(let meal): return (meal.kilocalories, meal)
-    case .several(let meals): throw ambiguous(text, meals, invocation)
+    case .several(let meals): throw ambiguous(text, meals, menu, invocation)
     case .none: throw missing(text, menu, invocation)
     }
   }
 
   /// A word of the meal may be what was taken for the point: `burn big mac 51.5,-0.1`.
-  private static func adviceToQuote(_ invocation: Invocation) -> String? {
-    let words = invocation.words(Options.pointArgument).map(\.text)
-    guard words.count > 1, !PointText.isPair(words.joined(separator: " ")) else { return nil }
-    return invocation.adviceToQuote
+  private static func adviceToQuote(_ invocation: Invocation, _ menu: Menu) -> String? {
+    let rest = invocation.words(Options.pointArgument).map(\.text)
+    guard !rest.isEmpty, !PointText.isPair(rest.joined(separator: " ")) else { return nil }
+    let words = invocation.arguments
+    for count in stride(from: words.count, to: 1, by: -1) {
+      if case .none = menu.choice(words.prefix(count).joined(separator: " ")) { continue }
+      return invocation.adviceToQuote(asFirst: count)
+    }
+    return rest.count > 1 ? invocation.adviceToQuote : nil
   }
 
   private static func ambiguous(
-    _ text: String, _ meals: [Meal], _ invocation: Invocation
+    _ text: String, _ meals: [Meal], _ menu: Menu, _ invocation: Invocation
   ) -> Failure {
-    if let advice = adviceToQuote(invocation) {
+    if let advice = adviceToQuote(invocation, menu) {
       return Failure(.usage, "\(UsageError.quote(text)) may be \(meals.count) meals; \(advice)")
     }
     let most = 20
@@ -143,7 +148,7 @@ enum Burn {
 
   private static func missing(_ text: String, _ menu: Menu, _ invocation: Invocation) -> Failure {
     let problem = "no meal is called \(UsageError.quote(text))"
-    if let advice = adviceToQuote(invocation) {
+    if let advice = adviceToQuote(invocation, menu) {
       return Failure(.usage, "\(problem); \(advice)")
     }
     let close = nearest(to: text, among: menu.meals) { $0.name }
