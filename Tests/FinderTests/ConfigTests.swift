@@ -107,7 +107,7 @@ import Testing
         "config set weight heavy", "config set pace 0", "config set zzz 1", "config set units",
         "config set router http://", "config set router x", "config set router http://h:99999",
         "config set opener '",
-        "config set base here", "config get", "config unset zzz",
+        "config set base here", "config get",
       ] {
         expect(try place.run(line), status: 64, stdout: "", stderr: nil)
       }
