@@ -98,9 +98,10 @@ import Testing
   @Test func otherVersion() throws {
     try Self.with { place, original in
       let right = answers(try #require(place.directory()))
-      for version in [3, 5] as [UInt8] {
+      let own = UInt8(NameDirectory.kind.version)
+      for version in [own - 1, own + 1] {
         var bytes = original
-        #expect(bytes[12] == 4, "after the letters of its kind")
+        #expect(bytes[12] == own, "after the letters of its kind")
         bytes[12] = version
         let header = try #require(
           original.withUnsafeBytes { SectionHeader($0, NameDirectory.kind) })
