@@ -26,16 +26,16 @@ extension Invocation {
   private static let mostWords = 12
   private static let longestLine = 200
 
-  /// With these parts as arguments. Those of `split` belong to the value of the option before them.
-  private func advice(_ parts: [Range<Int>], _ split: Range<Int>?) -> String {
+  /// With these parts as arguments, but for words that belong to an option's value.
+  private func advice(_ parts: [Range<Int>], _ split: SplitValue?) -> String {
     var line = [program] + path
-    line += parts.filter { split?.contains($0.lowerBound) != true }.map {
+    line += parts.filter { split?.words.contains($0.lowerBound) != true }.map {
       Self.quoted(text(of: $0))
     }
-    for given in occurrences {
+    for (number, given) in occurrences.enumerated() {
       line.append(given.option.flag)
       guard let value = given.value else { continue }
-      let more = given.place == split?.lowerBound ? split.map { " " + text(of: $0) } : nil
+      let more = split.flatMap { $0.option == number ? " " + text(of: $0.words) : nil }
       line.append(Self.quoted(value.text + (more ?? "")))
     }
     let whole = line.joined(separator: " ")
@@ -43,16 +43,25 @@ extension Invocation {
     return whole.utf8.count <= Self.longestLine ? "\(advice): \(whole)" : advice
   }
 
+  /// Words that belong to the value of the option before them.
+  private struct SplitValue {
+    /// Its place among those given.
+    let option: Int
+    let words: Range<Int>
+  }
+
   /// The words behind the value of an option that may have spaces, as far as the next option, where the
   /// arguments before it are all that the command needs: `near Bath --radius 5 km`. Of several such
   /// options the last.
-  private var splitValue: Range<Int>? {
+  private var splitValue: SplitValue? {
     let needed = max(1, command.arguments.filter(\.isRequired).count)
     for (number, given) in occurrences.enumerated().reversed() {
       guard given.value != nil, given.option.mayHaveSpaces, given.place >= needed else { continue }
       let end = occurrences[(number + 1)...].first { $0.place > given.place }?.place ?? words.count
       let isNext = occurrences[(number + 1)...].first.map { $0.place > given.place } ?? true
-      if isNext, given.place < end { return given.place..<end }
+      if isNext, given.place < end {
+        return SplitValue(option: number, words: given.place..<end)
+      }
     }
     return nil
   }

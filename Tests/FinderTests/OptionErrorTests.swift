@@ -262,6 +262,10 @@ import Testing
     ("check TQ 30 80", "check: unexpected argument '80'", "check 'TQ 30 80'"),
     ("near M1 --radius 5 km", "near: POINT 'M1 km' is two words", "near M1 --radius '5 km'"),
     (
+      "near M1 --match pub --limit 3 --radius 5 km", "near: POINT 'M1 km' is two words",
+      "near M1 --match pub --limit 3 --radius '5 km'"
+    ),
+    (
       "closest KFC --at Bath Spa --limit 2", "closest: give the point once",
       "closest KFC --at 'Bath Spa' --limit 2"
     ),

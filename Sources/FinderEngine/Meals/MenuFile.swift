@@ -76,9 +76,9 @@ package enum MenuFile {
     func meal(_ cells: borrowing RowCells) throws(BadRecord) -> Meal {
       guard let name = try text(name, cells) else { throw BadRecord("has no name") }
       let written = try text(kilocalories, cells) ?? ""
-      if decimalComma, written.utf8.split(separator: 0x2C).dropFirst().first?.count == 3 {
+      if decimalComma, Self.mayBeThousands(written) {
         throw BadRecord(
-          "\(fitForMessage(written)) kcal may be more than a thousand: leave out the comma")
+          "'\(fitForMessage(written))' may be thousands: write it without a comma or full stop")
       }
       guard let value = written.withBytes({ PositionText.number($0, decimalComma: decimalComma) }),
         Meal.range.contains(value)
@@ -90,10 +90,16 @@ package enum MenuFile {
         country: try text(country, cells), year: try year(cells), source: try text(source, cells))
     }
 
+    /// `1,100` and `1.100`: beside semicolons either mark may stand for either.
+    private static func mayBeThousands(_ text: String) -> Bool {
+      let parts = text.utf8.split { $0 == 0x2C || $0 == 0x2E }
+      return parts.count > 1 && parts.dropFirst().allSatisfy { $0.count == 3 }
+    }
+
     private func year(_ cells: borrowing RowCells) throws(BadRecord) -> Int? {
       guard let written = try text(year, cells) else { return nil }
       guard let year = Int(written) else {
-        throw BadRecord("expected a whole number as year, found '\(fitForMessage(written))'")
+        throw BadRecord("expected a year such as 2024, found '\(fitForMessage(written))'")
       }
       return year
     }

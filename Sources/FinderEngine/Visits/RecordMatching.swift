@@ -2,7 +2,8 @@
 ///
 ///     the venue with its id       if it has its name and is within 250 m
 ///     the rules of `data diff`    as if the record were an edition with one venue
-///     the venue with its id       if its name is close and it is within 10 km, or on the very spot
+///     the venue with its id       on the very spot; or within 10 km, if its name is close and its postcode
+///                                 the same, or its name the same and no other venue's
 ///
 /// An id alone proves little: some publishers number their features anew in each edition, and the id of
 /// a venue that closed is its neighbour's in the next.
@@ -56,13 +57,23 @@ package final class RecordMatching {
       && Self.areNear(venue.coordinate, other.coordinate)
   }
 
-  /// That it was renamed, or moved to where another postcode is.
+  /// That it was renamed, or moved to where another postcode is. Of a chain another branch may have the
+  /// id of one that closed.
   private func mayBeSame(_ venue: RecordedVenue, _ row: Int) -> Bool {
     let other = Venue(row: row, of: store)
     if venue.coordinate == other.coordinate { return true }
-    let name = (venue.name ?? "").withBytes { CloseName($0) }
-    return name.slips(to: other.name.withBytes { CloseName($0) }) != nil
-      && Geodesic.distance(from: venue.coordinate, to: other.coordinate) <= Self.around
+    guard Geodesic.distance(from: venue.coordinate, to: other.coordinate) <= Self.around else {
+      return false
+    }
+    let name = venue.name ?? ""
+    let slips = name.withBytes { CloseName($0) }.slips(to: other.name.withBytes { CloseName($0) })
+    if let postcode = venue.postcode, let now = other.postcode,
+      Self.letters(of: postcode) == Self.letters(of: now)
+    {
+      return slips != nil
+    }
+    return slips == 0
+      && [name, other.name].allSatisfy { names.rows(named: $0).allSatisfy { $0 == row } }
   }
 
   private func hasVenues(around venue: RecordedVenue) -> Bool {

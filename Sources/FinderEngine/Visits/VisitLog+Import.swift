@@ -1,10 +1,15 @@
 extension VisitLog {
-  /// What `export` wrote, in either form, or such a log itself: all of it, or an error.
-  package static func imported(
+  /// What `export` wrote, in either form, or such a log itself: all of it, or an error. Of records that this
+  /// log has no more is asked than of those in it.
+  package func imported(
     _ text: PaddedBytes, named name: String
   ) throws(OwnFileError) -> [VisitRecord] {
     try JSONCursor.reading(text, named: name) { (cursor) throws(ParseError) in
-      try records(&cursor)
+      try Self.records(&cursor) { (cursor) throws(ParseError) in
+        var again = cursor
+        let record = try VisitRecord(&cursor)
+        return self.record(record.id) == nil ? try VisitRecord(&again, isNew: true) : record
+      }
     }
   }
 
@@ -20,18 +25,24 @@ extension VisitLog {
     }
     let lines = PaddedBytes(copying: beginning[...end])
     var cursor = JSONCursor.start(of: lines)
-    do throws(ParseError) { _ = try records(&cursor) } catch { return error.offset >= lines.count }
+    do throws(ParseError) {
+      _ = try records(&cursor) { (cursor) throws(ParseError) in try VisitRecord(&cursor) }
+    } catch {
+      return error.offset >= lines.count
+    }
     return true
   }
 
   /// Half of what is read before it is asked for the last time.
   private static let longestBeginning = 1 << 15
 
-  private static func records(_ cursor: inout JSONCursor) throws(ParseError) -> [VisitRecord] {
+  private static func records(
+    _ cursor: inout JSONCursor, _ record: (inout JSONCursor) throws(ParseError) -> VisitRecord
+  ) throws(ParseError) -> [VisitRecord] {
     var records: [VisitRecord] = []
     if cursor.byte == UInt8(ascii: "[") {
       try cursor.readArray { (cursor) throws(ParseError) in
-        records.append(try VisitRecord(&cursor, isNew: true))
+        records.append(try record(&cursor))
       }
       guard cursor.isAtEnd() else { throw cursor.failure("expected nothing more") }
       return records
@@ -40,7 +51,7 @@ extension VisitLog {
       // An empty file may be a list of none; it is more likely a mistake.
       throw cursor.failure("expected JSON as 'review export' writes it")
     }
-    repeat { records.append(try VisitRecord(&cursor, isNew: true)) } while !cursor.isAtEnd()
+    repeat { records.append(try record(&cursor)) } while !cursor.isAtEnd()
     return records
   }
 }

@@ -46,7 +46,8 @@ extension VisitTallies {
     guard !kept.isDamaged else { return nil }
     self.init(
       records, ids: allIDs,
-      VisitLogState(all, faults: kept.faults + log.faults.count, identity: rest.identity),
+      VisitLogState(
+        all, faults: min(kept.faults, all.count) + log.faults.count, identity: rest.identity),
       target: Target(names.store, in: folder))
   }
 

@@ -7,7 +7,7 @@
 ///     records  which venue each is of, and where it is in the log, in order of rows
 ///     ids      hashes of their ids, and of those whose venue closed, in ascending order
 ///
-/// A log whose identity is still that has those bytes, without a look at them: that takes a tenth of a
+/// A log with the same identity still has those bytes, without a look at them: that takes a tenth of a
 /// millisecond. One that changed a moment ago might change again and keep its identity, so then the
 /// checksum decides. Of a log that grew since, only what is new is looked for.
 package final class VisitTallies {

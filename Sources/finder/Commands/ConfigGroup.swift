@@ -8,9 +8,10 @@ enum ConfigGroup {
     otherWords: "settings preferences prefs options rc set",
     about: """
       The settings are one file, ~/.config/finder/config, with a line for each: key = value. A line \
-      that begins with # is a comment; what finder changes leaves the rest as it stands. Without a \
-      command: list. Options come before the environment, and that before the settings. They change \
-      tables, and the figures of 'burn' and 'history'. They never change how JSON, CSV and GeoJSON look.
+      that begins with # is a comment; finder changes only the line of the key, and all others stay as \
+      they are. Without a command: list. Options come before the environment, and that before the \
+      settings. They change tables, and the figures of 'burn' and 'history'. They never change how \
+      JSON, CSV and GeoJSON look.
       """,
     usage: ["[COMMAND] [OPTIONS]"],
     examples: [

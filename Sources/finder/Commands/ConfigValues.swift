@@ -8,7 +8,7 @@ enum ConfigValues {
   private static let value = Argument(
     "VALUE", completes: .settingValues, joins: { _ in .perhaps }, summary: "its new value")
 
-  /// Who types `config weight` left out the command.
+  /// Somebody who types `config weight` has left out the command.
   private static let keys =
     "units=units color=color colour=color weight=weight pace=pace walk-factor=walk-factor "
     + "router=router opener=opener base=base"

@@ -9,10 +9,10 @@ enum ReviewGroup {
     about: """
       Reviews are yours alone: nothing is sent anywhere. They are kept in visits.ndjson in the data \
       folder, with visits, one JSON record a line; a line that finder cannot read stays as it is, \
-      and a note says which. A review belongs to a venue by its name, postcode, position and id, so \
-      that it stays with a venue that moved or was renamed in another edition of the dataset. Photos \
-      are copied to the folder photos beside them, without their metadata: only the orientation and \
-      colour profiles stay.
+      and a note says which. finder knows the venue of a review by its name, postcode, position and \
+      id, so that it stays with a venue that moved or was renamed in another edition of the dataset. \
+      Photos are copied to the folder photos beside them, without their metadata: only the \
+      orientation and colour profiles stay.
       """,
     examples: [
       Example(

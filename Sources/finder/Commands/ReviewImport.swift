@@ -27,8 +27,8 @@ enum ReviewImport {
     let name = path == "-" ? "standard input" : "\(path)"
     let text = try invocation.textToImport(
       path, upTo: VisitLog.mostBytes, while: VisitLog.mayBeRecords)
-    let records = try VisitLog.imported(text, named: name)
     let folder = try invocation.ownFolder()
+    let records = try VisitLog(in: folder).imported(text, named: name)
     var merge = VisitLog.Merge()
     var faulty: VisitLog?
     try VisitLog.change(in: folder, whenWaiting: invocation.noteWaiting) { log in

@@ -54,7 +54,7 @@ enum RoutesHelp {
         rows: [
           (
             "no way",
-            "Venues that the server knows no way to come last, by their straight lines, with 1.2 "
+            "Venues to which the server knows no way come last, by their straight lines, with 1.2 "
               + "times that as the walk. Where --limit leaves no room for them, a note counts those "
               + "that are near. The server is not asked about any that are more than 100 km away."
           ),

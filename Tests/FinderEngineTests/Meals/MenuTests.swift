@@ -84,9 +84,16 @@ import Testing
     // Two cells: a meal of 1 kcal otherwise.
     ("name,kcal\nx,1,100\n", "line 2: has 3 cells, but there are 2 columns"),
     ("name,kcal\nx,\"1,100\"\n", "line 2: expected kcal from 1 to 100000, found '1,100'"),
-    ("name;kcal\nx;1,100\n", "line 2: 1,100 kcal may be more than a thousand: leave out the comma"),
-    ("name,kcal,year\nx,1,\ny,1,2024x\n", "line 3: expected a whole number as year, found '2024x'"),
-    ("name,kcal,year\nx,1,2024.5\n", "line 2: expected a whole number as year, found '2024.5'"),
+    (
+      "name;kcal\nx;1,100\n",
+      "line 2: '1,100' may be thousands: write it without a comma or full stop"
+    ),
+    (
+      "name;kcal\nx;1.100\n",
+      "line 2: '1.100' may be thousands: write it without a comma or full stop"
+    ),
+    ("name,kcal,year\nx,1,\ny,1,2024x\n", "line 3: expected a year such as 2024, found '2024x'"),
+    ("name,kcal,year\nx,1,2024.5\n", "line 2: expected a year such as 2024, found '2024.5'"),
     (",\n", "expected rows with a header, name and kcal among it"),
     ("[]", "expected rows with a header, name and kcal among it"),
     (" \n", "line 1: expected a list, but there is nothing but white space"),

@@ -80,6 +80,15 @@ import Testing
   }
 
   /// Branches of a chain, next to each other in a list by name.
+  /// One branch closed, and the next has its number: its records are not the next one's.
+  @Test func aBranchThatClosed() throws {
+    let venues: [Numbered] = [
+      (1, "Costa", "BA1 1AA", 0), (2, "Costa", "BA2 2BB", 2000), (3, "Costa", "BA3 3CC", 4000),
+    ]
+    let after: [Numbered] = [(1, "Costa", "BA1 1AA", 0), (2, "Costa", "BA3 3CC", 4000)]
+    #expect(try ids(venues, after) == [1, nil, 2])
+  }
+
   @Test func renumberedBranches() throws {
     let venues: [Numbered] = [(1, "Costa", "N1 1AA", 0), (2, "Costa", "B1 1AA", 150_000)]
     #expect(try ids(venues, [(1, "Costa", "B1 1AA", 150_000)]) == [nil, 1])

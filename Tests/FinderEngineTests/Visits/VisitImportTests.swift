@@ -6,10 +6,11 @@ import Testing
 /// Records that come from elsewhere.
 @Suite struct VisitImportTests {
   private let logs = VisitLogTests()
+  private static let none = VisitLog(PaddedBytes(copying: [UInt8]()), "x")
 
   @Test func imported() throws {
     func records(_ text: String) throws -> [VisitRecord] {
-      try VisitLog.imported(PaddedBytes(copying: Array(text.utf8)), named: "list")
+      try Self.none.imported(PaddedBytes(copying: Array(text.utf8)), named: "list")
     }
     let (a, b) = (VisitLogTests.line("\"text\":\"t\""), VisitLogTests.line("\"rating\":2"))
     for text in ["[\(a),\n \(b)]", "\(a)\n\(b)\n", "\u{FEFF}\(a) \(b)"] {
@@ -39,7 +40,7 @@ import Testing
       let text = PaddedBytes(
         copying: Array((VisitLogTests.line("\"rating\":1") + "\n" + line).utf8))
       let error = #expect(throws: OwnFileError.self) {
-        try VisitLog.imported(text, named: "list")
+        try Self.none.imported(text, named: "list")
       }
       #expect(error?.message.hasPrefix("list: line 2, column \(column): expected ") == true)
       #expect(VisitLog(PaddedBytes(copying: Array(line.utf8)), "x").records.count == 1)
@@ -50,14 +51,43 @@ import Testing
       VisitLogTests.line("\"text\":\" n \"", kind: "visit"),
     ]
     for line in good {
-      let records = try VisitLog.imported(PaddedBytes(copying: Array(line.utf8)), named: "list")
+      let records = try Self.none.imported(PaddedBytes(copying: Array(line.utf8)), named: "list")
       #expect(records.count == 1)
       if records[0].kind == .visit { #expect(records[0].text == "n") }
     }
   }
 
+  /// A backup of what the log has changes nothing, however odd the record.
+  @Test func whatIsThereAlready() throws {
+    let lines = [
+      VisitLogTests.line("\"rating\":4", kind: "visit"),
+      VisitLogTests.line("\"text\":\"t \"", date: "2099-01-01"),
+    ]
+    for line in lines {
+      let bytes = Array(line.utf8)
+      let log = VisitLog(PaddedBytes(copying: bytes), "x")
+      #expect(log.records.count == 1)
+      let backup = PaddedBytes(copying: Array(exported(log.records).utf8))
+      #expect(try log.imported(backup, named: "list") == log.records)
+      #expect(throws: OwnFileError.self) { try Self.none.imported(backup, named: "list") }
+    }
+  }
+
+  /// A member that finder does not know may stand on several lines; the record is one.
+  @Test func membersOnSeveralLines() throws {
+    let value = "[\n {\"a b\": \"c \\\" \\\\\",\r\n\t\"d\":null}\n]"
+    let line = VisitLogTests.line("\"rating\":2,\n\"tags\": \(value)")
+    let records = try imported(line)
+    var written = ByteBuffer()
+    for record in records { record.append(lineTo: &written) }
+    #expect(written.bytes.filter { $0 == UInt8(ascii: "\n") }.count == 1)
+    let text = String(decoding: written.bytes, as: UTF8.self)
+    #expect(text.contains(#""tags":[{"a b":"c \" \\","d":null}]"#))
+    #expect(VisitLog(PaddedBytes(copying: Array(text.utf8)), "x").records == records)
+  }
+
   private func imported(_ text: String) throws -> [VisitRecord] {
-    try VisitLog.imported(PaddedBytes(copying: Array(text.utf8)), named: "list")
+    try Self.none.imported(PaddedBytes(copying: Array(text.utf8)), named: "list")
   }
 
   private func problem(_ text: String) -> String? {
