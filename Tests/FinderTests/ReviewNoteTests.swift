@@ -140,11 +140,14 @@ import Testing
         stderr: "finder: review import: added 3 records\n")
       #expect(try place.run("review export").stdout == all)
       try place.folder.write(all.replacing("2025-06-14", with: "2099-06-14"), to: "future.json")
+      #expect(try place.run("review import future.json").stderr.contains("left out 3 records"))
+      #expect(try place.run("review export").stdout == all)
+      try Files.remove("\(place.data)/visits.ndjson")
       expect(
         try place.run("review import future.json"), status: 65, stdout: "",
         stderr: "finder: review import: future.json: line 2, column \(dateColumn(all)): expected a "
           + "date that is not in the future, found '\"2099-06-14\",\"kind\":…'\n")
-      #expect(try place.run("review export").stdout == all)
+      #expect(try place.run("review export").stdout == "[]\n")
     }
   }
 

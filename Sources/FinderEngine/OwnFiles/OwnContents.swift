@@ -42,7 +42,7 @@ extension OwnContents {
 }
 
 /// Members of an object that this finder does not know: a later one may have put them there, or a
-/// person. They are kept, on one line.
+/// person. They are kept as they stood, but on one line.
 package struct OtherMembers: Equatable, Sendable {
   /// `"key":value` of each.
   private var texts: [[UInt8]] = []
@@ -63,26 +63,9 @@ package struct OtherMembers: Equatable, Sendable {
         [UInt8(ascii: "\"")] + cursor.rawBytes(key) + Array("\":".utf8) + cursor.bytes(of: value)))
   }
 
-  /// Without white space but that in strings: a record is a line, and a value that is laid out otherwise is
-  /// the same.
+  /// A record is a line. No token of JSON has a line end in it, so that only white space changes.
   private static func onOneLine(_ text: [UInt8]) -> [UInt8] {
-    var isString = false
-    var isEscaped = false
-    return text.filter { byte in
-      guard isString else {
-        isString = byte == UInt8(ascii: "\"")
-        return byte > 0x20
-      }
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else if byte == UInt8(ascii: "\"") {
-        isString = false
-      }
-      // No string of JSON has these, whatever a reader lets pass.
-      return byte >= 0x20
-    }
+    text.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
   }
 
   func append(to output: inout ByteBuffer) {
