@@ -24,6 +24,24 @@ import Testing
     }
   }
 
+  /// A new edition may give the venue another id; the visit is to it all the same.
+  @Test func twiceOnOneDayOfAVenueNumberedAnew() throws {
+    try VisitPlace.with { place in
+      func write(_ id: String) throws {
+        try place.folder.write(
+          Dataset.collection([
+            Dataset.feature(
+              51.5, -0.1, properties: "{\"name\":\"Fig\",\"postcode\":\"N1 1AA\"}", id: id)
+          ]), to: "venues.geojson")
+      }
+      try write("1")
+      let first = try place.added(["visit", "add", "Fig", "--date", "2025-06-14"])
+      try write("2")
+      let said = try place.run("visit add Fig --date 2025-06-14").stderr
+      #expect(said.contains("a visit of that day was there already, \(first)"), "\(said)")
+    }
+  }
+
   /// Both are kept: one may eat twice.
   @Test func twiceOnOneDay() throws {
     try VisitPlace.with { place in

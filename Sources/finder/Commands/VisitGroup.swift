@@ -43,7 +43,7 @@ enum VisitGroup {
     let point = try invocation.pointOfVenue(data, invocation.words(Options.pointArgument))
     let venue = try invocation.venueToRecord(text, data, point)
     let record = draft.record(.visit, of: venue.venue)
-    let earlier = try invocation.visit(likeOneToBeAdded: record)
+    let earlier = try invocation.visit(likeOneToBeAdded: record, data)
     try invocation.keep(record)
     invocation.diagnostics.note("visited \(venue.shown)")
     if let earlier {
@@ -56,11 +56,20 @@ enum VisitGroup {
 }
 
 extension Invocation {
-  /// One of the same venue on the same day. Only a note says so, so nothing is read for it with --quiet.
-  fileprivate func visit(likeOneToBeAdded record: VisitRecord) throws -> VisitRecord? {
+  /// One of the same venue on the same day. Only a note says so, so nothing is looked for with --quiet.
+  fileprivate func visit(
+    likeOneToBeAdded record: VisitRecord, _ data: QueryData
+  ) throws -> VisitRecord? {
     guard !diagnostics.isQuiet else { return nil }
-    return try VisitLog(in: try ownFolder()).records.last {
-      $0.kind == .visit && $0.date == record.date && $0.venue.id == record.venue.id
+    let visits = VenueVisits(self)
+    let earlier = try data.look { data -> VisitRecord? in
+      let names = data.names()
+      guard let row = RecordMatching(names).place(of: record.venue).row else { return nil }
+      return try visits.records(ofRow: row, in: names).first {
+        $0.kind == .visit && $0.date == record.date
+      }
     }
+    visits.keep()
+    return earlier
   }
 }

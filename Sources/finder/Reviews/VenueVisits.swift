@@ -1,8 +1,8 @@
 import CommandLineKit
 import FinderEngine
 
-/// The user's visits and reviews of a venue, for `show`. Where they are is kept with what the filters of
-/// `near` work out, so that of 10,000 no others need be read.
+/// The user's visits and reviews of a venue, for `show` and `visit add`. Where they are is kept with what
+/// the filters of `near` work out, so that of 10,000 no others need be read.
 final class VenueVisits {
   private let invocation: Invocation
   private var tallies: VisitTallies?
