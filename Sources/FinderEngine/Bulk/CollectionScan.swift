@@ -12,7 +12,8 @@ struct CollectionScan {
   private var isRecord = false
 
   private var stringStart = 0
-  private var string = 0..<0
+  /// The member's name, until its colon: a second colon behind a value has none.
+  private var name: Range<Int>?
   private var key = Key.other
   private var isValue = false
 
@@ -35,30 +36,35 @@ struct CollectionScan {
   /// The bytes that were kept begin so much later.
   mutating func move(by count: Int) {
     stringStart -= count
-    string = string.lowerBound - count..<string.upperBound - count
+    name = name.flatMap { name in
+      name.lowerBound < count ? nil : name.lowerBound - count..<name.upperBound - count
+    }
   }
 
   mutating func beginString(at start: Int) { stringStart = start }
 
   mutating func endString(at end: Int, _ chunk: UnsafeBufferPointer<UInt8>) {
     guard stringStart >= 0 else { return }
-    string = stringStart..<end
-    guard isValue, key == .type else { return }
-    let value = UnsafeBufferPointer(rebasing: chunk[string])
+    guard isValue else {
+      name = stringStart..<end
+      return
+    }
+    guard key == .type else { return }
+    let value = UnsafeBufferPointer(rebasing: chunk[stringStart..<end])
     if value.equals("FeatureCollection") { saysCollection = true }
     if value.equals("Feature") { isRecord = true }
   }
 
-  /// After a colon: the string before it was a key.
+  /// After a colon.
   mutating func readKey(_ chunk: UnsafeBufferPointer<UInt8>) {
-    isValue = true
-    key = .other
-    guard string.lowerBound >= 0, string.upperBound <= chunk.count else { return }
-    let name = UnsafeBufferPointer(rebasing: chunk[string])
-    if name.equals("type") { key = .type }
-    if name.equals("features") { key = .features }
-    if name.equals("geometry") || names.role(of: name) != nil { isRecord = true }
+    (isValue, key) = (true, .other)
+    guard let range = name else { return }
+    name = nil
+    let bytes = UnsafeBufferPointer(rebasing: chunk[range])
+    if bytes.equals("type") { key = .type }
+    if bytes.equals("features") { key = .features }
+    if bytes.equals("geometry") || names.role(of: bytes) != nil { isRecord = true }
   }
 
-  mutating func endMember() { (isValue, key) = (false, .other) }
+  mutating func endMember() { (isValue, key, name) = (false, .other, nil) }
 }

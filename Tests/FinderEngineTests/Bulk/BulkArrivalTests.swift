@@ -140,7 +140,7 @@ import Testing
     "\"", "\"\"", "\t", "\r", "\n", "\r\n", "\u{FEFF}", "\0", ",", ";", "|", " ", "lat", "lon", "x",
     "51.5", "-0.1", "\"51,5\"", "lat,lon\n", "51.5,-0.1\n", "{", "}", "[", "]", ":", "\u{1E}", "é",
     "\"lat\":1,\"lon\":2", "{\"lat\":1,\"lon\":2}", "\"features\":[",
-    "\"type\":\"FeatureCollection\"",
+    "\"type\":\"FeatureCollection\"", "\"features\":[{", "]:[{", "\"type\":\"Feature\"",
     "sep=;", "\\", "[{\"lat\":1,\"lon\":2},", "{\n", "  {\"lat\":3,\n\"lon\":4}\n",
   ]
 

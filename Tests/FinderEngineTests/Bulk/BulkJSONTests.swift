@@ -90,6 +90,9 @@ import Testing
     ("{\"features\":[{\"lat\":1,\"lon\":2}", 1, ["1:31"]),
     ("{\"features\":[{\"lat\":1,\"lon\":2}]", 1, ["1:32"]),
     ("{\"type\":\"FeatureCollection\"}", 0, ["1:1"]),
+    // A second colon behind the features: what the first one read is no name for it.
+    ("{\"features\":[{\"lat\":1,\"lon\":2}]:[{\"lat\":3,\"lon\":4}]}", 1, []),
+    ("{\"a\":\"features\":[{\"lat\":1,\"lon\":2}]}", 0, ["1:16"]),
     ("[{\"lat\":[}, {\"lat\":1,\"lon\":2}]", 0, ["1:10", "1:1"]),
   ]
 
