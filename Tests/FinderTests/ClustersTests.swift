@@ -120,9 +120,11 @@ import Testing
     try check(
       "--zoom 21", "--zoom 21 must be a whole number from 0 to 20",
       "--zoom Z  the zoom of the map, 0…20 (\(more))")
-    try check("--zoom 5 51.5,-0.1", "a point needs --span, which says how much around it is meant", more)
     try check(
-      "--zoom 5 --bbox 0,0,1,1 --span low 51.5,-0.1", "expected only one of --bbox and --span", more)
+      "--zoom 5 51.5,-0.1", "a point needs --span, which says how much around it is meant", more)
+    try check(
+      "--zoom 5 --bbox 0,0,1,1 --span low 51.5,-0.1", "expected only one of --bbox and --span", more
+    )
     let members = "--members ID  list the venues of that group instead (\(more))"
     try check(
       "--members 5-64-0 ", "--members 5-64-0 is not the id of a group, such as 5-64-0313131",

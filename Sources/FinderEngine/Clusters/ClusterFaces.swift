@@ -63,7 +63,8 @@ struct ClusterFaces: ~Copyable {
     let (here, there) = (one.coordinate, other.coordinate)
     if here.latitude != there.latitude { return here.latitude < there.latitude }
     if here.longitude != there.longitude { return here.longitude < there.longitude }
-    var (id, otherID) = (ByteBuffer(capacity: 64), ByteBuffer(capacity: 64))
+    var id = ByteBuffer(capacity: 64)
+    var otherID = ByteBuffer(capacity: 64)
     ids.append(idOf: one, to: &id)
     ids.append(idOf: other, to: &otherID)
     return id.bytes.order(otherID.bytes) < 0

@@ -32,7 +32,9 @@ import Testing
         for pixels in zoom % 4 == 0 ? ClusterSize.pixelChoices : [64] {
           let expected = oracle.groups(zoom: zoom, pixels: pixels) { cells[$0] }
           for store in [harness.store, harness.storeAsRead] {
-            try check(groups(store, size(zoom, pixels)), expected, store, "\(harness.label), \(zoom), \(pixels)")
+            try check(
+              groups(store, size(zoom, pixels)), expected, store,
+              "\(harness.label), \(zoom), \(pixels)")
           }
         }
       }
