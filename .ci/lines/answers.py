@@ -97,6 +97,8 @@ def look(line, outcome, content):
         document(line, outcome, found)
     if name in ("near", "within") and kind == "ndjson":
         venues(line, found)
+    if name == "clusters" and kind in ("json", "ndjson") and not line.has("--members"):
+        groups(found)
     if name == "bulk" and kind == "ndjson":
         stream(line, found)
 
@@ -147,7 +149,7 @@ def table(line, text):
 
 
 def comma_separated(line, text):
-    if line.command.path[-1] in ("near", "within", "diff", "suggest") and (odd := unfit(text)):
+    if line.command.path[-1] in ("near", "within", "clusters", "diff", "suggest") and (odd := unfit(text)):
         raise Wrong("csv-control", f"{odd} in CSV")
     try:
         rows = list(csv.reader(io.StringIO(text, newline=""), strict=True))
@@ -157,7 +159,7 @@ def comma_separated(line, text):
 
 
 def tab_separated(line, text):
-    if line.command.path[-1] in ("near", "within", "diff", "suggest") and (odd := unfit(text.replace("\t", " "))):
+    if line.command.path[-1] in ("near", "within", "clusters", "diff", "suggest") and (odd := unfit(text.replace("\t", " "))):
         raise Wrong("csv-control", f"{odd} in TSV")
     return even([row.split("\t") for row in whole_lines(text)])
 
@@ -214,6 +216,16 @@ def limit(line):
         return int(given)
     except ValueError:
         raise Wrong("limit", f"--limit {given!r} was taken") from None
+
+
+def groups(found):
+    """`clusters`: in order of id, none empty, each with its mean."""
+    ids = [group["id"] for group in found]
+    if ids != sorted(set(ids)):
+        raise Wrong("order", f"groups {ids[:20]}")
+    for group in found:
+        if list(group) != ["id", "count", "lat", "lon", "bbox", "splits_at_zoom", "venue"] or group["count"] < 1:
+            raise Wrong("group", str(group)[:200])
 
 
 def stream(line, found):

@@ -9,9 +9,9 @@ from lines import values
 
 EVERY = {0, 64, 65, 66, 71, 73, 74, 141}
 # Beside those of every command.
-MORE = {"near": {1, 3, 69}, "burn": {1, 3, 69}, "history": {1, 3}, "news": {1, 3}, "edit": {1, 69}, "add": {1, 3, 69}, "closest": {1, 69}, "within": {1, 3}, "bulk": {1, 3}, "check": {1, 3}, "install": {1, 69}, "rollback": {1, 69}, "update": {1, 69}}
+MORE = {"near": {1, 3, 69}, "burn": {1, 3, 69}, "history": {1, 3}, "news": {1, 3}, "edit": {1, 69}, "add": {1, 3, 69}, "closest": {1, 69}, "within": {1, 3}, "clusters": {1, 3}, "bulk": {1, 3}, "check": {1, 3}, "install": {1, 69}, "rollback": {1, 69}, "update": {1, 69}}
 # A point that is here, where nobody knows that; a venue as a point.
-LOCATED = {name: {1, 69} for name in ("near", "within", "check", "locate", "favourites", "burn", "history", "news", "visit", "review", "show")}
+LOCATED = {name: {1, 69} for name in ("near", "within", "clusters", "check", "locate", "favourites", "burn", "history", "news", "visit", "review", "show")}
 # After these, stdout has nothing: the fault is known before there is an answer.
 SILENT = {64, 66, 69, 70, 71, 73}
 # These may have written answers before a bad line, or report on it.

@@ -6,12 +6,14 @@ from lines.world import CACHES, HOMES
 
 POINT_OPTIONS = ("--lat", "--lon", "--at")
 AREAS = ("--bbox", "--radius", "--span", "--polygon")
+# Drawn on purpose too: one group or those of a zoom.
+GROUPS = ("--zoom", "--pixels", "--members")
 # Of which at most one may be given, or which are drawn on purpose.
-DRAWN_APART = (*POINT_OPTIONS, "--format", "--json", "--csv", "--count", "--output", "--positions", "--data", "--seed")
+DRAWN_APART = (*POINT_OPTIONS, *GROUPS, "--format", "--json", "--csv", "--count", "--output", "--positions", "--data", "--seed")
 # Of no effect without one another; no router answers.
 ROUTES = ("--router", "--route", "--timeout", "--strict")
 # Drawn more often than the others.
-QUERIES = ["bulk", "check", "near", "within"]
+QUERIES = ["bulk", "check", "clusters", "near", "within"]
 
 
 def text(word):
@@ -99,6 +101,8 @@ class Generator:
         if name == "within":
             areas = ["--radius", "--span"] if len(line.units) > 1 else [area for area in ("--bbox", "--polygon") if line.command.option(area)]
             self.give(line, self.chance.choice(areas))
+        elif name == "clusters":
+            self.groups(line)
         elif self.likely(0.3):
             self.give(line, "--radius")
         if name == "completions":
@@ -116,6 +120,20 @@ class Generator:
         if line.has("--spread"):
             self.give(line, "--seed")
         line.good = line.good and not self.may_be_refused(line, name)
+
+    def groups(self, line):
+        """Of a zoom or the venues of one, everywhere or in an area."""
+        if self.likely(0.3):
+            self.give(line, "--members")
+        else:
+            self.give(line, "--zoom")
+            if self.likely(0.4):
+                self.give(line, "--pixels")
+        if self.likely(0.3):
+            self.give(line, "--bbox")
+        elif self.likely(0.4):
+            self.point(line)
+            self.give(line, "--span")
 
     def surprise(self, line):
         """A point in words, which may be none."""
@@ -179,7 +197,7 @@ class Generator:
         named = {"convert": files.LISTS, "import": files.LISTS[:1] + files.LISTS[4:], "install": files.DATASETS, "diff": files.DATASETS, "add": files.POSITIONS[:1]}
         if name == "remove":
             return self.give(line, "--all")
-        for argument in line.command.arguments if name not in ("near", "within", "check", "suggest") else ():
+        for argument in line.command.arguments if name not in ("near", "within", "clusters", "check", "suggest") else ():
             if name == "bulk" and self.likely(0.5):
                 line.input = (self.chance.choice(["pipe", "file"]), self.chance.choice(files.POINTS))
             elif not argument.startswith("[") or name == "bulk" or self.likely(0.5) and name != "update":

@@ -103,6 +103,7 @@ WRITTEN = ("--output", "--unplaced")
 GOOD = {
     "--lat": lambda values: values.pick(LATITUDES), "--lon": lambda values: values.pick(LONGITUDES),
     "--at": Values.point, "--bbox": Values.box, "--radius": lambda values: values.pick(DISTANCES), "--distance": lambda values: values.pick(["500m", "3km", "2e6", "5mi"]),
+    "--zoom": lambda values: values.pick(["0", "5", "9", "12", "20"]), "--members": lambda values: values.pick(["0-256", "5-64-0313131", "9-64-03131313113"]),
     "--span": lambda values: values.pick(["low", "middle", "high", "0.1,0.2", "1,1"]), "--jobs": lambda values: values.pick(["1", "2", "3", "16"]),
     "--data": lambda values: values.pick(files.DATASETS), "--positions": lambda values: values.pick(files.POSITIONS),
     "--polygon": lambda values: values.pick(files.AREAS),

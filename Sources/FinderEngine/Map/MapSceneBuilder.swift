@@ -38,7 +38,7 @@ package struct MapSceneBuilder {
     guard view.width > 0, view.height > 0 else { return scene }
     var layout = LabelLayout(view, textSize)
     base.draw(into: &scene)
-    let field = field(view, query, isExact: false)
+    let field = field(DotField(view), query)
     scene.dots = field.dots()
     if let walk { scene.walk = drawn(walk.line, walk.isRouted, view) }
     scene.scaleBar = MapScaleBar(view, figures, &layout)
@@ -60,14 +60,14 @@ package struct MapSceneBuilder {
         || Double(field.total) > letters / 5)
   }
 
-  private func field(_ view: MapView, _ query: Query, isExact: Bool) -> DotField {
-    var field = DotField(view, isExact: isExact)
+  private func field(_ field: consuming DotField, _ query: Query) -> DotField {
+    var field = field
     if query.asksForAll {
       field.addAll(of: store)
       return field
     }
     var query = query
-    if query.area == .everywhere { query.area = .box(view.box) }
+    if query.area == .everywhere { query.area = .box(field.view.box) }
     Searcher(store).forEachRow(of: query) { field.add(store.coordinate(ofRow: $0)) }
     return field
   }
@@ -95,21 +95,24 @@ package struct MapSceneBuilder {
   private func drawGroups(
     _ query: Query, into scene: inout MapScene, _ layout: inout LabelLayout
   ) {
-    let groups = MapGroups(scene.view, scene.dots, columnsApart: 12 * textSize.advance)
-    let cells = field(groups.cells, query, isExact: true)
+    let groups = MapGroups(scene.view, scene.dots, columnsApart: 8 * textSize.advance)
+    let cells = field(DotField(cells: groups.cells), query)
     for group in groups.found(counts: cells.counts) {
       let text = ShortCount.text(group.count)
-      guard let place = layout.claim(near: group.place, columns: text.utf8.count) else { continue }
+      // With room for a bracket on either side.
+      guard let place = layout.claim(near: group.place, columns: text.utf8.count + 2) else {
+        continue
+      }
       scene.groups.append(MapGroup(place: place, count: group.count, text: text))
     }
   }
 
-  /// At most one for each 60 letters that would fit in.
+  /// At most one for each 100 letters that would fit in.
   private func drawTowns(into scene: inout MapScene, _ layout: inout LabelLayout) {
     let view = scene.view
     let letters = Double(view.width * view.height) / (textSize.advance * textSize.height)
     for town in towns {
-      guard Double(scene.labels.count) < letters / 60 else { return }
+      guard Double(scene.labels.count) < letters / 100 else { return }
       let mark = view.place(of: town.coordinate)
       guard view.contains(mark) else { continue }
       let columns = DisplayWidth.of(town.name)

@@ -36,7 +36,7 @@ enum MapFrame {
         center: center, zoom: zoom - log2(pixelSize), width: width, height: height)
     case .nearest, .way: return MapView(fitting: points, width: width, height: height)
     case .everything:
-      guard let box = store.extent else {
+      guard let box = store.roughExtent else {
         return MapView(showing: Camera.bounds, width: width, height: height)
       }
       let corners = [
@@ -48,7 +48,7 @@ enum MapFrame {
   }
 
   private static func middle(of store: VenueStore) -> Coordinate {
-    (store.extent ?? Camera.bounds).center
+    (store.roughExtent ?? Camera.bounds).center
   }
 }
 
