@@ -70,7 +70,7 @@ struct AreaFill {
   }
 
   mutating func add(_ from: MapPlace, _ to: MapPlace) {
-    let (a, b) = (Self.limited(from), Self.limited(to))
+    let (a, b) = (PictureFrame.limited(from), PictureFrame.limited(to))
     let (upper, lower) = a.y < b.y ? (a, b) : (b, a)
     let count = Double(height * Self.lines)
     // A line is sampled in its middle. An edge has its upper end and not its lower one.
@@ -85,12 +85,6 @@ struct AreaFill {
     starts[Int(first)] = Int32(edges.count - 1)
     firstLine = min(firstLine, Int(first))
     endLine = max(endLine, Int(end))
-  }
-
-  /// So far away that it makes no difference, and near enough to be reckoned with.
-  private static func limited(_ place: MapPlace) -> MapPlace {
-    func limited(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, -1e12), 1e12) }
-    return MapPlace(x: limited(place.x), y: limited(place.y))
   }
 
   // MARK: Lines
@@ -183,7 +177,7 @@ struct AreaFill {
   @inline(__always) private func run(
     _ from: Int, _ end: Int, _ row: Int, _ share: Int32, _ ink: MapColour, on canvas: inout Canvas
   ) {
-    let parts = (Int(share) * ColourTable.parts + Self.whole / 2) / Self.whole
+    let parts = (Int(share) * canvas.table.parts + Self.whole / 2) / Self.whole
     guard parts > 0, from < end else { return }
     canvas.paint(from, row, count: end - from, ink, covering: parts)
   }

@@ -3,10 +3,11 @@ struct Canvas: ~Copyable {
   let width: Int
   let height: Int
   private let pixels: UnsafeMutablePointer<UInt8>
-  private(set) var table = ColourTable()
+  private(set) var table: ColourTable
 
-  init(width: Int, height: Int, filledWith ground: MapColour) {
+  init(width: Int, height: Int, parts: Int, filledWith ground: MapColour) {
     (self.width, self.height) = (width, height)
+    table = ColourTable(parts: parts)
     pixels = .allocate(capacity: width * height)
     pixels.update(repeating: table.index(of: ground), count: width * height)
   }
@@ -24,7 +25,7 @@ struct Canvas: ~Copyable {
   @inline(__always)
   mutating func paint(_ x: Int, _ y: Int, count: Int, _ ink: MapColour, covering parts: Int) {
     let start = pixels + (y * width + x)
-    if parts >= ColourTable.parts {
+    if parts >= table.parts {
       start.update(repeating: table.index(of: ink), count: count)
     } else if parts > 0 {
       for i in 0..<count { start[i] = table.index(of: ink, covering: parts, over: start[i]) }
@@ -36,7 +37,7 @@ struct Canvas: ~Copyable {
     let (left, right) = (max(x, 0), min(x + width, self.width))
     guard left < right else { return }
     for row in max(y, 0)..<max(min(y + height, self.height), max(y, 0)) {
-      paint(left, row, count: right - left, ink, covering: ColourTable.parts)
+      paint(left, row, count: right - left, ink, covering: table.parts)
     }
   }
 }

@@ -2,20 +2,20 @@
 struct DiscStamp {
   let size: Int
   /// Row by row, how many parts of each pixel are covered.
-  let parts: [UInt8]
+  let covered: [UInt8]
 
   /// The disc's middle is that of a pixel where `scale` is odd, and between pixels where it is even:
   /// just where the middle of a pixel of the view is.
-  init(radius: Double, scale: Int) {
+  init(radius: Double, scale: Int, parts: Int) {
     let reach = Int((radius + 0.5).rounded(.up))
     let size = 2 * reach + scale % 2
     let middle = Double(size) / 2
     self.size = size
-    parts = (0..<size * size).map { i in
+    covered = (0..<size * size).map { i in
       let x = Double(i % size) + 0.5 - middle
       let y = Double(i / size) + 0.5 - middle
       let share = radius + 0.5 - (x * x + y * y).squareRoot()
-      return UInt8(min(max(share, 0), 1) * Double(ColourTable.parts) + 0.5)
+      return UInt8(min(max(share, 0), 1) * Double(parts) + 0.5)
     }
   }
 }
@@ -29,7 +29,7 @@ extension Canvas {
     for row in max(0, -top)..<max(min(stamp.size, height - top), max(0, -top)) {
       var i = row * stamp.size + columns.lowerBound
       for column in columns {
-        let parts = Int(stamp.parts[i])
+        let parts = Int(stamp.covered[i])
         if parts > 0 { paint(left + column, top + row, count: 1, ink, covering: parts) }
         i += 1
       }

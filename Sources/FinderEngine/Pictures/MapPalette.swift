@@ -35,6 +35,8 @@ package enum MapColour: UInt8, CaseIterable, Sendable {
   /// Of the marks on which the names of places stand.
   case town
 
+  /// As the case is called.
+  package var name: StaticString { MapPalette.colours[Int(rawValue)].name }
   /// Red, green and blue, eight bits each.
   package var light: UInt32 { MapPalette.colours[Int(rawValue)].light }
   package var dark: UInt32 { MapPalette.colours[Int(rawValue)].dark }
@@ -42,35 +44,35 @@ package enum MapColour: UInt8, CaseIterable, Sendable {
 
 package enum MapPalette {
   /// In the order of the cases.
-  static let colours: [(light: UInt32, dark: UInt32)] = [
-    (0xF5F3EE, 0x1B2128),  // ground
-    (0xCFE1EC, 0x10202C),  // sea
-    (0xF7F5F0, 0x20262D),  // land
-    (0x93B7CD, 0x3A5A70),  // coast
-    (0xDCEBD0, 0x20352A),  // park
-    (0xE7E1D6, 0x2C333B),  // building
-    (0xA6C9DF, 0x28485E),  // river
-    (0xAFA0B8, 0x6F6480),  // border
-    (0xD5CDBE, 0x444D57),  // road
-    (0xC9B99A, 0x5C5646),  // path
-    (0xA9A091, 0x666E77),  // other
-    (0xF0935F, 0xC8693A),  // venue
-    (0xDD5430, 0xF08A4B),  // venues
-    (0xA3201C, 0xFFC27A),  // crowd
-    (0xFFFFFF, 0x14181D),  // dotRim
-    (0xFFD574, 0xE8B44C),  // group
-    (0xB5771A, 0x6B4A12),  // groupRim
-    (0x3B2800, 0x241800),  // groupText
-    (0x0B6670, 0x5FC9D3),  // pin
-    (0xFFFFFF, 0x06262A),  // pinText
-    (0x8A1C6B, 0xF08CCB),  // selected
-    (0x1457C4, 0x8AB8FF),  // point
-    (0xFFFFFF, 0x14181D),  // rim
-    (0x1457C4, 0x8AB8FF),  // walk
-    (0x26313B, 0xE6EAEE),  // text
-    (0xFBFAF7, 0x171C22),  // halo
-    (0x56616B, 0xAEB7C0),  // faintText
-    (0x56616B, 0xAEB7C0),  // town
+  static let colours: [(name: StaticString, light: UInt32, dark: UInt32)] = [
+    ("ground", 0xF5F3EE, 0x1B2128),
+    ("sea", 0xCFE1EC, 0x10202C),
+    ("land", 0xF7F5F0, 0x20262D),
+    ("coast", 0x93B7CD, 0x3A5A70),
+    ("park", 0xDCEBD0, 0x20352A),
+    ("building", 0xE7E1D6, 0x2C333B),
+    ("river", 0xA6C9DF, 0x28485E),
+    ("border", 0xAFA0B8, 0x6F6480),
+    ("road", 0xD5CDBE, 0x444D57),
+    ("path", 0xC9B99A, 0x5C5646),
+    ("other", 0xA9A091, 0x666E77),
+    ("venue", 0xF0935F, 0xC8693A),
+    ("venues", 0xDD5430, 0xF08A4B),
+    ("crowd", 0xA3201C, 0xFFC27A),
+    ("dotRim", 0xFFFFFF, 0x14181D),
+    ("group", 0xFFD574, 0xE8B44C),
+    ("groupRim", 0xB5771A, 0x6B4A12),
+    ("groupText", 0x3B2800, 0x241800),
+    ("pin", 0x0B6670, 0x5FC9D3),
+    ("pinText", 0xFFFFFF, 0x06262A),
+    ("selected", 0x8A1C6B, 0xF08CCB),
+    ("point", 0x1457C4, 0x8AB8FF),
+    ("rim", 0xFFFFFF, 0x14181D),
+    ("walk", 0x1457C4, 0x8AB8FF),
+    ("text", 0x26313B, 0xE6EAEE),
+    ("halo", 0xFBFAF7, 0x171C22),
+    ("faintText", 0x56616B, 0xAEB7C0),
+    ("town", 0x56616B, 0xAEB7C0),
   ]
 
   /// The contrast of two colours, from 1 to 21, as the accessibility guidelines (WCAG 2) measure it.

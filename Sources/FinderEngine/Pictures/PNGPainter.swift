@@ -28,7 +28,9 @@ struct ScenePainter: ~Copyable {
   init(_ scene: MapScene, scale: Int) {
     (self.scene, self.scale) = (scene, scale)
     let (width, height) = (scene.view.width * scale, scene.view.height * scale)
-    canvas = Canvas(width: width, height: height, filledWith: scene.hasLand ? .sea : .ground)
+    canvas = Canvas(
+      width: width, height: height, parts: scale == 1 ? 2 : 4,
+      filledWith: scene.hasLand ? .sea : .ground)
     area = AreaFill(width: width, height: height)
   }
 
@@ -80,7 +82,7 @@ struct ScenePainter: ~Copyable {
   // MARK: Venues
 
   private func disc(_ radius: Double) -> DiscStamp {
-    DiscStamp(radius: radius * Double(scale), scale: scale)
+    DiscStamp(radius: radius * Double(scale), scale: scale, parts: canvas.table.parts)
   }
 
   private mutating func stamp(_ stamp: DiscStamp, at place: MapPlace, _ ink: MapColour) {
@@ -163,24 +165,18 @@ struct ScenePainter: ~Copyable {
   // MARK: Captions
 
   private mutating func paintCaptions() {
-    let (width, height) = (Double(scene.view.width), Double(scene.view.height))
-    if let bar = scene.scaleBar {
-      let (x, y) = (PictureStyle.scaleBarPlace.x, height - PictureStyle.scaleBarPlace.y)
-      let line = [
-        MapPlace(x: x, y: y - 5), MapPlace(x: x, y: y), MapPlace(x: x + bar.length, y: y),
-        MapPlace(x: x + bar.length, y: y - 5),
-      ]
-      paint([line], isClosed: false, Stroke(width: 4), .halo)
-      paint([line], isClosed: false, Stroke(width: 2), .text)
-      canvas.draw(
-        bar.text, at: MapPlace(x: x + bar.length / 2, y: y - 11), scale: scale, .text,
-        halo: .halo)
+    let captions = PictureCaptions(scene)
+    for line in captions.lines {
+      paint([line.places], isClosed: false, Stroke(width: line.width + 2), .halo)
+      paint(
+        [line.places], isClosed: false, Stroke(width: line.width, dash: line.dash), line.colour)
     }
-    if !scene.credit.isEmpty {
-      let half = Double(PictureFont.standard.width(of: scene.credit)) / 2
-      canvas.draw(
-        scene.credit, at: MapPlace(x: width - half - 8, y: height - 10), scale: scale, .faintText,
-        halo: .halo)
+    for text in captions.texts {
+      canvas.draw(text.text, at: text.place, scale: scale, .text, halo: .halo)
     }
+    guard !scene.credit.isEmpty else { return }
+    let half = Double(PictureFont.standard.width(of: scene.credit)) / 2
+    let place = MapPlace(x: captions.creditEnd.x - half, y: captions.creditEnd.y)
+    canvas.draw(scene.credit, at: place, scale: scale, .faintText, halo: .halo)
   }
 }

@@ -90,7 +90,7 @@ enum PNGWriter {
       stream = .allocate(capacity: 1)
       stream.initialize(to: z_stream())
       let isReady = deflateInit2_(
-        stream, 1, Z_DEFLATED, 15, 8, Z_RLE, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size))
+        stream, 1, Z_DEFLATED, 15, 6, Z_RLE, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size))
       precondition(isReady == Z_OK, "no memory to pack with")
     }
 

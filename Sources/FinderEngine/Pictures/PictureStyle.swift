@@ -20,7 +20,7 @@ package enum PictureStyle {
   /// Of lines, and of the edges of areas that have one.
   static func stroke(of kind: MapShape.Kind, zoom: Double) -> Stroke? {
     switch kind {
-    case .land, .lake: Stroke(width: 1)
+    case .land, .lake: zoom < 9 ? nil : Stroke(width: 1)
     case .park, .building: nil
     case .river: Stroke(width: zoom < 12 ? 1 : 2)
     case .border: Stroke(width: 1, dash: (5, 3))
@@ -32,6 +32,10 @@ package enum PictureStyle {
 
   static func walk(_ walk: MapWalk) -> Stroke {
     Stroke(width: 3, dash: walk.isRouted ? nil : (8, 5))
+  }
+
+  static func name(of walk: MapWalk) -> String {
+    walk.isRouted ? "walk along streets" : "straight line"
   }
 
   // MARK: Dots
@@ -66,5 +70,4 @@ package enum PictureStyle {
   package static let pinRadius = 8.0
   /// Of the mark beside a place's name.
   static let markRadius = 2.0
-  static let scaleBarPlace = MapPlace(x: 14, y: 14)
 }

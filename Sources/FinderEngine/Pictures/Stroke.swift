@@ -29,7 +29,7 @@ struct Stroke {
   }
 
   private func add(_ from: MapPlace, _ to: MapPlace, to fill: inout AreaFill) {
-    guard let (a, b) = clipped(from, to, to: fill) else { return }
+    guard let (a, b) = frame(of: fill).cut(from, to) else { return }
     let (x, y) = (b.x - a.x, b.y - a.y)
     let length = (x * x + y * y).squareRoot()
     guard length > 0 else { return }
@@ -41,6 +41,10 @@ struct Stroke {
     ])
   }
 
+  private func frame(of fill: borrowing AreaFill) -> PictureFrame {
+    PictureFrame(width: Double(fill.width), height: Double(fill.height), margin: width)
+  }
+
   /// Of a circle, the same way round as the rectangles.
   private static let octagon = [
     (1.0, 0.0), (0.7071, -0.7071), (0.0, -1.0), (-0.7071, -0.7071), (-1.0, 0.0), (-0.7071, 0.7071),
@@ -48,7 +52,7 @@ struct Stroke {
   ]
 
   private func addBend(at place: MapPlace, to fill: inout AreaFill) {
-    guard clipped(place, place, to: fill) != nil else { return }
+    guard frame(of: fill).cut(place, place) != nil else { return }
     // An octagon around the circle leaves no dents at the bends.
     let reach = width / 2 * 1.04
     fill.add(Self.octagon.map { MapPlace(x: place.x + $0.0 * reach, y: place.y + $0.1 * reach) })
@@ -65,7 +69,7 @@ struct Stroke {
     let length = (x * x + y * y).squareRoot()
     guard length > 0, length.isFinite else { return }
     defer { walked = (walked + length).truncatingRemainder(dividingBy: dash.on + dash.off) }
-    guard let (a, b) = clipped(from, to, to: fill) else { return }
+    guard let (a, b) = frame(of: fill).cut(from, to) else { return }
     let period = dash.on + dash.off
     func distance(_ place: MapPlace) -> Double {
       ((place.x - from.x) * x + (place.y - from.y) * y) / length
@@ -82,29 +86,5 @@ struct Stroke {
       }
       at += period
     }
-  }
-
-  // MARK: Clipping
-
-  /// The part of a piece that may be visible (Liang and Barsky).
-  private func clipped(
-    _ from: MapPlace, _ to: MapPlace, to fill: borrowing AreaFill
-  ) -> (MapPlace, MapPlace)? {
-    let (x, y) = (to.x - from.x, to.y - from.y)
-    guard x.isFinite, y.isFinite else { return nil }
-    var (first, last) = (0.0, 1.0)
-    func keep(_ step: Double, _ room: Double) -> Bool {
-      if step == 0 { return room >= 0 }
-      let share = room / step
-      if step < 0 { first = max(first, share) } else { last = min(last, share) }
-      return first <= last
-    }
-    guard keep(-x, from.x + width), keep(x, Double(fill.width) + width - from.x),
-      keep(-y, from.y + width), keep(y, Double(fill.height) + width - from.y)
-    else { return nil }
-    return (
-      first > 0 ? MapPlace(x: from.x + x * first, y: from.y + y * first) : from,
-      last < 1 ? MapPlace(x: from.x + x * last, y: from.y + y * last) : to
-    )
   }
 }
