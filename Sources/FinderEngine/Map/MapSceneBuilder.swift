@@ -86,7 +86,9 @@ package struct MapSceneBuilder {
       let place = scene.view.place(of: pin.coordinate)
       guard scene.view.contains(place) else { continue }
       let found = layout.claim(near: place, columns: 1, reach: pin.kind == .point ? 0 : 1.5)
-      guard let shown = pin.kind == .point ? place : found else { continue }
+      // In a grid a letter stands for its venue; in a picture it stands beside, as the painter has room.
+      let isFixed = pin.kind == .point || !textSize.isGrid
+      guard let shown = isFixed ? place : found else { continue }
       scene.pins.insert(
         MapPin(kind: pin.kind, place: shown, letter: pin.letter, name: pin.name), at: 0)
     }

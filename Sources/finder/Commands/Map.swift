@@ -20,12 +20,12 @@ enum Map {
       Example("finder map", "all venues, in groups"),
       Example("finder map 51.5074,-0.1278 --radius 2km --match cafe", "the cafés within 2 km"),
       Example("finder map 51.5074,-0.1278 --to 'Hoagie Yard'", "the way to the nearest branch"),
-      Example("finder map Leeds --zoom 12 --format text > leeds.txt", "drawn into a file"),
+      Example("finder map Leeds --zoom 12 --output leeds.png", "a picture; .svg too"),
     ],
     options: Options.point
       + [Options.outside, Options.limit] + MapOptions.view
       + [Options.match, Options.condition] + Options.chains + Options.visits
-      + [MapOptions.format, MapOptions.marks, MapOptions.size, MapOptions.base]
+      + [MapOptions.format, MapOptions.marks, MapOptions.size, MapOptions.scale, MapOptions.base]
       + [
         Options.data, Options.noCache, Options.output, Options.units, Options.colour,
         Options.noConfig, Options.exitStatus, Options.quiet,
@@ -46,6 +46,7 @@ enum Map {
     let target = try MapTarget(invocation)
     let source = try data.source()
     let output = try Output(invocation, inputs: [source.path])
+    try invocation.checkMapOptions(output)
     let query = Query(
       from: ruling?.point ?? Coordinate(latitude: 0, longitude: 0), area: frame.area, limit: limit,
       match: match, conditions: conditions)
