@@ -5,8 +5,8 @@
 ///     builder.pins = nearest.map { MapSceneBuilder.Pin(…) }
 ///     let scene = builder.scene(view, query)
 ///
-/// Text takes its space in this order: pins, groups, names of towns. What finds none is left out, but for
-/// groups, which find some: they are wider apart than their counts are long.
+/// Text takes its space in this order: pins, names of the largest towns, groups, other names. What finds
+/// none is left out, but for groups, which find some: they are wider apart than their counts are long.
 package struct MapSceneBuilder {
   package struct Pin {
     package let kind: MapPin.Kind
@@ -43,8 +43,12 @@ package struct MapSceneBuilder {
     if let walk { scene.walk = drawn(walk.line, walk.isRouted, view) }
     scene.scaleBar = MapScaleBar(view, figures, &layout)
     drawPins(into: &scene, &layout)
+    let letters =
+      Double(view.width * view.height) / (textSize.advance * textSize.height)
+    // The largest before the groups, which can stand aside: a map without London is none.
+    drawTowns(upTo: Int(letters / 300), into: &scene, &layout)
     if isCrowded(field) { drawGroups(query, into: &scene, &layout) }
-    drawTowns(into: &scene, &layout)
+    drawTowns(upTo: Int(letters / 100), into: &scene, &layout)
     return scene
   }
 
@@ -92,7 +96,16 @@ package struct MapSceneBuilder {
       scene.pins.insert(
         MapPin(kind: pin.kind, place: shown, letter: pin.letter, name: pin.name), at: 0)
     }
+    // Beside a map in a terminal stands a list.
+    guard !textSize.isGrid else { return }
+    for pin in scene.pins where !pin.name.isEmpty {
+      let name = DisplayWidth.truncated(pin.name, to: Self.longestName)
+      drawName(name, beside: pin.place, into: &scene, &layout)
+    }
   }
+
+  /// In columns.
+  private static let longestName = 30
 
   private func drawGroups(
     _ query: Query, into scene: inout MapScene, _ layout: inout LabelLayout
@@ -109,35 +122,41 @@ package struct MapSceneBuilder {
     }
   }
 
-  /// At most one for each 100 letters that would fit in.
-  private func drawTowns(into scene: inout MapScene, _ layout: inout LabelLayout) {
-    let view = scene.view
-    let letters = Double(view.width * view.height) / (textSize.advance * textSize.height)
+  /// Until there are so many names, those of pins included.
+  private func drawTowns(
+    upTo most: Int, into scene: inout MapScene, _ layout: inout LabelLayout
+  ) {
     for town in towns {
-      guard Double(scene.labels.count) < letters / 100 else { return }
-      let mark = view.place(of: town.coordinate)
-      guard view.contains(mark) else { continue }
-      let columns = DisplayWidth.of(town.name)
-      let aside = (Double(columns) / 2 + 1) * textSize.advance
-      let choices = [
-        MapPlace(x: mark.x + aside, y: mark.y), MapPlace(x: mark.x - aside, y: mark.y),
-        MapPlace(x: mark.x, y: mark.y - textSize.height),
-        MapPlace(x: mark.x, y: mark.y + textSize.height),
-      ]
-      let spot = layout.box(around: mark, columns: 1)
-      guard layout.isFree(spot) else { continue }
-      for choice in choices {
-        let box = layout.box(around: choice, columns: columns)
-        // With a column between it and the next text.
-        guard layout.isFree(box), layout.isFree(box.wider(by: textSize.advance)) else { continue }
-        layout.take(box.wider(by: textSize.advance))
-        layout.take(spot)
-        scene.labels.append(
-          MapLabel(
-            place: MapPlace(x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2),
-            text: town.name, mark: mark))
-        break
-      }
+      guard scene.labels.count < most else { return }
+      let mark = scene.view.place(of: town.coordinate)
+      guard scene.view.contains(mark), layout.isFree(layout.box(around: mark, columns: 1)),
+        !scene.labels.contains(where: { $0.mark == mark })
+      else { continue }
+      drawName(town.name, beside: mark, into: &scene, &layout)
+    }
+  }
+
+  /// To the right of its place, to the left, above or beneath, wherever there is room first.
+  private func drawName(
+    _ name: String, beside mark: MapPlace, into scene: inout MapScene, _ layout: inout LabelLayout
+  ) {
+    let columns = DisplayWidth.of(name)
+    let aside = (Double(columns) / 2 + 1) * textSize.advance
+    for place in [
+      MapPlace(x: mark.x + aside, y: mark.y), MapPlace(x: mark.x - aside, y: mark.y),
+      MapPlace(x: mark.x, y: mark.y - textSize.height),
+      MapPlace(x: mark.x, y: mark.y + textSize.height),
+    ] {
+      let box = layout.box(around: place, columns: columns)
+      // With a column between it and the next text.
+      guard layout.isFree(box.wider(by: textSize.advance)) else { continue }
+      layout.take(box.wider(by: textSize.advance))
+      layout.take(layout.box(around: mark, columns: 1))
+      scene.labels.append(
+        MapLabel(
+          place: MapPlace(x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2),
+          text: name, mark: mark))
+      return
     }
   }
 }
