@@ -87,11 +87,11 @@ enum SVGNames {
         line.places, SVGStyle(stroke: line.colour, width: line.width, dash: line.dash),
         in: scene.view, to: &buffer)
     }
-    if !captions.texts.isEmpty {
-      openText("captions", .text, anchor: "middle", to: &buffer)
-      for text in captions.texts {
-        SVGText.append(text.text, x: text.place.x, y: text.place.y + 4, to: &buffer)
-      }
+    for text in captions.texts {
+      openText(
+        text.isCentred ? "scale" : "key", .text, anchor: text.isCentred ? "middle" : "start",
+        to: &buffer)
+      SVGText.append(text.text, x: text.place.x, y: text.place.y + 4, to: &buffer)
       buffer.append("</g>\n")
     }
     guard !scene.credit.isEmpty else { return }
