@@ -24,6 +24,7 @@ struct ScenePainter: ~Copyable {
   private let scale: Int
   private(set) var canvas: Canvas
   private var area: AreaFill
+  private var discs: [(radius: Double, stamp: DiscStamp)] = []
 
   init(_ scene: MapScene, scale: Int) {
     (self.scene, self.scale) = (scene, scale)
@@ -31,7 +32,7 @@ struct ScenePainter: ~Copyable {
     canvas = Canvas(
       width: width, height: height, parts: scale == 1 ? 2 : 4,
       filledWith: scene.hasLand ? .sea : .ground)
-    area = AreaFill(width: width, height: height)
+    area = AreaFill(width: width, height: height, lines: canvas.table.parts)
   }
 
   mutating func paint() {
@@ -81,8 +82,13 @@ struct ScenePainter: ~Copyable {
 
   // MARK: Venues
 
-  private func disc(_ radius: Double) -> DiscStamp {
-    DiscStamp(radius: radius * Double(scale), scale: scale, parts: canvas.table.parts)
+  /// There are few sizes of discs, and many discs.
+  private mutating func disc(_ radius: Double) -> DiscStamp {
+    if let known = discs.first(where: { $0.radius == radius }) { return known.stamp }
+    let stamp = DiscStamp(
+      radius: radius * Double(scale), scale: scale, parts: canvas.table.parts)
+    discs.append((radius, stamp))
+    return stamp
   }
 
   private mutating func stamp(_ stamp: DiscStamp, at place: MapPlace, _ ink: MapColour) {
@@ -132,17 +138,15 @@ struct ScenePainter: ~Copyable {
 
   private mutating func paintPins() {
     let layout = PinLayout(scene)
-    for pin in layout.pins {
-      let ink: MapColour = pin.pin.kind == .selected ? .selected : .pin
-      let line = [centred(pin.pin.place), centred(pin.disc)]
-      paint([line], isClosed: false, Stroke(width: 3.5), .rim)
-      paint([line], isClosed: false, Stroke(width: 1.5), ink)
-    }
+    // The nearest last, over the others.
     for pin in layout.pins.reversed() {
       let ink: MapColour = pin.pin.kind == .selected ? .selected : .pin
+      let line = [centred(pin.pin.place), centred(pin.disc)]
       stamp(disc(3.5), at: pin.pin.place, .rim)
-      stamp(disc(2.5), at: pin.pin.place, ink)
       stamp(disc(PictureStyle.pinRadius + 1), at: pin.disc, .rim)
+      paint([line], isClosed: false, Stroke(width: 3.5), .rim)
+      paint([line], isClosed: false, Stroke(width: 1.5), ink)
+      stamp(disc(2.5), at: pin.pin.place, ink)
       stamp(disc(PictureStyle.pinRadius), at: pin.disc, ink)
       canvas.draw(
         pin.pin.letter, at: middle(pin.disc), scale: scale, .pinText, halo: nil, isBold: true)
@@ -172,7 +176,9 @@ struct ScenePainter: ~Copyable {
         [line.places], isClosed: false, Stroke(width: line.width, dash: line.dash), line.colour)
     }
     for text in captions.texts {
-      canvas.draw(text.text, at: text.place, scale: scale, .text, halo: .halo)
+      let half = Double(PictureFont.standard.width(of: text.text)) / 2
+      let middle = MapPlace(x: text.place.x + (text.isCentred ? 0 : half), y: text.place.y)
+      canvas.draw(text.text, at: middle, scale: scale, .text, halo: .halo)
     }
     guard !scene.credit.isEmpty else { return }
     let half = Double(PictureFont.standard.width(of: scene.credit)) / 2

@@ -9,8 +9,9 @@ struct PictureCaptions {
   }
 
   struct Text {
-    /// Its middle.
     let place: MapPlace
+    /// Whether its place is that of its middle, or else of its beginning.
+    let isCentred: Bool
     let text: String
   }
 
@@ -30,16 +31,16 @@ struct PictureCaptions {
         Line(
           places: ends.map { MapPlace(x: $0.0, y: bottom + $0.1) }, colour: .text, width: 2))
       texts.append(
-        Text(place: MapPlace(x: left + bar.length / 2, y: bottom - 9), text: bar.text))
+        Text(
+          place: MapPlace(x: left + bar.length / 2, y: bottom - 9), isCentred: true, text: bar.text)
+      )
       left += bar.length + 20
     }
     guard let walk = scene.walk else { return }
     let stroke = PictureStyle.walk(walk)
     let sample = [MapPlace(x: left, y: bottom), MapPlace(x: left + Self.sample, y: bottom)]
     lines.append(Line(places: sample, colour: .walk, width: stroke.width, dash: stroke.dash))
-    let name = PictureStyle.name(of: walk)
-    let half = Double(PictureFont.standard.width(of: name)) / 2
-    let middle = left + Self.sample + 6 + half
-    texts.append(Text(place: MapPlace(x: middle, y: bottom), text: name))
+    let beside = MapPlace(x: left + Self.sample + 6, y: bottom)
+    texts.append(Text(place: beside, isCentred: false, text: PictureStyle.name(of: walk)))
   }
 }

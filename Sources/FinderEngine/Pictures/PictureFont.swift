@@ -33,8 +33,11 @@ package struct PictureFont: Sendable {
   /// A scalar that the font lacks.
   static let box = {
     var box = Glyph(width: 5)
-    for row in rowsAbove..<rowsAbove + capitalHeight { box.rows[row] = 0b10001 }
-    (box.rows[rowsAbove], box.rows[rowsAbove + capitalHeight - 1]) = (0b11111, 0b11111)
+    // Crossed out, for an empty box of this size could be a 0.
+    let rows: [UInt16] = [
+      0b11111, 0b10001, 0b11011, 0b10101, 0b10101, 0b11011, 0b10001, 0b11111,
+    ]
+    for (i, row) in rows.enumerated() { box.rows[rowsAbove + i] = row }
     return box
   }()
 
@@ -49,7 +52,7 @@ package struct PictureFont: Sendable {
   }
 
   private mutating func add(_ mark: PictureMark) {
-    if mark.scalar.properties.canonicalCombiningClass != .notReordered { marks[mark.scalar.value] = mark }
+    if mark.isCombining { marks[mark.scalar.value] = mark }
     var pairs = mark.letters.unicodeScalars.makeIterator()
     while let letter = pairs.next(), let base = pairs.next() {
       guard let glyph = glyphs[base.value] else { continue }
@@ -59,9 +62,10 @@ package struct PictureFont: Sendable {
 
   // MARK: Texts
 
-  /// Calls `body` with each glyph of the text and the column that it starts in; returns the text's width.
+  /// Calls `body` with each glyph of the text and the column that it starts in; returns the text's
+  /// width. Bold letters are a pixel wider.
   @discardableResult
-  func layOut(_ text: String, _ body: (Glyph, Int) -> Void) -> Int {
+  func layOut(_ text: String, isBold: Bool = false, _ body: (Glyph, Int) -> Void) -> Int {
     var column = 0
     var pending: Glyph?
     for scalar in text.unicodeScalars {
@@ -78,7 +82,7 @@ package struct PictureFont: Sendable {
     func flush() {
       guard let glyph = pending else { return }
       body(glyph, column)
-      column += glyph.width + Self.gap
+      column += glyph.width + (isBold ? 1 : 0) + Self.gap
     }
   }
 

@@ -11,6 +11,9 @@ struct PictureMark: Sendable {
   /// Each letter that has the mark, followed by the letter that it is drawn over.
   let letters: String
 
+  /// A dot in the middle of a line is a sign of its own as well.
+  var isCombining: Bool { scalar.properties.canonicalCombiningClass != .notReordered }
+
   init(_ scalar: Unicode.Scalar, _ place: Place, _ drawing: [StaticString], _ letters: String) {
     (self.scalar, self.place, self.letters) = (scalar, place, letters)
     width = drawing[0].utf8CodeUnitCount
@@ -45,7 +48,8 @@ struct PictureMark: Sendable {
   static let all = [
     PictureMark("\u{300}", .above, ["#.", ".#"], "ÀAÈEÌIÒOÙUàaèeìıòoùuǸNǹnẀWẁwỲYỳy"),
     PictureMark(
-      "\u{301}", .above, [".#", "#."], "ÁAÉEÍIÓOÚUÝYáaéeíıóoúuýyĆCćcĹLĺlŃNńnŔRŕrŚSśsŹZźzǴGǵgẂWẃwǼÆǽæǾØǿø"),
+      "\u{301}", .above, [".#", "#."],
+      "ÁAÉEÍIÓOÚUÝYáaéeíıóoúuýyĆCćcĹLĺlŃNńnŔRŕrŚSśsŹZźzǴGǵgẂWẃwǼÆǽæǾØǿø"),
     PictureMark(
       "\u{302}", .above, [".#.", "#.#"], "ÂAÊEÎIÔOÛUâaêeîıôoûuĈCĉcĜGĝgĤHĥhĴJĵȷŜSŝsŴWŵwŶYŷyẐZẑz"),
     PictureMark(
@@ -58,7 +62,8 @@ struct PictureMark: Sendable {
     PictureMark("\u{30A}", .above, [".#.", "#.#", ".#."], "ÅAåaŮUůu"),
     PictureMark("\u{30B}", .above, [".#.#", "#.#."], "ŐOőoŰUűu"),
     PictureMark(
-      "\u{30C}", .above, ["#.#", ".#."], "ČCčcĎDĚEěeŇNňnŘRřrŠSšsŤTŽZžzǍAǎaǏIǐıǑOǒoǓUǔuǦGǧgǨKǩkȞHȟh"),
+      "\u{30C}", .above, ["#.#", ".#."],
+      "ČCčcĎDĚEěeŇNňnŘRřrŠSšsŤTŽZžzǍAǎaǏIǐıǑOǒoǓUǔuǦGǧgǨKǩkȞHȟh"),
     PictureMark("\u{312}", .above, [".#", "#."], "ģg"),
     PictureMark("\u{315}", .beside, [".#", ".#", "#."], "ďdĽLľlťt"),
     PictureMark(

@@ -45,7 +45,7 @@ package enum PictureStyle {
     switch zoom {
     case ..<9: 0.5
     case ..<11: 1.1
-    case ..<13: 1.6
+    case ..<13: 1.5
     case ..<15: 2.5
     default: 3.5
     }

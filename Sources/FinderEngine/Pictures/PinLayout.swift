@@ -22,36 +22,42 @@ struct PinLayout {
   /// The nearest venues choose first. Those outside the view are left out.
   init(_ scene: MapScene) {
     let lettered = scene.pins.filter { $0.kind != .point && scene.view.contains($0.place) }
+    let places = lettered.map(\.place)
     let points = scene.pins.filter { $0.kind == .point }.map(\.place)
     var taken: [MapPlace] = []
     pins = lettered.map { pin in
-      let disc = Self.disc(of: pin.place, clearOf: taken, points, in: scene.view)
-      taken.append(disc)
-      return Pin(pin: pin, disc: disc)
+      // Where there is no room beside the other venues, a disc may stand on one.
+      let disc =
+        Self.disc(of: pin.place, clearOf: taken, points + places, in: scene.view)
+        ?? Self.disc(of: pin.place, clearOf: taken, points, in: scene.view)
+      taken.append(disc ?? pin.place)
+      return Pin(pin: pin, disc: disc ?? pin.place)
     }
   }
 
   private static func disc(
-    of place: MapPlace, clearOf taken: [MapPlace], _ points: [MapPlace], in view: MapView
-  ) -> MapPlace {
+    of place: MapPlace, clearOf taken: [MapPlace], _ places: [MapPlace], in view: MapView
+  ) -> MapPlace? {
     let margin = PictureStyle.pinRadius + 2
-    for step in 0..<12 {
+    for step in 0..<10 {
       for way in ways {
-        let reach = stalk + 9 * Double(step)
+        let reach = stalk + 7 * Double(step)
         let disc = MapPlace(x: place.x + way.x * reach, y: place.y + way.y * reach)
-        guard disc.x >= margin, disc.y >= margin, disc.x <= Double(view.width) - margin,
-          disc.y <= Double(view.height) - margin
-        else { continue }
-        let isClear =
-          taken.allSatisfy { distance($0, disc) >= apart }
-          && points.allSatisfy { distance($0, disc) >= margin + 7 }
-        if isClear { return disc }
+        let isInView =
+          disc.x >= margin && disc.y >= margin && disc.x <= Double(view.width) - margin
+          && disc.y <= Double(view.height) - margin
+        if isInView, taken.allSatisfy({ isApart($0, disc, apart) }),
+          places.allSatisfy({ isApart($0, disc, margin + 4) })
+        {
+          return disc
+        }
       }
     }
-    return MapPlace(x: place.x, y: place.y - stalk)
+    return nil
   }
 
-  private static func distance(_ a: MapPlace, _ b: MapPlace) -> Double {
-    ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
+  private static func isApart(_ a: MapPlace, _ b: MapPlace, _ distance: Double) -> Bool {
+    let (x, y) = (a.x - b.x, a.y - b.y)
+    return x * x + y * y >= distance * distance
   }
 }

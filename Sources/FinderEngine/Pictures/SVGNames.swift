@@ -47,14 +47,12 @@ enum SVGNames {
       let ink: MapColour = pin.pin.kind == .selected ? .selected : .pin
       buffer.append("<g>")
       SVGText.append(title: pin.pin.name, to: &buffer)
+      let discs = [(pin.pin.place, 2.5), (pin.disc, PictureStyle.pinRadius)]
       let line = [pin.pin.place, pin.disc]
+      appendDiscs(discs, wider: 1, .rim, to: &buffer)
       SVGVenues.append(line, SVGStyle(stroke: .rim, width: 3.5), in: view, to: &buffer)
       SVGVenues.append(line, SVGStyle(stroke: ink, width: 1.5), in: view, to: &buffer)
-      for (place, radius) in [(pin.pin.place, 3.0), (pin.disc, PictureStyle.pinRadius + 0.5)] {
-        SVGText.append(circle: place, radius: radius, to: &buffer)
-        SVGStyle(fill: ink, stroke: .rim).append(to: &buffer)
-        buffer.append("/>")
-      }
+      appendDiscs(discs, wider: 0, ink, to: &buffer)
       buffer.append("<g")
       SVGStyle(fill: .pinText).append(to: &buffer)
       buffer.append(">")
@@ -64,14 +62,23 @@ enum SVGNames {
     buffer.append("</g>\n")
   }
 
+  private static func appendDiscs(
+    _ discs: [(place: MapPlace, radius: Double)], wider: Double, _ colour: MapColour,
+    to buffer: inout ByteBuffer
+  ) {
+    for disc in discs {
+      SVGText.append(circle: disc.place, radius: disc.radius + wider, to: &buffer)
+      SVGStyle(fill: colour).append(to: &buffer)
+      buffer.append("/>\n")
+    }
+  }
+
   private static func append(point: MapPin, to buffer: inout ByteBuffer) {
     buffer.append("<g class=\"point\">")
     SVGText.append(title: point.name, to: &buffer)
     let rings: [(Double, MapColour)] = [(8, .rim), (7, .point), (5, .rim), (2.5, .point)]
     for (radius, colour) in rings {
-      SVGText.append(circle: point.place, radius: radius, to: &buffer)
-      SVGStyle(fill: colour).append(to: &buffer)
-      buffer.append("/>")
+      appendDiscs([(point.place, radius)], wider: 0, colour, to: &buffer)
     }
     buffer.append("</g>\n")
   }
@@ -87,11 +94,11 @@ enum SVGNames {
         line.places, SVGStyle(stroke: line.colour, width: line.width, dash: line.dash),
         in: scene.view, to: &buffer)
     }
-    if !captions.texts.isEmpty {
-      openText("captions", .text, anchor: "middle", to: &buffer)
-      for text in captions.texts {
-        SVGText.append(text.text, x: text.place.x, y: text.place.y + 4, to: &buffer)
-      }
+    for text in captions.texts {
+      openText(
+        text.isCentred ? "scale" : "key", .text, anchor: text.isCentred ? "middle" : "start",
+        to: &buffer)
+      SVGText.append(text.text, x: text.place.x, y: text.place.y + 4, to: &buffer)
       buffer.append("</g>\n")
     }
     guard !scene.credit.isEmpty else { return }

@@ -33,7 +33,8 @@ package enum SVGPainter {
     // What is inside stays readable for those who cannot see it, which role="img" would not allow.
     buffer.append("\" role=\"graphics-document document\" aria-roledescription=\"map\"")
     buffer.append(" aria-labelledby=\"title\" font-size=\"11\"")
-    buffer.append(" font-family=\"Noto Sans, DejaVu Sans, Arial, sans-serif\">\n<title id=\"title\">")
+    buffer.append(" font-family=\"Arial, Helvetica, Liberation Sans, sans-serif\">\n")
+    buffer.append("<title id=\"title\">")
     SVGText.append(title, to: &buffer)
     buffer.append("</title>\n")
   }

@@ -11,8 +11,10 @@ struct TextStrip {
 
   init(_ text: String, isBold: Bool = false) {
     var glyphs: [(PictureFont.Glyph, Int)] = []
-    let columns = PictureFont.standard.layOut(text) { glyphs.append(($0, $1)) }
-    width = columns + (isBold ? 1 : 0) + 2 * Self.margin
+    let columns = PictureFont.standard.layOut(text, isBold: isBold) {
+      glyphs.append(($0, $1))
+    }
+    width = columns + 2 * Self.margin
     height = PictureFont.height + 2 * Self.margin
     cells = Array(repeating: .none, count: width * height)
     for (glyph, column) in glyphs {
