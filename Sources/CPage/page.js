@@ -1,14 +1,14 @@
-// The script of the page that `finder map --format html` writes. It unpacks the venues that the page
-// holds, draws them on a canvas, and asks nothing of anybody: links are the only way out, and only a
-// click follows them. Text of the dataset reaches the page by `textContent` and by the canvas alone, so
-// it is never markup.
-//
-// In order: what was packed, the square of the world, groups, the view, drawing, moving, search, the
-// list, a venue's details, the address, the start. It is a module, and so in strict mode.
+// The script of `finder map --format html`: a module, and so in strict mode. It asks nothing of anybody;
+// only a click follows a link. Text goes by `textContent` and on the canvas alone, and is never markup.
 
 const { abs, asin, atan, ceil, cos, floor, hypot, log2, max, min, PI, round, sin, sqrt, tan } = Math;
 const clamp = (value, low, high) => min(max(value, low), high);
-const on = (target, kind, listener) => target.addEventListener(kind, listener);
+const on = (target, kind, listener) => target.addEventListener(kind, listener, { passive: false });
+// What is done later is put off each time that it is asked for again.
+function later(milliseconds, action) {
+  clearTimeout(action.timer);
+  action.timer = setTimeout(action, milliseconds);
+}
 const page = {};
 for (const element of document.querySelectorAll('[id]')) page[element.id] = element;
 const { canvas } = page;
@@ -28,8 +28,7 @@ function bytesOf(text) {
     for (let next = at; next < at + 5; next++) word = word * 85 + digit(next);
     for (let shift = 24; shift >= 0; shift -= 8) bytes[to++] = word >>> shift;
   }
-  const rest = text.length % 5;
-  return bytes.subarray(0, bytes.length - (rest ? 5 - rest : 0));
+  return bytes.subarray(0, floor(text.length * 4 / 5));
 }
 
 function unpacked(id) {
@@ -37,11 +36,10 @@ function unpacked(id) {
   return new Response(stream.pipeThrough(new DecompressionStream('deflate')));
 }
 
-// What the page is about: title, notes, units, point, first view, limits, ground, places.
+// Keys of cells, which take a bit of the row and one of the column by turns: 56 bits, here as two halves.
+// Each is stored as its difference to the one before, seven bits a byte, the lowest first; the eighth bit
+// says that more follow.
 let facts;
-// Venues are in the order of the keys of their cells, which take a bit of the row and one of the column
-// by turns: 56 bits, here as two halves. Each is stored as its difference to the one before, seven bits
-// a byte, the lowest first; the eighth says that more follow.
 const depth = 28, side = 2 ** depth;
 let count = 0, columns, rows, names = [], postcodes = [], properties;
 
@@ -119,8 +117,7 @@ const degreesOf = (venue) => [
   shortest(columns[venue] / side * 360 - 180, (columns[venue] + 1) / side * 360 - 180),
 ];
 
-// Lambert's formula: a great circle between reduced latitudes, and its first correction for the
-// flattening. It is good to centimetres in a town, and to metres over a thousand kilometres.
+// Lambert's formula, good to centimetres in a town and to metres over a thousand kilometres.
 function distance(from, to) {
   const flattening = 1 / 298.257223563;
   const reduced = ({ y }) => atan((1 - flattening) * Math.sinh(PI * (1 - 2 * y)));
@@ -134,7 +131,7 @@ function distance(from, to) {
   return 6378137 * (angle - flattening / 2 * correction);
 }
 
-// Such as '350 m NE', for people.
+// Such as '350 m NE'.
 function awayText(from, to) {
   const metres = distance(from, to);
   if (metres < 0.5) return '0 m';
@@ -150,14 +147,14 @@ function lengthText(metres) {
   return metres < 999.5 ? `${round(metres)} m` : `${(metres / 1000).toFixed(metres < 9950 ? 1 : 0)} km`;
 }
 
+const nameOf = (venue) => names[venue] || 'No name';
 const venuesText = (number) => `${number.toLocaleString('en-GB')} ${number === 1 ? 'venue' : 'venues'}`;
 
 // GROUPS
 
 // The same as those of `finder clusters`: the venues in one square of 64 pixels at a whole zoom. A level
-// says how often the world was halved for it. `found` is what the search left; null, and it is all.
+// says how often the world was halved. `found` is what the search left; null for all.
 let found = null, groups = {};
-const levelOf = (zoom) => clamp(floor(zoom + 1e-9) + 2, 0, depth);
 const venueAt = (place) => found ? found[place] : place;
 const venuesOf = ({ from, to }) => Array.from({ length: to - from }, (_, at) => venueAt(from + at));
 
@@ -167,10 +164,11 @@ function groupsAt(level) {
   groups = { level, found, starts: [], xs: [], ys: [] };
   let column = -1, row = -1, x = 0, y = 0, start = 0;
   const finish = (end) => {
-    if (end === start) return;
-    groups.starts.push(start);
-    groups.xs.push((x / (end - start) + 0.5) / side);
-    groups.ys.push((y / (end - start) + 0.5) / side);
+    if (end > 0) {
+      groups.xs.push((x / (end - start) + 0.5) / side);
+      groups.ys.push((y / (end - start) + 0.5) / side);
+    }
+    groups.starts.push(end);
     x = y = 0;
     start = end;
   };
@@ -185,7 +183,6 @@ function groupsAt(level) {
     y += rows[venue];
   }
   finish(all);
-  groups.starts.push(all);
   return groups;
 }
 
@@ -197,20 +194,18 @@ function splittingZoom(venues) {
   return differing === 0 ? Infinity : max(0, Math.clz32(differing) - 5);
 }
 
-function countText(number) {
-  if (number < 1000) return String(number);
-  if (number < 9950) return (number / 1000).toFixed(1) + 'k';
-  return number < 999500 ? round(number / 1000) + 'k' : (number / 1e6).toFixed(1) + 'M';
-}
+// 7, 412, 3.1k, 54k.
+const shortNumbers = new Intl.NumberFormat('en', { notation: 'compact' });
+const countText = (number) => shortNumbers.format(number).replace('K', 'k');
 
 // THE VIEW
 
 const view = { x: 0.5, y: 0.5, zoom: 1 };
-let width = 0, height = 0, ratio = 1, least = 0, most = 20;
+let width = 0, height = 0, ratio = 1, scale = 256, least = 0, most = 20;
 const scaleOf = (zoom) => 256 * 2 ** zoom;
 
-// The rules of the map that finder descends from: the camera is between 500 m and 2200 km from the
-// ground, and sees 0.536 of that in height. All venues can be seen at once, whatever these say.
+// The camera is between 500 m and 2200 km from the ground, and sees 0.536 of that in height, as `finder
+// check` has it; and all venues can be seen at once.
 function setLimits() {
   const { limits } = facts;
   const zoomFor = (metres) => log2(metresAround(latitudeOf((limits.north + limits.south) / 2)) * height / metres / 256);
@@ -219,8 +214,7 @@ function setLimits() {
 }
 
 function zoomToFit({ west, east, north, south }) {
-  const room = (pixels) => max(pixels - 2 * min(60, pixels / 8), 50);
-  return log2(min(room(width) / max(east - west, 1e-9), room(height) / max(south - north, 1e-9)) / 256);
+  return log2(0.85 * min(width / max(east - west, 1e-9), height / max(south - north, 1e-9)) / 256);
 }
 
 function place({ x, y, zoom = view.zoom }) {
@@ -228,27 +222,33 @@ function place({ x, y, zoom = view.zoom }) {
   view.zoom = clamp(zoom, least, most);
   view.x = clamp(middle + wrapped(x - middle), west, east);
   view.y = clamp(y, north, south);
+  scale = scaleOf(view.zoom);
   redraw();
-  listLater(140);
-  addressLater();
+  later(140, list);
+  later(400, writeAddress);
 }
 
 // What is at these pixels stays there.
 function zoomAt(px, py, by) {
-  const zoom = clamp(view.zoom + by, least, most), gain = 1 / scaleOf(view.zoom) - 1 / scaleOf(zoom);
+  const zoom = clamp(view.zoom + by, least, most), gain = 1 / scale - 1 / scaleOf(zoom);
   place({ x: view.x + (px - width / 2) * gain, y: view.y + (py - height / 2) * gain, zoom });
 }
 
-let flight = 0;
+let flight = 0, goal = 0;
 const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 
-function fly(milliseconds, step) {
+function land() {
   cancelAnimationFrame(flight);
+  flight = 0;
+}
+
+function fly(milliseconds, step) {
+  land();
   if (isStill.matches) return step(1);
   const start = performance.now();
   const go = (now) => {
     const part = clamp((now - start) / milliseconds, 0, 1);
-    if (part < 1) flight = requestAnimationFrame(go);
+    flight = part < 1 ? requestAnimationFrame(go) : 0;
     step(1 - (1 - part) ** 3);
   };
   flight = requestAnimationFrame(go);
@@ -256,7 +256,7 @@ function fly(milliseconds, step) {
 
 // Straight in the pixels of the zoom that is reached, so that the target does not swerve.
 function flyTo({ x, y, zoom }) {
-  const from = { ...view }, by = wrapped(x - from.x), to = clamp(zoom, least, most);
+  const from = { ...view }, by = wrapped(x - from.x), to = goal = clamp(zoom, least, most);
   const inverse = (zoom) => 1 / scaleOf(from.zoom) - 1 / scaleOf(zoom);
   fly(280, (part) => {
     const now = from.zoom + (to - from.zoom) * part;
@@ -266,28 +266,30 @@ function flyTo({ x, y, zoom }) {
 }
 
 // The middle of a box, and the zoom at which all of it is in sight.
-const fitted = (box) => ({ x: (box.west + box.east) / 2, y: (box.north + box.south) / 2, zoom: min(zoomToFit(box), 16) });
+function fitted(box) {
+  return { x: (box.west + box.east) / 2, y: (box.north + box.south) / 2, zoom: min(zoomToFit(box), 16) };
+}
 const firstView = () => facts.first.zoom ? facts.first : fitted(facts.first);
 
 function zoomBy(step, px = width / 2, py = height / 2) {
-  const from = view.zoom, to = round(from + step);
+  // Presses add up while the map is still on its way.
+  const from = view.zoom, to = round((flight ? goal : from) + step);
+  goal = clamp(to, least, most);
   fly(180, (part) => zoomAt(px, py, from + (to - from) * part - view.zoom));
 }
 
 function panBy(dx, dy) {
-  const { x, y } = view, scale = scaleOf(view.zoom);
-  fly(120, (part) => place({ x: x + dx / scale * part, y: y + dy / scale * part }));
+  goal = view.zoom;
+  const { x, y } = view, by = scale;
+  fly(120, (part) => place({ x: x + dx / by * part, y: y + dy / by * part }));
 }
 
 // DRAWING
 
-const context = canvas.getContext('2d', { alpha: false });
-const colours = {};
-function readColours() {
-  const style = getComputedStyle(document.documentElement);
-  for (const name of ('sea land ground park building water road path border coast town halo few some many count dot '
-    + 'selected point text paper').split(' ')) colours[name] = style.getPropertyValue('--' + name).trim();
-}
+const pen = canvas.getContext('2d', { alpha: false });
+// The style sheet has the colours, dark ones and printed ones too.
+const style = getComputedStyle(document.documentElement);
+const colours = new Proxy({}, { get: (_, name) => style.getPropertyValue('--' + name) });
 
 let isDue = false;
 function redraw() {
@@ -295,10 +297,9 @@ function redraw() {
   isDue = true;
 }
 
-// What a click may mean: venues from one place in their order to another.
+// What a click may mean: venues from one place in the order to another.
 let hits = [], selected = -1, hovered = null, fan = null;
-let left = 0, top = 0, scale = 1;
-// Where that is in the canvas.
+let left = 0, top = 0;
 const onScreen = ({ x, y }) => ({ x: screenX(x), y: screenY(y) });
 const isInSight = (place, share) => {
   const { x, y } = onScreen(place);
@@ -310,13 +311,12 @@ const font = (size, weight = 500) => `${weight} ${size}px system-ui, sans-serif`
 
 function draw() {
   isDue = false;
-  scale = scaleOf(view.zoom);
   left = view.x * scale - width / 2;
   top = view.y * scale - height / 2;
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.lineJoin = 'round';
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.lineJoin = 'round';
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
   drawGround();
   placeHits();
   drawPlaces();
@@ -326,35 +326,40 @@ function draw() {
   drawScaleBar();
 }
 
-const fills = { land: 'land', lake: 'water', park: 'park', building: 'building' };
-const strokes = { land: 'coast', river: 'water', road: 'road', path: 'path', border: 'border', other: 'border' };
+// By kind: the colour of an area, and of a line.
+const looks = {
+  land: ['land', 'coast'], lake: ['water'], park: ['park'], building: ['building'], river: [null, 'water'],
+  border: [null, 'border', [5, 3]], road: [null, 'road'], path: [null, 'path', [5, 3]], other: [null, 'border'],
+};
 
 function drawGround() {
   // A rough outline is no help in a street: it fades into plain ground.
   const strength = facts.fades ? clamp((12 - view.zoom) / 2, 0, 1) : 1;
-  context.fillStyle = colours.ground;
-  context.fillRect(0, 0, width, height);
-  context.globalAlpha = strength;
-  context.fillStyle = colours.sea;
-  if (facts.shapes.some(({ kind }) => kind === 'land')) context.fillRect(0, 0, width, height);
+  pen.fillStyle = colours.ground;
+  pen.fillRect(0, 0, width, height);
+  pen.globalAlpha = strength;
+  pen.fillStyle = colours.sea;
+  if (facts.shapes.some(({ kind }) => kind === 'land')) pen.fillRect(0, 0, width, height);
   for (const { kind, closed, lines } of strength > 0 ? facts.shapes : []) {
-    context.beginPath();
+    pen.beginPath();
     if (lines.filter((line) => tracePath(line, closed)).length === 0) continue;
-    if (closed && fills[kind]) {
-      context.fillStyle = colours[fills[kind]];
-      context.fill('evenodd');
+    const [area, line, dashes = []] = looks[kind];
+    if (area && closed) {
+      pen.fillStyle = colours[area];
+      pen.fill('evenodd');
     }
-    if (!strokes[kind]) continue;
-    context.strokeStyle = colours[strokes[kind]];
-    context.lineWidth = kind === 'road' ? 2 : 1;
-    context.setLineDash(kind === 'border' || kind === 'path' ? [5, 3] : []);
-    context.stroke();
+    if (line) {
+      pen.strokeStyle = colours[line];
+      pen.lineWidth = kind === 'road' ? 2 : 1;
+      pen.setLineDash(dashes);
+      pen.stroke();
+    }
   }
-  context.setLineDash([]);
-  context.globalAlpha = 1;
+  pen.setLineDash([]);
+  pen.globalAlpha = 1;
 }
 
-// Leaves out points within a pixel of the last one. Returns whether any of it is in sight.
+// Leaves out points within a pixel of the last one. False where none of it is in sight.
 function tracePath({ points, west, east, north, south }, isClosed) {
   const turn = round(view.x - (west + east) / 2);
   if ((east + turn) * scale < left || (west + turn) * scale > left + width) return false;
@@ -362,16 +367,15 @@ function tracePath({ points, west, east, north, south }, isClosed) {
   for (let at = 0, lastX = 1e9, lastY = 1e9; at < points.length; at += 2) {
     const x = (points[at] + turn) * scale - left, y = points[at + 1] * scale - top;
     if (abs(x - lastX) + abs(y - lastY) < 1 && at < points.length - 2) continue;
-    if (at === 0) context.moveTo(x, y);
-    else context.lineTo(x, y);
+    if (at === 0) pen.moveTo(x, y);
+    else pen.lineTo(x, y);
     [lastX, lastY] = [x, y];
   }
-  if (isClosed) context.closePath();
+  if (isClosed) pen.closePath();
   return true;
 }
 
-// Which squares of eight pixels are taken. They lie still in the world, so that names do not flicker
-// while the map moves.
+// Which squares of eight pixels are taken. They move with the map, so that names do not flicker.
 let room = new Uint8Array(0), roomWidth = 0;
 function anySquare(x, y, w, h, body) {
   const squareOf = (pixels, start) => floor((pixels + start - floor(start / 8) * 8) / 8);
@@ -387,13 +391,13 @@ function anySquare(x, y, w, h, body) {
 const isTaken = (x, y, w, h) => anySquare(x, y, w, h, (at) => room[at]);
 const take = (x, y, w, h) => anySquare(x, y, w, h, (at) => { room[at] = 1; });
 
-// Discs stand in their own cells, a dot's width from the edges, so that none can touch another; a
-// group's place is moved for that by no more than its radius. Few venues that stand apart are dots.
+// Discs stand in their own cells, a dot's width from the edges, so that none can touch another. Few venues
+// that stand apart are dots.
 function placeHits() {
   roomWidth = ceil(width / 8) + 2;
   room = new Uint8Array(roomWidth * (ceil(height / 8) + 2));
   hits = [];
-  const level = levelOf(view.zoom), { starts, xs, ys } = groupsAt(level), cell = scale / 2 ** level;
+  const level = floor(view.zoom + 1e-9) + 2, { starts, xs, ys } = groupsAt(level), cell = scale / 2 ** level;
   const within = (value, screen, edge) => {
     const start = screen(floor(value * 2 ** level) / 2 ** level);
     return clamp(screen(value), start + edge, start + cell - edge);
@@ -404,8 +408,7 @@ function placeHits() {
     const from = starts[number], to = starts[number + 1], size = to - from;
     if (size <= 8 && placeDots(from, to)) continue;
     const radius = 11 + 2.5 * floor(Math.log10(size));
-    const disc = { x: within(xs[number], screenX, radius + 6), y: within(ys[number], screenY, radius + 6), radius, from, to };
-    hits.push(disc);
+    hits.push({ x: within(xs[number], screenX, radius + 6), y: within(ys[number], screenY, radius + 6), radius, from, to });
   }
   for (const { x, y, radius } of hits) take(x - radius, y - radius, 2 * radius, 2 * radius);
 }
@@ -431,54 +434,54 @@ const isSameSpot = (a, b) => columns[a] === columns[b] && rows[a] === rows[b];
 const isVenue = (hit) => hit.to - hit.from === 1;
 
 function fillCircles(circles, colour, grow = 0) {
-  context.beginPath();
+  pen.beginPath();
   for (const { x, y, radius } of circles) {
-    context.moveTo(x + radius + grow, y);
-    context.arc(x, y, radius + grow, 0, 2 * PI);
+    pen.moveTo(x + radius + grow, y);
+    pen.arc(x, y, radius + grow, 0, 2 * PI);
   }
-  context.fillStyle = colour;
-  context.fill();
+  pen.fillStyle = colour;
+  pen.fill();
 }
 
 function drawHits() {
   fillCircles(hits, colours.paper, 1.5);
   fillCircles(hits.filter(isVenue), colours.dot);
-  context.font = font(12, 600);
+  pen.font = font(12, 600);
   for (const [colour, low, high] of [['few', 2, 10], ['some', 10, 1000], ['many', 1000, Infinity]]) {
     const discs = hits.filter(({ from, to }) => to - from >= low && to - from < high);
     fillCircles(discs, colours[colour]);
-    context.fillStyle = colours.count;
-    for (const { x, y, from, to } of discs) context.fillText(countText(to - from), x, y + 0.5);
+    pen.fillStyle = colours.count;
+    for (const { x, y, from, to } of discs) pen.fillText(countText(to - from), x, y + 0.5);
   }
   if (view.zoom < 14.5) return;
-  for (const hit of hits.filter(isVenue)) drawLabel(shortened(names[venueAt(hit.from)], 28), hit.x, hit.y, 7, 12, colours.text);
+  for (const hit of hits.filter(isVenue)) drawLabel(shortened(names[venueAt(hit.from)], 28), hit.x, hit.y, [7], 12, colours.text);
 }
 
 function drawText(text, x, y, size, colour, weight) {
-  context.font = font(size, weight);
-  context.lineWidth = 3;
-  context.strokeStyle = colours.halo;
-  context.strokeText(text, x, y);
-  context.fillStyle = colour;
-  context.fillText(text, x, y);
+  pen.font = font(size, weight);
+  pen.lineWidth = 4;
+  pen.strokeStyle = colours.halo;
+  pen.strokeText(text, x, y);
+  pen.fillStyle = colour;
+  pen.fillText(text, x, y);
 }
 
 const widths = new Map();
 function widthOf(text, size) {
   const key = size + text;
   if (!widths.has(key)) {
-    if (widths.size > 4000) widths.clear();
-    context.font = font(size);
-    widths.set(key, context.measureText(text).width);
+    pen.font = font(size);
+    widths.set(key, pen.measureText(text).width);
   }
   return widths.get(key);
 }
 
-// Below, beside or above what it names, wherever there is room; nothing where there is none.
-function drawLabel(text, x, y, away, size, colour) {
+// Below, beside or above what it names, so many pixels away, wherever there is room.
+function drawLabel(text, x, y, distances, size, colour) {
   const w = widthOf(text, size) + 4, h = size + 3;
-  for (const [dx, dy] of [[0, away + h / 2], [away + w / 2, 0], [-away - w / 2, 0], [0, -away - h / 2]]) {
-    if (!isTaken(x + dx - w / 2, y + dy - h / 2, w, h)) {
+  for (const away of distances) {
+    for (const [dx, dy] of [[0, away + h / 2], [away + w / 2, 0], [-away - w / 2, 0], [0, -away - h / 2]]) {
+      if (isTaken(x + dx - w / 2, y + dy - h / 2, w, h)) continue;
       take(x + dx - w / 2, y + dy - h / 2, w, h);
       return drawText(text, x + dx, y + dy, size, colour);
     }
@@ -487,11 +490,11 @@ function drawLabel(text, x, y, away, size, colour) {
 
 // The largest come first; smaller ones come in as the map is zoomed in.
 function drawPlaces() {
-  for (const { x, y, weight, name } of facts.places) {
+  for (const [name, x, y, weight] of facts.places) {
     if (weight < 250000 / 2.6 ** (view.zoom - 6)) break;
     const px = screenX(x), py = screenY(y);
     if (px < -40 || px > width + 40 || py < -20 || py > height + 20) continue;
-    drawLabel(name, px, py, 2, weight > 150000 ? 14 : weight > 20000 ? 13 : 12, colours.town);
+    drawLabel(name, px, py, [2, 14, 26], weight > 100000 ? 14 : 12, colours.town);
   }
 }
 
@@ -517,32 +520,31 @@ function drawMarks() {
     drawName(selected, x, y - 6, colours.selected);
   }
   if (canvas.matches(':focus-visible')) {
-    context.lineWidth = 2;
-    context.strokeStyle = colours.selected;
-    context.strokeRect(width / 2 - 6, height / 2 - 6, 12, 12);
+    pen.lineWidth = 2;
+    pen.strokeStyle = colours.selected;
+    pen.strokeRect(width / 2 - 6, height / 2 - 6, 12, 12);
   }
 }
 
 function drawName(venue, x, y, colour) {
-  const text = shortened(names[venue], 40) || 'No name', half = widthOf(text, 13) / 2 + 8;
+  const text = shortened(nameOf(venue), 40), half = widthOf(text, 13) / 2 + 8;
   drawText(text, clamp(x, half, max(width - half, half)), y < 40 ? y + 24 : y - 16, 13, colour, 600);
 }
 
 function drawScaleBar() {
   const perPixel = metresAround(latitudeOf(view.y)) / scale;
-  const unit = !facts.imperial ? 1 : perPixel * 110 < 400 ? 0.9144 : 1609.344;
+  const [unit, name] = !facts.imperial ? [1] : perPixel * 110 < 400 ? [0.9144, 'yd'] : [1609.344, 'mi'];
   const longest = perPixel * 110 / unit, power = 10 ** floor(Math.log10(longest));
   const length = (longest >= 5 * power ? 5 : longest >= 2 * power ? 2 : 1) * power;
   const wide = length * unit / perPixel, y = height - 14;
-  context.beginPath();
-  for (const [x, up] of [[14, 6], [14, 0], [14 + wide, 0], [14 + wide, 6]]) context.lineTo(x, y - up);
-  for (const [thick, style] of [[5, colours.halo], [2, colours.text]]) {
-    context.lineWidth = thick;
-    context.strokeStyle = style;
-    context.stroke();
-  }
-  const text = unit > 1 ? `${length} mi` : unit < 1 ? `${length} yd` : lengthText(length).replace('.0', '');
-  drawText(text, 14 + wide / 2, y - 12, 12, colours.text);
+  pen.fillStyle = colours.paper;
+  pen.fillRect(0, y - 24, wide + 28, 38);
+  pen.beginPath();
+  for (const [x, up] of [[14, 6], [14, 0], [14 + wide, 0], [14 + wide, 6]]) pen.lineTo(x, y - up);
+  pen.lineWidth = 2;
+  pen.strokeStyle = colours.text;
+  pen.stroke();
+  drawText(name ? `${length} ${name}` : lengthText(length).replace('.0', ''), 14 + wide / 2, y - 12, 12, colours.text);
 }
 
 // VENUES FANNED OUT
@@ -561,8 +563,7 @@ function openFan(hit) {
   }
   hovered = null;
   shownMost = listed;
-  const reach = radius + 24, aside = (at, size) => at - clamp(at, min(reach, size / 2), max(size - reach, size / 2));
-  panBy(aside(screenX(fan.x), width), aside(screenY(fan.y), height));
+  flyTo({ ...fan, zoom: view.zoom });
   list();
 }
 
@@ -578,24 +579,23 @@ function drawFan() {
   if (!fan) return;
   const x = screenX(fan.x), y = screenY(fan.y);
   const leaves = fan.spots.map(([dx, dy], at) => ({ x: x + dx, y: y + dy, radius: 8, venue: fan.venues[at], isLeaf: true }));
-  context.beginPath();
+  pen.beginPath();
   for (const leaf of leaves) {
-    context.moveTo(x, y);
-    context.lineTo(leaf.x, leaf.y);
+    pen.moveTo(x, y);
+    pen.lineTo(leaf.x, leaf.y);
   }
-  context.lineWidth = 1;
-  context.strokeStyle = colours.town;
-  context.stroke();
+  pen.lineWidth = 1;
+  pen.strokeStyle = colours.town;
+  pen.stroke();
   fillCircles(leaves, colours.paper, 2);
   fillCircles(leaves, colours.dot);
   hits.push(...leaves);
   for (const leaf of leaves) {
     if (leaf.venue === selected) drawPin(leaf.x, leaf.y, colours.selected);
     if (leaves.length <= 16) {
-      context.textAlign = leaf.x > x - 1 ? 'left' : 'right';
-      drawText(shortened(names[leaf.venue], 28), leaf.x + (leaf.x > x - 1 ? 12 : -12), leaf.y, 12, colours.text);
-      context.textAlign = 'center';
-    } else if (leaf.venue === selected || hovered && hovered.venue === leaf.venue) {
+      const name = shortened(names[leaf.venue], 28), half = widthOf(name, 12) / 2 + 12;
+      drawText(name, leaf.x + (leaf.x > x - 1 ? half : -half), leaf.y, 12, colours.text);
+    } else if (leaf.venue === selected || hovered?.venue === leaf.venue) {
       drawName(leaf.venue, leaf.x, leaf.y, colours.text);
     }
   }
@@ -603,18 +603,15 @@ function drawFan() {
 
 // MOVING
 
-// What is fanned out lies over everything else.
+// The nearest so many pixels around. What is fanned out lies over everything else.
 function hitAt(x, y, slack) {
-  let best = null, nearest = slack;
-  for (const hit of hits) {
-    const away = hypot(hit.x - x, hit.y - y) - hit.radius;
-    if (away > slack || best && best.isLeaf && !hit.isLeaf) continue;
-    if (away < nearest || hit.isLeaf && !best?.isLeaf) [best, nearest] = [hit, away];
-  }
-  return best;
+  const away = (hit) => hypot(hit.x - x, hit.y - y) - hit.radius;
+  const near = hits.filter((hit) => away(hit) <= slack), leaves = near.filter((hit) => hit.isLeaf);
+  return (leaves.length > 0 ? leaves : near).reduce((a, b) => a && away(a) <= away(b) ? a : b, null);
 }
 
 function open(hit) {
+  if (!hit) return;
   if (hit.isLeaf) return showDetails(hit.venue);
   if (isVenue(hit)) return showDetails(venueAt(hit.from));
   const zoom = splittingZoom(venuesOf(hit));
@@ -630,11 +627,8 @@ function boxOf(venues) {
 }
 
 const pointers = new Map();
-let isTap = false, lastTap = {}, speed = {};
-const pixelsOf = (event) => {
-  const box = canvas.getBoundingClientRect();
-  return { x: event.clientX - box.left, y: event.clientY - box.top };
-};
+let isTap = false, lastTap = {};
+const pixelsOf = ({ offsetX, offsetY }) => ({ x: offsetX, y: offsetY });
 
 // The middle of the fingers, and how far they are apart.
 function grip() {
@@ -644,7 +638,7 @@ function grip() {
 
 function press(event) {
   if (event.button !== 0) return;
-  cancelAnimationFrame(flight);
+  land();
   canvas.setPointerCapture(event.pointerId);
   isTap = pointers.size === 0;
   pointers.set(event.pointerId, { ...pixelsOf(event), startX: event.clientX, startY: event.clientY });
@@ -658,22 +652,18 @@ function drag(event) {
   canvas.className = 'moving';
   const before = grip();
   Object.assign(pointer, pixelsOf(event));
-  const after = grip(), passed = max(event.timeStamp - speed.time || 0, 1);
-  speed = { x: (before.x - after.x) / passed, y: (before.y - after.y) / passed, time: event.timeStamp };
-  place({ x: view.x + (before.x - after.x) / scaleOf(view.zoom), y: view.y + (before.y - after.y) / scaleOf(view.zoom) });
+  const after = grip();
+  place({ x: view.x + (before.x - after.x) / scale, y: view.y + (before.y - after.y) / scale });
   if (before.apart && after.apart) zoomAt(after.x, after.y, log2(after.apart / before.apart));
 }
 
 function release(event) {
   if (!pointers.delete(event.pointerId) || pointers.size > 0) return;
   canvas.className = '';
-  if (event.type === 'pointercancel') return;
-  if (isTap) return tap(pixelsOf(event), event);
-  const isFast = event.timeStamp - speed.time < 40 && hypot(speed.x, speed.y) > 0.2;
-  if (isFast && !isStill.matches) panBy(speed.x * 160, speed.y * 160);
+  if (isTap && event.type === 'pointerup') tap(event, pixelsOf(event));
 }
 
-function tap({ x, y }, event) {
+function tap(event, { x, y }) {
   const hit = hitAt(x, y, event.pointerType === 'mouse' ? 3 : 12);
   const isSecond = event.timeStamp - lastTap.time < 350 && hypot(x - lastTap.x, y - lastTap.y) < 25;
   lastTap = hit || isSecond ? {} : { time: event.timeStamp, x, y };
@@ -683,8 +673,8 @@ function tap({ x, y }, event) {
 
 function turnWheel(event) {
   event.preventDefault();
-  cancelAnimationFrame(flight);
-  const { x, y } = pixelsOf(event), lines = [1, 20, 300][event.deltaMode];
+  land();
+  const { offsetX: x, offsetY: y } = event, lines = [1, 20, 300][event.deltaMode];
   zoomAt(x, y, clamp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.003), -1, 1));
 }
 
@@ -696,27 +686,21 @@ function hover(point) {
   redraw();
 }
 
-const moves = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-function pressMapKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const move = moves[event.key], step = event.shiftKey ? 320 : 100;
-  if (move) panBy(move[0] * step, move[1] * step);
-  else if (event.key === 'Enter' || event.key === ' ') {
-    const hit = hitAt(width / 2, height / 2, max(width, height));
-    if (hit) open(hit);
-  } else return;
-  event.preventDefault();
+const openMiddle = () => open(hitAt(width / 2, height / 2, max(width, height)));
+const [closer, further] = [() => zoomBy(1), () => zoomBy(-1)];
+const commands = { '/': focusSearch, '+': closer, '=': closer, '-': further, _: further, Home: () => flyTo(firstView()) };
+const mapCommands = { Enter: openMiddle, ' ': openMiddle };
+for (const [key, x, y] of [['Left', -1, 0], ['Right', 1, 0], ['Up', 0, -1], ['Down', 0, 1]]) {
+  mapCommands['Arrow' + key] = (step) => panBy(x * step, y * step);
 }
 
-const commands = {
-  '/': focusSearch, '+': () => zoomBy(1), '=': () => zoomBy(1), '-': () => zoomBy(-1), _: () => zoomBy(-1), Home: () => flyTo(firstView()),
-};
 function pressKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  const command = event.key === 'Escape' ? stepBack : !event.target.matches('input') && commands[event.key];
+  const command = event.key === 'Escape' ? stepBack : event.target === page.search ? null
+    : commands[event.key] || event.target === canvas && mapCommands[event.key];
   if (!command) return;
   event.preventDefault();
-  command();
+  command(event.shiftKey ? 320 : 100);
 }
 
 // Details, what is fanned out, the search, in this order.
@@ -735,14 +719,13 @@ function focusSearch() {
 
 // SEARCH
 
-// All names and postcodes as one text, a line a venue, in lower case without accents, with single
-// spaces: one look through it costs less than a look at every name.
+// All names and postcodes as one text, a line a venue: one look through it costs less than one at each.
 let foldedText = '', lineStarts = null, ranks = null;
-const spelt = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' };
+const spelt = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i' };
 
 function folded(text) {
   return text.toLowerCase().normalize('NFD').replace(/[\u0300-\u036f'’‘`´]/g, '')
-    .replace(/[ßæœøđðłþı]/g, (letter) => spelt[letter]).replace(/[^\p{L}\p{N}\p{M}\n]+/gu, ' ');
+    .replace(/[ßæœøđłı]/g, (letter) => spelt[letter]).replace(/[^\p{L}\p{N}\p{M}\n]+/gu, ' ');
 }
 
 function foldAll() {
@@ -761,7 +744,7 @@ function rankOf(word, line) {
   return line.includes(word) ? 1 : 2;
 }
 
-// Every word must be there. The text is searched for the longest.
+// All of the words must be there. The text is searched for the longest.
 function venuesWith(words) {
   const lead = words.reduce((a, b) => b.length > a.length ? b : a);
   const venues = [], venueRanks = [];
@@ -788,29 +771,27 @@ function search(text) {
   shownMost = listed;
   list();
   redraw();
-  addressLater();
+  later(400, writeAddress);
 }
 
 // THE LIST
 
 const listed = 200;
-let shownMost = listed, listTimer = 0, statusTimer = 0;
+let shownMost = listed;
 
-function listLater(milliseconds) {
-  clearTimeout(listTimer);
-  listTimer = setTimeout(list, milliseconds);
-}
-
-// Distances are from the point asked for while it is in sight, else from the middle.
+// The point asked for while it is in sight, else the middle.
 function origin() {
   const { point } = facts;
   return point && isInSight(point, 1) ? point : { ...view, name: 'the middle' };
 }
 
-// The nearest so many of them; where the search ranks them, those of the better rank first.
+// So many of them, those of the better rank first.
 function nearestOf(venues, number, { x, y }) {
-  const keys = Float64Array.from(venues, (venue, at) => wrapped(xOfVenue(venue) - x) ** 2 + (yOfVenue(venue) - y) ** 2
-    + (venues === found ? ranks[at] * 4 : 0));
+  const keys = new Float64Array(venues.length);
+  for (let at = 0; at < keys.length; at++) {
+    keys[at] = wrapped(xOfVenue(venues[at]) - x) ** 2 + (yOfVenue(venues[at]) - y) ** 2;
+    if (venues === found) keys[at] += ranks[at] * 4;
+  }
   const bound = number < venues.length ? keys.slice().sort()[number - 1] : Infinity;
   const order = [];
   for (let at = 0; at < keys.length; at++) if (keys[at] <= bound) order.push(at);
@@ -818,8 +799,10 @@ function nearestOf(venues, number, { x, y }) {
   return order.slice(0, number).map((at) => venues[at]);
 }
 
+const announce = () => { page.status.textContent = page.heading.textContent; };
+
 function venuesInView() {
-  const wide = width / 2 / scaleOf(view.zoom), high = height / 2 / scaleOf(view.zoom), seen = [];
+  const wide = width / 2 / scale, high = height / 2 / scale, seen = [];
   for (let venue = 0; venue < count; venue++) {
     if (abs(yOfVenue(venue) - view.y) <= high && abs(wrapped(xOfVenue(venue) - view.x)) <= wide) seen.push(venue);
   }
@@ -827,23 +810,16 @@ function venuesInView() {
 }
 
 function list() {
-  clearTimeout(listTimer);
   if (names.length < count) return;
   const from = origin(), venues = fan ? fan.venues : found || venuesInView();
   const best = fan ? venues.slice(0, shownMost) : nearestOf(venues, shownMost, from);
   fillList(page.list, best, from);
-  const heading = venuesText(venues.length) + (fan ? ' at this spot' : found ? ' found' : ' in view');
-  page.heading.textContent = heading;
+  page.heading.textContent = venuesText(venues.length) + (fan ? ' at this spot' : found ? ' found' : ' in view');
   page.fit.hidden = !found || Boolean(fan) || venues.length === 0;
   page.unfan.hidden = !fan;
   page.more.hidden = best.length === venues.length;
-  announce(venues.length > 1 && !fan ? `${heading}, the nearest to ${from.name} first` : heading);
-}
-
-// Once it has been quiet for a while.
-function announce(text) {
-  clearTimeout(statusTimer);
-  statusTimer = setTimeout(() => { page.status.textContent = text; }, 700);
+  page.order.textContent = venues.length > 1 && !fan ? `nearest to ${from.name} first` : '';
+  later(700, announce);
 }
 
 // Buttons are kept and filled again. Where the focus is on a venue, it stays on that venue.
@@ -855,7 +831,7 @@ function fillList(into, venues, from) {
     item.hidden = at >= venues.length;
     if (item.hidden) continue;
     button.venue = venue;
-    button.firstChild.textContent = names[venue] || 'No name';
+    button.firstChild.textContent = nameOf(venue);
     button.lastChild.textContent = [postcodes[venue], from && awayText(from, squareOf(venue))].filter(Boolean).join(' · ');
   }
   const kept = venues.indexOf(focused);
@@ -863,20 +839,12 @@ function fillList(into, venues, from) {
 }
 
 function pressListKey(event) {
-  const item = event.target.closest('li'), step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }[event.key];
-  if (!item || !step) return;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const stops = [...event.currentTarget.querySelectorAll('input, li:not([hidden]) button')];
+  const next = step && stops[stops.indexOf(event.target) + step];
+  if (!next) return;
   event.preventDefault();
-  if (item[step] && !item[step].hidden) item[step].firstChild.focus();
-  else if (event.key === 'ArrowUp') page.search.focus();
-}
-
-function pressSearchKey(event) {
-  const item = page.list.firstElementChild;
-  if (!item || item.hidden || event.isComposing) return;
-  if (event.key === 'ArrowDown') item.firstChild.focus();
-  else if (event.key === 'Enter' && found) showDetails(item.firstChild.venue);
-  else return;
-  event.preventDefault();
+  next.focus();
 }
 
 function listMore() {
@@ -888,24 +856,20 @@ function listMore() {
 
 // A VENUE'S DETAILS
 
-let openedFrom = null;
+let isFromMap = false;
 // As `finder show` has them: all but letters, digits and `-._~`.
-const encoded = (text) => encodeURIComponent(text.toWellFormed ? text.toWellFormed() : text)
+const encoded = (text) => encodeURIComponent(text)
   .replace(/[!'()*]/g, (letter) => '%' + letter.charCodeAt(0).toString(16).toUpperCase());
 
-function linksTo(venue) {
-  const [latitude, longitude] = degreesOf(venue), { point } = facts;
-  const spot = `${latitude},${longitude}`, pair = `${latitude}%2C${longitude}`;
-  const name = shortened(names[venue], 200), label = encoded(name);
-  const start = point ? `&origin=${latitudeOf(point.y).toFixed(6)}%2C${longitudeOf(point.x).toFixed(6)}` : '';
-  return [
-    `https://www.google.com/maps/dir/?api=1${start}&destination=${pair}&travelmode=walking`,
-    `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=19/${latitude}/${longitude}`,
-    `https://www.google.com/maps/search/?api=1&query=${pair}`,
-    `https://maps.apple.com/?ll=${spot}` + (label && `&q=${label}`),
-    `geo:${spot}?q=${spot}` + (label && `(${label})`),
-    'https://www.google.com/search?q=' + encoded(`${name} ${postcodes[venue]}`.trim() || spot),
-  ];
+// The forms stand in the page.
+function aimLinks(venue) {
+  const [lat, lon] = degreesOf(venue), { point } = facts, name = shortened(names[venue], 200);
+  const words = `${name} ${postcodes[venue]}`.trim() || `${lat},${lon}`;
+  const origin = point ? `&origin=${latitudeOf(point.y).toFixed(6)}%2C${longitudeOf(point.x).toFixed(6)}` : '';
+  const values = { lat, lon, origin, label: encoded(name || words), words: encoded(words) };
+  for (const link of page.links.querySelectorAll('a')) {
+    link.href = link.dataset.form.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+  }
 }
 
 function tell(term, text) {
@@ -916,9 +880,9 @@ function tell(term, text) {
 }
 
 function showDetails(venue) {
-  if (page.details.hidden) openedFrom = document.activeElement;
+  if (page.details.hidden) isFromMap = document.activeElement === canvas;
   selected = venue;
-  page.name.textContent = names[venue] || 'No name';
+  page.name.textContent = nameOf(venue);
   page.about.textContent = postcodes[venue];
   page.known.replaceChildren();
   const { point } = facts;
@@ -931,8 +895,7 @@ function showDetails(venue) {
   tell('Position', degreesOf(venue).join(', '));
   const more = properties?.[venue] ? properties[venue].split('\t') : [];
   for (let at = 0; at + 1 < more.length; at += 2) tell(more[at], more[at + 1]);
-  const hrefs = linksTo(venue);
-  for (const [at, link] of page.links.querySelectorAll('a').entries()) link.href = hrefs[at];
+  aimLinks(venue);
   // Others on the spot are its neighbours in the order.
   const others = [];
   let at = venue;
@@ -946,7 +909,7 @@ function showDetails(venue) {
   page.side.scrollTop = 0;
   page.name.focus({ preventScroll: true });
   if (!isInSight(squareOf(venue), 0.9)) flyTo({ ...squareOf(venue), zoom: view.zoom });
-  addressLater();
+  later(400, writeAddress);
   redraw();
 }
 
@@ -954,37 +917,28 @@ function hideDetails() {
   if (page.details.hidden) return;
   page.details.hidden = true;
   page.browse.hidden = false;
-  const venue = selected;
-  selected = -1;
   list();
-  const item = [...page.list.children].find((item) => !item.hidden && item.firstChild.venue === venue);
-  if (item && openedFrom !== canvas && openedFrom !== page.search) item.firstChild.focus();
-  else (openedFrom?.offsetParent && openedFrom !== document.body ? openedFrom : canvas).focus();
-  addressLater();
+  const item = [...page.list.children].find((item) => !item.hidden && item.firstChild.venue === selected);
+  (item && !isFromMap ? item.firstChild : canvas).focus();
+  selected = -1;
+  later(400, writeAddress);
   redraw();
 }
 
 async function copyLink() {
   writeAddress();
-  const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
-  page.copy.textContent = copied ? 'Copied' : 'It is in the address bar';
-  announce(page.copy.textContent);
-  setTimeout(() => { page.copy.textContent = 'Copy a link to this'; }, 2500);
+  const usual = page.copy.textContent;
+  const isCopied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+  page.copy.textContent = isCopied ? 'Copied' : 'It is in the address bar';
+  setTimeout(() => { page.copy.textContent = usual; }, 2500);
 }
 
 // THE ADDRESS
 
-// #12.50/51.50740/-0.12780/q=fish/v=Dishoom: zoom, middle, search, and the venue by its name, which is
-// still right in a page of a later edition.
-let addressTimer = 0, ownAddress = '';
-function addressLater() {
-  clearTimeout(addressTimer);
-  addressTimer = setTimeout(writeAddress, 400);
-}
-
+// #12.50/51.50740/-0.12780/q=fish/v=Dishoom. A venue's name is still right in a later edition's page.
+let ownAddress = '';
 function writeAddress() {
-  clearTimeout(addressTimer);
-  // Until names are there, the address may hold what has not been read yet.
+  // Before, the address holds what has not been read yet.
   if (!lineStarts) return;
   const parts = [view.zoom.toFixed(2), latitudeOf(view.y).toFixed(5), longitudeOf(view.x).toFixed(5)];
   if (page.search.value) parts.push('q=' + encoded(shortened(page.search.value, 200)));
@@ -1029,28 +983,24 @@ function fitCanvas() {
 }
 
 function listen() {
-  on(canvas, 'pointerdown', press);
-  on(canvas, 'pointermove', drag);
-  on(canvas, 'pointerup', release);
-  on(canvas, 'pointercancel', release);
-  on(canvas, 'pointerleave', () => hover(null));
-  canvas.addEventListener('wheel', turnWheel, { passive: false });
-  on(canvas, 'keydown', pressMapKey);
-  on(canvas, 'focus', redraw);
-  on(canvas, 'blur', redraw);
+  const ofCanvas = {
+    pointerdown: press, pointermove: drag, pointerup: release, pointercancel: release, pointerleave: () => hover(null),
+    wheel: turnWheel, focus: redraw, blur: redraw,
+  };
+  for (const kind in ofCanvas) on(canvas, kind, ofCanvas[kind]);
   on(document, 'keydown', pressKey);
   const clicks = {
-    closer: () => zoomBy(1), further: () => zoomBy(-1), home: () => flyTo(firstView()), more: listMore, back: hideDetails, copy: copyLink,
+    closer, further, home: commands.Home, more: listMore, back: hideDetails, copy: copyLink,
     fit: () => flyTo(fitted(boxOf(found))), unfan: () => closeFan() && canvas.focus(),
     show: () => flyTo({ ...squareOf(selected), zoom: max(view.zoom, 17) }),
   };
   for (const id in clicks) on(page[id], 'click', clicks[id]);
-  for (const into of [page.list, page.sharedList]) {
-    on(into, 'click', ({ target }) => target.closest('button') && showDetails(target.closest('button').venue));
+  for (const into of [page.browse, page.shared]) {
+    on(into, 'click', ({ target }) => target.closest('li') && showDetails(target.closest('li').firstChild.venue));
     on(into, 'keydown', pressListKey);
   }
   on(page.search, 'input', () => search(page.search.value));
-  on(page.search, 'keydown', pressSearchKey);
+  on(page.search, 'keydown', ({ key }) => key === 'Enter' && found?.length && showDetails(page.list.querySelector('button').venue));
   on(window, 'hashchange', () => {
     if (location.hash === ownAddress) return;
     hideDetails();
@@ -1060,7 +1010,6 @@ function listen() {
   });
   const repaint = (isPrinting) => {
     document.documentElement.classList.toggle('printing', isPrinting);
-    readColours();
     draw();
   };
   on(window, 'beforeprint', () => repaint(true));
@@ -1075,7 +1024,7 @@ function listen() {
 
 async function start() {
   if (typeof DecompressionStream === 'undefined') {
-    throw new Error('This browser is too old for this page. It needs Chrome 80, Firefox 113, Safari 16.4 or later.');
+    throw new Error('This page needs a newer browser: Chrome 80, Firefox 113, Safari 16.4 or later.');
   }
   const positions = unpacked('data-positions').arrayBuffer();
   facts = await unpacked('data-facts').json();
@@ -1084,9 +1033,7 @@ async function start() {
   page.notes.textContent = facts.notes.join(' · ');
   page.credit.textContent = facts.credit;
   facts.shapes = facts.shapes.map(([kind, closed, lines]) => ({ kind, closed, lines: lines.map(readLine) }));
-  facts.places = facts.places.map(([name, x, y, weight]) => ({ name, x, y, weight }));
   readPositions(new Uint8Array(await positions));
-  readColours();
   fitCanvas();
   isDue = true;
   if (!readView()) place(firstView());
