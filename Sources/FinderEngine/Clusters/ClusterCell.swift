@@ -96,6 +96,14 @@ package struct ClusterCell: Equatable, Sendable {
       north: latitude(rows.0), east: MercatorSquare.longitude(ofEdge: columns.1))
   }
 
+  /// The least box in which all its venues lie: those beyond the square too.
+  var reach: BoundingBox {
+    var reach = box
+    if rowEdges.0 == 0 { reach.north = 90 }
+    if rowEdges.1 == MercatorSquare.side { reach.south = -90 }
+    return reach
+  }
+
   /// Each bit at twice its place.
   @inline(__always) private static func spread(_ number: UInt32) -> UInt64 {
     var bits = UInt64(number)

@@ -30,6 +30,8 @@ package struct ClusterSearch {
   package func members(of cell: ClusterCell, _ query: Query) -> [Int] {
     var rows: [Int] = []
     let square = MercatorSquare()
+    var query = query
+    if query.area == .everywhere { query.area = .box(cell.reach) }
     Searcher(store).forEachRow(of: query) { row in
       let point = store.coordinate(ofRow: row)
       guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else {

@@ -95,6 +95,25 @@ import Testing
     }
   }
 
+  /// So many that parts of the tree are added up as a whole, and halved where they are not in one cell.
+  @Test(arguments: PointCloud.allCases) func withAnIndexAndWithout(cloud: PointCloud) throws {
+    let harness = try SearchHarness(cloud, count: 20_000, seed: 7)
+    for zoom in [0, 3, 7, 11, 15, 20] {
+      let size = try size(zoom)
+      let indexed = groups(harness.store, size)
+      let asRead = groups(harness.storeAsRead, size)
+      #expect(indexed.count == asRead.count, "\(cloud), zoom \(zoom)")
+      for (one, other) in zip(indexed, asRead) {
+        let isSame =
+          one.cell == other.cell && one.count == other.count && one.center == other.center
+          && one.splitsAtZoom == other.splitsAtZoom
+          && harness.store.coordinate(ofRow: one.face)
+            == harness.storeAsRead.coordinate(ofRow: other.face)
+        if !isSame { return Issue.record("\(cloud), zoom \(zoom): \(one) is not \(other)") }
+      }
+    }
+  }
+
   /// All groups of some zooms in JSON.
   private func output(_ venues: [TestVenue]) throws -> [String] {
     let read = try VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))
