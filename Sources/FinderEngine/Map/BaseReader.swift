@@ -156,15 +156,13 @@ extension BaseShape {
   fileprivate func with(_ kind: MapShape.Kind) -> BaseShape {
     BaseShape(kind: kind, name: name, lines: lines, isClosed: isClosed)
   }
-}
 
-extension BaseMap {
-  /// Reads GeoJSON, plain or gzip.
-  package init(readingFile path: FilePath) throws(DatasetError) {
+  /// From a file of GeoJSON, plain or gzip.
+  package static func read(file path: FilePath) throws(DatasetError) -> [BaseShape] {
     let source = DatasetSource(named: path)
     let text = try DatasetLoader.text(of: source)
     do {
-      self.init(try BaseReader.read(text), credit: "")
+      return try BaseReader.read(text)
     } catch {
       throw DatasetLoader.malformed(error, in: text, named: source.displayName, mayBeList: false)
     }

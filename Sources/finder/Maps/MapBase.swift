@@ -3,17 +3,17 @@ import FinderEngine
 
 extension Invocation {
   /// What `--base` or the setting names; else the outline that comes with finder.
-  func baseMap() throws -> BaseMap {
+  func baseShapes() throws -> (shapes: [BaseShape], credit: String, error: Double) {
     if let path = path(MapOptions.base) {
       guard path != "-" else { throw error(MapOptions.base, "cannot be standard input") }
-      return path == "none" ? .none : try BaseMap(readingFile: path)
+      return (path == "none" ? [] : try BaseShape.read(file: path), "", 0)
     }
     if let path = try settings().base {
-      return try BaseMap(readingFile: FilePath(homeExpanded(path)))
+      return (try BaseShape.read(file: FilePath(homeExpanded(path))), "", 0)
     }
-    guard let path = Outline.path(in: SampleFolders.all) else { return .none }
-    // Its mean distance from the coast is less than 4 km.
-    return BaseMap(try Outline.read(path), credit: "rough outline", error: 4_000)
+    guard let path = Outline.path(in: SampleFolders.all) else { return ([], "", 0) }
+    // It is 1 km from the coast in the mean, and here and there 10.
+    return (try Outline.read(path), "rough outline", 2_000)
   }
 
   private func homeExpanded(_ path: String) -> String {

@@ -102,6 +102,7 @@ final class MapMaker {
       scene = try self.scene(
         query, venues, in: store, text.viewSize(venues), pixelSize: 4, textSize: .cells)
       text.append(scene, venues, of: store, to: &buffer)
+    case .html: return try page(query, venues, in: store)
     case .svg, .png:
       let size = try invocation.pictureSize()
       scene = try self.scene(
@@ -121,7 +122,8 @@ final class MapMaker {
       pixelSize: pixelSize)
     var builder = MapSceneBuilder(store, textSize: textSize)
     builder.figures = try invocation.figures()
-    builder.base = try invocation.baseMap()
+    let base = try invocation.baseShapes()
+    builder.base = BaseMap(base.shapes, credit: base.credit, error: base.error)
     builder.towns = SamplePlaces(in: SampleFolders.all).map { MapTown.all(of: $0) } ?? []
     builder.pins = venues.pins(in: store, from: point, named: given?.place?.name ?? "")
     if let point, let target = venues.target {
@@ -132,7 +134,6 @@ final class MapMaker {
   }
 
   private func append(_ scene: MapScene, scale: Int, to buffer: inout ByteBuffer) {
-    let title = given?.place.map { "Venues around \($0.name)" } ?? "Venues"
     guard invocation.mapFormat() == .png else {
       return SVGPainter.append(scene, scale: scale, title: title, to: &buffer)
     }
@@ -143,6 +144,42 @@ final class MapMaker {
         "the picture's letters do not write \(counted(strange.count, "name")), such as "
           + "\(UsageError.quote(first)); an SVG has all of them")
     }
+  }
+
+  /// The venues that filters and an explicit part leave; all otherwise.
+  private func page(
+    _ query: Query, _ venues: MapVenues, in store: VenueStore
+  ) throws -> Answer {
+    let base = try invocation.baseShapes()
+    var contents = PageContents(title: title)
+    contents.units = try invocation.figures().units
+    contents.view = frame.pageView(showing: shownPoints(venues, in: store))
+    contents.point = point.map {
+      PageContents.Point($0, name: given?.place?.name ?? "the point")
+    }
+    (contents.base, contents.credit, contents.baseFades) = (
+      base.shapes, base.credit, base.error > 0
+    )
+    contents.labels =
+      SamplePlaces(in: SampleFolders.all).map { places in
+        MapTown.all(of: places).map {
+          PageContents.Label(name: $0.name, at: $0.coordinate, weight: $0.people)
+        }
+      } ?? []
+    var rows: [Int]?
+    if !query.asksForAll {
+      var all = query
+      all.limit = nil
+      var searcher = Searcher(store)
+      rows = searcher.rank(all)
+    }
+    var buffer = ByteBuffer(capacity: 1 << 20)
+    PageWriter(store, rows: rows).write(contents, .own, to: &buffer)
+    return Answer(found: rows?.count ?? store.count, bytes: buffer)
+  }
+
+  private var title: String {
+    given?.place.map { "Venues around \($0.name)" } ?? "Venues"
   }
 
   private func shownPoints(_ venues: MapVenues, in store: VenueStore) -> [Coordinate] {

@@ -37,6 +37,7 @@ enum MapFormat: String, CaseIterable {
   case text
   case svg
   case png
+  case html
 }
 
 extension Invocation {
