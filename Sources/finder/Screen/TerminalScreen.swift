@@ -70,6 +70,9 @@ final class TerminalScreen {
     isGone = !output.write()
   }
 
+  /// The next frame writes all cells.
+  func redraw() { frames.forget() }
+
   /// As Ctrl-Z: the shell has the terminal until the process is continued.
   func suspend() {
     TerminalMode.leave()
