@@ -110,7 +110,7 @@ extension TextMap {
   }
 
   /// The Linux console's fonts have no braille.
-  private static var usualMarks: CellPainter.Marks {
+  static var usualMarks: CellPainter.Marks {
     Terminal.isUTF8 && environment("TERM") != "linux" ? .braille : .ascii
   }
 }
