@@ -21,7 +21,8 @@ enum Program {
       ],
       commands: [
         Near.command, Within.command, Check.command, Bulk.command, Clusters.command,
-        Show.command, Closest.command, Burn.command, Map.command, Suggest.command, FavouritesGroup.command,
+        Show.command, Closest.command, Burn.command, Map.command, Suggest.command,
+        FavouritesGroup.command,
         VisitGroup.command,
         ReviewGroup.command, History.command, News.command, LocateGroup.command,
         ConfigGroup.command,

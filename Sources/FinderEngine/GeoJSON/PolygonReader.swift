@@ -94,7 +94,9 @@ struct PolygonReader {
   private mutating func readRing() throws(ParseError) -> Ring {
     let start = cursor.position
     var vertices: [Coordinate] = []
-    try readElements { reader throws(ParseError) in vertices.append(try reader.cursor.readPosition()) }
+    try readElements { reader throws(ParseError) in
+      vertices.append(try reader.cursor.readPosition())
+    }
     guard vertices.count >= 4 else {
       throw ParseError(
         start, "expected at least 4 positions in a ring, but there are \(vertices.count)")

@@ -16,6 +16,11 @@ extension Invocation {
     return (try Outline.read(path), "rough outline", 2_000)
   }
 
+  func baseMap() throws -> BaseMap {
+    let base = try baseShapes()
+    return BaseMap(base.shapes, credit: base.credit, error: base.error)
+  }
+
   private func homeExpanded(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = environment("HOME") else { return path }
     return "\(home)\(path.dropFirst())"

@@ -122,8 +122,7 @@ final class MapMaker {
       pixelSize: pixelSize)
     var builder = MapSceneBuilder(store, textSize: textSize)
     builder.figures = try invocation.figures()
-    let base = try invocation.baseShapes()
-    builder.base = BaseMap(base.shapes, credit: base.credit, error: base.error)
+    builder.base = try invocation.baseMap()
     builder.towns = SamplePlaces(in: SampleFolders.all).map { MapTown.all(of: $0) } ?? []
     builder.pins = venues.pins(in: store, from: point, named: given?.place?.name ?? "")
     if let point, let target = venues.target {

@@ -27,6 +27,10 @@ enum MapOptions {
     "scale", value: "N", summary: "how many times as large a picture is shown, 1…8",
     group: "Picture", defaultText: "1", otherWords: "dpi retina factor hidpi")
 
+  static let interactive = Option(
+    "interactive", short: "i", summary: "a map in the terminal to move around in; ? shows the keys",
+    group: "View", otherWords: "browse explore tui full-screen pan")
+
   static let view = [Options.span, Options.radius, Options.box, zoom, to]
   static let format = Options.format.with(
     choices: MapFormat.allCases.map(\.rawValue), summary: "what kind of map is made",
