@@ -3,6 +3,7 @@ import csv
 import io
 import json
 import os
+import xml.etree.ElementTree
 
 from lines.checks import unfit
 from lines.running import MOST_READ
@@ -57,7 +58,7 @@ def answer(line, outcome, world):
     return None if untouched or name.endswith(b".gz") or line.has("--gzip") else content
 
 
-ENDINGS = {b"json": "json", b"ndjson": "ndjson", b"geojson": "geojson", b"geojsonl": "geojsonseq", b"csv": "csv", b"tsv": "tsv"}
+ENDINGS = {b"json": "json", b"ndjson": "ndjson", b"geojson": "geojson", b"geojsonl": "geojsonseq", b"csv": "csv", b"tsv": "tsv", b"svg": "svg", b"png": "png", b"html": "html"}
 
 
 def form(line):
@@ -73,12 +74,14 @@ def form(line):
     offered = line.command.option("--format").choices if line.command.option("--format") else []
     if ENDINGS.get(ending) in offered:
         return ENDINGS[ending]
-    return {"bulk": "ndjson", "convert": "geojson", "import": "geojson"}.get(name, "table")
+    return {"bulk": "ndjson", "convert": "geojson", "import": "geojson", "map": "text"}.get(name, "table")
 
 
 def look(line, outcome, content):
     if line.has("--gzip"):
         return
+    if line.command.path[-1] == "map":
+        return picture(line, content)
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
@@ -216,6 +219,27 @@ def limit(line):
         return int(given)
     except ValueError:
         raise Wrong("limit", f"--limit {given!r} was taken") from None
+
+
+def picture(line, content):
+    """`map`: a whole PNG; else text, and of a markup that can be read."""
+    kind = form(line)
+    if kind == "png":
+        if not content.startswith(b"\x89PNG\r\n\x1a\n") or content[-8:-4] != b"IEND":
+            raise Wrong("png", repr(content[:20]))
+        return
+    text = content.decode()
+    if kind == "text":
+        shown = text.replace("\x1b[", "") if line.value("--color") == b"always" else text
+        if odd := unfit(shown):
+            raise Wrong("table-control", f"{odd} in a map")
+    elif kind == "svg":
+        try:
+            xml.etree.ElementTree.fromstring(text)
+        except xml.etree.ElementTree.ParseError as error:
+            raise Wrong("svg", str(error)) from error
+    elif not text.startswith("<!DOCTYPE html>") or not text.endswith("</html>\n"):
+        raise Wrong("html", text[:40])
 
 
 def groups(found):

@@ -32,7 +32,7 @@ import Testing
     Case(
       "--json",
       "no command given; expected one of near, within, check, bulk, clusters, show, closest, burn, "
-        + "suggest, favourites, visit, review, history, news, locate, config, data, completions, help",
+        + "map, suggest, favourites, visit, review, history, news, locate, config, data, completions, help",
       "see 'finder help'"),
     Case(
       "data --json",

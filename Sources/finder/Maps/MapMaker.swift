@@ -127,7 +127,7 @@ final class MapMaker {
     builder.pins = venues.pins(in: store, from: point, named: given?.place?.name ?? "")
     if let point, let target = venues.target {
       builder.walk = (line: [point, store.venue(target).coordinate], isRouted: false)
-      notes.append("the way is a straight line; --route asks a router for one along the streets")
+      notes.append("the way is a straight line")
     }
     return builder.scene(view, query)
   }
@@ -196,8 +196,11 @@ extension Invocation {
     if has(MapOptions.marks), format != .text {
       throw error(MapOptions.marks, "has no effect on \(format.rawValue), only on text")
     }
-    if has(MapOptions.scale), format == .text {
-      throw error(MapOptions.scale, "has no effect on text")
+    if has(MapOptions.scale), format != .svg, format != .png {
+      throw error(MapOptions.scale, "has no effect on \(format.rawValue), only on svg and png")
+    }
+    if has(MapOptions.size), format == .html {
+      throw error(MapOptions.size, "has no effect on html: a page is as large as its window")
     }
     if format == .png, output.isTerminal {
       throw error(
