@@ -26,12 +26,16 @@ struct ClusterFaces: ~Copyable {
     }
     index.verify(rows)
     let (x, y, z) = (index.x.base, index.y.base, index.z.base)
+    var bound = bound
     for row in rows {
-      add(row, Cartesian(x: x[row], y: y[row], z: z[row]).squaredChord(to: center))
+      let squaredChord = Cartesian(x: x[row], y: y[row], z: z[row]).squaredChord(to: center)
+      guard squaredChord <= bound else { continue }
+      add(row, squaredChord)
+      bound = self.bound
     }
   }
 
-  @inline(__always) private mutating func add(_ row: Int, _ squaredChord: Double) {
+  private mutating func add(_ row: Int, _ squaredChord: Double) {
     guard squaredChord <= bound else { return }
     nearest.append(Candidate(squaredChord: squaredChord, row: row))
     guard squaredChord < best else { return }
