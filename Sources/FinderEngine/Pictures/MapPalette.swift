@@ -61,7 +61,7 @@ package enum MapPalette {
     ("crowd", 0xA3201C, 0xFFC27A),
     ("dotRim", 0xFFFFFF, 0x14181D),
     ("group", 0xFFD574, 0xE8B44C),
-    ("groupRim", 0xB5771A, 0x6B4A12),
+    ("groupRim", 0xA66A12, 0x6B4A12),
     ("groupText", 0x3B2800, 0x241800),
     ("pin", 0x0B6670, 0x5FC9D3),
     ("pinText", 0xFFFFFF, 0x06262A),

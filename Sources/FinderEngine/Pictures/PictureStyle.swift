@@ -1,7 +1,7 @@
 /// How large and how wide the parts of a picture are, in the view's pixels, the same in all pictures.
 package enum PictureStyle {
   /// Of the labels' text, for the scene to keep them apart: a capital with the gap after it, and a line.
-  package static let textSize = MapTextSize(advance: 6.5, height: 14)
+  package static let textSize = MapTextSize(advance: 7, height: 14)
 
   static func colour(of kind: MapShape.Kind) -> MapColour {
     switch kind {
