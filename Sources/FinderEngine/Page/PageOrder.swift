@@ -27,7 +27,11 @@ struct PageOrder: ~Copyable {
       entries.append(KeySort.Entry(key: cell.key, place: UInt32(truncatingIfNeeded: row)))
       extent.add(point)
     }
-    if let wanted { for row in wanted { add(row) } } else { for row in 0..<store.count { add(row) } }
+    if let wanted {
+      for row in wanted { add(row) }
+    } else {
+      for row in 0..<store.count { add(row) }
+    }
     KeySort.sort(&entries)
     self.rows = entries.all.map { Int($0.place) }
     self.positions = Self.bytes(of: entries.all)

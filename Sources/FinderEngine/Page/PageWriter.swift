@@ -71,7 +71,8 @@ package struct PageWriter: ~Copyable {
     output.append("</style>\n</head>\n<body>\n<noscript><p class=\"notice\">This page is a map of ")
     output.append(integer: order.rows.count)
     output.append(order.rows.count == 1 ? " venue" : " venues")
-    output.append(". It needs JavaScript to show it, and asks nobody for anything.</p></noscript>\n")
+    output.append(
+      ". It needs JavaScript to show it, and asks nobody for anything.</p></noscript>\n")
   }
 }
 
