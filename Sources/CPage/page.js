@@ -410,7 +410,8 @@ function placeHits() {
     const radius = 11 + 2.5 * floor(Math.log10(size));
     hits.push({ x: within(xs[number], screenX, radius + 6), y: within(ys[number], screenY, radius + 6), radius, from, to });
   }
-  for (const { x, y, radius } of hits) take(x - radius, y - radius, 2 * radius, 2 * radius);
+  const marks = facts.point ? [{ ...onScreen(facts.point), radius: 26 }] : [];
+  for (const { x, y, radius } of [...hits, ...marks]) take(x - radius, y - radius, 2 * radius, 2 * radius);
 }
 
 // Venues of a group as dots, those of one place as a disc, if all of them are clear of each other.
@@ -553,13 +554,13 @@ function drawScaleBar() {
 function openFan(hit) {
   fan = { venues: venuesOf(hit), spots: [] };
   const many = fan.venues.length;
-  let radius = many > 16 ? 30 : max(30, many * 22 / (2 * PI)), angle = -PI / 2;
+  let radius = many > 10 ? 30 : 36, angle = -PI / 2;
   Object.assign(fan, squareOf(fan.venues[many >> 1]));
   for (let at = 0; at < many; at++) {
     fan.spots.push([radius * cos(angle), radius * sin(angle)]);
-    const step = many > 16 ? 22 / radius : 2 * PI / many;
+    const step = many > 10 ? 22 / radius : 2 * PI / many;
     angle += step;
-    if (many > 16) radius += 22 * step / (2 * PI);
+    if (many > 10) radius += 22 * step / (2 * PI);
   }
   hovered = null;
   shownMost = listed;
@@ -587,12 +588,11 @@ function drawFan() {
   pen.lineWidth = 1;
   pen.strokeStyle = colours.town;
   pen.stroke();
-  fillCircles(leaves, colours.paper, 2);
-  fillCircles(leaves, colours.dot);
+  for (const [colour, grow] of [[colours.paper, 2], [colours.dot, 0]]) fillCircles([...leaves, { x, y, radius: 4 }], colour, grow);
   hits.push(...leaves);
   for (const leaf of leaves) {
     if (leaf.venue === selected) drawPin(leaf.x, leaf.y, colours.selected);
-    if (leaves.length <= 16) {
+    if (leaves.length <= 10) {
       const name = shortened(names[leaf.venue], 28), half = widthOf(name, 12) / 2 + 12;
       drawText(name, leaf.x + (leaf.x > x - 1 ? half : -half), leaf.y, 12, colours.text);
     } else if (leaf.venue === selected || hovered?.venue === leaf.venue) {
@@ -732,34 +732,33 @@ function foldAll() {
   const lines = folded(names.join('\n')).split('\n');
   lineStarts = new Uint32Array(count + 1);
   for (let venue = 0; venue < count; venue++) {
-    lines[venue] += ' ' + postcodes[venue].toLowerCase();
+    lines[venue] = ` ${lines[venue]} ${postcodes[venue].toLowerCase()}`;
     lineStarts[venue + 1] = lineStarts[venue] + lines[venue].length + 1;
   }
   foldedText = lines.join('\n') + '\n';
 }
 
-// 0 where the word begins a word of the line, 1 where it stands within one, 2 where it does not.
-function rankOf(word, line) {
-  if (line.startsWith(word) || line.includes(' ' + word)) return 0;
-  return line.includes(word) ? 1 : 2;
-}
-
-// All of the words must be there. The text is searched for the longest.
+// Those that have all of the words, and how: 0 if each begins a word, 1 if one stands within a word.
 function venuesWith(words) {
-  const lead = words.reduce((a, b) => b.length > a.length ? b : a);
-  const venues = [], venueRanks = [];
-  for (let at = foldedText.indexOf(lead), venue = 0; at >= 0; at = foldedText.indexOf(lead, lineStarts[venue + 1])) {
-    while (lineStarts[venue + 1] <= at) venue++;
-    let rank = at === lineStarts[venue] || foldedText[at - 1] === ' ' ? 0 : 1;
-    if (rank > 0 || words.length > 1) {
-      const line = foldedText.slice(lineStarts[venue], lineStarts[venue + 1] - 1);
-      rank = max(...words.map((word) => rankOf(word, line)));
+  const worst = new Uint8Array(count);
+  for (const word of words) {
+    const own = new Uint8Array(count).fill(2);
+    for (const [text, rank] of [[word, 1], [' ' + word, 0]]) {
+      for (let at = foldedText.indexOf(text), venue = 0; at >= 0; at = foldedText.indexOf(text, lineStarts[venue + 1])) {
+        while (lineStarts[venue + 1] <= at) venue++;
+        own[venue] = rank;
+      }
     }
-    if (rank === 2) continue;
-    venues.push(venue);
-    venueRanks.push(rank);
+    for (let venue = 0; venue < count; venue++) worst[venue] = max(worst[venue], own[venue]);
   }
-  return [venues, venueRanks];
+  const venues = [], ranks = [];
+  for (let venue = 0; venue < count; venue++) {
+    if (worst[venue] < 2) {
+      venues.push(venue);
+      ranks.push(worst[venue]);
+    }
+  }
+  return [venues, ranks];
 }
 
 function search(text) {
