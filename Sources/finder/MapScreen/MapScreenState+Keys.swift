@@ -167,5 +167,5 @@ extension MapPanel {
       "s                 save the map as a picture",
       "Ctrl-L            draw the screen again",
       "q                 quit",
-    ])
+    ], second: 18)
 }
