@@ -42,12 +42,14 @@ struct MapCamera: Equatable {
   /// What is at `place`, or in the middle, stays there, as far as the bounds allow.
   mutating func zoom(by factor: Double, around place: MapPlace? = nil) {
     let wanted = Self.allowed(view.worldWidth * factor, at: view.center, of: view, isBound)
+    // Rounding is no zooming.
+    guard abs(wanted / view.worldWidth - 1) > 1e-9 else { return }
+    guard let place else { return settle(view.center, wanted) }
     let share = 1 - view.worldWidth / wanted
-    let place = place ?? middle
     let center = view.coordinate(
       of: MapPlace(
         x: middle.x + (place.x - middle.x) * share, y: middle.y + (place.y - middle.y) * share))
-    settle(share == 0 ? view.center : center, wanted)
+    settle(center, wanted)
   }
 
   /// The middle stays, and so does the scale.

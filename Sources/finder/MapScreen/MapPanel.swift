@@ -4,12 +4,19 @@ import FinderEngine
 struct MapPanel: Equatable {
   let title: String
   private let text: [String]
+  /// The column where the second column of the text begins.
+  private let second: Int
   private(set) var offset = 0
 
-  init(title: String, _ text: [String]) { (self.title, self.text) = (title, text) }
+  init(title: String, _ text: [String], second: Int) {
+    (self.title, self.text, self.second) = (title, text, second)
+  }
 
-  /// Lines too long go on in the next one, further in.
-  func lines(columns: Int) -> [String] { text.flatMap { Self.wrapped($0, columns) } }
+  /// Lines too long go on in the next one, beneath the second column.
+  func lines(columns: Int) -> [String] {
+    let indent = min(second, columns / 4)
+    return text.flatMap { Self.wrapped($0, columns, second: second, indent: indent) }
+  }
 
   mutating func scroll(by count: Int, _ layout: MapScreenLayout) {
     let room = Self.room(in: layout)
@@ -21,35 +28,32 @@ struct MapPanel: Equatable {
     (min(layout.columns - 4, 96), layout.rows - 4)
   }
 
-  private static let indent = "    "
-
-  private static func wrapped(_ line: String, _ columns: Int) -> [String] {
+  private static func wrapped(
+    _ line: String, _ columns: Int, second: Int, indent: Int
+  ) -> [String] {
     var lines: [String] = []
     var current = ""
     var width = 0
-    /// Where the last blank is, if there is one after the indent.
-    var blank: (index: String.Index, width: Int)?
+    // What is before it keeps the columns apart.
+    var first = second
+    /// What came since the last blank at which the line may break.
+    var word: (text: String, width: Int)?
     for character in line {
       let own = DisplayWidth.of(String(character))
       if width + own > columns {
-        if let blank {
-          let rest = String(current[current.index(after: blank.index)...])
-          lines.append(String(current[..<blank.index]))
-          current = indent + rest
-          width = indent.utf8.count + width - blank.width - 1
-        } else {
-          lines.append(current)
-          (current, width) = (indent, indent.utf8.count)
-        }
-        blank = nil
-      }
-      // Columns of a table are kept apart by blanks, at which a line breaks only if there are no others.
-      if character == " ", !current.isEmpty, current.last != " " {
-        blank = (current.endIndex, width)
+        if let word { current.removeLast(word.text.count + 1) }
+        lines.append(current)
+        current = String(repeating: " ", count: indent) + (word?.text ?? "")
+        width = indent + (word?.width ?? 0)
+        (first, word) = (indent, nil)
       }
       current.append(character)
       width += own
-      if blank != nil, current.utf8.count > 4096 { blank = nil }
+      if character == " ", width > first + 1 {
+        word = ("", 0)
+      } else if let last = word {
+        word = (last.text + String(character), last.width + own)
+      }
     }
     return lines + [current]
   }

@@ -9,9 +9,15 @@ extension MapScreen {
     let style = TableStyle(figures: world.figures, isColoured: false, width: nil)
     let report = try VenueReport(
       row: row, hit: world.hit(ofRow: row), from: world.point, in: world.names(), own, style)
-    let text = String(decoding: report.answer(.table).bytes.bytes, as: UTF8.self)
-    let lines = text.split(separator: "\n").map { String($0) }
-    return MapPanel(title: name(ofRow: row), lines + ["", "o directions  f favourite"])
+    let answer = report.answer(.table)
+    let lines = String(decoding: answer.bytes.bytes, as: UTF8.self).split(separator: "\n").map {
+      String($0)
+    }
+    // The names of all lines are padded alike.
+    let name = lines.first?.prefix { $0 != " " } ?? ""
+    let second = name.count + (lines.first?.dropFirst(name.count).prefix { $0 == " " }.count ?? 0)
+    return MapPanel(
+      title: self.name(ofRow: row), lines + ["", "o directions  f favourite"], second: second)
   }
 
   func openDirections(toRow row: Int) throws -> String {

@@ -9,7 +9,7 @@ extension MapScreenPainter {
     let row = state.layout.rows - 1
     for column in 0..<grid.width { grid[column, row] = GridCell(scalar: " ", ink: .bar) }
     let total = scene.dots.reduce(0) { $0 + Int($1.count) }
-    let count = counted(total, "venue")
+    let count = "\(total) in view"
     let right = grid.width - DisplayWidth.of(count) - 1
     grid.write(count, right, row, .bar)
     let end = right - 1

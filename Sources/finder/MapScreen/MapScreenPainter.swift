@@ -55,7 +55,6 @@ struct MapScreenPainter {
     for (number, listing) in listings.dropFirst(first).prefix(list.rows / lines).enumerated() {
       let row = list.row + number * lines
       let isSelected = listing.hit.row == state.selected
-      if isSelected { clear(&grid, list.column, row, lines, .selected) }
       paint(listing, lines, row, list.column, isSelected, into: &grid)
     }
   }
@@ -64,24 +63,24 @@ struct MapScreenPainter {
     _ listing: MapListing, _ lines: Int, _ row: Int, _ column: Int, _ isSelected: Bool,
     into grid: inout CellGrid
   ) {
-    func ink(_ ink: GridInk) -> GridInk { isSelected ? .selected : ink }
     let distance = listing.distance(figures)
-    grid.write(listing.letter, column, row, ink(.letter))
+    // The letter alone is marked, as on the map: a mark that is wider takes longer over a slow line.
+    grid.write(listing.letter, column, row, isSelected ? .selected : .letter)
     if lines == 2 {
       let room = grid.width - column - 2
-      grid.write(DisplayWidth.truncated(listing.name, to: room), column + 2, row, ink(.strong))
-      let next = grid.write(distance, column + 2, row + 1, ink(.plain))
+      grid.write(DisplayWidth.truncated(listing.name, to: room), column + 2, row, .strong)
+      let next = grid.write(distance, column + 2, row + 1, .plain)
       if !listing.postcode.isEmpty {
-        grid.write("  " + listing.postcode, next, row + 1, ink(.faint))
+        grid.write("  " + listing.postcode, next, row + 1, .faint)
       }
       return
     }
-    grid.write(distance, column + 2, row, ink(.plain))
+    grid.write(distance, column + 2, row, .plain)
     let name = column + 13
     let last = grid.width - (grid.width - name >= 50 ? 10 : 0)
     grid.write(
-      DisplayWidth.truncated(listing.name, to: last - name - 1), name, row, ink(.strong))
-    if last < grid.width { grid.write(listing.postcode, last, row, ink(.faint)) }
+      DisplayWidth.truncated(listing.name, to: last - name - 1), name, row, .strong)
+    if last < grid.width { grid.write(listing.postcode, last, row, .faint) }
   }
 
   private func clear(

@@ -108,8 +108,8 @@ extension MapScreenState {
 
   private mutating func append(_ text: String) {
     // What a terminal does not show, or shows elsewhere, is no part of what is looked for.
-    let shown = TidyName.string("x\(text)x").dropFirst().dropLast()
-    filter = String((filter + shown).prefix(Self.longestFilter))
+    let shown = TidyName.string("x\(text)x").unicodeScalars.dropFirst().dropLast()
+    filter = String((filter + String(shown)).prefix(Self.longestFilter))
     if filter.first == " " { filter.removeFirst() }
   }
 
@@ -167,5 +167,5 @@ extension MapPanel {
       "s                 save the map as a picture",
       "Ctrl-L            draw the screen again",
       "q                 quit",
-    ])
+    ], second: 18)
 }

@@ -55,7 +55,7 @@ struct FrameWriter {
       for row in 0..<next.height { append(row, of: next, over: old, to: &output) }
     }
     // A terminal that loses its connection is left in plain ink.
-    if pen != nil, pen != 0 { output.append("\u{1B}[0m") }
+    if pen != nil { choose(0, to: &output) }
     if let cursor {
       move(to: cursor.column, cursor.row, to: &output)
       output.append("\u{1B}[?25h")
@@ -103,14 +103,12 @@ struct FrameWriter {
   /// The pen that is chosen writes it as it is to be: nobody sees the colour of a blank.
   private func isWritten(_ cell: UInt32) -> Bool {
     guard let pen, cell == ScreenCells.blank else { return pen == cell & ~ScreenCells.scalarBits }
-    return GridInk(rawValue: UInt8(pen >> 24)).map { !pens[$0].hasGround } ?? false
+    return !pens.hasGround(pen)
   }
 
   private mutating func choose(_ bits: UInt32, to output: inout ByteBuffer) {
     guard pen != bits else { return }
-    output.append("\u{1B}[")
-    output.append(pens.parameters(ofCell: bits))
-    output.append("m")
+    pens.append(from: pen, to: bits, to: &output)
     pen = bits
   }
 

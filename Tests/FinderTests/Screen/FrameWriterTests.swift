@@ -172,16 +172,16 @@ import Testing
     _ = Self.frame(&writer, grid)
     grid.write("x", 100, 30, .plain)
     #expect(
-      String(decoding: Self.frame(&writer, grid), as: UTF8.self) == "\u{1B}[31;101H\u{1B}[0mx")
+      String(decoding: Self.frame(&writer, grid), as: UTF8.self) == "\u{1B}[31;101H\u{1B}[mx")
     grid.write("y", 100, 30, .group)
     #expect(
       String(decoding: Self.frame(&writer, grid), as: UTF8.self)
-        == "\u{1B}[31;101H\u{1B}[0;1;35my\u{1B}[0m")
+        == "\u{1B}[31;101H\u{1B}[0;1;35my\u{1B}[m")
     grid.write("z", 0, 0, .plain)
     grid.write("z", 0, 2, .plain)
     #expect(
       String(decoding: Self.frame(&writer, grid), as: UTF8.self)
-        == "\u{1B}[H\u{1B}[0mz\r\n\nz")
+        == "\u{1B}[H\u{1B}[mz\r\n\nz")
   }
 
   @Test func withoutColoursThereAreNone() {

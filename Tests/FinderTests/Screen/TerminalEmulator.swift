@@ -93,7 +93,10 @@ struct TerminalEmulator {
       case 1: pen.isBold = true
       case 2: pen.isFaint = true
       case 7: pen.isReversed = true
+      case 22: (pen.isBold, pen.isFaint) = (false, false)
+      case 27: pen.isReversed = false
       case 30...37: pen.colour = number - 30
+      case 39: pen.colour = nil
       default: fault("pen \(number)")
       }
     }
