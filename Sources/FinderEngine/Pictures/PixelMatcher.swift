@@ -60,7 +60,9 @@ struct PixelMatcher {
     while length + 8 <= most {
       let a = base.loadUnaligned(fromByteOffset: place + length, as: UInt64.self)
       let b = base.loadUnaligned(fromByteOffset: other + length, as: UInt64.self)
-      if a != b { return length + (UInt64(littleEndian: a) ^ UInt64(littleEndian: b)).trailingZeroBitCount / 8 }
+      if a != b {
+        return length + (UInt64(littleEndian: a) ^ UInt64(littleEndian: b)).trailingZeroBitCount / 8
+      }
       length += 8
     }
     while length < most, bytes[place + length] == bytes[other + length] { length += 1 }
@@ -108,7 +110,8 @@ struct PixelMatcher {
     while offset < length, position + offset + 8 <= bytes.count {
       let place = position + offset
       let these = base.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      let before = place == 0 ? ~these : base.loadUnaligned(fromByteOffset: place - 1, as: UInt64.self)
+      let before =
+        place == 0 ? ~these : base.loadUnaligned(fromByteOffset: place - 1, as: UInt64.self)
       var differ = UInt64(littleEndian: these) ^ UInt64(littleEndian: before)
       if length - offset < 8 { differ &= 1 << UInt64(8 * (length - offset)) - 1 }
       // A bit for each byte that is not 0.
