@@ -43,7 +43,7 @@ let facts;
 const depth = 28, side = 2 ** depth;
 let count = 0, columns, rows, names = [], postcodes = [], properties;
 
-function everySecondBit(bits) {
+function evenBits(bits) {
   bits &= 0x5555555;
   bits = (bits | bits >> 1) & 0x3333333;
   bits = (bits | bits >> 2) & 0xF0F0F0F;
@@ -64,8 +64,8 @@ function readPositions(bytes) {
     }
     high += low >>> 28;
     low &= side - 1;
-    columns[venue] = everySecondBit(high) << 14 | everySecondBit(low);
-    rows[venue] = everySecondBit(high >> 1) << 14 | everySecondBit(low >> 1);
+    columns[venue] = evenBits(high) << 14 | evenBits(low);
+    rows[venue] = evenBits(high >> 1) << 14 | evenBits(low >> 1);
   }
 }
 
@@ -96,9 +96,9 @@ const xOf = (longitude) => (longitude + 180) / 360;
 const longitudeOf = (x) => (x - floor(x)) * 360 - 180;
 const yOf = (latitude) => 0.5 - Math.asinh(tan(clamp(latitude, -85.0511287, 85.0511287) * degree)) / (2 * PI);
 const latitudeOf = (y) => atan(Math.sinh(PI * (1 - 2 * y))) / degree;
-const xOfVenue = (venue) => (columns[venue] + 0.5) / side;
-const yOfVenue = (venue) => (rows[venue] + 0.5) / side;
-const squareOf = (venue) => ({ x: xOfVenue(venue), y: yOfVenue(venue) });
+const venueX = (venue) => (columns[venue] + 0.5) / side;
+const venueY = (venue) => (rows[venue] + 0.5) / side;
+const squareOf = (venue) => ({ x: venueX(venue), y: venueY(venue) });
 // The shorter way round.
 const wrapped = (x) => x - round(x);
 const metresAround = (latitude) => 40075016.686 * cos(latitude * degree);
@@ -194,7 +194,6 @@ function splittingZoom(venues) {
   return differing === 0 ? Infinity : max(0, Math.clz32(differing) - 5);
 }
 
-// 7, 412, 3.1k, 54k.
 const shortNumbers = new Intl.NumberFormat('en', { notation: 'compact' });
 const countText = (number) => shortNumbers.format(number).replace('K', 'k');
 
@@ -254,8 +253,8 @@ function fly(milliseconds, step) {
   flight = requestAnimationFrame(go);
 }
 
-// Straight in the pixels of the zoom that is reached, so that the target does not swerve.
-function flyTo({ x, y, zoom }) {
+// Straight in the pixels of the zoom reached, so that the target does not swerve.
+function flyTo({ x, y, zoom = view.zoom }) {
   const from = { ...view }, by = wrapped(x - from.x), to = goal = clamp(zoom, least, most);
   const inverse = (zoom) => 1 / scaleOf(from.zoom) - 1 / scaleOf(zoom);
   fly(280, (part) => {
@@ -297,7 +296,7 @@ function redraw() {
   isDue = true;
 }
 
-// What a click may mean: venues from one place in the order to another.
+// What a click may mean: venues from one place to another.
 let hits = [], selected = -1, hovered = null, fan = null;
 let left = 0, top = 0;
 const onScreen = ({ x, y }) => ({ x: screenX(x), y: screenY(y) });
@@ -422,7 +421,7 @@ function placeDots(from, to) {
     if (last && isSameSpot(last.venue, venue)) {
       last.to = at + 1;
       last.radius = 11;
-    } else dots.push({ x: screenX(xOfVenue(venue)), y: screenY(yOfVenue(venue)), venue, from: at, to: at + 1, radius: 5 });
+    } else dots.push({ x: screenX(venueX(venue)), y: screenY(venueY(venue)), venue, from: at, to: at + 1, radius: 5 });
   }
   if (dots.length === 1 && to - from > 1) return false;
   const touch = (a, b) => hypot(a.x - b.x, a.y - b.y) < a.radius + b.radius + 6;
@@ -550,7 +549,7 @@ function drawScaleBar() {
 
 // VENUES FANNED OUT
 
-// A ring of them, or a spiral where they are many, with 22 pixels from one to the next.
+// In a ring, or in a spiral where they are many, 22 pixels from one to the next.
 function openFan(hit) {
   fan = { venues: venuesOf(hit), spots: [] };
   const many = fan.venues.length;
@@ -564,7 +563,7 @@ function openFan(hit) {
   }
   hovered = null;
   shownMost = listed;
-  flyTo({ ...fan, zoom: view.zoom });
+  flyTo(fan);
   list();
 }
 
@@ -588,7 +587,8 @@ function drawFan() {
   pen.lineWidth = 1;
   pen.strokeStyle = colours.town;
   pen.stroke();
-  for (const [colour, grow] of [[colours.paper, 2], [colours.dot, 0]]) fillCircles([...leaves, { x, y, radius: 4 }], colour, grow);
+  fillCircles(leaves, colours.paper, 2);
+  fillCircles([...leaves, { x, y, radius: 4 }], colours.dot);
   hits.push(...leaves);
   for (const leaf of leaves) {
     if (leaf.venue === selected) drawPin(leaf.x, leaf.y, colours.selected);
@@ -622,7 +622,7 @@ function open(hit) {
 
 function boxOf(venues) {
   const box = { west: 9, east: -9, north: 9, south: -9 };
-  for (const venue of venues) widen(box, view.x + wrapped(xOfVenue(venue) - view.x), yOfVenue(venue));
+  for (const venue of venues) widen(box, view.x + wrapped(venueX(venue) - view.x), venueY(venue));
   return box;
 }
 
@@ -630,7 +630,7 @@ const pointers = new Map();
 let isTap = false, lastTap = {};
 const pixelsOf = ({ offsetX, offsetY }) => ({ x: offsetX, y: offsetY });
 
-// The middle of the fingers, and how far they are apart.
+// The middle of the fingers, and the way between them.
 function grip() {
   const [a, b = a] = [...pointers.values()];
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: hypot(a.x - b.x, a.y - b.y) };
@@ -720,7 +720,7 @@ function focusSearch() {
 // SEARCH
 
 // All names and postcodes as one text, a line a venue: one look through it costs less than one at each.
-let foldedText = '', lineStarts = null, ranks = null;
+let allText = '', lineStarts = null, ranks = null;
 const spelt = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i' };
 
 function folded(text) {
@@ -735,7 +735,7 @@ function foldAll() {
     lines[venue] = ` ${lines[venue]} ${postcodes[venue].toLowerCase()}`;
     lineStarts[venue + 1] = lineStarts[venue] + lines[venue].length + 1;
   }
-  foldedText = lines.join('\n') + '\n';
+  allText = lines.join('\n') + '\n';
 }
 
 // Those that have all of the words, and how: 0 if each begins a word, 1 if one stands within a word.
@@ -743,11 +743,12 @@ function venuesWith(words) {
   const worst = new Uint8Array(count);
   for (const word of words) {
     const own = new Uint8Array(count).fill(2);
-    for (const [text, rank] of [[word, 1], [' ' + word, 0]]) {
-      for (let at = foldedText.indexOf(text), venue = 0; at >= 0; at = foldedText.indexOf(text, lineStarts[venue + 1])) {
-        while (lineStarts[venue + 1] <= at) venue++;
-        own[venue] = rank;
-      }
+    // One letter has to begin a word; nearly every name has it within one.
+    const text = /^[a-z\d]$/.test(word) ? ' ' + word : word;
+    for (let at = allText.indexOf(text), venue = 0; at >= 0;) {
+      while (lineStarts[venue + 1] <= at) venue++;
+      own[venue] = text !== word || allText[at - 1] === ' ' ? 0 : 1;
+      at = allText.indexOf(text, own[venue] ? at + 1 : lineStarts[venue + 1]);
     }
     for (let venue = 0; venue < count; venue++) worst[venue] = max(worst[venue], own[venue]);
   }
@@ -784,16 +785,21 @@ function origin() {
   return point && isInSight(point, 1) ? point : { ...view, name: 'the middle' };
 }
 
-// So many of them, those of the better rank first.
+// So many, those of the better rank first.
 function nearestOf(venues, number, { x, y }) {
   const keys = new Float64Array(venues.length);
   for (let at = 0; at < keys.length; at++) {
-    keys[at] = wrapped(xOfVenue(venues[at]) - x) ** 2 + (yOfVenue(venues[at]) - y) ** 2;
+    keys[at] = wrapped(venueX(venues[at]) - x) ** 2 + (venueY(venues[at]) - y) ** 2;
     if (venues === found) keys[at] += ranks[at] * 4;
   }
-  const bound = number < venues.length ? keys.slice().sort()[number - 1] : Infinity;
-  const order = [];
-  for (let at = 0; at < keys.length; at++) if (keys[at] <= bound) order.push(at);
+  // One in 16 tells how far those go, so that most need no sorting.
+  const sample = keys.filter((_, at) => at % 16 === 0).sort();
+  let order = [];
+  for (const bound of [sample[ceil(number / 8) + 8] ?? Infinity, Infinity]) {
+    if (order.length >= number) break;
+    order = [];
+    keys.forEach((key, at) => key <= bound && order.push(at));
+  }
   order.sort((a, b) => keys[a] - keys[b] || a - b);
   return order.slice(0, number).map((at) => venues[at]);
 }
@@ -803,7 +809,7 @@ const announce = () => { page.status.textContent = page.heading.textContent; };
 function venuesInView() {
   const wide = width / 2 / scale, high = height / 2 / scale, seen = [];
   for (let venue = 0; venue < count; venue++) {
-    if (abs(yOfVenue(venue) - view.y) <= high && abs(wrapped(xOfVenue(venue) - view.x)) <= wide) seen.push(venue);
+    if (abs(venueY(venue) - view.y) <= high && abs(wrapped(venueX(venue) - view.x)) <= wide) seen.push(venue);
   }
   return seen;
 }
@@ -821,7 +827,7 @@ function list() {
   later(700, announce);
 }
 
-// Buttons are kept and filled again. Where the focus is on a venue, it stays on that venue.
+// Buttons are filled again. The focus stays on its venue.
 function fillList(into, venues, from) {
   const focused = into.contains(document.activeElement) ? document.activeElement.venue : -1;
   while (into.children.length < venues.length) into.append(page.item.content.cloneNode(true));
@@ -860,7 +866,6 @@ let isFromMap = false;
 const encoded = (text) => encodeURIComponent(text)
   .replace(/[!'()*]/g, (letter) => '%' + letter.charCodeAt(0).toString(16).toUpperCase());
 
-// The forms stand in the page.
 function aimLinks(venue) {
   const [lat, lon] = degreesOf(venue), { point } = facts, name = shortened(names[venue], 200);
   const words = `${name} ${postcodes[venue]}`.trim() || `${lat},${lon}`;
@@ -907,7 +912,7 @@ function showDetails(venue) {
   page.details.hidden = false;
   page.side.scrollTop = 0;
   page.name.focus({ preventScroll: true });
-  if (!isInSight(squareOf(venue), 0.9)) flyTo({ ...squareOf(venue), zoom: view.zoom });
+  if (!isInSight(squareOf(venue), 0.9)) flyTo(squareOf(venue));
   later(400, writeAddress);
   redraw();
 }
@@ -1013,7 +1018,7 @@ function listen() {
   };
   on(window, 'beforeprint', () => repaint(true));
   on(window, 'afterprint', () => repaint(false));
-  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) on(matchMedia(query), 'change', () => repaint(false));
+  on(matchMedia('(prefers-color-scheme: dark)'), 'change', () => repaint(false));
   new ResizeObserver(() => {
     fitCanvas();
     place(view);
@@ -1048,6 +1053,7 @@ async function start() {
   // After the list was painted.
   setTimeout(() => {
     foldAll();
+    venuesWith(['er']); // To have it compiled.
     readSearchAndVenue();
     performance.mark('ready');
   }, 30);
