@@ -1,7 +1,7 @@
 // The script of `finder map --format html`: a module, and so in strict mode. It asks nothing of anybody;
 // only a click follows a link. Text goes by `textContent` and on the canvas alone, and is never markup.
 
-const { abs, asin, atan, ceil, cos, floor, hypot, log2, max, min, PI, round, sin, sqrt, tan } = Math;
+const { abs, asin, atan, ceil, cos, floor, hypot, log10, log2, max, min, PI, round, sin, sinh, sqrt, tan } = Math;
 const clamp = (value, low, high) => min(max(value, low), high);
 const on = (target, kind, listener) => target.addEventListener(kind, listener, { passive: false });
 // What is done later is put off each time that it is asked for again.
@@ -95,11 +95,10 @@ const degree = PI / 180;
 const xOf = (longitude) => (longitude + 180) / 360;
 const longitudeOf = (x) => (x - floor(x)) * 360 - 180;
 const yOf = (latitude) => 0.5 - Math.asinh(tan(clamp(latitude, -85.0511287, 85.0511287) * degree)) / (2 * PI);
-const latitudeOf = (y) => atan(Math.sinh(PI * (1 - 2 * y))) / degree;
+const latitudeOf = (y) => atan(sinh(PI * (1 - 2 * y))) / degree;
 const venueX = (venue) => (columns[venue] + 0.5) / side;
 const venueY = (venue) => (rows[venue] + 0.5) / side;
 const squareOf = (venue) => ({ x: venueX(venue), y: venueY(venue) });
-// The shorter way round.
 const wrapped = (x) => x - round(x);
 const metresAround = (latitude) => 40075016.686 * cos(latitude * degree);
 
@@ -120,7 +119,7 @@ const degreesOf = (venue) => [
 // Lambert's formula, good to centimetres in a town and to metres over a thousand kilometres.
 function distance(from, to) {
   const flattening = 1 / 298.257223563;
-  const reduced = ({ y }) => atan((1 - flattening) * Math.sinh(PI * (1 - 2 * y)));
+  const reduced = ({ y }) => atan((1 - flattening) * sinh(PI * (1 - 2 * y)));
   const a = reduced(from), b = reduced(to);
   const p = (a + b) / 2, q = (b - a) / 2;
   const half = sin(q) ** 2 + cos(a) * cos(b) * sin((to.x - from.x) * PI) ** 2;
@@ -223,7 +222,7 @@ function place({ x, y, zoom = view.zoom }) {
   view.y = clamp(y, north, south);
   scale = scaleOf(view.zoom);
   redraw();
-  later(140, list);
+  later(200, list);
   later(400, writeAddress);
 }
 
@@ -271,7 +270,7 @@ function fitted(box) {
 const firstView = () => facts.first.zoom ? facts.first : fitted(facts.first);
 
 function zoomBy(step, px = width / 2, py = height / 2) {
-  // Presses add up while the map is still on its way.
+  // Presses add up.
   const from = view.zoom, to = round((flight ? goal : from) + step);
   goal = clamp(to, least, most);
   fly(180, (part) => zoomAt(px, py, from + (to - from) * part - view.zoom));
@@ -327,8 +326,8 @@ function draw() {
 
 // By kind: the colour of an area, and of a line.
 const looks = {
-  land: ['land', 'coast'], lake: ['water'], park: ['park'], building: ['building'], river: [null, 'water'],
-  border: [null, 'border', [5, 3]], road: [null, 'road'], path: [null, 'path', [5, 3]], other: [null, 'border'],
+  land: ['land', 'coast'], lake: ['water'], park: ['park'], building: ['building'], river: [, 'water'],
+  border: [, 'border', [5, 3]], road: [, 'road'], path: [, 'path', [5, 3]], other: [, 'border'],
 };
 
 function drawGround() {
@@ -406,7 +405,7 @@ function placeHits() {
     if (x < -cell || x > width + cell || y < -cell || y > height + cell) continue;
     const from = starts[number], to = starts[number + 1], size = to - from;
     if (size <= 8 && placeDots(from, to)) continue;
-    const radius = 11 + 2.5 * floor(Math.log10(size));
+    const radius = 11 + 2.5 * floor(log10(size));
     hits.push({ x: within(xs[number], screenX, radius + 6), y: within(ys[number], screenY, radius + 6), radius, from, to });
   }
   const marks = facts.point ? [{ ...onScreen(facts.point), radius: 26 }] : [];
@@ -534,7 +533,7 @@ function drawName(venue, x, y, colour) {
 function drawScaleBar() {
   const perPixel = metresAround(latitudeOf(view.y)) / scale;
   const [unit, name] = !facts.imperial ? [1] : perPixel * 110 < 400 ? [0.9144, 'yd'] : [1609.344, 'mi'];
-  const longest = perPixel * 110 / unit, power = 10 ** floor(Math.log10(longest));
+  const longest = perPixel * 110 / unit, power = 10 ** floor(log10(longest));
   const length = (longest >= 5 * power ? 5 : longest >= 2 * power ? 2 : 1) * power;
   const wide = length * unit / perPixel, y = height - 14;
   pen.fillStyle = colours.paper;
@@ -766,7 +765,7 @@ function search(text) {
   if (!lineStarts) return;
   // A postcode may be written without its space.
   const words = folded(text.replace(/^\s*([a-z]{1,2}\d[a-z\d]?)(\d[a-z]{2})\s*$/i, '$1 $2')).split(' ').filter(Boolean);
-  [found, ranks] = words.length > 0 ? venuesWith(words) : [null, null];
+  [found, ranks] = words.length > 0 ? venuesWith(words) : [, null];
   fan = hovered = null;
   shownMost = listed;
   list();
@@ -1028,7 +1027,7 @@ function listen() {
 
 async function start() {
   if (typeof DecompressionStream === 'undefined') {
-    throw new Error('This page needs a newer browser: Chrome 80, Firefox 113, Safari 16.4 or later.');
+    throw new Error('This page needs a newer browser: Chrome 92, Firefox 113, Safari 16.4 or later.');
   }
   const positions = unpacked('data-positions').arrayBuffer();
   facts = await unpacked('data-facts').json();
