@@ -103,6 +103,12 @@ import Testing
         "clusters --members 12-256-031313131130 --match n --csv --no-header", data: data)
       expect(others, stdout: "Nelson,Nelson,,51.508,-0.128,0,0\n")
       expect(
+        try Finder.run(
+          "clusters --zoom 12 --pixels 256 --members 12-256-031313131112 --csv --no-header",
+          data: data),
+        stdout:
+          "Lion,Lion,,51.51,-0.127,446.4,175.5\nFountain,Fountain,,51.518,-0.128,446.4,355.5\n")
+      expect(
         try Finder.run("clusters --members 12-256-000000000000", data: data), stdout: "",
         stderr: "finder: clusters: no venue found\n")
       expect(
@@ -130,8 +136,21 @@ import Testing
       "--members 5-64-0 ", "--members 5-64-0 is not the id of a group, such as 5-64-0313131",
       members)
     try check(
-      "--members 5-64-0313131 --pixels 8",
-      "--members cannot be combined with --pixels: the id says it", members)
+      "--members 5-64-0313131 --pixels 8", "--members 5-64-0313131 is a group of 64 pixels, not 8",
+      members)
+    try check(
+      "--members 5-64-0313131 --zoom 7", "--members 5-64-0313131 is a group of zoom 5, not 7",
+      members)
+    try check(
+      "--members '' --zoom 7", "--members '' is not the id of a group, such as 5-64-0313131",
+      members)
+    try check(
+      "--zoom 5 --pixels 48",
+      "--pixels 48: not one of 1, 2, 4, 8, 16, 32, 64, 128, 256",
+      "--pixels N  how many pixels wide a cell is (\(more))")
+    try check(
+      "--zoom 5 --bbox 0,0,1,1 51.5,-0.1",
+      "a point needs --span, which says how much around it is meant", more)
   }
 
   /// With the snapshot, without it, and as a new snapshot is made.

@@ -38,7 +38,7 @@ struct RealDataTests {
         .split(separator: "\n")
       var generator = SeededGenerator(seed: 8)
       let features = lines.shuffled(using: &generator).map { line in
-        line.dropFirst().replacing(/"id":"[^"]*",/, with: "")
+        String(line.dropFirst()).replacing(/"id":"[^"]*",/, with: "")
           .replacing(/,"distance_m":[^,}]*,"bearing_deg":[^,}]*/, with: "")
       }
       let shuffled = try folder.write(Dataset.collection(features), to: "shuffled.geojson")

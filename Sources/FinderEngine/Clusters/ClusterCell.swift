@@ -19,10 +19,30 @@ package struct ClusterCell: Equatable, Sendable {
     output.append("-")
     output.append(integer: size.pixels)
     guard size.level > 0 else { return }
-    output.append("-")
-    for place in (0..<size.level).reversed() {
-      output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: key >> UInt64(2 * place) & 3))
+    output.reserve(1 + MercatorSquare.depth + 8)
+    output.appendReserved(UInt8(ascii: "-"))
+    // From the left of 64 bits, eight quarters at a time.
+    var rest = key << UInt64(64 - 2 * size.level)
+    var left = size.level
+    while left > 0 {
+      output.appendReserved(Self.digits(ofQuarters: rest >> 48), length: min(left, 8))
+      rest <<= 16
+      left -= 8
     }
+  }
+
+  package var id: String {
+    var id = ByteBuffer(capacity: 64)
+    append(idTo: &id)
+    return String(decoding: id.bytes, as: UTF8.self)
+  }
+
+  /// Eight characters, the first one lowest, of 16 bits.
+  private static func digits(ofQuarters quarters: UInt64) -> UInt64 {
+    var bits = (quarters | quarters << 24) & 0x0000_00FF_0000_00FF
+    bits = (bits | bits << 12) & 0x000F_000F_000F_000F
+    bits = (bits | bits << 6) & 0x0303_0303_0303_0303
+    return bits.byteSwapped | EightDigits.zeros
   }
 
   /// `nil` where the text is no cell's id.
@@ -66,13 +86,22 @@ package struct ClusterCell: Equatable, Sendable {
   var rowEdges: (Int, Int) { edges(key >> 1) }
   var columnEdges: (Int, Int) { edges(key) }
 
-  package var box: BoundingBox {
+  package var box: BoundingBox { box(MercatorSquare.latitude(ofEdge:)) }
+
+  /// With latitudes of edges that are known.
+  @inline(__always) func box(_ latitude: (Int) -> Double) -> BoundingBox {
     let (rows, columns) = (rowEdges, columnEdges)
     return BoundingBox(
-      south: MercatorSquare.latitude(ofEdge: rows.1),
-      west: MercatorSquare.longitude(ofEdge: columns.0),
-      north: MercatorSquare.latitude(ofEdge: rows.0),
-      east: MercatorSquare.longitude(ofEdge: columns.1))
+      south: latitude(rows.1), west: MercatorSquare.longitude(ofEdge: columns.0),
+      north: latitude(rows.0), east: MercatorSquare.longitude(ofEdge: columns.1))
+  }
+
+  /// The least box in which all its venues lie: those beyond the square too.
+  var reach: BoundingBox {
+    var reach = box
+    if rowEdges.0 == 0 { reach.north = 90 }
+    if rowEdges.1 == MercatorSquare.side { reach.south = -90 }
+    return reach
   }
 
   /// Each bit at twice its place.

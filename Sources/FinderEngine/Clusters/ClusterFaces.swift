@@ -5,13 +5,14 @@
 /// that are otherwise identical.
 struct ClusterFaces: ~Copyable {
   let store: VenueStore
-  private let ids: UniqueIDs
+  /// Made where venues are asked for theirs: without a snapshot they take a walk over the whole store.
+  private(set) var ids: UniqueIDs?
   private var nearest = GrowingList<Candidate>()
   private var best = Double.infinity
   /// Chords above it are surely longer than the best.
   private var bound = Double.infinity
 
-  init(_ store: VenueStore, _ ids: UniqueIDs) { (self.store, self.ids) = (store, ids) }
+  init(_ store: VenueStore, _ ids: UniqueIDs?) { (self.store, self.ids) = (store, ids) }
 
   mutating func begin() {
     nearest.removeAll()
@@ -19,15 +20,27 @@ struct ClusterFaces: ~Copyable {
   }
 
   mutating func add(_ rows: Range<Int>, around center: Cartesian) {
-    store.index?.verify(rows)
-    for row in rows {
-      let squaredChord = store.squaredChord(from: center, toRow: row)
-      guard squaredChord <= bound else { continue }
-      nearest.append(Candidate(squaredChord: squaredChord, row: row))
-      guard squaredChord < best else { continue }
-      best = squaredChord
-      bound = ChordBounds.squaredChordInDoubt(squaredChord)
+    guard let index = store.index else {
+      for row in rows { add(row, store.squaredChord(from: center, toRow: row)) }
+      return
     }
+    index.verify(rows)
+    let (x, y, z) = (index.x.base, index.y.base, index.z.base)
+    var bound = bound
+    for row in rows {
+      let squaredChord = Cartesian(x: x[row], y: y[row], z: z[row]).squaredChord(to: center)
+      guard squaredChord <= bound else { continue }
+      add(row, squaredChord)
+      bound = self.bound
+    }
+  }
+
+  private mutating func add(_ row: Int, _ squaredChord: Double) {
+    guard squaredChord <= bound else { return }
+    nearest.append(Candidate(squaredChord: squaredChord, row: row))
+    guard squaredChord < best else { return }
+    best = squaredChord
+    bound = ChordBounds.squaredChordInDoubt(squaredChord)
   }
 
   /// `nil` where no venue has a real place, as in a damaged file.
@@ -39,22 +52,28 @@ struct ClusterFaces: ~Copyable {
     return nearestByGeodesic(center)
   }
 
-  private func nearestByGeodesic(_ center: Coordinate) -> Int {
+  private mutating func nearestByGeodesic(_ center: Coordinate) -> Int {
+    let candidates = Array(nearest.all)
     let origin = GeodesicOrigin(center)
-    var (face, least) = (-1, Double.infinity)
-    var (spot, distance) = (center, -1.0)
-    for candidate in nearest.all {
+    var (face, least) = (candidates[0].row, Double.nan)
+    var spot = store.coordinate(ofRow: face)
+    var distance = Double.nan
+    for candidate in candidates.dropFirst() {
       let place = store.coordinate(ofRow: candidate.row)
-      if distance < 0 || place != spot { distance = origin.distance(to: place) }
-      spot = place
-      if face < 0 || distance < least || distance == least && precedes(candidate.row, face) {
+      if place != spot {
+        // As long as all share their spot nothing is measured.
+        if least.isNaN { least = origin.distance(to: spot) }
+        (spot, distance) = (place, origin.distance(to: place))
+      }
+      let isEqual = least.isNaN || distance == least
+      if isEqual ? precedes(candidate.row, face) : distance < least {
         (face, least) = (candidate.row, distance)
       }
     }
     return face
   }
 
-  private func precedes(_ a: Int, _ b: Int) -> Bool {
+  private mutating func precedes(_ a: Int, _ b: Int) -> Bool {
     var order = store.withName(ofRow: a) { first in store.withName(ofRow: b) { first.order($0) } }
     if order != 0 { return order < 0 }
     let (one, other) = (store.venue(ofRow: a), store.venue(ofRow: b))
@@ -63,6 +82,8 @@ struct ClusterFaces: ~Copyable {
     let (here, there) = (one.coordinate, other.coordinate)
     if here.latitude != there.latitude { return here.latitude < there.latitude }
     if here.longitude != there.longitude { return here.longitude < there.longitude }
+    let ids = ids ?? UniqueIDs(store)
+    self.ids = ids
     var id = ByteBuffer(capacity: 64)
     var otherID = ByteBuffer(capacity: 64)
     ids.append(idOf: one, to: &id)

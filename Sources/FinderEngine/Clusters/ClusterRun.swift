@@ -5,7 +5,8 @@
 struct ClusterRun: BitwiseCopyable {
   let firstRow: UInt32
   private(set) var count: UInt32 = 0
-  /// Of the first venue in a `MercatorSquare`, and the bits in which those of others differ.
+  /// Of the first venue in a `MercatorSquare`, and bits in which those of others differ: the highest of
+  /// all are among them.
   let row: UInt32
   let column: UInt32
   private(set) var differing: UInt32 = 0
@@ -24,9 +25,22 @@ struct ClusterRun: BitwiseCopyable {
   mutating func add(_ point: Coordinate, row: UInt32, column: UInt32) {
     count &+= 1
     differing |= (row ^ self.row) | (column ^ self.column)
-    latitude &+= Self.tenMillionths(point.latitude)
     // The meridians -180 and 180 are one, which lies in the westernmost column.
-    longitude &+= Self.tenMillionths(point.longitude == 180 ? -180 : point.longitude)
+    let units = Self.tenMillionths(
+      SIMD2(point.latitude, point.longitude == 180 ? -180 : point.longitude))
+    latitude &+= Int(units[0])
+    longitude &+= Int(units[1])
+  }
+
+  /// Rows that lie in one cell, with places of two of them or of their corners, and the bits in which
+  /// places between those differ.
+  @inline(__always) mutating func add(
+    _ extent: ClusterExtent, of venues: Int, row: UInt32, column: UInt32, differing bits: UInt32
+  ) {
+    count &+= UInt32(truncatingIfNeeded: venues)
+    differing |= bits | (row ^ self.row) | (column ^ self.column)
+    latitude &+= Int(extent.sum[0])
+    longitude &+= Int(extent.sum[1])
   }
 
   /// Takes over another of the same cell, but for its rows.
@@ -38,8 +52,8 @@ struct ClusterRun: BitwiseCopyable {
   }
 
   /// Adding 1.5 * 2^52 leaves no room for fractions; `rounded` is a call where it is no instruction.
-  @inline(__always) private static func tenMillionths(_ degrees: Double) -> Int {
-    Int((degrees * 1e7 + 0x1.8p52) - 0x1.8p52)
+  @inline(__always) static func tenMillionths(_ degrees: SIMD2<Double>) -> SIMD2<Double> {
+    (degrees * 1e7 + 0x1.8p52) - 0x1.8p52
   }
 
   /// The mean, to 6 decimals; halves away from zero.

@@ -5,18 +5,17 @@
 /// numbers, so the order in which venues come changes nothing.
 ///
 ///     let size = ClusterSize(zoom: 9, pixels: 64)!
-///     for group in ClusterSearch(store).search(query, size) { print(group.count) }
+///     var search = ClusterSearch(store)
+///     for group in search.search(query, size) { print(group.count) }
 package struct ClusterSearch {
   private let store: VenueStore
-  package let ids: UniqueIDs
+  /// Those of the whole dataset, where they were needed.
+  package private(set) var ids: UniqueIDs?
 
-  package init(_ store: VenueStore) {
-    self.store = store
-    ids = UniqueIDs(store)
-  }
+  package init(_ store: VenueStore) { self.store = store }
 
   /// In order of their ids. O(n). The query's limit and point do not matter.
-  package func search(_ query: Query, _ size: ClusterSize) -> [Cluster] {
+  package mutating func search(_ query: Query, _ size: ClusterSize) -> [Cluster] {
     var runs = ClusterRuns(store, size)
     if query.asksForAll {
       runs.addAll()
@@ -31,6 +30,8 @@ package struct ClusterSearch {
   package func members(of cell: ClusterCell, _ query: Query) -> [Int] {
     var rows: [Int] = []
     let square = MercatorSquare()
+    var query = query
+    if query.area == .everywhere { query.area = .box(cell.reach) }
     Searcher(store).forEachRow(of: query) { row in
       let point = store.coordinate(ofRow: row)
       guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else {
@@ -44,7 +45,7 @@ package struct ClusterSearch {
     return rows
   }
 
-  private func groups(
+  private mutating func groups(
     of runs: UnsafeBufferPointer<ClusterRun>, _ size: ClusterSize
   ) -> [Cluster] {
     var order = GrowingList<KeySort.Entry>(capacity: runs.count)
@@ -66,6 +67,7 @@ package struct ClusterSearch {
       if let group = group(cell, of: own, among: runs, &faces) { groups.append(group) }
       start = end
     }
+    ids = faces.ids
     return groups
   }
 
@@ -90,13 +92,5 @@ package struct ClusterSearch {
     return Cluster(
       cell: cell, count: Int(sum.count), center: center,
       splitsAtZoom: cell.size.splittingZoom(differing: sum.differing), face: face)
-  }
-}
-
-extension Query {
-  /// Whether no venue is left out.
-  fileprivate var asksForAll: Bool {
-    area == .everywhere && match == nil && conditions.isEmpty && chains == nil && rows == nil
-      && marks == nil
   }
 }

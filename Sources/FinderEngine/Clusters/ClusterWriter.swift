@@ -1,30 +1,18 @@
 /// Writes groups in the forms that other programs read. Edges are rounded to 7 decimals.
 ///
 /// A class, as `VenueWriter` is.
-package final class ClusterWriter: Sendable {
+package final class ClusterWriter {
   private let venues: VenueWriter
+  private var latitudes = EdgeLatitudes()
 
   /// With the ids of the whole dataset, where they are known already.
   package init(_ store: VenueStore, ids: UniqueIDs? = nil) {
     venues = VenueWriter(store, ids: ids ?? UniqueIDs(store))
   }
 
-  package func id(of group: Cluster) -> String {
-    var id = ByteBuffer(capacity: 64)
-    group.cell.append(idTo: &id)
-    return String(decoding: id.bytes, as: UTF8.self)
-  }
-
-  /// Calls `body` with the name of the venue that is nearest to the centre.
-  package func withFaceName(
-    of group: Cluster, _ body: (UnsafeBufferPointer<UInt8>, _ width: Int) -> Void
-  ) {
-    venues.store.venue(ofRow: group.face).withMeasuredName(body)
-  }
-
   /// West, south, east and north.
   private func edges(of group: Cluster) -> SIMD4<Double> {
-    let box = group.cell.box
+    let box = latitudes.box(of: group.cell)
     let degrees = SIMD4(box.west, box.south, box.east, box.north)
     // Adding 1.5 * 2^52 leaves no room for fractions.
     return ((degrees * 1e7 + 0x1.8p52) - 0x1.8p52) / 1e7

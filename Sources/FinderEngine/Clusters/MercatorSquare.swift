@@ -47,13 +47,9 @@ struct MercatorSquare: ~Copyable {
     let term = table + strip * Self.terms
     // In two halves, which the processor works out at the same time.
     let square = rest * rest
-    var even = term[8]
-    var odd = term[9]
-    for place in stride(from: 6, through: 0, by: -2) {
-      even = even * square + term[place]
-      odd = odd * square + term[place + 1]
-    }
-    let y = odd * rest + even
+    let even = (((term[8] * square + term[6]) * square + term[4]) * square + term[2]) * square
+    let odd = (((term[9] * square + term[7]) * square + term[5]) * square + term[3]) * square
+    let y = (odd + term[1]) * rest + (even + term[0])
     let edge = Int(y + 0.5)
     if abs(y - Double(edge)) < Self.doubt { return Self.row(ofLatitude: latitude, near: edge) }
     return UInt32(truncatingIfNeeded: Int(y))

@@ -109,22 +109,30 @@ enum Clusters {
 
   private static func givenCell(_ invocation: Invocation) throws -> ClusterCell? {
     guard let id = invocation[members] else { return nil }
-    for other in [zoom, pixels] where invocation.has(other) {
-      throw invocation.error(members, "cannot be combined with \(other.flag): the id says it")
-    }
     guard let cell = ClusterCell(id: id) else {
       throw invocation.error(
         members, "\(UsageError.show(id)) is not the id of a group, such as 5-64-0313131")
     }
+    // The id says it already.
+    if let zoom = try invocation.whole(zoom, ClusterSize.zooms), zoom != cell.size.zoom {
+      throw invocation.error(members, "\(id) is a group of zoom \(cell.size.zoom), not \(zoom)")
+    }
+    if let pixels = givenPixels(invocation), pixels != cell.size.pixels {
+      throw invocation.error(
+        members, "\(id) is a group of \(cell.size.pixels) pixels, not \(pixels)")
+    }
     return cell
+  }
+
+  private static func givenPixels(_ invocation: Invocation) -> Int? {
+    invocation[pixels].flatMap { Int($0) }
   }
 
   private static func givenSize(_ invocation: Invocation) throws -> ClusterSize {
     guard let zoom = try invocation.whole(zoom, ClusterSize.zooms) else {
       throw invocation.error("expected --zoom, or the id of a group with --members")
     }
-    let pixels = invocation[pixels].flatMap { Int($0) } ?? 64
-    guard let size = ClusterSize(zoom: zoom, pixels: pixels) else {
+    guard let size = ClusterSize(zoom: zoom, pixels: givenPixels(invocation) ?? 64) else {
       preconditionFailure("the parser refuses other pixels")
     }
     return size

@@ -3,17 +3,19 @@ import FinderEngine
 
 /// The groups of a query, in all formats.
 struct ClusterRows {
+  private let store: VenueStore
   private let groups: [Cluster]
-  private let writer: ClusterWriter
+  private let ids: UniqueIDs?
 
   private static let layout = TableLayout(
     headers: ["COUNT", "POSITION", "SPLITS", "NEAREST TO IT", "ID"], numberColumns: [0, 2],
     cutColumns: [3], narrowestCut: 12, dispensableColumns: [2, 1])
 
   init(_ query: Query, _ size: ClusterSize, in store: VenueStore) {
-    let search = ClusterSearch(store)
+    var search = ClusterSearch(store)
+    self.store = store
     groups = search.search(query, size)
-    writer = ClusterWriter(store, ids: search.ids)
+    ids = search.ids
   }
 
   func answer(_ invocation: Invocation, _ look: TableStyle) -> Answer {
@@ -22,11 +24,13 @@ struct ClusterRows {
     switch format {
     case .table: append(tableTo: &bytes, look)
     case .json:
+      let writer = ClusterWriter(store, ids: ids)
       bytes.appendArray(groups.count, indent: "\n ") { writer.append(jsonOf: groups[$1], to: &$0) }
       bytes.append("\n")
     default:
       bytes.append(
-        groups, by: writer, as: format, hasHeader: !invocation.has(Options.noHeader))
+        groups, by: ClusterWriter(store, ids: ids), as: format,
+        hasHeader: !invocation.has(Options.noHeader))
     }
     return Answer(found: groups.count, bytes: bytes)
   }
@@ -44,11 +48,11 @@ struct ClusterRows {
       cells.add(column: 2) { output in
         if let zoom = group.splitsAtZoom { output.append(integer: zoom) }
       }
-      writer.withFaceName(of: group) { name, width in
+      Venue(row: group.face, of: store).withMeasuredName { name, width in
         if name.isEmpty { return cells.add(column: 3) { $0.append("(no name)") } }
         cells.add(name, width: width, column: 3)
       }
-      cells.add(writer.id(of: group), column: 4)
+      cells.add(group.cell.id, column: 4)
     }
     Self.layout.print(
       cells, width: style.width, isColoured: style.isColoured, styledColumn: 3, to: &output

@@ -16,7 +16,7 @@ struct MemberPrinter {
 
   func answer(in store: VenueStore, _ query: Query) throws -> Answer {
     var members = query
-    let search = ClusterSearch(store)
+    var search = ClusterSearch(store)
     members.rows = search.members(of: cell, query)
     members.point = search.search(members, cell.size).first?.center ?? cell.box.center
     guard let ruling = CameraRuling(members.point, outside: .allow) else {

@@ -4,12 +4,6 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct ClusterCellTests {
-  private func id(_ cell: ClusterCell) -> String {
-    var text = ByteBuffer()
-    cell.append(idTo: &text)
-    return String(decoding: text.bytes, as: UTF8.self)
-  }
-
   /// The numbers of Trafalgar Square's tile at zoom 12 are those of any tile server.
   @Test func aKnownTile() throws {
     let size = try #require(ClusterSize(zoom: 12, pixels: 256))
@@ -19,7 +13,7 @@ import Testing
       column: MercatorSquare.column(ofLongitude: -0.128))
     #expect(cell.columnEdges.0 >> 16 == 2046)
     #expect(cell.rowEdges.0 >> 16 == 1362)
-    #expect(id(cell) == "12-256-031313131130")
+    #expect(cell.id == "12-256-031313131130")
     #expect(cell.box.west == -0.17578125)
     #expect(cell.box.east == -0.087890625)
   }
@@ -33,7 +27,7 @@ import Testing
           let cell = ClusterCell(
             size: size, row: .random(in: 0..<1 << 28, using: &generator),
             column: .random(in: 0..<1 << 28, using: &generator))
-          #expect(ClusterCell(id: id(cell)) == cell)
+          #expect(ClusterCell(id: cell.id) == cell)
         }
       }
     }

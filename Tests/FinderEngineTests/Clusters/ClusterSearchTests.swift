@@ -7,7 +7,8 @@ import Testing
   private static let everything = Query(from: Coordinate(latitude: 0, longitude: 0))
 
   private func groups(_ store: VenueStore, _ size: ClusterSize) -> [Cluster] {
-    ClusterSearch(store).search(Self.everything, size)
+    var search = ClusterSearch(store)
+    return search.search(Self.everything, size)
   }
 
   private func size(_ zoom: Int, _ pixels: Int = 64) throws -> ClusterSize {
@@ -58,23 +59,21 @@ import Testing
         return
       }
     }
-    let ids = ClusterWriter(store)
-    let texts = groups.map(ids.id(of:))
+    let texts = groups.map(\.cell.id)
     #expect(texts == Set(texts).sorted(), "\(what)")
   }
 
   /// The four cells within a cell have its venues, and no others; ids begin with the parent's.
   @Test(arguments: PointCloud.allCases) func childrenMakeUpTheirParent(cloud: PointCloud) throws {
     let store = try SearchHarness(cloud, count: 500, seed: 9).store
-    let writer = ClusterWriter(store)
     for zoom in 0..<20 {
       var left: [Substring: Int] = [:]
       for group in groups(store, try size(zoom)) {
-        left[writer.id(of: group).drop { $0 != "-" }.dropFirst()] = group.count
+        left[group.cell.id.drop { $0 != "-" }.dropFirst()] = group.count
       }
       #expect(left.values.reduce(0, +) == 500)
       for group in groups(store, try size(zoom + 1)) {
-        let id = writer.id(of: group).drop { $0 != "-" }.dropFirst()
+        let id = group.cell.id.drop { $0 != "-" }.dropFirst()
         left[id.dropLast(), default: 0] -= group.count
       }
       #expect(left.values.allSatisfy { $0 == 0 }, "\(cloud), zoom \(zoom)")
@@ -93,6 +92,28 @@ import Testing
     for _ in 0..<5 {
       venues.shuffle(using: &generator)
       #expect(try output(venues) == first)
+    }
+  }
+
+  /// So many that parts of the tree are added up as a whole, and halved where they are not in one cell.
+  @Test(arguments: PointCloud.allCases) func withAnIndexAndWithout(cloud: PointCloud) throws {
+    let harness = try SearchHarness(cloud, count: 5_000, seed: 7)
+    for zoom in [0, 3, 7, 11, 15, 20] {
+      let size = try size(zoom)
+      let indexed = groups(harness.store, size)
+      let asRead = groups(harness.storeAsRead, size)
+      #expect(indexed.count == asRead.count, "\(cloud), zoom \(zoom)")
+      for (one, other) in zip(indexed, asRead) {
+        let isSame =
+          one.cell == other.cell && one.count == other.count && one.center == other.center
+          && one.splitsAtZoom == other.splitsAtZoom
+          && harness.store.coordinate(ofRow: one.face)
+            == harness.storeAsRead.coordinate(ofRow: other.face)
+        guard isSame else {
+          Issue.record("\(cloud), zoom \(zoom): \(one) is not \(other)")
+          return
+        }
+      }
     }
   }
 
@@ -118,7 +139,7 @@ import Testing
       let harness = try SearchHarness(cloud, count: 200, seed: 3)
       let match = try #require(NameMatch("cafe"))
       for store in [harness.store, harness.storeAsRead] {
-        let search = ClusterSearch(store)
+        var search = ClusterSearch(store)
         for query in [
           Self.everything, Query(from: Coordinate(latitude: 0, longitude: 0), match: match),
         ] {
@@ -142,7 +163,8 @@ import Testing
       east: center.longitude + 0.5)
     let query = Query(from: center, area: .box(box))
     for store in [harness.store, harness.storeAsRead] {
-      let found = ClusterSearch(store).search(query, try size(10))
+      var search = ClusterSearch(store)
+      let found = search.search(query, try size(10))
       #expect(found.map(\.count).reduce(0, +) == Searcher(store).count(query))
       #expect(found.allSatisfy { box.contains(store.coordinate(ofRow: $0.face)) })
     }
