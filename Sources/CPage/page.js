@@ -69,7 +69,7 @@ function readPositions(bytes) {
   }
 }
 
-// A line is its first point and the steps to the next ones, in units of 2^-26 of the world's side.
+// A line is its first point and the steps to the next, in units of 2^-26 of the world's side.
 function readLine(steps) {
   const line = { points: new Float64Array(steps.length), west: 9, east: -9, north: 9, south: -9 };
   for (let at = 0, x = 0, y = 0; at < steps.length; at += 2) {
@@ -284,8 +284,8 @@ function panBy(dx, dy) {
 
 // DRAWING
 
-const pen = canvas.getContext('2d', { alpha: false });
-// The style sheet has the colours, dark ones and printed ones too.
+const pen = canvas.getContext('2d');
+// The style sheet has the colours, dark and printed ones too.
 const style = getComputedStyle(document.documentElement);
 const colours = new Proxy({}, { get: (_, name) => style.getPropertyValue('--' + name) });
 
@@ -343,8 +343,10 @@ function drawGround() {
     if (lines.filter((line) => tracePath(line, closed)).length === 0) continue;
     const [area, line, dashes = []] = looks[kind];
     if (area && closed) {
+      pen.globalAlpha = area === 'land' ? 1 : strength;
       pen.fillStyle = colours[area];
       pen.fill('evenodd');
+      pen.globalAlpha = strength;
     }
     if (line) {
       pen.strokeStyle = colours[line];
@@ -475,7 +477,7 @@ function widthOf(text, size) {
   return widths.get(key);
 }
 
-// Below, beside or above what it names, so many pixels away, wherever there is room.
+// Below, beside or above what it names, wherever there is room.
 function drawLabel(text, x, y, distances, size, colour) {
   const w = widthOf(text, size) + 4, h = size + 3;
   for (const away of distances) {
