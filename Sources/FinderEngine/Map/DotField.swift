@@ -11,13 +11,17 @@ struct DotField: ~Copyable {
   private(set) var total = 0
   private let rows: MapRows
   private let bounds: FieldBounds
-  /// What is so close to an edge is looked at more closely.
-  private let doubt: Double
+  /// Where pixels are cells of groups, what tells exactly in which of them a venue is.
+  private let cells: CellPlaces?
 
-  /// With `isExact`, pixels are cells, and a venue on an edge belongs to that in the south or east.
-  init(_ view: MapView, isExact: Bool = false) {
+  init(_ view: MapView) { self.init(view, nil) }
+
+  /// Of whole cells.
+  init(cells view: MapView) { self.init(view, CellPlaces(view)) }
+
+  private init(_ view: MapView, _ cells: consuming CellPlaces?) {
     self.view = view
-    doubt = isExact ? 1e-3 : 0
+    self.cells = cells
     counts = .allocate(capacity: view.width * view.height)
     counts.initialize(repeating: 0)
     let box = view.box
@@ -36,11 +40,8 @@ struct DotField: ~Copyable {
   @inline(__always) mutating func add(_ point: Coordinate) {
     // Beyond the view's latitudes the table of rows ends. Those beyond the square are drawn on its edge.
     guard bounds.holds(latitude: point.latitude) else { return }
-    var y = rows[point.latitude]
-    if abs(y - y.rounded()) < doubt {
-      y = view.place(column: 0, row: MapView.row(point.latitude)).y
-    }
-    add(bounds.x(ofLongitude: point.longitude), y, 1)
+    if let place = cells?.place(of: point) { return add(place.x, place.y, 1) }
+    add(bounds.x(ofLongitude: point.longitude), rows[point.latitude], 1)
   }
 
   /// All venues of a store.
@@ -70,7 +71,7 @@ struct DotField: ~Copyable {
     guard bounds.holds(latitude: point.latitude) else { return true }
     let x = bounds.x(ofLongitude: point.longitude)
     let y = rows[point.latitude]
-    let aside = reach * bounds.pixels + doubt
+    let aside = reach * bounds.pixels + (cells == nil ? 0 : CellPlaces.doubt)
     guard (x - aside).rounded(.down) == (x + aside).rounded(.down),
       (y - aside).rounded(.down) == (y + aside).rounded(.down)
     else { return true }
@@ -91,8 +92,35 @@ struct DotField: ~Copyable {
   }
 }
 
+/// In which cell of a view of cells a venue is: the same as that of `finder clusters`.
+private struct CellPlaces: ~Copyable {
+  /// By how much of a cell the quick way to a row may be off.
+  static let doubt = 1e-3
+
+  private let square = MercatorSquare()
+  private let shift: UInt32
+  private let (left, top): (Int, Int)
+  private let side: Int
+
+  init(_ view: MapView) {
+    side = Int(view.worldWidth)
+    shift = UInt32(MercatorSquare.depth - side.trailingZeroBitCount)
+    (left, top) = view.firstCell
+  }
+
+  /// The middle of the cell; `nil` where the point is none.
+  @inline(__always) func place(of point: Coordinate) -> MapPlace? {
+    guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else { return nil }
+    let row = Int(square.row(ofLatitude: point.latitude) &>> shift)
+    let column = Int(MercatorSquare.column(ofLongitude: point.longitude) &>> shift)
+    // A view across the antimeridian begins in the west of it.
+    let x = (column - left) & (side - 1)
+    return MapPlace(x: Double(x) + 0.5, y: Double(row - top) + 0.5)
+  }
+}
+
 /// How far a view reaches, in degrees, and how many pixels these are at most.
-private struct FieldBounds {
+struct FieldBounds {
   /// A degree of latitude is at least 110,574 m long; a chord is shorter than its arc by less than
   /// 1 in 10,000 where it is shorter than `largestReach`.
   static let degreesPerMetre = 1.0001 / 110_574

@@ -42,12 +42,16 @@ package struct MapView: Equatable, Sendable {
     worldWidth = exp2(Double(level))
     let share = worldWidth / view.worldWidth
     left = (view.left * share).rounded(.down)
-    top = (view.top * share).rounded(.down)
+    top = max((view.top * share).rounded(.down), 0)
     width = Int(((view.left + Double(view.width)) * share).rounded(.up) - left)
-    height = Int(((view.top + Double(view.height)) * share).rounded(.up) - top)
+    let bottom = ((view.top + Double(view.height)) * share).rounded(.up)
+    height = Int(max(min(bottom, worldWidth) - top, 1))
     center = view.center
     center = coordinate(of: MapPlace(x: Double(width) / 2, y: Double(height) / 2))
   }
+
+  /// The column and the row of the first of whole cells.
+  var firstCell: (Int, Int) { (Int(left), Int(top)) }
 
   package var zoom: Double { log2(worldWidth / Self.tile) }
 

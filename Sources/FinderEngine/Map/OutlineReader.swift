@@ -64,7 +64,7 @@ struct OutlineReader {
   private mutating func finishShape() throws(BadRecord) {
     guard !start.isEmpty else { return }
     // What is wrong with a shape is said of its first line.
-    let nextLine = line
+    let lastLine = line
     line = startLine
     let kindEnd = start.place(of: .comma, from: 0)
     let kind = try kind(start[..<kindEnd])
@@ -75,11 +75,13 @@ struct OutlineReader {
       throw BadRecord(
         "expected at least \(least) points of one \(kind.rawValue), found \(points.count)")
     }
-    shapes.append(
-      BaseShape(
-        kind: kind, name: TidyName.string(name), lines: [points], isClosed: kind.isArea))
+    // Memory shared with `points` would be made anew, and as large, for each shape.
+    let ring = points.withUnsafeBufferPointer { Array($0) }
+    let shape = BaseShape(
+      kind: kind, name: TidyName.string(name), lines: [ring], isClosed: kind.isArea)
+    shapes.append(shape)
     points.removeAll(keepingCapacity: true)
-    line = nextLine
+    line = lastLine
   }
 
   private func kind(_ cell: Slice<UnsafeBufferPointer<UInt8>>) throws(BadRecord) -> MapShape.Kind {

@@ -62,8 +62,10 @@ package struct CellPainter {
       grid.write(label.text, start, row(label.place.y), .place, upTo: end)
     }
     for group in scene.groups {
-      let start = column(group.place.x, group.text.utf8.count)
-      grid.write(group.text, start, row(group.place.y), .group, upTo: end)
+      // A count among marks that are letters too would not be told from them.
+      let text = marks == .braille ? " \(group.text) " : "(\(group.text))"
+      let start = column(group.place.x, text.utf8.count)
+      grid.write(text, start, row(group.place.y), .group, upTo: end)
     }
     for pin in scene.pins {
       let text = pin.kind == .point ? (marks == .braille ? "◆" : "X") : pin.letter

@@ -18,14 +18,15 @@ enum Map {
     examples: [
       Example("finder map 51.5074,-0.1278", "the streets around, with the ten nearest venues"),
       Example("finder map", "all venues, in groups"),
+      Example("finder map -i", "the same, to move around in"),
       Example("finder map 51.5074,-0.1278 --radius 2km --match cafe", "the cafés within 2 km"),
       Example("finder map 51.5074,-0.1278 --to 'Hoagie Yard'", "the way to the nearest branch"),
-      Example("finder map Leeds --zoom 12 --format text > leeds.txt", "drawn into a file"),
+      Example("finder map Leeds --zoom 12 --output leeds.png", "a picture; .svg too"),
     ],
     options: Options.point
-      + [Options.outside, Options.limit] + MapOptions.view
+      + [Options.outside, Options.limit, MapOptions.interactive] + MapOptions.view
       + [Options.match, Options.condition] + Options.chains + Options.visits
-      + [MapOptions.format, MapOptions.marks, MapOptions.size, MapOptions.base]
+      + [MapOptions.format, MapOptions.marks, MapOptions.size, MapOptions.scale, MapOptions.base]
       + [
         Options.data, Options.noCache, Options.output, Options.units, Options.colour,
         Options.noConfig, Options.exitStatus, Options.quiet,
@@ -44,11 +45,19 @@ enum Map {
     let ruling = try given.map { try invocation.ruling(on: $0.coordinate, invocation.diagnostics) }
     let frame = try invocation.mapFrame(ruling?.point)
     let target = try MapTarget(invocation)
-    let source = try data.source()
-    let output = try Output(invocation, inputs: [source.path])
     let query = Query(
       from: ruling?.point ?? Coordinate(latitude: 0, longitude: 0), area: frame.area, limit: limit,
       match: match, conditions: conditions)
+    if invocation.has(MapOptions.interactive) {
+      try MapScreen.check(invocation)
+      return try explore(
+        MapScreen.Request(
+          frame: frame, point: ruling?.point, given: given, query: query, chains: chains,
+          visits: visits, target: target), invocation, data)
+    }
+    let source = try data.source()
+    let output = try Output(invocation, inputs: [source.path])
+    try invocation.checkMapOptions(output)
     let maker = MapMaker(
       invocation, output, frame: frame, point: ruling?.point, given: given, target: target)
     var loaded = try data.load()
@@ -63,5 +72,16 @@ enum Map {
     let end = try loaded.keep(closing: output, before: invocation.exitCode(found: found))
     visits?.keep()
     return end
+  }
+
+  private static func explore(
+    _ request: MapScreen.Request, _ invocation: Invocation, _ data: QueryData
+  ) throws -> ExitCode {
+    var loaded = try data.load()
+    let output = Output()
+    try MapScreen.run(
+      request, invocation, isColoured: try invocation.tableStyle(output).isColoured, &loaded)
+    request.visits?.keep()
+    return try loaded.keep(closing: output, before: .success)
   }
 }

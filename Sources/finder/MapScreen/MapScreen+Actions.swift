@@ -31,7 +31,8 @@ extension MapScreen {
     let venue = world.store.venue(ofRow: row)
     let favourite = Favourite(id: world.names().id(ofRow: row), name: venue.name)
     var place: Int?
-    try Favourites.change(in: folder, whenWaiting: {}) {
+    let noWaiting: () -> Void = {}
+    try Favourites.change(in: folder, whenWaiting: noWaiting) {
       place = $0.add(favourite)
       return place == nil
     }

@@ -36,7 +36,7 @@ enum MapFrame {
         center: center, zoom: zoom - log2(pixelSize), width: width, height: height)
     case .nearest, .way: return MapView(fitting: points, width: width, height: height)
     case .everything:
-      guard let box = store.extent else {
+      guard let box = store.roughExtent else {
         return MapView(showing: Camera.bounds, width: width, height: height)
       }
       let corners = [
@@ -47,8 +47,20 @@ enum MapFrame {
     }
   }
 
+  /// The same for a page, which knows its size only when it is shown.
+  func pageView(showing points: [Coordinate]) -> PageContents.View {
+    switch self {
+    case .box(let box): return .box(box)
+    case .zoom(let point?, let zoom): return .around(point, zoom: zoom)
+    case .zoom(nil, _), .everything: return .everything
+    case .circle(let point, let radius):
+      return .box(MapView(around: point, radius: radius, width: 256, height: 256).box)
+    case .nearest, .way: return .box(MapView(fitting: points, width: 256, height: 256).box)
+    }
+  }
+
   private static func middle(of store: VenueStore) -> Coordinate {
-    (store.extent ?? Camera.bounds).center
+    (store.roughExtent ?? Camera.bounds).center
   }
 }
 

@@ -23,6 +23,14 @@ enum MapOptions {
     defaultText: "braille, where the terminal can show it",
     otherWords: "braille=braille ascii=ascii charset")
 
+  static let scale = Option(
+    "scale", value: "N", summary: "how many times as large a picture is shown, 1…8",
+    group: "Picture", defaultText: "1", otherWords: "dpi retina factor hidpi")
+
+  static let interactive = Option(
+    "interactive", short: "i", summary: "a map in the terminal to move around in; ? shows the keys",
+    group: "View", otherWords: "browse explore tui full-screen pan")
+
   static let view = [Options.span, Options.radius, Options.box, zoom, to]
   static let format = Options.format.with(
     choices: MapFormat.allCases.map(\.rawValue), summary: "what kind of map is made",
@@ -31,6 +39,9 @@ enum MapOptions {
 
 enum MapFormat: String, CaseIterable {
   case text
+  case svg
+  case png
+  case html
 }
 
 extension Invocation {

@@ -1,0 +1,43 @@
+/// A picture in memory, a byte a pixel, which says where its colour stands in the table.
+struct Canvas: ~Copyable {
+  let width: Int
+  let height: Int
+  private let pixels: UnsafeMutablePointer<UInt8>
+  private(set) var table: ColourTable
+
+  init(width: Int, height: Int, parts: Int, filledWith ground: MapColour) {
+    (self.width, self.height) = (width, height)
+    table = ColourTable(parts: parts)
+    pixels = .allocate(capacity: width * height)
+    pixels.update(repeating: table.index(of: ground), count: width * height)
+  }
+
+  deinit { pixels.deallocate() }
+
+  func row(_ y: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: pixels + y * width, count: width)
+  }
+
+  /// As red, green and blue.
+  func colour(_ x: Int, _ y: Int) -> UInt32 { table.colours[Int(pixels[y * width + x])] }
+
+  /// So many pixels of a row, of each of which so many parts are covered. All are inside the picture.
+  @inline(__always)
+  mutating func paint(_ x: Int, _ y: Int, count: Int, _ ink: MapColour, covering parts: Int) {
+    let start = pixels + (y * width + x)
+    if parts >= table.parts {
+      start.update(repeating: table.index(of: ink), count: count)
+    } else if parts > 0 {
+      for i in 0..<count { start[i] = table.index(of: ink, covering: parts, over: start[i]) }
+    }
+  }
+
+  /// A rectangle, of which what is outside the picture is left out.
+  mutating func fill(x: Int, y: Int, width: Int, height: Int, _ ink: MapColour) {
+    let (left, right) = (max(x, 0), min(x + width, self.width))
+    guard left < right else { return }
+    for row in max(y, 0)..<max(min(y + height, self.height), max(y, 0)) {
+      paint(left, row, count: right - left, ink, covering: table.parts)
+    }
+  }
+}

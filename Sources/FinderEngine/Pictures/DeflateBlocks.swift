@@ -1,0 +1,170 @@
+import CZlib
+
+/// Writes what `PixelMatcher` finds as a zlib stream (RFC 1950) of deflate blocks (RFC 1951), each with
+/// codes of its own.
+///
+/// Why not zlib's `deflate`: a map is long runs, and between them edges, discs and letters much like
+/// those in the rows above. zlib's quick way (`Z_RLE`) knows runs alone, and its other ways look for
+/// matches inside of runs as well, which takes ten times as long. And its output differs from version
+/// to version, where a picture's bytes are to be the same everywhere.
+struct DeflateBlocks: ~Copyable {
+  /// A literal's byte, or a match's length above its distance.
+  typealias Token = UInt32
+
+  /// Each so many tokens get their own codes.
+  private static let blockSize = 6144
+  private static let end = 256
+
+  private var tokens: [Token] = []
+  private var literals = [UInt32](repeating: 0, count: 286)
+  private var distances = [UInt32](repeating: 0, count: 30)
+  private var bits: UInt64 = 0
+  private var bitCount: UInt64 = 0
+
+  static func append(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+    // The largest window, the quickest way.
+    buffer.append([0x78, 0x01])
+    var blocks = DeflateBlocks()
+    blocks.tokens.reserveCapacity(blockSize + 2)
+    var matcher = PixelMatcher(bytes)
+    while matcher.next({ blocks.add($0) }) {
+      if blocks.tokens.count >= blockSize { blocks.flush(isLast: false, to: &buffer) }
+    }
+    blocks.flush(isLast: true, to: &buffer)
+    let sum = UInt32(truncatingIfNeeded: adler32_z(1, bytes.baseAddress, bytes.count))
+    for shift in [UInt32(24), 16, 8, 0] {
+      buffer.append(UInt8(truncatingIfNeeded: sum >> shift))
+    }
+  }
+
+  @inline(__always) private mutating func add(_ token: Token) {
+    tokens.append(token)
+    if token < 256 {
+      literals[Int(token)] += 1
+    } else {
+      literals[Self.lengthCode(token >> 16).symbol] += 1
+      distances[Self.distanceCode(token & 0xFFFF).symbol] += 1
+    }
+  }
+
+  // MARK: Symbols
+
+  private struct Code {
+    let symbol: Int
+    let extra: UInt64
+    let extraBits: UInt64
+  }
+
+  /// Of 3 to 258.
+  @inline(__always) private static func lengthCode(_ length: UInt32) -> Code {
+    let length = length - 3
+    if length == 255 { return Code(symbol: 285, extra: 0, extraBits: 0) }
+    if length < 8 { return Code(symbol: 257 + Int(length), extra: 0, extraBits: 0) }
+    let top = UInt32(31 - length.leadingZeroBitCount)
+    let symbol = 257 + Int((top - 1) * 4 + length >> (top - 2) & 3)
+    let bits = UInt64(top - 2)
+    return Code(symbol: symbol, extra: UInt64(length) & (1 << bits - 1), extraBits: bits)
+  }
+
+  /// Of 1 to 32768.
+  @inline(__always) private static func distanceCode(_ distance: UInt32) -> Code {
+    let distance = distance - 1
+    if distance < 4 { return Code(symbol: Int(distance), extra: 0, extraBits: 0) }
+    let top = UInt32(31 - distance.leadingZeroBitCount)
+    let symbol = Int(top * 2 + distance >> (top - 1) & 1)
+    let bits = UInt64(top - 1)
+    return Code(symbol: symbol, extra: UInt64(distance) & (1 << bits - 1), extraBits: bits)
+  }
+
+  // MARK: Bits
+
+  @inline(__always) private mutating func put(
+    _ value: UInt64, _ count: UInt64, to buffer: inout ByteBuffer
+  ) {
+    bits |= value << bitCount
+    bitCount += count
+    while bitCount >= 8 {
+      buffer.append(UInt8(truncatingIfNeeded: bits))
+      bits >>= 8
+      bitCount -= 8
+    }
+  }
+
+  private mutating func flush(isLast: Bool, to buffer: inout ByteBuffer) {
+    literals[Self.end] = 1
+    let literalCode = HuffmanCode(literals, limit: 15)
+    let distanceCode = HuffmanCode(distances, limit: 15)
+    put(isLast ? 1 : 0, 1, to: &buffer)
+    // With codes of its own.
+    put(2, 2, to: &buffer)
+    putLengths(literalCode.lengths, distanceCode.lengths, to: &buffer)
+    for token in tokens { put(token, literalCode, distanceCode, to: &buffer) }
+    put(literalCode, Self.end, to: &buffer)
+    if isLast, bitCount > 0 { put(0, 8 - bitCount, to: &buffer) }
+    tokens.removeAll(keepingCapacity: true)
+    for i in literals.indices { literals[i] = 0 }
+    for i in distances.indices { distances[i] = 0 }
+  }
+
+  @inline(__always) private mutating func put(
+    _ code: HuffmanCode, _ symbol: Int, to buffer: inout ByteBuffer
+  ) {
+    put(UInt64(code.codes[symbol]), UInt64(code.lengths[symbol]), to: &buffer)
+  }
+
+  @inline(__always) private mutating func put(
+    _ token: Token, _ literalCode: HuffmanCode, _ distanceCode: HuffmanCode,
+    to buffer: inout ByteBuffer
+  ) {
+    guard token >= 256 else { return put(literalCode, Int(token), to: &buffer) }
+    let length = Self.lengthCode(token >> 16)
+    put(literalCode, length.symbol, to: &buffer)
+    put(length.extra, length.extraBits, to: &buffer)
+    let distance = Self.distanceCode(token & 0xFFFF)
+    put(distanceCode, distance.symbol, to: &buffer)
+    put(distance.extra, distance.extraBits, to: &buffer)
+  }
+
+  // MARK: The codes themselves
+
+  /// The order in which a block says how long the codes of lengths are.
+  private static let order = [
+    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
+  ]
+
+  /// The lengths of both codes, of which repetitions are symbols of their own.
+  private mutating func putLengths(
+    _ literals: [UInt8], _ distances: [UInt8], to buffer: inout ByteBuffer
+  ) {
+    let all = literals + distances
+    var parts: [(symbol: Int, extra: UInt64, bits: UInt64)] = []
+    var i = 0
+    while i < all.count {
+      var run = 1
+      while i + run < all.count, all[i + run] == all[i], run < (all[i] == 0 ? 138 : 7) { run += 1 }
+      if all[i] == 0, run >= 11 {
+        parts.append((18, UInt64(run - 11), 7))
+      } else if all[i] == 0, run >= 3 {
+        parts.append((17, UInt64(run - 3), 3))
+      } else if run >= 4 {
+        parts.append((Int(all[i]), 0, 0))
+        parts.append((16, UInt64(run - 4), 2))
+      } else {
+        run = 1
+        parts.append((Int(all[i]), 0, 0))
+      }
+      i += run
+    }
+    var frequencies = [UInt32](repeating: 0, count: 19)
+    for part in parts { frequencies[part.symbol] += 1 }
+    let code = HuffmanCode(frequencies, limit: 7)
+    put(UInt64(literals.count - 257), 5, to: &buffer)
+    put(UInt64(distances.count - 1), 5, to: &buffer)
+    put(19 - 4, 4, to: &buffer)
+    for symbol in Self.order { put(UInt64(code.lengths[symbol]), 3, to: &buffer) }
+    for part in parts {
+      put(code, part.symbol, to: &buffer)
+      put(part.extra, part.bits, to: &buffer)
+    }
+  }
+}

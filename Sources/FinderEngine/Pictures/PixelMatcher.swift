@@ -1,0 +1,123 @@
+/// Takes the pixels of a picture to pieces: runs of one colour, stretches that were there before, and
+/// single pixels.
+///
+/// A stretch can only begin where a run ends, and only there it is looked for: these are a few in a
+/// hundred pixels. It counts for what it saves, by the changes of colour in it, since a run costs little
+/// anyway.
+struct PixelMatcher {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+  /// By a hash of some pixels, the last place that has them, and 1 more.
+  private var latest = [Int32](repeating: 0, count: 1 << hashBits)
+  /// The place before that has the same hash, by a place's last bits.
+  private var earlier = [Int32](repeating: 0, count: window)
+
+  private static let hashBits = 13
+  private static let window = 1 << 15
+  /// What a place is looked up by.
+  private static let hashed = 6
+  /// So many places are tried.
+  private static let most = 12
+  private static let longest = 258
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  /// Hands over the next piece; false at the end.
+  @inline(__always)
+  mutating func next(_ body: (UInt32) -> Void) -> Bool {
+    guard position < bytes.count else { return false }
+    if position > 0, bytes[position] == bytes[position - 1] {
+      let length = same(position, position - 1)
+      if length >= 3 {
+        body(UInt32(length) << 16 | 1)
+        position += length
+        return true
+      }
+    } else if position + 8 <= bytes.count {
+      let match = bestMatch()
+      if match.length > 0 {
+        body(UInt32(match.length) << 16 | UInt32(match.distance))
+        let end = position + match.length
+        position += 1
+        // Places inside of it can be the beginning of others.
+        while position < end {
+          if bytes[position] != bytes[position - 1], position + 8 <= bytes.count { remember() }
+          position += 1
+        }
+        return true
+      }
+    }
+    body(UInt32(bytes[position]))
+    position += 1
+    return true
+  }
+
+  /// How many bytes from both places on are the same.
+  private func same(_ place: Int, _ other: Int) -> Int {
+    let most = min(Self.longest, bytes.count - place)
+    let base = UnsafeRawPointer(bytes.baseAddress!)
+    var length = 0
+    while length + 8 <= most {
+      let a = base.loadUnaligned(fromByteOffset: place + length, as: UInt64.self)
+      let b = base.loadUnaligned(fromByteOffset: other + length, as: UInt64.self)
+      if a != b { return length + (UInt64(littleEndian: a) ^ UInt64(littleEndian: b)).trailingZeroBitCount / 8 }
+      length += 8
+    }
+    while length < most, bytes[place + length] == bytes[other + length] { length += 1 }
+    return length
+  }
+
+  /// The place before this one with the same hash, and 1 more; it is this one from now on.
+  @discardableResult
+  private mutating func remember() -> Int {
+    let word = EightBytes.load(bytes, at: position) << UInt64(64 - 8 * Self.hashed)
+    let hash = Int((word &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - Self.hashBits))
+    let before = latest[hash]
+    earlier[position & (Self.window - 1)] = before
+    latest[hash] = Int32(position + 1)
+    return Int(before)
+  }
+
+  private mutating func bestMatch() -> (length: Int, distance: Int) {
+    var candidate = remember()
+    var best = (length: 0, distance: 0)
+    var saved = 0
+    for _ in 0..<Self.most {
+      let place = candidate - 1
+      let distance = position - place
+      guard place >= 0, distance <= Self.window else { break }
+      // To be longer it must agree beyond the best one's end.
+      let end = position + best.length
+      if end < bytes.count, bytes[end] == bytes[place + best.length] {
+        let length = same(position, place)
+        if length > best.length {
+          let saving = 9 * changes(length) - 12 - (Int.bitWidth - distance.leadingZeroBitCount)
+          if saving > saved { (saved, best) = (saving, (length, distance)) }
+        }
+      }
+      candidate = Int(earlier[place & (Self.window - 1)])
+      guard candidate <= place else { break }
+    }
+    return best
+  }
+
+  /// Where pixels from here on differ from those before them.
+  private func changes(_ length: Int) -> Int {
+    let base = UnsafeRawPointer(bytes.baseAddress!)
+    var (count, offset) = (0, 0)
+    while offset < length, position + offset + 8 <= bytes.count {
+      let place = position + offset
+      let these = base.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      let before = place == 0 ? ~these : base.loadUnaligned(fromByteOffset: place - 1, as: UInt64.self)
+      var differ = UInt64(littleEndian: these) ^ UInt64(littleEndian: before)
+      if length - offset < 8 { differ &= 1 << UInt64(8 * (length - offset)) - 1 }
+      // A bit for each byte that is not 0.
+      differ |= differ >> 4
+      differ |= differ >> 2
+      differ |= differ >> 1
+      count += (differ & 0x0101_0101_0101_0101).nonzeroBitCount
+      offset += 8
+    }
+    return count
+  }
+}
