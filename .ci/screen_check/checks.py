@@ -202,7 +202,7 @@ def no_colour(place, _):
 
 
 def actions(place, _):
-    """Favourites and directions:"""
+    """Favourites, directions, pictures:"""
     faults = []
     opener = os.path.join(place.folder, "opener")
     with open(opener, "w", encoding="utf-8") as file:
@@ -211,9 +211,14 @@ def actions(place, _):
     set_up = [place.finder, "config", "set", "opener", opener]
     subprocess.run(set_up, env=place.environment, check=True, stdout=subprocess.DEVNULL)
     t = place.map()
-    for keys, words in (("f", "is a favourite now"), ("f", "already, at position 1"), ("o", "are open")):
+    for keys, words in (("f", "is a favourite now"), ("f", "already, at position 1"), ("o", "are open"),
+                        ("s", "saved finder-map.png,"), ("s", "saved finder-map-2.png,")):
         t.send(keys)
         expect(faults, t, words, keys)
+    for name in ("finder-map.png", "finder-map-2.png"):
+        with open(os.path.join(place.folder, name), "rb") as file:
+            if not file.read().startswith(b"\x89PNG\r\n"):
+                faults.append(f"{name} is no PNG")
     t.close()
     kept = subprocess.run([place.finder, "favourites", "list", "--json"], env=place.environment, check=False,
                           capture_output=True, text=True).stdout

@@ -96,6 +96,20 @@ def stops(place, _):
     return faults
 
 
+def background(place, _):
+    """Continued in the background, and then wanted again:"""
+    faults = []
+    shell = Shell(place)
+    t = shell.terminal
+    os.kill(t.child(), signal.SIGSTOP)
+    expect(faults, t, "Stopped", "STOP")
+    t.after("bg\r")
+    shell.run("fg")
+    t.settle(0.3)
+    t.send("q")
+    return faults + shell.faults("bg, fg", 0)
+
+
 def hung_up(place, _):
     """A terminal that goes away:"""
     t = place.map()
@@ -174,4 +188,4 @@ def tmux(place, _):
     return faults
 
 
-ALL = [keys, signals, stops, hung_up, nohup, tmux]
+ALL = [keys, signals, stops, background, hung_up, nohup, tmux]

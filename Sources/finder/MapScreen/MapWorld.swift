@@ -96,15 +96,39 @@ final class MapWorld {
   func scene(
     _ view: MapView, filter: String, _ listings: [MapListing], selected: Int?
   ) -> MapScene {
-    var query = query
+    scene(view, filter, pins(listings, selected), by: builder)
+  }
+
+  /// The same part of the world for a picture, of which a character's 8 by 16 pixels are four a dot.
+  func picture(
+    _ view: MapView, filter: String, _ listings: [MapListing], selected: Int?
+  ) -> MapScene {
+    var painter = MapSceneBuilder(store, textSize: PictureStyle.textSize)
+    (painter.figures, painter.base) = (figures, builder.base)
+    (painter.towns, painter.walk) = (builder.towns, builder.walk)
+    let large = MapView(
+      center: view.center, worldWidth: 4 * view.worldWidth, width: 4 * view.width,
+      height: 4 * view.height)
+    return scene(large, filter, pins(listings, selected), by: painter)
+  }
+
+  private func scene(
+    _ view: MapView, _ filter: String, _ pins: [MapSceneBuilder.Pin], by builder: MapSceneBuilder
+  ) -> MapScene {
+    var (builder, query) = (builder, query)
     if let rows = rows(matching: filter) { query.rows = rows }
-    builder.pins = listings.reversed().filter { $0.hit.row != selected }.map { $0.pin(.venue) }
-    builder.pins += listings.filter { $0.hit.row == selected }.map { $0.pin(.selected) }
-    if let point {
-      builder.pins.append(
-        MapSceneBuilder.Pin(.point, at: point, letter: "", name: pointName))
-    }
+    builder.pins = pins
     return builder.scene(view, query)
+  }
+
+  /// What is over others comes last.
+  private func pins(_ listings: [MapListing], _ selected: Int?) -> [MapSceneBuilder.Pin] {
+    var pins = listings.reversed().filter { $0.hit.row != selected }.map { $0.pin(.venue) }
+    pins += listings.filter { $0.hit.row == selected }.map { $0.pin(.selected) }
+    if let point {
+      pins.append(MapSceneBuilder.Pin(.point, at: point, letter: "", name: pointName))
+    }
+    return pins
   }
 
   /// Where the map begins.
@@ -123,36 +147,5 @@ final class MapWorld {
     var query = Query(from: point)
     query.rows = [row]
     return searcher.search(query, for: figures).first
-  }
-}
-
-/// A venue in the list.
-struct MapListing {
-  let hit: Hit
-  let letter: String
-  let name: String
-  let postcode: String
-  let coordinate: Coordinate
-
-  init(_ hit: Hit, _ letter: String, of store: VenueStore) {
-    (self.hit, self.letter) = (hit, letter)
-    let venue = store.venue(hit)
-    name = venue.name.isEmpty ? "(no name)" : TidyName.string(venue.name)
-    postcode = venue.postcode.map { TidyName.string($0) } ?? ""
-    coordinate = venue.coordinate
-  }
-
-  func pin(_ kind: MapPin.Kind) -> MapSceneBuilder.Pin {
-    MapSceneBuilder.Pin(kind, at: coordinate, letter: letter, name: name)
-  }
-
-  func distance(_ figures: ReadableFigures) -> String {
-    var text = ByteBuffer(capacity: 64)
-    text.append(distance: hit.distance, in: figures.units)
-    if hit.distance > 0 {
-      text.append(" ")
-      text.append(ReadableFigures.direction(hit.bearing))
-    }
-    return String(decoding: text.bytes, as: UTF8.self)
   }
 }
