@@ -41,6 +41,19 @@ class Terminal:
     def text(self):
         return "\n".join(line.rstrip() for line in self.lines)
 
+    def cells(self):
+        """Each cell with its look. Nobody sees the colour of a blank."""
+        def look(cell):
+            seen = (cell.data, cell.reverse)
+            return seen if cell.data == " " else seen + (cell.fg, cell.bold)
+        return [[look(self.screen.buffer[row][column]) for column in range(self.screen.columns)]
+                for row in range(self.screen.lines)]
+
+    def child(self):
+        """The process that the shell runs; 0 where there is none."""
+        with open(f"/proc/{self.process}/task/{self.process}/children", encoding="ascii") as file:
+            return int((file.read().split() or ["0"])[-1])
+
     def is_on(self, mode):
         return self.modes.get(mode, False)
 

@@ -85,6 +85,8 @@ private func faulted(
     // None of ours: the same access once more, and the usual end.
     restoreTerminal()
     signal(number, SIG_DFL)
+    // One that was sent does not come again by itself.
+    if let info, info.pointee.si_code <= 0 { raise(number) }
     return
   }
   _ = isFirstToSpeak()

@@ -40,8 +40,27 @@ extension MapScreen {
       ?? "\(name(ofRow: row)) is a favourite now"
   }
 
+  /// Into the current folder, under a name that no file has yet.
   func savePicture() throws -> String {
-    throw Failure(.unavailable, "pictures cannot be made yet")
+    let scene = world.picture(
+      state.camera.view, filter: state.filter, listings, selected: state.selected)
+    var picture = ByteBuffer(capacity: 1 << 17)
+    PNGPainter.append(scene, scale: 2, title: "Restaurants", to: &picture)
+    for number in 1...9999 {
+      let path = FilePath(number == 1 ? "finder-map.png" : "finder-map-\(number).png")
+      let descriptor = path.open(O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
+      if descriptor < 0, errno == EEXIST { continue }
+      guard descriptor >= 0 else { throw FileError.cannotCreate(path: "\(path)", errno: errno) }
+      var isWritten = FileWriting.all(UnsafeRawBufferPointer(picture.bytes), to: descriptor)
+      var error = errno
+      if close(descriptor) != 0, isWritten { (isWritten, error) = (false, errno) }
+      guard isWritten else {
+        path.withCString { _ = unlink($0) }
+        throw FileError.cannotWrite(path: "\(path)", errno: error)
+      }
+      return "saved \(path), \(shown(bytes: picture.count))"
+    }
+    throw FileError.cannotCreate(path: "finder-map.png", errno: EEXIST)
   }
 
   private func name(ofRow row: Int) -> String {

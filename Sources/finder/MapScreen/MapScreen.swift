@@ -20,7 +20,7 @@ final class MapScreen {
   var state: MapScreenState
   private let screen: TerminalScreen
   private let painter: MapScreenPainter
-  private var listings: [MapListing] = []
+  private(set) var listings: [MapListing] = []
   private var scene: MapScene
   /// What those were made for.
   private var listed: (anchor: Coordinate, filter: String, hasList: Bool)?
@@ -79,7 +79,9 @@ final class MapScreen {
     while !isOver {
       for event in screen.events() {
         switch event {
-        case .input(let key): try perform(state.handle(key))
+        case .input(let key):
+          if !state.isTyping(key) { update() }
+          try perform(state.handle(key))
         case .changed:
           let size = screen.size
           state.resize(columns: size.columns, rows: size.rows)
@@ -88,7 +90,6 @@ final class MapScreen {
           throw Failure(.writeFailed, "the terminal is gone")
         }
         if isOver { return }
-        update()
       }
       try draw()
     }
@@ -135,7 +136,9 @@ final class MapScreen {
       let size = screen.size
       state.resize(columns: size.columns, rows: size.rows)
     case .redraw: screen.redraw()
-    case .showDetails(let row): try tell { state.mode = .panel(try details(ofRow: row)) }
+    case .showDetails(let row):
+      reveal()
+      try tell { state.mode = .panel(try details(ofRow: row)) }
     case .openDirections(let row):
       state.message = "opening directions …"
       try draw()

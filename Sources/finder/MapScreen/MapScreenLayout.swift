@@ -30,10 +30,11 @@ struct MapScreenLayout: Equatable {
   /// In how many lines each venue is listed.
   func linesEach(of count: Int) -> Int { hasListBeside && 2 * count <= list.rows ? 2 : 1 }
 
-  /// The first that is listed, where there is no room for all.
+  /// The first that is listed, where there is no room for all: page by page, so that the list seldom
+  /// moves.
   func firstListed(of count: Int, selected: Int?) -> Int {
     let room = list.rows / linesEach(of: count)
-    return max(0, min((selected ?? 0) - room + 1, count - room))
+    return max(0, min((selected ?? 0) / room * room, count - room))
   }
 
   func isInMap(column: Int, row: Int) -> Bool { column < map.columns && row < map.rows }

@@ -76,7 +76,7 @@ struct MapScreenPainter {
       return
     }
     grid.write(distance, column + 2, row, .plain)
-    let name = column + 13
+    let name = column + 15
     let last = grid.width - (grid.width - name >= 50 ? 10 : 0)
     grid.write(
       DisplayWidth.truncated(listing.name, to: last - name - 1), name, row, .strong)

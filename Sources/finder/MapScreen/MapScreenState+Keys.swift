@@ -79,6 +79,15 @@ extension MapScreenState {
 
   // MARK: The field
 
+  /// Whether the list does not matter to an event, so that many keys at once cost one search.
+  func isTyping(_ event: KeyEvent) -> Bool {
+    guard mode == .field else { return false }
+    switch event {
+    case .text, .paste, .key(.backspace, _): return true
+    default: return false
+    }
+  }
+
   mutating func openField() {
     earlierFilter = filter
     mode = .field

@@ -18,6 +18,8 @@ final class MapWorld {
   private var builder: MapSceneBuilder
   private var searcher: Searcher
   private var query: Query
+  /// What was looked for last, and the rows with such names.
+  private var matched: (filter: String, rows: [Int])?
 
   init(_ request: MapScreen.Request, _ invocation: Invocation, _ data: LoadedData) throws {
     self.invocation = invocation
@@ -63,25 +65,70 @@ final class MapWorld {
   func listings(around anchor: Coordinate, filter: String) -> [MapListing] {
     var query = query
     query.point = anchor
-    query.match = NameMatch(filter)
+    if let rows = rows(matching: filter), rows.count <= Self.few {
+      query.rows = rows
+    } else {
+      query.match = NameMatch(filter)
+    }
     let venues = MapVenues(hits: searcher.search(query, for: figures), target: target)
     return venues.lettered.filter { $0.letter == "*" || $0.hit.row != target?.row }.map {
       MapListing($0.hit, $0.letter, of: store)
     }
   }
 
+  /// So many rows are sorted in less time than the index takes to find the nearest whose names match.
+  private static let few = 4096
+
+  /// Names are compared once for each key. What matches a longer text matched its beginning.
+  private func rows(matching filter: String) -> [Int]? {
+    if let matched, matched.filter == filter { return matched.rows }
+    guard let match = NameMatch(filter) else { return nil }
+    var query = query
+    if let matched, !matched.filter.isEmpty, filter.hasPrefix(matched.filter) {
+      query.rows = matched.rows
+    }
+    query.match = match
+    let rows = searcher.rows(of: query)
+    matched = (filter, rows)
+    return rows
+  }
+
   func scene(
     _ view: MapView, filter: String, _ listings: [MapListing], selected: Int?
   ) -> MapScene {
-    var query = query
-    query.match = NameMatch(filter)
-    builder.pins = listings.reversed().filter { $0.hit.row != selected }.map { $0.pin(.venue) }
-    builder.pins += listings.filter { $0.hit.row == selected }.map { $0.pin(.selected) }
-    if let point {
-      builder.pins.append(
-        MapSceneBuilder.Pin(.point, at: point, letter: "", name: pointName))
-    }
+    scene(view, filter, pins(listings, selected), by: builder)
+  }
+
+  /// The same part of the world for a picture, of which a character's 8 by 16 pixels are four a dot.
+  func picture(
+    _ view: MapView, filter: String, _ listings: [MapListing], selected: Int?
+  ) -> MapScene {
+    var painter = MapSceneBuilder(store, textSize: PictureStyle.textSize)
+    (painter.figures, painter.base) = (figures, builder.base)
+    (painter.towns, painter.walk) = (builder.towns, builder.walk)
+    let large = MapView(
+      center: view.center, worldWidth: 4 * view.worldWidth, width: 4 * view.width,
+      height: 4 * view.height)
+    return scene(large, filter, pins(listings, selected), by: painter)
+  }
+
+  private func scene(
+    _ view: MapView, _ filter: String, _ pins: [MapSceneBuilder.Pin], by builder: MapSceneBuilder
+  ) -> MapScene {
+    var (builder, query) = (builder, query)
+    if let rows = rows(matching: filter) { query.rows = rows }
+    builder.pins = pins
     return builder.scene(view, query)
+  }
+
+  /// What is over others comes last.
+  private func pins(_ listings: [MapListing], _ selected: Int?) -> [MapSceneBuilder.Pin] {
+    var pins = listings.reversed().filter { $0.hit.row != selected }.map { $0.pin(.venue) }
+    pins += listings.filter { $0.hit.row == selected }.map { $0.pin(.selected) }
+    if let point {
+      pins.append(MapSceneBuilder.Pin(.point, at: point, letter: "", name: pointName))
+    }
+    return pins
   }
 
   /// Where the map begins.
@@ -100,36 +147,5 @@ final class MapWorld {
     var query = Query(from: point)
     query.rows = [row]
     return searcher.search(query, for: figures).first
-  }
-}
-
-/// A venue in the list.
-struct MapListing {
-  let hit: Hit
-  let letter: String
-  let name: String
-  let postcode: String
-  let coordinate: Coordinate
-
-  init(_ hit: Hit, _ letter: String, of store: VenueStore) {
-    (self.hit, self.letter) = (hit, letter)
-    let venue = store.venue(hit)
-    name = venue.name.isEmpty ? "(no name)" : TidyName.string(venue.name)
-    postcode = venue.postcode.map { TidyName.string($0) } ?? ""
-    coordinate = venue.coordinate
-  }
-
-  func pin(_ kind: MapPin.Kind) -> MapSceneBuilder.Pin {
-    MapSceneBuilder.Pin(kind, at: coordinate, letter: letter, name: name)
-  }
-
-  func distance(_ figures: ReadableFigures) -> String {
-    var text = ByteBuffer(capacity: 64)
-    text.append(distance: hit.distance, in: figures.units)
-    if hit.distance > 0 {
-      text.append(" ")
-      text.append(ReadableFigures.direction(hit.bearing))
-    }
-    return String(decoding: text.bytes, as: UTF8.self)
   }
 }

@@ -132,31 +132,41 @@ struct FrameWriter {
 
   private mutating func move(to column: Int, _ row: Int, to output: inout ByteBuffer) {
     defer { (self.column, self.row) = (column, row) }
-    if self.row == row {
-      guard self.column != column else { return }
-      if column == 0 { return output.append("\r") }
-      let ahead = self.column.map { column - $0 } ?? 0
-      if ahead > 0 { return append(ahead, "C", to: &output) }
-      if ahead == -1 { return output.append("\u{8}") }
-      return append(column + 1, "G", to: &output)
-    }
-    if column == 0, let from = self.row, (1...4).contains(row - from) {
-      output.append("\r")
-      for _ in from..<row { output.append("\n") }
-      return
-    }
-    output.append("\u{1B}[")
-    if row > 0 || column > 0 { output.append(integer: row + 1) }
-    if column > 0 {
-      output.append(";")
-      output.append(integer: column + 1)
-    }
-    output.append("H")
+    guard self.row != row || self.column != column else { return }
+    let absolute =
+      column > 0
+      ? Self.sequence("\(row + 1);\(column + 1)H")
+      : Self.sequence(row > 0 ? "\(row + 1)H" : "H")
+    guard let from = self.row else { return output.append(text: absolute) }
+    let relative = Self.steps(down: row - from) + steps(to: column)
+    output.append(text: relative.utf8.count < absolute.utf8.count ? relative : absolute)
   }
 
-  private func append(_ number: Int, _ last: StaticString, to output: inout ByteBuffer) {
-    output.append("\u{1B}[")
-    if number > 1 { output.append(integer: number) }
-    output.append(last)
+  private static func sequence(_ text: String) -> String { "\u{1B}[\(text)" }
+
+  /// A line feed leads straight down, as the terminal does not translate what it is sent.
+  private static func steps(down rows: Int) -> String {
+    switch rows {
+    case 0: ""
+    case 1...3: String(repeating: "\n", count: rows)
+    case 4...: sequence("\(rows)B")
+    case -1: sequence("A")
+    default: sequence("\(-rows)A")
+    }
+  }
+
+  /// Within a row; from anywhere in it where that is not known.
+  private func steps(to column: Int) -> String {
+    if column == 0 { return self.column == 0 ? "" : "\r" }
+    guard let from = self.column else { return Self.sequence("\(column + 1)G") }
+    switch column - from {
+    case 0: return ""
+    case 1: return Self.sequence("C")
+    case 2...: return Self.sequence("\(column - from)C")
+    case -3...(-1): return String(repeating: "\u{8}", count: from - column)
+    default:
+      let (back, there) = (Self.sequence("\(from - column)D"), Self.sequence("\(column + 1)G"))
+      return back.utf8.count < there.utf8.count ? back : there
+    }
   }
 }

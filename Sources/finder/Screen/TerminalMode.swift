@@ -18,6 +18,7 @@ enum TerminalMode {
   /// From now on whatever ends the process gives the terminal back. Returns what has to be written to it;
   /// `nil` with `errno` set where it is none.
   static func enter(_ terminal: CInt) -> StaticString? {
+    waitForForeground(terminal)
     var before = termios()
     guard tcgetattr(terminal, &before) == 0 else { return nil }
     end.utf8Start.withMemoryRebound(to: CChar.self, capacity: end.utf8CodeUnitCount) {
@@ -34,6 +35,12 @@ enum TerminalMode {
       }
     }
     return begin
+  }
+
+  /// In the background a terminal's settings are the shell's. Stops as reading there would, until the user
+  /// wants the map; in vain where no shell is there to continue it.
+  private static func waitForForeground(_ terminal: CInt) {
+    for _ in 0..<3 where tcgetpgrp(terminal) != getpgrp() { kill(0, SIGTTIN) }
   }
 
   static func leave() { restoreTerminal() }

@@ -181,7 +181,7 @@ import Testing
     grid.write("z", 0, 2, .plain)
     #expect(
       String(decoding: Self.frame(&writer, grid), as: UTF8.self)
-        == "\u{1B}[H\u{1B}[mz\r\n\nz")
+        == "\u{1B}[H\u{1B}[mz\n\n\rz")
   }
 
   @Test func withoutColoursThereAreNone() {

@@ -75,6 +75,9 @@ struct TerminalEmulator {
       row = max(first, 1) - 1
       column = (numbers.count > 1 ? max(numbers[1], 1) : 1) - 1
       if row >= height || column >= width { fault("outside") }
+    case (false, "A"): row = max(row - max(first, 1), 0)
+    case (false, "B"): row = min(row + max(first, 1), height - 1)
+    case (false, "D"): column = max(min(column, width - 1) - max(first, 1), 0)
     case (false, "C"): column = min(min(column, width - 1) + max(first, 1), width - 1)
     case (false, "G"): column = min(max(first, 1), width) - 1
     case (false, "K"):

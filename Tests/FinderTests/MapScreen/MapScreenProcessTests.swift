@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+/// `finder map -i` as a process. What is to be seen, and the terminal's state after every end, is
+/// `.ci/screen-check`'s.
+@Suite struct MapScreenProcessTests {
+  private static let line = "map -i 51.508,-0.128"
+  private static let hint = "  'finder near POINT' lists the nearest venues\n"
+
+  @Test func needsATerminal() throws {
+    expect(
+      try Finder.run(Self.line), status: 64, stdout: "",
+      stderr: "finder: map: -i needs a terminal, and the output is none\n" + Self.hint)
+  }
+
+  @Test(
+    .needsTerminal,
+    arguments: [
+      ("TERM", "dumb", "-i needs a terminal that can do more than TERM=dumb says"),
+      ("ACCESSIBLE", "1", "-i draws all over the screen, and ACCESSIBLE is set"),
+    ]) func refusesWhereADrawingIsOfNoUse(name: String, value: String, problem: String) throws
+  {
+    let result = try Finder.terminal(
+      columns: 80, "finder \(Self.line)", environment: [name: value])
+    expect(result, status: 64, stdout: "finder: map: \(problem)\n" + Self.hint)
+  }
+
+  /// One key each, typed ahead.
+  @Test(.needsTerminal, arguments: [("q", 0 as Int32), ("\\003", 130), ("?q\\015q", 0)])
+  func endsAndGivesTheScreenBack(keys: String, status: Int32) throws {
+    try Dataset.with(Dataset.square) { _, data in
+      let command = "stty cols 80 rows 24; finder \(Self.line) --data \(data)"
+      let result = try Finder.shell(
+        "{ sleep 0.5; printf '\(keys)'; sleep 0.5; } | script -qec \(Finder.quoted(command)) /dev/null",
+        environment: ["TERM": "xterm", "SHELL": "/bin/bash", "LANG": "C.UTF-8"])
+      #expect(result.status == status, "\(result)")
+      let parts = result.stdout.split(separator: "\u{1B}[?1049h", omittingEmptySubsequences: false)
+      #expect(parts.count == 2, "\(result)")
+      #expect(result.stdout.contains("Nelson") && result.stdout.contains("4 in view"), "\(result)")
+      let end = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+      #expect(result.stdout.components(of: end) == 2, "\(result)")
+    }
+  }
+}
+
+extension String {
+  fileprivate func components(of separator: String) -> Int {
+    var (count, rest) = (1, self[...])
+    while let found = rest.firstRange(of: separator) {
+      count += 1
+      rest = rest[found.upperBound...]
+    }
+    return count
+  }
+}
