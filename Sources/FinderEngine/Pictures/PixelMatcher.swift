@@ -19,6 +19,8 @@ struct PixelMatcher: ~Copyable {
   /// So many places are tried.
   private static let most = 8
   private static let longest = 258
+  /// One as long as this is good enough.
+  private static let enough = 64
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
@@ -46,19 +48,28 @@ struct PixelMatcher: ~Copyable {
       let match = bestMatch()
       if match.length > 0 {
         body(UInt32(match.length) << 16 | UInt32(match.distance))
-        let end = position + match.length
-        position += 1
-        // Places inside of it can be the beginning of others.
-        while position < end {
-          if bytes[position] != bytes[position - 1], position + 8 <= bytes.count { remember() }
-          position += 1
-        }
+        pass(to: position + match.length)
         return true
       }
     }
     body(UInt32(bytes[position]))
     position += 1
     return true
+  }
+
+  /// Goes on to the end of a match. Places inside of it can be the beginning of others.
+  private mutating func pass(to end: Int) {
+    var place = position + 1
+    while place < end, place + 8 <= bytes.count {
+      var bits = changeBits(place)
+      while bits != 0 {
+        position = place + bits.trailingZeroBitCount / 8
+        if position < end, position + 8 <= bytes.count { remember() }
+        bits &= bits - 1
+      }
+      place += 8
+    }
+    position = end
   }
 
   /// How many bytes from both places on are the same.
@@ -103,6 +114,7 @@ struct PixelMatcher: ~Copyable {
       if bytes[end] == bytes[place + best.length] {
         let length = same(position, place)
         if length > best.length { best = (length, position - place) }
+        if length >= Self.enough { break }
       }
       candidate = Int(earlier[place & (Self.window - 1)])
       guard candidate <= place else { break }
@@ -113,24 +125,28 @@ struct PixelMatcher: ~Copyable {
     return 9 * changes(best.length) > needed ? best : (0, 0)
   }
 
-  /// Where pixels from here on differ from those before them.
+  /// How many pixels from here on differ from those before them.
   private func changes(_ length: Int) -> Int {
-    let base = UnsafeRawPointer(bytes.baseAddress!)
     var (count, offset) = (0, 0)
     while offset < length, position + offset + 8 <= bytes.count {
-      let place = position + offset
-      let these = base.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      let before =
-        place == 0 ? ~these : base.loadUnaligned(fromByteOffset: place - 1, as: UInt64.self)
-      var differ = UInt64(littleEndian: these) ^ UInt64(littleEndian: before)
-      if length - offset < 8 { differ &= 1 << UInt64(8 * (length - offset)) - 1 }
-      // A bit for each byte that is not 0.
-      differ |= differ >> 4
-      differ |= differ >> 2
-      differ |= differ >> 1
-      count += Int(((differ & 0x0101_0101_0101_0101) &* 0x0101_0101_0101_0101) >> 56)
+      var bits = changeBits(position + offset)
+      if length - offset < 8 { bits &= 1 << UInt64(8 * (length - offset)) - 1 }
+      count += Int((bits &* 0x0101_0101_0101_0101) >> 56)
       offset += 8
     }
     return count
+  }
+
+  /// The lowest bit of each of the eight bytes that differs from the one before it.
+  @inline(__always) private func changeBits(_ place: Int) -> UInt64 {
+    let base = UnsafeRawPointer(bytes.baseAddress!)
+    let these = UInt64(
+      littleEndian: base.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    let first = place == 0 ? ~UInt64(bytes[0]) & 0xFF : UInt64(bytes[place - 1])
+    var differ = these ^ (these << 8 | first)
+    differ |= differ >> 4
+    differ |= differ >> 2
+    differ |= differ >> 1
+    return differ & 0x0101_0101_0101_0101
   }
 }
