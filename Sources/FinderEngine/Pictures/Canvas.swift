@@ -27,9 +27,6 @@ struct Canvas: ~Copyable {
     UnsafeBufferPointer(start: pixels, count: stride * height)
   }
 
-  /// As red, green and blue.
-  func colour(_ x: Int, _ y: Int) -> UInt32 { table.colours[Int(pixels[y * stride + 1 + x])] }
-
   /// So many pixels of a row, of each of which so many parts are covered. All are inside the picture.
   @inline(__always)
   mutating func paint(_ x: Int, _ y: Int, count: Int, _ ink: MapColour, covering parts: Int) {

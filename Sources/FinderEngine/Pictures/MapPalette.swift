@@ -75,18 +75,4 @@ package enum MapPalette {
     ("faintText", 0x56616B, 0xAEB7C0),
     ("town", 0x56616B, 0xAEB7C0),
   ]
-
-  /// The contrast of two colours, from 1 to 21, as the accessibility guidelines (WCAG 2) measure it.
-  package static func contrast(_ first: UInt32, _ second: UInt32) -> Double {
-    let (a, b) = (luminance(first), luminance(second))
-    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
-  }
-
-  private static func luminance(_ colour: UInt32) -> Double {
-    func part(_ shift: UInt32) -> Double {
-      let share = Double(colour >> shift & 0xFF) / 255
-      return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * part(16) + 0.7152 * part(8) + 0.0722 * part(0)
-  }
 }
