@@ -42,12 +42,13 @@ let package = Package(
       name: "CLastWords",
       cSettings: dynamic
         ? [] : [.define("WRAPPED", .when(platforms: [.linux], configuration: .release))]),
+    .target(name: "CPage", exclude: ["page.html", "page.css", "page.js"]),
     // No unsafe flags here: a package that has them cannot be depended on by version.
     .target(name: "FinderEngine", dependencies: ["CVector", "CZlib"]),
     .target(name: "CommandLineKit"),
     .executableTarget(
       name: "finder",
-      dependencies: ["FinderEngine", "CommandLineKit", "CArguments", "CLastWords"],
+      dependencies: ["FinderEngine", "CommandLineKit", "CArguments", "CLastWords", "CPage"],
       linkerSettings: staticLinking + memoryWrapped),
     .executableTarget(
       name: "finder-bench", dependencies: ["FinderEngine"], linkerSettings: staticLinking),

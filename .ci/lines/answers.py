@@ -3,6 +3,7 @@ import csv
 import io
 import json
 import os
+import xml.etree.ElementTree
 
 from lines.checks import unfit
 from lines.running import MOST_READ
@@ -57,7 +58,7 @@ def answer(line, outcome, world):
     return None if untouched or name.endswith(b".gz") or line.has("--gzip") else content
 
 
-ENDINGS = {b"json": "json", b"ndjson": "ndjson", b"geojson": "geojson", b"geojsonl": "geojsonseq", b"csv": "csv", b"tsv": "tsv"}
+ENDINGS = {b"json": "json", b"ndjson": "ndjson", b"geojson": "geojson", b"geojsonl": "geojsonseq", b"csv": "csv", b"tsv": "tsv", b"svg": "svg", b"png": "png", b"html": "html"}
 
 
 def form(line):
@@ -73,12 +74,14 @@ def form(line):
     offered = line.command.option("--format").choices if line.command.option("--format") else []
     if ENDINGS.get(ending) in offered:
         return ENDINGS[ending]
-    return {"bulk": "ndjson", "convert": "geojson", "import": "geojson"}.get(name, "table")
+    return {"bulk": "ndjson", "convert": "geojson", "import": "geojson", "map": "text"}.get(name, "table")
 
 
 def look(line, outcome, content):
     if line.has("--gzip"):
         return
+    if line.command.path[-1] == "map":
+        return picture(line, content)
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
@@ -97,6 +100,8 @@ def look(line, outcome, content):
         document(line, outcome, found)
     if name in ("near", "within") and kind == "ndjson":
         venues(line, found)
+    if name == "clusters" and kind in ("json", "ndjson") and not line.has("--members"):
+        groups(found)
     if name == "bulk" and kind == "ndjson":
         stream(line, found)
 
@@ -147,7 +152,7 @@ def table(line, text):
 
 
 def comma_separated(line, text):
-    if line.command.path[-1] in ("near", "within", "diff", "suggest") and (odd := unfit(text)):
+    if line.command.path[-1] in ("near", "within", "clusters", "diff", "suggest") and (odd := unfit(text)):
         raise Wrong("csv-control", f"{odd} in CSV")
     try:
         rows = list(csv.reader(io.StringIO(text, newline=""), strict=True))
@@ -157,7 +162,7 @@ def comma_separated(line, text):
 
 
 def tab_separated(line, text):
-    if line.command.path[-1] in ("near", "within", "diff", "suggest") and (odd := unfit(text.replace("\t", " "))):
+    if line.command.path[-1] in ("near", "within", "clusters", "diff", "suggest") and (odd := unfit(text.replace("\t", " "))):
         raise Wrong("csv-control", f"{odd} in TSV")
     return even([row.split("\t") for row in whole_lines(text)])
 
@@ -214,6 +219,37 @@ def limit(line):
         return int(given)
     except ValueError:
         raise Wrong("limit", f"--limit {given!r} was taken") from None
+
+
+def picture(line, content):
+    """`map`: a whole PNG; else text, and of a markup that can be read."""
+    kind = form(line)
+    if kind == "png":
+        if not content.startswith(b"\x89PNG\r\n\x1a\n") or content[-8:-4] != b"IEND":
+            raise Wrong("png", repr(content[:20]))
+        return
+    text = content.decode()
+    if kind == "text":
+        shown = text.replace("\x1b[", "") if line.value("--color") == b"always" else text
+        if odd := unfit(shown):
+            raise Wrong("table-control", f"{odd} in a map")
+    elif kind == "svg":
+        try:
+            xml.etree.ElementTree.fromstring(text)
+        except xml.etree.ElementTree.ParseError as error:
+            raise Wrong("svg", str(error)) from error
+    elif not text.startswith("<!DOCTYPE html>") or not text.endswith("</html>\n"):
+        raise Wrong("html", text[:40])
+
+
+def groups(found):
+    """`clusters`: in order of id, none empty, each with its mean."""
+    ids = [group["id"] for group in found]
+    if ids != sorted(set(ids)):
+        raise Wrong("order", f"groups {ids[:20]}")
+    for group in found:
+        if list(group) != ["id", "count", "lat", "lon", "bbox", "splits_at_zoom", "venue"] or group["count"] < 1:
+            raise Wrong("group", str(group)[:200])
 
 
 def stream(line, found):

@@ -9,9 +9,9 @@ from lines import values
 
 EVERY = {0, 64, 65, 66, 71, 73, 74, 141}
 # Beside those of every command.
-MORE = {"near": {1, 3, 69}, "burn": {1, 3, 69}, "history": {1, 3}, "news": {1, 3}, "edit": {1, 69}, "add": {1, 3, 69}, "closest": {1, 69}, "within": {1, 3}, "bulk": {1, 3}, "check": {1, 3}, "install": {1, 69}, "rollback": {1, 69}, "update": {1, 69}}
+MORE = {"near": {1, 3, 69}, "burn": {1, 3, 69}, "history": {1, 3}, "news": {1, 3}, "edit": {1, 69}, "add": {1, 3, 69}, "closest": {1, 69}, "within": {1, 3}, "clusters": {1, 3}, "map": {1, 3, 69}, "bulk": {1, 3}, "check": {1, 3}, "install": {1, 69}, "rollback": {1, 69}, "update": {1, 69}}
 # A point that is here, where nobody knows that; a venue as a point.
-LOCATED = {name: {1, 69} for name in ("near", "within", "check", "locate", "favourites", "burn", "history", "news", "visit", "review", "show")}
+LOCATED = {name: {1, 69} for name in ("near", "within", "clusters", "map", "check", "locate", "favourites", "burn", "history", "news", "visit", "review", "show")}
 # After these, stdout has nothing: the fault is known before there is an answer.
 SILENT = {64, 66, 69, 70, 71, 73}
 # These may have written answers before a bad line, or report on it.
@@ -57,7 +57,7 @@ def fitting(line, outcome):
     if code == 65 and name not in PARTIAL and outcome.out:
         yield "output-with-error", f"65, and {len(outcome.out)} bytes on stdout"
     may_clear = not (line.cache in ("foreign", "file", "sealed") and b"--clear" in words and code == 73)
-    if code == 1 and b"--exit-status" not in words and line.command.path[0] not in values.OWN and name not in ("remove", "show", "closest") and b"venue:" not in b" ".join(words):
+    if code == 1 and b"--exit-status" not in words and line.command.path[0] not in values.OWN and name not in ("remove", "show", "closest", "map") and b"venue:" not in b" ".join(words):
         yield "exit-code", "1 without --exit-status"
     if code == 74 and line.output == "file" and b"/dev/full" not in b" ".join(words):
         yield "exit-code", "74, and nothing was full"

@@ -6,12 +6,15 @@ from lines.world import CACHES, HOMES
 
 POINT_OPTIONS = ("--lat", "--lon", "--at")
 AREAS = ("--bbox", "--radius", "--span", "--polygon")
+# Drawn on purpose too: one group or those of a zoom.
+GROUPS = ("--zoom", "--pixels", "--members")
+MAPS = ("--to", "--interactive", "--size", "--scale", "--marks")
 # Of which at most one may be given, or which are drawn on purpose.
-DRAWN_APART = (*POINT_OPTIONS, "--format", "--json", "--csv", "--count", "--output", "--positions", "--data", "--seed")
+DRAWN_APART = (*POINT_OPTIONS, *GROUPS, *MAPS, "--format", "--json", "--csv", "--count", "--output", "--positions", "--data", "--seed")
 # Of no effect without one another; no router answers.
 ROUTES = ("--router", "--route", "--timeout", "--strict")
 # Drawn more often than the others.
-QUERIES = ["bulk", "check", "near", "within"]
+QUERIES = ["bulk", "check", "clusters", "map", "near", "within"]
 
 
 def text(word):
@@ -99,7 +102,11 @@ class Generator:
         if name == "within":
             areas = ["--radius", "--span"] if len(line.units) > 1 else [area for area in ("--bbox", "--polygon") if line.command.option(area)]
             self.give(line, self.chance.choice(areas))
-        elif self.likely(0.3):
+        elif name == "clusters":
+            self.groups(line)
+        elif name == "map":
+            self.map(line)
+        elif self.likely(0.3) and name != "map":
             self.give(line, "--radius")
         if name == "completions":
             self.typed(line)
@@ -116,6 +123,34 @@ class Generator:
         if line.has("--spread"):
             self.give(line, "--seed")
         line.good = line.good and not self.may_be_refused(line, name)
+
+    def groups(self, line):
+        """Of a zoom or the venues of one, everywhere or in an area."""
+        if self.likely(0.3):
+            self.give(line, "--members")
+        else:
+            self.give(line, "--zoom")
+            if self.likely(0.4):
+                self.give(line, "--pixels")
+        if self.likely(0.3):
+            self.give(line, "--bbox")
+        elif self.likely(0.4):
+            self.point(line)
+            self.give(line, "--span")
+
+    def map(self, line):
+        """Of all venues, or around a point; a venue to go to need not be there."""
+        if self.likely(0.7):
+            self.point(line)
+            if self.likely(0.5):
+                self.give(line, self.chance.choice(["--radius", "--span", "--zoom"]))
+            elif self.likely(0.2):
+                line.units.append((b"--to", self.chance.choice(values.NAMES).encode()))
+                line.good = False
+        elif self.likely(0.5):
+            self.give(line, self.chance.choice(["--bbox", "--zoom"]))
+        if self.likely(0.3):
+            self.give(line, self.chance.choice(["--size", "--scale", "--marks"]))
 
     def surprise(self, line):
         """A point in words, which may be none."""
@@ -179,7 +214,7 @@ class Generator:
         named = {"convert": files.LISTS, "import": files.LISTS[:1] + files.LISTS[4:], "install": files.DATASETS, "diff": files.DATASETS, "add": files.POSITIONS[:1]}
         if name == "remove":
             return self.give(line, "--all")
-        for argument in line.command.arguments if name not in ("near", "within", "check", "suggest") else ():
+        for argument in line.command.arguments if name not in ("near", "within", "clusters", "map", "check", "suggest") else ():
             if name == "bulk" and self.likely(0.5):
                 line.input = (self.chance.choice(["pipe", "file"]), self.chance.choice(files.POINTS))
             elif not argument.startswith("[") or name == "bulk" or self.likely(0.5) and name != "update":
@@ -231,6 +266,8 @@ class Generator:
         return (any(line.has(option) for option in ("--not-visited", "--reviewed", "--min-rating"))
                 or line.has("--chain") and line.has("--independents-only")
                 or line.has("--count") and (form not in ("json", "table") or line.has("--fields"))
+                or line.has("--size") and form == "html" or line.has("--scale") and form not in ("svg", "png")
+                or line.has("--marks") and form != "text"
                 or line.has("--no-header") and (form not in ("csv", "tsv") or line.has("--count"))
                 or ending and answers.ENDINGS.get(ending) not in offered and name not in ("convert", "import")
                 or ending == b"tsv" and "tsv" not in offered

@@ -16,7 +16,7 @@ EXPRESSIONS = [f"{key}{sign}" for key in PROPERTIES for sign in ("", "=Old", "!=
 FIELDS = ["id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg", "properties.cuisine", "properties.address.city"]
 NAMES = ["Old", "the old", "Crown", "ann's", "noodle smithy", "Nobody", "zzz", "1", "7", "\U0001f355"]
 COLUMNS = ["lat", "lon", "name", "postcode", "latitude", "x", "y", "NAME"]
-OUTPUTS = [b"new.json", b"new.csv", b"new.geojson.gz", b"output", b"new", b"new-caf\xe8.csv", b"./new.tsv", b"folder/new.ndjson"]
+OUTPUTS = [b"new.json", b"new.csv", b"new.svg", b"new.png", b"new.geojson.gz", b"output", b"new", b"new-caf\xe8.csv", b"./new.tsv", b"folder/new.ndjson"]
 HOSTILE_OUTPUTS = [b"", b"folder", b"missing/new", b"sealed/new", b"good.geojson", b"points.csv", b"list.csv", b"./good.geojson", b"folder/../good.geojson",
                    b"link", b"dangling", b"loop", b"-", b"/dev/null", b"/dev/full", b"/", b".", b"..", b"new/", files.LONG + b"xxxxxxxxxx", b"/proc/self/mem"]
 ADDRESSES = ["http://127.0.0.1:9/x", "https://127.0.0.1:9/x?y=z", "http://user:pass@127.0.0.1:9/"]
@@ -103,6 +103,9 @@ WRITTEN = ("--output", "--unplaced")
 GOOD = {
     "--lat": lambda values: values.pick(LATITUDES), "--lon": lambda values: values.pick(LONGITUDES),
     "--at": Values.point, "--bbox": Values.box, "--radius": lambda values: values.pick(DISTANCES), "--distance": lambda values: values.pick(["500m", "3km", "2e6", "5mi"]),
+    "--zoom": lambda values: values.pick(["0", "5", "9", "12", "20"]), "--members": lambda values: values.pick(["0-256", "5-64-0313131", "9-64-03131313113"]),
+    "--size": lambda values: values.pick(["80x24", "40x16", "333x20"]), "--scale": lambda values: values.pick(["1", "2"]),
+    "--base": lambda values: values.pick([b"none", *files.AREAS]),
     "--span": lambda values: values.pick(["low", "middle", "high", "0.1,0.2", "1,1"]), "--jobs": lambda values: values.pick(["1", "2", "3", "16"]),
     "--data": lambda values: values.pick(files.DATASETS), "--positions": lambda values: values.pick(files.POSITIONS),
     "--polygon": lambda values: values.pick(files.AREAS),

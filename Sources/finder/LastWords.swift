@@ -10,6 +10,7 @@ enum LastWords {
 
   /// Called only where a single system call is all that is allowed: no memory, no locks.
   static func end(_ code: ExitCode, _ message: StaticString) -> Never {
+    restoreTerminal()
     UnfinishedFiles.remove()
     RunningProgram.killLeft()
     _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
@@ -21,6 +22,7 @@ enum LastWords {
     whenMemoryIsRefused {
       _ = isFirstToSpeak()
       if let code = LastWords.afterAnswer {
+        restoreTerminal()
         UnfinishedFiles.remove()
         _exit(code.rawValue)
       }

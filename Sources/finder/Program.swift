@@ -20,8 +20,10 @@ enum Program {
           "finder bulk points.csv > nearest.ndjson", "the nearest venue to each of many points"),
       ],
       commands: [
-        Near.command, Within.command, Check.command, Bulk.command, Show.command, Closest.command,
-        Burn.command, Suggest.command, FavouritesGroup.command, VisitGroup.command,
+        Near.command, Within.command, Check.command, Bulk.command, Clusters.command,
+        Show.command, Closest.command, Burn.command, Map.command, Suggest.command,
+        FavouritesGroup.command,
+        VisitGroup.command,
         ReviewGroup.command, History.command, News.command, LocateGroup.command,
         ConfigGroup.command,
         .group(

@@ -83,6 +83,7 @@ private func faulted(
 ) {
   guard let info, MappedFile.contains(info.pointee.address) else {
     // None of ours: the same access once more, and the usual end.
+    restoreTerminal()
     signal(number, SIG_DFL)
     return
   }

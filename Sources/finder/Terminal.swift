@@ -12,6 +12,19 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
+  /// In columns and lines; `nil` where `descriptor` is not a terminal.
+  static func size(of descriptor: CInt) -> (columns: Int, lines: Int)? {
+    guard let width = width(of: descriptor) else { return nil }
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else {
+      return (width, 24)
+    }
+    return (width, Int(size.ws_row))
+  }
+
+  /// Whether the user asks for words instead of drawings, as screen readers need them.
+  static var asksForWords: Bool { environment("ACCESSIBLE").map { !$0.isEmpty } ?? false }
+
   /// Whether it shows more than ASCII, as far as the locale says.
   static var isUTF8: Bool {
     let named = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment($0) }.first {

@@ -8,7 +8,8 @@ import Testing
   private static let isUpdating = ProcessRunner.variable("FINDER_UPDATE_SNAPSHOTS") == "1"
 
   private static let pages = [
-    "", "near", "within", "check", "bulk", "show", "closest", "suggest", "favourites",
+    "", "near", "within", "check", "bulk", "clusters", "show", "closest", "map", "suggest",
+    "favourites",
     "favourites add",
     "favourites list", "favourites move", "favourites remove", "favourites rename",
     "favourites export",

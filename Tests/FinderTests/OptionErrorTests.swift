@@ -31,8 +31,8 @@ import Testing
     Case("xyzzy 5 --json", "unknown command 'xyzzy'", "see 'finder help'"),
     Case(
       "--json",
-      "no command given; expected one of near, within, check, bulk, show, closest, burn, suggest, "
-        + "favourites, visit, review, history, news, locate, config, data, completions, help",
+      "no command given; expected one of near, within, check, bulk, clusters, show, closest, burn, "
+        + "map, suggest, favourites, visit, review, history, news, locate, config, data, completions, help",
       "see 'finder help'"),
     Case(
       "data --json",

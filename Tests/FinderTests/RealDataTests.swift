@@ -29,6 +29,31 @@ struct RealDataTests {
     #expect(near.stdout.split(separator: "\n").count == 54_754)
   }
 
+  /// Counts add up at every zoom, and a shuffled file gives the same bytes but for the ids of the venues
+  /// that are otherwise identical.
+  @Test func groups() throws {
+    let data = try #require(RealData.path)
+    try TemporaryDirectory.with { folder in
+      let lines = try Finder.run("within --bbox -10,45,5,62 --format geojsonseq", data: data).stdout
+        .split(separator: "\n")
+      var generator = SeededGenerator(seed: 8)
+      let features = lines.shuffled(using: &generator).map { line in
+        String(line.dropFirst()).replacing(/"id":"[^"]*",/, with: "")
+          .replacing(/,"distance_m":[^,}]*,"bearing_deg":[^,}]*/, with: "")
+      }
+      let shuffled = try folder.write(Dataset.collection(features), to: "shuffled.geojson")
+      for zoom in 0...20 {
+        let line = "clusters --zoom \(zoom) --csv --no-header"
+        let groups = try Finder.run(line, data: data)
+        expect(groups)
+        let rows = groups.stdout.split(separator: "\n")
+        let counts = rows.compactMap { Int($0.split(separator: ",")[1]) }
+        #expect(counts.count == rows.count && counts.reduce(0, +) == 54_754)
+        expect(try Finder.run(line, data: shuffled), stdout: groups.stdout)
+      }
+    }
+  }
+
   @Test func namesAreFoundAsPeopleTypeThem() throws {
     let data = try #require(RealData.path)
     func count(_ text: String) throws -> Int {

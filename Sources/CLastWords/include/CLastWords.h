@@ -2,6 +2,8 @@
 #pragma once
 #include <stdbool.h>
 
+#include "TerminalGuard.h"
+
 /// True for the first caller alone. The others wait for the process to end.
 bool isFirstToSpeak(void);
 

@@ -15,7 +15,7 @@ package final class ChainFilter: Sendable {
 
   let kept: Kept
   /// Of each chain only the venue that comes first in the order of the answer.
-  let isOnePerChain: Bool
+  package let isOnePerChain: Bool
   private let chains: StoreChains
   /// The chains that are owned, by the venues' positions in the dataset, which a store of some of them
   /// has too; `nil` where rows are those of `chains`. It serves many threads: a file is read no more.

@@ -94,7 +94,9 @@ struct PolygonReader {
   private mutating func readRing() throws(ParseError) -> Ring {
     let start = cursor.position
     var vertices: [Coordinate] = []
-    try readElements { reader throws(ParseError) in vertices.append(try reader.readPosition()) }
+    try readElements { reader throws(ParseError) in
+      vertices.append(try reader.cursor.readPosition())
+    }
     guard vertices.count >= 4 else {
       throw ParseError(
         start, "expected at least 4 positions in a ring, but there are \(vertices.count)")
@@ -103,31 +105,6 @@ struct PolygonReader {
       throw ParseError(start, "expected a closed ring, but its last position is not its first")
     }
     return Ring(vertices)
-  }
-
-  /// Longitude, latitude, and perhaps more numbers (a height), which are passed over.
-  private mutating func readPosition() throws(ParseError) -> Coordinate {
-    let start = cursor.position
-    var numbers: [Double] = []
-    try readElements { reader throws(ParseError) in
-      guard reader.cursor.byte == UInt8(ascii: "-") || reader.cursor.byte.isDigit else {
-        throw reader.cursor.failure("expected a number")
-      }
-      numbers.append(try reader.cursor.readDouble())
-    }
-    guard numbers.count >= 2 else {
-      throw ParseError(start, "expected a longitude and a latitude")
-    }
-    let position = Coordinate(latitude: numbers[1], longitude: numbers[0])
-    guard Coordinate.latitudeRange.contains(position.latitude) else {
-      throw ParseError(start, "expected a latitude of -90…90 as the second number")
-    }
-    guard Coordinate.longitudeRange.contains(position.longitude) else {
-      throw ParseError(
-        start,
-        "expected a longitude of -180…180; what reaches across the antimeridian is cut there")
-    }
-    return position
   }
 }
 

@@ -128,9 +128,13 @@ package struct MapTextSize: Equatable, Sendable {
   /// Of one column; names are as wide as `DisplayWidth` says.
   package let advance: Double
   package let height: Double
+  /// Whether text stands only in the cells of a grid, as in a terminal.
+  package let isGrid: Bool
 
-  package init(advance: Double, height: Double) { (self.advance, self.height) = (advance, height) }
+  package init(advance: Double, height: Double, isGrid: Bool = false) {
+    (self.advance, self.height, self.isGrid) = (advance, height, isGrid)
+  }
 
   /// A cell of a terminal holds two by four dots of braille.
-  package static let cells = MapTextSize(advance: 2, height: 4)
+  package static let cells = MapTextSize(advance: 2, height: 4, isGrid: true)
 }

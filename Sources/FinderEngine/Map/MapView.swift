@@ -36,6 +36,23 @@ package struct MapView: Equatable, Sendable {
       center: center, worldWidth: Self.tile * exp2(zoom), width: width, height: height)
   }
 
+  /// Of whole cells: the world is 2^`level` of them wide, and the view begins with the cell in which
+  /// the top left corner of `view` is, and ends with that of its bottom right.
+  init(cellsAt level: Int, of view: MapView) {
+    worldWidth = exp2(Double(level))
+    let share = worldWidth / view.worldWidth
+    left = (view.left * share).rounded(.down)
+    top = max((view.top * share).rounded(.down), 0)
+    width = Int(((view.left + Double(view.width)) * share).rounded(.up) - left)
+    let bottom = ((view.top + Double(view.height)) * share).rounded(.up)
+    height = Int(max(min(bottom, worldWidth) - top, 1))
+    center = view.center
+    center = coordinate(of: MapPlace(x: Double(width) / 2, y: Double(height) / 2))
+  }
+
+  /// The column and the row of the first of whole cells.
+  var firstCell: (Int, Int) { (Int(left), Int(top)) }
+
   package var zoom: Double { log2(worldWidth / Self.tile) }
 
   // MARK: From degrees to pixels
@@ -63,6 +80,18 @@ package struct MapView: Equatable, Sendable {
     if x - middle > worldWidth / 2 { x -= worldWidth }
     if middle - x > worldWidth / 2 { x += worldWidth }
     return MapPlace(x: x, y: row * worldWidth - top)
+  }
+
+  /// Where a place of this view is in another of the same world.
+  @inline(__always) func place(_ place: MapPlace, in other: MapView) -> MapPlace {
+    let share = other.worldWidth / worldWidth
+    return MapPlace(
+      x: (place.x + left) * share - other.left, y: (place.y + top) * share - other.top)
+  }
+
+  /// The same without a choice of the side.
+  @inline(__always) func place(ofShares place: MapPlace) -> MapPlace {
+    MapPlace(x: place.x * worldWidth - left, y: place.y * worldWidth - top)
   }
 
   @inline(__always) package func contains(_ place: MapPlace) -> Bool {

@@ -52,6 +52,11 @@ package struct GridCell: Equatable, Sendable, BitwiseCopyable {
   package init(continuing ink: GridInk) { (scalar, self.ink) = (0, ink) }
 
   package static let empty = GridCell(scalar: " ", ink: .plain)
+
+  /// Whether nothing is to be seen in it.
+  var isBlank: Bool {
+    scalar == 0x20 && ![.bar, .barStrong, .selected].contains(ink)
+  }
 }
 
 /// What a cell's content means, from which its colour follows.

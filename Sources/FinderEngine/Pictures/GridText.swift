@@ -27,7 +27,7 @@ package enum GridText {
   package static func append(_ grid: CellGrid, isColoured: Bool, to buffer: inout ByteBuffer) {
     for row in 0..<grid.height {
       var end = grid.width
-      while end > 0, grid[end - 1, row] == .empty { end -= 1 }
+      while end > 0, grid[end - 1, row].isBlank { end -= 1 }
       var ink = GridInk.plain
       for column in 0..<end {
         let cell = grid[column, row]

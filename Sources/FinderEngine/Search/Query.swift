@@ -50,4 +50,12 @@ public struct Query: Sendable {
     rows = nil
     marks = nil
   }
+
+  /// Whether no venue is left out.
+  package var asksForAll: Bool { area == .everywhere && !isNarrowed }
+
+  /// Whether something other than the area leaves venues out.
+  package var isNarrowed: Bool {
+    match != nil || !conditions.isEmpty || chains != nil || rows != nil || marks != nil
+  }
 }

@@ -82,6 +82,19 @@ package struct Searcher {
     }
   }
 
+  /// Calls `body` with each row that the query finds, in no order and whatever its limit.
+  func forEachRow(of query: Query, _ body: (Int) -> Void) {
+    switch query.area {
+    case .everywhere: forEachRow(of: query, in: nil as CircleRegion?, body)
+    case .circle(let radius):
+      forEachRow(of: query, in: circle(around: query.point, radius), body)
+    case .annulus(let annulus):
+      forEachRow(of: query, in: region(annulus, around: query.point), body)
+    case .box(let box): forEachRow(of: query, in: BoxRegion(box, of: store.columns.position), body)
+    case .polygon(let polygon): forEachRow(of: query, in: region(polygon), body)
+    }
+  }
+
   private mutating func gatherAll(_ query: Query) {
     switch query.area {
     case .everywhere: gatherAll(in: nil as CircleRegion?, query)

@@ -121,7 +121,7 @@ package enum SettingKey: CaseIterable, Sendable {
     case .walkFactor: "how many times the straight line a walk is"
     case .router: "the server that --route asks for walking distances"
     case .opener: "the program that opens links for 'show --open'"
-    case .base: "a file of coastlines and roads; nothing uses it yet"
+    case .base: "a GeoJSON file that maps draw beneath, as --base"
     }
   }
 }

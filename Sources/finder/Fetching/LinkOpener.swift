@@ -16,13 +16,21 @@ struct LinkOpener {
   /// `nil` where nothing is to be opened. Whether it can be is known before any data is read.
   init?(_ invocation: Invocation) throws {
     guard let what = invocation[Self.option] else { return nil }
+    do {
+      try self.init(what, invocation)
+    } catch let failure as Failure {
+      throw Failure(
+        failure.code, failure.message, hint: "  the links are printed without --open")
+    }
+  }
+
+  /// One of the option's choices.
+  init(_ what: String, _ invocation: Invocation) throws {
     let opener = try invocation.settings().opener ?? SettingKey.opener.usual ?? ""
     let words = CommandWords.words(of: opener) ?? []
     name = words.first ?? ""
     guard let program = LocatingProgram.path(of: name) else {
-      throw Failure(
-        .unavailable, "cannot open a link: \(Self.problem(with: name))",
-        hint: "  the links are printed without --open")
+      throw Failure(.unavailable, "cannot open a link: \(Self.problem(with: name))")
     }
     (self.what, self.program, arguments) = (what, program, Array(words.dropFirst()))
   }

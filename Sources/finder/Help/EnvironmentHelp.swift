@@ -32,7 +32,8 @@ enum EnvironmentHelp {
           ),
           ("LC_ALL, LC_CTYPE, LANG", "whether charts may have more than ASCII"),
           ("NO_COLOR", "no colour in tables, unless --color always is given"),
-          ("TERM", "dumb: the same"),
+          ("TERM", "dumb: the same, and 'map' prints a list instead of a drawing"),
+          ("ACCESSIBLE", "any value: 'map' prints a list instead of a drawing"),
         ]),
       HelpSection(
         "Files",

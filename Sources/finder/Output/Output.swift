@@ -93,6 +93,9 @@ final class Output {
 
   /// Whether a person is watching the results.
   var isTerminal: Bool { descriptor == STDOUT_FILENO && Terminal.isTerminal(descriptor) }
+  var terminalSize: (columns: Int, lines: Int)? {
+    descriptor == STDOUT_FILENO ? Terminal.size(of: descriptor) : nil
+  }
   var terminalWidth: Int? {
     descriptor == STDOUT_FILENO ? Terminal.width(of: descriptor) : nil
   }

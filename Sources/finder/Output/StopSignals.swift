@@ -1,6 +1,7 @@
+import CLastWords
 import FinderEngine
 
-/// Removes unfinished files and ends the program that finder started when a signal stops the process,
+/// Restores the terminal, removes unfinished files and ends the program that finder started when a signal stops the process,
 /// then lets the signal do its work, so that the shell sees 130 or 143.
 enum StopSignals {
   static func listen() {
@@ -24,6 +25,7 @@ enum StopSignals {
 }
 
 private func stopped(by number: CInt) {
+  restoreTerminal()
   UnfinishedFiles.remove()
   RunningProgram.killLeft()
   signal(number, SIG_DFL)

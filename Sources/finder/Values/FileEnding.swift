@@ -11,7 +11,8 @@ enum FileEnding {
     (".geojsonseq", ["geojsonseq"]), (".csv", ["csv"]), (".tsv", ["tsv"]), (".tab", ["tsv"]),
     (".gz", []), (".zip", []), (".xml", []), (".kml", []), (".kmz", []), (".gpx", []),
     (".shp", []), (".xls", []), (".xlsx", []), (".ods", []), (".parquet", []), (".sqlite", []),
-    (".gpkg", []), (".pdf", []), (".html", []),
+    (".gpkg", []), (".pdf", []), (".txt", ["text"]), (".svg", ["svg"]), (".png", ["png"]),
+    (".html", ["html"]), (".htm", ["html"]), (".jpg", []), (".jpeg", []), (".webp", []),
   ]
 
   enum Meaning: Equatable {

@@ -1,0 +1,46 @@
+"""axe-core, the rules for pages that people with disabilities can use, out of a wheel."""
+import glob
+import os
+import subprocess
+import venv
+import zipfile
+
+VERSION = "0.1.0"
+
+
+def script(folder):
+    """Its text; fetched unless it was fetched before; `None` where it cannot be had."""
+    place = os.path.join(folder, f"axe-core-{VERSION}")
+    if not os.path.isdir(place):
+        tools, wheels = os.path.join(folder, "axe-venv"), os.path.join(folder, "axe-wheels")
+        venv.create(tools, with_pip=True, clear=True)
+        fetched = subprocess.run(
+            [os.path.join(tools, "bin", "pip"), "download", "--quiet", "--no-deps", "--dest", wheels,
+             f"axe-core-python=={VERSION}"], check=False)
+        if fetched.returncode != 0:
+            return None
+        with zipfile.ZipFile(glob.glob(os.path.join(wheels, "*.whl"))[0]) as wheel:
+            wheel.extractall(place + ".part")
+        os.rename(place + ".part", place)
+    with open(os.path.join(place, "axe_core_python", "axe.min.js"), encoding="utf-8") as file:
+        return file.read()
+
+
+def check(browser, pages, axe):
+    faults = []
+    for name, view in [("light", {}), ("dark", {"dark": True}), ("phone", {"width": 390, "height": 844, "touch": True})]:
+        tab = browser.open(pages.near, **view)
+        tab.settle()
+        tab.run(axe + ";0")
+        for state, prepare in [
+            ("list", ""), ("search", "i=document.getElementById('search');i.value='cafe';i.dispatchEvent(new Event('input'))"),
+            ("details", "document.querySelector('#list button').click()"),
+            ("keys", "document.querySelector('summary').click()"),
+        ]:
+            tab.run(f"(() => {{ let i; {prepare} }})()")
+            tab.settle()
+            found = tab.run("axe.run({resultTypes: ['violations']}).then((all) => all.violations.map((rule) =>"
+                            " rule.id + ' ' + rule.nodes.map((node) => node.html.slice(0, 90)).slice(0, 3).join(' ')))")
+            faults += [f"{name}, {state}: {rule}" for rule in found]
+        tab.close()
+    return faults

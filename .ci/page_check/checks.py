@@ -1,0 +1,300 @@
+"""What the page has to do, each check in a page of its own."""
+import collections
+import os
+import re
+
+from .browser import Failure
+
+# Notes what is drawn: texts, and circles by their radius. A count is the text of a disc.
+RECORDER = """
+(() => {
+  window.drawn = { texts: [], circles: [] };
+  const own = CanvasRenderingContext2D.prototype, { fillText, arc, fillRect } = own;
+  own.fillRect = function (x, y, w, h) {
+    if (x === 0 && y === 0) window.drawn = { texts: [], circles: [] };
+    return fillRect.call(this, x, y, w, h);
+  };
+  own.fillText = function (text, x, y) { window.drawn.texts.push(text); return fillText.call(this, text, x, y); };
+  own.arc = function (x, y, radius, ...rest) {
+    window.drawn.circles.push([x, y, radius]);
+    return arc.call(this, x, y, radius, ...rest);
+  };
+})();
+"""
+FOCUSED = "(document.activeElement.id || document.activeElement.textContent.trim().slice(0, 40))"
+HEADING = "document.getElementById('heading').textContent"
+LISTED = "[...document.querySelectorAll('#list li:not([hidden]) .name')].map((name) => name.textContent)"
+VIEW = "location.hash.slice(1).split('/').slice(0, 3).map(Number)"
+
+
+def expect(faults, what, is_true, found=""):
+    if not is_true:
+        faults.append(f"{what}{': ' if found != '' else ''}{found}")
+
+
+def quiet(tab, faults):
+    expect(faults, "requests", not tab.requests(), tab.requests())
+    expect(faults, "messages", not tab.messages(), tab.messages())
+
+
+def silence(browser, pages):
+    """Everything at once: no request, no message."""
+    faults = []
+    for address in (pages.whole, pages.near, pages.hostile, pages.spots, pages.empty, pages.far):
+        tab = browser.open(address)
+        tab.settle()
+        tab.mouse("mouseWheel", 400, 300, deltaX=0, deltaY=-400)
+        tab.drag(400, 300, 300, 350)
+        tab.run("document.querySelector('#list button')?.click()")
+        tab.settle()
+        tab.run("document.getElementById('copy').click()")
+        tab.key("Escape")
+        tab.key("/")
+        tab.type("a</script>")
+        tab.settle()
+        quiet(tab, faults)
+        expect(faults, "nothing ran", tab.run("window.hacked === undefined"))
+        tab.close()
+    return faults
+
+
+def keyboard(browser, pages):
+    faults = []
+    tab = browser.open(pages.whole)
+    tab.settle()
+    stops = []
+    for _ in range(7):
+        tab.key("Tab")
+        stops.append(tab.run(FOCUSED))
+    expect(faults, "the order of Tab", stops[:5] == ["canvas", "closer", "further", "home", "search"], stops)
+    expect(faults, "Tab reaches venues", stops[5:] == [
+        text[:40] for text in tab.run("[...document.querySelectorAll('#list button')].slice(0, 2).map((b) => b.textContent)")],
+        stops)
+    tab.run("document.getElementById('canvas').focus()")
+    before = tab.run(VIEW)
+    for key, place, sign in (("ArrowRight", 2, 1), ("ArrowDown", 1, -1), ("+", 0, 1)):
+        tab.key(key)
+        tab.settle()
+        now = tab.run(VIEW)
+        expect(faults, key, (now[place] - (before[place] if len(before) == 3 else now[place] - sign)) * sign > 0, (before, now))
+        before = now
+    tab.key("Home")
+    tab.settle()
+    for presses in range(12):
+        tab.key("Enter")
+        tab.settle()
+        if tab.run(FOCUSED) == "name" or "spot" in tab.run(HEADING):
+            break
+    expect(faults, "Enter on the map comes to a venue", presses < 11)
+    tab.key("Escape")
+    tab.key("/")
+    expect(faults, "/ goes to the search", tab.run(FOCUSED) == "search")
+    tab.type("pizza")
+    tab.settle()
+    expect(faults, "the search finds", re.fullmatch(r"[\d,]+ venues? found", tab.run(HEADING)), tab.run(HEADING))
+    first = tab.run(LISTED)[0]
+    tab.key("ArrowDown")
+    expect(faults, "ArrowDown goes to the list", tab.run(FOCUSED).startswith(first[:40]), tab.run(FOCUSED))
+    tab.key("Enter")
+    tab.settle()
+    expect(faults, "Enter opens the details", tab.run("document.getElementById('name').textContent") == first)
+    expect(faults, "they have the focus", tab.run(FOCUSED) == "name", tab.run(FOCUSED))
+    links = []
+    for _ in range(8):
+        tab.key("Tab")
+        links.append(tab.run("document.activeElement.href || ''"))
+    expect(faults, "Tab reaches the links", sum(bool(link) for link in links) == 6, links)
+    expect(faults, "links open without a way back", tab.run(
+        "[...document.querySelectorAll('a')].every((a) => a.rel === 'noopener noreferrer' && a.target === '_blank')"))
+    tab.key("Escape")
+    expect(faults, "Escape goes back to the venue in the list", tab.run(FOCUSED).startswith(first[:40]), tab.run(FOCUSED))
+    tab.key("Escape")
+    tab.settle()
+    expect(faults, "Escape clears the search", tab.run(HEADING).endswith("in view"), tab.run(HEADING))
+    quiet(tab, faults)
+    tab.close()
+    return faults
+
+
+def names(browser, pages):
+    """The names that `finder near` prints, each in the list and in its details, as text."""
+    faults = []
+    tab = browser.open(pages.hostile)
+    tab.settle()
+    known = [venue["name"] or "" for venue in pages.rows(
+        "near", "54,-2", "--data", pages.hostile_data, "--limit", "0", "--outside", "allow")]
+    expected = collections.Counter(name or "No name" for name in known)
+    found = collections.Counter(tab.run(LISTED))
+    expect(faults, "names of the list", found == expected, (expected - found, found - expected))
+    elements = tab.run("document.querySelectorAll('*').length")
+    for number in range(len(known)):
+        tab.run(f"document.querySelectorAll('#list button')[{number}].click()")
+        tab.run("document.getElementById('back').click()")
+    expect(faults, "elements", tab.run("document.querySelectorAll('#list *, #details h2 *').length")
+           == 4 * len(known), elements)
+    expect(faults, "made of markup", tab.run("document.querySelectorAll('img, iframe, base, b, i, object').length") == 0)
+    tab.run("document.querySelectorAll('#list button')[0].click()")
+    known = tab.run("[...document.querySelectorAll('#known dt')].map((dt) => dt.textContent)")
+    expect(faults, "other properties", known[-3:] == ["<key>", "list", "more tabs"], known)
+    expect(faults, "nothing ran", tab.run("window.hacked === undefined"))
+    tab.key("Escape")
+    tab.key("/")
+    tab.type("script")
+    tab.settle()
+    expect(faults, "markup is found", len(tab.run(LISTED)) == 5, tab.run(LISTED))
+    quiet(tab, faults)
+    tab.close()
+    return faults
+
+
+def groups(browser, pages):
+    """Counts add up, and are those of `finder clusters`; those on one spot fan out, each to be reached."""
+    faults = []
+    tab = browser.open(pages.spots, script=RECORDER)
+    tab.settle()
+    zoom = int(tab.run("Number(location.hash.slice(1).split('/')[0])"))
+    circles = tab.run("drawn.circles")
+    counts = [int(text) for text in tab.run("drawn.texts") if re.fullmatch(r"\d+", text)]
+    dots = len({(x, y) for x, y, radius in circles if radius == 5})
+    expect(faults, "counts add up", sum(counts) + dots == 981, (sum(counts), dots))
+    rows = pages.rows("clusters", "--data", pages.spots_data, "--zoom", str(zoom))
+    expect(faults, "the groups of clusters", sorted(count for count in counts if count > 8)
+           == sorted(row["count"] for row in rows if row["count"] > 8), zoom)
+    discs = [(x, y, radius) for x, y, radius in circles if radius > 12 and radius == int(radius * 2) / 2]
+    overlapping = [(a, b) for place, a in enumerate(discs) for b in discs[:place]
+                   if 0 < (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 < (a[2] + b[2]) ** 2]
+    expect(faults, "discs are clear of each other", not overlapping, overlapping[:2])
+    tab.close()
+    for spot, size in ((2, 5), (5, 40)):
+        tab = browser.open(f"{pages.spots}#18/{53 + spot / 10}/{-2.5 + spot / 20}")
+        tab.settle()
+        middle = tab.run("(() => { const box = document.getElementById('canvas').getBoundingClientRect();"
+                         " return [box.left + box.width / 2, box.top + box.height / 2]; })()")
+        tab.click(*middle)
+        tab.settle()
+        own = [name for name in tab.run(LISTED) if name.startswith(f"Spot {spot} ")]
+        expect(faults, "a spot's venues are listed", len(own) == size, len(own))
+        reached = set()
+        for name in own[:3] + own[-3:]:
+            tab.run(f"[...document.querySelectorAll('#list .name')].find((n) => n.textContent === {name!r}).click()")
+            reached.add(tab.run("document.getElementById('name').textContent"))
+            tab.key("Escape")
+        expect(faults, "each opens", len(reached) == min(size, 6), reached)
+        # And by the mouse: around the middle.
+        by_mouse = set()
+        for dx in range(-130, 131, 10):
+            for dy in range(-130, 131, 10):
+                tab.mouse("mouseMoved", middle[0] + dx, middle[1] + dy)
+                if tab.run("document.getElementById('canvas').className") != "over":
+                    continue
+                tab.click(middle[0] + dx, middle[1] + dy)
+                name = tab.run("document.getElementById('details').hidden ? '' : document.getElementById('name').textContent")
+                if name:
+                    by_mouse.add(name)
+                    tab.key("Escape")
+        expect(faults, "each can be clicked", len([name for name in by_mouse if name in own]) == size, len(by_mouse))
+        tab.close()
+    return faults
+
+
+def address(browser, pages):
+    faults = []
+    tab = browser.open(pages.whole + "#14.00/51.51240/-0.12780/q=caf%C3%A9")
+    tab.settle()
+    expect(faults, "the view of the fragment", tab.run(VIEW) == [14, 51.5124, -0.1278], tab.run(VIEW))
+    expect(faults, "its search", tab.run("document.getElementById('search').value") == "caf\u00e9")
+    tab.run("document.querySelector('#list button').click()")
+    tab.settle()
+    shared = tab.run("location.href")
+    name = tab.run("document.getElementById('name').textContent")
+    tab.close()
+    tab = browser.open(shared)
+    tab.settle()
+    expect(faults, "its venue", tab.run("document.getElementById('name').textContent") == name, shared)
+    tab.close()
+    for fragment in ("#x/y/z", "#99/99/999", "#%%%", "#5/51", "#14/51.5/-0.1/q=%FF", "#Infinity/0/0", "#14/51/0/v=nobody"):
+        tab = browser.open(pages.near + fragment)
+        tab.settle()
+        expect(faults, fragment, not tab.run("document.getElementById('heading').className"))
+        quiet(tab, faults)
+        tab.close()
+    return faults
+
+
+def touch(browser, pages):
+    faults = []
+    tab = browser.open(pages.whole + "#10/52/-1", width=390, height=844, ratio=2, touch=True)
+    tab.settle()
+    tab.pinch(195, 250, 80, 240)
+    tab.settle()
+    zoom = tab.run(VIEW)[0]
+    expect(faults, "two fingers zoom", 11.2 < zoom < 11.9, zoom)
+    quiet(tab, faults)
+    tab.close()
+    return faults
+
+
+def elsewhere(browser, pages):
+    """Across the antimeridian; and nothing at all."""
+    faults = []
+    tab = browser.open(pages.far)
+    tab.settle()
+    expect(faults, "all are in sight", tab.run(HEADING) == "10 venues in view", tab.run(HEADING))
+    tab.close()
+    tab = browser.open(pages.empty)
+    tab.settle()
+    expect(faults, "none are", tab.run(HEADING) == "0 venues in view", tab.run(HEADING))
+    quiet(tab, faults)
+    tab.close()
+    return faults
+
+
+def policy(browser, pages):
+    """A script that got into the page all the same would not run."""
+    faults = []
+    tab = browser.open(pages.whole)
+    tab.run("(() => { const script = document.createElement('script'); script.textContent = 'window.hacked = 6';"
+            " document.body.append(script); const image = new Image(); image.src = 'https://example.invalid/a.png';"
+            " document.body.append(image); document.body.insertAdjacentHTML('beforeend', '<p onclick=\"window.hacked=7\""
+            " id=trap style=\"color:red\">'); document.getElementById('trap').click(); })()")
+    tab.settle()
+    expect(faults, "no script but its own", tab.run("window.hacked === undefined"))
+    expect(faults, "no connection", tab.run("fetch('https://example.invalid/').then(() => false, () => true)"))
+    tab.close()
+    return faults
+
+
+ALL = [("silence", silence), ("keyboard", keyboard), ("names", names), ("groups", groups), ("address", address),
+       ("touch", touch), ("elsewhere", elsewhere), ("policy", policy)]
+
+
+def pictures(browser, pages, folder):
+    os.makedirs(folder, exist_ok=True)
+    phone = dict(width=390, height=844, ratio=2, touch=True)
+    for name, page, view in [
+        ("light", pages.whole, {}), ("dark", pages.whole, {"dark": True}), ("phone", pages.near, phone),
+        ("phone-dark", pages.near, dict(phone, dark=True)), ("town", pages.whole + "#12/53.48/-2.24", {}),
+        ("street", pages.whole + "#17/51.5124/-0.1278", {}), ("near", pages.near, {}),
+        ("search", pages.whole + "#8/52.5/-1.5/q=fish", {}), ("hostile", pages.hostile, {}),
+        ("forced-colours", pages.whole, {"media": [("forced-colors", "active")]}),
+    ]:
+        tab = browser.open(page, **view)
+        tab.settle()
+        tab.picture(f"{folder}/{name}.png")
+        if name in ("near", "phone"):
+            tab.run("document.querySelector('#list button').click()")
+            tab.settle()
+            tab.picture(f"{folder}/{name}-details.png")
+        if name == "near":
+            tab.key("Escape")
+            tab.settle()
+            tab.print(f"{folder}/near.pdf")
+        tab.close()
+    for spot in (2, 3, 5):
+        tab = browser.open(f"{pages.spots}#18/{53 + spot / 10}/{-2.5 + spot / 20}", dark=spot == 3)
+        tab.settle()
+        tab.run("document.getElementById('canvas').focus()")
+        tab.key("Enter")
+        tab.settle()
+        tab.picture(f"{folder}/fan-{spot}.png")
+        tab.close()

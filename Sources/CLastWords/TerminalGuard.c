@@ -1,0 +1,135 @@
+#define _GNU_SOURCE
+#include "TerminalGuard.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+// Whoever takes the descriptor out of here restores.
+static atomic_int guarded = -1;
+static struct termios settings;
+static const char *sequence;
+static size_t sequenceLength;
+
+// MARK: Standard error
+
+static atomic_int standardError = -1;
+
+static int newFileInMemory(void) {
+#ifdef __linux__
+  return memfd_create("finder", MFD_CLOEXEC);
+#else
+  char name[] = "/tmp/finder.XXXXXX";
+  int file = mkstemp(name);
+  if (file < 0) return -1;
+  unlink(name);
+  fcntl(file, F_SETFD, FD_CLOEXEC);
+  return file;
+#endif
+}
+
+static void keepStandardError(void) {
+  if (!isatty(STDERR_FILENO)) return;
+  int file = newFileInMemory();
+  if (file < 0) return;
+  // Above the numbers of the standard streams, whichever of those are closed.
+  int terminal = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 10);
+  if (terminal >= 0 && dup2(file, STDERR_FILENO) >= 0) atomic_store(&standardError, terminal);
+  else if (terminal >= 0) close(terminal);
+  close(file);
+}
+
+static void giveStandardErrorBack(void) {
+  int terminal = atomic_exchange(&standardError, -1);
+  if (terminal < 0) return;
+  char buffer[1024];
+  off_t start = 0;
+  ssize_t count;
+  while ((count = pread(STDERR_FILENO, buffer, sizeof buffer, start)) > 0) {
+    if (write(terminal, buffer, (size_t)count) < 0 && errno != EINTR) break;
+    start += count;
+  }
+  dup2(terminal, STDERR_FILENO);
+  close(terminal);
+}
+
+// MARK: Restoring
+
+static void writeAll(int terminal, const char *bytes, size_t count) {
+  int patience = 10;
+  while (count > 0) {
+    ssize_t written = write(terminal, bytes, count);
+    if (written > 0) {
+      bytes += written;
+      count -= (size_t)written;
+    } else if (written < 0 && errno == EAGAIN && patience-- > 0) {
+      struct pollfd request = {.fd = terminal, .events = POLLOUT};
+      poll(&request, 1, 100);
+    } else if (written >= 0 || errno != EINTR) {
+      return;
+    }
+  }
+}
+
+void restoreTerminal(void) {
+  int terminal = atomic_exchange(&guarded, -1);
+  if (terminal < 0) return;
+  int error = errno;
+  writeAll(terminal, sequence, sequenceLength);
+  // In the background the settings are another's.
+  if (tcgetpgrp(terminal) == getpgrp()) {
+    // What the mouse still reported is not for the shell. This does not wait for output, as
+    // TCSAFLUSH would, which a terminal that was halted never takes.
+    tcflush(terminal, TCIFLUSH);
+    tcsetattr(terminal, TCSANOW, &settings);
+  }
+  giveStandardErrorBack();
+  errno = error;
+}
+
+// MARK: Crashes
+
+static const int crashes[] = {SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
+enum { crashCount = sizeof crashes / sizeof *crashes };
+static struct sigaction earlier[crashCount];
+
+static void crashed(int number, siginfo_t *info, void *context) {
+  (void)context;
+  restoreTerminal();
+  for (int i = 0; i < crashCount; i++)
+    if (crashes[i] == number) sigaction(number, &earlier[i], NULL);
+  // A fault comes again by itself, with its address, once this returns. A breakpoint does not, nor what
+  // was sent.
+  bool isFault = number == SIGILL || number == SIGBUS || number == SIGFPE || number == SIGSEGV;
+  if (!isFault || info->si_code <= 0) raise(number);
+}
+
+static void listenToCrashes(void) {
+  static bool isListening = false;
+  if (isListening) return;
+  isListening = true;
+  // The stack may be what is used up. It stays for as long as the process.
+  stack_t stack = {.ss_size = 64 * 1024};
+  stack.ss_sp = malloc(stack.ss_size);
+  if (stack.ss_sp) sigaltstack(&stack, NULL);
+  struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  for (int i = 0; i < crashCount; i++) {
+    sigaction(crashes[i], NULL, &earlier[i]);
+    if (earlier[i].sa_handler != SIG_IGN) sigaction(crashes[i], &action, NULL);
+  }
+}
+
+void guardTerminal(int terminal, const struct termios *before, const char *bytes, size_t count) {
+  settings = *before;
+  sequence = bytes;
+  sequenceLength = count;
+  listenToCrashes();
+  keepStandardError();
+  atomic_store(&guarded, terminal);
+}

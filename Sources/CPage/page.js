@@ -1,0 +1,1059 @@
+// The script of `finder map --format html`: a module, and so in strict mode. It asks nothing of anybody;
+// only a click follows a link. Text goes by `textContent` and on the canvas alone, and is never markup.
+
+const { abs, asin, atan, ceil, cos, floor, hypot, log2, max, min, PI, round, sin, sqrt, tan } = Math;
+const clamp = (value, low, high) => min(max(value, low), high);
+const on = (target, kind, listener) => target.addEventListener(kind, listener, { passive: false });
+// What is done later is put off each time that it is asked for again.
+function later(milliseconds, action) {
+  clearTimeout(action.timer);
+  action.timer = setTimeout(action, milliseconds);
+}
+const page = {};
+for (const element of document.querySelectorAll('[id]')) page[element.id] = element;
+const { canvas } = page;
+
+// WHAT WAS PACKED
+
+// Four bytes are five characters, the largest digit first: '(' is 0, and '<' is written '}', so that
+// nothing in there ends the element.
+function bytesOf(text) {
+  const bytes = new Uint8Array(ceil(text.length / 5) * 4);
+  const digit = (at) => {
+    const code = at < text.length ? text.charCodeAt(at) : 124;
+    return (code === 125 ? 60 : code) - 40;
+  };
+  for (let at = 0, to = 0; at < text.length; at += 5) {
+    let word = 0;
+    for (let next = at; next < at + 5; next++) word = word * 85 + digit(next);
+    for (let shift = 24; shift >= 0; shift -= 8) bytes[to++] = word >>> shift;
+  }
+  return bytes.subarray(0, floor(text.length * 4 / 5));
+}
+
+function unpacked(id) {
+  const stream = new Blob([bytesOf(page[id].textContent)]).stream();
+  return new Response(stream.pipeThrough(new DecompressionStream('deflate')));
+}
+
+// Keys of cells, which take a bit of the row and one of the column by turns: 56 bits, here as two halves.
+// Each is stored as its difference to the one before, seven bits a byte, the lowest first; the eighth bit
+// says that more follow.
+let facts;
+const depth = 28, side = 2 ** depth;
+let count = 0, columns, rows, names = [], postcodes = [], properties;
+
+function everySecondBit(bits) {
+  bits &= 0x5555555;
+  bits = (bits | bits >> 1) & 0x3333333;
+  bits = (bits | bits >> 2) & 0xF0F0F0F;
+  bits = (bits | bits >> 4) & 0x0FF00FF;
+  return (bits | bits >> 8) & 0xFFFF;
+}
+
+function readPositions(bytes) {
+  columns = new Uint32Array(count);
+  rows = new Uint32Array(count);
+  let at = 0, high = 0, low = 0;
+  for (let venue = 0; venue < count; venue++) {
+    for (let shift = 0, more = true; more; shift += 7) {
+      const byte = bytes[at++];
+      if (shift < 28) low += (byte & 127) << shift;
+      else high += (byte & 127) << (shift - 28);
+      more = byte > 127;
+    }
+    high += low >>> 28;
+    low &= side - 1;
+    columns[venue] = everySecondBit(high) << 14 | everySecondBit(low);
+    rows[venue] = everySecondBit(high >> 1) << 14 | everySecondBit(low >> 1);
+  }
+}
+
+// A line is its first point and the steps to the next ones, in units of 2^-26 of the world's side.
+function readLine(steps) {
+  const line = { points: new Float64Array(steps.length), west: 9, east: -9, north: 9, south: -9 };
+  for (let at = 0, x = 0, y = 0; at < steps.length; at += 2) {
+    x += steps[at] / 2 ** 26;
+    y += steps[at + 1] / 2 ** 26;
+    line.points.set([x, y], at);
+    widen(line, x, y);
+  }
+  return line;
+}
+
+function widen(box, x, y) {
+  box.west = min(box.west, x);
+  box.east = max(box.east, x);
+  box.north = min(box.north, y);
+  box.south = max(box.south, y);
+}
+
+// THE SQUARE OF THE WORLD
+
+// x grows from the antimeridian eastwards and y from the north southwards, both from 0 to 1.
+const degree = PI / 180;
+const xOf = (longitude) => (longitude + 180) / 360;
+const longitudeOf = (x) => (x - floor(x)) * 360 - 180;
+const yOf = (latitude) => 0.5 - Math.asinh(tan(clamp(latitude, -85.0511287, 85.0511287) * degree)) / (2 * PI);
+const latitudeOf = (y) => atan(Math.sinh(PI * (1 - 2 * y))) / degree;
+const xOfVenue = (venue) => (columns[venue] + 0.5) / side;
+const yOfVenue = (venue) => (rows[venue] + 0.5) / side;
+const squareOf = (venue) => ({ x: xOfVenue(venue), y: yOfVenue(venue) });
+// The shorter way round.
+const wrapped = (x) => x - round(x);
+const metresAround = (latitude) => 40075016.686 * cos(latitude * degree);
+
+// The shortest decimal in the venue's cell, which is 0.15 m wide: most often what the dataset has.
+function shortest(low, high) {
+  let value;
+  for (let places = 3; places < 7; places++) {
+    value = ((low + high) / 2).toFixed(places);
+    if (low <= value && value <= high) break;
+  }
+  return String(Number(value));
+}
+const degreesOf = (venue) => [
+  shortest(latitudeOf((rows[venue] + 1) / side), latitudeOf(rows[venue] / side)),
+  shortest(columns[venue] / side * 360 - 180, (columns[venue] + 1) / side * 360 - 180),
+];
+
+// Lambert's formula, good to centimetres in a town and to metres over a thousand kilometres.
+function distance(from, to) {
+  const flattening = 1 / 298.257223563;
+  const reduced = ({ y }) => atan((1 - flattening) * Math.sinh(PI * (1 - 2 * y)));
+  const a = reduced(from), b = reduced(to);
+  const p = (a + b) / 2, q = (b - a) / 2;
+  const half = sin(q) ** 2 + cos(a) * cos(b) * sin((to.x - from.x) * PI) ** 2;
+  const angle = 2 * asin(min(1, sqrt(half)));
+  if (half < 1e-20 || half > 0.9999) return 6378137 * angle;
+  const correction = (angle - sin(angle)) * (sin(p) * cos(q)) ** 2 / (1 - half)
+    + (angle + sin(angle)) * (cos(p) * sin(q)) ** 2 / half;
+  return 6378137 * (angle - flattening / 2 * correction);
+}
+
+// Such as '350 m NE'.
+function awayText(from, to) {
+  const metres = distance(from, to);
+  if (metres < 0.5) return '0 m';
+  const eighth = round(Math.atan2(wrapped(to.x - from.x), from.y - to.y) / PI * 4 + 8) % 8;
+  return lengthText(metres) + ' ' + ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'][eighth];
+}
+
+function lengthText(metres) {
+  if (facts.imperial) {
+    const miles = metres / 1609.344;
+    return miles < 0.25 ? `${round(metres / 0.9144)} yd` : `${miles.toFixed(miles < 10 ? 1 : 0)} mi`;
+  }
+  return metres < 999.5 ? `${round(metres)} m` : `${(metres / 1000).toFixed(metres < 9950 ? 1 : 0)} km`;
+}
+
+const nameOf = (venue) => names[venue] || 'No name';
+const venuesText = (number) => `${number.toLocaleString('en-GB')} ${number === 1 ? 'venue' : 'venues'}`;
+
+// GROUPS
+
+// The same as those of `finder clusters`: the venues in one square of 64 pixels at a whole zoom. A level
+// says how often the world was halved. `found` is what the search left; null for all.
+let found = null, groups = {};
+const venueAt = (place) => found ? found[place] : place;
+const venuesOf = ({ from, to }) => Array.from({ length: to - from }, (_, at) => venueAt(from + at));
+
+function groupsAt(level) {
+  if (groups.level === level && groups.found === found) return groups;
+  const shift = depth - level, all = found ? found.length : count;
+  groups = { level, found, starts: [], xs: [], ys: [] };
+  let column = -1, row = -1, x = 0, y = 0, start = 0;
+  const finish = (end) => {
+    if (end > 0) {
+      groups.xs.push((x / (end - start) + 0.5) / side);
+      groups.ys.push((y / (end - start) + 0.5) / side);
+    }
+    groups.starts.push(end);
+    x = y = 0;
+    start = end;
+  };
+  for (let place = 0; place < all; place++) {
+    const venue = venueAt(place);
+    if (columns[venue] >>> shift !== column || rows[venue] >>> shift !== row) {
+      finish(place);
+      column = columns[venue] >>> shift;
+      row = rows[venue] >>> shift;
+    }
+    x += columns[venue];
+    y += rows[venue];
+  }
+  finish(all);
+  return groups;
+}
+
+// The first whole zoom at which they lie in several groups; none if they coincide.
+function splittingZoom(venues) {
+  const [first] = venues;
+  let differing = 0;
+  for (const venue of venues) differing |= (columns[venue] ^ columns[first]) | (rows[venue] ^ rows[first]);
+  return differing === 0 ? Infinity : max(0, Math.clz32(differing) - 5);
+}
+
+// 7, 412, 3.1k, 54k.
+const shortNumbers = new Intl.NumberFormat('en', { notation: 'compact' });
+const countText = (number) => shortNumbers.format(number).replace('K', 'k');
+
+// THE VIEW
+
+const view = { x: 0.5, y: 0.5, zoom: 1 };
+let width = 0, height = 0, ratio = 1, scale = 256, least = 0, most = 20;
+const scaleOf = (zoom) => 256 * 2 ** zoom;
+
+// The camera is between 500 m and 2200 km from the ground, and sees 0.536 of that in height, as `finder
+// check` has it; and all venues can be seen at once.
+function setLimits() {
+  const { limits } = facts;
+  const zoomFor = (metres) => log2(metresAround(latitudeOf((limits.north + limits.south) / 2)) * height / metres / 256);
+  most = clamp(zoomFor(500 * 0.536), 17, 20);
+  least = max(0, min(zoomFor(2200e3 * 0.536), zoomToFit(facts.extent)));
+}
+
+function zoomToFit({ west, east, north, south }) {
+  return log2(0.85 * min(width / max(east - west, 1e-9), height / max(south - north, 1e-9)) / 256);
+}
+
+function place({ x, y, zoom = view.zoom }) {
+  const { west, east, north, south } = facts.limits, middle = (west + east) / 2;
+  view.zoom = clamp(zoom, least, most);
+  view.x = clamp(middle + wrapped(x - middle), west, east);
+  view.y = clamp(y, north, south);
+  scale = scaleOf(view.zoom);
+  redraw();
+  later(140, list);
+  later(400, writeAddress);
+}
+
+// What is at these pixels stays there.
+function zoomAt(px, py, by) {
+  const zoom = clamp(view.zoom + by, least, most), gain = 1 / scale - 1 / scaleOf(zoom);
+  place({ x: view.x + (px - width / 2) * gain, y: view.y + (py - height / 2) * gain, zoom });
+}
+
+let flight = 0, goal = 0;
+const isStill = matchMedia('(prefers-reduced-motion: reduce)');
+
+function land() {
+  cancelAnimationFrame(flight);
+  flight = 0;
+}
+
+function fly(milliseconds, step) {
+  land();
+  if (isStill.matches) return step(1);
+  const start = performance.now();
+  const go = (now) => {
+    const part = clamp((now - start) / milliseconds, 0, 1);
+    flight = part < 1 ? requestAnimationFrame(go) : 0;
+    step(1 - (1 - part) ** 3);
+  };
+  flight = requestAnimationFrame(go);
+}
+
+// Straight in the pixels of the zoom that is reached, so that the target does not swerve.
+function flyTo({ x, y, zoom }) {
+  const from = { ...view }, by = wrapped(x - from.x), to = goal = clamp(zoom, least, most);
+  const inverse = (zoom) => 1 / scaleOf(from.zoom) - 1 / scaleOf(zoom);
+  fly(280, (part) => {
+    const now = from.zoom + (to - from.zoom) * part;
+    const gone = abs(to - from.zoom) < 1e-6 ? part : inverse(now) / inverse(to);
+    place({ x: from.x + by * gone, y: from.y + (y - from.y) * gone, zoom: now });
+  });
+}
+
+// The middle of a box, and the zoom at which all of it is in sight.
+function fitted(box) {
+  return { x: (box.west + box.east) / 2, y: (box.north + box.south) / 2, zoom: min(zoomToFit(box), 16) };
+}
+const firstView = () => facts.first.zoom ? facts.first : fitted(facts.first);
+
+function zoomBy(step, px = width / 2, py = height / 2) {
+  // Presses add up while the map is still on its way.
+  const from = view.zoom, to = round((flight ? goal : from) + step);
+  goal = clamp(to, least, most);
+  fly(180, (part) => zoomAt(px, py, from + (to - from) * part - view.zoom));
+}
+
+function panBy(dx, dy) {
+  goal = view.zoom;
+  const { x, y } = view, by = scale;
+  fly(120, (part) => place({ x: x + dx / by * part, y: y + dy / by * part }));
+}
+
+// DRAWING
+
+const pen = canvas.getContext('2d', { alpha: false });
+// The style sheet has the colours, dark ones and printed ones too.
+const style = getComputedStyle(document.documentElement);
+const colours = new Proxy({}, { get: (_, name) => style.getPropertyValue('--' + name) });
+
+let isDue = false;
+function redraw() {
+  if (!isDue) requestAnimationFrame(draw);
+  isDue = true;
+}
+
+// What a click may mean: venues from one place in the order to another.
+let hits = [], selected = -1, hovered = null, fan = null;
+let left = 0, top = 0;
+const onScreen = ({ x, y }) => ({ x: screenX(x), y: screenY(y) });
+const isInSight = (place, share) => {
+  const { x, y } = onScreen(place);
+  return abs(x - width / 2) <= width / 2 * share && abs(y - height / 2) <= height / 2 * share;
+};
+const screenX = (x) => wrapped(x - view.x) * scale + width / 2;
+const screenY = (y) => (y - view.y) * scale + height / 2;
+const font = (size, weight = 500) => `${weight} ${size}px system-ui, sans-serif`;
+
+function draw() {
+  isDue = false;
+  left = view.x * scale - width / 2;
+  top = view.y * scale - height / 2;
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.lineJoin = 'round';
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  drawGround();
+  placeHits();
+  drawPlaces();
+  drawHits();
+  drawMarks();
+  drawFan();
+  drawScaleBar();
+}
+
+// By kind: the colour of an area, and of a line.
+const looks = {
+  land: ['land', 'coast'], lake: ['water'], park: ['park'], building: ['building'], river: [null, 'water'],
+  border: [null, 'border', [5, 3]], road: [null, 'road'], path: [null, 'path', [5, 3]], other: [null, 'border'],
+};
+
+function drawGround() {
+  // A rough outline is no help in a street: it fades into plain ground.
+  const strength = facts.fades ? clamp((12 - view.zoom) / 2, 0, 1) : 1;
+  pen.fillStyle = colours.ground;
+  pen.fillRect(0, 0, width, height);
+  pen.globalAlpha = strength;
+  pen.fillStyle = colours.sea;
+  if (facts.shapes.some(({ kind }) => kind === 'land')) pen.fillRect(0, 0, width, height);
+  for (const { kind, closed, lines } of strength > 0 ? facts.shapes : []) {
+    pen.beginPath();
+    if (lines.filter((line) => tracePath(line, closed)).length === 0) continue;
+    const [area, line, dashes = []] = looks[kind];
+    if (area && closed) {
+      pen.fillStyle = colours[area];
+      pen.fill('evenodd');
+    }
+    if (line) {
+      pen.strokeStyle = colours[line];
+      pen.lineWidth = kind === 'road' ? 2 : 1;
+      pen.setLineDash(dashes);
+      pen.stroke();
+    }
+  }
+  pen.setLineDash([]);
+  pen.globalAlpha = 1;
+}
+
+// Leaves out points within a pixel of the last one. False where none of it is in sight.
+function tracePath({ points, west, east, north, south }, isClosed) {
+  const turn = round(view.x - (west + east) / 2);
+  if ((east + turn) * scale < left || (west + turn) * scale > left + width) return false;
+  if (south * scale < top || north * scale > top + height) return false;
+  for (let at = 0, lastX = 1e9, lastY = 1e9; at < points.length; at += 2) {
+    const x = (points[at] + turn) * scale - left, y = points[at + 1] * scale - top;
+    if (abs(x - lastX) + abs(y - lastY) < 1 && at < points.length - 2) continue;
+    if (at === 0) pen.moveTo(x, y);
+    else pen.lineTo(x, y);
+    [lastX, lastY] = [x, y];
+  }
+  if (isClosed) pen.closePath();
+  return true;
+}
+
+// Which squares of eight pixels are taken. They move with the map, so that names do not flicker.
+let room = new Uint8Array(0), roomWidth = 0;
+function anySquare(x, y, w, h, body) {
+  const squareOf = (pixels, start) => floor((pixels + start - floor(start / 8) * 8) / 8);
+  const lastRow = min(squareOf(y + h, top), room.length / roomWidth - 1);
+  const lastColumn = min(squareOf(x + w, left), roomWidth - 1);
+  for (let row = max(squareOf(y, top), 0); row <= lastRow; row++) {
+    for (let column = max(squareOf(x, left), 0); column <= lastColumn; column++) {
+      if (body(row * roomWidth + column)) return true;
+    }
+  }
+  return false;
+}
+const isTaken = (x, y, w, h) => anySquare(x, y, w, h, (at) => room[at]);
+const take = (x, y, w, h) => anySquare(x, y, w, h, (at) => { room[at] = 1; });
+
+// Discs stand in their own cells, a dot's width from the edges, so that none can touch another. Few venues
+// that stand apart are dots.
+function placeHits() {
+  roomWidth = ceil(width / 8) + 2;
+  room = new Uint8Array(roomWidth * (ceil(height / 8) + 2));
+  hits = [];
+  const level = floor(view.zoom + 1e-9) + 2, { starts, xs, ys } = groupsAt(level), cell = scale / 2 ** level;
+  const within = (value, screen, edge) => {
+    const start = screen(floor(value * 2 ** level) / 2 ** level);
+    return clamp(screen(value), start + edge, start + cell - edge);
+  };
+  for (let number = 0; number < xs.length; number++) {
+    const x = screenX(xs[number]), y = screenY(ys[number]);
+    if (x < -cell || x > width + cell || y < -cell || y > height + cell) continue;
+    const from = starts[number], to = starts[number + 1], size = to - from;
+    if (size <= 8 && placeDots(from, to)) continue;
+    const radius = 11 + 2.5 * floor(Math.log10(size));
+    hits.push({ x: within(xs[number], screenX, radius + 6), y: within(ys[number], screenY, radius + 6), radius, from, to });
+  }
+  const marks = facts.point ? [{ ...onScreen(facts.point), radius: 26 }] : [];
+  for (const { x, y, radius } of [...hits, ...marks]) take(x - radius, y - radius, 2 * radius, 2 * radius);
+}
+
+// Venues of a group as dots, those of one place as a disc, if all of them are clear of each other.
+function placeDots(from, to) {
+  const dots = [];
+  for (let at = from; at < to; at++) {
+    const venue = venueAt(at), last = dots.at(-1);
+    if (last && isSameSpot(last.venue, venue)) {
+      last.to = at + 1;
+      last.radius = 11;
+    } else dots.push({ x: screenX(xOfVenue(venue)), y: screenY(yOfVenue(venue)), venue, from: at, to: at + 1, radius: 5 });
+  }
+  if (dots.length === 1 && to - from > 1) return false;
+  const touch = (a, b) => hypot(a.x - b.x, a.y - b.y) < a.radius + b.radius + 6;
+  if (dots.some((dot, at) => dots.slice(0, at).some((other) => touch(dot, other)))) return false;
+  hits.push(...dots);
+  return true;
+}
+
+const isSameSpot = (a, b) => columns[a] === columns[b] && rows[a] === rows[b];
+const isVenue = (hit) => hit.to - hit.from === 1;
+
+function fillCircles(circles, colour, grow = 0) {
+  pen.beginPath();
+  for (const { x, y, radius } of circles) {
+    pen.moveTo(x + radius + grow, y);
+    pen.arc(x, y, radius + grow, 0, 2 * PI);
+  }
+  pen.fillStyle = colour;
+  pen.fill();
+}
+
+function drawHits() {
+  fillCircles(hits, colours.paper, 1.5);
+  fillCircles(hits.filter(isVenue), colours.dot);
+  pen.font = font(12, 600);
+  for (const [colour, low, high] of [['few', 2, 10], ['some', 10, 1000], ['many', 1000, Infinity]]) {
+    const discs = hits.filter(({ from, to }) => to - from >= low && to - from < high);
+    fillCircles(discs, colours[colour]);
+    pen.fillStyle = colours.count;
+    for (const { x, y, from, to } of discs) pen.fillText(countText(to - from), x, y + 0.5);
+  }
+  if (view.zoom < 14.5) return;
+  for (const hit of hits.filter(isVenue)) drawLabel(shortened(names[venueAt(hit.from)], 28), hit.x, hit.y, [7], 12, colours.text);
+}
+
+function drawText(text, x, y, size, colour, weight) {
+  pen.font = font(size, weight);
+  pen.lineWidth = 4;
+  pen.strokeStyle = colours.halo;
+  pen.strokeText(text, x, y);
+  pen.fillStyle = colour;
+  pen.fillText(text, x, y);
+}
+
+const widths = new Map();
+function widthOf(text, size) {
+  const key = size + text;
+  if (!widths.has(key)) {
+    pen.font = font(size);
+    widths.set(key, pen.measureText(text).width);
+  }
+  return widths.get(key);
+}
+
+// Below, beside or above what it names, so many pixels away, wherever there is room.
+function drawLabel(text, x, y, distances, size, colour) {
+  const w = widthOf(text, size) + 4, h = size + 3;
+  for (const away of distances) {
+    for (const [dx, dy] of [[0, away + h / 2], [away + w / 2, 0], [-away - w / 2, 0], [0, -away - h / 2]]) {
+      if (isTaken(x + dx - w / 2, y + dy - h / 2, w, h)) continue;
+      take(x + dx - w / 2, y + dy - h / 2, w, h);
+      return drawText(text, x + dx, y + dy, size, colour);
+    }
+  }
+}
+
+// The largest come first; smaller ones come in as the map is zoomed in.
+function drawPlaces() {
+  for (const [name, x, y, weight] of facts.places) {
+    if (weight < 250000 / 2.6 ** (view.zoom - 6)) break;
+    const px = screenX(x), py = screenY(y);
+    if (px < -40 || px > width + 40 || py < -20 || py > height + 20) continue;
+    drawLabel(name, px, py, [2, 14, 26], weight > 100000 ? 14 : 12, colours.town);
+  }
+}
+
+const shortened = (text = '', most) => text.length > most ? [...text.slice(0, most)].slice(0, -1).join('') + '…' : text;
+
+function drawPin(x, y, colour) {
+  for (const [radius, style] of [[13, colours.paper], [11, colour], [7, colours.paper], [5, colour]]) {
+    fillCircles([{ x, y, radius }], style);
+  }
+}
+
+function drawMarks() {
+  const { point } = facts;
+  if (point) {
+    const { x, y } = onScreen(point);
+    drawPin(x, y, colours.point);
+    drawText(shortened(point.name, 40), x, y + 22, 13, colours.point, 600);
+  }
+  if (hovered && isVenue(hovered) && !fan) drawName(venueAt(hovered.from), hovered.x, hovered.y, colours.text);
+  if (selected >= 0 && !(fan && fan.venues.includes(selected))) {
+    const { x, y } = onScreen(squareOf(selected));
+    drawPin(x, y, colours.selected);
+    drawName(selected, x, y - 6, colours.selected);
+  }
+  if (canvas.matches(':focus-visible')) {
+    pen.lineWidth = 2;
+    pen.strokeStyle = colours.selected;
+    pen.strokeRect(width / 2 - 6, height / 2 - 6, 12, 12);
+  }
+}
+
+function drawName(venue, x, y, colour) {
+  const text = shortened(nameOf(venue), 40), half = widthOf(text, 13) / 2 + 8;
+  drawText(text, clamp(x, half, max(width - half, half)), y < 40 ? y + 24 : y - 16, 13, colour, 600);
+}
+
+function drawScaleBar() {
+  const perPixel = metresAround(latitudeOf(view.y)) / scale;
+  const [unit, name] = !facts.imperial ? [1] : perPixel * 110 < 400 ? [0.9144, 'yd'] : [1609.344, 'mi'];
+  const longest = perPixel * 110 / unit, power = 10 ** floor(Math.log10(longest));
+  const length = (longest >= 5 * power ? 5 : longest >= 2 * power ? 2 : 1) * power;
+  const wide = length * unit / perPixel, y = height - 14;
+  pen.fillStyle = colours.paper;
+  pen.fillRect(0, y - 24, wide + 28, 38);
+  pen.beginPath();
+  for (const [x, up] of [[14, 6], [14, 0], [14 + wide, 0], [14 + wide, 6]]) pen.lineTo(x, y - up);
+  pen.lineWidth = 2;
+  pen.strokeStyle = colours.text;
+  pen.stroke();
+  drawText(name ? `${length} ${name}` : lengthText(length).replace('.0', ''), 14 + wide / 2, y - 12, 12, colours.text);
+}
+
+// VENUES FANNED OUT
+
+// A ring of them, or a spiral where they are many, with 22 pixels from one to the next.
+function openFan(hit) {
+  fan = { venues: venuesOf(hit), spots: [] };
+  const many = fan.venues.length;
+  let radius = many > 10 ? 30 : 36, angle = -PI / 2;
+  Object.assign(fan, squareOf(fan.venues[many >> 1]));
+  for (let at = 0; at < many; at++) {
+    fan.spots.push([radius * cos(angle), radius * sin(angle)]);
+    const step = many > 10 ? 22 / radius : 2 * PI / many;
+    angle += step;
+    if (many > 10) radius += 22 * step / (2 * PI);
+  }
+  hovered = null;
+  shownMost = listed;
+  flyTo({ ...fan, zoom: view.zoom });
+  list();
+}
+
+function closeFan() {
+  if (!fan) return false;
+  fan = null;
+  list();
+  redraw();
+  return true;
+}
+
+function drawFan() {
+  if (!fan) return;
+  const x = screenX(fan.x), y = screenY(fan.y);
+  const leaves = fan.spots.map(([dx, dy], at) => ({ x: x + dx, y: y + dy, radius: 8, venue: fan.venues[at], isLeaf: true }));
+  pen.beginPath();
+  for (const leaf of leaves) {
+    pen.moveTo(x, y);
+    pen.lineTo(leaf.x, leaf.y);
+  }
+  pen.lineWidth = 1;
+  pen.strokeStyle = colours.town;
+  pen.stroke();
+  for (const [colour, grow] of [[colours.paper, 2], [colours.dot, 0]]) fillCircles([...leaves, { x, y, radius: 4 }], colour, grow);
+  hits.push(...leaves);
+  for (const leaf of leaves) {
+    if (leaf.venue === selected) drawPin(leaf.x, leaf.y, colours.selected);
+    if (leaves.length <= 10) {
+      const name = shortened(names[leaf.venue], 28), half = widthOf(name, 12) / 2 + 12;
+      drawText(name, leaf.x + (leaf.x > x - 1 ? half : -half), leaf.y, 12, colours.text);
+    } else if (leaf.venue === selected || hovered?.venue === leaf.venue) {
+      drawName(leaf.venue, leaf.x, leaf.y, colours.text);
+    }
+  }
+}
+
+// MOVING
+
+// The nearest so many pixels around. What is fanned out lies over everything else.
+function hitAt(x, y, slack) {
+  const away = (hit) => hypot(hit.x - x, hit.y - y) - hit.radius;
+  const near = hits.filter((hit) => away(hit) <= slack), leaves = near.filter((hit) => hit.isLeaf);
+  return (leaves.length > 0 ? leaves : near).reduce((a, b) => a && away(a) <= away(b) ? a : b, null);
+}
+
+function open(hit) {
+  if (!hit) return;
+  if (hit.isLeaf) return showDetails(hit.venue);
+  if (isVenue(hit)) return showDetails(venueAt(hit.from));
+  const zoom = splittingZoom(venuesOf(hit));
+  if (zoom > most) return openFan(hit);
+  fan = null;
+  flyTo({ ...fitted(boxOf(venuesOf(hit))), zoom: max(zoom, floor(view.zoom) + 1) });
+}
+
+function boxOf(venues) {
+  const box = { west: 9, east: -9, north: 9, south: -9 };
+  for (const venue of venues) widen(box, view.x + wrapped(xOfVenue(venue) - view.x), yOfVenue(venue));
+  return box;
+}
+
+const pointers = new Map();
+let isTap = false, lastTap = {};
+const pixelsOf = ({ offsetX, offsetY }) => ({ x: offsetX, y: offsetY });
+
+// The middle of the fingers, and how far they are apart.
+function grip() {
+  const [a, b = a] = [...pointers.values()];
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: hypot(a.x - b.x, a.y - b.y) };
+}
+
+function press(event) {
+  if (event.button !== 0) return;
+  land();
+  canvas.setPointerCapture(event.pointerId);
+  isTap = pointers.size === 0;
+  pointers.set(event.pointerId, { ...pixelsOf(event), startX: event.clientX, startY: event.clientY });
+}
+
+function drag(event) {
+  const pointer = pointers.get(event.pointerId);
+  if (!pointer) return hover(pixelsOf(event));
+  if (hypot(event.clientX - pointer.startX, event.clientY - pointer.startY) > 5) isTap = false;
+  if (isTap) return;
+  canvas.className = 'moving';
+  const before = grip();
+  Object.assign(pointer, pixelsOf(event));
+  const after = grip();
+  place({ x: view.x + (before.x - after.x) / scale, y: view.y + (before.y - after.y) / scale });
+  if (before.apart && after.apart) zoomAt(after.x, after.y, log2(after.apart / before.apart));
+}
+
+function release(event) {
+  if (!pointers.delete(event.pointerId) || pointers.size > 0) return;
+  canvas.className = '';
+  if (isTap && event.type === 'pointerup') tap(event, pixelsOf(event));
+}
+
+function tap(event, { x, y }) {
+  const hit = hitAt(x, y, event.pointerType === 'mouse' ? 3 : 12);
+  const isSecond = event.timeStamp - lastTap.time < 350 && hypot(x - lastTap.x, y - lastTap.y) < 25;
+  lastTap = hit || isSecond ? {} : { time: event.timeStamp, x, y };
+  if (hit) open(hit);
+  else if (!closeFan() && isSecond) zoomBy(1, x, y);
+}
+
+function turnWheel(event) {
+  event.preventDefault();
+  land();
+  const { offsetX: x, offsetY: y } = event, lines = [1, 20, 300][event.deltaMode];
+  zoomAt(x, y, clamp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.003), -1, 1));
+}
+
+function hover(point) {
+  const hit = point && hitAt(point.x, point.y, 3);
+  canvas.className = hit ? 'over' : '';
+  if (hit?.from === hovered?.from && hit?.venue === hovered?.venue) return;
+  hovered = hit;
+  redraw();
+}
+
+const openMiddle = () => open(hitAt(width / 2, height / 2, max(width, height)));
+const [closer, further] = [() => zoomBy(1), () => zoomBy(-1)];
+const commands = { '/': focusSearch, '+': closer, '=': closer, '-': further, _: further, Home: () => flyTo(firstView()) };
+const mapCommands = { Enter: openMiddle, ' ': openMiddle };
+for (const [key, x, y] of [['Left', -1, 0], ['Right', 1, 0], ['Up', 0, -1], ['Down', 0, 1]]) {
+  mapCommands['Arrow' + key] = (step) => panBy(x * step, y * step);
+}
+
+function pressKey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const command = event.key === 'Escape' ? stepBack : event.target === page.search ? null
+    : commands[event.key] || event.target === canvas && mapCommands[event.key];
+  if (!command) return;
+  event.preventDefault();
+  command(event.shiftKey ? 320 : 100);
+}
+
+// Details, what is fanned out, the search, in this order.
+function stepBack() {
+  if (!page.details.hidden) return hideDetails();
+  if (closeFan()) return;
+  if (!page.search.value) return canvas.focus();
+  page.search.value = '';
+  search('');
+}
+
+function focusSearch() {
+  hideDetails();
+  page.search.select();
+}
+
+// SEARCH
+
+// All names and postcodes as one text, a line a venue: one look through it costs less than one at each.
+let foldedText = '', lineStarts = null, ranks = null;
+const spelt = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i' };
+
+function folded(text) {
+  return text.toLowerCase().normalize('NFD').replace(/[\u0300-\u036f'’‘`´]/g, '')
+    .replace(/[ßæœøđłı]/g, (letter) => spelt[letter]).replace(/[^\p{L}\p{N}\p{M}\n]+/gu, ' ');
+}
+
+function foldAll() {
+  const lines = folded(names.join('\n')).split('\n');
+  lineStarts = new Uint32Array(count + 1);
+  for (let venue = 0; venue < count; venue++) {
+    lines[venue] = ` ${lines[venue]} ${postcodes[venue].toLowerCase()}`;
+    lineStarts[venue + 1] = lineStarts[venue] + lines[venue].length + 1;
+  }
+  foldedText = lines.join('\n') + '\n';
+}
+
+// Those that have all of the words, and how: 0 if each begins a word, 1 if one stands within a word.
+function venuesWith(words) {
+  const worst = new Uint8Array(count);
+  for (const word of words) {
+    const own = new Uint8Array(count).fill(2);
+    for (const [text, rank] of [[word, 1], [' ' + word, 0]]) {
+      for (let at = foldedText.indexOf(text), venue = 0; at >= 0; at = foldedText.indexOf(text, lineStarts[venue + 1])) {
+        while (lineStarts[venue + 1] <= at) venue++;
+        own[venue] = rank;
+      }
+    }
+    for (let venue = 0; venue < count; venue++) worst[venue] = max(worst[venue], own[venue]);
+  }
+  const venues = [], ranks = [];
+  for (let venue = 0; venue < count; venue++) {
+    if (worst[venue] < 2) {
+      venues.push(venue);
+      ranks.push(worst[venue]);
+    }
+  }
+  return [venues, ranks];
+}
+
+function search(text) {
+  if (!lineStarts) return;
+  // A postcode may be written without its space.
+  const words = folded(text.replace(/^\s*([a-z]{1,2}\d[a-z\d]?)(\d[a-z]{2})\s*$/i, '$1 $2')).split(' ').filter(Boolean);
+  [found, ranks] = words.length > 0 ? venuesWith(words) : [null, null];
+  fan = hovered = null;
+  shownMost = listed;
+  list();
+  redraw();
+  later(400, writeAddress);
+}
+
+// THE LIST
+
+const listed = 200;
+let shownMost = listed;
+
+// The point asked for while it is in sight, else the middle.
+function origin() {
+  const { point } = facts;
+  return point && isInSight(point, 1) ? point : { ...view, name: 'the middle' };
+}
+
+// So many of them, those of the better rank first.
+function nearestOf(venues, number, { x, y }) {
+  const keys = new Float64Array(venues.length);
+  for (let at = 0; at < keys.length; at++) {
+    keys[at] = wrapped(xOfVenue(venues[at]) - x) ** 2 + (yOfVenue(venues[at]) - y) ** 2;
+    if (venues === found) keys[at] += ranks[at] * 4;
+  }
+  const bound = number < venues.length ? keys.slice().sort()[number - 1] : Infinity;
+  const order = [];
+  for (let at = 0; at < keys.length; at++) if (keys[at] <= bound) order.push(at);
+  order.sort((a, b) => keys[a] - keys[b] || a - b);
+  return order.slice(0, number).map((at) => venues[at]);
+}
+
+const announce = () => { page.status.textContent = page.heading.textContent; };
+
+function venuesInView() {
+  const wide = width / 2 / scale, high = height / 2 / scale, seen = [];
+  for (let venue = 0; venue < count; venue++) {
+    if (abs(yOfVenue(venue) - view.y) <= high && abs(wrapped(xOfVenue(venue) - view.x)) <= wide) seen.push(venue);
+  }
+  return seen;
+}
+
+function list() {
+  if (names.length < count) return;
+  const from = origin(), venues = fan ? fan.venues : found || venuesInView();
+  const best = fan ? venues.slice(0, shownMost) : nearestOf(venues, shownMost, from);
+  fillList(page.list, best, from);
+  page.heading.textContent = venuesText(venues.length) + (fan ? ' at this spot' : found ? ' found' : ' in view');
+  page.fit.hidden = !found || Boolean(fan) || venues.length === 0;
+  page.unfan.hidden = !fan;
+  page.more.hidden = best.length === venues.length;
+  page.order.textContent = venues.length > 1 && !fan ? `nearest to ${from.name} first` : '';
+  later(700, announce);
+}
+
+// Buttons are kept and filled again. Where the focus is on a venue, it stays on that venue.
+function fillList(into, venues, from) {
+  const focused = into.contains(document.activeElement) ? document.activeElement.venue : -1;
+  while (into.children.length < venues.length) into.append(page.item.content.cloneNode(true));
+  for (let at = 0; at < into.children.length; at++) {
+    const item = into.children[at], button = item.firstChild, venue = venues[at];
+    item.hidden = at >= venues.length;
+    if (item.hidden) continue;
+    button.venue = venue;
+    button.firstChild.textContent = nameOf(venue);
+    button.lastChild.textContent = [postcodes[venue], from && awayText(from, squareOf(venue))].filter(Boolean).join(' · ');
+  }
+  const kept = venues.indexOf(focused);
+  if (kept >= 0) into.children[kept].firstChild.focus();
+}
+
+function pressListKey(event) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const stops = [...event.currentTarget.querySelectorAll('input, li:not([hidden]) button')];
+  const next = step && stops[stops.indexOf(event.target) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function listMore() {
+  const next = shownMost;
+  shownMost += listed;
+  list();
+  page.list.children[next].firstChild.focus();
+}
+
+// A VENUE'S DETAILS
+
+let isFromMap = false;
+// As `finder show` has them: all but letters, digits and `-._~`.
+const encoded = (text) => encodeURIComponent(text)
+  .replace(/[!'()*]/g, (letter) => '%' + letter.charCodeAt(0).toString(16).toUpperCase());
+
+// The forms stand in the page.
+function aimLinks(venue) {
+  const [lat, lon] = degreesOf(venue), { point } = facts, name = shortened(names[venue], 200);
+  const words = `${name} ${postcodes[venue]}`.trim() || `${lat},${lon}`;
+  const origin = point ? `&origin=${latitudeOf(point.y).toFixed(6)}%2C${longitudeOf(point.x).toFixed(6)}` : '';
+  const values = { lat, lon, origin, label: encoded(name || words), words: encoded(words) };
+  for (const link of page.links.querySelectorAll('a')) {
+    link.href = link.dataset.form.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+  }
+}
+
+function tell(term, text) {
+  const pair = page.pair.content.cloneNode(true);
+  pair.firstChild.textContent = term;
+  pair.lastChild.textContent = text;
+  page.known.append(pair);
+}
+
+function showDetails(venue) {
+  if (page.details.hidden) isFromMap = document.activeElement === canvas;
+  selected = venue;
+  page.name.textContent = nameOf(venue);
+  page.about.textContent = postcodes[venue];
+  page.known.replaceChildren();
+  const { point } = facts;
+  if (point) {
+    const metres = distance(point, squareOf(venue));
+    tell('Distance', `${awayText(point, squareOf(venue))} of ${point.name}`);
+    // As finder reckons: 4.8 km an hour, 1.2 times the straight line.
+    if (metres < 20000) tell('On foot', `about ${ceil(metres * 1.2 / 80)} min`);
+  }
+  tell('Position', degreesOf(venue).join(', '));
+  const more = properties?.[venue] ? properties[venue].split('\t') : [];
+  for (let at = 0; at + 1 < more.length; at += 2) tell(more[at], more[at + 1]);
+  aimLinks(venue);
+  // Others on the spot are its neighbours in the order.
+  const others = [];
+  let at = venue;
+  while (at > 0 && isSameSpot(at - 1, venue)) at--;
+  for (; at < count && isSameSpot(at, venue); at++) if (at !== venue) others.push(at);
+  page.shared.hidden = others.length === 0;
+  page.sharedHeading.textContent = `${venuesText(others.length)} at the same spot`;
+  fillList(page.sharedList, others, null);
+  page.browse.hidden = true;
+  page.details.hidden = false;
+  page.side.scrollTop = 0;
+  page.name.focus({ preventScroll: true });
+  if (!isInSight(squareOf(venue), 0.9)) flyTo({ ...squareOf(venue), zoom: view.zoom });
+  later(400, writeAddress);
+  redraw();
+}
+
+function hideDetails() {
+  if (page.details.hidden) return;
+  page.details.hidden = true;
+  page.browse.hidden = false;
+  list();
+  const item = [...page.list.children].find((item) => !item.hidden && item.firstChild.venue === selected);
+  (item && !isFromMap ? item.firstChild : canvas).focus();
+  selected = -1;
+  later(400, writeAddress);
+  redraw();
+}
+
+async function copyLink() {
+  writeAddress();
+  const usual = page.copy.textContent;
+  const isCopied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+  page.copy.textContent = isCopied ? 'Copied' : 'It is in the address bar';
+  setTimeout(() => { page.copy.textContent = usual; }, 2500);
+}
+
+// THE ADDRESS
+
+// #12.50/51.50740/-0.12780/q=fish/v=Dishoom. A venue's name is still right in a later edition's page.
+let ownAddress = '';
+function writeAddress() {
+  // Before, the address holds what has not been read yet.
+  if (!lineStarts) return;
+  const parts = [view.zoom.toFixed(2), latitudeOf(view.y).toFixed(5), longitudeOf(view.x).toFixed(5)];
+  if (page.search.value) parts.push('q=' + encoded(shortened(page.search.value, 200)));
+  if (selected >= 0) parts.push('v=' + encoded(shortened(names[selected], 200)));
+  ownAddress = '#' + parts.join('/');
+  if (location.hash !== ownAddress) history.replaceState(null, '', ownAddress);
+}
+
+function addressParts() {
+  try {
+    return location.hash.slice(1).split('/').map(decodeURIComponent);
+  } catch {
+    return [];
+  }
+}
+
+function readView() {
+  const [zoom, latitude, longitude] = addressParts().slice(0, 3).map(Number);
+  if (!(zoom >= 0 && abs(latitude) <= 90 && abs(longitude) <= 180)) return false;
+  place({ x: xOf(longitude), y: yOf(latitude), zoom });
+  return true;
+}
+
+function readSearchAndVenue() {
+  const value = (key) => (addressParts().slice(3).find((part) => part.startsWith(key)) || key).slice(key.length);
+  const text = value('q=') || page.search.value, name = value('v=');
+  page.search.value = text;
+  if (text || found) search(text);
+  const same = [];
+  for (let venue = 0; name && venue < count; venue++) if (shortened(names[venue], 200) === name) same.push(venue);
+  if (same.length > 0) showDetails(nearestOf(same, 1, view)[0]);
+}
+
+// THE START
+
+function fitCanvas() {
+  const box = canvas.getBoundingClientRect();
+  [width, height, ratio] = [max(box.width, 1), max(box.height, 1), devicePixelRatio];
+  canvas.width = round(width * ratio);
+  canvas.height = round(height * ratio);
+  setLimits();
+}
+
+function listen() {
+  const ofCanvas = {
+    pointerdown: press, pointermove: drag, pointerup: release, pointercancel: release, pointerleave: () => hover(null),
+    wheel: turnWheel, focus: redraw, blur: redraw,
+  };
+  for (const kind in ofCanvas) on(canvas, kind, ofCanvas[kind]);
+  on(document, 'keydown', pressKey);
+  const clicks = {
+    closer, further, home: commands.Home, more: listMore, back: hideDetails, copy: copyLink,
+    fit: () => flyTo(fitted(boxOf(found))), unfan: () => closeFan() && canvas.focus(),
+    show: () => flyTo({ ...squareOf(selected), zoom: max(view.zoom, 17) }),
+  };
+  for (const id in clicks) on(page[id], 'click', clicks[id]);
+  for (const into of [page.browse, page.shared]) {
+    on(into, 'click', ({ target }) => target.closest('li') && showDetails(target.closest('li').firstChild.venue));
+    on(into, 'keydown', pressListKey);
+  }
+  on(page.search, 'input', () => search(page.search.value));
+  on(page.search, 'keydown', ({ key }) => key === 'Enter' && found?.length && showDetails(page.list.querySelector('button').venue));
+  on(window, 'hashchange', () => {
+    if (location.hash === ownAddress) return;
+    hideDetails();
+    page.search.value = '';
+    readView();
+    readSearchAndVenue();
+  });
+  const repaint = (isPrinting) => {
+    document.documentElement.classList.toggle('printing', isPrinting);
+    draw();
+  };
+  on(window, 'beforeprint', () => repaint(true));
+  on(window, 'afterprint', () => repaint(false));
+  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) on(matchMedia(query), 'change', () => repaint(false));
+  new ResizeObserver(() => {
+    fitCanvas();
+    place(view);
+    draw();
+  }).observe(canvas);
+}
+
+async function start() {
+  if (typeof DecompressionStream === 'undefined') {
+    throw new Error('This page needs a newer browser: Chrome 80, Firefox 113, Safari 16.4 or later.');
+  }
+  const positions = unpacked('data-positions').arrayBuffer();
+  facts = await unpacked('data-facts').json();
+  count = facts.venues;
+  page.title.textContent = facts.title;
+  page.notes.textContent = facts.notes.join(' · ');
+  page.credit.textContent = facts.credit;
+  facts.shapes = facts.shapes.map(([kind, closed, lines]) => ({ kind, closed, lines: lines.map(readLine) }));
+  readPositions(new Uint8Array(await positions));
+  fitCanvas();
+  isDue = true;
+  if (!readView()) place(firstView());
+  draw();
+  performance.mark('venues');
+  listen();
+  const [ofNames, codes, others] = await Promise.all(['data-names', 'data-postcodes', 'data-properties']
+    .map((id) => unpacked(id).text().then((text) => text.split('\n'))));
+  [names, properties] = [count ? ofNames : [], others];
+  postcodes = names.map((_, venue) => codes[venue] + (codes[count + venue] && ' ' + codes[count + venue]));
+  list();
+  redraw();
+  // After the list was painted.
+  setTimeout(() => {
+    foldAll();
+    readSearchAndVenue();
+    performance.mark('ready');
+  }, 30);
+}
+
+start().catch((error) => {
+  page.heading.textContent = error.message;
+  page.heading.className = 'notice';
+});

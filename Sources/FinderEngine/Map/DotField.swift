@@ -1,0 +1,183 @@
+/// How many venues there are in each pixel of a view.
+///
+/// Without a filter it goes down the index's tree, and adds a node as a whole where its box lies within
+/// one pixel. So the whole of 5.5 million venues takes some 300,000 steps on a view as wide as the
+/// country, and one of a town only those that are there.
+struct DotField: ~Copyable {
+  let view: MapView
+  /// Row by row.
+  let counts: UnsafeMutableBufferPointer<UInt32>
+  /// All within the view.
+  private(set) var total = 0
+  private let rows: MapRows
+  private let bounds: FieldBounds
+  /// Where pixels are cells of groups, what tells exactly in which of them a venue is.
+  private let cells: CellPlaces?
+
+  init(_ view: MapView) { self.init(view, nil) }
+
+  /// Of whole cells.
+  init(cells view: MapView) { self.init(view, CellPlaces(view)) }
+
+  private init(_ view: MapView, _ cells: consuming CellPlaces?) {
+    self.view = view
+    self.cells = cells
+    counts = .allocate(capacity: view.width * view.height)
+    counts.initialize(repeating: 0)
+    let box = view.box
+    bounds = FieldBounds(view, box)
+    rows = MapRows(of: view, south: box.south, north: box.north)
+  }
+
+  deinit { counts.deallocate() }
+
+  @inline(__always) private mutating func add(_ x: Double, _ y: Double, _ count: Int) {
+    guard x >= 0, y >= 0, x < Double(view.width), y < Double(view.height) else { return }
+    counts[Int(y) * view.width + Int(x)] &+= UInt32(truncatingIfNeeded: count)
+    total += count
+  }
+
+  @inline(__always) mutating func add(_ point: Coordinate) {
+    // Beyond the view's latitudes the table of rows ends. Those beyond the square are drawn on its edge.
+    guard bounds.holds(latitude: point.latitude) else { return }
+    if let place = cells?.place(of: point) { return add(place.x, place.y, 1) }
+    add(bounds.x(ofLongitude: point.longitude), rows[point.latitude], 1)
+  }
+
+  /// All venues of a store.
+  mutating func addAll(of store: VenueStore) {
+    let positions = store.columns.position
+    guard let index = store.index else {
+      for row in 0..<store.count { add(positions.coordinate(ofRow: row)) }
+      return
+    }
+    index.forEachPart { box, part in
+      addIfInOnePixel(box, part, positions)
+    } leaf: { part in
+      for row in part { add(positions.coordinate(ofRow: row)) }
+    }
+  }
+
+  /// Returns whether the node has to be opened.
+  @inline(__always)
+  private mutating func addIfInOnePixel(
+    _ box: PlaceBox, _ part: Range<Int>, _ positions: DegreeColumns
+  ) -> Bool {
+    guard !part.isEmpty else { return false }
+    let reach = box.diagonal * FieldBounds.degreesPerMetre
+    guard reach < FieldBounds.largestReach else { return true }
+    let point = positions.coordinate(ofRow: part.lowerBound)
+    guard bounds.mayMeet(point, reach) else { return false }
+    guard bounds.holds(latitude: point.latitude) else { return true }
+    let x = bounds.x(ofLongitude: point.longitude)
+    let y = rows[point.latitude]
+    let aside = reach * bounds.pixels + (cells == nil ? 0 : CellPlaces.doubt)
+    guard (x - aside).rounded(.down) == (x + aside).rounded(.down),
+      (y - aside).rounded(.down) == (y + aside).rounded(.down)
+    else { return true }
+    add(x, y, part.count)
+    return false
+  }
+
+  /// Those that have venues, row by row.
+  func dots() -> [MapDot] {
+    var dots: [MapDot] = []
+    for y in 0..<view.height {
+      for x in 0..<view.width {
+        let count = counts[y * view.width + x]
+        if count > 0 { dots.append(MapDot(x: Int32(x), y: Int32(y), count: count)) }
+      }
+    }
+    return dots
+  }
+}
+
+/// In which cell of a view of cells a venue is: the same as that of `finder clusters`.
+private struct CellPlaces: ~Copyable {
+  /// By how much of a cell the quick way to a row may be off.
+  static let doubt = 1e-3
+
+  private let square = MercatorSquare()
+  private let shift: UInt32
+  private let (left, top): (Int, Int)
+  private let side: Int
+
+  init(_ view: MapView) {
+    side = Int(view.worldWidth)
+    shift = UInt32(MercatorSquare.depth - side.trailingZeroBitCount)
+    (left, top) = view.firstCell
+  }
+
+  /// The middle of the cell; `nil` where the point is none.
+  @inline(__always) func place(of point: Coordinate) -> MapPlace? {
+    guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else { return nil }
+    let row = Int(square.row(ofLatitude: point.latitude) &>> shift)
+    let column = Int(MercatorSquare.column(ofLongitude: point.longitude) &>> shift)
+    // A view across the antimeridian begins in the west of it.
+    let x = (column - left) & (side - 1)
+    return MapPlace(x: Double(x) + 0.5, y: Double(row - top) + 0.5)
+  }
+}
+
+/// How far a view reaches, in degrees, and how many pixels these are at most.
+struct FieldBounds {
+  /// A degree of latitude is at least 110,574 m long; a chord is shorter than its arc by less than
+  /// 1 in 10,000 where it is shorter than `largestReach`.
+  static let degreesPerMetre = 1.0001 / 110_574
+  static let largestReach = 1.0
+
+  private let box: BoundingBox
+  private let middle: Double
+  private let halfWidth: Double
+  private let halfPixels: Double
+  /// Of a degree of longitude.
+  private let pixelsPerDegree: Double
+  /// Of a degree on the ground, where it is largest.
+  let pixels: Double
+  private let east: Double
+
+  init(_ view: MapView, _ box: BoundingBox) {
+    self.box = box
+    middle = view.center.longitude
+    halfPixels = Double(view.width) / 2
+    pixelsPerDegree = view.worldWidth / 360
+    halfWidth = min(halfPixels / pixelsPerDegree, 180)
+    let farthest = min(max(abs(box.south), abs(box.north)) + 2 * Self.largestReach, 89)
+    east = 1.01 / cos(farthest * Angle.degree)
+    pixels = pixelsPerDegree * east
+  }
+
+  @inline(__always) func holds(latitude: Double) -> Bool {
+    latitude >= box.south && latitude <= box.north
+      || latitude > box.north && box.north >= MapView.northernmost - 1e-9
+      || latitude < box.south && box.south <= -MapView.northernmost + 1e-9
+  }
+
+  @inline(__always) func x(ofLongitude longitude: Double) -> Double {
+    halfPixels + aside(longitude) * pixelsPerDegree
+  }
+
+  /// Degrees from the view's middle, the shorter way round.
+  @inline(__always) private func aside(_ longitude: Double) -> Double {
+    var aside = longitude - middle
+    if aside > 180 { aside -= 360 }
+    if aside < -180 { aside += 360 }
+    return aside
+  }
+
+  /// Whether a point within `reach` degrees on the ground may be in the view.
+  @inline(__always) func mayMeet(_ point: Coordinate, _ reach: Double) -> Bool {
+    let isPolar = abs(point.latitude) > 80
+    return isPolar
+      || point.latitude <= box.north + reach && point.latitude >= box.south - reach
+        && abs(aside(point.longitude)) <= halfWidth + reach * east
+  }
+}
+
+extension PlaceBox {
+  /// The longest line in it, in metres.
+  @inline(__always) var diagonal: Double {
+    let (x, y, z) = (high.x - low.x, high.y - low.y, high.z - low.z)
+    return Double((x * x + y * y + z * z).squareRoot())
+  }
+}

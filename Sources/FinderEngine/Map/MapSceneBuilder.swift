@@ -1,0 +1,162 @@
+/// Decides what a map shows: makes the scenes of one store, view after view.
+///
+///     var builder = MapSceneBuilder(store, textSize: .cells)
+///     builder.base = outline
+///     builder.pins = nearest.map { MapSceneBuilder.Pin(…) }
+///     let scene = builder.scene(view, query)
+///
+/// Text takes its space in this order: pins, names of the largest towns, groups, other names. What finds
+/// none is left out, but for groups, which find some: they are wider apart than their counts are long.
+package struct MapSceneBuilder {
+  package struct Pin {
+    package let kind: MapPin.Kind
+    package let coordinate: Coordinate
+    package let letter: String
+    package let name: String
+
+    package init(_ kind: MapPin.Kind, at coordinate: Coordinate, letter: String, name: String) {
+      (self.kind, self.coordinate, self.letter, self.name) = (kind, coordinate, letter, name)
+    }
+  }
+
+  package var base = BaseMap.none
+  package var towns: [MapTown] = []
+  package var pins: [Pin] = []
+  package var walk: (line: [Coordinate], isRouted: Bool)?
+  package var figures = ReadableFigures(units: .metric)
+  private let store: VenueStore
+  private let textSize: MapTextSize
+
+  package init(_ store: VenueStore, textSize: MapTextSize) {
+    (self.store, self.textSize) = (store, textSize)
+  }
+
+  /// The venues that the query finds, whatever its limit, in a view. Its point does not matter, unless
+  /// its area is a circle.
+  package func scene(_ view: MapView, _ query: Query) -> MapScene {
+    var scene = MapScene(view: view)
+    guard view.width > 0, view.height > 0 else { return scene }
+    var layout = LabelLayout(view, textSize)
+    base.draw(into: &scene)
+    let field = field(DotField(view), query)
+    scene.dots = field.dots()
+    if let walk { scene.walk = drawn(walk.line, walk.isRouted, view) }
+    scene.scaleBar = MapScaleBar(view, figures, &layout)
+    drawPins(into: &scene, &layout)
+    let letters =
+      Double(view.width * view.height) / (textSize.advance * textSize.height)
+    // The largest before the groups, which can stand aside: a map without London is none.
+    drawTowns(upTo: Int(letters / 300), into: &scene, &layout)
+    if isCrowded(field) { drawGroups(query, into: &scene, &layout) }
+    drawTowns(upTo: Int(letters / 100), into: &scene, &layout)
+    return scene
+  }
+
+  /// A view as tall as those on which the app that finder descends from shows no single venues, or of
+  /// more than one venue for each five letters that would fit in.
+  private func isCrowded(_ field: borrowing DotField) -> Bool {
+    let view = field.view
+    let box = view.box
+    let letters =
+      Double(view.width * view.height) / (textSize.advance * textSize.height)
+    return field.total > 0
+      && (box.north - box.south > Camera.widestLatitudeForVenues
+        || Double(field.total) > letters / 5)
+  }
+
+  private func field(_ field: consuming DotField, _ query: Query) -> DotField {
+    var field = field
+    if query.asksForAll {
+      field.addAll(of: store)
+      return field
+    }
+    var query = query
+    if query.area == .everywhere { query.area = .box(field.view.box) }
+    Searcher(store).forEachRow(of: query) { field.add(store.coordinate(ofRow: $0)) }
+    return field
+  }
+
+  private func drawn(
+    _ line: [Coordinate], _ isRouted: Bool, _ view: MapView
+  ) -> MapWalk {
+    MapWalk(line: line.map(view.place), isRouted: isRouted)
+  }
+
+  // MARK: What has a text
+
+  private func drawPins(into scene: inout MapScene, _ layout: inout LabelLayout) {
+    // The point comes last, and is over all others, so that it has its place first.
+    for pin in pins.reversed() {
+      let place = scene.view.place(of: pin.coordinate)
+      guard scene.view.contains(place) else { continue }
+      let found = layout.claim(near: place, columns: 1, reach: pin.kind == .point ? 0 : 1.5)
+      // In a grid a letter stands for its venue; in a picture it stands beside, as the painter has room.
+      let isFixed = pin.kind == .point || !textSize.isGrid
+      guard let shown = isFixed ? place : found else { continue }
+      scene.pins.insert(
+        MapPin(kind: pin.kind, place: shown, letter: pin.letter, name: pin.name), at: 0)
+    }
+    // Beside a map in a terminal stands a list.
+    guard !textSize.isGrid else { return }
+    for pin in scene.pins where !pin.name.isEmpty {
+      let name = DisplayWidth.truncated(pin.name, to: Self.longestName)
+      drawName(name, beside: pin.place, into: &scene, &layout)
+    }
+  }
+
+  /// In columns.
+  private static let longestName = 30
+
+  private func drawGroups(
+    _ query: Query, into scene: inout MapScene, _ layout: inout LabelLayout
+  ) {
+    let groups = MapGroups(scene.view, scene.dots, columnsApart: 8 * textSize.advance)
+    let cells = field(DotField(cells: groups.cells), query)
+    for group in groups.found(counts: cells.counts) {
+      let text = ShortCount.text(group.count)
+      // With room for a bracket on either side.
+      guard let place = layout.claim(near: group.place, columns: text.utf8.count + 2) else {
+        continue
+      }
+      scene.groups.append(MapGroup(place: place, count: group.count, text: text))
+    }
+  }
+
+  /// Until there are so many names, those of pins included.
+  private func drawTowns(
+    upTo most: Int, into scene: inout MapScene, _ layout: inout LabelLayout
+  ) {
+    for town in towns {
+      guard scene.labels.count < most else { return }
+      let mark = scene.view.place(of: town.coordinate)
+      guard scene.view.contains(mark), layout.isFree(layout.box(around: mark, columns: 1)),
+        !scene.labels.contains(where: { $0.mark == mark })
+      else { continue }
+      drawName(town.name, beside: mark, into: &scene, &layout)
+    }
+  }
+
+  /// To the right of its place, to the left, above or beneath, wherever there is room first.
+  private func drawName(
+    _ name: String, beside mark: MapPlace, into scene: inout MapScene, _ layout: inout LabelLayout
+  ) {
+    let columns = DisplayWidth.of(name)
+    let aside = (Double(columns) / 2 + 1) * textSize.advance
+    for place in [
+      MapPlace(x: mark.x + aside, y: mark.y), MapPlace(x: mark.x - aside, y: mark.y),
+      MapPlace(x: mark.x, y: mark.y - textSize.height),
+      MapPlace(x: mark.x, y: mark.y + textSize.height),
+    ] {
+      let box = layout.box(around: place, columns: columns)
+      // With a column between it and the next text.
+      guard layout.isFree(box.wider(by: textSize.advance)) else { continue }
+      layout.take(box.wider(by: textSize.advance))
+      layout.take(layout.box(around: mark, columns: 1))
+      scene.labels.append(
+        MapLabel(
+          place: MapPlace(x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2),
+          text: name, mark: mark))
+      return
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// What a page shows besides its venues.
+package struct PageContents: Sendable {
+  /// Where the map is to begin, and goes back to by Home.
+  package enum View: Sendable {
+    /// All venues.
+    case everything
+    case box(BoundingBox)
+    /// 256 pixels wide at zoom 0 is the whole world.
+    case around(Coordinate, zoom: Double)
+  }
+
+  package struct Point: Sendable {
+    package let coordinate: Coordinate
+    /// What it is called on the map and in 'nearest to …'; 'the point' if nothing is said.
+    package let name: String
+
+    package init(_ coordinate: Coordinate, name: String) {
+      (self.coordinate, self.name) = (coordinate, name)
+    }
+  }
+
+  /// A name on the map.
+  package struct Label: Sendable {
+    package let name: String
+    package let coordinate: Coordinate
+    /// How important it is: a town's people.
+    package let weight: Int
+
+    package init(name: String, at coordinate: Coordinate, weight: Int) {
+      (self.name, self.coordinate, self.weight) = (name, coordinate, weight)
+    }
+  }
+
+  package var title: String
+  /// What stands below the list: the dataset's name, its date.
+  package var notes: [String] = []
+  package var units = ReadableFigures.Units.metric
+  package var view = View.everything
+  /// The point asked for. Distances are from it while it is in sight.
+  package var point: Point?
+  package var base: [BaseShape] = []
+  /// Whether the base map is too rough for a close look: it fades out from zoom 10 to 12.
+  package var baseFades = false
+  /// Where the base map comes from, in a few words.
+  package var credit = ""
+  package var labels: [Label] = []
+
+  package init(title: String) { self.title = title }
+}

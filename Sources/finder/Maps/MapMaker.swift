@@ -1,0 +1,224 @@
+import CommandLineKit
+import FinderEngine
+
+/// Makes the map of an invocation from its data. A class: what closures hold of a large struct is
+/// destroyed piece by piece.
+final class MapMaker {
+  private let invocation: Invocation
+  private let output: Output
+  private let frame: MapFrame
+  private let point: Coordinate?
+  private let given: GivenPoint?
+  private let target: MapTarget?
+  /// What there is to say on standard error.
+  private(set) var notes: [String] = []
+
+  init(
+    _ invocation: Invocation, _ output: Output, frame: MapFrame, point: Coordinate?,
+    given: GivenPoint?, target: MapTarget?
+  ) {
+    (self.invocation, self.output, self.frame) = (invocation, output, frame)
+    (self.point, self.given, self.target) = (point, given, target)
+  }
+
+  /// Returns how many venues the map shows; of a list how many it has.
+  func answer(
+    from data: inout LoadedData, _ query: Query, _ chains: ChainWishes?, _ visits: VisitWishes?
+  ) throws -> Int {
+    guard target != nil || chains != nil || !(visits?.isKept(for: data.store) ?? true) else {
+      return try data.answer(to: output) { store in
+        var query = query
+        try visits?.limit(&query, in: store, nil)
+        return try answer(query, in: store, nil)
+      }
+    }
+    return try data.answer(to: output) { store, names in
+      var query = query
+      query.chains = chains?.filter(by: names.chains)
+      try visits?.limit(&query, in: store, names)
+      return try answer(query, in: store, names)
+    }
+  }
+
+  private func answer(
+    _ query: Query, in store: VenueStore, _ names: NameDirectory?
+  ) throws -> Answer {
+    notes = []
+    var query = query
+    var searcher = Searcher(store)
+    if query.chains?.isOnePerChain == true {
+      // Which is each chain's nearest has to be known before anything is drawn.
+      var all = query
+      all.limit = nil
+      query.rows = searcher.rank(all)
+      query.chains = nil
+    }
+    let figures = try invocation.figures()
+    var hits: [Hit] = []
+    if point != nil || !isDrawn {
+      var nearest = query
+      if point == nil { nearest.point = middle(of: store) }
+      hits = searcher.search(nearest, for: figures)
+    }
+    guard isDrawn else { return try list(hits, in: store) }
+    var venues = MapVenues(hits: hits)
+    if let target, let point, let names { venues.target = try target.hit(from: point, in: names) }
+    return try draw(query, venues, in: store)
+  }
+
+  private func middle(of store: VenueStore) -> Coordinate {
+    if case .box(let box) = frame { return box.center }
+    return (store.roughExtent ?? Camera.bounds).center
+  }
+
+  // MARK: The list alone
+
+  /// Whether the output is one on which a drawing can be seen, or somebody wants it all the same.
+  private var isDrawn: Bool {
+    if invocation.chosenFormat != nil || invocation.has(MapOptions.marks) { return true }
+    return output.isTerminal && environment("TERM") != "dumb" && !Terminal.asksForWords
+  }
+
+  private func list(_ hits: [Hit], in store: VenueStore) throws -> Answer {
+    var buffer = ByteBuffer(capacity: 4096)
+    VenueTable(style: try invocation.tableStyle(output)).append(hits, of: store, to: &buffer)
+    notes.append(
+      (output.isTerminal ? "" : "the output is no terminal: ") + "--format text draws the map")
+    return Answer(found: hits.count, bytes: buffer)
+  }
+
+  // MARK: The drawing
+
+  private func draw(
+    _ query: Query, _ venues: MapVenues, in store: VenueStore
+  ) throws -> Answer {
+    var buffer = ByteBuffer(capacity: 1 << 16)
+    let scene: MapScene
+    switch invocation.mapFormat() {
+    case .text:
+      let text = try TextMap(
+        invocation, output, isColoured: try invocation.tableStyle(output).isColoured)
+      // A character is 8 by 16 pixels of a screen, and has 2 by 4 dots.
+      scene = try self.scene(
+        query, venues, in: store, text.viewSize(venues), pixelSize: 4, textSize: .cells)
+      text.append(scene, venues, of: store, to: &buffer)
+    case .html: return try page(query, venues, in: store)
+    case .svg, .png:
+      let size = try invocation.pictureSize()
+      scene = try self.scene(
+        query, venues, in: store, size.view, pixelSize: 1, textSize: PictureStyle.textSize)
+      append(scene, scale: size.scale, to: &buffer)
+    }
+    return Answer(
+      found: scene.dots.isEmpty ? venues.hits.count : scene.dots.count, bytes: buffer)
+  }
+
+  private func scene(
+    _ query: Query, _ venues: MapVenues, in store: VenueStore, _ size: (width: Int, height: Int),
+    pixelSize: Double, textSize: MapTextSize
+  ) throws -> MapScene {
+    let view = frame.view(
+      of: store, showing: shownPoints(venues, in: store), width: size.width, height: size.height,
+      pixelSize: pixelSize)
+    var builder = MapSceneBuilder(store, textSize: textSize)
+    builder.figures = try invocation.figures()
+    builder.base = try invocation.baseMap()
+    builder.towns = SamplePlaces(in: SampleFolders.all).map { MapTown.all(of: $0) } ?? []
+    builder.pins = venues.pins(in: store, from: point, named: given?.place?.name ?? "")
+    if let point, let target = venues.target {
+      builder.walk = (line: [point, store.venue(target).coordinate], isRouted: false)
+      notes.append("the way is a straight line")
+    }
+    return builder.scene(view, query)
+  }
+
+  private func append(_ scene: MapScene, scale: Int, to buffer: inout ByteBuffer) {
+    guard invocation.mapFormat() == .png else {
+      return SVGPainter.append(scene, scale: scale, title: title, to: &buffer)
+    }
+    PNGPainter.append(scene, scale: scale, title: title, to: &buffer)
+    let strange = scene.labels.map(\.text).filter(PictureFont.standard.lacks)
+    if let first = strange.first {
+      notes.append(
+        "the picture's letters do not write \(counted(strange.count, "name")), such as "
+          + "\(UsageError.quote(first)); an SVG has all of them")
+    }
+  }
+
+  /// The venues that filters and an explicit part leave; all otherwise.
+  private func page(
+    _ query: Query, _ venues: MapVenues, in store: VenueStore
+  ) throws -> Answer {
+    let base = try invocation.baseShapes()
+    var contents = PageContents(title: title)
+    contents.units = try invocation.figures().units
+    contents.view = frame.pageView(showing: shownPoints(venues, in: store))
+    contents.point = point.map {
+      PageContents.Point($0, name: given?.place?.name ?? "the point")
+    }
+    (contents.base, contents.credit, contents.baseFades) = (
+      base.shapes, base.credit, base.error > 0
+    )
+    contents.labels =
+      SamplePlaces(in: SampleFolders.all).map { places in
+        MapTown.all(of: places).map {
+          PageContents.Label(name: $0.name, at: $0.coordinate, weight: $0.people)
+        }
+      } ?? []
+    var rows: [Int]?
+    if !query.asksForAll {
+      var all = query
+      all.limit = nil
+      var searcher = Searcher(store)
+      rows = searcher.rank(all)
+    }
+    var buffer = ByteBuffer(capacity: 1 << 20)
+    PageWriter(store, rows: rows).write(contents, .own, to: &buffer)
+    return Answer(found: rows?.count ?? store.count, bytes: buffer)
+  }
+
+  private var title: String {
+    given?.place.map { "Venues around \($0.name)" } ?? "Venues"
+  }
+
+  private func shownPoints(_ venues: MapVenues, in store: VenueStore) -> [Coordinate] {
+    var points = point.map { [$0] } ?? []
+    let hits = venues.target.map { [$0] } ?? venues.hits
+    points += hits.map { store.venue($0).coordinate }
+    return points
+  }
+}
+
+extension Invocation {
+  /// Refuses options that would have no effect, and a picture's bytes on a terminal.
+  func checkMapOptions(_ output: Output) throws {
+    let format = mapFormat()
+    if has(MapOptions.marks), format != .text {
+      throw error(MapOptions.marks, "has no effect on \(format.rawValue), only on text")
+    }
+    if has(MapOptions.scale), format != .svg, format != .png {
+      throw error(MapOptions.scale, "has no effect on \(format.rawValue), only on svg and png")
+    }
+    if has(MapOptions.size), format == .html {
+      throw error(MapOptions.size, "has no effect on html: a page is as large as its window")
+    }
+    if format == .png, output.isTerminal {
+      throw error(
+        Options.output, "is missing: a terminal shows no PNG; --output FILE.png writes it")
+    }
+  }
+
+  /// `--size` and `--scale`.
+  func pictureSize() throws -> (view: (width: Int, height: Int), scale: Int) {
+    let scale = try whole(MapOptions.scale, 1...8) ?? 1
+    let most = PNGPainter.largestSide
+    let (width, height) = try size(widths: 16...most, heights: 16...most) ?? (1024, 768)
+    guard width * scale <= most, height * scale <= most else {
+      throw error(
+        MapOptions.size,
+        "times --scale makes \(width * scale)x\(height * scale) pixels; at most \(most)x\(most) are drawn"
+      )
+    }
+    return ((width, height), scale)
+  }
+}

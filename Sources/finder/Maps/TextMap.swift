@@ -1,0 +1,116 @@
+import CommandLineKit
+import FinderEngine
+
+/// A map in a terminal's characters, with the list of the nearest venues beside it where there is room
+/// for both, else beneath.
+struct TextMap {
+  let marks: CellPainter.Marks
+  let isColoured: Bool
+  /// Of all together.
+  let width: Int
+  let height: Int
+  let figures: ReadableFigures
+
+  /// A name of 24 letters, its letter and the distance.
+  private static let listWidth = 38
+  private static let narrowestBeside = 110
+  private static let gap = 2
+
+  private func isBeside(_ venues: MapVenues) -> Bool {
+    width >= Self.narrowestBeside && !venues.isEmpty
+  }
+
+  /// The map's own columns and lines: with a list of three lines or more beneath it still the whole height,
+  /// since a terminal scrolls.
+  private func mapSize(_ venues: MapVenues) -> (Int, Int) {
+    (isBeside(venues) ? width - Self.listWidth - Self.gap : width, height)
+  }
+
+  /// In dots.
+  func viewSize(_ venues: MapVenues) -> (width: Int, height: Int) {
+    let (columns, lines) = mapSize(venues)
+    return (2 * columns, 4 * lines)
+  }
+
+  func append(
+    _ scene: MapScene, _ venues: MapVenues, of store: VenueStore, to output: inout ByteBuffer
+  ) {
+    var grid = CellGrid(width: width, height: height)
+    CellPainter(marks).paint(scene, into: &grid)
+    if isBeside(venues) { addList(venues, of: store, to: &grid) }
+    GridText.append(grid, isColoured: isColoured, to: &output)
+    if !isBeside(venues), !venues.isEmpty { appendList(venues, of: store, to: &output) }
+  }
+
+  // MARK: The list
+
+  /// Two lines a venue; as many as there is room for.
+  private func addList(_ venues: MapVenues, of store: VenueStore, to grid: inout CellGrid) {
+    let left = width - Self.listWidth
+    for (number, (letter, hit)) in venues.lettered.enumerated() {
+      let line = 2 * number
+      guard line + 1 < height else { return }
+      let venue = store.venue(hit)
+      let name = venue.name.isEmpty ? "(no name)" : venue.name
+      grid.write(letter, left, line, .letter)
+      grid.write(DisplayWidth.truncated(name, to: Self.listWidth - 2), left + 2, line, .strong)
+      var text = ByteBuffer(capacity: 64)
+      text.append(distance: hit.distance, in: figures.units)
+      text.append("  ")
+      text.append(hit.distance > 0 ? ReadableFigures.direction(hit.bearing) : "")
+      let end = grid.write(String(decoding: text.bytes, as: UTF8.self), left + 2, line + 1, .plain)
+      if let postcode = venue.postcode {
+        grid.write("  " + TidyName.string(postcode), end, line + 1, .faint)
+      }
+    }
+  }
+
+  private static let layout = TableLayout(
+    headers: ["", "DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"], numberColumns: [1, 3],
+    cutColumns: [4], narrowestCut: 12, dispensableColumns: [3, 2, 5])
+
+  private func appendList(
+    _ venues: MapVenues, of store: VenueStore, to output: inout ByteBuffer
+  ) {
+    let lettered = venues.lettered
+    var cells = Self.layout.cells(rows: lettered.count)
+    for (letter, hit) in lettered {
+      let venue = store.venue(hit)
+      cells.add(letter, column: 0)
+      cells.add(column: 1) { $0.append(distance: hit.distance, in: figures.units) }
+      cells.add(directionOf: hit, column: 2)
+      cells.add(column: 3) { $0.append(walk: hit.distance, by: figures) }
+      cells.add(venue.name.isEmpty ? "(no name)" : venue.name, column: 4)
+      cells.add(venue.postcode.map { TidyName.string($0) } ?? "", column: 5)
+    }
+    Self.layout.print(
+      cells, width: width, isColoured: isColoured, styledColumn: 0, to: &output
+    ) { _ in
+      "\u{1B}[1;36m"
+    }
+  }
+}
+
+extension TextMap {
+  /// As wide as the terminal, or as `--size` says.
+  init(_ invocation: Invocation, _ output: Output, isColoured: Bool) throws {
+    self.isColoured = isColoured
+    figures = try invocation.figures()
+    marks =
+      invocation[MapOptions.marks].flatMap(CellPainter.Marks.init(rawValue:)) ?? Self.usualMarks
+    if let size = try invocation.size(widths: 10...1_000, heights: 4...1_000) {
+      (width, height) = size
+      return
+    }
+    let terminal = output.terminalSize
+    width = min(max(terminal?.columns ?? 80, 10), 1_000)
+    // Under it stands the prompt.
+    let lines = (terminal?.lines ?? 25) - 1
+    height = min(max(lines, 10), max(width * 5 / 16, 10))
+  }
+
+  /// The Linux console's fonts have no braille.
+  static var usualMarks: CellPainter.Marks {
+    Terminal.isUTF8 && environment("TERM") != "linux" ? .braille : .ascii
+  }
+}

@@ -1,0 +1,65 @@
+import CommandLineKit
+import FinderEngine
+
+/// The groups of a query, in all formats.
+struct ClusterRows {
+  private let store: VenueStore
+  private let groups: [Cluster]
+  private let ids: UniqueIDs?
+
+  private static let layout = TableLayout(
+    headers: ["COUNT", "POSITION", "SPLITS", "NEAREST TO IT", "ID"], numberColumns: [0, 2],
+    cutColumns: [3], narrowestCut: 12, dispensableColumns: [2, 1])
+
+  init(_ query: Query, _ size: ClusterSize, in store: VenueStore) {
+    var search = ClusterSearch(store)
+    self.store = store
+    groups = search.search(query, size)
+    ids = search.ids
+  }
+
+  func answer(_ invocation: Invocation, _ look: TableStyle) -> Answer {
+    let format = invocation.format()
+    var bytes = ByteBuffer(capacity: 4096 + 256 * groups.count)
+    switch format {
+    case .table: append(tableTo: &bytes, look)
+    case .json:
+      let writer = ClusterWriter(store, ids: ids)
+      bytes.appendArray(groups.count, indent: "\n ") { writer.append(jsonOf: groups[$1], to: &$0) }
+      bytes.append("\n")
+    default:
+      bytes.append(
+        groups, by: ClusterWriter(store, ids: ids), as: format,
+        hasHeader: !invocation.has(Options.noHeader))
+    }
+    return Answer(found: groups.count, bytes: bytes)
+  }
+
+  private func append(tableTo output: inout ByteBuffer, _ style: TableStyle) {
+    guard !groups.isEmpty else { return }
+    var cells = Self.layout.cells(rows: groups.count)
+    for group in groups {
+      cells.add(column: 0) { $0.append(integer: group.count) }
+      cells.add(column: 1) { output in
+        output.append(number: group.center.latitude)
+        output.append(",")
+        output.append(number: group.center.longitude)
+      }
+      cells.add(column: 2) { output in
+        if let zoom = group.splitsAtZoom { output.append(integer: zoom) }
+      }
+      Venue(row: group.face, of: store).withMeasuredName { name, width in
+        if name.isEmpty { return cells.add(column: 3) { $0.append("(no name)") } }
+        cells.add(name, width: width, column: 3)
+      }
+      cells.add(group.cell.id, column: 4)
+    }
+    Self.layout.print(
+      cells, width: style.width, isColoured: style.isColoured, styledColumn: 3, to: &output
+    ) { _ in
+      "\u{1B}[1m"
+    }
+  }
+}
+
+extension ClusterWriter: ResultWriter {}

@@ -1,0 +1,30 @@
+import CommandLineKit
+import FinderEngine
+
+/// The venues of one group as `near` prints them, from the group's mean.
+struct MemberPrinter {
+  private let cell: ClusterCell
+  private let invocation: Invocation
+  private let output: Output
+  private let source: DatasetSource
+
+  init(
+    _ cell: ClusterCell, _ invocation: Invocation, _ output: Output, _ source: DatasetSource
+  ) {
+    (self.cell, self.invocation, self.output, self.source) = (cell, invocation, output, source)
+  }
+
+  func answer(in store: VenueStore, _ query: Query) throws -> Answer {
+    var members = query
+    var search = ClusterSearch(store)
+    members.rows = search.members(of: cell, query)
+    members.point = search.search(members, cell.size).first?.center ?? cell.box.center
+    guard let ruling = CameraRuling(members.point, outside: .allow) else {
+      preconditionFailure("a point that is allowed is not refused")
+    }
+    let printer = try ResultPrinter(
+      members, nil, invocation, output: output, source: source, ruling: ruling, given: nil,
+      area: { $0.append(key: "members", string: invocation[Clusters.members]) })
+    return try printer.answer(in: store)
+  }
+}

@@ -1,0 +1,91 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+@Suite struct DotFieldTests {
+  private func view(_ seed: UInt64, around point: Coordinate?) -> MapView {
+    var random = SeededGenerator(seed: seed)
+    let anywhere = Coordinate(
+      latitude: .random(in: -85...85, using: &random),
+      longitude: .random(in: -180...180, using: &random))
+    return MapView(
+      center: point ?? anywhere, zoom: .random(in: -1...18, using: &random),
+      width: .random(in: 1...320, using: &random), height: .random(in: 1...200, using: &random))
+  }
+
+  /// Each venue's own place, by the projection itself. Whoever is so near to a pixel's edge that rounding
+  /// decides may be on either side.
+  @Test(arguments: PointCloud.allCases) func bruteForce(cloud: PointCloud) throws {
+    for seed in 1...12 as ClosedRange<UInt64> {
+      let harness = try SearchHarness(cloud, count: 500, seed: seed)
+      let view = view(seed, around: seed % 3 == 0 ? nil : harness.venues[0].coordinate)
+      for store in [harness.store, harness.storeAsRead] {
+        var field = DotField(view)
+        field.addAll(of: store)
+        let counts = Array(field.counts)
+        var (expected, doubtful) = ([UInt32](repeating: 0, count: counts.count), 0)
+        for venue in harness.venues {
+          let place = view.place(of: venue.coordinate)
+          let isDoubtful =
+            abs(place.x - place.x.rounded()) < 1e-2 || abs(place.y - place.y.rounded()) < 1e-2
+          doubtful += isDoubtful ? 1 : 0
+          guard view.contains(place) else { continue }
+          expected[Int(place.y) * view.width + Int(place.x)] += 1
+        }
+        let differing = zip(counts, expected).reduce(0) {
+          $0 + Int(max($1.0, $1.1) - min($1.0, $1.1))
+        }
+        #expect(differing <= 2 * doubtful, "\(harness.label), seed \(seed), \(view)")
+        #expect(abs(field.total - counts.reduce(0) { $0 + Int($1) }) == 0)
+      }
+    }
+  }
+
+  /// Cells count exactly what the groups of `clusters` count.
+  @Test(arguments: PointCloud.allCases) func cellsAreThoseOfClusters(cloud: PointCloud) throws {
+    for seed in 1...12 as ClosedRange<UInt64> {
+      let harness = try SearchHarness(cloud, count: 500, seed: seed)
+      let view = view(seed, around: harness.venues[0].coordinate)
+      let cells = MapView(cellsAt: Int.random(in: 0...12), of: view)
+      let level = Int(log2(cells.worldWidth))
+      guard cells.width <= Int(cells.worldWidth) else { continue }
+      let size = try #require(
+        level <= 20
+          ? ClusterSize(zoom: level, pixels: 256)
+          : ClusterSize(zoom: 20, pixels: 256 >> (level - 20))
+      )
+      var search = ClusterSearch(harness.store)
+      let groups = search.search(Query(from: view.center), size)
+      var field = DotField(cells: cells)
+      field.addAll(of: harness.store)
+      let (left, top) = cells.firstCell
+      var seen = 0
+      for group in groups {
+        let row = group.cell.rowEdges.0 >> size.shift - top
+        let column =
+          (group.cell.columnEdges.0 >> size.shift - left) & (Int(cells.worldWidth) - 1)
+        guard row >= 0, row < cells.height, column < cells.width else { continue }
+        seen += group.count
+        #expect(
+          Int(field.counts[row * cells.width + column]) == group.count,
+          "\(harness.label), seed \(seed), level \(level), row \(row), column \(column)")
+      }
+      #expect(field.total == seen, "\(harness.label), seed \(seed), level \(level)")
+    }
+  }
+
+  /// All venues, and little more.
+  @Test(arguments: PointCloud.allCases) func roughExtent(cloud: PointCloud) throws {
+    for count in [1, 2, 40, 3_000] {
+      let store = try SearchHarness(cloud, count: count, seed: UInt64(count)).store
+      let exact = try #require(store.extent)
+      let rough = try #require(store.roughExtent)
+      #expect(rough.south <= exact.south && rough.north >= exact.north)
+      #expect(rough.west <= exact.west && rough.east >= exact.east)
+      let size = max(exact.north - exact.south, exact.east - exact.west)
+      #expect(exact.south - rough.south <= size / 50 + 1e-9, "\(cloud) \(exact) \(rough)")
+      #expect(rough.north - exact.north <= size / 50 + 1e-9, "\(cloud) \(exact) \(rough)")
+    }
+  }
+}

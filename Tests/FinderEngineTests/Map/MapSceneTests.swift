@@ -1,0 +1,135 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+@Suite struct MapSceneTests {
+  private static let everything = Query(from: Coordinate(latitude: 0, longitude: 0))
+
+  private func builder(_ store: VenueStore, _ size: MapTextSize = .cells) -> MapSceneBuilder {
+    var builder = MapSceneBuilder(store, textSize: size)
+    builder.towns =
+      SamplePlaces(in: [FilePath("\(packageFolder)/Data")]).map {
+        MapTown.all(of: $0)
+      } ?? []
+    return builder
+  }
+
+  private var packageFolder: String {
+    var path = Substring(#filePath)
+    for _ in 0..<4 { path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
+    return String(path)
+  }
+
+  private typealias Box = LabelLayout.Box
+
+  private func boxes(of scene: MapScene, _ size: MapTextSize) -> [(String, Box)] {
+    func box(_ place: MapPlace, _ columns: Int) -> Box {
+      let (width, height) = (Double(columns) * size.advance, size.height)
+      return Box(
+        left: place.x - width / 2, top: place.y - height / 2, right: place.x + width / 2,
+        bottom: place.y + height / 2)
+    }
+    return scene.groups.map { ($0.text, box($0.place, $0.text.utf8.count + 2)) }
+      + scene.labels.map { ($0.text, box($0.place, DisplayWidth.of($0.text))) }
+  }
+
+  /// No text lies over another or over the edge, at any zoom and place.
+  @Test(arguments: [MapTextSize.cells, PictureStyle.textSize]) func textsStandClear(
+    size: MapTextSize
+  ) throws {
+    var labelled = 0
+    for seed in 1...40 as ClosedRange<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      let positions = (0..<800).map { _ in
+        TestVenue(
+          ExactPosition(
+            nearestTo: .random(in: 50...59, using: &random), .random(in: -6...1, using: &random)))
+      }
+      let store = try VenueStore(reading: PaddedBytes(copying: Array(positions.geoJSON.utf8)))
+        .indexed()
+      let view = MapView(
+        center: positions[0].coordinate, zoom: .random(in: 4...12, using: &random) - log2(4),
+        width: 40 * Int.random(in: 4...12, using: &random), height: 200)
+      let scene = builder(store, size).scene(view, Self.everything)
+      let boxes = boxes(of: scene, size)
+      labelled += scene.labels.count
+      for (place, (text, box)) in boxes.enumerated() {
+        #expect(box.left >= -0.01 && box.right <= Double(view.width) + 0.01, "\(text) \(seed)")
+        #expect(box.top >= -0.01 && box.bottom <= Double(view.height) + 0.01, "\(text) \(seed)")
+        for (other, otherBox) in boxes[(place + 1)...] {
+          let shrunk = Box(
+            left: otherBox.left + 0.01, top: otherBox.top + 0.01, right: otherBox.right - 0.01,
+            bottom: otherBox.bottom - 0.01)
+          #expect(!box.meets(shrunk), "\(text) over \(other), seed \(seed)")
+        }
+      }
+    }
+    #expect(labelled > 100)
+  }
+
+  /// Where all groups find their place, their counts add up to the venues in their cells.
+  @Test func groupsAddUp() throws {
+    let positions = (0..<900).map { number in
+      TestVenue(ExactPosition(nearestTo: 51 + Double(number % 30) / 10, Double(number / 30) / 10))
+    }
+    let store = try VenueStore(reading: PaddedBytes(copying: Array(positions.geoJSON.utf8)))
+      .indexed()
+    let view = MapView(
+      fitting: positions.map(\.coordinate), width: 320, height: 200)
+    let scene = MapSceneBuilder(store, textSize: .cells).scene(view, Self.everything)
+    #expect(scene.groups.reduce(0) { $0 + $1.count } == 900)
+    #expect(scene.dots.reduce(0) { $0 + Int($1.count) } == 900)
+  }
+
+  /// A match leaves out all others, in dots and in groups.
+  @Test func filters() throws {
+    var venues = (0..<600).map { number in
+      TestVenue(ExactPosition(nearestTo: 51 + Double(number) / 500, 0.1))
+    }
+    for number in stride(from: 0, to: 600, by: 3) {
+      (venues[number].name, venues[number].nameToken) = ("Lion", "\"Lion\"")
+    }
+    let store = try VenueStore(reading: PaddedBytes(copying: Array(venues.geoJSON.utf8))).indexed()
+    let view = MapView(fitting: venues.map(\.coordinate), width: 320, height: 200)
+    var query = Self.everything
+    query.match = NameMatch("lion")
+    let scene = MapSceneBuilder(store, textSize: .cells).scene(view, query)
+    #expect(scene.dots.reduce(0) { $0 + Int($1.count) } == 200)
+    #expect(scene.groups.reduce(0) { $0 + $1.count } == 200)
+  }
+
+  @Test(arguments: [
+    (0, "0"), (7, "7"), (999, "999"), (1_000, "1.0k"), (1_049, "1.0k"), (1_050, "1.1k"),
+    (9_949, "9.9k"), (9_950, "10k"), (54_754, "55k"), (999_499, "999k"), (999_500, "1.0M"),
+    (5_500_000, "5.5M"), (2_000_000_000, "2.0G"),
+  ]) func shortCounts(count: Int, text: String) {
+    #expect(ShortCount.text(count) == text)
+  }
+
+  /// A round length of at most a quarter of the width.
+  @Test func scaleBars() throws {
+    let store = try VenueStore(reading: PaddedBytes(copying: Array([TestVenue]().geoJSON.utf8)))
+    for zoom in 0...20 {
+      let view = MapView(
+        center: Coordinate(latitude: 51.5, longitude: 0), zoom: Double(zoom), width: 320,
+        height: 200)
+      for units in [ReadableFigures.Units.metric, .imperial] {
+        var builder = MapSceneBuilder(store, textSize: .cells)
+        builder.figures = ReadableFigures(units: units)
+        let bar = try #require(builder.scene(view, Self.everything).scaleBar)
+        #expect(bar.length <= 80 && bar.length >= 80 / 2.6, "\(zoom): \(bar)")
+        let number = try #require(Int(bar.text.split(separator: " ")[0]))
+        let unit: Double =
+          switch bar.text.split(separator: " ")[1] {
+          case "m": 1
+          case "km": 1_000
+          case "yd": 0.9144
+          default: 1_609.344
+          }
+        #expect(
+          abs(Double(number) * unit / view.metresPerPixel - bar.length) < 0.01, "\(zoom): \(bar)")
+      }
+    }
+  }
+}

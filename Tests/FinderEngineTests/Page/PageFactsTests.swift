@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+@Suite struct PageFactsTests {
+  private func facts(
+    _ places: [(Double, Double)], _ change: (inout PageContents) -> Void = { _ in }
+  ) throws -> [String: Any] {
+    let venues = places.map { TestVenue(ExactPosition(nearestTo: $0.0, $0.1)) }
+    let store = try VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))
+    var contents = PageContents(title: "Venues")
+    change(&contents)
+    var output = ByteBuffer()
+    PageWriter(store).write(contents, PageWriterTests.small, to: &output)
+    return try PageReader(output.bytes).facts
+  }
+
+  private func box(_ value: Any?) throws -> [Double] {
+    let box = try #require(value as? [String: Double])
+    return try ["west", "east", "north", "south"].map { try #require(box[$0]) }
+  }
+
+  private func isNear(_ a: [Double], _ b: [Double]) -> Bool {
+    zip(a, b).allSatisfy { abs($0 - $1) < 1e-9 }
+  }
+
+  private let camera = PageBox(Camera.bounds)
+  private var cameraBox: [Double] { [camera.west, camera.east, camera.north, camera.south] }
+
+  @Test func venuesInsideTheCameraBounds() throws {
+    let facts = try facts([(51, -1), (52, 0.5)])
+    #expect(isNear(try box(facts["limits"]), cameraBox))
+    let extent = try box(facts["extent"])
+    #expect(
+      isNear(
+        extent, [179.0 / 360, 180.5 / 360, MapView.row(52), MapView.row(51)]))
+    #expect(isNear(try box(facts["first"]), extent))
+  }
+
+  @Test func noVenues() throws {
+    let facts = try facts([])
+    #expect(isNear(try box(facts["limits"]), cameraBox))
+    #expect(isNear(try box(facts["extent"]), cameraBox))
+  }
+
+  @Test func venuesElsewhere() throws {
+    let facts = try facts([(48.8, 2.3), (40.4, -3.7)])
+    #expect(isNear(try box(facts["limits"]), try box(facts["extent"])))
+  }
+
+  /// The box is behind the widest gap, and ends beyond 1.
+  @Test func acrossTheAntimeridian() throws {
+    let facts = try facts([(-17, 179), (-18, -179), (-18, 178)])
+    let extent = try box(facts["extent"])
+    #expect(isNear(extent, [358.0 / 360, 361.0 / 360, MapView.row(-17), MapView.row(-18)]))
+  }
+
+  @Test func thePointMayBeOutside() throws {
+    let facts = try facts([(51, -1)]) {
+      $0.point = .init(Coordinate(latitude: 40, longitude: -1), name: "")
+      $0.view = .around(Coordinate(latitude: 40, longitude: -1), zoom: 12.5)
+    }
+    #expect(try box(facts["limits"])[3] == MapView.row(40))
+    let first = try #require(facts["first"] as? [String: Double])
+    #expect(first == ["x": 179.0 / 360, "y": MapView.row(40), "zoom": 12.5])
+    #expect((facts["point"] as? [String: Any])?["name"] as? String == "the point")
+  }
+
+  @Test func shapesAndPlaces() throws {
+    let facts = try facts([(51, -1)]) {
+      $0.base = [
+        BaseShape(
+          kind: .lake,
+          lines: [
+            [
+              Coordinate(latitude: 0, longitude: -180), Coordinate(latitude: 0, longitude: 0),
+              Coordinate(latitude: MapView.northernmost, longitude: 180),
+            ]
+          ], isClosed: true)
+      ]
+      $0.labels = ["b", "c", "a"].enumerated().map {
+        .init(
+          name: $0.element, at: Coordinate(latitude: 0, longitude: 90),
+          weight: [5, 5, 9][$0.offset])
+      }
+      $0.units = .imperial
+    }
+    let unit = 1 << 26
+    let shape = try #require((facts["shapes"] as? [[Any]])?.first)
+    #expect(shape[0] as? String == "lake")
+    #expect(shape[1] as? Bool == true)
+    #expect(
+      shape[2] as? [[Int]] == [[0, unit / 2, unit / 2, 0, unit / 2, -unit / 2]])
+    let places = try #require(facts["places"] as? [[Any]])
+    #expect(places.map { $0[0] as? String } == ["a", "b", "c"])
+    #expect(places[0][1] as? Double == 0.75)
+    #expect(facts["imperial"] as? Bool == true)
+  }
+}

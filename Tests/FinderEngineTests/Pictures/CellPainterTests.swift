@@ -1,0 +1,98 @@
+import Testing
+
+@testable import FinderEngine
+
+@Suite struct CellPainterTests {
+  private func scene(_ width: Int, _ height: Int) -> MapScene {
+    MapScene(
+      view: MapView(
+        center: Coordinate(latitude: 51.5, longitude: 0), zoom: 10, width: 2 * width,
+        height: 4 * height))
+  }
+
+  private func text(
+    _ scene: MapScene, _ marks: CellPainter.Marks = .braille, isColoured: Bool = false
+  ) -> String {
+    var grid = CellGrid(width: scene.view.width / 2, height: scene.view.height / 4)
+    CellPainter(marks).paint(scene, into: &grid)
+    var buffer = ByteBuffer(capacity: 1024)
+    GridText.append(grid, isColoured: isColoured, to: &buffer)
+    return String(decoding: buffer.bytes, as: UTF8.self)
+  }
+
+  /// Each dot of a cell by itself is that dot of braille.
+  @Test func everyDot() {
+    let expected = "⠁⠂⠄⡀⠈⠐⠠⢀"
+    for (number, character) in expected.enumerated() {
+      var scene = scene(1, 1)
+      scene.dots = [MapDot(x: Int32(number / 4), y: Int32(number % 4), count: 1)]
+      #expect(text(scene) == "\(character)\n")
+    }
+  }
+
+  @Test func asciiSaysHowMany() {
+    var scene = scene(6, 1)
+    for (place, count) in [1, 4, 19, 99, 100].enumerated() {
+      scene.dots.append(MapDot(x: Int32(2 * place), y: 1, count: UInt32(count)))
+    }
+    #expect(text(scene, .ascii) == ".:oO@\n")
+  }
+
+  /// Venues come before lines, and texts before both. A cell's colour is that of what is in it.
+  @Test func layers() {
+    var scene = scene(8, 2)
+    let line = [MapPlace(x: -50, y: 1), MapPlace(x: 500, y: 1)]
+    scene.shapes = [MapShape(kind: .land, lines: [line], isClosed: false)]
+    scene.dots = [MapDot(x: 5, y: 3, count: 1)]
+    scene.groups = [MapGroup(place: MapPlace(x: 12, y: 2), count: 12, text: "12")]
+    scene.pins = [
+      MapPin(kind: .venue, place: MapPlace(x: 1, y: 5), letter: "a", name: ""),
+      MapPin(kind: .point, place: MapPlace(x: 3, y: 6), letter: "", name: ""),
+    ]
+    #expect(text(scene) == "⠒⠒⢀⠒ 12\na◆\n")
+    let coloured = text(scene, isColoured: true)
+    #expect(coloured.hasPrefix("\u{1B}[0;32m⠒⠒\u{1B}[0;33m⢀\u{1B}[0;32m⠒\u{1B}[0;1;35m 12"))
+  }
+
+  @Test func foot() {
+    var scene = scene(30, 2)
+    scene.scaleBar = MapScaleBar(length: 12, text: "2 km")
+    scene.credit = "rough outline"
+    #expect(text(scene, .ascii).hasSuffix("\n|----| 2 km      rough outline\n"))
+    #expect(text(scene).hasSuffix("\n├────┤ 2 km      rough outline\n"))
+  }
+
+  /// A walk that is a straight line is dashed; one along streets is not.
+  @Test func walks() {
+    var scene = scene(20, 1)
+    let line = [MapPlace(x: 0.5, y: 0.5), MapPlace(x: 39.5, y: 0.5)]
+    scene.walk = MapWalk(line: line, isRouted: true)
+    #expect(text(scene) == String(repeating: "⠉", count: 20) + "\n")
+    scene.walk = MapWalk(line: line, isRouted: false)
+    #expect(text(scene).contains("⠈") || text(scene).contains(" "))
+  }
+
+  /// Wide letters take two cells and are never cut in half at the edge.
+  @Test func wideNames() {
+    var scene = scene(9, 1)
+    scene.labels = [
+      MapLabel(place: MapPlace(x: 10, y: 2), text: "東京都", mark: MapPlace(x: 1, y: 2))
+    ]
+    #expect(text(scene) == "• 東京都\n")
+    var grid = CellGrid(width: 3, height: 1)
+    grid.write("東京", 0, 0, .plain)
+    #expect(grid[0, 0].scalar == 0x6771 && grid[1, 0].scalar == 0 && grid[2, 0] == .empty)
+  }
+
+  /// Places far outside, and none at all, harm nobody.
+  @Test func hostilePlaces() {
+    var scene = scene(5, 3)
+    let far = [
+      MapPlace(x: -1e300, y: 1e300), MapPlace(x: 1e300, y: -1e300), MapPlace(x: .nan, y: 3),
+      MapPlace(x: .infinity, y: 3), MapPlace(x: 3, y: 3),
+    ]
+    scene.shapes = [MapShape(kind: .river, lines: [far, [], [far[4]]], isClosed: true)]
+    scene.walk = MapWalk(line: far, isRouted: false)
+    #expect(text(scene).split(separator: "\n", omittingEmptySubsequences: false).count == 4)
+  }
+}

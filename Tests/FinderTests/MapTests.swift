@@ -1,0 +1,184 @@
+import TestSupport
+import Testing
+
+/// `map`: the venues as a picture, in each of its forms.
+@Suite struct MapTests {
+  private func run(
+    _ line: String, in text: String = Dataset.square, environment: [String: String] = [:]
+  ) throws -> ProcessResult {
+    try Dataset.with(text) { _, data in
+      try Finder.run("map \(line) --base none", data: data, environment: environment)
+    }
+  }
+
+  private func output(_ line: String, in text: String = Dataset.square) throws -> String {
+    let result = try run(line, in: text)
+    expect(result, stdout: nil)
+    return result.stdout
+  }
+
+  /// Four venues around Charing Cross, drawn by hand: the letters stand where the venues are, in the order
+  /// of `near`.
+  @Test func text() throws {
+    let drawn = try output("51.5074,-0.1278 --format text --marks ascii --size 40x10 -q")
+    let lines = drawn.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 10 + 1 + 4 + 1)
+    #expect(lines[10].hasPrefix("   DISTANCE  DIR"))
+    let near = try Dataset.with(Dataset.square) { _, data in
+      try Finder.run("near 51.5074,-0.1278 -q", data: data).stdout
+    }
+    let listed = lines[11..<15].map { $0.dropFirst(3).trimmed }
+    let nearest = near.split(separator: "\n").dropFirst().map { $0.trimmed }
+    #expect(
+      listed.map { $0.split(separator: " ")[0] } == nearest.map { $0.split(separator: " ")[0] })
+    #expect(drawn.contains("X"))
+    for letter in ["a", "b", "c", "d"] {
+      #expect(lines[..<10].contains { $0.contains(letter) }, "\(letter) in\n\(drawn)")
+    }
+  }
+
+  /// Not drawn where nobody could see it, unless it is asked for.
+  @Test func listAlone() throws {
+    for (environment, arguments) in [
+      ([:], ""), (["TERM": "dumb"], ""), (["ACCESSIBLE": "1"], "-n 2"),
+    ] as [([String: String], String)] {
+      let result = try run("51.5074,-0.1278 \(arguments)", environment: environment)
+      #expect(result.status == 0 && result.stdout.hasPrefix("DISTANCE"), "\(result)")
+      #expect(result.stderr.contains("--format text draws the map"), "\(result)")
+    }
+    let onTerminal = try Dataset.with(Dataset.square) { _, data in
+      try Finder.terminal(
+        columns: 100, "finder map 51.5074,-0.1278 --base none -d \(data)",
+        environment: ["ACCESSIBLE": "1"])
+    }
+    #expect(onTerminal.stdout.contains("DISTANCE  DIR"), "\(onTerminal)")
+    #expect(!onTerminal.stdout.contains("\u{1B}"), "\(onTerminal)")
+  }
+
+  /// On a terminal, as wide as it is, and in colour; the list beside it where there is room for both.
+  @Test func terminal() throws {
+    for columns in [60, 120] {
+      let shown = try Dataset.with(Dataset.square) { _, data in
+        try Finder.terminal(
+          columns: columns, "finder map 51.5074,-0.1278 --base none -d \(data)",
+          environment: ["LANG": "C.UTF-8", "TERM": "xterm-256color"])
+      }
+      #expect(shown.stdout.contains("\u{1B}[0;1;31m◆"), "\(shown)")
+      #expect(shown.stdout.contains("DISTANCE") == (columns == 60), "\(shown)")
+      #expect(shown.stdout.contains("Nelson"), "\(shown)")
+    }
+  }
+
+  @Test func groupsWhenZoomedOut() throws {
+    let features = (0..<300).map { number in
+      Dataset.venue("x", 51 + Double(number % 20) / 10, Double(number / 20) / 10)
+    }
+    let drawn = try output(
+      "--format text --marks ascii --size 60x20", in: Dataset.collection(features))
+    var sum = 0
+    for piece in drawn.split(separator: "(").dropFirst() {
+      guard let end = piece.firstIndex(of: ")"), let count = Int(piece[..<end]) else { continue }
+      sum += count
+    }
+    #expect(sum == 300, "\(drawn)")
+  }
+
+  /// The way to a venue: both ends in view, and what the line is said.
+  @Test func way() throws {
+    let result = try run("51.5074,-0.1278 --to Lion --format text --size 60x20 -n 0")
+    #expect(result.status == 0 && result.stderr.contains("straight line"), "\(result)")
+    #expect(result.stdout.contains("\n* "), "\(result)")
+    let none = try run("51.5074,-0.1278 --to Nobody --format text")
+    #expect(none.status == 1 && none.stdout.isEmpty, "\(none)")
+  }
+
+  @Test func pictures() throws {
+    let svg = try output("51.5074,-0.1278 --format svg --size 300x200 --scale 2")
+    #expect(svg.hasPrefix("<svg xmlns=") && svg.contains("width=\"600\" height=\"400\""))
+    #expect(svg.contains("Nelson"))
+    let png = try run("51.5074,-0.1278 --format png --size 300x200").stdoutBytes
+    #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    #expect(Array(png[16..<24]) == [0, 0, 1, 44, 0, 0, 0, 200])
+    #expect(try run("51.5074,-0.1278 --format png --size 300x200").stdoutBytes == png)
+  }
+
+  @Test func endings() throws {
+    try TemporaryDirectory.with { folder in
+      for (name, beginning) in [
+        ("a.svg", "<svg"), ("a.html", "<!DOCTYPE html>"), ("a.htm", "<!DOCTYPE html>"),
+        ("a.txt", ""), ("a.png", "\u{FFFD}PNG"),
+      ] {
+        let result = try run("51.5074,-0.1278 --output \(folder.file(name)) -q")
+        #expect(result.status == 0 && result.stdout.isEmpty, "\(name): \(result)")
+        let text = String(decoding: try Files.bytes(folder.file(name)), as: UTF8.self)
+        #expect(text.hasPrefix(beginning), "\(name)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("--zoom 23", 64, "out of range (0…22)"), ("--zoom x", 64, "--zoom"),
+    ("51.5,0 --radius 0", 64, "more than 0"), ("--radius 5km", 64, "--radius needs a point"),
+    ("--to Lion", 64, "--to needs a point"), ("--span low", 64, "--span needs a point"),
+    ("51.5,0 --zoom 3 --radius 5km", 64, "only one of --radius and --zoom"),
+    ("--size 80", 64, "not a width and a height"), ("--size 5x5 --format text", 64, "out of range"),
+    ("--size 9000x100 --format png", 64, "out of range"),
+    ("--size 8000x100 --scale 2 --format png", 64, "16000x200"),
+    ("--scale 2 --format text", 64, "only on svg and png"),
+    ("--scale 9 --format svg", 64, "--scale"),
+    ("--marks ascii --format svg", 64, "only on text"),
+    ("--size 80x24 --format html", 64, "as large as its window"),
+    ("--output x.jpg", 64, "does not write"), ("--marks dots", 64, "--marks"),
+    ("40,0", 3, "outside the camera bounds"), ("-i", 64, "-i needs a terminal"),
+  ])
+  func refusals(line: String, code: Int32, problem: String) throws {
+    let result = try run(line)
+    #expect(result.status == code && result.stdout.isEmpty, "\(result)")
+    #expect(result.stderr.contains(problem), "\(result)")
+  }
+
+  /// A base map that is none, half a one, or not there.
+  @Test func bases() throws {
+    try TemporaryDirectory.with { folder in
+      try Dataset.with(Dataset.square) { _, data in
+        try Files.write(
+          Array(#"{"type":"LineString","coordinates":[[-1,51.5],[1,51.5]]}"#.utf8),
+          to: folder.file("line.geojson"))
+        try Files.write(
+          Array(#"{"type":"LineString","coord"#.utf8), to: folder.file("half.geojson"))
+        let drawn = try Finder.run(
+          "map 51.5074,-0.1278 --format text --marks ascii --size 40x10 --radius 3km -q "
+            + "--base \(folder.file("line.geojson"))", data: data)
+        #expect(drawn.stdout.contains("''''"), "\(drawn)")
+        for (file, code) in [("half.geojson", 65), ("none.geojson", 66)] as [(String, Int32)] {
+          let result = try Finder.run(
+            "map 51.5074,-0.1278 --format text --base \(folder.file(file))", data: data)
+          #expect(result.status == code && result.stdout.isEmpty, "\(result)")
+        }
+      }
+    }
+  }
+
+  /// No venue, or all on one spot.
+  @Test func fewVenues() throws {
+    for text in [
+      Dataset.collection([]), Dataset.collection([Dataset.venue("Lion", 51.5, -0.1)]),
+      Dataset.collection(Array(repeating: Dataset.venue("Lion", 51.5, -0.1), count: 40)),
+    ] {
+      for format in ["text", "svg", "png", "html"] {
+        for line in ["", "51.5,-0.1", "--zoom 0", "--zoom 22", "--bbox -0.1,51.5,-0.1,51.5"] {
+          let result = try run("\(line) --format \(format)", in: text)
+          #expect(result.status == 0 && !result.stdoutBytes.isEmpty, "\(line) \(format): \(result)")
+        }
+      }
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    var text = self
+    while text.first == " " { text.removeFirst() }
+    return String(text)
+  }
+}
