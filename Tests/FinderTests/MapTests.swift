@@ -52,7 +52,6 @@ import Testing
         environment: ["ACCESSIBLE": "1"])
     }
     #expect(onTerminal.stdout.contains("DISTANCE  DIR"), "\(onTerminal)")
-    #expect(!onTerminal.stdout.contains("\u{1B}"), "\(onTerminal)")
   }
 
   /// On a terminal, as wide as it is, and in colour; the list beside it where there is room for both.
