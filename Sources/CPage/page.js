@@ -1,7 +1,7 @@
 // The script of `finder map --format html`: a module, and so in strict mode. It asks nothing of anybody;
 // only a click follows a link. Text goes by `textContent` and on the canvas alone, and is never markup.
 
-const { abs, asin, atan, ceil, cos, floor, hypot, log2, max, min, PI, round, sin, sqrt, tan } = Math;
+const { abs, asin, atan, ceil, cos, floor, hypot, log10, log2, max, min, PI, round, sin, sinh, sqrt, tan } = Math;
 const clamp = (value, low, high) => min(max(value, low), high);
 const on = (target, kind, listener) => target.addEventListener(kind, listener, { passive: false });
 // What is done later is put off each time that it is asked for again.
@@ -43,7 +43,7 @@ let facts;
 const depth = 28, side = 2 ** depth;
 let count = 0, columns, rows, names = [], postcodes = [], properties;
 
-function everySecondBit(bits) {
+function evenBits(bits) {
   bits &= 0x5555555;
   bits = (bits | bits >> 1) & 0x3333333;
   bits = (bits | bits >> 2) & 0xF0F0F0F;
@@ -64,12 +64,12 @@ function readPositions(bytes) {
     }
     high += low >>> 28;
     low &= side - 1;
-    columns[venue] = everySecondBit(high) << 14 | everySecondBit(low);
-    rows[venue] = everySecondBit(high >> 1) << 14 | everySecondBit(low >> 1);
+    columns[venue] = evenBits(high) << 14 | evenBits(low);
+    rows[venue] = evenBits(high >> 1) << 14 | evenBits(low >> 1);
   }
 }
 
-// A line is its first point and the steps to the next ones, in units of 2^-26 of the world's side.
+// A line is its first point and the steps to the next, in units of 2^-26 of the world's side.
 function readLine(steps) {
   const line = { points: new Float64Array(steps.length), west: 9, east: -9, north: 9, south: -9 };
   for (let at = 0, x = 0, y = 0; at < steps.length; at += 2) {
@@ -95,11 +95,10 @@ const degree = PI / 180;
 const xOf = (longitude) => (longitude + 180) / 360;
 const longitudeOf = (x) => (x - floor(x)) * 360 - 180;
 const yOf = (latitude) => 0.5 - Math.asinh(tan(clamp(latitude, -85.0511287, 85.0511287) * degree)) / (2 * PI);
-const latitudeOf = (y) => atan(Math.sinh(PI * (1 - 2 * y))) / degree;
-const xOfVenue = (venue) => (columns[venue] + 0.5) / side;
-const yOfVenue = (venue) => (rows[venue] + 0.5) / side;
-const squareOf = (venue) => ({ x: xOfVenue(venue), y: yOfVenue(venue) });
-// The shorter way round.
+const latitudeOf = (y) => atan(sinh(PI * (1 - 2 * y))) / degree;
+const venueX = (venue) => (columns[venue] + 0.5) / side;
+const venueY = (venue) => (rows[venue] + 0.5) / side;
+const squareOf = (venue) => ({ x: venueX(venue), y: venueY(venue) });
 const wrapped = (x) => x - round(x);
 const metresAround = (latitude) => 40075016.686 * cos(latitude * degree);
 
@@ -120,7 +119,7 @@ const degreesOf = (venue) => [
 // Lambert's formula, good to centimetres in a town and to metres over a thousand kilometres.
 function distance(from, to) {
   const flattening = 1 / 298.257223563;
-  const reduced = ({ y }) => atan((1 - flattening) * Math.sinh(PI * (1 - 2 * y)));
+  const reduced = ({ y }) => atan((1 - flattening) * sinh(PI * (1 - 2 * y)));
   const a = reduced(from), b = reduced(to);
   const p = (a + b) / 2, q = (b - a) / 2;
   const half = sin(q) ** 2 + cos(a) * cos(b) * sin((to.x - from.x) * PI) ** 2;
@@ -194,7 +193,6 @@ function splittingZoom(venues) {
   return differing === 0 ? Infinity : max(0, Math.clz32(differing) - 5);
 }
 
-// 7, 412, 3.1k, 54k.
 const shortNumbers = new Intl.NumberFormat('en', { notation: 'compact' });
 const countText = (number) => shortNumbers.format(number).replace('K', 'k');
 
@@ -224,7 +222,7 @@ function place({ x, y, zoom = view.zoom }) {
   view.y = clamp(y, north, south);
   scale = scaleOf(view.zoom);
   redraw();
-  later(140, list);
+  later(200, list);
   later(400, writeAddress);
 }
 
@@ -254,8 +252,8 @@ function fly(milliseconds, step) {
   flight = requestAnimationFrame(go);
 }
 
-// Straight in the pixels of the zoom that is reached, so that the target does not swerve.
-function flyTo({ x, y, zoom }) {
+// Straight in the pixels of the zoom reached, so that the target does not swerve.
+function flyTo({ x, y, zoom = view.zoom }) {
   const from = { ...view }, by = wrapped(x - from.x), to = goal = clamp(zoom, least, most);
   const inverse = (zoom) => 1 / scaleOf(from.zoom) - 1 / scaleOf(zoom);
   fly(280, (part) => {
@@ -272,7 +270,7 @@ function fitted(box) {
 const firstView = () => facts.first.zoom ? facts.first : fitted(facts.first);
 
 function zoomBy(step, px = width / 2, py = height / 2) {
-  // Presses add up while the map is still on its way.
+  // Presses add up.
   const from = view.zoom, to = round((flight ? goal : from) + step);
   goal = clamp(to, least, most);
   fly(180, (part) => zoomAt(px, py, from + (to - from) * part - view.zoom));
@@ -286,8 +284,8 @@ function panBy(dx, dy) {
 
 // DRAWING
 
-const pen = canvas.getContext('2d', { alpha: false });
-// The style sheet has the colours, dark ones and printed ones too.
+const pen = canvas.getContext('2d');
+// The style sheet has the colours, dark and printed ones too.
 const style = getComputedStyle(document.documentElement);
 const colours = new Proxy({}, { get: (_, name) => style.getPropertyValue('--' + name) });
 
@@ -297,7 +295,7 @@ function redraw() {
   isDue = true;
 }
 
-// What a click may mean: venues from one place in the order to another.
+// What a click may mean: venues from one place to another.
 let hits = [], selected = -1, hovered = null, fan = null;
 let left = 0, top = 0;
 const onScreen = ({ x, y }) => ({ x: screenX(x), y: screenY(y) });
@@ -328,8 +326,8 @@ function draw() {
 
 // By kind: the colour of an area, and of a line.
 const looks = {
-  land: ['land', 'coast'], lake: ['water'], park: ['park'], building: ['building'], river: [null, 'water'],
-  border: [null, 'border', [5, 3]], road: [null, 'road'], path: [null, 'path', [5, 3]], other: [null, 'border'],
+  land: ['land', 'coast'], lake: ['water'], park: ['park'], building: ['building'], river: [, 'water'],
+  border: [, 'border', [5, 3]], road: [, 'road'], path: [, 'path', [5, 3]], other: [, 'border'],
 };
 
 function drawGround() {
@@ -345,8 +343,10 @@ function drawGround() {
     if (lines.filter((line) => tracePath(line, closed)).length === 0) continue;
     const [area, line, dashes = []] = looks[kind];
     if (area && closed) {
+      pen.globalAlpha = area === 'land' ? 1 : strength;
       pen.fillStyle = colours[area];
       pen.fill('evenodd');
+      pen.globalAlpha = strength;
     }
     if (line) {
       pen.strokeStyle = colours[line];
@@ -407,7 +407,7 @@ function placeHits() {
     if (x < -cell || x > width + cell || y < -cell || y > height + cell) continue;
     const from = starts[number], to = starts[number + 1], size = to - from;
     if (size <= 8 && placeDots(from, to)) continue;
-    const radius = 11 + 2.5 * floor(Math.log10(size));
+    const radius = 11 + 2.5 * floor(log10(size));
     hits.push({ x: within(xs[number], screenX, radius + 6), y: within(ys[number], screenY, radius + 6), radius, from, to });
   }
   const marks = facts.point ? [{ ...onScreen(facts.point), radius: 26 }] : [];
@@ -422,7 +422,7 @@ function placeDots(from, to) {
     if (last && isSameSpot(last.venue, venue)) {
       last.to = at + 1;
       last.radius = 11;
-    } else dots.push({ x: screenX(xOfVenue(venue)), y: screenY(yOfVenue(venue)), venue, from: at, to: at + 1, radius: 5 });
+    } else dots.push({ x: screenX(venueX(venue)), y: screenY(venueY(venue)), venue, from: at, to: at + 1, radius: 5 });
   }
   if (dots.length === 1 && to - from > 1) return false;
   const touch = (a, b) => hypot(a.x - b.x, a.y - b.y) < a.radius + b.radius + 6;
@@ -477,7 +477,7 @@ function widthOf(text, size) {
   return widths.get(key);
 }
 
-// Below, beside or above what it names, so many pixels away, wherever there is room.
+// Below, beside or above what it names, wherever there is room.
 function drawLabel(text, x, y, distances, size, colour) {
   const w = widthOf(text, size) + 4, h = size + 3;
   for (const away of distances) {
@@ -535,7 +535,7 @@ function drawName(venue, x, y, colour) {
 function drawScaleBar() {
   const perPixel = metresAround(latitudeOf(view.y)) / scale;
   const [unit, name] = !facts.imperial ? [1] : perPixel * 110 < 400 ? [0.9144, 'yd'] : [1609.344, 'mi'];
-  const longest = perPixel * 110 / unit, power = 10 ** floor(Math.log10(longest));
+  const longest = perPixel * 110 / unit, power = 10 ** floor(log10(longest));
   const length = (longest >= 5 * power ? 5 : longest >= 2 * power ? 2 : 1) * power;
   const wide = length * unit / perPixel, y = height - 14;
   pen.fillStyle = colours.paper;
@@ -550,7 +550,7 @@ function drawScaleBar() {
 
 // VENUES FANNED OUT
 
-// A ring of them, or a spiral where they are many, with 22 pixels from one to the next.
+// In a ring, or in a spiral where they are many, 22 pixels from one to the next.
 function openFan(hit) {
   fan = { venues: venuesOf(hit), spots: [] };
   const many = fan.venues.length;
@@ -564,7 +564,7 @@ function openFan(hit) {
   }
   hovered = null;
   shownMost = listed;
-  flyTo({ ...fan, zoom: view.zoom });
+  flyTo(fan);
   list();
 }
 
@@ -588,7 +588,8 @@ function drawFan() {
   pen.lineWidth = 1;
   pen.strokeStyle = colours.town;
   pen.stroke();
-  for (const [colour, grow] of [[colours.paper, 2], [colours.dot, 0]]) fillCircles([...leaves, { x, y, radius: 4 }], colour, grow);
+  fillCircles(leaves, colours.paper, 2);
+  fillCircles([...leaves, { x, y, radius: 4 }], colours.dot);
   hits.push(...leaves);
   for (const leaf of leaves) {
     if (leaf.venue === selected) drawPin(leaf.x, leaf.y, colours.selected);
@@ -622,7 +623,7 @@ function open(hit) {
 
 function boxOf(venues) {
   const box = { west: 9, east: -9, north: 9, south: -9 };
-  for (const venue of venues) widen(box, view.x + wrapped(xOfVenue(venue) - view.x), yOfVenue(venue));
+  for (const venue of venues) widen(box, view.x + wrapped(venueX(venue) - view.x), venueY(venue));
   return box;
 }
 
@@ -630,7 +631,7 @@ const pointers = new Map();
 let isTap = false, lastTap = {};
 const pixelsOf = ({ offsetX, offsetY }) => ({ x: offsetX, y: offsetY });
 
-// The middle of the fingers, and how far they are apart.
+// The middle of the fingers, and the way between them.
 function grip() {
   const [a, b = a] = [...pointers.values()];
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: hypot(a.x - b.x, a.y - b.y) };
@@ -720,7 +721,7 @@ function focusSearch() {
 // SEARCH
 
 // All names and postcodes as one text, a line a venue: one look through it costs less than one at each.
-let foldedText = '', lineStarts = null, ranks = null;
+let allText = '', lineStarts = null, ranks = null;
 const spelt = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i' };
 
 function folded(text) {
@@ -735,7 +736,7 @@ function foldAll() {
     lines[venue] = ` ${lines[venue]} ${postcodes[venue].toLowerCase()}`;
     lineStarts[venue + 1] = lineStarts[venue] + lines[venue].length + 1;
   }
-  foldedText = lines.join('\n') + '\n';
+  allText = lines.join('\n') + '\n';
 }
 
 // Those that have all of the words, and how: 0 if each begins a word, 1 if one stands within a word.
@@ -743,11 +744,12 @@ function venuesWith(words) {
   const worst = new Uint8Array(count);
   for (const word of words) {
     const own = new Uint8Array(count).fill(2);
-    for (const [text, rank] of [[word, 1], [' ' + word, 0]]) {
-      for (let at = foldedText.indexOf(text), venue = 0; at >= 0; at = foldedText.indexOf(text, lineStarts[venue + 1])) {
-        while (lineStarts[venue + 1] <= at) venue++;
-        own[venue] = rank;
-      }
+    // One letter has to begin a word; nearly every name has it within one.
+    const text = /^[a-z\d]$/.test(word) ? ' ' + word : word;
+    for (let at = allText.indexOf(text), venue = 0; at >= 0;) {
+      while (lineStarts[venue + 1] <= at) venue++;
+      own[venue] = text !== word || allText[at - 1] === ' ' ? 0 : 1;
+      at = allText.indexOf(text, own[venue] ? at + 1 : lineStarts[venue + 1]);
     }
     for (let venue = 0; venue < count; venue++) worst[venue] = max(worst[venue], own[venue]);
   }
@@ -765,7 +767,7 @@ function search(text) {
   if (!lineStarts) return;
   // A postcode may be written without its space.
   const words = folded(text.replace(/^\s*([a-z]{1,2}\d[a-z\d]?)(\d[a-z]{2})\s*$/i, '$1 $2')).split(' ').filter(Boolean);
-  [found, ranks] = words.length > 0 ? venuesWith(words) : [null, null];
+  [found, ranks] = words.length > 0 ? venuesWith(words) : [, null];
   fan = hovered = null;
   shownMost = listed;
   list();
@@ -784,16 +786,21 @@ function origin() {
   return point && isInSight(point, 1) ? point : { ...view, name: 'the middle' };
 }
 
-// So many of them, those of the better rank first.
+// So many, those of the better rank first.
 function nearestOf(venues, number, { x, y }) {
   const keys = new Float64Array(venues.length);
   for (let at = 0; at < keys.length; at++) {
-    keys[at] = wrapped(xOfVenue(venues[at]) - x) ** 2 + (yOfVenue(venues[at]) - y) ** 2;
+    keys[at] = wrapped(venueX(venues[at]) - x) ** 2 + (venueY(venues[at]) - y) ** 2;
     if (venues === found) keys[at] += ranks[at] * 4;
   }
-  const bound = number < venues.length ? keys.slice().sort()[number - 1] : Infinity;
-  const order = [];
-  for (let at = 0; at < keys.length; at++) if (keys[at] <= bound) order.push(at);
+  // One in 16 tells how far those go, so that most need no sorting.
+  const sample = keys.filter((_, at) => at % 16 === 0).sort();
+  let order = [];
+  for (const bound of [sample[ceil(number / 8) + 8] ?? Infinity, Infinity]) {
+    if (order.length >= number) break;
+    order = [];
+    keys.forEach((key, at) => key <= bound && order.push(at));
+  }
   order.sort((a, b) => keys[a] - keys[b] || a - b);
   return order.slice(0, number).map((at) => venues[at]);
 }
@@ -803,7 +810,7 @@ const announce = () => { page.status.textContent = page.heading.textContent; };
 function venuesInView() {
   const wide = width / 2 / scale, high = height / 2 / scale, seen = [];
   for (let venue = 0; venue < count; venue++) {
-    if (abs(yOfVenue(venue) - view.y) <= high && abs(wrapped(xOfVenue(venue) - view.x)) <= wide) seen.push(venue);
+    if (abs(venueY(venue) - view.y) <= high && abs(wrapped(venueX(venue) - view.x)) <= wide) seen.push(venue);
   }
   return seen;
 }
@@ -821,7 +828,7 @@ function list() {
   later(700, announce);
 }
 
-// Buttons are kept and filled again. Where the focus is on a venue, it stays on that venue.
+// Buttons are filled again. The focus stays on its venue.
 function fillList(into, venues, from) {
   const focused = into.contains(document.activeElement) ? document.activeElement.venue : -1;
   while (into.children.length < venues.length) into.append(page.item.content.cloneNode(true));
@@ -860,7 +867,6 @@ let isFromMap = false;
 const encoded = (text) => encodeURIComponent(text)
   .replace(/[!'()*]/g, (letter) => '%' + letter.charCodeAt(0).toString(16).toUpperCase());
 
-// The forms stand in the page.
 function aimLinks(venue) {
   const [lat, lon] = degreesOf(venue), { point } = facts, name = shortened(names[venue], 200);
   const words = `${name} ${postcodes[venue]}`.trim() || `${lat},${lon}`;
@@ -907,7 +913,7 @@ function showDetails(venue) {
   page.details.hidden = false;
   page.side.scrollTop = 0;
   page.name.focus({ preventScroll: true });
-  if (!isInSight(squareOf(venue), 0.9)) flyTo({ ...squareOf(venue), zoom: view.zoom });
+  if (!isInSight(squareOf(venue), 0.9)) flyTo(squareOf(venue));
   later(400, writeAddress);
   redraw();
 }
@@ -1013,7 +1019,7 @@ function listen() {
   };
   on(window, 'beforeprint', () => repaint(true));
   on(window, 'afterprint', () => repaint(false));
-  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) on(matchMedia(query), 'change', () => repaint(false));
+  on(matchMedia('(prefers-color-scheme: dark)'), 'change', () => repaint(false));
   new ResizeObserver(() => {
     fitCanvas();
     place(view);
@@ -1023,7 +1029,7 @@ function listen() {
 
 async function start() {
   if (typeof DecompressionStream === 'undefined') {
-    throw new Error('This page needs a newer browser: Chrome 80, Firefox 113, Safari 16.4 or later.');
+    throw new Error('This page needs a newer browser: Chrome 92, Firefox 113, Safari 16.4 or later.');
   }
   const positions = unpacked('data-positions').arrayBuffer();
   facts = await unpacked('data-facts').json();
@@ -1048,6 +1054,7 @@ async function start() {
   // After the list was painted.
   setTimeout(() => {
     foldAll();
+    venuesWith(['er']); // To have it compiled.
     readSearchAndVenue();
     performance.mark('ready');
   }, 30);

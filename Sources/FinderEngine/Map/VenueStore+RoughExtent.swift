@@ -15,10 +15,10 @@ extension VenueStore {
       guard !rows.isEmpty else { return false }
       let reach = part.diagonal * FieldBounds.degreesPerMetre
       let point = positions.coordinate(ofRow: rows.lowerBound)
-      let east = reach / max(cos(point.latitude * Angle.degree), 0.01)
-      guard east <= rough, abs(point.latitude) <= 90, abs(point.longitude) <= 180 else {
-        return true
-      }
+      // Around a pole a short way is a long one in degrees.
+      guard abs(point.latitude) + reach < 89, abs(point.longitude) <= 180 else { return true }
+      let east = reach / cos((abs(point.latitude) + reach) * Angle.degree)
+      guard east <= rough else { return true }
       box.extend(
         over: Coordinate(
           latitude: max(point.latitude - reach, -90), longitude: max(point.longitude - east, -180)))

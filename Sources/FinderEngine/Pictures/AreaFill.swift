@@ -80,19 +80,25 @@ struct AreaFill: ~Copyable {
   mutating func add(_ from: MapPlace, _ to: MapPlace) {
     let (a, b) = (PictureFrame.limited(from), PictureFrame.limited(to))
     let (upper, lower) = a.y < b.y ? (a, b) : (b, a)
-    let (lines, count) = (Double(self.lines), Double(height * self.lines))
-    // A line is sampled in its middle. An edge has its upper end and not its lower one.
-    let first = min(max((upper.y * lines - 0.5).rounded(.up), 0), count)
-    let end = min(max((lower.y * lines - 0.5).rounded(.up), 0), count)
+    // An edge has its upper end and not its lower one.
+    let (first, end) = (self.line(from: upper.y), self.line(from: lower.y))
     guard first < end, min(a.x, b.x) < Double(width) else { return }
     let slope = (lower.x - upper.x) / (lower.y - upper.y)
     edges.append(
       Edge(
-        endLine: Int32(end), direction: a.y < b.y ? 1 : -1, next: starts[Int(first)], x: upper.x,
+        endLine: Int32(end), direction: a.y < b.y ? 1 : -1, next: starts[first], x: upper.x,
         y: upper.y, slope: min(max(slope, -1e18), 1e18)))
-    starts[Int(first)] = Int32(edges.count - 1)
-    firstLine = min(firstLine, Int(first))
-    endLine = max(endLine, Int(end))
+    starts[first] = Int32(edges.count - 1)
+    firstLine = min(firstLine, first)
+    endLine = max(endLine, end)
+  }
+
+  /// The first line whose middle is at y or below. Rounding upwards is a call where the processor need
+  /// not have it.
+  @inline(__always) private func line(from y: Double) -> Int {
+    let place = min(max(y * Double(lines) - 0.5, 0), Double(height * lines))
+    let whole = Int(place)
+    return Double(whole) < place ? whole + 1 : whole
   }
 
   // MARK: Lines

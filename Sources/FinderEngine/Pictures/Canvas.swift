@@ -1,30 +1,36 @@
-/// A picture in memory, a byte a pixel, which says where its colour stands in the table.
+/// A picture in memory, a byte a pixel, which says where its colour stands in the table. Before each row
+/// is a 0, as PNG has it for rows that are as they are.
 struct Canvas: ~Copyable {
   let width: Int
   let height: Int
+  private let stride: Int
   private let pixels: UnsafeMutablePointer<UInt8>
   private(set) var table: ColourTable
 
   init(width: Int, height: Int, parts: Int, filledWith ground: MapColour) {
     (self.width, self.height) = (width, height)
     table = ColourTable(parts: parts)
-    pixels = .allocate(capacity: width * height)
-    pixels.update(repeating: table.index(of: ground), count: width * height)
+    stride = width + 1
+    pixels = .allocate(capacity: stride * height)
+    pixels.update(repeating: table.index(of: ground), count: stride * height)
+    for y in 0..<height { pixels[y * stride] = 0 }
   }
 
   deinit { pixels.deallocate() }
 
   func row(_ y: Int) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: pixels + y * width, count: width)
+    UnsafeBufferPointer(start: pixels + y * stride + 1, count: width)
   }
 
-  /// As red, green and blue.
-  func colour(_ x: Int, _ y: Int) -> UInt32 { table.colours[Int(pixels[y * width + x])] }
+  /// All rows, each with the 0 before it.
+  var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: pixels, count: stride * height)
+  }
 
   /// So many pixels of a row, of each of which so many parts are covered. All are inside the picture.
   @inline(__always)
   mutating func paint(_ x: Int, _ y: Int, count: Int, _ ink: MapColour, covering parts: Int) {
-    let start = pixels + (y * width + x)
+    let start = pixels + (y * stride + 1 + x)
     if parts >= table.parts {
       start.update(repeating: table.index(of: ink), count: count)
     } else if parts > 0 {

@@ -15,20 +15,32 @@ struct DeflateBlocks: ~Copyable {
   private static let blockSize = 6144
   private static let end = 256
 
-  private var tokens: [Token] = []
-  private var literals = [UInt32](repeating: 0, count: 286)
-  private var distances = [UInt32](repeating: 0, count: 30)
+  private let tokens = UnsafeMutableBufferPointer<Token>.allocate(capacity: blockSize)
+  private var count = 0
+  /// How often there is each symbol of literals and lengths, and each of distances.
+  private let literals = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 286)
+  private let distances = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 30)
   private var bits: UInt64 = 0
   private var bitCount: UInt64 = 0
+
+  private init() {
+    literals.initialize(repeating: 0)
+    distances.initialize(repeating: 0)
+  }
+
+  deinit {
+    tokens.deallocate()
+    literals.deallocate()
+    distances.deallocate()
+  }
 
   static func append(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
     // The largest window, the quickest way.
     buffer.append([0x78, 0x01])
     var blocks = DeflateBlocks()
-    blocks.tokens.reserveCapacity(blockSize + 2)
     var matcher = PixelMatcher(bytes)
     while matcher.next({ blocks.add($0) }) {
-      if blocks.tokens.count >= blockSize { blocks.flush(isLast: false, to: &buffer) }
+      if blocks.count == blockSize { blocks.flush(isLast: false, to: &buffer) }
     }
     blocks.flush(isLast: true, to: &buffer)
     let sum = UInt32(truncatingIfNeeded: adler32_z(1, bytes.baseAddress, bytes.count))
@@ -38,7 +50,8 @@ struct DeflateBlocks: ~Copyable {
   }
 
   @inline(__always) private mutating func add(_ token: Token) {
-    tokens.append(token)
+    tokens[count] = token
+    count += 1
     if token < 256 {
       literals[Int(token)] += 1
     } else {
@@ -78,35 +91,45 @@ struct DeflateBlocks: ~Copyable {
 
   // MARK: Bits
 
-  @inline(__always) private mutating func put(
+  /// At most 32 bits; those that are there already are fewer than 32.
+  @inline(__always) mutating func put(
     _ value: UInt64, _ count: UInt64, to buffer: inout ByteBuffer
   ) {
     bits |= value << bitCount
     bitCount += count
-    while bitCount >= 8 {
+    guard bitCount >= 32 else { return }
+    buffer.reserve(8)
+    buffer.appendReserved(bits & 0xFFFF_FFFF, length: 4)
+    bits >>= 32
+    bitCount -= 32
+  }
+
+  /// Up to the end of a byte.
+  private mutating func putRest(to buffer: inout ByteBuffer) {
+    while bitCount > 0 {
       buffer.append(UInt8(truncatingIfNeeded: bits))
       bits >>= 8
-      bitCount -= 8
+      bitCount -= min(bitCount, 8)
     }
   }
 
   private mutating func flush(isLast: Bool, to buffer: inout ByteBuffer) {
     literals[Self.end] = 1
-    let literalCode = HuffmanCode(literals, limit: 15)
-    let distanceCode = HuffmanCode(distances, limit: 15)
+    let literalCode = HuffmanCode(Array(literals), limit: 15)
+    let distanceCode = HuffmanCode(Array(distances), limit: 15)
     put(isLast ? 1 : 0, 1, to: &buffer)
     // With codes of its own.
     put(2, 2, to: &buffer)
     putLengths(literalCode.lengths, distanceCode.lengths, to: &buffer)
-    for token in tokens { put(token, literalCode, distanceCode, to: &buffer) }
+    for token in tokens[..<count] { put(token, literalCode, distanceCode, to: &buffer) }
     put(literalCode, Self.end, to: &buffer)
-    if isLast, bitCount > 0 { put(0, 8 - bitCount, to: &buffer) }
-    tokens.removeAll(keepingCapacity: true)
-    for i in literals.indices { literals[i] = 0 }
-    for i in distances.indices { distances[i] = 0 }
+    if isLast { putRest(to: &buffer) }
+    count = 0
+    literals.update(repeating: 0)
+    distances.update(repeating: 0)
   }
 
-  @inline(__always) private mutating func put(
+  @inline(__always) mutating func put(
     _ code: HuffmanCode, _ symbol: Int, to buffer: inout ByteBuffer
   ) {
     put(UInt64(code.codes[symbol]), UInt64(code.lengths[symbol]), to: &buffer)
@@ -123,48 +146,5 @@ struct DeflateBlocks: ~Copyable {
     let distance = Self.distanceCode(token & 0xFFFF)
     put(distanceCode, distance.symbol, to: &buffer)
     put(distance.extra, distance.extraBits, to: &buffer)
-  }
-
-  // MARK: The codes themselves
-
-  /// The order in which a block says how long the codes of lengths are.
-  private static let order = [
-    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
-  ]
-
-  /// The lengths of both codes, of which repetitions are symbols of their own.
-  private mutating func putLengths(
-    _ literals: [UInt8], _ distances: [UInt8], to buffer: inout ByteBuffer
-  ) {
-    let all = literals + distances
-    var parts: [(symbol: Int, extra: UInt64, bits: UInt64)] = []
-    var i = 0
-    while i < all.count {
-      var run = 1
-      while i + run < all.count, all[i + run] == all[i], run < (all[i] == 0 ? 138 : 7) { run += 1 }
-      if all[i] == 0, run >= 11 {
-        parts.append((18, UInt64(run - 11), 7))
-      } else if all[i] == 0, run >= 3 {
-        parts.append((17, UInt64(run - 3), 3))
-      } else if run >= 4 {
-        parts.append((Int(all[i]), 0, 0))
-        parts.append((16, UInt64(run - 4), 2))
-      } else {
-        run = 1
-        parts.append((Int(all[i]), 0, 0))
-      }
-      i += run
-    }
-    var frequencies = [UInt32](repeating: 0, count: 19)
-    for part in parts { frequencies[part.symbol] += 1 }
-    let code = HuffmanCode(frequencies, limit: 7)
-    put(UInt64(literals.count - 257), 5, to: &buffer)
-    put(UInt64(distances.count - 1), 5, to: &buffer)
-    put(19 - 4, 4, to: &buffer)
-    for symbol in Self.order { put(UInt64(code.lengths[symbol]), 3, to: &buffer) }
-    for part in parts {
-      put(code, part.symbol, to: &buffer)
-      put(part.extra, part.bits, to: &buffer)
-    }
   }
 }

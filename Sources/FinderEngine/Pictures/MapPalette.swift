@@ -43,9 +43,10 @@ package enum MapColour: UInt8, CaseIterable, Sendable {
 }
 
 package enum MapPalette {
-  /// In the order of the cases.
+  /// In the order of the cases. By day rims and halos are of the land's own colour: where nothing is
+  /// below them, they cost a picture no bytes.
   static let colours: [(name: StaticString, light: UInt32, dark: UInt32)] = [
-    ("ground", 0xF5F3EE, 0x1B2128),
+    ("ground", 0xF7F5F0, 0x1B2128),
     ("sea", 0xCFE1EC, 0x10202C),
     ("land", 0xF7F5F0, 0x20262D),
     ("coast", 0x93B7CD, 0x3A5A70),
@@ -59,7 +60,7 @@ package enum MapPalette {
     ("venue", 0xF0935F, 0xC8693A),
     ("venues", 0xDD5430, 0xF08A4B),
     ("crowd", 0xA3201C, 0xFFC27A),
-    ("dotRim", 0xFFFFFF, 0x14181D),
+    ("dotRim", 0xF7F5F0, 0x14181D),
     ("group", 0xFFD574, 0xE8B44C),
     ("groupRim", 0xA66A12, 0x6B4A12),
     ("groupText", 0x3B2800, 0x241800),
@@ -67,25 +68,11 @@ package enum MapPalette {
     ("pinText", 0xFFFFFF, 0x06262A),
     ("selected", 0x8A1C6B, 0xF08CCB),
     ("point", 0x1457C4, 0x8AB8FF),
-    ("rim", 0xFFFFFF, 0x14181D),
+    ("rim", 0xF7F5F0, 0x14181D),
     ("walk", 0x1457C4, 0x8AB8FF),
     ("text", 0x26313B, 0xE6EAEE),
-    ("halo", 0xFBFAF7, 0x171C22),
+    ("halo", 0xF7F5F0, 0x171C22),
     ("faintText", 0x56616B, 0xAEB7C0),
     ("town", 0x56616B, 0xAEB7C0),
   ]
-
-  /// The contrast of two colours, from 1 to 21, as the accessibility guidelines (WCAG 2) measure it.
-  package static func contrast(_ first: UInt32, _ second: UInt32) -> Double {
-    let (a, b) = (luminance(first), luminance(second))
-    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
-  }
-
-  private static func luminance(_ colour: UInt32) -> Double {
-    func part(_ shift: UInt32) -> Double {
-      let share = Double(colour >> shift & 0xFF) / 255
-      return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * part(16) + 0.7152 * part(8) + 0.0722 * part(0)
-  }
 }

@@ -1,8 +1,7 @@
 import CZlib
 
 /// A canvas as PNG (W3C, Portable Network Graphics): a palette, four bits a pixel where it has at most
-/// 16 colours and eight otherwise, rows unfiltered, packed by zlib as runs. On maps, runs are quicker than
-/// matches and hardly larger.
+/// 16 colours and eight otherwise, rows unfiltered.
 enum PNGWriter {
   /// Dots per metre at scale 1, for programs that print: 96 an inch.
   private static let density = 3780
@@ -64,55 +63,17 @@ enum PNGWriter {
   // MARK: Pixels
 
   private static func pack(_ canvas: borrowing Canvas, bits: Int, to buffer: inout ByteBuffer) {
-    let length = 1 + (canvas.width * bits + 7) / 8
-    let packer = Packer()
-    let row = UnsafeMutablePointer<UInt8>.allocate(capacity: length)
-    defer { row.deallocate() }
-    // No filter.
-    row[0] = 0
+    guard bits == 4 else { return DeflateBlocks.append(canvas.bytes, to: &buffer) }
+    let length = 1 + (canvas.width + 1) / 2
+    let rows = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: length * canvas.height)
+    defer { rows.deallocate() }
     for y in 0..<canvas.height {
       let pixels = canvas.row(y)
-      if bits == 8 {
-        (row + 1).update(from: pixels.baseAddress!, count: pixels.count)
-      } else {
-        for i in 0..<pixels.count / 2 { row[1 + i] = pixels[2 * i] << 4 | pixels[2 * i + 1] }
-        if pixels.count % 2 == 1 { row[length - 1] = pixels[pixels.count - 1] << 4 }
-      }
-      packer.pack(row, length, isLast: y == canvas.height - 1, to: &buffer)
+      let row = UnsafeMutableBufferPointer(rebasing: rows[(y * length)...])
+      row[0] = 0
+      for i in 0..<pixels.count / 2 { row[1 + i] = pixels[2 * i] << 4 | pixels[2 * i + 1] }
+      if pixels.count % 2 == 1 { row[length - 1] = pixels[pixels.count - 1] << 4 }
     }
-  }
-
-  /// zlib in its quickest form that still knows runs.
-  private final class Packer {
-    private let stream: UnsafeMutablePointer<z_stream>
-
-    init() {
-      stream = .allocate(capacity: 1)
-      stream.initialize(to: z_stream())
-      let isReady = deflateInit2_(
-        stream, 1, Z_DEFLATED, 15, 6, Z_RLE, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size))
-      precondition(isReady == Z_OK, "no memory to pack with")
-    }
-
-    deinit {
-      deflateEnd(stream)
-      stream.deallocate()
-    }
-
-    func pack(
-      _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, isLast: Bool,
-      to buffer: inout ByteBuffer
-    ) {
-      stream.pointee.next_in = bytes
-      stream.pointee.avail_in = UInt32(count)
-      repeat {
-        buffer.reserve(1 << 14)
-        let room = min(buffer.capacity - buffer.count, 1 << 30)
-        stream.pointee.next_out = buffer.base + buffer.count
-        stream.pointee.avail_out = UInt32(room)
-        deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
-        buffer.take(room - Int(stream.pointee.avail_out))
-      } while stream.pointee.avail_out == 0
-    }
+    DeflateBlocks.append(UnsafeBufferPointer(rows), to: &buffer)
   }
 }

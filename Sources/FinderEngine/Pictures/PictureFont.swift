@@ -6,7 +6,7 @@
 ///
 /// Letters are drawn in `PictureFont+Letters` and `PictureFont+Signs`; those with accents are put
 /// together from a letter and a mark, whether a text has them as one scalar or as two. What the font
-/// lacks is drawn as a box. Making the font takes a tenth of a millisecond, once it is first used.
+/// lacks is drawn as a box.
 package struct PictureFont: Sendable {
   /// Rows over a capital, for its accents.
   static let rowsAbove = 3
@@ -19,7 +19,6 @@ package struct PictureFont: Sendable {
   package static let standard = PictureFont()
 
   private var glyphs: [UInt32: Glyph] = [:]
-  private var marks: [UInt32: PictureMark] = [:]
 
   struct Glyph: Sendable, BitwiseCopyable {
     var width: Int
@@ -42,23 +41,25 @@ package struct PictureFont: Sendable {
   }()
 
   private init() {
-    glyphs.reserveCapacity(512)
+    glyphs.reserveCapacity(384)
     for sheet in [Self.capitals, Self.smallLetters, Self.digits, Self.signs] {
       GlyphSheet.read(sheet) { glyphs[$0] = $1 }
     }
     glyphs[0x20] = Glyph(width: 3)
     for (scalar, same) in Self.sameGlyphs { glyphs[scalar.value] = glyphs[same.value] }
-    for mark in PictureMark.all { add(mark) }
   }
 
-  private mutating func add(_ mark: PictureMark) {
-    if mark.isCombining { marks[mark.scalar.value] = mark }
-    var pairs = mark.letters.unicodeScalars.makeIterator()
-    while let letter = pairs.next(), let base = pairs.next() {
-      guard let glyph = glyphs[base.value] else { continue }
-      glyphs[letter.value] = mark.over(glyph)
+  /// Put together when the first of them is asked for: most texts have none.
+  private static let accented = {
+    var accented: [UInt32: Glyph] = [:]
+    for mark in PictureMark.all {
+      var pairs = mark.letters.unicodeScalars.makeIterator()
+      while let letter = pairs.next(), let base = pairs.next() {
+        if let glyph = standard.glyphs[base.value] { accented[letter.value] = mark.over(glyph) }
+      }
     }
-  }
+    return accented
+  }()
 
   // MARK: Texts
 
@@ -69,7 +70,7 @@ package struct PictureFont: Sendable {
     var column = 0
     var pending: Glyph?
     for scalar in text.unicodeScalars {
-      if let mark = marks[scalar.value] {
+      if let mark = PictureMark.following(scalar) {
         pending = mark.over(pending ?? Glyph(width: 3))
       } else if let glyph = glyph(of: scalar) {
         flush()
@@ -102,12 +103,16 @@ package struct PictureFont: Sendable {
   }
 
   private func has(_ scalar: Unicode.Scalar) -> Bool {
-    glyphs[scalar.value] != nil || marks[scalar.value] != nil
+    drawn(scalar) != nil || PictureMark.following(scalar) != nil
+  }
+
+  private func drawn(_ scalar: Unicode.Scalar) -> Glyph? {
+    glyphs[scalar.value] ?? (scalar.value < 0xC0 ? nil : Self.accented[scalar.value])
   }
 
   /// Nothing for what has no width.
   private func glyph(of scalar: Unicode.Scalar) -> Glyph? {
-    glyphs[scalar.value] ?? (Self.isUnseen(scalar) ? nil : Self.box)
+    drawn(scalar) ?? (Self.isUnseen(scalar) ? nil : Self.box)
   }
 
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {

@@ -11,9 +11,6 @@ struct PictureMark: Sendable {
   /// Each letter that has the mark, followed by the letter that it is drawn over.
   let letters: String
 
-  /// A dot in the middle of a line is a sign of its own as well.
-  var isCombining: Bool { scalar.properties.canonicalCombiningClass != .notReordered }
-
   init(_ scalar: Unicode.Scalar, _ place: Place, _ drawing: [StaticString], _ letters: String) {
     (self.scalar, self.place, self.letters) = (scalar, place, letters)
     width = drawing[0].utf8CodeUnitCount
@@ -22,6 +19,12 @@ struct PictureMark: Sendable {
         $1.element == UInt8(ascii: "#") ? $0 | 1 << UInt16($1.offset) : $0
       }
     }
+  }
+
+  /// The mark that a text has as a scalar of its own, after the letter.
+  static func following(_ scalar: Unicode.Scalar) -> PictureMark? {
+    guard (0x300...0x36F).contains(scalar.value) else { return nil }
+    return all.first { $0.scalar == scalar }
   }
 
   /// The letter with the mark: in its middle, a row above it, or as near as there is room.

@@ -4,23 +4,34 @@
 /// A stretch can only begin where a run ends, and only there it is looked for: these are a few in a
 /// hundred pixels. It counts for what it saves, by the changes of colour in it, since a run costs little
 /// anyway.
-struct PixelMatcher {
+struct PixelMatcher: ~Copyable {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
   /// By a hash of some pixels, the last place that has them, and 1 more.
-  private var latest = [Int32](repeating: 0, count: 1 << hashBits)
+  private let latest = UnsafeMutablePointer<Int32>.allocate(capacity: 1 << hashBits)
   /// The place before that has the same hash, by a place's last bits.
-  private var earlier = [Int32](repeating: 0, count: window)
+  private let earlier = UnsafeMutablePointer<Int32>.allocate(capacity: window)
 
   private static let hashBits = 13
   private static let window = 1 << 15
   /// What a place is looked up by.
-  private static let hashed = 6
+  private static let hashed = 8
   /// So many places are tried.
-  private static let most = 12
+  private static let most = 8
   private static let longest = 258
+  /// One as long as this is good enough.
+  private static let enough = 64
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    latest.initialize(repeating: 0, count: 1 << Self.hashBits)
+    earlier.initialize(repeating: 0, count: Self.window)
+  }
+
+  deinit {
+    latest.deallocate()
+    earlier.deallocate()
+  }
 
   /// Hands over the next piece; false at the end.
   @inline(__always)
@@ -37,19 +48,28 @@ struct PixelMatcher {
       let match = bestMatch()
       if match.length > 0 {
         body(UInt32(match.length) << 16 | UInt32(match.distance))
-        let end = position + match.length
-        position += 1
-        // Places inside of it can be the beginning of others.
-        while position < end {
-          if bytes[position] != bytes[position - 1], position + 8 <= bytes.count { remember() }
-          position += 1
-        }
+        pass(to: position + match.length)
         return true
       }
     }
     body(UInt32(bytes[position]))
     position += 1
     return true
+  }
+
+  /// Goes on to the end of a match. Places inside of it can be the beginning of others.
+  private mutating func pass(to end: Int) {
+    var place = position + 1
+    while place < end, place + 8 <= bytes.count {
+      var bits = changeBits(place)
+      while bits != 0 {
+        position = place + bits.trailingZeroBitCount / 8
+        if position < end, position + 8 <= bytes.count { remember() }
+        bits &= bits - 1
+      }
+      place += 8
+    }
+    position = end
   }
 
   /// How many bytes from both places on are the same.
@@ -60,7 +80,9 @@ struct PixelMatcher {
     while length + 8 <= most {
       let a = base.loadUnaligned(fromByteOffset: place + length, as: UInt64.self)
       let b = base.loadUnaligned(fromByteOffset: other + length, as: UInt64.self)
-      if a != b { return length + (UInt64(littleEndian: a) ^ UInt64(littleEndian: b)).trailingZeroBitCount / 8 }
+      if a != b {
+        return length + (UInt64(littleEndian: a) ^ UInt64(littleEndian: b)).trailingZeroBitCount / 8
+      }
       length += 8
     }
     while length < most, bytes[place + length] == bytes[other + length] { length += 1 }
@@ -68,8 +90,8 @@ struct PixelMatcher {
   }
 
   /// The place before this one with the same hash, and 1 more; it is this one from now on.
-  @discardableResult
-  private mutating func remember() -> Int {
+  @discardableResult @inline(__always)
+  private func remember() -> Int {
     let word = EightBytes.load(bytes, at: position) << UInt64(64 - 8 * Self.hashed)
     let hash = Int((word &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - Self.hashBits))
     let before = latest[hash]
@@ -78,46 +100,53 @@ struct PixelMatcher {
     return Int(before)
   }
 
-  private mutating func bestMatch() -> (length: Int, distance: Int) {
+  /// The longest of the latest, if it saves anything; otherwise its length is 0.
+  private func bestMatch() -> (length: Int, distance: Int) {
     var candidate = remember()
-    var best = (length: 0, distance: 0)
-    var saved = 0
+    // Pixels with the same hash may be others.
+    var best = (length: Self.hashed - 1, distance: 0)
     for _ in 0..<Self.most {
       let place = candidate - 1
-      let distance = position - place
-      guard place >= 0, distance <= Self.window else { break }
+      guard place >= 0, position - place <= Self.window else { break }
       // To be longer it must agree beyond the best one's end.
       let end = position + best.length
-      if end < bytes.count, bytes[end] == bytes[place + best.length] {
+      guard end < bytes.count else { break }
+      if bytes[end] == bytes[place + best.length] {
         let length = same(position, place)
-        if length > best.length {
-          let saving = 9 * changes(length) - 12 - (Int.bitWidth - distance.leadingZeroBitCount)
-          if saving > saved { (saved, best) = (saving, (length, distance)) }
-        }
+        if length > best.length { best = (length, position - place) }
+        if length >= Self.enough { break }
       }
       candidate = Int(earlier[place & (Self.window - 1)])
       guard candidate <= place else { break }
     }
-    return best
+    guard best.distance > 0 else { return (0, 0) }
+    // In bits: a change takes about 9 by itself, a match 18 and those that its distance needs.
+    let needed = 18 + Int.bitWidth - best.distance.leadingZeroBitCount
+    return 9 * changes(best.length) > needed ? best : (0, 0)
   }
 
-  /// Where pixels from here on differ from those before them.
+  /// How many pixels from here on differ from those before them.
   private func changes(_ length: Int) -> Int {
-    let base = UnsafeRawPointer(bytes.baseAddress!)
     var (count, offset) = (0, 0)
     while offset < length, position + offset + 8 <= bytes.count {
-      let place = position + offset
-      let these = base.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      let before = place == 0 ? ~these : base.loadUnaligned(fromByteOffset: place - 1, as: UInt64.self)
-      var differ = UInt64(littleEndian: these) ^ UInt64(littleEndian: before)
-      if length - offset < 8 { differ &= 1 << UInt64(8 * (length - offset)) - 1 }
-      // A bit for each byte that is not 0.
-      differ |= differ >> 4
-      differ |= differ >> 2
-      differ |= differ >> 1
-      count += (differ & 0x0101_0101_0101_0101).nonzeroBitCount
+      var bits = changeBits(position + offset)
+      if length - offset < 8 { bits &= 1 << UInt64(8 * (length - offset)) - 1 }
+      count += Int((bits &* 0x0101_0101_0101_0101) >> 56)
       offset += 8
     }
     return count
+  }
+
+  /// The lowest bit of each of the eight bytes that differs from the one before it.
+  @inline(__always) private func changeBits(_ place: Int) -> UInt64 {
+    let base = UnsafeRawPointer(bytes.baseAddress!)
+    let these = UInt64(
+      littleEndian: base.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    let first = place == 0 ? ~UInt64(bytes[0]) & 0xFF : UInt64(bytes[place - 1])
+    var differ = these ^ (these << 8 | first)
+    differ |= differ >> 4
+    differ |= differ >> 2
+    differ |= differ >> 1
+    return differ & 0x0101_0101_0101_0101
   }
 }

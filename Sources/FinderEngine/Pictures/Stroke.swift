@@ -35,10 +35,14 @@ struct Stroke {
     guard length > 0 else { return }
     let half = width / 2 / length
     let (acrossX, acrossY) = (-y * half, x * half)
-    fill.add([
+    let corners = (
       MapPlace(x: a.x + acrossX, y: a.y + acrossY), MapPlace(x: b.x + acrossX, y: b.y + acrossY),
-      MapPlace(x: b.x - acrossX, y: b.y - acrossY), MapPlace(x: a.x - acrossX, y: a.y - acrossY),
-    ])
+      MapPlace(x: b.x - acrossX, y: b.y - acrossY), MapPlace(x: a.x - acrossX, y: a.y - acrossY)
+    )
+    fill.add(corners.0, corners.1)
+    fill.add(corners.1, corners.2)
+    fill.add(corners.2, corners.3)
+    fill.add(corners.3, corners.0)
   }
 
   private func frame(of fill: borrowing AreaFill) -> PictureFrame {

@@ -11,6 +11,8 @@ enum Map {
       venues, in groups with their counts. Groups are those of 'finder clusters'. What other commands \
       filter by, a map does too.
 
+      With -i the map can be moved around in by keys and the mouse; ? shows them.
+
       Where the output is no terminal, and where TERM is dumb or ACCESSIBLE is set, only the list is \
       printed, unless --format text or --marks asks for the drawing.
       """,
@@ -18,7 +20,6 @@ enum Map {
     examples: [
       Example("finder map 51.5074,-0.1278", "the streets around, with the ten nearest venues"),
       Example("finder map", "all venues, in groups"),
-      Example("finder map -i", "the same, to move around in"),
       Example("finder map 51.5074,-0.1278 --radius 2km --match cafe", "the cafés within 2 km"),
       Example("finder map 51.5074,-0.1278 --to 'Hoagie Yard'", "the way to the nearest branch"),
       Example("finder map Leeds --zoom 12 --output leeds.png", "a picture; .svg too"),
@@ -28,7 +29,7 @@ enum Map {
       + [Options.match, Options.condition] + Options.chains + Options.visits
       + [MapOptions.format, MapOptions.marks, MapOptions.size, MapOptions.scale, MapOptions.base]
       + [
-        Options.data, Options.noCache, Options.output, Options.units, Options.colour,
+        Options.data, Options.noCache, MapOptions.output, Options.units, Options.colour,
         Options.noConfig, Options.exitStatus, Options.quiet,
       ],
     arguments: [Options.pointArgument],

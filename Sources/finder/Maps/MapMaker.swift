@@ -199,14 +199,22 @@ extension Invocation {
     if has(MapOptions.scale), format != .svg, format != .png {
       throw error(MapOptions.scale, "has no effect on \(format.rawValue), only on svg and png")
     }
-    if has(MapOptions.size), format == .html {
-      throw error(MapOptions.size, "has no effect on html: a page is as large as its window")
+    switch format {
+    case .text: _ = try textSize()
+    case .svg, .png: _ = try pictureSize()
+    case .html:
+      if has(MapOptions.size) {
+        throw error(MapOptions.size, "has no effect on html: a page is as large as its window")
+      }
     }
     if format == .png, output.isTerminal {
       throw error(
         Options.output, "is missing: a terminal shows no PNG; --output FILE.png writes it")
     }
   }
+
+  /// `--size` in columns and lines; `nil` where it is not given.
+  func textSize() throws -> (Int, Int)? { try size(widths: 10...1_000, heights: 4...1_000) }
 
   /// `--size` and `--scale`.
   func pictureSize() throws -> (view: (width: Int, height: Int), scale: Int) {

@@ -31,6 +31,11 @@ enum MapOptions {
     "interactive", short: "i", summary: "a map in the terminal to move around in; ? shows the keys",
     group: "View", otherWords: "browse explore tui full-screen pan")
 
+  // 'to' is an option of its own here.
+  static let output = Option(
+    "output", short: "o", value: "FILE", summary: "write to FILE, whole or not at all",
+    group: "Output", isPath: true, otherWords: "out outfile save")
+
   static let view = [Options.span, Options.radius, Options.box, zoom, to]
   static let format = Options.format.with(
     choices: MapFormat.allCases.map(\.rawValue), summary: "what kind of map is made",

@@ -98,7 +98,7 @@ extension TextMap {
     figures = try invocation.figures()
     marks =
       invocation[MapOptions.marks].flatMap(CellPainter.Marks.init(rawValue:)) ?? Self.usualMarks
-    if let size = try invocation.size(widths: 10...1_000, heights: 4...1_000) {
+    if let size = try invocation.textSize() {
       (width, height) = size
       return
     }

@@ -8,13 +8,13 @@ import Testing
     Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  /// The tile of Charing Cross, from the formula that tile servers publish: 16/32744.7/21793.
+  /// The tile of Charing Cross, from the formula that tile servers publish: 16/32744.7/21792.4.
   @Test func tilesOfServers() {
     let view = MapView(center: point(0, 0), zoom: 16, width: 0, height: 0)
     let place = view.place(of: point(51.5074, -0.1278))
     let side = 32768.0 * 256
     #expect(abs((place.x + side) / 256 - 32744.735) < 0.001)
-    #expect(Int((place.y + side) / 256) == 21793)
+    #expect(abs((place.y + side) / 256 - 21792.393) < 0.001)
   }
 
   @Test(arguments: 1...200 as ClosedRange<UInt64>) func thereAndBack(seed: UInt64) {
@@ -67,7 +67,10 @@ import Testing
     let box = BoundingBox(south: 51.4, west: -0.2, north: 51.6, east: 0.2)
     let view = MapView(showing: box, width: 300, height: 200)
     let shown = view.box
-    #expect(shown.south <= 51.4 && shown.north >= 51.6 && shown.west <= -0.2 && shown.east >= 0.2)
+    #expect(abs(shown.south - 51.4) < 1e-9 || shown.south < 51.4)
+    #expect(abs(shown.north - 51.6) < 1e-9 || shown.north > 51.6)
+    #expect(abs(shown.west + 0.2) < 1e-9 || shown.west < -0.2)
+    #expect(abs(shown.east - 0.2) < 1e-9 || shown.east > 0.2)
     #expect(shown.north - shown.south < 0.21 || shown.longitudeWidth < 0.41)
   }
 }

@@ -62,9 +62,10 @@ import Testing
       $0.point = .init(Coordinate(latitude: 40, longitude: -1), name: "")
       $0.view = .around(Coordinate(latitude: 40, longitude: -1), zoom: 12.5)
     }
-    #expect(try box(facts["limits"])[3] == MapView.row(40))
+    #expect(isNear([try box(facts["limits"])[3]], [MapView.row(40)]))
     let first = try #require(facts["first"] as? [String: Double])
-    #expect(first == ["x": 179.0 / 360, "y": MapView.row(40), "zoom": 12.5])
+    #expect(first["zoom"] == 12.5 && first.count == 3)
+    #expect(isNear([first["x"] ?? 0, first["y"] ?? 0], [179.0 / 360, MapView.row(40)]))
     #expect((facts["point"] as? [String: Any])?["name"] as? String == "the point")
   }
 

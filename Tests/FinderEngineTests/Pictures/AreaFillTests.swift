@@ -44,7 +44,7 @@ import Testing
     fill.paint(.text, on: &canvas, by: rule)
     let (full, none) = (MapColour.text.light & 0xFF, MapColour.ground.light & 0xFF)
     return (0..<size * size).map { pixel in
-      let blue = canvas.colour(pixel % size, pixel / size) & 0xFF
+      let blue = canvas.table.colours[Int(canvas.row(pixel / size)[pixel % size])] & 0xFF
       return (Int(none) - Int(blue)) * 256 / (Int(none) - Int(full))
     }
   }
