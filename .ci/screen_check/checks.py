@@ -181,7 +181,7 @@ def hostile(place, _):
     for key in ["\t\r", "\x1b"] * 12:
         t.after(key, 0.05)
     # Only what the screen itself sends.
-    for found in re.findall(rb"\x1b(?!\[)|\x07|\x9b|\x1b\[[0-9;]*[^0-9;?mHKJGChl]", t.bytes):
+    for found in re.findall(rb"\x1b(?!\[)|\x07|\x9b|\x1b\[[0-9;]*[^0-9;?mABCDGHJKhl]", t.bytes):
         faults.append(f"sent {found!r}")
     if "\u202e" in t.bytes.decode() or t.changed_modes() - {25, 7, 1049, 1000, 1002, 1006, 2004}:
         faults.append("names reach the terminal as they are")

@@ -5,7 +5,7 @@
 /// `ExactOrder` sorts the rest, and the limit cuts it. Distances and bearings are computed last,
 /// for what is left.
 package struct Searcher {
-  private let store: VenueStore
+  let store: VenueStore
   private var list = CandidateList()
   private var few = NearestFewMemory()
   /// The answer in progress.

@@ -18,8 +18,8 @@ final class MapWorld {
   private var builder: MapSceneBuilder
   private var searcher: Searcher
   private var query: Query
-  /// What was looked for last, and the rows with such names.
-  private var matched: (filter: String, rows: [Int])?
+  /// What was looked for last, after what it begins with, and the rows with such names.
+  private var matched: [(filter: String, rows: [Int])] = []
 
   init(_ request: MapScreen.Request, _ invocation: Invocation, _ data: LoadedData) throws {
     self.invocation = invocation
@@ -79,17 +79,19 @@ final class MapWorld {
   /// So many rows are sorted in less time than the index takes to find the nearest whose names match.
   private static let few = 4096
 
-  /// Names are compared once for each key. What matches a longer text matched its beginning.
+  /// Names are compared once for each key, and not at all where a key takes a letter back. What matches a
+  /// longer text matched its beginning.
   private func rows(matching filter: String) -> [Int]? {
-    if let matched, matched.filter == filter { return matched.rows }
     guard let match = NameMatch(filter) else { return nil }
+    while let last = matched.last, !filter.hasPrefix(last.filter) { matched.removeLast() }
+    if let last = matched.last, last.filter == filter { return last.rows }
     var query = query
-    if let matched, !matched.filter.isEmpty, filter.hasPrefix(matched.filter) {
-      query.rows = matched.rows
-    }
+    query.rows = matched.last?.rows ?? query.rows
     query.match = match
-    let rows = searcher.rows(of: query)
-    matched = (filter, rows)
+    var rows = searcher.rows(of: query)
+    // Two lists of the same rows are one.
+    if let last = matched.last, last.rows.count == rows.count { rows = last.rows }
+    matched.append((filter, rows))
     return rows
   }
 
