@@ -160,10 +160,14 @@ def groups(browser, pages):
     rows = pages.rows("clusters", "--data", pages.spots_data, "--zoom", str(zoom))
     expect(faults, "the groups of clusters", sorted(count for count in counts if count > 8)
            == sorted(row["count"] for row in rows if row["count"] > 8), zoom)
-    discs = [(x, y, radius) for x, y, radius in circles if radius > 12 and radius == int(radius * 2) / 2]
-    overlapping = [(a, b) for place, a in enumerate(discs) for b in discs[:place]
-                   if 0 < (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 < (a[2] + b[2]) ** 2]
-    expect(faults, "discs are clear of each other", not overlapping, overlapping[:2])
+    tab.close()
+    for address in (pages.spots, pages.whole, pages.whole + "#12/53.48/-2.24", pages.whole + "#15.9/51.5124/-0.1278"):
+        tab = browser.open(address, script=RECORDER)
+        tab.settle()
+        discs = [circle for circle in tab.run("drawn.circles") if circle[2] in (11, 13.5, 16, 18.5, 21)]
+        overlapping = [(a, b) for place, a in enumerate(discs) for b in discs[:place]
+                       if (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 < (a[2] + b[2]) ** 2]
+        expect(faults, f"discs are clear of each other at {address}", discs and not overlapping, overlapping[:2])
     tab.close()
     for spot, size in ((2, 5), (5, 40)):
         tab = browser.open(f"{pages.spots}#18/{53 + spot / 10}/{-2.5 + spot / 20}")

@@ -36,7 +36,7 @@ function unpacked(id) {
   return new Response(stream.pipeThrough(new DecompressionStream('deflate')));
 }
 
-// Keys of cells, which take a bit of the row and one of the column by turns: 56 bits, here as two halves.
+// Keys of cells, which take a bit of the row and one of the column by turns: 56 bits, in two halves.
 // Each is stored as its difference to the one before, seven bits a byte, the lowest first; the eighth bit
 // says that more follow.
 let facts;
@@ -88,7 +88,7 @@ function widen(box, x, y) {
   box.south = max(box.south, y);
 }
 
-// THE SQUARE OF THE WORLD
+// THE WORLD
 
 // x grows from the antimeridian eastwards and y from the north southwards, both from 0 to 1.
 const degree = PI / 180;
@@ -130,7 +130,6 @@ function distance(from, to) {
   return 6378137 * (angle - flattening / 2 * correction);
 }
 
-// Such as '350 m NE'.
 function awayText(from, to) {
   const metres = distance(from, to);
   if (metres < 0.5) return '0 m';
@@ -270,7 +269,6 @@ function fitted(box) {
 const firstView = () => facts.first.zoom ? facts.first : fitted(facts.first);
 
 function zoomBy(step, px = width / 2, py = height / 2) {
-  // Presses add up.
   const from = view.zoom, to = round((flight ? goal : from) + step);
   goal = clamp(to, least, most);
   fly(180, (part) => zoomAt(px, py, from + (to - from) * part - view.zoom));
@@ -331,7 +329,7 @@ const looks = {
 };
 
 function drawGround() {
-  // A rough outline is no help in a street: it fades into plain ground.
+  // A rough outline is no help in a street.
   const strength = facts.fades ? clamp((12 - view.zoom) / 2, 0, 1) : 1;
   pen.fillStyle = colours.ground;
   pen.fillRect(0, 0, width, height);
@@ -359,7 +357,7 @@ function drawGround() {
   pen.globalAlpha = 1;
 }
 
-// Leaves out points within a pixel of the last one. False where none of it is in sight.
+// Leaves out points within a pixel of the last. False where none is in sight.
 function tracePath({ points, west, east, north, south }, isClosed) {
   const turn = round(view.x - (west + east) / 2);
   if ((east + turn) * scale < left || (west + turn) * scale > left + width) return false;
@@ -406,7 +404,7 @@ function placeHits() {
     const x = screenX(xs[number]), y = screenY(ys[number]);
     if (x < -cell || x > width + cell || y < -cell || y > height + cell) continue;
     const from = starts[number], to = starts[number + 1], size = to - from;
-    if (size <= 8 && placeDots(from, to)) continue;
+    if (size <= 8 && placeDots(from, to, within)) continue;
     const radius = 11 + 2.5 * floor(log10(size));
     hits.push({ x: within(xs[number], screenX, radius + 6), y: within(ys[number], screenY, radius + 6), radius, from, to });
   }
@@ -415,13 +413,12 @@ function placeHits() {
 }
 
 // Venues of a group as dots, those of one place as a disc, if all of them are clear of each other.
-function placeDots(from, to) {
+function placeDots(from, to, within) {
   const dots = [];
   for (let at = from; at < to; at++) {
     const venue = venueAt(at), last = dots.at(-1);
     if (last && isSameSpot(last.venue, venue)) {
-      last.to = at + 1;
-      last.radius = 11;
+      Object.assign(last, { to: at + 1, radius: 11, x: within(venueX(venue), screenX, 17), y: within(venueY(venue), screenY, 17) });
     } else dots.push({ x: screenX(venueX(venue)), y: screenY(venueY(venue)), venue, from: at, to: at + 1, radius: 5 });
   }
   if (dots.length === 1 && to - from > 1) return false;
@@ -489,7 +486,7 @@ function drawLabel(text, x, y, distances, size, colour) {
   }
 }
 
-// The largest come first; smaller ones come in as the map is zoomed in.
+// The largest come first; smaller ones come in with the zoom.
 function drawPlaces() {
   for (const [name, x, y, weight] of facts.places) {
     if (weight < 250000 / 2.6 ** (view.zoom - 6)) break;
@@ -744,7 +741,7 @@ function venuesWith(words) {
   const worst = new Uint8Array(count);
   for (const word of words) {
     const own = new Uint8Array(count).fill(2);
-    // One letter has to begin a word; nearly every name has it within one.
+    // One letter has to begin a word.
     const text = /^[a-z\d]$/.test(word) ? ' ' + word : word;
     for (let at = allText.indexOf(text), venue = 0; at >= 0;) {
       while (lineStarts[venue + 1] <= at) venue++;
@@ -817,6 +814,7 @@ function venuesInView() {
 
 function list() {
   if (names.length < count) return;
+  if (pointers.size > 0) return later(200, list);
   const from = origin(), venues = fan ? fan.venues : found || venuesInView();
   const best = fan ? venues.slice(0, shownMost) : nearestOf(venues, shownMost, from);
   fillList(page.list, best, from);
@@ -863,7 +861,7 @@ function listMore() {
 // A VENUE'S DETAILS
 
 let isFromMap = false;
-// As `finder show` has them: all but letters, digits and `-._~`.
+// As in `finder show`: all but letters, digits and `-._~`.
 const encoded = (text) => encodeURIComponent(text)
   .replace(/[!'()*]/g, (letter) => '%' + letter.charCodeAt(0).toString(16).toUpperCase());
 
@@ -901,7 +899,7 @@ function showDetails(venue) {
   const more = properties?.[venue] ? properties[venue].split('\t') : [];
   for (let at = 0; at + 1 < more.length; at += 2) tell(more[at], more[at + 1]);
   aimLinks(venue);
-  // Others on the spot are its neighbours in the order.
+  // Others on the spot neighbour it.
   const others = [];
   let at = venue;
   while (at > 0 && isSameSpot(at - 1, venue)) at--;

@@ -47,14 +47,15 @@ struct PageExtent {
   /// Of half a degree of longitude each: the westernmost and easternmost point in it.
   private var west = [Double](repeating: .infinity, count: stripCount)
   private var east = [Double](repeating: -.infinity, count: stripCount)
-  private var north = Double.infinity
-  private var south = -Double.infinity
+  /// In degrees: a row of the square takes a logarithm, and two of them will do.
+  private var north = -Double.infinity
+  private var south = Double.infinity
 
   mutating func add(_ point: Coordinate) {
-    let (x, y) = (MapView.column(point.longitude), MapView.row(point.latitude))
+    let x = MapView.column(point.longitude)
     let strip = min(Int(x * Double(Self.stripCount)), Self.stripCount - 1)
     (west[strip], east[strip]) = (min(west[strip], x), max(east[strip], x))
-    (north, south) = (min(north, y), max(south, y))
+    (north, south) = (max(north, point.latitude), min(south, point.latitude))
   }
 
   var box: PageBox? {
@@ -66,6 +67,7 @@ struct PageExtent {
       (start, end, widest) = (after, before, after - before)
     }
     return PageBox(
-      west: west[start], east: east[end] + (end < start ? 1 : 0), north: north, south: south)
+      west: west[start], east: east[end] + (end < start ? 1 : 0), north: MapView.row(north),
+      south: MapView.row(south))
   }
 }
