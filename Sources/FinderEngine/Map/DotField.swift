@@ -64,7 +64,7 @@ struct DotField: ~Copyable {
     _ box: PlaceBox, _ part: Range<Int>, _ positions: DegreeColumns
   ) -> Bool {
     guard !part.isEmpty else { return false }
-    let reach = box.diagonal * FieldBounds.degreesPerMetre
+    let reach = box.diagonal * PlaceBox.degreesPerMetre
     guard reach < FieldBounds.largestReach else { return true }
     let point = positions.coordinate(ofRow: part.lowerBound)
     guard bounds.mayMeet(point, reach) else { return false }
@@ -121,9 +121,6 @@ private struct CellPlaces: ~Copyable {
 
 /// How far a view reaches, in degrees, and how many pixels these are at most.
 struct FieldBounds {
-  /// A degree of latitude is at least 110,574 m long; a chord is shorter than its arc by less than
-  /// 1 in 10,000 where it is shorter than `largestReach`.
-  static let degreesPerMetre = 1.0001 / 110_574
   static let largestReach = 1.0
 
   private let box: BoundingBox
@@ -171,13 +168,5 @@ struct FieldBounds {
     return isPolar
       || point.latitude <= box.north + reach && point.latitude >= box.south - reach
         && abs(aside(point.longitude)) <= halfWidth + reach * east
-  }
-}
-
-extension PlaceBox {
-  /// The longest line in it, in metres.
-  @inline(__always) var diagonal: Double {
-    let (x, y, z) = (high.x - low.x, high.y - low.y, high.z - low.z)
-    return Double((x * x + y * y + z * z).squareRoot())
   }
 }

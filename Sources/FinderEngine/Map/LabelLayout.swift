@@ -22,8 +22,8 @@ struct LabelLayout {
   init(_ view: MapView, _ textSize: MapTextSize) { (self.view, self.textSize) = (view, textSize) }
 
   /// Of a text of so many columns around its middle.
-  func box(around place: MapPlace, columns: Int) -> Box {
-    let (width, height) = (Double(columns) * textSize.advance, textSize.height)
+  func box(around place: MapPlace, columns: Int, lines: Double = 1) -> Box {
+    let (width, height) = (Double(columns) * textSize.advance, lines * textSize.height)
     var (left, top) = (place.x - width / 2, place.y - height / 2)
     if textSize.isGrid {
       left = (left / textSize.advance).rounded() * textSize.advance
@@ -41,16 +41,18 @@ struct LabelLayout {
 
   /// The middle of the free place nearest to `wanted`, at most four texts' heights away, and takes it;
   /// `nil` where there is none.
-  mutating func claim(near wanted: MapPlace, columns: Int, reach: Double = 4) -> MapPlace? {
-    let width = Double(columns) * textSize.advance
+  mutating func claim(
+    near wanted: MapPlace, columns: Int, lines: Double = 1, reach: Double = 4
+  ) -> MapPlace? {
+    let (width, height) = (Double(columns) * textSize.advance, lines * textSize.height)
     let inside = MapPlace(
       x: min(max(wanted.x, width / 2), Double(view.width) - width / 2),
-      y: min(max(wanted.y, textSize.height / 2), Double(view.height) - textSize.height / 2))
+      y: min(max(wanted.y, height / 2), Double(view.height) - height / 2))
     for offset in Self.offsets {
       guard offset.x * offset.x + offset.y * offset.y <= reach * reach else { break }
       let place = MapPlace(
         x: inside.x + offset.x * textSize.height, y: inside.y + offset.y * textSize.height)
-      let box = box(around: place, columns: columns)
+      let box = box(around: place, columns: columns, lines: lines)
       guard isFree(box) else { continue }
       take(box)
       return MapPlace(x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2)

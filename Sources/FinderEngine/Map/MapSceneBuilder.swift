@@ -112,12 +112,14 @@ package struct MapSceneBuilder {
   ) {
     let groups = MapGroups(scene.view, scene.dots, columnsApart: 8 * textSize.advance)
     let cells = field(DotField(cells: groups.cells), query)
-    for group in groups.found(counts: cells.counts) {
+    // One venue by itself has its dot.
+    for group in groups.found(counts: cells.counts) where group.count > 1 {
       let text = ShortCount.text(group.count)
-      // With room for a bracket on either side.
-      guard let place = layout.claim(near: group.place, columns: text.utf8.count + 2) else {
-        continue
-      }
+      // With room for a bracket on either side, or for a disc.
+      let lines = textSize.isGrid ? 1 : 2.0
+      guard
+        let place = layout.claim(near: group.place, columns: text.utf8.count + 2, lines: lines)
+      else { continue }
       scene.groups.append(MapGroup(place: place, count: group.count, text: text))
     }
   }

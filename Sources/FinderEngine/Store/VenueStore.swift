@@ -88,12 +88,4 @@ package final class VenueStore: Sendable {
 
   /// By row.
   package var coordinates: [Coordinate] { (0..<count).map(coordinate(ofRow:)) }
-
-  /// The box round all venues; `nil` where there are none.
-  package var extent: BoundingBox? {
-    guard count > 0 else { return nil }
-    var box = BoundingBox.empty
-    for row in 0..<count { box.extend(over: coordinate(ofRow: row)) }
-    return box
-  }
 }

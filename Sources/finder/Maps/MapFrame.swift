@@ -36,7 +36,7 @@ enum MapFrame {
         center: center, zoom: zoom - log2(pixelSize), width: width, height: height)
     case .nearest, .way: return MapView(fitting: points, width: width, height: height)
     case .everything:
-      guard let box = store.roughExtent else {
+      guard let box = store.extent else {
         return MapView(showing: Camera.bounds, width: width, height: height)
       }
       let corners = [
@@ -60,7 +60,7 @@ enum MapFrame {
   }
 
   private static func middle(of store: VenueStore) -> Coordinate {
-    (store.roughExtent ?? Camera.bounds).center
+    (store.extent ?? Camera.bounds).center
   }
 }
 

@@ -68,7 +68,7 @@ final class MapMaker {
 
   private func middle(of store: VenueStore) -> Coordinate {
     if case .box(let box) = frame { return box.center }
-    return (store.roughExtent ?? Camera.bounds).center
+    return (store.extent ?? Camera.bounds).center
   }
 
   // MARK: The list alone

@@ -75,17 +75,12 @@ import Testing
     }
   }
 
-  /// All venues, and little more.
-  @Test(arguments: PointCloud.allCases) func roughExtent(cloud: PointCloud) throws {
+  /// The same by the tree as by a look at each venue.
+  @Test(arguments: PointCloud.allCases) func extents(cloud: PointCloud) throws {
     for count in [1, 2, 40, 3_000] {
-      let store = try SearchHarness(cloud, count: count, seed: UInt64(count)).store
-      let exact = try #require(store.extent)
-      let rough = try #require(store.roughExtent)
-      #expect(rough.south <= exact.south && rough.north >= exact.north)
-      #expect(rough.west <= exact.west && rough.east >= exact.east)
-      let size = max(exact.north - exact.south, exact.east - exact.west)
-      #expect(exact.south - rough.south <= size / 50 + 1e-9, "\(cloud) \(exact) \(rough)")
-      #expect(rough.north - exact.north <= size / 50 + 1e-9, "\(cloud) \(exact) \(rough)")
+      let harness = try SearchHarness(cloud, count: count, seed: UInt64(count))
+      let exact = try #require(harness.storeAsRead.extent)
+      #expect(harness.store.extent == exact, "\(harness.label)")
     }
   }
 }
