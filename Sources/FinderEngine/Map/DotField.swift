@@ -22,14 +22,16 @@ struct DotField: ~Copyable {
   private init(_ view: MapView, _ cells: consuming CellPlaces?) {
     self.view = view
     self.cells = cells
-    counts = .allocate(capacity: view.width * view.height)
-    counts.initialize(repeating: 0)
+    // From the system, whose pages are of zeros, so that those without venues cost nothing yet.
+    let memory = calloc(max(view.width * view.height, 1), MemoryLayout<UInt32>.stride)!
+    counts = UnsafeMutableBufferPointer(
+      start: memory.assumingMemoryBound(to: UInt32.self), count: view.width * view.height)
     let box = view.box
     bounds = FieldBounds(view, box)
     rows = MapRows(of: view, south: box.south, north: box.north)
   }
 
-  deinit { counts.deallocate() }
+  deinit { free(counts.baseAddress) }
 
   @inline(__always) private mutating func add(_ x: Double, _ y: Double, _ count: Int) {
     guard x >= 0, y >= 0, x < Double(view.width), y < Double(view.height) else { return }
@@ -38,9 +40,11 @@ struct DotField: ~Copyable {
   }
 
   @inline(__always) mutating func add(_ point: Coordinate) {
-    // Beyond the view's latitudes the table of rows ends. Those beyond the square are drawn on its edge.
+    if cells != nil {
+      if let place = cells?.place(of: point) { add(place.x, place.y, 1) }
+      return
+    }
     guard bounds.holds(latitude: point.latitude) else { return }
-    if let place = cells?.place(of: point) { return add(place.x, place.y, 1) }
     add(bounds.x(ofLongitude: point.longitude), rows[point.latitude], 1)
   }
 
@@ -54,7 +58,12 @@ struct DotField: ~Copyable {
     index.forEachPart { box, part in
       addIfInOnePixel(box, part, positions)
     } leaf: { part in
-      for row in part { add(positions.coordinate(ofRow: row)) }
+      positions.latitude.verify(part)
+      positions.longitude.verify(part)
+      let (latitudes, longitudes) = (positions.latitude.base, positions.longitude.base)
+      for row in part {
+        add(Coordinate(latitude: latitudes[row], longitude: longitudes[row]))
+      }
     }
   }
 
@@ -72,20 +81,36 @@ struct DotField: ~Copyable {
     let x = bounds.x(ofLongitude: point.longitude)
     let y = rows[point.latitude]
     let aside = reach * bounds.pixels + (cells == nil ? 0 : CellPlaces.doubt)
-    guard (x - aside).rounded(.down) == (x + aside).rounded(.down),
-      (y - aside).rounded(.down) == (y + aside).rounded(.down)
-    else { return true }
+    guard Self.areOne(x - aside, x + aside), Self.areOne(y - aside, y + aside) else { return true }
     add(x, y, part.count)
     return false
+  }
+
+  /// Whether two places are in one pixel. Not by `rounded`, which is a call.
+  @inline(__always) private static func areOne(_ low: Double, _ high: Double) -> Bool {
+    let farthest = 1e9
+    guard low > -farthest, high < farthest else { return false }
+    return Int(low + farthest) == Int(high + farthest)
   }
 
   /// Those that have venues, row by row.
   func dots() -> [MapDot] {
     var dots: [MapDot] = []
+    let bytes = UnsafeRawPointer(counts.baseAddress!)
     for y in 0..<view.height {
-      for x in 0..<view.width {
-        let count = counts[y * view.width + x]
+      let row = y * view.width
+      var x = 0
+      while x < view.width {
+        // Most of a picture is empty.
+        if x + 8 <= view.width,
+          (bytes + 4 * (row + x)).loadUnaligned(as: SIMD8<UInt32>.self) == SIMD8<UInt32>()
+        {
+          x += 8
+          continue
+        }
+        let count = counts[row + x]
         if count > 0 { dots.append(MapDot(x: Int32(x), y: Int32(y), count: count)) }
+        x += 1
       }
     }
     return dots
@@ -124,6 +149,7 @@ struct FieldBounds {
   static let largestReach = 1.0
 
   private let box: BoundingBox
+  private let (lowest, highest): (Double, Double)
   private let middle: Double
   private let halfWidth: Double
   private let halfPixels: Double
@@ -135,6 +161,8 @@ struct FieldBounds {
 
   init(_ view: MapView, _ box: BoundingBox) {
     self.box = box
+    lowest = box.south <= -MapView.northernmost + 1e-9 ? -90 : box.south
+    highest = box.north >= MapView.northernmost - 1e-9 ? 90 : box.north
     middle = view.center.longitude
     halfPixels = Double(view.width) / 2
     pixelsPerDegree = view.worldWidth / 360
@@ -144,10 +172,9 @@ struct FieldBounds {
     pixels = pixelsPerDegree * east
   }
 
+  /// Beyond the view's latitudes the table of rows ends. Those beyond the square are drawn on its edge.
   @inline(__always) func holds(latitude: Double) -> Bool {
-    latitude >= box.south && latitude <= box.north
-      || latitude > box.north && box.north >= MapView.northernmost - 1e-9
-      || latitude < box.south && box.south <= -MapView.northernmost + 1e-9
+    latitude >= lowest && latitude <= highest
   }
 
   @inline(__always) func x(ofLongitude longitude: Double) -> Double {
