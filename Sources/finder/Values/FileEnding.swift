@@ -28,6 +28,8 @@ enum FileEnding {
     var name = path.lowercased()
     if packs, name.hasSuffix(".gz") { name.removeLast(3) }
     guard let known = formats.first(where: { name.hasSuffix($0.ending) }) else { return .nothing }
-    return known.formats.first(where: offered.contains).map { .format($0) } ?? .other
+    if let format = known.formats.first(where: offered.contains) { return .format(format) }
+    // Any table may be kept as text.
+    return known.ending == ".txt" ? .nothing : .other
   }
 }
