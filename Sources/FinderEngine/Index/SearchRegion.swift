@@ -68,53 +68,18 @@ extension SpatialIndex {
   private func forEachPart(
     in region: some SearchRegion, whole: (Range<Int>) -> Void, leaf: (Range<Int>) -> Void
   ) {
-    guard count > 0 else { return }
-    withUnsafeTemporaryAllocation(of: RegionPart.self, capacity: 64) { stack in
-      let stack = stack.baseAddress!
-      var waiting = 0
-      for root in 0..<rootCount {
-        stack[waiting] = RegionPart(node: root, part: root, splits: depth & 1)
-        waiting += 1
+    descend { quad, first, splits in
+      let relation = region.relation(to: quad)
+      let left = ~relation.outside.bits & 15
+      var inside = relation.inside.bits & left
+      let opened = left & ~inside
+      while inside != 0 {
+        whole(rows(inPart: first + inside.trailingZeroBitCount, of: splits))
+        inside &= inside - 1
       }
-      while waiting > 0 {
-        waiting -= 1
-        let here = stack[waiting]
-        guard here.splits < depth else {
-          leaf(rows(ofLeaf: Int(here.part)))
-          continue
-        }
-        let node = Int(here.node)
-        boxes.verify(node..<node + 1)
-        let relation = region.relation(to: boxes.base[node])
-        let inside = relation.inside.bits
-        var left = ~relation.outside.bits & 15
-        while left != 0 {
-          let lane = left.trailingZeroBitCount
-          left &= left - 1
-          let child = RegionPart(
-            node: rootCount + 4 * node + lane, part: 4 * Int(here.part) + lane,
-            splits: Int(here.splits) + 2)
-          if inside >> UInt32(lane) & 1 != 0 {
-            whole(rows(inPart: Int(child.part), of: Int(child.splits)))
-          } else {
-            stack[waiting] = child
-            waiting += 1
-          }
-        }
-      }
+      return opened
+    } leaf: { rows in
+      leaf(rows)
     }
-  }
-}
-
-/// A node to visit: which of the 2^`splits` parts of the rows it holds.
-private struct RegionPart: BitwiseCopyable {
-  let node: UInt32
-  let part: UInt32
-  let splits: UInt32
-
-  @inline(__always) init(node: Int, part: Int, splits: Int) {
-    self.node = UInt32(truncatingIfNeeded: node)
-    self.part = UInt32(truncatingIfNeeded: part)
-    self.splits = UInt32(truncatingIfNeeded: splits)
   }
 }

@@ -1,8 +1,11 @@
 extension SpatialIndex {
-  /// Goes down the tree: `opens` is asked of each node's box and rows whether its parts matter, and
-  /// `leaf` gets the rows of those leaves that it opened. Roots are always opened.
+  /// Goes down the tree. `opens` is asked of each four siblings, given their boxes and which of the
+  /// 2^`splits` parts of the rows the first of them holds; it says by a bit for each which are to be
+  /// opened. `leaf` gets the rows of those leaves that were. Roots are always opened.
   @inline(__always)
-  func forEachPart(opens: (PlaceBox, Range<Int>) -> Bool, leaf: (Range<Int>) -> Void) {
+  func descend(
+    opens: (_ quad: BoxQuad, _ first: Int, _ splits: Int) -> UInt32, leaf: (Range<Int>) -> Void
+  ) {
     guard count > 0 else { return }
     withUnsafeTemporaryAllocation(of: OpenPart.self, capacity: 64) { stack in
       let stack = stack.baseAddress!
@@ -15,26 +18,48 @@ extension SpatialIndex {
         waiting -= 1
         let here = stack[waiting]
         guard here.splits < depth else {
-          leaf(rows(ofLeaf: here.part))
+          leaf(rows(ofLeaf: Int(here.part)))
           continue
         }
-        boxes.verify(here.node..<here.node + 1)
-        let quad = boxes.base[here.node]
-        for lane in 0..<4 {
-          let part = 4 * here.part + lane
-          guard opens(quad[lane], rows(inPart: part, of: here.splits + 2)) else { continue }
+        let node = Int(here.node)
+        boxes.verify(node..<node + 1)
+        let (first, splits) = (4 * Int(here.part), Int(here.splits) + 2)
+        var left = opens(boxes.base[node], first, splits)
+        while left != 0 {
+          let lane = left.trailingZeroBitCount
+          left &= left - 1
           stack[waiting] = OpenPart(
-            node: rootCount + 4 * here.node + lane, part: part, splits: here.splits + 2)
+            node: rootCount + 4 * node + lane, part: first + lane, splits: splits)
           waiting += 1
         }
       }
+    }
+  }
+
+  /// The same, asking for one box at a time.
+  @inline(__always)
+  func forEachPart(opens: (PlaceBox, Range<Int>) -> Bool, leaf: (Range<Int>) -> Void) {
+    descend { quad, first, splits in
+      var opened: UInt32 = 0
+      for lane in 0..<4 where opens(quad[lane], rows(inPart: first + lane, of: splits)) {
+        opened |= 1 << UInt32(lane)
+      }
+      return opened
+    } leaf: { rows in
+      leaf(rows)
     }
   }
 }
 
 /// A node that is open: which of the 2^`splits` parts of the rows it holds.
 private struct OpenPart: BitwiseCopyable {
-  let node: Int
-  let part: Int
-  let splits: Int
+  let node: UInt32
+  let part: UInt32
+  let splits: UInt32
+
+  @inline(__always) init(node: Int, part: Int, splits: Int) {
+    self.node = UInt32(truncatingIfNeeded: node)
+    self.part = UInt32(truncatingIfNeeded: part)
+    self.splits = UInt32(truncatingIfNeeded: splits)
+  }
 }

@@ -3,51 +3,37 @@
 ///
 /// A feature's `kind` says how it is drawn, where it is one that finder knows. Otherwise it is a line, or
 /// the edge of a polygon.
-struct BaseReader {
-  private var cursor: JSONCursor
+struct BaseReader: GeometryWalk {
+  var cursor: JSONCursor
   private var shapes: [BaseShape] = []
 
-  private init(_ text: PaddedBytes) {
-    cursor = JSONCursor(text)
-    if text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { cursor.position = 3 }
-  }
-
   static func read(_ text: PaddedBytes) throws(ParseError) -> [BaseShape] {
-    var reader = BaseReader(text)
-    repeat {
-      while reader.cursor.byte == 0x1E || reader.cursor.byte.isBlank { reader.cursor.position += 1 }
-      try reader.readObject()
-    } while !reader.cursor.isAtEnd()
+    var reader = BaseReader(cursor: JSONCursor(text))
+    try reader.readTexts(text)
     return reader.shapes
   }
 
-  private mutating func readObject() throws(ParseError) {
-    let start = cursor.position
-    guard cursor.byte == UInt8(ascii: "{") else {
-      throw cursor.failure("expected a GeoJSON object ('{')")
-    }
-    guard let type = try cursor.typeAhead() else {
-      throw ParseError(start, "expected GeoJSON, but this object has no 'type'")
-    }
-    let name = String(decoding: cursor.decoded(type), as: UTF8.self)
-    switch name {
+  mutating func readObject(_ type: String, at start: Int) throws(ParseError) {
+    switch type {
     case "Feature": try readFeature()
-    case "FeatureCollection": try readMembers(of: "features")
-    case "GeometryCollection": try readMembers(of: "geometries")
-    case "LineString": try readCoordinates { reader throws(ParseError) in try reader.readLine() }
+    case "FeatureCollection": try readObjects(in: "features")
+    case "GeometryCollection": try readObjects(in: "geometries")
+    case "LineString":
+      try readMember("coordinates") { reader throws(ParseError) in try reader.readLine() }
     case "MultiLineString":
-      try readCoordinates { reader throws(ParseError) in
+      try readMember("coordinates") { reader throws(ParseError) in
         try reader.readElements { reader throws(ParseError) in try reader.readLine() }
       }
-    case "Polygon": try readCoordinates { reader throws(ParseError) in try reader.readPolygon() }
+    case "Polygon":
+      try readMember("coordinates") { reader throws(ParseError) in try reader.readPolygon() }
     case "MultiPolygon":
-      try readCoordinates { reader throws(ParseError) in
+      try readMember("coordinates") { reader throws(ParseError) in
         try reader.readElements { reader throws(ParseError) in try reader.readPolygon() }
       }
     case "Point", "MultiPoint": try cursor.skipValue()
     default:
       throw ParseError(
-        start, "expected lines or polygons, but the type is '\(fitForMessage(name))'")
+        start, "expected lines or polygons, but the type is '\(fitForMessage(type))'")
     }
   }
 
@@ -84,42 +70,6 @@ struct BaseReader {
       }
     }
     return kind
-  }
-
-  private mutating func readMembers(of key: StaticString) throws(ParseError) {
-    try readMember(key) { reader throws(ParseError) in
-      try reader.readElements { reader throws(ParseError) in try reader.readObject() }
-    }
-  }
-
-  private mutating func readCoordinates(
-    _ read: (inout BaseReader) throws(ParseError) -> Void
-  ) throws(ParseError) {
-    try readMember("coordinates", read)
-  }
-
-  private mutating func readMember(
-    _ wanted: StaticString, _ read: (inout BaseReader) throws(ParseError) -> Void
-  ) throws(ParseError) {
-    let start = cursor.position
-    var (isFirst, isRead) = (true, false)
-    while let key = try cursor.nextMember(&isFirst) {
-      guard cursor.string(key, is: wanted) else {
-        try cursor.passForeignMember(key)
-        continue
-      }
-      guard !isRead else { throw cursor.failure("expected '\(wanted)' only once") }
-      isRead = true
-      try read(&self)
-    }
-    guard isRead else { throw ParseError(start, "expected '\(wanted)' in this object") }
-  }
-
-  private mutating func readElements(
-    _ read: (inout BaseReader) throws(ParseError) -> Void
-  ) throws(ParseError) {
-    var isFirst = true
-    while try cursor.nextElement(&isFirst) { try read(&self) }
   }
 
   // MARK: Coordinates

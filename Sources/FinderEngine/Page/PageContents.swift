@@ -19,18 +19,6 @@ package struct PageContents: Sendable {
     }
   }
 
-  /// A name on the map.
-  package struct Label: Sendable {
-    package let name: String
-    package let coordinate: Coordinate
-    /// How important it is: a town's people.
-    package let weight: Int
-
-    package init(name: String, at coordinate: Coordinate, weight: Int) {
-      (self.name, self.coordinate, self.weight) = (name, coordinate, weight)
-    }
-  }
-
   package var title: String
   /// What stands below the list: the dataset's name, its date.
   package var notes: [String] = []
@@ -43,7 +31,7 @@ package struct PageContents: Sendable {
   package var baseFades = false
   /// Where the base map comes from, in a few words.
   package var credit = ""
-  package var labels: [Label] = []
+  package var labels: [MapTown] = []
 
   package init(title: String) { self.title = title }
 }

@@ -105,7 +105,7 @@ struct PageFacts: ~Copyable {
     _ contents: borrowing PageContents, to output: inout ByteBuffer
   ) {
     let labels = contents.labels.enumerated().sorted {
-      ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
+      ($1.element.people, $0.offset) < ($0.element.people, $1.offset)
     }
     output.append(key: "places", elements: labels.count) { output, place in
       let label = labels[place].element
@@ -118,7 +118,7 @@ struct PageFacts: ~Copyable {
         output.append(number: (share * 1e6).rounded() / 1e6)
       }
       output.append(",")
-      output.append(integer: label.weight)
+      output.append(integer: label.people)
       output.append("]")
     }
   }

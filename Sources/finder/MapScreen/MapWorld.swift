@@ -44,7 +44,7 @@ final class MapWorld {
     builder = MapSceneBuilder(store, textSize: .cells)
     builder.figures = figures
     builder.base = try invocation.baseMap()
-    builder.towns = SamplePlaces(in: SampleFolders.all).map { MapTown.all(of: $0) } ?? []
+    builder.towns = MapTown.ofSample
     if let target = request.target, let point {
       let hit = try target.hit(from: point, in: self.data.names())
       self.target = hit

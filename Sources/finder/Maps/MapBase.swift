@@ -26,3 +26,10 @@ extension Invocation {
     return "\(home)\(path.dropFirst())"
   }
 }
+
+extension MapTown {
+  /// The towns that come with finder, the largest first.
+  static var ofSample: [MapTown] {
+    SamplePlaces(in: SampleFolders.all).map { all(of: $0) } ?? []
+  }
+}

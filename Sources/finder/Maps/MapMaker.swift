@@ -21,17 +21,16 @@ final class MapMaker {
     (self.point, self.given, self.target) = (point, given, target)
   }
 
-  /// Returns how many venues the map shows; of a list how many it has.
+  /// Returns how many venues the map or the list beside it shows.
   func answer(
     from data: inout LoadedData, _ query: Query, _ chains: ChainWishes?, _ visits: VisitWishes?
   ) throws -> Int {
-    guard target != nil || chains != nil || !(visits?.isKept(for: data.store) ?? true) else {
-      return try data.answer(to: output) { store in
-        var query = query
-        try visits?.limit(&query, in: store, nil)
-        return try answer(query, in: store, nil)
+    guard target != nil else {
+      return try data.answer(to: output, query, chains, visits) { store, query in
+        try answer(query, in: store, nil)
       }
     }
+    // A venue to go to is looked up by its name.
     return try data.answer(to: output) { store, names in
       var query = query
       query.chains = chains?.filter(by: names.chains)
@@ -109,8 +108,8 @@ final class MapMaker {
         query, venues, in: store, size.view, pixelSize: 1, textSize: PictureStyle.textSize)
       append(scene, scale: size.scale, to: &buffer)
     }
-    return Answer(
-      found: scene.dots.isEmpty ? venues.hits.count : scene.dots.count, bytes: buffer)
+    let drawn = scene.dots.reduce(0) { $0 + Int($1.count) }
+    return Answer(found: max(drawn, venues.hits.count), bytes: buffer)
   }
 
   private func scene(
@@ -123,7 +122,7 @@ final class MapMaker {
     var builder = MapSceneBuilder(store, textSize: textSize)
     builder.figures = try invocation.figures()
     builder.base = try invocation.baseMap()
-    builder.towns = SamplePlaces(in: SampleFolders.all).map { MapTown.all(of: $0) } ?? []
+    builder.towns = MapTown.ofSample
     builder.pins = venues.pins(in: store, from: point, named: given?.place?.name ?? "")
     if let point, let target = venues.target {
       builder.walk = (line: [point, store.venue(target).coordinate], isRouted: false)
@@ -159,12 +158,7 @@ final class MapMaker {
     (contents.base, contents.credit, contents.baseFades) = (
       base.shapes, base.credit, base.error > 0
     )
-    contents.labels =
-      SamplePlaces(in: SampleFolders.all).map { places in
-        MapTown.all(of: places).map {
-          PageContents.Label(name: $0.name, at: $0.coordinate, weight: $0.people)
-        }
-      } ?? []
+    contents.labels = MapTown.ofSample
     var rows: [Int]?
     if !query.asksForAll {
       var all = query

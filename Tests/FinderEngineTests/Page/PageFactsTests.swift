@@ -84,7 +84,7 @@ import Testing
       $0.labels = ["b", "c", "a"].enumerated().map {
         .init(
           name: $0.element, at: Coordinate(latitude: 0, longitude: 90),
-          weight: [5, 5, 9][$0.offset])
+          people: [5, 5, 9][$0.offset])
       }
       $0.units = .imperial
     }

@@ -117,7 +117,7 @@ import Testing
       contents.notes = [text, "b"]
       contents.credit = text
       contents.point = .init(Coordinate(latitude: 51, longitude: -1), name: text)
-      contents.labels = [.init(name: text, at: Coordinate(latitude: 52, longitude: -1), weight: 3)]
+      contents.labels = [.init(name: text, at: Coordinate(latitude: 52, longitude: -1), people: 3)]
       let page = try read(document(try store(["a"]), contents))
       let tidy = TidyName.string(text)
       #expect(page.facts["title"] as? String == tidy)
