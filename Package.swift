@@ -20,6 +20,20 @@ let memoryWrapped: [LinkerSetting] =
       }, .when(platforms: [.linux], configuration: .release))
   ]
 
+// What a query runs lies together in the file: 156 page faults instead of 205 with a snapshot, 2.1 of
+// 17.5 MB less without one. `.ci/function-order` keeps the list. Of the toolchain's linkers only LLD
+// takes one.
+let functionsInOrder: [LinkerSetting] =
+  dynamic
+  ? []
+  : [
+    .unsafeFlags(
+      [
+        "-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
+        "--symbol-ordering-file=\(Context.packageDirectory)/Sources/finder/function-order.txt",
+      ], .when(platforms: [.linux], configuration: .release))
+  ]
+
 // `swift test -Xswiftc -O` optimises what is tested. The tests themselves are built in half the time
 // when they are not (165 s of processor time instead of 330).
 let notOptimised: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-Onone"])]
@@ -49,7 +63,8 @@ let package = Package(
     .executableTarget(
       name: "finder",
       dependencies: ["FinderEngine", "CommandLineKit", "CArguments", "CLastWords", "CPage"],
-      linkerSettings: staticLinking + memoryWrapped),
+      exclude: ["function-order.txt"],
+      linkerSettings: staticLinking + memoryWrapped + functionsInOrder),
     .executableTarget(
       name: "finder-bench", dependencies: ["FinderEngine"], linkerSettings: staticLinking),
     .target(
