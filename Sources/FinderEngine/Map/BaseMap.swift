@@ -38,7 +38,7 @@ package struct BaseMap: Sendable {
 }
 
 /// A shape as shares of the world's square.
-private struct ProjectedShape: Sendable {
+struct ProjectedShape: Sendable {
   let kind: MapShape.Kind
   let isClosed: Bool
   let lines: [[MapPlace]]

@@ -109,8 +109,12 @@ package struct MapWalk: Sendable {
   package let line: [MapPlace]
   /// Along streets, as a router says; otherwise it is a straight line, and is called so.
   package let isRouted: Bool
+  /// How long it is, in a few words; empty where nothing is said.
+  package let caption: String
 
-  package init(line: [MapPlace], isRouted: Bool) { (self.line, self.isRouted) = (line, isRouted) }
+  package init(line: [MapPlace], isRouted: Bool, caption: String = "") {
+    (self.line, self.isRouted, self.caption) = (line, isRouted, caption)
+  }
 }
 
 /// A length that is a round number, at the bottom left.

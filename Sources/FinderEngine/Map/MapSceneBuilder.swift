@@ -22,7 +22,10 @@ package struct MapSceneBuilder {
   package var base = BaseMap.none
   package var towns: [MapTown] = []
   package var pins: [Pin] = []
-  package var walk: (line: [Coordinate], isRouted: Bool)?
+  package var way: MapWay? {
+    didSet { path = way.map { ProjectedShape($0.shape) } }
+  }
+  private var path: ProjectedShape?
   package var figures = ReadableFigures(units: .metric)
   private let store: VenueStore
   private let textSize: MapTextSize
@@ -40,7 +43,9 @@ package struct MapSceneBuilder {
     base.draw(into: &scene)
     let field = field(DotField(view), query)
     scene.dots = field.dots()
-    if let walk { scene.walk = drawn(walk.line, walk.isRouted, view) }
+    if let way, let line = path?.drawn(in: view)?.lines.first {
+      scene.walk = MapWalk(line: line, isRouted: way.isRouted, caption: way.caption)
+    }
     scene.scaleBar = MapScaleBar(view, figures, &layout)
     drawPins(into: &scene, &layout)
     let letters =
@@ -74,12 +79,6 @@ package struct MapSceneBuilder {
     if query.area == .everywhere { query.area = .box(field.view.box) }
     Searcher(store).forEachRow(of: query) { field.add(store.coordinate(ofRow: $0)) }
     return field
-  }
-
-  private func drawn(
-    _ line: [Coordinate], _ isRouted: Bool, _ view: MapView
-  ) -> MapWalk {
-    MapWalk(line: line.map(view.place), isRouted: isRouted)
   }
 
   // MARK: What has a text

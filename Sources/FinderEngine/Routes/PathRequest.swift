@@ -1,5 +1,8 @@
 /// A question to a router: which way leads from one point to another.
 package struct PathRequest: RouterQuestion, Equatable, Sendable {
+  /// OSRM's ways of 100 km take 300 kB, those through mountains more.
+  package static let mostBytes = 4_000_000
+
   package let source: Coordinate
   package let target: Coordinate
 

@@ -2,6 +2,9 @@
 package protocol RouterQuestion {
   associatedtype Answer
 
+  /// Of an answer.
+  static var mostBytes: Int { get }
+
   /// Where it goes, and what is sent there by POST, if anything.
   func message(
     to router: RouterAddress, as kind: RouterAddress.Kind
@@ -14,6 +17,9 @@ package protocol RouterQuestion {
 
 /// A question to a router: how far it is from one point to each of many.
 package struct RouteRequest: RouterQuestion, Equatable, Sendable {
+  /// 100 targets with names and hints take 30 kB.
+  package static let mostBytes = 1_000_000
+
   package let source: Coordinate
   package let targets: [Coordinate]
 

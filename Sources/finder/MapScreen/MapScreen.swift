@@ -13,6 +13,7 @@ final class MapScreen {
     let chains: ChainWishes?
     let visits: VisitWishes?
     let target: MapTarget?
+    let router: Router?
   }
 
   let invocation: Invocation
@@ -72,6 +73,7 @@ final class MapScreen {
       layout: layout, view: view, point: world.point, filter: filter,
       selected: world.target?.row)
     scene = MapScene(view: view)
+    state.message = world.notes.first ?? ""
   }
 
   private func run() throws {

@@ -40,6 +40,7 @@ struct TextMap {
     if isBeside(venues) { addList(venues, of: store, to: &grid) }
     GridText.append(grid, isColoured: isColoured, to: &output)
     if !isBeside(venues), !venues.isEmpty { appendList(venues, of: store, to: &output) }
+    output.append(sentenceOf: venues.way)
   }
 
   // MARK: The list
@@ -79,7 +80,12 @@ struct TextMap {
       cells.add(letter, column: 0)
       cells.add(column: 1) { $0.append(distance: hit.distance, in: figures.units) }
       cells.add(directionOf: hit, column: 2)
-      cells.add(column: 3) { $0.append(walk: hit.distance, by: figures) }
+      cells.add(column: 3) { cell in
+        guard letter == "*", let minutes = venues.way?.minutes else {
+          return cell.append(walk: hit.distance, by: figures)
+        }
+        cell.append(minutes: minutes)
+      }
       cells.add(venue.name.isEmpty ? "(no name)" : venue.name, column: 4)
       cells.add(venue.postcode.map { TidyName.string($0) } ?? "", column: 5)
     }
@@ -88,6 +94,15 @@ struct TextMap {
     ) { _ in
       "\u{1B}[1;36m"
     }
+  }
+}
+
+extension ByteBuffer {
+  /// What the line on a map is, beneath it.
+  mutating func append(sentenceOf way: MapWay?) {
+    guard let way else { return }
+    append(text: way.sentence)
+    append("\n")
   }
 }
 
