@@ -46,9 +46,11 @@ package struct MapShape: Sendable {
   package var lines: [[MapPlace]]
   /// Whether the lines are rings. The last point is not the first one again.
   package let isClosed: Bool
+  /// Whether an area's edge is drawn.
+  package let hasEdge: Bool
 
-  package init(kind: Kind, lines: [[MapPlace]], isClosed: Bool) {
-    (self.kind, self.lines, self.isClosed) = (kind, lines, isClosed)
+  package init(kind: Kind, lines: [[MapPlace]], isClosed: Bool, hasEdge: Bool = true) {
+    (self.kind, self.lines, self.isClosed, self.hasEdge) = (kind, lines, isClosed, hasEdge)
   }
 }
 

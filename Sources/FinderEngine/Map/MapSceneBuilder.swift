@@ -97,6 +97,7 @@ package struct MapSceneBuilder {
     }
     // Beside a map in a terminal stands a list.
     guard !textSize.isGrid else { return }
+    for pin in PinLayout(scene).pins { layout.take(LabelLayout.Box(discAt: pin.disc)) }
     for pin in scene.pins where !pin.name.isEmpty {
       let name = DisplayWidth.truncated(pin.name, to: Self.longestName)
       drawName(name, beside: pin.place, into: &scene, &layout)

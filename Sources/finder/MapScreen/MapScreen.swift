@@ -27,6 +27,8 @@ final class MapScreen {
   private var listed: (anchor: Coordinate, filter: String, hasList: Bool)?
   private var drawn: (view: MapView, filter: String, selected: Int?)?
   private var isOver = false
+  /// A link on its way, of which it is not known yet whether it opens.
+  private var opening: Opening?
 
   /// Whether it can be drawn, which is known before any data is read.
   static func check(_ invocation: Invocation) throws {
@@ -79,7 +81,9 @@ final class MapScreen {
   private func run() throws {
     try draw()
     while !isOver {
-      for event in screen.events() {
+      let events = screen.events(within: opening == nil ? nil : 50)
+      try noteOpening()
+      for event in events {
         switch event {
         case .input(let key):
           if !state.isTyping(key) { update() }
@@ -142,12 +146,20 @@ final class MapScreen {
       reveal()
       try tell { state.mode = .panel(try details(ofRow: row)) }
     case .openDirections(let row):
-      state.message = "opening directions …"
-      try draw()
-      try tell { state.message = try openDirections(toRow: row) }
+      try tell { opening = try openDirections(toRow: row) }
     case .addFavourite(let row): try tell { state.message = try addFavourite(ofRow: row) }
     case .savePicture: try tell { state.message = try savePicture() }
     case .selectAt(let place): select(at: place)
+    }
+  }
+
+  private func noteOpening() throws {
+    guard let current = opening, let outcome = current.program.outcome() else { return }
+    opening = nil
+    try tell {
+      try current.opener.refuse(outcome)
+      // Unless there is something newer to be said.
+      if state.message == current.message { state.message = "\(current.what) are open" }
     }
   }
 

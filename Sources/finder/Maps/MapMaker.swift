@@ -160,6 +160,7 @@ final class MapMaker {
       PageContents.Point($0, name: given?.place?.name ?? "the point")
     }
     contents.way = venues.way
+    contents.notes = venues.way.map { [$0.sentence] } ?? []
     (contents.base, contents.credit, contents.baseFades) = (
       base.shapes, base.credit, base.error > 0
     )

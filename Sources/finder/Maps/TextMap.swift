@@ -38,6 +38,7 @@ struct TextMap {
     var grid = CellGrid(width: width, height: height)
     CellPainter(marks).paint(scene, into: &grid)
     if isBeside(venues) { addList(venues, of: store, to: &grid) }
+    if marks == .ascii, !Terminal.isUTF8 { grid.makeASCII() }
     GridText.append(grid, isColoured: isColoured, to: &output)
     if !isBeside(venues), !venues.isEmpty { appendList(venues, of: store, to: &output) }
     output.append(sentenceOf: venues.way)
