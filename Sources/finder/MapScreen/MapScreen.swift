@@ -81,7 +81,7 @@ final class MapScreen {
   private func run() throws {
     try draw()
     while !isOver {
-      let events = screen.events(within: opening == nil ? nil : 50)
+      let events = screen.events(within: opening == nil || state.mode == .field ? nil : 50)
       try noteOpening()
       for event in events {
         switch event {
@@ -154,7 +154,9 @@ final class MapScreen {
   }
 
   private func noteOpening() throws {
-    guard let current = opening, let outcome = current.program.outcome() else { return }
+    // While something is typed, the bar has no room for it.
+    guard let current = opening, state.mode != .field, let outcome = current.program.outcome()
+    else { return }
     opening = nil
     try tell {
       try current.opener.refuse(outcome)
