@@ -113,11 +113,11 @@ class Generator:
         else:
             self.files(line, name)
             self.form(line)
-        routes = [option for option in line.command.options if option.name in ROUTES] if name == "near" else []
+        routes = [option for option in line.command.options if option.name in ROUTES] if name in ("near", "map") else []
         for option in line.command.options:
             if option.name not in DRAWN_APART + AREAS and option not in routes and self.likely(0.15):
                 self.give(line, option.name)
-        if routes and self.likely(0.1):
+        if routes and name == "near" and self.likely(0.1):
             self.give(line, "--router")
             line.good = line.good and not line.has("--count")
         if line.has("--spread"):
@@ -147,6 +147,8 @@ class Generator:
             elif self.likely(0.2):
                 line.units.append((b"--to", self.chance.choice(values.NAMES).encode()))
                 line.good = False
+                if self.likely(0.3):
+                    self.give(line, "--router")
         elif self.likely(0.5):
             self.give(line, self.chance.choice(["--bbox", "--zoom"]))
         if self.likely(0.3):

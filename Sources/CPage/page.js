@@ -322,33 +322,34 @@ function draw() {
   drawScaleBar();
 }
 
-// By kind: the colour of an area, and of a line.
+// By kind: colours of areas and lines, dashes, width.
 const looks = {
-  land: ['land', 'coast'], lake: ['water'], park: ['park'], building: ['building'], river: [, 'water'],
-  border: [, 'border', [5, 3]], road: [, 'road'], path: [, 'path', [5, 3]], other: [, 'border'],
+  land: ['land', 'coast'], cut: ['land'], lake: ['water'], park: ['park'], building: ['building'],
+  river: [, 'water'], border: [, 'border', [5, 3]], road: [, 'road', , 2], path: [, 'path', [5, 3]],
+  other: [, 'border'], way: [, 'point', , 3], line: [, 'point', [8, 5], 3],
 };
 
 function drawGround() {
-  // A rough outline is no help in a street.
+  // In a street it is too rough.
   const strength = facts.fades ? clamp((12 - view.zoom) / 2, 0, 1) : 1;
   pen.fillStyle = colours.ground;
   pen.fillRect(0, 0, width, height);
   pen.globalAlpha = strength;
   pen.fillStyle = colours.sea;
   if (facts.shapes.some(({ kind }) => kind === 'land')) pen.fillRect(0, 0, width, height);
-  for (const { kind, closed, lines } of strength > 0 ? facts.shapes : []) {
+  for (const { kind, closed, lines } of facts.shapes) {
+    const [area, line, dashes = [], wide = 1] = looks[kind], alpha = wide > 2 ? 1 : strength;
     pen.beginPath();
-    if (lines.filter((line) => tracePath(line, closed)).length === 0) continue;
-    const [area, line, dashes = []] = looks[kind];
+    if (!alpha || !lines.filter((line) => tracePath(line, closed)).length) continue;
     if (area && closed) {
-      pen.globalAlpha = area === 'land' ? 1 : strength;
+      pen.globalAlpha = area === 'land' ? 1 : alpha;
       pen.fillStyle = colours[area];
       pen.fill('evenodd');
-      pen.globalAlpha = strength;
     }
+    pen.globalAlpha = alpha;
     if (line) {
       pen.strokeStyle = colours[line];
-      pen.lineWidth = kind === 'road' ? 2 : 1;
+      pen.lineWidth = wide;
       pen.setLineDash(dashes);
       pen.stroke();
     }
@@ -357,7 +358,7 @@ function drawGround() {
   pen.globalAlpha = 1;
 }
 
-// Leaves out points within a pixel of the last. False where none is in sight.
+// False where none is in sight.
 function tracePath({ points, west, east, north, south }, isClosed) {
   const turn = round(view.x - (west + east) / 2);
   if ((east + turn) * scale < left || (west + turn) * scale > left + width) return false;

@@ -38,14 +38,15 @@ package struct BaseMap: Sendable {
 }
 
 /// A shape as shares of the world's square.
-private struct ProjectedShape: Sendable {
+struct ProjectedShape: Sendable {
   let kind: MapShape.Kind
   let isClosed: Bool
+  let hasEdge: Bool
   let lines: [[MapPlace]]
   let (low, high): (MapPlace, MapPlace)
 
   init(_ shape: BaseShape) {
-    (kind, isClosed) = (shape.kind, shape.isClosed)
+    (kind, isClosed, hasEdge) = (shape.kind, shape.isClosed, shape.hasEdge)
     var low = MapPlace(x: .infinity, y: .infinity)
     var high = MapPlace(x: -.infinity, y: -.infinity)
     lines = shape.lines.map { line in
@@ -78,7 +79,8 @@ private struct ProjectedShape: Sendable {
       last.y > 0
     else { return nil }
     let simple = lines.map { simplified($0, view, turn) }.filter { $0.count > 1 }
-    return simple.isEmpty ? nil : MapShape(kind: kind, lines: simple, isClosed: isClosed)
+    return simple.isEmpty
+      ? nil : MapShape(kind: kind, lines: simple, isClosed: isClosed, hasEdge: hasEdge)
   }
 
   /// Without the points within half a pixel of the one before.

@@ -112,7 +112,7 @@ extension BaseShape {
     let source = DatasetSource(named: path)
     let text = try DatasetLoader.text(of: source)
     do {
-      return try BaseReader.read(text)
+      return CutEdges.removed(from: try BaseReader.read(text))
     } catch {
       throw DatasetLoader.malformed(error, in: text, named: source.displayName, mayBeList: false)
     }

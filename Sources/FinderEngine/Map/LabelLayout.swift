@@ -6,6 +6,18 @@ struct LabelLayout {
     var right: Double
     var bottom: Double
 
+    init(left: Double, top: Double, right: Double, bottom: Double) {
+      (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+    }
+
+    /// Of a pin's letter: without the corners' last half pixel, by which a disc above its place would touch
+    /// the name beside that.
+    init(discAt place: MapPlace) {
+      let reach = PinLayout.radius - 0.5
+      (left, top) = (place.x - reach, place.y - reach)
+      (right, bottom) = (place.x + reach, place.y + reach)
+    }
+
     func wider(by width: Double) -> Box {
       Box(left: left - width, top: top, right: right + width, bottom: bottom)
     }

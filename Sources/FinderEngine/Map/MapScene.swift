@@ -46,9 +46,11 @@ package struct MapShape: Sendable {
   package var lines: [[MapPlace]]
   /// Whether the lines are rings. The last point is not the first one again.
   package let isClosed: Bool
+  /// Whether an area's edge is drawn.
+  package let hasEdge: Bool
 
-  package init(kind: Kind, lines: [[MapPlace]], isClosed: Bool) {
-    (self.kind, self.lines, self.isClosed) = (kind, lines, isClosed)
+  package init(kind: Kind, lines: [[MapPlace]], isClosed: Bool, hasEdge: Bool = true) {
+    (self.kind, self.lines, self.isClosed, self.hasEdge) = (kind, lines, isClosed, hasEdge)
   }
 }
 
@@ -109,8 +111,12 @@ package struct MapWalk: Sendable {
   package let line: [MapPlace]
   /// Along streets, as a router says; otherwise it is a straight line, and is called so.
   package let isRouted: Bool
+  /// How long it is, in a few words; empty where nothing is said.
+  package let caption: String
 
-  package init(line: [MapPlace], isRouted: Bool) { (self.line, self.isRouted) = (line, isRouted) }
+  package init(line: [MapPlace], isRouted: Bool, caption: String = "") {
+    (self.line, self.isRouted, self.caption) = (line, isRouted, caption)
+  }
 }
 
 /// A length that is a round number, at the bottom left.

@@ -22,7 +22,10 @@ package struct MapSceneBuilder {
   package var base = BaseMap.none
   package var towns: [MapTown] = []
   package var pins: [Pin] = []
-  package var walk: (line: [Coordinate], isRouted: Bool)?
+  package var way: MapWay? {
+    didSet { path = way.map { ProjectedShape($0.shape) } }
+  }
+  private var path: ProjectedShape?
   package var figures = ReadableFigures(units: .metric)
   private let store: VenueStore
   private let textSize: MapTextSize
@@ -40,7 +43,9 @@ package struct MapSceneBuilder {
     base.draw(into: &scene)
     let field = field(DotField(view), query)
     scene.dots = field.dots()
-    if let walk { scene.walk = drawn(walk.line, walk.isRouted, view) }
+    if let way, let line = path?.drawn(in: view)?.lines.first {
+      scene.walk = MapWalk(line: line, isRouted: way.isRouted, caption: way.caption)
+    }
     scene.scaleBar = MapScaleBar(view, figures, &layout)
     drawPins(into: &scene, &layout)
     let letters =
@@ -76,12 +81,6 @@ package struct MapSceneBuilder {
     return field
   }
 
-  private func drawn(
-    _ line: [Coordinate], _ isRouted: Bool, _ view: MapView
-  ) -> MapWalk {
-    MapWalk(line: line.map(view.place), isRouted: isRouted)
-  }
-
   // MARK: What has a text
 
   private func drawPins(into scene: inout MapScene, _ layout: inout LabelLayout) {
@@ -98,6 +97,7 @@ package struct MapSceneBuilder {
     }
     // Beside a map in a terminal stands a list.
     guard !textSize.isGrid else { return }
+    for pin in PinLayout(scene).pins { layout.take(LabelLayout.Box(discAt: pin.disc)) }
     for pin in scene.pins where !pin.name.isEmpty {
       let name = DisplayWidth.truncated(pin.name, to: Self.longestName)
       drawName(name, beside: pin.place, into: &scene, &layout)

@@ -26,6 +26,8 @@ package struct PageContents: Sendable {
   package var view = View.everything
   /// The point asked for. Distances are from it while it is in sight.
   package var point: Point?
+  /// From the point to a venue.
+  package var way: MapWay?
   package var base: [BaseShape] = []
   /// Whether the base map is too rough for a close look: it fades out from zoom 10 to 12.
   package var baseFades = false

@@ -74,11 +74,19 @@ struct PageFacts: ~Copyable {
     output.append(key: "fades")
     output.append(contents.baseFades ? "true" : "false")
     output.append(key: "credit", string: TidyName.string(contents.credit))
-    let shapes = contents.base
+    // What is last lies over the others.
+    let way = contents.way.map { [$0.shape] } ?? []
+    let shapes = contents.base + way
     output.append(key: "shapes", elements: shapes.count) { output, place in
       let shape = shapes[place]
       output.append("[")
-      output.append(jsonString: shape.kind.rawValue)
+      if place < contents.base.count {
+        // What has no edge is of the colour of its kind, and no more, as lakes are anyway.
+        let isCut = !shape.hasEdge && shape.kind == .land
+        output.append(jsonString: isCut ? "cut" : shape.kind.rawValue)
+      } else {
+        output.append(jsonString: contents.way?.isRouted == true ? "way" : "line")
+      }
       output.append(shape.isClosed ? ",true," : ",false,")
       output.appendArray(shape.lines.count) { output, line in
         append(line: shape.lines[line], to: &output)

@@ -35,6 +35,7 @@ struct DotCells {
   // MARK: Lines
 
   mutating func draw(_ shape: MapShape) {
+    guard shape.hasEdge else { return }
     let ink: GridInk =
       switch shape.kind {
       case .land, .park: .land

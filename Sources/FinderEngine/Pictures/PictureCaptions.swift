@@ -41,6 +41,16 @@ struct PictureCaptions {
     let sample = [MapPlace(x: left, y: bottom), MapPlace(x: left + Self.sample, y: bottom)]
     lines.append(Line(places: sample, colour: .walk, width: stroke.width, dash: stroke.dash))
     let beside = MapPlace(x: left + Self.sample + 6, y: bottom)
-    texts.append(Text(place: beside, isCentred: false, text: PictureStyle.name(of: walk)))
+    texts.append(
+      Text(place: beside, isCentred: false, text: Self.caption(of: walk, from: beside.x, in: scene))
+    )
+  }
+
+  /// How long it is, where there is room beside the credit.
+  private static func caption(of walk: MapWalk, from left: Double, in scene: MapScene) -> String {
+    let letters = DisplayWidth.of(walk.caption) + DisplayWidth.of(scene.credit) + 2
+    let room = Double(scene.view.width) - left
+    let fits = Double(letters) * PictureStyle.textSize.advance <= room
+    return fits && !walk.caption.isEmpty ? walk.caption : PictureStyle.name(of: walk)
   }
 }

@@ -66,8 +66,6 @@ package enum PictureStyle {
     9 + 2 * Double(max(text.unicodeScalars.count, 1))
   }
 
-  /// Of the disc that a pin's letter stands on.
-  package static let pinRadius = 8.0
   /// Of the mark beside a place's name.
   static let markRadius = 2.0
 }

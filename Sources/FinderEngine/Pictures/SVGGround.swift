@@ -22,12 +22,12 @@ struct SVGGround {
     SVGText.append("height", Double(scene.view.height), to: &buffer)
     SVGStyle(fill: scene.hasLand ? .sea : .ground).append(to: &buffer)
     buffer.append("/>\n")
-    var open: (kind: MapShape.Kind, isClosed: Bool)?
+    var open: (kind: MapShape.Kind, isClosed: Bool, hasEdge: Bool)?
     for shape in scene.shapes {
-      if open == nil || open! != (shape.kind, shape.isClosed) {
+      if open == nil || open! != (shape.kind, shape.isClosed, shape.hasEdge) {
         if open != nil { buffer.append("</g>\n") }
         appendGroup(of: shape, to: &buffer)
-        open = (shape.kind, shape.isClosed)
+        open = (shape.kind, shape.isClosed, shape.hasEdge)
       }
       append(shape, to: &buffer)
     }
@@ -45,7 +45,9 @@ struct SVGGround {
     let colour = PictureStyle.colour(of: shape.kind)
     let isFilled = shape.isClosed && shape.kind.isArea
     var style = SVGStyle(fill: isFilled ? colour : nil)
-    if let stroke = PictureStyle.stroke(of: shape.kind, zoom: scene.view.zoom) {
+    if shape.hasEdge,
+      let stroke = PictureStyle.stroke(of: shape.kind, zoom: scene.view.zoom)
+    {
       style.stroke = shape.kind.isArea ? .coast : colour
       (style.width, style.dash) = (stroke.width, stroke.dash)
     }

@@ -47,7 +47,7 @@ enum SVGNames {
       let ink: MapColour = pin.pin.kind == .selected ? .selected : .pin
       buffer.append("<g>")
       SVGText.append(title: pin.pin.name, to: &buffer)
-      let discs = [(pin.pin.place, 2.5), (pin.disc, PictureStyle.pinRadius)]
+      let discs = [(pin.pin.place, 2.5), (pin.disc, PinLayout.radius)]
       let line = [pin.pin.place, pin.disc]
       appendDiscs(discs, wider: 1, .rim, to: &buffer)
       SVGVenues.append(line, SVGStyle(stroke: .rim, width: 3.5), in: view, to: &buffer)

@@ -55,7 +55,8 @@ enum SVGVenues {
   ) {
     let stroke = PictureStyle.walk(walk)
     buffer.append("<g id=\"walk\" stroke-linejoin=\"round\">")
-    SVGText.append(title: PictureStyle.name(of: walk), to: &buffer)
+    SVGText.append(
+      title: walk.caption.isEmpty ? PictureStyle.name(of: walk) : walk.caption, to: &buffer)
     let casing = SVGStyle(stroke: .rim, width: stroke.width + 2)
     let line = SVGStyle(stroke: .walk, width: stroke.width, dash: stroke.dash)
     for style in [casing, line] {

@@ -33,7 +33,8 @@ struct ScenePainter: ~Copyable {
       for ring in shape.lines { area.add(scaled(ring)) }
       area.paint(colour, on: &canvas, by: .evenOdd)
     }
-    guard let stroke = PictureStyle.stroke(of: shape.kind, zoom: scene.view.zoom) else { return }
+    guard shape.hasEdge, let stroke = PictureStyle.stroke(of: shape.kind, zoom: scene.view.zoom)
+    else { return }
     paint(
       shape.lines, isClosed: shape.isClosed, stroke, shape.kind.isArea ? .coast : colour)
   }
@@ -123,11 +124,11 @@ struct ScenePainter: ~Copyable {
       let ink: MapColour = pin.pin.kind == .selected ? .selected : .pin
       let line = [centred(pin.pin.place), centred(pin.disc)]
       stamp(disc(3.5), at: pin.pin.place, .rim)
-      stamp(disc(PictureStyle.pinRadius + 1), at: pin.disc, .rim)
+      stamp(disc(PinLayout.radius + 1), at: pin.disc, .rim)
       paint([line], isClosed: false, Stroke(width: 3.5), .rim)
       paint([line], isClosed: false, Stroke(width: 1.5), ink)
       stamp(disc(2.5), at: pin.pin.place, ink)
-      stamp(disc(PictureStyle.pinRadius), at: pin.disc, ink)
+      stamp(disc(PinLayout.radius), at: pin.disc, ink)
       canvas.draw(
         pin.pin.letter, at: middle(pin.disc), scale: scale, .pinText, halo: nil, isBold: true)
     }

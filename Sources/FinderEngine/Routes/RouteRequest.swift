@@ -1,5 +1,25 @@
+/// A question to a router, which it may be asked in either language.
+package protocol RouterQuestion {
+  associatedtype Answer
+
+  /// Of an answer.
+  static var mostBytes: Int { get }
+
+  /// Where it goes, and what is sent there by POST, if anything.
+  func message(
+    to router: RouterAddress, as kind: RouterAddress.Kind
+  ) -> (address: String, body: String?)
+
+  func answer(
+    in bytes: PaddedBytes, status: Int, from kind: RouterAddress.Kind
+  ) throws(RouteFault) -> Answer
+}
+
 /// A question to a router: how far it is from one point to each of many.
-package struct RouteRequest: Equatable, Sendable {
+package struct RouteRequest: RouterQuestion, Equatable, Sendable {
+  /// 100 targets with names and hints take 30 kB.
+  package static let mostBytes = 1_000_000
+
   package let source: Coordinate
   package let targets: [Coordinate]
 
@@ -15,17 +35,15 @@ package struct RouteRequest: Equatable, Sendable {
     }
   }
 
-  /// Where it goes, and what is sent there by POST, if anything.
   package func message(
     to router: RouterAddress, as kind: RouterAddress.Kind
   ) -> (address: String, body: String?) {
     switch kind {
     case .valhalla: (router.matrixAddress, matrixBody)
-    case .osrm: (router.tableAddress(tableCoordinates), nil)
+    case .osrm: (router.tableAddress([source] + targets), nil)
     }
   }
 
-  /// The shortest way on foot, not the one that Valhalla finds most pleasant.
   private var matrixBody: String {
     var text = ByteBuffer(capacity: 256 + 48 * targets.count)
     text.appendObject { text in
@@ -35,32 +53,26 @@ package struct RouteRequest: Equatable, Sendable {
       text.append(key: "targets", elements: targets.count) { buffer, place in
         buffer.appendObject { $0.append(placeOf: targets[place].sent) }
       }
-      text.append(key: "costing", string: "pedestrian")
-      text.append(key: "costing_options") { options in
-        options.append(key: "pedestrian") { $0.append(key: "shortest", bool: true) }
-      }
+      text.appendPedestrian()
       text.append(key: "units", string: "kilometers")
-    }
-    return String(decoding: text.bytes, as: UTF8.self)
-  }
-
-  /// `-0.1278,51.5074;-0.127,51.508`
-  private var tableCoordinates: String {
-    var text = ByteBuffer(capacity: 64 + 24 * targets.count)
-    for point in [source] + targets {
-      if text.count > 0 { text.append(";") }
-      let point = point.sent
-      text.append(number: point.longitude)
-      text.append(",")
-      text.append(number: point.latitude)
     }
     return String(decoding: text.bytes, as: UTF8.self)
   }
 }
 
+extension ByteBuffer {
+  /// The shortest way on foot, not the one that Valhalla finds most pleasant.
+  mutating func appendPedestrian() {
+    append(key: "costing", string: "pedestrian")
+    append(key: "costing_options") { options in
+      options.append(key: "pedestrian") { $0.append(key: "shortest", bool: true) }
+    }
+  }
+}
+
 extension Coordinate {
   /// To a centimetre: without an exponent, which routers do not read.
-  fileprivate var sent: Coordinate {
+  var sent: Coordinate {
     Coordinate(
       latitude: (latitude * 1e7).rounded() / 1e7, longitude: (longitude * 1e7).rounded() / 1e7)
   }

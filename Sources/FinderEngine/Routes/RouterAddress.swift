@@ -2,7 +2,7 @@
 ///
 ///     http://localhost:8002                        asked first as Valhalla, then as OSRM
 ///     valhalla:http://localhost:8002               said
-///     https://example.org/osrm/table/v1/walking    told by the path, which has the profile
+///     https://example.org/osrm/table/v1/walking    told by the path, which has the profile; route/v1 too
 ///
 /// What follows a `?`, such as a key, is sent along with each request, and never shown.
 package struct RouterAddress: Equatable, Sendable {
@@ -17,12 +17,15 @@ package struct RouterAddress: Equatable, Sendable {
   package let shown: String
   /// Where it is on this machine. Then no proxy is asked to find it.
   package let isLocal: Bool
+  /// Without the service.
   private let base: String
+  /// Of OSRM.
+  private let profile: String
   /// From the `?` on.
   private let query: String
 
   private static let matrix = "/sources_to_targets"
-  private static let table = "/table/v1"
+  private static let services = ["/table/v1", "/route/v1"]
 
   /// `nil` unless it is an http or https address, perhaps after a prefix.
   package init?(_ text: String) {
@@ -36,21 +39,24 @@ package struct RouterAddress: Equatable, Sendable {
     let withoutFragment = rest.prefix { $0 != "#" }
     let path = withoutFragment.prefix { $0 != "?" }
     query = String(withoutFragment[path.endIndex...])
-    base = Self.withoutLastSlashes(path)
-    self.kind = kind ?? Self.kind(ofPath: base)
+    let parts = Self.parts(of: Self.withoutLastSlashes(path))
+    (base, profile) = (parts.base, parts.profile)
+    self.kind = kind ?? parts.kind
     shown = "\(address.isSecure ? "https" : "http")://\(address.host)"
     isLocal = Self.isLocal(address.host)
   }
 
-  private static func kind(ofPath base: String) -> Kind? {
-    if base.hasSuffix(matrix) { return .valhalla }
-    return profile(in: base) == nil && !base.hasSuffix(table) ? nil : .osrm
-  }
-
-  /// What stands behind `/table/v1/` at the end.
-  private static func profile(in base: String) -> Substring? {
-    guard let slash = base.lastIndex(of: "/"), base[..<slash].hasSuffix(table) else { return nil }
-    return base[base.index(after: slash)...]
+  /// A path that ends in a service, or in one of OSRM's and a profile, tells the kind.
+  private static func parts(of path: String) -> (base: String, profile: String, kind: Kind?) {
+    if path.hasSuffix(matrix) { return (String(path.dropLast(matrix.count)), "foot", .valhalla) }
+    let slash = path.lastIndex(of: "/") ?? path.endIndex
+    for service in services {
+      if path.hasSuffix(service) { return (String(path.dropLast(service.count)), "foot", .osrm) }
+      guard path[..<slash].hasSuffix(service) else { continue }
+      let profile = path[path.index(after: slash)...]
+      return (String(path[..<slash].dropLast(service.count)), String(profile), .osrm)
+    }
+    return (path, "foot", nil)
   }
 
   private static func withoutLastSlashes(_ text: Substring) -> String {
@@ -64,16 +70,31 @@ package struct RouterAddress: Equatable, Sendable {
     return name.lowercased() == "localhost" || name.hasPrefix("127.") || name == "[::1"
   }
 
-  /// Of Valhalla's matrix, which is asked by POST.
-  var matrixAddress: String {
-    base + (base.hasSuffix(Self.matrix) ? "" : Self.matrix) + query
+  /// Of Valhalla's matrix, and of its ways, which are asked by POST.
+  var matrixAddress: String { base + Self.matrix + query }
+  var wayAddress: String { "\(base)/route\(query)" }
+
+  /// Of OSRM's table between these points, of which the first is the source.
+  func tableAddress(_ points: [Coordinate]) -> String {
+    address("table", points, "sources=0&annotations=distance")
   }
 
-  /// Of OSRM's table between these coordinates, of which the first is the source.
-  func tableAddress(_ coordinates: String) -> String {
-    let service =
-      Self.profile(in: base) != nil ? "" : (base.hasSuffix(Self.table) ? "" : Self.table) + "/foot"
-    let options = query.isEmpty ? "?" : query + "&"
-    return "\(base)\(service)/\(coordinates)\(options)sources=0&annotations=distance"
+  /// Of OSRM's way through these points, with all its bends.
+  func wayAddress(_ points: [Coordinate]) -> String {
+    address("route", points, "overview=full&geometries=geojson")
+  }
+
+  /// `…/table/v1/foot/-0.1278,51.5074;-0.127,51.508?…`
+  private func address(_ service: String, _ points: [Coordinate], _ options: String) -> String {
+    var text = ByteBuffer(capacity: 64 + 24 * points.count)
+    for point in points {
+      if text.count > 0 { text.append(";") }
+      let point = point.sent
+      text.append(number: point.longitude)
+      text.append(",")
+      text.append(number: point.latitude)
+    }
+    return "\(base)/\(service)/v1/\(profile)/" + String(decoding: text.bytes, as: UTF8.self)
+      + (query.isEmpty ? "?" : query + "&") + options
   }
 }

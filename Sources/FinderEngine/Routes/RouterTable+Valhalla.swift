@@ -5,7 +5,7 @@
 //    "units":"kilometers"}
 //
 // "sources" and "targets" are where the points stand on the streets. Older ones repeat the points
-// themselves there, in one more list. An error is {"error_code":442,"error":"No path could be found"}.
+// themselves there, in one more list.
 
 extension RouterTable {
   init(valhalla cursor: inout JSONCursor) throws(ParseError) {
@@ -17,17 +17,8 @@ extension RouterTable {
       } else if cursor.string(key, is: "targets") {
         targets = try cursor.readSteps(Self.place)
       } else if cursor.string(key, is: "units") {
-        let start = cursor.position
-        guard try cursor.readMessage() == "kilometers" else {
-          throw ParseError(start, "its distances are not in kilometres")
-        }
-      } else if cursor.string(key, is: "error_code") {
-        errorNumber = try cursor.readFinite()
-      } else if cursor.string(key, is: "error") {
-        errorText = try cursor.readMessage()
-      } else if cursor.string(key, is: "code") {
-        errorWord = try cursor.readMessage()
-      } else {
+        try cursor.readKilometres()
+      } else if try !error.take(key, &cursor) {
         try cursor.skipValue()
       }
     }
@@ -72,18 +63,4 @@ extension RouterTable {
     }
     return .to(place)
   }
-
-  /// What an error of Valhalla's means for `targets` targets; `nil` where it is none.
-  func valhallaFault() -> RouteFault? {
-    guard let errorNumber else { return errorWord == nil ? nil : .otherLanguage }
-    let text = errorText ?? "error \(errorNumber)"
-    switch errorNumber {
-    // Too many locations; one that is too far away, in another part of the map, or on none.
-    case 150, 154, 170, 171: return .partly(text)
-    default: return .refused(text)
-    }
-  }
-
-  /// Its way to say that no target can be reached.
-  var isValhallasNoPath: Bool { errorNumber == 442 }
 }

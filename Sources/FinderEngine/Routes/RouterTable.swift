@@ -1,6 +1,6 @@
 /// What a router's answer says, before anything is made of it. Nothing in it is believed: each number
 /// has bounds, and there must be as many as were asked for.
-struct RouterTable {
+struct RouterTable: RouterDocument {
   /// Where a point stands on a street, or how far from it.
   enum Step {
     case to(Coordinate)
@@ -12,10 +12,7 @@ struct RouterTable {
   var metres: [Double?]?
   var sources: [Step]?
   var targets: [Step]?
-  /// Where it is an error: Valhalla's number, OSRM's word, and what is said of it.
-  var errorNumber: Double?
-  var errorWord: String?
-  var errorText: String?
+  var error = RouterError()
 
   func ways(for request: RouteRequest) throws(RouteFault) -> [RoutedWay] {
     guard let metres else { throw .nonsense("there are no distances in it") }
@@ -70,6 +67,20 @@ extension JSONCursor {
     let value = try readDouble()
     guard value.isFinite else { throw ParseError(start, "a number is out of range") }
     return value
+  }
+
+  /// Longitude first.
+  mutating func readLocation() throws(ParseError) -> Coordinate {
+    let start = position
+    var (longitude, latitude, count) = (Double.nan, Double.nan, 0)
+    try readArray { (cursor) throws(ParseError) in
+      (longitude, latitude) = (latitude, try cursor.readFinite())
+      count += 1
+    }
+    guard count == 2, let place = Coordinate(validLatitude: latitude, longitude: longitude) else {
+      throw ParseError(start, "a point is out of range")
+    }
+    return place
   }
 
   /// The only row of a matrix, cell by cell.

@@ -43,7 +43,7 @@ package struct WalkOrder {
   static let mostTargets = 99
   private static let leastTargets = 20
   /// Nobody walks so far; routers have such a limit too.
-  static let farthest = 100_000.0
+  package static let farthest = 100_000.0
   /// Where so many cannot be reached, and fewer than are wanted can be, it is the wrong map.
   static let patience = 1000
 

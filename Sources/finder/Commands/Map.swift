@@ -15,6 +15,8 @@ enum Map {
 
       Where the output is no terminal, and where TERM is dumb or ACCESSIBLE is set, only the list is \
       printed, unless --format text or --marks asks for the drawing.
+
+      The way to a venue is a straight line, unless a router is asked ('finder help routes').
       """,
     usage: ["[POINT] [OPTIONS]", "POINT --to VENUE [OPTIONS]", "--bbox W,S,E,N [OPTIONS]"],
     examples: [
@@ -26,7 +28,7 @@ enum Map {
     ],
     options: Options.point
       + [Options.outside, Options.limit, MapOptions.interactive] + MapOptions.view
-      + [Options.match, Options.condition] + Options.chains + Options.visits
+      + [Options.match, Options.condition] + Options.chains + Options.visits + MapOptions.routes
       + [MapOptions.format, MapOptions.marks, MapOptions.size, MapOptions.scale, MapOptions.base]
       + [
         Options.data, Options.noCache, MapOptions.output, Options.units, Options.colour,
@@ -45,7 +47,7 @@ enum Map {
     let given = try invocation.optionalPoint(data)
     let ruling = try given.map { try invocation.ruling(on: $0.coordinate, invocation.diagnostics) }
     let frame = try invocation.mapFrame(ruling?.point)
-    let target = try MapTarget(invocation)
+    let (target, router) = (try MapTarget(invocation), try invocation.wayRouter())
     let query = Query(
       from: ruling?.point ?? Coordinate(latitude: 0, longitude: 0), area: frame.area, limit: limit,
       match: match, conditions: conditions)
@@ -54,13 +56,14 @@ enum Map {
       return try explore(
         MapScreen.Request(
           frame: frame, point: ruling?.point, given: given, query: query, chains: chains,
-          visits: visits, target: target), invocation, data)
+          visits: visits, target: target, router: router), invocation, data)
     }
     let source = try data.source()
     let output = try Output(invocation, inputs: [source.path])
     try invocation.checkMapOptions(output)
     let maker = MapMaker(
-      invocation, output, frame: frame, point: ruling?.point, given: given, target: target)
+      invocation, output, frame: frame, point: ruling?.point, given: given, target: target,
+      router: router)
     var loaded = try data.load()
     let found = try maker.answer(from: &loaded, query, chains, visits)
     let diagnostics = invocation.diagnostics

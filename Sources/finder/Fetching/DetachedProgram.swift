@@ -18,19 +18,33 @@ struct DetachedProgram {
   private static let patience = 3.0
 
   func run() -> Outcome {
-    guard let process = spawn() else { return .refused }
-    let deadline = monotonicSeconds() + Self.patience
-    var status: CInt = 0
-    while monotonicSeconds() < deadline {
+    guard let running = start() else { return .refused }
+    while true {
+      if let outcome = running.outcome() { return outcome }
+      usleep(5000)
+    }
+  }
+
+  /// For those who cannot wait; `nil` where it cannot be started, and `errno` says why.
+  func start() -> Running? {
+    spawn().map { Running(process: $0, deadline: monotonicSeconds() + Self.patience) }
+  }
+
+  struct Running {
+    fileprivate let process: pid_t
+    fileprivate let deadline: Double
+
+    /// `nil` while that is not known yet. It does not wait, and is not to be asked again afterwards.
+    func outcome() -> Outcome? {
+      var status: CInt = 0
       let ended = waitpid(process, &status, WNOHANG)
       if ended == process {
         let code = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
         return code == 0 ? .started : .failed(code)
       }
       guard ended == 0 || errno == EINTR else { return .started }
-      usleep(5000)
+      return monotonicSeconds() < deadline ? nil : .started
     }
-    return .started
   }
 
   #if canImport(Darwin)

@@ -41,12 +41,27 @@ struct LinkOpener {
   }
 
   func open(_ links: VenueLinks) throws {
-    switch DetachedProgram(path: program, arguments: arguments + [link(of: links)]).run() {
+    try refuse(DetachedProgram(path: program, arguments: arguments + [link(of: links)]).run())
+  }
+
+  /// For a screen that is not to stand still meanwhile: `refuse` takes what becomes of it.
+  func start(_ links: VenueLinks) throws -> DetachedProgram.Running {
+    let started = DetachedProgram(path: program, arguments: arguments + [link(of: links)]).start()
+    guard let started else { throw refusal }
+    return started
+  }
+
+  func refuse(_ outcome: DetachedProgram.Outcome) throws {
+    switch outcome {
     case .started: return
     case .failed(let code):
       throw Failure(.unavailable, "\(UsageError.escape(name)) failed with exit code \(code)")
-    case .refused: throw Failure(.unavailable, "cannot start \(program): \(systemMessage(errno))")
+    case .refused: throw refusal
     }
+  }
+
+  private var refusal: Failure {
+    Failure(.unavailable, "cannot start \(program): \(systemMessage(errno))")
   }
 
   private func link(of links: VenueLinks) -> String {

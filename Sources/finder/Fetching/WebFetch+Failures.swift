@@ -7,7 +7,7 @@ extension WebFetch {
   static let noAnswer = "the answer is not HTTP"
 
   func failure(_ reason: String) -> Failure {
-    let problem = question.map { Question.problem(at: $0.server, reason) }
+    let problem = question.map { Question.problem($0.wanted, at: $0.server, reason) }
     return Failure(.unavailable, problem ?? "cannot fetch \(address.shown): \(reason)")
   }
 
@@ -99,7 +99,7 @@ extension WebFetch {
 }
 
 extension WebFetch.Question {
-  static func problem(at server: String, _ reason: String) -> String {
-    "no walking distances from the router at \(server): \(reason)"
+  static func problem(_ wanted: String, at server: String, _ reason: String) -> String {
+    "no \(wanted) from the router at \(server): \(reason)"
   }
 }

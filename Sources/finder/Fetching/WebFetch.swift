@@ -19,6 +19,8 @@ struct WebFetch {
   struct Question {
     /// JSON that is sent by POST; `nil` for GET.
     let body: String?
+    /// What a failure says that there is none of.
+    let wanted: String
     /// What the server is called in messages: its address may hold a key.
     let server: String
     /// No proxy would find a server on this machine.

@@ -10,6 +10,8 @@ enum RoutesHelp {
       point and the positions of venues near it, nothing else. Nothing goes to any other host: \
       redirects are not followed. curl asks, over http or https.
 
+      'map --to VENUE' draws the walk there in the same way, for which the server is sent the two ends.
+
       A walk is the way along the streets and the steps to them from both ends. It is never taken \
       to be shorter than the straight line. Venues are asked for from the nearest on, many at once, \
       until no other can be nearer on foot. So the order is exact.
@@ -26,13 +28,16 @@ enum RoutesHelp {
       Example(
         "finder near 51.5074,-0.1278 --router http://localhost:8002 --timeout 2",
         "goes on without the server after 2 seconds"),
+      Example(
+        "finder map 51.5074,-0.1278 --to 'Hoagie Yard' --router http://localhost:8002",
+        "draws the walk, and says how long it is"),
     ],
     sections: [
       HelpSection(
         "Servers",
         text: """
           valhalla: or osrm: before the address says which one it is, and so does a path that ends \
-          in /sources_to_targets or /table/v1/PROFILE. Any other server is asked as Valhalla first, \
+          in /sources_to_targets, /table/v1/PROFILE or /route/v1/PROFILE. Any other server is asked as Valhalla first, \
           then as OSRM. Valhalla is asked for the shortest way of a pedestrian. OSRM answers for \
           the profile that its map was prepared with, so give it one for walking. A name and \
           password in the address, and a key after its ?, are sent along and not shown. Proxies of \
@@ -66,7 +71,8 @@ enum RoutesHelp {
           (
             "no answer",
             "If the server fails, or takes more than --timeout for all its answers, all walks are "
-              + "estimates, in straight-line order. With --strict finder exits with 69 instead."
+              + "estimates, in straight-line order, and a map draws a straight line. With --strict "
+              + "finder exits with 69 instead."
           ),
         ]),
     ])

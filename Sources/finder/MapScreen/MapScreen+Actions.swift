@@ -20,10 +20,22 @@ extension MapScreen {
       title: self.name(ofRow: row), lines + ["", "o directions  f favourite"], second: second)
   }
 
-  func openDirections(toRow row: Int) throws -> String {
+  struct Opening {
+    let opener: LinkOpener
+    let program: DetachedProgram.Running
+    let what: String
+
+    var message: String { "opening \(what)" }
+  }
+
+  func openDirections(toRow row: Int) throws -> Opening {
     let opener = try LinkOpener("directions", invocation)
-    try opener.open(VenueLinks(to: world.store.venue(ofRow: row), from: world.point))
-    return "directions to \(name(ofRow: row)) are open"
+    let links = VenueLinks(to: world.store.venue(ofRow: row), from: world.point)
+    let program = try opener.start(links)
+    let opening = Opening(
+      opener: opener, program: program, what: "directions to \(name(ofRow: row))")
+    state.message = opening.message
+    return opening
   }
 
   func addFavourite(ofRow row: Int) throws -> String {

@@ -13,6 +13,7 @@ final class MapScreen {
     let chains: ChainWishes?
     let visits: VisitWishes?
     let target: MapTarget?
+    let router: Router?
   }
 
   let invocation: Invocation
@@ -26,6 +27,8 @@ final class MapScreen {
   private var listed: (anchor: Coordinate, filter: String, hasList: Bool)?
   private var drawn: (view: MapView, filter: String, selected: Int?)?
   private var isOver = false
+  /// A link on its way, of which it is not known yet whether it opens.
+  private var opening: Opening?
 
   /// Whether it can be drawn, which is known before any data is read.
   static func check(_ invocation: Invocation) throws {
@@ -72,12 +75,15 @@ final class MapScreen {
       layout: layout, view: view, point: world.point, filter: filter,
       selected: world.target?.row)
     scene = MapScene(view: view)
+    state.message = world.notes.first ?? ""
   }
 
   private func run() throws {
     try draw()
     while !isOver {
-      for event in screen.events() {
+      let events = screen.events(within: opening == nil || state.mode == .field ? nil : 50)
+      try noteOpening()
+      for event in events {
         switch event {
         case .input(let key):
           if !state.isTyping(key) { update() }
@@ -140,12 +146,22 @@ final class MapScreen {
       reveal()
       try tell { state.mode = .panel(try details(ofRow: row)) }
     case .openDirections(let row):
-      state.message = "opening directions …"
-      try draw()
-      try tell { state.message = try openDirections(toRow: row) }
+      try tell { opening = try openDirections(toRow: row) }
     case .addFavourite(let row): try tell { state.message = try addFavourite(ofRow: row) }
     case .savePicture: try tell { state.message = try savePicture() }
     case .selectAt(let place): select(at: place)
+    }
+  }
+
+  private func noteOpening() throws {
+    // While something is typed, the bar has no room for it.
+    guard let current = opening, state.mode != .field, let outcome = current.program.outcome()
+    else { return }
+    opening = nil
+    try tell {
+      try current.opener.refuse(outcome)
+      // Unless there is something newer to be said.
+      if state.message == current.message { state.message = "\(current.what) are open" }
     }
   }
 

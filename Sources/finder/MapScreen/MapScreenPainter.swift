@@ -14,6 +14,7 @@ struct MapScreenPainter {
     paintList(state, listings, into: &grid)
     let cursor = paintBar(state, scene, into: &grid)
     if case .panel(let panel) = state.mode { paint(panel, state.layout, into: &grid) }
+    if marks == .ascii, !Terminal.isUTF8 { grid.makeASCII() }
     return (grid, cursor)
   }
 

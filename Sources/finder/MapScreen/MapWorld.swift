@@ -13,6 +13,8 @@ final class MapWorld {
   let point: Coordinate?
   /// Where `--to` leads.
   let target: Hit?
+  /// What there is to say of the way there.
+  private(set) var notes: [String] = []
   private let invocation: Invocation
   private let pointName: String
   private var builder: MapSceneBuilder
@@ -48,7 +50,9 @@ final class MapWorld {
     if let target = request.target, let point {
       let hit = try target.hit(from: point, in: self.data.names())
       self.target = hit
-      builder.walk = (line: [point, store.venue(hit).coordinate], isRouted: false)
+      let way = try MapWay.to(hit, in: store, from: point, request.router, figures.units, &notes)
+      builder.way = way
+      notes.append(way.sentence)
     } else {
       target = nil
     }
@@ -107,7 +111,7 @@ final class MapWorld {
   ) -> MapScene {
     var painter = MapSceneBuilder(store, textSize: PictureStyle.textSize)
     (painter.figures, painter.base) = (figures, builder.base)
-    (painter.towns, painter.walk) = (builder.towns, builder.walk)
+    (painter.towns, painter.way) = (builder.towns, builder.way)
     let large = MapView(
       center: view.center, worldWidth: 4 * view.worldWidth, width: 4 * view.width,
       height: 4 * view.height)
@@ -136,7 +140,7 @@ final class MapWorld {
   /// Where the map begins.
   func view(_ frame: MapFrame, _ listings: [MapListing], width: Int, height: Int) -> MapView {
     let way = listings.filter { $0.letter == "*" }
-    let shown = (way.isEmpty ? listings : way).map(\.coordinate)
+    let shown = (way.isEmpty ? listings : way).map(\.coordinate) + (builder.way?.line ?? [])
     // A character is 8 by 16 pixels of a screen.
     return frame.view(
       of: store, showing: (point.map { [$0] } ?? []) + shown, width: width, height: height,

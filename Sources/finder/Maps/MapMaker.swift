@@ -10,15 +10,16 @@ final class MapMaker {
   private let point: Coordinate?
   private let given: GivenPoint?
   private let target: MapTarget?
+  private let router: Router?
   /// What there is to say on standard error.
   private(set) var notes: [String] = []
 
   init(
     _ invocation: Invocation, _ output: Output, frame: MapFrame, point: Coordinate?,
-    given: GivenPoint?, target: MapTarget?
+    given: GivenPoint?, target: MapTarget?, router: Router?
   ) {
     (self.invocation, self.output, self.frame) = (invocation, output, frame)
-    (self.point, self.given, self.target) = (point, given, target)
+    (self.point, self.given, self.target, self.router) = (point, given, target, router)
   }
 
   /// Returns how many venues the map or the list beside it shows.
@@ -59,9 +60,13 @@ final class MapMaker {
       if point == nil { nearest.point = middle(of: store) }
       hits = searcher.search(nearest, for: figures)
     }
-    guard isDrawn else { return try list(hits, in: store) }
     var venues = MapVenues(hits: hits)
-    if let target, let point, let names { venues.target = try target.hit(from: point, in: names) }
+    if let target, let point, let names {
+      let hit = try target.hit(from: point, in: names)
+      venues.target = hit
+      venues.way = try .to(hit, in: store, from: point, router, figures.units, &notes)
+    }
+    guard isDrawn else { return try list(venues, in: store) }
     return try draw(query, venues, in: store)
   }
 
@@ -78,9 +83,11 @@ final class MapMaker {
     return output.isTerminal && environment("TERM") != "dumb" && !Terminal.asksForWords
   }
 
-  private func list(_ hits: [Hit], in store: VenueStore) throws -> Answer {
+  private func list(_ venues: MapVenues, in store: VenueStore) throws -> Answer {
+    let hits = venues.hits
     var buffer = ByteBuffer(capacity: 4096)
     VenueTable(style: try invocation.tableStyle(output)).append(hits, of: store, to: &buffer)
+    buffer.append(sentenceOf: venues.way)
     notes.append(
       (output.isTerminal ? "" : "the output is no terminal: ") + "--format text draws the map")
     return Answer(found: hits.count, bytes: buffer)
@@ -124,10 +131,7 @@ final class MapMaker {
     builder.base = try invocation.baseMap()
     builder.towns = MapTown.ofSample
     builder.pins = venues.pins(in: store, from: point, named: given?.place?.name ?? "")
-    if let point, let target = venues.target {
-      builder.walk = (line: [point, store.venue(target).coordinate], isRouted: false)
-      notes.append("the way is a straight line")
-    }
+    builder.way = venues.way
     return builder.scene(view, query)
   }
 
@@ -155,6 +159,8 @@ final class MapMaker {
     contents.point = point.map {
       PageContents.Point($0, name: given?.place?.name ?? "the point")
     }
+    contents.way = venues.way
+    contents.notes = venues.way.map { [$0.sentence] } ?? []
     (contents.base, contents.credit, contents.baseFades) = (
       base.shapes, base.credit, base.error > 0
     )
@@ -179,7 +185,7 @@ final class MapMaker {
     var points = point.map { [$0] } ?? []
     let hits = venues.target.map { [$0] } ?? venues.hits
     points += hits.map { store.venue($0).coordinate }
-    return points
+    return points + (venues.way?.line ?? [])
   }
 }
 

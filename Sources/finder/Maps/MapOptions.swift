@@ -36,6 +36,15 @@ enum MapOptions {
     "output", short: "o", value: "FILE", summary: "write to FILE, whole or not at all",
     group: "Output", isPath: true, otherWords: "out outfile save")
 
+  static let routes = [
+    RouteOptions.router.with(
+      summary: "draw the walk of --to as this Valhalla or OSRM server has it"),
+    RouteOptions.route,
+    RouteOptions.timeout,
+    RouteOptions.strict.with(
+      summary: "exit with 69 if the server does not answer, and draw no straight line"),
+  ]
+
   static let view = [Options.span, Options.radius, Options.box, zoom, to]
   static let format = Options.format.with(
     choices: MapFormat.allCases.map(\.rawValue), summary: "what kind of map is made",

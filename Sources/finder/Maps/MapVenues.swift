@@ -5,6 +5,8 @@ import FinderEngine
 struct MapVenues {
   let hits: [Hit]
   var target: Hit?
+  /// To the target.
+  var way: MapWay?
 
   /// At most 26, as there are no more letters.
   static let mostLetters = 26

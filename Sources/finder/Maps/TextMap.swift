@@ -38,8 +38,10 @@ struct TextMap {
     var grid = CellGrid(width: width, height: height)
     CellPainter(marks).paint(scene, into: &grid)
     if isBeside(venues) { addList(venues, of: store, to: &grid) }
+    if marks == .ascii, !Terminal.isUTF8 { grid.makeASCII() }
     GridText.append(grid, isColoured: isColoured, to: &output)
     if !isBeside(venues), !venues.isEmpty { appendList(venues, of: store, to: &output) }
+    output.append(sentenceOf: venues.way)
   }
 
   // MARK: The list
@@ -79,7 +81,12 @@ struct TextMap {
       cells.add(letter, column: 0)
       cells.add(column: 1) { $0.append(distance: hit.distance, in: figures.units) }
       cells.add(directionOf: hit, column: 2)
-      cells.add(column: 3) { $0.append(walk: hit.distance, by: figures) }
+      cells.add(column: 3) { cell in
+        guard letter == "*", let minutes = venues.way?.minutes else {
+          return cell.append(walk: hit.distance, by: figures)
+        }
+        cell.append(minutes: minutes)
+      }
       cells.add(venue.name.isEmpty ? "(no name)" : venue.name, column: 4)
       cells.add(venue.postcode.map { TidyName.string($0) } ?? "", column: 5)
     }
@@ -88,6 +95,15 @@ struct TextMap {
     ) { _ in
       "\u{1B}[1;36m"
     }
+  }
+}
+
+extension ByteBuffer {
+  /// What the line on a map is, beneath it.
+  mutating func append(sentenceOf way: MapWay?) {
+    guard let way else { return }
+    append(text: way.sentence)
+    append("\n")
   }
 }
 

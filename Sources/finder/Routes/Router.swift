@@ -2,7 +2,7 @@ import CommandLineKit
 import FinderEngine
 
 /// A router of the user's, asked over HTTP by `curl`. All its answers to a query together may take so
-/// long; then there are estimates.
+/// long; then there are estimates, or a straight line.
 final class Router {
   private let address: RouterAddress
   private let timeout: Double
@@ -11,11 +11,11 @@ final class Router {
   private var kind: RouterAddress.Kind?
   private var deadline = 0.0
   private var splits = 0
+  /// As a failure names what there is none of.
+  private var wanted = "walking distances"
   /// What there is to say of an answer.
   private(set) var notes: [String] = []
 
-  /// 100 targets with names and hints take 30 kB.
-  private static let mostBytes = 1_000_000
   /// A target that a router will not hear of costs some 14 questions more until it is found.
   private static let mostSplits = 40
 
@@ -90,6 +90,29 @@ final class Router {
     }
   }
 
+  // MARK: A path
+
+  /// The way from one point to another, which messages call by its name; `nil` where there is a note
+  /// why there is none.
+  func path(from point: Coordinate, to target: Coordinate, named name: String) throws -> RoutedPath?
+  {
+    (notes, deadline, wanted) = ([], monotonicSeconds() + timeout, "walk")
+    guard Geodesic.distance(from: point, to: target) <= WalkOrder.farthest else {
+      notes = ["\(name) is more than 100 km away, and the router was not asked"]
+      return nil
+    }
+    do {
+      if let path = try ask(PathRequest(from: point, to: target)) { return path }
+    } catch RouteFault.partly {
+    } catch let failure as Failure {
+      guard !isStrict else { throw failure }
+      notes = ["\(failure.message); the line is straight"]
+      return nil
+    }
+    notes = ["the router at \(address.shown) knows no way to \(name); the line is straight"]
+    return nil
+  }
+
   // MARK: Questions
 
   /// In parts, where it will not answer the whole.
@@ -105,25 +128,25 @@ final class Router {
   }
 
   /// Finds out which language it speaks, if need be.
-  private func ask(_ request: RouteRequest) throws -> [RoutedWay] {
-    if let kind { return try ask(request, as: kind, isSure: true) }
+  private func ask<Question: RouterQuestion>(_ question: Question) throws -> Question.Answer {
+    if let kind { return try ask(question, as: kind, isSure: true) }
     do {
-      let ways = try ask(request, as: .valhalla, isSure: false)
+      let answer = try ask(question, as: .valhalla, isSure: false)
       kind = .valhalla
-      return ways
+      return answer
     } catch RouteFault.otherLanguage {
-      let ways = try ask(request, as: .osrm, isSure: true)
+      let answer = try ask(question, as: .osrm, isSure: true)
       kind = .osrm
-      return ways
+      return answer
     }
   }
 
-  private func ask(
-    _ request: RouteRequest, as kind: RouterAddress.Kind, isSure: Bool
-  ) throws -> [RoutedWay] {
-    let answer = try fetch(request.message(to: address, as: kind))
+  private func ask<Question: RouterQuestion>(
+    _ question: Question, as kind: RouterAddress.Kind, isSure: Bool
+  ) throws -> Question.Answer {
+    let answer = try fetch(question.message(to: address, as: kind), Question.mostBytes)
     do throws(RouteFault) {
-      return try request.ways(in: answer.bytes, status: answer.headers.status, from: kind)
+      return try question.answer(in: answer.bytes, status: answer.headers.status, from: kind)
     } catch {
       switch error {
       case .partly: throw error
@@ -135,21 +158,24 @@ final class Router {
     }
   }
 
-  private func fetch(_ message: (address: String, body: String?)) throws -> FetchAnswer {
+  private func fetch(
+    _ message: (address: String, body: String?), _ mostBytes: Int
+  ) throws -> FetchAnswer {
     guard let target = WebAddress(message.address) else { throw failure("its address is too long") }
     let left = deadline - monotonicSeconds()
     guard left > 0.001 else { throw failure("it took longer than \(shown(timeout)) s") }
     let question = WebFetch.Question(
-      body: message.body, server: address.shown, isLocal: address.isLocal, limit: timeout)
+      body: message.body, wanted: wanted, server: address.shown, isLocal: address.isLocal,
+      limit: timeout)
     return try WebFetch(
-      address: target, question: question, timeout: left, mostBytes: Self.mostBytes
+      address: target, question: question, timeout: left, mostBytes: mostBytes
     ).answer()
   }
 
   // MARK: Failures
 
   private func failure(_ reason: String) -> Failure {
-    Failure(.unavailable, WebFetch.Question.problem(at: address.shown, reason))
+    Failure(.unavailable, WebFetch.Question.problem(wanted, at: address.shown, reason))
   }
 
   private static func said(_ words: String) -> String { "it says \(UsageError.quote(words))" }

@@ -68,6 +68,40 @@ import Testing
     #expect(labelled > 100)
   }
 
+  /// A pin's disc covers no name: not its own, nor another's, nor a group's count.
+  @Test func namesStandClearOfPins() throws {
+    var (named, discs) = (0, 0)
+    for seed in 1...40 as ClosedRange<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      let positions = (0..<26).map { _ in
+        TestVenue(
+          ExactPosition(
+            nearestTo: .random(in: 51.4...51.6, using: &random),
+            .random(in: -0.3...0.1, using: &random)))
+      }
+      let store = try VenueStore(reading: PaddedBytes(copying: Array(positions.geoJSON.utf8)))
+        .indexed()
+      var builder = builder(store, PictureStyle.textSize)
+      builder.pins = positions.map {
+        MapSceneBuilder.Pin(.venue, at: $0.coordinate, letter: "a", name: "The Inn")
+      }
+      let view = MapView(
+        fitting: positions.map(\.coordinate), width: .random(in: 300...1000, using: &random),
+        height: 500)
+      let scene = builder.scene(view, Self.everything)
+      named += scene.labels.count
+      let pins = PinLayout(scene).pins
+      discs += pins.count
+      for (text, box) in boxes(of: scene, PictureStyle.textSize) {
+        for pin in pins {
+          let disc = Box(discAt: pin.disc)
+          #expect(!box.meets(disc), "\(text) under a disc, seed \(seed)")
+        }
+      }
+    }
+    #expect(named > 400 && discs == 40 * 26, "\(named) names, \(discs) discs")
+  }
+
   /// Where all groups find their place, their counts add up to the venues in their cells.
   @Test func groupsAddUp() throws {
     let positions = (0..<900).map { number in

@@ -7,6 +7,7 @@ import Testing
 enum NaturalEarth {
   private static let file = "basemap/natural-earth-british-isles.geojson"
   static let needed = RealData.needed(file)
+  static var path: String? { RealData.path(of: file) }
 
   private struct Features: Decodable {
     let features: [Feature]
@@ -29,7 +30,7 @@ enum NaturalEarth {
 
   /// The outer rings of its land.
   static let land = Result { () throws -> [[Coordinate]] in
-    let data = try Data(contentsOf: URL(fileURLWithPath: RealData.path(of: file) ?? ""))
+    let data = try Data(contentsOf: URL(fileURLWithPath: path ?? ""))
     return try JSONDecoder().decode(Features.self, from: data).features.compactMap(\.geometry).map {
       $0.coordinates[0].dropLast().map { Coordinate(latitude: $0[1], longitude: $0[0]) }
     }

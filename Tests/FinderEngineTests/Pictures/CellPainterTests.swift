@@ -84,6 +84,27 @@ import Testing
     #expect(grid[0, 0].scalar == 0x6771 && grid[1, 0].scalar == 0 && grid[2, 0] == .empty)
   }
 
+  /// As a terminal without UTF-8 shows it: each cell one character of ASCII.
+  @Test func ascii() {
+    var grid = CellGrid(width: 30, height: 1)
+    grid.write("Café Ærø’s Łódź – 東京 Ω…", 0, 0, .plain)
+    grid.makeASCII()
+    var text = ByteBuffer(capacity: 64)
+    GridText.append(grid, isColoured: false, to: &text)
+    #expect(String(decoding: text.bytes, as: UTF8.self) == "Cafe Aro's Lodz - ? ?  ?.\n")
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<2000 {
+      guard let scalar = Unicode.Scalar(UInt32.random(in: 0x80...0x2FFFF, using: &random)) else {
+        continue
+      }
+      var grid = CellGrid(width: 2, height: 1)
+      grid[0, 0] = GridCell(scalar: scalar, ink: .plain)
+      grid[1, 0] = GridCell(continuing: .plain)
+      grid.makeASCII()
+      #expect((0x20..<0x7F).contains(grid[0, 0].scalar) && grid[1, 0].scalar == 0x20, "\(scalar)")
+    }
+  }
+
   /// Places far outside, and none at all, harm nobody.
   @Test func hostilePlaces() {
     var scene = scene(5, 3)

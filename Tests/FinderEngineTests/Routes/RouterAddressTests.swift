@@ -19,6 +19,7 @@ import Testing
     ("http://h/a/sources_to_targets/?k=1", .valhalla, "http://h", false),
     ("http://h/table/v1/walking", .osrm, "http://h", false),
     ("http://h/a/table/v1", .osrm, "http://h", false),
+    ("http://h/route/v1/foot", .osrm, "http://h", false),
     ("http://h/table", nil, "http://h", false),
   ])
   func kinds(text: String, kind: RouterAddress.Kind?, shown: String, isLocal: Bool) {
@@ -78,6 +79,28 @@ import Testing
         + #""costing":"pedestrian","costing_options":{"pedestrian":{"shortest":true}},"#
         + #""units":"kilometers"}"#)
     #expect(Self.request.message(to: router, as: .osrm).body == nil)
+  }
+
+  /// From any form that an address may have, those of ways.
+  @Test(arguments: [
+    ("http://h:1", "http://h:1/route", "http://h:1/route/v1/foot/"),
+    ("http://h/sources_to_targets/?k=1", "http://h/route?k=1", "http://h/route/v1/foot/"),
+    ("http://h/a/table/v1/x", "http://h/a/route", "http://h/a/route/v1/x/"),
+    ("http://h/a/route/v1/x/", "http://h/a/route", "http://h/a/route/v1/x/"),
+    ("http://h/route/v1", "http://h/route", "http://h/route/v1/foot/"),
+  ])
+  func ways(text: String, valhalla: String, osrm: String) throws {
+    let router = try #require(RouterAddress(text))
+    let request = PathRequest(from: Self.request.source, to: Self.request.targets[0])
+    #expect(request.message(to: router, as: .valhalla).address == valhalla)
+    let address = request.message(to: router, as: .osrm).address
+    #expect(address.hasPrefix(osrm + Self.points + "?"))
+    #expect(address.hasSuffix("overview=full&geometries=geojson"))
+    #expect(
+      request.message(to: router, as: .valhalla).body
+        == #"{"locations":[{"lat":51.5074,"lon":-0.1278},{"lat":0,"lon":180}],"#
+        + #""costing":"pedestrian","costing_options":{"pedestrian":{"shortest":true}},"#
+        + #""units":"kilometers","directions_type":"none"}"#)
   }
 
   @Test func halves() {

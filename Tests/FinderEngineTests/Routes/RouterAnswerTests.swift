@@ -15,7 +15,7 @@ import Testing
     _ text: String, _ kind: RouterAddress.Kind, status: Int = 200
   ) -> Result<[RoutedWay], RouteFault> {
     Result { () throws(RouteFault) in
-      try Self.request.ways(
+      try Self.request.answer(
         in: PaddedBytes(copying: text.utf8), status: status, from: kind)
     }
   }

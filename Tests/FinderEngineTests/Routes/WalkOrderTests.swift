@@ -98,7 +98,7 @@ import Testing
       while let request = order.next() {
         requests += 1
         #expect(request.targets.count <= WalkOrder.mostTargets)
-        order.take(try request.ways(in: router.answer(request), status: 200, from: router.kind))
+        order.take(try request.answer(in: router.answer(request), status: 200, from: router.kind))
       }
       #expect(!order.gaveUp && !order.lacksSteps)
       return (order.hits(), requests)
@@ -221,7 +221,7 @@ import Testing
     let first = order.next()
     let request = try #require(first)
     order.take(
-      try request.ways(in: harness.router.answer(request), status: 200, from: .valhalla))
+      try request.answer(in: harness.router.answer(request), status: 200, from: .valhalla))
     let (late, early) = (order.estimates(), fresh.estimates())
     #expect(late == early)
   }
@@ -233,7 +233,7 @@ import Testing
     router.tellsSteps = false
     var order = WalkOrder(harness.store, Query(from: harness.point, limit: 10))
     while let request = order.next() {
-      order.take(try request.ways(in: router.answer(request), status: 200, from: kind))
+      order.take(try request.answer(in: router.answer(request), status: 200, from: kind))
     }
     #expect(order.lacksSteps)
     let hits = order.hits()

@@ -6,8 +6,10 @@ struct PinLayout {
     let disc: MapPlace
   }
 
+  /// Of a disc.
+  package static let radius = 8.0
   /// Of two neighbours' discs.
-  private static let apart = 2 * PictureStyle.pinRadius + 2
+  private static let apart = 2 * radius + 2
   /// From a place to its disc when nothing is in the way.
   private static let stalk = 15.0
   /// Sixteen ways to go, upwards first and then to both sides in turn.
@@ -38,7 +40,7 @@ struct PinLayout {
   private static func disc(
     of place: MapPlace, clearOf taken: [MapPlace], _ places: [MapPlace], in view: MapView
   ) -> MapPlace? {
-    let margin = PictureStyle.pinRadius + 2
+    let margin = radius + 2
     for step in 0..<10 {
       for way in ways {
         let reach = stalk + 7 * Double(step)

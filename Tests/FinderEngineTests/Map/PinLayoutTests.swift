@@ -39,9 +39,9 @@ import Testing
     #expect(pins.map(\.pin.letter) == scene.pins.dropLast().map(\.letter))
     for (i, pin) in pins.enumerated() {
       for other in pins[..<i] {
-        #expect(Self.apart(pin.disc, other.disc) >= 2 * PictureStyle.pinRadius)
+        #expect(Self.apart(pin.disc, other.disc) >= 2 * PinLayout.radius)
       }
-      #expect(Self.apart(pin.disc, point) >= PictureStyle.pinRadius)
+      #expect(Self.apart(pin.disc, point) >= PinLayout.radius)
     }
   }
 }
