@@ -68,6 +68,58 @@ import Testing
     }
   }
 
+  /// A map and its list are seen at once, with the prompt beneath, as long as there is room; a list that has
+  /// no room beside the map stands beneath it, whole.
+  @Test func fitsTheTerminal() throws {
+    let pubs = (0..<30).map { Dataset.venue("Pub \($0)", 51.5 + Double($0) / 1e4, -0.12) }
+    for (columns, lines, options, listed) in [
+      (80, 24, "", 10), (40, 12, "", 5), (100, 30, "--to 'Pub 7'", 11), (160, 50, "", 10),
+      (160, 50, "-n 30", 30),
+    ] {
+      let shown = try Dataset.with(Dataset.collection(pubs)) { _, data in
+        try Finder.terminal(
+          columns: columns,
+          "stty rows \(lines) && finder map 51.5,-0.12 \(options) --base none -q -d \(data)",
+          environment: ["LANG": "C.UTF-8", "TERM": "xterm-256color", "NO_COLOR": "1"])
+      }
+      let printed = shown.stdout.split(separator: "\n", omittingEmptySubsequences: false)
+      if !options.contains("30") { #expect(printed.count - 1 < lines, "\(shown)") }
+      #expect(shown.stdout.split(separator: "Pub ").count - 1 == listed, "\(shown)")
+    }
+  }
+
+  /// What is asked for by name comes first, drawn or not; what there is not is an error in both.
+  @Test func listWithTheWay() throws {
+    let list = try output("51.5074,-0.1278 --to Lion")
+    let rows = list.split(separator: "\n")
+    #expect(rows[1].contains("Lion") && list.contains("in a straight line."), "\(list)")
+    #expect(rows.filter { $0.contains("Lion") && $0.contains(" m ") }.count == 1, "\(list)")
+    let none = try run("51.5074,-0.1278 --to Nobody")
+    #expect(none.status == 1 && none.stdout.isEmpty, "\(none)")
+    #expect(try run("51.5074,-0.1278").status == 0)
+  }
+
+  /// Without a point there is nothing to be near to.
+  @Test func groupsAlone() throws {
+    let result = try run("")
+    #expect(result.stdout.hasPrefix("COUNT"), "\(result)")
+    #expect(result.stderr.contains("'finder clusters'"), "\(result)")
+  }
+
+  /// A file that is read is never written over.
+  @Test func baseIsNoOutput() throws {
+    try TemporaryDirectory.with { folder in
+      let text = #"{"type":"LineString","coordinates":[[-1,51.5],[1,51.5]]}"#
+      try Files.write(Array(text.utf8), to: folder.file("base.svg"))
+      let result = try Dataset.with(Dataset.square) { _, data in
+        try Finder.run(
+          "map --base \(folder.file("base.svg")) -o \(folder.file("base.svg"))", data: data)
+      }
+      #expect(result.status == 64 && result.stderr.contains("is also the input"), "\(result)")
+      #expect(try Files.bytes(folder.file("base.svg")) == Array(text.utf8))
+    }
+  }
+
   @Test func groupsWhenZoomedOut() throws {
     let features = (0..<300).map { number in
       Dataset.venue("x", 51 + Double(number % 20) / 10, Double(number / 20) / 10)
@@ -127,7 +179,8 @@ import Testing
     ("--scale 9 --format svg", 64, "--scale"),
     ("--marks ascii --format svg", 64, "only on text"),
     ("--size 80x24 --format html", 64, "as large as its window"),
-    ("--output x.jpg", 64, "does not write"), ("--marks dots", 64, "--marks"),
+    ("--output x.jpg", 64, "does not write"), ("--output x.svgz", 64, "none of the endings"),
+    ("51.5,0 --base nowhere.json --base -", 64, "--base"), ("--marks dots", 64, "--marks"),
     ("40,0", 3, "outside the camera bounds"), ("-i", 64, "-i needs a terminal"),
   ])
   func refusals(line: String, code: Int32, problem: String) throws {

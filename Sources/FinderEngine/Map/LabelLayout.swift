@@ -22,6 +22,10 @@ struct LabelLayout {
       Box(left: left - width, top: top, right: right + width, bottom: bottom)
     }
 
+    func holds(_ place: MapPlace) -> Bool {
+      place.x >= left && place.x <= right && place.y >= top && place.y <= bottom
+    }
+
     func meets(_ other: Box) -> Bool {
       left < other.right && other.left < right && top < other.bottom && other.top < bottom
     }
@@ -51,10 +55,11 @@ struct LabelLayout {
 
   mutating func take(_ box: Box) { taken.append(box) }
 
-  /// The middle of the free place nearest to `wanted`, at most four texts' heights away, and takes it;
-  /// `nil` where there is none.
+  /// The middle of the free place nearest to `wanted`, at most so many texts' heights away and within
+  /// `limits`, and takes it; `nil` where there is none.
   mutating func claim(
-    near wanted: MapPlace, columns: Int, lines: Double = 1, reach: Double = 4
+    near wanted: MapPlace, columns: Int, lines: Double = 1, reach: Double = 4,
+    within limits: Box? = nil
   ) -> MapPlace? {
     let (width, height) = (Double(columns) * textSize.advance, lines * textSize.height)
     let inside = MapPlace(
@@ -65,9 +70,10 @@ struct LabelLayout {
       let place = MapPlace(
         x: inside.x + offset.x * textSize.height, y: inside.y + offset.y * textSize.height)
       let box = box(around: place, columns: columns, lines: lines)
-      guard isFree(box) else { continue }
+      let middle = MapPlace(x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2)
+      guard limits?.holds(middle) ?? true, isFree(box) else { continue }
       take(box)
-      return MapPlace(x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2)
+      return middle
     }
     return nil
   }

@@ -4,10 +4,13 @@ struct MapGroups {
   struct Found {
     let place: MapPlace
     let count: Int
+    /// In the view's pixels.
+    let cell: LabelLayout.Box
   }
 
   /// The view in which each cell is a pixel.
   let cells: MapView
+  private let view: MapView
   private let sums: [Sum]
 
   private struct Sum {
@@ -17,15 +20,23 @@ struct MapGroups {
   }
 
   init(_ view: MapView, _ dots: [MapDot], columnsApart width: Double) {
+    self.view = view
     // At zoom 20 a pixel is a cell of 28 halvings.
     let level = min(max(Int(log2(view.worldWidth / width).rounded(.down)), 0), 28)
     cells = MapView(cellsAt: level, of: view)
     var sums = [Sum](repeating: Sum(), count: cells.width * cells.height)
     for dot in dots {
-      let middle = MapPlace(x: Double(dot.x) + 0.5, y: Double(dot.y) + 0.5)
+      var middle = MapPlace(x: Double(dot.x) + 0.5, y: Double(dot.y) + 0.5)
       let cell = view.place(middle, in: cells)
-      let (column, row) = (Int(cell.x), Int(cell.y))
-      guard column < cells.width, row < cells.height else { continue }
+      var (column, row) = (Int(cell.x), Int(cell.y))
+      if column >= Int(cells.worldWidth) {
+        // Where the world is drawn whole, a cell may begin at one edge of it and end at the other.
+        column -= Int(cells.worldWidth)
+        middle.x -= view.worldWidth
+      }
+      // What is on the square's southern edge is in the last row.
+      row = min(row, cells.height - 1)
+      guard column < cells.width else { continue }
       sums[row * cells.width + column].x += middle.x * Double(dot.count)
       sums[row * cells.width + column].y += middle.y * Double(dot.count)
       sums[row * cells.width + column].count += Double(dot.count)
@@ -40,7 +51,8 @@ struct MapGroups {
     for (cell, sum) in sums.enumerated() where sum.count > 0 && counts[cell] > 0 {
       found.append(
         Found(
-          place: MapPlace(x: sum.x / sum.count, y: sum.y / sum.count), count: Int(counts[cell])))
+          place: MapPlace(x: sum.x / sum.count, y: sum.y / sum.count), count: Int(counts[cell]),
+          cell: box(ofCell: cell)))
     }
     return found.sorted { one, other in
       one.count != other.count
@@ -49,17 +61,27 @@ struct MapGroups {
           ? one.place.y < other.place.y : one.place.x < other.place.x
     }
   }
+
+  private func box(ofCell cell: Int) -> LabelLayout.Box {
+    let (row, column) = cell.quotientAndRemainder(dividingBy: cells.width)
+    let corners = [(column, row), (column + 1, row + 1)].map {
+      cells.place(MapPlace(x: Double($0.0), y: Double($0.1)), in: view)
+    }
+    return LabelLayout.Box(
+      left: corners[0].x, top: corners[0].y, right: corners[1].x, bottom: corners[1].y)
+  }
 }
 
 /// A count in at most four characters: 7, 412, 3.1k, 54k, 5.5M.
 package enum ShortCount {
   package static func text(_ count: Int) -> String {
-    for (unit, name) in [(1, ""), (1_000, "k"), (1_000_000, "M"), (1_000_000_000, "G")] {
+    guard count < 1_000_000_000_000 else { return "lots" }
+    if count < 1_000 { return "\(count)" }
+    for (unit, name) in [(1_000, "k"), (1_000_000, "M"), (1_000_000_000, "G")] {
       let tenths = (count * 10 + unit / 2) / unit
-      if unit == 1, count < 1_000 { return "\(count)" }
-      if unit > 1, tenths < 100 { return "\(tenths / 10).\(tenths % 10)\(name)" }
+      if tenths < 100 { return "\(tenths / 10).\(tenths % 10)\(name)" }
       let whole = (count + unit / 2) / unit
-      if unit > 1, whole < 1_000 { return "\(whole)\(name)" }
+      if whole < 1_000 { return "\(whole)\(name)" }
     }
     return "lots"
   }

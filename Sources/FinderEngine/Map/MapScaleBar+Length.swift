@@ -1,7 +1,7 @@
 extension MapScaleBar {
   /// The longest of 1, 2 and 5 times a power of ten that is at most a quarter of the view, at its bottom
   /// left corner; `nil` where there is no room.
-  init?(_ view: MapView, _ figures: ReadableFigures, _ layout: inout LabelLayout) {
+  init?(_ view: MapView, _ figures: ReadableFigures, _ size: MapTextSize) {
     let most = view.metresPerPixel * Double(view.width) / 4
     guard most > 0, most.isFinite else { return nil }
     let (unit, name) = Self.unit(upTo: most, figures)
@@ -11,13 +11,10 @@ extension MapScaleBar {
     guard length >= 1 else { return nil }
     self.init(
       length: length * unit / view.metresPerPixel, text: "\(Int(length)) \(name)")
-    let size = layout.textSize
     let columns = Int((self.length / size.advance).rounded(.up)) + 1 + text.utf8.count
-    let middle = MapPlace(
-      x: Double(columns) * size.advance / 2, y: Double(view.height) - size.height / 2)
-    let box = layout.box(around: middle, columns: columns)
-    guard layout.isFree(box) else { return nil }
-    layout.take(box)
+    guard Double(columns) * size.advance <= Double(view.width),
+      size.height <= Double(view.height)
+    else { return nil }
   }
 
   /// In metres, and its name.

@@ -66,13 +66,11 @@ package struct MapDot: Equatable, Sendable, BitwiseCopyable {
 package struct MapGroup: Equatable, Sendable {
   /// Where the count stands: the group's own place, moved clear of the others.
   package var place: MapPlace
-  package let count: Int
+  package var count: Int
   /// The count in at most four characters: 7, 412, 3.1k, 54k.
-  package let text: String
+  package var text: String { ShortCount.text(count) }
 
-  package init(place: MapPlace, count: Int, text: String) {
-    (self.place, self.count, self.text) = (place, count, text)
-  }
+  package init(place: MapPlace, count: Int) { (self.place, self.count) = (place, count) }
 }
 
 package struct MapLabel: Equatable, Sendable {
@@ -108,6 +106,9 @@ package struct MapPin: Equatable, Sendable {
 }
 
 package struct MapWalk: Sendable {
+  /// Of what it is called where its caption has no room: 'walk along streets'.
+  static let longestName = 18
+
   package let line: [MapPlace]
   /// Along streets, as a router says; otherwise it is a straight line, and is called so.
   package let isRouted: Bool

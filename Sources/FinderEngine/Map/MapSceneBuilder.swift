@@ -5,8 +5,8 @@
 ///     builder.pins = nearest.map { MapSceneBuilder.Pin(…) }
 ///     let scene = builder.scene(view, query)
 ///
-/// Text takes its space in this order: pins, names of the largest towns, groups, other names. What finds
-/// none is left out, but for groups, which find some: they are wider apart than their counts are long.
+/// Text takes its space in this order: captions, pins, names of a few of the largest towns, groups, other
+/// names. What finds none is left out, but for groups: those go into the group beside them.
 package struct MapSceneBuilder {
   package struct Pin {
     package let kind: MapPin.Kind
@@ -46,13 +46,18 @@ package struct MapSceneBuilder {
     if let way, let line = path?.drawn(in: view)?.lines.first {
       scene.walk = MapWalk(line: line, isRouted: way.isRouted, caption: way.caption)
     }
-    scene.scaleBar = MapScaleBar(view, figures, &layout)
+    scene.scaleBar = MapScaleBar(view, figures, textSize)
+    layout.takeCaptions(of: scene)
     drawPins(into: &scene, &layout)
     let letters =
       Double(view.width * view.height) / (textSize.advance * textSize.height)
-    // The largest before the groups, which can stand aside: a map without London is none.
-    drawTowns(upTo: Int(letters / 300), into: &scene, &layout)
-    if isCrowded(field) { drawGroups(query, into: &scene, &layout) }
+    // A few before the groups, which can stand aside: a map without London is none.
+    drawTowns(upTo: max(Int(letters / 1_500), 1), into: &scene, &layout)
+    if isCrowded(field) {
+      drawGroups(query, into: &scene, &layout)
+    } else {
+      drawCrowds(into: &scene, &layout)
+    }
     drawTowns(upTo: Int(letters / 100), into: &scene, &layout)
     return scene
   }
@@ -114,14 +119,39 @@ package struct MapSceneBuilder {
     let cells = field(DotField(cells: groups.cells), query)
     // One venue by itself has its dot.
     for group in groups.found(counts: cells.counts) where group.count > 1 {
-      let text = ShortCount.text(group.count)
-      // With room for a bracket on either side, or for a disc.
-      let lines = textSize.isGrid ? 1 : 2.0
-      guard
-        let place = layout.claim(near: group.place, columns: text.utf8.count + 2, lines: lines)
-      else { continue }
-      scene.groups.append(MapGroup(place: place, count: group.count, text: text))
+      if let place = claim(near: group.place, within: group.cell, &layout) {
+        scene.groups.append(MapGroup(place: place, count: group.count))
+      } else if let beside = Self.nearest(to: group.place, among: scene.groups) {
+        scene.groups[beside].count += group.count
+      } else {
+        scene.groups.append(MapGroup(place: group.place, count: group.count))
+      }
     }
+  }
+
+  /// Dots that stand for more venues than anybody would think.
+  private func drawCrowds(into scene: inout MapScene, _ layout: inout LabelLayout) {
+    for dot in scene.dots.filter({ $0.count >= Self.crowd }).sorted(by: { $0.count > $1.count }) {
+      let middle = MapPlace(x: Double(dot.x) + 0.5, y: Double(dot.y) + 0.5)
+      guard let place = claim(near: middle, &layout) else { continue }
+      scene.groups.append(MapGroup(place: place, count: Int(dot.count)))
+    }
+  }
+
+  private static let crowd = 20
+
+  private func claim(
+    near place: MapPlace, within cell: LabelLayout.Box? = nil, _ layout: inout LabelLayout
+  ) -> MapPlace? {
+    layout.claim(
+      near: place, columns: Self.groupColumns, lines: textSize.isGrid ? 1 : 2.5, within: cell)
+  }
+
+  /// Of the longest count, with a bracket on either side, or in a disc. A count that grows has room.
+  private static let groupColumns = 6
+
+  private static func nearest(to place: MapPlace, among groups: [MapGroup]) -> Int? {
+    groups.indices.min { groups[$0].place.isNearer(to: place, than: groups[$1].place) }
   }
 
   /// Until there are so many names, those of pins included.

@@ -21,12 +21,12 @@ extension MapView {
   }
 
   /// The view that shows a box, and what lies beside it where the shapes differ.
-  package init(showing box: BoundingBox, width: Int, height: Int) {
+  package init(showing box: BoundingBox, margin: Double = 0, width: Int, height: Int) {
     let west = Self.column(box.west)
     let east = Self.column(box.east) + (box.crossesAntimeridian ? 1 : 0)
     self.init(
       MapPlace(x: west, y: Self.row(box.north)), MapPlace(x: east, y: Self.row(box.south)),
-      margin: 0, width: width, height: height)
+      margin: margin, width: width, height: height)
   }
 
   /// The view that shows all within so many metres of a point.

@@ -37,13 +37,16 @@ package struct MapView: Equatable, Sendable {
   }
 
   /// Of whole cells: the world is 2^`level` of them wide, and the view begins with the cell in which
-  /// the top left corner of `view` is, and ends with that of its bottom right.
+  /// the top left corner of `view` is, and ends with that of its bottom right. Of a view wider than the
+  /// world it has once each cell of the turn that is drawn, which is the one around the middle.
   init(cellsAt level: Int, of view: MapView) {
     worldWidth = exp2(Double(level))
     let share = worldWidth / view.worldWidth
-    left = (view.left * share).rounded(.down)
+    let spare = max(Double(view.width) - view.worldWidth, 0) / 2
+    left = ((view.left + spare) * share).rounded(.down)
     top = max((view.top * share).rounded(.down), 0)
-    width = Int(((view.left + Double(view.width)) * share).rounded(.up) - left)
+    let right = ((view.left + Double(view.width)) * share).rounded(.up)
+    width = Int(min(right - left, worldWidth))
     let bottom = ((view.top + Double(view.height)) * share).rounded(.up)
     height = Int(max(min(bottom, worldWidth) - top, 1))
     center = view.center
@@ -135,4 +138,11 @@ package struct MapPlace: Equatable, Sendable, BitwiseCopyable {
   package var y: Double
 
   package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+
+  func isNearer(to place: MapPlace, than other: MapPlace) -> Bool {
+    let (own, others) = (offset(to: place), other.offset(to: place))
+    return own.x * own.x + own.y * own.y < others.x * others.x + others.y * others.y
+  }
+
+  private func offset(to place: MapPlace) -> MapPlace { MapPlace(x: place.x - x, y: place.y - y) }
 }

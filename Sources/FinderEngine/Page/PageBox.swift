@@ -39,35 +39,3 @@ struct PageBox {
     }
   }
 }
-
-/// The box round points, from behind the widest gap between them, so that one which reaches across the
-/// antimeridian stays small.
-struct PageExtent {
-  private static let stripCount = 720
-  /// Of half a degree of longitude each: the westernmost and easternmost point in it.
-  private var west = [Double](repeating: .infinity, count: stripCount)
-  private var east = [Double](repeating: -.infinity, count: stripCount)
-  /// In degrees: a row of the square takes a logarithm, and two of them will do.
-  private var north = -Double.infinity
-  private var south = Double.infinity
-
-  mutating func add(_ point: Coordinate) {
-    let x = MapView.column(point.longitude)
-    let strip = min(Int(x * Double(Self.stripCount)), Self.stripCount - 1)
-    (west[strip], east[strip]) = (min(west[strip], x), max(east[strip], x))
-    (north, south) = (max(north, point.latitude), min(south, point.latitude))
-  }
-
-  var box: PageBox? {
-    let filled = west.indices.filter { west[$0].isFinite }
-    guard let first = filled.first, let last = filled.last else { return nil }
-    // The gap that counts as long as it is the widest is the one from the last to the first.
-    var (start, end, widest) = (first, last, first + Self.stripCount - last)
-    for (before, after) in zip(filled, filled.dropFirst()) where after - before > widest {
-      (start, end, widest) = (after, before, after - before)
-    }
-    return PageBox(
-      west: west[start], east: east[end] + (end < start ? 1 : 0), north: MapView.row(north),
-      south: MapView.row(south))
-  }
-}

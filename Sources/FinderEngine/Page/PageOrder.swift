@@ -14,7 +14,7 @@ struct PageOrder: ~Copyable {
     let square = MercatorSquare()
     let size = ClusterSize(zoom: 20, pixels: 1)!
     var entries = GrowingList<KeySort.Entry>(capacity: wanted?.count ?? store.count)
-    var extent = PageExtent()
+    var extent = NarrowestBox()
     let add = { (row: Int) in
       let point = store.coordinate(ofRow: row)
       // Numbers out of a damaged file may be anything.
@@ -35,7 +35,7 @@ struct PageOrder: ~Copyable {
     KeySort.sort(&entries)
     self.rows = entries.all.map { Int($0.place) }
     self.positions = Self.bytes(of: entries.all)
-    self.extent = extent.box
+    self.extent = extent.box.map { PageBox($0) }
   }
 
   private static func bytes(of entries: UnsafeBufferPointer<KeySort.Entry>) -> ByteBuffer {

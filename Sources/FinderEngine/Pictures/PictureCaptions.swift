@@ -18,13 +18,11 @@ struct PictureCaptions {
   private(set) var lines: [Line] = []
   private(set) var texts: [Text] = []
   let creditEnd: MapPlace
-  private static let margin = 14.0
-  private static let sample = 28.0
 
   init(_ scene: MapScene) {
-    let bottom = Double(scene.view.height) - Self.margin
+    let bottom = Double(scene.view.height) - MapCaptions.margin
     creditEnd = MapPlace(x: Double(scene.view.width) - 8, y: bottom + 4)
-    var left = Self.margin
+    var left = MapCaptions.margin
     if let bar = scene.scaleBar {
       let ends = [(left, -6.0), (left, 0), (left + bar.length, 0), (left + bar.length, -6)]
       lines.append(
@@ -34,13 +32,13 @@ struct PictureCaptions {
         Text(
           place: MapPlace(x: left + bar.length / 2, y: bottom - 9), isCentred: true, text: bar.text)
       )
-      left += bar.length + 20
+      left += bar.length + MapCaptions.gap
     }
     guard let walk = scene.walk else { return }
     let stroke = PictureStyle.walk(walk)
-    let sample = [MapPlace(x: left, y: bottom), MapPlace(x: left + Self.sample, y: bottom)]
+    let sample = [MapPlace(x: left, y: bottom), MapPlace(x: left + MapCaptions.sample, y: bottom)]
     lines.append(Line(places: sample, colour: .walk, width: stroke.width, dash: stroke.dash))
-    let beside = MapPlace(x: left + Self.sample + 6, y: bottom)
+    let beside = MapPlace(x: left + MapCaptions.sample + 6, y: bottom)
     texts.append(
       Text(place: beside, isCentred: false, text: Self.caption(of: walk, from: beside.x, in: scene))
     )

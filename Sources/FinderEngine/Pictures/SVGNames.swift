@@ -46,7 +46,7 @@ enum SVGNames {
     for pin in layout.pins.reversed() {
       let ink: MapColour = pin.pin.kind == .selected ? .selected : .pin
       buffer.append("<g>")
-      SVGText.append(title: pin.pin.name, to: &buffer)
+      SVGText.append(title: pin.pin.name.isEmpty ? "(no name)" : pin.pin.name, to: &buffer)
       let discs = [(pin.pin.place, 2.5), (pin.disc, PinLayout.radius)]
       let line = [pin.pin.place, pin.disc]
       appendDiscs(discs, wider: 1, .rim, to: &buffer)
@@ -75,7 +75,7 @@ enum SVGNames {
 
   private static func append(point: MapPin, to buffer: inout ByteBuffer) {
     buffer.append("<g class=\"point\">")
-    SVGText.append(title: point.name, to: &buffer)
+    SVGText.append(title: point.name.isEmpty ? "the point" : point.name, to: &buffer)
     let rings: [(Double, MapColour)] = [(8, .rim), (7, .point), (5, .rim), (2.5, .point)]
     for (radius, colour) in rings {
       appendDiscs([(point.place, radius)], wider: 0, colour, to: &buffer)

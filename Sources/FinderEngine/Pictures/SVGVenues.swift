@@ -87,7 +87,7 @@ enum SVGVenues {
       let radius = PictureStyle.groupRadius(group.text)
       SVGText.append(circle: group.place, radius: radius - 0.75, to: &buffer)
       buffer.append(">")
-      SVGText.append(title: group.count == 1 ? "1 venue" : "\(group.count) venues", to: &buffer)
+      SVGText.append(title: "\(group.count) venues", to: &buffer)
       buffer.append("</circle>\n")
     }
     buffer.append("</g><g")

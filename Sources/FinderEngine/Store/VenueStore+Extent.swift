@@ -23,6 +23,19 @@ extension VenueStore {
     }
     return box
   }
+
+  /// The same across the antimeridian where it is narrower so, for a map.
+  package var narrowestExtent: BoundingBox? {
+    guard let box = extent, box.longitudeWidth > 180 else { return extent }
+    var narrowest = NarrowestBox()
+    for row in 0..<count {
+      let point = coordinate(ofRow: row)
+      // Numbers out of a damaged file may be anything.
+      guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else { continue }
+      narrowest.add(point)
+    }
+    return narrowest.box
+  }
 }
 
 extension PlaceBox {

@@ -4,7 +4,7 @@ import FinderEngine
 /// `finder map`: the venues as a picture.
 enum Map {
   static let command = Command.command(
-    "map", summary: "a map of the venues, in the terminal",
+    "map", summary: "a map of the venues: in the terminal, as a page or as a picture",
     otherWords: "draw plot picture chart view show-map",
     about: """
       Around a point, the map shows its ten nearest venues by letters, and lists them; without one, all \
@@ -13,21 +13,28 @@ enum Map {
 
       With -i the map can be moved around in by keys and the mouse; ? shows them.
 
+      A page (--output FILE.html) is one file that needs nothing else: a map to move around in, a search \
+      over all names, a list. Pictures are .svg and .png.
+
       Where the output is no terminal, and where TERM is dumb or ACCESSIBLE is set, only the list is \
       printed, unless --format text or --marks asks for the drawing.
 
       The way to a venue is a straight line, unless a router is asked ('finder help routes').
       """,
-    usage: ["[POINT] [OPTIONS]", "POINT --to VENUE [OPTIONS]", "--bbox W,S,E,N [OPTIONS]"],
+    usage: [
+      "[POINT] [OPTIONS]", "[POINT] -i [OPTIONS]", "POINT --to VENUE [OPTIONS]",
+      "--bbox W,S,E,N [OPTIONS]",
+    ],
     examples: [
       Example("finder map 51.5074,-0.1278", "the streets around, with the ten nearest venues"),
       Example("finder map", "all venues, in groups"),
       Example("finder map 51.5074,-0.1278 --radius 2km --match cafe", "the cafés within 2 km"),
       Example("finder map 51.5074,-0.1278 --to 'Hoagie Yard'", "the way to the nearest branch"),
       Example("finder map Leeds --zoom 12 --output leeds.png", "a picture; .svg too"),
+      Example("finder map --match cafe --output cafes.html", "a page of all cafés, to pass on"),
     ],
     options: Options.point
-      + [Options.outside, Options.limit, MapOptions.interactive] + MapOptions.view
+      + [Options.outside, MapOptions.limit, MapOptions.interactive] + MapOptions.view
       + [Options.match, Options.condition] + Options.chains + Options.visits + MapOptions.routes
       + [MapOptions.format, MapOptions.marks, MapOptions.size, MapOptions.scale, MapOptions.base]
       + [
@@ -59,7 +66,7 @@ enum Map {
           visits: visits, target: target, router: router), invocation, data)
     }
     let source = try data.source()
-    let output = try Output(invocation, inputs: [source.path])
+    let output = try Output(invocation, inputs: [source.path] + invocation.baseFiles())
     try invocation.checkMapOptions(output)
     let maker = MapMaker(
       invocation, output, frame: frame, point: ruling?.point, given: given, target: target,

@@ -53,6 +53,7 @@ final class MapWorld {
       let way = try MapWay.to(hit, in: store, from: point, request.router, figures.units, &notes)
       builder.way = way
       notes.append(way.sentence)
+      if let note = target.note(in: self.data.names()) { notes.insert(note, at: 0) }
     } else {
       target = nil
     }
@@ -75,9 +76,7 @@ final class MapWorld {
       query.match = NameMatch(filter)
     }
     let venues = MapVenues(hits: searcher.search(query, for: figures), target: target)
-    return venues.lettered.filter { $0.letter == "*" || $0.hit.row != target?.row }.map {
-      MapListing($0.hit, $0.letter, of: store)
-    }
+    return venues.lettered.map { MapListing($0.hit, $0.letter, of: store) }
   }
 
   /// So many rows are sorted in less time than the index takes to find the nearest whose names match.
@@ -129,7 +128,8 @@ final class MapWorld {
 
   /// What is over others comes last.
   private func pins(_ listings: [MapListing], _ selected: Int?) -> [MapSceneBuilder.Pin] {
-    var pins = listings.reversed().filter { $0.hit.row != selected }.map { $0.pin(.venue) }
+    let lettered = listings.prefix { !$0.letter.isEmpty }
+    var pins = lettered.reversed().filter { $0.hit.row != selected }.map { $0.pin(.venue) }
     pins += listings.filter { $0.hit.row == selected }.map { $0.pin(.selected) }
     if let point {
       pins.append(MapSceneBuilder.Pin(.point, at: point, letter: "", name: pointName))

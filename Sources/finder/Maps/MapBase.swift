@@ -2,14 +2,21 @@ import CommandLineKit
 import FinderEngine
 
 extension Invocation {
-  /// What `--base` or the setting names; else the outline that comes with finder.
-  func baseShapes() throws -> (shapes: [BaseShape], credit: String, error: Double) {
-    if let path = path(MapOptions.base) {
-      guard path != "-" else { throw error(MapOptions.base, "cannot be standard input") }
-      return (path == "none" ? [] : try BaseShape.read(file: path), "", 0)
+  /// The file that `--base` or the setting names; `none` is for none at all.
+  func basePath() throws -> FilePath? {
+    guard let path = path(MapOptions.base) else {
+      return try settings().base.map { FilePath(homeExpanded($0)) }
     }
-    if let path = try settings().base {
-      return (try BaseShape.read(file: FilePath(homeExpanded(path))), "", 0)
+    guard path != "-" else { throw error(MapOptions.base, "cannot be standard input") }
+    return path
+  }
+
+  func baseFiles() throws -> [FilePath] { try basePath().map { [$0] } ?? [] }
+
+  /// What lies beneath: that file, else the outline that comes with finder.
+  func baseShapes() throws -> (shapes: [BaseShape], credit: String, error: Double) {
+    if let path = try basePath() {
+      return (path == "none" ? [] : try BaseShape.read(file: path), "", 0)
     }
     guard let path = Outline.path(in: SampleFolders.all) else { return ([], "", 0) }
     // It is 1 km from the coast in the mean, and here and there 10.

@@ -36,23 +36,19 @@ enum MapFrame {
         center: center, zoom: zoom - log2(pixelSize), width: width, height: height)
     case .nearest, .way: return MapView(fitting: points, width: width, height: height)
     case .everything:
-      guard let box = store.extent else {
+      guard let box = store.narrowestExtent else {
         return MapView(showing: Camera.bounds, width: width, height: height)
       }
-      let corners = [
-        Coordinate(latitude: box.south, longitude: box.west),
-        Coordinate(latitude: box.north, longitude: box.east),
-      ]
-      return MapView(fitting: corners, width: width, height: height)
+      return MapView(showing: box, margin: 0.1, width: width, height: height)
     }
   }
 
   /// The same for a page, which knows its size only when it is shown.
-  func pageView(showing points: [Coordinate]) -> PageContents.View {
+  func pageView(of store: VenueStore, showing points: [Coordinate]) -> PageContents.View {
     switch self {
     case .box(let box): return .box(box)
-    case .zoom(let point?, let zoom): return .around(point, zoom: zoom)
-    case .zoom(nil, _), .everything: return .everything
+    case .zoom(let point, let zoom): return .around(point ?? Self.middle(of: store), zoom: zoom)
+    case .everything: return .everything
     case .circle(let point, let radius):
       return .box(MapView(around: point, radius: radius, width: 256, height: 256).box)
     case .nearest, .way: return .box(MapView(fitting: points, width: 256, height: 256).box)
@@ -60,7 +56,7 @@ enum MapFrame {
   }
 
   private static func middle(of store: VenueStore) -> Coordinate {
-    (store.extent ?? Camera.bounds).center
+    (store.narrowestExtent ?? Camera.bounds).center
   }
 }
 

@@ -55,24 +55,16 @@ final class MapMaker {
     }
     let figures = try invocation.figures()
     var hits: [Hit] = []
-    if point != nil || !isDrawn {
-      var nearest = query
-      if point == nil { nearest.point = middle(of: store) }
-      hits = searcher.search(nearest, for: figures)
-    }
+    if point != nil { hits = searcher.search(query, for: figures) }
     var venues = MapVenues(hits: hits)
     if let target, let point, let names {
       let hit = try target.hit(from: point, in: names)
       venues.target = hit
       venues.way = try .to(hit, in: store, from: point, router, figures.units, &notes)
+      if let note = target.note(in: names) { notes.append(note) }
     }
-    guard isDrawn else { return try list(venues, in: store) }
+    guard isDrawn else { return try list(query, venues, in: store) }
     return try draw(query, venues, in: store)
-  }
-
-  private func middle(of store: VenueStore) -> Coordinate {
-    if case .box(let box) = frame { return box.center }
-    return (store.extent ?? Camera.bounds).center
   }
 
   // MARK: The list alone
@@ -83,14 +75,33 @@ final class MapMaker {
     return output.isTerminal && environment("TERM") != "dumb" && !Terminal.asksForWords
   }
 
-  private func list(_ venues: MapVenues, in store: VenueStore) throws -> Answer {
-    let hits = venues.hits
-    var buffer = ByteBuffer(capacity: 4096)
-    VenueTable(style: try invocation.tableStyle(output)).append(hits, of: store, to: &buffer)
-    buffer.append(sentenceOf: venues.way)
+  private func list(
+    _ query: Query, _ venues: MapVenues, in store: VenueStore
+  ) throws -> Answer {
+    // It may be wrong, whether it is drawn or not.
+    if invocation.has(MapOptions.base) { _ = try invocation.baseShapes() }
     notes.append(
       (output.isTerminal ? "" : "the output is no terminal: ") + "--format text draws the map")
+    let style = try invocation.tableStyle(output)
+    guard point != nil else { return groups(query, style, in: store) }
+    let hits = venues.lettered.map(\.hit)
+    var buffer = ByteBuffer(capacity: 4096)
+    VenueTable(style: style).append(hits, of: store, to: &buffer)
+    buffer.append(sentenceOf: venues.way)
     return Answer(found: hits.count, bytes: buffer)
+  }
+
+  /// Those that a picture of a usual size would show.
+  private func groups(_ query: Query, _ style: TableStyle, in store: VenueStore) -> Answer {
+    let view = frame.view(of: store, showing: [], width: 640, height: 480, pixelSize: 1)
+    let zooms = ClusterSize.zooms
+    let zoom = min(max(Int(view.zoom.rounded(.down)), zooms.lowerBound), zooms.upperBound)
+    var query = query
+    query.limit = nil
+    if query.area == .everywhere { query.area = .box(view.box) }
+    notes.append("these are the groups of zoom \(zoom), which 'finder clusters' has for programs")
+    let size = ClusterSize(zoom: zoom, pixels: 64)!
+    return ClusterRows(query, size, in: store).answer(.table, style)
   }
 
   // MARK: The drawing
@@ -99,12 +110,15 @@ final class MapMaker {
     _ query: Query, _ venues: MapVenues, in store: VenueStore
   ) throws -> Answer {
     var buffer = ByteBuffer(capacity: 1 << 16)
+    var venues = venues
     let scene: MapScene
     switch invocation.mapFormat() {
     case .text:
       let text = try TextMap(
         invocation, output, isColoured: try invocation.tableStyle(output).isColoured)
       // A character is 8 by 16 pixels of a screen, and has 2 by 4 dots.
+      // As many as there is room for, unless somebody says how many.
+      if !invocation.has(Options.limit) { venues.keep(first: text.mostListed) }
       scene = try self.scene(
         query, venues, in: store, text.viewSize(venues), pixelSize: 4, textSize: .cells)
       text.append(scene, venues, of: store, to: &buffer)
@@ -155,7 +169,7 @@ final class MapMaker {
     let base = try invocation.baseShapes()
     var contents = PageContents(title: title)
     contents.units = try invocation.figures().units
-    contents.view = frame.pageView(showing: shownPoints(venues, in: store))
+    contents.view = frame.pageView(of: store, showing: shownPoints(venues, in: store))
     contents.point = point.map {
       PageContents.Point($0, name: given?.place?.name ?? "the point")
     }
@@ -198,6 +212,14 @@ extension Invocation {
     }
     if has(MapOptions.scale), format != .svg, format != .png {
       throw error(MapOptions.scale, "has no effect on \(format.rawValue), only on svg and png")
+    }
+    if let path = path(MapOptions.output), chosenFormat == nil, !has(MapOptions.marks),
+      "\(path.name)".dropFirst().contains(".")
+    {
+      throw error(
+        Options.output,
+        "\(UsageError.show("\(path)")) has none of the endings .txt, .svg, .png and .html; "
+          + "--format says what to draw")
     }
     switch format {
     case .text: _ = try textSize()

@@ -7,14 +7,15 @@ enum MapOptions {
     "zoom", value: "Z", summary: "a zoom of web maps, 0…22; a character counts as 8 by 16 pixels",
     group: "View", otherWords: "level z zoom-level")
   static let to = Option(
-    "to", value: "VENUE", summary: "show the way to a venue or the nearest branch of a favourite",
+    "to", value: "VENUE", summary: "show the way to a venue, or to the nearest branch of a chain",
     group: "View", completes: .closest, otherWords: "venue destination favourite towards")
   static let size = Option(
     "size", value: "WxH", summary: "pixels of a picture, or columns and lines of text",
     group: "Picture", otherWords: "dimensions width height geometry resolution")
   static let base = Option(
     "base", value: "FILE",
-    summary: "draw the lines and polygons of a GeoJSON file beneath; 'none' for nothing",
+    summary:
+      "draw the lines and polygons of a GeoJSON file beneath, in degrees; 'none' for nothing",
     group: "Picture", isPath: true, completes: .datasets,
     otherWords: "basemap background outline coast layer")
   static let marks = Option(
@@ -26,6 +27,10 @@ enum MapOptions {
   static let scale = Option(
     "scale", value: "N", summary: "how many times as large a picture is shown, 1…8",
     group: "Picture", defaultText: "1", otherWords: "dpi retina factor hidpi")
+
+  static let limit = Options.limit.with(
+    summary: "list N venues, of which 26 have letters; 0 for all; every venue has its dot",
+    defaultText: "10, or as many as there is room for")
 
   static let interactive = Option(
     "interactive", short: "i", summary: "a map in the terminal to move around in; ? shows the keys",

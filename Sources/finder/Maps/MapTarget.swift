@@ -14,6 +14,11 @@ struct MapTarget {
     favourite = try Favourites.ofUser(invocation)?.meant(by: text)
   }
 
+  /// That a lone house was meant, where a chain is spelt nearly alike.
+  func note(in names: NameDirectory) -> String? {
+    favourite == nil ? VenueByName(text: text, names: names).likelyChain : nil
+  }
+
   /// The nearest that is meant.
   func hit(from point: Coordinate, in names: NameDirectory) throws -> Hit {
     let wanted = VenueByName(text: favourite?.shown ?? text, names: names)

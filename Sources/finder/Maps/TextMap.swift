@@ -9,6 +9,8 @@ struct TextMap {
   /// Of all together.
   let width: Int
   let height: Int
+  /// Whether all of it is to be seen at once.
+  let isFitted: Bool
   let figures: ReadableFigures
 
   /// A name of 24 letters, its letter and the distance.
@@ -17,14 +19,27 @@ struct TextMap {
   private static let gap = 2
 
   private func isBeside(_ venues: MapVenues) -> Bool {
-    width >= Self.narrowestBeside && !venues.isEmpty
+    width >= Self.narrowestBeside && !venues.isEmpty && 2 * venues.lettered.count <= height
   }
 
-  /// The map's own columns and lines: with a list of three lines or more beneath it still the whole height,
-  /// since a terminal scrolls.
+  /// The map's own columns and lines.
   private func mapSize(_ venues: MapVenues) -> (Int, Int) {
-    (isBeside(venues) ? width - Self.listWidth - Self.gap : width, height)
+    guard isFitted else { return (isBeside(venues) ? mapWidth : width, height) }
+    // Higher than that it is no better.
+    let most = max(width * 5 / 16, lowest)
+    let way = venues.way == nil ? 0 : 1
+    if isBeside(venues) { return (mapWidth, min(height - way, most)) }
+    let list = venues.isEmpty ? 0 : venues.lettered.count + 1
+    return (width, min(max(height - list - way, lowest), most))
   }
+
+  private var mapWidth: Int { width - Self.listWidth - Self.gap }
+
+  /// Of a map with a list beneath.
+  private var lowest: Int { min(10, max(height / 2, 4)) }
+
+  /// How many venues have room beneath the lowest map, with a line above and one beneath them.
+  var mostListed: Int { isFitted ? max(height - lowest - 2, 3) : .max }
 
   /// In dots.
   func viewSize(_ venues: MapVenues) -> (width: Int, height: Int) {
@@ -35,7 +50,7 @@ struct TextMap {
   func append(
     _ scene: MapScene, _ venues: MapVenues, of store: VenueStore, to output: inout ByteBuffer
   ) {
-    var grid = CellGrid(width: width, height: height)
+    var grid = CellGrid(width: width, height: mapSize(venues).1)
     CellPainter(marks).paint(scene, into: &grid)
     if isBeside(venues) { addList(venues, of: store, to: &grid) }
     if marks == .ascii, !Terminal.isUTF8 { grid.makeASCII() }
@@ -82,7 +97,7 @@ struct TextMap {
       cells.add(column: 1) { $0.append(distance: hit.distance, in: figures.units) }
       cells.add(directionOf: hit, column: 2)
       cells.add(column: 3) { cell in
-        guard letter == "*", let minutes = venues.way?.minutes else {
+        guard letter == MapVenues.targetLetter, let minutes = venues.way?.minutes else {
           return cell.append(walk: hit.distance, by: figures)
         }
         cell.append(minutes: minutes)
@@ -116,13 +131,15 @@ extension TextMap {
       invocation[MapOptions.marks].flatMap(CellPainter.Marks.init(rawValue:)) ?? Self.usualMarks
     if let size = try invocation.textSize() {
       (width, height) = size
+      isFitted = false
       return
     }
     let terminal = output.terminalSize
     width = min(max(terminal?.columns ?? 80, 10), 1_000)
     // Under it stands the prompt.
     let lines = (terminal?.lines ?? 25) - 1
-    height = min(max(lines, 10), max(width * 5 / 16, 10))
+    isFitted = terminal != nil
+    height = max(lines, 8)
   }
 
   /// The Linux console's fonts have no braille.

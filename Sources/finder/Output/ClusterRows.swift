@@ -19,7 +19,11 @@ struct ClusterRows {
   }
 
   func answer(_ invocation: Invocation, _ look: TableStyle) -> Answer {
-    let format = invocation.format()
+    answer(
+      invocation.format(), look, hasHeader: !invocation.has(Options.noHeader))
+  }
+
+  func answer(_ format: ResultFormat, _ look: TableStyle, hasHeader: Bool = true) -> Answer {
     var bytes = ByteBuffer(capacity: 4096 + 256 * groups.count)
     switch format {
     case .table: append(tableTo: &bytes, look)
@@ -30,7 +34,7 @@ struct ClusterRows {
     default:
       bytes.append(
         groups, by: ClusterWriter(store, ids: ids), as: format,
-        hasHeader: !invocation.has(Options.noHeader))
+        hasHeader: hasHeader)
     }
     return Answer(found: groups.count, bytes: bytes)
   }

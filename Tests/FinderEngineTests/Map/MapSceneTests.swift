@@ -8,17 +8,8 @@ import Testing
 
   private func builder(_ store: VenueStore, _ size: MapTextSize = .cells) -> MapSceneBuilder {
     var builder = MapSceneBuilder(store, textSize: size)
-    builder.towns =
-      SamplePlaces(in: [FilePath("\(packageFolder)/Data")]).map {
-        MapTown.all(of: $0)
-      } ?? []
+    builder.towns = MapTown.ofSampleData
     return builder
-  }
-
-  private var packageFolder: String {
-    var path = Substring(#filePath)
-    for _ in 0..<4 { path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
-    return String(path)
   }
 
   private typealias Box = LabelLayout.Box
@@ -102,20 +93,6 @@ import Testing
     #expect(named > 400 && discs == 40 * 26, "\(named) names, \(discs) discs")
   }
 
-  /// Where all groups find their place, their counts add up to the venues in their cells.
-  @Test func groupsAddUp() throws {
-    let positions = (0..<900).map { number in
-      TestVenue(ExactPosition(nearestTo: 51 + Double(number % 30) / 10, Double(number / 30) / 10))
-    }
-    let store = try VenueStore(reading: PaddedBytes(copying: Array(positions.geoJSON.utf8)))
-      .indexed()
-    let view = MapView(
-      fitting: positions.map(\.coordinate), width: 320, height: 200)
-    let scene = MapSceneBuilder(store, textSize: .cells).scene(view, Self.everything)
-    #expect(scene.groups.reduce(0) { $0 + $1.count } == 900)
-    #expect(scene.dots.reduce(0) { $0 + Int($1.count) } == 900)
-  }
-
   /// A match leaves out all others, in dots and in groups.
   @Test func filters() throws {
     var venues = (0..<600).map { number in
@@ -165,5 +142,14 @@ import Testing
           abs(Double(number) * unit / view.metresPerPixel - bar.length) < 0.01, "\(zoom): \(bar)")
       }
     }
+  }
+}
+
+extension MapTown {
+  /// Those of the project's `Data`.
+  static var ofSampleData: [MapTown] {
+    var path = Substring(#filePath)
+    for _ in 0..<4 { path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
+    return SamplePlaces(in: [FilePath("\(path)/Data")]).map { all(of: $0) } ?? []
   }
 }

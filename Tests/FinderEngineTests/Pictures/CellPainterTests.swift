@@ -44,7 +44,7 @@ import Testing
     let line = [MapPlace(x: -50, y: 1), MapPlace(x: 500, y: 1)]
     scene.shapes = [MapShape(kind: .land, lines: [line], isClosed: false)]
     scene.dots = [MapDot(x: 5, y: 3, count: 1)]
-    scene.groups = [MapGroup(place: MapPlace(x: 12, y: 2), count: 12, text: "12")]
+    scene.groups = [MapGroup(place: MapPlace(x: 12, y: 2), count: 12)]
     scene.pins = [
       MapPin(kind: .venue, place: MapPlace(x: 1, y: 5), letter: "a", name: ""),
       MapPin(kind: .point, place: MapPlace(x: 3, y: 6), letter: "", name: ""),

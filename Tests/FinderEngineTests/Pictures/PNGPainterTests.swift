@@ -106,7 +106,7 @@ import Testing
         isClosed: $0.isArea)
     }
     scene.dots += [MapDot(x: .min, y: .max, count: .max), MapDot(x: -1, y: 160, count: 0)]
-    scene.groups.append(MapGroup(place: far, count: .max, text: "9999"))
+    scene.groups.append(MapGroup(place: far, count: .max))
     scene.labels.append(MapLabel(place: far, text: "far", mark: far))
     scene.pins.append(MapPin(kind: .point, place: far, letter: "z", name: ""))
     scene.pins.append(MapPin(kind: .venue, place: far, letter: "", name: ""))

@@ -29,7 +29,7 @@ enum PictureScenes {
       MapDot(x: 239, y: 159, count: 1),
     ]
     scene.walk = MapWalk(line: places([(100, 100), (150, 110)]), isRouted: false)
-    scene.groups = [MapGroup(place: MapPlace(x: 90, y: 30), count: 4200, text: "4.2k")]
+    scene.groups = [MapGroup(place: MapPlace(x: 90, y: 30), count: 4200)]
     scene.labels = [
       MapLabel(
         place: MapPlace(x: 150, y: 30), text: "Caf\u{E9} & Ll\u{177}n",

@@ -74,7 +74,7 @@ import Testing
       MapPin(kind: .venue, place: MapPlace(x: 50, y: 50), letter: $0, name: $0)
     }
     scene.credit = Self.hostile.joined()
-    scene.groups = [MapGroup(place: MapPlace(x: 9, y: 9), count: 1, text: Self.hostile.joined())]
+    scene.groups = [MapGroup(place: MapPlace(x: 9, y: 9), count: 1)]
     scene.scaleBar = MapScaleBar(length: 9, text: Self.hostile.joined())
     let svg = PictureScenes.svg(scene, title: Self.hostile.joined())
     let plain = PictureScenes.svg(PictureScenes.full())
@@ -107,7 +107,7 @@ import Testing
     }
     scene.walk = MapWalk(line: [far, MapPlace(x: 5, y: 5), far], isRouted: true)
     scene.labels.append(MapLabel(place: far, text: "far", mark: far))
-    scene.groups.append(MapGroup(place: far, count: 1, text: "1"))
+    scene.groups.append(MapGroup(place: far, count: 1))
     scene.pins.append(MapPin(kind: .point, place: far, letter: "", name: ""))
     scene.scaleBar = MapScaleBar(length: value, text: "")
     for quoted in PictureScenes.svg(scene).split(separator: "\"") {

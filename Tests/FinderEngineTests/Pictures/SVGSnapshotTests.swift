@@ -17,7 +17,7 @@ import Testing
       MapDot(x: 20, y: 14, count: 11), MapDot(x: 11, y: 12, count: 1),
       MapDot(x: 10, y: 12, count: 1),
     ]
-    scene.groups = [MapGroup(place: MapPlace(x: 50, y: 16), count: 12, text: "12")]
+    scene.groups = [MapGroup(place: MapPlace(x: 50, y: 16), count: 12)]
     scene.labels = [
       MapLabel(
         place: MapPlace(x: 30, y: 24), text: "Ll\u{177}n & <Co>", mark: MapPlace(x: 30, y: 16))
