@@ -38,7 +38,10 @@ package struct MapSceneBuilder {
     guard view.width > 0, view.height > 0 else { return scene }
     var layout = LabelLayout(view, textSize)
     base.draw(into: &scene)
-    let field = field(DotField(view), query)
+    let cells = MapGroups.cells(of: view, columnsApart: 8 * textSize.advance)
+    let marks = marks(of: query, in: cells.box)
+    var field = DotField(view)
+    field.addAll(of: store, marks)
     scene.dots = field.dots()
     if let walk { scene.walk = drawn(walk.line, walk.isRouted, view) }
     scene.scaleBar = MapScaleBar(view, figures, &layout)
@@ -47,7 +50,7 @@ package struct MapSceneBuilder {
       Double(view.width * view.height) / (textSize.advance * textSize.height)
     // The largest before the groups, which can stand aside: a map without London is none.
     drawTowns(upTo: Int(letters / 300), into: &scene, &layout)
-    if isCrowded(field) { drawGroups(query, into: &scene, &layout) }
+    if isCrowded(field) { drawGroups(cells, marks, into: &scene, &layout) }
     drawTowns(upTo: Int(letters / 100), into: &scene, &layout)
     return scene
   }
@@ -64,16 +67,13 @@ package struct MapSceneBuilder {
         || Double(field.total) > letters / 5)
   }
 
-  private func field(_ field: consuming DotField, _ query: Query) -> DotField {
-    var field = field
-    if query.asksForAll {
-      field.addAll(of: store)
-      return field
-    }
+  /// Of the venues that the query finds in a box; `nil` for all.
+  private func marks(of query: Query, in box: BoundingBox) -> RowMarks? {
+    if query.asksForAll { return nil }
+    if let marks = query.marksAlone { return marks }
     var query = query
-    if query.area == .everywhere { query.area = .box(field.view.box) }
-    Searcher(store).forEachRow(of: query) { field.add(store.coordinate(ofRow: $0)) }
-    return field
+    if query.area == .everywhere { query.area = .box(box) }
+    return Searcher(store).marks(of: query)
   }
 
   private func drawn(
@@ -108,12 +108,14 @@ package struct MapSceneBuilder {
   private static let longestName = 30
 
   private func drawGroups(
-    _ query: Query, into scene: inout MapScene, _ layout: inout LabelLayout
+    _ cells: MapView, _ marks: RowMarks?, into scene: inout MapScene,
+    _ layout: inout LabelLayout
   ) {
-    let groups = MapGroups(scene.view, scene.dots, columnsApart: 8 * textSize.advance)
-    let cells = field(DotField(cells: groups.cells), query)
+    let groups = MapGroups(scene.view, scene.dots, cells)
+    var field = DotField(cells: cells)
+    field.addAll(of: store, marks)
     // One venue by itself has its dot.
-    for group in groups.found(counts: cells.counts) where group.count > 1 {
+    for group in groups.found(counts: field.counts) where group.count > 1 {
       let text = ShortCount.text(group.count)
       // With room for a bracket on either side, or for a disc.
       let lines = textSize.isGrid ? 1 : 2.0
