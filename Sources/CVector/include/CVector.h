@@ -45,5 +45,9 @@ CVECTOR_INLINE CVectorFloat4 cvector_whole4(CVectorFloat4 a) {
   return a;
 }
 
+/// Without its fraction, of a number that is within the reach of whole ones: one instruction, where Swift
+/// makes sure of that first.
+CVECTOR_INLINE int64_t cvector_truncated(double a) { return (int64_t)a; }
+
 /// Has the memory at `place` fetched, for use soon.
 CVECTOR_INLINE void cvector_prefetch(const void *place) { __builtin_prefetch(place); }

@@ -15,6 +15,12 @@ struct PlaceBox {
     return Double((x * x + y * y + z * z).squareRoot())
   }
 
+  @inline(__always) var middle: Cartesian {
+    Cartesian(
+      x: (Double(low.x) + Double(high.x)) / 2, y: (Double(low.y) + Double(high.y)) / 2,
+      z: (Double(low.z) + Double(high.z)) / 2)
+  }
+
   func contains(_ place: Cartesian) -> Bool {
     Double(low.x) <= place.x && place.x <= Double(high.x)
       && Double(low.y) <= place.y && place.y <= Double(high.y)

@@ -1,41 +1,58 @@
+import CVector
+
 /// How many venues there are in each pixel of a view.
 ///
-/// Without a filter it goes down the index's tree, and adds a node as a whole where its box lies within
-/// one pixel. So the whole of 5.5 million venues takes some 300,000 steps on a view as wide as the
-/// country, and one of a town only those that are there.
+/// It goes down the index's tree, and adds a node as a whole where its box lies within one pixel, or is so
+/// small that it does not matter on which side of a pixel's edge its venues are. So the whole of 5.5
+/// million venues takes some 100,000 steps on a view as wide as the country, and one of a town only those
+/// that are there.
 struct DotField: ~Copyable {
   let view: MapView
   /// Row by row.
   let counts: UnsafeMutableBufferPointer<UInt32>
   /// All within the view.
   private(set) var total = 0
-  private let rows: MapRows
+  /// A bit for each pixel that has venues: most of a picture is empty, and is not looked at.
+  private let occupied: UnsafeMutablePointer<UInt64>
+  private let rows: LinearTable
   private let bounds: FieldBounds
   /// Where pixels are cells of groups, what tells exactly in which of them a venue is.
   private let cells: CellPlaces?
+  /// A part whose venues are within so many pixels of its middle counts there. None where pixels are cells.
+  private let blur: Double
 
-  init(_ view: MapView) { self.init(view, nil) }
+  init(_ view: MapView) { self.init(view, nil, blur: 0.125) }
 
   /// Of whole cells.
-  init(cells view: MapView) { self.init(view, CellPlaces(view)) }
+  init(cells view: MapView) { self.init(view, CellPlaces(view), blur: 0) }
 
-  private init(_ view: MapView, _ cells: consuming CellPlaces?) {
+  private init(_ view: MapView, _ cells: consuming CellPlaces?, blur: Double) {
     self.view = view
     self.cells = cells
+    self.blur = blur
     // From the system, whose pages are of zeros, so that those without venues cost nothing yet.
-    let memory = calloc(max(view.width * view.height, 1), MemoryLayout<UInt32>.stride)!
+    let size = max(view.width * view.height, 1)
+    let memory = calloc(size, MemoryLayout<UInt32>.stride)!
     counts = UnsafeMutableBufferPointer(
       start: memory.assumingMemoryBound(to: UInt32.self), count: view.width * view.height)
+    occupied = calloc(size / 64 + 1, 8)!.assumingMemoryBound(to: UInt64.self)
     let box = view.box
     bounds = FieldBounds(view, box)
-    rows = MapRows(of: view, south: box.south, north: box.north)
+    rows = LinearTable(from: box.south, to: box.north, pixels: view.height) {
+      view.place(column: 0, row: MapView.row($0)).y
+    }
   }
 
-  deinit { free(counts.baseAddress) }
+  deinit {
+    free(counts.baseAddress)
+    free(occupied)
+  }
 
   @inline(__always) private mutating func add(_ x: Double, _ y: Double, _ count: Int) {
     guard x >= 0, y >= 0, x < Double(view.width), y < Double(view.height) else { return }
-    counts[Int(y) * view.width + Int(x)] &+= UInt32(truncatingIfNeeded: count)
+    let pixel = Int(cvector_truncated(y)) * view.width + Int(cvector_truncated(x))
+    counts[pixel] &+= UInt32(truncatingIfNeeded: count)
+    occupied[pixel >> 6] |= 1 << UInt64(pixel & 63)
     total += count
   }
 
@@ -48,69 +65,56 @@ struct DotField: ~Copyable {
     add(bounds.x(ofLongitude: point.longitude), rows[point.latitude], 1)
   }
 
-  /// All venues of a store.
-  mutating func addAll(of store: VenueStore) {
+  /// The venues of a store, or those that have marks.
+  mutating func addAll(of store: VenueStore, _ marks: RowMarks? = nil) {
     let positions = store.columns.position
     guard let index = store.index else {
-      for row in 0..<store.count { add(positions.coordinate(ofRow: row)) }
+      for row in 0..<store.count where marks?.accepts(row) ?? true {
+        add(positions.coordinate(ofRow: row))
+      }
       return
     }
+    let places = PartPlaces(view, view.box)
     index.forEachPart { box, part in
-      addIfInOnePixel(box, part, positions)
+      let count = marks?.count(in: part) ?? part.count
+      return count > 0 && mustOpen(places.spot(of: box), count)
     } leaf: { part in
       positions.latitude.verify(part)
       positions.longitude.verify(part)
       let (latitudes, longitudes) = (positions.latitude.base, positions.longitude.base)
-      for row in part {
-        add(Coordinate(latitude: latitudes[row], longitude: longitudes[row]))
+      func add(_ row: Int) {
+        self.add(Coordinate(latitude: latitudes[row], longitude: longitudes[row]))
       }
+      if let marks { marks.forEach(in: part, add) } else { part.forEach(add) }
     }
   }
 
-  /// Returns whether the node has to be opened.
+  /// Whether a node of the tree has to be opened; otherwise its venues are added, if they are in the view.
   @inline(__always)
-  private mutating func addIfInOnePixel(
-    _ box: PlaceBox, _ part: Range<Int>, _ positions: DegreeColumns
-  ) -> Bool {
-    guard !part.isEmpty else { return false }
-    let reach = box.diagonal * PlaceBox.degreesPerMetre
-    guard reach < FieldBounds.largestReach else { return true }
-    let point = positions.coordinate(ofRow: part.lowerBound)
-    guard bounds.mayMeet(point, reach) else { return false }
-    guard bounds.holds(latitude: point.latitude) else { return true }
-    let x = bounds.x(ofLongitude: point.longitude)
-    let y = rows[point.latitude]
-    let aside = reach * bounds.pixels + (cells == nil ? 0 : CellPlaces.doubt)
-    guard Self.areOne(x - aside, x + aside), Self.areOne(y - aside, y + aside) else { return true }
-    add(x, y, part.count)
+  private mutating func mustOpen(_ spot: PartPlaces.Spot?, _ count: Int) -> Bool {
+    guard let spot else { return true }
+    let aside = spot.aside + (cells == nil ? 0 : CellPlaces.doubt)
+    let (left, right, top, bottom) = (
+      spot.x - aside, spot.x + aside, spot.y - aside, spot.y + aside
+    )
+    let (width, height) = (Double(view.width), Double(view.height))
+    guard right >= 0, bottom >= 0, left < width, top < height else { return false }
+    guard left >= 0, top >= 0, right < width, bottom < height else { return true }
+    guard aside <= blur || Int(left) == Int(right) && Int(top) == Int(bottom) else { return true }
+    add(spot.x, spot.y, count)
     return false
-  }
-
-  /// Whether two places are in one pixel. Not by `rounded`, which is a call.
-  @inline(__always) private static func areOne(_ low: Double, _ high: Double) -> Bool {
-    let farthest = 1e9
-    guard low > -farthest, high < farthest else { return false }
-    return Int(low + farthest) == Int(high + farthest)
   }
 
   /// Those that have venues, row by row.
   func dots() -> [MapDot] {
     var dots: [MapDot] = []
-    let bytes = UnsafeRawPointer(counts.baseAddress!)
-    for y in 0..<view.height {
-      let row = y * view.width
-      var x = 0
-      while x < view.width {
-        // Most of a picture is empty.
-        if x + 8 <= view.width,
-          (bytes + 4 * (row + x)).loadUnaligned(as: SIMD8<UInt32>.self) == SIMD8<UInt32>()
-        {
-          x += 8
-          continue
-        }
-        let count = counts[row + x]
-        if count > 0 { dots.append(MapDot(x: Int32(x), y: Int32(y), count: count)) }
-        x += 1
+    for word in 0..<counts.count / 64 + 1 {
+      var left = occupied[word]
+      while left != 0 {
+        let pixel = word << 6 + left.trailingZeroBitCount
+        left &= left - 1
+        let (y, x) = pixel.quotientAndRemainder(dividingBy: view.width)
+        dots.append(MapDot(x: Int32(x), y: Int32(y), count: counts[pixel]))
       }
     }
     return dots
@@ -144,32 +148,20 @@ private struct CellPlaces: ~Copyable {
   }
 }
 
-/// How far a view reaches, in degrees, and how many pixels these are at most.
-struct FieldBounds {
-  static let largestReach = 1.0
-
-  private let box: BoundingBox
+/// The columns of a view, and how far it reaches.
+private struct FieldBounds {
   private let (lowest, highest): (Double, Double)
   private let middle: Double
-  private let halfWidth: Double
   private let halfPixels: Double
   /// Of a degree of longitude.
   private let pixelsPerDegree: Double
-  /// Of a degree on the ground, where it is largest.
-  let pixels: Double
-  private let east: Double
 
   init(_ view: MapView, _ box: BoundingBox) {
-    self.box = box
     lowest = box.south <= -MapView.northernmost + 1e-9 ? -90 : box.south
     highest = box.north >= MapView.northernmost - 1e-9 ? 90 : box.north
     middle = view.center.longitude
     halfPixels = Double(view.width) / 2
     pixelsPerDegree = view.worldWidth / 360
-    halfWidth = min(halfPixels / pixelsPerDegree, 180)
-    let farthest = min(max(abs(box.south), abs(box.north)) + 2 * Self.largestReach, 89)
-    east = 1.01 / cos(farthest * Angle.degree)
-    pixels = pixelsPerDegree * east
   }
 
   /// Beyond the view's latitudes the table of rows ends. Those beyond the square are drawn on its edge.
@@ -177,23 +169,11 @@ struct FieldBounds {
     latitude >= lowest && latitude <= highest
   }
 
+  /// On that side of the antimeridian which is nearer to the view's middle.
   @inline(__always) func x(ofLongitude longitude: Double) -> Double {
-    halfPixels + aside(longitude) * pixelsPerDegree
-  }
-
-  /// Degrees from the view's middle, the shorter way round.
-  @inline(__always) private func aside(_ longitude: Double) -> Double {
     var aside = longitude - middle
     if aside > 180 { aside -= 360 }
     if aside < -180 { aside += 360 }
-    return aside
-  }
-
-  /// Whether a point within `reach` degrees on the ground may be in the view.
-  @inline(__always) func mayMeet(_ point: Coordinate, _ reach: Double) -> Bool {
-    let isPolar = abs(point.latitude) > 80
-    return isPolar
-      || point.latitude <= box.north + reach && point.latitude >= box.south - reach
-        && abs(aside(point.longitude)) <= halfWidth + reach * east
+    return halfPixels + aside * pixelsPerDegree
   }
 }

@@ -8,9 +8,8 @@ struct MapGroups {
     let cell: LabelLayout.Box
   }
 
-  /// The view in which each cell is a pixel.
-  let cells: MapView
   private let view: MapView
+  private let cells: MapView
   private let sums: [Sum]
 
   private struct Sum {
@@ -19,11 +18,15 @@ struct MapGroups {
     var count = 0.0
   }
 
-  init(_ view: MapView, _ dots: [MapDot], columnsApart width: Double) {
-    self.view = view
+  /// The view in which each cell is a pixel.
+  static func cells(of view: MapView, columnsApart width: Double) -> MapView {
     // At zoom 20 a pixel is a cell of 28 halvings.
     let level = min(max(Int(log2(view.worldWidth / width).rounded(.down)), 0), 28)
-    cells = MapView(cellsAt: level, of: view)
+    return MapView(cellsAt: level, of: view)
+  }
+
+  init(_ view: MapView, _ dots: [MapDot], _ cells: MapView) {
+    (self.view, self.cells) = (view, cells)
     var sums = [Sum](repeating: Sum(), count: cells.width * cells.height)
     for dot in dots {
       var middle = MapPlace(x: Double(dot.x) + 0.5, y: Double(dot.y) + 0.5)

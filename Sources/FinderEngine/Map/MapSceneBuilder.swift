@@ -41,7 +41,10 @@ package struct MapSceneBuilder {
     guard view.width > 0, view.height > 0 else { return scene }
     var layout = LabelLayout(view, textSize)
     base.draw(into: &scene)
-    let field = field(DotField(view), query)
+    let cells = MapGroups.cells(of: view, columnsApart: 8 * textSize.advance)
+    let marks = marks(of: query, in: cells.box)
+    var field = DotField(view)
+    field.addAll(of: store, marks)
     scene.dots = field.dots()
     if let way, let line = path?.drawn(in: view)?.lines.first {
       scene.walk = MapWalk(line: line, isRouted: way.isRouted, caption: way.caption)
@@ -54,7 +57,7 @@ package struct MapSceneBuilder {
     // A few before the groups, which can stand aside: a map without London is none.
     drawTowns(upTo: max(Int(letters / 1_500), 1), into: &scene, &layout)
     if isCrowded(field) {
-      drawGroups(query, into: &scene, &layout)
+      drawGroups(cells, marks, into: &scene, &layout)
     } else {
       drawCrowds(into: &scene, &layout)
     }
@@ -74,16 +77,13 @@ package struct MapSceneBuilder {
         || Double(field.total) > letters / 5)
   }
 
-  private func field(_ field: consuming DotField, _ query: Query) -> DotField {
-    var field = field
-    if query.asksForAll {
-      field.addAll(of: store)
-      return field
-    }
+  /// Of the venues that the query finds in a box; `nil` for all.
+  private func marks(of query: Query, in box: BoundingBox) -> RowMarks? {
+    if query.asksForAll { return nil }
+    if let marks = query.marksAlone { return marks }
     var query = query
-    if query.area == .everywhere { query.area = .box(field.view.box) }
-    Searcher(store).forEachRow(of: query) { field.add(store.coordinate(ofRow: $0)) }
-    return field
+    if query.area == .everywhere { query.area = .box(box) }
+    return Searcher(store).marks(of: query)
   }
 
   // MARK: What has a text
@@ -113,12 +113,14 @@ package struct MapSceneBuilder {
   private static let longestName = 30
 
   private func drawGroups(
-    _ query: Query, into scene: inout MapScene, _ layout: inout LabelLayout
+    _ cells: MapView, _ marks: RowMarks?, into scene: inout MapScene,
+    _ layout: inout LabelLayout
   ) {
-    let groups = MapGroups(scene.view, scene.dots, columnsApart: 8 * textSize.advance)
-    let cells = field(DotField(cells: groups.cells), query)
+    let groups = MapGroups(scene.view, scene.dots, cells)
+    var field = DotField(cells: cells)
+    field.addAll(of: store, marks)
     // One venue by itself has its dot.
-    for group in groups.found(counts: cells.counts) where group.count > 1 {
+    for group in groups.found(counts: field.counts) where group.count > 1 {
       if let place = claim(near: group.place, within: group.cell, &layout) {
         scene.groups.append(MapGroup(place: place, count: group.count))
       } else if let beside = Self.nearest(to: group.place, among: scene.groups) {

@@ -14,7 +14,11 @@ package struct MapTown: Sendable {
     places.visit { place in
       towns.append(MapTown(name: place.name, at: place.coordinate, people: place.people))
     }
-    towns.sort { $0.people != $1.people ? $0.people > $1.people : $0.name < $1.name }
-    return towns
+    // Numbers are moved more quickly than names.
+    let order = towns.indices.sorted { one, other in
+      towns[one].people != towns[other].people
+        ? towns[one].people > towns[other].people : towns[one].name < towns[other].name
+    }
+    return order.map { towns[$0] }
   }
 }

@@ -3,9 +3,9 @@
 struct Canvas: ~Copyable {
   let width: Int
   let height: Int
-  private let stride: Int
-  private let pixels: UnsafeMutablePointer<UInt8>
-  private(set) var table: ColourTable
+  let stride: Int
+  let pixels: UnsafeMutablePointer<UInt8>
+  var table: ColourTable
 
   init(width: Int, height: Int, parts: Int, filledWith ground: MapColour) {
     (self.width, self.height) = (width, height)
@@ -39,11 +39,22 @@ struct Canvas: ~Copyable {
   }
 
   /// A rectangle, of which what is outside the picture is left out.
+  @inline(__always)
   mutating func fill(x: Int, y: Int, width: Int, height: Int, _ ink: MapColour) {
+    fill(x: x, y: y, width: width, height: height, index: table.index(of: ink))
+  }
+
+  @inline(__always) func fill(x: Int, y: Int, width: Int, height: Int, index: UInt8) {
     let (left, right) = (max(x, 0), min(x + width, self.width))
     guard left < right else { return }
     for row in max(y, 0)..<max(min(y + height, self.height), max(y, 0)) {
-      paint(left, row, count: right - left, ink, covering: table.parts)
+      let start = pixels + (row * stride + 1 + left)
+      // A call for a single pixel takes longer than all the rest.
+      if right - left == 1 {
+        start.pointee = index
+      } else {
+        start.update(repeating: index, count: right - left)
+      }
     }
   }
 }

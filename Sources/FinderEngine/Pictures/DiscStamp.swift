@@ -29,12 +29,16 @@ extension Canvas {
     let reach = stamp.size / 2
     let (left, top) = (x * scale + scale / 2 - reach, y * scale + scale / 2 - reach)
     let columns = max(0, -left)..<max(min(stamp.size, width - left), max(0, -left))
+    let (whole, all) = (table.index(of: ink), table.parts)
     for row in max(0, -top)..<max(min(stamp.size, height - top), max(0, -top)) {
-      var i = row * stamp.size + columns.lowerBound
+      let line = pixels + ((top + row) * stride + 1 + left)
       for column in columns {
-        let parts = Int(stamp.covered[i])
-        if parts > 0 { paint(left + column, top + row, count: 1, ink, covering: parts) }
-        i += 1
+        let parts = Int(stamp.covered[row * stamp.size + column])
+        if parts == all {
+          line[column] = whole
+        } else if parts > 0 {
+          line[column] = table.index(of: ink, covering: parts, over: line[column])
+        }
       }
     }
   }

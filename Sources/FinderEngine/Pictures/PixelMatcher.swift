@@ -61,7 +61,7 @@ struct PixelMatcher: ~Copyable {
   private mutating func pass(to end: Int) {
     var place = position + 1
     while place < end, place + 8 <= bytes.count {
-      var bits = changeBits(place)
+      var bits = Self.lowest(differing(place))
       while bits != 0 {
         position = place + bits.trailingZeroBitCount / 8
         if position < end, position + 8 <= bytes.count { remember() }
@@ -122,31 +122,40 @@ struct PixelMatcher: ~Copyable {
     guard best.distance > 0 else { return (0, 0) }
     // In bits: a change takes about 9 by itself, a match 18 and those that its distance needs.
     let needed = 18 + Int.bitWidth - best.distance.leadingZeroBitCount
-    return 9 * changes(best.length) > needed ? best : (0, 0)
+    return changes(best.length, moreThan: needed / 9) ? best : (0, 0)
   }
 
-  /// How many pixels from here on differ from those before them.
-  private func changes(_ length: Int) -> Int {
+  /// Whether more than `least` of so many pixels from here on differ from those before them.
+  private func changes(_ length: Int, moreThan least: Int) -> Bool {
     var (count, offset) = (0, 0)
     while offset < length, position + offset + 8 <= bytes.count {
-      var bits = changeBits(position + offset)
-      if length - offset < 8 { bits &= 1 << UInt64(8 * (length - offset)) - 1 }
-      count += Int((bits &* 0x0101_0101_0101_0101) >> 56)
+      let differing = differing(position + offset)
+      if differing != 0 {
+        var bits = Self.lowest(differing)
+        if length - offset < 8 { bits &= 1 << UInt64(8 * (length - offset)) - 1 }
+        count += Int((bits &* 0x0101_0101_0101_0101) >> 56)
+        if count > least { return true }
+      }
       offset += 8
     }
-    return count
+    return false
   }
 
-  /// The lowest bit of each of the eight bytes that differs from the one before it.
-  @inline(__always) private func changeBits(_ place: Int) -> UInt64 {
+  /// Of eight bytes those bits that are others in the byte before.
+  @inline(__always) private func differing(_ place: Int) -> UInt64 {
     let base = UnsafeRawPointer(bytes.baseAddress!)
     let these = UInt64(
       littleEndian: base.loadUnaligned(fromByteOffset: place, as: UInt64.self))
     let first = place == 0 ? ~UInt64(bytes[0]) & 0xFF : UInt64(bytes[place - 1])
-    var differ = these ^ (these << 8 | first)
-    differ |= differ >> 4
-    differ |= differ >> 2
-    differ |= differ >> 1
-    return differ & 0x0101_0101_0101_0101
+    return these ^ (these << 8 | first)
+  }
+
+  /// The lowest bit of each byte that has any.
+  @inline(__always) private static func lowest(_ bits: UInt64) -> UInt64 {
+    var bits = bits
+    bits |= bits >> 4
+    bits |= bits >> 2
+    bits |= bits >> 1
+    return bits & 0x0101_0101_0101_0101
   }
 }

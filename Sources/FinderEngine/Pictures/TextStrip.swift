@@ -96,11 +96,12 @@ extension Canvas {
   private mutating func drawSquares(
     _ strip: TextStrip, _ left: Int, _ top: Int, _ size: Int, _ ink: MapColour, _ halo: MapColour?
   ) {
+    let (letter, around) = (table.index(of: ink), halo.map { table.index(of: $0) })
     for y in 0..<strip.height {
       for x in 0..<strip.width {
         let cell = strip.cell(x, y)
-        guard cell != .none, let colour = cell == .ink ? ink : halo else { continue }
-        fill(x: left + x * size, y: top + y * size, width: size, height: size, colour)
+        guard cell != .none, let index = cell == .ink ? letter : around else { continue }
+        fill(x: left + x * size, y: top + y * size, width: size, height: size, index: index)
       }
     }
   }

@@ -77,34 +77,47 @@ extension UnsafeBufferPointer<UInt8> {
     }
     return true
   }
+}
 
-  /// Of a line with commas between; empty where it has fewer.
-  fileprivate func cell(_ number: Int) -> UnsafeBufferPointer {
-    var start = 0
-    for _ in 0..<number {
-      while start < count, self[start] != UInt8(ascii: ",") { start += 1 }
-      start = Swift.min(start + 1, count)
-    }
-    var end = start
-    while end < count, self[end] != UInt8(ascii: ",") { end += 1 }
-    return UnsafeBufferPointer(rebasing: self[start..<end])
+/// The first cells of a line with commas between.
+private struct LineCells {
+  private let line: UnsafeBufferPointer<UInt8>
+  private(set) var count = 0
+  private var ends = SIMD8<Int>()
+
+  init(_ line: UnsafeBufferPointer<UInt8>) {
+    self.line = line
+    var end = -1
+    repeat {
+      end = line.place(of: UInt8(ascii: ","), from: end + 1)
+      ends[count] = end
+      count += 1
+    } while end < line.count && count < 6
+  }
+
+  /// Empty where there are fewer.
+  subscript(number: Int) -> UnsafeBufferPointer<UInt8> {
+    guard number < count else { return UnsafeBufferPointer(rebasing: line[..<0]) }
+    let start = number == 0 ? 0 : ends[number - 1] + 1
+    return UnsafeBufferPointer(rebasing: line[start..<ends[number]])
   }
 }
 
 extension Place {
   /// `nil` where the line is none, as the first is.
   fileprivate init?(sample line: UnsafeBufferPointer<UInt8>) {
-    guard line.count(where: { $0 == UInt8(ascii: ",") }) >= 3,
-      let latitude = DecimalNumber.parse(line.cell(1)),
-      let longitude = DecimalNumber.parse(line.cell(2)),
+    guard !line.isEmpty else { return nil }
+    let cells = LineCells(line)
+    guard cells.count >= 4, let latitude = DecimalNumber.parse(cells[1]),
+      let longitude = DecimalNumber.parse(cells[2]),
       let coordinate = Coordinate(validLatitude: latitude, longitude: longitude)
     else { return nil }
-    let (name, qualifier) = PlaceName.parted(TidyName.string(line.cell(0)))
+    let (name, qualifier) = PlaceName.parted(TidyName.string(cells[0]))
     guard !name.isEmpty else { return nil }
-    let county = TidyName.string(line.cell(5))
+    let county = TidyName.string(cells[5])
     self.init(
       name: name, qualifier: qualifier, county: county.isEmpty ? nil : county,
-      population: DecimalNumber.parse(line.cell(3)).flatMap { Int(exactly: $0) }, at: coordinate,
+      population: DecimalNumber.parse(cells[3]).flatMap { Int(exactly: $0) }, at: coordinate,
       from: .sample)
   }
 }

@@ -54,6 +54,16 @@ public struct Query: Sendable {
   /// Whether no venue is left out.
   package var asksForAll: Bool { area == .everywhere && !isNarrowed }
 
+  /// Its marks, where nothing else leaves venues out.
+  package var marksAlone: RowMarks? {
+    guard let marks else { return nil }
+    var rest = self
+    rest.marks = nil
+    guard rest.asksForAll else { return nil }
+    marks.countRows()
+    return marks
+  }
+
   /// Whether something other than the area leaves venues out.
   package var isNarrowed: Bool {
     match != nil || !conditions.isEmpty || chains != nil || rows != nil || marks != nil

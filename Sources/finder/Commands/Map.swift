@@ -66,7 +66,8 @@ enum Map {
           visits: visits, target: target, router: router), invocation, data)
     }
     let source = try data.source()
-    let output = try Output(invocation, inputs: [source.path] + invocation.baseFiles())
+    let inputs = try [source.path] + invocation.baseFiles()
+    let output = try Output(invocation, inputs: inputs)
     try invocation.checkMapOptions(output)
     let maker = MapMaker(
       invocation, output, frame: frame, point: ruling?.point, given: given, target: target,

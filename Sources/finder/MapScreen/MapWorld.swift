@@ -19,9 +19,11 @@ final class MapWorld {
   private let pointName: String
   private var builder: MapSceneBuilder
   private var searcher: Searcher
-  private var query: Query
-  /// What was looked for last, after what it begins with, and the rows with such names.
-  private var matched: [(filter: String, rows: [Int])] = []
+  /// Those that the invocation asks for; `nil` for all.
+  private let wanted: RowMarks?
+  private let limit: Int?
+  /// What was looked for last, after what it begins with, and which have such names.
+  private var matched: [(filter: String, marks: RowMarks)] = []
 
   init(_ request: MapScreen.Request, _ invocation: Invocation, _ data: LoadedData) throws {
     self.invocation = invocation
@@ -31,8 +33,8 @@ final class MapWorld {
     point = request.point
     pointName = request.given?.place?.name ?? ""
     searcher = Searcher(store)
-    query = request.query
-    query.match = nil
+    var query = request.query
+    (query.match, limit) = (nil, query.limit)
     if let chains = request.chains { query.chains = chains.filter(by: self.data.names().chains) }
     try request.visits?.limit(&query, in: store, self.data.names())
     if case .box = query.area { query.area = .everywhere }
@@ -43,6 +45,7 @@ final class MapWorld {
       query.rows = searcher.rank(all)
       (query.area, query.chains) = (.everywhere, nil)
     }
+    wanted = query.isNarrowed ? searcher.marks(of: query) : nil
     builder = MapSceneBuilder(store, textSize: .cells)
     builder.figures = figures
     builder.base = try invocation.baseMap()
@@ -68,13 +71,9 @@ final class MapWorld {
 
   /// The nearest to a place whose names match. Where the way leads is always the first.
   func listings(around anchor: Coordinate, filter: String) -> [MapListing] {
-    var query = query
-    query.point = anchor
-    if let rows = rows(matching: filter), rows.count <= Self.few {
-      query.rows = rows
-    } else {
-      query.match = NameMatch(filter)
-    }
+    var query = Query(from: anchor, limit: limit)
+    let marks = marks(matching: filter)
+    if let marks, marks.count <= Self.few { query.rows = marks.rows } else { query.marks = marks }
     let venues = MapVenues(hits: searcher.search(query, for: figures), target: target)
     return venues.lettered.map { MapListing($0.hit, $0.letter, of: store) }
   }
@@ -84,18 +83,17 @@ final class MapWorld {
 
   /// Names are compared once for each key, and not at all where a key takes a letter back. What matches a
   /// longer text matched its beginning.
-  private func rows(matching filter: String) -> [Int]? {
-    guard let match = NameMatch(filter) else { return nil }
+  private func marks(matching filter: String) -> RowMarks? {
+    guard let match = NameMatch(filter) else { return wanted }
     while let last = matched.last, !filter.hasPrefix(last.filter) { matched.removeLast() }
-    if let last = matched.last, last.filter == filter { return last.rows }
-    var query = query
-    query.rows = matched.last?.rows ?? query.rows
-    query.match = match
-    var rows = searcher.rows(of: query)
-    // Two lists of the same rows are one.
-    if let last = matched.last, last.rows.count == rows.count { rows = last.rows }
-    matched.append((filter, rows))
-    return rows
+    if let last = matched.last, last.filter == filter { return last.marks }
+    var query = Query(from: .init(latitude: 0, longitude: 0), match: match)
+    query.marks = matched.last?.marks ?? wanted
+    var marks = searcher.marks(of: query)
+    // Two sets of the same rows are one.
+    if let last = matched.last, last.marks.count == marks.count { marks = last.marks }
+    matched.append((filter, marks))
+    return marks
   }
 
   func scene(
@@ -120,8 +118,9 @@ final class MapWorld {
   private func scene(
     _ view: MapView, _ filter: String, _ pins: [MapSceneBuilder.Pin], by builder: MapSceneBuilder
   ) -> MapScene {
-    var (builder, query) = (builder, query)
-    if let rows = rows(matching: filter) { query.rows = rows }
+    var builder = builder
+    var query = Query(from: view.center)
+    query.marks = marks(matching: filter)
     builder.pins = pins
     return builder.scene(view, query)
   }

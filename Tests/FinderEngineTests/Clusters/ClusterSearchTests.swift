@@ -149,7 +149,7 @@ import Testing
             #expect(members.count == group.count && members.contains(group.face))
             rows += members
           }
-          #expect(rows.sorted() == Searcher(store).rows(of: query))
+          #expect(rows.sorted() == Searcher(store).marks(of: query).rows)
         }
       }
     }

@@ -14,31 +14,83 @@ import Testing
       width: .random(in: 1...320, using: &random), height: .random(in: 1...200, using: &random))
   }
 
-  /// Each venue's own place, by the projection itself. Whoever is so near to a pixel's edge that rounding
-  /// decides may be on either side.
+  /// Each venue's own place, by the projection itself. By the index a venue may count in the next pixel
+  /// where it is within an eighth of one; whoever is so near to an edge that rounding decides, anyway.
   @Test(arguments: PointCloud.allCases) func bruteForce(cloud: PointCloud) throws {
     for seed in 1...12 as ClosedRange<UInt64> {
       let harness = try SearchHarness(cloud, count: 500, seed: seed)
       let view = view(seed, around: seed % 3 == 0 ? nil : harness.venues[0].coordinate)
       for store in [harness.store, harness.storeAsRead] {
-        var field = DotField(view)
-        field.addAll(of: store)
-        let counts = Array(field.counts)
-        var (expected, doubtful) = ([UInt32](repeating: 0, count: counts.count), 0)
-        for venue in harness.venues {
-          let place = view.place(of: venue.coordinate)
-          let isDoubtful =
-            abs(place.x - place.x.rounded()) < 1e-2 || abs(place.y - place.y.rounded()) < 1e-2
-          doubtful += isDoubtful ? 1 : 0
-          guard view.contains(place) else { continue }
-          expected[Int(place.y) * view.width + Int(place.x)] += 1
+        for marks in [nil, marks(of: store, seed)] {
+          let label = "\(harness.label), seed \(seed), \(view), marks: \(marks != nil)"
+          let bounds = Bounds(view, store, marks, blur: store.index == nil ? 0.01 : 0.135)
+          var field = DotField(view)
+          field.addAll(of: store, marks)
+          let counts = field.counts.map { Int($0) }
+          for pixel in counts.indices where counts[pixel] > 0 || bounds.most[pixel] > 0 {
+            #expect(
+              bounds.least[pixel] <= counts[pixel] && counts[pixel] <= bounds.most[pixel],
+              "\(label), pixel \(pixel)")
+          }
+          #expect(field.total == counts.reduce(0, +), "\(label)")
+          #expect(bounds.total.contains(field.total), "\(label)")
+          #expect(
+            field.dots().map { [Int($0.x), Int($0.y), Int($0.count)] }
+              == counts.indices.filter { counts[$0] > 0 }.map {
+                [$0 % view.width, $0 / view.width, counts[$0]]
+              }, "\(label)")
         }
-        let differing = zip(counts, expected).reduce(0) {
-          $0 + Int(max($1.0, $1.1) - min($1.0, $1.1))
-        }
-        #expect(differing <= 2 * doubtful, "\(harness.label), seed \(seed), \(view)")
-        #expect(abs(field.total - counts.reduce(0) { $0 + Int($1) }) == 0)
       }
+    }
+  }
+
+  /// By chance; of every second seed those without marks.
+  private func marks(of store: VenueStore, _ seed: UInt64) -> RowMarks {
+    var random = SeededGenerator(seed: seed)
+    let marks = RowMarks(rows: store.count, keepsMarked: seed % 2 == 0)
+    for row in 0..<store.count where Bool.random(using: &random) { marks.mark(row) }
+    marks.countRows()
+    return marks
+  }
+
+  /// How many venues may be in each pixel.
+  private struct Bounds {
+    var least: [Int]
+    var most: [Int]
+    /// In the whole view, at whose edges nothing is blurred.
+    var total: ClosedRange<Int>
+
+    init(_ view: MapView, _ store: VenueStore, _ marks: RowMarks?, blur: Double) {
+      least = Array(repeating: 0, count: view.width * view.height)
+      (most, total) = (least, 0...0)
+      for row in 0..<store.count where marks?.accepts(row) ?? true {
+        let place = view.place(of: store.coordinate(ofRow: row))
+        let columns = Self.pixels(place.x, blur, view.width)
+        let rows = Self.pixels(place.y, blur, view.height)
+        let isAlone = Self.isSure(place.x, blur) && Self.isSure(place.y, blur)
+        for y in rows {
+          for x in columns {
+            most[y * view.width + x] += 1
+            least[y * view.width + x] += isAlone ? 1 : 0
+          }
+        }
+        let isSure = Self.isSure(place.x, 0.01) && Self.isSure(place.y, 0.01)
+        let mayBeIn =
+          !Self.pixels(place.x, 0.01, view.width).isEmpty
+          && !Self.pixels(place.y, 0.01, view.height).isEmpty
+        let isIn = view.contains(place) && isSure
+        total = total.lowerBound + (isIn ? 1 : 0)...total.upperBound + (mayBeIn ? 1 : 0)
+      }
+    }
+
+    private static func isSure(_ place: Double, _ blur: Double) -> Bool {
+      (place - blur).rounded(.down) == (place + blur).rounded(.down)
+    }
+
+    private static func pixels(_ place: Double, _ blur: Double, _ count: Int) -> Range<Int> {
+      let limit = { min(max($0, 0), Double(count)) }
+      let first = limit((place - blur).rounded(.down))
+      return Int(first)..<max(Int(limit((place + blur).rounded(.down) + 1)), Int(first))
     }
   }
 
