@@ -54,7 +54,24 @@ def counting(port):
 
 
 def osrm(town):
-    return Server(table_of(town))
+    table, way = table_of(town), way_of(town)
+    return Server(lambda request: (way if request.path.startswith("/route/") else table)(request))
+
+
+def points_of(request):
+    return [tuple(map(float, reversed(pair.split(",")))) for pair in request.path.split("?")[0].split("/")[4].split(";")]
+
+
+def way_of(town):
+    """The route service over the town's streets."""
+    def way(request):
+        points = points_of(request)
+        line, metres = town.path(*points)
+        coordinates = [[round(lon, 6), round(lat, 6)] for lat, lon in line]
+        route = {"geometry": {"type": "LineString", "coordinates": coordinates}, "legs": [{"distance": 0}],
+                 "distance": round(metres, 1), "duration": round(metres / 1.25, 1), "weight": 1}
+        return 200, json.dumps({"code": "Ok", "routes": [route], "waypoints": []}).encode()
+    return way
 
 
 def table_of(town):
@@ -63,7 +80,7 @@ def table_of(town):
         parts = request.path.split("?")[0].split("/")
         if parts[1:4] != ["table", "v1", "foot"]:
             return 400, b'{"code":"InvalidUrl","message":"URL string malformed close to position 2"}'
-        points = [tuple(map(float, reversed(pair.split(",")))) for pair in parts[4].split(";")]
+        points = points_of(request)
         ways = {venue: way for venue, (_, way, _, _) in zip(town.venues, town.walks(points[0]))}
 
         def waypoint(point):

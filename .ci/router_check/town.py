@@ -105,6 +105,28 @@ class Town:
             straight = metres(start, venue)
             yield max(straight, step + way + last), way, count, straight
 
+    def path(self, start, target):
+        """The shortest way along the streets: its points, and how long it is."""
+        _, street, along, first = self.on_street(start)
+        _, end, there, last = self.on_street(target)
+        best, queue = {}, [(share * self.lengths[street], node, None) for node, share in zip(street, (along, 1 - along))]
+        heapq.heapify(queue)
+        while queue:
+            way, node, before = heapq.heappop(queue)
+            if node not in best:
+                best[node] = way, before
+                for other, length in self.near[node]:
+                    heapq.heappush(queue, (way + length, other, node))
+        ways = [(best[node][0] + share * self.lengths[end], node) for node, share in zip(end, (there, 1 - there))]
+        if end == street:
+            ways.append((abs(along - there) * self.lengths[end], None))
+        way, node = min(ways, key=lambda found: found[0])
+        points = [last]
+        while node is not None:
+            points.append(self.nodes[node])
+            node = best[node][1]
+        return [first] + points[:0:-1] + [last], way
+
     def dataset(self):
         features = [{"type": "Feature", "id": f"V{number}", "properties": {"name": f"V{number}"},
                      "geometry": {"type": "Point", "coordinates": [lon, lat]}}

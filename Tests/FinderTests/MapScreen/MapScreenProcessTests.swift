@@ -25,27 +25,6 @@ import Testing
     expect(result, status: 64, stdout: "finder: map: \(problem)\n" + Self.hint)
   }
 
-  /// A program that takes its time keeps no key waiting; one that fails is told of when it does.
-  @Test(.needsTerminal) func opensLinksMeanwhile() throws {
-    try Dataset.with(Dataset.square) { folder, data in
-      try folder.write("#!/bin/sh\nsleep 0.6; exit 3\n", to: "opener")
-      _ = try ProcessRunner.shell("chmod +x opener", directory: folder.path)
-      try folder.write("opener = \(folder.file("opener"))\n", to: "config")
-      let command = "stty cols 80 rows 24; finder \(Self.line) --data \(data)"
-      let result = try Finder.shell(
-        "{ sleep 0.5; printf '\\to/z'; sleep 1.2; printf '\\033'; sleep 0.3; printf 'q'; } | "
-          + "script -qec \(Finder.quoted(command)) /dev/null",
-        environment: [
-          "TERM": "xterm", "SHELL": "/bin/bash", "LANG": "C.UTF-8",
-          "FINDER_CONFIG": folder.file("config"),
-        ])
-      #expect(result.status == 0, "\(result)")
-      let typed = try #require(result.stdout.firstRange(of: "0 in view"), "\(result)")
-      let failed = try #require(result.stdout.firstRange(of: "exit code 3"), "\(result)")
-      #expect(typed.lowerBound < failed.lowerBound, "\(result)")
-    }
-  }
-
   /// Where the locale is not UTF-8 no other byte is written.
   @Test(.needsTerminal) func writesASCII() throws {
     let cafes = Dataset.collection([Dataset.venue("Café Łódź", 51.508, -0.128)])
