@@ -66,9 +66,7 @@ enum Map {
           visits: visits, target: target, router: router), invocation, data)
     }
     let source = try data.source()
-    let inputs = try [source.path] + invocation.baseFiles()
-    let output = try Output(invocation, inputs: inputs)
-    try invocation.checkMapOptions(output)
+    let output = try invocation.mapOutput(besides: source.path)
     let maker = MapMaker(
       invocation, output, frame: frame, point: ruling?.point, given: given, target: target,
       router: router)

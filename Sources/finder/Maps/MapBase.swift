@@ -11,8 +11,6 @@ extension Invocation {
     return path
   }
 
-  func baseFiles() throws -> [FilePath] { try basePath().map { [$0] } ?? [] }
-
   /// What lies beneath: that file, else the outline that comes with finder.
   func baseShapes() throws -> (shapes: [BaseShape], credit: String, error: Double) {
     if let path = try basePath() {

@@ -204,8 +204,16 @@ final class MapMaker {
 }
 
 extension Invocation {
+  /// Neither the dataset nor the base map is written over.
+  func mapOutput(besides dataset: FilePath) throws -> Output {
+    let inputs = try [dataset] + (basePath().map { [$0] } ?? [])
+    let output = try Output(self, inputs: inputs)
+    try checkMapOptions(output)
+    return output
+  }
+
   /// Refuses options that would have no effect, and a picture's bytes on a terminal.
-  func checkMapOptions(_ output: Output) throws {
+  private func checkMapOptions(_ output: Output) throws {
     let format = mapFormat()
     if has(MapOptions.marks), format != .text {
       throw error(MapOptions.marks, "has no effect on \(format.rawValue), only on text")
