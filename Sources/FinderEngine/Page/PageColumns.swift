@@ -43,8 +43,7 @@ struct PageColumns: ~Copyable {
     guard venue.tokens.hasOtherProperties else { return }
     guard properties.count < Self.mostPropertyBytes else {
       venuesCutShort += 1
-      // A key without a value, which no other line has, says so.
-      return properties.append("+")
+      return properties.append("Other\t(more in the dataset)")
     }
     var isFirst = true
     writer.forEachProperty(of: venue) { key, value in
