@@ -8,13 +8,20 @@ from .browser import Failure
 # Notes what is drawn: texts, and circles by their radius. A count is the text of a disc.
 RECORDER = """
 (() => {
-  window.drawn = { texts: [], circles: [] };
-  const own = CanvasRenderingContext2D.prototype, { fillText, arc, fillRect } = own;
+  window.drawn = { texts: [], places: [], circles: [], lines: [] };
+  const own = CanvasRenderingContext2D.prototype, { fillText, arc, fillRect, moveTo, lineTo } = own;
   own.fillRect = function (x, y, w, h) {
-    if (x === 0 && y === 0) window.drawn = { texts: [], circles: [] };
+    if (x === 0 && y === 0) window.drawn = { texts: [], places: [], circles: [], lines: [] };
     return fillRect.call(this, x, y, w, h);
   };
-  own.fillText = function (text, x, y) { window.drawn.texts.push(text); return fillText.call(this, text, x, y); };
+  own.fillText = function (text, x, y) { 
+    window.drawn.texts.push(text);
+    window.drawn.places.push([text, x, y, this.measureText(text).width]);
+    return fillText.call(this, text, x, y);
+  };
+  for (const [name, way] of [['moveTo', moveTo], ['lineTo', lineTo]]) {
+    own[name] = function (x, y) { window.drawn.lines.push([name, x, y]); return way.call(this, x, y); };
+  }
   own.arc = function (x, y, radius, ...rest) {
     window.drawn.circles.push([x, y, radius]);
     return arc.call(this, x, y, radius, ...rest);
@@ -268,7 +275,148 @@ def policy(browser, pages):
     return faults
 
 
-ALL = [("silence", silence), ("keyboard", keyboard), ("names", names), ("groups", groups), ("address", address),
+def first_view(browser, pages):
+    """Zoom 0 is a zoom; the way's venue is open, marked and told; a page says what it is made of."""
+    faults = []
+    tab = browser.open(pages.zoom0)
+    tab.settle()
+    expect(faults, "zoom 0", all(isinstance(part, (int, float)) for part in tab.run(VIEW)) and
+           len(tab.run(LISTED)) > 0, tab.run("location.hash"))
+    quiet(tab, faults)
+    tab.close()
+    tab = browser.open(pages.way, script=RECORDER)
+    tab.settle()
+    known = tab.run("document.getElementById('known').textContent")
+    expect(faults, "the way's venue is open", tab.run("document.getElementById('name').textContent") == "Spot 1 venue 0")
+    expect(faults, "it is marked", "Spot 1 venue 0" in tab.run("drawn.texts"), tab.run("drawn.texts"))
+    expect(faults, "the way is told", re.search(r"The way[\d.]+ km in a straight line", known), known)
+    expect(faults, "and below the list", "in a straight line" in tab.run("document.getElementById('notes').textContent"))
+    tab.close()
+    tab = browser.open(pages.way + "#12/53.2/-2.3")
+    tab.settle()
+    expect(faults, "an address that opens nothing", tab.run("document.getElementById('details').hidden"))
+    tab.close()
+    for page, words in ((pages.sample, r"made up"), (pages.spots, r"From spots\.geojson of 20\d\d-\d\d-\d\d\.$")):
+        tab = browser.open(page)
+        notes = tab.run("document.getElementById('notes').textContent")
+        expect(faults, "where venues are from", re.search(words, notes), notes)
+        tab.close()
+    return faults
+
+
+def nearest(browser, pages):
+    """The list is in the order of `finder near`, with its distances and directions."""
+    faults = []
+    for page, data, word, (lat, lon) in (
+        (pages.whole, pages.data, "castle", (54.5, -3)), (pages.whole, pages.data, "pizza", (52, 0.5)),
+        (pages.far, f"{pages.folder}/far.geojson", "fiji", (-17.2, -179.9)),
+    ):
+        tab = browser.open(f"{page}#5.2/{lat}/{lon}/q={word}")
+        tab.settle()
+        lat, lon = tab.run(VIEW)[1:]
+        found = tab.run("[...document.querySelectorAll('#list li:not([hidden]) .about')].map((a) => a.textContent)")
+        rows = pages.rows("near", f"{lat},{lon}", "--match", word, "--limit", "200", "--data", data, "--outside", "allow")
+        for row, text in zip(rows, found):
+            metres, eighth = row["distance_m"], round(row["bearing_deg"] / 45) % 8
+            if abs(row["bearing_deg"] % 45 - 22.5) < 0.5 or metres < 1000:
+                continue
+            km = re.search(r"([\d.]+) km", text)
+            way = "N NE E SE S SW W NW".split()[eighth]
+            expect(faults, row["name"], km and abs(float(km[1]) - metres / 1000) < (0.06 if metres < 9950 else 0.6)
+                   and text.endswith(" " + way), (text, metres, row["bearing_deg"]))
+        names = tab.run(LISTED)
+        expect(faults, "as many", len(names) == len(rows), (len(names), len(rows)))
+        # Those less than 3 m further may change places: a cell is 0.15 m, the address a metre wide.
+        away = {}
+        for row in rows:
+            away.setdefault(row["name"] or "No name", []).append(row["distance_m"])
+        order = [away[name].pop(0) if away.get(name) else None for name in names]
+        expect(faults, f"the order of {word}", None not in order
+               and all(a < b + 3 for a, b in zip(order, order[1:])), [p for p in zip(names, order) if p[1] is None][:3])
+        tab.close()
+    tab = browser.open(pages.pole)
+    tab.settle()
+    tab.run("document.querySelector('#list button')?.click()")
+    known = tab.run("document.getElementById('known').textContent")
+    expect(faults, "from a pole", "10002 km S" in known, known)
+    tab.close()
+    return faults
+
+
+def ground(browser, pages):
+    """Lines over the antimeridian; towns' names at their dots; what gets out of the way."""
+    faults = []
+    tab = browser.open(pages.dateline + "#6/-18/179.9", script=RECORDER)
+    tab.settle()
+    tab.run("drawn.lines.length")
+    lines, wide = tab.run("drawn.lines"), tab.run("document.getElementById('canvas').clientWidth")
+    steps = [abs(b[1] - a[1]) for a, b in zip(lines, lines[1:]) if b[0] == "lineTo"]
+    world = 256 * 2 ** tab.run(VIEW)[0]
+    expect(faults, "the shorter way", any(abs(step - world / 180) < 1 for step in steps), steps)
+    whole = [(min(a[1], b[1]), max(a[1], b[1])) for a, b in zip(lines, lines[1:])
+             if b[0] == "lineTo" and abs(abs(b[1] - a[1]) - world) < 1]
+    expect(faults, "a band on both sides", whole and min(a for a, _ in whole) <= 0 and max(b for _, b in whole) >= wide, whole)
+    tab.close()
+    tab = browser.open(pages.whole + "#6/53/-1.5", script=RECORDER)
+    tab.settle()
+    places = [place for place in tab.run("drawn.places") if re.search(r"[a-z]{3}", place[0])]
+    dots = [circle for circle in tab.run("drawn.circles") if circle[2] == 2]
+    expect(faults, "towns", len(dots) > 0)
+    for name, x, y, w in places:
+        expect(faults, f"{name} is at its dot", any(
+            abs(x - dot[0]) <= w / 2 + 8 and abs(y - dot[1]) <= 16 for dot in dots))
+    expect(faults, "who drew the coast", not tab.run("document.getElementById('credit').hidden"))
+    tab.close()
+    tab = browser.open(pages.whole + "#16/51.5074/-0.1278")
+    tab.settle()
+    expect(faults, "no coast, no credit", tab.run("document.getElementById('credit').hidden"))
+    tab.close()
+    tab = browser.open(pages.whole, width=240, height=300, script=RECORDER)
+    tab.settle()
+    expect(faults, "no scale where there is no room", not [text for text in tab.run("drawn.texts") if text.endswith(" km")])
+    expect(faults, "nor a credit", tab.run("getComputedStyle(document.getElementById('credit')).display") == "none")
+    tab.close()
+    return faults
+
+
+def buttons(browser, pages):
+    """Those that the other checks do not press."""
+    faults = []
+    press = "document.getElementById('{}').click()"
+    tab = browser.open(pages.spots)
+    tab.settle()
+    expect(faults, "200 are listed", len(tab.run(LISTED)) == 200, len(tab.run(LISTED)))
+    tab.run(press.format("more"))
+    expect(faults, "Show more", len(tab.run(LISTED)) == 400, len(tab.run(LISTED)))
+    expect(faults, "the focus is on the next", tab.run("document.activeElement.closest('li') ==="
+                                                       " document.querySelectorAll('#list li')[200]"))
+    tab.key("/")
+    tab.type("spot 3")
+    tab.settle()
+    tab.run("document.getElementById('canvas').focus()")
+    tab.key("ArrowUp", shift=True)
+    tab.run(press.format("fit"))
+    tab.settle()
+    zoom, lat, lon = tab.run(VIEW)
+    expect(faults, "Show all on the map", abs(lat - 53.3) < 0.01 and abs(lon + 2.35) < 0.01 and zoom > 15, (zoom, lat, lon))
+    tab.key("Escape")
+    tab.key("Home")
+    tab.settle()
+    tab.run("document.querySelectorAll('#list button')[3].click()")
+    tab.settle()
+    tab.run(press.format("show"))
+    tab.settle()
+    zoom, lat, lon = tab.run(VIEW)
+    position = tab.run("[...document.querySelectorAll('#known dt')].find((dt) => dt.textContent === 'Position')"
+                       ".nextSibling.textContent.split(', ').map(Number)")
+    expect(faults, "Show on the map", zoom == 17 and abs(lat - position[0]) < 1e-4 and abs(lon - position[1]) < 1e-4,
+           (zoom, lat, lon, position))
+    quiet(tab, faults)
+    tab.close()
+    return faults
+
+
+ALL = [("first view", first_view), ("nearest", nearest), ("ground", ground), ("buttons", buttons), ("silence", silence), ("keyboard", keyboard), ("names", names), ("groups", groups), ("address", address),
        ("touch", touch), ("elsewhere", elsewhere), ("policy", policy)]
 
 

@@ -49,6 +49,17 @@ class Pages:
         self.far = self.page("far", self.write("far", [
             ({"name": f"Fiji {number}"}, -17 - number / 10, 179.8 + number / 20 - (360 if number > 4 else 0))
             for number in range(10)]))
+        self.zoom0 = self.page("zoom0", self.spots_data, "53,-2", "--zoom", "0")
+        self.way = self.page("way", self.spots_data, "53.2,-2.3", "--to", "Spot 1 venue 0", "--outside", "allow")
+        self.pole = self.page("pole", self.write("equator", [({"name": "Equator"}, 0, 25)]), "90,0", "--outside", "allow")
+        self.sample = self.page("sample", None, "51.5074,-0.1278")
+        # A band round the world, and a line across the antimeridian.
+        self.base = f"{folder}/base.geojson"
+        with open(self.base, "w", encoding="utf-8") as file:
+            json.dump({"type": "GeometryCollection", "geometries": [
+                {"type": "LineString", "coordinates": [[179, -17], [-179, -17]]},
+                {"type": "Polygon", "coordinates": [[[-180, -19], [180, -19], [180, -20], [-180, -20], [-180, -19]]]}]}, file)
+        self.dateline = self.page("dateline", f"{folder}/far.geojson", "--base", self.base)
 
     def write(self, name, venues):
         path = f"{self.folder}/{name}.geojson"
@@ -61,7 +72,7 @@ class Pages:
 
     def page(self, name, data, *point):
         path = f"{self.folder}/{name}.html"
-        self.run("map", *point, "--data", data, "--format", "html", "--output", path)
+        self.run("map", *point, *(["--data", data] if data else []), "--format", "html", "--output", path)
         return "file://" + path
 
     def rows(self, *arguments):

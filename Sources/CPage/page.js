@@ -1,5 +1,5 @@
-// The script of `finder map --format html`: a module, and so in strict mode. It asks nothing of anybody;
-// only a click follows a link. Text goes by `textContent` and on the canvas alone, and is never markup.
+// The script of `finder map --format html`, a module. It asks nothing of anybody; only a click
+// follows a link. Text goes by `textContent` and on the canvas alone, and is never markup.
 
 const { abs, asin, atan, ceil, cos, floor, hypot, log10, log2, max, min, PI, round, sin, sinh, sqrt, tan } = Math;
 const clamp = (value, low, high) => min(max(value, low), high);
@@ -18,14 +18,10 @@ const { canvas } = page;
 // Four bytes are five characters, the largest digit first: '(' is 0, and '<' is written '}', so that
 // nothing in there ends the element.
 function bytesOf(text) {
-  const bytes = new Uint8Array(ceil(text.length / 5) * 4);
-  const digit = (at) => {
-    const code = at < text.length ? text.charCodeAt(at) : 124;
-    return (code === 125 ? 60 : code) - 40;
-  };
+  const bytes = new Uint8Array(ceil(text.length / 5) * 4), digits = text.replaceAll('}', '<') + '||||';
   for (let at = 0, to = 0; at < text.length; at += 5) {
     let word = 0;
-    for (let next = at; next < at + 5; next++) word = word * 85 + digit(next);
+    for (let next = at; next < at + 5; next++) word = word * 85 + digits.charCodeAt(next) - 40;
     for (let shift = 24; shift >= 0; shift -= 8) bytes[to++] = word >>> shift;
   }
   return bytes.subarray(0, floor(text.length * 4 / 5));
@@ -36,19 +32,16 @@ function unpacked(id) {
   return new Response(stream.pipeThrough(new DecompressionStream('deflate')));
 }
 
-// Keys of cells, which take a bit of the row and one of the column by turns: 56 bits, in two halves.
-// Each is stored as its difference to the one before, seven bits a byte, the lowest first; the eighth bit
-// says that more follow.
+// Keys of cells: a bit of the row and one of the column by turns, 56 bits, in two halves. Each is stored as
+// its difference to the one before, seven bits a byte, the lowest first; the eighth says that more follow.
 let facts;
 const depth = 28, side = 2 ** depth;
 let count = 0, columns, rows, names = [], postcodes = [], properties;
 
 function evenBits(bits) {
-  bits &= 0x5555555;
-  bits = (bits | bits >> 1) & 0x3333333;
-  bits = (bits | bits >> 2) & 0xF0F0F0F;
-  bits = (bits | bits >> 4) & 0x0FF00FF;
-  return (bits | bits >> 8) & 0xFFFF;
+  let even = 0;
+  for (let at = 0; at < 14; at++) even |= bits >> at & 1 << at;
+  return even;
 }
 
 function readPositions(bytes) {
@@ -71,7 +64,7 @@ function readPositions(bytes) {
 
 // A line is its first point and the steps to the next, in units of 2^-26 of the world's side.
 function readLine(steps) {
-  const line = { points: new Float64Array(steps.length), west: 9, east: -9, north: 9, south: -9 };
+  const line = { points: new Float64Array(steps.length), ...nowhere };
   for (let at = 0, x = 0, y = 0; at < steps.length; at += 2) {
     x += steps[at] / 2 ** 26;
     y += steps[at + 1] / 2 ** 26;
@@ -81,6 +74,7 @@ function readLine(steps) {
   return line;
 }
 
+const nowhere = { west: 9, east: -9, north: 9, south: -9 };
 function widen(box, x, y) {
   box.west = min(box.west, x);
   box.east = max(box.east, x);
@@ -116,10 +110,12 @@ const degreesOf = (venue) => [
   shortest(columns[venue] / side * 360 - 180, (columns[venue] + 1) / side * 360 - 180),
 ];
 
+// Of the ellipsoid. A point may be nearer to a pole than the square reaches.
+const flattening = 1 / 298.257223563;
+const reduced = ({ y, latitude = latitudeOf(y) }) => atan((1 - flattening) * tan(latitude * degree));
+
 // Lambert's formula, good to centimetres in a town and to metres over a thousand kilometres.
 function distance(from, to) {
-  const flattening = 1 / 298.257223563;
-  const reduced = ({ y }) => atan((1 - flattening) * sinh(PI * (1 - 2 * y)));
   const a = reduced(from), b = reduced(to);
   const p = (a + b) / 2, q = (b - a) / 2;
   const half = sin(q) ** 2 + cos(a) * cos(b) * sin((to.x - from.x) * PI) ** 2;
@@ -133,8 +129,11 @@ function distance(from, to) {
 function awayText(from, to) {
   const metres = distance(from, to);
   if (metres < 0.5) return '0 m';
-  const eighth = round(Math.atan2(wrapped(to.x - from.x), from.y - to.y) / PI * 4 + 8) % 8;
-  return lengthText(metres) + ' ' + ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'][eighth];
+  // The way at its beginning.
+  const a = reduced(from), b = reduced(to), turn = (to.x - from.x) * 2 * PI;
+  const east = sin(turn) * cos(b), north = cos(a) * sin(b) - sin(a) * cos(b) * cos(turn);
+  const eighth = round(Math.atan2(east, north) / PI * 4 + 8) % 8;
+  return lengthText(metres) + ' ' + 'N NE E SE S SW W NW'.split(' ')[eighth];
 }
 
 function lengthText(metres) {
@@ -160,27 +159,20 @@ function groupsAt(level) {
   if (groups.level === level && groups.found === found) return groups;
   const shift = depth - level, all = found ? found.length : count;
   groups = { level, found, starts: [], xs: [], ys: [] };
-  let column = -1, row = -1, x = 0, y = 0, start = 0;
-  const finish = (end) => {
-    if (end > 0) {
-      groups.xs.push((x / (end - start) + 0.5) / side);
-      groups.ys.push((y / (end - start) + 0.5) / side);
-    }
-    groups.starts.push(end);
-    x = y = 0;
-    start = end;
-  };
-  for (let place = 0; place < all; place++) {
+  let column, row, x, y, start;
+  for (let place = 0; place <= all; place++) {
     const venue = venueAt(place);
-    if (columns[venue] >>> shift !== column || rows[venue] >>> shift !== row) {
-      finish(place);
-      column = columns[venue] >>> shift;
-      row = rows[venue] >>> shift;
+    if (place === all || columns[venue] >>> shift !== column || rows[venue] >>> shift !== row) {
+      if (place > 0) {
+        groups.xs.push((x / (place - start) + 0.5) / side);
+        groups.ys.push((y / (place - start) + 0.5) / side);
+      }
+      groups.starts.push(place);
+      [column, row, x, y, start] = [columns[venue] >>> shift, rows[venue] >>> shift, 0, 0, place];
     }
     x += columns[venue];
     y += rows[venue];
   }
-  finish(all);
   return groups;
 }
 
@@ -193,7 +185,8 @@ function splittingZoom(venues) {
 }
 
 const shortNumbers = new Intl.NumberFormat('en', { notation: 'compact' });
-const countText = (number) => shortNumbers.format(number).replace('K', 'k');
+// As in pictures: 412, 1.0k, 54k.
+const countText = (number) => shortNumbers.format(number).replace(/^\d(?=[KM])/, '$&.0').replace('K', 'k');
 
 // THE VIEW
 
@@ -201,8 +194,7 @@ const view = { x: 0.5, y: 0.5, zoom: 1 };
 let width = 0, height = 0, ratio = 1, scale = 256, least = 0, most = 20;
 const scaleOf = (zoom) => 256 * 2 ** zoom;
 
-// The camera is between 500 m and 2200 km from the ground, and sees 0.536 of that in height, as `finder
-// check` has it; and all venues can be seen at once.
+// The camera is 500 m to 2200 km from the ground, and sees 0.536 of that in height. All venues can be seen.
 function setLimits() {
   const { limits } = facts;
   const zoomFor = (metres) => log2(metresAround(latitudeOf((limits.north + limits.south) / 2)) * height / metres / 256);
@@ -222,7 +214,6 @@ function place({ x, y, zoom = view.zoom }) {
   scale = scaleOf(view.zoom);
   redraw();
   later(200, list);
-  later(400, writeAddress);
 }
 
 // What is at these pixels stays there.
@@ -266,7 +257,7 @@ function flyTo({ x, y, zoom = view.zoom }) {
 function fitted(box) {
   return { x: (box.west + box.east) / 2, y: (box.north + box.south) / 2, zoom: min(zoomToFit(box), 16) };
 }
-const firstView = () => facts.first.zoom ? facts.first : fitted(facts.first);
+const firstView = () => 'zoom' in facts.first ? facts.first : fitted(facts.first);
 
 function zoomBy(step, px = width / 2, py = height / 2) {
   const from = view.zoom, to = round((flight ? goal : from) + step);
@@ -291,6 +282,7 @@ let isDue = false;
 function redraw() {
   if (!isDue) requestAnimationFrame(draw);
   isDue = true;
+  later(400, writeAddress);
 }
 
 // What a click may mean: venues from one place to another.
@@ -304,6 +296,11 @@ const isInSight = (place, share) => {
 const screenX = (x) => wrapped(x - view.x) * scale + width / 2;
 const screenY = (y) => (y - view.y) * scale + height / 2;
 const font = (size, weight = 500) => `${weight} ${size}px system-ui, sans-serif`;
+
+function stroke(colour, wide) {
+  [pen.strokeStyle, pen.lineWidth] = [colour, wide];
+  pen.stroke();
+}
 
 function draw() {
   isDue = false;
@@ -332,6 +329,9 @@ const looks = {
 function drawGround() {
   // In a street it is too rough.
   const strength = facts.fades ? clamp((12 - view.zoom) / 2, 0, 1) : 1;
+  // What reaches round the world may be in sight twice.
+  const turns = scale > width ? [-1, 0, 1] : [0];
+  page.credit.hidden = !strength;
   pen.fillStyle = colours.ground;
   pen.fillRect(0, 0, width, height);
   pen.globalAlpha = strength;
@@ -340,7 +340,7 @@ function drawGround() {
   for (const { kind, closed, lines } of facts.shapes) {
     const [area, line, dashes = [], wide = 1] = looks[kind], alpha = wide > 2 ? 1 : strength;
     pen.beginPath();
-    if (!alpha || !lines.filter((line) => tracePath(line, closed)).length) continue;
+    if (!alpha || !lines.filter((line) => turns.filter((turn) => tracePath(line, closed, turn)).length).length) continue;
     if (area && closed) {
       pen.globalAlpha = area === 'land' ? 1 : alpha;
       pen.fillStyle = colours[area];
@@ -348,10 +348,8 @@ function drawGround() {
     }
     pen.globalAlpha = alpha;
     if (line) {
-      pen.strokeStyle = colours[line];
-      pen.lineWidth = wide;
       pen.setLineDash(dashes);
-      pen.stroke();
+      stroke(colours[line], wide);
     }
   }
   pen.setLineDash([]);
@@ -359,8 +357,8 @@ function drawGround() {
 }
 
 // False where none is in sight.
-function tracePath({ points, west, east, north, south }, isClosed) {
-  const turn = round(view.x - (west + east) / 2);
+function tracePath({ points, west, east, north, south }, isClosed, by) {
+  const turn = round(view.x - (west + east) / 2) + by;
   if ((east + turn) * scale < left || (west + turn) * scale > left + width) return false;
   if (south * scale < top || north * scale > top + height) return false;
   for (let at = 0, lastX = 1e9, lastY = 1e9; at < points.length; at += 2) {
@@ -374,27 +372,12 @@ function tracePath({ points, west, east, north, south }, isClosed) {
   return true;
 }
 
-// Which squares of eight pixels are taken. They move with the map, so that names do not flicker.
-let room = new Uint8Array(0), roomWidth = 0;
-function anySquare(x, y, w, h, body) {
-  const squareOf = (pixels, start) => floor((pixels + start - floor(start / 8) * 8) / 8);
-  const lastRow = min(squareOf(y + h, top), room.length / roomWidth - 1);
-  const lastColumn = min(squareOf(x + w, left), roomWidth - 1);
-  for (let row = max(squareOf(y, top), 0); row <= lastRow; row++) {
-    for (let column = max(squareOf(x, left), 0); column <= lastColumn; column++) {
-      if (body(row * roomWidth + column)) return true;
-    }
-  }
-  return false;
-}
-const isTaken = (x, y, w, h) => anySquare(x, y, w, h, (at) => room[at]);
-const take = (x, y, w, h) => anySquare(x, y, w, h, (at) => { room[at] = 1; });
+// Boxes by their middles: nothing else is written there.
+let taken = [];
+const isTaken = (x, y, w, h) => taken.some((box) => abs(x - box.x) * 2 < w + box.w && abs(y - box.y) * 2 < h + box.h);
 
-// Discs stand in their own cells, a dot's width from the edges, so that none can touch another. Few venues
-// that stand apart are dots.
+// Discs stand in their own cells, away from the edges, so that none can touch another. Few venues apart are dots.
 function placeHits() {
-  roomWidth = ceil(width / 8) + 2;
-  room = new Uint8Array(roomWidth * (ceil(height / 8) + 2));
   hits = [];
   const level = floor(view.zoom + 1e-9) + 2, { starts, xs, ys } = groupsAt(level), cell = scale / 2 ** level;
   const within = (value, screen, edge) => {
@@ -410,7 +393,7 @@ function placeHits() {
     hits.push({ x: within(xs[number], screenX, radius + 6), y: within(ys[number], screenY, radius + 6), radius, from, to });
   }
   const marks = facts.point ? [{ ...onScreen(facts.point), radius: 26 }] : [];
-  for (const { x, y, radius } of [...hits, ...marks]) take(x - radius, y - radius, 2 * radius, 2 * radius);
+  taken = [...hits, ...marks].map(({ x, y, radius }) => ({ x, y, w: 2 * radius, h: 2 * radius }));
 }
 
 // Venues of a group as dots, those of one place as a disc, if all of them are clear of each other.
@@ -453,7 +436,7 @@ function drawHits() {
     for (const { x, y, from, to } of discs) pen.fillText(countText(to - from), x, y + 0.5);
   }
   if (view.zoom < 14.5) return;
-  for (const hit of hits.filter(isVenue)) drawLabel(shortened(names[venueAt(hit.from)], 28), hit.x, hit.y, [7], 12, colours.text);
+  for (const hit of hits.filter(isVenue)) drawLabel(shortened(names[venueAt(hit.from)], 28), hit.x, hit.y, 7, 12, colours.text);
 }
 
 function drawText(text, x, y, size, colour, weight) {
@@ -475,26 +458,28 @@ function widthOf(text, size) {
   return widths.get(key);
 }
 
-// Below, beside or above what it names, wherever there is room.
-function drawLabel(text, x, y, distances, size, colour) {
+// Below, beside or above what it names, or not at all.
+function drawLabel(text, x, y, away, size, colour) {
   const w = widthOf(text, size) + 4, h = size + 3;
-  for (const away of distances) {
-    for (const [dx, dy] of [[0, away + h / 2], [away + w / 2, 0], [-away - w / 2, 0], [0, -away - h / 2]]) {
-      if (isTaken(x + dx - w / 2, y + dy - h / 2, w, h)) continue;
-      take(x + dx - w / 2, y + dy - h / 2, w, h);
-      return drawText(text, x + dx, y + dy, size, colour);
-    }
+  for (const [dx, dy] of [[0, away + h / 2], [away + w / 2, 0], [-away - w / 2, 0], [0, -away - h / 2]]) {
+    if (isTaken(x + dx, y + dy, w, h)) continue;
+    taken.push({ x: x + dx, y: y + dy, w, h });
+    drawText(text, x + dx, y + dy, size, colour);
+    return true;
   }
 }
 
-// The largest come first; smaller ones come in with the zoom.
+// The largest first; smaller ones come in with the zoom.
 function drawPlaces() {
+  const dots = [];
   for (const [name, x, y, weight] of facts.places) {
     if (weight < 250000 / 2.6 ** (view.zoom - 6)) break;
     const px = screenX(x), py = screenY(y);
     if (px < -40 || px > width + 40 || py < -20 || py > height + 20) continue;
-    drawLabel(name, px, py, [2, 14, 26], weight > 100000 ? 14 : 12, colours.town);
+    if (drawLabel(name, px, py, 4, weight > 100000 ? 14 : 12, colours.town)) dots.push({ x: px, y: py, radius: 2 });
   }
+  fillCircles(dots, colours.halo, 1);
+  fillCircles(dots, colours.town);
 }
 
 const shortened = (text = '', most) => text.length > most ? [...text.slice(0, most)].slice(0, -1).join('') + '…' : text;
@@ -519,9 +504,9 @@ function drawMarks() {
     drawName(selected, x, y - 6, colours.selected);
   }
   if (canvas.matches(':focus-visible')) {
-    pen.lineWidth = 2;
-    pen.strokeStyle = colours.selected;
-    pen.strokeRect(width / 2 - 6, height / 2 - 6, 12, 12);
+    pen.beginPath();
+    pen.rect(width / 2 - 6, height / 2 - 6, 12, 12);
+    stroke(colours.selected, 2);
   }
 }
 
@@ -531,18 +516,18 @@ function drawName(venue, x, y, colour) {
 }
 
 function drawScaleBar() {
+  // It would hide too much.
+  if (width < 300 || height < 200) return;
   const perPixel = metresAround(latitudeOf(view.y)) / scale;
   const [unit, name] = !facts.imperial ? [1] : perPixel * 110 < 400 ? [0.9144, 'yd'] : [1609.344, 'mi'];
   const longest = perPixel * 110 / unit, power = 10 ** floor(log10(longest));
-  const length = (longest >= 5 * power ? 5 : longest >= 2 * power ? 2 : 1) * power;
+  const length = power * [5, 2, 1].find((part) => part * power <= longest);
   const wide = length * unit / perPixel, y = height - 14;
   pen.fillStyle = colours.paper;
   pen.fillRect(0, y - 24, wide + 28, 38);
   pen.beginPath();
   for (const [x, up] of [[14, 6], [14, 0], [14 + wide, 0], [14 + wide, 6]]) pen.lineTo(x, y - up);
-  pen.lineWidth = 2;
-  pen.strokeStyle = colours.text;
-  pen.stroke();
+  stroke(colours.text, 2);
   drawText(name ? `${length} ${name}` : lengthText(length).replace('.0', ''), 14 + wide / 2, y - 12, 12, colours.text);
 }
 
@@ -583,9 +568,7 @@ function drawFan() {
     pen.moveTo(x, y);
     pen.lineTo(leaf.x, leaf.y);
   }
-  pen.lineWidth = 1;
-  pen.strokeStyle = colours.town;
-  pen.stroke();
+  stroke(colours.town, 1);
   fillCircles(leaves, colours.paper, 2);
   fillCircles([...leaves, { x, y, radius: 4 }], colours.dot);
   hits.push(...leaves);
@@ -620,7 +603,7 @@ function open(hit) {
 }
 
 function boxOf(venues) {
-  const box = { west: 9, east: -9, north: 9, south: -9 };
+  const box = { ...nowhere };
   for (const venue of venues) widen(box, view.x + wrapped(venueX(venue) - view.x), venueY(venue));
   return box;
 }
@@ -770,7 +753,6 @@ function search(text) {
   shownMost = listed;
   list();
   redraw();
-  later(400, writeAddress);
 }
 
 // THE LIST
@@ -784,12 +766,24 @@ function origin() {
   return point && isInSight(point, 1) ? point : { ...view, name: 'the middle' };
 }
 
+// Straight lines through the Earth order as ways over it do, and need no sines.
+let spots = null;
+function inSpace(place) {
+  const latitude = reduced(place), longitude = place.x * 2 * PI;
+  return [cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), (1 - flattening) * sin(latitude)];
+}
+
 // So many, those of the better rank first.
-function nearestOf(venues, number, { x, y }) {
-  const keys = new Float64Array(venues.length);
+function nearestOf(venues, number, from) {
+  const keys = new Float64Array(venues.length), [x, y, z] = inSpace(from);
+  if (!spots) {
+    spots = new Float64Array(3 * count);
+    for (let venue = 0; venue < count; venue++) spots.set(inSpace(squareOf(venue)), 3 * venue);
+  }
   for (let at = 0; at < keys.length; at++) {
-    keys[at] = wrapped(venueX(venues[at]) - x) ** 2 + (venueY(venues[at]) - y) ** 2;
-    if (venues === found) keys[at] += ranks[at] * 4;
+    const spot = 3 * venues[at];
+    keys[at] = (spots[spot] - x) ** 2 + (spots[spot + 1] - y) ** 2 + (spots[spot + 2] - z) ** 2;
+    if (venues === found) keys[at] += ranks[at] * 5;
   }
   // One in 16 tells how far those go, so that most need no sorting.
   const sample = keys.filter((_, at) => at % 16 === 0).sort();
@@ -869,7 +863,7 @@ const encoded = (text) => encodeURIComponent(text)
 function aimLinks(venue) {
   const [lat, lon] = degreesOf(venue), { point } = facts, name = shortened(names[venue], 200);
   const words = `${name} ${postcodes[venue]}`.trim() || `${lat},${lon}`;
-  const origin = point ? `&origin=${latitudeOf(point.y).toFixed(6)}%2C${longitudeOf(point.x).toFixed(6)}` : '';
+  const origin = point ? `&origin=${point.latitude.toFixed(6)}%2C${longitudeOf(point.x).toFixed(6)}` : '';
   const values = { lat, lon, origin, label: encoded(name || words), words: encoded(words) };
   for (const link of page.links.querySelectorAll('a')) {
     link.href = link.dataset.form.replace(/\{(\w+)\}/g, (_, key) => values[key]);
@@ -896,6 +890,7 @@ function showDetails(venue) {
     // As finder reckons: 4.8 km an hour, 1.2 times the straight line.
     if (metres < 20000) tell('On foot', `about ${ceil(metres * 1.2 / 80)} min`);
   }
+  if (venue === facts.target) tell('The way', facts.way);
   tell('Position', degreesOf(venue).join(', '));
   const more = properties?.[venue] ? properties[venue].split('\t') : [];
   for (let at = 0; at + 1 < more.length; at += 2) tell(more[at], more[at + 1]);
@@ -913,7 +908,6 @@ function showDetails(venue) {
   page.side.scrollTop = 0;
   page.name.focus({ preventScroll: true });
   if (!isInSight(squareOf(venue), 0.9)) flyTo(squareOf(venue));
-  later(400, writeAddress);
   redraw();
 }
 
@@ -925,15 +919,14 @@ function hideDetails() {
   const item = [...page.list.children].find((item) => !item.hidden && item.firstChild.venue === selected);
   (item && !isFromMap ? item.firstChild : canvas).focus();
   selected = -1;
-  later(400, writeAddress);
   redraw();
 }
 
 async function copyLink() {
   writeAddress();
   const usual = page.copy.textContent;
-  const isCopied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
-  page.copy.textContent = isCopied ? 'Copied' : 'It is in the address bar';
+  const said = await navigator.clipboard?.writeText(location.href).then(() => 'Copied', () => '');
+  page.copy.textContent = said || 'It is in the address bar';
   setTimeout(() => { page.copy.textContent = usual; }, 2500);
 }
 
@@ -971,9 +964,9 @@ function readSearchAndVenue() {
   const text = value('q=') || page.search.value, name = value('v=');
   page.search.value = text;
   if (text || found) search(text);
-  const same = [];
-  for (let venue = 0; name && venue < count; venue++) if (shortened(names[venue], 200) === name) same.push(venue);
+  const same = name ? [...names.keys()].filter((venue) => shortened(names[venue], 200) === name) : [];
   if (same.length > 0) showDetails(nearestOf(same, 1, view)[0]);
+  else if (!location.hash && facts.target >= 0) showDetails(facts.target);
 }
 
 // THE START
@@ -1027,9 +1020,7 @@ function listen() {
 }
 
 async function start() {
-  if (typeof DecompressionStream === 'undefined') {
-    throw new Error('This page needs a newer browser: Chrome 92, Firefox 113, Safari 16.4 or later.');
-  }
+  if (!window.DecompressionStream) throw new Error(page.heading.dataset.old);
   const positions = unpacked('data-positions').arrayBuffer();
   facts = await unpacked('data-facts').json();
   count = facts.venues;

@@ -27,4 +27,10 @@ package struct DatasetSource: Equatable, Sendable {
 
   /// How messages name it.
   package var displayName: String { kind == .stdin ? "standard input" : "\(path)" }
+
+  /// When the file was last written, in seconds since 1970; `nil` if it is not a file.
+  package var modified: Int? {
+    guard kind != .stdin, let status = stat(ofFile: path), status.isRegular else { return nil }
+    return status.modificationTime.tv_sec
+  }
 }

@@ -35,7 +35,7 @@ package struct DatasetSummary: Sendable {
   private static let namesShown = 5
 
   package init(_ source: DatasetSource) throws(DatasetError) {
-    modified = Self.modificationTime(source)
+    modified = source.modified
     let raw = try DatasetLoader.bytes(of: source)
     let text = try DatasetLoader.unpacked(raw, source)
     let store = try DatasetLoader.store(reading: text, source)
@@ -62,13 +62,6 @@ package struct DatasetSummary: Sendable {
     insideCamera = (0..<store.count).reduce(into: 0) { count, row in
       if Camera.bounds.contains(store.coordinate(ofRow: row)) { count += 1 }
     }
-  }
-
-  private static func modificationTime(_ source: DatasetSource) -> Int? {
-    guard source.kind != .stdin, let status = stat(ofFile: source.path), status.isRegular else {
-      return nil
-    }
-    return status.modificationTime.tv_sec
   }
 }
 

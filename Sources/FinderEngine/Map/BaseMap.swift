@@ -49,18 +49,10 @@ struct ProjectedShape: Sendable {
     (kind, isClosed, hasEdge) = (shape.kind, shape.isClosed, shape.hasEdge)
     var low = MapPlace(x: .infinity, y: .infinity)
     var high = MapPlace(x: -.infinity, y: -.infinity)
-    lines = shape.lines.map { line in
-      var last: Double?
-      return line.map { point in
-        var x = MapView.column(point.longitude)
-        // Of two ways round the world a line takes the shorter one.
-        if let last { x -= (x - last).rounded() }
-        last = x
-        let place = MapPlace(x: x, y: MapView.row(point.latitude))
-        low = MapPlace(x: min(low.x, place.x), y: min(low.y, place.y))
-        high = MapPlace(x: max(high.x, place.x), y: max(high.y, place.y))
-        return place
-      }
+    lines = WorldLines.places(of: shape.lines)
+    for place in lines.joined() {
+      low = MapPlace(x: min(low.x, place.x), y: min(low.y, place.y))
+      high = MapPlace(x: max(high.x, place.x), y: max(high.y, place.y))
     }
     (self.low, self.high) = (low, high)
   }
@@ -68,19 +60,25 @@ struct ProjectedShape: Sendable {
   /// `nil` where none of it is in the view.
   func drawn(in view: MapView) -> MapShape? {
     guard low.x <= high.x else { return nil }
-    // The turn of the world that is nearest to the view's middle.
-    let middle = MapPlace(x: (low.x + high.x) / 2, y: low.y)
-    let turn =
-      (view.place(column: middle.x - middle.x.rounded(.down), row: 0).x
-        - view.place(ofShares: middle).x)
-    let first = view.place(ofShares: low)
-    let last = view.place(ofShares: high)
-    guard first.x + turn < Double(view.width), last.x + turn > 0, first.y < Double(view.height),
-      last.y > 0
-    else { return nil }
-    let simple = lines.map { simplified($0, view, turn) }.filter { $0.count > 1 }
+    let simple = turns(in: view).flatMap { turn in
+      lines.map { simplified($0, view, turn * view.worldWidth) }
+    }.filter { $0.count > 1 }
     return simple.isEmpty
       ? nil : MapShape(kind: kind, lines: simple, isClosed: isClosed, hasEdge: hasEdge)
+  }
+
+  /// By how many worlds it is to be moved to be in the view: so that it is nearest to the middle, and, in a
+  /// view that is less than a world wide, one further to either side too.
+  private func turns(in view: MapView) -> [Double] {
+    let middle = MapView.column(view.center.longitude)
+    let nearest = (middle - (low.x + high.x) / 2).rounded()
+    let (first, last) = (view.place(ofShares: low), view.place(ofShares: high))
+    guard first.y < Double(view.height), last.y > 0 else { return [] }
+    let isNarrow = view.worldWidth > Double(view.width)
+    return (isNarrow ? [nearest - 1, nearest, nearest + 1] : [nearest]).filter { turn in
+      let by = turn * view.worldWidth
+      return first.x + by < Double(view.width) && last.x + by > 0
+    }
   }
 
   /// Without the points within half a pixel of the one before.

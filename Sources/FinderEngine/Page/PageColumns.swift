@@ -5,6 +5,8 @@ struct PageColumns: ~Copyable {
   /// neighbours have it, and '1AA'. Packed, a postcode takes two bytes that way.
   private(set) var postcodes: ByteBuffer
   private(set) var properties: ByteBuffer
+  /// How many venues have others in the dataset, for which there was no room.
+  private(set) var venuesCutShort = 0
 
   /// A page is for looking around in, and holds no more of other properties than this.
   static let mostPropertyBytes = 4 << 20
@@ -38,7 +40,11 @@ struct PageColumns: ~Copyable {
   }
 
   private mutating func addProperties(of venue: Venue, _ writer: borrowing VenueWriter) {
-    guard venue.tokens.hasOtherProperties, properties.count < Self.mostPropertyBytes else { return }
+    guard venue.tokens.hasOtherProperties else { return }
+    guard properties.count < Self.mostPropertyBytes else {
+      venuesCutShort += 1
+      return properties.append("Other\t(more in the dataset)")
+    }
     var isFirst = true
     writer.forEachProperty(of: venue) { key, value in
       if !isFirst { properties.append("\t") }

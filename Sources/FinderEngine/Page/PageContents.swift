@@ -28,6 +28,8 @@ package struct PageContents: Sendable {
   package var point: Point?
   /// From the point to a venue.
   package var way: MapWay?
+  /// That venue's row. Its details are open at first.
+  package var target: Int?
   package var base: [BaseShape] = []
   /// Whether the base map is too rough for a close look: it fades out from zoom 10 to 12.
   package var baseFades = false

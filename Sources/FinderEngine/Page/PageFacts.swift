@@ -2,9 +2,6 @@
 struct PageFacts: ~Copyable {
   private(set) var text = ByteBuffer(capacity: 1 << 15)
 
-  /// Points of the base map are whole numbers of this many to the world's side: 0.6 m.
-  private static let unitsOfBase = Double(1 << 26)
-
   init(_ contents: borrowing PageContents, _ order: borrowing PageOrder) {
     let limits = Self.limits(order.extent, contents)
     let extent = order.extent ?? limits
@@ -24,6 +21,9 @@ struct PageFacts: ~Copyable {
       Self.append(contents.view, extent, to: &output)
       output.append(key: "point")
       Self.append(contents.point, to: &output)
+      let target = contents.target.flatMap { order.rows.firstIndex(of: $0) } ?? -1
+      output.append(key: "target", integer: target)
+      output.append(key: "way", string: TidyName.string(contents.way?.caption ?? ""))
       Self.appendBase(contents, to: &output)
       Self.appendPlaces(contents, to: &output)
     }
@@ -63,48 +63,10 @@ struct PageFacts: ~Copyable {
     guard let point else { return output.append("null") }
     output.appendObject { output in
       append(placeOf: point.coordinate, to: &output)
+      // The square ends at 85°, and a point may be nearer to a pole.
+      output.append(key: "latitude", number: point.coordinate.latitude)
       let name = TidyName.string(point.name)
       output.append(key: "name", string: name.isEmpty ? "the point" : name)
-    }
-  }
-
-  private static func appendBase(
-    _ contents: borrowing PageContents, to output: inout ByteBuffer
-  ) {
-    output.append(key: "fades")
-    output.append(contents.baseFades ? "true" : "false")
-    output.append(key: "credit", string: TidyName.string(contents.credit))
-    // What is last lies over the others.
-    let way = contents.way.map { [$0.shape] } ?? []
-    let shapes = contents.base + way
-    output.append(key: "shapes", elements: shapes.count) { output, place in
-      let shape = shapes[place]
-      output.append("[")
-      if place < contents.base.count {
-        // What has no edge is of the colour of its kind, and no more, as lakes are anyway.
-        let isCut = !shape.hasEdge && shape.kind == .land
-        output.append(jsonString: isCut ? "cut" : shape.kind.rawValue)
-      } else {
-        output.append(jsonString: contents.way?.isRouted == true ? "way" : "line")
-      }
-      output.append(shape.isClosed ? ",true," : ",false,")
-      output.appendArray(shape.lines.count) { output, line in
-        append(line: shape.lines[line], to: &output)
-      }
-      output.append("]")
-    }
-  }
-
-  /// The first point, then the steps from each to the next.
-  private static func append(line: [Coordinate], to output: inout ByteBuffer) {
-    var (lastX, lastY) = (0, 0)
-    output.appendArray(line.count) { output, place in
-      let x = Int((MapView.column(line[place].longitude) * unitsOfBase).rounded())
-      let y = Int((MapView.row(line[place].latitude) * unitsOfBase).rounded())
-      output.append(integer: x - lastX)
-      output.append(",")
-      output.append(integer: y - lastY)
-      (lastX, lastY) = (x, y)
     }
   }
 

@@ -25,9 +25,9 @@ package struct PageWriter: ~Copyable {
   }
 
   /// O(n log n) for n venues.
-  package func write(
+  @discardableResult package func write(
     _ contents: PageContents, _ assets: PageAssets, to output: inout ByteBuffer
-  ) {
+  ) -> PageReport {
     let columns = PageColumns(store, order.rows)
     let facts = PageFacts(contents, order)
     let packed = ZlibStream.pack([
@@ -50,6 +50,8 @@ package struct PageWriter: ~Copyable {
     output.append("<script type=\"module\">")
     output.append(assets.script)
     output.append("</script>\n</body>\n</html>\n")
+    return PageReport(
+      baseBytes: packed[0].count * 5 / 4, venuesCutShort: columns.venuesCutShort)
   }
 
   private func appendHead(

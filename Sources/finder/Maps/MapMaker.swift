@@ -174,7 +174,8 @@ final class MapMaker {
       PageContents.Point($0, name: given?.place?.name ?? "the point")
     }
     contents.way = venues.way
-    contents.notes = venues.way.map { [$0.sentence] } ?? []
+    contents.target = venues.target?.row
+    contents.notes = (venues.way.map { [$0.sentence] } ?? []) + (try invocation.pageNotes())
     (contents.base, contents.credit, contents.baseFades) = (
       base.shapes, base.credit, base.error > 0
     )
@@ -187,7 +188,7 @@ final class MapMaker {
       rows = searcher.rank(all)
     }
     var buffer = ByteBuffer(capacity: 1 << 20)
-    PageWriter(store, rows: rows).write(contents, .own, to: &buffer)
+    notes += PageWriter(store, rows: rows).write(contents, .own, to: &buffer).notes
     return Answer(found: rows?.count ?? store.count, bytes: buffer)
   }
 

@@ -99,4 +99,80 @@ import Testing
     #expect(places[0][1] as? Double == 0.75)
     #expect(facts["imperial"] as? Bool == true)
   }
+
+  private func lines(_ longitudes: [(Double, Double)], isClosed: Bool = false) throws -> [[Int]] {
+    let facts = try facts([(51, -1)]) {
+      $0.base = [
+        BaseShape(
+          kind: .border,
+          lines: [longitudes.map { Coordinate(latitude: $0.1, longitude: $0.0) }],
+          isClosed: isClosed)
+      ]
+    }
+    let shape = try #require((facts["shapes"] as? [[Any]])?.first)
+    return try #require(shape[2] as? [[Int]])
+  }
+
+  /// On beyond the square's edge, as in pictures.
+  @Test func linesAcrossTheAntimeridian() throws {
+    let unit = 1 << 26
+    let steps = try lines([(90, 0), (-90, 0)])[0]
+    #expect(steps == [unit * 3 / 4, unit / 2, -unit / 2, 0])
+    let crossing = try lines([(179, 0), (-179, 0)])[0]
+    #expect(abs(crossing[2] - unit / 180) <= 1 && crossing[3] == 0)
+    #expect(try lines([(-180, 0), (180, 0)])[0][2] == unit)
+  }
+
+  /// A step of less than a pixel of zoom 16 falls away, and what consists of nothing else.
+  @Test func pointsTooCloseToTellApart() throws {
+    let unit = 360.0 / Double(1 << 26)
+    let points = (0...40).map { (Double($0) * unit, 0.0) }
+    let steps = try lines(points)[0]
+    #expect(steps.count == 2 * 11)
+    let xs = stride(from: 0, to: steps.count, by: 2).map { steps[$0] }
+    #expect(xs.dropFirst().allSatisfy { $0 >= 4 && $0 <= 8 })
+    #expect(xs.dropFirst().reduce(0, +) == 40)
+    // It ends where it ends.
+    let longer = try lines(points + [(42 * unit, 0)])[0]
+    #expect(stride(from: 2, to: longer.count, by: 2).reduce(0) { $0 + longer[$1] } == 42)
+    #expect(try lines([(0, 0), (unit, 0), (unit, unit)], isClosed: true).isEmpty)
+  }
+
+  @Test func aPointAtAPole() throws {
+    let facts = try facts([(51, -1)]) {
+      $0.point = .init(Coordinate(latitude: 90, longitude: 0), name: "")
+    }
+    let point = try #require(facts["point"] as? [String: Any])
+    #expect(point["latitude"] as? Double == 90)
+    #expect(abs(point["y"] as? Double ?? 1) < 1e-12)
+  }
+
+  /// The place of the way's venue among those of the page, if it is one of them.
+  @Test func theWaysVenue() throws {
+    let places = [(51.0, -1.0), (53, 0), (52, -3), (54, -2)]
+    let venues = places.map { TestVenue(ExactPosition(nearestTo: $0.0, $0.1)) }
+    let store = try VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))
+    for rows in [[0, 1, 2, 3], [1, 3]] {
+      for row in 0..<4 {
+        let point = store.coordinate(ofRow: row)
+        var contents = PageContents(title: "Venues")
+        contents.target = row
+        contents.way = MapWay(
+          straightFrom: Coordinate(latitude: 50, longitude: 0), to: point, named: "b", .metric)
+        var output = ByteBuffer()
+        PageWriter(store, rows: rows).write(contents, PageWriterTests.small, to: &output)
+        let page = try PageReader(output.bytes)
+        let target = try #require(page.facts["target"] as? Int)
+        #expect((page.facts["way"] as? String)?.hasSuffix(" km in a straight line") == true)
+        guard rows.contains(row) else {
+          #expect(target == -1)
+          continue
+        }
+        let cell = ClusterOracle.cell(of: point, level: 28)
+        #expect(page.venues[target].row == cell.row && page.venues[target].column == cell.column)
+      }
+    }
+    let without = try facts(places)
+    #expect(without["target"] as? Int == -1 && without["way"] as? String == "")
+  }
 }

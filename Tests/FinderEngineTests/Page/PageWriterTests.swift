@@ -129,6 +129,47 @@ import Testing
     }
   }
 
+  // MARK: What has no room
+
+  /// Who lacks properties is told so, in the page and to whoever makes it.
+  @Test func propertiesBeyondFourMegabytes() throws {
+    let long = String(repeating: "x", count: 500_000)
+    let features = (0..<12).map { place in
+      let own = place == 11 ? "" : ",\"about\":\"\(place)\(long)\""
+      return "{\"type\":\"Feature\",\"properties\":{\"name\":\"\(place)\"\(own)},"
+        + "\"geometry\":{\"type\":\"Point\",\"coordinates\":[\(place),50]}}"
+    }
+    let text = "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
+    let store = try VenueStore(reading: PaddedBytes(copying: text.utf8))
+    var output = ByteBuffer()
+    let report = PageWriter(store).write(PageContents(title: "a"), Self.small, to: &output)
+    let venues = try PageReader(output.bytes).venues
+    let cut = venues.filter { $0.properties == "Other\t(more in the dataset)" }
+    let whole = venues.filter { $0.properties.hasPrefix("about\t") }
+    #expect(report.venuesCutShort == 2 && cut.count == 2 && whole.count == 9)
+    #expect(venues.filter(\.properties.isEmpty).map(\.name) == ["11"])
+    #expect(whole.reduce(0) { $0 + $1.properties.utf8.count } > report.mostPropertyBytes)
+    let small = PageWriter(store, rows: [0, 1])
+    #expect(small.write(PageContents(title: "a"), Self.small, to: &output).venuesCutShort == 0)
+  }
+
+  @Test func whatABaseMapTakes() throws {
+    var generator = SeededGenerator(seed: 5)
+    var contents = PageContents(title: "a")
+    let line = (0..<20_000).map { _ in
+      Coordinate(
+        latitude: .random(in: -80...80, using: &generator),
+        longitude: .random(in: -180...180, using: &generator))
+    }
+    contents.base = [BaseShape(kind: .river, lines: [line], isClosed: false)]
+    let store = try store(["a"])
+    var (without, with) = (ByteBuffer(), ByteBuffer())
+    let few = PageWriter(store).write(PageContents(title: "a"), Self.small, to: &without)
+    let many = PageWriter(store).write(contents, Self.small, to: &with)
+    #expect(few.baseBytes < 1_000)
+    #expect(abs(many.baseBytes - few.baseBytes - (with.count - without.count)) < 16)
+  }
+
   // MARK: The document
 
   @Test func policyHasTheHashes() throws {
