@@ -34,7 +34,7 @@ import Testing
 
   private static func pen(_ ink: GridInk, _ isColoured: Bool) -> TerminalEmulator.Pen {
     let numbers = "\(GridText.parameters(of: ink))".split(separator: ";").map { Int($0)! }
-    let isStrong = [.strong, .crowd, .group, .place, .letter, .point, .warning].contains(ink)
+    let isStrong = [.strong, .crowd, .group, .place, .letter, .point].contains(ink)
     return TerminalEmulator.Pen(
       isBold: isColoured ? numbers.contains(1) : isStrong || [.selected, .barStrong].contains(ink),
       isFaint: isColoured && numbers.contains(2), isReversed: numbers.contains(7),
