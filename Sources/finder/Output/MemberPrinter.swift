@@ -18,10 +18,14 @@ struct MemberPrinter {
     var members = query
     var search = ClusterSearch(store)
     let rows = search.members(of: cell, query)
-    if rows.isEmpty, search.members(of: cell, Query(from: query.point)).isEmpty {
+    // Of a snapshot that is damaged the answer is worked out again.
+    let isWhole = !store.isDamaged && !store.isCut
+    if rows.isEmpty, isWhole, search.members(of: cell, Query(from: query.point)).isEmpty {
       throw Failure(
         .nothingFound, "no venue of the dataset is in group \(cell.id)",
-        hint: "  'finder clusters --zoom \(cell.size.zoom)' lists the groups")
+        hint:
+          "  'finder clusters --zoom \(cell.size.zoom) --pixels \(cell.size.pixels)' lists the groups"
+      )
     }
     members.rows = rows
     members.point = search.search(members, cell.size).first?.center ?? cell.box.center

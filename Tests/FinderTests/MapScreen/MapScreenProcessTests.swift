@@ -25,6 +25,19 @@ import Testing
     expect(result, status: 64, stdout: "finder: map: \(problem)\n" + Self.hint)
   }
 
+  @Test(
+    .needsTerminal,
+    arguments: ["--size 80x24", "--scale 2", "--format text", "--exit-status"])
+  func refusesWhatHasNoEffect(option: String) throws {
+    let result = try Finder.terminal(
+      columns: 80, "finder \(Self.line) \(option)", environment: ["TERM": "xterm"])
+    let name = option.prefix { $0 != " " }
+    #expect(result.status == 64, "\(result)")
+    #expect(
+      result.stdout.hasPrefix("finder: map: \(name) has no effect with -i\r\n")
+        || result.stdout.hasPrefix("finder: map: \(name) has no effect with -i\n"), "\(result)")
+  }
+
   /// A program that takes its time keeps no key waiting; one that fails is told of when it does.
   @Test(.needsTerminal) func opensLinksMeanwhile() throws {
     try Dataset.with(Dataset.square) { folder, data in
