@@ -60,7 +60,8 @@ def expect(faults, terminal, holds, what):
 def keys(place, _):
     """Keys:"""
     faults = []
-    t = place.map()
+    # Between the nearest and the farthest, so that each key has one that leads back.
+    t = place.map(120, 34, POINT, "--zoom", "16")
 
     def see(sent, holds, what=None):
         t.send(sent)
@@ -102,7 +103,7 @@ def keys(place, _):
 def mouse(place, _):
     """The mouse:"""
     faults = []
-    t = place.map()
+    t = place.map(120, 34, POINT, "--zoom", "16")
     before = t.text
     near, far = "\x1b[<64;30;10M", "\x1b[<65;30;10M"
     for there, back, what in ((near, far, "wheel"), (far, near, "wheel to the user"),
@@ -115,6 +116,8 @@ def mouse(place, _):
         t.send(back)
         expect(faults, t, lambda: t.text == before, f"{what}, and back")
         t.after("0")
+    t.close()
+    t = place.map()
     # By the list, and by its letter on the map.
     row, column = next((row, line.index("c")) for row, line in enumerate(t.lines[:-1])
                        if "c" in line[:80] and not re.search("[a-z]{2}", line[:80]))
