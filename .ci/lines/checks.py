@@ -57,11 +57,11 @@ def fitting(line, outcome):
     if code == 65 and name not in PARTIAL and outcome.out:
         yield "output-with-error", f"65, and {len(outcome.out)} bytes on stdout"
     may_clear = not (line.cache in ("foreign", "file", "sealed") and b"--clear" in words and code == 73)
-    if code == 1 and b"--exit-status" not in words and line.command.path[0] not in values.OWN and name not in ("remove", "show", "closest", "map") and b"venue:" not in b" ".join(words):
+    if code == 1 and b"--exit-status" not in words and line.command.path[0] not in values.OWN and name not in ("remove", "show", "closest", "map") and b"venue:" not in b" ".join(words) and not line.has("--members"):
         yield "exit-code", "1 without --exit-status"
     if code == 74 and line.output == "file" and b"/dev/full" not in b" ".join(words):
         yield "exit-code", "74, and nothing was full"
-    if line.good and may_clear and code not in ({0, 1} if b"--exit-status" in words else {0}):
+    if line.good and may_clear and code not in ({0, 1} if b"--exit-status" in words or line.has("--members") else {0}):
         yield "refused", f"{code} for a line that is right"
     if code == 0 and outcome.errors and line.known and line.has("--quiet"):
         yield "not-quiet", "words in spite of --quiet"

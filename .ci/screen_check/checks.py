@@ -60,7 +60,8 @@ def expect(faults, terminal, holds, what):
 def keys(place, _):
     """Keys:"""
     faults = []
-    t = place.map()
+    # Between the nearest and the farthest, so that each key has one that leads back.
+    t = place.map(120, 34, POINT, "--zoom", "16")
 
     def see(sent, holds, what=None):
         t.send(sent)
@@ -70,20 +71,24 @@ def keys(place, _):
     see("?", "the next venue, the one before")
     see("q", lambda: "the next venue" not in t.text)
     before = t.text
-    for there, back in (("l", "h"), ("\x1b[C", "\x1b[D"), ("\x1bOA", "\x1bOB"), ("j", "k"), ("L", "H"), ("+", "-"),
-                        ("\x1b[1;2A", "\x1b[1;2B"), ("\x1b[6~", "\x1b[5~"), ("ll", "0"), ("-", "\x1b[H")):
-        see(there, lambda: t.text != before, there)
-        t.settle()
-        t.send(back)
-        # The list is of what is around the middle, once the map was moved.
-        t.send("0")
-        expect(faults, t, lambda: t.text == before, f"{there!r} and back by {back!r}")
+    for one, other in (("l", "h"), ("\x1b[C", "\x1b[D"), ("\x1bOA", "\x1bOB"), ("j", "k"), ("J", "K"), ("L", "H"),
+                       ("+", "-"), ("=", "_"), ("\x1b[1;2A", "\x1b[1;2B"), ("\x1b[6~", "\x1b[5~"), ("ll", "0"),
+                       ("-", "\x1b[H")):
+        for there, back in ((one, other), (other, one)) if other not in ("0", "\x1b[H") else ((one, other),):
+            see(there, lambda: t.text != before, there)
+            t.settle()
+            see(back, lambda: t.text == before, f"{there!r} and back by {back!r}")
+            # What did not lead back is not to be held against the next.
+            see("0", lambda: t.text == before, f"0 after {there!r}")
+            t.settle()
     see("/", lambda: t.is_on(25))
     see("lion", "/lion")
     see("", lambda: all("Lion" in line for line in t.lines[:20] if line[84:86] in ("a ", "b ", "c ")))
     see("\x7f\x7f\x7f\x7fgrill", "/grill")
     see("\r", lambda: not t.is_on(25))
     see("\x1b", lambda: "/grill" not in t.text)
+    see("\x1b/fool", "/fool", "Esc and / at once")
+    see("\x1b", lambda: "/fool" not in t.text)
     see("/\x1b[200~old\ncafe\x1b[201~", "/old cafe")
     see("\x1b", lambda: "/old" not in t.text)
     see("x", "? shows the keys")
@@ -98,14 +103,21 @@ def keys(place, _):
 def mouse(place, _):
     """The mouse:"""
     faults = []
-    t = place.map()
+    t = place.map(120, 34, POINT, "--zoom", "16")
     before = t.text
-    for events, what in (("\x1b[<64;30;10M", "wheel"), ("\x1b[<0;30;10M\x1b[<32;40;15M\x1b[<0;40;15m", "drag"),
-                         ("\x1b[<65;300;301M\x1b[<65;30;10M", "wheel outside and back")):
-        t.send(events)
+    near, far = "\x1b[<64;30;10M", "\x1b[<65;30;10M"
+    for there, back, what in ((near, far, "wheel"), (far, near, "wheel to the user"),
+                              ("\x1b[<0;30;10M\x1b[<32;40;15M\x1b[<0;40;15m",
+                               "\x1b[<0;40;15M\x1b[<32;30;10M\x1b[<0;30;10m", "drag"),
+                              ("\x1b[<65;300;301M" + far, near + "\x1b", "wheel outside")):
+        t.send(there)
         expect(faults, t, lambda: t.text != before, what)
-        t.send("0")
+        t.settle()
+        t.send(back)
         expect(faults, t, lambda: t.text == before, f"{what}, and back")
+        t.after("0")
+    t.close()
+    t = place.map()
     # By the list, and by its letter on the map.
     row, column = next((row, line.index("c")) for row, line in enumerate(t.lines[:-1])
                        if "c" in line[:80] and not re.search("[a-z]{2}", line[:80]))
@@ -129,6 +141,11 @@ def sizes(place, _):
         expect(faults, t, lambda: t.lines[-1].rstrip().endswith("in view"), f"{columns}×{rows}")
         t.settle()
         faults += same_as_repaint(t, f"{columns}×{rows}")
+    t.resize(40, 12)
+    t.send("?")
+    # What the keys do goes on beneath itself.
+    expect(faults, t, lambda: re.search(r"l   move the map *\n.{2} Shift and arrows  \w.*\n.{21}\w", t.text), "? at 40×12")
+    t.send("q")
     for columns, rows in ((39, 12), (40, 11), (5, 2), (1, 1)):
         t.resize(columns, rows)
         t.settle()
@@ -193,10 +210,10 @@ def no_colour(place, _):
     """Without colours:"""
     t = place.map(NO_COLOR="1")
     t.after("\t+/c", 0.1)
-    found = re.findall(rb"\x1b\[[0-9;]*3[0-7][0-9;]*m", t.bytes)
+    found = re.findall(rb"\x1b\[[0-9;]*[39][0-7][0-9;]*m", t.bytes)
     t.close()
     t = place.map()
-    coloured = re.findall(rb"\x1b\[[0-9;]*3[0-7][0-9;]*m", t.bytes)
+    coloured = re.findall(rb"\x1b\[[0-9;]*[39][0-7][0-9;]*m", t.bytes)
     t.close()
     return [f"NO_COLOR, and yet {sequence!r}" for sequence in found[:1]] + ["no colours at all"] * (not coloured)
 

@@ -1,28 +1,35 @@
 """Every way to end the map and to stop it, and the terminal's state afterwards."""
 import os
+import pty
 import shlex
 import signal
 import subprocess
 import time
 
+import lib
 from screen_check.checks import POINT, expect
 from screen_check.terminal import Terminal
+
+UNCAUGHT = {signal.SIGKILL, signal.SIGSTOP}
+# By default, or because finder ignores them. Others than these end a process.
+HARMLESS = {signal.SIGCHLD, signal.SIGCONT, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU, signal.SIGURG,
+            signal.SIGWINCH, signal.SIGXFSZ}
 
 
 class Shell:
     """bash in a terminal, with the map in it."""
 
-    def __init__(self, place, before=""):
+    def __init__(self, place, before="", data=None, wait="quit"):
         self.terminal = t = Terminal(90, 28, place.environment, folder=place.folder)
         t.until("$ ")
         t.send("bind 'set enable-bracketed-paste off'; ulimit -c 0; clear\r")
         t.settle()
         self.settings, self.modes, self.cursor = t.settings(), t.changed_modes(), t.is_on(25)
-        self.run(before + " ".join(shlex.quote(word) for word in place.command(POINT)))
+        self.run(before + " ".join(shlex.quote(word) for word in place.command(POINT, data=data)), wait)
 
-    def run(self, line):
+    def run(self, line, wait="quit"):
         self.terminal.send(line + "\r")
-        self.terminal.until("quit")
+        self.terminal.until(wait)
         self.terminal.settle()
 
     def faults(self, what, status):
@@ -42,7 +49,9 @@ class Shell:
 
 def keys(place, _):
     """Ends by keys:"""
-    return [fault for key, status in (("q", 0), ("\x03", 130), ("\x1c", 131)) for fault in by_key(place, key, status)]
+    lost = "\x1b[200~qqqq", "\x1b]0;title", "\x1b]0;title\x1b", "\x1bP1", "\x1b[M", "\x1b[1;", "\xe2"
+    ends = [("q", 0), ("\x03", 130), ("\x1c", 131)] + [(begun + "\x03", 130) for begun in lost]
+    return [fault for key, status in ends for fault in by_key(place, key, status)]
 
 
 def by_key(place, key, status):
@@ -54,14 +63,79 @@ def by_key(place, key, status):
 def signals(place, _):
     """Ends by signals, crashes among them:"""
     faults = []
-    for name in ("TERM", "INT", "HUP", "QUIT", "SEGV", "ABRT", "BUS", "ILL", "FPE", "TRAP"):
-        number = getattr(signal, "SIG" + name)
+    # Of those of real time the first and the last.
+    for number in sorted(set(signal.Signals) - UNCAUGHT - HARMLESS):
+        name = number.name.removeprefix("SIG")
         shell = Shell(place, "SWIFT_BACKTRACE=enable=no ")
         if not shell.terminal.is_on(1049):
             faults.append(f"{name}: the other screen is not used")
         os.kill(shell.terminal.child(), number)
         faults += shell.faults(name, 128 + number)
     return faults
+
+
+def limits(place, _):
+    """Ends by a limit of processor time:"""
+    shell = Shell(place, "ulimit -S -t 1; ")
+    t = shell.terminal
+    deadline = time.monotonic() + 60
+    while t.is_on(1049) and time.monotonic() < deadline:
+        t.send("L\x1b[<64;20;9M\x1b[<65;20;9MH" * 20)
+        t.settle(0.02, 0.2)
+    # The line holds what was typed ahead.
+    return shell.faults("XCPU", 128 + signal.SIGXCPU)
+
+
+def reading(place, _):
+    """Data that takes its time:"""
+    faults = []
+    slow = os.path.join(place.folder, "slow.geojson")
+    os.mkfifo(slow)
+    with open(place.data, encoding="utf-8") as file:
+        data = file.read()
+    for key, status in (("q", 0), ("\x03", 130), ("\x1c", 131), ("\x1a", 0), ("x", 0)):
+        shell = Shell(place, data=slow, wait="reading the data")
+        t = shell.terminal
+        if "reading the data" not in t.text or not t.is_on(1049):
+            faults.append(f"not a word while it reads\n{t.text}")
+        t.send(key)
+        if key == "\x1a":
+            expect(faults, t, "Stopped", "Ctrl-Z")
+            t.settle()
+            if t.changed_modes() != shell.modes:
+                faults.append("Ctrl-Z leaves the terminal as it was in the map")
+            shell.run("fg", "reading the data")
+        if key in "\x1ax":
+            t.settle()
+            with open(slow, "w", encoding="utf-8") as file:
+                file.write(data)
+            expect(faults, t, "in view", "the map, once the data is there")
+            t.settle()
+            t.send("q")
+        faults += shell.faults(f"{key!r} while it reads", status)
+    return faults
+
+
+def kept_words(place, _):
+    """Standard error, given back to a slow terminal:"""
+    program = os.path.join(place.folder, "guard")
+    here = os.path.dirname(os.path.abspath(__file__))
+    guard = os.path.join(lib.ROOT, "Sources", "CLastWords")
+    subprocess.run(["cc", "-I", guard + "/include", "-o", program, here + "/guard.c", guard + "/TerminalGuard.c"], check=True)
+    process, descriptor = pty.fork()
+    if process == 0:
+        os.execv(program, [program])
+    came = b""
+    try:
+        while data := os.read(descriptor, 1024):
+            came += data
+            time.sleep(0.002)
+    except OSError:
+        pass
+    os.close(descriptor)
+    os.waitpid(process, 0)
+    whole = b"".join(b"%08d" % number for number in range(40000))
+    return [] if came == whole else [f"of {len(whole)} bytes {len(came)} came"]
 
 
 def stops(place, _):
@@ -188,4 +262,4 @@ def tmux(place, _):
     return faults
 
 
-ALL = [keys, signals, stops, background, hung_up, nohup, tmux]
+ALL = [keys, signals, limits, reading, kept_words, stops, background, hung_up, nohup, tmux]

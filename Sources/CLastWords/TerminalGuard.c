@@ -17,6 +17,26 @@ static struct termios settings;
 static const char *sequence;
 static size_t sequenceLength;
 
+// MARK: Writing
+
+// False where the terminal takes no more.
+static bool writeAll(int terminal, const char *bytes, size_t count) {
+  int patience = 10;
+  while (count > 0) {
+    ssize_t written = write(terminal, bytes, count);
+    if (written > 0) {
+      bytes += written;
+      count -= (size_t)written;
+    } else if (written < 0 && errno == EAGAIN && patience-- > 0) {
+      struct pollfd request = {.fd = terminal, .events = POLLOUT};
+      poll(&request, 1, 100);
+    } else if (written >= 0 || errno != EINTR) {
+      return false;
+    }
+  }
+  return true;
+}
+
 // MARK: Standard error
 
 static atomic_int standardError = -1;
@@ -52,7 +72,7 @@ static void giveStandardErrorBack(void) {
   off_t start = 0;
   ssize_t count;
   while ((count = pread(STDERR_FILENO, buffer, sizeof buffer, start)) > 0) {
-    if (write(terminal, buffer, (size_t)count) < 0 && errno != EINTR) break;
+    if (!writeAll(terminal, buffer, (size_t)count)) break;
     start += count;
   }
   dup2(terminal, STDERR_FILENO);
@@ -60,22 +80,6 @@ static void giveStandardErrorBack(void) {
 }
 
 // MARK: Restoring
-
-static void writeAll(int terminal, const char *bytes, size_t count) {
-  int patience = 10;
-  while (count > 0) {
-    ssize_t written = write(terminal, bytes, count);
-    if (written > 0) {
-      bytes += written;
-      count -= (size_t)written;
-    } else if (written < 0 && errno == EAGAIN && patience-- > 0) {
-      struct pollfd request = {.fd = terminal, .events = POLLOUT};
-      poll(&request, 1, 100);
-    } else if (written >= 0 || errno != EINTR) {
-      return;
-    }
-  }
-}
 
 void restoreTerminal(void) {
   int terminal = atomic_exchange(&guarded, -1);
@@ -110,7 +114,7 @@ static void crashed(int number, siginfo_t *info, void *context) {
   if (!isFault || info->si_code <= 0) raise(number);
 }
 
-static void listenToCrashes(void) {
+void expectCrashes(void) {
   static bool isListening = false;
   if (isListening) return;
   isListening = true;
@@ -129,7 +133,7 @@ void guardTerminal(int terminal, const struct termios *before, const char *bytes
   settings = *before;
   sequence = bytes;
   sequenceLength = count;
-  listenToCrashes();
+  expectCrashes();
   keepStandardError();
   atomic_store(&guarded, terminal);
 }

@@ -109,11 +109,34 @@ import Testing
         stdout:
           "Lion,Lion,,51.51,-0.127,446.4,175.5\nFountain,Fountain,,51.518,-0.128,446.4,355.5\n")
       expect(
-        try Finder.run("clusters --members 12-256-000000000000", data: data), stdout: "",
-        stderr: "finder: clusters: no venue found\n")
+        try Finder.run("clusters --members 12-256-031313131130 --match zebra", data: data),
+        stdout: "", stderr: "finder: clusters: no venue found\n")
       expect(
-        try Finder.run("clusters --members 12-256-000000000000 --exit-status -q", data: data),
+        try Finder.run(
+          "clusters --members 12-256-031313131130 --match zebra --exit-status -q", data: data),
         status: 1, stdout: "")
+    }
+  }
+
+  /// A group that somebody asks for by its id is there or not, whatever a filter leaves of it.
+  @Test(arguments: ["", "--json", "--match zebra"]) func missingGroup(more: String) throws {
+    try Dataset.with(Dataset.square) { _, data in
+      expect(
+        try Finder.run("clusters --members 12-256-000000000000 \(more)", data: data), status: 1,
+        stdout: "",
+        stderr: "finder: clusters: no venue of the dataset is in group 12-256-000000000000\n"
+          + "  'finder clusters --zoom 12 --pixels 256' lists the groups\n")
+    }
+  }
+
+  @Test func unitsAreOfTheVenuesOfAGroup() throws {
+    expectUsage(
+      try Finder.run("clusters --zoom 5 --units imperial"),
+      "clusters: --units has no effect without --members",
+      "--units UNITS  units of distances in tables (see 'finder help clusters')")
+    let line = "clusters --members 12-256-031313131130 --units imperial"
+    try Dataset.with(Dataset.square) { _, data in
+      #expect(try Finder.run(line, data: data).stdout.contains(" mi "))
     }
   }
 

@@ -79,5 +79,4 @@ package enum GridInk: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   /// A bar of its own background: titles, fields, keys.
   case bar
   case barStrong
-  case warning
 }

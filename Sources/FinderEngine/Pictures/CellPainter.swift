@@ -10,8 +10,7 @@ package struct CellPainter {
 
   package init(_ marks: Marks) { self.marks = marks }
 
-  /// Into the grid, from a column and row on.
-  package func paint(_ scene: MapScene, into grid: inout CellGrid, at corner: (Int, Int) = (0, 0)) {
+  package func paint(_ scene: MapScene, into grid: inout CellGrid) {
     let (width, height) = (scene.view.width / 2, scene.view.height / 4)
     var dots = DotCells(width: width, height: height)
     for shape in scene.shapes { dots.draw(shape) }
@@ -22,10 +21,10 @@ package struct CellPainter {
         let cell = dots[column, row]
         guard cell.bits != 0 else { continue }
         let scalar = marks == .braille ? Unicode.Scalar(0x2800 + UInt32(cell.bits))! : ascii(cell)
-        grid[corner.0 + column, corner.1 + row] = GridCell(scalar: scalar, ink: cell.ink)
+        grid[column, row] = GridCell(scalar: scalar, ink: cell.ink)
       }
     }
-    paintTexts(scene, into: &grid, at: corner, width: width)
+    paintTexts(scene, into: &grid, width: width)
   }
 
   /// How many venues there are shows in venues' marks; of lines only that they are there.
@@ -47,25 +46,24 @@ package struct CellPainter {
   }
 
   private func paintTexts(
-    _ scene: MapScene, into grid: inout CellGrid, at corner: (Int, Int), width: Int
+    _ scene: MapScene, into grid: inout CellGrid, width: Int
   ) {
     func column(_ x: Double, _ columns: Int) -> Int {
-      corner.0 + Int(((x - Double(columns)) / 2).rounded())
+      Int(((x - Double(columns)) / 2).rounded())
     }
-    func row(_ y: Double) -> Int { corner.1 + Int((y / 4).rounded(.down)) }
-    let end = corner.0 + width
+    func row(_ y: Double) -> Int { Int((y / 4).rounded(.down)) }
     for label in scene.labels {
       let mark: Unicode.Scalar = marks == .braille ? "•" : "+"
-      let spot = (corner.0 + Int(label.mark.x / 2), row(label.mark.y))
-      if spot.0 < end { grid[spot.0, spot.1] = GridCell(scalar: mark, ink: .place) }
+      let spot = (Int(label.mark.x / 2), row(label.mark.y))
+      if spot.0 < width { grid[spot.0, spot.1] = GridCell(scalar: mark, ink: .place) }
       let start = column(label.place.x, DisplayWidth.of(label.text))
-      grid.write(label.text, start, row(label.place.y), .place, upTo: end)
+      grid.write(label.text, start, row(label.place.y), .place, upTo: width)
     }
     for group in scene.groups {
       // A count among marks that are letters too would not be told from them.
       let text = marks == .braille ? " \(group.text) " : "(\(group.text))"
       let start = column(group.place.x, text.utf8.count)
-      grid.write(text, start, row(group.place.y), .group, upTo: end)
+      grid.write(text, start, row(group.place.y), .group, upTo: width)
     }
     for pin in scene.pins {
       let text = pin.kind == .point ? (marks == .braille ? "◆" : "X") : pin.letter
@@ -76,28 +74,28 @@ package struct CellPainter {
         case .venue: .letter
         }
       grid.write(
-        text.isEmpty ? "*" : text, corner.0 + Int(pin.place.x / 2), row(pin.place.y), ink, upTo: end
+        text.isEmpty ? "*" : text, Int(pin.place.x / 2), row(pin.place.y), ink, upTo: width
       )
     }
-    paintFoot(scene, into: &grid, at: corner, width: width)
+    paintFoot(scene, into: &grid, width: width)
   }
 
   private func paintFoot(
-    _ scene: MapScene, into grid: inout CellGrid, at corner: (Int, Int), width: Int
+    _ scene: MapScene, into grid: inout CellGrid, width: Int
   ) {
-    let row = corner.1 + scene.view.height / 4 - 1
+    let row = scene.view.height / 4 - 1
     if let bar = scene.scaleBar {
       let columns = max(Int((bar.length / 2).rounded()), 1)
       let (left, middle, right) = marks == .braille ? ("├", "─", "┤") : ("|", "-", "|")
       let line =
         columns < 2 ? left : left + String(repeating: middle, count: columns - 2) + right
-      let next = grid.write(line, corner.0, row, .strong)
+      let next = grid.write(line, 0, row, .strong)
       grid.write(" \(bar.text)", next, row, .strong)
     }
     if !scene.credit.isEmpty {
       let start = width - DisplayWidth.of(scene.credit)
       let columns = scene.scaleBar.map { Int($0.length / 2) + 2 + $0.text.utf8.count } ?? 0
-      if start > columns { grid.write(scene.credit, corner.0 + start, row, .faint) }
+      if start > columns { grid.write(scene.credit, start, row, .faint) }
     }
   }
 }

@@ -1,25 +1,23 @@
 /// Cells as text with the colours of a terminal.
 package enum GridText {
   /// What chooses an ink's colours, as the parameters of a terminal's SGR sequence. Colours are those
-  /// of the user's own palette, so that they suit a light ground and a dark one.
+  /// of the user's own palette, and of those only the ones that usual palettes have legible on a light
+  /// ground and on a dark one: neither yellow nor cyan, and the bright blue.
   package static func parameters(of ink: GridInk) -> StaticString {
     switch ink {
     case .plain: "0"
-    case .faint: "0;2"
+    case .faint, .line: "0;2"
     case .strong, .place: "0;1"
     case .land: "0;32"
-    case .water: "0;34"
-    case .line: "0;2;33"
-    case .venue: "0;33"
-    case .crowd: "0;1;33"
-    case .group: "0;1;35"
-    case .letter: "0;1;36"
-    case .selected: "0;1;7;36"
+    case .water: "0;94"
+    case .venue: "0;35"
+    case .crowd, .group: "0;1;35"
+    case .letter: "0;1;94"
+    case .selected: "0;1;7;94"
     case .point: "0;1;31"
-    case .walk: "0;35"
+    case .walk: "0;31"
     case .bar: "0;7"
     case .barStrong: "0;1;7"
-    case .warning: "0;1;31"
     }
   }
 

@@ -74,6 +74,9 @@ enum Clusters {
     try invocation.checkResultOptions()
     let cell = try givenCell(invocation)
     let size = try cell?.size ?? givenSize(invocation)
+    if cell == nil, invocation.has(Options.units) {
+      throw invocation.error(Options.units, "has no effect without --members")
+    }
     let match = try invocation.nameMatch()
     let conditions = try invocation.conditions()
     let chains = try invocation.chainWishes()

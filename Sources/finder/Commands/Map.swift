@@ -51,6 +51,8 @@ enum Map {
     let chains = try invocation.chainWishes()
     let visits = try invocation.visitWishes()
     let data = QueryData(invocation)
+    let reading = try MapScreen.reading(invocation)
+    defer { reading?.close() }
     let given = try invocation.optionalPoint(data)
     let ruling = try given.map { try invocation.ruling(on: $0.coordinate, invocation.diagnostics) }
     let frame = try invocation.mapFrame(ruling?.point)
@@ -58,9 +60,9 @@ enum Map {
     let query = Query(
       from: ruling?.point ?? Coordinate(latitude: 0, longitude: 0), area: frame.area, limit: limit,
       match: match, conditions: conditions)
-    if invocation.has(MapOptions.interactive) {
-      try MapScreen.check(invocation)
+    if let reading {
       return try explore(
+        reading,
         MapScreen.Request(
           frame: frame, point: ruling?.point, given: given, query: query, chains: chains,
           visits: visits, target: target, router: router), invocation, data)
@@ -72,26 +74,24 @@ enum Map {
       router: router)
     var loaded = try data.load()
     let found = try maker.answer(from: &loaded, query, chains, visits)
-    let diagnostics = invocation.diagnostics
-    if let note = chains?.note(in: loaded.names().chains) { diagnostics.note(note) }
-    if let note = visits?.note { diagnostics.note(note) }
-    diagnostics.note(unknownKeysIn: conditions, nil, of: loaded.store, found: found)
-    if let note = given?.note { diagnostics.note(note) }
-    if found == 0 { diagnostics.note("no venue found") }
-    for note in maker.notes { diagnostics.note(note) }
+    invocation.diagnostics.note(unknownKeysIn: conditions, nil, of: loaded.store, found: found)
+    let notes = [chains?.note(in: loaded.names().chains), visits?.note, given?.note]
+    for note in notes.compactMap({ $0 }) + (found == 0 ? ["no venue found"] : []) + maker.notes {
+      invocation.diagnostics.note(note)
+    }
     let end = try loaded.keep(closing: output, before: invocation.exitCode(found: found))
     visits?.keep()
     return end
   }
 
   private static func explore(
-    _ request: MapScreen.Request, _ invocation: Invocation, _ data: QueryData
+    _ reading: ReadingScreen, _ request: MapScreen.Request, _ invocation: Invocation,
+    _ data: QueryData
   ) throws -> ExitCode {
     var loaded = try data.load()
-    let output = Output()
-    try MapScreen.run(
-      request, invocation, isColoured: try invocation.tableStyle(output).isColoured, &loaded)
+    try MapScreen.run(request, invocation, reading, &loaded)
+    reading.close()
     request.visits?.keep()
-    return try loaded.keep(closing: output, before: .success)
+    return try loaded.keep(closing: Output(), before: .success)
   }
 }

@@ -14,7 +14,7 @@ struct MapPanel: Equatable {
 
   /// Lines too long go on in the next one, beneath the second column.
   func lines(columns: Int) -> [String] {
-    let indent = min(second, columns / 4)
+    let indent = min(second, columns / 2)
     return text.flatMap { Self.wrapped($0, columns, second: second, indent: indent) }
   }
 

@@ -57,7 +57,7 @@ extension MapScreen {
     let scene = world.picture(
       state.camera.view, filter: state.filter, listings, selected: state.selected)
     var picture = ByteBuffer(capacity: 1 << 17)
-    PNGPainter.append(scene, scale: 2, title: "Restaurants", to: &picture)
+    PNGPainter.append(scene, scale: 2, title: "Venues", to: &picture)
     for number in 1...9999 {
       let path = FilePath(number == 1 ? "finder-map.png" : "finder-map-\(number).png")
       let descriptor = path.open(O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)

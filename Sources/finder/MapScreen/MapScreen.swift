@@ -30,8 +30,15 @@ final class MapScreen {
   /// A link on its way, of which it is not known yet whether it opens.
   private var opening: Opening?
 
-  /// Whether it can be drawn, which is known before any data is read.
-  static func check(_ invocation: Invocation) throws {
+  /// Before any data is read.
+  static func reading(_ invocation: Invocation) throws -> ReadingScreen? {
+    guard invocation.has(MapOptions.interactive) else { return nil }
+    try check(invocation)
+    return try ReadingScreen(isColoured: try invocation.tableStyle(Output()).isColoured)
+  }
+
+  /// Whether it can be drawn, and whether all that was asked for has an effect.
+  private static func check(_ invocation: Invocation) throws {
     let hint = "  'finder near POINT' lists the nearest venues"
     guard Terminal.isTerminal(STDOUT_FILENO) else {
       throw Failure(.usage, "-i needs a terminal, and the output is none", hint: hint)
@@ -45,17 +52,19 @@ final class MapScreen {
     if invocation.has(Options.output) {
       throw invocation.error("-i draws on the terminal, and cannot be combined with --output")
     }
+    let others = [MapOptions.format, MapOptions.size, MapOptions.scale, Options.exitStatus]
+    for option in others where invocation.has(option) {
+      throw invocation.error(option, "has no effect with -i")
+    }
   }
 
   /// Returns when the user has had enough. The data may have been read anew.
   static func run(
-    _ request: Request, _ invocation: Invocation, isColoured: Bool, _ data: inout LoadedData
+    _ request: Request, _ invocation: Invocation, _ reading: ReadingScreen, _ data: inout LoadedData
   ) throws {
     let world = try MapWorld(request, invocation, data)
     defer { data = world.data }
-    let screen = try TerminalScreen(isColoured: isColoured)
-    defer { screen.close() }
-    try MapScreen(request, invocation, world, screen).run()
+    try MapScreen(request, invocation, world, reading.finish()).run()
   }
 
   private init(

@@ -29,6 +29,13 @@ struct MapScreenPainter {
     return grid
   }
 
+  /// While the data is being read.
+  static func reading(_ layout: MapScreenLayout) -> CellGrid {
+    var grid = CellGrid(width: layout.columns, height: layout.rows)
+    grid.write("reading the data; q quits", 1, 0, .plain)
+    return grid
+  }
+
   /// What the list is around, where nothing else is.
   private func paintMiddle(_ state: MapScreenState, into grid: inout CellGrid) {
     let (column, row) = (state.layout.map.columns / 2, state.layout.map.rows / 2)

@@ -47,7 +47,7 @@ extension MapScreenState {
     case "+", "=": zoom(by: Self.keyZoom)
     case "-", "_": zoom(by: 1 / Self.keyZoom)
     case "0": goHome()
-    case "/": openField()
+    case "/": mode = .field
     case "?": mode = .panel(.keys)
     case "o": return chosen().map { .openDirections(row: $0) } ?? .nothing
     case "f": return chosen().map { .addFavourite(row: $0) } ?? .nothing
@@ -86,11 +86,6 @@ extension MapScreenState {
     case .text, .paste, .key(.backspace, _): return true
     default: return false
     }
-  }
-
-  mutating func openField() {
-    earlierFilter = filter
-    mode = .field
   }
 
   private mutating func handleInField(_ event: KeyEvent) -> Effect {

@@ -37,8 +37,6 @@ struct MapScreenState {
   var anchor: Coordinate
   /// What names are to match.
   var filter: String
-  /// What it was when the field was opened.
-  var earlierFilter = ""
   var mode = Mode.map
   /// The venues in the list, by their rows in the store.
   private(set) var listed: [Int] = []

@@ -17,7 +17,17 @@ struct MemberPrinter {
   func answer(in store: VenueStore, _ query: Query) throws -> Answer {
     var members = query
     var search = ClusterSearch(store)
-    members.rows = search.members(of: cell, query)
+    let rows = search.members(of: cell, query)
+    // Of a snapshot that is damaged the answer is worked out again.
+    let isWhole = !store.isDamaged && !store.isCut
+    if rows.isEmpty, isWhole, search.members(of: cell, Query(from: query.point)).isEmpty {
+      throw Failure(
+        .nothingFound, "no venue of the dataset is in group \(cell.id)",
+        hint:
+          "  'finder clusters --zoom \(cell.size.zoom) --pixels \(cell.size.pixels)' lists the groups"
+      )
+    }
+    members.rows = rows
     members.point = search.search(members, cell.size).first?.center ?? cell.box.center
     guard let ruling = CameraRuling(members.point, outside: .allow) else {
       preconditionFailure("a point that is allowed is not refused")

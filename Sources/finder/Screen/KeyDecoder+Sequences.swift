@@ -133,6 +133,8 @@ extension KeyDecoder {
 
   /// What is pasted cannot hold the mark at its end: terminals see to that.
   private static let endOfPaste: [UInt8] = [0x1B] + Array("[201~".utf8)
+  /// Ctrl-C.
+  static let interrupt: UInt8 = 0x03
 
   mutating func takePaste(_ byte: UInt8, _ matched: Int, _ events: inout [KeyEvent]) {
     let mark = Self.endOfPaste
@@ -147,7 +149,7 @@ extension KeyDecoder {
       return
     }
     keepPasted([byte])
-    state = .paste(matched: 0)
+    state = byte == Self.interrupt ? .interruptedPaste : .paste(matched: 0)
   }
 
   private mutating func keepPasted(_ bytes: some Collection<UInt8>) {

@@ -29,6 +29,9 @@ struct KeyDecoder {
     case string(endsAtEscape: Bool)
     /// How much of the mark at the end has been seen.
     case paste(matched: Int)
+    /// After a Ctrl-C within a paste. It was pasted if more comes at once; else somebody wants to stop,
+    /// and the end of the paste was lost.
+    case interruptedPaste
   }
 
   var state = State.ground
@@ -45,7 +48,7 @@ struct KeyDecoder {
   var patience: Int? {
     switch state {
     case .ground: nil
-    case .escape: 50
+    case .escape, .interruptedPaste: 50
     default: 1000
     }
   }
@@ -58,9 +61,10 @@ struct KeyDecoder {
   mutating func timeOut(to events: inout [KeyEvent]) {
     switch state {
     case .escape(let count): for _ in 0..<count { events.append(.key(.escape)) }
-    case .sequence where kept.isEmpty: events.append(.key(.character("["), .alt))
-    case .single: events.append(.key(.character("O"), .alt))
+    case .sequence where kept.isEmpty: events += [.key(.escape), .text("[")]
+    case .single: events += [.key(.escape), .text("O")]
     case .paste: endPaste(&events)
+    case .interruptedPaste: events.append(Self.control(Self.interrupt, []))
     default: break
     }
     reset()
@@ -87,10 +91,13 @@ struct KeyDecoder {
       reset()
       if (0x41...0x45).contains(byte) { events.append(.key(.function(Int(byte) - 0x40))) }
     case .oldMouse:
+      // The numbers begin at 32.
+      if byte < 0x20, isInterrupted(by: byte, &events) { return }
       kept.append(byte)
       if kept.count == 3 { endOldMouse(&events) }
     case .string(let endsAtEscape): takeString(byte, endsAtEscape, &events)
     case .paste(let matched): takePaste(byte, matched, &events)
+    case .interruptedPaste: takePaste(byte, 0, &events)
     }
   }
 
@@ -160,9 +167,11 @@ struct KeyDecoder {
     switch byte {
     // ] P ^ _ and X begin strings.
     case 0x5D, 0x50, 0x5E, 0x5F, 0x58: state = .string(endsAtEscape: false)
-    case 0x20...0x7E: events.append(.key(.character(Unicode.Scalar(byte)), .alt))
-    case 0x80...: takeFirst(byte, &events)
-    default: events.append(Self.control(byte, .alt))
+    case 0x08, 0x7F: events.append(.key(.backspace, .alt))
+    // Other keys mean nothing with Alt. A program types Esc and the next key without a pause.
+    default:
+      events.append(.key(.escape))
+      takeFirst(byte, &events)
     }
   }
 

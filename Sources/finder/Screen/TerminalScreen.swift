@@ -1,15 +1,18 @@
+import CLastWords
 import FinderEngine
 
 /// The whole of a terminal, and what is done at it.
 ///
 ///     let screen = try TerminalScreen(isColoured: true)
 ///     defer { screen.close() }
+///     try screen.begin()
 ///     screen.show(grid)
 ///     for event in screen.events() { … }
 ///
 /// Whatever ends the process, the terminal is as it was afterwards: by `close`, a signal or a crash.
 /// Frames are not queued: while the terminal has not taken the last one, the next is left out, and
-/// `events` returns `.ready` when it has.
+/// `events` returns `.ready` when it has. One thread at a time may use it, and the one that makes it is
+/// the one whose stack may run out.
 final class TerminalScreen {
   enum Event: Equatable {
     case input(KeyEvent)
@@ -30,6 +33,7 @@ final class TerminalScreen {
   private var isFrameDue = false
   private var isGone = false
   private var isOpen = true
+  private var hasBegun = false
 
   init(isColoured: Bool) throws {
     guard let terminal = Self.open() else { throw Self.failure("cannot open the terminal") }
@@ -43,9 +47,16 @@ final class TerminalScreen {
     frames = FrameWriter(isColoured: isColoured)
     output = ScreenOutput(descriptor: terminal)
     StopSignals.listen()
+    expectCrashes()
+  }
+
+  /// Until then the terminal is as it was.
+  func begin() throws {
+    guard !hasBegun else { return }
+    hasBegun = true
     // The screen is an answer of which a part is out.
     StartingOver.isPossible = false
-    guard begin() else {
+    guard takeOver() else {
       let failure = Self.failure("cannot use the terminal")
       close()
       throw failure
@@ -159,7 +170,7 @@ final class TerminalScreen {
 
   // MARK: The terminal
 
-  private func begin() -> Bool {
+  private func takeOver() -> Bool {
     guard let bytes = TerminalMode.enter(terminal) else { return false }
     frames.forget()
     output.append { $0.append(bytes) }
@@ -169,7 +180,7 @@ final class TerminalScreen {
 
   private func resume() {
     TerminalMode.leave()
-    isGone = !begin() || isGone
+    isGone = !takeOver() || isGone
   }
 
   private static func open() -> CInt? {

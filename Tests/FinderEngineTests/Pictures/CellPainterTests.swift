@@ -52,7 +52,7 @@ import Testing
     ]
     #expect(text(scene) == "⠒⠒⢀⠒ 12\na◆\n")
     let coloured = text(scene, isColoured: true)
-    #expect(coloured.hasPrefix("\u{1B}[0;32m⠒⠒\u{1B}[0;33m⢀\u{1B}[0;32m⠒\u{1B}[0;1;35m 12"))
+    #expect(coloured.hasPrefix("\u{1B}[0;32m⠒⠒\u{1B}[0;35m⢀\u{1B}[0;32m⠒\u{1B}[0;1;35m 12"))
   }
 
   @Test func foot() {

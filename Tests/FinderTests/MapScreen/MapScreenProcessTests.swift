@@ -25,6 +25,19 @@ import Testing
     expect(result, status: 64, stdout: "finder: map: \(problem)\n" + Self.hint)
   }
 
+  @Test(
+    .needsTerminal,
+    arguments: ["--size 80x24", "--scale 2", "--format text", "--exit-status"])
+  func refusesWhatHasNoEffect(option: String) throws {
+    let result = try Finder.terminal(
+      columns: 80, "finder \(Self.line) \(option)", environment: ["TERM": "xterm"])
+    let name = option.prefix { $0 != " " }
+    #expect(result.status == 64, "\(result)")
+    #expect(
+      result.stdout.hasPrefix("finder: map: \(name) has no effect with -i\r\n")
+        || result.stdout.hasPrefix("finder: map: \(name) has no effect with -i\n"), "\(result)")
+  }
+
   /// Where the locale is not UTF-8 no other byte is written.
   @Test(.needsTerminal) func writesASCII() throws {
     let cafes = Dataset.collection([Dataset.venue("Café Łódź", 51.508, -0.128)])

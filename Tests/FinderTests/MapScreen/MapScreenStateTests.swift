@@ -259,6 +259,13 @@ import Testing
     let lines = panel.lines(columns: room.columns)
     #expect(lines.count > room.rows)
     #expect(lines.allSatisfy { DisplayWidth.of($0) <= room.columns })
+    // A line that goes on does so beneath what the keys do.
+    let keys = [
+      "arr", "Shi", "+ -", "mou", "Tab", "Ent", "o  ", "f  ", "/  ", "Esc", "0, ", "s  ", "Ctr",
+      "q  ",
+    ]
+    let blank = String(repeating: " ", count: 18)
+    #expect(lines.filter { !$0.hasPrefix(blank) }.map { String($0.prefix(3)) } == keys)
     for _ in 0..<100 { _ = state.handle(.key(.down)) }
     guard case .panel(let scrolled) = state.mode else {
       Issue.record("no panel")
@@ -277,7 +284,7 @@ import Testing
     for columns in [20, 36, 80] {
       let lines = panel.lines(columns: columns)
       #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns })
-      let indent = String(repeating: " ", count: min(6, columns / 4))
+      let indent = String(repeating: " ", count: min(6, columns / 2))
       let joined = lines.map { $0.hasPrefix(indent) ? String($0.dropFirst(indent.count)) : $0 }
       #expect(joined.joined().contains(link))
     }

@@ -34,7 +34,7 @@ import Testing
 
   private static func pen(_ ink: GridInk, _ isColoured: Bool) -> TerminalEmulator.Pen {
     let numbers = "\(GridText.parameters(of: ink))".split(separator: ";").map { Int($0)! }
-    let isStrong = [.strong, .crowd, .group, .place, .letter, .point, .warning].contains(ink)
+    let isStrong = [.strong, .crowd, .group, .place, .letter, .point].contains(ink)
     return TerminalEmulator.Pen(
       isBold: isColoured ? numbers.contains(1) : isStrong || [.selected, .barStrong].contains(ink),
       isFaint: isColoured && numbers.contains(2), isReversed: numbers.contains(7),
@@ -189,7 +189,9 @@ import Testing
     for (row, ink) in GridInk.allCases.enumerated() { grid.write("\(ink)", 0, row, ink) }
     var writer = FrameWriter(isColoured: false)
     let bytes = Self.frame(&writer, grid)
-    #expect(!String(decoding: bytes, as: UTF8.self).contains(";3"))
+    for colour in [";3", ";9"] {
+      #expect(!String(decoding: bytes, as: UTF8.self).contains(colour))
+    }
     var terminal = TerminalEmulator(width: 40, height: 20)
     terminal.take(bytes)
     #expect(terminal.cells.allSatisfy { $0.allSatisfy { $0.pen.colour == nil } })

@@ -42,9 +42,11 @@ import Testing
     Case("\u{1C}", .key(.character("\\"), .control)),
     Case("\u{1B}", .key(.escape)), Case("\u{1B}\u{1B}", .key(.escape), .key(.escape)),
     Case("\u{1B}\u{1B}\u{1B}", .key(.escape), .key(.escape), .key(.escape)),
-    Case("\u{1B}x", .key(.character("x"), .alt)), Case("\u{1B}\r", .key(.enter, .alt)),
-    Case("\u{1B}\u{1B}x", .key(.escape), .key(.character("x"), .alt)),
-    Case("\u{1B}é", .text("é")),
+    Case("\u{1B}/", .key(.escape), .text("/")), Case("\u{1B}\r", .key(.escape), .key(.enter)),
+    Case("\u{1B}\u{1B}x", .key(.escape), .key(.escape), .text("x")),
+    Case("\u{1B}é", .key(.escape), .text("é")),
+    Case("\u{1B}\u{7F}", .key(.backspace, .alt)), Case("\u{1B}\u{8}", .key(.backspace, .alt)),
+    Case("\u{1B}\u{3}", .key(.escape), .key(.character("c"), .control)),
     Case("\u{1B}[A", .key(.up)), Case("\u{1B}[B", .key(.down)), Case("\u{1B}[C", .key(.right)),
     Case("\u{1B}[D", .key(.left)), Case("\u{1B}OA", .key(.up)), Case("\u{1B}OD", .key(.left)),
     Case("\u{1B}[H", .key(.home)), Case("\u{1B}[F", .key(.end)), Case("\u{1B}OH", .key(.home)),
@@ -63,7 +65,7 @@ import Testing
     Case("\u{1B}[a", .key(.up, .shift)), Case("\u{1B}Oc", .key(.right, .control)),
     Case("\u{1B}\u{1B}[A", .key(.up, .alt)), Case("\u{1B}\u{1B}OB", .key(.down, .alt)),
     Case("\u{1B}Ok", .text("+")), Case("\u{1B}Om", .text("-")), Case("\u{1B}Oy", .text("9")),
-    Case("\u{1B}[", .key(.character("["), .alt)), Case("\u{1B}O", .key(.character("O"), .alt)),
+    Case("\u{1B}[", .key(.escape), .text("[")), Case("\u{1B}O", .key(.escape), .text("O")),
   ]
 
   static let mice: [Case] = [
@@ -97,7 +99,10 @@ import Testing
     // Another begins before they end.
     Case("\u{1B}[12\u{1B}[A", .key(.up)), Case("\u{1B}]x\u{1B}[B", .key(.down)),
     Case("\u{1B}[12\u{3}", .key(.character("c"), .control)),
-    Case("\u{1B}]x\u{3}", .key(.character("c"), .control)), Case("\u{1B}[1é", .text("é")),
+    Case("\u{1B}]x\u{3}", .key(.character("c"), .control)),
+    Case("\u{1B}]x\u{1B}\u{3}", .key(.escape), .key(.character("c"), .control)),
+    Case("\u{1B}[M\u{3}", .key(.character("c"), .control)),
+    Case("\u{1B}[M!\u{1B}[A", .key(.up)), Case("\u{1B}[1é", .text("é")),
   ]
 
   static let pastes: [Case] = [
@@ -108,6 +113,10 @@ import Testing
     Case("\u{1B}[200~\u{1B}\u{1B}[201~", .paste(" ")),
     Case("\u{1B}[200~\u{1B}[200~é\u{1B}[201~", .paste(" [200~é")),
     Case("\u{1B}[200~never ended", .paste("never ended")),
+    // Nothing comes after it: it was not pasted.
+    Case("\u{1B}[200~never ended\u{3}", .key(.character("c"), .control)),
+    Case("\u{1B}[200~a\u{1B}[20\u{3}\u{3}", .key(.character("c"), .control)),
+    Case("\u{1B}[200~a\u{3}\u{1B}[201~", .paste("a ")),
   ]
 
   static let all = keys + mice + swallowed + pastes
@@ -148,7 +157,7 @@ import Testing
     var events: [KeyEvent] = []
     for (text, patience) in [
       ("a", nil), ("\u{1B}", 50), ("[", 1000), ("1", 1000), ("A", nil), ("\u{1B}[200~", 1000),
-      ("x", 1000), ("\u{1B}[201~", nil), ("\u{1B}]", 1000),
+      ("x", 1000), ("\u{3}", 50), ("x", 1000), ("\u{1B}[201~", nil), ("\u{1B}]", 1000),
     ] as [(String, Int?)] {
       decoder.decode(text.utf8, to: &events)
       #expect(decoder.patience == patience, "after \(text.debugDescription)")

@@ -98,7 +98,7 @@ struct TerminalEmulator {
       case 7: pen.isReversed = true
       case 22: (pen.isBold, pen.isFaint) = (false, false)
       case 27: pen.isReversed = false
-      case 30...37: pen.colour = number - 30
+      case 30...37, 90...97: pen.colour = number - 30
       case 39: pen.colour = nil
       default: fault("pen \(number)")
       }
