@@ -21,9 +21,16 @@ final class HouseNames {
     var count = items.indices.dropFirst().first { items[$0].followsBreak } ?? items.count
     if items.prefix(count).allSatisfy({ role($0).isGeneric }) { count = items.count }
     while count > 1, mayBeMissing(items[..<count]) { count -= 1 }
+    var core: [UInt32] = []
+    core.reserveCapacity(name.count)
+    for item in items.prefix(count) { append(item.word, to: &core) }
     return CloseName(
-      core: items.prefix(count).flatMap { letters($0.word) },
-      extras: items.dropFirst(count).map { letters($0.word) })
+      core: core,
+      extras: items.dropFirst(count).map { item in
+        var extra: [UInt32] = []
+        append(item.word, to: &extra)
+        return extra
+      })
   }
 
   /// The last word, where what stands before it is a name by itself. A number belongs to an address only
@@ -41,12 +48,10 @@ final class HouseNames {
 
   private func role(_ item: NameWords.Item) -> WordRole { table.roles[Int(item.word)] }
 
-  private func letters(_ word: WordTable.Word) -> [UInt32] {
+  private func append(_ word: WordTable.Word, to letters: inout [UInt32]) {
     table.withBytes(of: word) { bytes in
       var cursor = ScalarCursor(bytes)
-      var letters: [UInt32] = []
       while let scalar = cursor.next() { letters.append(scalar) }
-      return letters
     }
   }
 }

@@ -29,18 +29,28 @@ struct MergedFeature {
     _ groups: [[MergeGroups.Member]], of stores: [VenueStore], names: [String],
     _ attribution: [Attribution]
   ) -> ByteBuffer {
-    let bytes = stores.reduce(0) { $0 + $1.text.count }
-    var output = ByteBuffer(capacity: bytes + groups.count * 64 + 1024)
+    let ranges = Parallel.ranges(of: groups.count, atLeast: 1 << 12)
+    let parts = ranges.map { _ in Part() }
+    Parallel.run(ranges.count) { part in
+      var writer = MergedFeature(stores, names)
+      for place in ranges[part] {
+        parts[part].bytes.append(place == 0 ? "\n" : ",\n")
+        writer.append(groups[place], to: &parts[part].bytes)
+      }
+    }
+    let bytes = parts.reduce(0) { $0 + $1.bytes.count }
+    var output = ByteBuffer(capacity: bytes + 16_384)
     output.append("{\"type\":\"FeatureCollection\"")
     output.append(attribution: attribution)
     output.append(",\"features\":[")
-    var writer = MergedFeature(stores, names)
-    for (place, group) in groups.enumerated() {
-      output.append(place == 0 ? "\n" : ",\n")
-      writer.append(group, to: &output)
-    }
+    for part in parts { output.append(part.bytes.bytes) }
     output.append(groups.isEmpty ? "]}\n" : "\n]}\n")
     return output
+  }
+
+  /// What one thread writes.
+  private final class Part {
+    var bytes = ByteBuffer(capacity: 1 << 20)
   }
 
   private mutating func append(_ group: [MergeGroups.Member], to output: inout ByteBuffer) {

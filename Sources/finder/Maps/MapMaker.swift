@@ -92,7 +92,7 @@ final class MapMaker {
     _ query: Query, _ venues: MapVenues, in store: VenueStore
   ) throws -> Answer {
     var buffer = ByteBuffer(capacity: 1 << 16)
-    let scene: MapScene
+    var scene: MapScene
     switch invocation.mapFormat() {
     case .text:
       let text = try TextMap(
@@ -106,6 +106,7 @@ final class MapMaker {
       let size = try invocation.pictureSize()
       scene = try self.scene(
         query, venues, in: store, size.view, pixelSize: 1, textSize: PictureStyle.textSize)
+      scene.add(store.attribution)
       append(scene, scale: size.scale, to: &buffer)
     }
     let drawn = scene.dots.reduce(0) { $0 + Int($1.count) }
@@ -159,6 +160,7 @@ final class MapMaker {
       base.shapes, base.credit, base.error > 0
     )
     contents.labels = MapTown.ofSample
+    contents.notes = store.attribution.line.map { ["Data: \($0)"] } ?? []
     var rows: [Int]?
     if !query.asksForAll {
       var all = query

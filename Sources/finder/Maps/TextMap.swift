@@ -40,6 +40,10 @@ struct TextMap {
     if isBeside(venues) { addList(venues, of: store, to: &grid) }
     GridText.append(grid, isColoured: isColoured, to: &output)
     if !isBeside(venues), !venues.isEmpty { appendList(venues, of: store, to: &output) }
+    if let credit = store.attribution.line {
+      output.append(text: DisplayWidth.truncated("data: \(credit)", to: width))
+      output.append("\n")
+    }
   }
 
   // MARK: The list
