@@ -35,8 +35,10 @@ extension Editions {
     _ parts: VenueKeyParts, of venues: [EditionVenue],
     _ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void
   ) {
-    // Features with the same bytes agree, and comparing bytes is fastest.
-    if venues.dropFirst().allSatisfy({ areWrittenAlike(venues[0], $0) }) {
+    // Features with the same bytes agree, and comparing bytes is fastest. Nearly all groups have two.
+    if venues.dropFirst().allSatisfy({
+      areWrittenAlike(venues[0], $0) || venues.count == 2 && agree(venues[0], $0, in: parts)
+    }) {
       return splitByEdition(venues, body)
     }
     sorted(venues, by: parts).forEachRun {

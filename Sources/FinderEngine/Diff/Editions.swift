@@ -34,6 +34,20 @@ struct Editions {
     }
   }
 
+  func agree(_ a: EditionVenue, _ b: EditionVenue, in parts: VenueKeyParts) -> Bool {
+    if parts.contains(.position), position(a) != position(b) { return false }
+    let (one, other) = (venue(a), venue(b))
+    var agree = true
+    if parts.contains(.name) {
+      one.withName { name in other.withName { agree = name.hasSameBytes(as: $0) } }
+    }
+    guard agree, parts.contains(.postcode) else { return agree }
+    one.withPostcode { postcode in
+      other.withPostcode { agree = PlainPostcode(postcode).order(PlainPostcode($0)) == 0 }
+    }
+    return agree
+  }
+
   /// Whether the two features have the same bytes in their files.
   func areWrittenAlike(_ a: EditionVenue, _ b: EditionVenue) -> Bool {
     store(of: a).featureBytes(ofRow: a.row)

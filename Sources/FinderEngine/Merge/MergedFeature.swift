@@ -83,6 +83,7 @@ struct MergedFeature {
         output.append(member: key, value, of: cursor)
       }
     }
+    if group.count == 1, append(lone: features[0], of: group[0], to: &output) { return }
     properties.begin()
     for (member, feature) in zip(group, features) {
       properties.add(feature, of: member.source)
@@ -99,16 +100,42 @@ struct MergedFeature {
     output.append("}")
   }
 
+  /// Of a venue that one source knows its properties as they stood; false where one of them would come
+  /// into the way of `sources`.
+  private func append(
+    lone feature: ScannedFeature, of member: MergeGroups.Member, to output: inout ByteBuffer
+  ) -> Bool {
+    let (start, cursor) = (output.count, cursors[member.source])
+    var isFree = true
+    cursor.forEachMember(of: feature.properties) { key, value in
+      if cursor.string(key, is: "sources") { isFree = false }
+      output.append(member: key, value, of: cursor)
+    }
+    guard isFree else {
+      output.truncate(to: start)
+      return false
+    }
+    output.append(key: "sources")
+    output.append("{")
+    output.append(keyText: names[member.source])
+    output.append("{")
+    if !feature.id.isNone { output.append(key: "id", json: cursor.bytes(of: feature.id)) }
+    output.append("}}")
+    return true
+  }
+
   private func append(
     entryOf member: MergeGroups.Member, _ feature: ScannedFeature, _ first: MergeGroups.Member,
     to output: inout ByteBuffer
   ) {
     let cursor = cursors[member.source]
     if !feature.id.isNone { output.append(key: "id", json: cursor.bytes(of: feature.id)) }
-    let from = stores[first.source].coordinate(ofRow: first.row)
-    let metres = Geodesic.distance(
-      from: from, to: stores[member.source].coordinate(ofRow: member.row))
-    if metres >= 0.05 { output.append(key: "distance_m", tenths: metres) }
+    if member != first {
+      let metres = Geodesic.distance(
+        from: stores[first.source].coordinate(ofRow: first.row),
+        to: stores[member.source].coordinate(ofRow: member.row))
+      if metres >= 0.05 { output.append(key: "distance_m", tenths: metres) }
+    }
     properties.append(differencesOf: member.source, to: &output)
   }
 }

@@ -10,6 +10,8 @@ struct MergedProperties {
 
   private let cursors: [JSONCursor]
   private var shown: [Property] = []
+  /// Of the keys of those.
+  private var hashes: [UInt64] = []
   private var differing: [Property] = []
   /// Where a key's property is, once there are many. A key whose hash is another's has the next number.
   private var places: [UInt64: Int] = [:]
@@ -28,6 +30,7 @@ struct MergedProperties {
 
   mutating func begin() {
     shown.removeAll(keepingCapacity: true)
+    hashes.removeAll(keepingCapacity: true)
     differing.removeAll(keepingCapacity: true)
     if !places.isEmpty { places.removeAll() }
     (name, postcode) = (Part(), Part())
@@ -87,8 +90,11 @@ struct MergedProperties {
   /// Of the one that is there with this key; else `nil`, and it is there now.
   private mutating func place(of property: Property) -> Int? {
     guard shown.count >= Self.few else {
-      if let place = shown.firstIndex(where: { isSameKey($0, property) }) { return place }
-      shown.append(property)
+      for place in hashes.indices
+      where hashes[place] == property.hash && isSameKey(shown[place], property) {
+        return place
+      }
+      append(property)
       return nil
     }
     if places.isEmpty {
@@ -97,8 +103,13 @@ struct MergedProperties {
     let (place, slot) = freePlace(property)
     if let place { return place }
     places[slot] = shown.count
-    shown.append(property)
+    append(property)
     return nil
+  }
+
+  private mutating func append(_ property: Property) {
+    shown.append(property)
+    hashes.append(property.hash)
   }
 
   private func freePlace(_ property: Property) -> (place: Int?, slot: UInt64) {

@@ -21,14 +21,12 @@ struct PostcodelessPairs {
 
   init(_ editions: Editions, _ venues: [EditionVenue], _ names: HouseNames) {
     (self.editions, self.names) = (editions, names)
-    candidates = venues.compactMap { venue in
-      var key: UInt64?
-      editions.venue(venue).withName { key = names.read($0).coreKey }
-      return key.map {
-        Candidate(
-          venue: venue, key: $0, position: editions.position(venue),
-          hasPostcode: editions.hasPostcode(venue))
-      }
+    let keys = Self.keys(editions, venues)
+    candidates = zip(venues, keys).compactMap { venue, key in
+      guard let key else { return nil }
+      return Candidate(
+        venue: venue, key: key, position: editions.position(venue),
+        hasPostcode: editions.hasPostcode(venue))
     }
     candidates.sort { a, b in
       if a.key != b.key { return a.key < b.key }
@@ -36,6 +34,23 @@ struct PostcodelessPairs {
       return order == 0 ? a.venue.bits < b.venue.bits : order < 0
     }
     pair()
+  }
+
+  /// By the letters of the names; on several threads, since reading names takes longest.
+  private static func keys(_ editions: Editions, _ venues: [EditionVenue]) -> [UInt64?] {
+    [UInt64?](unsafeUninitializedCapacity: venues.count) { keys, count in
+      count = venues.count
+      guard let base = keys.baseAddress else { return }
+      let ranges = Parallel.ranges(of: count, atLeast: 1 << 12)
+      Parallel.run(ranges.count) { part in
+        let names = HouseNames()
+        for place in ranges[part] {
+          var key: UInt64?
+          editions.venue(venues[place]).withName { key = names.read($0).coreKey }
+          (base + place).initialize(to: key)
+        }
+      }
+    }
   }
 
   private struct Found: Comparable {

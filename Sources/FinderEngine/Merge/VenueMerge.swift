@@ -50,8 +50,7 @@ package enum VenueMerge {
 
   /// O(n log n) in the venues of all sources. Of one source it is that source in order.
   package static func merged(_ sources: [Source]) throws(Problem) -> Merged {
-    var stores: [VenueStore] = []
-    for source in sources { stores.append(try store(source)) }
+    let stores = try read(sources)
     var attribution: [Attribution] = []
     for (source, store) in zip(sources, stores) {
       attribution.add(store.attribution + [source.attribution].compactMap { $0 })
@@ -64,6 +63,20 @@ package enum VenueMerge {
       summary: Summary(
         venues: groups.count, shared: groups.count { $0.count > 1 },
         read: stores.map(\.count), leftOut: stores.map(\.tally.leftOut)))
+  }
+
+  /// One on each thread.
+  private static func read(_ sources: [Source]) throws(Problem) -> [VenueStore] {
+    var results = [Result<VenueStore, Problem>?](repeating: nil, count: sources.count)
+    results.withUnsafeMutableBufferPointer { results in
+      let base = results.baseAddress
+      Parallel.run(sources.count) { number in
+        base?[number] = Result { () throws(Problem) in try store(sources[number]) }
+      }
+    }
+    var stores: [VenueStore] = []
+    for result in results { if let result { stores.append(try result.get()) } }
+    return stores
   }
 
   private static func store(_ source: Source) throws(Problem) -> VenueStore {
