@@ -9,7 +9,8 @@ struct TwoRegisters {
 
   init(_ store: VenueStore) {
     var random = SplitMix64(seed: 2026, stream: 0)
-    var (first, second) = (ByteBuffer(capacity: 1 << 24), ByteBuffer(capacity: 1 << 24))
+    var first = ByteBuffer(capacity: 1 << 24)
+    var second = ByteBuffer(capacity: 1 << 24)
     first.append("{\"type\":\"FeatureCollection\",\"features\":[")
     second.append("{\"type\":\"FeatureCollection\",\"features\":[")
     for row in 0..<store.count {
@@ -17,9 +18,11 @@ struct TwoRegisters {
       if random.next() % 10 > 0 { Self.appendMapped(venue, row, &random, to: &first) }
       if random.next() % 10 > 0 { Self.appendRated(venue, row, &random, to: &second) }
     }
-    sources = [("osm", first.bytes), ("hygiene", second.bytes)].map { name, bytes in
-      VenueMerge.Source(name: name, text: PaddedBytes(copying: Array(bytes) + Array("]}".utf8)))
-    }
+    sources = [Self.source("osm", first), Self.source("hygiene", second)]
+  }
+
+  private static func source(_ name: String, _ text: borrowing ByteBuffer) -> VenueMerge.Source {
+    VenueMerge.Source(name: name, text: PaddedBytes(copying: Array(text.bytes) + Array("]}".utf8)))
   }
 
   private static func appendMapped(
