@@ -9,6 +9,8 @@ final class KeptMembers {
     texts.append(text: value)
   }
 
+  func has(_ key: StaticString) -> Bool { (0..<count).contains { texts[2 * $0].equals(key) } }
+
   /// Each after a comma. A box round features that are moved is one round where they stood.
   func append(to output: inout ByteBuffer, withoutBox: Bool) {
     for index in 0..<count {

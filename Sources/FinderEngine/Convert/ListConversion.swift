@@ -70,8 +70,10 @@ package final class ListConversion {
       summary.notes += unseenKeys.map { "no venue has a key '\(fitForMessage($0))'" }
     }
     if output.format != .geojson, let json, json.membersBefore.count + json.membersAfter.count > 0 {
+      let isOwed = [json.membersBefore, json.membersAfter].contains { $0.has("attribution") }
       summary.notes.append(
-        "the collection's own members are left out: only GeoJSON has a place for them")
+        "the collection's own members are left out\(isOwed ? ", its attribution among them" : "")"
+          + ": only GeoJSON has a place for them")
     }
   }
 

@@ -22,6 +22,7 @@ package struct DatasetSummary: Sendable {
   /// Seconds since 1970; `nil` if it is not a file.
   package let modified: Int?
   package let tally: DatasetTally
+  package let attribution: [Attribution]
   package let venues: Int
   package let positions: Int
   package let mostCrowded: Spot?
@@ -44,6 +45,7 @@ package struct DatasetSummary: Sendable {
     isPacked = Gzip.isGzip(raw.bytes)
     sha256 = SHA256.hex(of: raw.bytes)
     tally = store.tally
+    attribution = store.attribution
     venues = store.count
     extent = store.extent
     let crowds = store.venuesByPosition

@@ -10,7 +10,8 @@
 struct CloseName {
   /// The letters that are compared; empty where there is nothing to compare.
   let core: [UInt32]
-  private let digits: [UInt32]
+  /// Words that only one of two names may have.
+  let extras: [[UInt32]]
 
   /// Longer texts, in bytes, are not names, and never close.
   private static let longestName = 1024
@@ -19,19 +20,49 @@ struct CloseName {
   private static let lettersPerSlip = 5
   private static let mostSlips = 5
 
-  private static let emptyWords: Set<[UInt32]> = Set(
+  /// Of at most eight letters.
+  private static let emptyWords: [UInt64] =
     ["the", "and", "ltd", "limited", "plc", "llp", "lp", "llc", "inc", "cic"]
-      .map { $0.unicodeScalars.map(\.value) })
+    .map { $0.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
 
   init(_ name: UnsafeBufferPointer<UInt8>) {
     guard name.count <= Self.longestName else {
-      (core, digits) = ([], [])
+      self.init(core: [])
       return
     }
-    let words = NameMatch.words(in: name)
-    let significant = words.filter { !Self.emptyWords.contains($0) }
-    core = Array((significant.isEmpty ? words : significant).joined())
-    digits = core.filter(Self.isDigit)
+    let core = Self.letters(name, leavingOutEmptyWords: true)
+    self.init(core: core.isEmpty ? Self.letters(name, leavingOutEmptyWords: false) : core)
+  }
+
+  private static func letters(
+    _ name: UnsafeBufferPointer<UInt8>, leavingOutEmptyWords: Bool
+  ) -> [UInt32] {
+    var letters: [UInt32] = []
+    letters.reserveCapacity(name.count)
+    var scalars = FoldedScalars(name)
+    // The word so far: where it begins, and its letters in one number.
+    var (start, word) = (0, UInt64(0))
+    func endWord() {
+      if leavingOutEmptyWords, (2...8).contains(letters.count - start), emptyWords.contains(word) {
+        letters.removeSubrange(start...)
+      }
+      (start, word) = (letters.count, 0)
+    }
+    while let scalar = scalars.next() {
+      guard scalar != FoldedScalars.separator else {
+        endWord()
+        continue
+      }
+      letters.append(scalar)
+      word = word << 8 | UInt64(scalar < 0x80 ? scalar : 0)
+    }
+    endWord()
+    return letters
+  }
+
+  init(core: [UInt32], extras: [[UInt32]] = []) {
+    self.core = core
+    self.extras = extras
   }
 
   private static func isDigit(_ letter: UInt32) -> Bool {
@@ -43,10 +74,19 @@ struct CloseName {
   func slips(to other: CloseName) -> Int? {
     let longer = max(core.count, other.core.count)
     guard !core.isEmpty, !other.core.isEmpty else { return nil }
+    guard hasNoOtherExtras(than: other) || other.hasNoOtherExtras(than: self) else { return nil }
     if core == other.core { return 0 }
-    guard longer <= Self.longestCore, digits == other.digits else { return nil }
+    guard longer <= Self.longestCore, hasDigits(of: other) else { return nil }
     let most = min(longer / Self.lettersPerSlip, Self.mostSlips)
     return most == 0 ? nil : Self.editDistance(core, other.core, atMost: most)
+  }
+
+  private func hasDigits(of other: CloseName) -> Bool {
+    core.lazy.filter(Self.isDigit).elementsEqual(other.core.lazy.filter(Self.isDigit))
+  }
+
+  private func hasNoOtherExtras(than other: CloseName) -> Bool {
+    extras.allSatisfy(other.extras.contains)
   }
 
   /// Counts insertions, deletions, replacements and swaps of neighbours, and edits no part twice

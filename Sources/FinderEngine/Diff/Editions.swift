@@ -2,8 +2,15 @@
 struct Editions {
   let old: VenueStore
   let new: VenueStore
+  private let oldHashes: PartHashes
+  private let newHashes: PartHashes
+
   /// Tests keep only a few bits of each hash, so that many collide.
-  var hashMask = UInt64.max
+  init(old: VenueStore, new: VenueStore, hashMask: UInt64 = .max) {
+    (self.old, self.new) = (old, new)
+    oldHashes = PartHashes(old, mask: hashMask)
+    newHashes = PartHashes(new, mask: hashMask)
+  }
 
   func store(of venue: EditionVenue) -> VenueStore { venue.isNew ? new : old }
 
@@ -14,16 +21,7 @@ struct Editions {
   }
 
   func hash(_ venue: EditionVenue, _ parts: VenueKeyParts) -> UInt64 {
-    var hash = StableHash()
-    let shown = self.venue(venue)
-    if parts.contains(.name) { shown.withName { hash.add($0) } }
-    if parts.contains(.postcode) { shown.withPostcode { hash.add(postcode: $0) } }
-    if parts.contains(.position) {
-      let position = shown.coordinate.canonical
-      hash.add(position.latitude.bitPattern)
-      hash.add(position.longitude.bitPattern)
-    }
-    return hash.value & hashMask
+    (venue.isNew ? newHashes : oldHashes).hash(ofRow: venue.row, parts)
   }
 
   /// In this order, else in that of the files.
@@ -34,6 +32,20 @@ struct Editions {
       let order = a.key.order(b.key)
       return order == 0 ? a.venue.bits < b.venue.bits : order < 0
     }
+  }
+
+  func agree(_ a: EditionVenue, _ b: EditionVenue, in parts: VenueKeyParts) -> Bool {
+    if parts.contains(.position), position(a) != position(b) { return false }
+    let (one, other) = (venue(a), venue(b))
+    var agree = true
+    if parts.contains(.name) {
+      one.withName { name in other.withName { agree = name.hasSameBytes(as: $0) } }
+    }
+    guard agree, parts.contains(.postcode) else { return agree }
+    one.withPostcode { postcode in
+      other.withPostcode { agree = PlainPostcode(postcode).order(PlainPostcode($0)) == 0 }
+    }
+    return agree
   }
 
   /// Whether the two features have the same bytes in their files.
@@ -71,19 +83,5 @@ struct Editions {
       first.featureSpan(ofRow: a.row), in: JSONCursor(first.text),
       second.featureSpan(ofRow: b.row), in: JSONCursor(second.text))
     return isSame ? [] : contents(a).fields(differingFrom: contents(b))
-  }
-}
-
-extension StableHash {
-  fileprivate mutating func add(postcode bytes: UnsafeBufferPointer<UInt8>) {
-    var word: UInt64 = 0
-    var count: UInt64 = 0
-    for byte in PlainPostcode(bytes) {
-      word = word << 8 | UInt64(byte)
-      count += 1
-      if count & 7 == 0 { add(word) }
-    }
-    add(word)
-    add(count)
   }
 }

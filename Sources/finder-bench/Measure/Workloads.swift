@@ -43,6 +43,7 @@ struct Workloads {
     measureLoading(&report)
     measureSearching(&report)
     measureBruteForce(&report)
+    measureMerging(&report)
     try measureBulk(&report)
     return report
   }
@@ -109,6 +110,13 @@ struct Workloads {
         for point in few { found &+= BruteForce.nearest(10, of: venues, to: point) }
       })
     keep(found)
+  }
+
+  private func measureMerging(_ report: inout MeasureReport) {
+    let registers = TwoRegisters(store)
+    report.add(
+      "merge two registers of nine in ten",
+      time(1) { _ = try? VenueMerge.merged(registers.sources) })
   }
 
   private func measureBulk(_ report: inout MeasureReport) throws {

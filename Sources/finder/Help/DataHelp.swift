@@ -46,6 +46,26 @@ enum DataHelp {
         the same, the later ones end in ~2, ~3 and so on.
         """),
     HelpSection(
+      "Several sources in one dataset",
+      text: """
+        Where venues of two sources are put together, two are one if 'finder data diff' would call \
+        them the same, or if they are within 150 m of each other, have the same postcode or lack one, \
+        and have the same name but for legal endings, words such as restaurant, and an address. With \
+        the same postcode a letter or two may differ. Of a venue in both, the first source's name, \
+        position and properties hold, and those of the second that the first lacks are added. The \
+        property sources has a member for each source that knows the venue, with the id that it has \
+        there, how far away it is, and properties that say something else. So --where \
+        sources.hygiene keeps the venues that the hygiene ratings know, and \
+        sources.hygiene.properties.BusinessName is their name there.
+        """),
+    HelpSection(
+      "Whom data is owed to",
+      text: """
+        A collection states it in two members of its own: "attribution" and "licence", a text each, \
+        or two lists where there are several. They stay in what finder converts to GeoJSON, merges \
+        and installs; 'finder data info' and maps show them. CSV and NDJSON have no place for them.
+        """),
+    HelpSection(
       "What is left out",
       text: """
         A file that is not GeoJSON is an error with the line and column, and gives no answer. A \

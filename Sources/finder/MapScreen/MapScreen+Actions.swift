@@ -54,8 +54,9 @@ extension MapScreen {
 
   /// Into the current folder, under a name that no file has yet.
   func savePicture() throws -> String {
-    let scene = world.picture(
+    var scene = world.picture(
       state.camera.view, filter: state.filter, listings, selected: state.selected)
+    scene.add(world.store.attribution)
     var picture = ByteBuffer(capacity: 1 << 17)
     PNGPainter.append(scene, scale: 2, title: "Venues", to: &picture)
     for number in 1...9999 {

@@ -83,6 +83,7 @@ final class MapScreen {
     state = MapScreenState(
       layout: layout, view: view, point: world.point, filter: filter,
       selected: world.target?.row)
+    state.credit = world.store.attribution.line ?? ""
     scene = MapScene(view: view)
     state.message = world.notes.first ?? ""
   }

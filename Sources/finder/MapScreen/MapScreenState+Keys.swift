@@ -48,7 +48,7 @@ extension MapScreenState {
     case "-", "_": zoom(by: 1 / Self.keyZoom)
     case "0": goHome()
     case "/": mode = .field
-    case "?": mode = .panel(.keys)
+    case "?": mode = .panel(.keys(credit: credit))
     case "o": return chosen().map { .openDirections(row: $0) } ?? .nothing
     case "f": return chosen().map { .addFavourite(row: $0) } ?? .nothing
     case "s": return .savePicture
@@ -69,7 +69,7 @@ extension MapScreenState {
     case .home: goHome()
     case .tab: selectNext(modifiers.contains(.shift) ? -1 : 1)
     case .enter: return chosen().map { .showDetails(row: $0) } ?? .nothing
-    case .function(1): mode = .panel(.keys)
+    case .function(1): mode = .panel(.keys(credit: credit))
     case .escape:
       if selected != nil { selected = nil } else { filter = "" }
     default: break
@@ -152,24 +152,31 @@ extension MapScreenState {
 }
 
 extension MapPanel {
-  var isKeys: Bool { title == Self.keys.title }
+  private static let keysTitle = "Keys"
 
-  static let keys = MapPanel(
-    title: "Keys",
-    [
-      "arrows, h j k l   move the map",
-      "Shift and arrows  move it by half; H J K L, Page Up and Down too",
-      "+ -               nearer, farther",
-      "mouse             drag to move, turn the wheel to zoom, click a venue",
-      "Tab, Shift-Tab    the next venue, the one before",
-      "Enter             its details and links",
-      "o                 open directions to it in the browser",
-      "f                 add it to your favourites",
-      "/                 only venues whose names have words that begin so: Enter keeps that, Esc ends it",
-      "Esc               select nothing; then: all names again",
-      "0, Home           back to where the map began",
-      "s                 save the map as a picture",
-      "Ctrl-L            draw the screen again",
-      "q                 quit",
-    ], second: 18)
+  var isKeys: Bool { title == Self.keysTitle }
+
+  /// The keys, and under them whom the data is owed to.
+  static func keys(credit: String) -> MapPanel {
+    MapPanel(
+      title: keysTitle, keyLines + (credit.isEmpty ? [] : ["", "the data          \(credit)"]),
+      second: 18)
+  }
+
+  private static let keyLines = [
+    "arrows, h j k l   move the map",
+    "Shift and arrows  move it by half; H J K L, Page Up and Down too",
+    "+ -               nearer, farther",
+    "mouse             drag to move, turn the wheel to zoom, click a venue",
+    "Tab, Shift-Tab    the next venue, the one before",
+    "Enter             its details and links",
+    "o                 open directions to it in the browser",
+    "f                 add it to your favourites",
+    "/                 only venues whose names have words that begin so: Enter keeps that, Esc ends it",
+    "Esc               select nothing; then: all names again",
+    "0, Home           back to where the map began",
+    "s                 save the map as a picture",
+    "Ctrl-L            draw the screen again",
+    "q                 quit",
+  ]
 }

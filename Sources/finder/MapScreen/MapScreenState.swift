@@ -42,6 +42,8 @@ struct MapScreenState {
   private(set) var listed: [Int] = []
   /// The row of the one that is selected, which is in the list.
   var selected: Int?
+  /// Whom the data is owed to.
+  var credit = ""
   /// What came of the last key, until the next.
   var message = ""
   /// Where the mouse was when it was moved last, with its button held; and whether it has moved since.

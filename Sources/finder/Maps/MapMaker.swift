@@ -111,7 +111,7 @@ final class MapMaker {
   ) throws -> Answer {
     var buffer = ByteBuffer(capacity: 1 << 16)
     var venues = venues
-    let scene: MapScene
+    var scene: MapScene
     switch invocation.mapFormat() {
     case .text:
       let text = try TextMap(
@@ -127,6 +127,7 @@ final class MapMaker {
       let size = try invocation.pictureSize()
       scene = try self.scene(
         query, venues, in: store, size.view, pixelSize: 1, textSize: PictureStyle.textSize)
+      scene.add(store.attribution)
       append(scene, scale: size.scale, to: &buffer)
     }
     let drawn = scene.dots.reduce(0) { $0 + Int($1.count) }
@@ -180,6 +181,7 @@ final class MapMaker {
       base.shapes, base.credit, base.error > 0
     )
     contents.labels = MapTown.ofSample
+    contents.notes = store.attribution.line.map { ["Data: \($0)"] } ?? []
     var rows: [Int]?
     if !query.asksForAll {
       var all = query

@@ -57,6 +57,10 @@ struct TextMap {
     GridText.append(grid, isColoured: isColoured, to: &output)
     if !isBeside(venues), !venues.isEmpty { appendList(venues, of: store, to: &output) }
     output.append(sentenceOf: venues.way)
+    if let credit = store.attribution.line {
+      output.append(text: DisplayWidth.truncated("data: \(credit)", to: width))
+      output.append("\n")
+    }
   }
 
   // MARK: The list

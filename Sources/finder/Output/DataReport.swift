@@ -36,6 +36,7 @@ struct DataReport {
       let editions = counted(journal.editions.count, "edition")
       rows.append(("news", "\(counted(journal.changes, "change")) in \(editions)"))
     }
+    if let credit = summary.attribution.line { rows.append(("credit", credit)) }
     rows.append(("size", size))
     rows.append(("sha256", summary.sha256))
     if let modified = summary.modified, let age {
@@ -94,7 +95,18 @@ struct DataReport {
   // MARK: For programs
 
   var members: [(inout ByteBuffer) -> Void] {
-    factMembers + (journal == nil ? [] : [append(newsTo:)])
+    factMembers + (summary.attribution.isEmpty ? [] : [append(attributionTo:)])
+      + (journal == nil ? [] : [append(newsTo:)])
+  }
+
+  private func append(attributionTo output: inout ByteBuffer) {
+    let list = summary.attribution
+    output.append(key: "attribution", elements: list.count) { output, place in
+      output.appendObject { output in
+        output.append(key: "text", string: list[place].text)
+        output.append(key: "licence", string: list[place].licence)
+      }
+    }
   }
 
   private var factMembers: [(inout ByteBuffer) -> Void] {

@@ -234,7 +234,7 @@ import Testing
 
   @Test func keysOfEverywhere() {
     var state = Self.state()
-    for mode in [MapScreenState.Mode.map, .field, .panel(.keys)] {
+    for mode in [MapScreenState.Mode.map, .field, .panel(.keys(credit: ""))] {
       state.mode = mode
       #expect(state.handle(.key(.character("c"), .control)) == .raise(SIGINT))
       #expect(state.handle(.key(.character("z"), .control)) == .suspend)
