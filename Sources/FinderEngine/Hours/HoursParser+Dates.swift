@@ -2,7 +2,7 @@
 extension HoursParser {
   mutating func dates() throws(HoursFault) {
     var (months, year, month) = (0, 0, 0)
-    repeat {
+    while true {
       let from = try date(year: year, month: month)
       (year, month) = (from.year, from.day > 0 ? from.month : 0)
       var (to, isOpenEnded) = (from, false)
@@ -20,7 +20,9 @@ extension HoursParser {
         words.append(HoursWord(.dates, from))
         words.append(last)
       }
-    } while skipComma(before: { $0.isDate(at: $1, follows: month > 0) })
+      guard let next = afterComma, isDate(at: next, follows: month > 0) else { break }
+      place = next
+    }
     if months != 0 { words.append(HoursWord(.months).with(4, 13, months)) }
   }
 
