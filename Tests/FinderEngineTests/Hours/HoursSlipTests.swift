@@ -53,7 +53,7 @@ import Testing
     ("Jan-Mar 5 off", 5, "a month"), ("Jan 5-2026 Jan 7 off", 7, "no year"),
     ("2026 Jan 5-2025 Jan 7 off", 12, "a later year"), ("2026-2024 off", 10, "a year from 2026 on"),
     ("2026-2030/0 off", 12, "a step"), ("week 54 off", 6, "1…53"),
-    ("week 40-3/2 off", 12, "no step"),
+    ("week 40-3/2 off", 11, "no step"),
     ("(sunset+01:00 off", 15, "')'"), ("(noon-01:00)-18:00", 2, "dawn, sunrise"),
     ("(sunset)-18:00", 8, "'+' or '-'"), ("Mo 10:00-12:00/0", 16, "minutes, 1 or more"),
     ("Mo off \"unclosed", 17, "'\"'"), ("Mo ||", 6, "days"), ("Mo off off", 8, "';'"),

@@ -19,13 +19,13 @@ import Testing
     ("open; Tu-Su off", "Mo 00:00-24:00"),
     // Past midnight.
     ("Fr 22:00-04:00", "Fr 22:00-04:00"), ("Fr 22:00-28:00", "Fr 22:00-04:00"),
-    ("We 22:00-22:00", "We 22:00-22:00"), ("Fr 20:00-00:00", "Fr 20:00-24:00"),
+    ("We 22:00-22:00", "We 22:00-24:00, Th 00:00-22:00"), ("Fr 20:00-00:00", "Fr 20:00-24:00"),
     // A rule after ';' replaces, up to the hours after midnight of the day before.
     (
       "Mo-Fr 10:00-16:00; We-Su 12:00-18:00; Th-Su off",
       "Mo 10:00-16:00, Tu 10:00-16:00, We 12:00-18:00"
     ),
-    ("Tu-We 22:00-02:00; We 12:00-14:00", "Tu 22:00-24:00, We 12:00-14:00"),
+    ("Tu-We 22:00-02:00; We 12:00-14:00", "Tu 22:00-24:00, We 12:00-14:00, Th 00:00-02:00"),
     ("Mo-Tu 08:00-13:00; 20:00-21:00; We-Su off", "Mo 20:00-21:00, Tu 20:00-21:00"),
     // What the evening before left stands where the rule that says so comes later.
     ("Su 11:00-23:00; Fr,Sa 11:00-01:00", "Fr 11:00-01:00, Sa 11:00-01:00, Su 11:00-23:00"),
