@@ -1,0 +1,162 @@
+/// Months and dates: `Apr-Sep`, `Dec 24-Jan 2`, `2026 Dec 25`, `easter -2 days`, `Dec 25 -Su`.
+extension HoursParser {
+  mutating func dates() throws(HoursFault) {
+    var (months, year, month) = (0, 0, 0)
+    while true {
+      let from = try date(year: year, month: month)
+      (year, month) = (from.year, from.day > 0 ? from.month : 0)
+      var (to, isOpenEnded) = (from, false)
+      if from.isOneDay, skip(UInt8(ascii: "+")) {
+        isOpenEnded = true
+      } else if isRangeOfDates {
+        to = try lastDate(from)
+        month = to.day > 0 ? to.month : 0
+      }
+      if from.year == 0, !from.isOneDay {
+        months |= Self.monthMask(from.month, to.month)
+      } else {
+        var last = HoursWord(.lastDate, to)
+        last.isOpenEndedDate = isOpenEnded
+        words.append(HoursWord(.dates, from))
+        words.append(last)
+      }
+      guard let next = afterComma, isDate(at: next, follows: month > 0) else { break }
+      place = next
+    }
+    if months != 0 { words.append(HoursWord(.months).with(4, 13, months)) }
+  }
+
+  private static func monthMask(_ from: Int, _ to: Int) -> Int {
+    from <= to ? (2 << to) - (1 << from) : 0x1FFE & ~((1 << from) - (2 << to))
+  }
+
+  private func isDate(at place: Int, follows isInMonth: Bool) -> Bool {
+    if isYear(at: place), !isTime(at: place) {
+      let next = after(place + 4)
+      return isMonthOrEaster(at: next) || isDayBeforeMonth(at: next)
+    }
+    return isMonthOrEaster(at: place) || isDayBeforeMonth(at: place)
+      || isInMonth && isDayNumber(at: place)
+  }
+
+  private var isRangeOfDates: Bool {
+    let next = after(place)
+    let range = rangeLength(at: next)
+    guard range > 0 else { return false }
+    return isDate(at: after(next + range), follows: true)
+  }
+
+  private mutating func lastDate(_ from: HoursDate) throws(HoursFault) -> HoursDate {
+    skipSpaces()
+    place += rangeLength(at: place)
+    skipSpaces()
+    let start = place
+    let to = try date(year: 0, month: from.day > 0 ? from.month : 0, endsRange: from.isOneDay)
+    guard to.isOneDay == from.isOneDay else {
+      place = start
+      throw fault(from.isOneDay ? "a day" : "a month, as the range begins with one")
+    }
+    guard to.year == 0 || from.year > 0 && to.year >= from.year else {
+      place = start
+      throw fault(from.year == 0 ? "no year, as the first date has none" : "a later year")
+    }
+    return to
+  }
+
+  /// The year and the month are those of the date before in a list or range.
+  private mutating func date(
+    year: Int, month: Int, endsRange: Bool = false
+  ) throws(HoursFault) -> HoursDate {
+    var date = HoursDate(year: year, month: month)
+    if isYear(at: place), !isTime(at: place) {
+      date.year = try decimal(4, "a year")
+      skipSpaces()
+    }
+    let start = place
+    if isDayBeforeMonth(at: place) {
+      date.day = try decimal(2, "a day")
+      skipSpaces()
+      date.month = Int(term.value)
+      place += term.length
+    } else if isMonthOrEaster(at: place) {
+      let term = self.term
+      date.month = term.kind == .easter ? HoursDate.easter : Int(term.value)
+      place += term.length
+      let next = after(place)
+      if term.kind == .month, isDayNumber(at: next) {
+        place = next
+        date.day = try decimal(2, "a day")
+      } else if term.kind == .month {
+        nthWeekday(of: &date, endsRange: endsRange)
+      }
+    } else if month > 0, month != HoursDate.easter, isDayNumber(at: place) {
+      date.day = try decimal(2, "a day")
+    } else {
+      throw fault("a month")
+    }
+    // 29 February is a day of some years.
+    if date.day > CivilDay.days(ofMonth: date.month, in: date.year == 0 ? 2000 : date.year) {
+      place = start
+      throw fault("a day that the month has")
+    }
+    if date.isOneDay { try move(&date) }
+    return date
+  }
+
+  /// `Mar Su[-1]` is a day where a range begins or ends with it, or where days are counted from it, which
+  /// may lead into another month. Otherwise it is a month and weekdays in it.
+  private mutating func nthWeekday(of date: inout HoursDate, endsRange: Bool) {
+    let next = after(place)
+    let day = term(at: next)
+    guard day.kind == .weekday, byte(at: next + day.length) == UInt8(ascii: "[") else { return }
+    var end = after(next + day.length + 1)
+    let dash = dashLength(at: end)
+    end += dash
+    guard let digit = byte(at: end), (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(digit),
+      byte(at: after(end + 1)) == UInt8(ascii: "]")
+    else { return }
+    let start = place
+    place = after(end + 1) + 1
+    let hasOffset = (try? dayOffset()) ?? nil != nil
+    let isOneDay =
+      endsRange || isRangeOfDates || hasOffset && byte(at: after(place)) != UInt8(ascii: ",")
+    place = isOneDay ? after(end + 1) + 1 : start
+    guard isOneDay else { return }
+    date.weekday = Int(day.value) + 1
+    date.nth = Int(digit - UInt8(ascii: "0")) + (dash > 0 ? 5 : 0)
+  }
+
+  /// `-Su`, `+2 days`, or both.
+  private mutating func move(_ date: inout HoursDate) throws(HoursFault) {
+    let next = after(place)
+    if date.nth == 0, let sign = signLength(at: next), case let day = term(at: next + sign),
+      day.kind == .weekday
+    {
+      date.weekday = Int(day.value) + (byte(at: next) == UInt8(ascii: "+") ? 1 : 8)
+      place = next + sign + day.length
+    }
+    date.days = try dayOffset() ?? 0
+  }
+
+  func isMonthOrEaster(at place: Int) -> Bool {
+    let kind = term(at: place).kind
+    return kind == .month || kind == .easter
+  }
+
+  /// One or two digits that begin no time, and no other number.
+  func isDayNumber(at place: Int) -> Bool {
+    let count = digits(at: place)
+    return (1...2).contains(count) && !isTime(at: place)
+      && byte(at: place + count) != UInt8(ascii: "/")
+  }
+
+  func isDayBeforeMonth(at place: Int) -> Bool {
+    let count = digits(at: place)
+    return (1...2).contains(count) && term(at: after(place + count)).kind == .month
+  }
+
+  func isYear(at place: Int) -> Bool {
+    digits(at: place) == 4
+      && (byte(at: place) == UInt8(ascii: "1") || byte(at: place) == UInt8(ascii: "2"))
+  }
+}
