@@ -39,7 +39,7 @@ package struct RouterAddress: Equatable, Sendable {
     base = Self.withoutLastSlashes(path)
     self.kind = kind ?? Self.kind(ofPath: base)
     shown = "\(address.isSecure ? "https" : "http")://\(address.host)"
-    isLocal = Self.isLocal(address.host)
+    isLocal = address.isLocal
   }
 
   private static func kind(ofPath base: String) -> Kind? {
@@ -57,11 +57,6 @@ package struct RouterAddress: Equatable, Sendable {
     var text = text
     while text.last == "/" { text.removeLast() }
     return String(text)
-  }
-
-  private static func isLocal(_ host: String) -> Bool {
-    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } : host.prefix { $0 != ":" }
-    return name.lowercased() == "localhost" || name.hasPrefix("127.") || name == "[::1"
   }
 
   /// Of Valhalla's matrix, which is asked by POST.
