@@ -11,6 +11,8 @@ struct CloseName {
   /// The letters that are compared; empty where there is nothing to compare.
   let core: [UInt32]
   private let digits: [UInt32]
+  /// Words that only one of two names may have.
+  let extras: [[UInt32]]
 
   /// Longer texts, in bytes, are not names, and never close.
   private static let longestName = 1024
@@ -25,12 +27,17 @@ struct CloseName {
 
   init(_ name: UnsafeBufferPointer<UInt8>) {
     guard name.count <= Self.longestName else {
-      (core, digits) = ([], [])
+      self.init(core: [])
       return
     }
     let words = NameMatch.words(in: name)
     let significant = words.filter { !Self.emptyWords.contains($0) }
-    core = Array((significant.isEmpty ? words : significant).joined())
+    self.init(core: Array((significant.isEmpty ? words : significant).joined()))
+  }
+
+  init(core: [UInt32], extras: [[UInt32]] = []) {
+    self.core = core
+    self.extras = extras
     digits = core.filter(Self.isDigit)
   }
 
@@ -43,10 +50,15 @@ struct CloseName {
   func slips(to other: CloseName) -> Int? {
     let longer = max(core.count, other.core.count)
     guard !core.isEmpty, !other.core.isEmpty else { return nil }
+    guard hasNoOtherExtras(than: other) || other.hasNoOtherExtras(than: self) else { return nil }
     if core == other.core { return 0 }
     guard longer <= Self.longestCore, digits == other.digits else { return nil }
     let most = min(longer / Self.lettersPerSlip, Self.mostSlips)
     return most == 0 ? nil : Self.editDistance(core, other.core, atMost: most)
+  }
+
+  private func hasNoOtherExtras(than other: CloseName) -> Bool {
+    extras.allSatisfy(other.extras.contains)
   }
 
   /// Counts insertions, deletions, replacements and swaps of neighbours, and edits no part twice

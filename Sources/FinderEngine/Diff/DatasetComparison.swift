@@ -72,7 +72,8 @@ package struct DatasetComparison: Sendable {
     new = editions.new
     var matching = EditionMatching(editions)
     matching.run()
-    unchanged = matching.unchanged
-    changes = ChangeOrder.sorted(matching.changes, matching.editions)
+    let found = matching.changes()
+    unchanged = found.unchanged
+    changes = ChangeOrder.sorted(found.changes, editions)
   }
 }

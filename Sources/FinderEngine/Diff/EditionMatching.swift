@@ -1,10 +1,22 @@
 /// Matches the venues of two editions, in the steps that `DatasetComparison` lists.
 struct EditionMatching {
-  typealias Change = DatasetComparison.Change
+  /// The step in which two venues found each other.
+  enum Step {
+    case same
+    case moved
+    case renamed
+    case otherPostcode
+    case movedAndRenamed
+  }
+
+  struct Pair {
+    let step: Step
+    let old: EditionVenue
+    let new: EditionVenue
+  }
 
   let editions: Editions
-  private(set) var unchanged = 0
-  private(set) var changes: [Change] = []
+  private(set) var pairs: [Pair] = []
   private var isOldMatched: [Bool]
   private var isNewMatched: [Bool]
 
@@ -20,12 +32,10 @@ struct EditionMatching {
     forEachShared([.position, .postcode]) { $0.matchRenamed($1, $2) }
     forEachShared([.name, .position]) { $0.matchOtherPostcode($1, $2) }
     forEachShared([.postcode]) { $0.matchMovedAndRenamed($1, $2) }
-    for venue in left {
-      if venue.isNew { add(.opened, nil, venue) } else { add(.closed, venue, nil) }
-    }
   }
 
-  private var left: [EditionVenue] {
+  /// Those without a partner, in the order of the files.
+  var left: [EditionVenue] {
     isOldMatched.indices.filter { !isOldMatched[$0] }.map { EditionVenue(old: $0) }
       + isNewMatched.indices.filter { !isNewMatched[$0] }.map { EditionVenue(new: $0) }
   }
@@ -41,11 +51,7 @@ struct EditionMatching {
   // MARK: Steps
 
   private mutating func matchSame(_ old: [EditionVenue], _ new: [EditionVenue]) {
-    for (a, b) in pairsByContents(old, new) {
-      let fields = editions.differingFields(a, b)
-      if fields.isEmpty { unchanged += 1 }
-      add(fields.isEmpty ? nil : .changed, a, b, fields: fields)
-    }
+    for (a, b) in pairsByContents(old, new) { add(.same, a, b) }
   }
 
   /// Venues without a name or a postcode have nothing in common but what they lack.
@@ -57,11 +63,10 @@ struct EditionMatching {
       to.map { NearestPairs.Spot(position: $0.position, count: $0.venues.count) })
     var (usedOld, usedNew) = (from.map { _ in 0 }, to.map { _ in 0 })
     for pair in pairs {
-      let path = Geodesic.inverse(from: from[pair.first].position, to: to[pair.second].position)
       for _ in 0..<pair.count {
         let a = from[pair.first].venues[usedOld[pair.first]]
         let b = to[pair.second].venues[usedNew[pair.second]]
-        add(.moved, a, b, path: path, fields: editions.differingFields(a, b, hasMoved: true))
+        add(.moved, a, b)
         usedOld[pair.first] += 1
         usedNew[pair.second] += 1
       }
@@ -69,9 +74,7 @@ struct EditionMatching {
   }
 
   private mutating func matchRenamed(_ old: [EditionVenue], _ new: [EditionVenue]) {
-    for (a, b) in RenamedPairs(editions, old, new).pairs {
-      add(.renamed, a, b, isRenamed: true, fields: editions.differingFields(a, b))
-    }
+    for (a, b) in RenamedPairs(editions, old, new).pairs { add(.renamed, a, b) }
   }
 
   /// Registers write a name in capitals one year and with an apostrophe the next, and measure the
@@ -79,10 +82,7 @@ struct EditionMatching {
   private mutating func matchMovedAndRenamed(_ old: [EditionVenue], _ new: [EditionVenue]) {
     guard editions.hasPostcode(old[0]) else { return }
     for (a, b) in RenamedPairs(editions, old, new, within: Self.farthestRenamed).pairs {
-      let path = Geodesic.inverse(from: editions.position(a), to: editions.position(b))
-      add(
-        .moved, a, b, path: path, isRenamed: true,
-        fields: ["name"] + editions.differingFields(a, b, hasMoved: true))
+      add(.movedAndRenamed, a, b)
     }
   }
 
@@ -91,9 +91,7 @@ struct EditionMatching {
 
   private mutating func matchOtherPostcode(_ old: [EditionVenue], _ new: [EditionVenue]) {
     for (a, b) in zip(editions.sorted(old, by: .postcode), editions.sorted(new, by: .postcode)) {
-      add(
-        .changed, a.venue, b.venue,
-        fields: ["postcode"] + editions.differingFields(a.venue, b.venue))
+      add(.otherPostcode, a.venue, b.venue)
     }
   }
 
@@ -143,15 +141,9 @@ struct EditionMatching {
 
   // MARK: Results
 
-  private mutating func add(
-    _ kind: DatasetComparison.Kind?, _ old: EditionVenue?, _ new: EditionVenue?,
-    path: Geodesic.Path? = nil, isRenamed: Bool = false, fields: [String] = []
-  ) {
-    if let old { isOldMatched[old.row] = true }
-    if let new { isNewMatched[new.row] = true }
-    guard let kind else { return }
-    changes.append(
-      Change(
-        kind: kind, old: old?.row, new: new?.row, path: path, isRenamed: isRenamed, fields: fields))
+  private mutating func add(_ step: Step, _ old: EditionVenue, _ new: EditionVenue) {
+    isOldMatched[old.row] = true
+    isNewMatched[new.row] = true
+    pairs.append(Pair(step: step, old: old, new: new))
   }
 }

@@ -24,13 +24,14 @@ struct RenamedPairs {
 
   init(
     _ editions: Editions, _ old: [EditionVenue], _ new: [EditionVenue],
-    within farthest: Double? = nil
+    within farthest: Double? = nil,
+    by close: (UnsafeBufferPointer<UInt8>) -> CloseName = { CloseName($0) }
   ) {
     self.farthest = farthest
     candidates = (old + new).map { venue in
       var name: [UInt8] = []
       editions.venue(venue).withName { name = Array($0) }
-      let close = name.withUnsafeBufferPointer { CloseName($0) }
+      let close = name.withUnsafeBufferPointer(close)
       return Candidate(
         venue: venue, name: name, close: close, position: editions.position(venue))
     }

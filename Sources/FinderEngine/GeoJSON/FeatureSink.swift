@@ -2,6 +2,9 @@
 protocol FeatureSink: ~Copyable {
   mutating func take(_ feature: borrowing ScannedFeature)
 
+  /// Takes a member of a FeatureCollection other than its features.
+  mutating func take(member key: JSONStringSpan, _ value: JSONSpan)
+
   /// False where features must come one after another; then the two below are not called.
   var canTakeParts: Bool { get }
   /// An empty one for a part of the text that another thread reads.
@@ -11,6 +14,7 @@ protocol FeatureSink: ~Copyable {
 }
 
 extension FeatureSink where Self: ~Copyable {
+  mutating func take(member key: JSONStringSpan, _ value: JSONSpan) {}
   var canTakeParts: Bool { false }
   func emptyPart(ofBytes bytes: Int) -> Self { fatalError("takes no parts") }
   mutating func takeParts(_ parts: UnsafeMutableBufferPointer<Self>) {}

@@ -126,7 +126,11 @@ struct GeoJSONReader {
     let start = cursor.position
     var hasFeatures = false
     try cursor.readObject { (key, cursor) throws(ParseError) in
-      guard cursor.string(key, is: "features") else { return try cursor.passForeignMember(key) }
+      guard cursor.string(key, is: "features") else {
+        let start = cursor.position
+        try cursor.passForeignMember(key)
+        return sink.take(member: key, JSONSpan(start: start, end: cursor.position))
+      }
       guard !hasFeatures else { throw cursor.failure("expected 'features' only once") }
       hasFeatures = true
       guard cursor.byte == UInt8(ascii: "[") else {

@@ -148,7 +148,7 @@ extension JSONCursor {
     return false
   }
 
-  private func saysNothing(_ value: JSONSpan) -> Bool {
+  func saysNothing(_ value: JSONSpan) -> Bool {
     switch base[value.start] {
     case UInt8(ascii: "n"): true
     case UInt8(ascii: "\""): !saysSomething(idToken(value))

@@ -41,6 +41,13 @@ final class MappedSnapshot: CheckedFile, @unchecked Sendable {
     PaddedBytes(base: column(layout.text).base, count: layout.textBytes, owner: self)
   }
 
+  var attribution: PaddedBytes? {
+    layout.attributionBytes == 0
+      ? nil
+      : PaddedBytes(
+        base: column(layout.attribution).base, count: layout.attributionBytes, owner: self)
+  }
+
   var numberedIDs: Column<NumberedID> { column(layout.numbers) }
 
   /// Every reader of text stops at a zero byte, so these must be there.
@@ -58,6 +65,6 @@ extension VenueStore {
     self.init(
       text: snapshot.text, columns: snapshot.columns, tally: snapshot.header.tally,
       positions: snapshot.positions, index: snapshot.index, numberedIDs: snapshot.numberedIDs,
-      digest: snapshot.header.digest)
+      attributionText: snapshot.attribution, digest: snapshot.header.digest)
   }
 }

@@ -5,10 +5,10 @@
 final class SnapshotHeader {
   /// "finder" and the format's version. The version changes with the layout, with `BoxQuad`, and
   /// with the way in which any stored value is computed.
-  private static let magic: UInt64 = 0x0006_7265_646E_6966
+  private static let magic: UInt64 = 0x0007_7265_646E_6966
 
   static let tallyWords = 3 + FeatureFault.allCases.count
-  static let fixedWords = 1 + 6 + 4 + tallyWords + 1
+  static let fixedWords = 1 + 6 + 5 + tallyWords + 1
   static var fixedBytes: Int { fixedWords * 8 }
 
   let identity: [UInt64]
@@ -32,7 +32,9 @@ final class SnapshotHeader {
   /// The whole header, padded to its blocks. The last of the fixed words is its own checksum.
   var words: [UInt64] {
     var words = [Self.magic] + identity
-    words += [layout.venues, layout.numberedIDs, layout.crowds, layout.textBytes].map { UInt64($0) }
+    words += [
+      layout.venues, layout.numberedIDs, layout.crowds, layout.textBytes, layout.attributionBytes,
+    ].map { UInt64($0) }
     words += tally.words
     words.append(0)
     words += checksumsOfChecksums
@@ -50,9 +52,10 @@ extension SnapshotHeader {
     guard
       let layout = SnapshotLayout(
         venues: Int(truncatingIfNeeded: word(7)), numberedIDs: Int(truncatingIfNeeded: word(8)),
-        crowds: Int(truncatingIfNeeded: word(9)), textBytes: Int(truncatingIfNeeded: word(10))),
+        crowds: Int(truncatingIfNeeded: word(9)), textBytes: Int(truncatingIfNeeded: word(10)),
+        attributionBytes: Int(truncatingIfNeeded: word(11))),
       file.count == layout.blocks.fileBytes,
-      let tally = DatasetTally(words: (11..<11 + Self.tallyWords).map(word))
+      let tally = DatasetTally(words: (12..<12 + Self.tallyWords).map(word))
     else { return nil }
     var words = (0..<layout.blocks.headerBytes / 8).map(word)
     let claimed = words[Self.fixedWords - 1]

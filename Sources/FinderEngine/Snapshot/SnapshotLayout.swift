@@ -3,7 +3,8 @@
 ///
 ///     header       magic, version, identity of the dataset, counts, checksums of the checksums
 ///     checksums    see `BlockLayout`
-///     payload      the store's columns one after another, the ids' numbers, the features' texts
+///     payload      the store's columns one after another, the ids' numbers, the features' texts,
+///                  the attribution
 ///
 /// Texts stand in the order of the rows, so that neighbours on the map are neighbours in the file.
 /// A view of 377 venues then reads 14 blocks of text rather than 377.
@@ -15,6 +16,7 @@ struct SnapshotLayout {
   let numberedIDs: Int
   let crowds: Int
   let textBytes: Int
+  let attributionBytes: Int
 
   /// A column's first byte, from the start of the payload, and its rows.
   struct Section<Element: BitwiseCopyable> {
@@ -33,20 +35,22 @@ struct SnapshotLayout {
   let idKey: Section<VenueIDKey>
   let numbers: Section<NumberedID>
   let text: Section<UInt8>
+  let attribution: Section<UInt8>
   let end: Int
 
   static let blockSize = BlockLayout.blockSize
   /// `nil` if the numbers cannot be those of a real file.
-  init?(venues: Int, numberedIDs: Int, crowds: Int, textBytes: Int) {
+  init?(venues: Int, numberedIDs: Int, crowds: Int, textBytes: Int, attributionBytes: Int) {
     let most = 1 << 46
     guard (0..<Int(UInt32.max)).contains(venues), (0...venues).contains(numberedIDs),
       (0...venues / SpatialIndex.leastCrowd).contains(crowds),
-      (0..<most).contains(textBytes)
+      (0..<most).contains(textBytes), (0..<most).contains(attributionBytes)
     else { return nil }
     self.venues = venues
     self.numberedIDs = numberedIDs
     self.crowds = crowds
     self.textBytes = textBytes
+    self.attributionBytes = attributionBytes
     var place = 0
     func section<Element>(_ count: Int, padding: Int = 8) -> Section<Element> {
       defer {
@@ -66,6 +70,7 @@ struct SnapshotLayout {
     numbers = section(numberedIDs, padding: 0)
     crowdRuns = section(crowds, padding: 0)
     text = section(textBytes, padding: PaddedBytes.padding)
+    attribution = section(attributionBytes, padding: 0)
     end = place
   }
 

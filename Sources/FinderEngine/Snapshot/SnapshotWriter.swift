@@ -37,7 +37,8 @@ struct SnapshotWriter {
   ) -> SnapshotLayout? {
     SnapshotLayout(
       venues: store.count, numberedIDs: numberedIDs, crowds: crowds,
-      textBytes: store.columns.featureLength.values.reduce(0) { $0 + Int($1) })
+      textBytes: store.columns.featureLength.values.reduce(0) { $0 + Int($1) },
+      attributionBytes: store.attributionText?.count ?? 0)
   }
 
   /// The least that its file can take, as far as that is known before the rows are arranged.
@@ -72,6 +73,7 @@ struct SnapshotWriter {
       section(layout.venueText, inOrder: columns.text),
       section(layout.idKey, inOrder: columns.idKey),
       section(layout.numbers, numberedIDs), section(layout.crowdRuns, index.crowds), texts,
+      attribution,
     ]
   }
 
@@ -98,6 +100,15 @@ struct SnapshotWriter {
       withExtendedLifetime(column) {
         for row in rows { room[row - rows.lowerBound] = values[Int(order.base[row])] }
       }
+      return UnsafeRawPointer(room)
+    }
+  }
+
+  private var attribution: PieceWriter.Section {
+    let text = store.attributionText
+    return PieceWriter.Section(offset: layout.attribution.offset, bytes: text?.count ?? 0) {
+      range, room in
+      if let text { memcpy(room, text.base + range.lowerBound, range.count) }
       return UnsafeRawPointer(room)
     }
   }

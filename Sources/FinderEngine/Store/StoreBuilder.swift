@@ -7,6 +7,7 @@ struct StoreBuilder: FeatureSink, ~Copyable {
   private var featureLength: GrowingList<UInt32>
   private var venueText: GrowingList<VenueText>
   private var idKey: GrowingList<VenueIDKey>
+  private var attribution = AttributionMembers()
   private let cursor: JSONCursor
 
   init(text: PaddedBytes) { self.init(JSONCursor(text), bytes: text.count) }
@@ -33,6 +34,10 @@ struct StoreBuilder: FeatureSink, ~Copyable {
     featureLength.append(UInt32(clamping: feature.span.count))
     venueText.append(VenueText(feature))
     idKey.append(idKey(of: feature))
+  }
+
+  mutating func take(member key: JSONStringSpan, _ value: JSONSpan) {
+    attribution.take(key, value, of: cursor)
   }
 
   // MARK: Parts
@@ -78,12 +83,15 @@ struct StoreBuilder: FeatureSink, ~Copyable {
     idKey.move(to: places.idKey + row)
   }
 
-  consuming func finish() -> (columns: VenueColumns, tally: DatasetTally) {
+  consuming func finish() -> (
+    columns: VenueColumns, tally: DatasetTally, attribution: PaddedBytes?
+  ) {
+    let attribution = attribution.text(in: cursor)
     let columns = VenueColumns(
       position: DegreeColumns(latitude: latitude.column(), longitude: longitude.column()),
       featureStart: featureStart.column(), featureLength: featureLength.column(),
       text: venueText.column(), idKey: idKey.column())
-    return (columns, tally)
+    return (columns, tally, attribution)
   }
 
   @inline(__always) private func idKey(of feature: borrowing ScannedFeature) -> VenueIDKey {

@@ -10,7 +10,8 @@ extension VenueStore {
   func rearranged(by order: [UInt32], index: SpatialIndex? = nil) -> VenueStore {
     VenueStore(
       text: text, columns: columns.rearranged(by: order), tally: tally,
-      positions: Column(count: order.count) { position(ofRow: Int(order[$0])) }, index: index)
+      positions: Column(count: order.count) { position(ofRow: Int(order[$0])) }, index: index,
+      attributionText: attributionText)
   }
 
   /// An index, and for each of its rows the store's.

@@ -14,6 +14,8 @@ package final class VenueStore: Sendable {
   /// The ids that need a number, if they are known already.
   let numberedIDs: Column<NumberedID>?
   package let tally: DatasetTally
+  /// The members of the dataset's collection that state its attribution, in an object.
+  let attributionText: PaddedBytes?
   /// What its snapshot is known by; `nil` where it lies in no snapshot.
   let digest: UInt64?
 
@@ -22,7 +24,8 @@ package final class VenueStore: Sendable {
   init(
     text: PaddedBytes, columns: VenueColumns, tally: DatasetTally,
     positions: Column<UInt32>? = nil, index: SpatialIndex? = nil,
-    numberedIDs: Column<NumberedID>? = nil, digest: UInt64? = nil
+    numberedIDs: Column<NumberedID>? = nil, attributionText: PaddedBytes? = nil,
+    digest: UInt64? = nil
   ) {
     self.text = text
     self.columns = columns
@@ -30,6 +33,7 @@ package final class VenueStore: Sendable {
     self.positions = positions
     self.index = index
     self.numberedIDs = numberedIDs
+    self.attributionText = attributionText
     self.digest = digest
   }
 
@@ -58,8 +62,16 @@ package final class VenueStore: Sendable {
     var builder = StoreBuilder(text: text)
     var reader = GeoJSONReader(text)
     try reader.read(into: &builder)
-    let (columns, tally) = builder.finish()
-    self.init(text: text, columns: columns, tally: tally)
+    let (columns, tally, attribution) = builder.finish()
+    self.init(text: text, columns: columns, tally: tally, attributionText: attribution)
+  }
+
+  /// Whom the data is owed to, as the dataset says.
+  package var attribution: [Attribution] {
+    guard let attributionText else { return [] }
+    attributionText.verify(0..<attributionText.count)
+    // A copy, since a forged file may have no padding.
+    return AttributionMembers.list(inObject: PaddedBytes(copying: attributionText.bytes))
   }
 
   // MARK: Rows

@@ -1,0 +1,78 @@
+/// Makes one dataset of several that describe the same houses, such as OpenStreetMap and the hygiene
+/// ratings.
+///
+///     let merged = try VenueMerge.merged([
+///       .init(name: "osm", text: osm, attribution: .openStreetMap),
+///       .init(name: "hygiene", text: ratings, attribution: .foodStandardsAgency),
+///     ])
+///     merged.summary.shared   // venues that several sources have
+///
+/// Two venues of different sources are one where `DatasetComparison` pairs them, or else by what
+/// `HousePairs` adds. Two of one source never are. Of more than two sources, each is held against what
+/// those before it came to.
+///
+/// A merged venue has the first source's name, postcode, position and other values, and of the others
+/// what the first has not. Its property `sources` says what came from where (`MergedFeature`). Features
+/// that cannot be used are left out. The venues of the first source come first, by name; then those that
+/// only the second has, and so on: the same bytes whatever the order in the files.
+package enum VenueMerge {
+  package struct Source: Sendable {
+    let name: String
+    let text: PaddedBytes
+    let attribution: Attribution?
+
+    /// The text is GeoJSON of any form. `attribution` comes after what the text itself states.
+    package init(name: String, text: PaddedBytes, attribution: Attribution? = nil) {
+      (self.name, self.text, self.attribution) = (name, text, attribution)
+    }
+  }
+
+  package struct Summary: Equatable, Sendable {
+    package var venues = 0
+    /// Those that more than one source has.
+    package var shared = 0
+    /// By source.
+    package var read: [Int] = []
+    package var leftOut: [Int] = []
+  }
+
+  /// A source that is no GeoJSON.
+  package struct Problem: Error, Sendable {
+    package let source: String
+    package let place: TextPosition
+    package let problem: String
+  }
+
+  package struct Merged: ~Copyable {
+    package let text: ByteBuffer
+    package let summary: Summary
+  }
+
+  /// O(n log n) in the venues of all sources. Of one source it is that source in order.
+  package static func merged(_ sources: [Source]) throws(Problem) -> Merged {
+    var stores: [VenueStore] = []
+    for source in sources { stores.append(try store(source)) }
+    var attribution: [Attribution] = []
+    for (source, store) in zip(sources, stores) {
+      attribution.add(store.attribution + [source.attribution].compactMap { $0 })
+    }
+    let groups = MergeGroups(stores).groups
+    let text = MergedFeature.collection(
+      groups, of: stores, names: sources.map(\.name), attribution)
+    return Merged(
+      text: text,
+      summary: Summary(
+        venues: groups.count, shared: groups.count { $0.count > 1 },
+        read: stores.map(\.count), leftOut: stores.map(\.tally.leftOut)))
+  }
+
+  private static func store(_ source: Source) throws(Problem) -> VenueStore {
+    do throws(ParseError) {
+      return MergeOrder.sorted(try VenueStore(reading: source.text))
+    } catch {
+      throw Problem(
+        source: source.name, place: TextPosition(of: error.offset, in: source.text.bytes),
+        problem: error.description(in: source.text.bytes))
+    }
+  }
+}
