@@ -14,12 +14,13 @@ package struct FetchFault: Error, Equatable, Sendable {
         return FetchFault("its answer is cut short: it ends after \(text.count) bytes")
       }
       let place = TextPosition(of: error.offset, in: text.bytes)
-      return FetchFault("its answer is not what was asked for: \(place): "
-        + error.description(in: text.bytes))
+      let problem = error.description(in: text.bytes)
+      return FetchFault("its answer is not what was asked for: \(place): \(problem)")
     }
   }
 
   static func twice(_ id: String) -> FetchFault {
-    FetchFault("\(id) is in its answer twice: the data may have changed while it was read; try again")
+    FetchFault(
+      "\(id) is in its answer twice: the data may have changed while it was read; try again")
   }
 }

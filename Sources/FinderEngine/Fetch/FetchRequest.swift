@@ -13,7 +13,7 @@ package struct FetchRequest: Equatable, Sendable {
 
   /// A name may be as long as a sentence, and there may be so many areas and authorities together.
   package static let mostParts = 20
-  static let mostText = 16_384
+  package static let mostText = 16_384
 
   package init(
     sources: [FetchSource], kinds: [FetchKind] = FetchKind.usual, areas: [FetchArea] = [],
@@ -76,7 +76,9 @@ package struct FetchRequest: Equatable, Sendable {
   private mutating func take(_ part: [Substring]) -> Bool {
     let name = String(part[0])
     guard part.count == 2 else {
-      guard let source = FetchSource(rawValue: name), !sources.contains(source) else { return false }
+      guard let source = FetchSource(rawValue: name), !sources.contains(source) else {
+        return false
+      }
       sources.append(source)
       return true
     }

@@ -18,6 +18,13 @@ package enum FetchSource: String, CaseIterable, Sendable {
     }
   }
 
+  package var attribution: Attribution {
+    switch self {
+    case .osm: .openStreetMap
+    case .hygiene: .foodStandardsAgency
+    }
+  }
+
   /// Where it is asked unless the user names a server.
   package var standardServer: String {
     switch self {

@@ -56,7 +56,8 @@ package struct HygieneAnswer {
       throw FetchFault("page \(page) was asked for, and page \(number) came")
     }
     guard pages <= Self.mostPages else {
-      throw FetchFault("it has \(pages) pages, more than the \(Self.mostPages) that finder asks for")
+      throw FetchFault(
+        "it has \(pages) pages, more than the \(Self.mostPages) that finder asks for")
     }
     guard reading.received > 0 || page >= pages else {
       throw FetchFault("page \(page) of \(pages) is empty")

@@ -34,7 +34,9 @@ package struct HygieneQuery: Equatable, Sendable {
     message("/Authorities", "", server)
   }
 
-  private static func message(_ path: String, _ query: String, _ server: WebAddress) -> FetchMessage? {
+  private static func message(
+    _ path: String, _ query: String, _ server: WebAddress
+  ) -> FetchMessage? {
     server.appending(path: path, query: query).map {
       FetchMessage(source: .hygiene, address: $0, headers: headers, form: nil, query: nil)
     }

@@ -129,8 +129,9 @@ package struct OverpassAnswer {
       features.tally.nameless += 1
       return
     }
-    guard Coordinate(validLatitude: element.point.latitude, longitude: element.point.longitude)
-      != nil
+    guard
+      Coordinate(validLatitude: element.point.latitude, longitude: element.point.longitude)
+        != nil
     else {
       features.tally.placeless += 1
       return

@@ -10,7 +10,8 @@ package enum PackedAnswer {
       switch error {
       case .damagedArchive(_, let byte, let problem):
         throw FetchFault("its answer is damaged or cut short at packed byte \(byte): \(problem)")
-      case .tooLarge: throw FetchFault("its answer unpacks to more than \(mostBytes / 1_000_000) MB")
+      case .tooLarge:
+        throw FetchFault("its answer unpacks to more than \(mostBytes / 1_000_000) MB")
       default: throw FetchFault("its answer cannot be unpacked: \(error.message)")
       }
     }
