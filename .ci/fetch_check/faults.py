@@ -1,4 +1,4 @@
-"""What servers do wrong: a name, the answer, what finder says, and more options where it needs some."""
+"""What servers do wrong: a name, what makes an answer, what finder says, and more options where it needs some."""
 import gzip
 import json
 import time
@@ -42,37 +42,39 @@ def dropped(made):
 
 
 def overpass(world, elsewhere):
-    spoilt = lambda change: changed(world, change)
+    def spoilt(change):
+        return lambda: changed(world, change)
+
     good = servers.overpass(world)
     return [
         ("cut in the middle of the JSON", spoilt(lambda made: servers.as_text(made)[:-900]), "its answer is cut short"),
-        ("connection cut half way", cut_connection(world), "the connection was cut after"),
+        ("connection cut half way", lambda: cut_connection(world), "the connection was cut after"),
         ("a remark: out of time", spoilt(lambda made: servers.as_text(made | {"remark": 'runtime error: Query timed out in "query" at line 2'})),
          "it gave up: runtime error: Query timed out"),
         ("one element fewer than it counted", spoilt(dropped), "elements and sent"),
         ("an element twice", spoilt(twice), "in its answer twice"),
         ("no elements", spoilt(lambda made: b'{"version":0.6}'), "its answer has no elements"),
         ("elements without ids", spoilt(lambda made: b'{"elements":[{"type":"node"}]}'), "expected an element with a type and an id"),
-        ("HTML with 200", fixed(200, HTML), "it sent a web page instead of data"),
-        ("nothing", fixed(200, b""), "its answer is empty"),
-        ("binary", fixed(200, bytes(range(256)) * 50), "its answer is not what was asked for"),
+        ("HTML with 200", lambda: fixed(200, HTML), "it sent a web page instead of data"),
+        ("nothing", lambda: fixed(200, b""), "its answer is empty"),
+        ("binary", lambda: fixed(200, bytes(range(256)) * 50), "its answer is not what was asked for"),
         ("a damaged gzip", spoilt(lambda made: gzip.compress(servers.as_text(made))[:-20]), "its answer is damaged or cut short"),
-        ("400", fixed(400, HTML), "it answered 400 Bad Request"),
-        ("500", fixed(500, HTML), "it answered 500 Internal Server Error"),
-        ("a redirect", redirecting(elsewhere), "it redirects to"),
-        ("closed without an answer", closed_early, "the server closed the connection without an answer"),
-        ("429 for ever", servers.busy(good, 99), "the next try would be in", "--timeout", "2"),
-        ("504 for ever", servers.busy(good, 99, 504), "the next try would be in", "--timeout", "2"),
-        ("429, Retry-After: 600", servers.busy(good, 99, **{"Retry-After": "600"}), "the next try would be in 600 s"),
-        ("slower than --timeout", lambda request: time.sleep(5), "it took longer than 1 s; --timeout allows more", "--timeout", "1"),
-        ("a byte at a time", dripping, "it took longer than 1 s", "--timeout", "1"),
-        ("endless", endless, "more than 200 MB"),
+        ("400", lambda: fixed(400, HTML), "it answered 400 Bad Request"),
+        ("500", lambda: fixed(500, HTML), "it answered 500 Internal Server Error"),
+        ("a redirect", lambda: redirecting(elsewhere), "it redirects to"),
+        ("closed without an answer", lambda: closed_early, "the server closed the connection without an answer"),
+        ("429 for ever", lambda: servers.busy(good, 99), "the next try would be in", "--timeout", "2"),
+        ("504 for ever", lambda: servers.busy(good, 99, 504), "the next try would be in", "--timeout", "2"),
+        ("429, Retry-After: 600", lambda: servers.busy(good, 99, **{"Retry-After": "600"}), "the next try would be in 600 s"),
+        ("slower than --timeout", lambda: lambda request: time.sleep(5), "it took longer than 1 s; --timeout allows more", "--timeout", "1"),
+        ("a byte at a time", lambda: dripping, "it took longer than 1 s", "--timeout", "1"),
+        ("endless", lambda: endless, "more than 200 MB"),
     ]
 
 
 def hygiene(world):
     def spoilt(change):
-        return servers.hygiene(world, change)
+        return lambda: servers.hygiene(world, change)
 
     def at(number, change):
         return spoilt(lambda page, asked: change(page) if asked == number else None)
@@ -80,15 +82,22 @@ def hygiene(world):
     def meta(**values):
         return lambda page: page["meta"].update(values)
 
-    def copied(page):
-        page["establishments"][0] = dict(page["establishments"][0], FHRSID=world_first(world))
+    def repeating():
+        """On page 2 stands a venue of page 1."""
+        first = []
+
+        def change(page, number):
+            first.extend(page["establishments"][:1] if number == 1 else [])
+            if number == 2:
+                page["establishments"][0] = first[0]
+        return servers.hygiene(world, change)
 
     return [
         ("page 2 missing (404)", at(2, lambda page: (404, b"{}")), "it answered 404 Not Found"),
         ("page 2 empty", at(2, lambda page: page.update(establishments=[])), "page 2 of 3 is empty"),
         ("page 1 in place of each", spoilt(lambda page, number: page["meta"].update(pageNumber=1) and None), "page 2 was asked for, and page 1 came"),
         ("a venue fewer on page 2", at(2, lambda page: page["establishments"].pop() and None), "establishments and sent"),
-        ("a venue of page 1 on page 2 again", at(2, copied), "in its answer twice"),
+        ("a venue of page 1 on page 2 again", repeating, "in its answer twice"),
         ("counts that change on the way", at(2, meta(totalCount=9999)), "its list changed between page 1 and page 2"),
         ("a count too large", spoilt(lambda page, number: page["meta"].update(totalCount=9999)), "it counted 9999 establishments"),
         ("a count too small", spoilt(lambda page, number: page["meta"].update(totalCount=3)), "it counted 3 establishments and sent at least"),
@@ -98,10 +107,6 @@ def hygiene(world):
         ("HTML on page 2", at(2, lambda page: (200, HTML)), "it sent a web page instead of data"),
         ("establishments without ids", at(1, lambda page: [made.pop("FHRSID") for made in page["establishments"]] and None),
          "expected an establishment with its FHRSID"),
-        ("403", fixed(403, b"{}"), "it answered 403 Forbidden"),
+        ("403", lambda: fixed(403, b"{}"), "it answered 403 Forbidden"),
     ]
 
-
-def world_first(world):
-    """The first establishment of the first page."""
-    return next(venue["number"] for venue in world.venues if venue["kind"] in ("restaurant", "cafe"))

@@ -265,7 +265,7 @@ import Testing
       expect(
         try place.run(
           "data fetch osm hygiene 51.5,-0.1 --radius 1km --kinds pub --timeout 60 --dry-run "
-            + "--authority 'Brighton & Hove'"),
+            + "--authority Brighton&Hove"),
         stdout: """
           POST https://overpass-api.de/api/interpreter
           Content-Type: application/x-www-form-urlencoded
@@ -284,7 +284,7 @@ import Testing
           Accept: application/json
           then pageNumber=2 and so on, as many as the first page says
 
-          GET https://api.ratings.food.gov.uk/Establishments?localAuthorityId=(that of Brighton & Hove)&businessTypeId=7843&pageNumber=1&pageSize=500
+          GET https://api.ratings.food.gov.uk/Establishments?localAuthorityId=(that of Brighton&Hove)&businessTypeId=7843&pageNumber=1&pageSize=500
           x-api-version: 2
           Accept: application/json
           then pageNumber=2 and so on, as many as the first page says
@@ -325,7 +325,7 @@ import Testing
         "osm 51.5,-0.1 --radius 5 --kinds pub,bra",
         "--kinds 'bra' is no kind of venue; did you mean 'bar'?"
       ),
-      ("osm 51.5,-0.1 --radius 5 --kinds ''", "--kinds '' is no kind of venue"),
+      ("osm 51.5,-0.1 --radius 5 --kinds=", "--kinds '' is no kind of venue"),
       (
         "osm 51.5,-0.1 --radius 5 --server ftp://h",
         "--server 'ftp://h' is not an http or https address"
