@@ -366,6 +366,20 @@ import Testing
     }
   }
 
+  @Test("On a terminal a line says what is being asked for, and goes away", .needsTerminal)
+  func progress() throws {
+    try with { place in
+      try place.curl("head '200 OK'; sleep 0.9; cat osm")
+      let folder = place.base.folder
+      let command = "PATH=\(folder.file("bin")):$PATH finder \(Self.line) --output a.geojson"
+      let shown = try Finder.terminal(columns: 60, "cd \(folder.path) && \(command)").stdout
+      #expect(
+        shown.contains("\rasking Overpass") || shown.contains("\u{1B}[Kasking Overpass"), "\(shown)"
+      )
+      #expect(shown.contains("\r\u{1B}[Kfinder: data fetch: osm: 2 venues"), "\(shown)")
+    }
+  }
+
   @Test func noCurl() throws {
     try with { place in
       try ProcessRunner.makeFolders(place.base.folder.path, "none")
