@@ -15,7 +15,7 @@ import Testing
   @Test func comesBack() throws {
     let text = Self.request.text
     #expect(
-      text == "osm&hygiene&kinds=cafe,pub&circle=51.5,-0.12,5000&box=-1e-7,50,0.5,50.1"
+      text == "osm&hygiene&kinds=cafe,pub&circle=51.5,-0.12,5000&box=-0.0000001,50,0.5,50.1"
         + "&authority=Brighton%20%26%20Hove&authority=Rhondda%3D100%25&authority=Caf%C3%A9"
         + "&osm-server=http%3A%2F%2Flocalhost%3A1%2Fx%3Fy%3D1%26z")
     let back = try #require(FetchRequest(text: text))
@@ -25,7 +25,7 @@ import Testing
     #expect(back.server(.hygiene).text == FetchSource.hygiene.standardServer)
     #expect(
       back.description == "OpenStreetMap and the Food Standards Agency, within 5 km of 51.5,-0.12; "
-        + "in the box -1e-7,50,0.5,50.1; Brighton & Hove and 2 more")
+        + "in the box -0.0000001,50,0.5,50.1; Brighton & Hove and 2 more")
   }
 
   @Test(arguments: [

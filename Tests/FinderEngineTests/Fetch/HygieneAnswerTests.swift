@@ -172,7 +172,7 @@ import Testing
     ("", "its answer is empty"), ("<a>", "it sent a web page instead of data"),
     ("{}", "its answer has no authorities"),
     (#"{"authorities":[]}"#, "its answer has no authorities"),
-    (#"{"authorities":[{"Name":"A"#, "its answer is cut short: it ends after 25 bytes"),
+    (#"{"authorities":[{"Name":"A"#, "its answer is cut short: it ends after 26 bytes"),
     (
       #"{"authorities":[{"Name":"A"}]}"#,
       "its answer is not what was asked for: byte 16: expected an authority with its LocalAuthorityId "
