@@ -16,7 +16,7 @@ import zipfile
 import lib
 from examples import scratch
 
-NEEDS_NETWORK = re.compile(r"\bdata update\b|\bcurl\b|\blocate use\b")  # or a program of other systems
+NEEDS_NETWORK = re.compile(r"\bdata update\b|\bdata fetch\b(?!.*--dry-run)|\bcurl\b|\blocate use\b")  # or a program of other systems
 VENUES = """id,name,postcode,lat,lon
 1,The Bucks Head,WC1H 1AG,51.5072,-0.1271
 2,Café Nord,WC1B 2JS,51.5064,-0.1266

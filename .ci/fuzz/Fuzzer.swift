@@ -2,7 +2,8 @@
 // engine's sources into one module, so that all of it is seen and checked: see `run`.
 //
 // FINDER_FUZZ says what the bytes are: `reader`, a dataset; `ways`, a dataset to be read in two ways;
-// `bulk`, a stream of points; `lists`, a list to convert; `hours`, opening hours.
+// `bulk`, a stream of points; `lists`, a list to convert; `hours`, opening hours; `fetch`, an answer to a
+// fetch.
 
 private let target: @Sendable (UnsafeBufferPointer<UInt8>) -> Void = {
   // A stream may be left before its end.
@@ -13,7 +14,8 @@ private let target: @Sendable (UnsafeBufferPointer<UInt8>) -> Void = {
   case "bulk": fuzzBulk
   case "lists": fuzzLists
   case "hours": fuzzHours
-  default: fatalError("FINDER_FUZZ must be reader, ways, bulk, lists or hours")
+  case "fetch": fuzzFetch
+  default: fatalError("FINDER_FUZZ must be reader, ways, bulk, lists, hours or fetch")
   }
 }()
 

@@ -9,7 +9,7 @@ from lines import values
 
 EVERY = {0, 64, 65, 66, 71, 73, 74, 141}
 # Beside those of every command.
-MORE = {"near": {1, 3, 69}, "burn": {1, 3, 69}, "history": {1, 3}, "news": {1, 3}, "edit": {1, 69}, "add": {1, 3, 69}, "closest": {1, 69}, "within": {1, 3}, "clusters": {1, 3}, "map": {1, 3, 69}, "bulk": {1, 3}, "check": {1, 3}, "install": {1, 69}, "rollback": {1, 69}, "update": {1, 69}}
+MORE = {"near": {1, 3, 69}, "burn": {1, 3, 69}, "history": {1, 3}, "news": {1, 3}, "edit": {1, 69}, "add": {1, 3, 69}, "closest": {1, 69}, "within": {1, 3}, "clusters": {1, 3}, "map": {1, 3, 69}, "bulk": {1, 3}, "check": {1, 3}, "install": {1, 69}, "rollback": {1, 69}, "update": {1, 69}, "fetch": {1, 69}}
 # A point that is here, where nobody knows that; a venue as a point.
 LOCATED = {name: {1, 69} for name in ("near", "within", "clusters", "map", "check", "locate", "favourites", "burn", "history", "news", "visit", "review", "show")}
 # After these, stdout has nothing: the fault is known before there is an answer.
@@ -126,7 +126,7 @@ def expected(line, path, world):
     """In the cache and the data folder finder keeps what it has promised to."""
     if path.startswith(world.path("caches")) or b"/home/.cache" in path:
         return bool(CACHED.search(path)) or path.endswith(b"/.cache")
-    if line.command.path[-1] in ("install", "rollback", "update"):
+    if line.command.path[-1] in ("install", "rollback", "update", "fetch"):
         return bool(KEPT.search(path)) or path.endswith((b"/.local", b"/.local/share"))
     if line.command.path[:2] == ("data", "gazetteer"):
         return bool(GAZETTEER.search(path)) or path.endswith((b"/.local", b"/.local/share"))

@@ -91,6 +91,8 @@ class Generator:
             return None
         if name in ("show", "closest"):
             return self.named(line, name)
+        if name == "fetch":
+            return self.fetch(line)
         if name in ("near", "check") and self.likely(0.2):
             self.surprise(line)
         elif name in ("near", "check") or name == "within" and self.likely(0.6):
@@ -123,6 +125,21 @@ class Generator:
         if line.has("--spread"):
             self.give(line, "--seed")
         line.good = line.good and not self.may_be_refused(line, name)
+
+    def fetch(self, line):
+        """Of one source or both; nothing answers, so that only what is not sent is good."""
+        sources = self.chance.choice([["osm"], ["hygiene"], ["osm", "hygiene"]])
+        for source in sources:
+            self.argument(line, source.encode())
+        if self.likely(0.7):
+            line.units.append((self.values.point().encode(),))
+            line.units.append((b"--radius", self.chance.choice([b"800m", b"5mi", b"40km"])))
+        else:
+            self.give(line, self.chance.choice(["--bbox", "--authority"]))
+        for option in line.command.options:
+            if option.name not in ("--at", "--lat", "--lon", "--radius", "--bbox", "--authority") and self.likely(0.2):
+                self.give(line, option.name)
+        line.good = False
 
     def groups(self, line):
         """Of a zoom or the venues of one, everywhere or in an area."""
@@ -311,7 +328,7 @@ class Generator:
             line.more[b"FINDER_DATA"] = self.chance.choice(files.DATASETS)
         if self.likely(0.1):
             line.more[b"COLUMNS"] = self.chance.choice([b"0", b"1", b"20", b"-1", b"99999999999999999999", b"x"])
-        if line.command.path[-1] in ("install", "rollback", "update") and line.home == "sealed":
+        if line.command.path[-1] in ("install", "rollback", "update", "fetch") and line.home == "sealed":
             line.good = False
         if self.likely(0.06):
             line.output = self.chance.choice(["full", "broken", "closed"])

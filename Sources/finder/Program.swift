@@ -32,6 +32,7 @@ enum Program {
           commands: [
             DataInfo.command, DataValidate.command, DataDiff.command, DataConvert.command,
             DataImport.command, DataInstall.command, DataRollback.command, DataUpdate.command,
+            DataFetch.command,
             DataCache.command, DataGazetteer.command,
           ]),
         Completions.command,

@@ -19,7 +19,8 @@ import Testing
     "locate status", "locate set", "locate use", "locate on", "locate off", "locate forget",
     "locate save", "locate saved", "burn", "config", "config list", "config get", "config set",
     "config unset", "config edit", "config path", "data", "data info", "data validate", "data diff",
-    "data convert", "data import", "data install", "data rollback", "data update", "data cache",
+    "data convert", "data import", "data install", "data rollback", "data update", "data fetch",
+    "data cache",
     "data gazetteer", "data gazetteer add", "data gazetteer list", "data gazetteer remove",
     "completions",
   ]
@@ -96,7 +97,8 @@ import Testing
   @Test(
     arguments: (pages + topics)
       .filter {
-        !["data install", "data rollback", "data update", "gazetteer", "locate use"].contains($0)
+        !["data install", "data rollback", "data update", "data fetch", "gazetteer", "locate use"]
+          .contains($0)
           && !$0.hasPrefix("data gazetteer")
       })
   func examplesWork(page: String) throws {

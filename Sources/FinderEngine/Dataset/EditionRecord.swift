@@ -17,6 +17,8 @@ package struct EditionRecord: Equatable, Sendable {
   /// What the server called this state of the file, byte for byte.
   package var etag: String?
   package var lastModified: String?
+  /// What `finder data fetch` asked for, as it keeps it; `nil` for what came in another way.
+  package var request: String?
 }
 
 extension ByteBuffer {
@@ -35,6 +37,7 @@ extension ByteBuffer {
       output.append(key: "fetched", string: edition.fetched)
       output.append(key: "etag", string: edition.etag)
       output.append(key: "last_modified", string: edition.lastModified)
+      if let request = edition.request { output.append(key: "request", string: request) }
     }
   }
 }
@@ -76,7 +79,7 @@ extension EditionRecord {
       bytes: try number("bytes"), features: try number("features"), venues: try number("venues"),
       installed: try text("installed"), fetched: texts["fetched"],
       etag: texts["etag"].flatMap(Self.validator),
-      lastModified: texts["last_modified"].flatMap(Self.validator))
+      lastModified: texts["last_modified"].flatMap(Self.validator), request: texts["request"])
   }
 
   /// An ETag or a date that is kept and sent back as it came: only if it is printable ASCII, and of

@@ -2,12 +2,12 @@ import CZlib
 
 /// Packs a stream as gzip. The same input always gives the same bytes, since the header has no name
 /// and no time.
-final class GzipWriter {
+package final class GzipWriter {
   private let stream: UnsafeMutablePointer<z_stream>
   private let space: UnsafeMutablePointer<UInt8>
   private static let capacity = 1 << 16
 
-  init() {
+  package init() {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     space = .allocate(capacity: Self.capacity)
@@ -25,7 +25,7 @@ final class GzipWriter {
   }
 
   /// Writes what is ready of the packed bytes, and with `isLast` all the rest.
-  func pack(
+  package func pack(
     _ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool,
     _ write: (UnsafeBufferPointer<UInt8>) throws -> Void
   ) rethrows {

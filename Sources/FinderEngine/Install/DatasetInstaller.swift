@@ -44,14 +44,17 @@ package final class DatasetInstaller {
     package var fetched: String?
     package var etag: String?
     package var lastModified: String?
+    package var request: String?
 
     package init(
-      source: String, fetched: String? = nil, etag: String? = nil, lastModified: String? = nil
+      source: String, fetched: String? = nil, etag: String? = nil, lastModified: String? = nil,
+      request: String? = nil
     ) {
       self.source = source
       self.fetched = fetched
       self.etag = etag
       self.lastModified = lastModified
+      self.request = request
     }
   }
 
@@ -63,7 +66,7 @@ package final class DatasetInstaller {
       file: "\(Self.editions)/\(candidate.sha256.prefix(32))\(ending)", source: origin.source,
       sha256: candidate.sha256, bytes: candidate.bytes.count, features: candidate.tally.features,
       venues: candidate.venues, installed: momentOfInstall, fetched: origin.fetched,
-      etag: origin.etag, lastModified: origin.lastModified)
+      etag: origin.etag, lastModified: origin.lastModified, request: origin.request)
     var previous = installed?.current ?? handPlacedEdition
     let isSame = previous?.sha256 == edition.sha256
     if isSame {

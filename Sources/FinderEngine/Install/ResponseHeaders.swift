@@ -8,6 +8,8 @@ package struct ResponseHeaders: Equatable, Sendable {
   private var statedLength: Int?
   private var isInPieces = false
   package private(set) var location: String?
+  /// As it stands; `RetryAfter` reads it.
+  package private(set) var retryAfter: String?
 
   /// The length of the file as it is sent. A chunked response has none: there a Content-Length
   /// means nothing.
@@ -38,6 +40,7 @@ package struct ResponseHeaders: Equatable, Sendable {
     case "transfer-encoding": isInPieces = true
     case "content-length": statedLength = Int(value).flatMap { $0 >= 0 ? $0 : nil }
     case "location": location = value
+    case "retry-after": retryAfter = value
     default: break
     }
   }

@@ -37,6 +37,12 @@ package struct WebAddress: Equatable, Sendable {
     shown = String(text[..<schemeEnd]) + host + String(path)
   }
 
+  /// Whether it is on this machine. Then no proxy is asked to find it.
+  package var isLocal: Bool {
+    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } : host.prefix { $0 != ":" }
+    return name.lowercased() == "localhost" || name.hasPrefix("127.") || name == "[::1"
+  }
+
   private static func endsAuthority(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "/" || scalar == "?" || scalar == "#" || scalar == "\\"
   }

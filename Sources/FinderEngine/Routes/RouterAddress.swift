@@ -43,7 +43,7 @@ package struct RouterAddress: Equatable, Sendable {
     (base, profile) = (parts.base, parts.profile)
     self.kind = kind ?? parts.kind
     shown = "\(address.isSecure ? "https" : "http")://\(address.host)"
-    isLocal = Self.isLocal(address.host)
+    isLocal = address.isLocal
   }
 
   /// A path that ends in a service, or in one of OSRM's and a profile, tells the kind.
@@ -63,11 +63,6 @@ package struct RouterAddress: Equatable, Sendable {
     var text = text
     while text.last == "/" { text.removeLast() }
     return String(text)
-  }
-
-  private static func isLocal(_ host: String) -> Bool {
-    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } : host.prefix { $0 != ":" }
-    return name.lowercased() == "localhost" || name.hasPrefix("127.") || name == "[::1"
   }
 
   /// Of Valhalla's matrix, and of its ways, which are asked by POST.

@@ -45,6 +45,7 @@ struct Workloads {
     measureBruteForce(&report)
     measureMerging(&report)
     try measureBulk(&report)
+    measureFetching(&report)
     return report
   }
 
@@ -59,6 +60,13 @@ struct Workloads {
     report.add("parse and store", time(1) { _ = try? VenueStore(reading: text) })
     report.add(
       "parse, store and index", time(1) { _ = try? VenueStore(reading: text).indexed() })
+  }
+
+  private func measureFetching(_ report: inout MeasureReport) {
+    let answer = OverpassText.make()
+    report.add(
+      "convert an Overpass answer of \(OverpassText.elements) elements, \(answer.count >> 20) MiB",
+      time(1) { _ = OverpassText.convert(answer) })
   }
 
   private func measureSearching(_ report: inout MeasureReport) {

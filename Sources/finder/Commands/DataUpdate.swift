@@ -7,17 +7,12 @@ enum DataUpdate {
 
   private static let url = Argument(
     "URL", isRequired: false,
-    summary: "an http or https address; by default that of the published dataset")
-  private static let force = Option(
-    "force", summary: "install even if more than half of the installed venues would be gone",
-    group: "Fetching")
+    summary:
+      "an http or https address; by default what 'data fetch' asked for, else that of the published dataset"
+  )
   private static let mostBytes = Option(
     "max-size", value: "SIZE", summary: "refuse a file larger than SIZE, such as 500kB or 1GB",
     group: "Fetching", defaultText: "200MB")
-  private static let timeout = Option(
-    "timeout", value: "SECONDS", summary: "give up after this time", group: "Fetching",
-    defaultText: "300")
-
   static let command = Command.command(
     "update", summary: "fetch the published dataset, and install it if it changed",
     otherWords: "upgrade download fetch sync pull",
@@ -26,7 +21,8 @@ enum DataUpdate {
       installed one. Once it is read whole, it is installed as by 'finder data install'. If \
       anything fails before that, nothing is changed: the exit code is 69 if the file cannot be \
       fetched, and 65 if it is not a dataset or has lost more than half of the venues. The \
-      published dataset is at \(published).
+      published dataset is at \(published). Where the installed dataset came from 'finder data fetch', \
+      the same is asked for again instead, unless there is a URL.
 
       An install, update or rollback that starts meanwhile waits for up to 10 s, then exits with \
       69. A name and password in the URL are used, but neither shown nor recorded. The rest of the \
@@ -38,25 +34,25 @@ enum DataUpdate {
       Example(
         "finder data update --exit-status && finder data info", "exits with 1 if up to date"),
     ],
-    options: [force, mostBytes, timeout] + InstallOptions.common, arguments: [url],
+    options: [FetchOptions.force, mostBytes, FetchOptions.timeout] + InstallOptions.common,
+    arguments: [url],
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let address = try address(invocation)
     let mostBytes = try mostBytes(invocation)
-    let timeout = try timeout(invocation)
+    let timeout = try invocation.seconds(FetchOptions.timeout, default: 300)
     let output = try Output(invocation, inputs: [])
+    if invocation[url] == nil, let request = try invocation.fetchedRequest() {
+      return try invocation.fetchAndInstall(
+        VenueFetch(request: request, timeout: timeout, mostBytes: mostBytes),
+        isForced: invocation.has(FetchOptions.force), to: output)
+    }
     let installer = try invocation.installer()
     noteOtherAddress(invocation, installer, address)
 
-    var fetch = WebFetch(address: address, timeout: timeout, mostBytes: mostBytes)
-    // A server may answer each user differently, and the record does not say whose an edition is.
     let isPublic = address.credentials == nil
-    if isPublic, let known = installer.installed?.current, known.source == address.shown,
-      installer.isWhole(known)
-    {
-      (fetch.etag, fetch.lastModified) = (known.etag, known.lastModified)
-    }
+    let fetch = fetch(address, unless: installer, timeout: timeout, mostBytes: mostBytes)
     let progress = Progress(isQuiet: invocation.has(Options.quiet))
     let started = Timestamp.now
     var hasChanged = false
@@ -65,7 +61,9 @@ enum DataUpdate {
     case .fetched(let bytes, let headers):
       let source = DatasetSource(kind: .option, path: FilePath(address.shown))
       let candidate = try DatasetCandidate(bytes, named: address.shown)
-      if !invocation.has(force) { try refuseShrunk(candidate, installer, address) }
+      if !invocation.has(FetchOptions.force) {
+        try installer.refuseShrunk(candidate, named: address.shown)
+      }
       hasChanged = try installer.install(
         candidate,
         from: .init(
@@ -80,17 +78,18 @@ enum DataUpdate {
     }
   }
 
-  /// A fault at the source is likelier than half of all venues closing.
-  private static func refuseShrunk(
-    _ candidate: DatasetCandidate, _ installer: DatasetInstaller, _ address: WebAddress
-  ) throws {
-    guard let present = installer.presentVenues, candidate.venues < present - candidate.venues
-    else { return }
-    throw Failure(
-      .badData,
-      "\(address.shown) has \(counted(candidate.venues, "venue")), less than half of the \(present) "
-        + "that are installed: nothing was changed",
-      hint: "  --force installs it anyway")
+  /// Asks only for another edition than the installed one, if that is known. A server may answer each user
+  /// differently, and the record does not say whose an edition is.
+  private static func fetch(
+    _ address: WebAddress, unless installer: DatasetInstaller, timeout: Double, mostBytes: Int
+  ) -> WebFetch {
+    var fetch = WebFetch(address: address, timeout: timeout, mostBytes: mostBytes)
+    if address.credentials == nil, let known = installer.installed?.current,
+      known.source == address.shown, installer.isWhole(known)
+    {
+      (fetch.etag, fetch.lastModified) = (known.etag, known.lastModified)
+    }
+    return fetch
   }
 
   /// For users who fetched from elsewhere before and now give no URL.
@@ -128,13 +127,5 @@ enum DataUpdate {
         mostBytes, "\(UsageError.show(text)) is not a size: expected a number and kB, MB or GB")
     }
     return size
-  }
-
-  private static func timeout(_ invocation: Invocation) throws -> Double {
-    guard let seconds = try invocation.number(timeout) else { return 300 }
-    guard seconds >= 0.001, seconds <= 86_400 else {
-      throw invocation.error(timeout, "\(shown(seconds)) is out of range (0.001…86400)")
-    }
-    return seconds
   }
 }

@@ -7,8 +7,8 @@ extension WebFetch {
   static let noAnswer = "the answer is not HTTP"
 
   func failure(_ reason: String) -> Failure {
-    let problem = question.map { Question.problem($0.wanted, at: $0.server, reason) }
-    return Failure(.unavailable, problem ?? "cannot fetch \(address.shown): \(reason)")
+    let what = question?.lacks ?? "cannot fetch \(address.shown)"
+    return Failure(.unavailable, "\(what): \(reason)")
   }
 
   var noCurl: Failure {
@@ -73,7 +73,8 @@ extension WebFetch {
       return "less than \(Self.slowest) bytes a second for \(Self.slowSeconds) s"
     }
     if answer.complaint?.hasPrefix("Operation") == false {
-      let most = question == nil ? min(limit, Double(Self.connectTimeout)) : limit
+      let usual = question == nil ? Self.connectTimeout : question?.connectTimeout
+      let most = usual.map { min(limit, Double($0)) } ?? limit
       return "no connection within \(shown(most)) s"
     }
     return "it took longer than \(shown(limit)) s; --timeout allows more"
@@ -81,8 +82,15 @@ extension WebFetch {
 
   private var limit: Double { question?.limit ?? timeout }
 
+  /// `404 Not Found`, in the server's words if it has any.
+  static func words(for headers: ResponseHeaders) -> String {
+    let reason = headers.reason.isEmpty ? reason(headers.status) : headers.reason
+    return [String(headers.status), String(reason.prefix(60))].filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+
   /// Where the server gives no reason of its own.
-  static func reason(_ status: Int) -> String {
+  private static func reason(_ status: Int) -> String {
     switch status {
     case 401: "Unauthorized"
     case 403: "Forbidden"
@@ -95,11 +103,5 @@ extension WebFetch {
     case 504: "Gateway Timeout"
     default: ""
     }
-  }
-}
-
-extension WebFetch.Question {
-  static func problem(_ wanted: String, at server: String, _ reason: String) -> String {
-    "no \(wanted) from the router at \(server): \(reason)"
   }
 }

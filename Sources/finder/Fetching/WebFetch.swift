@@ -15,18 +15,20 @@ struct WebFetch {
   /// In bytes, as they arrive.
   let mostBytes: Int
 
-  /// A question to a server that the user named. It goes there and nowhere else.
+  /// A question to a server that the user chose. It goes there and nowhere else.
   struct Question {
-    /// JSON that is sent by POST; `nil` for GET.
+    /// Beside those of every fetch.
+    let headers: [String]
+    /// What is sent by POST; `nil` for GET.
     let body: String?
-    /// What a failure says that there is none of.
-    let wanted: String
-    /// What the server is called in messages: its address may hold a key.
-    let server: String
+    /// What there is not without an answer, as messages begin: the address may hold a key.
+    let lacks: String
     /// No proxy would find a server on this machine.
     let isLocal: Bool
     /// Seconds, of which questions before it may have taken some.
     let limit: Double
+    /// How many seconds it may take to reach the server; `nil` for all that there are.
+    var connectTimeout: Int?
   }
 
   enum Outcome {
@@ -132,15 +134,13 @@ struct WebFetch {
     case 304 where etag != nil || lastModified != nil: return .notModified
     case 0: throw failure(Self.noAnswer)
     default:
-      let reason = headers.reason.isEmpty ? Self.reason(headers.status) : headers.reason
-      let words = [String(headers.status), UsageError.escape(reason)].filter { !$0.isEmpty }
-      throw failure("the server answered \(words.joined(separator: " "))")
+      throw failure("the server answered \(UsageError.escape(Self.words(for: headers)))")
     }
   }
 
   /// curl checks this too. It is checked again because a dataset that is cut off between two features
   /// may look whole.
-  private func refuseOtherLength(_ answer: FetchAnswer) throws {
+  func refuseOtherLength(_ answer: FetchAnswer) throws {
     guard let length = answer.headers.length, length != answer.received else { return }
     throw failure("received \(answer.received) bytes, but the server announced \(length)")
   }
@@ -150,10 +150,11 @@ extension WebFetch.Question {
   /// Of curl's configuration.
   fileprivate var lines: [String] {
     var lines = isLocal ? ["noproxy = \"*\""] : []
+    lines += headers.map { "header = \(WebFetch.quoted($0))" }
+    if let connectTimeout { lines.append("connect-timeout = \(connectTimeout)") }
     if let body {
       // Some servers leave curl waiting for their leave to send it.
-      lines += ["header = \"Content-Type: application/json\"", "header = \"Expect:\""]
-      lines.append("data = \(WebFetch.quoted(body))")
+      lines += ["header = \"Expect:\"", "data = \(WebFetch.quoted(body))"]
     }
     return lines
   }

@@ -16,6 +16,9 @@ enum DataHelp {
     Example(
       "finder data import list.csv --positions postcodes.csv --output venues.geojson",
       "a list with postcodes alone as a dataset"),
+    Example(
+      "finder data fetch osm Brighton --radius 5km --install",
+      "what OpenStreetMap has today, for the queries to come"),
     Example("finder data cache", "what is kept to make later queries quick"),
   ]
 
@@ -31,7 +34,7 @@ enum DataHelp {
         ("FINDER_DATA", "the same in the environment"),
         (
           "installed",
-          "by 'finder data install' or 'finder data update', in $XDG_DATA_HOME/finder or "
+          "by 'finder data install', 'update' or 'fetch --install', in $XDG_DATA_HOME/finder or "
             + "~/.local/share/finder; else a venues.geojson or venues.geojson.gz that you put there"
         ),
         ("sample", "the venues that come with finder, which are made up"),

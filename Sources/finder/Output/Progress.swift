@@ -27,14 +27,17 @@ final class Progress {
   }
 
   /// How far a download is. `whole` is `nil` where the server does not say.
-  func show(received: Int, of whole: Int?) {
+  func show(_ what: String = "fetching", received: Int, of whole: Int?) {
     show { _ in
-      let line = "fetching: \(shown(bytes: received))"
+      guard received > 0 else { return what }
+      let line = "\(what): \(shown(bytes: received))"
       guard let whole, whole > 0, received <= whole else { return line }
       let share = Int(Double(received) / Double(whole) * 100)
       return line + " of \(shown(bytes: whole)), \(share) %"
     }
   }
+
+  func show(_ what: String) { show { _ in what } }
 
   private func show(_ line: (_ elapsed: Double) -> String) {
     guard isWanted else { return }

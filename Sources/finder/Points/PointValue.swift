@@ -86,7 +86,7 @@ extension Invocation {
   func isFine(_ point: Coordinate) -> Bool { Camera.bounds.contains(point) || !refusesOutside }
 
   /// Plain degrees first: they are what scripts give, and quick.
-  private func point(
+  func point(
     in text: String, _ data: QueryData, error: (String) -> UsageError
   ) throws -> GivenPoint {
     if let point = PointText.plainDegrees(text) { return GivenPoint(coordinate: point) }

@@ -34,7 +34,8 @@ extension Invocation {
       throw error(option, "has no effect with --count")
     }
     return Router(
-      try routerAddress(), timeout: try routerTimeout(), isStrict: has(RouteOptions.strict))
+      try routerAddress(), timeout: try seconds(RouteOptions.timeout, default: 10),
+      isStrict: has(RouteOptions.strict))
   }
 
   private func routerAddress() throws -> RouterAddress {
@@ -48,13 +49,5 @@ extension Invocation {
         RouteOptions.router, "\(UsageError.show(shown)) is not an http or https address")
     }
     return address
-  }
-
-  private func routerTimeout() throws -> Double {
-    guard let seconds = try number(RouteOptions.timeout) else { return 10 }
-    guard seconds >= 0.001, seconds <= 86_400 else {
-      throw error(RouteOptions.timeout, "\(shown(seconds)) is out of range (0.001…86400)")
-    }
-    return seconds
   }
 }

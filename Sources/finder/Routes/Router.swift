@@ -165,8 +165,8 @@ final class Router {
     let left = deadline - monotonicSeconds()
     guard left > 0.001 else { throw failure("it took longer than \(shown(timeout)) s") }
     let question = WebFetch.Question(
-      body: message.body, wanted: wanted, server: address.shown, isLocal: address.isLocal,
-      limit: timeout)
+      headers: message.body == nil ? [] : ["Content-Type: application/json"], body: message.body,
+      lacks: lacks, isLocal: address.isLocal, limit: timeout)
     return try WebFetch(
       address: target, question: question, timeout: left, mostBytes: mostBytes
     ).answer()
@@ -175,8 +175,10 @@ final class Router {
   // MARK: Failures
 
   private func failure(_ reason: String) -> Failure {
-    Failure(.unavailable, WebFetch.Question.problem(wanted, at: address.shown, reason))
+    Failure(.unavailable, "\(lacks): \(reason)")
   }
+
+  private var lacks: String { "no \(wanted) from the router at \(address.shown)" }
 
   private static func said(_ words: String) -> String { "it says \(UsageError.quote(words))" }
 
@@ -189,10 +191,7 @@ final class Router {
     case .otherLanguage:
       let other = asked == .osrm ? RouterAddress.Kind.valhalla : .osrm
       return "it does not speak \(asked.rawValue); is it \(other.rawValue)?"
-    default:
-      let reason = headers.reason.isEmpty ? WebFetch.reason(headers.status) : headers.reason
-      let words = [String(headers.status), String(reason.prefix(60))].filter { !$0.isEmpty }
-      return "it answered \(words.joined(separator: " "))"
+    default: return "it answered \(WebFetch.words(for: headers))"
     }
   }
 }

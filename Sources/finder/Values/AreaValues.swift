@@ -2,8 +2,14 @@ import CommandLineKit
 import FinderEngine
 
 extension Invocation {
-  func box() throws -> BoundingBox? {
-    guard let text = self[Options.box] else { return nil }
+  func box() throws -> BoundingBox? { try boxes(Options.box).last }
+
+  /// Of an option by that name that may be repeatable.
+  func boxes(_ option: Option) throws -> [BoundingBox] {
+    try values(option).map { try box(in: $0) }
+  }
+
+  private func box(in text: String) throws -> BoundingBox {
     guard let numbers = numbers(4, in: text) else {
       throw error(
         Options.box,

@@ -1,0 +1,98 @@
+import CommandLineKit
+import FinderEngine
+
+enum DataFetch {
+  static let command = Command.command(
+    "fetch", summary: "ask OpenStreetMap and the hygiene ratings for the venues of an area",
+    otherWords: "overpass osm openstreetmap hygiene ratings fhrs",
+    about: """
+      osm asks an Overpass server, hygiene the Food Standards Agency's API; 'osm hygiene' asks both and \
+      makes one venue of two that are the same. The result is GeoJSON, on standard output or in FILE, or \
+      is installed. After --install, 'finder data update' asks for the same again, and 'finder news' \
+      tells what changed. A venue keeps its id: osm:node/123, fhrs:123.
+
+      curl sends one request at a time. Where a server is busy, finder waits, as long as the server asks \
+      for and longer each time, and gives up after the timeout. If an answer is cut short, or its counts \
+      do not agree, nothing is changed, and the exit code is 69. One fetch asks for at most 25000 square \
+      kilometres; more than 2500 are asked for in several requests.
+
+      The data of OpenStreetMap is under the Open Database Licence, the hygiene ratings under the Open \
+      Government Licence. The dataset says so, and so must what is made of it.
+      """,
+    usage: [
+      "osm [hygiene] POINT --radius D [OPTIONS]", "osm [hygiene] --bbox W,S,E,N [OPTIONS]",
+      "hygiene --authority NAME [OPTIONS]",
+    ],
+    examples: [
+      Example(
+        "finder data fetch osm 51.5074,-0.1278 --radius 2km --output london.geojson",
+        "what OpenStreetMap has around a point"),
+      Example(
+        "finder data fetch osm hygiene Brighton --radius 5km --install",
+        "both sources, for the queries to come"),
+      Example(
+        "finder data fetch hygiene --authority Lambeth --kinds pub,bar --dry-run",
+        "what would be asked"),
+    ],
+    options: FetchOptions.all, arguments: [FetchOptions.source, FetchOptions.point],
+    run: run)
+
+  private static let mostBytes = 200_000_000
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    try checkTarget(invocation)
+    let timeout = try invocation.seconds(FetchOptions.timeout, default: 300)
+    let request = try invocation.fetchRequest()
+    if invocation.has(FetchOptions.dryRun) {
+      let output = try Output(invocation, inputs: [])
+      try output.write(try FetchPlan(request, timeout: timeout).text)
+      try output.finish()
+      return .success
+    }
+    let fetch = VenueFetch(request: request, timeout: timeout, mostBytes: mostBytes)
+    // What cannot be written is not fetched.
+    let output = try Output(invocation, inputs: [])
+    guard invocation.has(FetchOptions.install) else {
+      let fetched = try invocation.fetch(fetch)
+      try write(fetched.document, invocation, to: output)
+      return invocation.exitCode(found: fetched.venues)
+    }
+    _ = try invocation.dataFolder()
+    return try invocation.fetchAndInstall(
+      fetch, isForced: invocation.has(FetchOptions.force), to: output)
+  }
+
+  private static func checkTarget(_ invocation: Invocation) throws {
+    let (install, dryRun) = (FetchOptions.install, FetchOptions.dryRun)
+    if invocation.has(install) {
+      guard !invocation.has(Options.output) else {
+        throw invocation.error(install, "cannot be combined with \(Options.output.flag)")
+      }
+      guard !invocation.has(dryRun) else {
+        throw invocation.error(install, "has no effect with \(dryRun.flag)")
+      }
+    } else if invocation.has(FetchOptions.force) {
+      throw invocation.error(FetchOptions.force, "has no effect without \(install.flag)")
+    }
+    guard !invocation.has(dryRun), let path = invocation[Options.output],
+      FileEnding.meaning(of: path, among: [ResultFormat.geojson.rawValue], packs: true) == .other
+    else { return }
+    throw invocation.error(
+      Options.output,
+      "\(UsageError.show(path)) has the ending of a format that 'data fetch' does not write; "
+        + "'finder data convert' makes it of GeoJSON")
+  }
+
+  /// A file whose name says so is packed.
+  private static func write(
+    _ document: PaddedBytes, _ invocation: Invocation, to output: Output
+  ) throws {
+    if invocation[Options.output]?.lowercased().hasSuffix(".gz") ?? false {
+      try GzipWriter().pack(document.bytes, isLast: true) { try output.write($0) }
+    } else {
+      try output.write(document.bytes)
+    }
+    withExtendedLifetime(document) {}
+    try output.finish()
+  }
+}

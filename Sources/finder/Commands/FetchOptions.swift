@@ -1,0 +1,133 @@
+import CommandLineKit
+import FinderEngine
+
+/// What `data fetch` asks for.
+enum FetchOptions {
+  static let source = Argument(
+    "SOURCE", choices: FetchSource.allCases.map(\.rawValue),
+    summary: "whom to ask; both may be named")
+  /// The words after the first: a second source, and a point.
+  static let point = Argument(
+    Options.pointArgument.name, isRequired: false, mostWords: 3, completes: .points,
+    joins: PointWords.joined, summary: Options.pointArgument.summary)
+
+  static let at = Option(
+    Options.at.name, value: "POINT", summary: "the point in one; several for several circles",
+    group: "Area", isRepeatable: true, completes: .points, otherWords: Options.at.otherWords)
+  static let radius = Options.radius.with(
+    summary: "venues within D of the point: 800, 800m, 1.5km or 5mi", group: "Area")
+  static let box = Option(
+    Options.box.name, value: "W,S,E,N", summary: "venues in a box", group: "Area",
+    isRepeatable: true, otherWords: Options.box.otherWords)
+  static let authority = Option(
+    "authority", value: "NAME", summary: "all venues that a local authority rates; hygiene only",
+    group: "Area", isRepeatable: true, otherWords: "council local-authority district")
+  static let kinds = Option(
+    "kinds", value: "KINDS",
+    summary: "of "
+      + FetchKind.allCases.map(\.rawValue).joined(separator: ", ") + ", those with commas between",
+    group: "Area", defaultText: FetchKind.usual.map(\.rawValue).joined(separator: ","),
+    otherWords: "kind amenity amenities types")
+  static let server = Option(
+    "server", value: "URL",
+    summary: "ask another server; osm=URL or hygiene=URL where both are asked",
+    group: "Fetching", isRepeatable: true, otherWords: "url endpoint api")
+  static let timeout = Option(
+    "timeout", value: "SECONDS", summary: "give up after this time", group: "Fetching",
+    defaultText: "300")
+  static let dryRun = Option(
+    "dry-run", summary: "print what would be asked, and send nothing", group: "Fetching",
+    otherWords: "dry show-query")
+  static let install = Option(
+    "install", summary: "make it the dataset that queries use", group: "Output",
+    otherWords: "use")
+  static let force = Option(
+    "force", summary: "install even if more than half of the installed venues would be gone",
+    group: "Fetching")
+
+  static let all =
+    [
+      radius, at, Options.latitude.with(group: "Area"), Options.longitude.with(group: "Area"), box,
+      authority, kinds, server, timeout, dryRun, force, install,
+      Options.output.with(summary: "write GeoJSON to FILE, whole or not at all"),
+      Options.exitStatus.with(
+        summary: "exit with 1 if nothing was found, or with --install nothing changed"),
+      Options.quiet,
+    ]
+}
+
+extension Invocation {
+  /// From a thousandth of a second to a day.
+  func seconds(_ option: Option, default standard: Double) throws -> Double {
+    guard let seconds = try number(option) else { return standard }
+    guard seconds >= 0.001, seconds <= 86_400 else {
+      throw error(option, "\(shown(seconds)) is out of range (0.001…86400)")
+    }
+    return seconds
+  }
+
+  func fetchRequest() throws -> FetchRequest {
+    var words = self.words(FetchOptions.point)
+    var sources = [self[FetchOptions.source]].compactMap { $0.flatMap(FetchSource.init(rawValue:)) }
+    while let word = words.first, let source = FetchSource(rawValue: word.text) {
+      sources.append(source)
+      words = words.dropFirst()
+    }
+    let kinds = try fetchKinds()
+    let servers = try fetchServers(sources)
+    let authorities = values(FetchOptions.authority)
+    guard authorities.isEmpty || sources.contains(.hygiene) else {
+      throw error(
+        FetchOptions.authority, "has no effect: only the hygiene ratings know authorities")
+    }
+    let areas = try fetchAreas(words)
+    guard !areas.isEmpty || !authorities.isEmpty else {
+      throw error(
+        "expected a point with --radius D, or --bbox W,S,E,N, or for hygiene --authority NAME")
+    }
+    guard !areas.isEmpty || !sources.contains(.osm) else {
+      throw error("osm knows no authorities: it needs a point with --radius D, or --bbox W,S,E,N")
+    }
+    guard areas.count + authorities.count <= FetchRequest.mostParts else {
+      throw error("at most \(FetchRequest.mostParts) areas and authorities can be fetched together")
+    }
+    let request = FetchRequest(
+      sources: sources, kinds: kinds, areas: areas, authorities: authorities, servers: servers)
+    guard request.squareKilometres <= FetchArea.mostInAll else { throw tooLarge(request) }
+    guard request.text.utf8.count <= FetchRequest.mostText else {
+      throw error("what is asked for is too long to be kept")
+    }
+    return request
+  }
+
+  private func fetchKinds() throws -> [FetchKind] {
+    guard let text = self[FetchOptions.kinds] else { return FetchKind.usual }
+    return try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let word = trimmed(part)
+      if let kind = FetchKind(rawValue: word) { return kind }
+      let near = nearest(to: word, among: FetchKind.allCases) { $0.rawValue }
+      let hint = near.map { "; did you mean '\($0.rawValue)'?" } ?? ""
+      throw error(FetchOptions.kinds, "\(UsageError.show(word)) is no kind of venue\(hint)")
+    }
+  }
+
+  private func fetchServers(_ sources: [FetchSource]) throws -> [FetchSource: WebAddress] {
+    var servers: [FetchSource: WebAddress] = [:]
+    for text in values(FetchOptions.server) {
+      let named = FetchSource.allCases.first { text.hasPrefix("\($0.rawValue)=") }
+      guard let source = named ?? (sources.count == 1 ? sources[0] : nil) else {
+        throw error(FetchOptions.server, "needs to say whose it is: osm=URL or hygiene=URL")
+      }
+      guard sources.contains(source) else {
+        throw error(FetchOptions.server, "has no effect: \(source.rawValue) is not asked")
+      }
+      let url = String(text.dropFirst(named == nil ? 0 : source.rawValue.count + 1))
+      guard let address = WebAddress(url) else {
+        let shown = UsageError.show(WebAddress.withoutCredentials(url))
+        throw error(FetchOptions.server, "\(shown) is not an http or https address")
+      }
+      servers[source] = address
+    }
+    return servers
+  }
+}

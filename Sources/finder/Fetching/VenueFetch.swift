@@ -1,0 +1,132 @@
+import CommandLineKit
+import FinderEngine
+
+/// Fetches what was asked for from all its sources, and makes one dataset of it.
+struct VenueFetch {
+  let request: FetchRequest
+  let timeout: Double
+  let mostBytes: Int
+
+  struct Fetched {
+    let document: PaddedBytes
+    let venues: Int
+    /// What became of what came, a line a source.
+    let notes: [String]
+  }
+
+  func run(_ progress: Progress) throws -> Fetched {
+    let server = PoliteServer(timeout: timeout, mostBytes: mostBytes, progress)
+    var parts: [(source: FetchSource, text: PaddedBytes, venues: Int)] = []
+    var notes: [String] = []
+    for source in request.sources {
+      var features = FetchedFeatures(of: source)
+      switch source {
+      case .osm: try askOverpass(server, into: &features)
+      case .hygiene: try askHygiene(server, into: &features)
+      }
+      let document = features.document { $0.append(attribution: [source.attribution]) }
+      let venues = features.count - features.tally.doubles
+      notes.append(features.note(of: venues))
+      parts.append((source, PaddedBytes(copying: document.bytes), venues))
+    }
+    if parts.count == 1 {
+      return Fetched(document: parts[0].text, venues: parts[0].venues, notes: notes)
+    }
+    return try merged(parts, notes)
+  }
+
+  private func merged(
+    _ parts: [(source: FetchSource, text: PaddedBytes, venues: Int)], _ notes: [String]
+  ) throws -> Fetched {
+    do throws(VenueMerge.Problem) {
+      let merged = try VenueMerge.merged(
+        parts.map { VenueMerge.Source(name: $0.source.rawValue, text: $0.text) })
+      let shared = counted(merged.summary.shared, "venue")
+      return Fetched(
+        document: PaddedBytes(copying: merged.text.bytes), venues: merged.summary.venues,
+        notes: notes + ["\(shared) of both, \(merged.summary.venues) in all"])
+    } catch {
+      // It was written here, from answers that were read.
+      throw Failure(.internalError, "\(error.source): \(error.place): \(error.problem)")
+    }
+  }
+
+  // MARK: Overpass
+
+  private func askOverpass(_ server: PoliteServer, into features: inout FetchedFeatures) throws {
+    let queries = OverpassQuery.all(request, timeout: timeout)
+    for (place, query) in queries.enumerated() {
+      let message = try Self.sendable(query.message(to: request.server(.osm)))
+      let text = try server.answer(
+        to: message, Self.step("asking Overpass", place + 1, of: queries.count))
+      try server.reading(message) { () throws(FetchFault) in
+        try OverpassAnswer.read(text, in: query.whole, into: &features)
+      }
+    }
+  }
+
+  static func sendable(_ message: FetchMessage?) throws -> FetchMessage {
+    guard let message else { throw Failure(.usage, "the server's address is too long") }
+    return message
+  }
+
+  private static func step(_ what: String, _ number: Int, of count: Int?) -> String {
+    count.map { $0 == 1 ? what : "\(what) (\(number) of \($0))" } ?? what
+  }
+
+  // MARK: Hygiene ratings
+
+  private func askHygiene(_ server: PoliteServer, into features: inout FetchedFeatures) throws {
+    let address = request.server(.hygiene)
+    let authorities = try authorities(server, address)
+    for query in HygieneQuery.all(request, authorities: authorities) {
+      var answer = HygieneAnswer(to: query)
+      while let page = answer.nextPage {
+        let message = try Self.sendable(query.message(page: page, to: address))
+        let text = try server.answer(
+          to: message, Self.step("asking for hygiene ratings", page, of: answer.pageCount))
+        try server.reading(message) { () throws(FetchFault) in
+          try answer.take(page: text, into: &features)
+        }
+      }
+    }
+  }
+
+  private func authorities(_ server: PoliteServer, _ address: WebAddress) throws -> [Int] {
+    guard !request.authorities.isEmpty else { return [] }
+    let message = try Self.sendable(HygieneQuery.authorities(of: address))
+    let text = try server.answer(to: message, "asking for the authorities")
+    let list = try server.reading(message) { () throws(FetchFault) in
+      try AuthorityList(reading: text)
+    }
+    return try request.authorities.map { name in
+      switch list.find(name) {
+      case .one(let authority): return authority.id
+      case .several(let names):
+        throw Failure(
+          .usage, "--authority \(UsageError.show(name)) may be any of \(Self.listed(names))")
+      case .none:
+        let near = nearest(to: name, among: list.all) { $0.name }
+        let hint = near.map { "; did you mean \(UsageError.show($0.name))?" } ?? ""
+        throw Failure(.nothingFound, "no authority is called \(UsageError.show(name))\(hint)")
+      }
+    }
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    names.prefix(8).map { UsageError.show($0) }.joined(separator: ", ")
+      + (names.count > 8 ? " and \(names.count - 8) more" : "")
+  }
+}
+
+extension FetchedFeatures {
+  /// `osm: 1234 venues; left out 2 without a name`
+  fileprivate borrowing func note(of venues: Int) -> String {
+    let left = finder.listed([
+      ("without a name", tally.nameless), ("without a position", tally.placeless),
+      ("outside the area", tally.outside), ("that came twice", tally.doubles),
+    ])
+    return "\(source.rawValue): \(counted(venues, "venue"))"
+      + (left.isEmpty ? "" : "; left out \(left)")
+  }
+}
