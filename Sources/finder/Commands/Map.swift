@@ -27,6 +27,7 @@ enum Map {
     options: Options.point
       + [Options.outside, Options.limit, MapOptions.interactive] + MapOptions.view
       + [Options.match, Options.condition] + Options.chains + Options.visits
+      + Options.hours
       + [MapOptions.format, MapOptions.marks, MapOptions.size, MapOptions.scale, MapOptions.base]
       + [
         Options.data, Options.noCache, MapOptions.output, Options.units, Options.colour,
@@ -41,32 +42,38 @@ enum Map {
     let conditions = try invocation.conditions()
     let chains = try invocation.chainWishes()
     let visits = try invocation.visitWishes()
+    let open = try invocation.openHours()
     let data = QueryData(invocation)
     let given = try invocation.optionalPoint(data)
     let ruling = try given.map { try invocation.ruling(on: $0.coordinate, invocation.diagnostics) }
     let frame = try invocation.mapFrame(ruling?.point)
     let target = try MapTarget(invocation)
-    let query = Query(
+    var query = Query(
       from: ruling?.point ?? Coordinate(latitude: 0, longitude: 0), area: frame.area, limit: limit,
       match: match, conditions: conditions)
+    open?.limit(&query)
     if invocation.has(MapOptions.interactive) {
       try MapScreen.check(invocation)
       return try explore(
         MapScreen.Request(
           frame: frame, point: ruling?.point, given: given, query: query, chains: chains,
-          visits: visits, target: target), invocation, data)
+          visits: visits, open: open, target: target), invocation, data)
     }
     let source = try data.source()
     let output = try Output(invocation, inputs: [source.path])
     try invocation.checkMapOptions(output)
     let maker = MapMaker(
-      invocation, output, frame: frame, point: ruling?.point, given: given, target: target)
+      invocation, output, frame: frame, point: ruling?.point, given: given, target: target, open: open)
     var loaded = try data.load()
     let found = try maker.answer(from: &loaded, query, chains, visits)
     let diagnostics = invocation.diagnostics
     if let note = chains?.note(in: loaded.names().chains) { diagnostics.note(note) }
     if let note = visits?.note { diagnostics.note(note) }
     diagnostics.note(unknownKeysIn: conditions, nil, of: loaded.store, found: found)
+    if let open {
+      let isWhole = chains == nil && visits == nil
+      open.note(query, found: found, in: loaded.store, isForPeople: isWhole, diagnostics)
+    }
     if let note = given?.note { diagnostics.note(note) }
     if found == 0 { diagnostics.note("no venue found") }
     for note in maker.notes { diagnostics.note(note) }

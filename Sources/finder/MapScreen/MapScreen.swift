@@ -12,6 +12,7 @@ final class MapScreen {
     let query: Query
     let chains: ChainWishes?
     let visits: VisitWishes?
+    let open: OpenHours?
     let target: MapTarget?
   }
 

@@ -10,15 +10,17 @@ final class MapMaker {
   private let point: Coordinate?
   private let given: GivenPoint?
   private let target: MapTarget?
+  private let open: OpenHours?
   /// What there is to say on standard error.
   private(set) var notes: [String] = []
 
   init(
     _ invocation: Invocation, _ output: Output, frame: MapFrame, point: Coordinate?,
-    given: GivenPoint?, target: MapTarget?
+    given: GivenPoint?, target: MapTarget?, open: OpenHours?
   ) {
     (self.invocation, self.output, self.frame) = (invocation, output, frame)
     (self.point, self.given, self.target) = (point, given, target)
+    self.open = open
   }
 
   /// Returns how many venues the map or the list beside it shows.
@@ -80,7 +82,7 @@ final class MapMaker {
 
   private func list(_ hits: [Hit], in store: VenueStore) throws -> Answer {
     var buffer = ByteBuffer(capacity: 4096)
-    VenueTable(style: try invocation.tableStyle(output)).append(hits, of: store, to: &buffer)
+    VenueTable(style: try invocation.tableStyle(output), open: open).append(hits, of: store, to: &buffer)
     notes.append(
       (output.isTerminal ? "" : "the output is no terminal: ") + "--format text draws the map")
     return Answer(found: hits.count, bytes: buffer)
@@ -95,11 +97,12 @@ final class MapMaker {
     let scene: MapScene
     switch invocation.mapFormat() {
     case .text:
-      let text = try TextMap(
+      var text = try TextMap(
         invocation, output, isColoured: try invocation.tableStyle(output).isColoured)
       // A character is 8 by 16 pixels of a screen, and has 2 by 4 dots.
       scene = try self.scene(
         query, venues, in: store, text.viewSize(venues), pixelSize: 4, textSize: .cells)
+      text.open = open
       text.append(scene, venues, of: store, to: &buffer)
     case .html: return try page(query, venues, in: store)
     case .svg, .png:
