@@ -1,0 +1,89 @@
+/// A day at a place, and what selectors ask of it.
+struct HoursDay {
+  let date: CivilDay
+  let weekday: Int
+  let place: HoursPlace
+
+  @inline(__always) init(_ number: Int, in place: HoursPlace) {
+    date = CivilDay(number)
+    weekday = CivilDay.weekday(number)
+    self.place = place
+  }
+
+  var before: HoursDay { shifted(by: -1) }
+
+  func shifted(by days: Int) -> HoursDay { HoursDay(date.number + days, in: place) }
+
+  /// `nil` where that is not known.
+  var isHoliday: Bool? { place.nation.isHoliday(date) }
+  var isPublicHoliday: Bool? { isHoliday }
+
+  /// Bits 0…6 of the mask stand for weekdays, 7 for public holidays, 8 for those of schools.
+  @inline(__always) func isAmong(_ mask: Int, _ assumption: HoursAssumption?) -> Trilean {
+    if mask >> weekday & 1 != 0 { return .yes }
+    return mask >> 7 == 0 ? .no : isHolidayAmong(mask, assumption)
+  }
+
+  private func isHolidayAmong(_ mask: Int, _ assumption: HoursAssumption?) -> Trilean {
+    var result = Trilean.no
+    if mask & 0x80 != 0 {
+      switch isHoliday ?? assumption?.publicly {
+      case true?: return .yes
+      case false?: break
+      case nil: result = .maybe
+      }
+    }
+    if mask & 0x100 != 0 {
+      switch assumption?.schools {
+      case true?: return .yes
+      case false?: break
+      case nil: result = .maybe
+      }
+    }
+    return result
+  }
+
+  func isNthWeekday(_ word: HoursWord) -> Bool {
+    let offset = word.number(18, 11) - 1024
+    let day = offset == 0 ? date : CivilDay(date.number - offset)
+    guard day.weekday == word.number(4, 3) else { return false }
+    let fromStart = (day.day - 1) / 7 + 1
+    let fromEnd = (CivilDay.days(ofMonth: day.month, in: day.year) - day.day) / 7 + 1
+    let mask = word.number(7, 11)
+    return mask >> fromStart & 1 != 0 || mask >> (fromEnd + 5) & 1 != 0
+  }
+
+  /// Whether times of this day cover a minute, which may lie past its midnight.
+  @inline(__always) func covers(_ word: HoursWord, _ minute: Int) -> Trilean {
+    guard word.needsSun || word.isOpenEnded else {
+      return minute >= word.number(7, 14) - 4096 && minute < word.number(24, 14) - 4096 ? .yes : .no
+    }
+    guard let span = span(of: word) else { return minute < 1440 ? .maybe : .no }
+    if minute >= span.start, minute < span.end { return .yes }
+    return minute >= span.end && minute < span.unknownUntil ? .maybe : .no
+  }
+
+  /// `nil` where the sun does not do that on this day, or where one does not know when.
+  func span(of word: HoursWord) -> HoursSpan? {
+    guard let start = place.minute(of: word.start, on: date),
+      var end = place.minute(of: word.end, on: date)
+    else { return nil }
+    if end <= start { end += 1440 }
+    // `sunset-22:00` where the sun sets at ten past ten is no night and day.
+    if word.needsSun, end - start > 20 * 60, word.end.minute < 1440 { end = start }
+    return HoursSpan(
+      start: start, end: end,
+      unknownUntil: word.isOpenEnded ? max(end, HoursSpan.openEnd(after: end)) : end)
+  }
+}
+
+/// Minutes of a day and its night.
+struct HoursSpan {
+  let start: Int
+  let end: Int
+  /// The end, but where the end is open.
+  let unknownUntil: Int
+
+  /// Five in the morning: no night out is longer.
+  static func openEnd(after end: Int) -> Int { end > 1440 + 300 ? 2 * 1440 : 1440 + 300 }
+}

@@ -1,0 +1,136 @@
+/// Months and dates: `Apr-Sep`, `Dec 24-Jan 2`, `2026 Dec 25`, `easter -2 days`, `Dec 25 -Su`.
+extension HoursParser {
+  mutating func dates() throws(HoursFault) {
+    var (months, year, month) = (0, 0, 0)
+    repeat {
+      let from = try date(year: year, month: month)
+      (year, month) = (from.year, from.day > 0 ? from.month : 0)
+      var (to, isOpenEnded) = (from, false)
+      if from.day > 0 || from.month == HoursDate.easter, skip(UInt8(ascii: "+")) {
+        isOpenEnded = true
+      } else if isRangeOfDates {
+        to = try lastDate(from)
+        month = to.day > 0 ? to.month : 0
+      }
+      if from.year == 0, from.day == 0, from.month != HoursDate.easter {
+        months |= Self.monthMask(from.month, to.month)
+      } else {
+        var last = HoursWord(.lastDate, to)
+        last.isOpenEndedDate = isOpenEnded
+        words.append(HoursWord(.dates, from))
+        words.append(last)
+      }
+    } while skipComma(before: { $0.isDate(at: $1, follows: month > 0) })
+    if months != 0 { words.append(HoursWord(.months).with(4, 13, months)) }
+  }
+
+  private static func monthMask(_ from: Int, _ to: Int) -> Int {
+    from <= to ? (2 << to) - (1 << from) : 0x1FFE & ~((1 << from) - (2 << to))
+  }
+
+  private func isDate(at place: Int, follows isInMonth: Bool) -> Bool {
+    if isYear(at: place), !isTime(at: place) {
+      let next = after(place + 4)
+      return isMonthOrEaster(at: next) || isDayBeforeMonth(at: next)
+    }
+    return isMonthOrEaster(at: place) || isDayBeforeMonth(at: place)
+      || isInMonth && isDayNumber(at: place)
+  }
+
+  private var isRangeOfDates: Bool {
+    let next = after(place)
+    let range = rangeLength(at: next)
+    guard range > 0 else { return false }
+    return isDate(at: after(next + range), follows: true)
+  }
+
+  private mutating func lastDate(_ from: HoursDate) throws(HoursFault) -> HoursDate {
+    skipSpaces()
+    place += rangeLength(at: place)
+    skipSpaces()
+    let start = place
+    let to = try date(year: 0, month: from.day > 0 ? from.month : 0)
+    let (isWhole, mustBeWhole) = (Self.isWholeMonth(to), Self.isWholeMonth(from))
+    guard isWhole == mustBeWhole else {
+      place = start
+      throw fault(mustBeWhole ? "a month, as the range begins with one" : "a day")
+    }
+    guard to.year == 0 || from.year > 0 && to.year >= from.year else {
+      place = start
+      throw fault(from.year == 0 ? "no year, as the first date has none" : "a later year")
+    }
+    return to
+  }
+
+  private static func isWholeMonth(_ date: HoursDate) -> Bool {
+    date.day == 0 && date.month != HoursDate.easter
+  }
+
+  /// The year and the month are those of the date before in a list or range.
+  private mutating func date(year: Int, month: Int) throws(HoursFault) -> HoursDate {
+    var date = HoursDate(year: year, month: month)
+    if isYear(at: place), !isTime(at: place) {
+      date.year = try decimal(4, "a year")
+      skipSpaces()
+    }
+    let start = place
+    if isDayBeforeMonth(at: place) {
+      date.day = try decimal(2, "a day")
+      skipSpaces()
+      date.month = Int(term.value)
+      place += term.length
+    } else if isMonthOrEaster(at: place) {
+      let term = self.term
+      date.month = term.kind == .easter ? HoursDate.easter : Int(term.value)
+      place += term.length
+      let next = after(place)
+      if term.kind == .month, isDayNumber(at: next) {
+        place = next
+        date.day = try decimal(2, "a day")
+      }
+    } else if month > 0, month != HoursDate.easter, isDayNumber(at: place) {
+      date.day = try decimal(2, "a day")
+    } else {
+      throw fault("a month")
+    }
+    // 29 February is a day of some years.
+    if date.day > CivilDay.days(ofMonth: date.month, in: date.year == 0 ? 2000 : date.year) {
+      place = start
+      throw fault("a day that the month has")
+    }
+    if date.day > 0 || date.month == HoursDate.easter { try move(&date) }
+    return date
+  }
+
+  /// `-Su`, `+2 days`, or both.
+  private mutating func move(_ date: inout HoursDate) throws(HoursFault) {
+    let next = after(place)
+    if let sign = signLength(at: next), case let day = term(at: next + sign), day.kind == .weekday {
+      date.weekday = Int(day.value) + (byte(at: next) == UInt8(ascii: "+") ? 1 : 8)
+      place = next + sign + day.length
+    }
+    date.days = try dayOffset() ?? 0
+  }
+
+  func isMonthOrEaster(at place: Int) -> Bool {
+    let kind = term(at: place).kind
+    return kind == .month || kind == .easter
+  }
+
+  /// One or two digits that begin no time, and no other number.
+  func isDayNumber(at place: Int) -> Bool {
+    let count = digits(at: place)
+    return (1...2).contains(count) && !isTime(at: place)
+      && byte(at: place + count) != UInt8(ascii: "/")
+  }
+
+  func isDayBeforeMonth(at place: Int) -> Bool {
+    let count = digits(at: place)
+    return (1...2).contains(count) && term(at: after(place + count)).kind == .month
+  }
+
+  func isYear(at place: Int) -> Bool {
+    digits(at: place) == 4
+      && (byte(at: place) == UInt8(ascii: "1") || byte(at: place) == UInt8(ascii: "2"))
+  }
+}

@@ -1,0 +1,3 @@
+extension Nation {
+  package init(at coordinate: Coordinate) { self = .englandAndWales }
+}

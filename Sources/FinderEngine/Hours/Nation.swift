@@ -1,0 +1,40 @@
+/// Whose public holidays a place keeps. England and Wales have the same.
+package enum Nation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+  case englandAndWales
+  case scotland
+  case northernIreland
+  case ireland
+  case isleOfMan
+  case jersey
+  case guernsey
+  /// Whose holidays finder does not know.
+  case elsewhere
+
+  /// By the area of a UK postcode; `nil` where it lies in England and in Scotland (CA, DG, NE, SY, TD),
+  /// or where the text is no postcode.
+  package init?(postcode: String) {
+    let text = postcode.utf8.filter { !$0.isBlank }.map { $0.lowercasedASCII }
+    guard Self.isPostcode(text[...]) else { return nil }
+    let letters = text.prefix { !$0.isDigit }
+    switch String(decoding: letters, as: UTF8.self) {
+    case "ca", "dg", "ne", "td": return nil
+    case "ab", "dd", "eh", "fk", "g", "hs", "iv", "ka", "kw", "ky", "ml", "pa", "ph", "ze":
+      self = .scotland
+    case "bt": self = .northernIreland
+    case "im": self = .isleOfMan
+    case "je": self = .jersey
+    case "gy": self = .guernsey
+    default: self = .englandAndWales
+    }
+  }
+
+  /// An outward code, or with it a sector or an inward code. Eircodes, such as `D02 X285`, are none.
+  private static func isPostcode(_ text: ArraySlice<UInt8>) -> Bool {
+    let letters = text.prefix { !$0.isDigit }.count
+    guard (1...2).contains(letters) else { return false }
+    let rest = text.dropFirst(letters)
+    let hasInward =
+      rest.count >= 4 && rest.dropLast(2).last!.isDigit && rest.suffix(2).allSatisfy { !$0.isDigit }
+    return (1...2).contains(hasInward ? rest.count - 3 : rest.count)
+  }
+}

@@ -1,0 +1,109 @@
+/// What the rules say of one minute.
+extension OpeningHours {
+  /// The states that a minute may have, as bits, and the head of the rule that decided last.
+  struct Possible {
+    var states: UInt8 = Possible.closed
+    var head = -1
+
+    static let closed = Possible.bit(.closed)
+    static func bit(_ state: OpenState) -> UInt8 { 1 << state.rawValue }
+
+    var state: OpenState {
+      switch states {
+      case Self.closed: .closed
+      case Self.bit(.open): .open
+      default: .unknown
+      }
+    }
+  }
+
+  @inline(__always) func answer(at minute: Int, _ day: HoursDay) -> Possible {
+    guard !doubts.isEmpty else { return possible(at: minute, day, HoursAssumption()) }
+    return doubtfulAnswer(at: minute, day)
+  }
+
+  /// Of each case of what is not known of the day.
+  private func doubtfulAnswer(at minute: Int, _ day: HoursDay) -> Possible {
+    let asksPublic = doubts.contains(.publicHolidays) && day.isPublicHoliday == nil
+    var all = possible(at: minute, day, HoursAssumption(schools: false, publicly: false))
+    for schools in 0...(doubts.contains(.schoolHolidays) ? 1 : 0) {
+      for publicly in 0...(asksPublic ? 1 : 0) where schools + publicly > 0 {
+        let one = possible(
+          at: minute, day, HoursAssumption(schools: schools > 0, publicly: publicly > 0))
+        if one.states & Possible.closed == 0 || all.head < 0 { all.head = one.head }
+        all.states |= one.states
+      }
+    }
+    return all
+  }
+
+  private func possible(at minute: Int, _ day: HoursDay, _ assumption: HoursAssumption) -> Possible
+  {
+    var result = Possible()
+    var head = 0
+    let yesterday = spills ? day.before : day
+    while head < words.count {
+      let rule = words[head]
+      let next = head + 1 + rule.selectors
+      let today = holds(head + 1..<next, on: day, assumption)
+      if today != .no, rule.separator == .normal, rule.state != .closed {
+        result.states = today == .yes ? Possible.closed : result.states | Possible.closed
+        if today == .yes { result.head = -1 }
+      }
+      if today != .no { apply(head, rule, states(head, at: minute, on: day), today, &result) }
+      if rule.spills {
+        let late = states(head, at: minute + 1440, on: yesterday)
+        if late != 0 {
+          // Of yesterday's holidays nothing is assumed: they are another day's.
+          apply(head, rule, late, holds(head + 1..<next, on: yesterday, nil), &result)
+        }
+      }
+      head = next
+    }
+    return result
+  }
+
+  /// The states that the rule's times give the minute; 0 where they lie elsewhere.
+  @inline(__always) private func states(_ head: Int, at minute: Int, on day: HoursDay) -> UInt8 {
+    let rule = words[head]
+    guard rule.hasTimes else { return minute < 1440 ? Possible.bit(rule.state) : 0 }
+    var (states, index) = (UInt8(0), head + rule.selectors)
+    while index > head, words[index].kind == .times {
+      switch day.covers(words[index], minute) {
+      case .no: break
+      case .yes: return Possible.bit(rule.state)
+      case .maybe: states = Possible.bit(.unknown)
+      }
+      index -= 1
+    }
+    return states
+  }
+
+  private func apply(
+    _ head: Int, _ rule: HoursWord, _ states: UInt8, _ holds: Trilean, _ result: inout Possible
+  ) {
+    guard states != 0, holds != .no else { return }
+    guard rule.separator == .fallback else {
+      result.states = holds == .yes ? states : result.states | states
+      result.head = head
+      return
+    }
+    guard result.states & Possible.closed != 0 else { return }
+    // Where the rules before may say closed, the fallback takes the place of that.
+    if holds == .yes { result.states &= ~Possible.closed }
+    result.states |= states
+    result.head = head
+  }
+}
+
+enum Trilean {
+  case no
+  case maybe
+  case yes
+}
+
+/// What is taken to be true of a day of which one does not know.
+struct HoursAssumption {
+  var schools = false
+  var publicly = false
+}

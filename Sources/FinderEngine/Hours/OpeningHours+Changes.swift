@@ -1,0 +1,121 @@
+/// When the state changes.
+extension OpeningHours {
+  /// How many days ahead a change is looked for: over four years, so that 29 February is among them.
+  package static let daysAhead = 1500
+
+  /// The next minute at which the state is another than at `time`; `nil` where there is none within
+  /// `daysAhead`.
+  /// Complexity: two passes over the words for each day, and two for each of its times.
+  package func nextChange(after time: CivilTime, in place: HoursPlace) -> CivilTime? {
+    guard hasSelectors else { return nil }
+    var day = HoursDay(time.day, in: place)
+    let state = answer(at: time.minute, day).state
+    var minute = time.minute
+    for _ in 0...Self.daysAhead {
+      while let edge = nextEdge(after: minute, on: day) {
+        minute = edge
+        if answer(at: minute, day).state != state {
+          return CivilTime(day: day.date.number, minute: minute)
+        }
+      }
+      (day, minute) = (day.shifted(by: 1), -1)
+    }
+    return nil
+  }
+
+  private var hasSelectors: Bool {
+    var head = 0
+    while head < words.count, words[head].selectors == 0 { head += 1 }
+    return head < words.count
+  }
+
+  /// The first minute after that one at which any of the times of this day or the last begins or ends.
+  func nextEdge(after minute: Int, on day: HoursDay) -> Int? {
+    if minute < 0 { return 0 }
+    var next = 1440
+    let yesterday = spills ? day.before : day
+    for index in 0..<words.count where words[index].kind == .times {
+      let word = words[index]
+      for edge in Self.edges(of: word, on: day) where edge > minute { next = min(next, edge) }
+      guard spills, word.mayReachNextDay else { continue }
+      for edge in Self.edges(of: word, on: yesterday) where edge - 1440 > minute {
+        next = min(next, edge - 1440)
+      }
+    }
+    return next < 1440 ? next : nil
+  }
+
+  private static func edges(of word: HoursWord, on day: HoursDay) -> HoursEdges {
+    guard let span = day.span(of: word) else { return HoursEdges(1440, 1440, 1440) }
+    return HoursEdges(span.start, span.end, span.unknownUntil)
+  }
+
+  /// What begins on that day, in order, with what lies between left out where it is closed without a
+  /// comment: what a week's table shows of the day. Times past midnight are part of it, and what the
+  /// evening before left is not, unless it lasts past noon.
+  package func intervals(on number: Int, in place: HoursPlace) -> [HoursInterval] {
+    let pieces = pieces(from: number, in: place)
+    return pieces.filter { $0.state != .closed || $0.comment != nil }
+  }
+
+  private func pieces(from number: Int, in place: HoursPlace) -> [HoursInterval] {
+    let noon = 720
+    var found: [HoursInterval] = []
+    var start = CivilTime(day: number, minute: 0)
+    if let end = continuation(into: number, in: place), end < noon { start = start + end }
+    let midnight = CivilTime(day: number + 1, minute: 0)
+    while start < midnight {
+      let (state, text) = (state(at: start, in: place), comment(at: start, in: place))
+      var end = start
+      repeat {
+        end = edge(after: end, in: place)
+      } while end < midnight
+        && state == self.state(at: end, in: place) && text == comment(at: end, in: place)
+      if end == midnight, state != .closed, let late = continuation(into: number + 1, in: place),
+        late < noon
+      {
+        end = end + late
+      }
+      found.append(HoursInterval(from: start, to: end, state: state, comment: text))
+      start = end
+    }
+    return found
+  }
+
+  private func edge(after time: CivilTime, in place: HoursPlace) -> CivilTime {
+    let next = nextEdge(after: time.minute, on: HoursDay(time.day, in: place))
+    return CivilTime(day: time.day, minute: next ?? 1440)
+  }
+
+  /// The minute until which what was before midnight goes on in the new day; `nil` where it does not.
+  private func continuation(into number: Int, in place: HoursPlace) -> Int? {
+    var time = CivilTime(day: number, minute: 0)
+    let before = time + -1
+    let (state, text) = (state(at: before, in: place), comment(at: before, in: place))
+    guard state != .closed else { return nil }
+    while time.day == number, self.state(at: time, in: place) == state,
+      comment(at: time, in: place) == text
+    {
+      time = edge(after: time, in: place)
+    }
+    return time.day > number ? 1440 : time.minute == 0 ? nil : time.minute
+  }
+}
+
+/// The minutes at which times begin and end, without an array.
+struct HoursEdges: Sequence, IteratorProtocol {
+  private var minutes: (Int, Int, Int)
+  private var place = 0
+
+  init(_ start: Int, _ end: Int, _ unknownUntil: Int) { minutes = (start, end, unknownUntil) }
+
+  mutating func next() -> Int? {
+    place += 1
+    switch place {
+    case 1: return minutes.0
+    case 2: return minutes.1
+    case 3: return minutes.2
+    default: return nil
+    }
+  }
+}
