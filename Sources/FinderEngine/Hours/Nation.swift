@@ -10,7 +10,7 @@ package enum Nation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   /// Whose holidays finder does not know.
   case elsewhere
 
-  /// By the area of a UK postcode; `nil` where it lies in England and in Scotland (CA, DG, NE, SY, TD),
+  /// By the area of a UK postcode; `nil` where it lies in England and in Scotland (CA, DG, NE, TD),
   /// or where the text is no postcode.
   package init?(postcode: String) {
     let text = postcode.utf8.filter { !$0.isBlank }.map { $0.lowercasedASCII }
