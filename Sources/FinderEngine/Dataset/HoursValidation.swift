@@ -66,7 +66,8 @@ private struct HoursSink: FeatureSink {
         let isPlain = cursor.rawBytes(token).elementsEqual(decoded)
         let offset = isPlain ? token.start + decoded.offset(ofColumn: error.column) : value.start
         faults.append(
-          (features, offset, error.column, error.expected, String(decoding: decoded, as: UTF8.self)))
+          (features, offset, error.column, error.expected, String(decoding: decoded, as: UTF8.self))
+        )
       }
     }
   }

@@ -10,16 +10,16 @@ package struct VenueHours {
   package init?(of row: Int, in store: VenueStore) {
     guard let value = store.openingHours(ofRow: row) else { return nil }
     let venue = Venue(row: row, of: store)
-    var place: HoursPlace?
-    venue.withPostcode { place = HoursPlace(postcode: $0, position: venue.coordinate) }
-    guard let place else { return nil }
-    self.place = place
+    place = HoursPlace(venue.coordinate, postcode: venue.postcode)
     (hours, problem) = venue.cursor.openingHours(at: value)
   }
 
   package func state(at moment: CivilTime) -> OpenState {
     hours?.state(at: moment, in: place) ?? .unknown
   }
+
+  /// Whether a day is a public holiday there; `nil` where finder does not know.
+  package func isHoliday(_ day: Int) -> Bool? { place.nation.isHoliday(CivilDay(day)) }
 
   /// What there is to say of a moment.
   package func status(at moment: CivilTime) -> HoursStatus {

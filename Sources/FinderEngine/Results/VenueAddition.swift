@@ -18,7 +18,8 @@ extension VenueAddition {
     append(json: name, of: venue, to: &json)
     let bytes = json.bytes
     switch bytes.first {
-    case UInt8(ascii: "\""): output.append(UnsafeBufferPointer(rebasing: bytes[1..<bytes.count - 1]))
+    case UInt8(ascii: "\""):
+      output.append(UnsafeBufferPointer(rebasing: bytes[1..<bytes.count - 1]))
     case UInt8(ascii: "n"): break
     default: output.append(bytes)
     }

@@ -24,7 +24,8 @@ enum DataValidate {
       Example("finder data validate --hours", "opening hours that finder cannot read"),
       Example("finder data validate --attributes", "what a dataset is good for"),
     ],
-    options: [hours, attributes] + Options.common.with(formats: [.table, .json, .ndjson, .csv, .tsv])
+    options: [hours, attributes]
+      + Options.common.with(formats: [.table, .json, .ndjson, .csv, .tsv])
       .without(Options.units, Options.colour),
     arguments: [DataFile.argument],
     run: run)

@@ -63,7 +63,8 @@ enum Map {
     let output = try Output(invocation, inputs: [source.path])
     try invocation.checkMapOptions(output)
     let maker = MapMaker(
-      invocation, output, frame: frame, point: ruling?.point, given: given, target: target, open: open)
+      invocation, output, frame: frame, point: ruling?.point, given: given, target: target,
+      open: open)
     var loaded = try data.load()
     let found = try maker.answer(from: &loaded, query, chains, visits)
     let diagnostics = invocation.diagnostics

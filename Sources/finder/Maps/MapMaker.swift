@@ -82,7 +82,8 @@ final class MapMaker {
 
   private func list(_ hits: [Hit], in store: VenueStore) throws -> Answer {
     var buffer = ByteBuffer(capacity: 4096)
-    VenueTable(style: try invocation.tableStyle(output), open: open).append(hits, of: store, to: &buffer)
+    VenueTable(style: try invocation.tableStyle(output), open: open).append(
+      hits, of: store, to: &buffer)
     notes.append(
       (output.isTerminal ? "" : "the output is no terminal: ") + "--format text draws the map")
     return Answer(found: hits.count, bytes: buffer)

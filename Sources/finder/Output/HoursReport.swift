@@ -13,13 +13,10 @@ struct HoursReport {
     moment = self.venue == nil ? nil : .ofThisMachine
   }
 
-  private var days: [(day: Int, intervals: [HoursInterval], holiday: String?)] {
+  private var days: [(day: Int, intervals: [HoursInterval], isHoliday: Bool?)] {
     guard let venue, let moment, let hours = venue.hours else { return [] }
     return (moment.day..<moment.day + Self.daysShown).map { day in
-      (
-        day, hours.intervals(ofDay: day, in: venue.place).filter { $0.state != .closed },
-        venue.place.holiday(onDay: day)
-      )
+      (day, hours.intervals(on: day, in: venue.place), venue.isHoliday(day))
     }
   }
 
@@ -33,22 +30,26 @@ struct HoursReport {
     let status = venue.status(at: moment)
     let comment = status.comment.map { ", \(Self.quoted($0))" } ?? ""
     return [("hours", HoursText(at: moment).text(status) + comment)]
-      + days.map { ("", line($0.day, $0.intervals, $0.holiday)) }
+      + days.map { ("", line($0.day, $0.intervals, $0.isHoliday ?? false)) }
   }
 
-  private func line(_ day: Int, _ intervals: [HoursInterval], _ holiday: String?) -> String {
+  private func line(_ day: Int, _ intervals: [HoursInterval], _ isHoliday: Bool) -> String {
     let date = CivilTime(day: day, minute: 0)
     let texts = intervals.map(Self.text)
     let name = "\(HoursText.weekdays[date.weekday]) \(date.date)"
     return "\(name)  \(texts.isEmpty ? "closed" : texts.joined(separator: ", "))"
-      + (holiday.map { " (\($0))" } ?? "")
+      + (isHoliday ? " (public holiday)" : "")
   }
 
   private static func text(_ interval: HoursInterval) -> String {
     let isWhole = interval.from.minute == 0 && interval.to == interval.from + 1440
     let times = isWhole ? "all day" : "\(interval.from.clock)–\(end(interval))"
-    let state = interval.state == .unknown ? " perhaps" : ""
-    return times + state + (interval.comment.map { " \(quoted($0))" } ?? "")
+    let comment = interval.comment.map { " \(quoted($0))" } ?? ""
+    return switch interval.state {
+    case .open: times + comment
+    case .unknown: "\(times) perhaps\(comment)"
+    case .closed: isWhole ? "closed\(comment)" : "closed \(times)\(comment)"
+    }
   }
 
   private static func end(_ interval: HoursInterval) -> String {
@@ -77,10 +78,11 @@ struct HoursReport {
       }
       let days = days
       output.append(key: "week", elements: days.count) { output, place in
-        let (day, intervals, holiday) = days[place]
+        let (day, intervals, isHoliday) = days[place]
         output.appendObject { output in
           output.append(key: "date", string: CivilTime(day: day, minute: 0).date)
-          output.append(key: "holiday", string: holiday)
+          output.append(keyText: "public_holiday")
+          output.append(isHoliday.map { $0 ? "true" : "false" } ?? "null")
           output.append(key: "hours", elements: intervals.count) {
             $0.append(intervals[$1])
           }

@@ -36,7 +36,8 @@ extension ResultPrinter {
   ) {
     guard let fields else {
       if let burning {
-        return BurnTable(burning: burning, style: style, open: open).append(hits, of: store, to: &buffer)
+        return BurnTable(burning: burning, style: style, open: open).append(
+          hits, of: store, to: &buffer)
       }
       return WalkTable(style: style, open: open).append(hits, of: store, to: &buffer)
     }
