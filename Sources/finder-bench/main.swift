@@ -3,7 +3,7 @@
 
 import FinderEngine
 
-let subcommands: [Subcommand] = [.sample, .measure, .search, .scatter, .scale]
+let subcommands: [Subcommand] = [.sample, .measure, .search, .scatter, .scale, .hours]
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard let subcommand = subcommands.first(where: { $0.name == arguments.first }) else {

@@ -1,0 +1,163 @@
+"""finder's hours beside those of other programs."""
+import datetime
+import re
+import subprocess
+
+START, DAYS = datetime.datetime(2025, 1, 1), 730
+PLACE = ("ireland", "53.35", "-6.26")
+
+
+def finder(bench, lines):
+    """The answers of `finder-bench hours --read`: [(minute, state)], or the fault as a text."""
+    text = "".join("\t".join(str(cell) for cell in line) + "\n" for line in lines)
+    done = subprocess.run([bench, "hours", "--read"], input=text, capture_output=True, text=True, check=True)
+    return [answer if answer.startswith("fault") else
+            [(int(minute), state) for minute, state in (cell.split(" ") for cell in answer.split("\t"))]
+            for answer in done.stdout.splitlines()]
+
+
+def over_two_years(bench, texts):
+    return finder(bench, [(*PLACE, "2025-01-01T00:00", DAYS, text) for text in texts])
+
+
+def theirs(text):
+    """The same of opening-hours-py."""
+    from opening_hours import OpeningHours, ParserError
+    try:
+        hours = OpeningHours(text, country="IE")
+    except (ParserError, SyntaxError) as error:
+        return f"fault {str(error).splitlines()[0]}"
+    changes = []
+    for start, _, state, _ in hours.intervals(START, START + datetime.timedelta(days=DAYS)):
+        if not changes or changes[-1][1] != str(state):
+            changes.append((int((start - START).total_seconds()) // 60, str(state)))
+    return changes
+
+
+def other(bench, texts):
+    faults = []
+    for text, ours in zip(texts, over_two_years(bench, texts)):
+        expected = theirs(text)
+        if ours != expected and not differ_by_late_hours(text, ours, expected):
+            faults.append(f"{text}: {difference(ours, expected)}")
+    return len(texts), faults
+
+
+def differ_by_late_hours(text, ours, expected):
+    """Whether they differ in nothing but the hours after midnight of a rule after `;`: the other drops
+    those where a rule before holds on the day (see differences.py)."""
+    late = [int(hours) * 60 + int(minutes) - (1440 if int(hours) >= 24 else 0)
+            for rule in text.split(";")[1:] for start, hours, minutes in SPAN.findall(rule)
+            if f"{hours}:{minutes}" <= start.zfill(5) or int(hours) >= 24]
+    if not late or isinstance(ours, str) or isinstance(expected, str):
+        return False
+    return all(minute % 1440 < max(late) for minute in differing_edges(ours, expected))
+
+
+SPAN = re.compile(r"(\d\d?:\d\d)-(\d\d):(\d\d)")
+
+
+def differing_edges(ours, expected):
+    """The first and the last minute of each stretch in which they differ."""
+    (one, other), found = (dict(ours), dict(expected)), []
+    state, beside, was = None, None, False
+    for minute in sorted(set(one) | set(other)) + [DAYS * 1440]:
+        if was:
+            found += [minute - 1]
+        state, beside = one.get(minute, state), other.get(minute, beside)
+        was = state != beside
+        if was:
+            found += [minute]
+    return found if not was else found[:-1]
+
+
+def difference(ours, expected):
+    """The first minute at which they differ."""
+    if isinstance(ours, str) or isinstance(expected, str):
+        return f"finder {ours if isinstance(ours, str) else 'reads it'}; " \
+            f"other {expected if isinstance(expected, str) else 'reads it'}"
+    # A state is told by its change; the first change that one side has alone is where they part.
+    minute = min((set(ours) ^ set(expected)), default=(0, ""))[0]
+    state = lambda changes: [state for start, state in changes if start <= minute][-1]
+    return f"{START + datetime.timedelta(minutes=minute):%a %Y-%m-%d %H:%M} " \
+        f"finder {state(ours)}, other {state(expected)}"
+
+
+NATIONS = {
+    "englandAndWales": ("GB", "ENG"), "scotland": ("GB", "SCT"), "northernIreland": ("GB", "NIR"),
+    "ireland": ("IE", None), "isleOfMan": ("IM", None), "jersey": ("JE", None), "guernsey": ("GG", None),
+}
+
+
+def holidays(bench):
+    """Of each nation, 2019 to 2027."""
+    import holidays as package
+    years = range(2019, 2028)
+    lines = [(nation, 54, -2, f"{year}-01-01T00:00", 366, f"{year} PH")
+             for nation in NATIONS for year in years]
+    cases = [(nation, year) for nation in NATIONS for year in years]
+    faults = []
+    for (nation, year), changes in zip(cases, finder(bench, lines)):
+        country, part = NATIONS[nation]
+        expected = {day.isoformat() for day in package.country_holidays(country, subdiv=part, years=year)}
+        found = open_days(changes, datetime.datetime(year, 1, 1))
+        faults += [f"{nation} {day}: only one side has a holiday" for day in sorted(expected ^ found)]
+        faults += missing_of_second_source(nation, year, found)
+    return len(cases), faults
+
+
+def missing_of_second_source(nation, year, found):
+    """workalendar knows no part of the United Kingdom but England and Northern Ireland. What it has must be
+    there; it was written before the last proclamations, so it may have less. Easter Sunday is a holiday
+    by nobody's law here."""
+    from workalendar.europe import UnitedKingdom, UnitedKingdomNorthernIreland
+    calendar = {"englandAndWales": UnitedKingdom, "northernIreland": UnitedKingdomNorthernIreland}.get(nation)
+    if calendar is None:
+        return []
+    days = {day.isoformat(): name for day, name in calendar().holidays(year) if name != "Easter Sunday"}
+    return [f"{nation} {day}: workalendar has {days[day]}" for day in sorted(set(days) - found)]
+
+
+def open_days(changes, start):
+    """The dates of whole days that are open."""
+    ends = [minute for minute, _ in changes[1:]] + [366 * 1440]
+    return {(start + datetime.timedelta(days=day)).date().isoformat()
+            for (minute, state), end in zip(changes, ends) if state == "open"
+            for day in range(minute // 1440, end // 1440)}
+
+
+PLACES = [(51.5, -0.12), (49.92, -6.3), (60.16, -1.15), (53.35, -6.26), (54.6, -5.93), (57.48, -4.22), (49.19, -2.11)]
+EVENTS = ["dawn", "sunrise", "sunset", "dusk"]
+
+
+def sun(bench):
+    """Each event of every fifth day of two years, within two minutes, in civil time."""
+    import zoneinfo
+    from astral import LocationInfo
+    from astral.sun import sun as astral_sun
+    london = zoneinfo.ZoneInfo("Europe/London")
+    days = [START.date() + datetime.timedelta(days=day) for day in range(0, DAYS, 5)]
+    cases = [(place, event, day) for place in PLACES for event in EVENTS for day in days]
+    lines = [("englandAndWales", *place, f"{day}T00:00", 1, f"{event}-24:00") for place, event, day in cases]
+    faults, known = [], {}
+    for (place, event, day), changes in zip(cases, finder(bench, lines)):
+        if (place, day) not in known:
+            try:
+                known[place, day] = astral_sun(LocationInfo("", "", "UTC", *place).observer, date=day)
+            except ValueError:
+                known[place, day] = None
+        times = known[place, day]
+        if times is None or is_white_night(place, event, day):
+            continue
+        moment = times[event].astimezone(london)
+        expected = moment.hour * 60 + moment.minute + moment.second / 60
+        found = [minute for minute, state in changes if state == "open"]
+        if not found or abs(found[0] - expected) > 2:
+            faults.append(f"{event} at {place} on {day}: finder {found}, astral {moment:%H:%M:%S}")
+    return len(cases), faults
+
+
+def is_white_night(place, event, day):
+    """In Shetland about midsummer the sun grazes the 6° that end the twilight: a hundredth of a degree is
+    a minute, and whether the declination is taken at noon or at the time itself makes six."""
+    return place[0] > 59 and event in ("dawn", "dusk") and (5, 20) <= (day.month, day.day) <= (7, 25)

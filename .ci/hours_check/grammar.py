@@ -1,0 +1,92 @@
+"""Seeded strings from the specification's grammar, without what differences.py has a case for."""
+import random
+
+WEEKDAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
+MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+
+def strings(count, seed):
+    draw = Draw(random.Random(seed))
+    return [draw.domain() for _ in range(count)]
+
+
+class Draw:
+    def __init__(self, source):
+        self.random = source
+
+    def one(self, *choices):
+        return self.random.choice(choices)
+
+    def perhaps(self, share, make):
+        return make() if self.random.random() < share else ""
+
+    def some(self, make, most=3, between=","):
+        return between.join(make() for _ in range(self.random.randint(1, most)))
+
+    def domain(self):
+        text = self.rule()
+        for _ in range(self.random.choice([0, 0, 1, 1, 2, 3])):
+            # Days, a comma and days are one list for finder.
+            text += self.one("; ", "; ", ", " if text[-1] in '0123456789"' else "; ") + self.rule()
+        return text
+
+    def rule(self):
+        while True:
+            wide, days = self.perhaps(0.35, self.wide), self.perhaps(0.7, self.days)
+            times = self.perhaps(0.8, lambda: self.some(self.span, 2))
+            if (days or times and wide) and not ("[" in days and wide[:1].isalpha() and wide[:4] != "week"):
+                break
+        text = " ".join(part for part in (wide, days, times) if part)
+        return text + self.perhaps(0.2, lambda: " " + self.one("open", "off", "closed", "unknown", 'open "so"'))
+
+    def wide(self):
+        return self.one(self.years, self.months, self.months, self.dates, self.dates, self.weeks)()
+
+    def years(self):
+        first = self.random.randint(2024, 2026)
+        return self.one(f"{first}", f"{first}+", f"{first}-{first + 2}", f"{first}-{first + 4}/2", f"{first},{first + 2}")
+
+    def months(self):
+        first, last = self.one(*MONTHS), self.one(*MONTHS)
+        return self.one(first, f"{first}-{last}", f"{first},{last}")
+
+    def date(self):
+        return f"{self.one(*MONTHS)} {self.random.randint(1, 28):02}"
+
+    def dates(self):
+        first = self.date()
+        month, day = first.split()
+        return self.one(
+            first, f"{first}-{self.date()}", f"{first}-{int(day) + 2}", f"{first},{self.date()}", "easter",
+            f"easter {self.one('+', '-')}{self.random.randint(1, 60)} days",
+            f"{first} {self.one('+', '-')}{self.random.randint(1, 9)} days",
+            f"{self.random.randint(2025, 2026)} {first}",
+            f"2025 {first}-2026 {self.date()}", f"{first}+")
+
+    def weeks(self):
+        first = self.random.randint(1, 40)
+        return "week " + self.one(
+            f"{first}", f"{first}-{first + 9}", f"{first}-53/2", f"{first},{first + 3}")
+
+    def days(self):
+        return self.some(self.one(self.weekdays, self.weekdays, self.weekdays, self.holiday, self.nth), 2)
+
+    def weekdays(self):
+        return self.one(self.one(*WEEKDAYS), f"{self.one(*WEEKDAYS)}-{self.one(*WEEKDAYS)}")
+
+    def holiday(self):
+        return self.one("PH", "PH", f"PH {self.one('+', '-')}{self.random.randint(1, 3)} days")
+
+    def nth(self):
+        places = self.one("1", "2", "5", "-1", "-2", "1,3", "2-4", "1,-1")
+        return f"{self.one(*WEEKDAYS)}[{places}]" + self.perhaps(
+            0.3, lambda: f" {self.one('+', '-')}{self.random.randint(1, 6)} days")
+
+    def span(self):
+        start = 15 * self.random.randint(0, 95)
+        end = min(15 * self.random.randint(1, 96), 1440) if self.random.random() < 0.8 else \
+            15 * self.random.randint(97, 130)
+        return f"{self.clock(start)}-{self.clock(end)}"
+
+    def clock(self, minute):
+        return f"{minute // 60:02}:{minute % 60:02}"

@@ -1,0 +1,44 @@
+import FinderEngine
+
+/// Lines of a place, days and hours answered: what another implementation is held against.
+enum HoursReading {
+  static func answerLines() throws {
+    var output = ""
+    while let line = readLine() {
+      let cells = line.split(separator: "\t", maxSplits: 5, omittingEmptySubsequences: false)
+      guard cells.count == 6, let place = place(cells), let days = Int(cells[4]),
+        let start = CivilTime(String(cells[3]))
+      else { throw Problem.usage("'\(line)' is not NATION, LAT, LON, FROM, DAYS, HOURS") }
+      output += answer(String(cells[5]), from: start, days: days, in: place) + "\n"
+    }
+    try printOutput(output)
+  }
+
+  private static func place(_ cells: [Substring]) -> HoursPlace? {
+    guard let latitude = Double(cells[1]), let longitude = Double(cells[2]),
+      let coordinate = Coordinate(validLatitude: latitude, longitude: longitude),
+      let nation = Nation.allCases.first(where: { "\($0)" == cells[0] })
+    else { return nil }
+    return HoursPlace(coordinate, nation: nation)
+  }
+
+  /// `MINUTE STATE` of each change, in minutes since the start.
+  private static func answer(
+    _ text: String, from start: CivilTime, days: Int, in place: HoursPlace
+  ) -> String {
+    do {
+      let hours = try OpeningHours(text)
+      var (time, changes) = (start, [String]())
+      while true {
+        let minute = (time.day - start.day) * 1440 + time.minute - start.minute
+        changes.append("\(minute) \(hours.state(at: time, in: place))")
+        guard let next = hours.nextChange(after: time, in: place), next < start + 1440 * days else {
+          return changes.joined(separator: "\t")
+        }
+        time = next
+      }
+    } catch {
+      return "fault \(error.message)"
+    }
+  }
+}
