@@ -28,7 +28,8 @@ import Testing
     "2 venues were left out, whose opening hours are not known; --unknown-hours keep shows them"
 
   private func ids(_ words: [String], _ data: String) throws -> String {
-    let result = try Finder.run(words + ["--format", "csv", "--no-header", "--fields", "id"], data: data)
+    let result = try Finder.run(
+      words + ["--format", "csv", "--no-header", "--fields", "id"], data: data)
     expect(result)
     return result.stdout.split(separator: "\n").joined(separator: " ")
   }
@@ -44,7 +45,9 @@ import Testing
   ])
   func near(moment: String, expected: String) throws {
     try Dataset.with(Self.venues) { _, data in
-      for command in [["near", "51.5,-0.1", "-n", "0"], ["within", "--bbox", "-1,51,1,52", "51.5,-0.1"]] {
+      for command in [
+        ["near", "51.5,-0.1", "-n", "0"], ["within", "--bbox", "-1,51,1,52", "51.5,-0.1"],
+      ] {
         #expect(try ids(command + ["--open", moment], data) == expected)
         let count = "\(expected.split(separator: " ").count)\n"
         expect(
@@ -58,7 +61,8 @@ import Testing
   @Test(arguments: [
     ("--unknown-hours keep", "0 1 3 4 6 8"), ("--unknown-hours drop", "0 1 6 8"),
     ("--unknown-hours keep -n 3", "0 1 3"), ("--match c", "8"), ("--where beer", ""),
-    ("--where beer --unknown-hours keep", "4"), ("-r 150m", "0 1"), ("--independents-only", "0 1 6"),
+    ("--where beer --unknown-hours keep", "4"), ("-r 150m", "0 1"),
+    ("--independents-only", "0 1 6"),
     ("--chain chips", "8"), ("--one-per-chain", "0 1 6 8"), ("--not-visited", "0 1 6 8"),
   ])
   func withOthers(options: String, expected: String) throws {
@@ -73,11 +77,11 @@ import Testing
       expect(
         try Finder.run("near 51.5,-0.1 --open \(Self.noon)", data: data),
         stdout: """
-          DISTANCE  DIR    WALK  NAME    POSTCODE  HOURS
-              0 m  ·    ~0 min  Always            always open
-            111 m  N    ~2 min  Day     N1 1AA    open till 17:30
-            668 m  N   ~11 min  Scots   EH1 1AA   open till Mon 00:00
-            890 m  N   ~14 min  CHIPS             open till 12:30
+          DISTANCE  DIR     WALK  NAME    POSTCODE  HOURS
+               0 m  ·     ~0 min  Always            always open
+             111 m  N     ~2 min  Day     N1 1AA    open till 17:30
+             668 m  N    ~11 min  Scots   EH1 1AA   open till 2026-11-30 00:00
+             890 m  N    ~14 min  CHIPS             open till 12:30
 
           """, stderr: "finder: near: \(Self.left)\n")
     }
@@ -132,11 +136,13 @@ import Testing
   @Test("Among --fields, and in place of a property of that name")
   func fields() throws {
     try Dataset.with(Self.venues) { _, data in
-      let line = "near 51.501,-0.1 -n 1 --open \(Self.noon) --fields name,hours,hours_until,hours_state"
+      let line =
+        "near 51.501,-0.1 -n 1 --open \(Self.noon) --fields name,hours,hours_until,hours_state"
       expect(
         try Finder.run("\(line) --csv", data: data),
         stdout: "name,hours,hours_until,hours_state\n"
-          + #"Day,"{""state"":""open"",""until"":""2026-11-23T17:30""}",2026-11-23T17:30,open"# + "\n")
+          + #"Day,"{""state"":""open"",""until"":""2026-11-23T17:30""}",2026-11-23T17:30,open"#
+          + "\n")
       expect(
         try Finder.run("\(line) --format ndjson", data: data),
         stdout:
@@ -154,7 +160,8 @@ import Testing
       #expect(try ids(["closest", "chips", "51.5,-0.1"], data) == "7")
       #expect(try ids(["closest", "chips", "51.5,-0.1", "--open", Self.noon], data) == "8")
       for name in ["chips", "day"] {
-        expect(try Finder.run(["favourites", "add", name], data: data, environment: home), stderr: nil)
+        expect(
+          try Finder.run(["favourites", "add", name], data: data, environment: home), stderr: nil)
       }
       let all = try Finder.run(
         "closest --all 51.5,-0.1 --open 2026-11-23T13:00", data: data, environment: home)
@@ -172,7 +179,8 @@ import Testing
   @Test func burn() throws {
     try Dataset.with(Self.venues) { _, data in
       let result = try Finder.run(
-        "burn 20 51.5,-0.1 --tolerance 500% --format csv --no-header --open \(Self.noon)", data: data)
+        "burn 20 51.5,-0.1 --tolerance 500% --format csv --no-header --open \(Self.noon)",
+        data: data)
       expect(result)
       let rows = result.stdout.split(separator: "\n")
       #expect(rows.map { $0.prefix(1) } == ["6", "8"], "\(result)")
@@ -196,7 +204,8 @@ import Testing
         let points = "lat,lon\n51.505,-0.1\n51.5,-0.1\n"
         expect(
           try Finder.run(
-            "bulk --csv --jobs \(jobs) --open \(Self.noon)", data: data, stdin: .bytes(Array(points.utf8))),
+            "bulk --csv --jobs \(jobs) --open \(Self.noon)", data: data,
+            stdin: .bytes(Array(points.utf8))),
           stdout: """
             lat,lon,rank,venue_id,venue_name,venue_postcode,venue_lat,venue_lon,distance_m,bearing_deg,hours_state,hours_until,error
             51.505,-0.1,1,6,Scots,EH1 1AA,51.506,-0.1,111.3,0,open,2026-11-30T00:00,
@@ -221,7 +230,8 @@ import Testing
         "map 51.5,-0.1 --open \(Self.noon) --format text --marks ascii --size 80x10 -q", data: data)
       #expect(drawn.stdout.contains("open till 12:30\n") && !drawn.stdout.contains("Night"))
       let beside = try Finder.run(
-        "map 51.5,-0.1 --open \(Self.noon) --format text --marks ascii --size 120x12 -q", data: data)
+        "map 51.5,-0.1 --open \(Self.noon) --format text --marks ascii --size 120x12 -q", data: data
+      )
       #expect(beside.stdout.contains("111 m  N  open till 17:30"), "\(beside)")
       let page = folder.file("page.html")
       expect(
@@ -229,7 +239,9 @@ import Testing
           ["map", "--open", Self.noon, "--output", page, "--exit-status", "-q"], data: data))
       expect(
         try Finder.run(
-          ["map", "--open", Self.noon, "--match", "night", "--output", page, "--exit-status", "-q"],
+          [
+            "map", "--open", Self.noon, "--match", "night", "--output", page, "--exit-status", "-q",
+          ],
           data: data), status: 1)
     }
   }
@@ -241,12 +253,14 @@ import Testing
       let none = "no venue of this dataset has opening hours"
       for format in ["json", "table"] {
         expect(
-          try Finder.run("near 51.5,-0.1 --open now --exit-status -f \(format)", data: data), status: 1,
+          try Finder.run("near 51.5,-0.1 --open now --exit-status -f \(format)", data: data),
+          status: 1,
           stdout: nil, stderr: "finder: near: \(none)\n")
       }
       let kept = try Finder.run(
         "near 51.5,-0.1 -n 1 --open now --unknown-hours keep --fields name,hours_state", data: data)
-      expect(kept, stdout: "NAME    HOURS_STATE\nPigeon  unknown\n", stderr: "finder: near: \(none)\n")
+      expect(
+        kept, stdout: "NAME    HOURS_STATE\nPigeon  unknown\n", stderr: "finder: near: \(none)\n")
       expect(try Finder.run("near 51.5,-0.1 --open now -q", data: data), stdout: "")
     }
   }
@@ -291,9 +305,14 @@ import Testing
     ("map", "is not a time; 'finder show VENUE --open map' opens links"),
     ("Directions", "is not a time; 'finder show VENUE --open directions' opens links"),
     ("51.5,-0.1", "is a point: expected --open now"),
-    ("2026-11-22T18:30:00Z", "is more than a time: expected 2026-11-22T18:30, as the clocks show it "
-      + "where the venues are, without seconds or a zone"),
-    ("2026-11-31T18:30", "is not a time: expected now, 2026-11-22T18:30, 18:30 or 'tomorrow 18:30'"),
+    (
+      "2026-11-22T18:30:00Z",
+      "is more than a time: expected 2026-11-22T18:30, as the clocks show it "
+        + "where the venues are, without seconds or a zone"
+    ),
+    (
+      "2026-11-31T18:30", "is not a time: expected now, 2026-11-22T18:30, 18:30 or 'tomorrow 18:30'"
+    ),
     ("soon", "is not a time: expected now, 2026-11-22T18:30, 18:30 or 'tomorrow 18:30'"),
   ])
   func notATime(text: String, problem: String) throws {
@@ -303,9 +322,10 @@ import Testing
   }
 
   @Test func withoutEffect() throws {
-    for command in ["near 51.5,-0.1", "within 51.5,-0.1 -r 1km", "closest x 51.5,-0.1",
-      "burn 500 51.5,-0.1", "map", "clusters --zoom 5", "bulk /dev/null", "closest --all 51.5,-0.1"]
-    {
+    for command in [
+      "near 51.5,-0.1", "within 51.5,-0.1 -r 1km", "closest x 51.5,-0.1",
+      "burn 500 51.5,-0.1", "map", "clusters --zoom 5", "bulk /dev/null", "closest --all 51.5,-0.1",
+    ] {
       let result = try Finder.run("\(command) --unknown-hours keep", data: "/nonexistent")
       #expect(
         result.status == 64
