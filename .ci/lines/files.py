@@ -35,7 +35,8 @@ def hostile_names():
 def feature(chance, spread, **more):
     name = " ".join(chance.choices(WORDS, k=chance.randint(1, 3)))
     properties = {"name": name, "postcode": f"W{chance.randint(1, 9)} {chance.randint(1, 9)}AA", "cuisine": chance.choice(WORDS),
-                  "stars": chance.randint(0, 5), "address": {"city": "London", "open": None}}
+                  "stars": chance.randint(0, 5), "address": {"city": "London", "open": None},
+                  "opening_hours": chance.choice(["24/7", "Mo-Sa 11:00-23:00; PH off", "Fr,Sa 18:00-02:00", "SH off", None])}
     at = [round(-0.12 + chance.uniform(-1, 1) * spread, 5), round(51.5 + chance.uniform(-1, 1) * spread, 5)]
     return {"type": "Feature", "geometry": {"type": "Point", "coordinates": at}, "properties": properties, **more}
 

@@ -284,6 +284,8 @@ class Generator:
         ending = (line.value("--output") or b"").removeprefix(b"./").partition(b".")[2]
         return (any(line.has(option) for option in ("--not-visited", "--reviewed", "--min-rating"))
                 or line.has("--chain") and line.has("--independents-only")
+                or line.has("--unknown-hours") and not line.has("--open")
+                or line.has("--attributes") and form not in ("json", "table")
                 or line.has("--count") and (form not in ("json", "table") or line.has("--fields"))
                 or line.has("--size") and form == "html" or line.has("--scale") and form not in ("svg", "png")
                 or line.has("--marks") and form != "text"

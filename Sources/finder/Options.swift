@@ -25,6 +25,7 @@ enum Options {
   static let point = [latitude, longitude, at]
   static let chains = [chain, independentsOnly, onePerChain]
   static let visits = [reviewed, minRating, notVisited]
+  static let hours = [open, unknownHours]
 
   /// Two bare numbers are one point; anything else is one word.
   static let pointArgument = Argument(
@@ -66,6 +67,14 @@ enum Options {
   static let notVisited = Option(
     "not-visited", summary: "only venues without a visit or a review of yours", group: "Search",
     otherWords: "new unvisited")
+  static let open = Option(
+    "open", value: "WHEN",
+    summary: "only venues that are open then: now, 18:30, or 2026-11-22T18:30 where they are",
+    group: "Search", completes: .moments, otherWords: "open-at open-now opening hours time when")
+  static let unknownHours = Option(
+    "unknown-hours", value: "WHAT", choices: ["drop", "keep"],
+    summary: "with --open, what to do with venues whose hours are missing or unreadable",
+    group: "Search", defaultText: "drop")
   static let box = Option(
     "bbox", value: "W,S,E,N",
     summary: "a box; if west is greater than east, it crosses the antimeridian", group: "Search",

@@ -39,7 +39,8 @@ enum Program {
       ]),
     version: version,
     topics: [
-      PointsHelp.topic, FiltersHelp.topic, RoutesHelp.topic, FormatsHelp.topic, ListsHelp.topic,
+      PointsHelp.topic, FiltersHelp.topic, HoursHelp.topic, RoutesHelp.topic, FormatsHelp.topic,
+      ListsHelp.topic,
       GazetteerHelp.topic,
       SpeedHelp.topic, ShellsHelp.topic, EnvironmentHelp.topic, ExitCode.topic,
     ])

@@ -25,7 +25,7 @@ import Testing
     "completions",
   ]
   private static let topics = [
-    "points", "filters", "routes", "formats", "lists", "gazetteer", "speed", "shells",
+    "points", "filters", "hours", "routes", "formats", "lists", "gazetteer", "speed", "shells",
     "environment", "exit-codes",
   ]
 

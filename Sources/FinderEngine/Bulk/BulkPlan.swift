@@ -80,7 +80,8 @@ struct BulkPlan: Sendable {
   /// column of that name.
   var venueColumns: [String] {
     let taken = ["rank", "moved", "error"] + columns.map(text)
-    return (settings.fields?.columns ?? VenueWriter.columns).map { name in
+    let usual = VenueWriter.columns + (settings.addition?.columns ?? [])
+    return (settings.fields?.columns ?? usual).map { name in
       switch name {
       case "distance_m", "bearing_deg": name
       case "id", "name", "postcode", "lat", "lon": "venue_\(name)"

@@ -21,6 +21,8 @@ package struct BulkSettings: Sendable {
   package var chains: ChainFilter?
   /// What is written of each venue; `nil` for all.
   package var fields: VenueFields?
+  /// What is written of each venue beside the dataset.
+  package var addition: (any VenueAddition)?
   /// Whether delimited answers begin with the names of their columns.
   package var hasHeader: Bool
   /// The columns or keys that somebody named.

@@ -38,7 +38,8 @@ package final class BulkStream {
     named name: String
   ) {
     self.store = store.matching(match, settings.conditions, settings.chains)
-    writer = VenueWriter(self.store, ids: UniqueIDs(store), fields: settings.fields)
+    writer = VenueWriter(
+      self.store, ids: UniqueIDs(store), fields: settings.fields, addition: settings.addition)
     var settings = settings
     settings.chains = settings.chains.flatMap { chains in
       chains.isOnePerChain ? ChainFilter(chains, onStoresOf: store) : nil

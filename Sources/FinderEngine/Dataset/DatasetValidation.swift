@@ -11,7 +11,11 @@ package struct DatasetValidation: Sendable {
   package let tally: DatasetTally
 
   package init(_ source: DatasetSource) throws(DatasetError) {
-    let text = try DatasetLoader.text(of: source)
+    try self.init(source, DatasetLoader.text(of: source))
+  }
+
+  /// Of a text that was read from there.
+  package init(_ source: DatasetSource, _ text: PaddedBytes) throws(DatasetError) {
     var sink = FaultSink()
     do {
       var reader = GeoJSONReader(text)

@@ -3,10 +3,12 @@ extension VenueWriter {
     "id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg",
   ]
 
-  package var columns: [String] { fields?.columns ?? Self.columns }
+  package var columns: [String] {
+    fields?.columns ?? addition.map { Self.columns + $0.columns } ?? Self.columns
+  }
 
   /// Without the names, which would count their owner.
-  var columnCount: Int { fields == nil ? 7 : columns.count }
+  var columnCount: Int { fields == nil && addition == nil ? 7 : columns.count }
 
   /// The venue's cells, seven unless `fields` says otherwise, without a line break after them.
   package func append(cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
@@ -49,6 +51,21 @@ extension VenueWriter {
     output.append(tenthsOf: hit.distance)
     output.append(style.separator)
     output.append(tenthsOf: Geodesic.shown(bearing: hit.bearing))
+    if let addition { append(addition, of: hit, style, to: &output) }
+  }
+
+  @inline(never)
+  private func append(
+    _ addition: any VenueAddition, of hit: Hit, _ style: DelimitedStyle,
+    to output: inout ByteBuffer
+  ) {
+    let venue = store.venue(hit)
+    for column in addition.columns {
+      output.append(style.separator)
+      var text = ByteBuffer(capacity: 64)
+      addition.append(cell: column, of: venue, to: &text)
+      output.append(cell: text.bytes, style)
+    }
   }
 
   private func append(idOf venue: Venue, _ style: DelimitedStyle, to output: inout ByteBuffer) {

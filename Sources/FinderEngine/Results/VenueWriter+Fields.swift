@@ -30,6 +30,8 @@ extension VenueWriter {
         output.truncate(to: start)
         output.append("null")
       }
+    case .property where addition?.has(field.name) == true:
+      addition?.append(json: field.name, of: venue, to: &output)
     case .property(let key):
       let value = store.property(key, ofRow: venue.row)
       if let value { output.append(json: venue.cursor.bytes(of: value)) }
@@ -97,6 +99,8 @@ extension VenueWriter {
       text.append("{")
       let isSome = append(otherMembersOf: venue, to: &text)
       if isSome { text.append("}") } else { text.truncate() }
+    case .property(let key) where addition?.has(key.text) == true:
+      addition?.append(cell: key.text, of: venue, to: &text)
     case .property(let key):
       if let value = store.property(key, ofRow: venue.row) {
         text.append(cellOf: value, in: venue.cursor)

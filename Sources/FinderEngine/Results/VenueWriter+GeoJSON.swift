@@ -11,8 +11,16 @@ extension VenueWriter {
     }
     append(
       featureOf: venue, to: &output,
-      replaces: { venue.cursor.isMeasure($0) },
-      adding: { $0.append(measuresOf: hit) })
+      replaces: { isMeasure($0, in: venue.cursor) },
+      adding: { append(measuresOf: hit, to: &$0) })
+  }
+
+  /// A property that `append(measuresOf:to:)` writes.
+  func isMeasure(_ key: JSONStringSpan, in cursor: JSONCursor) -> Bool {
+    cursor.isMeasure(key)
+      || addition.map { addition in
+        cursor.withDecoded(key) { $0.elementsEqual(addition.key.utf8) }
+      } ?? false
   }
 
   /// The feature as it stood, with the id that finder gives it, and among its properties what

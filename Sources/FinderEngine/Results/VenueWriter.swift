@@ -7,16 +7,24 @@ package final class VenueWriter: Sendable {
   let ids: UniqueIDs
   /// What is written of each venue; `nil` for all, in the usual order.
   let fields: VenueFields?
+  /// What is written after the distance and bearing; `nil` for nothing.
+  let addition: (any VenueAddition)?
 
-  package convenience init(_ store: VenueStore, fields: VenueFields? = nil) {
-    self.init(store, ids: UniqueIDs(store), fields: fields)
+  package convenience init(
+    _ store: VenueStore, fields: VenueFields? = nil, addition: (any VenueAddition)? = nil
+  ) {
+    self.init(store, ids: UniqueIDs(store), fields: fields, addition: addition)
   }
 
   /// For a part of a dataset, whose venues keep the ids that they have in the whole.
-  init(_ store: VenueStore, ids: UniqueIDs, fields: VenueFields? = nil) {
+  init(
+    _ store: VenueStore, ids: UniqueIDs, fields: VenueFields? = nil,
+    addition: (any VenueAddition)? = nil
+  ) {
     self.store = store
     self.ids = ids
     self.fields = fields
+    self.addition = addition
   }
 }
 
@@ -32,7 +40,7 @@ extension VenueWriter {
   /// The same; without a hit, of a venue that was not looked for from anywhere.
   package func append(jsonOf venue: Venue, _ hit: Hit? = nil, to output: inout ByteBuffer) {
     append(jsonStartOf: venue, to: &output)
-    if let hit { output.append(measuresOf: hit) }
+    if let hit { append(measuresOf: hit, to: &output) }
     append(otherPropertiesOf: venue, to: &output)
     output.append("}")
   }
@@ -49,9 +57,21 @@ extension VenueWriter {
       others = venue
       return false
     }
-    output.append(measuresOf: hit)
+    append(measuresOf: hit, to: &output)
     if let others { append(otherPropertiesOf: others, to: &output) }
     output.append("}")
+  }
+
+  /// Distance and bearing, and what there is beside the dataset.
+  @inline(__always) func append(measuresOf hit: Hit, to output: inout ByteBuffer) {
+    output.append(measuresOf: hit)
+    if let addition { append(addition, of: hit, to: &output) }
+  }
+
+  @inline(never)
+  private func append(_ addition: any VenueAddition, of hit: Hit, to output: inout ByteBuffer) {
+    output.append(keyText: addition.key)
+    addition.append(json: addition.key, of: store.venue(hit), to: &output)
   }
 
   /// Up to the place, without the object's end.

@@ -32,7 +32,7 @@ package struct WalkWriter {
   }
 
   package var columns: [String] {
-    venues.fields == nil ? VenueWriter.columns + facts.map(\.rawValue) : venues.columns
+    venues.fields == nil ? venues.columns + facts.map(\.rawValue) : venues.columns
   }
 
   /// The one that `--fields` names so; `nil` for anything else.
@@ -59,7 +59,7 @@ package struct WalkWriter {
     }
     let venue = venues.store.venue(walked.hit)
     venues.append(jsonStartOf: venue, to: &output)
-    output.append(measuresOf: walked.hit)
+    venues.append(measuresOf: walked.hit, to: &output)
     for fact in facts { append(member: fact, of: walked.walk, to: &output) }
     venues.append(otherPropertiesOf: venue, to: &output)
     output.append("}")
@@ -74,9 +74,9 @@ package struct WalkWriter {
     }
     venues.append(
       featureOf: venue, to: &output,
-      replaces: { venue.cursor.isMeasure($0) || isWritten($0, in: venue.cursor) },
+      replaces: { venues.isMeasure($0, in: venue.cursor) || isWritten($0, in: venue.cursor) },
       adding: { output in
-        output.append(measuresOf: walked.hit)
+        venues.append(measuresOf: walked.hit, to: &output)
         for fact in facts { append(member: fact, of: walked.walk, to: &output) }
       })
   }

@@ -15,6 +15,7 @@ package final class Condition: Sendable {
     case name
     case postcode
     case property(PropertyKey)
+    case row(any RowTest)
   }
 
   enum Test: Sendable {
@@ -48,6 +49,15 @@ package final class Condition: Sendable {
     self.isNegated = isNegated
   }
 
+  /// That a venue passes a test which no expression is written for.
+  package convenience init(_ test: any RowTest) {
+    self.init(subject: .row(test), test: .isThere, isNegated: false)
+  }
+
+  package func isTest(_ test: any RowTest) -> Bool {
+    if case .row(let own) = subject { own === test } else { false }
+  }
+
   /// The property that it is about; `nil` for what every venue may have.
   package var property: PropertyKey? {
     if case .property(let key) = subject { key } else { nil }
@@ -67,6 +77,7 @@ package final class Condition: Sendable {
       return store.property(key, ofRow: row).map { passes($0, in: cursor) } ?? false
     case .name: return passes(printed: store.tokens(ofRow: row).name, in: cursor)
     case .postcode: return passes(printed: store.tokens(ofRow: row).postcode, in: cursor)
+    case .row(let test): return test.accepts(row, of: store)
     case .id:
       var id = ByteBuffer(capacity: 64)
       ids?.append(idOf: Venue(row: row, of: store), to: &id)

@@ -23,6 +23,23 @@ enum ColumnNames {
     "sector", "postcodesector", "outcode", "outwardcode", "postcodedistrict", "pc",
   ]
 
+  /// By letters and digits alone.
+  static let openingHours: [StaticString] = ["openinghours"]
+  static let address: [StaticString] = [
+    "address", "addrfull", "fulladdress", "addrstreet", "streetaddress", "street", "addressline1",
+    "address1",
+  ]
+  static let kind: [StaticString] = [
+    "kind", "amenity", "businesstype", "venuetype", "type", "category", "categories",
+  ]
+  static let cuisine: [StaticString] = ["cuisine", "cuisines"]
+  static let phone: [StaticString] = [
+    "phone", "contactphone", "telephone", "tel", "phonenumber", "mobile", "contactmobile",
+  ]
+  static let website: [StaticString] = ["website", "contactwebsite", "url", "web", "homepage"]
+  static let email: [StaticString] = ["email", "contactemail"]
+  static let rating: [StaticString] = ["hygienerating", "ratingvalue", "rating", "stars"]
+
   /// Whether its values are text whatever they look like: a restaurant may be called 1847.
   static func isText(_ key: some Collection<UInt8>) -> Bool {
     VenueKeys.nameRank { $0.bytes.equalsInAnyCase(key) } != nil

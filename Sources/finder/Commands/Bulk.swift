@@ -49,7 +49,8 @@ enum Bulk {
     ],
     options: [
       Options.limit.with(defaultText: "1"), Options.radius, Options.match,
-      Options.condition, Options.chain, Options.independentsOnly, Options.onePerChain, count,
+      Options.condition, Options.chain, Options.independentsOnly, Options.onePerChain,
+      Options.open, Options.unknownHours, count,
       Options.outside.with(defaultText: "allow"), jobs, strict,
       latitudeColumn, longitudeColumn, pointColumn, encoding,
     ]
@@ -112,6 +113,10 @@ enum Bulk {
     settings.encoding = invocation.encoding
     settings.conditions = try invocation.conditions()
     settings.fields = try invocation.fields()
+    if let open = try invocation.openHours() {
+      settings.conditions.append(Condition(open))
+      settings.addition = open
+    }
     return settings
   }
 

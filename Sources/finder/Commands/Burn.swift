@@ -51,6 +51,7 @@ enum Burn {
     let match = try invocation.nameMatch()
     let conditions = try invocation.conditions()
     let wishes = try invocation.chainWishes()
+    let open = try invocation.openHours()
     let fields = try invocation.fields()
     let tolerance = try invocation.share(BurnOptions.tolerance) ?? BurnOptions.usualTolerance
     let router = try invocation.router()
@@ -65,13 +66,14 @@ enum Burn {
     let source = try data.source()
     let output = try Output(invocation, inputs: [source.path] + invocation.menuInputs)
 
+    var query = Query(
+      from: ruling.point, area: router == nil ? .annulus(burning.annulus) : .everywhere,
+      limit: limit, match: match, conditions: conditions)
+    open?.limit(&query)
     let printer = try ResultPrinter(
-      Query(
-        from: ruling.point, area: router == nil ? .annulus(burning.annulus) : .everywhere,
-        limit: limit, match: match, conditions: conditions),
-      fields, invocation, output: output, source: source, ruling: ruling, given: point,
+      query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
       area: { $0.append(key: "radius_m", number: nil) })
-    (printer.burning, printer.router) = (burning, router)
+    (printer.burning, printer.router, printer.open) = (burning, router, open)
     var loaded = try data.load()
     let chain = eaten?.chain.flatMap { invocation.isOfItsChain(wishes) ? $0 : nil }
     let found = try printer.answer(

@@ -44,7 +44,7 @@ enum BurnOptions {
   static var all: [Option] {
     ofMeals + ofWalks + Options.point
       + [Options.outside, limit, order, Options.match, Options.condition] + Options.chains
-      + [Options.count] + RouteOptions.all + Options.common + [Options.fields]
+      + Options.hours + [Options.count] + RouteOptions.all + Options.common + [Options.fields]
   }
 
   /// Refuses what has no effect where there is no list of venues.
@@ -54,7 +54,7 @@ enum BurnOptions {
       + [
         Options.outside, Options.limit, venue, anywhere, tolerance, order, Options.condition,
         Options.count, Options.fields,
-      ] + Options.chains + RouteOptions.all
+      ] + Options.chains + Options.hours + RouteOptions.all
     for option in ofSearches where !kept.contains(where: { $0.name == option.name }) {
       guard !invocation.has(option) else {
         throw invocation.error(option, "has no effect \(how)")

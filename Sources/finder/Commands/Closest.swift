@@ -26,6 +26,7 @@ enum Closest {
     ],
     options: Options.point
       + [Options.outside, Options.limit.with(defaultText: "1"), Options.radius, all]
+      + Options.hours
       + RouteOptions.all + Options.common + [Options.fields],
     arguments: [name, Options.pointArgument],
     run: run)
@@ -39,6 +40,7 @@ enum Closest {
     let limit = try invocation.limit(default: 1)
     let radius = try invocation.distance(Options.radius)
     let (fields, router) = (try invocation.fields(), try invocation.router())
+    let open = try invocation.openHours()
     let queryData = QueryData(invocation)
     let point = try invocation.point(queryData)
     let ruling = try invocation.ruling(on: point.coordinate, invocation.diagnostics)
@@ -46,12 +48,13 @@ enum Closest {
     let favourite = favourites?.meant(by: text)
     let source = try queryData.source()
     let output = try Output(invocation, inputs: [source.path])
-    let query = Query(
+    var query = Query(
       from: ruling.point, area: radius.map { .circle(radius: $0) } ?? .everywhere, limit: limit)
+    open?.limit(&query)
     let printer = try ResultPrinter(
       query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
       area: { $0.append(key: "radius_m", number: radius) })
-    printer.router = router
+    (printer.router, printer.open) = (router, open)
     var data = try queryData.load()
     var remark: String?
     let found = try data.answer(to: output) { store, names in
@@ -82,6 +85,7 @@ enum Closest {
     guard [.table, .json, .ndjson].contains(format) else {
       throw invocation.error(all, "cannot be written as \(format.rawValue)")
     }
+    let open = try invocation.openHours()
     // Without a name, what stands in its place belongs to the point.
     let words = invocation.words(name) + invocation.words(Options.pointArgument)
     let queryData = QueryData(invocation)
@@ -93,7 +97,7 @@ enum Closest {
     let style = try invocation.tableStyle(output)
     var data = try queryData.load()
     let found = try data.answer(to: output) { _, names in
-      FavouriteRows(favourites, from: ruling.point, names).answer(format, style)
+      FavouriteRows(favourites, from: ruling.point, names, open).answer(format, style)
     }
     if favourites.isEmpty {
       invocation.diagnostics.note("there are no favourites; 'finder favourites add NAME' adds one")

@@ -42,7 +42,7 @@ enum Clusters {
     options: [zoom, pixels, members, Options.box, span] + Options.point
       + [
         Options.outside, Options.match, Options.condition, Options.chain, Options.independentsOnly,
-      ] + Options.visits + Options.common,
+      ] + Options.visits + Options.hours + Options.common,
     arguments: [Options.pointArgument],
     sections: [
       HelpSection(
@@ -81,15 +81,17 @@ enum Clusters {
     let conditions = try invocation.conditions()
     let chains = try invocation.chainWishes()
     let visits = try invocation.visitWishes()
+    let open = try invocation.openHours()
     let data = QueryData(invocation)
     let (area, given, point) = try givenArea(invocation, data)
     let source = try data.source()
     let output = try Output(invocation, inputs: [source.path])
-    let query = Query(from: point, area: area, limit: nil, match: match, conditions: conditions)
+    var query = Query(from: point, area: area, limit: nil, match: match, conditions: conditions)
+    open?.limit(&query)
     var loaded = try data.load()
     let found: Int
     if let cell {
-      let printer = MemberPrinter(cell, invocation, output, source)
+      let printer = MemberPrinter(cell, invocation, output, source, open)
       found = try loaded.answer(to: output, query, chains, visits, printer.answer)
     } else {
       let look = try invocation.tableStyle(output)
@@ -101,6 +103,12 @@ enum Clusters {
     if let note = chains?.note(in: loaded.names().chains) { diagnostics.note(note) }
     if let note = visits?.note { diagnostics.note(note) }
     diagnostics.note(unknownKeysIn: conditions, nil, of: loaded.store, found: found)
+    if let open {
+      let isWhole = chains == nil && visits == nil && cell == nil
+      open.note(
+        query, found: found, in: loaded.store,
+        isForPeople: isWhole && invocation.format() == .table, diagnostics)
+    }
     if invocation.format() == .table {
       if let note = given?.note { diagnostics.note(note) }
       if found == 0 { diagnostics.note("no venue found") }

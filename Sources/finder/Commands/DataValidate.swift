@@ -2,6 +2,13 @@ import CommandLineKit
 import FinderEngine
 
 enum DataValidate {
+  private static let hours = Option(
+    "hours", summary: "opening hours that cannot be read too, with the column", group: "Faults",
+    otherWords: "opening-hours")
+  private static let attributes = Option(
+    "attributes", summary: "what share of venues has names, postcodes, hours, phones and so on",
+    group: "Faults", otherWords: "completeness coverage stats share")
+
   static let command = Command.command(
     "validate", summary: "every feature that cannot be used, and why",
     otherWords: "lint verify",
@@ -14,31 +21,39 @@ enum DataValidate {
       Example(
         "finder data convert venues.csv | finder data validate", "what comes through the pipe"),
       Example("finder data validate venues.geojson --format ndjson", "one JSON object a fault"),
+      Example("finder data validate --hours", "opening hours that finder cannot read"),
+      Example("finder data validate --attributes", "what a dataset is good for"),
     ],
-    options: Options.common.with(formats: [.table, .json, .ndjson, .csv, .tsv])
+    options: [hours, attributes]
+      + Options.common.with(formats: [.table, .json, .ndjson, .csv, .tsv])
       .without(Options.units, Options.colour),
     arguments: [DataFile.argument],
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     try invocation.checkResultOptions()
+    let format = invocation.format()
+    guard !invocation.has(attributes) || format == .table || format == .json else {
+      throw invocation.error(attributes, "cannot be written as \(format.rawValue)")
+    }
     let source = try source(invocation)
     let hasHeader = !invocation.has(Options.noHeader)
     let output = try Output(invocation, inputs: [source.path])
-    let report = try DatasetValidation(source)
+    let text = try DatasetLoader.text(of: source)
+    let report = try Report(source, text, invocation)
     var buffer = ByteBuffer()
     switch invocation.format() {
-    case .json: appendDocument(report, to: &buffer)
-    case .ndjson: buffer.appendLines(report.faults) { append($1, to: &$0) }
-    case .csv: appendRows(report, .csv, hasHeader, to: &buffer)
-    case .tsv: appendRows(report, .tsv, hasHeader, to: &buffer)
-    default: appendText(report, source, to: &buffer)
+    case .json: report.append(documentTo: &buffer)
+    case .ndjson: buffer.appendLines(report.rows) { $1.append(jsonTo: &$0) }
+    case .csv: report.append(rowsTo: &buffer, .csv, hasHeader)
+    case .tsv: report.append(rowsTo: &buffer, .tsv, hasHeader)
+    default: report.append(textTo: &buffer, source)
     }
     try output.write(buffer)
     try output.finish()
-    if report.tally.looksSwapped { invocation.diagnostics.note(swappedIn: source) }
-    return report.faults.isEmpty
-      ? invocation.exitCode(found: report.tally.features) : .badData
+    if report.usable.tally.looksSwapped { invocation.diagnostics.note(swappedIn: source) }
+    return report.rows.isEmpty
+      ? invocation.exitCode(found: report.usable.tally.features) : .badData
   }
 
   private static func source(_ invocation: Invocation) throws -> DatasetSource {
@@ -52,57 +67,63 @@ enum DataValidate {
     return DatasetSource(named: "-")
   }
 
-  private static func appendText(
-    _ report: DatasetValidation, _ source: DatasetSource, to buffer: inout ByteBuffer
-  ) {
-    let name = UsageError.escape(source.displayName)
-    buffer.appendLines(report.faults) {
-      $0.append(text: "\(name): \($1.position): feature \($1.feature) \($1.fault.explanation)")
-    }
-    let total = report.tally.features
-    let verdict =
-      report.faults.isEmpty
-      ? "no fault in \(counted(total, "feature"))"
-      : "\(report.faults.count) of \(counted(total, "feature")) cannot be used "
-        + "(\(report.tally.reasons))"
-    buffer.append(text: "\(name): \(verdict)\n")
-  }
+  /// What was looked for, and found.
+  private struct Report {
+    let usable: DatasetValidation
+    let hours: HoursValidation?
+    let attributes: DatasetAttributes?
+    let rows: [ValidateRow]
 
-  private static func append(_ found: DatasetValidation.Found, to buffer: inout ByteBuffer) {
-    buffer.appendObject { buffer in
-      buffer.append(key: "feature", integer: found.feature)
-      buffer.append(key: "line", integer: found.position.line)
-      buffer.append(key: "column", integer: found.position.column)
-      buffer.append(key: "byte", integer: found.position.offset)
-      buffer.append(key: "fault", string: found.fault.name)
-      buffer.append(key: "explanation", string: found.fault.explanation)
+    init(_ source: DatasetSource, _ text: PaddedBytes, _ invocation: Invocation) throws {
+      usable = try DatasetValidation(source, text)
+      hours =
+        invocation.has(DataValidate.hours) ? try HoursValidation(source, text) : nil
+      attributes =
+        invocation.has(DataValidate.attributes) ? try DatasetAttributes(source, text) : nil
+      rows = ValidateRow.all(usable, hours)
     }
-  }
 
-  private static func appendDocument(
-    _ report: DatasetValidation, to buffer: inout ByteBuffer
-  ) {
-    buffer.appendObject { buffer in
-      buffer.append(key: "features", integer: report.tally.features)
-      buffer.append(key: "usable", integer: report.tally.features - report.faults.count)
-      buffer.append(key: "looks_swapped", bool: report.tally.looksSwapped)
-      buffer.append(key: "faults", elements: report.faults.count, indent: "\n  ") {
-        append(report.faults[$1], to: &$0)
+    func append(textTo output: inout ByteBuffer, _ source: DatasetSource) {
+      let name = UsageError.escape(source.displayName)
+      output.appendLines(rows) { $1.append(textTo: &$0, name) }
+      let total = counted(usable.tally.features, "feature")
+      let verdict =
+        usable.faults.isEmpty
+        ? "no fault in \(total)"
+        : "\(usable.faults.count) of \(total) cannot be used (\(usable.tally.reasons))"
+      output.append(text: "\(name): \(verdict)\n")
+      if let hours { output.append(text: "\(name): \(verdictOn(hours))\n") }
+      if let attributes { AttributeRows(attributes: attributes).append(tableTo: &output) }
+    }
+
+    private func verdictOn(_ hours: HoursValidation) -> String {
+      switch (hours.count, hours.faults.count) {
+      case (0, _): "no venue has opening hours"
+      case (let count, 0): "all opening hours can be read, of \(counted(count, "venue"))"
+      case (let count, let faults):
+        "the opening hours of \(faults) of \(counted(count, "venue")) cannot be read"
       }
-      buffer.append(key: "counts", object: { $0.append(counts: report.tally.reasonCounts) })
     }
-    buffer.append("\n")
-  }
 
-  private static func appendRows(
-    _ report: DatasetValidation, _ style: DelimitedStyle, _ hasHeader: Bool,
-    to buffer: inout ByteBuffer
-  ) {
-    if hasHeader { buffer.append(row: ["feature", "line", "column", "byte", "fault"], style) }
-    for found in report.faults {
-      let place = found.position
-      let cells = [found.feature, place.line, place.column, place.offset].map { String($0) }
-      buffer.append(row: cells + [found.fault.name], style)
+    func append(documentTo output: inout ByteBuffer) {
+      output.appendObject { output in
+        output.append(key: "features", integer: usable.tally.features)
+        output.append(key: "usable", integer: usable.tally.features - usable.faults.count)
+        output.append(key: "looks_swapped", bool: usable.tally.looksSwapped)
+        output.append(key: "faults", elements: rows.count, indent: "\n  ") {
+          rows[$1].append(jsonTo: &$0)
+        }
+        var counts = usable.tally.reasonCounts
+        if let hours { counts.append(("hours", hours.faults.count)) }
+        output.append(key: "counts", object: { $0.append(counts: counts) })
+        if let attributes { AttributeRows(attributes: attributes).append(jsonTo: &output) }
+      }
+      output.append("\n")
+    }
+
+    func append(rowsTo output: inout ByteBuffer, _ style: DelimitedStyle, _ hasHeader: Bool) {
+      if hasHeader { output.append(row: ValidateRow.columns(hours: hours != nil), style) }
+      for row in rows { output.append(row: row.cells(hours: hours != nil), style) }
     }
   }
 }

@@ -36,6 +36,7 @@ enum Map {
     options: Options.point
       + [Options.outside, MapOptions.limit, MapOptions.interactive] + MapOptions.view
       + [Options.match, Options.condition] + Options.chains + Options.visits + MapOptions.routes
+      + Options.hours
       + [MapOptions.format, MapOptions.marks, MapOptions.size, MapOptions.scale, MapOptions.base]
       + [
         Options.data, Options.noCache, MapOptions.output, Options.units, Options.colour,
@@ -45,47 +46,25 @@ enum Map {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let limit = try invocation.limit(default: 10)
-    let match = try invocation.nameMatch()
-    let conditions = try invocation.conditions()
-    let chains = try invocation.chainWishes()
-    let visits = try invocation.visitWishes()
     let data = QueryData(invocation)
     let reading = try MapScreen.reading(invocation)
     defer { reading?.close() }
-    let given = try invocation.optionalPoint(data)
-    let ruling = try given.map { try invocation.ruling(on: $0.coordinate, invocation.diagnostics) }
-    let frame = try invocation.mapFrame(ruling?.point)
-    let (target, router) = (try MapTarget(invocation), try invocation.wayRouter())
-    let query = Query(
-      from: ruling?.point ?? Coordinate(latitude: 0, longitude: 0), area: frame.area, limit: limit,
-      match: match, conditions: conditions)
-    if let reading {
-      return try explore(
-        reading,
-        MapScreen.Request(
-          frame: frame, point: ruling?.point, given: given, query: query, chains: chains,
-          visits: visits, target: target, router: router), invocation, data)
-    }
+    let request = try MapRequest(invocation, data)
+    if let reading { return try explore(reading, request, invocation, data) }
     let source = try data.source()
     let output = try invocation.mapOutput(besides: source.path)
-    let maker = MapMaker(
-      invocation, output, frame: frame, point: ruling?.point, given: given, target: target,
-      router: router)
+    let maker = MapMaker(request, invocation, output)
     var loaded = try data.load()
-    let found = try maker.answer(from: &loaded, query, chains, visits)
-    invocation.diagnostics.note(unknownKeysIn: conditions, nil, of: loaded.store, found: found)
-    let notes = [chains?.note(in: loaded.names().chains), visits?.note, given?.note]
-    for note in notes.compactMap({ $0 }) + (found == 0 ? ["no venue found"] : []) + maker.notes {
-      invocation.diagnostics.note(note)
-    }
+    let found = try maker.answer(from: &loaded)
+    request.addNotes(to: invocation.diagnostics, found: found, in: &loaded)
+    for note in maker.notes { invocation.diagnostics.note(note) }
     let end = try loaded.keep(closing: output, before: invocation.exitCode(found: found))
-    visits?.keep()
+    request.visits?.keep()
     return end
   }
 
   private static func explore(
-    _ reading: ReadingScreen, _ request: MapScreen.Request, _ invocation: Invocation,
+    _ reading: ReadingScreen, _ request: MapRequest, _ invocation: Invocation,
     _ data: QueryData
   ) throws -> ExitCode {
     var loaded = try data.load()

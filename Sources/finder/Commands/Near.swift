@@ -19,6 +19,8 @@ enum Near {
       Example(
         "finder near 51.5074,-0.1278 --not-visited",
         "where you have not been yet; see 'finder help filters'"),
+      Example(
+        "finder near 51.5074,-0.1278 --open now", "who is open; see 'finder help hours'"),
       Example("finder near 51.5074,-0.1278 --radius 1mi --count", "how many there are"),
       Example("finder near 51.5074,-0.1278 --output near.csv", "for a spreadsheet"),
       Example(
@@ -28,7 +30,7 @@ enum Near {
     ],
     options: Options.point + [Options.outside]
       + [Options.limit, Options.radius, Options.match, Options.condition]
-      + Options.chains + Options.visits + [Options.count] + RouteOptions.all
+      + Options.chains + Options.visits + Options.hours + [Options.count] + RouteOptions.all
       + Options.common + [Options.fields],
     arguments: [Options.pointArgument],
     run: run)
@@ -42,6 +44,7 @@ enum Near {
     let conditions = try invocation.conditions()
     let chains = try invocation.chainWishes()
     let visits = try invocation.visitWishes()
+    let open = try invocation.openHours()
     let fields = try invocation.fields()
     let router = try invocation.router()
     let data = QueryData(invocation)
@@ -50,13 +53,14 @@ enum Near {
     let source = try data.source()
     let output = try Output(invocation, inputs: [source.path])
 
-    let query = Query(
+    var query = Query(
       from: ruling.point, area: radius.map { .circle(radius: $0) } ?? .everywhere, limit: limit,
       match: match, conditions: conditions)
+    open?.limit(&query)
     let printer = try ResultPrinter(
       query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
       area: { $0.append(key: "radius_m", number: radius) })
-    printer.router = router
+    (printer.router, printer.open) = (router, open)
     var loaded = try data.load()
     let found = try printer.answer(from: &loaded, chains, visits)
     let end = try loaded.keep(closing: output, before: invocation.exitCode(found: found))

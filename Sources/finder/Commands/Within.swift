@@ -24,7 +24,7 @@ enum Within {
       + [
         Options.outside, Options.limit.with(defaultText: "0"), Options.match,
         Options.condition,
-      ] + Options.chains + Options.visits + [Options.count]
+      ] + Options.chains + Options.visits + Options.hours + [Options.count]
       + Options.common + [Options.fields],
     arguments: [Options.pointArgument],
     run: run)
@@ -46,6 +46,7 @@ enum Within {
     let conditions = try invocation.conditions()
     let chains = try invocation.chainWishes()
     let visits = try invocation.visitWishes()
+    let open = try invocation.openHours()
     let fields = try invocation.fields()
     let data = QueryData(invocation)
     let region = try region(invocation, diagnostics, data)
@@ -53,13 +54,15 @@ enum Within {
     let inputs = [source.path, invocation.path(Options.polygon)].compactMap { $0 }
     let output = try Output(invocation, inputs: inputs)
 
-    let query = Query(
+    var query = Query(
       from: region.ruling.point, area: region.area, limit: limit, match: match,
       conditions: conditions)
+    open?.limit(&query)
     let printer = try ResultPrinter(
       query, fields, invocation, output: output, source: source, ruling: region.ruling,
       given: region.given,
       showsZoomHint: region.span?.isTooWideForVenues ?? false, area: region.member)
+    printer.open = open
     var loaded = try data.load()
     let found = try printer.answer(from: &loaded, chains, visits)
     let end = try loaded.keep(closing: output, before: invocation.exitCode(found: found))

@@ -4,18 +4,6 @@ import FinderEngine
 /// `finder map -i`: the map to move around in. It waits for keys, has the state work out what they mean,
 /// does what that asks for, and draws what has changed since.
 final class MapScreen {
-  /// What was asked for.
-  struct Request {
-    let frame: MapFrame
-    let point: Coordinate?
-    let given: GivenPoint?
-    let query: Query
-    let chains: ChainWishes?
-    let visits: VisitWishes?
-    let target: MapTarget?
-    let router: Router?
-  }
-
   let invocation: Invocation
   let world: MapWorld
   var state: MapScreenState
@@ -60,7 +48,8 @@ final class MapScreen {
 
   /// Returns when the user has had enough. The data may have been read anew.
   static func run(
-    _ request: Request, _ invocation: Invocation, _ reading: ReadingScreen, _ data: inout LoadedData
+    _ request: MapRequest, _ invocation: Invocation, _ reading: ReadingScreen,
+    _ data: inout LoadedData
   ) throws {
     let world = try MapWorld(request, invocation, data)
     defer { data = world.data }
@@ -68,7 +57,7 @@ final class MapScreen {
   }
 
   private init(
-    _ request: Request, _ invocation: Invocation, _ world: MapWorld, _ screen: TerminalScreen
+    _ request: MapRequest, _ invocation: Invocation, _ world: MapWorld, _ screen: TerminalScreen
   ) throws {
     (self.invocation, self.world, self.screen) = (invocation, world, screen)
     let marks = invocation[MapOptions.marks].flatMap(CellPainter.Marks.init(rawValue:))

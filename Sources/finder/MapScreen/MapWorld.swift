@@ -25,7 +25,7 @@ final class MapWorld {
   /// What was looked for last, after what it begins with, and which have such names.
   private var matched: [(filter: String, marks: RowMarks)] = []
 
-  init(_ request: MapScreen.Request, _ invocation: Invocation, _ data: LoadedData) throws {
+  init(_ request: MapRequest, _ invocation: Invocation, _ data: LoadedData) throws {
     self.invocation = invocation
     self.data = data
     store = try self.data.storeForManyQueries()
@@ -38,11 +38,12 @@ final class MapWorld {
     if let chains = request.chains { query.chains = chains.filter(by: self.data.names().chains) }
     try request.visits?.limit(&query, in: store, self.data.names())
     if case .box = query.area { query.area = .everywhere }
-    if query.area != .everywhere || query.chains?.isOnePerChain == true {
-      // It is measured from the point asked for, and not from where the map is.
+    if query.area != .everywhere || query.chains?.isOnePerChain == true || request.open != nil {
+      // It is measured from the point asked for, and not from where the map is; and what is open stays so.
       var all = query
       all.limit = nil
       query.rows = searcher.rank(all)
+      if let open = request.open { query.conditions.removeAll { $0.isTest(open) } }
       (query.area, query.chains) = (.everywhere, nil)
     }
     wanted = query.isNarrowed ? searcher.marks(of: query) : nil

@@ -4,29 +4,23 @@ import FinderEngine
 /// Makes the map of an invocation from its data. A class: what closures hold of a large struct is
 /// destroyed piece by piece.
 final class MapMaker {
+  private let request: MapRequest
   private let invocation: Invocation
   private let output: Output
-  private let frame: MapFrame
-  private let point: Coordinate?
-  private let given: GivenPoint?
-  private let target: MapTarget?
-  private let router: Router?
   /// What there is to say on standard error.
   private(set) var notes: [String] = []
 
-  init(
-    _ invocation: Invocation, _ output: Output, frame: MapFrame, point: Coordinate?,
-    given: GivenPoint?, target: MapTarget?, router: Router?
-  ) {
-    (self.invocation, self.output, self.frame) = (invocation, output, frame)
-    (self.point, self.given, self.target, self.router) = (point, given, target, router)
+  init(_ request: MapRequest, _ invocation: Invocation, _ output: Output) {
+    (self.request, self.invocation, self.output) = (request, invocation, output)
   }
 
+  private var point: Coordinate? { request.point }
+  private var frame: MapFrame { request.frame }
+
   /// Returns how many venues the map or the list beside it shows.
-  func answer(
-    from data: inout LoadedData, _ query: Query, _ chains: ChainWishes?, _ visits: VisitWishes?
-  ) throws -> Int {
-    guard target != nil else {
+  func answer(from data: inout LoadedData) throws -> Int {
+    let (query, chains, visits) = (request.query, request.chains, request.visits)
+    guard request.target != nil else {
       return try data.answer(to: output, query, chains, visits) { store, query in
         try answer(query, in: store, nil)
       }
@@ -57,10 +51,10 @@ final class MapMaker {
     var hits: [Hit] = []
     if point != nil { hits = searcher.search(query, for: figures) }
     var venues = MapVenues(hits: hits)
-    if let target, let point, let names {
+    if let target = request.target, let point, let names {
       let hit = try target.hit(from: point, in: names)
       venues.target = hit
-      venues.way = try .to(hit, in: store, from: point, router, figures.units, &notes)
+      venues.way = try .to(hit, in: store, from: point, request.router, figures.units, &notes)
       if let note = target.note(in: names) { notes.append(note) }
     }
     guard isDrawn else { return try list(query, venues, in: store) }
@@ -86,7 +80,7 @@ final class MapMaker {
     guard point != nil else { return groups(query, style, in: store) }
     let hits = venues.lettered.map(\.hit)
     var buffer = ByteBuffer(capacity: 4096)
-    VenueTable(style: style).append(hits, of: store, to: &buffer)
+    VenueTable(style: style, open: request.open).append(hits, of: store, to: &buffer)
     buffer.append(sentenceOf: venues.way)
     return Answer(found: hits.count, bytes: buffer)
   }
@@ -114,13 +108,14 @@ final class MapMaker {
     var scene: MapScene
     switch invocation.mapFormat() {
     case .text:
-      let text = try TextMap(
+      var text = try TextMap(
         invocation, output, isColoured: try invocation.tableStyle(output).isColoured)
       // A character is 8 by 16 pixels of a screen, and has 2 by 4 dots.
       // As many as there is room for, unless somebody says how many.
       if !invocation.has(Options.limit) { venues.keep(first: text.mostListed) }
       scene = try self.scene(
         query, venues, in: store, text.viewSize(venues), pixelSize: 4, textSize: .cells)
+      text.open = request.open
       text.append(scene, venues, of: store, to: &buffer)
     case .html: return try page(query, venues, in: store)
     case .svg, .png:
@@ -145,7 +140,7 @@ final class MapMaker {
     builder.figures = try invocation.figures()
     builder.base = try invocation.baseMap()
     builder.towns = MapTown.ofSample
-    builder.pins = venues.pins(in: store, from: point, named: given?.place?.name ?? "")
+    builder.pins = venues.pins(in: store, from: point, named: request.given?.place?.name ?? "")
     builder.way = venues.way
     return builder.scene(view, query)
   }
@@ -172,7 +167,7 @@ final class MapMaker {
     contents.units = try invocation.figures().units
     contents.view = frame.pageView(of: store, showing: shownPoints(venues, in: store))
     contents.point = point.map {
-      PageContents.Point($0, name: given?.place?.name ?? "the point")
+      PageContents.Point($0, name: request.given?.place?.name ?? "the point")
     }
     contents.way = venues.way
     contents.target = venues.target?.row
@@ -195,7 +190,7 @@ final class MapMaker {
   }
 
   private var title: String {
-    given?.place.map { "Venues around \($0.name)" } ?? "Venues"
+    request.given?.place.map { "Venues around \($0.name)" } ?? "Venues"
   }
 
   private func shownPoints(_ venues: MapVenues, in store: VenueStore) -> [Coordinate] {

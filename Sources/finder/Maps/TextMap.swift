@@ -12,6 +12,8 @@ struct TextMap {
   /// Whether all of it is to be seen at once.
   let isFitted: Bool
   let figures: ReadableFigures
+  /// Hours are told with the venues.
+  var open: OpenHours?
 
   /// A name of 24 letters, its letter and the distance.
   private static let listWidth = 38
@@ -79,8 +81,10 @@ struct TextMap {
       text.append(distance: hit.distance, in: figures.units)
       text.append("  ")
       text.append(hit.distance > 0 ? ReadableFigures.direction(hit.bearing) : "")
-      let end = grid.write(String(decoding: text.bytes, as: UTF8.self), left + 2, line + 1, .plain)
-      if let postcode = venue.postcode {
+      var end = grid.write(String(decoding: text.bytes, as: UTF8.self), left + 2, line + 1, .plain)
+      if let open {
+        end = grid.write("  " + open.text(of: venue), end, line + 1, .plain)
+      } else if let postcode = venue.postcode {
         grid.write("  " + TidyName.string(postcode), end, line + 1, .faint)
       }
     }
@@ -89,12 +93,14 @@ struct TextMap {
   private static let layout = TableLayout(
     headers: ["", "DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"], numberColumns: [1, 3],
     cutColumns: [4], narrowestCut: 12, dispensableColumns: [3, 2, 5])
+  private static let layoutWithHours = layout.withHours
 
   private func appendList(
     _ venues: MapVenues, of store: VenueStore, to output: inout ByteBuffer
   ) {
     let lettered = venues.lettered
-    var cells = Self.layout.cells(rows: lettered.count)
+    let layout = open == nil ? Self.layout : Self.layoutWithHours
+    var cells = layout.cells(rows: lettered.count)
     for (letter, hit) in lettered {
       let venue = store.venue(hit)
       cells.add(letter, column: 0)
@@ -108,8 +114,9 @@ struct TextMap {
       }
       cells.add(venue.name.isEmpty ? "(no name)" : venue.name, column: 4)
       cells.add(venue.postcode.map { TidyName.string($0) } ?? "", column: 5)
+      if let open { cells.add(open.text(of: venue), column: 6) }
     }
-    Self.layout.print(
+    layout.print(
       cells, width: width, isColoured: isColoured, styledColumn: 0, to: &output
     ) { _ in
       "\u{1B}[1;36m"

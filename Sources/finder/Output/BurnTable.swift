@@ -5,18 +5,21 @@ import FinderEngine
 struct BurnTable {
   let burning: Burning
   let style: TableStyle
+  var open: OpenHours?
 
   private static let nameColumn = 5
   private static let layout = TableLayout(
     headers: ["WALK", "TIME", "KCAL", "OVER", "DIR", "NAME", "POSTCODE"],
     numberColumns: [0, 1, 2, 3], cutColumns: [nameColumn], narrowestCut: 12,
     dispensableColumns: [4, 6, 3, 1])
+  private static let layoutWithHours = layout.withHours
 
   func append(_ hits: [WalkedHit], of store: VenueStore, to output: inout ByteBuffer) {
     guard !hits.isEmpty else { return }
-    var cells = Self.layout.cells(rows: hits.count)
+    let layout = open == nil ? Self.layout : Self.layoutWithHours
+    var cells = layout.cells(rows: hits.count)
     for hit in hits { add(hit, store.venue(hit.hit), to: &cells) }
-    Self.layout.print(
+    layout.print(
       cells, width: style.width, isColoured: style.isColoured, styledColumn: Self.nameColumn,
       to: &output
     ) { _ in
@@ -44,5 +47,6 @@ struct BurnTable {
     cells.add(directionOf: hit, column: 4)
     cells.add(venue.name.isEmpty ? "(no name)" : venue.name, column: Self.nameColumn)
     cells.add(venue.postcode ?? "", column: 6)
+    if let open { cells.add(open.text(of: venue), column: 7) }
   }
 }

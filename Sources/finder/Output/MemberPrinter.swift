@@ -7,11 +7,14 @@ struct MemberPrinter {
   private let invocation: Invocation
   private let output: Output
   private let source: DatasetSource
+  private let open: OpenHours?
 
   init(
-    _ cell: ClusterCell, _ invocation: Invocation, _ output: Output, _ source: DatasetSource
+    _ cell: ClusterCell, _ invocation: Invocation, _ output: Output, _ source: DatasetSource,
+    _ open: OpenHours?
   ) {
     (self.cell, self.invocation, self.output, self.source) = (cell, invocation, output, source)
+    self.open = open
   }
 
   func answer(in store: VenueStore, _ query: Query) throws -> Answer {
@@ -35,6 +38,7 @@ struct MemberPrinter {
     let printer = try ResultPrinter(
       members, nil, invocation, output: output, source: source, ruling: ruling, given: nil,
       area: { $0.append(key: "members", string: invocation[Clusters.members]) })
+    printer.open = open
     return try printer.answer(in: store)
   }
 }

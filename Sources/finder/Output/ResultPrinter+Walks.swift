@@ -5,7 +5,7 @@ extension ResultPrinter {
   func walks(in store: VenueStore) throws -> Answer {
     let hits = try walkedHits(in: store)
     var buffer = ByteBuffer(capacity: 4096 + 160 * hits.count)
-    let venues = VenueWriter(store, fields: fields)
+    let venues = writer(store)
     let writer = WalkWriter(venues, burning?.walk, isRouted: router != nil)
     switch invocation.format() {
     case .table: appendTable(hits, by: venues, writer, of: store, to: &buffer)
@@ -36,9 +36,10 @@ extension ResultPrinter {
   ) {
     guard let fields else {
       if let burning {
-        return BurnTable(burning: burning, style: style).append(hits, of: store, to: &buffer)
+        return BurnTable(burning: burning, style: style, open: open).append(
+          hits, of: store, to: &buffer)
       }
-      return WalkTable(style: style).append(hits, of: store, to: &buffer)
+      return WalkTable(style: style, open: open).append(hits, of: store, to: &buffer)
     }
     FieldTable(fields: fields, style: style).append(
       hits.map(\.hit), walks: hits.map(\.walk), walker: writer, by: venues, of: store, to: &buffer)

@@ -21,10 +21,14 @@ final class ResultPrinter {
   /// Asked for walks, by which venues are then in order.
   var router: Router?
   let style: TableStyle
+  /// Told with each venue. It has narrowed the query already.
+  var open: OpenHours?
   /// What the walks burn, where that is asked for.
   var burning: Burning?
   /// Why no venue was found has been said.
-  private(set) var isExplained = false
+  var isExplained = false
+  /// How far the last venue is, where the nearest come first.
+  private(set) var farthest: Double?
 
   init(
     _ query: Query, _ fields: VenueFields?, _ invocation: Invocation, output: Output,
@@ -44,7 +48,7 @@ final class ResultPrinter {
   }
 
   /// For people, who are then told more on standard error.
-  private var isTable: Bool { invocation.format() == .table && !invocation.has(Options.count) }
+  var isTable: Bool { invocation.format() == .table && !invocation.has(Options.count) }
 
   /// Writes the answer and what there is to say of it. Names are looked at only where something is
   /// wanted of chains, or of visits that were not looked up before.
@@ -86,8 +90,10 @@ final class ResultPrinter {
       diagnostics.note(
         unknownKeysIn: query.conditions, fields, of: store, found: found,
         columns: VenueWriter.columns
+          + (open.map { [$0.key] + $0.columns } ?? [])
           + WalkWriter.facts(burns: burning != nil, isRouted: router != nil).map(\.rawValue))
     }
+    if let open { note(open, found: found, in: store) }
     if let router { for note in router.notes { diagnostics.note(note) } }
     guard isTable else { return }
     if let note = given?.note { diagnostics.note(note) }
@@ -115,14 +121,15 @@ final class ResultPrinter {
     let hits =
       format == .table
       ? searcher.search(query, for: style.figures) : searcher.search(query, for: TenthsRounding())
+    farthest = hits.last?.distance
     var buffer = ByteBuffer(capacity: 4096 + 128 * hits.count)
     switch format {
     case .table where fields != nil: appendFields(hits, of: store, to: &buffer)
-    case .table: VenueTable(style: style).append(hits, of: store, to: &buffer)
-    case .json: appendDocument(hits, by: VenueWriter(store, fields: fields), to: &buffer)
+    case .table: VenueTable(style: style, open: open).append(hits, of: store, to: &buffer)
+    case .json: appendDocument(hits, by: writer(store), to: &buffer)
     default:
       buffer.append(
-        hits, by: VenueWriter(store, fields: fields), as: format,
+        hits, by: writer(store), as: format,
         hasHeader: !invocation.has(Options.noHeader))
     }
     return Answer(found: hits.count, bytes: buffer)
@@ -133,7 +140,11 @@ final class ResultPrinter {
   ) {
     guard let fields else { return }
     FieldTable(fields: fields, style: style).append(
-      hits, by: VenueWriter(store, fields: fields), of: store, to: &buffer)
+      hits, by: writer(store), of: store, to: &buffer)
+  }
+
+  func writer(_ store: VenueStore) -> VenueWriter {
+    VenueWriter(store, fields: fields, addition: open)
   }
 
   func appendDocument(
@@ -158,6 +169,7 @@ final class ResultPrinter {
       buffer.append(key: "limit", integer: query.limit ?? 0)
       area(&buffer)
       buffer.append(key: "match", string: invocation[Options.match])
+      if let open { buffer.append(key: "open", string: open.moment.text) }
     }
     buffer.appendLineBreak()
     if let burning {

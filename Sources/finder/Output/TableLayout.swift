@@ -13,6 +13,14 @@ struct TableLayout {
   /// The columns that a narrow terminal does without, the first to go first.
   let dispensableColumns: [Int]
 
+  /// The same with opening hours in a last column. A narrow terminal does without the postcode before
+  /// them.
+  var withHours: TableLayout {
+    TableLayout(
+      headers: headers + ["HOURS"], numberColumns: numberColumns, cutColumns: cutColumns,
+      narrowestCut: narrowestCut, dispensableColumns: dispensableColumns)
+  }
+
   /// Of each column; not a list of a type of its own, whose making costs the runtime 11,000
   /// instructions.
   private struct Places {

@@ -14,6 +14,7 @@ struct VenueReport {
   /// The user's own visits and reviews of it, newest first.
   private let records: [VisitRecord]
   private let story: StoryReport
+  private let hours: HoursReport
 
   /// Where to look for what is told of a venue beside the dataset.
   struct Own {
@@ -34,6 +35,7 @@ struct VenueReport {
     links = VenueLinks(to: venue, from: point)
     records = try own.visits.records(ofRow: row, in: names)
     story = StoryReport(of: row, in: names, own.source, own.invocation, style.figures.units)
+    hours = HoursReport(of: venue, in: names.store)
     let spot = venue.coordinate
     var searcher = Searcher(names.store)
     coincident = searcher.rank(Query(from: spot, area: .circle(radius: 0))).filter {
@@ -66,6 +68,7 @@ struct VenueReport {
     }
     if !coincident.isEmpty { rows.append(("same spot", neighbours)) }
     rows += story.rows
+    rows += hours.rows
     rows += properties
     rows += ownRecords
     rows += [
@@ -159,6 +162,7 @@ struct VenueReport {
           if onLines { output.appendLineBreak() }
           story.append(to: &output)
         },
+        hours.member,
         records(of: .visit), records(of: .review),
         { output in
           output.append(key: "links") { output in

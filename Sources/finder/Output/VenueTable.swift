@@ -4,17 +4,25 @@ import FinderEngine
 /// Venues for people: one a line, aligned, the distance first.
 struct VenueTable {
   let style: TableStyle
+  /// Hours are told in a last column.
+  var open: OpenHours?
 
   private static let nameColumn = 3
   private static let layout = TableLayout(
     headers: ["DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"], numberColumns: [0, 2],
     cutColumns: [nameColumn], narrowestCut: 12, dispensableColumns: [2, 1, 4])
+  private static let layoutWithHours = layout.withHours
 
   func append(_ hits: [Hit], of store: VenueStore, to output: inout ByteBuffer) {
     guard !hits.isEmpty else { return }
-    var cells = Self.layout.cells(rows: hits.count)
-    for hit in hits { add(hit, store.venue(hit), to: &cells) }
-    Self.layout.print(
+    let layout = open == nil ? Self.layout : Self.layoutWithHours
+    var cells = layout.cells(rows: hits.count)
+    for hit in hits {
+      let venue = store.venue(hit)
+      add(hit, venue, to: &cells)
+      if let open { cells.add(open.text(of: venue), column: 5) }
+    }
+    layout.print(
       cells, width: style.width, isColoured: style.isColoured, styledColumn: Self.nameColumn,
       to: &output
     ) { _ in

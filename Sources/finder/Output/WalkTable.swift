@@ -4,17 +4,20 @@ import FinderEngine
 /// Venues for people in the order of the walks to them: the walk first, and how long it takes.
 struct WalkTable {
   let style: TableStyle
+  var open: OpenHours?
 
   private static let nameColumn = 4
   private static let layout = TableLayout(
     headers: ["WALK", "TIME", "DISTANCE", "DIR", "NAME", "POSTCODE"], numberColumns: [0, 1, 2],
     cutColumns: [nameColumn], narrowestCut: 12, dispensableColumns: [3, 2, 1, 5])
+  private static let layoutWithHours = layout.withHours
 
   func append(_ hits: [WalkedHit], of store: VenueStore, to output: inout ByteBuffer) {
     guard !hits.isEmpty else { return }
-    var cells = Self.layout.cells(rows: hits.count)
+    let layout = open == nil ? Self.layout : Self.layoutWithHours
+    var cells = layout.cells(rows: hits.count)
     for hit in hits { add(hit, to: &cells, store) }
-    Self.layout.print(
+    layout.print(
       cells, width: style.width, isColoured: style.isColoured, styledColumn: Self.nameColumn,
       to: &output
     ) { _ in
@@ -37,5 +40,6 @@ struct WalkTable {
     cells.add(directionOf: hit, column: 3)
     cells.add(venue.name.isEmpty ? "(no name)" : venue.name, column: Self.nameColumn)
     cells.add(venue.postcode ?? "", column: 5)
+    if let open { cells.add(open.text(of: venue), column: 6) }
   }
 }

@@ -21,6 +21,7 @@ enum KnownList: UInt8 {
   case records
   case photos
   case changes
+  case moments
 
   init(_ list: ValueList) { self = KnownList(rawValue: list.rawValue) ?? .none }
 
@@ -33,6 +34,7 @@ enum KnownList: UInt8 {
     case .fields: Self.listed(Self.columns, typed)
     case .changes: Self.listed(DatasetComparison.Kind.allCases.map(\.rawValue), typed)
     case .spans: Self.words(["low", "middle", "high"], typed)
+    case .moments: Self.words(["now", "today", "tomorrow"], typed)
     case .positions: Self.words(["top", "bottom"], typed)
     case .favourites: Self.favourites(typed)
     case .gazetteerSources: Self.gazetteerSources(typed)
@@ -152,6 +154,7 @@ extension ValueList {
   static let records = ValueList(.records)
   static let photos = ValueList(.photos)
   static let changes = ValueList(.changes)
+  static let moments = ValueList(.moments)
 
   private init(_ list: KnownList) { self.init(rawValue: list.rawValue) }
 }

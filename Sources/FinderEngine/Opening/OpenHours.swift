@@ -1,0 +1,93 @@
+/// Which venues are open at a moment, and till when: what `--open` asks for.
+///
+///     let open = OpenHours(at: CivilTime("2026-11-22T18:30")!)
+///     open.limit(&query)                     // only venues that are open then
+///     VenueWriter(store, addition: open)     // and their hours with them
+///
+/// Hours are parsed as venues are looked at: from the nearest on, until there are enough. What was found
+/// of a row is kept, so that counting those that were left out parses nothing twice. A search is one
+/// thread's; `status` may be asked by any.
+package final class OpenHours: RowTest, @unchecked Sendable {
+  /// The wall clock's time where each venue is.
+  package let moment: CivilTime
+  /// Venues whose hours nobody knows are wanted too.
+  package let keepsUnknown: Bool
+  private var memory: StateMemory?
+
+  package init(at moment: CivilTime, keepsUnknown: Bool = false) {
+    (self.moment, self.keepsUnknown) = (moment, keepsUnknown)
+  }
+
+  package func limit(_ query: inout Query) { query.conditions.append(Condition(self)) }
+
+  package func accepts(_ row: Int, of store: VenueStore) -> Bool {
+    switch state(ofRow: row, of: store) {
+    case .open: true
+    case .closed: false
+    case .unknown: keepsUnknown
+    }
+  }
+
+  fileprivate func state(ofRow row: Int, of store: VenueStore) -> OpenState {
+    // A dataset may be read anew while it is searched.
+    if memory?.store !== store { memory = StateMemory(store) }
+    guard let memory else { return .unknown }
+    if let known = memory[row] { return known }
+    let state = VenueHours(of: row, in: store)?.state(at: moment) ?? .unknown
+    memory[row] = state
+    return state
+  }
+
+  /// How many venues a query would find if those counted whose hours nobody knows.
+  package func countUnknown(_ query: Query, in store: VenueStore) -> Int {
+    var query = query
+    query.conditions = query.conditions.filter { !$0.isTest(self) }
+    query.conditions.append(Condition(UnknownHours(self)))
+    return Searcher(store).count(query)
+  }
+}
+
+/// Keeps venues whose hours nobody knows.
+private final class UnknownHours: RowTest {
+  private let hours: OpenHours
+
+  init(_ hours: OpenHours) { self.hours = hours }
+
+  func accepts(_ row: Int, of store: VenueStore) -> Bool {
+    hours.state(ofRow: row, of: store) == .unknown
+  }
+}
+
+/// A byte for each row of a store: 0 where it was not looked at.
+private final class StateMemory {
+  let store: VenueStore
+  private let bytes: UnsafeMutablePointer<UInt8>
+
+  init(_ store: VenueStore) {
+    self.store = store
+    // Of a large store with few rows looked at most pages are never touched.
+    guard let memory = calloc(store.count + 1, 1) else { fatalError("out of memory") }
+    bytes = memory.assumingMemoryBound(to: UInt8.self)
+  }
+
+  deinit { free(bytes) }
+
+  subscript(row: Int) -> OpenState? {
+    get {
+      switch bytes[row] {
+      case 1: .open
+      case 2: .closed
+      case 3: .unknown
+      default: nil
+      }
+    }
+    set {
+      switch newValue {
+      case .open: bytes[row] = 1
+      case .closed: bytes[row] = 2
+      case .unknown: bytes[row] = 3
+      case nil: bytes[row] = 0
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import CommandLineKit
+
+enum HoursHelp {
+  static let topic = Command.topic(
+    "hours", summary: "--open: which venues are open, where that is known, and what is not",
+    about: """
+      --open keeps the venues that are open at a time, in near, within, closest, burn, map, clusters \
+      and bulk. It is a filter, so --limit counts what is left. Venues whose hours are missing or \
+      cannot be read are left out, and a note counts them; --unknown-hours keep keeps them too.
+
+      Hours are those of the property opening_hours, in the form of OpenStreetMap; the keys \
+      openingHours and Opening Hours count as well. Not all datasets have them: 'finder data validate \
+      --attributes' says what share of the venues does, and --hours lists those that cannot be read.
+      """,
+    examples: [
+      Example("finder near 51.5074,-0.1278 --open now", "who is open"),
+      Example("finder near 51.5074,-0.1278 --open 'tomorrow 18:30'", "who will be"),
+      Example(
+        "finder within 51.5074,-0.1278 -r 1km --open 2026-12-25T13:00 --count",
+        "how many are open at Christmas"),
+      Example(
+        "finder near 51.5074,-0.1278 --open 22:30 --unknown-hours keep", "or may be, tonight"),
+      Example("finder show zrz7p23dmzwy", "the week of one venue, from today on"),
+    ],
+    sections: [
+      HelpSection(
+        "Times",
+        text: """
+          A time is what the clock on the wall shows where a venue is. now is that of this machine's \
+          clock, in its time zone or the one that TZ names. When the clocks change, the hour that is \
+          skipped counts as it is written, and the hour that comes twice is one.
+          """,
+        rows: [
+          ("now", "this minute"),
+          ("18:30", "today"),
+          ("tomorrow 18:30", "likewise today and yesterday"),
+          ("2026-11-22T18:30", "any day; a space will do for the T"),
+        ]),
+      HelpSection(
+        "Answers",
+        text: """
+          Tables have a last column: open till 23:00, open till Mon 00:00, always open; not known \
+          where --unknown-hours keeps a venue. JSON venues and GeoJSON properties have hours, an \
+          object with state (open, closed or unknown) and until, the time at which that changes, or \
+          null where it never does or nobody knows. CSV and TSV have the columns hours_state and \
+          hours_until. --fields takes hours, hours_state and hours_until.
+          """),
+      HelpSection(
+        "What is known",
+        text: """
+          Public holidays (PH) are those of England and Wales, Scotland, Northern Ireland, Ireland, \
+          the Isle of Man, Jersey or Guernsey: the postcode decides which, or else the position. \
+          School holidays (SH) depend on calendars that finder does not have: what hangs on them is \
+          unknown, and never guessed. So is what is only said in a comment, such as by appointment.
+          """),
+    ])
+}
