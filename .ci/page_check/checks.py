@@ -343,8 +343,10 @@ def nearest(browser, pages):
 
 
 def ground(browser, pages):
-    """Lines over the antimeridian; towns' names at their dots; what gets out of the way."""
+    """Lines over the antimeridian; towns' names at their dots; what gets out of the way; a large base map."""
     faults = []
+    said = pages.large_base()
+    expect(faults, "a note on a large base map", re.search(r"the base map takes [\d.]+ MB of the page", said), said)
     tab = browser.open(pages.dateline + "#6/-18/179.9", script=RECORDER)
     tab.settle()
     tab.run("drawn.lines.length")
