@@ -75,5 +75,15 @@ class Pages:
         self.run("map", *point, *(["--data", data] if data else []), "--format", "html", "--output", path)
         return "file://" + path
 
+    def large_base(self):
+        """What is said of a base map that is large even when simplified."""
+        rng = random.Random(5)
+        with open(f"{self.folder}/large.geojson", "w", encoding="utf-8") as file:
+            json.dump({"type": "LineString", "coordinates": [
+                [round(rng.uniform(-180, 180), 6), round(rng.uniform(-80, 80), 6)] for _ in range(600000)]}, file)
+        return subprocess.run(
+            [self.finder, "map", "--data", self.spots_data, "--base", file.name, "--output", f"{self.folder}/large.html"],
+            env=self.environment, check=True, stderr=subprocess.PIPE, text=True).stderr
+
     def rows(self, *arguments):
         return [json.loads(line) for line in self.run(*arguments, "--format", "ndjson").splitlines()]

@@ -17,6 +17,20 @@ import Testing
     return result.stdout
   }
 
+  /// Whoever makes a page is told what there was no room for.
+  @Test func whatAPageLacks() throws {
+    let long = String(repeating: "x", count: 500_000)
+    let features = (0..<11).map { place in
+      "{\"type\":\"Feature\",\"properties\":{\"name\":\"\(place)\",\"about\":\"\(long)\"},"
+        + "\"geometry\":{\"type\":\"Point\",\"coordinates\":[\(place),50]}}"
+    }
+    let text = "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
+    let note = "the page lacks the other properties of 2 venues"
+    #expect(try run("--format html", in: text).stderr.contains(note))
+    #expect(try run("--format html -q", in: text).stderr.isEmpty)
+    #expect(try run("--format html").stderr.isEmpty)
+  }
+
   /// Four venues around Charing Cross, drawn by hand: the letters stand where the venues are, in the order
   /// of `near`.
   @Test func text() throws {

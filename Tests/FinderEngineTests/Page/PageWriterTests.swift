@@ -163,7 +163,8 @@ import Testing
     }
     contents.base = [BaseShape(kind: .river, lines: [line], isClosed: false)]
     let store = try store(["a"])
-    var (without, with) = (ByteBuffer(), ByteBuffer())
+    var without = ByteBuffer()
+    var with = ByteBuffer()
     let few = PageWriter(store).write(PageContents(title: "a"), Self.small, to: &without)
     let many = PageWriter(store).write(contents, Self.small, to: &with)
     #expect(few.baseBytes < 1_000)
