@@ -144,7 +144,7 @@ def sizes(place, _):
     t.resize(40, 12)
     t.send("?")
     # What the keys do goes on beneath itself.
-    expect(faults, t, lambda: re.search(r"l   move the map *\n.{2} Shift and arrows  \w.*\n.{21}\w", t.text), "? at 40×12")
+    expect(faults, t, lambda: re.search(r"\n +Shift and arrows  \w.*\n {20}\w", t.text), "? at 40×12")
     t.send("q")
     for columns, rows in ((39, 12), (40, 11), (5, 2), (1, 1)):
         t.resize(columns, rows)

@@ -94,7 +94,7 @@ def reading(place, _):
     with open(place.data, encoding="utf-8") as file:
         data = file.read()
     for key, status in (("q", 0), ("\x03", 130), ("\x1c", 131), ("\x1a", 0), ("x", 0)):
-        shell = Shell(place, data=slow, wait="reading the data")
+        shell = Shell(place, "SWIFT_BACKTRACE=enable=no ", data=slow, wait="reading the data")
         t = shell.terminal
         if "reading the data" not in t.text or not t.is_on(1049):
             faults.append(f"not a word while it reads\n{t.text}")
