@@ -38,7 +38,8 @@ import Testing
         "\(json)")
     }
     try Dataset.with(Dataset.square) { _, data in
-      #expect(try !Finder.run(["data", "info", data, "--json"]).stdout.contains("attribution"))
+      let json = try Finder.run(["data", "info", data, "--json"]).stdout
+      #expect(!json.contains("attribution"))
     }
   }
 
