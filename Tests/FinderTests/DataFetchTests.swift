@@ -192,11 +192,12 @@ import Testing
     ("head '200 OK' 'Content-Length: 9\\r\\n'; cat osm", "received"),
     ("head '200 OK'; echo '<html>'", "it sent a web page instead of data"),
     (
-      "head '200 OK'; gzip -c osm | head -c 30", "its answer is damaged or cut short at packed byte"
+      "head '200 OK'; gzip -c osm | command head -c 30",
+      "its answer is damaged or cut short at packed byte"
     ),
     (
       "head '302 Found' 'Location: http://b/\\r\\n'",
-      "it redirects to 'http://b/', which is not followed; --server asks another"
+      "it redirects to http://b/, which is not followed; --server asks another"
     ),
     ("head '400 Bad\\x1b[31m'", "it answered 400 Bad\\u{1B}[31m"),
     (
@@ -208,7 +209,7 @@ import Testing
   func faults(script: String, reason: String) throws {
     try with { place in
       try place.base.folder.write("old", to: "a.geojson")
-      try place.curl("head() { printf \"HTTP/1.1 $1\\r\\n$2\\r\\n\" > /dev/fd/3; }\n" + script)
+      try place.curl(script)
       for target in ["--output a.geojson", "--install", ""] {
         let result = try place.run("\(Self.line) \(target)")
         #expect(result.status == 69 && result.stdout == "", "\(result)")
@@ -250,11 +251,13 @@ import Testing
       #expect(try all.contains("?localAuthorityId=8&") && place.calls == 3)
       for (name, status, words) in [
         ("Lambet", 0, ""),
-        ("Lambth", 1, "no authority is called 'Lambth'; did you mean 'Lambeth'?"),
-        ("L", 64, "--authority 'L' may be any of 'Lambeth', 'Lewes'"),
+        ("Lambth", 1, "no authority is called Lambth; did you mean Lambeth?"),
+        ("L", 64, "--authority L may be any of Lambeth, Lewes"),
       ] {
         let result = try place.run("data fetch hygiene --authority \(name) --quiet")
-        #expect(result.status == Int32(status) && result.stderr.contains(words), "\(result)")
+        #expect(
+          result.status == Int32(status) && (words.isEmpty || result.stderr.contains(words)),
+          "\(result)")
       }
     }
   }
@@ -309,7 +312,7 @@ import Testing
       ),
       (
         "osm --bbox -8,50,2,59",
-        "689,"
+        "645537 square kilometres are more than one fetch may ask for: at most 25000, as a box of 158 km a side"
       ),
       ("osm --bbox 0,50,0,51", "--bbox has no area"),
       ("osm --bbox -1,50,0,50.1 --radius 5", "--radius has no effect without a point"),
@@ -323,12 +326,12 @@ import Testing
       ),
       (
         "osm 51.5,-0.1 --radius 5 --kinds pub,bra",
-        "--kinds 'bra' is no kind of venue; did you mean 'bar'?"
+        "--kinds bra is no kind of venue; did you mean 'bar'?"
       ),
       ("osm 51.5,-0.1 --radius 5 --kinds=", "--kinds '' is no kind of venue"),
       (
         "osm 51.5,-0.1 --radius 5 --server ftp://h",
-        "--server 'ftp://h' is not an http or https address"
+        "--server ftp://h is not an http or https address"
       ),
       (
         "osm 51.5,-0.1 --radius 5 --server hygiene=http://h",
@@ -346,11 +349,11 @@ import Testing
       ("osm 51.5,-0.1 --radius 5 --force", "--force has no effect without --install"),
       (
         "osm 51.5,-0.1 --radius 5 --output x.csv",
-        "--output 'x.csv' has the ending of a format that 'data fetch' does not write; "
+        "--output x.csv has the ending of a format that 'data fetch' does not write; "
           + "'finder data convert' makes it of GeoJSON"
       ),
       ("osm 51.5,-0.1 --radius 5 --timeout 0", "--timeout 0 is out of range (0.001…86400)"),
-      ("brighton --radius 5", "SOURCE 'brighton' is none of osm, hygiene"),
+      ("brighton --radius 5", "SOURCE brighton: not one of osm, hygiene"),
       (
         "osm 51.5,-0.1 --at 51,0 --at 52,0 --radius 5",
         "give points as POINT, or with --at, or with --lat and --lon"
