@@ -38,10 +38,8 @@ enum Map {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let limit = try invocation.limit(default: 10)
-    let match = try invocation.nameMatch()
-    let conditions = try invocation.conditions()
-    let chains = try invocation.chainWishes()
-    let visits = try invocation.visitWishes()
+    let (match, conditions) = (try invocation.nameMatch(), try invocation.conditions())
+    let (chains, visits) = (try invocation.chainWishes(), try invocation.visitWishes())
     let open = try invocation.openHours()
     let data = QueryData(invocation)
     let given = try invocation.optionalPoint(data)
@@ -71,13 +69,9 @@ enum Map {
     if let note = chains?.note(in: loaded.names().chains) { diagnostics.note(note) }
     if let note = visits?.note { diagnostics.note(note) }
     diagnostics.note(unknownKeysIn: conditions, nil, of: loaded.store, found: found)
-    if let open {
-      let isWhole = chains == nil && visits == nil
-      open.note(query, found: found, in: loaded.store, isForPeople: isWhole, diagnostics)
-    }
-    if let note = given?.note { diagnostics.note(note) }
-    if found == 0 { diagnostics.note("no venue found") }
-    for note in maker.notes { diagnostics.note(note) }
+    let isWhole = chains == nil && visits == nil
+    open?.note(query, found: found, in: loaded.store, isForPeople: isWhole, diagnostics)
+    for note in maker.allNotes(found: found) { diagnostics.note(note) }
     let end = try loaded.keep(closing: output, before: invocation.exitCode(found: found))
     visits?.keep()
     return end

@@ -23,6 +23,14 @@ final class MapMaker {
     self.open = open
   }
 
+  /// The same, with what there is to say of any answer.
+  func allNotes(found: Int) -> [String] {
+    var all = notes
+    if found == 0 { all.insert("no venue found", at: 0) }
+    if let note = given?.note { all.insert(note, at: 0) }
+    return all
+  }
+
   /// Returns how many venues the map or the list beside it shows.
   func answer(
     from data: inout LoadedData, _ query: Query, _ chains: ChainWishes?, _ visits: VisitWishes?
