@@ -4,14 +4,19 @@ package struct VenueHours {
   package let hours: OpeningHours?
   /// Why they cannot be read.
   package let problem: String?
-  package let place: HoursPlace
+  /// Its nation is the venue's only where the hours depend on it.
+  let place: HoursPlace
+  private let venue: Venue
 
   /// `nil` where the venue has none.
   package init?(of row: Int, in store: VenueStore) {
     guard let value = store.openingHours(ofRow: row) else { return nil }
-    let venue = Venue(row: row, of: store)
-    place = HoursPlace(venue.coordinate, postcode: venue.postcode)
-    (hours, problem) = venue.cursor.openingHours(at: value)
+    venue = Venue(row: row, of: store)
+    let needsNation: Bool
+    (hours, problem, needsNation) = venue.cursor.openingHours(at: value)
+    // Looking for it takes as long as half of the hours.
+    place =
+      needsNation ? venue.hoursPlace : HoursPlace(venue.coordinate, nation: .englandAndWales)
   }
 
   package func state(at moment: CivilTime) -> OpenState {
@@ -19,7 +24,14 @@ package struct VenueHours {
   }
 
   /// Whether a day is a public holiday there; `nil` where finder does not know.
-  package func isHoliday(_ day: Int) -> Bool? { place.nation.isHoliday(CivilDay(day)) }
+  package func isHoliday(_ day: Int) -> Bool? {
+    venue.hoursPlace.nation.isHoliday(CivilDay(day))
+  }
+
+  /// What a week's table shows of a day.
+  package func intervals(on day: Int) -> [HoursInterval] {
+    hours?.intervals(on: day, in: place) ?? []
+  }
 
   /// What there is to say of a moment.
   package func status(at moment: CivilTime) -> HoursStatus {
@@ -47,14 +59,33 @@ package struct HoursStatus: Sendable {
 }
 
 extension JSONCursor {
-  fileprivate func openingHours(at value: JSONSpan) -> (OpeningHours?, String?) {
-    guard base[value.start] == UInt8(ascii: "\"") else { return (nil, "expected a text") }
+  fileprivate func openingHours(
+    at value: JSONSpan
+  ) -> (OpeningHours?, problem: String?, needsNation: Bool) {
+    guard base[value.start] == UInt8(ascii: "\"") else { return (nil, "expected a text", false) }
     return withDecoded(idToken(value)) { text in
       do throws(HoursFault) {
-        return (try OpeningHours(parsing: UnsafeRawBufferPointer(text)), nil)
+        let hours = try OpeningHours(parsing: UnsafeRawBufferPointer(text))
+        return (hours, nil, hours.hasSun || text.namesHolidays)
       } catch {
-        return (nil, error.message)
+        return (nil, error.message, false)
       }
     }
+  }
+}
+
+extension Venue {
+  /// The postcode decides on the nation, else the position.
+  fileprivate var hoursPlace: HoursPlace { HoursPlace(coordinate, postcode: postcode) }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// `PH` or `SH`, in any case: also within other words, which does no harm.
+  fileprivate var namesHolidays: Bool {
+    for place in indices.dropFirst() where self[place] | 0x20 == UInt8(ascii: "h") {
+      let before = self[place - 1] | 0x20
+      if before == UInt8(ascii: "p") || before == UInt8(ascii: "s") { return true }
+    }
+    return false
   }
 }

@@ -26,10 +26,12 @@ extension JSONCursor {
       // The shortest has 12 letters. A key with escapes begins with any byte.
       guard raw.count >= 12, raw[0] | 0x20 == UInt8(ascii: "o") || raw.contains(UInt8(ascii: "\\"))
       else { return }
+      if string(key, is: "opening_hours") {
+        usual = value
+        return
+      }
       withDecoded(key) { name in
-        if name.elementsEqual("opening_hours".utf8) {
-          usual = value
-        } else if ColumnNames.rankByLetters(of: name, in: ColumnNames.openingHours) != nil {
+        if ColumnNames.rankByLetters(of: name, in: ColumnNames.openingHours) != nil {
           other = value
         }
       }

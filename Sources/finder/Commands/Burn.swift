@@ -48,8 +48,7 @@ enum Burn {
     if invocation.has(BurnOptions.venue) { return try BurnVenue.run(invocation) }
     guard let text = invocation[meal] else { return try BurnMenu.run(invocation) }
     let limit = try invocation.limit(default: invocation.has(Options.count) ? 0 : 10)
-    let match = try invocation.nameMatch()
-    let conditions = try invocation.conditions()
+    let (match, conditions) = (try invocation.nameMatch(), try invocation.conditions())
     let wishes = try invocation.chainWishes()
     let open = try invocation.openHours()
     let fields = try invocation.fields()
@@ -66,10 +65,9 @@ enum Burn {
     let source = try data.source()
     let output = try Output(invocation, inputs: [source.path] + invocation.menuInputs)
 
-    var query = Query(
+    let query = Query(
       from: ruling.point, area: router == nil ? .annulus(burning.annulus) : .everywhere,
       limit: limit, match: match, conditions: conditions)
-    open?.limit(&query)
     let printer = try ResultPrinter(
       query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
       area: { $0.append(key: "radius_m", number: nil) })

@@ -37,25 +37,23 @@ enum Closest {
     guard let text = invocation[name], !text.isEmpty else {
       throw invocation.error(name, "is missing: expected a name, or --all")
     }
-    let limit = try invocation.limit(default: 1)
-    let radius = try invocation.distance(Options.radius)
+    let (limit, reach) = (try invocation.limit(default: 1), try invocation.distance(Options.radius))
     let (fields, router) = (try invocation.fields(), try invocation.router())
     let open = try invocation.openHours()
     let queryData = QueryData(invocation)
     let point = try invocation.point(queryData)
     let ruling = try invocation.ruling(on: point.coordinate, invocation.diagnostics)
     let favourites = try Favourites.ofUser(invocation)
-    let favourite = favourites?.meant(by: text)
     let source = try queryData.source()
     let output = try Output(invocation, inputs: [source.path])
-    var query = Query(
-      from: ruling.point, area: radius.map { .circle(radius: $0) } ?? .everywhere, limit: limit)
-    open?.limit(&query)
+    let query = Query(
+      from: ruling.point, area: reach.map { .circle(radius: $0) } ?? .everywhere, limit: limit)
     let printer = try ResultPrinter(
       query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
-      area: { $0.append(key: "radius_m", number: radius) })
+      area: { $0.append(key: "radius_m", number: reach) })
     (printer.router, printer.open) = (router, open)
     var data = try queryData.load()
+    let favourite = favourites?.meant(by: text)
     var remark: String?
     let found = try data.answer(to: output) { store, names in
       let wanted = VenueByName(text: favourite?.shown ?? text, names: names)

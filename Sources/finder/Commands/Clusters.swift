@@ -74,13 +74,8 @@ enum Clusters {
     try invocation.checkResultOptions()
     let cell = try givenCell(invocation)
     let size = try cell?.size ?? givenSize(invocation)
-    if cell == nil, invocation.has(Options.units) {
-      throw invocation.error(Options.units, "has no effect without --members")
-    }
-    let match = try invocation.nameMatch()
-    let conditions = try invocation.conditions()
-    let chains = try invocation.chainWishes()
-    let visits = try invocation.visitWishes()
+    let (match, conditions) = (try invocation.nameMatch(), try invocation.conditions())
+    let (chains, visits) = (try invocation.chainWishes(), try invocation.visitWishes())
     let open = try invocation.openHours()
     let data = QueryData(invocation)
     let (area, given, point) = try givenArea(invocation, data)
@@ -103,12 +98,10 @@ enum Clusters {
     if let note = chains?.note(in: loaded.names().chains) { diagnostics.note(note) }
     if let note = visits?.note { diagnostics.note(note) }
     diagnostics.note(unknownKeysIn: conditions, nil, of: loaded.store, found: found)
-    if let open {
-      let isWhole = chains == nil && visits == nil && cell == nil
-      open.note(
-        query, found: found, in: loaded.store,
-        isForPeople: isWhole && invocation.format() == .table, diagnostics)
-    }
+    let isWhole = chains == nil && visits == nil && cell == nil
+    open?.note(
+      query, found: found, in: loaded.store,
+      isForPeople: isWhole && invocation.format() == .table, diagnostics)
     if invocation.format() == .table {
       if let note = given?.note { diagnostics.note(note) }
       if found == 0 { diagnostics.note("no venue found") }
@@ -142,6 +135,9 @@ enum Clusters {
   private static func givenSize(_ invocation: Invocation) throws -> ClusterSize {
     guard let zoom = try invocation.whole(zoom, ClusterSize.zooms) else {
       throw invocation.error("expected --zoom, or the id of a group with --members")
+    }
+    guard !invocation.has(Options.units) else {
+      throw invocation.error(Options.units, "has no effect without --members")
     }
     guard let size = ClusterSize(zoom: zoom, pixels: givenPixels(invocation) ?? 64) else {
       preconditionFailure("the parser refuses other pixels")

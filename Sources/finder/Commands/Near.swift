@@ -30,7 +30,8 @@ enum Near {
     ],
     options: Options.point + [Options.outside]
       + [Options.limit, Options.radius, Options.match, Options.condition]
-      + Options.chains + Options.visits + Options.hours + [Options.count] + RouteOptions.all
+      + Options.chains + Options.visits
+      + [Options.open, Options.unknownHours, Options.count] + RouteOptions.all
       + Options.common + [Options.fields],
     arguments: [Options.pointArgument],
     run: run)
@@ -53,10 +54,9 @@ enum Near {
     let source = try data.source()
     let output = try Output(invocation, inputs: [source.path])
 
-    var query = Query(
+    let query = Query(
       from: ruling.point, area: radius.map { .circle(radius: $0) } ?? .everywhere, limit: limit,
       match: match, conditions: conditions)
-    open?.limit(&query)
     let printer = try ResultPrinter(
       query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
       area: { $0.append(key: "radius_m", number: radius) })

@@ -24,7 +24,8 @@ enum Within {
       + [
         Options.outside, Options.limit.with(defaultText: "0"), Options.match,
         Options.condition,
-      ] + Options.chains + Options.visits + Options.hours + [Options.count]
+      ] + Options.chains + Options.visits
+      + [Options.open, Options.unknownHours, Options.count]
       + Options.common + [Options.fields],
     arguments: [Options.pointArgument],
     run: run)
@@ -54,10 +55,9 @@ enum Within {
     let inputs = [source.path, invocation.path(Options.polygon)].compactMap { $0 }
     let output = try Output(invocation, inputs: inputs)
 
-    var query = Query(
+    let query = Query(
       from: region.ruling.point, area: region.area, limit: limit, match: match,
       conditions: conditions)
-    open?.limit(&query)
     let printer = try ResultPrinter(
       query, fields, invocation, output: output, source: source, ruling: region.ruling,
       given: region.given,

@@ -14,9 +14,9 @@ struct HoursReport {
   }
 
   private var days: [(day: Int, intervals: [HoursInterval], isHoliday: Bool?)] {
-    guard let venue, let moment, let hours = venue.hours else { return [] }
+    guard let venue, let moment, venue.hours != nil else { return [] }
     return (moment.day..<moment.day + Self.daysShown).map { day in
-      (day, hours.intervals(on: day, in: venue.place), venue.isHoliday(day))
+      (day, venue.intervals(on: day), venue.isHoliday(day))
     }
   }
 

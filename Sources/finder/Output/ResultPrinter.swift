@@ -21,8 +21,8 @@ final class ResultPrinter {
   /// Asked for walks, by which venues are then in order.
   var router: Router?
   let style: TableStyle
-  /// Told with each venue. It has narrowed the query already.
-  var open: OpenHours?
+  /// Narrows the query, and is told with each venue.
+  var open: OpenHours? { didSet { open?.limit(&query) } }
   /// What the walks burn, where that is asked for.
   var burning: Burning?
   /// Why no venue was found has been said.
