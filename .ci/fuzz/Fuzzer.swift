@@ -2,7 +2,7 @@
 // engine's sources into one module, so that all of it is seen and checked: see `run`.
 //
 // FINDER_FUZZ says what the bytes are: `reader`, a dataset; `ways`, a dataset to be read in two ways;
-// `bulk`, a stream of points; `lists`, a list to convert.
+// `bulk`, a stream of points; `lists`, a list to convert; `hours`, opening hours.
 
 private let target: @Sendable (UnsafeBufferPointer<UInt8>) -> Void = {
   // A stream may be left before its end.
@@ -12,7 +12,8 @@ private let target: @Sendable (UnsafeBufferPointer<UInt8>) -> Void = {
   case "ways": fuzzQuickWay
   case "bulk": fuzzBulk
   case "lists": fuzzLists
-  default: fatalError("FINDER_FUZZ must be reader, ways, bulk or lists")
+  case "hours": fuzzHours
+  default: fatalError("FINDER_FUZZ must be reader, ways, bulk, lists or hours")
   }
 }()
 

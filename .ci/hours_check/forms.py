@@ -64,17 +64,13 @@ Mo-Fr 09:00-17:00 unknown "ring first"
 PH 10:00-14:00
 PH -1 day 10:00-14:00; PH off
 PH +1 day 12:00-14:00
-PH Mo-Fr 10:00-14:00
-Mo-Sa 07:00-19:00; PH Su off
 Fr-Sa 18:00-06:00; PH off
 Tu 23:59-22:59
 Mo 10:00-10:00
 Mo-Fr 20:00-48:00
 Fr 22:00-04:00; Sa off
 22:00-02:00; Tu 12:00-14:00
-Mo-Fr 10:00-16:00/90
 Mo-Fr 10:00-16:00/01:30
-mo-fr 09:00-17:00; sa 10:00-14:00; ph OFF
 Dec 20-Jan 6 10:00-20:00
 Nov-Mar Fr-Mo 10:00-15:00
 Jan off; Feb-Dec We-Su 12:00-22:00
@@ -85,7 +81,6 @@ easter -7 days-easter 10:00-12:00
 2025 easter -2 days-2025 easter +1 day off; 09:00-17:00
 """.strip().splitlines()
 
-# Two openings that reach past midnight and a second pair for the other days.
 FORMS = BY_HAND + [
     shape.format(d=days, t=times, u=TIMES[(place * 5 + 2) % len(TIMES)])
     for place, (shape, days, times) in enumerate(itertools.product(SHAPES, DAYS, TIMES))

@@ -68,7 +68,10 @@ struct HoursDay {
     guard let start = place.minute(of: word.start, on: date),
       var end = place.minute(of: word.end, on: date)
     else { return nil }
-    if end <= start { end += 1440 }
+    if end <= start {
+      // The sunrise that ends a night is that of the next day, perhaps by another clock.
+      end = 1440 + (place.minute(of: word.end, on: CivilDay(date.number + 1)) ?? end)
+    }
     // `sunset-22:00` where the sun sets at ten past ten is no night and day.
     if word.needsSun, end - start > 20 * 60, word.end.minute < 1440 { end = start }
     return HoursSpan(

@@ -16,15 +16,11 @@ extension HoursParser {
 
   @inline(__always) mutating func skipSpaces() { place = after(place) }
 
-  mutating func skipSpaces(before isNext: (HoursParser, Int) -> Bool) {
-    let next = after(place)
-    if isNext(self, next) { place = next }
-  }
-
   /// The place after the spaces there.
   @inline(__always) func after(_ place: Int) -> Int {
-    guard let byte = byte(at: place), byte == 0x20 || byte < 0x20 || byte > 0x7F else {
-      return place
+    guard let byte = byte(at: place), byte <= 0x20 || byte > 0x7F else { return place }
+    if byte == 0x20, let next = self.byte(at: place + 1), next > 0x20, next < 0x80 {
+      return place + 1
     }
     return afterRareSpaces(place)
   }
@@ -110,14 +106,10 @@ extension HoursParser {
     return number
   }
 
-  /// A comma, where the list goes on behind it.
-  @inline(__always) mutating func skipComma(before goesOn: (HoursParser, Int) -> Bool) -> Bool {
+  /// The place after a comma and spaces, where a list may go on.
+  @inline(__always) var afterComma: Int? {
     let comma = after(place)
-    guard byte(at: comma) == UInt8(ascii: ",") else { return false }
-    let next = after(comma + 1)
-    guard goesOn(self, next) else { return false }
-    place = next
-    return true
+    return byte(at: comma) == UInt8(ascii: ",") ? after(comma + 1) : nil
   }
 
   /// The length of a quotation mark there: the straight one, or “ ” „.

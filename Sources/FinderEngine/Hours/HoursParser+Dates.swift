@@ -2,17 +2,17 @@
 extension HoursParser {
   mutating func dates() throws(HoursFault) {
     var (months, year, month) = (0, 0, 0)
-    repeat {
+    while true {
       let from = try date(year: year, month: month)
       (year, month) = (from.year, from.day > 0 ? from.month : 0)
       var (to, isOpenEnded) = (from, false)
-      if from.day > 0 || from.month == HoursDate.easter, skip(UInt8(ascii: "+")) {
+      if from.isOneDay, skip(UInt8(ascii: "+")) {
         isOpenEnded = true
       } else if isRangeOfDates {
         to = try lastDate(from)
         month = to.day > 0 ? to.month : 0
       }
-      if from.year == 0, from.day == 0, from.month != HoursDate.easter {
+      if from.year == 0, !from.isOneDay {
         months |= Self.monthMask(from.month, to.month)
       } else {
         var last = HoursWord(.lastDate, to)
@@ -20,7 +20,9 @@ extension HoursParser {
         words.append(HoursWord(.dates, from))
         words.append(last)
       }
-    } while skipComma(before: { $0.isDate(at: $1, follows: month > 0) })
+      guard let next = afterComma, isDate(at: next, follows: month > 0) else { break }
+      place = next
+    }
     if months != 0 { words.append(HoursWord(.months).with(4, 13, months)) }
   }
 
@@ -49,11 +51,10 @@ extension HoursParser {
     place += rangeLength(at: place)
     skipSpaces()
     let start = place
-    let to = try date(year: 0, month: from.day > 0 ? from.month : 0)
-    let (isWhole, mustBeWhole) = (Self.isWholeMonth(to), Self.isWholeMonth(from))
-    guard isWhole == mustBeWhole else {
+    let to = try date(year: 0, month: from.day > 0 ? from.month : 0, endsRange: from.isOneDay)
+    guard to.isOneDay == from.isOneDay else {
       place = start
-      throw fault(mustBeWhole ? "a month, as the range begins with one" : "a day")
+      throw fault(from.isOneDay ? "a day" : "a month, as the range begins with one")
     }
     guard to.year == 0 || from.year > 0 && to.year >= from.year else {
       place = start
@@ -62,12 +63,10 @@ extension HoursParser {
     return to
   }
 
-  private static func isWholeMonth(_ date: HoursDate) -> Bool {
-    date.day == 0 && date.month != HoursDate.easter
-  }
-
   /// The year and the month are those of the date before in a list or range.
-  private mutating func date(year: Int, month: Int) throws(HoursFault) -> HoursDate {
+  private mutating func date(
+    year: Int, month: Int, endsRange: Bool = false
+  ) throws(HoursFault) -> HoursDate {
     var date = HoursDate(year: year, month: month)
     if isYear(at: place), !isTime(at: place) {
       date.year = try decimal(4, "a year")
@@ -87,6 +86,8 @@ extension HoursParser {
       if term.kind == .month, isDayNumber(at: next) {
         place = next
         date.day = try decimal(2, "a day")
+      } else if term.kind == .month {
+        nthWeekday(of: &date, endsRange: endsRange)
       }
     } else if month > 0, month != HoursDate.easter, isDayNumber(at: place) {
       date.day = try decimal(2, "a day")
@@ -98,14 +99,39 @@ extension HoursParser {
       place = start
       throw fault("a day that the month has")
     }
-    if date.day > 0 || date.month == HoursDate.easter { try move(&date) }
+    if date.isOneDay { try move(&date) }
     return date
+  }
+
+  /// `Mar Su[-1]` is a day where a range begins or ends with it, or where days are counted from it, which
+  /// may lead into another month. Otherwise it is a month and weekdays in it.
+  private mutating func nthWeekday(of date: inout HoursDate, endsRange: Bool) {
+    let next = after(place)
+    let day = term(at: next)
+    guard day.kind == .weekday, byte(at: next + day.length) == UInt8(ascii: "[") else { return }
+    var end = after(next + day.length + 1)
+    let dash = dashLength(at: end)
+    end += dash
+    guard let digit = byte(at: end), (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(digit),
+      byte(at: after(end + 1)) == UInt8(ascii: "]")
+    else { return }
+    let start = place
+    place = after(end + 1) + 1
+    let hasOffset = (try? dayOffset()) ?? nil != nil
+    let isOneDay =
+      endsRange || isRangeOfDates || hasOffset && byte(at: after(place)) != UInt8(ascii: ",")
+    place = isOneDay ? after(end + 1) + 1 : start
+    guard isOneDay else { return }
+    date.weekday = Int(day.value) + 1
+    date.nth = Int(digit - UInt8(ascii: "0")) + (dash > 0 ? 5 : 0)
   }
 
   /// `-Su`, `+2 days`, or both.
   private mutating func move(_ date: inout HoursDate) throws(HoursFault) {
     let next = after(place)
-    if let sign = signLength(at: next), case let day = term(at: next + sign), day.kind == .weekday {
+    if date.nth == 0, let sign = signLength(at: next), case let day = term(at: next + sign),
+      day.kind == .weekday
+    {
       date.weekday = Int(day.value) + (byte(at: next) == UInt8(ascii: "+") ? 1 : 8)
       place = next + sign + day.length
     }

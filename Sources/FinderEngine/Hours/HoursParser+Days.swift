@@ -11,8 +11,8 @@ extension HoursParser {
       } else {
         mask |= try weekdays(term)
       }
-      guard skipComma(before: { $0.isDay(at: $1) }) else { break }
-      term = self.term
+      guard let next = afterComma, case let day = self.term(at: next), day.isDay else { break }
+      (place, term) = (next, day)
     }
     // All days of the week need no word.
     if mask & 0x7F != 0x7F || words.count > start {
@@ -37,11 +37,6 @@ extension HoursParser {
       words[index].kind = words[index].kind == .weekdays ? .holidays : .shiftedHoliday
     }
     try days(term)
-  }
-
-  func isDay(at place: Int) -> Bool {
-    let kind = term(at: place).kind
-    return kind == .weekday || kind == .holiday
   }
 
   /// Bit 7 stands for `PH`, bit 8 for `SH`; with an offset it is a word of its own.

@@ -70,7 +70,7 @@ extension HoursParser {
     }
     guard !groups.hasYears else { throw fault("days or times") }
     groups.hasYears = true
-    repeat {
+    while true {
       let first = try decimal(4, "a year")
       var (last, step) = (first, 1)
       if skip(UInt8(ascii: "+")) {
@@ -85,18 +85,19 @@ extension HoursParser {
         step = try self.step()
       }
       words.append(HoursWord(.years, from: first, to: last, step: step))
-    } while skipComma(before: { $0.isYear(at: $1) && !$0.isTime(at: $1) })
+      guard let next = afterComma, isYear(at: next), !isTime(at: next) else { return }
+      place = next
+    }
   }
 
   mutating func weeks() throws(HoursFault) {
     skipSpaces()
-    repeat {
+    while true {
       let first = try week()
       var (last, step) = (first, 1)
-      skipSpaces(before: { $0.dashLength(at: $1) > 0 })
-      let dash = dashLength(at: place)
-      if dash > 0 {
-        place += dash
+      let dash = after(place)
+      if dashLength(at: dash) > 0 {
+        place = dash + dashLength(at: dash)
         skipSpaces()
         last = try week()
         if skip(UInt8(ascii: "/")) {
@@ -105,7 +106,9 @@ extension HoursParser {
         }
       }
       words.append(HoursWord(.weeks, from: first, to: last, step: step))
-    } while skipComma(before: { $0.isWeek(at: $1) })
+      guard let next = afterComma, isWeek(at: next) else { return }
+      place = next
+    }
   }
 
   private mutating func week() throws(HoursFault) -> Int {

@@ -3,15 +3,17 @@ extension HoursParser {
   mutating func times(_ groups: inout HoursGroups) throws(HoursFault) {
     groups.hasTime = true
     groups.hasTimes = true
-    repeat {
+    while true {
       let word = try span()
       groups.spills = groups.spills || word.mayReachNextDay
       hasSun = hasSun || word.needsSun
       words.append(word)
-    } while skipComma(before: { $0.isTimeOrEvent(at: $1) })
+      guard let next = afterComma, isTimeOrEvent(at: next) else { return }
+      place = next
+    }
   }
 
-  private func isTimeOrEvent(at place: Int) -> Bool {
+  @inline(__always) private func isTimeOrEvent(at place: Int) -> Bool {
     isTime(at: place) || byte(at: place) == UInt8(ascii: "(") || term(at: place).kind == .event
   }
 
@@ -87,6 +89,27 @@ extension HoursParser {
   }
 
   private mutating func clock(upTo last: Int) throws(HoursFault) -> (Int, Bool) {
+    if let minutes = plainClock(at: place), minutes <= last,
+      halfDay(at: after(place + 5)).length == 0
+    {
+      place += 5
+      return (minutes, false)
+    }
+    return try otherClock(upTo: last)
+  }
+
+  /// Of `09:00`: the form that nearly all times have.
+  @inline(__always) private func plainClock(at place: Int) -> Int? {
+    guard place + 5 <= bytes.count, bytes[place + 2] == UInt8(ascii: ":") else { return nil }
+    let zero = UInt8(ascii: "0")
+    let (tens, ones) = (bytes[place] &- zero, bytes[place + 1] &- zero)
+    let (tenths, last) = (bytes[place + 3] &- zero, bytes[place + 4] &- zero)
+    guard tens < 10, ones < 10, tenths < 6, last < 10, byte(at: place + 5)?.isDigit != true
+    else { return nil }
+    return 60 * (10 * Int(tens) + Int(ones)) + 10 * Int(tenths) + Int(last)
+  }
+
+  private mutating func otherClock(upTo last: Int) throws(HoursFault) -> (Int, Bool) {
     let start = place
     guard isTime(at: place) else { throw fault("a time like 09:00") }
     var minutes = 60 * (try decimal(2, "hours"))
@@ -127,6 +150,7 @@ extension HoursParser {
 
   /// One or two digits, and minutes or am or pm.
   func isTime(at place: Int) -> Bool {
+    if plainClock(at: place) != nil { return true }
     let count = digits(at: place)
     guard (1...2).contains(count) else { return false }
     let next = byte(at: place + count)

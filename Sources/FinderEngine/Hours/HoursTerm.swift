@@ -19,6 +19,8 @@ struct HoursTerm {
   var kind = Kind.none
   var value: UInt8 = 0
   var length = 0
+
+  var isDay: Bool { kind == .weekday || kind == .holiday }
 }
 
 extension HoursParser {

@@ -67,16 +67,30 @@ extension OpeningHours {
   @inline(__always) private func states(_ head: Int, at minute: Int, on day: HoursDay) -> UInt8 {
     let rule = words[head]
     guard rule.hasTimes else { return minute < 1440 ? Possible.bit(rule.state) : 0 }
-    var (states, index) = (UInt8(0), head + rule.selectors)
-    while index > head, words[index].kind == .times {
-      switch day.covers(words[index], minute) {
+    var (states, last) = (UInt8(0), head + rule.selectors)
+    while last > head, words[last].kind == .times {
+      switch day.covers(words[last], minute) {
       case .no: break
       case .yes: return Possible.bit(rule.state)
+      case .maybe where isEnded(words[last], before: minute, in: head, on: day): break
       case .maybe: states = Possible.bit(.unknown)
       }
-      index -= 1
+      last -= 1
     }
     return states
+  }
+
+  /// In `11:00-14:00+,17:00-20:00` the open end of the first is over when the second begins.
+  private func isEnded(_ word: HoursWord, before minute: Int, in head: Int, on day: HoursDay)
+    -> Bool
+  {
+    guard word.isOpenEnded, let end = day.span(of: word)?.end else { return false }
+    return (head + 1...head + words[head].selectors).contains { index in
+      guard words[index].kind == .times, let start = day.span(of: words[index])?.start else {
+        return false
+      }
+      return start >= end && start <= minute
+    }
   }
 
   private func apply(

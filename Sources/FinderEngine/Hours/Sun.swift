@@ -11,8 +11,8 @@ enum Sun {
   static func minute(of event: SunEvent, on date: CivilDay, at coordinate: Coordinate) -> Int? {
     let isMorning = event == .dawn || event == .sunrise
     var minute = 720 - 4 * coordinate.longitude
-    // The second pass takes the sun as it stands at the time that the first found.
-    for _ in 0..<2 {
+    // Each pass takes the sun as it stands at the time that the last one found.
+    for _ in 0..<3 {
       let century = (Double(date.number) + 2_440_587.5 + minute / 1440 - 2_451_545) / 36_525
       let (declination, equation) = position(century)
       let latitude = coordinate.latitude * .pi / 180
