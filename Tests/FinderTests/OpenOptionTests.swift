@@ -169,8 +169,8 @@ import Testing
         all,
         stdout: """
           FAVOURITE  DISTANCE  DIR    WALK  NAME            POSTCODE  HOURS
-          CHIPS                             (none is open)
-          Day           111 m  N    ~2 min  Day             N1 1AA    open till 17:30
+          chips                             (none is open)
+          day           111 m  N    ~2 min  Day             N1 1AA    open till 17:30
 
           """, stderr: nil)
     }
@@ -260,7 +260,7 @@ import Testing
       let kept = try Finder.run(
         "near 51.5,-0.1 -n 1 --open now --unknown-hours keep --fields name,hours_state", data: data)
       expect(
-        kept, stdout: "NAME    HOURS_STATE\nPigeon  unknown\n", stderr: "finder: near: \(none)\n")
+        kept, stdout: "NAME    hours_state\nNelson  unknown\n", stderr: "finder: near: \(none)\n")
       expect(try Finder.run("near 51.5,-0.1 --open now -q", data: data), stdout: "")
     }
   }
