@@ -52,7 +52,7 @@ import Testing
     } catch {
       return Outcome(error: "\(error.offset): \(error.description(in: bytes.bytes))")
     }
-    let (columns, tally) = builder.finish()
+    let (columns, tally, _) = builder.finish()
     let rows = (0..<columns.count).map { row in
       [
         columns.position.latitude[row].bitPattern, columns.position.longitude[row].bitPattern,
