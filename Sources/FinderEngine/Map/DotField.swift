@@ -18,10 +18,11 @@ struct DotField: ~Copyable {
   private let bounds: FieldBounds
   /// Where pixels are cells of groups, what tells exactly in which of them a venue is.
   private let cells: CellPlaces?
-  /// A part whose venues are within so many pixels of its middle counts there. None where pixels are cells.
+  /// A part whose venues are within so many pixels of its middle counts there: nobody sees a quarter of a
+  /// dot. None where pixels are cells.
   private let blur: Double
 
-  init(_ view: MapView) { self.init(view, nil, blur: 0.125) }
+  init(_ view: MapView) { self.init(view, nil, blur: 0.25) }
 
   /// Of whole cells.
   init(cells view: MapView) { self.init(view, CellPlaces(view), blur: 0) }
@@ -82,10 +83,10 @@ struct DotField: ~Copyable {
       positions.latitude.verify(part)
       positions.longitude.verify(part)
       let (latitudes, longitudes) = (positions.latitude.base, positions.longitude.base)
-      func add(_ row: Int) {
+      @inline(__always) func add(_ row: Int) {
         self.add(Coordinate(latitude: latitudes[row], longitude: longitudes[row]))
       }
-      if let marks { marks.forEach(in: part, add) } else { part.forEach(add) }
+      if let marks { marks.forEach(in: part, add) } else { for row in part { add(row) } }
     }
   }
 

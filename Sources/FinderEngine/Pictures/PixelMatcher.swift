@@ -6,6 +6,7 @@
 /// anyway.
 struct PixelMatcher: ~Copyable {
   private let bytes: UnsafeBufferPointer<UInt8>
+  private let changes: ByteChanges
   private var position = 0
   /// By a hash of some pixels, the last place that has them, and 1 more.
   private let latest = UnsafeMutablePointer<Int32>.allocate(capacity: 1 << hashBits)
@@ -24,6 +25,7 @@ struct PixelMatcher: ~Copyable {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
+    changes = ByteChanges(bytes)
     latest.initialize(repeating: 0, count: 1 << Self.hashBits)
     earlier.initialize(repeating: 0, count: Self.window)
   }
@@ -37,8 +39,9 @@ struct PixelMatcher: ~Copyable {
   @inline(__always)
   mutating func next(_ body: (UInt32) -> Void) -> Bool {
     guard position < bytes.count else { return false }
-    if position > 0, bytes[position] == bytes[position - 1] {
-      let length = same(position, position - 1)
+    if !changes[position] {
+      let end = min(position + Self.longest, bytes.count)
+      let length = changes.next(from: position, before: end) - position
       if length >= 3 {
         body(UInt32(length) << 16 | 1)
         position += length
@@ -59,15 +62,11 @@ struct PixelMatcher: ~Copyable {
 
   /// Goes on to the end of a match. Places inside of it can be the beginning of others.
   private mutating func pass(to end: Int) {
-    var place = position + 1
-    while place < end, place + 8 <= bytes.count {
-      var bits = Self.lowest(differing(place))
-      while bits != 0 {
-        position = place + bits.trailingZeroBitCount / 8
-        if position < end, position + 8 <= bytes.count { remember() }
-        bits &= bits - 1
-      }
-      place += 8
+    let last = min(end, bytes.count - 7)
+    position = changes.next(from: position + 1, before: last)
+    while position < last {
+      remember()
+      position = changes.next(from: position + 1, before: last)
     }
     position = end
   }
@@ -122,40 +121,18 @@ struct PixelMatcher: ~Copyable {
     guard best.distance > 0 else { return (0, 0) }
     // In bits: a change takes about 9 by itself, a match 18 and those that its distance needs.
     let needed = 18 + Int.bitWidth - best.distance.leadingZeroBitCount
-    return changes(best.length, moreThan: needed / 9) ? best : (0, 0)
+    return differ(best.length, moreThan: needed / 9) ? best : (0, 0)
   }
 
   /// Whether more than `least` of so many pixels from here on differ from those before them.
-  private func changes(_ length: Int, moreThan least: Int) -> Bool {
-    var (count, offset) = (0, 0)
-    while offset < length, position + offset + 8 <= bytes.count {
-      let differing = differing(position + offset)
-      if differing != 0 {
-        var bits = Self.lowest(differing)
-        if length - offset < 8 { bits &= 1 << UInt64(8 * (length - offset)) - 1 }
-        count += Int((bits &* 0x0101_0101_0101_0101) >> 56)
-        if count > least { return true }
-      }
-      offset += 8
+  private func differ(_ length: Int, moreThan least: Int) -> Bool {
+    let end = position + length
+    var place = position
+    for _ in 0...least {
+      place = changes.next(from: place, before: end)
+      guard place < end else { return false }
+      place += 1
     }
-    return false
-  }
-
-  /// Of eight bytes those bits that are others in the byte before.
-  @inline(__always) private func differing(_ place: Int) -> UInt64 {
-    let base = UnsafeRawPointer(bytes.baseAddress!)
-    let these = UInt64(
-      littleEndian: base.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-    let first = place == 0 ? ~UInt64(bytes[0]) & 0xFF : UInt64(bytes[place - 1])
-    return these ^ (these << 8 | first)
-  }
-
-  /// The lowest bit of each byte that has any.
-  @inline(__always) private static func lowest(_ bits: UInt64) -> UInt64 {
-    var bits = bits
-    bits |= bits >> 4
-    bits |= bits >> 2
-    bits |= bits >> 1
-    return bits & 0x0101_0101_0101_0101
+    return true
   }
 }

@@ -7,7 +7,7 @@ struct TextStrip {
 
   private(set) var width: Int
   private(set) var height: Int
-  private var cells: [Cell]
+  fileprivate var cells: [Cell]
 
   init(_ text: String, isBold: Bool = false) {
     var glyphs: [(PictureFont.Glyph, Int)] = []
@@ -17,25 +17,32 @@ struct TextStrip {
     width = columns + 2 * Self.margin
     height = PictureFont.height + 2 * Self.margin
     cells = Array(repeating: .none, count: width * height)
-    for (glyph, column) in glyphs {
-      for row in 0..<PictureFont.height {
-        var bits = UInt32(glyph.rows[row])
-        if isBold { bits |= bits << 1 }
-        while bits != 0 {
-          setInk(column + bits.trailingZeroBitCount + Self.margin, row + Self.margin)
-          bits &= bits - 1
-        }
-      }
+    for (glyph, column) in glyphs { draw(glyph, at: column, isBold: isBold) }
+  }
+
+  private mutating func draw(_ glyph: PictureFont.Glyph, at column: Int, isBold: Bool) {
+    func ink(_ row: Int) -> UInt32 {
+      guard row >= 0, row < PictureFont.height else { return 0 }
+      let bits = UInt32(glyph.rows[row])
+      return isBold ? bits | bits << 1 : bits
+    }
+    for y in 0..<height {
+      let row = y - Self.margin
+      let near = ink(row - 1) | ink(row) | ink(row + 1)
+      let start = y * width + column
+      set(near | near << 1 | near << 2, at: start, to: .halo)
+      set(ink(row) << UInt32(Self.margin), at: start, to: .ink)
     }
   }
 
-  private mutating func setInk(_ x: Int, _ y: Int) {
-    for row in y - 1...y + 1 {
-      for i in row * width + x - 1...row * width + x + 1 where cells[i] == .none {
-        cells[i] = .halo
-      }
+  /// Another letter's ink stays.
+  private mutating func set(_ bits: UInt32, at start: Int, to cell: Cell) {
+    var bits = bits
+    while bits != 0 {
+      let place = start + bits.trailingZeroBitCount
+      if cells[place] != .ink { cells[place] = cell }
+      bits &= bits - 1
     }
-    cells[y * width + x] = .ink
   }
 
   func cell(_ x: Int, _ y: Int) -> Cell {
@@ -97,11 +104,22 @@ extension Canvas {
     _ strip: TextStrip, _ left: Int, _ top: Int, _ size: Int, _ ink: MapColour, _ halo: MapColour?
   ) {
     let (letter, around) = (table.index(of: ink), halo.map { table.index(of: $0) })
-    for y in 0..<strip.height {
-      for x in 0..<strip.width {
-        let cell = strip.cell(x, y)
-        guard cell != .none, let index = cell == .ink ? letter : around else { continue }
-        fill(x: left + x * size, y: top + y * size, width: size, height: size, index: index)
+    let columns = max(left, 0)..<max(min(left + strip.width * size, width), left, 0)
+    let rows = max(top, 0)..<max(min(top + strip.height * size, height), top, 0)
+    strip.cells.withUnsafeBufferPointer { cells in
+      for y in rows {
+        let line = pixels + (y * stride + 1)
+        let (across, begun) = (columns.lowerBound - left).quotientAndRemainder(dividingBy: size)
+        var (place, rest) = ((y - top) / size * strip.width + across, size - begun)
+        for x in columns {
+          switch cells[place] {
+          case .none: break
+          case .halo: if let around { line[x] = around }
+          case .ink: line[x] = letter
+          }
+          rest -= 1
+          if rest == 0 { (place, rest) = (place + 1, size) }
+        }
       }
     }
   }
