@@ -150,6 +150,6 @@ extension MapTown {
   static var ofSampleData: [MapTown] {
     var path = Substring(#filePath)
     for _ in 0..<4 { path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
-    return SamplePlaces(in: [FilePath("\(path)/Data")]).map { all(of: $0) } ?? []
+    return SamplePlaces(in: [FilePath("\(String(path))/Data")]).map { all(of: $0) } ?? []
   }
 }
