@@ -48,7 +48,6 @@ import Testing
     let point = "map 51.5074,-0.1278 --base none -q"
     for (format, credit) in [
       ("text --marks ascii", "\ndata: \(Self.shown)\n"), ("svg", Self.shown),
-      ("html", "Data: \(Self.shown)"),
     ] {
       let first = try run("\(point) --format \(format)")
       expect(first, stdout: nil)
@@ -56,6 +55,9 @@ import Testing
       let plain = try run("\(point) --format \(format)", in: Dataset.square)
       #expect(!plain.stdout.contains("OpenStreetMap contributors"))
     }
+    // The notes of a page are packed.
+    let page = try run("\(point) --format html").stdout
+    #expect(try page != run("\(point) --format html", in: Dataset.square).stdout)
     try Dataset.with(Self.owed) { folder, data in
       let environment = ["XDG_CACHE_HOME": folder.path, "FINDER_CACHE": "on"]
       #expect(try ProcessRunner.shell("touch -d 2020-08-05T12:00:00Z \(data)").status == 0)

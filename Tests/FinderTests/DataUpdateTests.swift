@@ -428,7 +428,7 @@ import Testing
       expectUsage(
         try Finder.run("data update \(url)"),
         "data update: URL \(url) is not an http or https address",
-        "[URL]  an http or https address; by default that of the published dataset \(help)"
+        "[URL]  an http or https address; by default what 'data fetch' asked for, else that of the published dataset \(help)"
       )
     }
     for (url, shown) in [
@@ -441,7 +441,7 @@ import Testing
         "data update: URL \(shown) is not an http or https address (the part before its last @ "
           + "is not shown; write / as %2F and @ as %40 in a name or password, and @ as %40 after "
           + "the host)",
-        "[URL]  an http or https address; by default that of the published dataset \(help)"
+        "[URL]  an http or https address; by default what 'data fetch' asked for, else that of the published dataset \(help)"
       )
     }
     for size in ["x", "0", "-1", "nan", "1TB", "1e99"] {

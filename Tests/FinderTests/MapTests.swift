@@ -104,10 +104,10 @@ import Testing
 
   /// What is asked for by name comes first, drawn or not; what there is not is an error in both.
   @Test func listWithTheWay() throws {
-    let list = try output("51.5074,-0.1278 --to Lion")
+    let list = try output("51.5074,-0.1278 --to Lion -q")
     let rows = list.split(separator: "\n")
     #expect(rows[1].contains("Lion") && list.contains("in a straight line."), "\(list)")
-    #expect(rows.filter { $0.contains("Lion") && $0.contains(" m ") }.count == 1, "\(list)")
+    #expect(rows.filter { $0.hasSuffix("Lion") }.count == 1, "\(list)")
     let none = try run("51.5074,-0.1278 --to Nobody")
     #expect(none.status == 1 && none.stdout.isEmpty, "\(none)")
     #expect(try run("51.5074,-0.1278").status == 0)
@@ -194,7 +194,7 @@ import Testing
     ("--marks ascii --format svg", 64, "only on text"),
     ("--size 80x24 --format html", 64, "as large as its window"),
     ("--output x.jpg", 64, "does not write"), ("--output x.svgz", 64, "none of the endings"),
-    ("51.5,0 --base nowhere.json --base -", 64, "--base"), ("--marks dots", 64, "--marks"),
+    ("--marks dots", 64, "--marks"),
     ("40,0", 3, "outside the camera bounds"), ("-i", 64, "-i needs a terminal"),
   ])
   func refusals(line: String, code: Int32, problem: String) throws {

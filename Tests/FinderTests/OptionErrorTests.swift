@@ -37,7 +37,7 @@ import Testing
     Case(
       "data --json",
       "data: no command given; expected one of info, validate, diff, convert, import, install, "
-        + "rollback, update, cache, gazetteer",
+        + "rollback, update, fetch, cache, gazetteer",
       "see 'finder help data'"),
     Case("near 51 0 more", "near: unexpected argument 'more'", "see 'finder help near'"),
     Case("data cache 51", "data cache: unexpected argument '51'", "see 'finder help data cache'"),

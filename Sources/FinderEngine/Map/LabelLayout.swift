@@ -22,6 +22,10 @@ struct LabelLayout {
       Box(left: left - width, top: top, right: right + width, bottom: bottom)
     }
 
+    func isInside(_ view: MapView) -> Bool {
+      left >= 0 && top >= 0 && right <= Double(view.width) && bottom <= Double(view.height)
+    }
+
     func holds(_ place: MapPlace) -> Bool {
       place.x >= left && place.x <= right && place.y >= top && place.y <= bottom
     }
@@ -49,8 +53,7 @@ struct LabelLayout {
   }
 
   func isFree(_ box: Box) -> Bool {
-    box.left >= 0 && box.top >= 0 && box.right <= Double(view.width)
-      && box.bottom <= Double(view.height) && !taken.contains { $0.meets(box) }
+    box.isInside(view) && !taken.contains { $0.meets(box) }
   }
 
   mutating func take(_ box: Box) { taken.append(box) }

@@ -51,11 +51,15 @@ struct MapGroups {
   /// counts its venues beyond it too.
   func found(counts: UnsafeMutableBufferPointer<UInt32>) -> [Found] {
     var found: [Found] = []
-    for (cell, sum) in sums.enumerated() where sum.count > 0 && counts[cell] > 0 {
-      found.append(
-        Found(
-          place: MapPlace(x: sum.x / sum.count, y: sum.y / sum.count), count: Int(counts[cell]),
-          cell: box(ofCell: cell)))
+    for (cell, sum) in sums.enumerated() where counts[cell] > 0 {
+      let box = box(ofCell: cell)
+      var place = MapPlace(x: sum.x / sum.count, y: sum.y / sum.count)
+      if sum.count == 0 {
+        // Its venues are in pixels whose middles lie in the next cell, or beyond the view's edge.
+        guard box.isInside(view) else { continue }
+        place = MapPlace(x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2)
+      }
+      found.append(Found(place: place, count: Int(counts[cell]), cell: box))
     }
     return found.sorted { one, other in
       one.count != other.count

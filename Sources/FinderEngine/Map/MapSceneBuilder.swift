@@ -121,13 +121,14 @@ package struct MapSceneBuilder {
     field.addAll(of: store, marks)
     // One venue by itself has its dot.
     for group in groups.found(counts: field.counts) where group.count > 1 {
-      if let place = claim(near: group.place, within: group.cell, &layout) {
-        scene.groups.append(MapGroup(place: place, count: group.count))
-      } else if let beside = Self.nearest(to: group.place, among: scene.groups) {
+      let own = claim(near: group.place, within: group.cell, &layout)
+      if own == nil, let beside = Self.nearest(to: group.place, among: scene.groups) {
         scene.groups[beside].count += group.count
-      } else {
-        scene.groups.append(MapGroup(place: group.place, count: group.count))
+        continue
       }
+      // The first may stand farther off; of a view smaller than a count, beyond its edge.
+      let place = own ?? claim(near: group.place, &layout) ?? group.place
+      scene.groups.append(MapGroup(place: place, count: group.count))
     }
   }
 

@@ -112,7 +112,7 @@ final class MapMaker {
         invocation, output, isColoured: try invocation.tableStyle(output).isColoured)
       // A character is 8 by 16 pixels of a screen, and has 2 by 4 dots.
       // As many as there is room for, unless somebody says how many.
-      if !invocation.has(Options.limit) { venues.keep(first: text.mostListed) }
+      if !invocation.has(Options.limit) { venues.keep(first: text.mostListed(venues)) }
       scene = try self.scene(
         query, venues, in: store, text.viewSize(venues), pixelSize: 4, textSize: .cells)
       text.open = request.open
@@ -171,12 +171,12 @@ final class MapMaker {
     }
     contents.way = venues.way
     contents.target = venues.target?.row
-    contents.notes = (venues.way.map { [$0.sentence] } ?? []) + (try invocation.pageNotes())
+    contents.notes = try [venues.way?.sentence].compactMap { $0 } + invocation.pageNotes()
+    if let credit = store.attribution.line { contents.notes.append("Data: \(credit)") }
     (contents.base, contents.credit, contents.baseFades) = (
       base.shapes, base.credit, base.error > 0
     )
     contents.labels = MapTown.ofSample
-    contents.notes = store.attribution.line.map { ["Data: \($0)"] } ?? []
     var rows: [Int]?
     if !query.asksForAll {
       var all = query

@@ -40,8 +40,10 @@ struct TextMap {
   /// Of a map with a list beneath.
   private var lowest: Int { min(10, max(height / 2, 4)) }
 
-  /// How many venues have room beneath the lowest map, with a line above and one beneath them.
-  var mostListed: Int { isFitted ? max(height - lowest - 2, 3) : .max }
+  /// How many venues have room beneath the lowest map, with the headers above them.
+  func mostListed(_ venues: MapVenues) -> Int {
+    isFitted ? max(height - lowest - 1 - (venues.way == nil ? 0 : 1), 3) : .max
+  }
 
   /// In dots.
   func viewSize(_ venues: MapVenues) -> (width: Int, height: Int) {
