@@ -21,8 +21,9 @@ enum DataValidate {
       Example(
         "finder data convert venues.csv | finder data validate", "what comes through the pipe"),
       Example("finder data validate venues.geojson --format ndjson", "one JSON object a fault"),
-      Example("finder data validate --hours", "opening hours that finder cannot read"),
-      Example("finder data validate --attributes", "what a dataset is good for"),
+      Example(
+        "finder data validate venues.geojson --hours", "opening hours that finder cannot read"),
+      Example("finder data validate venues.geojson --attributes", "what a dataset is good for"),
     ],
     options: [hours, attributes]
       + Options.common.with(formats: [.table, .json, .ndjson, .csv, .tsv])
