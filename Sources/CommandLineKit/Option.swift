@@ -50,12 +50,13 @@ public final class Option: Sendable {
   /// The same option as another command has it, with its own words, default or list of choices.
   public func with(
     choices: [String]? = nil, summary: String? = nil, group: String? = nil,
-    defaultText: String? = nil
+    isRepeatable: Bool? = nil, defaultText: String? = nil
   ) -> Option {
     Option(
       name, short: short, value: value, choices: choices ?? self.choices,
-      summary: summary ?? self.summary, group: group ?? self.group, isRepeatable: isRepeatable,
-      isPath: isPath, completes: completes, defaultText: defaultText ?? self.defaultText,
+      summary: summary ?? self.summary, group: group ?? self.group,
+      isRepeatable: isRepeatable ?? self.isRepeatable, isPath: isPath, completes: completes,
+      defaultText: defaultText ?? self.defaultText,
       otherWords: otherWords)
   }
 

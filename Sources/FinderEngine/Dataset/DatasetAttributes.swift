@@ -24,12 +24,7 @@ package struct DatasetAttributes: Sendable {
 
   package init(_ source: DatasetSource, _ text: PaddedBytes) throws(DatasetError) {
     var sink = AttributeSink(text: text)
-    do {
-      var reader = GeoJSONReader(text)
-      try reader.read(into: &sink)
-    } catch {
-      throw DatasetLoader.malformed(error, in: text, named: source.displayName)
-    }
+    try DatasetLoader.read(text, of: source, into: &sink)
     (venues, counts) = (sink.venues, sink.counts)
   }
 }

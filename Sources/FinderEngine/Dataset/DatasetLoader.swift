@@ -184,6 +184,18 @@ package enum DatasetLoader {
     }
   }
 
+  /// The features of a text that was read from a source, one after the other.
+  static func read(
+    _ text: PaddedBytes, of source: DatasetSource, into sink: inout some FeatureSink
+  ) throws(DatasetError) {
+    do {
+      var reader = GeoJSONReader(text)
+      try reader.read(into: &sink)
+    } catch {
+      throw malformed(error, in: text, named: source.displayName)
+    }
+  }
+
   /// A list of venues is no polygon in any form.
   static func malformed(
     _ error: ParseError, in text: PaddedBytes, named name: String, mayBeList: Bool = true

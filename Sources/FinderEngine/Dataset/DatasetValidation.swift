@@ -17,12 +17,7 @@ package struct DatasetValidation: Sendable {
   /// Of a text that was read from there.
   package init(_ source: DatasetSource, _ text: PaddedBytes) throws(DatasetError) {
     var sink = FaultSink()
-    do {
-      var reader = GeoJSONReader(text)
-      try reader.read(into: &sink)
-    } catch {
-      throw DatasetLoader.malformed(error, in: text, named: source.displayName)
-    }
+    try DatasetLoader.read(text, of: source, into: &sink)
     tally = sink.tally
     // The finder reads memory that only `text` keeps alive.
     faults = withExtendedLifetime(text) {

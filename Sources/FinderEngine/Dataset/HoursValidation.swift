@@ -18,12 +18,7 @@ package struct HoursValidation: Sendable {
 
   package init(_ source: DatasetSource, _ text: PaddedBytes) throws(DatasetError) {
     var sink = HoursSink(text: text)
-    do {
-      var reader = GeoJSONReader(text)
-      try reader.read(into: &sink)
-    } catch {
-      throw DatasetLoader.malformed(error, in: text, named: source.displayName)
-    }
+    try DatasetLoader.read(text, of: source, into: &sink)
     count = sink.count
     // The finder reads memory that only `text` keeps alive.
     faults = withExtendedLifetime(text) {

@@ -13,8 +13,8 @@ package enum FetchArea: Equatable, Sendable {
     switch self {
     case .circle(_, let radius): return Double.pi * radius * radius / 1e6
     case .box(let box):
-      let height = sin(box.north * .pi / 180) - sin(box.south * .pi / 180)
-      let width = box.longitudeWidth * .pi / 180
+      let height = sin(box.north * Angle.degree) - sin(box.south * Angle.degree)
+      let width = box.longitudeWidth * Angle.degree
       return Self.earthRadius * Self.earthRadius * height * width
     }
   }
@@ -36,7 +36,7 @@ package enum FetchArea: Equatable, Sendable {
     let height = radius / 110_500
     let south = max(center.latitude - height, -90)
     let north = min(center.latitude + height, 90)
-    let narrowest = cos(max(abs(south), abs(north)) * .pi / 180)
+    let narrowest = cos(max(abs(south), abs(north)) * Angle.degree)
     let width = height / max(narrowest, 1e-9)
     guard width < 180 else { return BoundingBox(south: south, west: -180, north: north, east: 180) }
     let (west, east) = (center.longitude - width, center.longitude + width)
@@ -76,7 +76,7 @@ package enum FetchArea: Equatable, Sendable {
   private static func tiles(of box: BoundingBox) -> [FetchArea] {
     guard FetchArea.box(box).squareKilometres > mostAtOnce else { return [.box(box)] }
     let middle = box.center
-    let width = box.longitudeWidth * cos(middle.latitude * .pi / 180)
+    let width = box.longitudeWidth * cos(middle.latitude * Angle.degree)
     var (first, second) = (box, box)
     if width > box.north - box.south {
       (first.east, second.west) = (middle.longitude, middle.longitude)

@@ -1,7 +1,7 @@
 /// Text as it stands in an address or in a form that is sent: UTF-8, all but letters, digits and `-._~`
 /// as `%XX` (RFC 3986).
-enum PercentCode {
-  static func encoded(_ text: String) -> String {
+package enum PercentCode {
+  package static func encoded(_ text: String) -> String {
     var encoded = ""
     for byte in text.utf8 {
       switch byte {

@@ -15,8 +15,8 @@ enum Sun {
     for _ in 0..<3 {
       let century = (Double(date.number) + 2_440_587.5 + minute / 1440 - 2_451_545) / 36_525
       let (declination, equation) = position(century)
-      let latitude = coordinate.latitude * .pi / 180
-      let height = -depression(of: event) * .pi / 180
+      let latitude = coordinate.latitude * Angle.degree
+      let height = -depression(of: event) * Angle.degree
       let cosine =
         (sin(height) - sin(latitude) * sin(declination)) / (cos(latitude) * cos(declination))
       guard abs(cosine) <= 1 else { return nil }
@@ -29,7 +29,7 @@ enum Sun {
   /// The declination in radians, and the equation of time in minutes.
   private static func position(_ century: Double) -> (declination: Double, equation: Double) {
     let t = century
-    let radians = Double.pi / 180
+    let radians = Angle.degree
     let longitude = (280.46646 + t * (36_000.76983 + t * 0.0003032)) * radians
     let anomaly = (357.52911 + t * (35_999.05029 - 0.0001537 * t)) * radians
     let eccentricity = 0.016708634 - t * (0.000042037 + 0.0000001267 * t)

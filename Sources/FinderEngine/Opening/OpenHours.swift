@@ -5,17 +5,26 @@
 ///     VenueWriter(store, addition: open)     // and their hours with them
 ///
 /// Hours are parsed as venues are looked at: from the nearest on, until there are enough. What was found
-/// of a row is kept, so that counting those that were left out parses nothing twice. A search is one
-/// thread's; `status` may be asked by any.
+/// of a row is kept, so that counting those that were left out parses nothing twice. Several threads may
+/// search at the same time.
 package final class OpenHours: RowTest, @unchecked Sendable {
   /// The wall clock's time where each venue is.
   package let moment: CivilTime
   /// Venues whose hours nobody knows are wanted too.
   package let keepsUnknown: Bool
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  /// Under the mutex.
   private var memory: StateMemory?
 
   package init(at moment: CivilTime, keepsUnknown: Bool = false) {
     (self.moment, self.keepsUnknown) = (moment, keepsUnknown)
+    mutex = .allocate(capacity: 1)
+    pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
   }
 
   package func limit(_ query: inout Query) { query.conditions.append(Condition(self)) }
@@ -29,13 +38,21 @@ package final class OpenHours: RowTest, @unchecked Sendable {
   }
 
   fileprivate func state(ofRow row: Int, of store: VenueStore) -> OpenState {
-    // A dataset may be read anew while it is searched.
-    if memory?.store !== store { memory = StateMemory(store) }
-    guard let memory else { return .unknown }
+    let memory = memory(of: store)
     if let known = memory[row] { return known }
     let state = VenueHours(of: row, in: store)?.state(at: moment) ?? .unknown
     memory[row] = state
     return state
+  }
+
+  private func memory(of store: VenueStore) -> StateMemory {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    // A dataset may be read anew while it is searched.
+    if let memory, memory.store === store { return memory }
+    let new = StateMemory(store)
+    memory = new
+    return new
   }
 
   /// How many venues a query would find if those counted whose hours nobody knows.
@@ -58,7 +75,8 @@ private final class UnknownHours: RowTest {
   }
 }
 
-/// A byte for each row of a store: 0 where it was not looked at.
+/// A byte for each row of a store: 0 where it was not looked at. Two threads that look at the same row find
+/// the same.
 private final class StateMemory {
   let store: VenueStore
   private let bytes: UnsafeMutablePointer<UInt8>

@@ -26,7 +26,8 @@ extension VenueStore {
 
   /// The same across the antimeridian where it is narrower so, for a map.
   package var narrowestExtent: BoundingBox? {
-    guard let box = extent, box.longitudeWidth > 180 else { return extent }
+    let extent = extent
+    guard let extent, extent.longitudeWidth > 180 else { return extent }
     var narrowest = NarrowestBox()
     for row in 0..<count {
       let point = coordinate(ofRow: row)

@@ -13,8 +13,8 @@ enum DataFetch {
 
       curl sends one request at a time. Where a server is busy, finder waits, as long as the server asks \
       for and longer each time, and gives up after the timeout. If an answer is cut short, or its counts \
-      do not agree, nothing is changed, and the exit code is 69. One fetch asks for at most 25000 square \
-      kilometres; more than 2500 are asked for in several requests.
+      do not agree, nothing is changed, and the exit code is 69. One fetch asks for at most \(Int(FetchArea.mostInAll)) square \
+      kilometres; more than \(Int(FetchArea.mostAtOnce)) are asked for in several requests.
 
       The data of OpenStreetMap is under the Open Database Licence, the hygiene ratings under the Open \
       Government Licence. The dataset says so, and so must what is made of it.

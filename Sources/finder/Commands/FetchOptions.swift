@@ -11,14 +11,12 @@ enum FetchOptions {
     Options.pointArgument.name, isRequired: false, mostWords: 3, completes: .points,
     joins: PointWords.joined, summary: Options.pointArgument.summary)
 
-  static let at = Option(
-    Options.at.name, value: "POINT", summary: "the point in one; several for several circles",
-    group: "Area", isRepeatable: true, completes: .points, otherWords: Options.at.otherWords)
+  static let at = Options.at.with(
+    summary: "the point in one; several for several circles", group: "Area", isRepeatable: true)
   static let radius = Options.radius.with(
     summary: "venues within D of the point: 800, 800m, 1.5km or 5mi", group: "Area")
-  static let box = Option(
-    Options.box.name, value: "W,S,E,N", summary: "venues in a box", group: "Area",
-    isRepeatable: true, otherWords: Options.box.otherWords)
+  static let box = Options.box.with(
+    summary: "venues in a box", group: "Area", isRepeatable: true)
   static let authority = Option(
     "authority", value: "NAME", summary: "all venues that a local authority rates; hygiene only",
     group: "Area", isRepeatable: true, otherWords: "council local-authority district")

@@ -19,7 +19,7 @@ struct VenueLinks {
     let place = "\(latitude),\(longitude)"
     let (name, postcode) = (venue.name, venue.postcode)
     let words = postcode.map { name.isEmpty ? $0 : "\(name) \($0)" } ?? name
-    let label = Self.encoded(name)
+    let label = PercentCode.encoded(name)
     geo = "geo:\(place)?q=\(place)" + (name.isEmpty ? "" : "(\(label))")
     openStreetMap =
       "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=19/\(latitude)/\(longitude)"
@@ -31,7 +31,7 @@ struct VenueLinks {
     walk =
       "https://www.google.com/maps/dir/?api=1\(origin ?? "")"
       + "&destination=\(latitude)%2C\(longitude)&travelmode=walking"
-    search = "https://www.google.com/search?q=" + Self.encoded(words.isEmpty ? place : words)
+    search = "https://www.google.com/search?q=" + PercentCode.encoded(words.isEmpty ? place : words)
   }
 
   /// With their names in JSON.
@@ -40,18 +40,6 @@ struct VenueLinks {
       ("geo", geo), ("openstreetmap", openStreetMap), ("apple_maps", appleMaps),
       ("google_maps", googleMaps), ("walk", walk), ("search", search),
     ]
-  }
-
-  static func encoded(_ text: String) -> String {
-    var encoded: [UInt8] = []
-    let digits = Array("0123456789ABCDEF".utf8)
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: encoded.append(byte)
-      default: encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: encoded, as: UTF8.self)
   }
 
   /// Without an exponent, which links do not have.

@@ -89,6 +89,27 @@ import Testing
     }
   }
 
+  /// As `bulk` has them, and with two stores by turns, so that what was found is thrown away all the time.
+  @Test("Several threads ask at the same time")
+  func manyThreads() throws {
+    var random = SeededGenerator(seed: 9)
+    let stores = [try Self.store(count: 20, &random), try Self.store(count: 20, &random)]
+    let open = OpenHours(at: Self.noon)
+    let right = stores.map { store in
+      (0..<20).map { VenueHours(of: $0, in: store)?.state(at: Self.noon) == .open }
+    }
+    let wrong = UnsafeMutableBufferPointer<Int>.allocate(capacity: 4)
+    defer { wrong.deallocate() }
+    wrong.initialize(repeating: 0)
+    Parallel.run(4, threads: 4) { thread in
+      for number in 0..<20_000 {
+        let (store, row) = (number % 2, number / 2 % 20)
+        if open.accepts(row, of: stores[store]) != right[store][row] { wrong[thread] += 1 }
+      }
+    }
+    #expect(wrong.allSatisfy { $0 == 0 })
+  }
+
   // MARK: The property
 
   private func hours(_ properties: String) throws -> VenueHours? {
