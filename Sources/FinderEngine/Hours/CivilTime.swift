@@ -25,14 +25,6 @@ package struct CivilTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     self.init(day: CivilDay.number(year, month, day), minute: 60 * hour + minute)
   }
 
-  /// By this machine's clock and time zone.
-  package static var now: CivilTime {
-    var (moment, parts) = (time(nil), tm())
-    localtime_r(&moment, &parts)
-    let day = CivilDay.number(Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
-    return CivilTime(day: day, minute: 60 * Int(parts.tm_hour) + Int(parts.tm_min))
-  }
-
   /// 0 on a Monday, 6 on a Sunday.
   package var weekday: Int { CivilDay.weekday(day) }
 

@@ -7,7 +7,10 @@ extension CivilTime {
     var (moment, parts) = (time(nil), tm())
     guard moment != -1, localtime_r(&moment, &parts) != nil, (-1899..<8100).contains(parts.tm_year)
     else { return nil }
-    return .now
+    let (year, month) = (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1)
+    return CivilTime(
+      day: CivilDay.number(year, month, Int(parts.tm_mday)),
+      minute: 60 * Int(parts.tm_hour) + Int(parts.tm_min))
   }
 
   /// `nil` where the text is no time, or depends on a clock that cannot be read. A time that the clocks

@@ -7,7 +7,7 @@ package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {
   /// `nil` unless the calendar has that day.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
-      (1...Self.days(ofMonth: month, in: year)).contains(day)
+      (1...CivilDay.days(ofMonth: month, in: year)).contains(day)
     else { return nil }
     (self.year, self.month, self.day) = (year, month, day)
   }
@@ -39,14 +39,8 @@ package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {
   }
 
   package var dayAfter: CalendarDate {
-    CalendarDate(year: year, month: month, day: day + 1)
-      ?? CalendarDate(year: year, month: month + 1, day: 1)
-      ?? CalendarDate(known: year + 1, 1, 1)
-  }
-
-  private static func days(ofMonth month: Int, in year: Int) -> Int {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+    let next = CivilDay(CivilDay.number(year, month, day) + 1)
+    return CalendarDate(known: next.year, next.month, next.day)
   }
 
   /// `2026-11-22`, or as far as that is wanted: `2026-11`, `2026`.
@@ -95,7 +89,7 @@ extension CalendarDate {
       return first...CalendarDate(known: first.year, 12, 31)
     case 7:
       guard let first = CalendarDate(text + "-01") else { return nil }
-      let days = days(ofMonth: first.month, in: first.year)
+      let days = CivilDay.days(ofMonth: first.month, in: first.year)
       return first...CalendarDate(known: first.year, first.month, days)
     default: return nil
     }
