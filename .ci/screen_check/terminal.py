@@ -28,6 +28,8 @@ class Terminal:
         self.process, self.descriptor = pty.fork()
         if self.process == 0:
             os.chdir(folder)
+            # Python ignores it, and so would everything that is started here.
+            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
             os.execvpe(command[0], command, environment)
         self.resize(columns, rows)
 

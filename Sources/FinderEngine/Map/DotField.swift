@@ -2,10 +2,9 @@ import CVector
 
 /// How many venues there are in each pixel of a view.
 ///
-/// It goes down the index's tree, and adds a node as a whole where its box lies within one pixel, or is so
-/// small that it does not matter on which side of a pixel's edge its venues are. So the whole of 5.5
-/// million venues takes some 100,000 steps on a view as wide as the country, and one of a town only those
-/// that are there.
+/// It goes down the index's tree, and adds a node as a whole where its box lies within one pixel. The
+/// counts are those of a look at each venue, with an index or without: the same picture comes from a file
+/// as from its snapshot.
 struct DotField: ~Copyable {
   let view: MapView
   /// Row by row.
@@ -18,19 +17,18 @@ struct DotField: ~Copyable {
   private let bounds: FieldBounds
   /// Where pixels are cells of groups, what tells exactly in which of them a venue is.
   private let cells: CellPlaces?
-  /// A part whose venues are within so many pixels of its middle counts there: nobody sees a quarter of a
-  /// dot. None where pixels are cells.
-  private let blur: Double
+  /// By how much of a pixel a venue's own place may be beside that of the projection.
+  private let doubt: Double
 
-  init(_ view: MapView) { self.init(view, nil, blur: 0.25) }
+  init(_ view: MapView) { self.init(view, nil) }
 
   /// Of whole cells.
-  init(cells view: MapView) { self.init(view, CellPlaces(view), blur: 0) }
+  init(cells view: MapView) { self.init(view, CellPlaces(view)) }
 
-  private init(_ view: MapView, _ cells: consuming CellPlaces?, blur: Double) {
+  private init(_ view: MapView, _ cells: consuming CellPlaces?) {
     self.view = view
+    let areCells = cells != nil
     self.cells = cells
-    self.blur = blur
     // From the system, whose pages are of zeros, so that those without venues cost nothing yet.
     let size = max(view.width * view.height, 1)
     let memory = calloc(size, MemoryLayout<UInt32>.stride)!
@@ -42,6 +40,7 @@ struct DotField: ~Copyable {
     rows = LinearTable(from: box.south, to: box.north, pixels: view.height) {
       view.place(column: 0, row: MapView.row($0)).y
     }
+    doubt = areCells ? CellPlaces.doubt : rows.error
   }
 
   deinit {
@@ -94,14 +93,14 @@ struct DotField: ~Copyable {
   @inline(__always)
   private mutating func mustOpen(_ spot: PartPlaces.Spot?, _ count: Int) -> Bool {
     guard let spot else { return true }
-    let aside = spot.aside + (cells == nil ? 0 : CellPlaces.doubt)
+    let aside = spot.aside + doubt
     let (left, right, top, bottom) = (
       spot.x - aside, spot.x + aside, spot.y - aside, spot.y + aside
     )
     let (width, height) = (Double(view.width), Double(view.height))
     guard right >= 0, bottom >= 0, left < width, top < height else { return false }
     guard left >= 0, top >= 0, right < width, bottom < height else { return true }
-    guard aside <= blur || Int(left) == Int(right) && Int(top) == Int(bottom) else { return true }
+    guard Int(left) == Int(right), Int(top) == Int(bottom) else { return true }
     add(spot.x, spot.y, count)
     return false
   }

@@ -14,8 +14,8 @@ import Testing
       width: .random(in: 1...320, using: &random), height: .random(in: 1...200, using: &random))
   }
 
-  /// Each venue's own place, by the projection itself. By the index a venue may count in the next pixel
-  /// where it is within a quarter of one; whoever is so near to an edge that rounding decides, anyway.
+  /// Each venue's own place, by the projection itself; one so near to an edge that rounding decides may
+  /// be on either side.
   @Test(arguments: PointCloud.allCases) func bruteForce(cloud: PointCloud) throws {
     for seed in 1...12 as ClosedRange<UInt64> {
       let harness = try SearchHarness(cloud, count: 500, seed: seed)
@@ -23,7 +23,7 @@ import Testing
       for store in [harness.store, harness.storeAsRead] {
         for marks in [nil, marks(of: store, seed)] {
           let label = "\(harness.label), seed \(seed), \(view), marks: \(marks != nil)"
-          let bounds = Bounds(view, store, marks, blur: store.index == nil ? 0.01 : 0.26)
+          let bounds = Bounds(view, store, marks)
           var field = DotField(view)
           field.addAll(of: store, marks)
           let counts = field.counts.map { Int($0) }
@@ -44,6 +44,36 @@ import Testing
     }
   }
 
+  /// The same map is drawn from a file as from its snapshot.
+  @Test(arguments: PointCloud.allCases) func sameWithoutAnIndex(cloud: PointCloud) throws {
+    for seed in 1...40 as ClosedRange<UInt64> {
+      let harness = try SearchHarness(cloud, count: 500, seed: seed)
+      let view = view(seed, around: seed % 3 == 0 ? nil : harness.venues[0].coordinate)
+      expectSame(harness.store, harness.storeAsRead, view, "\(harness.label), seed \(seed)")
+    }
+  }
+
+  @Test(RealDataset.needed) func sameOfRealData() throws {
+    let (indexed, read) = (try RealDataset.store, try RealDataset.storeAsRead)
+    let box = try #require(read.extent)
+    for side in [160, 400, 1024, 2000] {
+      let view = MapView(showing: box, margin: 0.05, width: side, height: side)
+      expectSame(indexed, read, view, "side \(side)")
+    }
+  }
+
+  private func expectSame(
+    _ indexed: VenueStore, _ read: VenueStore, _ view: MapView, _ label: String
+  ) {
+    #expect(indexed.index != nil && read.index == nil, "\(label)")
+    var one = DotField(view)
+    one.addAll(of: indexed)
+    var other = DotField(view)
+    other.addAll(of: read)
+    #expect(one.total == other.total, "\(label)")
+    #expect(one.counts.elementsEqual(other.counts), "\(label)")
+  }
+
   /// By chance; of every second seed those without marks.
   private func marks(of store: VenueStore, _ seed: UInt64) -> RowMarks {
     var random = SeededGenerator(seed: seed)
@@ -53,44 +83,43 @@ import Testing
     return marks
   }
 
-  /// How many venues may be in each pixel.
+  /// How many venues may be in each pixel, and in the whole view.
   private struct Bounds {
     var least: [Int]
     var most: [Int]
-    /// In the whole view, at whose edges nothing is blurred.
     var total: ClosedRange<Int>
 
-    init(_ view: MapView, _ store: VenueStore, _ marks: RowMarks?, blur: Double) {
+    init(_ view: MapView, _ store: VenueStore, _ marks: RowMarks?) {
       least = Array(repeating: 0, count: view.width * view.height)
       (most, total) = (least, 0...0)
       for row in 0..<store.count where marks?.accepts(row) ?? true {
         let place = view.place(of: store.coordinate(ofRow: row))
-        let columns = Self.pixels(place.x, blur, view.width)
-        let rows = Self.pixels(place.y, blur, view.height)
-        let isAlone = Self.isSure(place.x, blur) && Self.isSure(place.y, blur)
+        let columns = Self.pixels(place.x, view.width)
+        let rows = Self.pixels(place.y, view.height)
+        let isSure = Self.isSure(place.x) && Self.isSure(place.y)
         for y in rows {
           for x in columns {
             most[y * view.width + x] += 1
-            least[y * view.width + x] += isAlone ? 1 : 0
+            least[y * view.width + x] += isSure ? 1 : 0
           }
         }
-        let isSure = Self.isSure(place.x, 0.01) && Self.isSure(place.y, 0.01)
-        let mayBeIn =
-          !Self.pixels(place.x, 0.01, view.width).isEmpty
-          && !Self.pixels(place.y, 0.01, view.height).isEmpty
+        let mayBeIn = !columns.isEmpty && !rows.isEmpty
         let isIn = view.contains(place) && isSure
         total = total.lowerBound + (isIn ? 1 : 0)...total.upperBound + (mayBeIn ? 1 : 0)
       }
     }
 
-    private static func isSure(_ place: Double, _ blur: Double) -> Bool {
-      (place - blur).rounded(.down) == (place + blur).rounded(.down)
+    /// Of a pixel.
+    private static let doubt = 0.01
+
+    private static func isSure(_ place: Double) -> Bool {
+      (place - doubt).rounded(.down) == (place + doubt).rounded(.down)
     }
 
-    private static func pixels(_ place: Double, _ blur: Double, _ count: Int) -> Range<Int> {
+    private static func pixels(_ place: Double, _ count: Int) -> Range<Int> {
       let limit = { min(max($0, 0), Double(count)) }
-      let first = limit((place - blur).rounded(.down))
-      return Int(first)..<max(Int(limit((place + blur).rounded(.down) + 1)), Int(first))
+      let first = limit((place - doubt).rounded(.down))
+      return Int(first)..<max(Int(limit((place + doubt).rounded(.down) + 1)), Int(first))
     }
   }
 
