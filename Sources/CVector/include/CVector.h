@@ -45,6 +45,15 @@ CVECTOR_INLINE CVectorFloat4 cvector_whole4(CVectorFloat4 a) {
   return a;
 }
 
+CVECTOR_INLINE CVectorDouble2 cvector_whole2(CVectorDouble2 a) {
+#if defined(__SSE2__)
+  __asm__("" : "+x"(a));
+#elif defined(__aarch64__)
+  __asm__("" : "+w"(a));
+#endif
+  return a;
+}
+
 /// Without its fraction, of a number that is within the reach of whole ones: one instruction, where Swift
 /// makes sure of that first.
 CVECTOR_INLINE int64_t cvector_truncated(double a) { return (int64_t)a; }

@@ -49,6 +49,40 @@ extension SpatialIndex {
       leaf(rows)
     }
   }
+
+  /// As `descend`, level by level: what the larger parts tell may save opening smaller ones. Of several
+  /// shares, one: together they are the whole tree.
+  @inline(__always)
+  func descendByLevel(
+    share: Int, of shares: Int,
+    opens: (_ quad: BoxQuad, _ first: Int, _ splits: Int) -> UInt32, leaf: (Range<Int>) -> Void
+  ) {
+    guard count > 0 else { return }
+    // A level's nodes lie one after the other.
+    var (start, splits) = (0, depth & 1)
+    // Shares begin where there are enough parts for each; neighbours go to different ones.
+    while shares > 1, splits < depth, 1 << splits < 64 * shares {
+      (start, splits) = (rootCount + 4 * start, splits + 2)
+    }
+    var parts = (0..<UInt32(1) << UInt32(splits)).filter { Int($0) % shares == share }
+    var opened: [UInt32] = []
+    while splits < depth {
+      for part in parts {
+        let node = start + Int(part)
+        boxes.verify(node..<node + 1)
+        let first = 4 * Int(part)
+        var left = opens(boxes.base[node], first, splits + 2)
+        while left != 0 {
+          opened.append(UInt32(first + left.trailingZeroBitCount))
+          left &= left - 1
+        }
+      }
+      (start, splits) = (rootCount + 4 * start, splits + 2)
+      swap(&parts, &opened)
+      opened.removeAll(keepingCapacity: true)
+    }
+    for part in parts { leaf(rows(ofLeaf: Int(part))) }
+  }
 }
 
 /// A node that is open: which of the 2^`splits` parts of the rows it holds.

@@ -9,6 +9,8 @@ package struct MapScene: Sendable {
   package var hasLand = false
   /// One for each pixel in which there is a venue.
   package var dots: [MapDot] = []
+  /// Of those that are drawn.
+  package var venueCount = 0
   /// The walk from the point to a venue.
   package var walk: MapWalk?
   /// Groups of venues with their counts, which stand clear of one another.
@@ -57,7 +59,7 @@ package struct MapShape: Sendable {
 package struct MapDot: Equatable, Sendable, BitwiseCopyable {
   package let x: Int32
   package let y: Int32
-  /// How many venues there are.
+  /// How many venues there are; from `MapSceneBuilder.mostTold` on, that many or more.
   package var count: UInt32
 
   package init(x: Int32, y: Int32, count: UInt32) { (self.x, self.y, self.count) = (x, y, count) }

@@ -43,9 +43,9 @@ package struct MapSceneBuilder {
     base.draw(into: &scene)
     let cells = MapGroups.cells(of: view, columnsApart: 8 * textSize.advance)
     let marks = marks(of: query, in: cells.box)
-    var field = DotField(view)
+    var field = DotField<UInt8>(view, upTo: Self.mostTold)
     field.addAll(of: store, marks)
-    scene.dots = field.dots()
+    (scene.dots, scene.venueCount) = (field.dots(), field.total)
     if let way, let line = path?.drawn(in: view)?.lines.first {
       scene.walk = MapWalk(line: line, isRouted: way.isRouted, caption: way.caption)
     }
@@ -59,7 +59,7 @@ package struct MapSceneBuilder {
     if isCrowded(field) {
       drawGroups(cells, marks, into: &scene, &layout)
     } else {
-      drawCrowds(into: &scene, &layout)
+      drawCrowds(marks, into: &scene, &layout)
     }
     drawTowns(upTo: Int(letters / 100), into: &scene, &layout)
     return scene
@@ -67,7 +67,7 @@ package struct MapSceneBuilder {
 
   /// A view as tall as those on which the app that finder descends from shows no single venues, or of
   /// more than one venue for each five letters that would fit in.
-  private func isCrowded(_ field: borrowing DotField) -> Bool {
+  private func isCrowded(_ field: borrowing DotField<UInt8>) -> Bool {
     let view = field.view
     let box = view.box
     let letters =
@@ -117,7 +117,7 @@ package struct MapSceneBuilder {
     _ layout: inout LabelLayout
   ) {
     let groups = MapGroups(scene.view, scene.dots, cells)
-    var field = DotField(cells: cells)
+    var field = DotField<UInt32>(cells: cells)
     field.addAll(of: store, marks)
     // One venue by itself has its dot.
     for group in groups.found(counts: field.counts) where group.count > 1 {
@@ -133,15 +133,26 @@ package struct MapSceneBuilder {
   }
 
   /// Dots that stand for more venues than anybody would think.
-  private func drawCrowds(into scene: inout MapScene, _ layout: inout LabelLayout) {
-    for dot in scene.dots.filter({ $0.count >= Self.crowd }).sorted(by: { $0.count > $1.count }) {
+  private func drawCrowds(
+    _ marks: RowMarks?, into scene: inout MapScene, _ layout: inout LabelLayout
+  ) {
+    guard scene.dots.contains(where: { $0.count == Self.mostTold }) else { return }
+    // There are few venues, so that counting them again takes no time.
+    var field = DotField<UInt32>(scene.view)
+    field.addAll(of: store, marks)
+    let crowds = field.dots().filter { $0.count >= Self.crowd }
+    for dot in crowds.sorted(by: { $0.count > $1.count }) {
       let middle = MapPlace(x: Double(dot.x) + 0.5, y: Double(dot.y) + 0.5)
       guard let place = claim(near: middle, &layout) else { continue }
       scene.groups.append(MapGroup(place: place, count: Int(dot.count)))
     }
   }
 
+  /// So many venues in one dot have their count beside them.
   private static let crowd = 20
+
+  /// Painters have no colour for more: a cell of a terminal tells 8 of its dots from 7, a picture 10 from 9.
+  static let mostTold = 10
 
   private func claim(
     near place: MapPlace, within cell: LabelLayout.Box? = nil, _ layout: inout LabelLayout

@@ -1,3 +1,5 @@
+import CVector
+
 /// Where the parts of an index's tree are in a view, as far as their boxes tell: no venue's position is
 /// read for it, which at 5.5 million are 88 MB.
 ///
@@ -7,8 +9,15 @@ struct PartPlaces: ~Copyable {
   struct Spot {
     let x: Double
     let y: Double
-    /// How far from there its venues may be, in pixels.
+    /// How far from there its venues may be, in pixels; infinite where the box does not tell.
     let aside: Double
+  }
+
+  /// Four boxes' directions, before the tables are asked.
+  struct Directions {
+    fileprivate let turns, tangents: SIMD4<Double>
+    /// In metres, and in pixels.
+    fileprivate let reaches, asides: SIMD4<Double>
   }
 
   /// In metres, from a box's middle to a corner: half a degree.
@@ -40,23 +49,40 @@ struct PartPlaces: ~Copyable {
     columns = LinearTable(from: -half, to: half, pixels: view.width) {
       Double(view.width) / 2 + 2 * atan($0) * pixelsPerTurn
     }
-    // Half a degree farther from the equator all is a twentieth larger, at 80 degrees.
-    pixelsPerMetre = 1.06 * view.worldWidth / 360 * PlaceBox.degreesPerMetre
+    pixelsPerMetre = view.worldWidth / 360 * PlaceBox.degreesPerMetre
     error = rows.error + columns.error
   }
 
-  /// `nil` where the box does not tell.
-  @inline(__always) func spot(of box: PlaceBox) -> Spot? {
-    let reach = box.diagonal / 2
-    guard reach < Self.farthest else { return nil }
-    let middle = box.middle
-    let across = (middle.x * middle.x + middle.y * middle.y).squareRoot()
-    let along = middle.x * cosine + middle.y * sine
-    let turn = (middle.y * cosine - middle.x * sine) / (across + along)
-    let tangent = middle.z / across * Self.flatter
-    guard abs(turn) < Self.widest, abs(tangent) < Self.steepest else { return nil }
-    let scale = (1 + tangent * tangent).squareRoot() * pixelsPerMetre
-    return Spot(x: columns[turn], y: rows[tangent], aside: reach * scale + error)
+  @inline(__always) func directions(of quad: BoxQuad) -> Directions {
+    // The middles, doubled.
+    let x = SIMD4<Double>(quad.lowX) + SIMD4<Double>(quad.highX)
+    let y = SIMD4<Double>(quad.lowY) + SIMD4<Double>(quad.highY)
+    let z = SIMD4<Double>(quad.lowZ) + SIMD4<Double>(quad.highZ)
+    let across = (x * x + y * y).squareRoot()
+    let tangents = z / across * Self.flatter
+    let turns = (y * cosine - x * sine) / (across + x * cosine + y * sine)
+    let (width, depth) = (quad.highX - quad.lowX, quad.highY - quad.lowY)
+    let height = quad.highZ - quad.lowZ
+    let squares = width * width + depth * depth + height * height
+    let reaches = SIMD4<Double>(squares.squareRoot()) / 2
+    // Half a degree farther from the equator all is a twentieth larger, at 80 degrees.
+    let growth = 1.001 + reaches * (0.06 / Self.farthest)
+    let scales = (1 + tangents * tangents).squareRoot() * pixelsPerMetre
+    return Directions(
+      turns: Self.whole(turns), tangents: Self.whole(tangents), reaches: Self.whole(reaches),
+      asides: Self.whole(reaches * growth * scales))
+  }
+
+  @inline(__always) private static func whole(_ lanes: SIMD4<Double>) -> SIMD4<Double> {
+    SIMD4(lowHalf: cvector_whole2(lanes.lowHalf), highHalf: cvector_whole2(lanes.highHalf))
+  }
+
+  @inline(__always) func spot(_ directions: Directions, _ lane: Int) -> Spot {
+    let (turn, tangent) = (directions.turns[lane], directions.tangents[lane])
+    guard directions.reaches[lane] < Self.farthest, abs(turn) < Self.widest,
+      abs(tangent) < Self.steepest
+    else { return Spot(x: 0, y: 0, aside: .infinity) }
+    return Spot(x: columns[turn], y: rows[tangent], aside: directions.asides[lane] + error)
   }
 
   /// From the direction of a place to its latitude's.

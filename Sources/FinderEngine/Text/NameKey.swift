@@ -6,6 +6,12 @@ enum NameKey {
   /// Of a longer name only the beginning counts.
   static let most = 1000
 
+  /// Whether a folded name of so many bytes may be only a beginning.
+  static func mayBeCut(_ count: Int) -> Bool { count > most - largestStep }
+
+  /// A space and a character.
+  private static let largestStep = 5
+
   /// Writes the folded name to `place`, which has room for `most` bytes, and returns how many it took.
   static func write(
     _ name: UnsafeBufferPointer<UInt8>, to place: UnsafeMutablePointer<UInt8>
@@ -18,7 +24,7 @@ enum NameKey {
         spaceIsDue = count > 0
         continue
       }
-      guard count + 5 <= most else { break }
+      guard !mayBeCut(count) else { break }
       if spaceIsDue {
         place[count] = 0x20
         count += 1

@@ -8,8 +8,7 @@ extension MapScreenPainter {
   ) -> FrameWriter.Place? {
     let row = state.layout.rows - 1
     for column in 0..<grid.width { grid[column, row] = GridCell(scalar: " ", ink: .bar) }
-    let total = scene.dots.reduce(0) { $0 + Int($1.count) }
-    let count = "\(total) in view"
+    let count = "\(scene.venueCount) in view"
     let right = grid.width - DisplayWidth.of(count) - 1
     grid.write(count, right, row, .bar)
     let end = right - 1

@@ -88,13 +88,21 @@ final class MapWorld {
     guard let match = NameMatch(filter) else { return wanted }
     while let last = matched.last, !filter.hasPrefix(last.filter) { matched.removeLast() }
     if let last = matched.last, last.filter == filter { return last.marks }
-    var query = Query(from: .init(latitude: 0, longitude: 0), match: match)
-    query.marks = matched.last?.marks ?? wanted
-    var marks = searcher.marks(of: query)
+    var marks = self.marks(of: match, among: matched.last?.marks ?? wanted)
     // Two sets of the same rows are one.
     if let last = matched.last, last.marks.count == marks.count { marks = last.marks }
     matched.append((filter, marks))
     return marks
+  }
+
+  /// By the names that lie beside the snapshot, each once; where there are none yet, by the name of each row,
+  /// and the next screen has them.
+  private func marks(of match: NameMatch, among marks: RowMarks?) -> RowMarks {
+    let names = data.names()
+    if names.isMapped { return names.marks(of: match, among: marks) }
+    var query = Query(from: .init(latitude: 0, longitude: 0), match: match)
+    query.marks = marks
+    return searcher.marks(of: query)
   }
 
   func scene(

@@ -125,8 +125,7 @@ final class MapMaker {
       scene.add(store.attribution)
       append(scene, scale: size.scale, to: &buffer)
     }
-    let drawn = scene.dots.reduce(0) { $0 + Int($1.count) }
-    return Answer(found: max(drawn, venues.hits.count), bytes: buffer)
+    return Answer(found: max(scene.venueCount, venues.hits.count), bytes: buffer)
   }
 
   private func scene(

@@ -24,8 +24,8 @@ import Testing
         for marks in [nil, marks(of: store, seed)] {
           let label = "\(harness.label), seed \(seed), \(view), marks: \(marks != nil)"
           let bounds = Bounds(view, store, marks)
-          var field = DotField(view)
-          field.addAll(of: store, marks)
+          var field = DotField<UInt32>(view)
+          field.addAll(of: store, marks, threads: 1 + Int(seed % 3))
           let counts = field.counts.map { Int($0) }
           for pixel in counts.indices where counts[pixel] > 0 || bounds.most[pixel] > 0 {
             #expect(
@@ -62,16 +62,22 @@ import Testing
     }
   }
 
+  /// Exact counts, and those up to some number, of which others are not looked at.
   private func expectSame(
     _ indexed: VenueStore, _ read: VenueStore, _ view: MapView, _ label: String
   ) {
     #expect(indexed.index != nil && read.index == nil, "\(label)")
-    var one = DotField(view)
-    one.addAll(of: indexed)
-    var other = DotField(view)
-    other.addAll(of: read)
-    #expect(one.total == other.total, "\(label)")
-    #expect(one.counts.elementsEqual(other.counts), "\(label)")
+    var exact = DotField<UInt32>(view)
+    exact.addAll(of: read)
+    for most in [1, 3, 20, 255] {
+      let dots = exact.dots().map { MapDot(x: $0.x, y: $0.y, count: min($0.count, UInt32(most))) }
+      for threads in 1...3 {
+        var field = DotField<UInt8>(view, upTo: most)
+        field.addAll(of: indexed, threads: threads)
+        #expect(field.total == exact.total, "\(label), up to \(most), \(threads) threads")
+        #expect(field.dots() == dots, "\(label), up to \(most), \(threads) threads")
+      }
+    }
   }
 
   /// By chance; of every second seed those without marks.
@@ -137,8 +143,8 @@ import Testing
       )
       var search = ClusterSearch(harness.store)
       let groups = search.search(Query(from: view.center), size)
-      var field = DotField(cells: cells)
-      field.addAll(of: harness.store)
+      var field = DotField<UInt32>(cells: cells)
+      field.addAll(of: harness.store, threads: 1 + Int(seed % 3))
       let (left, top) = cells.firstCell
       var seen = 0
       for group in groups {

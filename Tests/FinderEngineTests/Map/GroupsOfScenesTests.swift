@@ -31,7 +31,7 @@ import Testing
           center: Coordinate(latitude: 0, longitude: longitude), zoom: zoom, width: 1_000,
           height: 700)
         let scene = scene(harness.store, view, size)
-        #expect(scene.dots.reduce(0) { $0 + Int($1.count) } == 3_000)
+        #expect(scene.venueCount == 3_000)
         #expect(
           try scene.groups.reduce(0) { $0 + $1.count } == grouped(harness.store, view, size),
           "\(harness.label), zoom \(zoom) at \(longitude)")

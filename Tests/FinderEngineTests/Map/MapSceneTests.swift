@@ -106,7 +106,7 @@ import Testing
     var query = Self.everything
     query.match = NameMatch("lion")
     let scene = MapSceneBuilder(store, textSize: .cells).scene(view, query)
-    #expect(scene.dots.reduce(0) { $0 + Int($1.count) } == 200)
+    #expect(scene.venueCount == 200)
     #expect(scene.groups.reduce(0) { $0 + $1.count } == 200)
   }
 
