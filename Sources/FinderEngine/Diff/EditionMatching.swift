@@ -20,10 +20,15 @@ struct EditionMatching {
   private var isOldMatched: [Bool]
   private var isNewMatched: [Bool]
 
-  init(_ editions: Editions) {
+  /// Of those that are in none of some pairs.
+  init(_ editions: Editions, without pairs: [(old: EditionVenue, new: EditionVenue)] = []) {
     self.editions = editions
     isOldMatched = Array(repeating: false, count: editions.old.count)
     isNewMatched = Array(repeating: false, count: editions.new.count)
+    for (old, new) in pairs {
+      isOldMatched[old.row] = true
+      isNewMatched[new.row] = true
+    }
   }
 
   mutating func run() {

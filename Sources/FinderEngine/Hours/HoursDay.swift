@@ -16,7 +16,13 @@ struct HoursDay {
 
   /// `nil` where that is not known.
   var isHoliday: Bool? { place.nation.isHoliday(date) }
-  var isPublicHoliday: Bool? { isHoliday }
+
+  /// 0…55: the weekday, whether it is a public holiday, and whether that is not known.
+  var kind: Int {
+    let holiday = isHoliday.map { $0 ? 1 : 0 } ?? 2
+    let before = before.isHoliday.map { $0 ? 1 : 0 } ?? 2
+    return weekday + 7 * (holiday == 2 || before == 2 ? 4 : holiday + 2 * before)
+  }
 
   /// Bits 0…6 of the mask stand for weekdays, 7 for public holidays, 8 for those of schools.
   @inline(__always) func isAmong(_ mask: Int, _ assumption: HoursAssumption?) -> Trilean {
@@ -72,8 +78,8 @@ struct HoursDay {
       // The sunrise that ends a night is that of the next day, perhaps by another clock.
       end = 1440 + (place.minute(of: word.end, on: CivilDay(date.number + 1)) ?? end)
     }
-    // `sunset-22:00` where the sun sets at ten past ten is no night and day.
-    if word.needsSun, end - start > 20 * 60, word.end.minute < 1440 { end = start }
+    // `sunset-22:00` where the sun sets at ten past ten is no night and day; `sunrise-02:00` is.
+    if word.needsSun, end - start > 20 * 60, word.isWithinHalfDay { end = start }
     return HoursSpan(
       start: start, end: end,
       unknownUntil: word.isOpenEnded ? max(end, HoursSpan.openEnd(after: end)) : end)

@@ -51,7 +51,8 @@ extension HoursParser {
     place += rangeLength(at: place)
     skipSpaces()
     let start = place
-    let to = try date(year: 0, month: from.day > 0 ? from.month : 0, endsRange: from.isOneDay)
+    let to = try date(
+      year: 0, month: from.day > 0 ? from.month : 0, endsRangeOf: from.isOneDay ? .days : .months)
     guard to.isOneDay == from.isOneDay else {
       place = start
       throw fault(from.isOneDay ? "a day" : "a month, as the range begins with one")
@@ -63,33 +64,44 @@ extension HoursParser {
     return to
   }
 
-  /// The year and the month are those of the date before in a list or range.
+  private enum RangeKind {
+    case days, months
+  }
+
+  /// A day alone has the year and the month of the date before it in a list or range. A month has no year
+  /// but its own: `2026 Dec 24-26,Jan 1` is every 1 January.
   private mutating func date(
-    year: Int, month: Int, endsRange: Bool = false
+    year: Int, month: Int, endsRangeOf range: RangeKind? = nil
   ) throws(HoursFault) -> HoursDate {
-    var date = HoursDate(year: year, month: month)
+    var date = HoursDate()
     if isYear(at: place), !isTime(at: place) {
       date.year = try decimal(4, "a year")
       skipSpaces()
     }
     let start = place
-    if isDayBeforeMonth(at: place) {
+    if let month = monthAfterDay(at: place) {
       date.day = try decimal(2, "a day")
-      skipSpaces()
-      date.month = Int(term.value)
-      place += term.length
+      date.month = Int(term(at: month).value)
+      if after(place) == month { place = month + term(at: month).length }
     } else if isMonthOrEaster(at: place) {
       let term = self.term
       date.month = term.kind == .easter ? HoursDate.easter : Int(term.value)
       place += term.length
+      if term.kind == .easter, let monday = endOfMonday(at: after(place)) {
+        place = monday
+        date.days = 1
+        return date
+      }
       let next = after(place)
       if term.kind == .month, isDayNumber(at: next) {
         place = next
         date.day = try decimal(2, "a day")
       } else if term.kind == .month {
-        nthWeekday(of: &date, endsRange: endsRange)
+        nthWeekday(of: &date, endsRangeOf: range)
       }
     } else if month > 0, month != HoursDate.easter, isDayNumber(at: place) {
+      if date.year == 0 { date.year = year }
+      date.month = month
       date.day = try decimal(2, "a day")
     } else {
       throw fault("a month")
@@ -103,9 +115,20 @@ extension HoursParser {
     return date
   }
 
+  /// `Easter Monday` is the day after; Easter Sunday is no Monday.
+  private func endOfMonday(at place: Int) -> Int? {
+    let day = term(at: place)
+    guard day.kind == .weekday, day.value == 0, case let next = after(place + day.length),
+      rangeLength(at: next) == 0, byte(at: next) != UInt8(ascii: ","),
+      byte(at: next) != UInt8(ascii: "[")
+    else { return nil }
+    return place + day.length
+  }
+
   /// `Mar Su[-1]` is a day where a range begins or ends with it, or where days are counted from it, which
   /// may lead into another month. Otherwise it is a month and weekdays in it.
-  private mutating func nthWeekday(of date: inout HoursDate, endsRange: Bool) {
+  private mutating func nthWeekday(of date: inout HoursDate, endsRangeOf range: RangeKind?) {
+    guard range != .months else { return }
     let next = after(place)
     let day = term(at: next)
     guard day.kind == .weekday, byte(at: next + day.length) == UInt8(ascii: "[") else { return }
@@ -119,7 +142,7 @@ extension HoursParser {
     place = after(end + 1) + 1
     let hasOffset = (try? dayOffset()) ?? nil != nil
     let isOneDay =
-      endsRange || isRangeOfDates || hasOffset && byte(at: after(place)) != UInt8(ascii: ",")
+      range == .days || isRangeOfDates || hasOffset && byte(at: after(place)) != UInt8(ascii: ",")
     place = isOneDay ? after(end + 1) + 1 : start
     guard isOneDay else { return }
     date.weekday = Int(day.value) + 1
@@ -150,9 +173,21 @@ extension HoursParser {
       && byte(at: place + count) != UInt8(ascii: "/")
   }
 
-  func isDayBeforeMonth(at place: Int) -> Bool {
+  func isDayBeforeMonth(at place: Int) -> Bool { monthAfterDay(at: place) != nil }
+
+  /// Where the month of `24 Dec` stands, or of `24-26 Dec`.
+  private func monthAfterDay(at place: Int) -> Int? {
+    guard let next = afterDay(at: place) else { return nil }
+    if term(at: next).kind == .month { return next }
+    let range = rangeLength(at: next)
+    guard range > 0, let month = afterDay(at: after(next + range)), term(at: month).kind == .month
+    else { return nil }
+    return month
+  }
+
+  private func afterDay(at place: Int) -> Int? {
     let count = digits(at: place)
-    return (1...2).contains(count) && term(at: after(place + count)).kind == .month
+    return (1...2).contains(count) ? after(place + count) : nil
   }
 
   func isYear(at place: Int) -> Bool {

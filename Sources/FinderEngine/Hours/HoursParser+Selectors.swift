@@ -147,7 +147,6 @@ extension HoursParser {
     word.comment = range
     words.append(word)
     groups.hasRemark = true
-    doubts.insert(.remarks)
     return true
   }
 }

@@ -105,7 +105,6 @@ struct HoursDoubts: OptionSet, Sendable {
 
   static let schoolHolidays = HoursDoubts(rawValue: 1)
   static let publicHolidays = HoursDoubts(rawValue: 2)
-  static let remarks = HoursDoubts(rawValue: 4)
 }
 
 /// Which selectors a rule has so far.

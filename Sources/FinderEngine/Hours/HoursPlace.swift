@@ -9,7 +9,8 @@ package struct HoursPlace: Sendable, BitwiseCopyable {
 
   /// The nation is that of the postcode's area where the area lies in one, else that of the position.
   package init(_ coordinate: Coordinate, postcode: String? = nil) {
-    let nation = postcode.flatMap { Nation(postcode: $0) } ?? Nation(at: coordinate)
+    let known = postcode.flatMap { Nation.mayBeRoutingKey($0) ? nil : Nation(postcode: $0) }
+    let nation = known ?? Nation(at: coordinate)
     self.init(coordinate, nation: nation)
   }
 

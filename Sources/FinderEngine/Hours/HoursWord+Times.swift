@@ -10,6 +10,11 @@ enum SunEvent: Int {
 struct HoursTime: BitwiseCopyable {
   var event: SunEvent?
   var minute: Int
+
+  var isOfMorning: Bool {
+    guard let event else { return minute <= 720 }
+    return event == .dawn || event == .sunrise
+  }
 }
 
 extension HoursWord {
@@ -33,6 +38,14 @@ extension HoursWord {
   var isOpenEnded: Bool { number(38, 1) != 0 }
 
   @inline(__always) var needsSun: Bool { number(4, 3) | number(21, 3) != 0 }
+
+  /// Whether both times are of a morning, or both of an afternoon and evening, so that no night is meant
+  /// to lie between. What ends before four ends a night.
+  var isWithinHalfDay: Bool {
+    let (start, end) = (start, end)
+    guard end.event != nil || (4 * 60..<1440).contains(end.minute) else { return false }
+    return start.isOfMorning == end.isOfMorning
+  }
 
   @inline(__always) var mayReachNextDay: Bool {
     number(24, 14) - 4096 > 1440 || isOpenEnded || needsSun

@@ -35,9 +35,4 @@ struct HoursWords: Sendable {
     count += 1
     self[count - 1] = word
   }
-
-  mutating func removeLast(_ number: Int) {
-    count -= number
-    far.removeLast(min(far.count, number))
-  }
 }

@@ -24,7 +24,7 @@ extension OpeningHours {
 
   /// Of each case of what is not known of the day.
   private func doubtfulAnswer(at minute: Int, _ day: HoursDay) -> Possible {
-    let asksPublic = doubts.contains(.publicHolidays) && day.isPublicHoliday == nil
+    let asksPublic = doubts.contains(.publicHolidays) && day.isHoliday == nil
     var all = possible(at: minute, day, HoursAssumption(schools: false, publicly: false))
     for schools in 0...(doubts.contains(.schoolHolidays) ? 1 : 0) {
       for publicly in 0...(asksPublic ? 1 : 0) where schools + publicly > 0 {
@@ -67,30 +67,38 @@ extension OpeningHours {
   @inline(__always) private func states(_ head: Int, at minute: Int, on day: HoursDay) -> UInt8 {
     let rule = words[head]
     guard rule.hasTimes else { return minute < 1440 ? Possible.bit(rule.state) : 0 }
-    var (states, last) = (UInt8(0), head + rule.selectors)
+    var (isUnknown, openEnd) = (false, Int.min)
+    var last = head + rule.selectors
     while last > head, words[last].kind == .times {
-      switch day.covers(words[last], minute) {
+      let word = words[last]
+      switch day.covers(word, minute) {
       case .no: break
       case .yes: return Possible.bit(rule.state)
-      case .maybe where isEnded(words[last], before: minute, in: head, on: day): break
-      case .maybe: states = Possible.bit(.unknown)
+      case .maybe:
+        if word.isOpenEnded, let span = day.span(of: word) {
+          openEnd = max(openEnd, span.end)
+        } else {
+          isUnknown = true
+        }
       }
       last -= 1
     }
-    return states
+    // In `11:00-14:00+,17:00-20:00` the open end of the first is over when the second begins.
+    if openEnd > .min, !isUnknown {
+      isUnknown = lastStart(upTo: minute, in: head, on: day) < openEnd
+    }
+    return isUnknown ? Possible.bit(.unknown) : 0
   }
 
-  /// In `11:00-14:00+,17:00-20:00` the open end of the first is over when the second begins.
-  private func isEnded(_ word: HoursWord, before minute: Int, in head: Int, on day: HoursDay)
-    -> Bool
-  {
-    guard word.isOpenEnded, let end = day.span(of: word)?.end else { return false }
-    return (head + 1...head + words[head].selectors).contains { index in
-      guard words[index].kind == .times, let start = day.span(of: words[index])?.start else {
-        return false
+  private func lastStart(upTo minute: Int, in head: Int, on day: HoursDay) -> Int {
+    var (latest, last) = (Int.min, head + words[head].selectors)
+    while last > head, words[last].kind == .times {
+      if let start = day.span(of: words[last])?.start, start <= minute {
+        latest = max(latest, start)
       }
-      return start >= end && start <= minute
+      last -= 1
     }
+    return latest
   }
 
   private func apply(

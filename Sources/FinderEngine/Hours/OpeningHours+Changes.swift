@@ -3,30 +3,70 @@ extension OpeningHours {
   /// How many days ahead a change is looked for: over four years, so that 29 February is among them.
   package static let daysAhead = 1500
 
-  /// The next minute at which the state is another than at `time`; `nil` where there is none within
-  /// `daysAhead`.
-  /// Complexity: two passes over the words for each day, and two for each of its times.
-  package func nextChange(after time: CivilTime, in place: HoursPlace) -> CivilTime? {
-    guard hasSelectors else { return nil }
+  /// The next minute at which the state is another than at `time`.
+  /// Complexity: two passes over the words for each day, and two for each of its times; but days that are
+  /// alike count once where the hours tell them apart only by weekdays and public holidays.
+  package func change(after time: CivilTime, in place: HoursPlace) -> HoursChange {
+    let reach = reach
+    guard reach != .allDays else { return .never }
     var day = HoursDay(time.day, in: place)
     let state = answer(at: time.minute, day).state
-    var minute = time.minute
-    for _ in 0...Self.daysAhead {
-      while let edge = nextEdge(after: minute, on: day) {
-        minute = edge
-        if answer(at: minute, day).state != state {
-          return CivilTime(day: day.date.number, minute: minute)
+    var (minute, work, seen) = (time.minute, 0, UInt64(0))
+    for number in 0...Self.daysAhead {
+      let kind: UInt64 = reach == .kindsOfDays ? 1 << UInt64(day.kind) : 0
+      if seen & kind == 0 {
+        while let edge = nextEdge(after: minute, on: day) {
+          minute = edge
+          if answer(at: minute, day).state != state {
+            return .at(CivilTime(day: day.date.number, minute: minute))
+          }
+          work += hasSun ? 256 * words.count : words.count
+          guard work <= Self.mostWork else { return .unknown }
         }
+        // Of the first day only the rest was looked at.
+        if number > 0 { seen |= kind }
       }
+      if reach == .kindsOfDays, number > 7, !doubts.contains(.publicHolidays) { break }
       (day, minute) = (day.shifted(by: 1), -1)
     }
-    return nil
+    return reach == .years ? .unknown : .never
   }
 
-  private var hasSelectors: Bool {
-    var head = 0
-    while head < words.count, words[head].selectors == 0 { head += 1 }
-    return head < words.count
+  package func nextChange(after time: CivilTime, in place: HoursPlace) -> CivilTime? {
+    change(after: time, in: place).time
+  }
+
+  /// In words looked at, of which those of the sun take as long as 256 others: some 2 ms. Hours that change
+  /// within a week take a thousandth of it.
+  private static let mostWork = 1 << 18
+
+  /// What days are told apart by.
+  private enum Reach {
+    case allDays
+    /// Weekdays and public holidays.
+    case kindsOfDays
+    case dates
+    /// After the last of which something else may hold.
+    case years
+  }
+
+  private var reach: Reach {
+    var reach = Reach.allDays
+    for index in 0..<words.count {
+      let word = words[index]
+      switch word.kind {
+      case .rule: break
+      case .weekdays, .holidays, .remark: if reach == .allDays { reach = .kindsOfDays }
+      case .times:
+        if word.needsSun { reach = .dates } else if reach == .allDays { reach = .kindsOfDays }
+      case .years: return .years
+      case .dates, .lastDate:
+        if word.date.year > 0 { return .years }
+        reach = .dates
+      case .months, .weeks, .nthWeekday, .shiftedHoliday, .alsoShiftedHoliday: reach = .dates
+      }
+    }
+    return reach
   }
 
   /// The first minute after that one at which any of the times of this day or the last begins or ends.
@@ -99,6 +139,18 @@ extension OpeningHours {
       time = edge(after: time, in: place)
     }
     return time.day > number ? 1440 : time.minute == 0 ? nil : time.minute
+  }
+}
+
+/// When a state changes.
+package enum HoursChange: Equatable, Sendable {
+  case at(CivilTime)
+  case never
+  /// Not within `OpeningHours.daysAhead`, as far as that was looked at.
+  case unknown
+
+  package var time: CivilTime? {
+    if case .at(let time) = self { time } else { nil }
   }
 }
 

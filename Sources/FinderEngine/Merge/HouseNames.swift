@@ -10,6 +10,8 @@
 /// of the two: `Costa` is `Costa Coffee`. They may not be different ones: `Crown Bar` is not `Crown
 /// Hotel`.
 final class HouseNames {
+  /// Whether something followed a dash or a bracket in the name that was read last.
+  private(set) var hadBreak = false
   private let table = WordTable()
   @exclusivity(unchecked) private var reader: NameWords
 
@@ -18,7 +20,9 @@ final class HouseNames {
   func read(_ name: UnsafeBufferPointer<UInt8>) -> CloseName {
     reader.read(name)
     let items = reader.items
-    var count = items.indices.dropFirst().first { items[$0].followsBreak } ?? items.count
+    let firstBreak = items.indices.dropFirst().first { items[$0].followsBreak }
+    hadBreak = firstBreak != nil
+    var count = firstBreak ?? items.count
     if items.prefix(count).allSatisfy({ role($0).isGeneric }) { count = items.count }
     while count > 1, mayBeMissing(items[..<count]) { count -= 1 }
     var core: [UInt32] = []

@@ -1,64 +1,86 @@
-/// Pairs venues of two sources that are one house, each with at most one.
+/// Pairs venues of two sources that are one house, each with at most one, in these steps:
 ///
-/// First come the steps of `EditionMatching`, by which names, postcodes and positions agree. Then, of
-/// those that are left and stand within 150 m of each other:
+///     linked               one source names the other's venue (`SourceLinks`)
+///     as editions, 40 m    names, postcodes and positions agree, as in the steps of `EditionMatching`
+///     the postcode, 150 m  the names are close (`HouseNames`), the closest pair first
+///     no postcode, 150 m   one has none, or the outward code alone; the names are the same but for words of
+///                          trade and address, and within 40 m also but for what follows a dash
+///     as editions          at any distance, if the postcode is a whole one
 ///
-///     the postcode         the names are close (`CloseName(house:)`), the closest pair first
-///     no postcode in one   the names are the same but for words of trade and address, the nearest first
-///
-/// OpenStreetMap has a postcode for one restaurant in two.
+/// So what stands beside a house counts before what is farther away, even where a name there is more alike:
+/// `Costa Coffee` at 2 m before `Costa` at 140 m. OpenStreetMap has a postcode for one restaurant in two.
 enum HousePairs {
   static let farthest = 150.0
+  /// What two surveys of one house are apart, most of them.
+  static let near = 40.0
+
+  typealias Pair = (old: EditionVenue, new: EditionVenue)
 
   /// Rows of the first and of the second.
-  static func of(_ editions: Editions) -> [(old: Int, new: Int)] {
-    var matching = EditionMatching(editions)
-    matching.run()
-    var pairs = matching.pairs.filter { isOneHouse($0, editions) }.map { ($0.old, $0.new) }
+  static func of(
+    _ editions: Editions, linked: [(old: Int, new: Int)] = []
+  ) -> [(old: Int, new: Int)] {
+    var pairs: [Pair] = linked.map { (EditionVenue(old: $0.old), EditionVenue(new: $0.new)) }
+    pairs += editedPairs(editions, without: pairs) { pair in metres(pair, editions) <= near }
     let names = HouseNames()
-    var left = LeftVenues(editions, pairs)
-    editions.forEachShared([.postcode], of: left.venues) { old, new in
+    var left = EditionMatching(editions, without: pairs).left
+    editions.forEachShared([.postcode], of: left) { old, new in
       guard editions.hasPostcode(old[0]) else { return }
-      let found = RenamedPairs(editions, old, new, within: farthest, by: names.read).pairs
-      pairs += found.map { ($0.old, $0.new) }
+      pairs += RenamedPairs(editions, old, new, within: farthest, by: names.read).pairs
     }
-    left = LeftVenues(editions, pairs)
-    pairs += PostcodelessPairs(editions, left.venues, names).pairs
-    return pairs.map { ($0.0.row, $0.1.row) }
+    left = EditionMatching(editions, without: pairs).left
+    pairs += PostcodelessPairs(editions, left, names).pairs
+    pairs += editedPairs(editions, without: pairs) { pair in
+      metres(pair, editions) <= farthest || editions.outwardCode(pair.old).isOfWhole
+    }
+    return pairs.map { ($0.old.row, $0.new.row) }
   }
 
-  /// Two of one name that move apart are one only where the postcode is a whole one: a district has
-  /// several branches of a chain.
-  private static func isOneHouse(_ pair: EditionMatching.Pair, _ editions: Editions) -> Bool {
-    guard pair.step == .moved || pair.step == .movedAndRenamed else { return true }
-    let metres = Geodesic.distance(
-      from: editions.position(pair.old), to: editions.position(pair.new))
-    if metres <= farthest { return true }
-    var isWhole = false
-    editions.venue(pair.old).withPostcode { bytes in
-      // It ends in a digit and two letters: `1AA`.
-      let letters = Array(PlainPostcode(bytes))
-      isWhole = letters.count >= 5 && letters[letters.count - 3] &- 0x30 < 10
-    }
-    return isWhole
+  /// Those of the steps of `data diff` that are wanted. Two of one name that are far apart are one only where
+  /// the postcode is a whole one: a district has several branches of a chain.
+  private static func editedPairs(
+    _ editions: Editions, without pairs: [Pair], where isWanted: (Pair) -> Bool
+  ) -> [Pair] {
+    var matching = EditionMatching(editions, without: pairs)
+    matching.run()
+    return matching.pairs.map { ($0.old, $0.new) }.filter(isWanted)
+  }
+
+  private static func metres(_ pair: Pair, _ editions: Editions) -> Double {
+    Geodesic.distance(from: editions.position(pair.old), to: editions.position(pair.new))
   }
 }
 
-/// Those of both sources that are in no pair.
-private struct LeftVenues {
-  let venues: [EditionVenue]
+/// The first half of a postcode: `WC2N`, without case and spaces. 0 where there is none.
+struct OutwardCode {
+  private(set) var letters: UInt64 = 0
+  /// Whether an inward code follows: a digit and two letters.
+  private(set) var isOfWhole = false
 
-  init(_ editions: Editions, _ pairs: [(EditionVenue, EditionVenue)]) {
-    var (isOldTaken, isNewTaken) = (
-      [Bool](repeating: false, count: editions.old.count),
-      [Bool](repeating: false, count: editions.new.count)
-    )
-    for (old, new) in pairs {
-      isOldTaken[old.row] = true
-      isNewTaken[new.row] = true
+  /// Not those of two places.
+  func mayBeOne(with other: OutwardCode) -> Bool {
+    letters == 0 || other.letters == 0 || letters == other.letters
+  }
+}
+
+extension Editions {
+  func outwardCode(_ venue: EditionVenue) -> OutwardCode {
+    var code = OutwardCode()
+    self.venue(venue).withPostcode { code = OutwardCode($0) }
+    return code
+  }
+}
+
+extension OutwardCode {
+  init(_ postcode: UnsafeBufferPointer<UInt8>) {
+    var (count, last) = (0, UInt32(0))
+    for letter in PlainPostcode(postcode) {
+      letters = letters << 8 | UInt64(letter)
+      last = last << 8 | UInt32(letter)
+      count += 1
     }
-    venues =
-      isOldTaken.indices.filter { !isOldTaken[$0] }.map { EditionVenue(old: $0) }
-      + isNewTaken.indices.filter { !isNewTaken[$0] }.map { EditionVenue(new: $0) }
+    let isDigit = { (byte: UInt32) in (0x30...0x39).contains(byte & 0xFF) }
+    isOfWhole = count >= 5 && isDigit(last >> 16) && !isDigit(last >> 8) && !isDigit(last)
+    if isOfWhole { letters >>= 24 }
   }
 }

@@ -9,17 +9,19 @@ struct MergeGroups {
   /// The members of each venue, in the order of the sources.
   private(set) var groups: [[Member]] = []
 
-  init(_ stores: [VenueStore]) {
-    for source in stores.indices { add(stores, source) }
+  init(_ stores: [VenueStore], _ links: [SourceLinks.Form?]) {
+    for source in stores.indices { add(stores, source, links[source]) }
   }
 
-  private mutating func add(_ stores: [VenueStore], _ source: Int) {
+  private mutating func add(_ stores: [VenueStore], _ source: Int, _ form: SourceLinks.Form?) {
     let store = stores[source]
     var isTaken = [Bool](repeating: false, count: store.count)
     if source > 0 {
       // The first source is its own groups.
       let earlier = source == 1 ? stores[0] : representatives(stores)
-      for (group, row) in HousePairs.of(Editions(old: earlier, new: store)) {
+      let links = form.map { SourceLinks($0, to: store) }
+      let linked = links?.pairs(of: groups, in: stores) ?? []
+      for (group, row) in HousePairs.of(Editions(old: earlier, new: store), linked: linked) {
         groups[group].append(Member(source: source, row: row))
         isTaken[row] = true
       }

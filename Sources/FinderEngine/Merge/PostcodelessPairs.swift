@@ -1,4 +1,4 @@
-/// Pairs venues of which at least one has no postcode: those of the same name within 150 m.
+/// Pairs venues of which at least one has no whole postcode: those of the same name within 150 m.
 ///
 /// Those with the same letters of the name are sorted from south to north, and each is held against the
 /// next ones as far as 150 m. Of a crowd of thousands on one spot each is held against its neighbours
@@ -10,7 +10,7 @@ struct PostcodelessPairs {
     let venue: EditionVenue
     let key: UInt64
     let position: Coordinate
-    let hasPostcode: Bool
+    let postcode: OutwardCode
     var isTaken = false
   }
 
@@ -26,7 +26,7 @@ struct PostcodelessPairs {
       guard let key else { return nil }
       return Candidate(
         venue: venue, key: key, position: editions.position(venue),
-        hasPostcode: editions.hasPostcode(venue))
+        postcode: editions.outwardCode(venue))
     }
     candidates.sort { a, b in
       if a.key != b.key { return a.key < b.key }
@@ -54,13 +54,15 @@ struct PostcodelessPairs {
   }
 
   private struct Found: Comparable {
+    let isFar: Bool
     let slips: Int
     let metres: Double
     let first: Int
     let second: Int
 
     static func < (a: Found, b: Found) -> Bool {
-      (a.slips, a.metres, a.first, a.second) < (b.slips, b.metres, b.first, b.second)
+      a.isFar != b.isFar
+        ? b.isFar : (a.slips, a.metres, a.first, a.second) < (b.slips, b.metres, b.first, b.second)
     }
   }
 
@@ -92,21 +94,29 @@ struct PostcodelessPairs {
 
   private func found(_ a: Int, _ b: Int) -> Found? {
     let (one, other) = (candidates[a], candidates[b])
-    guard one.venue.isNew != other.venue.isNew, !one.hasPostcode || !other.hasPostcode else {
-      return nil
-    }
+    guard one.venue.isNew != other.venue.isNew,
+      !(one.postcode.isOfWhole && other.postcode.isOfWhole),
+      one.postcode.mayBeOne(with: other.postcode)
+    else { return nil }
     let metres = Geodesic.distance(from: one.position, to: other.position)
     guard metres <= HousePairs.farthest, let slips = slips(one.venue, other.venue) else {
       return nil
     }
-    return Found(slips: slips, metres: metres, first: a, second: b)
+    // `Crown - Fried Chicken` across the street is no `The Crown`.
+    let isFar = metres > HousePairs.near
+    return isFar && slips == 2
+      ? nil : Found(isFar: isFar, slips: slips, metres: metres, first: a, second: b)
   }
 
-  /// 0 for the same words, 1 where one has more; `nil` where they are no one's.
+  /// 0 for the same words, 1 where one has more of trade or address, 2 where one has more after a dash;
+  /// `nil` where they are no one's.
   private func slips(_ a: EditionVenue, _ b: EditionVenue) -> Int? {
-    let (one, other) = (name(a), name(b))
+    let one = name(a)
+    let hadBreak = names.hadBreak
+    let other = name(b)
     guard one.core == other.core, one.slips(to: other) == 0 else { return nil }
-    return one.extras.count == other.extras.count ? 0 : 1
+    guard one.extras.count != other.extras.count else { return 0 }
+    return hadBreak || names.hadBreak ? 2 : 1
   }
 
   private func name(_ venue: EditionVenue) -> CloseName {

@@ -7,8 +7,7 @@
 ///     ])
 ///     merged.summary.shared   // venues that several sources have
 ///
-/// Two venues of different sources are one where `DatasetComparison` pairs them, or else by what
-/// `HousePairs` adds. Two of one source never are. Of more than two sources, each is held against what
+/// `HousePairs` says which venues of different sources are one. Two of one source never are. Of more than two sources, each is held against what
 /// those before it came to.
 ///
 /// A merged venue has the first source's name, postcode, position and other values, and of the others
@@ -20,10 +19,16 @@ package enum VenueMerge {
     let name: String
     let text: PaddedBytes
     let attribution: Attribution?
+    /// How earlier sources name its venues, if they do.
+    let links: SourceLinks.Form?
 
     /// The text is GeoJSON of any form. `attribution` comes after what the text itself states.
-    package init(name: String, text: PaddedBytes, attribution: Attribution? = nil) {
-      (self.name, self.text, self.attribution) = (name, text, attribution)
+    package init(
+      name: String, text: PaddedBytes, attribution: Attribution? = nil,
+      links: SourceLinks.Form? = nil
+    ) {
+      (self.name, self.text) = (name, text)
+      (self.attribution, self.links) = (attribution, links)
     }
   }
 
@@ -55,7 +60,7 @@ package enum VenueMerge {
     for (source, store) in zip(sources, stores) {
       attribution.add(store.attribution + [source.attribution].compactMap { $0 })
     }
-    let groups = MergeGroups(stores).groups
+    let groups = MergeGroups(stores, sources.map(\.links)).groups
     let text = MergedFeature.collection(
       groups, of: stores, names: sources.map(\.name), attribution)
     return Merged(

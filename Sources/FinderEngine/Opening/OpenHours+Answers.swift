@@ -7,16 +7,21 @@ extension OpenHours: VenueAddition {
   package var columns: [String] { [Self.state, Self.until] }
 
   package func append(json name: String, of venue: Venue, to output: inout ByteBuffer) {
-    let status = status(of: venue)
     switch name {
-    case Self.state: output.append(jsonString: status.state.name)
-    case Self.until: output.append(jsonOf: status.until)
-    default: output.appendObject { $0.append(membersOf: status) }
+    case Self.state: output.append(jsonString: state(ofRow: venue.row, of: venue.store).name)
+    case Self.until: output.append(jsonOf: status(of: venue).until)
+    default:
+      let status = status(of: venue)
+      output.appendObject { $0.append(membersOf: status) }
     }
   }
 
+  /// Remembered: a table asks for it column by column, and a stream for the same venue point after point.
   package func status(of venue: Venue) -> HoursStatus {
-    VenueHours(of: venue.row, in: venue.store)?.status(at: moment) ?? .unknown
+    if let known = knownStatus(of: venue) { return known }
+    let status = VenueHours(of: venue.row, in: venue.store)?.status(at: moment) ?? .unknown
+    remember(status, of: venue)
+    return status
   }
 }
 

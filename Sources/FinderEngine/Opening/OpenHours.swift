@@ -37,7 +37,7 @@ package final class OpenHours: RowTest, @unchecked Sendable {
     }
   }
 
-  fileprivate func state(ofRow row: Int, of store: VenueStore) -> OpenState {
+  func state(ofRow row: Int, of store: VenueStore) -> OpenState {
     let memory = memory(of: store)
     if let known = memory[row] { return known }
     let state = VenueHours(of: row, in: store)?.state(at: moment) ?? .unknown
@@ -53,6 +53,21 @@ package final class OpenHours: RowTest, @unchecked Sendable {
     let new = StateMemory(store)
     memory = new
     return new
+  }
+
+  func knownStatus(of venue: Venue) -> HoursStatus? {
+    let memory = memory(of: venue.store)
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return memory.statuses[venue.row]
+  }
+
+  func remember(_ status: HoursStatus, of venue: Venue) {
+    let memory = memory(of: venue.store)
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    if memory.statuses.count >= StateMemory.mostStatuses { memory.statuses.removeAll() }
+    memory.statuses[venue.row] = status
   }
 
   /// How many venues a query would find if those counted whose hours nobody knows.
@@ -80,6 +95,10 @@ private final class UnknownHours: RowTest {
 private final class StateMemory {
   let store: VenueStore
   private let bytes: UnsafeMutablePointer<UInt8>
+  /// By row, of those that were written last; under the mutex.
+  var statuses: [Int: HoursStatus] = [:]
+
+  static let mostStatuses = 1 << 14
 
   init(_ store: VenueStore) {
     self.store = store

@@ -37,11 +37,9 @@ package struct VenueHours {
   package func status(at moment: CivilTime) -> HoursStatus {
     guard let hours else { return .unknown }
     let state = hours.state(at: moment, in: place)
-    guard let until = hours.nextChange(after: moment, in: place) else {
-      return HoursStatus(state: state, comment: hours.comment(at: moment, in: place))
-    }
+    let change = hours.change(after: moment, in: place)
     return HoursStatus(
-      state: state, until: until, next: hours.state(at: until, in: place),
+      state: state, change: change, next: change.time.map { hours.state(at: $0, in: place) },
       comment: hours.comment(at: moment, in: place))
   }
 }
@@ -49,13 +47,15 @@ package struct VenueHours {
 /// Whether a venue is open, and what comes next.
 package struct HoursStatus: Sendable {
   package let state: OpenState
-  /// When that changes; `nil` where it never does, or nobody knows when.
-  package var until: CivilTime?
+  package var change = HoursChange.unknown
   /// What it is then.
   package var next: OpenState?
   package var comment: String?
 
   package static let unknown = HoursStatus(state: .unknown)
+
+  /// When that changes; `nil` where it never does, or nobody knows when.
+  package var until: CivilTime? { change.time }
 }
 
 extension JSONCursor {
@@ -66,7 +66,7 @@ extension JSONCursor {
     return withDecoded(idToken(value)) { text in
       do throws(HoursFault) {
         let hours = try OpeningHours(parsing: UnsafeRawBufferPointer(text))
-        return (hours, nil, hours.hasSun || text.namesHolidays)
+        return (hours, nil, hours.hasSun || hours.doubts.contains(.publicHolidays))
       } catch {
         return (nil, error.message, false)
       }
@@ -77,15 +77,4 @@ extension JSONCursor {
 extension Venue {
   /// The postcode decides on the nation, else the position.
   fileprivate var hoursPlace: HoursPlace { HoursPlace(coordinate, postcode: postcode) }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// `PH` or `SH`, in any case: also within other words, which does no harm.
-  fileprivate var namesHolidays: Bool {
-    for place in indices.dropFirst() where self[place] | 0x20 == UInt8(ascii: "h") {
-      let before = self[place - 1] | 0x20
-      if before == UInt8(ascii: "p") || before == UInt8(ascii: "s") { return true }
-    }
-    return false
-  }
 }

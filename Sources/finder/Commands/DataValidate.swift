@@ -89,9 +89,11 @@ enum DataValidate {
       output.appendLines(rows) { $1.append(textTo: &$0, name) }
       let total = counted(usable.tally.features, "feature")
       let verdict =
-        usable.faults.isEmpty
+        rows.isEmpty
         ? "no fault in \(total)"
-        : "\(usable.faults.count) of \(total) cannot be used (\(usable.tally.reasons))"
+        : usable.faults.isEmpty
+          ? "\(total), which can be used"
+          : "\(usable.faults.count) of \(total) cannot be used (\(usable.tally.reasons))"
       output.append(text: "\(name): \(verdict)\n")
       if let hours { output.append(text: "\(name): \(verdictOn(hours))\n") }
       if let attributes { AttributeRows(attributes: attributes).append(tableTo: &output) }

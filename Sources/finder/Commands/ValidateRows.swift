@@ -34,7 +34,7 @@ struct ValidateRow {
 
   func append(textTo output: inout ByteBuffer, _ name: String) {
     output.append(text: "\(name): \(position): feature \(feature) \(explanation)")
-    if let hours { output.append(text: ": \(UsageError.quote(hours.text))") }
+    if let hours { output.append(text: ": \(UsageError.escape(UsageError.quote(hours.text)))") }
   }
 
   func append(jsonTo output: inout ByteBuffer) {

@@ -40,7 +40,11 @@ struct VenueFetch {
   ) throws -> Fetched {
     do throws(VenueMerge.Problem) {
       let merged = try VenueMerge.merged(
-        parts.map { VenueMerge.Source(name: $0.source.rawValue, text: $0.text) })
+        parts.map { part in
+          VenueMerge.Source(
+            name: part.source.rawValue, text: part.text,
+            links: part.source == .hygiene ? .hygiene : nil)
+        })
       let shared = counted(merged.summary.shared, "venue")
       return Fetched(
         document: PaddedBytes(copying: merged.text.bytes), venues: merged.summary.venues,

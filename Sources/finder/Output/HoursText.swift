@@ -8,7 +8,12 @@ struct HoursText {
 
   func text(_ status: HoursStatus) -> String {
     switch status.state {
-    case .open: status.until.map { "open till \(end($0))" } ?? "always open"
+    case .open:
+      switch status.change {
+      case .at(let time): "open till \(end(time))"
+      case .never: "always open"
+      case .unknown: "open"
+      }
     case .closed: closed(status)
     case .unknown: "not known"
     }

@@ -55,6 +55,10 @@ import Testing
     ("Crown", "", "Crown Inn", "", 149, true), ("Crown", "", "Crown Inn", "", 151, false),
     ("Zizzi", "", "Zizi", "N1 1AA", 10, false),
     ("Crown", "N1 1AA", "Crown", "n11aa", 5000, true),
+    ("Zizzi", "WC2N", "Zizzi", "wc2n 1aa", 5, true),
+    ("Zizzi", "WC2N", "Zizzi", "SW1A 1AA", 5, false),
+    ("The Crown", "", "Crown - Fried Chicken", "", 140, false),
+    ("The Crown", "", "Crown (Function Room)", "N1 1AA", 30, true),
     // A district has several branches.
     ("Costa", "N1", "Costa", "N1", 5000, false), ("Costa", "N1", "Costa", "N1", 100, true),
   ])
@@ -65,6 +69,26 @@ import Testing
     let found = try Self.pairs(
       [Self.venue(one, postcode, north: 0)], [Self.venue(other, otherPostcode, north: metres)])
     #expect(found.isEmpty == !isOne)
+  }
+
+  /// What stands there comes before what is called more alike and is farther away.
+  @Test(arguments: [
+    ("Costa", "", [("Costa Coffee", "N1 1AA", 2.0), ("Costa", "N1 1AA", 140)], 0),
+    ("Costa", "N1 1AA", [("Costa", "N1 1AA", 1_500), ("Costa Coffee", "N1 1AA", 3)], 1),
+    (
+      "Pizza Hut", "N1 1AA", [("Pizza Hot", "N1 1AA", 100), ("Pizza Hut Restaurant", "N1 1AA", 3)],
+      1
+    ),
+    ("Costa", "", [("Costa Coffee", "", 10), ("Costa", "", 30)], 1),
+    ("Costa", "N1 1AA", [("Costa", "N1 1AA", 1_500), ("Costa Coffee", "N1 1AB", 3)], 0),
+  ])
+  func nearFirst(
+    name: String, postcode: String, others: [(String, String, Double)], wanted: Int
+  ) throws {
+    let found = try Self.pairs(
+      [Self.venue(name, postcode, north: 0)],
+      others.map { Self.venue($0.0, $0.1, north: $0.2) })
+    #expect(found == [Pair(old: 0, new: wanted)])
   }
 
   // MARK: Brute force
@@ -82,15 +106,20 @@ import Testing
         Array(name.utf8).withUnsafeBufferPointer { CloseName($0) }
       }
       let house = names
-      take { a, b, metres in
-        a.name == b.name && Self.isSamePostcode(a, b) ? [metres] : nil
+      func takeEdited(within farthest: Double) {
+        let before = pairs
+        take { a, b, metres in
+          a.name == b.name && Self.isSamePostcode(a, b) ? [metres] : nil
+        }
+        take { a, b, metres in
+          guard Self.isSamePostcode(a, b), metres <= 250,
+            let slips = close(a.name).slips(to: close(b.name))
+          else { return nil }
+          return [Double(slips), metres]
+        }
+        pairs = pairs.filter { before.contains($0) || metres($0.old, $0.new) <= farthest }
       }
-      take { a, b, metres in
-        guard Self.isSamePostcode(a, b), metres <= 250,
-          let slips = close(a.name).slips(to: close(b.name))
-        else { return nil }
-        return [Double(slips), metres]
-      }
+      takeEdited(within: 40)
       take { a, b, metres in
         guard Self.isSamePostcode(a, b), metres <= 150,
           let slips = HousePairsTests.name(a.name, house).slips(
@@ -103,8 +132,18 @@ import Testing
         let other = HousePairsTests.name(b.name, house)
         guard a.postcode.isEmpty || b.postcode.isEmpty, metres <= 150, one.slips(to: other) == 0
         else { return nil }
-        return [one.extras.count == other.extras.count ? 0 : 1, metres]
+        let hasBreak = a.name.contains("-") || b.name.contains("-")
+        let order = one.extras.count == other.extras.count ? 0.0 : hasBreak ? 2 : 1
+        return metres > 40 && order == 2 ? nil : [metres > 40 ? 1 : 0, order, metres]
       }
+      // All postcodes are whole ones.
+      takeEdited(within: .infinity)
+    }
+
+    private func metres(_ a: Int, _ b: Int) -> Double {
+      Geodesic.distance(
+        from: Coordinate(latitude: old[a].y, longitude: old[a].x),
+        to: Coordinate(latitude: new[b].y, longitude: new[b].x))
     }
 
     private static func isSamePostcode(_ a: EditedVenue, _ b: EditedVenue) -> Bool {
@@ -119,9 +158,7 @@ import Testing
         var best: (order: [Double], pair: Pair)?
         for a in old.indices where !pairs.contains(where: { $0.old == a }) {
           for b in new.indices where !pairs.contains(where: { $0.new == b }) {
-            let metres = Geodesic.distance(
-              from: Coordinate(latitude: old[a].y, longitude: old[a].x),
-              to: Coordinate(latitude: new[b].y, longitude: new[b].x))
+            let metres = metres(a, b)
             guard let order = likeness(old[a], new[b], metres) else { continue }
             if best.map({ order.lexicographicallyPrecedes($0.order) }) ?? true {
               best = (order, Pair(old: a, new: b))
