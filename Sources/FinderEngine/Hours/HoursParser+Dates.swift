@@ -84,21 +84,7 @@ extension HoursParser {
       date.month = Int(term(at: month).value)
       if after(place) == month { place = month + term(at: month).length }
     } else if isMonthOrEaster(at: place) {
-      let term = self.term
-      date.month = term.kind == .easter ? HoursDate.easter : Int(term.value)
-      place += term.length
-      if term.kind == .easter, let monday = endOfMonday(at: after(place)) {
-        place = monday
-        date.days = 1
-        return date
-      }
-      let next = after(place)
-      if term.kind == .month, isDayNumber(at: next) {
-        place = next
-        date.day = try decimal(2, "a day")
-      } else if term.kind == .month {
-        nthWeekday(of: &date, endsRangeOf: range)
-      }
+      try monthOrEaster(of: &date, endsRangeOf: range)
     } else if month > 0, month != HoursDate.easter, isDayNumber(at: place) {
       if date.year == 0 { date.year = year }
       date.month = month
@@ -113,6 +99,27 @@ extension HoursParser {
     }
     if date.isOneDay { try move(&date) }
     return date
+  }
+
+  private mutating func monthOrEaster(
+    of date: inout HoursDate, endsRangeOf range: RangeKind?
+  ) throws(HoursFault) {
+    let term = self.term
+    place += term.length
+    let next = after(place)
+    guard term.kind == .month else {
+      date.month = HoursDate.easter
+      guard let end = endOfMonday(at: next) else { return }
+      (place, date.days) = (end, 1)
+      return
+    }
+    date.month = Int(term.value)
+    if isDayNumber(at: next) {
+      place = next
+      date.day = try decimal(2, "a day")
+    } else {
+      nthWeekday(of: &date, endsRangeOf: range)
+    }
   }
 
   /// `Easter Monday` is the day after; Easter Sunday is no Monday.
@@ -158,7 +165,7 @@ extension HoursParser {
       date.weekday = Int(day.value) + (byte(at: next) == UInt8(ascii: "+") ? 1 : 8)
       place = next + sign + day.length
     }
-    date.days = try dayOffset() ?? 0
+    if let days = try dayOffset() { date.days += days }
   }
 
   func isMonthOrEaster(at place: Int) -> Bool {
@@ -180,9 +187,16 @@ extension HoursParser {
     guard let next = afterDay(at: place) else { return nil }
     if term(at: next).kind == .month { return next }
     let range = rangeLength(at: next)
-    guard range > 0, let month = afterDay(at: after(next + range)), term(at: month).kind == .month
+    let last = after(next + range)
+    // `30-2 Jan` might mean two things.
+    guard range > 0, let month = afterDay(at: last), term(at: month).kind == .month,
+      day(at: place) < day(at: last)
     else { return nil }
     return month
+  }
+
+  private func day(at place: Int) -> Int {
+    bytes[place..<place + digits(at: place)].reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
   }
 
   private func afterDay(at place: Int) -> Int? {

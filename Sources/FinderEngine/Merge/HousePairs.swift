@@ -31,7 +31,7 @@ enum HousePairs {
     left = EditionMatching(editions, without: pairs).left
     pairs += PostcodelessPairs(editions, left, names).pairs
     pairs += editedPairs(editions, without: pairs) { pair in
-      metres(pair, editions) <= farthest || editions.outwardCode(pair.old).isOfWhole
+      metres(pair, editions) <= farthest || editions.postcodeStart(pair.old).isOfWhole
     }
     return pairs.map { ($0.old.row, $0.new.row) }
   }
@@ -48,39 +48,5 @@ enum HousePairs {
 
   private static func metres(_ pair: Pair, _ editions: Editions) -> Double {
     Geodesic.distance(from: editions.position(pair.old), to: editions.position(pair.new))
-  }
-}
-
-/// The first half of a postcode: `WC2N`, without case and spaces. 0 where there is none.
-struct OutwardCode {
-  private(set) var letters: UInt64 = 0
-  /// Whether an inward code follows: a digit and two letters.
-  private(set) var isOfWhole = false
-
-  /// Not those of two places.
-  func mayBeOne(with other: OutwardCode) -> Bool {
-    letters == 0 || other.letters == 0 || letters == other.letters
-  }
-}
-
-extension Editions {
-  func outwardCode(_ venue: EditionVenue) -> OutwardCode {
-    var code = OutwardCode()
-    self.venue(venue).withPostcode { code = OutwardCode($0) }
-    return code
-  }
-}
-
-extension OutwardCode {
-  init(_ postcode: UnsafeBufferPointer<UInt8>) {
-    var (count, last) = (0, UInt32(0))
-    for letter in PlainPostcode(postcode) {
-      letters = letters << 8 | UInt64(letter)
-      last = last << 8 | UInt32(letter)
-      count += 1
-    }
-    let isDigit = { (byte: UInt32) in (0x30...0x39).contains(byte & 0xFF) }
-    isOfWhole = count >= 5 && isDigit(last >> 16) && !isDigit(last >> 8) && !isDigit(last)
-    if isOfWhole { letters >>= 24 }
   }
 }

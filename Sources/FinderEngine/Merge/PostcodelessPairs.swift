@@ -10,7 +10,7 @@ struct PostcodelessPairs {
     let venue: EditionVenue
     let key: UInt64
     let position: Coordinate
-    let postcode: OutwardCode
+    let postcode: PostcodeStart
     var isTaken = false
   }
 
@@ -26,7 +26,7 @@ struct PostcodelessPairs {
       guard let key else { return nil }
       return Candidate(
         venue: venue, key: key, position: editions.position(venue),
-        postcode: editions.outwardCode(venue))
+        postcode: editions.postcodeStart(venue))
     }
     candidates.sort { a, b in
       if a.key != b.key { return a.key < b.key }

@@ -70,9 +70,3 @@ package struct SourceLinks {
     bytes.split { !$0.isDigit }.compactMap { UInt64(String(decoding: $0, as: UTF8.self)) }
   }
 }
-
-extension StaticString {
-  fileprivate var bytes: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
-  }
-}

@@ -81,7 +81,7 @@ package final class NameDirectory: @unchecked Sendable {
 
   /// The venue that has this id. O(log n).
   package func row(ofID text: String) -> Int? {
-    text.withBytes { ids.row(ofID: $0, in: store, uniqueIDs) }
+    text.withBytes { ids.row(ofID: $0, in: store, uniqueIDs) ?? store.row(ofSourceID: $0) }
   }
 
   /// The id of a venue.

@@ -8,6 +8,7 @@ extension VenueStore {
       row(ofID: id, withKeyOf: id, ids)
         // `x~2` is a second `x`, unless a feature has just that id.
         ?? Self.base(of: id).flatMap { row(ofID: id, withKeyOf: $0, ids) }
+        ?? row(ofSourceID: id)
     }
   }
 

@@ -9,7 +9,8 @@ enum DataFetch {
       osm asks an Overpass server, hygiene the Food Standards Agency's API; 'osm hygiene' asks both and \
       makes one venue of two that are the same. The result is GeoJSON, on standard output or in FILE, or \
       is installed. After --install, 'finder data update' asks for the same again, and 'finder news' \
-      tells what changed. A venue keeps its id: osm:node/123, fhrs:123.
+      tells what changed. A venue's id is that of its source, such as osm:node/123 or fhrs:123; one \
+      that both have goes by either.
 
       curl sends one request at a time. Where a server is busy, finder waits, as long as the server asks \
       for and longer each time, and gives up after the timeout. If an answer is cut short, or its counts \

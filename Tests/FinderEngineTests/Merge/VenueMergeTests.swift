@@ -151,15 +151,65 @@ import Testing
     for other in [
       crowd { _ in "" }, crowd { ",\"n\":\($0)" }, crowd { _ in ",\"postcode\":\"N1 1AA\"" },
     ] {
-      let (_, summary) = try Self.merged([
+      let (text, summary) = try Self.merged([
         Self.source("a", crowd { _ in "" }), Self.source("b", other),
       ])
       #expect(summary.venues + summary.shared == 2 * count)
+      // Each has its entry once.
+      for source in ["\"a\":{", "\"b\":{"] {
+        #expect(text.split(separator: source, omittingEmptySubsequences: false).count == count + 1)
+      }
     }
     let same = try Self.merged([
       Self.source("a", crowd { _ in "" }), Self.source("b", crowd { _ in "" }),
     ])
     #expect(same.summary.shared == count)
+  }
+
+  /// What OpenStreetMap says of the ratings' number counts before names, as far as it can be true.
+  @Test func links() throws {
+    func osm(_ number: Int, _ name: String, _ link: String, _ latitude: Double) -> String {
+      feature(
+        "\"id\":\"osm:node/\(number)\",", "\"name\":\"\(name)\",\"fhrs_id\":\(link)", -0.1, latitude
+      )
+    }
+    func rated(_ number: Int, _ name: String, _ latitude: Double) -> String {
+      feature(
+        "\"id\":\"fhrs:\(number)\",", "\"name\":\"\(name)\",\"postcode\":\"N1 1AA\"", -0.1, latitude
+      )
+    }
+    let ratings = VenueMerge.Source(
+      name: "hygiene",
+      text: Self.source(
+        "",
+        [
+          rated(20, "Trattoria di Roma Ltd", 51.5), rated(21, "Roma", 51.5009),
+          rated(22, "Zizzi", 51.6),
+          rated(23, "Crown", 51.51), rated(24, "Costa", 51.52),
+        ]
+      ).text, links: .hygiene)
+    let (text, summary) = try Self.merged([
+      Self.source(
+        "osm",
+        [
+          osm(1, "Roma", "\"20\"", 51.5),
+          // Ten kilometres away: another branch's.
+          osm(2, "Zizzi", "\"22\"", 51.7),
+          // Two of one number: the nearer. Two numbers: either.
+          osm(3, "Crown Kitchen", "23", 51.511), osm(4, "The Old Crown", "\"99; 23\"", 51.5101),
+          osm(5, "Coffee", "\"x\"", 51.52), osm(6, "Tea", "\"99999999999999999999999\"", 51.52),
+        ]), ratings,
+    ])
+    #expect(summary.shared == 2)
+    let store = try VenueStore(reading: guarded(Array(text.utf8)))
+    #expect(store.row(ofID: "fhrs:20") == store.row(ofID: "osm:node/1"))
+    #expect(store.row(ofID: "fhrs:20") != nil)
+    #expect(NameDirectory(of: store).row(ofID: "fhrs:20") == store.row(ofID: "osm:node/1"))
+    #expect(store.row(ofID: "fhrs:2") == nil)
+    for (id, other) in [("node/1", 20), ("node/4", 23)] {
+      #expect(
+        text.contains("{\"osm\":{\"id\":\"osm:\(id)\"},\"hygiene\":{\"id\":\"fhrs:\(other)\""))
+    }
   }
 
   /// 11 m apart over the antimeridian.
