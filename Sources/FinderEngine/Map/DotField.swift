@@ -143,10 +143,11 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
       }
       latitudes.verify(rows)
       longitudes.verify(rows)
+      let (latitudes, longitudes) = (latitudes.base, longitudes.base)
       if let marks {
-        marks.forEach(in: rows) { add(latitudes.base[$0], longitudes.base[$0]) }
+        marks.forEach(in: rows) { add(latitudes[$0], longitudes[$0]) }
       } else {
-        for row in rows { add(latitudes.base[row], longitudes.base[row]) }
+        for row in rows { add(latitudes[row], longitudes[row]) }
       }
     }
   }

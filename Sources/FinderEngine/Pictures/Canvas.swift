@@ -45,6 +45,11 @@ struct Canvas: ~Copyable {
   }
 
   @inline(__always) func fill(x: Int, y: Int, width: Int, height: Int, index: UInt8) {
+    // Most dots of a wide view are this.
+    if width == 1, height == 1 {
+      if x >= 0, y >= 0, x < self.width, y < self.height { pixels[y * stride + 1 + x] = index }
+      return
+    }
     let (left, right) = (max(x, 0), min(x + width, self.width))
     guard left < right else { return }
     for row in max(y, 0)..<max(min(y + height, self.height), max(y, 0)) {
