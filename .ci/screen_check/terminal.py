@@ -28,8 +28,10 @@ class Terminal:
         self.process, self.descriptor = pty.fork()
         if self.process == 0:
             os.chdir(folder)
-            # Python ignores it, and so would everything that is started here.
-            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+            # What is ignored here, by Python itself or by a shell that runs this in the background, would be
+            # ignored by everything that is started.
+            for number in (signal.SIGPIPE, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+                signal.signal(number, signal.SIG_DFL)
             os.execvpe(command[0], command, environment)
         self.resize(columns, rows)
 

@@ -17,12 +17,17 @@ struct EditionMatching {
 
   let editions: Editions
   private(set) var pairs: [Pair] = []
+  /// Metres between two of a pair; `nil` for those that the steps themselves have.
+  private let farthest: Double?
   private var isOldMatched: [Bool]
   private var isNewMatched: [Bool]
 
   /// Of those that are in none of some pairs.
-  init(_ editions: Editions, without pairs: [(old: EditionVenue, new: EditionVenue)] = []) {
-    self.editions = editions
+  init(
+    _ editions: Editions, without pairs: [(old: EditionVenue, new: EditionVenue)] = [],
+    within farthest: Double? = nil
+  ) {
+    (self.editions, self.farthest) = (editions, farthest)
     isOldMatched = Array(repeating: false, count: editions.old.count)
     isNewMatched = Array(repeating: false, count: editions.new.count)
     for (old, new) in pairs {
@@ -71,7 +76,7 @@ struct EditionMatching {
       for _ in 0..<pair.count {
         let a = from[pair.first].venues[usedOld[pair.first]]
         let b = to[pair.second].venues[usedNew[pair.second]]
-        add(.moved, a, b)
+        if isInReach(a, b) { add(.moved, a, b) }
         usedOld[pair.first] += 1
         usedNew[pair.second] += 1
       }
@@ -86,9 +91,15 @@ struct EditionMatching {
   /// place anew.
   private mutating func matchMovedAndRenamed(_ old: [EditionVenue], _ new: [EditionVenue]) {
     guard editions.hasPostcode(old[0]) else { return }
-    for (a, b) in RenamedPairs(editions, old, new, within: Self.farthestRenamed).pairs {
+    let farthest = min(farthest ?? .infinity, Self.farthestRenamed)
+    for (a, b) in RenamedPairs(editions, old, new, within: farthest).pairs {
       add(.movedAndRenamed, a, b)
     }
+  }
+
+  private func isInReach(_ a: EditionVenue, _ b: EditionVenue) -> Bool {
+    guard let farthest else { return true }
+    return Geodesic.distance(from: editions.position(a), to: editions.position(b)) <= farthest
   }
 
   /// Metres. A postcode of one street is shorter; in the country there may be two of one name in one.

@@ -17,7 +17,7 @@ struct HoursDay {
   /// `nil` where that is not known.
   var isHoliday: Bool? { place.nation.isHoliday(date) }
 
-  /// 0…55: the weekday, whether it is a public holiday, and whether that is not known.
+  /// 0…34: the weekday, and whether it and the day before are public holidays, if that is known.
   var kind: Int {
     let holiday = isHoliday.map { $0 ? 1 : 0 } ?? 2
     let before = before.isHoliday.map { $0 ? 1 : 0 } ?? 2
@@ -75,11 +75,12 @@ struct HoursDay {
       var end = place.minute(of: word.end, on: date)
     else { return nil }
     if end <= start {
-      // The sunrise that ends a night is that of the next day, perhaps by another clock.
-      end = 1440 + (place.minute(of: word.end, on: CivilDay(date.number + 1)) ?? end)
+      // `sunset-22:00` where the sun sets at ten past ten is no night and day; `sunrise-02:00` is. The
+      // sunrise that ends a night is that of the next day, perhaps by another clock.
+      end =
+        word.isWithinHalfDay
+        ? start : 1440 + (place.minute(of: word.end, on: CivilDay(date.number + 1)) ?? end)
     }
-    // `sunset-22:00` where the sun sets at ten past ten is no night and day; `sunrise-02:00` is.
-    if word.needsSun, end - start > 20 * 60, word.isWithinHalfDay { end = start }
     return HoursSpan(
       start: start, end: end,
       unknownUntil: word.isOpenEnded ? max(end, HoursSpan.openEnd(after: end)) : end)

@@ -11,6 +11,7 @@ extension HoursParser {
       } else if isRangeOfDates {
         to = try lastDate(from)
         month = to.day > 0 ? to.month : 0
+        if year > 0 { year = max(to.year, to.place < from.place ? year + 1 : year) }
       }
       if from.year == 0, !from.isOneDay {
         months |= Self.monthMask(from.month, to.month)
@@ -126,8 +127,8 @@ extension HoursParser {
   private func endOfMonday(at place: Int) -> Int? {
     let day = term(at: place)
     guard day.kind == .weekday, day.value == 0, case let next = after(place + day.length),
-      rangeLength(at: next) == 0, byte(at: next) != UInt8(ascii: ","),
-      byte(at: next) != UInt8(ascii: "[")
+      rangeLength(at: next) == 0, byte(at: next) != UInt8(ascii: "["),
+      byte(at: next) != UInt8(ascii: ",") || !term(at: after(next + 1)).isDay
     else { return nil }
     return place + day.length
   }

@@ -24,23 +24,17 @@ package enum Nation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case "im": self = .isleOfMan
     case "je": self = .jersey
     case "gy": self = .guernsey
-    case "al", "b", "ba", "bb", "bd", "bh", "bl", "bn", "br", "bs", "cb", "cf", "ch", "cm", "co",
-      "cr",
-      "ct", "cv", "cw", "da", "de", "dh", "dl", "dn", "dt", "dy", "e", "ec", "en", "ex", "fy", "gl",
-      "gu",
-      "ha", "hd", "hg", "hp", "hr", "hu", "hx", "ig", "ip", "kt", "l", "la", "ld", "le", "ll", "ln",
-      "ls",
-      "lu", "m", "me", "mk", "n", "ng", "nn", "np", "nr", "nw", "ol", "ox", "pe", "pl", "po", "pr",
-      "rg",
-      "rh", "rm", "s", "sa", "se", "sg", "sk", "sl", "sm", "sn", "so", "sp", "sr", "ss", "st", "sw",
-      "sy",
-      "ta", "tf", "tn", "tq", "tr", "ts", "tw", "ub", "w", "wa", "wc", "wd", "wf", "wn", "wr", "ws",
-      "wv",
-      "yo":
-      self = .englandAndWales
+    case let area where Self.areasOfEnglandAndWales.contains(area): self = .englandAndWales
     default: return nil
     }
   }
+
+  private static let areasOfEnglandAndWales = Set(
+    """
+    al b ba bb bd bh bl bn br bs cb cf ch cm co cr ct cv cw da de dh dl dn dt dy e ec en ex fy gl gu ha hd
+    hg hp hr hu hx ig ip kt l la ld le ll ln ls lu m me mk n ng nn np nr nw ol ox pe pl po pr rg rh rm s sa
+    se sg sk sl sm sn so sp sr ss st sw sy ta tf tn tq tr ts tw ub w wa wc wd wf wn wr ws wv yo
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// A postcode of which only the outward code is there: one letter and two digits may just as well be the
   /// routing key of an Irish Eircode, such as W12.

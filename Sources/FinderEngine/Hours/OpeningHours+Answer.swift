@@ -51,7 +51,8 @@ extension OpeningHours {
         if today == .yes { result.head = -1 }
       }
       if today != .no { apply(head, rule, states(head, at: minute, on: day), today, &result) }
-      if rule.spills {
+      // Finding out where the sun stands takes longer than whether anybody asks.
+      if rule.spills, !hasSun || holds(head + 1..<next, on: yesterday, nil) != .no {
         let late = states(head, at: minute + 1440, on: yesterday)
         if late != 0 {
           // Of yesterday's holidays nothing is assumed: they are another day's.

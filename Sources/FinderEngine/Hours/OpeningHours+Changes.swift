@@ -15,12 +15,11 @@ extension OpeningHours {
     for number in 0...Self.daysAhead {
       let kind: UInt64 = reach == .kindsOfDays ? 1 << UInt64(day.kind) : 0
       if seen & kind == 0 {
-        while let edge = nextEdge(after: minute, on: day) {
+        while let edge = nextEdge(after: minute, on: day, &work) {
           minute = edge
           if answer(at: minute, day).state != state {
             return .at(CivilTime(day: day.date.number, minute: minute))
           }
-          work += hasSun ? 256 * words.count : words.count
           guard work <= Self.mostWork else { return .unknown }
         }
         // Of the first day only the rest was looked at.
@@ -29,7 +28,7 @@ extension OpeningHours {
       if reach == .kindsOfDays, number > 7, !doubts.contains(.publicHolidays) { break }
       (day, minute) = (day.shifted(by: 1), -1)
     }
-    return reach == .years ? .unknown : .never
+    return reach == .kindsOfDays ? .never : .unknown
   }
 
   package func nextChange(after time: CivilTime, in place: HoursPlace) -> CivilTime? {
@@ -45,44 +44,55 @@ extension OpeningHours {
     case allDays
     /// Weekdays and public holidays.
     case kindsOfDays
+    /// What may hold for the first time in many years, as `week 53` and `Dec 25 Mo` do.
     case dates
-    /// After the last of which something else may hold.
-    case years
   }
 
   private var reach: Reach {
     var reach = Reach.allDays
     for index in 0..<words.count {
-      let word = words[index]
-      switch word.kind {
+      switch words[index].kind {
       case .rule: break
-      case .weekdays, .holidays, .remark: if reach == .allDays { reach = .kindsOfDays }
-      case .times:
-        if word.needsSun { reach = .dates } else if reach == .allDays { reach = .kindsOfDays }
-      case .years: return .years
-      case .dates, .lastDate:
-        if word.date.year > 0 { return .years }
-        reach = .dates
-      case .months, .weeks, .nthWeekday, .shiftedHoliday, .alsoShiftedHoliday: reach = .dates
+      case .weekdays, .holidays, .remark: reach = .kindsOfDays
+      case .times where !words[index].needsSun: reach = .kindsOfDays
+      default: return .dates
       }
     }
     return reach
   }
 
-  /// The first minute after that one at which any of the times of this day or the last begins or ends.
-  func nextEdge(after minute: Int, on day: HoursDay) -> Int? {
+  /// The first minute after that one at which any of the times of this day or the last begins or ends. Of
+  /// rules that hold on neither nothing is asked: out of season the sun costs nothing.
+  func nextEdge(after minute: Int, on day: HoursDay, _ work: inout Int) -> Int? {
     if minute < 0 { return 0 }
-    var next = 1440
+    var (next, head) = (1440, 0)
     let yesterday = spills ? day.before : day
-    for index in 0..<words.count where words[index].kind == .times {
-      let word = words[index]
-      for edge in Self.edges(of: word, on: day) where edge > minute { next = min(next, edge) }
-      guard spills, word.mayReachNextDay else { continue }
-      for edge in Self.edges(of: word, on: yesterday) where edge - 1440 > minute {
-        next = min(next, edge - 1440)
+    while head < words.count {
+      let (rule, selectors) = (words[head], head + 1..<head + 1 + words[head].selectors)
+      work += 1 + selectors.count
+      if rule.hasTimes {
+        let holdsToday = holds(selectors, on: day, nil) != .no
+        let mayReachIn = rule.spills && holds(selectors, on: yesterday, nil) != .no
+        if holdsToday || mayReachIn {
+          for word in selectors where words[word].kind == .times {
+            if words[word].needsSun { work += 256 }
+            if holdsToday { next = min(next, edge(of: word, on: day, after: minute)) }
+            if mayReachIn {
+              next = min(next, edge(of: word, on: yesterday, after: minute + 1440) - 1440)
+            }
+          }
+        }
       }
+      head = selectors.upperBound
     }
     return next < 1440 ? next : nil
+  }
+
+  /// Beyond all minutes where there is none.
+  private func edge(of word: Int, on day: HoursDay, after minute: Int) -> Int {
+    var next = 4 * 1440
+    for edge in Self.edges(of: words[word], on: day) where edge > minute { next = min(next, edge) }
+    return next
   }
 
   private static func edges(of word: HoursWord, on day: HoursDay) -> HoursEdges {
@@ -123,7 +133,8 @@ extension OpeningHours {
   }
 
   private func edge(after time: CivilTime, in place: HoursPlace) -> CivilTime {
-    let next = nextEdge(after: time.minute, on: HoursDay(time.day, in: place))
+    var work = 0
+    let next = nextEdge(after: time.minute, on: HoursDay(time.day, in: place), &work)
     return CivilTime(day: time.day, minute: next ?? 1440)
   }
 

@@ -7,7 +7,7 @@ import CVector
 /// picture tells from more. What it tells is what a look at each venue tells, so that the same picture
 /// comes from a file as from its snapshot.
 ///
-///     var field = DotField<UInt8>(view, upTo: 20)
+///     var field = DotField<UInt8>(view, upTo: 10)
 ///     field.addAll(of: store)
 struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
   let view: MapView

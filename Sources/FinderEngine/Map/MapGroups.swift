@@ -1,5 +1,6 @@
 /// The groups of a view: those of `finder clusters`, by cells of the Mercator square that are at least
-/// so wide in the view, each where its venues in the view are.
+/// so wide in the view, each in the middle of its dots. There a dot of very many venues counts as one of
+/// `MapSceneBuilder.mostTold`.
 struct MapGroups {
   struct Found {
     let place: MapPlace

@@ -59,7 +59,7 @@ package struct MapShape: Sendable {
 package struct MapDot: Equatable, Sendable, BitwiseCopyable {
   package let x: Int32
   package let y: Int32
-  /// How many venues there are; from `MapSceneBuilder.mostTold` on, that many or more.
+  /// How many venues there are; from `mostTold` of the builder on, that many or more.
   package var count: UInt32
 
   package init(x: Int32, y: Int32, count: UInt32) { (self.x, self.y, self.count) = (x, y, count) }

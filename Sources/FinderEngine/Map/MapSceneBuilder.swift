@@ -27,6 +27,9 @@ package struct MapSceneBuilder {
   }
   private var path: ProjectedShape?
   package var figures = ReadableFigures(units: .metric)
+  /// What is told from more venues in a dot: a cell of braille has 8 or more in another colour, a picture has
+  /// 10. Marks of ASCII have a letter for 100 (`CellPainter.Marks.mostTold`), and take longer to count.
+  package var mostTold = 10
   private let store: VenueStore
   private let textSize: MapTextSize
 
@@ -43,7 +46,7 @@ package struct MapSceneBuilder {
     base.draw(into: &scene)
     let cells = MapGroups.cells(of: view, columnsApart: 8 * textSize.advance)
     let marks = marks(of: query, in: cells.box)
-    var field = DotField<UInt8>(view, upTo: Self.mostTold)
+    var field = DotField<UInt8>(view, upTo: mostTold)
     field.addAll(of: store, marks)
     (scene.dots, scene.venueCount) = (field.dots(), field.total)
     if let way, let line = path?.drawn(in: view)?.lines.first {
@@ -136,7 +139,7 @@ package struct MapSceneBuilder {
   private func drawCrowds(
     _ marks: RowMarks?, into scene: inout MapScene, _ layout: inout LabelLayout
   ) {
-    guard scene.dots.contains(where: { $0.count == Self.mostTold }) else { return }
+    guard scene.dots.contains(where: { $0.count >= min(Self.crowd, mostTold) }) else { return }
     // There are few venues, so that counting them again takes no time.
     var field = DotField<UInt32>(scene.view)
     field.addAll(of: store, marks)
@@ -150,9 +153,6 @@ package struct MapSceneBuilder {
 
   /// So many venues in one dot have their count beside them.
   private static let crowd = 20
-
-  /// Painters have no colour for more: a cell of a terminal tells 8 of its dots from 7, a picture 10 from 9.
-  static let mostTold = 10
 
   private func claim(
     near place: MapPlace, within cell: LabelLayout.Box? = nil, _ layout: inout LabelLayout

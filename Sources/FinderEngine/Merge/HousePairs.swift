@@ -21,7 +21,7 @@ enum HousePairs {
     _ editions: Editions, linked: [(old: Int, new: Int)] = []
   ) -> [(old: Int, new: Int)] {
     var pairs: [Pair] = linked.map { (EditionVenue(old: $0.old), EditionVenue(new: $0.new)) }
-    pairs += editedPairs(editions, without: pairs) { pair in metres(pair, editions) <= near }
+    pairs += editedPairs(editions, without: pairs, within: near)
     let names = HouseNames()
     var left = EditionMatching(editions, without: pairs).left
     editions.forEachShared([.postcode], of: left) { old, new in
@@ -30,23 +30,23 @@ enum HousePairs {
     }
     left = EditionMatching(editions, without: pairs).left
     pairs += PostcodelessPairs(editions, left, names).pairs
-    pairs += editedPairs(editions, without: pairs) { pair in
-      metres(pair, editions) <= farthest || editions.postcodeStart(pair.old).isOfWhole
-    }
+    pairs += editedPairs(editions, without: pairs).filter { isOneHouse($0, editions) }
     return pairs.map { ($0.old.row, $0.new.row) }
   }
 
-  /// Those of the steps of `data diff` that are wanted. Two of one name that are far apart are one only where
-  /// the postcode is a whole one: a district has several branches of a chain.
   private static func editedPairs(
-    _ editions: Editions, without pairs: [Pair], where isWanted: (Pair) -> Bool
+    _ editions: Editions, without pairs: [Pair], within farthest: Double? = nil
   ) -> [Pair] {
-    var matching = EditionMatching(editions, without: pairs)
+    var matching = EditionMatching(editions, without: pairs, within: farthest)
     matching.run()
-    return matching.pairs.map { ($0.old, $0.new) }.filter(isWanted)
+    return matching.pairs.map { ($0.old, $0.new) }
   }
 
-  private static func metres(_ pair: Pair, _ editions: Editions) -> Double {
-    Geodesic.distance(from: editions.position(pair.old), to: editions.position(pair.new))
+  /// Two of one name that are far apart are one only where the postcode is a whole one: a district has several
+  /// branches of a chain.
+  private static func isOneHouse(_ pair: Pair, _ editions: Editions) -> Bool {
+    editions.postcodeStart(pair.old).isOfWhole
+      || Geodesic.distance(from: editions.position(pair.old), to: editions.position(pair.new))
+        <= farthest
   }
 }

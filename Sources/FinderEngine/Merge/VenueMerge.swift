@@ -7,8 +7,8 @@
 ///     ])
 ///     merged.summary.shared   // venues that several sources have
 ///
-/// `HousePairs` says which venues of different sources are one. Two of one source never are. Of more than two sources, each is held against what
-/// those before it came to.
+/// `HousePairs` says which venues of different sources are one. Two of one source never are. Of more than
+/// two sources, each is held against what those before it came to.
 ///
 /// A merged venue has the first source's name, postcode, position and other values, and of the others
 /// what the first has not. Its property `sources` says what came from where (`MergedFeature`). Features

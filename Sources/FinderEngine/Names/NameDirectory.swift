@@ -57,6 +57,7 @@ package final class NameDirectory: @unchecked Sendable {
   private lazy var ids =
     file.map { IDTable(rows: $0.column(First.ids, of: UInt32.self)) } ?? IDTable(verifiedStore)
   private lazy var uniqueIDs = UniqueIDs(store)
+  private lazy var sourceIDs = SourceIDs(store)
 
   /// Worked out anew where a file's columns do not fit together, which only a forged one's do not.
   package private(set) lazy var postcodes =
@@ -79,9 +80,9 @@ package final class NameDirectory: @unchecked Sendable {
 
   // MARK: Looking up
 
-  /// The venue that has this id. O(log n).
+  /// The venue that has this id, or one of whose sources has. O(log n).
   package func row(ofID text: String) -> Int? {
-    text.withBytes { ids.row(ofID: $0, in: store, uniqueIDs) ?? store.row(ofSourceID: $0) }
+    text.withBytes { ids.row(ofID: $0, in: store, uniqueIDs) ?? sourceIDs.row(of: $0) }
   }
 
   /// The id of a venue.

@@ -45,29 +45,29 @@ package final class OpenHours: RowTest, @unchecked Sendable {
     return state
   }
 
-  private func memory(of store: VenueStore) -> StateMemory {
+  private func memory(of store: VenueStore) -> StateMemory { withMemory(of: store) { $0 } }
+
+  private func withMemory<Result>(
+    of store: VenueStore, _ body: (StateMemory) -> Result
+  ) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     // A dataset may be read anew while it is searched.
-    if let memory, memory.store === store { return memory }
+    if let memory, memory.store === store { return body(memory) }
     let new = StateMemory(store)
     memory = new
-    return new
+    return body(new)
   }
 
   func knownStatus(of venue: Venue) -> HoursStatus? {
-    let memory = memory(of: venue.store)
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return memory.statuses[venue.row]
+    withMemory(of: venue.store) { $0.statuses[venue.row] }
   }
 
   func remember(_ status: HoursStatus, of venue: Venue) {
-    let memory = memory(of: venue.store)
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    if memory.statuses.count >= StateMemory.mostStatuses { memory.statuses.removeAll() }
-    memory.statuses[venue.row] = status
+    withMemory(of: venue.store) { memory in
+      if memory.statuses.count >= StateMemory.mostStatuses { memory.statuses.removeAll() }
+      memory.statuses[venue.row] = status
+    }
   }
 
   /// How many venues a query would find if those counted whose hours nobody knows.
@@ -90,8 +90,8 @@ private final class UnknownHours: RowTest {
   }
 }
 
-/// A byte for each row of a store: 0 where it was not looked at. Two threads that look at the same row find
-/// the same.
+/// What was found of a store's rows. The states are a byte a row, 0 where it was not looked at: two threads
+/// that look at the same row find the same.
 private final class StateMemory {
   let store: VenueStore
   private let bytes: UnsafeMutablePointer<UInt8>

@@ -4,6 +4,9 @@ package struct CellPainter {
   package enum Marks: String, CaseIterable, Sendable {
     case braille
     case ascii
+
+    /// From so many venues in a cell on the marks are the same.
+    package var mostTold: Int { self == .ascii ? 100 : 8 }
   }
 
   private let marks: Marks
@@ -27,7 +30,7 @@ package struct CellPainter {
     paintTexts(scene, into: &grid, width: width)
   }
 
-  /// How many venues there are shows in venues' marks; of lines only that they are there.
+  /// How many venues there are shows in venues' marks (`Marks.mostTold`); of lines only that they are there.
   private func ascii(_ cell: DotCells.Cell) -> Unicode.Scalar {
     switch cell.ink {
     case .venue, .crowd:

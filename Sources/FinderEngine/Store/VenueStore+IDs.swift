@@ -1,14 +1,15 @@
 extension VenueStore {
   /// The venue of that id, as answers have it. O(n) over one column of eight bytes a venue, and nothing
   /// besides: what asks once, such as `favourites add`, needs no names beside a snapshot for it, nor the
-  /// sort of all ids that takes their place. With those at hand, `NameDirectory.row(ofID:)` is O(log n).
+  /// sort of all ids that takes their place; where no venue has it, the ids in `sources` are looked at.
+  /// With those at hand, `NameDirectory.row(ofID:)` is O(log n).
   package func row(ofID id: String) -> Int? {
     let ids = UniqueIDs(self)
     return id.withBytes { id in
       row(ofID: id, withKeyOf: id, ids)
         // `x~2` is a second `x`, unless a feature has just that id.
         ?? Self.base(of: id).flatMap { row(ofID: id, withKeyOf: $0, ids) }
-        ?? row(ofSourceID: id)
+        ?? SourceIDs(self).row(of: id)
     }
   }
 

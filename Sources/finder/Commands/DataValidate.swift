@@ -92,7 +92,7 @@ enum DataValidate {
         rows.isEmpty
         ? "no fault in \(total)"
         : usable.faults.isEmpty
-          ? "\(total), which can be used"
+          ? "\(total) can be used, with hours that cannot be read"
           : "\(usable.faults.count) of \(total) cannot be used (\(usable.tally.reasons))"
       output.append(text: "\(name): \(verdict)\n")
       if let hours { output.append(text: "\(name): \(verdictOn(hours))\n") }

@@ -62,6 +62,7 @@ final class MapScreen {
     (self.invocation, self.world, self.screen) = (invocation, world, screen)
     let marks = invocation[MapOptions.marks].flatMap(CellPainter.Marks.init(rawValue:))
     painter = MapScreenPainter(marks: marks ?? TextMap.usualMarks, figures: world.figures)
+    world.marks = painter.marks
     let size = screen.size
     let layout = MapScreenLayout(columns: size.columns, rows: size.rows)
     let filter = invocation[Options.match] ?? ""

@@ -114,7 +114,8 @@ final class MapMaker {
       // As many as there is room for, unless somebody says how many.
       if !invocation.has(Options.limit) { venues.keep(first: text.mostListed(venues)) }
       scene = try self.scene(
-        query, venues, in: store, text.viewSize(venues), pixelSize: 4, textSize: .cells)
+        query, venues, in: store, text.viewSize(venues), pixelSize: 4, textSize: .cells,
+        mostTold: text.marks.mostTold)
       text.open = request.open
       text.append(scene, venues, of: store, to: &buffer)
     case .html: return try page(query, venues, in: store)
@@ -130,12 +131,13 @@ final class MapMaker {
 
   private func scene(
     _ query: Query, _ venues: MapVenues, in store: VenueStore, _ size: (width: Int, height: Int),
-    pixelSize: Double, textSize: MapTextSize
+    pixelSize: Double, textSize: MapTextSize, mostTold: Int? = nil
   ) throws -> MapScene {
     let view = frame.view(
       of: store, showing: shownPoints(venues, in: store), width: size.width, height: size.height,
       pixelSize: pixelSize)
     var builder = MapSceneBuilder(store, textSize: textSize)
+    if let mostTold { builder.mostTold = mostTold }
     builder.figures = try invocation.figures()
     builder.base = try invocation.baseMap()
     builder.towns = MapTown.ofSample

@@ -120,12 +120,15 @@ import Testing
     let noon = CivilTime("2026-11-24T12:00")!
     for text in [
       "24/7", "off", "unknown", "Mo-Su", "open \"always\"", "Mo-Su 00:00-24:00",
-      "Mo-Su,PH 00:00-24:00", "Jan-Dec 00:00-24:00", "SH off; Mo-Su unknown",
+      "Mo-Su,PH 00:00-24:00", "SH off; Mo-Su unknown",
     ] {
       #expect(try OpeningHours(text).change(after: noon, in: london) == .never, "\(text)")
     }
-    // What was, and what goes on for longer than one looks ahead.
-    for text in ["2020 Mo 10:00-12:00", "2026-2034", "2026 Nov 1-2031 Jan 5"] {
+    // What goes on for longer than one looks ahead, and what has dates, of which some are rare.
+    for text in [
+      "2020 Mo 10:00-12:00", "2026-2034", "2026 Nov 1-2031 Jan 5", "Jan-Dec 00:00-24:00",
+      "24/7; week 53 off", "sunrise-sunset, sunset-sunrise",
+    ] {
       #expect(try OpeningHours(text).change(after: noon, in: london) == .unknown, "\(text)")
     }
     let leapDay = try OpeningHours("Feb 29 10:00-12:00")
@@ -148,24 +151,35 @@ import Testing
     #expect(change?.text == time)
   }
 
-  /// With thousands of bytes and all of them in the way, an answer within a moment all the same.
-  @Test func crowdedHours() throws {
-    let ends = (0..<1_440).map { minute in
-      "\(CivilTime(day: 0, minute: minute).clock)-\(CivilTime(day: 0, minute: minute + 1).clock)"
+  /// Thousands of bytes whose every minute is an edge: the state at once, and no long search for a change.
+  @Test(arguments: [",", "+,"]) func crowdedHours(separator: String) throws {
+    let spans = (0..<280).map { minute in
+      let (start, end) = (CivilTime(day: 0, minute: minute), CivilTime(day: 0, minute: minute + 1))
+      return "\(start.clock)-\(end.clock)"
     }
-    for (separator, most) in [(",", 300), ("+,", 280)] {
-      let text =
-        "00:00-24:00," + ends.prefix(most).joined(separator: separator)
-        + "; Mo-Su 00:00-24:00"
-      let hours = try OpeningHours(text)
-      let start = ContinuousClock.now
-      #expect(hours.state(at: CivilTime("2026-11-24T12:00")!, in: london) == .open)
-      #expect(
-        hours.change(after: CivilTime("2026-11-24T12:00")!, in: london)
-          != .at(.init(day: 0, minute: 0)))
-      // Some milliseconds; it took 40 s and more.
-      #expect(.now - start < .seconds(5))
-    }
+    let text =
+      "00:00-24:00," + spans.joined(separator: separator) + "; Mo-Su 00:00-24:00; Feb 29 off"
+    let (hours, noon) = (try OpeningHours(text), CivilTime("2026-11-24T12:00")!)
+    let start = ContinuousClock.now
+    #expect(hours.state(at: noon, in: london) == .open)
+    #expect(hours.change(after: noon, in: london) == .unknown)
+    // Some milliseconds; it took 40 s and more.
+    #expect(.now - start < .seconds(5))
+  }
+
+  /// Out of season the sun is not asked, so that one looks as far ahead as without it.
+  @Test(arguments: [
+    ("Apr-Sep sunrise-sunset", "2027-04-01T06:3"),
+    ("Mar-Oct Mo-Su 09:00-sunset; Nov-Feb off", "2027-03-01T09:00"),
+    ("Apr-Oct Mo-Su 08:00-dusk", "2027-04-01T08:00"),
+    ("Jun-Aug 10:00-sunset; PH off", "2027-06-01T10:00"),
+    ("May Sa[1] sunrise-sunset", "2027-05-01T05:3"), ("Feb 29 sunset-02:00", "2028-02-29T17:"),
+    ("Mo-Su 00:00-24:00; Jan 1 sunrise-sunset off", "2027-01-01T08:0"),
+  ])
+  func seasons(text: String, time: String) throws {
+    let change = try OpeningHours(text).nextChange(
+      after: CivilTime("2026-11-25T12:00")!, in: london)
+    #expect(change?.text.hasPrefix(time) == true, "\(change?.text ?? "none")")
   }
 
   /// A night may lie between a morning and a time past midnight, and none between two times of an evening.
@@ -179,7 +193,8 @@ import Testing
     ("(sunset+01:00)-22:00", "2026-06-21T12:00", .closed),
     ("06:00-sunrise", "2026-06-21T12:00", .closed),
     ("06:00-sunrise", "2026-12-21T07:30", .open), ("sunrise-07:00", "2026-12-21T12:00", .closed),
-    ("sunrise-07:00", "2026-06-21T06:00", .open), ("16:00-sunset", "2026-12-21T20:00", .closed),
+    ("sunrise-07:00", "2026-06-21T06:00", .open), ("sunset-18:00", "2026-06-21T23:00", .closed),
+    ("16:00-sunset", "2026-12-21T20:00", .closed),
   ])
   func sunlight(text: String, time: String, state: OpenState) throws {
     #expect(try OpeningHours(text).state(at: CivilTime(time)!, in: london) == state)
@@ -200,6 +215,11 @@ import Testing
     ("Mo-Su 10:00-16:00; Easter Mo off", "2027-03-29T12:00", .closed),
     ("Mo-Su 10:00-16:00; Easter Mo off", "2027-03-28T12:00", .open),
     ("Mo-Su 10:00-16:00; easter Su off", "2027-03-28T12:00", .closed),
+    ("Mo-Su 10:00-16:00; Easter Mo,Dec 25 off", "2026-04-06T12:00", .closed),
+    ("Mo-Su 10:00-16:00; Dec 25,Easter Mo off", "2026-04-06T12:00", .closed),
+    ("2026 Dec 24-2027 Jan 2,5", "2027-01-05T12:00", .open),
+    ("2026 Dec 24-2027 Jan 2,5", "2026-01-05T12:00", .closed),
+    ("2026 Dec 24-Jan 2,5", "2027-01-05T12:00", .open),
   ])
   func datesInLists(text: String, time: String, state: OpenState) throws {
     #expect(try OpeningHours(text).state(at: CivilTime(time)!, in: london) == state)

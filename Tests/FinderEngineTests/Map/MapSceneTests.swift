@@ -93,6 +93,41 @@ import Testing
     #expect(named > 400 && discs == 40 * 26, "\(named) names, \(discs) discs")
   }
 
+  /// As many venues as the painter tells from more are counted, on one spot and round about.
+  @Test(arguments: CellPainter.Marks.allCases) func crowdsHaveTheirMarks(marks: CellPainter.Marks)
+    throws
+  {
+    let spots = [
+      (1, 51.0), (7, 51.2), (8, 51.4), (19, 51.6), (20, 51.8), (99, 52.0), (100, 52.2), (300, 52.4),
+    ]
+    let venues = spots.flatMap { count, latitude in
+      (0..<count).map { _ in TestVenue(ExactPosition(nearestTo: latitude, 0.1)) }
+    }
+    let read = try VenueStore(reading: PaddedBytes(copying: Array(venues.geoJSON.utf8)))
+    for store in [read, read.indexed()] {
+      var builder = MapSceneBuilder(store, textSize: .cells)
+      builder.mostTold = marks.mostTold
+      let view = MapView(fitting: venues.map(\.coordinate), width: 160, height: 200)
+      var scene = builder.scene(view, Self.everything)
+      // Groups would stand over the dots.
+      (scene.groups, scene.labels, scene.scaleBar) = ([], [], nil)
+      var grid = CellGrid(width: 80, height: 50)
+      CellPainter(marks).paint(scene, into: &grid)
+      let found = (0..<50).flatMap { row in
+        (0..<80).compactMap { column -> String? in
+          let cell = grid[column, row]
+          guard cell.ink == .venue || cell.ink == .crowd else { return nil }
+          return marks == .ascii ? String(cell.scalar) : cell.ink == .crowd ? "crowd" : "venue"
+        }
+      }
+      #expect(
+        found.reversed()
+          == (marks == .ascii
+            ? [".", "o", "o", "o", "O", "O", "@", "@"]
+            : ["venue", "venue", "crowd", "crowd", "crowd", "crowd", "crowd", "crowd"]))
+    }
+  }
+
   /// A match leaves out all others, in dots and in groups.
   @Test func filters() throws {
     var venues = (0..<600).map { number in

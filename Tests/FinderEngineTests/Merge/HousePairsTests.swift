@@ -81,6 +81,8 @@ import Testing
     ),
     ("Costa", "", [("Costa Coffee", "", 10), ("Costa", "", 30)], 1),
     ("Costa", "N1 1AA", [("Costa", "N1 1AA", 1_500), ("Costa Coffee", "N1 1AB", 3)], 0),
+    ("Costa", "N1 1AA", [("Costa", "N1 1AA", 1_500), ("Costa", "N1 1AB", 0)], 1),
+    ("Starbucks", "N1 1AA", [("Starbuks", "N1 1AA", 2), ("Starbucks", "N1 1AA", 140)], 0),
   ])
   func nearFirst(
     name: String, postcode: String, others: [(String, String, Double)], wanted: Int
@@ -107,17 +109,15 @@ import Testing
       }
       let house = names
       func takeEdited(within farthest: Double) {
-        let before = pairs
         take { a, b, metres in
-          a.name == b.name && Self.isSamePostcode(a, b) ? [metres] : nil
+          a.name == b.name && Self.isSamePostcode(a, b) && metres <= farthest ? [metres] : nil
         }
         take { a, b, metres in
-          guard Self.isSamePostcode(a, b), metres <= 250,
+          guard Self.isSamePostcode(a, b), metres <= min(250, farthest),
             let slips = close(a.name).slips(to: close(b.name))
           else { return nil }
           return [Double(slips), metres]
         }
-        pairs = pairs.filter { before.contains($0) || metres($0.old, $0.new) <= farthest }
       }
       takeEdited(within: 40)
       take { a, b, metres in

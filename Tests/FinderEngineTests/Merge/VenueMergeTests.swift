@@ -186,7 +186,7 @@ import Testing
           rated(20, "Trattoria di Roma Ltd", 51.5), rated(21, "Roma", 51.5009),
           rated(22, "Zizzi", 51.6),
           rated(23, "Crown", 51.51), rated(24, "Costa", 51.52),
-        ]
+        ], members: #","attribution":"Food Standards Agency""#
       ).text, links: .hygiene)
     let (text, summary) = try Self.merged([
       Self.source(
@@ -198,10 +198,11 @@ import Testing
           // Two of one number: the nearer. Two numbers: either.
           osm(3, "Crown Kitchen", "23", 51.511), osm(4, "The Old Crown", "\"99; 23\"", 51.5101),
           osm(5, "Coffee", "\"x\"", 51.52), osm(6, "Tea", "\"99999999999999999999999\"", 51.52),
-        ]), ratings,
+        ], members: #","attribution":"OpenStreetMap""#), ratings,
     ])
     #expect(summary.shared == 2)
     let store = try VenueStore(reading: guarded(Array(text.utf8)))
+    #expect(store.attribution.count == 2)
     #expect(store.row(ofID: "fhrs:20") == store.row(ofID: "osm:node/1"))
     #expect(store.row(ofID: "fhrs:20") != nil)
     #expect(NameDirectory(of: store).row(ofID: "fhrs:20") == store.row(ofID: "osm:node/1"))
