@@ -1,4 +1,5 @@
 """finder's hours beside those of other programs."""
+import bisect
 import datetime
 import re
 import subprocess
@@ -20,18 +21,37 @@ def over_two_years(bench, texts):
     return finder(bench, [(*PLACE, "2025-01-01T00:00", DAYS, text) for text in texts])
 
 
-def theirs(text):
+def theirs(text, **where):
     """The same of opening-hours-py."""
     from opening_hours import OpeningHours, ParserError
     try:
-        hours = OpeningHours(text, country="IE")
+        hours = OpeningHours(text, country="IE", **where)
     except (ParserError, SyntaxError) as error:
         return f"fault {str(error).splitlines()[0]}"
     changes = []
     for start, _, state, _ in hours.intervals(START, START + datetime.timedelta(days=DAYS)):
         if not changes or changes[-1][1] != str(state):
-            changes.append((int((start - START).total_seconds()) // 60, str(state)))
+            minute = int((start.replace(tzinfo=None) - START).total_seconds()) // 60
+            changes.append((minute, str(state)))
     return changes
+
+
+def first_of(texts):
+    """What opening-hours-py says of several texts: at each minute that of the first that is not closed."""
+    all_changes = [theirs(text) for text in texts]
+    faults = [changes for changes in all_changes if isinstance(changes, str)]
+    if faults:
+        return faults[0]
+    states, merged = ["closed"] * len(texts), []
+    for minute, place, state in sorted((minute, place, state) for place, changes in enumerate(all_changes)
+                                       for minute, state in changes):
+        states[place] = state
+        now = next((state for state in states if state != "closed"), "closed")
+        if merged and merged[-1][0] == minute:
+            merged.pop()
+        if not merged or merged[-1][1] != now:
+            merged.append((minute, now))
+    return merged
 
 
 def other(bench, texts):
@@ -43,32 +63,68 @@ def other(bench, texts):
     return len(texts), faults
 
 
+def in_parts(bench, cases):
+    """Texts beside several of the other, of which the first that is not closed counts."""
+    faults = []
+    for (text, parts), ours in zip(cases, over_two_years(bench, [text for text, _ in cases])):
+        expected = first_of(parts)
+        if ours != expected:
+            faults.append(f"{text}: {difference(ours, expected)}")
+    return len(cases), faults
+
+
+def with_sun(bench, texts):
+    """Both work out the sun, which may make a difference of a minute or two."""
+    faults, where = [], {"coords": (float(PLACE[1]), float(PLACE[2]))}
+    for text, ours in zip(texts, over_two_years(bench, texts)):
+        expected = theirs(text, **where)
+        if isinstance(ours, str) or isinstance(expected, str) \
+                or any(end - start > 2 for start, end in differing(ours, expected)):
+            faults.append(f"{text}: {difference(ours, expected)}")
+    return len(texts), faults
+
+
 def differ_by_late_hours(text, ours, expected):
     """Whether they differ in nothing but the hours after midnight of a rule after `;`: the other drops
-    those where a rule before holds on the day (see differences.py)."""
-    late = [int(hours) * 60 + int(minutes) - (1440 if int(hours) >= 24 else 0)
-            for rule in text.split(";")[1:] for start, hours, minutes in SPAN.findall(rule)
+    those where a rule before holds on the day (see differences.py). So what differs begins at midnight
+    or where such hours do, ends by their end, and is nowhere open in the other only."""
+    late = [(int(hours) * 60 + int(minutes)) % 1440 for rule in text.split(";")[1:]
+            for start, hours, minutes in SPAN.findall(rule)
             if f"{hours}:{minutes}" <= start.zfill(5) or int(hours) >= 24]
     if not late or isinstance(ours, str) or isinstance(expected, str):
         return False
-    return all(minute % 1440 < max(late) for minute in differing_edges(ours, expected))
+    beside = at_each(ours), at_each(expected)
+    return all(start % 1440 <= (end - 1) % 1440 < max(late) and is_of_last_rule(text, *beside, start)
+               for start, end in differing(ours, expected))
+
+
+def is_of_last_rule(text, ours, expected, minute):
+    """Whether finder says what a rule that reaches past midnight says by itself, and the other does not."""
+    state = ours(minute)
+    return state != expected(minute) and any(
+        at_each(theirs(rule))(minute) == state for rule in re.split(r"[;] |, (?=[A-Za-z\d])", text)
+        if SPAN.search(rule) and not isinstance(theirs(rule), str))
 
 
 SPAN = re.compile(r"(\d\d?:\d\d)-(\d\d):(\d\d)")
 
 
-def differing_edges(ours, expected):
-    """The first and the last minute of each stretch in which they differ."""
+def at_each(changes):
+    """The state at a minute, as a function."""
+    minutes = [minute for minute, _ in changes]
+    return lambda minute: changes[bisect.bisect_right(minutes, minute) - 1][1]
+
+
+def differing(ours, expected):
+    """Each stretch in which they differ: its first minute, and that after its last."""
     (one, other), found = (dict(ours), dict(expected)), []
-    state, beside, was = None, None, False
+    state, beside, start = None, None, None
     for minute in sorted(set(one) | set(other)) + [DAYS * 1440]:
-        if was:
-            found += [minute - 1]
+        if start is not None:
+            found.append((start, minute))
         state, beside = one.get(minute, state), other.get(minute, beside)
-        was = state != beside
-        if was:
-            found += [minute]
-    return found if not was else found[:-1]
+        start = minute if state != beside else None
+    return found
 
 
 def difference(ours, expected):

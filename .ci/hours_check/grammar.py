@@ -10,6 +10,30 @@ def strings(count, seed):
     return [draw.domain() for _ in range(count)]
 
 
+def fallbacks(count, seed):
+    """Texts with `||`, each with its parts."""
+    draw = Draw(random.Random(seed))
+    parts = [[draw.rule() for _ in range(draw.random.randint(2, 3))] for _ in range(count)]
+    return [(" || ".join(rules), rules) for rules in parts]
+
+
+def open_ends(count, seed):
+    """Rules with an open end, each as what is open for sure and what is unknown until five."""
+    draw, cases = Draw(random.Random(seed)), []
+    for _ in range(count):
+        days, start = draw.weekdays(), draw.random.randint(24, 92)
+        end = draw.random.choice([96, draw.random.randint(start + 1, 96)])
+        begin, until = draw.clock(15 * start), draw.clock(15 * end)
+        text = f"{days} {begin}+" if end == 96 else f"{days} {begin}-{until}+"
+        cases.append((text, [f"{days} {begin}-{until}", f"{days} {begin}-29:00 unknown"]))
+    return cases
+
+
+def suns(count, seed):
+    draw = Draw(random.Random(seed))
+    return [draw.with_sun() for _ in range(count)]
+
+
 class Draw:
     def __init__(self, source):
         self.random = source
@@ -34,6 +58,8 @@ class Draw:
         while True:
             wide, days = self.perhaps(0.35, self.wide), self.perhaps(0.7, self.days)
             times = self.perhaps(0.8, lambda: self.some(self.span, 2))
+            if "[" in wide and days:
+                continue
             if (days or times and wide) and not ("[" in days and wide[:1].isalpha() and wide[:4] != "week"):
                 break
         text = " ".join(part for part in (wide, days, times) if part)
@@ -61,7 +87,8 @@ class Draw:
             f"easter {self.one('+', '-')}{self.random.randint(1, 60)} days",
             f"{first} {self.one('+', '-')}{self.random.randint(1, 9)} days",
             f"{self.random.randint(2025, 2026)} {first}",
-            f"2025 {first}-2026 {self.date()}", f"{first}+")
+            f"2025 {first}-2026 {self.date()}", f"{first}+", f"2025 {first}-{int(day) + 2},{self.date()}",
+            f"{self.date()},2026 {first},{self.date()}", f"{self.one(*MONTHS)}-{self.one(*MONTHS)} {self.nth_day()}")
 
     def weeks(self):
         first = self.random.randint(1, 40)
@@ -76,6 +103,20 @@ class Draw:
 
     def holiday(self):
         return self.one("PH", "PH", f"PH {self.one('+', '-')}{self.random.randint(1, 3)} days")
+
+    def nth_day(self):
+        """Months, then one weekday in each, from which days are counted."""
+        return f"{self.one(*WEEKDAYS)}[{self.one(1, 2, 3, -1, -2)}] {self.one('+', '-')}{self.random.randint(1, 6)} days"
+
+    def with_sun(self):
+        """Of a day or a night, never one or the other by season."""
+        offset = lambda: f"{self.one('+', '-')}{self.clock(15 * self.random.randint(0, 8))}"
+        event = lambda name: self.one(name, name, f"({name}{offset()})")
+        morning, evening = event(self.one("dawn", "sunrise")), event(self.one("sunset", "dusk"))
+        span = self.one(
+            f"{morning}-{evening}", f"{evening}-{morning}", f"{morning}-12:00", f"13:00-{evening}", f"{evening}-02:00",
+            f"{morning}-01:00", f"13:00-{self.one('dawn', 'sunrise')}", f"{morning}-26:00", f"01:00-{morning}")
+        return " ".join(part for part in (self.perhaps(0.5, self.weekdays), span) if part)
 
     def nth(self):
         places = self.one("1", "2", "5", "-1", "-2", "1,3", "2-4", "1,-1")

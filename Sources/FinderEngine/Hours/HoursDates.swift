@@ -7,6 +7,11 @@ struct HoursDates {
     (from, to, isOpenEnded) = (first.date, last.date, last.isOpenEndedDate)
   }
 
+  /// For good: it has years, which lie so far back that no number of days leads from them into that year.
+  func isOver(before year: Int) -> Bool {
+    from.year > 0 && !isOpenEnded && max(from.year, to.year) + 2 < year
+  }
+
   func contains(_ day: CivilDay) -> Bool {
     from.isPlain && to.isPlain ? containsPlainly(day) : containsByNumber(day)
   }

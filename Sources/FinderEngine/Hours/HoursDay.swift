@@ -17,13 +17,6 @@ struct HoursDay {
   /// `nil` where that is not known.
   var isHoliday: Bool? { place.nation.isHoliday(date) }
 
-  /// 0…34: the weekday, and whether it and the day before are public holidays, if that is known.
-  var kind: Int {
-    let holiday = isHoliday.map { $0 ? 1 : 0 } ?? 2
-    let before = before.isHoliday.map { $0 ? 1 : 0 } ?? 2
-    return weekday + 7 * (holiday == 2 || before == 2 ? 4 : holiday + 2 * before)
-  }
-
   /// Bits 0…6 of the mask stand for weekdays, 7 for public holidays, 8 for those of schools.
   @inline(__always) func isAmong(_ mask: Int, _ assumption: HoursAssumption?) -> Trilean {
     if mask >> weekday & 1 != 0 { return .yes }
@@ -71,28 +64,38 @@ struct HoursDay {
 
   /// `nil` where the sun does not do that on this day, or where one does not know when.
   func span(of word: HoursWord) -> HoursSpan? {
-    guard let start = place.minute(of: word.start, on: date),
-      var end = place.minute(of: word.end, on: date)
-    else { return nil }
-    if end <= start {
-      // `sunset-22:00` where the sun sets at ten past ten is no night and day; `sunrise-02:00` is. The
-      // sunrise that ends a night is that of the next day, perhaps by another clock.
-      end =
-        word.isWithinHalfDay
-        ? start : 1440 + (place.minute(of: word.end, on: CivilDay(date.number + 1)) ?? end)
+    HoursSpan(of: word) { time, later in
+      place.minute(of: time, on: later == 0 ? date : CivilDay(date.number + later))
     }
-    return HoursSpan(
-      start: start, end: end,
-      unknownUntil: word.isOpenEnded ? max(end, HoursSpan.openEnd(after: end)) : end)
   }
 }
 
 /// Minutes of a day and its night.
-struct HoursSpan {
+struct HoursSpan: Equatable {
   let start: Int
   let end: Int
   /// The end, but where the end is open.
   let unknownUntil: Int
+  /// What is unknown after the end is over where other times of the rule begin.
+  let isOpenEnded: Bool
+
+  /// By a clock: the minute of a time on the day, or so many days later.
+  @inline(__always) init?(of word: HoursWord, _ minute: (HoursTime, _ later: Int) -> Int?) {
+    guard let start = minute(word.start, 0), var end = minute(word.end, 0) else { return nil }
+    if end <= start {
+      // The sunrise that ends a night is that of the next day, perhaps by another clock.
+      end = word.isOfOneDay ? start : 1440 + (minute(word.end, 1) ?? end)
+    }
+    self.init(
+      start: start, end: end,
+      unknownUntil: word.isOpenEnded ? max(end, Self.openEnd(after: end)) : end,
+      isOpenEnded: word.isOpenEnded)
+  }
+
+  init(start: Int, end: Int, unknownUntil: Int, isOpenEnded: Bool = false) {
+    (self.start, self.end) = (start, end)
+    (self.unknownUntil, self.isOpenEnded) = (unknownUntil, isOpenEnded)
+  }
 
   /// Five in the morning: no night out is longer.
   static func openEnd(after end: Int) -> Int { end > 1440 + 300 ? 2 * 1440 : 1440 + 300 }

@@ -10,8 +10,7 @@ extension HoursParser {
         isOpenEnded = true
       } else if isRangeOfDates {
         to = try lastDate(from)
-        month = to.day > 0 ? to.month : 0
-        if year > 0 { year = max(to.year, to.place < from.place ? year + 1 : year) }
+        (year, month) = (Self.year(of: to, after: from), to.day > 0 ? to.month : 0)
       }
       if from.year == 0, !from.isOneDay {
         months |= Self.monthMask(from.month, to.month)
@@ -27,6 +26,12 @@ extension HoursParser {
     if months != 0 { words.append(HoursWord(.months).with(4, 13, months)) }
   }
 
+  /// In `2026 Dec 24-Jan 2,5` the last two are days of 2027.
+  private static func year(of last: HoursDate, after first: HoursDate) -> Int {
+    guard last.year == 0, first.year > 0 else { return last.year }
+    return first.year + (last.place < first.place ? 1 : 0)
+  }
+
   private static func monthMask(_ from: Int, _ to: Int) -> Int {
     from <= to ? (2 << to) - (1 << from) : 0x1FFE & ~((1 << from) - (2 << to))
   }
@@ -40,7 +45,7 @@ extension HoursParser {
       || isInMonth && isDayNumber(at: place)
   }
 
-  private var isRangeOfDates: Bool {
+  var isRangeOfDates: Bool {
     let next = after(place)
     let range = rangeLength(at: next)
     guard range > 0 else { return false }
@@ -63,150 +68,5 @@ extension HoursParser {
       throw fault(from.year == 0 ? "no year, as the first date has none" : "a later year")
     }
     return to
-  }
-
-  private enum RangeKind {
-    case days, months
-  }
-
-  /// A day alone has the year and the month of the date before it in a list or range. A month has no year
-  /// but its own: `2026 Dec 24-26,Jan 1` is every 1 January.
-  private mutating func date(
-    year: Int, month: Int, endsRangeOf range: RangeKind? = nil
-  ) throws(HoursFault) -> HoursDate {
-    var date = HoursDate()
-    if isYear(at: place), !isTime(at: place) {
-      date.year = try decimal(4, "a year")
-      skipSpaces()
-    }
-    let start = place
-    if let month = monthAfterDay(at: place) {
-      date.day = try decimal(2, "a day")
-      date.month = Int(term(at: month).value)
-      if after(place) == month { place = month + term(at: month).length }
-    } else if isMonthOrEaster(at: place) {
-      try monthOrEaster(of: &date, endsRangeOf: range)
-    } else if month > 0, month != HoursDate.easter, isDayNumber(at: place) {
-      if date.year == 0 { date.year = year }
-      date.month = month
-      date.day = try decimal(2, "a day")
-    } else {
-      throw fault("a month")
-    }
-    // 29 February is a day of some years.
-    if date.day > CivilDay.days(ofMonth: date.month, in: date.year == 0 ? 2000 : date.year) {
-      place = start
-      throw fault("a day that the month has")
-    }
-    if date.isOneDay { try move(&date) }
-    return date
-  }
-
-  private mutating func monthOrEaster(
-    of date: inout HoursDate, endsRangeOf range: RangeKind?
-  ) throws(HoursFault) {
-    let term = self.term
-    place += term.length
-    let next = after(place)
-    guard term.kind == .month else {
-      date.month = HoursDate.easter
-      guard let end = endOfMonday(at: next) else { return }
-      (place, date.days) = (end, 1)
-      return
-    }
-    date.month = Int(term.value)
-    if isDayNumber(at: next) {
-      place = next
-      date.day = try decimal(2, "a day")
-    } else {
-      nthWeekday(of: &date, endsRangeOf: range)
-    }
-  }
-
-  /// `Easter Monday` is the day after; Easter Sunday is no Monday.
-  private func endOfMonday(at place: Int) -> Int? {
-    let day = term(at: place)
-    guard day.kind == .weekday, day.value == 0, case let next = after(place + day.length),
-      rangeLength(at: next) == 0, byte(at: next) != UInt8(ascii: "["),
-      byte(at: next) != UInt8(ascii: ",") || !term(at: after(next + 1)).isDay
-    else { return nil }
-    return place + day.length
-  }
-
-  /// `Mar Su[-1]` is a day where a range begins or ends with it, or where days are counted from it, which
-  /// may lead into another month. Otherwise it is a month and weekdays in it.
-  private mutating func nthWeekday(of date: inout HoursDate, endsRangeOf range: RangeKind?) {
-    guard range != .months else { return }
-    let next = after(place)
-    let day = term(at: next)
-    guard day.kind == .weekday, byte(at: next + day.length) == UInt8(ascii: "[") else { return }
-    var end = after(next + day.length + 1)
-    let dash = dashLength(at: end)
-    end += dash
-    guard let digit = byte(at: end), (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(digit),
-      byte(at: after(end + 1)) == UInt8(ascii: "]")
-    else { return }
-    let start = place
-    place = after(end + 1) + 1
-    let hasOffset = (try? dayOffset()) ?? nil != nil
-    let isOneDay =
-      range == .days || isRangeOfDates || hasOffset && byte(at: after(place)) != UInt8(ascii: ",")
-    place = isOneDay ? after(end + 1) + 1 : start
-    guard isOneDay else { return }
-    date.weekday = Int(day.value) + 1
-    date.nth = Int(digit - UInt8(ascii: "0")) + (dash > 0 ? 5 : 0)
-  }
-
-  /// `-Su`, `+2 days`, or both.
-  private mutating func move(_ date: inout HoursDate) throws(HoursFault) {
-    let next = after(place)
-    if date.nth == 0, let sign = signLength(at: next), case let day = term(at: next + sign),
-      day.kind == .weekday
-    {
-      date.weekday = Int(day.value) + (byte(at: next) == UInt8(ascii: "+") ? 1 : 8)
-      place = next + sign + day.length
-    }
-    if let days = try dayOffset() { date.days += days }
-  }
-
-  func isMonthOrEaster(at place: Int) -> Bool {
-    let kind = term(at: place).kind
-    return kind == .month || kind == .easter
-  }
-
-  /// One or two digits that begin no time, and no other number.
-  func isDayNumber(at place: Int) -> Bool {
-    let count = digits(at: place)
-    return (1...2).contains(count) && !isTime(at: place)
-      && byte(at: place + count) != UInt8(ascii: "/")
-  }
-
-  func isDayBeforeMonth(at place: Int) -> Bool { monthAfterDay(at: place) != nil }
-
-  /// Where the month of `24 Dec` stands, or of `24-26 Dec`.
-  private func monthAfterDay(at place: Int) -> Int? {
-    guard let next = afterDay(at: place) else { return nil }
-    if term(at: next).kind == .month { return next }
-    let range = rangeLength(at: next)
-    let last = after(next + range)
-    // `30-2 Jan` might mean two things.
-    guard range > 0, let month = afterDay(at: last), term(at: month).kind == .month,
-      day(at: place) < day(at: last)
-    else { return nil }
-    return month
-  }
-
-  private func day(at place: Int) -> Int {
-    bytes[place..<place + digits(at: place)].reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
-  }
-
-  private func afterDay(at place: Int) -> Int? {
-    let count = digits(at: place)
-    return (1...2).contains(count) ? after(place + count) : nil
-  }
-
-  func isYear(at place: Int) -> Bool {
-    digits(at: place) == 4
-      && (byte(at: place) == UInt8(ascii: "1") || byte(at: place) == UInt8(ascii: "2"))
   }
 }

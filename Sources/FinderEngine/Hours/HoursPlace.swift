@@ -9,18 +9,24 @@ package struct HoursPlace: Sendable, BitwiseCopyable {
 
   /// The nation is that of the postcode's area where the area lies in one, else that of the position.
   package init(_ coordinate: Coordinate, postcode: String? = nil) {
-    let known = postcode.flatMap { Nation.mayBeRoutingKey($0) ? nil : Nation(postcode: $0) }
-    let nation = known ?? Nation(at: coordinate)
-    self.init(coordinate, nation: nation)
+    let known = postcode.flatMap { postcode in
+      let isIrish = Nation.mayBeRoutingKey(postcode) && Nation(at: coordinate) == .ireland
+      return isIrish ? .ireland : Nation(postcode: postcode)
+    }
+    self.init(coordinate, nation: known ?? Nation(at: coordinate))
   }
 
   /// A minute of the day by the clock there; `nil` where it hangs on an event that the sun has not, or on
   /// a time zone that is not known.
   func minute(of time: HoursTime, on date: CivilDay) -> Int? {
     guard let event = time.event else { return time.minute }
+    return minute(of: event, on: date).map { max(0, $0 + time.minute) }
+  }
+
+  func minute(of event: SunEvent, on date: CivilDay) -> Int? {
     guard nation != .elsewhere, let minute = Sun.minute(of: event, on: date, at: coordinate) else {
       return nil
     }
-    return max(0, minute + (SummerTime.holds(on: date) ? 60 : 0) + time.minute)
+    return minute + (SummerTime.holds(on: date) ? 60 : 0)
   }
 }

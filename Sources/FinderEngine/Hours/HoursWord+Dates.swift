@@ -81,6 +81,12 @@ extension HoursWord {
     set(32, 14, step)
   }
 
+  func isOver(before year: Int) -> Bool { number(18, 14) != 0 && number(18, 14) < year }
+
+  func isEndless(from year: Int) -> Bool {
+    number(18, 14) == 0 && number(32, 14) == 1 && number(4, 14) <= year
+  }
+
   func includes(_ value: Int) -> Bool {
     let (first, last, step) = (number(4, 14), number(18, 14), number(32, 14))
     if last != 0, last < first { return value >= first || value <= last }

@@ -1,20 +1,28 @@
 /// The sun's events in hours.
-enum SunEvent: Int {
+enum SunEvent: Int, CaseIterable {
   case dawn = 1
   case sunrise
   case sunset
   case dusk
+
+  var isOfMorning: Bool { self == .dawn || self == .sunrise }
+
+  /// The minutes at which it may come, by the clocks of the British Isles: at midsummer the sun rises in
+  /// Shetland at 3:38 and sets at 22:34, and at midwinter at 9:09 and 14:57. Dusk may come past midnight.
+  var timesOfYear: ClosedRange<Int> {
+    switch self {
+    case .dawn: 150...510
+    case .sunrise: 210...560
+    case .sunset: 890...1360
+    case .dusk: 940...1500
+    }
+  }
 }
 
 /// A time as written: a minute of the day, up to 2880 for an end past midnight, or minutes after an event.
 struct HoursTime: BitwiseCopyable {
   var event: SunEvent?
   var minute: Int
-
-  var isOfMorning: Bool {
-    guard let event else { return minute <= 720 }
-    return event == .dawn || event == .sunrise
-  }
 }
 
 extension HoursWord {
@@ -39,12 +47,18 @@ extension HoursWord {
 
   @inline(__always) var needsSun: Bool { number(4, 3) | number(21, 3) != 0 }
 
-  /// Whether both times are of a morning, or both of an afternoon and evening, so that no night is meant
-  /// to lie between. What ends before four ends a night.
-  var isWithinHalfDay: Bool {
+  /// Whether it ends on the day that it begins on, and is empty where its end does not come after its start:
+  /// `sunset-22:00` where the sun sets at ten past ten. Such times follow one another on some days of the
+  /// year only; where the end always comes first, as in `sunrise-02:00`, a night lies between.
+  var isOfOneDay: Bool {
     let (start, end) = (start, end)
-    guard end.event != nil || (4 * 60..<1440).contains(end.minute) else { return false }
-    return start.isOfMorning == end.isOfMorning
+    switch (start.event, end.event) {
+    case (let from?, let to?) where from.isOfMorning != to.isOfMorning: return from.isOfMorning
+    case (let from?, let to?): return from.rawValue < to.rawValue || start.minute < end.minute
+    case (let from?, nil): return from.timesOfYear.contains(end.minute - start.minute)
+    case (nil, let to?): return to.timesOfYear.contains(start.minute - end.minute)
+    case (nil, nil): return false
+    }
   }
 
   @inline(__always) var mayReachNextDay: Bool {

@@ -29,18 +29,19 @@ package enum Nation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     }
   }
 
+  /// The others are named above.
   private static let areasOfEnglandAndWales = Set(
     """
     al b ba bb bd bh bl bn br bs cb cf ch cm co cr ct cv cw da de dh dl dn dt dy e ec en ex fy gl gu ha hd
     hg hp hr hu hx ig ip kt l la ld le ll ln ls lu m me mk n ng nn np nr nw ol ox pe pl po pr rg rh rm s sa
     se sg sk sl sm sn so sp sr ss st sw sy ta tf tn tq tr ts tw ub w wa wc wd wf wn wr ws wv yo
-    """.split(whereSeparator: \.isWhitespace).map(String.init))
+    """.split(whereSeparator: \.isWhitespace).map { String($0) })
 
-  /// A postcode of which only the outward code is there: one letter and two digits may just as well be the
-  /// routing key of an Irish Eircode, such as W12.
+  /// An outward code alone, of letters that Irish Eircodes begin with too: W12 is a district of London, and
+  /// the routing key of Newbridge.
   static func mayBeRoutingKey(_ postcode: String) -> Bool {
-    let text = postcode.utf8.filter { !$0.isBlank }
-    return text.count == 3 && !text[0].isDigit && text[1].isDigit && text[2].isDigit
+    let text = postcode.utf8.filter { !$0.isBlank }.map { $0.lowercasedASCII }
+    return text.count == 3 && "enw".utf8.contains(text[0]) && text[1].isDigit && text[2].isDigit
   }
 
   /// An outward code, or with it a sector or an inward code. Eircodes, such as `D02 X285`, are none.

@@ -15,6 +15,29 @@ extension OpeningHours {
       default: .unknown
       }
     }
+
+    /// What a rule gives the minute where it holds.
+    @inline(__always) mutating func apply(
+      _ head: Int, isFallback: Bool, _ states: UInt8, _ holds: Trilean
+    ) {
+      guard states != 0, holds != .no else { return }
+      guard isFallback else {
+        self.states = holds == .yes ? states : self.states | states
+        self.head = head
+        return
+      }
+      guard self.states & Self.closed != 0 else { return }
+      // Where the rules before may say closed, the fallback takes the place of that.
+      if holds == .yes { self.states &= ~Self.closed }
+      self.states |= states
+      self.head = head
+    }
+
+    /// In another case of what is not known.
+    mutating func merge(_ other: Possible) {
+      if other.states & Self.closed == 0 || head < 0 { head = other.head }
+      states |= other.states
+    }
   }
 
   @inline(__always) func answer(at minute: Int, _ day: HoursDay) -> Possible {
@@ -25,13 +48,11 @@ extension OpeningHours {
   /// Of each case of what is not known of the day.
   private func doubtfulAnswer(at minute: Int, _ day: HoursDay) -> Possible {
     let asksPublic = doubts.contains(.publicHolidays) && day.isHoliday == nil
-    var all = possible(at: minute, day, HoursAssumption(schools: false, publicly: false))
+    var all = possible(at: minute, day, HoursAssumption())
     for schools in 0...(doubts.contains(.schoolHolidays) ? 1 : 0) {
       for publicly in 0...(asksPublic ? 1 : 0) where schools + publicly > 0 {
-        let one = possible(
-          at: minute, day, HoursAssumption(schools: schools > 0, publicly: publicly > 0))
-        if one.states & Possible.closed == 0 || all.head < 0 { all.head = one.head }
-        all.states |= one.states
+        let assumption = HoursAssumption(schools: schools > 0, publicly: publicly > 0)
+        all.merge(possible(at: minute, day, assumption))
       }
     }
     return all
@@ -50,13 +71,16 @@ extension OpeningHours {
         result.states = today == .yes ? Possible.closed : result.states | Possible.closed
         if today == .yes { result.head = -1 }
       }
-      if today != .no { apply(head, rule, states(head, at: minute, on: day), today, &result) }
-      // Finding out where the sun stands takes longer than whether anybody asks.
-      if rule.spills, !hasSun || holds(head + 1..<next, on: yesterday, nil) != .no {
+      let isFallback = rule.separator == .fallback
+      if today != .no {
+        result.apply(head, isFallback: isFallback, states(head, at: minute, on: day), today)
+      }
+      if rule.spills {
         let late = states(head, at: minute + 1440, on: yesterday)
         if late != 0 {
           // Of yesterday's holidays nothing is assumed: they are another day's.
-          apply(head, rule, late, holds(head + 1..<next, on: yesterday, nil), &result)
+          let before = holds(head + 1..<next, on: yesterday, nil)
+          result.apply(head, isFallback: isFallback, late, before)
         }
       }
       head = next
@@ -101,22 +125,6 @@ extension OpeningHours {
     }
     return latest
   }
-
-  private func apply(
-    _ head: Int, _ rule: HoursWord, _ states: UInt8, _ holds: Trilean, _ result: inout Possible
-  ) {
-    guard states != 0, holds != .no else { return }
-    guard rule.separator == .fallback else {
-      result.states = holds == .yes ? states : result.states | states
-      result.head = head
-      return
-    }
-    guard result.states & Possible.closed != 0 else { return }
-    // Where the rules before may say closed, the fallback takes the place of that.
-    if holds == .yes { result.states &= ~Possible.closed }
-    result.states |= states
-    result.head = head
-  }
 }
 
 enum Trilean {
@@ -129,4 +137,8 @@ enum Trilean {
 struct HoursAssumption {
   var schools = false
   var publicly = false
+  /// Nothing but the weekday is known, and that what is over by then stays so.
+  var isOfAnyDay = false
+
+  static let ofAnyDay = HoursAssumption(isOfAnyDay: true)
 }

@@ -28,7 +28,8 @@ extension OpeningHours {
     _ word: HoursWord, _ kind: HoursWord.Kind, at index: Int, on day: HoursDay,
     _ assumption: HoursAssumption?
   ) -> Trilean {
-    switch kind {
+    if let assumption, assumption.isOfAnyDay { return holdsFrom(day, word, kind, at: index) }
+    return switch kind {
     case .weekdays, .holidays:
       day.isAmong(word.number(4, 9), assumption)
     case .months:
@@ -49,6 +50,21 @@ extension OpeningHours {
       .maybe
     case .rule, .lastDate, .times:
       .no
+    }
+  }
+
+  /// Whether it holds on that weekday from a day on, always or never.
+  private func holdsFrom(
+    _ day: HoursDay, _ word: HoursWord, _ kind: HoursWord.Kind, at index: Int
+  ) -> Trilean {
+    let year = day.date.year
+    return switch kind {
+    case .weekdays, .holidays: day.isAmong(word.number(4, 9), HoursAssumption?.none)
+    case .months: word.number(4, 13) == 0x1FFE ? .yes : .maybe
+    case .years: word.isOver(before: year) ? .no : word.isEndless(from: year) ? .yes : .maybe
+    case .dates: HoursDates(word, words[index + 1]).isOver(before: year) ? .no : .maybe
+    case .rule, .lastDate, .times: .no
+    default: .maybe
     }
   }
 }

@@ -8,8 +8,8 @@
 /// Hours are a list of rules, each a head word and the words of its selectors (`HoursWord`); a question
 /// walks them once, in order. What the rules say of a minute of a day:
 ///
-/// - A rule after `;` that holds on the day replaces all that the rules before it said of the day, up to
-///   what spills over from the evening before; so the specification. A rule that says closed replaces
+/// - A rule after `;` that holds on the day replaces all that the rules before it said of the day, and also
+///   what they let spill over from the evening before; so the specification. A rule that says closed replaces
 ///   only what it covers.
 /// - A rule after `,` counts where its times lie; one after `||` where the rules before it say closed.
 /// - Times past midnight belong to the day that they began on.
@@ -49,7 +49,10 @@ package struct OpeningHours: Sendable {
 
   /// The comment of the rule that decides on that minute.
   package func comment(at time: CivilTime, in place: HoursPlace) -> String? {
-    let head = answer(at: time.minute, HoursDay(time.day, in: place)).head
+    comment(ofHead: answer(at: time.minute, HoursDay(time.day, in: place)).head)
+  }
+
+  func comment(ofHead head: Int) -> String? {
     guard head >= 0 else { return nil }
     return comment(of: words[head]) ?? remark(of: head)
   }

@@ -39,11 +39,12 @@ enum HoursHelp {
       HelpSection(
         "Answers",
         text: """
-          Tables have a last column: open till 23:00, open till Mon 00:00, always open; not known \
-          where --unknown-hours keeps a venue. JSON venues and GeoJSON properties have hours, an \
-          object with state (open, closed or unknown) and until, the time at which that changes, or \
-          null where it never does or nobody knows. CSV and TSV have the columns hours_state and \
-          hours_until. --fields takes hours, hours_state and hours_until.
+          Tables have a last column: open till 23:00, open till Mon 00:00, always open; open alone \
+          where no end is in sight for four years; not known where --unknown-hours keeps a venue. \
+          JSON venues and GeoJSON properties have hours, an object with state (open, closed or \
+          unknown) and until, the time at which that changes, or null where it never does or nobody \
+          knows. CSV and TSV have the columns hours_state and hours_until. --fields takes hours, \
+          hours_state and hours_until.
           """),
       HelpSection(
         "What is known",

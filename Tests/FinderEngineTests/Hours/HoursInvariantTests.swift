@@ -49,6 +49,7 @@ import Testing
         let state = hours.state(at: time, in: london)
         let piece = pieces.first { $0.from <= time && time < $0.to }
         #expect((piece?.state ?? .closed) == state, "\(text) at \(time.text)")
+        #expect(piece?.comment == nil || piece?.comment == hours.comment(at: time, in: london))
       }
     }
   }
@@ -75,10 +76,18 @@ struct HoursDraw {
   }
 
   private mutating func rule() -> String {
-    let days = one("", "", days(), days() + "," + days())
+    let days = wide() + one("", "", days(), days() + "," + days())
     let times = one("", span(), span() + "," + span(), span())
     let state = one("", "", "", " off", " unknown", " \"ring\"", " open \"x\"")
     return days + " " + (days.isEmpty && times.isEmpty ? "24/7" : times) + state
+  }
+
+  private mutating func wide() -> String {
+    let (day, week) = (number(1...28), number(1...52))
+    return one(
+      "", "", "", "", "Dec \(day) ", "Dec \(day)-Jan \(day) ", "2026 Jan \(day)-\(day + 2),Mar 28 ",
+      "week \(week) ", "week 1-53/2 ", "2026 ", "2020+ ", "easter -\(day) days ", "Mar-Sep ",
+      "Jan-Dec ", "2019-2021 ", "Easter Monday ", "\"term\": ")
   }
 
   private mutating func days() -> String {

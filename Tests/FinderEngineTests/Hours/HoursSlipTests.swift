@@ -58,7 +58,8 @@ import Testing
     ("(sunset)-18:00", 8, "'+' or '-'"), ("Mo 10:00-12:00/0", 16, "minutes, 1 or more"),
     ("Mo off \"unclosed", 17, "'\"'"), ("Mo ||", 6, "days"), ("Mo off off", 8, "';'"),
     ("Mo 10:00-12:00 \u{1F37D}", 16, "';'"), ("éa", 1, "days"), ("Mo +400 days", 4, "';'"),
-    ("PH +400 days", 5, "no more than 366 days"),
+    ("PH +400 days", 5, "no more than 366 days"), ("Easter Fr off", 8, "Monday or Sunday"),
+    ("30-2 Jan off", 1, "a time like 09:00"),
   ])
   func faults(text: String, column: Int, expected: String) throws {
     let fault = #expect(throws: HoursFault.self) { try OpeningHours(text) }

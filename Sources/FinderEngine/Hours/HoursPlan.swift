@@ -1,0 +1,124 @@
+/// What hours say of all minutes of one day: the rules that have a say, each with the minutes of its times.
+///
+/// Made once for a day, so that each of its minutes costs a pass over the times that count, and neither
+/// calendars nor the sun are asked again. Two days with equal plans are alike to the minute.
+struct HoursPlan: Equatable {
+  private struct Piece: Equatable {
+    let head: Int
+    let state: UInt8
+    let isFallback: Bool
+    let holds: Trilean
+    /// It replaces what was said before where it holds, which one does not know.
+    let mayReplace: Bool
+    let spans: Range<Int>
+  }
+
+  private var pieces: [Piece] = []
+  private(set) var spans: [HoursSpan] = []
+
+  mutating func make(
+    _ hours: OpeningHours, _ day: HoursDay, after yesterday: HoursDay,
+    _ assumption: HoursAssumption, _ sun: HoursSunTable
+  ) {
+    removeAll()
+    // Of yesterday's holidays nothing is assumed: they are another day's.
+    let assumptionBefore = assumption.isOfAnyDay ? assumption : nil
+    var head = 0
+    while head < hours.words.count {
+      let rule = hours.words[head]
+      let next = head + 1 + rule.selectors
+      let today = hours.holds(head + 1..<next, on: day, assumption)
+      if today != .no {
+        let replaces = rule.separator == .normal && rule.state != .closed
+        if replaces, today == .yes { removeAll() }
+        append(hours, head, today, mayReplace: replaces && today == .maybe) {
+          $0.needsSun && assumption.isOfAnyDay ? nil : sun.span(of: $0, daysOn: 0)
+        }
+      }
+      if rule.spills {
+        let late = hours.holds(head + 1..<next, on: yesterday, assumptionBefore)
+        if late != .no {
+          append(hours, head, late, mayReplace: false) { word in
+            if word.needsSun, assumption.isOfAnyDay { return nil }
+            return (sun.span(of: word, daysOn: -1) ?? .never).before(1440)
+          }
+        }
+      }
+      head = next
+    }
+  }
+
+  private mutating func removeAll() {
+    pieces.removeAll(keepingCapacity: true)
+    spans.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func append(
+    _ hours: OpeningHours, _ head: Int, _ holds: Trilean, mayReplace: Bool,
+    _ span: (HoursWord) -> HoursSpan?
+  ) {
+    let (rule, start) = (hours.words[head], spans.count)
+    if rule.hasTimes {
+      var last = head + rule.selectors
+      while last > head, hours.words[last].kind == .times {
+        spans.append(span(hours.words[last]) ?? .perhapsAllDay)
+        last -= 1
+      }
+    } else {
+      spans.append(.allDay)
+    }
+    pieces.append(
+      Piece(
+        head: head, state: OpeningHours.Possible.bit(rule.state),
+        isFallback: rule.separator == .fallback, holds: holds, mayReplace: mayReplace,
+        spans: start..<spans.count))
+  }
+
+  /// As `OpeningHours.answer(at:_:)`.
+  func answer(at minute: Int) -> OpeningHours.Possible {
+    var result = OpeningHours.Possible()
+    for piece in pieces {
+      if piece.mayReplace { result.states |= OpeningHours.Possible.closed }
+      result.apply(
+        piece.head, isFallback: piece.isFallback, states(piece, at: minute), piece.holds)
+    }
+    return result
+  }
+
+  private func states(_ piece: Piece, at minute: Int) -> UInt8 {
+    var (isUnknown, openEnd, latest) = (false, Int.min, Int.min)
+    for index in piece.spans where spans[index].start <= minute {
+      let span = spans[index]
+      if minute < span.end { return piece.state }
+      latest = max(latest, span.start)
+      guard minute < span.unknownUntil else { continue }
+      if span.isOpenEnded { openEnd = max(openEnd, span.end) } else { isUnknown = true }
+    }
+    // In `11:00-14:00+,17:00-20:00` the open end of the first is over when the second begins.
+    isUnknown = isUnknown || openEnd > .min && latest < openEnd
+    return isUnknown ? OpeningHours.Possible.bit(.unknown) : 0
+  }
+
+  /// Adds the minutes at which times begin and end, but midnight's.
+  func appendEdges(to edges: inout [Int]) {
+    func append(_ edge: Int) { if edge > 0, edge < 1440 { edges.append(edge) } }
+    for span in spans {
+      append(span.start)
+      append(span.end)
+      if span.unknownUntil > span.end { append(span.unknownUntil) }
+    }
+  }
+}
+
+extension HoursSpan {
+  fileprivate static let allDay = HoursSpan(start: 0, end: 1440, unknownUntil: 1440)
+  /// Whenever the sun does it.
+  fileprivate static let perhapsAllDay = HoursSpan(start: 0, end: 0, unknownUntil: 1440)
+  fileprivate static let never = HoursSpan(start: 0, end: 0, unknownUntil: 0)
+
+  fileprivate func before(_ minutes: Int) -> HoursSpan {
+    HoursSpan(
+      start: start - minutes, end: end - minutes, unknownUntil: unknownUntil - minutes,
+      isOpenEnded: isOpenEnded)
+  }
+}
