@@ -58,7 +58,8 @@ class Draw:
         while True:
             wide, days = self.perhaps(0.35, self.wide), self.perhaps(0.7, self.days)
             times = self.perhaps(0.8, lambda: self.some(self.span, 2))
-            if "[" in wide and days:
+            # Weekdays after easter are Easter Monday or a fault.
+            if "[" in wide and days or wide.endswith("easter") and days[:2] in WEEKDAYS:
                 continue
             if (days or times and wide) and not ("[" in days and wide[:1].isalpha() and wide[:4] != "week"):
                 break
@@ -87,7 +88,7 @@ class Draw:
             f"easter {self.one('+', '-')}{self.random.randint(1, 60)} days",
             f"{first} {self.one('+', '-')}{self.random.randint(1, 9)} days",
             f"{self.random.randint(2025, 2026)} {first}",
-            f"2025 {first}-2026 {self.date()}", f"{first}+", f"2025 {first}-{int(day) + 2},{self.date()}",
+            f"2025 {first}-2026 {self.date()}", f"{first}+", f"2025 {month} 01-{int(day):02},{self.date()}",
             f"{self.date()},2026 {first},{self.date()}", f"{self.one(*MONTHS)}-{self.one(*MONTHS)} {self.nth_day()}")
 
     def weeks(self):
