@@ -9,7 +9,16 @@ enum DataFetch {
       osm asks an Overpass server, hygiene the Food Standards Agency's API; 'osm hygiene' asks both and \
       makes one venue of two that are the same. The result is GeoJSON, on standard output or in FILE, or \
       is installed. After --install, 'finder data update' asks for the same again, and 'finder news' \
-      tells what changed. A venue keeps its id: osm:node/123, fhrs:123.
+      tells what changed. A venue keeps its id, osm:node/123 or fhrs:123, as long as its first source \
+      has it; 'sources' has the ids of both.
+
+      Of OpenStreetMap come the tags name (else brand or operator), alt_name, amenity as kind, \
+      addr:housename, addr:housenumber, addr:street, addr:place and addr:city as address, \
+      addr:postcode, phone, website, email (or those of contact:), opening_hours, cuisine, takeaway, \
+      delivery, outdoor_seating, wheelchair, internet_access, diet:vegetarian, diet:vegan, \
+      diet:halal, diet:kosher, diet:gluten_free, level, brand, operator, wikidata and fhrs:id as \
+      fhrs_id; no others. Of the ratings come name, address, postcode, phone, business type, rating, \
+      its date and the authority. What has no name is left out.
 
       curl sends one request at a time. Where a server is busy, finder waits, as long as the server asks \
       for and longer each time, and gives up after the timeout. If an answer is cut short, or its counts \
