@@ -137,8 +137,10 @@ def succeeding(report, place, world):
     west, south, east, north = -0.7, 51.2, 0.4, 51.8
     case("osm in a box of four requests, venues on the border in both", ("osm", "--bbox", f"{west},{south},{east},{north}"), osm,
          lambda text: features(text).keys() == expected_osm(world, lambda _: True).keys(), 4)
-    case("osm round two points that overlap", ("osm", "--at", POINT, "--at", POINT, "--radius", "2km"), osm,
+    case("osm round a point, and in a box within that circle", ("osm", POINT, "--radius", "2km", "--bbox", "-0.11,51.49,-0.09,51.51"), osm,
          lambda text: text == first, 2)
+    case("osm round a point given twice", ("osm", "--at", POINT, "--at", POINT, "--radius", "2km"), osm,
+         lambda text: text == first, 1)
     watched, _ = case("osm after 429 with Retry-After: 2", around, servers.busy(osm, 1, **{"Retry-After": "2"}), whole, 2)
     report.check(watched.times[1] - watched.times[0] >= 2, "Retry-After is kept to")
     watched, _ = case("osm after 504 twice", around, servers.busy(osm, 2, 504), whole, 3)
@@ -188,6 +190,23 @@ def both_together(report, place, world):
     right = update.returncode == 0 and [(row["change"], row["venue"]["name"]) for row in news] == [("closed", closed["name"])]
     report.row("data update, one closed; news", update.stdout.strip() if right else f"WRONG {update} {news}", len(watched.times), seconds, right)
     world.venues.insert(0, closed)
+    # The same ids, two of them under other names; and another area.
+    place.run("update")
+    renamed = [venue for venue in inside if venue is not closed][:2]
+    before = [venue["name"] for venue in renamed]
+    for venue in renamed:
+        venue["name"] = f"Quite Another {venue['number']}"
+    update = place.run("update")
+    newest = [json.loads(line) for line in place.finder_says("news", "--format", "ndjson", "-n", "2").stdout.splitlines()]
+    right = update.returncode == 0 and sorted((row["change"], row["before"]["name"]) for row in newest) == sorted(("renamed", name) for name in before)
+    report.row("data update, two renamed; news", update.stdout.strip() if right else f"WRONG {update} {newest}", len(watched.times), 0, right)
+    count = len(place.finder_says("news", "--format", "ndjson", "-n", "0").stdout.splitlines())
+    other = place.run("fetch", *words[:3], "--radius", "500m", *words[5:], "--install")
+    news = place.finder_says("news", "--format", "ndjson", "-n", "0")
+    right = other.returncode == 0 and len(news.stdout.splitlines()) == count and "only what both have in common" in other.stderr
+    report.row("another radius; no news", said(other) if right else f"WRONG {other} {news}", len(watched.times), 0, right)
+    for venue, name in zip(renamed, before):
+        venue["name"] = name
 
 
 def refusing(report, place, world):
@@ -211,6 +230,21 @@ def runs(process):
     """Whether it is there, and not only waiting to be taken note of."""
     status = pathlib.Path(f"/proc/{process}/status")
     return status.exists() and "State:\tZ" not in status.read_text()
+
+
+def killed(report, place):
+    """SIGKILL, of which finder cannot know: curl ends with it all the same."""
+    server = Server(lambda request: time.sleep(20))
+    process = subprocess.Popen(place.words("fetch", "osm", POINT, "--radius", "2km", "--server", server.url, "--install"),
+                               env=place.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(0.8)
+    children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    process.kill()
+    process.communicate(timeout=10)
+    time.sleep(0.2)
+    left = [child for child in children if runs(child)]
+    right = len(children) == 1 and not left
+    report.row("SIGKILL while the server thinks", "curl ends too" if right else f"WRONG {children} {left}", 1, 0, right)
 
 
 def stopped(report, place):
@@ -247,5 +281,6 @@ def run(finder, folder, brief):
     refusing(report, place, world)
     if not brief:
         stopped(report, place)
+        killed(report, place)
     report.check(not elsewhere.requests, "a redirect was followed")
     return report.faults

@@ -52,6 +52,7 @@ def overpass(world, elsewhere):
         ("a remark: out of time", spoilt(lambda made: servers.as_text(made | {"remark": 'runtime error: Query timed out in "query" at line 2'})),
          "it gave up: runtime error: Query timed out"),
         ("one element fewer than it counted", spoilt(dropped), "elements and sent"),
+        ("no count", spoilt(lambda made: servers.as_text(made | {"elements": made["elements"][1:]})), "it does not say how many elements"),
         ("an element twice", spoilt(twice), "in its answer twice"),
         ("no elements", spoilt(lambda made: b'{"version":0.6}'), "its answer has no elements"),
         ("elements without ids", spoilt(lambda made: b'{"elements":[{"type":"node"}]}'), "expected an element with a type and an id"),

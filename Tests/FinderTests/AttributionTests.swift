@@ -27,6 +27,23 @@ import Testing
     }
   }
 
+  /// What is taken out of a dataset is owed to the same.
+  @Test func extracts() throws {
+    try Dataset.with(Self.owed) { _, data in
+      for line in ["near 51.5,-0.1 -n 1", "within --bbox -1,51,1,52", "near 51.5,-0.1 -n 0"] {
+        let found = try Finder.run("\(line) --format geojson -q", data: data)
+        #expect(
+          found.stdout.hasPrefix("{\"type\":\"FeatureCollection\",\(Self.members),\"features\":"),
+          "\(found)")
+      }
+      // With the attribution read from the snapshot.
+      let cached = try Finder.run("near 51.5,-0.1 -n 1 --format geojson -q", data: data)
+      #expect(cached.stdout.contains(Self.members))
+    }
+    let plain = try run("near 51.5,-0.1 -n 1 --format geojson -q", in: Dataset.square)
+    #expect(plain.stdout.hasPrefix("{\"type\":\"FeatureCollection\",\"features\":"), "\(plain)")
+  }
+
   @Test func info() throws {
     try Dataset.with(Self.owed) { _, data in
       let text = try Finder.run(["data", "info", data]).stdout

@@ -41,7 +41,9 @@ import Testing
         {"type":"node","id":\($0),"lat":51.5,"lon":-0.1,"tags":{"name":"Venue \($0)","amenity":"pub"}}
         """
       }
-      try base.folder.write("{\"elements\":[\(elements.joined(separator: ",\n"))]}", to: name)
+      let count = "{\"type\":\"count\",\"id\":0,\"tags\":{\"total\":\"\(ids.count)\"}}"
+      let all = ([count] + elements).joined(separator: ",\n")
+      try base.folder.write("{\"elements\":[\(all)]}", to: name)
     }
   }
 
@@ -142,6 +144,94 @@ import Testing
     }
   }
 
+  private static let ratings = """
+    {"establishments":[{"FHRSID":9,"BusinessName":"VENUE 1","BusinessType":"Pub/bar/nightclub",
+    "RatingValue":"5","geocode":{"longitude":"-0.1","latitude":"51.5"}}],
+    "meta":{"totalCount":1,"totalPages":1,"pageNumber":1}}
+    """
+
+  @Test("A source that fails alone is not installed")
+  func oneSourceLost() throws {
+    try with { place in
+      try place.base.folder.write(Self.ratings, to: "hygiene")
+      try place.overpass([1])
+      try place.curl("head '200 OK'; if grep -q ^data asked; then cat osm; else cat hygiene; fi")
+      let line = "data fetch osm hygiene 51.5 -0.1 --radius 1km --kinds pub --install -q"
+      expect(try place.run(line), stdout: nil)
+      let record = try Files.text("\(place.base.data)/installed.json")
+      #expect(record.contains(#""sources":{"hygiene":1,"osm":1}"#), "\(record)")
+      try place.overpass([])
+      for line in ["data update -q", line] {
+        let result = try place.run(line)
+        #expect(result.status == 65 && result.stdout == "", "\(result)")
+        #expect(
+          result.stderr.contains(
+            ": OpenStreetMap has 0 venues, less than half of the 1 that it had: nothing was changed\n"
+              + "  --force installs it anyway\n"), "\(result)")
+      }
+      expect(try place.run("data update -q --force"), stdout: nil)
+      expect(try place.run("data update -q"), stdout: nil)
+    }
+  }
+
+  @Test("Another area, or another source, closes nothing")
+  func otherAreas() throws {
+    try with { place in
+      try place.base.folder.write(Self.ratings, to: "hygiene")
+      try place.curl("head '200 OK'; if grep -q ^data asked; then cat osm; else cat hygiene; fi")
+      expect(try place.run("\(Self.line) --install -q"), stdout: nil)
+      try place.overpass([1])
+      let partial =
+        "finder: data fetch: this is not of the area and the sources of the dataset before: of "
+        + "'finder news' only what both have in common\n"
+      func news() throws -> ProcessResult { try place.run("news --format csv --no-header") }
+      let other = try place.run("data fetch hygiene 51.5,-0.1 --radius 1km --kinds pub --install")
+      #expect(other.status == 0 && other.stderr.hasSuffix(partial), "\(other)")
+      let none = try news()
+      #expect(none.stdout.isEmpty && none.stderr.contains("only what both have"), "\(none)")
+      // Venues 1 and 2, then 1 alone, in a circle that reaches them both times.
+      try place.overpass([1, 2])
+      expect(try place.run("\(Self.line) --install -q"), stdout: nil)
+      try place.overpass([1])
+      expect(try place.run("data fetch osm 51.5,-0.1 --radius 2km --install -q"), stdout: nil)
+      let told = try news()
+      #expect(told.stdout.hasPrefix("20") && told.stdout.contains("closed"), "\(told)")
+      #expect(told.stdout.split(separator: "\n").count == 1, "\(told)")
+    }
+  }
+
+  @Test("No server is asked for what cannot be installed")
+  func lookedAtFirst() throws {
+    try with { place in
+      try place.curl("head '200 OK'; cat osm")
+      try ProcessRunner.makeFolders(place.base.folder.path, "home/.local/share/finder")
+      try Files.write(Array("{".utf8), to: "\(place.base.data)/installed.json")
+      let result = try place.run("\(Self.line) --install")
+      #expect(result.status == 65 && result.stderr.contains("installed.json"), "\(result)")
+      #expect(try place.calls == 0)
+    }
+  }
+
+  @Test("What cannot be started is named, with what it was wanted for")
+  func notStarted() throws {
+    try with { place in
+      try place.curl("exit 0")
+      try place.base.folder.write("\u{7F}no program", to: "bin/curl")
+      let result = try place.run(Self.line)
+      expect(
+        result, status: 69, stdout: "",
+        stderr:
+          "\(Self.problem): cannot start \(place.base.folder.file("bin/curl")): Exec format error\n")
+      try place.curl("head '200 OK'; cat osm")
+      let few = try Finder.shell(
+        "ulimit -n 6; PATH=\(place.base.folder.file("bin")):$PATH exec finder \(Self.line)",
+        directory: place.base.folder.path)
+      #expect(
+        few.status == 71 && few.stderr.contains("Too many open files")
+          && few.stderr.hasPrefix(Self.problem), "\(few)")
+    }
+  }
+
   @Test("What somebody made of the record is not asked for")
   func forgedRecord() throws {
     try with { place in
@@ -163,12 +253,7 @@ import Testing
 
   @Test func bothMerged() throws {
     try with { place in
-      try place.base.folder.write(
-        """
-        {"establishments":[{"FHRSID":9,"BusinessName":"VENUE 1","BusinessType":"Pub/bar/nightclub",
-        "RatingValue":"5","geocode":{"longitude":"-0.1","latitude":"51.5"}}],
-        "meta":{"totalCount":1,"totalPages":1,"pageNumber":1}}
-        """, to: "hygiene")
+      try place.base.folder.write(Self.ratings, to: "hygiene")
       try place.curl("head '200 OK'; if grep -q ^data asked; then cat osm; else cat hygiene; fi")
       let result = try place.run("data fetch osm hygiene 51.5 -0.1 --radius 1km --kinds pub")
       expect(
@@ -252,7 +337,7 @@ import Testing
       for (name, status, words) in [
         ("Lambet", 0, ""),
         ("Lambth", 1, "no authority is called Lambth; did you mean Lambeth?"),
-        ("L", 64, "--authority L may be any of Lambeth, Lewes"),
+        ("L", 64, "--authority L may be any of Lambeth, Lewes"), ("8", 0, ""),
       ] {
         let result = try place.run("data fetch hygiene --authority \(name) --quiet")
         #expect(
@@ -274,7 +359,7 @@ import Testing
           Content-Type: application/x-www-form-urlencoded
 
           [out:json][timeout:60];
-          nwr["amenity"="pub"](around:1000,51.5,-0.1);
+          nwr["amenity"="pub"](around:1007,51.5,-0.1);
           out count;
           out center tags;
 
@@ -314,6 +399,11 @@ import Testing
         "osm --bbox -8,50,2,59",
         "645537 square kilometres are more than one fetch may ask for: at most 25000, as a box of 158 km a side"
       ),
+      (
+        "osm --bbox 1,51,0,52",
+        "--bbox goes east from 1 round the globe to 0; the order is WEST,SOUTH,EAST,NORTH"
+      ),
+      ("hygiene --authority=", "--authority is empty: expected the name of an authority"),
       ("osm --bbox 0,50,0,51", "--bbox has no area"),
       ("osm --bbox -1,50,0,50.1 --radius 5", "--radius has no effect without a point"),
       (

@@ -88,6 +88,25 @@ import Testing
     }
   }
 
+  @Test("Where all are closed, that is said")
+  func allClosed() throws {
+    try Dataset.with(Self.venues) { _, data in
+      let closed = "none is open at \(Self.noon): "
+      expect(
+        try Finder.run("closest night 51.5,-0.1 --open \(Self.noon)", data: data), stdout: nil,
+        stderr: "finder: closest: \(closed)1 venue is closed then\n")
+      let two = try Finder.run(
+        "near 51.5,-0.1 --match n --where beer --open \(Self.noon)", data: data)
+      expect(
+        two, stdout: nil,
+        stderr: "finder: near: \(closed)1 venue is closed then\n"
+          + "finder: near: 1 venue was left out, whose opening hours are not known; --unknown-hours "
+          + "keep shows them\n")
+      let none = try Finder.run("near 51.5,-0.1 -r 1 --match q --open \(Self.noon)", data: data)
+      expect(none, stdout: nil, stderr: "finder: near: no venue found\n")
+    }
+  }
+
   @Test("The document, and the columns")
   func programs() throws {
     try Dataset.with(Self.venues) { folder, data in

@@ -58,6 +58,40 @@ import Testing
         stdout: try Finder.run(near).stdout)
     }
 
+    /// A journal that there is no memory for is not damaged. It has 48,000 changes, 7 MB.
+    @Test func journal() throws {
+      try InstallPlace.with { place in
+        func write(_ name: String, _ count: Int) throws {
+          let venues = (0..<count).map {
+            Dataset.venue("\(name) \($0)", 50 + Double($0) / 10_000, -0.1)
+          }
+          try place.folder.write(Dataset.collection(venues), to: "\(name).geojson")
+        }
+        for (name, count) in [("old", 24_000), ("new", 24_000), ("small", 1)] {
+          try write(name, count)
+          guard name != "small" else { break }
+          expect(try place.run("data install \(name).geojson -q"), stdout: nil)
+        }
+        let path = "\(place.data)/news/journal"
+        let journal = try Files.bytes(path)
+        #expect(journal.count > 5_000_000)
+        for megabytes in stride(from: 16, through: 80, by: 2) {
+          for line in ["news -n 1", "data install small.geojson --exit-status"] {
+            let result = try Finder.shell(
+              "ulimit -v \(megabytes * 1000); exec finder \(line)",
+              environment: place.environment, directory: place.folder.path)
+            #expect(![65, 66].contains(result.status), "\(megabytes) MB: \(result)")
+            #expect(!result.stderr.contains("damaged"), "\(megabytes) MB: \(result)")
+            #expect(try Files.names(in: "\(place.data)/news").sorted() == ["journal"])
+            guard line.hasPrefix("data"), result.status == 0 else { continue }
+            // It is installed; the journal may have it or not.
+            _ = try place.run("data rollback -q")
+            try Files.write(journal, to: path)
+          }
+        }
+      }
+    }
+
     @Test func threads() throws {
       try TemporaryDirectory.with { folder in
         try folder.write(Self.points.joined(), to: "points.csv")

@@ -2,6 +2,7 @@
 #pragma once
 #include <stdbool.h>
 
+#include "ChildSpawn.h"
 #include "TerminalGuard.h"
 
 /// True for the first caller alone. The others wait for the process to end.

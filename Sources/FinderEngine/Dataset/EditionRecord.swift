@@ -19,6 +19,8 @@ package struct EditionRecord: Equatable, Sendable {
   package var lastModified: String?
   /// What `finder data fetch` asked for, as it keeps it; `nil` for what came in another way.
   package var request: String?
+  /// How many venues each source of that had, before two of different ones became one.
+  package var sources: [String: Int] = [:]
 }
 
 extension ByteBuffer {
@@ -38,6 +40,13 @@ extension ByteBuffer {
       output.append(key: "etag", string: edition.etag)
       output.append(key: "last_modified", string: edition.lastModified)
       if let request = edition.request { output.append(key: "request", string: request) }
+      guard !edition.sources.isEmpty else { return }
+      output.append(key: "sources") { output in
+        for (source, venues) in edition.sources.sorted(by: { $0.key < $1.key }) {
+          output.append(keyText: source)
+          output.append(integer: venues)
+        }
+      }
     }
   }
 }
@@ -50,6 +59,7 @@ extension EditionRecord {
     let start = cursor.position
     var texts: [String: String] = [:]
     var numbers: [String: Int] = [:]
+    var sources: [String: Int] = [:]
     try cursor.readObject { (key, cursor) throws(ParseError) in
       let name = String(decoding: cursor.decoded(key), as: UTF8.self)
       switch cursor.byte {
@@ -58,6 +68,7 @@ extension EditionRecord {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         let digits = cursor.bytes(of: try cursor.readNumber())
         numbers[name] = Int(String(decoding: digits, as: UTF8.self))
+      case UInt8(ascii: "{") where name == "sources": sources = try Self.counts(&cursor)
       default: try cursor.skipValue()
       }
     }
@@ -79,7 +90,18 @@ extension EditionRecord {
       bytes: try number("bytes"), features: try number("features"), venues: try number("venues"),
       installed: try text("installed"), fetched: texts["fetched"],
       etag: texts["etag"].flatMap(Self.validator),
-      lastModified: texts["last_modified"].flatMap(Self.validator), request: texts["request"])
+      lastModified: texts["last_modified"].flatMap(Self.validator), request: texts["request"],
+      sources: sources)
+  }
+
+  private static func counts(_ cursor: inout JSONCursor) throws(ParseError) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    try cursor.readObject { (key, cursor) throws(ParseError) in
+      let name = String(decoding: cursor.decoded(key), as: UTF8.self)
+      let value = try cursor.spanOfValue()
+      counts[name] = Int(String(decoding: cursor.bytes(of: value), as: UTF8.self))
+    }
+    return counts.filter { $0.value >= 0 }
   }
 
   /// An ETag or a date that is kept and sent back as it came: only if it is printable ASCII, and of

@@ -1,9 +1,10 @@
 // Finds what changed from one edition of a dataset to the next.
 //
-// Venues have no permanent number, so they are matched in steps, by what they have in common. A
+// Few venues have a permanent number, so they are matched in steps, by what they have in common. A
 // venue that finds a partner takes no part in later steps:
 //
 //     name, postcode, position   the same venue: unchanged, or changed in something else
+//     an id that lasts           moved, renamed or changed, if within 250 m (`LastingIDs`)
 //     name, postcode             moved, if it has both: the nearest pair first, of several
 //     position, postcode         renamed, if the names are close (`CloseName`)
 //     name, position             changed: the postcode
@@ -71,7 +72,7 @@ package struct DatasetComparison: Sendable {
     old = editions.old
     new = editions.new
     var matching = EditionMatching(editions)
-    matching.run()
+    matching.run(usingIDs: true)
     let found = matching.changes()
     unchanged = found.unchanged
     changes = ChangeOrder.sorted(found.changes, editions)

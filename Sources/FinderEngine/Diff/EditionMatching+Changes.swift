@@ -18,6 +18,7 @@ extension EditionMatching {
     case .same:
       let fields = editions.differingFields(old, new)
       return fields.isEmpty ? nil : change(.changed, old, new, fields: fields)
+    case .sameID: return changeByID(old, new)
     case .otherPostcode:
       return change(
         .changed, old, new, fields: ["postcode"] + editions.differingFields(old, new))
@@ -33,6 +34,20 @@ extension EditionMatching {
         fields: (isRenamed ? ["name"] : [])
           + editions.differingFields(old, new, hasMoved: true))
     }
+  }
+
+  /// Name, postcode and position may all have changed.
+  private func changeByID(_ old: EditionVenue, _ new: EditionVenue) -> Change {
+    let isRenamed = !editions.agree(old, new, in: .name)
+    let hasMoved = !editions.agree(old, new, in: .position)
+    var fields = isRenamed && hasMoved ? ["name"] : []
+    if !editions.agree(old, new, in: .postcode) { fields.append("postcode") }
+    return change(
+      hasMoved ? .moved : isRenamed ? .renamed : .changed, old, new,
+      path: hasMoved
+        ? Geodesic.inverse(from: editions.position(old), to: editions.position(new)) : nil,
+      isRenamed: isRenamed,
+      fields: fields + editions.differingFields(old, new, hasMoved: hasMoved))
   }
 
   private func change(

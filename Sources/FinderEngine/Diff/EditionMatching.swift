@@ -3,6 +3,8 @@ struct EditionMatching {
   /// The step in which two venues found each other.
   enum Step {
     case same
+    /// By an id that lasts.
+    case sameID
     case moved
     case renamed
     case otherPostcode
@@ -36,8 +38,10 @@ struct EditionMatching {
     }
   }
 
-  mutating func run() {
+  /// `usingIDs` where both are editions of one dataset.
+  mutating func run(usingIDs: Bool = false) {
     forEachShared([.name, .postcode, .position]) { $0.matchSame($1, $2) }
+    if usingIDs { matchIDs() }
     forEachShared([.name, .postcode]) { $0.matchMoved($1, $2) }
     forEachShared([.position, .postcode]) { $0.matchRenamed($1, $2) }
     forEachShared([.name, .position]) { $0.matchOtherPostcode($1, $2) }
@@ -62,6 +66,12 @@ struct EditionMatching {
 
   private mutating func matchSame(_ old: [EditionVenue], _ new: [EditionVenue]) {
     for (a, b) in pairsByContents(old, new) { add(.same, a, b) }
+  }
+
+  private mutating func matchIDs() {
+    for (a, b) in LastingIDs(editions, of: left).pairs(within: Self.farthestRenamed) {
+      add(.sameID, a, b)
+    }
   }
 
   /// Venues without a name or a postcode have nothing in common but what they lack.

@@ -24,8 +24,12 @@ package struct AuthorityList: Sendable {
     all = found
   }
 
-  /// Any spelling of a whole name, else the only one that has these words.
+  /// Any spelling of a whole name, else the only one that has these words; or a number, for those that
+  /// have one name.
   package func find(_ name: String) -> Outcome {
+    if let number = Int(name), let found = all.first(where: { $0.id == number }) {
+      return .one(found)
+    }
     let wanted = FoldedName(name)
     let same = all.filter { FoldedName($0.name) == wanted }
     if same.count == 1 { return .one(same[0]) }
@@ -34,7 +38,17 @@ package struct AuthorityList: Sendable {
       same.isEmpty
       ? all.filter { authority in authority.name.withBytes { match?.matches($0) ?? false } } : same
     if near.count == 1 { return .one(near[0]) }
-    return near.isEmpty ? .none : .several(near.map(\.name))
+    guard !near.isEmpty else { return .none }
+    return .several(
+      near.map { authority in
+        let isShared = near.count { $0.name == authority.name } > 1
+        return isShared ? "\(authority.name) (\(authority.id))" : authority.name
+      })
+  }
+
+  /// What finds just this one again: its name, or else its number.
+  package func word(for authority: Authority) -> String {
+    find(authority.name) == .one(authority) ? authority.name : String(authority.id)
   }
 
   private static func read(_ text: PaddedBytes) throws(ParseError) -> [Authority]? {

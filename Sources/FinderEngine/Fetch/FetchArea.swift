@@ -45,6 +45,10 @@ package enum FetchArea: Equatable, Sendable {
       east: east > 180 ? east - 360 : east)
   }
 
+  /// Servers measure on a sphere. Of Overpass, whose radius is 6,371 km, 1 km along a meridian at the
+  /// equator is 1.0056 km here: asked for this much, it leaves out nobody at the edge.
+  static func asked(_ radius: Double) -> Double { radius * 1.006 + 1 }
+
   /// A circle that holds all of it, if it is not wider than an eighth of the globe.
   var circle: (center: Coordinate, radius: Double) {
     switch self {

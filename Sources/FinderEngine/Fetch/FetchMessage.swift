@@ -22,6 +22,18 @@ extension WebAddress {
     return WebAddress(base + path + (queries.isEmpty ? "" : "?" + queries))
   }
 
+  /// Without slashes at the end of its path, nor one of these endings before them, in small letters.
+  func removing(endings: [String] = []) -> WebAddress {
+    let end = text.firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
+    var path = path
+    let base = text[..<end].dropLast(path.count)
+    while path.last == "/" { path.removeLast() }
+    if let ending = endings.first(where: { path.lowercased().hasSuffix($0) }) {
+      path.removeLast(ending.count)
+    }
+    return WebAddress(String(base + path + text[end...])) ?? self
+  }
+
   /// What stands behind the host, without a query.
   var path: Substring {
     shown.dropFirst((isSecure ? "https://" : "http://").count + host.count).prefix {

@@ -2,7 +2,7 @@
 ///
 ///     osm&hygiene&kinds=cafe,pub&circle=51.5,-0.12,5000&authority=Brighton%20and%20Hove
 package struct FetchRequest: Equatable, Sendable {
-  /// Each once, in their order.
+  /// Each once, in their order; so with all that follows.
   package var sources: [FetchSource]
   package var kinds: [FetchKind]
   package var areas: [FetchArea]
@@ -21,8 +21,9 @@ package struct FetchRequest: Equatable, Sendable {
   ) {
     self.sources = FetchSource.allCases.filter(sources.contains)
     self.kinds = FetchKind.allCases.filter(kinds.contains)
-    self.areas = areas
-    self.authorities = authorities
+    self.areas = areas.indices.filter { !areas[..<$0].contains(areas[$0]) }.map { areas[$0] }
+    self.authorities = authorities.indices.filter { !authorities[..<$0].contains(authorities[$0]) }
+      .map { authorities[$0] }
     self.servers = servers
   }
 

@@ -13,8 +13,15 @@ package struct FetchedFeatures: ~Copyable {
   private var entries: [Entry] = []
   /// Where the part begins that is being read, an answer or the pages of one.
   private var partStart = 0
+  private let mostBytes: Int
 
-  package init(of source: FetchSource) { self.source = source }
+  /// Of a few hundred bytes each, there is room for two million. A server that has no end would fill the
+  /// memory, answer by answer.
+  package static let mostBytes = 1_000_000_000
+
+  package init(of source: FetchSource, mostBytes: Int = Self.mostBytes) {
+    (self.source, self.mostBytes) = (source, mostBytes)
+  }
 
   package var count: Int { entries.count }
 
@@ -26,8 +33,15 @@ package struct FetchedFeatures: ~Copyable {
     entries.append(Entry(id: id, start: start, end: text.count))
   }
 
+  /// To be called after each answer, also where more belong to it.
+  func refuseTooMany() throws(FetchFault) {
+    guard text.count > mostBytes else { return }
+    throw FetchFault("all that it sent makes more than \(mostBytes / 1_000_000) MB of venues")
+  }
+
   /// To be called where an answer is complete: within one, no id may come twice.
   mutating func endPart() throws(FetchFault) {
+    try refuseTooMany()
     sort(from: partStart)
     for place in entries.indices.dropFirst(partStart + 1)
     where entries[place].id == entries[place - 1].id {
@@ -64,6 +78,25 @@ package struct FetchedFeatures: ~Copyable {
     }
     output.append("\n]}\n")
     return output
+  }
+
+  // MARK: Features
+
+  /// One with its id and place, which is a pair of numbers as JSON has them. `write` appends properties.
+  @inline(__always)
+  mutating func append(
+    _ id: UInt64, at place: (inout ByteBuffer) -> Void, properties write: (inout ByteBuffer) -> Void
+  ) {
+    let source = source
+    append(id) { output in
+      output.append("{\"type\":\"Feature\",\"id\":\"")
+      Self.append(id, source, to: &output)
+      output.append("\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
+      place(&output)
+      output.append("]},\"properties\":{")
+      write(&output)
+      output.append("}}")
+    }
   }
 
   // MARK: Ids

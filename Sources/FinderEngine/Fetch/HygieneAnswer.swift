@@ -30,6 +30,7 @@ package struct HygieneAnswer {
     } catch {
       throw .unreadable(error, text)
     }
+    try features.refuseTooMany()
     features.tally.received += reading.received
     received += reading.received
     try check(reading, page)

@@ -55,7 +55,7 @@ struct HygienePage {
       throw ParseError(start, "expected an establishment with its FHRSID")
     }
     received += 1
-    guard let name = venue[.name] else {
+    guard let name = venue[.name], cursor.hasText(name) else {
       features.tally.nameless += 1
       return
     }
@@ -67,16 +67,13 @@ struct HygienePage {
       features.tally.outside += 1
       return
     }
+    let cursor = cursor
     features.append(venue.id) { output in
-      output.append("{\"type\":\"Feature\",\"id\":\"")
-      FetchedFeatures.append(venue.id, .hygiene, to: &output)
-      output.append("\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
       output.append(number: point.longitude)
       output.append(",")
       output.append(number: point.latitude)
-      output.append("]},\"properties\":{")
-      venue.append(name: name, cursor, to: &output)
-      output.append("}}")
+    } properties: {
+      venue.append(name: name, cursor, to: &$0)
     }
   }
 }

@@ -37,7 +37,9 @@ package struct HygieneQuery: Equatable, Sendable {
   private static func message(
     _ path: String, _ query: String, _ server: WebAddress
   ) -> FetchMessage? {
-    server.appending(path: path, query: query).map {
+    // Some give the address of one of its lists.
+    let server = server.removing(endings: ["/establishments", "/authorities"])
+    return server.appending(path: path, query: query).map {
       FetchMessage(source: .hygiene, address: $0, headers: headers, form: nil, query: nil)
     }
   }
@@ -48,12 +50,12 @@ package struct HygieneQuery: Equatable, Sendable {
     case .authority(let number): return "localAuthorityId=\(number)"
     case .area(let area):
       let (center, radius) = area.circle
-      let miles = max(1, Int((radius / Self.metresInMile).rounded(.up)))
+      let miles = max(1, Int((FetchArea.asked(radius) / Self.metresInMile).rounded(.up)))
       return "latitude=\(plain(center.latitude))&longitude=\(plain(center.longitude))"
         + "&maxDistanceLimit=\(miles)"
     }
   }
 
-  /// Where the venues must lie: the API's circle is larger than the area.
+  /// Where the venues must lie: the circle asked for is larger than the area.
   var area: FetchArea? { if case .area(let area) = place { area } else { nil } }
 }

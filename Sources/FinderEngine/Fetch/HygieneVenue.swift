@@ -56,9 +56,10 @@ struct HygieneVenue {
     guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "-") || first &- 0x30 < 10 else {
       return
     }
-    let bytes = cursor.rawBytes(key)
-    for member in Member.allCases where bytes.equals(member.key) {
-      spans[member.rawValue] = cursor.idToken(value)
+    cursor.withDecoded(key) { bytes in
+      for member in Member.allCases where bytes.equals(member.key) {
+        spans[member.rawValue] = cursor.idToken(value)
+      }
     }
   }
 

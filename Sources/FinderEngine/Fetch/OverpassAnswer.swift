@@ -2,14 +2,15 @@
 ///
 /// Ways and relations stand at their centres. What has no name goes by its brand, or by who runs it; with
 /// neither it is left out, since nobody could look for it. The answer must be whole: it says in a
-/// `remark` where the server gave up, and how many elements there are.
+/// `remark` where the server gave up, and how many elements there are. One that does not say that is none
+/// to what was asked.
 package struct OverpassAnswer {
   private let text: PaddedBytes
   private let test: FetchAreaTest
   private var tags = OverpassTags()
   /// What the answer says of itself.
   private var (remark, counted): (String?, Int?)
-  private var hasElements = false
+  private var lists = 0
 
   private static let kinds: [(StaticString, UInt64)] = [
     ("node", 0), ("way", 1), ("relation", 2),
@@ -36,9 +37,11 @@ package struct OverpassAnswer {
       throw .unreadable(error, text)
     }
     if let remark { throw FetchFault("it gave up: \(fitForMessage(remark))") }
-    guard hasElements else { throw FetchFault("its answer has no elements, not even none") }
+    guard lists > 0 else { throw FetchFault("its answer has no elements, not even none") }
+    guard lists == 1 else { throw FetchFault("its answer has several lists of elements") }
     let found = features.tally.received - before
-    if let counted, counted != found {
+    guard let counted else { throw FetchFault("it does not say how many elements there are") }
+    guard counted == found else {
       throw FetchFault("it counted \(counted) elements and sent \(found)")
     }
     try features.endPart()
@@ -51,7 +54,7 @@ package struct OverpassAnswer {
     var isFirst = true
     while let key = try cursor.nextMember(&isFirst) {
       if cursor.string(key, is: "elements") {
-        hasElements = true
+        lists += 1
         var isFirst = true
         while try cursor.nextElement(&isFirst) { try readElement(&cursor, into: &features) }
       } else if cursor.string(key, is: "remark") {
@@ -125,7 +128,7 @@ package struct OverpassAnswer {
   private mutating func write(
     _ element: Element, _ cursor: JSONCursor, into features: inout FetchedFeatures
   ) {
-    guard let name = tags.first([.name, .brand, .operatedBy]) else {
+    guard let name = tags.firstName([.name, .brand, .operatedBy], cursor) else {
       features.tally.nameless += 1
       return
     }
@@ -142,15 +145,11 @@ package struct OverpassAnswer {
     }
     let properties = OverpassProperties(tags: tags, cursor: cursor)
     features.append(element.id) { output in
-      output.append("{\"type\":\"Feature\",\"id\":\"")
-      FetchedFeatures.append(element.id, .osm, to: &output)
-      output.append("\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
       output.append(cursor.bytes(of: element.longitude))
       output.append(",")
       output.append(cursor.bytes(of: element.latitude))
-      output.append("]},\"properties\":{")
-      properties.append(name: name, to: &output)
-      output.append("}}")
+    } properties: {
+      properties.append(name: name, to: &$0)
     }
   }
 }

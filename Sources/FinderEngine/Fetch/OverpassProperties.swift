@@ -6,7 +6,9 @@ struct OverpassProperties {
 
   private typealias Property = (key: StaticString, tags: [OverpassTags.Tag])
 
-  private static let before: [Property] = [("postcode", [.postcode]), ("kind", [.amenity])]
+  private static let before: [Property] = [
+    ("alt_name", [.otherName]), ("postcode", [.postcode]), ("kind", [.amenity]),
+  ]
 
   private static let after: [Property] = [
     ("phone", [.phone, .contactPhone, .mobile]), ("website", [.website, .contactWebsite, .url]),

@@ -46,17 +46,18 @@ package struct OverpassQuery: Equatable, Sendable {
   private var place: String {
     switch area {
     case .circle(let center, let radius):
-      "around:\(plain(radius, 2)),\(plain(center.latitude)),\(plain(center.longitude))"
+      "around:\(plain(FetchArea.asked(radius), 2)),\(plain(center.latitude)),\(plain(center.longitude))"
     case .box(let box):
       [box.south, box.west, box.north, box.east].map { plain($0) }.joined(separator: ",")
     }
   }
 
   package func message(to server: WebAddress) -> FetchMessage? {
+    let server = server.removing()
     let address: WebAddress? =
       switch server.path {
-      case "", "/": server.appending(path: "/api/interpreter")
-      case "/api", "/api/": server.appending(path: "/interpreter")
+      case "": server.appending(path: "/api/interpreter")
+      case "/api": server.appending(path: "/interpreter")
       default: server
       }
     return address.map {

@@ -1,7 +1,16 @@
+extension JSONCursor {
+  /// Whether anything of it is shown.
+  @inline(__always) func hasText(_ span: JSONStringSpan) -> Bool {
+    let first = rawBytes(span).first ?? 0x20
+    if first > 0x20, first < 0x7F, first != UInt8(ascii: "\\") { return true }
+    return withDecoded(span) { !TidyName.string($0).isEmpty }
+  }
+}
+
 /// The tags of OpenStreetMap that become properties, and where each element's stand in the answer.
 struct OverpassTags {
   enum Tag: UInt8, CaseIterable {
-    case name, brand, operatedBy, amenity, cuisine
+    case name, otherName, brand, operatedBy, amenity, cuisine
     case houseName, houseNumber, street, place, city, postcode
     case phone, contactPhone, mobile, website, contactWebsite, url, email, contactEmail
     case openingHours, wheelchair, takeaway, delivery, outdoorSeating, internet
@@ -10,6 +19,7 @@ struct OverpassTags {
     var key: StaticString {
       switch self {
       case .name: "name"
+      case .otherName: "alt_name"
       case .brand: "brand"
       case .operatedBy: "operator"
       case .amenity: "amenity"
@@ -77,6 +87,14 @@ struct OverpassTags {
     return nil
   }
 
+  /// The first that is more than blanks.
+  func firstName(_ tags: [Tag], _ cursor: JSONCursor) -> JSONStringSpan? {
+    for tag in tags {
+      if let span = self[tag], cursor.hasText(span) { return span }
+    }
+    return nil
+  }
+
   /// Passes over the `tags` of an element.
   mutating func read(_ cursor: inout JSONCursor) throws(ParseError) {
     var isFirst = true
@@ -86,12 +104,20 @@ struct OverpassTags {
         continue
       }
       let value = try cursor.readString()
-      let length = key.count
-      guard length < Self.longestKey else { continue }
-      let bytes = cursor.rawBytes(key)
-      for place in starts[length]..<starts[length + 1] where bytes.equals(byLength[place].key) {
-        spans[Int(byLength[place].rawValue)] = value
+      if key.hasEscapes {
+        cursor.withDecoded(key) { take($0, value) }
+      } else {
+        take(cursor.rawBytes(key), value)
       }
+    }
+  }
+
+  @inline(__always)
+  private mutating func take(_ key: UnsafeBufferPointer<UInt8>, _ value: JSONStringSpan) {
+    let length = key.count
+    guard length < Self.longestKey else { return }
+    for place in starts[length]..<starts[length + 1] where key.equals(byLength[place].key) {
+      spans[Int(byLength[place].rawValue)] = value
     }
   }
 }

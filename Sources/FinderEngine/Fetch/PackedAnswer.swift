@@ -1,7 +1,16 @@
-/// An answer as it came, which may be packed: servers were told that it may.
+/// An answer as it came, which may be packed, as servers were told that it may, and may begin with a byte
+/// order mark.
 package enum PackedAnswer {
   package static func text(
     of bytes: PaddedBytes, mostBytes: Int
+  ) throws(FetchFault) -> PaddedBytes {
+    let text = try unpacked(bytes, mostBytes: mostBytes)
+    guard text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { return text }
+    return PaddedBytes(copying: text.bytes.dropFirst(3))
+  }
+
+  private static func unpacked(
+    _ bytes: PaddedBytes, mostBytes: Int
   ) throws(FetchFault) -> PaddedBytes {
     guard Gzip.isGzip(bytes.bytes) else { return bytes }
     do {

@@ -30,7 +30,7 @@ package final class GazetteerStore {
     // Nobody else is at work under the folder's lock.
     for folder in [folder, sourcesFolder] { TemporaryFile.sweep(folder, olderThan: nil) }
     if stat(ofLink: removed) != nil { try finishRemoving() }
-    if let sources = Self.sources(in: folder) {
+    if let sources = try Self.sources(in: folder) {
       self.sources = sources
     } else {
       sources = try sourcesFound()
@@ -78,8 +78,8 @@ package final class GazetteerStore {
     return sources
   }
 
-  private static func sources(in folder: FilePath) -> [GazetteerSource]? {
-    Gazetteer.open("\(folder)/\(Gazetteer.fileName)").flatMap(sources)
+  private static func sources(in folder: FilePath) throws(FileError) -> [GazetteerSource]? {
+    try Gazetteer.open("\(folder)/\(Gazetteer.fileName)").flatMap(sources)
   }
 
   private static func sources(of gazetteer: Gazetteer) -> [GazetteerSource]? {
@@ -94,7 +94,7 @@ package final class GazetteerStore {
     for name in Folder.names(in: sourcesFolder)
     where name.hasSuffix(Self.ending) && Self.isOurs("\(name)") {
       let path: FilePath = "\(sourcesFolder)/\(name)"
-      if let source = Gazetteer.open(path).flatMap(Self.sources(of:))?.first,
+      if let source = try Gazetteer.open(path).flatMap(Self.sources(of:))?.first,
         "\(source.id)\(Self.ending)" == "\(name)"
       {
         found.append(source)
@@ -129,7 +129,8 @@ package final class GazetteerStore {
     } catch {
       // On a full disk they would be in the way of the next attempt, however small. Where only the last
       // step failed, to sync the folder, the file of all is in place and needs them.
-      let needed = sources + (Self.sources(in: folder) ?? [])
+      // Where nobody can tell what that needs, they stay.
+      let needed = sources + (try Self.sources(in: folder) ?? [])
       for source in added where !needed.contains(where: { $0.id == source.id }) {
         path(of: source).removeFile()
       }
@@ -181,7 +182,7 @@ package final class GazetteerStore {
     var damaged: [GazetteerSource] = []
     for source in sources {
       builder.beginSource()
-      let gazetteer = Gazetteer.open(path(of: source))
+      let gazetteer = try Gazetteer.open(path(of: source))
       if let gazetteer { builder.add(gazetteer) }
       if gazetteer?.isDamaged ?? true { damaged.append(source) }
     }

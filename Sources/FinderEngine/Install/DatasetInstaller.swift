@@ -36,6 +36,14 @@ package final class DatasetInstaller {
 
   private var editionsFolder: FilePath { "\(folder)/\(Self.editions)" }
 
+  /// Whether files can be made where an install makes them: asked before a server is.
+  package func refuseReadOnly() throws(FileError) {
+    for folder in [folder, editionsFolder]
+    where folder.isAccessible() && !folder.isAccessible(W_OK | X_OK) {
+      throw .cannotCreate(path: "\(folder)", errno: errno)
+    }
+  }
+
   // MARK: Installing
 
   /// Where an edition came from, and what the server said about it.
@@ -45,16 +53,18 @@ package final class DatasetInstaller {
     package var etag: String?
     package var lastModified: String?
     package var request: String?
+    package var sources: [String: Int]
 
     package init(
       source: String, fetched: String? = nil, etag: String? = nil, lastModified: String? = nil,
-      request: String? = nil
+      request: String? = nil, sources: [String: Int] = [:]
     ) {
       self.source = source
       self.fetched = fetched
       self.etag = etag
       self.lastModified = lastModified
       self.request = request
+      self.sources = sources
     }
   }
 
@@ -66,7 +76,8 @@ package final class DatasetInstaller {
       file: "\(Self.editions)/\(candidate.sha256.prefix(32))\(ending)", source: origin.source,
       sha256: candidate.sha256, bytes: candidate.bytes.count, features: candidate.tally.features,
       venues: candidate.venues, installed: momentOfInstall, fetched: origin.fetched,
-      etag: origin.etag, lastModified: origin.lastModified, request: origin.request)
+      etag: origin.etag, lastModified: origin.lastModified, request: origin.request,
+      sources: origin.sources)
     var previous = installed?.current ?? handPlacedEdition
     let isSame = previous?.sha256 == edition.sha256
     if isSame {

@@ -24,7 +24,8 @@ package final class NameDirectory: @unchecked Sendable {
   /// From a file; `nil` unless it is whole and was made from that store's snapshot.
   init?(_ path: FilePath, identity: DatasetIdentity, of store: VenueStore) {
     guard let digest = store.digest,
-      let file = SectionFile.open(path, Self.kind, identity: identity.words + [digest])
+      let file = SectionFile.openIfUsable(
+        path, Self.kind, identity: identity.words + [digest])
     else { return nil }
     self.store = store
     self.file = file

@@ -8,6 +8,8 @@ struct NewsChanges {
   private(set) var text: [UInt8] = []
   /// How many there were where that are too many.
   private(set) var omitted = 0
+  /// The editions do not cover the same; the changes are those that both do.
+  private(set) var isPartial = false
 
   /// Metres.
   static let shortestMove = 100.0
@@ -17,11 +19,24 @@ struct NewsChanges {
 
   init() {}
 
+  /// Of editions that have nothing in common.
+  static var nothing: NewsChanges {
+    var changes = NewsChanges()
+    changes.isPartial = true
+    return changes
+  }
+
   init(
     _ comparison: DatasetComparison, old: NameDirectory, new: NameDirectory,
-    mostEntries: Int = Self.mostEntries
+    _ scope: NewsScope = .all, mostEntries: Int = Self.mostEntries
   ) {
-    let changes = comparison.changes.filter { Self.kind(of: $0) != nil }
+    if case .all = scope {} else { isPartial = true }
+    let changes = comparison.changes.filter { change in
+      Self.kind(of: change) != nil
+        && [comparison.oldVenue(change), comparison.newVenue(change)].allSatisfy {
+          $0.map { scope.contains($0.coordinate) } ?? true
+        }
+    }
     omitted = changes.count > mostEntries ? changes.count : 0
     guard omitted == 0 else { return }
     let (oldVenues, newVenues) = (NewsVenues(old), NewsVenues(new))

@@ -28,7 +28,9 @@ struct NewsDraft {
   mutating func append(_ edition: NewsEdition, _ changes: NewsChanges = NewsChanges()) {
     var edition = edition
     edition.entries = UInt32(changes.entries.count)
-    edition.omitted = UInt32(clamping: changes.omitted)
+    edition.omitted =
+      changes.isPartial && changes.omitted == 0
+      ? NewsEdition.partial : UInt32(clamping: changes.omitted)
     editions.append(edition)
     for var entry in changes.entries {
       entry.textStart += UInt32(text.count)

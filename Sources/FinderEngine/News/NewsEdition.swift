@@ -9,8 +9,11 @@ package struct NewsEdition: BitwiseCopyable, Equatable, Sendable {
   let dateBefore: Int64
   /// How many changes are kept of it.
   package var entries: UInt32
-  /// How many there were where that are too many to be kept.
+  /// How many there were where that are too many to be kept; `partial` where the edition before it does
+  /// not cover the same.
   package var omitted: UInt32
+
+  static let partial = UInt32.max
 
   init(
     _ record: EditionRecord, after previous: EditionRecord? = nil, entries: Int = 0,
@@ -36,6 +39,11 @@ package struct NewsEdition: BitwiseCopyable, Equatable, Sendable {
   static func date(of record: EditionRecord) -> Int64 {
     Int64(Timestamp.seconds(of: record.installed) ?? time(nil))
   }
+}
+
+extension NewsEdition {
+  /// Its changes are those of what the edition before it covers as well.
+  package var isPartial: Bool { omitted == Self.partial }
 }
 
 extension NewsJournal {

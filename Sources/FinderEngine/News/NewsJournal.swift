@@ -43,9 +43,12 @@ package final class NewsJournal {
       throw .file(.unreadable(path: "\(path)", errno: error))
     }
     guard PrivateFile.isOurs(status) else { throw .notOurs(path: path) }
-    guard let file = SectionFile.open(path, kind, identity: []),
-      let journal = NewsJournal(file, path)
-    else { throw .damaged(path: path) }
+    let file: SectionFile?
+    // No memory or no permission is no damage.
+    do throws(FileError) { file = try SectionFile.open(path, kind, identity: []) } catch {
+      throw .file(error)
+    }
+    guard let file, let journal = NewsJournal(file, path) else { throw .damaged(path: path) }
     return journal
   }
 

@@ -6,6 +6,8 @@
 ///     try installer.install(candidate, from: origin)
 ///     try keeper.follow(installer.installed, after: .install)
 ///
+/// A damaged journal is put aside once the new edition is there, by `.install` or `.rollback`.
+///
 /// The last row of the journal names the edition that it ends with. Where that is the one installed,
 /// there is nothing to do, so that no change is ever in it twice, wherever a process was stopped.
 ///
@@ -25,15 +27,24 @@ package struct NewsKeeper {
     package var aside: FilePath?
     /// Why the last edition could not be compared with the one before it.
     package var lost: DatasetError?
+    /// The last edition is not of the same area and sources as the one before it.
+    package var isPartial = false
   }
 
   private let folder: FilePath
+  private let scope: (_ old: EditionRecord, _ new: EditionRecord) -> NewsScope
 
   /// What an install makes up for is compared before the new edition is there, and must not end it where
   /// memory is short. Two editions with more venues cost the journal theirs.
   private static let mostMadeUpFor = 1_000_000
 
-  package init(folder: FilePath) { self.folder = folder }
+  /// `scope` says what of two editions can be compared.
+  package init(
+    folder: FilePath,
+    scope: @escaping (_ old: EditionRecord, _ new: EditionRecord) -> NewsScope = { _, _ in .all }
+  ) {
+    (self.folder, self.scope) = (folder, scope)
+  }
 
   @discardableResult
   package func follow(
@@ -49,9 +60,13 @@ package struct NewsKeeper {
       }
     } catch {
       guard case .damaged(let path) = error else { throw error }
+      // The new edition may never come.
+      if step == .nothing { return outcome }
       outcome.aside = try NewsJournal.setAside(path)
     }
-    do throws(DatasetError) { try add(installed, to: &draft, after: step) } catch {
+    do throws(DatasetError) {
+      outcome.isPartial = try add(installed, to: &draft, after: step)
+    } catch {
       // What comes after it is still known.
       draft.append(NewsEdition(installed.current))
       outcome.lost = error
@@ -65,22 +80,28 @@ package struct NewsKeeper {
     return outcome
   }
 
+  /// Returns whether only a part of the two editions was compared.
   private func add(
     _ installed: InstalledDataset, to draft: inout NewsDraft, after step: Step
-  ) throws(DatasetError) {
+  ) throws(DatasetError) -> Bool {
     let current = installed.current
     if let last = draft.editions.last, isTakenBack(last, by: current, step) {
       draft.dropNewest()
       if draft.editions.isEmpty { draft.append(NewsEdition(current)) }
-      return
+      return false
     }
-    guard let previous = installed.previous else { return draft.append(NewsEdition(current)) }
+    guard let previous = installed.previous else {
+      draft.append(NewsEdition(current))
+      return false
+    }
     if draft.editions.isEmpty { draft.append(NewsEdition(previous)) }
     guard step != .nothing || previous.venues + current.venues <= Self.mostMadeUpFor else {
-      return draft.append(NewsEdition(current))
+      draft.append(NewsEdition(current))
+      return false
     }
-    draft.append(
-      NewsEdition(current, after: previous), try changes(from: previous, to: current))
+    let changes = try changes(from: previous, to: current)
+    draft.append(NewsEdition(current, after: previous), changes)
+    return changes.isPartial
   }
 
   /// Whether what is installed is what the last edition was compared with: then it was rolled back, now
@@ -97,9 +118,12 @@ package struct NewsKeeper {
   private func changes(
     from previous: EditionRecord, to current: EditionRecord
   ) throws(DatasetError) -> NewsChanges {
+    let scope = scope(previous, current)
+    if case .nothing = scope { return .nothing }
     let old = try names(of: previous)
     let new = try names(of: current)
-    return NewsChanges(DatasetComparison(from: old.store, to: new.store), old: old, new: new)
+    return NewsChanges(
+      DatasetComparison(from: old.store, to: new.store), old: old, new: new, scope)
   }
 
   /// Not by a snapshot, which somebody may cut short while it is in use: that would end an install.

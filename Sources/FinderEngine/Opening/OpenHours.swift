@@ -72,21 +72,27 @@ package final class OpenHours: RowTest, @unchecked Sendable {
 
   /// How many venues a query would find if those counted whose hours nobody knows.
   package func countUnknown(_ query: Query, in store: VenueStore) -> Int {
+    count(.unknown, query, in: store)
+  }
+
+  /// How many venues a query would find if those counted that are in this state instead.
+  package func count(_ state: OpenState, _ query: Query, in store: VenueStore) -> Int {
     var query = query
     query.conditions = query.conditions.filter { !$0.isTest(self) }
-    query.conditions.append(Condition(UnknownHours(self)))
+    query.conditions.append(Condition(OtherState(self, state)))
     return Searcher(store).count(query)
   }
 }
 
-/// Keeps venues whose hours nobody knows.
-private final class UnknownHours: RowTest {
+/// Keeps venues in a state.
+private final class OtherState: RowTest {
   private let hours: OpenHours
+  private let state: OpenState
 
-  init(_ hours: OpenHours) { self.hours = hours }
+  init(_ hours: OpenHours, _ state: OpenState) { (self.hours, self.state) = (hours, state) }
 
   func accepts(_ row: Int, of store: VenueStore) -> Bool {
-    hours.state(ofRow: row, of: store) == .unknown
+    hours.state(ofRow: row, of: store) == state
   }
 }
 

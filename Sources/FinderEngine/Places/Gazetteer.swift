@@ -35,15 +35,24 @@ package final class Gazetteer: @unchecked Sendable {
     givenAreas = file.column(GazetteerFile.givenAreas, of: GazetteerArea.self)
   }
 
-  /// `nil` where there is none, and where it is not whole.
-  package static func open(_ path: FilePath) -> Gazetteer? {
-    SectionFile.open(path, GazetteerFile.kind, identity: []).map { Gazetteer(path, $0) }
+  /// `nil` where there is none, and where it is not whole. An error where there is one that cannot be
+  /// looked at.
+  package static func open(_ path: FilePath) throws(FileError) -> Gazetteer? {
+    guard let file = try SectionFile.open(path, GazetteerFile.kind, identity: []) else {
+      return nil
+    }
+    return Gazetteer(path, file)
   }
 
   /// Of `$XDG_DATA_HOME/finder`; `nil` where there is none. One that is there is used, or nothing is.
   package static func open(inDataFolder folder: FilePath) throws(GazetteerFault) -> Gazetteer? {
     let path: FilePath = "\(folder)/\(folderName)/\(fileName)"
-    if let gazetteer = open(path) { return gazetteer }
+    do throws(FileError) {
+      if let gazetteer = try open(path) { return gazetteer }
+    } catch {
+      // Where the folders above cannot be searched, nobody can say that there is one.
+      guard stat(ofLink: path) == nil else { throw .unreadable(error) }
+    }
     if let fault = GazetteerFault(at: path, in: "\(folder)/\(folderName)") { throw fault }
     return nil
   }

@@ -5,7 +5,7 @@
 ///     writer.add(longitudes)
 ///     guard let file = ReplacementFile(for: path, mode: 0o600), writer.write(to: file.descriptor), …
 ///
-///     let file = SectionFile(path, SectionKind("TOWN", version: 1), identity: [])
+///     let file = try SectionFile.open(path, SectionKind("TOWN", version: 1), identity: [])
 ///     let latitudes = file?.column(0, of: Int32.self)
 ///
 /// Blocks are verified when they are first touched: see `CheckedFile`. A file with right checksums can
@@ -14,20 +14,44 @@
 final class SectionFile: CheckedFile, @unchecked Sendable {
   private let header: SectionHeader
 
-  /// `nil` unless the file is whole, of that kind and version, and made for that identity.
-  init?(descriptor: CInt, size: Int, _ kind: SectionKind, identity: [UInt64]) {
-    guard size >= BlockLayout.blockSize, let file = MappedFile(descriptor, size: size),
-      let header = SectionHeader(file.bytes, kind), header.identity == identity
-    else { return nil }
+  /// `nil` where there is no memory.
+  private init?(_ file: MappedFile, _ header: SectionHeader) {
     self.header = header
     super.init(file, header.blocks, checksumsOfChecksums: header.checksumsOfChecksums)
   }
 
-  /// From the file at a path, if no other user can have written it.
-  static func open(_ path: FilePath, _ kind: SectionKind, identity: [UInt64]) -> SectionFile? {
-    PrivateFile.with(path) { descriptor, size in
-      SectionFile(descriptor: descriptor, size: size, kind, identity: identity)
-    } ?? nil
+  /// The file at a path. `nil` where there is none, another user may have written it, or it was looked at
+  /// and is not whole, of that kind and version, and made for that identity. An error where the system
+  /// did not let it be looked at: that says nothing of what is in it.
+  static func open(
+    _ path: FilePath, _ kind: SectionKind, identity: [UInt64]
+  ) throws(FileError) -> SectionFile? {
+    var refusal: CInt = 0
+    let file = PrivateFile.with(path) { descriptor, size -> SectionFile? in
+      guard size >= BlockLayout.blockSize else { return nil }
+      guard let file = MappedFile(descriptor, size: size) else {
+        refusal = errno
+        return nil
+      }
+      guard let header = SectionHeader(file.bytes, kind), header.identity == identity else {
+        return nil
+      }
+      let section = SectionFile(file, header)
+      if section == nil { refusal = ENOMEM }
+      return section
+    } refused: {
+      refusal = $0
+    }
+    if let file = file ?? nil { return file }
+    if refusal != 0 { throw .unreadable(path: "\(path)", errno: refusal) }
+    return nil
+  }
+
+  /// For what can be made anew.
+  static func openIfUsable(
+    _ path: FilePath, _ kind: SectionKind, identity: [UInt64]
+  ) -> SectionFile? {
+    (try? open(path, kind, identity: identity)) ?? nil
   }
 
   var columnCount: Int { header.columns.count }

@@ -51,7 +51,8 @@ package final class VisitTallies {
 
   /// `nil` where there is none, or it cannot be used.
   convenience init?(_ target: Target, for store: VenueStore) {
-    guard let file = SectionFile.open(target.path, Self.kind, identity: target.identity),
+    guard
+      let file = SectionFile.openIfUsable(target.path, Self.kind, identity: target.identity),
       file.columnCount == 3,
       let state = VisitLogState(words: file.column(0, of: UInt64.self).values)
     else { return nil }

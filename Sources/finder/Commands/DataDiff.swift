@@ -20,7 +20,9 @@ enum DataDiff {
       close name has its position and postcode. A close name has the same letters, apart from case, \
       accents, punctuation and words such as Ltd, The and And; or it differs in at most one letter \
       in five and in no digit. A venue with the same postcode and a close name up to 250 metres away \
-      has moved and was renamed: it counts as moved, with name among its differences. A venue has \
+      has moved and was renamed: it counts as moved, with name among its differences. Ids \
+      that 'data fetch' gives, such as osm:node/123 and fhrs:123, last: up to 250 metres away, the \
+      same id is the same venue, whatever its name and postcode. A venue has \
       changed if anything else differs: other properties, its id, the shape of its geometry, or its \
       postcode. Such differences are listed for moved and renamed venues too. All other venues are \
       closed, if only in OLD, or opened, if only in NEW.

@@ -12,6 +12,14 @@ enum DataFetch {
       tells what changed. A venue's id is that of its source, such as osm:node/123 or fhrs:123; one \
       that both have goes by either.
 
+      Of OpenStreetMap come the tags name (else brand or operator), alt_name, amenity as kind, \
+      addr:housename, addr:housenumber, addr:street, addr:place and addr:city as address, \
+      addr:postcode, phone, website, email (or those of contact:), opening_hours, cuisine, takeaway, \
+      delivery, outdoor_seating, wheelchair, internet_access, diet:vegetarian, diet:vegan, \
+      diet:halal, diet:kosher, diet:gluten_free, level, brand, operator, wikidata and fhrs:id as \
+      fhrs_id; no others. Of the ratings come name, address, postcode, phone, business type, rating, \
+      its date and the authority. What has no name is left out.
+
       curl sends one request at a time. Where a server is busy, finder waits, as long as the server asks \
       for and longer each time, and gives up after the timeout. If an answer is cut short, or its counts \
       do not agree, nothing is changed, and the exit code is 69. One fetch asks for at most \(Int(FetchArea.mostInAll)) square \

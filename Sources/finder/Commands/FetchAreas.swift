@@ -56,6 +56,13 @@ extension Invocation {
 
   func tooLarge(_ request: FetchRequest) -> UsageError {
     let most = Int(FetchArea.mostInAll)
+    for case .box(let box) in request.areas where box.west > box.east {
+      let west = shown(box.west)
+      return error(
+        FetchOptions.box,
+        "goes east from \(west) round the globe to \(shown(box.east)); the order is "
+          + "WEST,SOUTH,EAST,NORTH")
+    }
     let asked = Int(min(request.squareKilometres.rounded(.up), 1e9))
     return error(
       "\(asked) square kilometres are more than one fetch may ask for: at most \(most), as a box of "

@@ -78,6 +78,9 @@ extension Invocation {
       throw error(
         FetchOptions.authority, "has no effect: only the hygiene ratings know authorities")
     }
+    guard authorities.allSatisfy({ !trimmed($0[...]).isEmpty }) else {
+      throw error(FetchOptions.authority, "is empty: expected the name of an authority")
+    }
     let areas = try fetchAreas(words)
     guard !areas.isEmpty || !authorities.isEmpty else {
       throw error(

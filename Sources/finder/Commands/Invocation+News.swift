@@ -30,11 +30,16 @@ extension Invocation {
   private func keepNews(
     of installer: DatasetInstaller, after step: NewsKeeper.Step
   ) throws(NewsError) {
-    let keeper = NewsKeeper(folder: installer.folder)
+    let keeper = NewsKeeper(folder: installer.folder) { NewsScope(old: $0, new: $1) }
     let outcome = try keeper.follow(installer.installed, after: step)
     if let aside = outcome.aside {
       diagnostics.note(
         "the journal of 'finder news' was damaged: it is now \(aside), and a new one was begun")
+    }
+    if outcome.isPartial {
+      diagnostics.note(
+        "this is not of the area and the sources of the dataset before: of 'finder news' only what both "
+          + "have in common")
     }
     if let lost = outcome.lost {
       diagnostics.note("'finder news' cannot tell what the last edition changed: \(lost.message)")

@@ -1,3 +1,4 @@
+import CLastWords
 import FinderEngine
 
 /// A program while it runs, and our ends of its pipes.
@@ -56,23 +57,19 @@ struct RunningProgram {
     var words = ([program.path] + arguments).map { $0.withCString { strdup($0) } } + [nil]
     var variables = program.environment.map { $0.withCString { strdup($0) } } + [nil]
     defer { for word in words + variables { free(word) } }
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    var attributes = Self.attributes(hasOwnGroup: program.hasOwnGroup)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for end in ends { posix_spawn_file_actions_adddup2(&actions, end.descriptor, end.number) }
     StopSignals.listen()
     // finder's parent may have made it ignore SIGCHLD. Then the system does not keep how children
     // ended, and the program would not learn how its own did.
     signal(SIGCHLD, SIG_DFL)
     var process = pid_t()
-    let error = program.path.withCString {
-      posix_spawn(&process, $0, &actions, &attributes, &words, &variables)
+    let error = program.path.withCString { path in
+      #if os(Linux)
+        spawnTied(
+          &process, path, &words, &variables, ends.flatMap { [$0.number, $0.descriptor] },
+          CInt(ends.count), program.hasOwnGroup)
+      #else
+        spawn(&process, path, &words, &variables, ends, hasOwnGroup: program.hasOwnGroup)
+      #endif
     }
     guard error == 0 else {
       errno = error
@@ -81,25 +78,30 @@ struct RunningProgram {
     return process
   }
 
-  #if canImport(Darwin)
-    private typealias Attributes = posix_spawnattr_t?
-  #else
-    private typealias Attributes = posix_spawnattr_t
-  #endif
-
-  private static func attributes(hasOwnGroup: Bool) -> Attributes {
-    #if canImport(Darwin)
-      var attributes: Attributes
-    #else
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawnattr_init(&attributes)
-    if hasOwnGroup {
-      posix_spawnattr_setpgroup(&attributes, 0)
-      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+  #if !os(Linux)
+    /// Where the system cannot kill it when finder is killed, it goes on to its own limit.
+    private static func spawn(
+      _ process: inout pid_t, _ path: UnsafePointer<CChar>,
+      _ words: inout [UnsafeMutablePointer<CChar>?],
+      _ variables: inout [UnsafeMutablePointer<CChar>?],
+      _ ends: [(number: CInt, descriptor: CInt)], hasOwnGroup: Bool
+    ) -> CInt {
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+      posix_spawn_file_actions_init(&actions)
+      posix_spawnattr_init(&attributes)
+      defer {
+        posix_spawn_file_actions_destroy(&actions)
+        posix_spawnattr_destroy(&attributes)
+      }
+      for end in ends { posix_spawn_file_actions_adddup2(&actions, end.descriptor, end.number) }
+      if hasOwnGroup {
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+      }
+      return posix_spawn(&process, path, &actions, &attributes, &words, &variables)
     }
-    return attributes
-  }
+  #endif
 
   /// Whether it has, though others may still write to its pipes.
   var hasEnded: Bool {
@@ -157,7 +159,7 @@ struct RunningProgram {
 }
 
 /// Both ends of a pipe. Other programs do not inherit them, and their numbers are above those of a
-/// program's own streams.
+/// program's own streams. Where there are none so high, there are too few: `errno` says so.
 private struct Pipe {
   let reader: CInt
   let writer: CInt
@@ -169,6 +171,7 @@ private struct Pipe {
     for end in ends { close(end) }
     guard moved.allSatisfy({ $0 >= 0 }) else {
       for end in moved where end >= 0 { close(end) }
+      errno = EMFILE
       return nil
     }
     (reader, writer) = (moved[0], moved[1])

@@ -8,8 +8,12 @@ struct VenueFetch {
   let mostBytes: Int
 
   struct Fetched {
+    /// With the authorities' own names.
+    let request: FetchRequest
     let document: PaddedBytes
     let venues: Int
+    /// How many venues each source has, before two of different ones became one.
+    let counts: [(source: FetchSource, venues: Int)]
     /// What became of what came, a line a source.
     let notes: [String]
   }
@@ -18,41 +22,51 @@ struct VenueFetch {
     let server = PoliteServer(timeout: timeout, mostBytes: mostBytes, progress)
     var parts: [(source: FetchSource, text: PaddedBytes, venues: Int)] = []
     var notes: [String] = []
+    var request = request
     for source in request.sources {
       var features = FetchedFeatures(of: source)
       switch source {
       case .osm: try askOverpass(server, into: &features)
-      case .hygiene: try askHygiene(server, into: &features)
+      case .hygiene: request.authorities = try askHygiene(server, into: &features)
       }
       let document = features.document { $0.append(attribution: [source.attribution]) }
       let venues = features.count - features.tally.doubles
       notes.append(features.note(of: venues))
       parts.append((source, PaddedBytes(copying: document.bytes), venues))
     }
+    let counts = parts.map { (source: $0.source, venues: $0.venues) }
     if parts.count == 1 {
-      return Fetched(document: parts[0].text, venues: parts[0].venues, notes: notes)
+      return Fetched(
+        request: request, document: parts[0].text, venues: parts[0].venues, counts: counts,
+        notes: notes)
     }
-    return try merged(parts, notes)
+    let (document, summary) = try merged(parts.map { ($0.source, $0.text) })
+    let sum = "\(counted(summary.shared, "venue")) of both, \(summary.venues) in all"
+    return Fetched(
+      request: request, document: document, venues: summary.venues, counts: counts,
+      notes: notes + [sum])
   }
 
   private func merged(
-    _ parts: [(source: FetchSource, text: PaddedBytes, venues: Int)], _ notes: [String]
-  ) throws -> Fetched {
+    _ parts: [(source: FetchSource, text: PaddedBytes)]
+  ) throws -> (PaddedBytes, VenueMerge.Summary) {
+    let merged: VenueMerge.Merged
+    // It was written here, from answers that were read: neither can be.
     do throws(VenueMerge.Problem) {
-      let merged = try VenueMerge.merged(
+      merged = try VenueMerge.merged(
         parts.map { part in
           VenueMerge.Source(
             name: part.source.rawValue, text: part.text,
             links: part.source == .hygiene ? .hygiene : nil)
         })
-      let shared = counted(merged.summary.shared, "venue")
-      return Fetched(
-        document: PaddedBytes(copying: merged.text.bytes), venues: merged.summary.venues,
-        notes: notes + ["\(shared) of both, \(merged.summary.venues) in all"])
     } catch {
-      // It was written here, from answers that were read.
       throw Failure(.internalError, "\(error.source): \(error.place): \(error.problem)")
     }
+    let leftOut = merged.summary.leftOut.reduce(0, +)
+    guard leftOut == 0 else {
+      throw Failure(.internalError, "\(counted(leftOut, "venue")) would be lost in the merge")
+    }
+    return (PaddedBytes(copying: merged.text.bytes), merged.summary)
   }
 
   // MARK: Overpass
@@ -80,10 +94,13 @@ struct VenueFetch {
 
   // MARK: Hygiene ratings
 
-  private func askHygiene(_ server: PoliteServer, into features: inout FetchedFeatures) throws {
+  /// Returns what the authorities are called.
+  private func askHygiene(
+    _ server: PoliteServer, into features: inout FetchedFeatures
+  ) throws -> [String] {
     let address = request.server(.hygiene)
     let authorities = try authorities(server, address)
-    for query in HygieneQuery.all(request, authorities: authorities) {
+    for query in HygieneQuery.all(request, authorities: authorities.map(\.id)) {
       var answer = HygieneAnswer(to: query)
       while let page = answer.nextPage {
         let message = try Self.sendable(query.message(page: page, to: address))
@@ -94,9 +111,12 @@ struct VenueFetch {
         }
       }
     }
+    return authorities.map(\.name)
   }
 
-  private func authorities(_ server: PoliteServer, _ address: WebAddress) throws -> [Int] {
+  private func authorities(
+    _ server: PoliteServer, _ address: WebAddress
+  ) throws -> [(id: Int, name: String)] {
     guard !request.authorities.isEmpty else { return [] }
     let message = try Self.sendable(HygieneQuery.authorities(of: address))
     let text = try server.answer(to: message, "asking for the authorities")
@@ -105,7 +125,7 @@ struct VenueFetch {
     }
     return try request.authorities.map { name in
       switch list.find(name) {
-      case .one(let authority): return authority.id
+      case .one(let authority): return (authority.id, list.word(for: authority))
       case .several(let names):
         throw Failure(
           .usage, "--authority \(UsageError.show(name)) may be any of \(Self.listed(names))")

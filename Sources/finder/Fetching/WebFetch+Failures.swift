@@ -11,6 +11,13 @@ extension WebFetch {
     return Failure(.unavailable, "\(what): \(reason)")
   }
 
+  /// By itself, or because the system has no memory, processes or descriptors left.
+  func notStarted(_ curl: FilePath, _ error: CInt) -> Failure {
+    let isRefused = [ENOMEM, EAGAIN, EMFILE, ENFILE].contains(error)
+    let failure = failure("cannot start \(curl): \(systemMessage(error))")
+    return Failure(isRefused ? .refused : failure.code, failure.message)
+  }
+
   var noCurl: Failure {
     guard question == nil else { return failure("asking it needs curl, which is not installed") }
     return Failure(

@@ -61,11 +61,7 @@ struct WebFetch {
     } tick: {
       tick(answer)
     }
-    guard let end else {
-      let isRefused = errno == ENOMEM || errno == EAGAIN
-      throw Failure(
-        isRefused ? .refused : .unavailable, "cannot start \(curl): \(systemMessage(errno))")
-    }
+    guard let end else { throw notStarted(curl, errno) }
     try refuse(end, answer)
     return answer
   }

@@ -41,6 +41,15 @@ extension ResultPrinter {
       isExplained = isExplained || found == 0
       return
     }
+    if found == 0, isTable, !isExplained {
+      let closed = open.count(.closed, query, in: store)
+      if closed > 0 {
+        isExplained = true
+        diagnostics.note(
+          "none is open at \(open.moment.text): \(counted(closed, "venue")) "
+            + "\(closed == 1 ? "is" : "are") closed then")
+      }
+    }
     guard isTable, !open.keepsUnknown else { return }
     var within = query
     let isCut = query.limit.map { found >= $0 && found > 0 } ?? false

@@ -16,6 +16,10 @@ struct NewsNotes {
     return journal.editions.indices.compactMap { number in
       let edition = journal.editions[number]
       guard edition.date >= query.since ?? Int.min else { return nil }
+      if edition.isPartial {
+        return "the edition of \(day(edition)) is not of the area and the sources of the one "
+          + "before it: only what both have in common is compared"
+      }
       if edition.omitted > 0 {
         return "the edition of \(day(edition)) had \(edition.omitted) changes, too many to be kept"
       }

@@ -18,7 +18,8 @@ extension ResultPrinter {
       }
     case let format:
       buffer.append(
-        hits, by: writer, as: format, hasHeader: !invocation.has(Options.noHeader))
+        hits, by: writer, as: format, hasHeader: !invocation.has(Options.noHeader),
+        attribution: store.attribution)
     }
     return Answer(found: hits.count, bytes: buffer)
   }

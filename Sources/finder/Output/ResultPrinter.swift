@@ -130,7 +130,7 @@ final class ResultPrinter {
     default:
       buffer.append(
         hits, by: writer(store), as: format,
-        hasHeader: !invocation.has(Options.noHeader))
+        hasHeader: !invocation.has(Options.noHeader), attribution: store.attribution)
     }
     return Answer(found: hits.count, bytes: buffer)
   }

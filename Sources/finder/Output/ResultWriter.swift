@@ -14,16 +14,19 @@ extension WalkWriter: ResultWriter {}
 extension ChangeWriter: ResultWriter {}
 
 extension ByteBuffer {
-  /// In any format but a table and one document. A collection has the `counts` as well.
+  /// In any format but a table and one document. A collection has the `counts` as well, and to whom its
+  /// data is owed.
   @inline(__always)
   mutating func append<Writer: ResultWriter>(
     _ results: [Writer.Result], by writer: Writer, as format: ResultFormat,
-    hasHeader: Bool, counts: [(name: String, count: Int)]? = nil
+    hasHeader: Bool, counts: [(name: String, count: Int)]? = nil,
+    attribution: @autoclosure () -> [Attribution] = []
   ) {
     switch format {
     case .geojson:
       appendObject { buffer in
         buffer.append(key: "type", string: "FeatureCollection")
+        buffer.append(attribution: attribution())
         if let counts { buffer.append(key: "counts", object: { $0.append(counts: counts) }) }
         buffer.append(key: "features", elements: results.count, indent: "\n") {
           writer.append(featureOf: results[$1], to: &$0)

@@ -22,6 +22,10 @@ import Testing
     return Read(document: String(decoding: document.bytes, as: UTF8.self), tally: features.tally)
   }
 
+  private static func count(_ elements: Int) -> String {
+    "{\"type\":\"count\",\"id\":0,\"tags\":{\"total\":\"\(elements)\"}}"
+  }
+
   private static let venue =
     #"{"type":"node","id":7,"lat":51.5,"lon":-0.10,"tags":{"name":"A\"\u00e9"}}"#
 
@@ -57,7 +61,7 @@ import Testing
 
   @Test func leftOut() throws {
     let answer = """
-      {"elements":[
+      {"elements":[\(Self.count(7)),
       {"type":"node","id":1,"lat":51.5,"lon":-0.1,"tags":{"amenity":"pub"}},
       {"type":"node","id":2,"lat":51.5,"lon":-0.1},
       {"type":"way","id":3,"tags":{"name":"A"}},
@@ -72,13 +76,51 @@ import Testing
     #expect(found.document.split(separator: "\n").count == 3)
   }
 
+  @Test("A name of blanks is none, and keys may have escapes")
+  func blanksAndEscapes() throws {
+    let answer = #"""
+      {"elements":[{"type":"count","id":0,"tags":{"total":"3"}},
+      {"type":"node","id":1,"lat":51.5,"lon":-0.1,"tags":{"name":" \u00a0"}},
+      {"type":"node","id":2,"lat":51.5,"lon":-0.1,"tags":{"name":"\t","brand":"B"}},
+      {"type":"node","id":3,"lat":51.5,"lon":-0.1,"tags":
+        {"n\u0061me":" É","opening\u005fhours":"24/7","alt_name":"E"}}]}
+      """#
+    let found = try read([answer])
+    #expect(found.tally.nameless == 1)
+    #expect(found.document.contains(#"{"name":"B","brand":"B"}"#), "\(found.document)")
+    #expect(
+      found.document.contains(#"{"name":" É","alt_name":"E","opening_hours":"24/7"}"#),
+      "\(found.document)")
+  }
+
+  @Test("All answers together have a bound")
+  func bounded() throws {
+    var features = FetchedFeatures(of: .osm, mostBytes: 150)
+    func answer(_ id: Int) -> PaddedBytes {
+      let venue = #"{"type":"node","id":\#(id),"lat":51.5,"lon":-0.1,"tags":{"name":"A"}}"#
+      return PaddedBytes(copying: "{\"elements\":[\(Self.count(1)),\(venue)]}".utf8)
+    }
+    try OverpassAnswer.read(answer(1), in: nil, into: &features)
+    #expect(
+      throws: FetchFault("all that it sent makes more than 0 MB of venues")
+    ) { try OverpassAnswer.read(answer(2), in: nil, into: &features) }
+  }
+
+  @Test("A byte order mark before it, packed or not")
+  func byteOrderMark() throws {
+    let text = try PackedAnswer.text(
+      of: PaddedBytes(copying: "\u{FEFF}{\"elements\":[\(Self.count(0))]}".utf8), mostBytes: 1000)
+    #expect(text.bytes.first == UInt8(ascii: "{"))
+    #expect(try read([String(decoding: text.bytes, as: UTF8.self)]).tally.received == 0)
+  }
+
   @Test("The same bytes, however areas overlap and a server sorts")
   func order() throws {
     func answer(_ ids: [Int]) -> String {
       let elements = ids.map {
         #"{"type":"node","id":\#($0),"lat":51.5,"lon":-0.1,"tags":{"name":"\#($0)"}}"#
       }
-      return "{\"elements\":[\(elements.joined(separator: ","))]}"
+      return "{\"elements\":[\(([Self.count(ids.count)] + elements).joined(separator: ","))]}"
     }
     let wanted = try read([answer(Array(1...9))]).document
     for parts in [[[9, 1, 5, 3], [2, 4, 3, 6, 8, 7]], [[1, 2, 3, 4, 5, 6, 7, 8, 9], [5]]] {
@@ -105,13 +147,23 @@ import Testing
       #"{"elements":[{"type":"count","id":0,"tags":{"total":"1"}}]}"#,
       "it counted 1 elements and sent 0"
     ),
+    (#"{"elements":[]}"#, "it does not say how many elements there are"),
+    ("{\"elements\":[\(venue)]}", "it does not say how many elements there are"),
+    (
+      "{\"elements\":[{\"type\":\"count\",\"id\":0,\"tags\":{\"total\":\"many\"}},\(venue)]}",
+      "it does not say how many elements there are"
+    ),
+    (
+      "{\"elements\":[\(count(1)),\(venue)],\"elements\":[]}",
+      "its answer has several lists of elements"
+    ),
     (
       #"{"elements":[{"type":"area","id":1}]}"#,
       "its answer is not what was asked for: byte 13: expected an element with a type and an id, "
         + "found '{\"type\":\"area\",\"id\":…'"
     ),
     (
-      "{\"elements\":[\(venue),\(venue)]}",
+      "{\"elements\":[\(count(2)),\(venue),\(venue)]}",
       "osm:node/7 is in its answer twice: the data may have changed while it was read; try again"
     ),
   ])
@@ -121,7 +173,7 @@ import Testing
 
   @Test("Cut anywhere, it is no answer")
   func cut() throws {
-    let answer = "{\"elements\":[\(Self.venue)],\"x\":[null,-1.5e3]}"
+    let answer = "{\"elements\":[\(Self.count(1)),\(Self.venue)],\"x\":[null,-1.5e3]}"
     _ = try read([answer])
     for length in 0..<answer.utf8.count {
       #expect(throws: FetchFault.self) {
@@ -150,6 +202,7 @@ import Testing
         "{\"type\":\"Feature\",\"id\":\"osm:\(kind)/\(id)\",\"geometry\":{\"type\":\"Point\","
           + "\"coordinates\":[\(lon),\(lat)]},\"properties\":{\"name\":\"\(name)\"}}")
     }
+    elements.append(Self.count(200))
     let found = try read(["{\"elements\":[\(elements.joined(separator: ","))]}"], in: nil)
     let lines = found.document.split(separator: "\n").dropFirst().dropLast()
       .map { $0.hasSuffix(",") ? $0.dropLast() : $0 }

@@ -229,7 +229,7 @@ import Testing
         regions: Column(count: 0) { _ in GazetteerRegion(text: 0, length: 0) },
         texts: Column(count: 2) { _ in 0x61 }, givenAreas: Column(count: 1) { _ in area })
       try columns.write([], to: path)
-      let gazetteer = try #require(Gazetteer.open(path))
+      let gazetteer = try #require(try Gazetteer.open(path))
       let postcode = try PostcodeReading(Array("N1 1AA".utf8)).postcode
       #expect(gazetteer.position(of: postcode) == nil)
       #expect(gazetteer.position(of: Postcode(orderedKey: sector)) == nil)

@@ -9,7 +9,8 @@ import Testing
     file: "editions/ab.geojson.gz", source: "https://example.org/é\"\\v.gz",
     sha256: String(repeating: "ab", count: 32), bytes: 1_093_153, features: 54_755,
     venues: 54_754, installed: "2026-11-21T16:40:00Z", fetched: "2026-11-21T16:39:58Z",
-    etag: "W/\"5f2a\"", lastModified: "Wed, 05 Aug 2020 10:00:00 GMT")
+    etag: "W/\"5f2a\"", lastModified: "Wed, 05 Aug 2020 10:00:00 GMT",
+    request: "osm&hygiene", sources: ["osm": 54_000, "hygiene": 0])
   static let byHand = EditionRecord(
     file: "venues.geojson", source: "-", sha256: "cd", bytes: 1, features: 1, venues: 1,
     installed: "2020-01-01T00:00:00Z")

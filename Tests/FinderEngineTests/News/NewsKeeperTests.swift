@@ -155,6 +155,30 @@ import Testing
     }
   }
 
+  /// Editions of areas that overlap, or have nothing in common: what one of them cannot know is no news.
+  @Test func otherAreas() throws {
+    try NewsPlace.with { place in
+      try place.install([venue("Ann"), venue("Bob", 52)])
+      let south = try place.install([venue("Ann"), venue("Cid", 53), venue("Dan", 51.5)]) {
+        .places { $0.latitude < 52 }
+      }
+      #expect(south.isPartial)
+      let opened = ["opened Dan N1 1AA 51.5,0.0"]
+      #expect(try place.summaries() == [[], opened])
+      let other = try place.install([venue("Eve", 54)]) { .nothing }
+      #expect(try other.isPartial && place.summaries() == [[], opened, []])
+      let journal = try place.journal()
+      #expect(journal.editions.map(\.isPartial) == [false, true, true])
+      #expect((0..<3).allSatisfy { !journal.followsOn($0) })
+      // Back, and on from there.
+      try place.rollBack()
+      #expect(try place.summaries() == [[], opened])
+      let same = try place.install([venue("Ann"), venue("Cid", 53)])
+      #expect(!same.isPartial)
+      #expect(try place.summaries() == [[], opened, ["closed Dan N1 1AA 51.5,0.0"]])
+    }
+  }
+
   @Test func theEditionBeforeIsDamaged() throws {
     try NewsPlace.with { place in
       try place.install([venue("Ann")])

@@ -21,8 +21,11 @@ struct NewsPlace {
   var keeper: NewsKeeper { NewsKeeper(folder: folder) }
 
   @discardableResult
-  func install(_ features: [String]) throws -> NewsKeeper.Outcome {
+  func install(
+    _ features: [String], scope: @escaping () -> NewsScope = { .all }
+  ) throws -> NewsKeeper.Outcome {
     let installer = try installer()
+    let keeper = NewsKeeper(folder: folder) { _, _ in scope() }
     try keeper.follow(installer.installed, after: .nothing)
     try install(features, by: installer)
     return try keeper.follow(installer.installed, after: .install)

@@ -51,7 +51,28 @@ import Testing
   private static func open(
     _ path: String, _ kind: SectionKind = kind, identity: [UInt64] = identity
   ) -> SectionFile? {
-    SectionFile.open(FilePath(path), kind, identity: identity)
+    SectionFile.openIfUsable(FilePath(path), kind, identity: identity)
+  }
+
+  /// Only what was looked at can be wrong.
+  @Test func refused() throws {
+    try Self.with { path, _, _ in
+      func open(_ path: String) throws -> SectionFile? {
+        try SectionFile.open(FilePath(path), Self.kind, identity: Self.identity)
+      }
+      #expect(try open(path) != nil)
+      #expect(try open(path + "x") == nil && open(path + "/x") == nil)
+      let isLink = FilePath(path).withCString { symlink($0, path + ".link") } == 0
+      #expect(try isLink && open(path + ".link") == nil)
+      try Files.write([1, 2, 3], to: path + ".other")
+      #expect(try open(path + ".other") == nil)
+      // A name that the system takes of nobody stands for all that it refuses.
+      #expect(throws: FileError.self) { try open(path + String(repeating: "x", count: 300)) }
+      // Root may read anything.
+      guard geteuid() != 0 else { return }
+      _ = FilePath(path).withCString { chmod($0, 0) }
+      #expect(throws: FileError.self) { try open(path) }
+    }
   }
 
   private static func with(
