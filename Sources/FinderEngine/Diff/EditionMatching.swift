@@ -77,6 +77,10 @@ struct EditionMatching {
   /// Venues without a name or a postcode have nothing in common but what they lack.
   private mutating func matchMoved(_ old: [EditionVenue], _ new: [EditionVenue]) {
     guard editions.hasNameAndPostcode(old[0]) else { return }
+    if old.count == 1, new.count == 1 {
+      if isInReach(old[0], new[0]) { add(.moved, old[0], new[0]) }
+      return
+    }
     let (from, to) = (spots(old), spots(new))
     let pairs = NearestPairs.of(
       from.map { NearestPairs.Spot(position: $0.position, count: $0.venues.count) },

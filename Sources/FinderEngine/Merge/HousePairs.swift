@@ -29,7 +29,7 @@ enum HousePairs {
       pairs += RenamedPairs(editions, old, new, within: farthest, by: names.read).pairs
     }
     left = EditionMatching(editions, without: pairs).left
-    pairs += PostcodelessPairs(editions, left, names).pairs
+    pairs += PostcodelessPairs(editions, left).pairs
     pairs += editedPairs(editions, without: pairs).filter { isOneHouse($0, editions) }
     return pairs.map { ($0.old.row, $0.new.row) }
   }

@@ -6,27 +6,36 @@
 struct PostcodelessPairs {
   private static let neighbours = 64
 
+  /// A name, kept: to read it again for each pair took an eighth of the merge.
+  private struct ReadName {
+    /// The same for equal cores.
+    let key: UInt64
+    let name: CloseName
+    let hadBreak: Bool
+  }
+
   private struct Candidate {
     let venue: EditionVenue
+    /// The place of its name.
+    let place: Int
     let key: UInt64
     let position: Coordinate
     let postcode: PostcodeStart
     var isTaken = false
   }
 
-  private let editions: Editions
-  private let names: HouseNames
+  private let names: [ReadName?]
   private var candidates: [Candidate]
   private(set) var pairs: [(EditionVenue, EditionVenue)] = []
 
-  init(_ editions: Editions, _ venues: [EditionVenue], _ names: HouseNames) {
-    (self.editions, self.names) = (editions, names)
-    let keys = Self.keys(editions, venues)
-    candidates = zip(venues, keys).compactMap { venue, key in
-      guard let key else { return nil }
+  init(_ editions: Editions, _ venues: [EditionVenue]) {
+    let names = Self.names(editions, venues)
+    self.names = names
+    candidates = venues.indices.compactMap { place in
+      guard let name = names[place] else { return nil }
       return Candidate(
-        venue: venue, key: key, position: editions.position(venue),
-        postcode: editions.postcodeStart(venue))
+        venue: venues[place], place: place, key: name.key,
+        position: editions.position(venues[place]), postcode: editions.postcodeStart(venues[place]))
     }
     candidates.sort { a, b in
       if a.key != b.key { return a.key < b.key }
@@ -36,18 +45,23 @@ struct PostcodelessPairs {
     pair()
   }
 
-  /// By the letters of the names; on several threads, since reading names takes longest.
-  private static func keys(_ editions: Editions, _ venues: [EditionVenue]) -> [UInt64?] {
-    [UInt64?](unsafeUninitializedCapacity: venues.count) { keys, count in
+  /// On several threads, since reading names takes longest. `nil` where there is nothing to compare.
+  private static func names(_ editions: Editions, _ venues: [EditionVenue]) -> [ReadName?] {
+    [ReadName?](unsafeUninitializedCapacity: venues.count) { names, count in
       count = venues.count
-      guard let base = keys.baseAddress else { return }
+      guard let base = names.baseAddress else { return }
       let ranges = Parallel.ranges(of: count, atLeast: 1 << 12)
       Parallel.run(ranges.count) { part in
-        let names = HouseNames()
+        let reader = HouseNames()
         for place in ranges[part] {
-          var key: UInt64?
-          editions.venue(venues[place]).withName { key = names.read($0).coreKey }
-          (base + place).initialize(to: key)
+          var read: ReadName?
+          editions.venue(venues[place]).withName { bytes in
+            let name = reader.read(bytes)
+            read = name.coreKey.map {
+              ReadName(key: $0, name: name, hadBreak: reader.hadBreak)
+            }
+          }
+          (base + place).initialize(to: read)
         }
       }
     }
@@ -67,22 +81,38 @@ struct PostcodelessPairs {
   }
 
   private mutating func pair() {
-    var found: [Found] = []
-    for first in candidates.indices {
-      let end = min(candidates.count, first + 1 + Self.neighbours)
-      for second in (first + 1)..<max(first + 1, end) {
-        guard candidates[second].key == candidates[first].key,
-          isInReach(first, second)
-        else { break }
-        if let pair = self.found(first, second) { found.append(pair) }
-      }
-    }
+    let found = allFound()
     for pair in found.sorted()
     where !candidates[pair.first].isTaken && !candidates[pair.second].isTaken {
       candidates[pair.first].isTaken = true
       candidates[pair.second].isTaken = true
       let (a, b) = (candidates[pair.first].venue, candidates[pair.second].venue)
       pairs.append(a.isNew ? (b, a) : (a, b))
+    }
+  }
+
+  /// On several threads.
+  private func allFound() -> [Found] {
+    let ranges = Parallel.ranges(of: candidates.count, atLeast: 1 << 12)
+    var parts = [[Found]](repeating: [], count: ranges.count)
+    parts.withUnsafeMutableBufferPointer { parts in
+      let base = parts.baseAddress
+      Parallel.run(ranges.count) { part in
+        var found: [Found] = []
+        for first in ranges[part] { find(first, in: &found) }
+        base?[part] = found
+      }
+    }
+    return parts.flatMap { $0 }
+  }
+
+  private func find(_ first: Int, in found: inout [Found]) {
+    let end = min(candidates.count, first + 1 + Self.neighbours)
+    for second in (first + 1)..<max(first + 1, end) {
+      guard candidates[second].key == candidates[first].key, isInReach(first, second) else {
+        return
+      }
+      if let pair = self.found(first, second) { found.append(pair) }
     }
   }
 
@@ -99,7 +129,7 @@ struct PostcodelessPairs {
       one.postcode.mayBeOne(with: other.postcode)
     else { return nil }
     let metres = Geodesic.distance(from: one.position, to: other.position)
-    guard metres <= HousePairs.farthest, let slips = slips(one.venue, other.venue) else {
+    guard metres <= HousePairs.farthest, let slips = slips(one, other) else {
       return nil
     }
     // `Crown - Fried Chicken` across the street is no `The Crown`.
@@ -110,19 +140,12 @@ struct PostcodelessPairs {
 
   /// 0 for the same words, 1 where one has more of trade or address, 2 where one has more after a dash;
   /// `nil` where they are no one's.
-  private func slips(_ a: EditionVenue, _ b: EditionVenue) -> Int? {
-    let one = name(a)
-    let hadBreak = names.hadBreak
-    let other = name(b)
-    guard one.core == other.core, one.slips(to: other) == 0 else { return nil }
-    guard one.extras.count != other.extras.count else { return 0 }
-    return hadBreak || names.hadBreak ? 2 : 1
-  }
-
-  private func name(_ venue: EditionVenue) -> CloseName {
-    var name = CloseName(core: [])
-    editions.venue(venue).withName { name = names.read($0) }
-    return name
+  private func slips(_ a: Candidate, _ b: Candidate) -> Int? {
+    guard let one = names[a.place], let other = names[b.place], one.name.core == other.name.core,
+      one.name.slips(to: other.name) == 0
+    else { return nil }
+    guard one.name.extras.count != other.name.extras.count else { return 0 }
+    return one.hadBreak || other.hadBreak ? 2 : 1
   }
 }
 

@@ -16,33 +16,27 @@ package struct SourceLinks {
 
   private let form: Form
   private let store: VenueStore
-  private var rows: [UInt64: Int] = [:]
 
-  init(_ form: Form, to store: VenueStore) {
-    (self.form, self.store) = (form, store)
-    let cursor = JSONCursor(store.text)
-    for row in 0..<store.count {
-      let id = store.readFeature(ofRow: row).id
-      guard !id.isNone, cursor.bytes(of: id).dropFirst().starts(with: form.prefix.bytes) else {
-        continue
-      }
-      for number in Self.numbers(in: cursor.bytes(of: id)) { rows[number] = row }
-    }
+  init(_ form: Form, to store: VenueStore) { (self.form, self.store) = (form, store) }
+
+  /// A venue of an earlier source, and a number that it names.
+  private struct Link {
+    let group: Int
+    let member: MergeGroups.Member
+    let number: UInt64
   }
 
   /// Places in `groups`, and rows. Of several that name one venue the nearest has it.
   func pairs(of groups: [[MergeGroups.Member]], in stores: [VenueStore]) -> [(old: Int, new: Int)] {
+    let links = links(of: groups, in: stores)
+    let rows = rows(of: links)
     var found: [(metres: Double, old: Int, new: Int)] = []
-    for (place, members) in groups.enumerated() {
-      for member in members {
-        let source = stores[member.source]
-        for number in numbers(ofRow: member.row, in: source) {
-          guard let row = rows[number] else { continue }
-          let metres = Geodesic.distance(
-            from: source.coordinate(ofRow: member.row), to: store.coordinate(ofRow: row))
-          if metres <= Self.farthest { found.append((metres, place, row)) }
-        }
-      }
+    for link in links {
+      guard let row = rows[link.number] else { continue }
+      let metres = Geodesic.distance(
+        from: stores[link.member.source].coordinate(ofRow: link.member.row),
+        to: store.coordinate(ofRow: row))
+      if metres <= Self.farthest { found.append((metres, link.group, row)) }
     }
     var (takenOld, takenNew) = (Set<Int>(), Set<Int>())
     found.sort(by: <)
@@ -54,7 +48,57 @@ package struct SourceLinks {
     }
   }
 
+  /// On several threads, as all properties have to be looked through.
+  private func links(of groups: [[MergeGroups.Member]], in stores: [VenueStore]) -> [Link] {
+    let ranges = Parallel.ranges(of: groups.count, atLeast: 1 << 12)
+    var parts = [[Link]](repeating: [], count: ranges.count)
+    parts.withUnsafeMutableBufferPointer { parts in
+      let base = parts.baseAddress
+      Parallel.run(ranges.count) { part in
+        var links: [Link] = []
+        for group in ranges[part] {
+          for member in groups[group] {
+            for number in numbers(ofRow: member.row, in: stores[member.source]) {
+              links.append(Link(group: group, member: member, number: number))
+            }
+          }
+        }
+        base?[part] = links
+      }
+    }
+    return parts.flatMap { $0 }
+  }
+
+  /// Only those that are named: the column of ids tells which features are worth reading.
+  private func rows(of links: [Link]) -> [UInt64: Int] {
+    var numbers: [VenueIDKey: UInt64] = [:]
+    var id = ByteBuffer(capacity: 64)
+    for link in links {
+      guard let number = Int(exactly: link.number) else { continue }
+      id.truncate()
+      id.append(form.prefix.bytes)
+      id.append(integer: number)
+      numbers[VenueIDKey(ownID: id.bytes)] = link.number
+    }
+    var rows: [UInt64: Int] = [:]
+    guard !numbers.isEmpty else { return rows }
+    let cursor = JSONCursor(store.text)
+    for row in 0..<store.count {
+      guard let number = numbers[store.columns.idKey[row]] else { continue }
+      let token = store.readFeature(ofRow: row).id
+      guard !token.isNone else { continue }
+      let bytes = cursor.bytes(of: token)
+      if bytes.dropFirst().starts(with: form.prefix.bytes), Self.numbers(in: bytes) == [number] {
+        rows[number] = row
+      }
+    }
+    return rows
+  }
+
   private func numbers(ofRow row: Int, in store: VenueStore) -> [UInt64] {
+    let bytes = store.featureBytes(ofRow: row)
+    // A key may be written with escapes. Reading all features took twice as long as the rest.
+    guard bytes.holds(form.property.bytes) || bytes.contains(UInt8(ascii: "\\")) else { return [] }
     let cursor = JSONCursor(store.text)
     var numbers: [UInt64] = []
     cursor.forEachMember(of: store.readFeature(ofRow: row).properties) { key, value in

@@ -1,11 +1,14 @@
 import FinderEngine
 
-/// The venues of a dataset as two registers write them: one knows nine in ten of them, the other too.
-/// Both measure positions anew, by some metres. The first lacks every other postcode; the second has names
-/// in capitals, with legal endings, with words of trade or with a letter missing, and postcodes in other
-/// spellings.
+/// The venues of a dataset as two registers write them, with the ids and properties that `data fetch`
+/// gives them: one knows ten in eleven of them, the other too (50,000 each of the sample's 55,000). Both
+/// measure positions anew, by some metres. The first lacks every other postcode, and names every fifth
+/// venue's number in the other; the second has names in capitals, with legal endings, with words of trade
+/// or with a letter missing, and postcodes in other spellings.
 struct TwoRegisters {
   let sources: [VenueMerge.Source]
+  /// Of each.
+  let count: Int
 
   init(_ store: VenueStore) {
     var random = SplitMix64(seed: 2026, stream: 0)
@@ -13,23 +16,37 @@ struct TwoRegisters {
     var second = ByteBuffer(capacity: 1 << 24)
     first.append("{\"type\":\"FeatureCollection\",\"features\":[")
     second.append("{\"type\":\"FeatureCollection\",\"features\":[")
+    count = store.count * 10 / 11
+    var (firstDue, secondDue) = (count, count)
     for row in 0..<store.count {
       let venue = store.venue(ofRow: row)
-      if random.next() % 10 > 0 { Self.appendMapped(venue, row, &random, to: &first) }
-      if random.next() % 10 > 0 { Self.appendRated(venue, row, &random, to: &second) }
+      let left = UInt64(store.count - row)
+      if random.next() % left < firstDue {
+        Self.appendMapped(venue, row, &random, to: &first)
+        firstDue -= 1
+      }
+      if random.next() % left < secondDue {
+        Self.appendRated(venue, row, &random, to: &second)
+        secondDue -= 1
+      }
     }
-    sources = [Self.source("osm", first), Self.source("hygiene", second)]
+    sources = [
+      Self.source("osm", first), Self.source("hygiene", second, links: .hygiene),
+    ]
   }
 
-  private static func source(_ name: String, _ text: borrowing ByteBuffer) -> VenueMerge.Source {
-    VenueMerge.Source(name: name, text: PaddedBytes(copying: Array(text.bytes) + Array("]}".utf8)))
+  private static func source(
+    _ name: String, _ text: borrowing ByteBuffer, links: SourceLinks.Form? = nil
+  ) -> VenueMerge.Source {
+    VenueMerge.Source(
+      name: name, text: PaddedBytes(copying: Array(text.bytes) + Array("]}".utf8)), links: links)
   }
 
   private static func appendMapped(
     _ venue: Venue, _ number: Int, _ random: inout SplitMix64, to output: inout ByteBuffer
   ) {
     let postcode = random.next() & 1 == 0 ? venue.postcode : nil
-    append(venue, id: "\"node/\(number)\"", &random, to: &output) { output in
+    append(venue, id: "osm:node/\(number)", &random, to: &output) { output in
       output.append(key: "name", string: venue.name)
       if let postcode { output.append(key: "addr:postcode", string: postcode) }
       output.append(key: "amenity", string: "restaurant")
@@ -37,6 +54,7 @@ struct TwoRegisters {
       output.append(key: "opening_hours", string: "Mo-Su 11:00-23:00")
       output.append(key: "phone", string: "+44 20 7946 \(1000 + number % 9000)")
       output.append(key: "addr:street", string: "High Street")
+      if number % 5 == 0 { output.append(key: "fhrs_id", string: "\(number)") }
     }
   }
 
@@ -45,7 +63,7 @@ struct TwoRegisters {
   ) {
     let name = rated(venue.name, random.next() % 8)
     let isClosedUp = random.next() % 3 == 0
-    append(venue, id: "\(number)", &random, to: &output) { output in
+    append(venue, id: "fhrs:\(number)", &random, to: &output) { output in
       output.append(key: "BusinessName", string: name)
       output.append(
         key: "PostCode", string: isClosedUp ? venue.postcode?.filter { $0 != " " } : venue.postcode)
@@ -72,13 +90,15 @@ struct TwoRegisters {
     properties: (inout ByteBuffer) -> Void
   ) {
     func metres() -> Double { Double(random.next() % 41) - 20 }
+    // As exactly as OpenStreetMap has them.
+    func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
     output.appendComma()
-    output.append(text: "{\"type\":\"Feature\",\"id\":\(id)")
+    output.append(text: "{\"type\":\"Feature\",\"id\":\"\(id)\"")
     output.append(key: "properties", object: properties)
     output.append(",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
-    output.append(number: venue.coordinate.longitude + metres() / 70_000)
+    output.append(number: rounded(venue.coordinate.longitude + metres() / 70_000))
     output.append(",")
-    output.append(number: venue.coordinate.latitude + metres() / 111_000)
+    output.append(number: rounded(venue.coordinate.latitude + metres() / 111_000))
     output.append("]}}")
   }
 }

@@ -123,7 +123,7 @@ struct Workloads {
   private func measureMerging(_ report: inout MeasureReport) {
     let registers = TwoRegisters(store)
     report.add(
-      "merge two registers of nine in ten",
+      "merge \(registers.count) and \(registers.count) venues",
       time(1) { _ = try? VenueMerge.merged(registers.sources) })
   }
 

@@ -213,6 +213,22 @@ import Testing
     }
   }
 
+  /// A key with escapes is the same key, and an id counts as a whole.
+  @Test(arguments: [
+    (#""fhrs\u005fid":"20""#, "fhrs:20", true), (#""fhrs_id":"020""#, "fhrs:20", true),
+    (#""fhrs_id":20"#, "fhrs:20", true), (#""fhrs_id":"20""#, "fhrs:201", false),
+    (#""fhrs_id":"20""#, "osm:20", false), (#""other":"20","fhrs_id":"21""#, "fhrs:20", false),
+    (#""fhrs_id":"18446744073709551615""#, "fhrs:18446744073709551615", false),
+  ])
+  func linkSpelling(property: String, id: String, isOne: Bool) throws {
+    let ratings = Self.source("", [feature("\"id\":\"\(id)\",", #""name":"Zizzi""#)])
+    let summary = try Self.merged([
+      Self.source("osm", [feature(#""id":"osm:node/1","#, #""name":"Crown",\#(property)"#)]),
+      VenueMerge.Source(name: "hygiene", text: ratings.text, links: .hygiene),
+    ]).summary
+    #expect(summary.shared == (isOne ? 1 : 0))
+  }
+
   /// 11 m apart over the antimeridian.
   @Test func dateLine() throws {
     for postcode in ["", ",\"postcode\":\"N1 1AA\""] {
