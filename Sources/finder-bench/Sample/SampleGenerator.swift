@@ -2,7 +2,7 @@
 /// August 2020, where it matters to a finder: where they crowd, how many share a spot, how untidily
 /// names and postcodes are typed.
 ///
-/// Places -> sites (one spot, one venue or more) -> postcodes -> names. The same seed and places
+/// Places -> sites (one spot, one venue or more) -> postcodes -> names -> hours. The same seed and places
 /// give the same venues; each step draws from a stream of its own.
 struct SampleGenerator {
   let places: [Place]
@@ -18,6 +18,7 @@ struct SampleGenerator {
     let order = sites.indices.sorted { (postcodes[$0], $0) < (postcodes[$1], $1) }
     var names = NameMaker(seed: seed)
     var typist = Typist(seed: seed)
+    var hours = HoursMaker(seed: seed)
     var venues: [SampleVenue] = []
     venues.reserveCapacity(count)
     for index in order {
@@ -26,7 +27,7 @@ struct SampleGenerator {
         venues.append(
           SampleVenue(
             name: typist.type(name: name), postcode: typist.type(postcode: postcodes[index]),
-            point: site.point))
+            point: site.point, hours: hours.hours(of: name)))
       }
     }
     return venues

@@ -3,4 +3,5 @@ struct SampleVenue {
   let name: String
   let postcode: String
   let point: GridPoint
+  var hours: String?
 }

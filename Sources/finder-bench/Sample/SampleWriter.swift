@@ -28,6 +28,7 @@ enum SampleWriter {
       output.append(key: "properties") { output in
         output.append(key: "name", string: venue.name)
         output.append(key: "postcode", string: venue.postcode)
+        if let hours = venue.hours { output.append(key: "opening_hours", string: hours) }
       }
       output.append(key: "geometry") { output in
         output.append(key: "type", string: "Point")

@@ -1,7 +1,7 @@
 import FinderEngine
 
 /// Any number of made-up venues: the sample, and then copies of it with each postcode area put down
-/// somewhere else in Great Britain.
+/// somewhere else in Great Britain; all without opening hours.
 ///
 /// So a dataset of a hundred copies covers the same country a hundred times as densely in all, and
 /// near any town about as the sample does: towns lie over one another, but no spot of the map holds
@@ -69,7 +69,11 @@ struct ScatteredVenues {
   subscript(number: Int) -> SampleVenue {
     let copy = number / copied.count
     let row = number % copied.count
-    guard copy > 0 else { return copied[row] }
+    guard copy > 0 else {
+      var venue = copied[row]
+      venue.hours = nil
+      return venue
+    }
     let move = moves[copy * areaCount + areas[row]]
     let spot = copied[row].point
     // Up to 4 steps, some 40 m, either way: the same for all who share the spot, other in each copy.

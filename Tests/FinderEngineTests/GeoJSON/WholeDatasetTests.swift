@@ -19,6 +19,24 @@ import Testing
     #expect(store.count == 54_754)
   }
 
+  /// The sample has opening hours, so that `--open` can be tried: of most venues, but not of all, and each
+  /// can be read. At Friday noon many are open, and some in the night.
+  @Test func sampleHours() throws {
+    let store = try DatasetLoader.load(DatasetSource(kind: .option, path: FilePath(Self.sample)))
+    let friday = CivilTime(day: CivilDay.number(2026, 11, 27), minute: 0)
+    var (known, atNoon, atNight) = (0, 0, 0)
+    for row in 0..<store.count {
+      guard let hours = VenueHours(of: row, in: store) else { continue }
+      known += 1
+      #expect(hours.problem == nil)
+      if hours.state(at: friday + 13 * 60) == .open { atNoon += 1 }
+      if hours.state(at: friday + 3 * 60) == .open { atNight += 1 }
+    }
+    #expect((30_000...36_000).contains(known), "\(known)")
+    #expect((15_000...30_000).contains(atNoon), "\(atNoon)")
+    #expect((200...3_000).contains(atNight), "\(atNight)")
+  }
+
   private func check(_ path: String) throws -> VenueStore {
     let source = DatasetSource(kind: .option, path: FilePath(path))
     let store = try DatasetLoader.load(source)
