@@ -8,10 +8,11 @@ enum SunEvent: Int, CaseIterable {
   var isOfMorning: Bool { self == .dawn || self == .sunrise }
 
   /// The minutes at which it may come, by the clocks of the British Isles: at midsummer the sun rises in
-  /// Shetland at 3:38 and sets at 22:34, and at midwinter at 9:09 and 14:57. Dusk may come past midnight.
+  /// Shetland at 3:38 and sets at 22:34, and at midwinter at 9:09 and 14:57. Dusk may come past midnight, and
+  /// dawn before 3:10 in the north of Scotland alone.
   var timesOfYear: ClosedRange<Int> {
     switch self {
-    case .dawn: 150...510
+    case .dawn: 190...510
     case .sunrise: 210...560
     case .sunset: 890...1360
     case .dusk: 940...1500
