@@ -62,7 +62,10 @@ struct HoursDraw {
   mutating func hours() -> String {
     var text = rule()
     for _ in 0..<Int.random(in: 0...3, using: &random) {
-      text += one("; ", "; ", " || ", ", week 1-53 ") + rule()
+      let next = rule()
+      // Weeks are told once, and a remark stands alone.
+      let mayHaveWeeks = !next.hasPrefix("week") && !next.hasPrefix("\"")
+      text += one("; ", "; ", " || ", mayHaveWeeks ? ", week 1-53 " : "; ") + next
     }
     return text
   }

@@ -117,7 +117,9 @@ import Testing
         (0..<80).compactMap { column -> String? in
           let cell = grid[column, row]
           guard cell.ink == .venue || cell.ink == .crowd else { return nil }
-          return marks == .ascii ? String(cell.scalar) : cell.ink == .crowd ? "crowd" : "venue"
+          return marks == .ascii
+            ? String(Character(Unicode.Scalar(cell.scalar)!))
+            : cell.ink == .crowd ? "crowd" : "venue"
         }
       }
       #expect(
