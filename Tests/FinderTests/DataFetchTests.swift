@@ -220,14 +220,8 @@ import Testing
       let result = try place.run(Self.line)
       expect(
         result, status: 69, stdout: "",
-<<<<<<< HEAD
-        stderr:
-          "\(Self.problem): cannot start \(place.base.folder.file("bin/curl")): Exec format error\n"
-      )
-=======
         stderr: "\(Self.problem): cannot start \(place.base.folder.file("bin/curl")): "
           + "Exec format error\n")
->>>>>>> fetch
       try place.curl("head '200 OK'; cat osm")
       let few = try Finder.shell(
         "ulimit -n 6; PATH=\(place.base.folder.file("bin")):$PATH exec finder \(Self.line)",
