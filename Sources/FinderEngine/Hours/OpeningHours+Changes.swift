@@ -44,6 +44,8 @@ extension OpeningHours {
   /// Whether the state is the same from a day on, whatever else the days are than weekdays: a proof for all
   /// time, which hours with all days of the week have, and those whose dates are over.
   private func isAlways(_ state: OpenState, from first: Int) -> Bool {
+    // There a minute is unknown where it may be either, so that nothing is proved of what is unknown.
+    guard state != .unknown else { return false }
     // The position has no say: what hangs on the sun may be at any time.
     let anywhere = HoursPlace(Coordinate(latitude: 0, longitude: 0), nation: .elsewhere)
     let always = Possible.bit(state)
