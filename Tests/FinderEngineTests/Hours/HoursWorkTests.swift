@@ -26,7 +26,7 @@ import Testing
     filled("00:00-24:00,", "; Mo-Su 00:00-24:00") { "\(clock($0))-\(clock($0 + 1))+" },
     filled("00:00-24:00,") { "\(clock($0))-\(clock($0 + 1))+" },
     filled("00:00-24:00,", "; 2029 Jan 1 off") { "\(clock($0))-24:00" },
-    filled("24/7, week 1-53/2 ", "", "+,") { clock($0) } + "+, 00:00-24:00",
+    filled("24/7, week 1-53/2 ", "+, 00:00-24:00", "+,") { clock($0) },
     filled("", "|| 24/7") { "(sunrise+\(clock($0)))-sunset" },
     filled("24/7; ", "; 00:00-24:00", "; ") { "easter +\($0 % 360) days off" },
     filled("24/7; ", "; 00:00-24:00", "; ") { "easter +\($0 % 360) days \(clock($0))-24:00" },
@@ -43,7 +43,7 @@ import Testing
     let hours = try OpeningHours(Self.hostile[index])
     let paris = HoursPlace(Coordinate(latitude: 48.85, longitude: 2.35))
     for place in [london, paris] {
-      for _ in 0..<10 {
+      for _ in 0..<3 {
         _ = hours.change(after: Self.noon, in: place)
         for day in 0..<7 { _ = hours.intervals(on: Self.noon.day + day, in: place) }
       }
