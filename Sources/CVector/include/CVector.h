@@ -6,6 +6,14 @@
 
 #define CVECTOR_INLINE static inline __attribute__((always_inline))
 
+#if defined(__SSE2__)
+#define CVECTOR_HIDE(vector) __asm__("" : "+x"(vector))
+#elif defined(__aarch64__)
+#define CVECTOR_HIDE(vector) __asm__("" : "+w"(vector))
+#else
+#define CVECTOR_HIDE(vector)
+#endif
+
 typedef float CVectorFloat4 __attribute__((__ext_vector_type__(4)));
 typedef double CVectorDouble2 __attribute__((__ext_vector_type__(2)));
 
@@ -37,20 +45,13 @@ CVECTOR_INLINE uint32_t cvector_at_most2(CVectorDouble2 a, CVectorDouble2 b) {
 /// `a` itself, out of the optimiser's sight: what was worked out for four lanes at a time stays so, where
 /// it would else split the work up because the lanes are asked for one by one.
 CVECTOR_INLINE CVectorFloat4 cvector_whole4(CVectorFloat4 a) {
-#if defined(__SSE2__)
-  __asm__("" : "+x"(a));
-#elif defined(__aarch64__)
-  __asm__("" : "+w"(a));
-#endif
+  CVECTOR_HIDE(a);
   return a;
 }
 
+/// The same of two lanes.
 CVECTOR_INLINE CVectorDouble2 cvector_whole2(CVectorDouble2 a) {
-#if defined(__SSE2__)
-  __asm__("" : "+x"(a));
-#elif defined(__aarch64__)
-  __asm__("" : "+w"(a));
-#endif
+  CVECTOR_HIDE(a);
   return a;
 }
 

@@ -24,6 +24,24 @@ enum Parallel {
     }
   }
 
+  /// What `body` adds for each range of 0..<count, in the order of the ranges.
+  static func collect<Element>(
+    of count: Int, atLeast least: Int = 1 << 14,
+    _ body: (_ range: Range<Int>, _ elements: inout [Element]) -> Void
+  ) -> [Element] {
+    let ranges = ranges(of: count, atLeast: least)
+    var parts = [[Element]](repeating: [], count: ranges.count)
+    parts.withUnsafeMutableBufferPointer { parts in
+      let base = parts.baseAddress!
+      run(ranges.count) { part in
+        var elements: [Element] = []
+        body(ranges[part], &elements)
+        base[part] = elements
+      }
+    }
+    return parts.flatMap { $0 }
+  }
+
   /// The ranges of 0..<count that `run` may work on: enough of them for the threads to end together.
   static func ranges(of count: Int, atLeast least: Int = 1 << 14) -> [Range<Int>] {
     let parts = max(1, min(count / least, processors * 8))

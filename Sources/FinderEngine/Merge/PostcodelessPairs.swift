@@ -47,22 +47,15 @@ struct PostcodelessPairs {
 
   /// On several threads, since reading names takes longest. `nil` where there is nothing to compare.
   private static func names(_ editions: Editions, _ venues: [EditionVenue]) -> [ReadName?] {
-    [ReadName?](unsafeUninitializedCapacity: venues.count) { names, count in
-      count = venues.count
-      guard let base = names.baseAddress else { return }
-      let ranges = Parallel.ranges(of: count, atLeast: 1 << 12)
-      Parallel.run(ranges.count) { part in
-        let reader = HouseNames()
-        for place in ranges[part] {
-          var read: ReadName?
-          editions.venue(venues[place]).withName { bytes in
-            let name = reader.read(bytes)
-            read = name.coreKey.map {
-              ReadName(key: $0, name: name, hadBreak: reader.hadBreak)
-            }
-          }
-          (base + place).initialize(to: read)
+    Parallel.collect(of: venues.count, atLeast: 1 << 12) { range, names in
+      let reader = HouseNames()
+      for venue in venues[range] {
+        var read: ReadName?
+        editions.venue(venue).withName { bytes in
+          let name = reader.read(bytes)
+          read = name.coreKey.map { ReadName(key: $0, name: name, hadBreak: reader.hadBreak) }
         }
+        names.append(read)
       }
     }
   }
@@ -91,19 +84,10 @@ struct PostcodelessPairs {
     }
   }
 
-  /// On several threads.
   private func allFound() -> [Found] {
-    let ranges = Parallel.ranges(of: candidates.count, atLeast: 1 << 12)
-    var parts = [[Found]](repeating: [], count: ranges.count)
-    parts.withUnsafeMutableBufferPointer { parts in
-      let base = parts.baseAddress
-      Parallel.run(ranges.count) { part in
-        var found: [Found] = []
-        for first in ranges[part] { find(first, in: &found) }
-        base?[part] = found
-      }
+    Parallel.collect(of: candidates.count, atLeast: 1 << 12) { range, found in
+      for first in range { find(first, in: &found) }
     }
-    return parts.flatMap { $0 }
   }
 
   private func find(_ first: Int, in found: inout [Found]) {

@@ -50,23 +50,15 @@ package struct SourceLinks {
 
   /// On several threads, as all properties have to be looked through.
   private func links(of groups: [[MergeGroups.Member]], in stores: [VenueStore]) -> [Link] {
-    let ranges = Parallel.ranges(of: groups.count, atLeast: 1 << 12)
-    var parts = [[Link]](repeating: [], count: ranges.count)
-    parts.withUnsafeMutableBufferPointer { parts in
-      let base = parts.baseAddress
-      Parallel.run(ranges.count) { part in
-        var links: [Link] = []
-        for group in ranges[part] {
-          for member in groups[group] {
-            for number in numbers(ofRow: member.row, in: stores[member.source]) {
-              links.append(Link(group: group, member: member, number: number))
-            }
+    Parallel.collect(of: groups.count, atLeast: 1 << 12) { range, links in
+      for group in range {
+        for member in groups[group] {
+          for number in numbers(ofRow: member.row, in: stores[member.source]) {
+            links.append(Link(group: group, member: member, number: number))
           }
         }
-        base?[part] = links
       }
     }
-    return parts.flatMap { $0 }
   }
 
   /// Only those that are named: the column of ids tells which features are worth reading.

@@ -70,11 +70,6 @@ package final class OpenHours: RowTest, @unchecked Sendable {
     }
   }
 
-  /// How many venues a query would find if those counted whose hours nobody knows.
-  package func countUnknown(_ query: Query, in store: VenueStore) -> Int {
-    count(.unknown, query, in: store)
-  }
-
   /// How many venues a query would find if those counted that are in this state instead.
   package func count(_ state: OpenState, _ query: Query, in store: VenueStore) -> Int {
     var query = query

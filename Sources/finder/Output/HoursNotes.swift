@@ -28,7 +28,7 @@ extension OpenHours {
     guard !diagnostics.isQuiet else { return }
     if found == 0 || keepsUnknown, diagnostics.noteNoHours(in: store) { return }
     guard isForPeople, !keepsUnknown else { return }
-    diagnostics.note(unknownHours: countUnknown(query, in: store))
+    diagnostics.note(unknownHours: count(.unknown, query, in: store))
   }
 }
 
@@ -63,6 +63,6 @@ extension ResultPrinter {
       }
     }
     diagnostics.note(
-      unknownHours: open.countUnknown(within, in: store), isNearer ? " nearer" : "")
+      unknownHours: open.count(.unknown, within, in: store), isNearer ? " nearer" : "")
   }
 }

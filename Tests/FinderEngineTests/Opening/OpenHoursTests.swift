@@ -68,7 +68,8 @@ import Testing
       var all = plain
       all.limit = nil
       #expect(
-        open.countUnknown(query, in: store) == expected(all, moment, [.unknown], in: store).count)
+        open.count(.unknown, query, in: store) == expected(all, moment, [.unknown], in: store).count
+      )
       #expect(
         searcher.count(query) == expected(all, moment, states, in: store).count,
         "seed \(seed), \(moment.text)")
