@@ -77,8 +77,7 @@ extension HoursParser {
   }
 
   func isLetter(at place: Int) -> Bool {
-    guard let byte = byte(at: place) else { return false }
-    return byte | 0x20 &- UInt8(ascii: "a") < 26
+    byte(at: place)?.isASCIILetter ?? false
   }
 
   /// Whether that text stands there; its letters are lower case, those there any.

@@ -60,14 +60,11 @@ package final class OpenHours: RowTest, @unchecked Sendable {
   }
 
   func knownStatus(of venue: Venue) -> HoursStatus? {
-    withMemory(of: venue.store) { $0.statuses[venue.row] }
+    withMemory(of: venue.store) { $0.status(ofRow: venue.row) }
   }
 
   func remember(_ status: HoursStatus, of venue: Venue) {
-    withMemory(of: venue.store) { memory in
-      if memory.statuses.count >= StateMemory.mostStatuses { memory.statuses.removeAll() }
-      memory.statuses[venue.row] = status
-    }
+    withMemory(of: venue.store) { $0.keep(status, ofRow: venue.row) }
   }
 
   /// How many venues a query would find if those counted that are in this state instead.
@@ -96,10 +93,13 @@ private final class OtherState: RowTest {
 private final class StateMemory {
   let store: VenueStore
   private let bytes: UnsafeMutablePointer<UInt8>
-  /// By row, of those that were written last; under the mutex.
-  var statuses: [Int: HoursStatus] = [:]
+  /// Of rows that were written, under the mutex. By a row's last bits it stands in `places` where in `kept`
+  /// that row's is, from 1, or another's with the same bits. A dictionary of ten takes 160,000
+  /// instructions to make.
+  private var kept: [(row: Int, status: HoursStatus)] = []
+  private var places = [UInt16](repeating: 0, count: lastBits + 1)
 
-  static let mostStatuses = 1 << 14
+  private static let lastBits = 1 << 12 - 1
 
   init(_ store: VenueStore) {
     self.store = store
@@ -109,6 +109,21 @@ private final class StateMemory {
   }
 
   deinit { free(bytes) }
+
+  func status(ofRow row: Int) -> HoursStatus? {
+    let place = Int(places[row & Self.lastBits])
+    return place > 0 && kept[place - 1].row == row ? kept[place - 1].status : nil
+  }
+
+  func keep(_ status: HoursStatus, ofRow row: Int) {
+    let place = Int(places[row & Self.lastBits])
+    if place > 0 {
+      kept[place - 1] = (row, status)
+    } else {
+      kept.append((row, status))
+      places[row & Self.lastBits] = UInt16(kept.count)
+    }
+  }
 
   subscript(row: Int) -> OpenState? {
     get {

@@ -66,6 +66,8 @@ package struct SamplePlaces: Sendable {
 extension UnsafeBufferPointer<UInt8> {
   /// Nearly all lines show by their first letters that they are another name's.
   fileprivate func mayBegin(with key: [UInt8]) -> Bool {
+    // Of an ASCII letter folding leaves that letter.
+    if let first, first.isASCIILetter, key[0] < 0x80, first | 0x20 != key[0] { return false }
     // `St` and `Saint` differ in the second.
     let looked = key.count > 2 && key[2] == PlaceKey.space ? 1 : Swift.min(4, key.count)
     var folded = FoldedScalars(self)

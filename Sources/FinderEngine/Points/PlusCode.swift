@@ -91,10 +91,3 @@ package struct PlusCode: Equatable, Sendable {
       longitude: (Double(column) + Double(width) / 2) / Double(columnsInDegree))
   }
 }
-
-extension UInt8 {
-  var capitalised: UInt8 {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) ? self - 32 : self
-  }
-  var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
-}

@@ -5,12 +5,16 @@ extension UInt8 {
 
   var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
+  var isASCIILetter: Bool { self | 0x20 &- UInt8(ascii: "a") < 26 }
+
   /// All that is not ASCII counts as a letter.
   var isLetterOrDigit: Bool {
-    self | 0x20 &- UInt8(ascii: "a") < 26 || isDigit || self > 0x7F
+    isASCIILetter || isDigit || self > 0x7F
   }
 
   var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
+  var capitalised: UInt8 { self &- UInt8(ascii: "a") < 26 ? self & ~0x20 : self }
+  var isCapital: Bool { self &- UInt8(ascii: "A") < 26 }
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -53,8 +53,8 @@ package enum WalkingMeasure {
 
   /// Pounds of `13st 4lb` or `13st4`, which has both.
   private static func stonesAndPounds(_ text: Text) -> Double? {
-    let start = text.firstIndex { $0.isLetter } ?? text.count
-    let end = text[start...].firstIndex { !$0.isLetter } ?? text.count
+    let start = text.firstIndex { $0.isASCIILetter } ?? text.count
+    let end = text[start...].firstIndex { !$0.isASCIILetter } ?? text.count
     guard let stones = number(Text(rebasing: text[..<end]), pounds), stones >= 0,
       Text(rebasing: text[start..<end]).isOne(of: stoneNames),
       let rest = number(
@@ -69,14 +69,10 @@ package enum WalkingMeasure {
   private static func number(_ text: Text, _ size: (Text) -> Double?) -> Double? {
     let text = text.trimmed
     var end = text.count
-    while end > 0, text[end - 1].isLetter || text[end - 1] == UInt8(ascii: "/") { end -= 1 }
+    while end > 0, text[end - 1].isASCIILetter || text[end - 1] == UInt8(ascii: "/") { end -= 1 }
     guard let size = size(Text(rebasing: text[end...])) else { return nil }
     return DecimalNumber.parse(Text(rebasing: text[..<end]).trimmed).map { $0 * size }
   }
-}
-
-extension UInt8 {
-  fileprivate var isLetter: Bool { lowercasedASCII &- UInt8(ascii: "a") < 26 }
 }
 
 extension UnsafeBufferPointer<UInt8> {
