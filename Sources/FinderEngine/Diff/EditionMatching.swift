@@ -45,7 +45,7 @@ struct EditionMatching {
     forEachShared([.name, .postcode]) { $0.matchMoved($1, $2) }
     forEachShared([.position, .postcode]) { $0.matchRenamed($1, $2) }
     forEachShared([.name, .position]) { $0.matchOtherPostcode($1, $2) }
-    forEachShared([.postcode]) { $0.matchMovedAndRenamed($1, $2) }
+    matchMovedAndRenamed()
   }
 
   /// Those without a partner, in the order of the files.
@@ -103,10 +103,9 @@ struct EditionMatching {
 
   /// Registers write a name in capitals one year and with an apostrophe the next, and measure the
   /// place anew.
-  private mutating func matchMovedAndRenamed(_ old: [EditionVenue], _ new: [EditionVenue]) {
-    guard editions.hasPostcode(old[0]) else { return }
+  private mutating func matchMovedAndRenamed() {
     let farthest = min(farthest ?? .infinity, Self.farthestRenamed)
-    for (a, b) in RenamedPairs(editions, old, new, within: farthest).pairs {
+    for (a, b) in RenamedPairs.ofPostcodes(editions, left, within: farthest) {
       add(.movedAndRenamed, a, b)
     }
   }

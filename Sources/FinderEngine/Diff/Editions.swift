@@ -16,6 +16,15 @@ struct Editions {
 
   func venue(_ venue: EditionVenue) -> Venue { Venue(row: venue.row, of: store(of: venue)) }
 
+  /// As it is printed.
+  func withName(_ venue: EditionVenue, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    store(of: venue).withTidiedName(ofRow: venue.row, body)
+  }
+
+  func withPostcode(_ venue: EditionVenue, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    store(of: venue).withTidiedPostcode(ofRow: venue.row, body)
+  }
+
   func position(_ venue: EditionVenue) -> Coordinate {
     store(of: venue).coordinate(ofRow: venue.row).canonical
   }
@@ -36,14 +45,13 @@ struct Editions {
 
   func agree(_ a: EditionVenue, _ b: EditionVenue, in parts: VenueKeyParts) -> Bool {
     if parts.contains(.position), position(a) != position(b) { return false }
-    let (one, other) = (venue(a), venue(b))
     var agree = true
     if parts.contains(.name) {
-      one.withName { name in other.withName { agree = name.hasSameBytes(as: $0) } }
+      withName(a) { name in withName(b) { agree = name.hasSameBytes(as: $0) } }
     }
     guard agree, parts.contains(.postcode) else { return agree }
-    one.withPostcode { postcode in
-      other.withPostcode { agree = PlainPostcode(postcode).order(PlainPostcode($0)) == 0 }
+    withPostcode(a) { postcode in
+      withPostcode(b) { agree = PlainPostcode(postcode).order(PlainPostcode($0)) == 0 }
     }
     return agree
   }
@@ -61,13 +69,13 @@ struct Editions {
   /// For a group with the same name and postcode, one of its venues is enough.
   func hasNameAndPostcode(_ venue: EditionVenue) -> Bool {
     var isNamed = false
-    self.venue(venue).withName { isNamed = !$0.isEmpty }
+    withName(venue) { isNamed = !$0.isEmpty }
     return isNamed && hasPostcode(venue)
   }
 
   func hasPostcode(_ venue: EditionVenue) -> Bool {
     var hasPostcode = false
-    self.venue(venue).withPostcode { hasPostcode = PlainPostcode($0).contains { _ in true } }
+    withPostcode(venue) { hasPostcode = PlainPostcode($0).contains { _ in true } }
     return hasPostcode
   }
 

@@ -18,17 +18,17 @@ struct PartHashes {
       let ranges = Parallel.ranges(of: count, atLeast: 1 << 12)
       Parallel.run(ranges.count) { part in
         for row in ranges[part] {
-          (base + row).initialize(to: Self.parts(of: Venue(row: row, of: store)))
+          (base + row).initialize(to: Self.parts(ofRow: row, in: store))
         }
       }
     }
   }
 
-  private static func parts(of venue: Venue) -> Parts {
+  private static func parts(ofRow row: Int, in store: VenueStore) -> Parts {
     var (name, postcode, place) = (StableHash(), StableHash(), StableHash())
-    venue.withName { name.add($0) }
-    venue.withPostcode { postcode.add(postcode: $0) }
-    let position = venue.coordinate.canonical
+    store.withTidiedName(ofRow: row) { name.add($0) }
+    store.withTidiedPostcode(ofRow: row) { postcode.add(postcode: $0) }
+    let position = store.coordinate(ofRow: row).canonical
     place.add(position.latitude.bitPattern)
     place.add(position.longitude.bitPattern)
     return Parts(name: name.value, postcode: postcode.value, position: place.value)

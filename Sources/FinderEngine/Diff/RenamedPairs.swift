@@ -6,6 +6,10 @@
 /// at most 23 venues on one spot. If a file has thousands there, each is compared only with its
 /// neighbours in the alphabet, so that the work stays in proportion.
 struct RenamedPairs {
+  typealias Pair = (old: EditionVenue, new: EditionVenue)
+  /// Reads a name. Each thread makes one for itself.
+  typealias Reader = (UnsafeBufferPointer<UInt8>) -> CloseName
+
   private static let mostPairs = 1024
   private static let neighbours = 8
 
@@ -20,17 +24,34 @@ struct RenamedPairs {
   /// `nil` where all stand at one spot.
   private let farthest: Double?
   private var candidates: [Candidate]
-  private(set) var pairs: [(old: EditionVenue, new: EditionVenue)] = []
+  private(set) var pairs: [Pair] = []
+
+  /// Those within each postcode that both editions have, on several threads: reading names takes longest.
+  static func ofPostcodes(
+    _ editions: Editions, _ venues: [EditionVenue], within farthest: Double,
+    by makeReader: () -> Reader = { { CloseName($0) } }
+  ) -> [Pair] {
+    var groups: [(old: [EditionVenue], new: [EditionVenue])] = []
+    editions.forEachShared([.postcode], of: venues) { old, new in
+      if editions.hasPostcode(old[0]) { groups.append((old, new)) }
+    }
+    return Parallel.collect(of: groups.count, atLeast: 1 << 9) { range, pairs in
+      let reader = makeReader()
+      for (old, new) in groups[range] {
+        pairs += RenamedPairs(editions, old, new, within: farthest, by: reader).pairs
+      }
+    }
+  }
 
   init(
     _ editions: Editions, _ old: [EditionVenue], _ new: [EditionVenue],
     within farthest: Double? = nil,
-    by close: (UnsafeBufferPointer<UInt8>) -> CloseName = { CloseName($0) }
+    by close: Reader = { CloseName($0) }
   ) {
     self.farthest = farthest
     candidates = (old + new).map { venue in
       var name: [UInt8] = []
-      editions.venue(venue).withName { name = Array($0) }
+      editions.withName(venue) { name = Array($0) }
       let close = name.withUnsafeBufferPointer(close)
       return Candidate(
         venue: venue, name: name, close: close, position: editions.position(venue))

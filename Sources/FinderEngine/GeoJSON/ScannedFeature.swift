@@ -73,9 +73,11 @@ extension JSONCursor {
   }
 
   /// A string or number that says something; anything else counts as no id.
-  mutating func readID() throws(ParseError) -> JSONSpan {
-    let first = byte
-    let span = try spanOfValue()
+  mutating func readID() throws(ParseError) -> JSONSpan { id(at: try spanOfValue()) }
+
+  /// The same of a value that was passed over.
+  func id(at span: JSONSpan) -> JSONSpan {
+    let first = base[span.start]
     let isText = first == UInt8(ascii: "\"") && span.count > 2
     let isNumber = first == UInt8(ascii: "-") || first &- 0x30 < 10
     return isText || isNumber ? span : .none

@@ -22,12 +22,8 @@ enum HousePairs {
   ) -> [(old: Int, new: Int)] {
     var pairs: [Pair] = linked.map { (EditionVenue(old: $0.old), EditionVenue(new: $0.new)) }
     pairs += editedPairs(editions, without: pairs, within: near)
-    let names = HouseNames()
     var left = EditionMatching(editions, without: pairs).left
-    editions.forEachShared([.postcode], of: left) { old, new in
-      guard editions.hasPostcode(old[0]) else { return }
-      pairs += RenamedPairs(editions, old, new, within: farthest, by: names.read).pairs
-    }
+    pairs += RenamedPairs.ofPostcodes(editions, left, within: farthest) { HouseNames().read }
     left = EditionMatching(editions, without: pairs).left
     pairs += PostcodelessPairs(editions, left).pairs
     pairs += editedPairs(editions, without: pairs).filter { isOneHouse($0, editions) }

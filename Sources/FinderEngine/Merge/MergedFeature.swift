@@ -13,30 +13,38 @@
 /// source had is among its properties there too. A value that is null or an empty string gives way to
 /// any other.
 struct MergedFeature {
-  private let stores: [VenueStore]
+  /// `collection` keeps them. Their owners are not counted here, since threads that count wait for one another.
+  private let stores: [Unmanaged<VenueStore>]
   private let cursors: [JSONCursor]
   private let names: [String]
+  /// Those of the group that is written, the first source's first.
+  private var features: [SourceFeature] = []
   private var properties: MergedProperties
 
   private init(_ stores: [VenueStore], _ names: [String]) {
-    (self.stores, self.names) = (stores, names)
+    self.stores = stores.map(Unmanaged.passUnretained)
+    self.names = names
     cursors = stores.map { JSONCursor($0.text) }
     properties = MergedProperties(cursors)
   }
 
   /// Venues of a single source stay as they are.
   static func collection(
-    _ groups: [[MergeGroups.Member]], of stores: [VenueStore], names: [String],
+    _ groups: MergeGroups, of stores: [VenueStore], names: [String],
     _ attribution: [Attribution]
   ) -> ByteBuffer {
+    defer { withExtendedLifetime(stores) {} }
     let ranges = Parallel.ranges(of: groups.count, atLeast: 1 << 12)
     let parts = ranges.map { _ in Part() }
     Parallel.run(ranges.count) { part in
       var writer = MergedFeature(stores, names)
-      for place in ranges[part] {
-        parts[part].bytes.append(place == 0 ? "\n" : ",\n")
-        writer.append(groups[place], to: &parts[part].bytes)
+      // Counted here: a count beside that of another thread's part is a line of memory that both wait for.
+      var bytes = ByteBuffer(capacity: 1 << 20)
+      for group in ranges[part] {
+        bytes.append(group == 0 ? "\n" : ",\n")
+        writer.append(groups, group, to: &bytes)
       }
+      parts[part].bytes = bytes
     }
     let bytes = parts.reduce(0) { $0 + $1.bytes.count }
     var output = ByteBuffer(capacity: bytes + 16_384)
@@ -44,57 +52,62 @@ struct MergedFeature {
     output.append(attribution: attribution)
     output.append(",\"features\":[")
     for part in parts { output.append(part.bytes.bytes) }
-    output.append(groups.isEmpty ? "]}\n" : "\n]}\n")
+    output.append(groups.count == 0 ? "]}\n" : "\n]}\n")
     return output
   }
 
   /// What one thread writes.
   private final class Part {
-    var bytes = ByteBuffer(capacity: 1 << 20)
-  }
-
-  private mutating func append(_ group: [MergeGroups.Member], to output: inout ByteBuffer) {
-    let features = group.map { stores[$0.source].readFeature(ofRow: $0.row) }
-    let (first, cursor) = (features[0], cursors[group[0].source])
-    // A bare geometry is all that comes into a store without being a feature.
-    let isBare = first.fault == .notAFeature
-    output.append("{\"type\":\"Feature\"")
-    if let place = features.firstIndex(where: { !$0.id.isNone }) {
-      output.append(key: "id", json: cursors[group[place].source].bytes(of: features[place].id))
-    }
-    output.append(key: "properties")
-    output.append("{")
-    append(propertiesOf: group, features, to: &output)
-    output.append("}")
-    cursor.forEachMember(of: isBare ? .none : first.span) { key, value in
-      if !cursor.isOfMergedFeature(key) { output.append(member: key, value, of: cursor) }
-    }
-    if isBare { output.append(key: "geometry", json: cursor.bytes(of: first.span)) }
-    output.append("}")
+    var bytes = ByteBuffer(capacity: 0)
   }
 
   private mutating func append(
-    propertiesOf group: [MergeGroups.Member], _ features: [ScannedFeature],
-    to output: inout ByteBuffer
+    _ groups: MergeGroups, _ group: Int, to output: inout ByteBuffer
   ) {
+    features.removeAll(keepingCapacity: true)
+    groups.forEachMember(ofGroup: group) { member in
+      let cursor = cursors[member.source]
+      features.append(
+        stores[member.source]._withUnsafeGuaranteedRef { SourceFeature(member, of: $0, cursor) })
+    }
+    let first = features[0]
+    output.append("{\"type\":\"Feature\"")
+    if let named = features.first(where: { !$0.id.isNone }) { append(idOf: named, to: &output) }
+    output.append(key: "properties")
+    output.append("{")
+    appendProperties(to: &output)
+    output.append("}")
+    let cursor = cursors[first.member.source]
+    if first.isBare {
+      output.append(key: "geometry", json: cursor.bytes(of: first.span))
+    } else {
+      first.forEachKeptMember(cursor) { output.append(member: $0, $1, of: cursor) }
+    }
+    output.append("}")
+  }
+
+  private func append(idOf feature: SourceFeature, to output: inout ByteBuffer) {
+    guard !feature.id.isNone else { return }
+    output.append(key: "id", json: cursors[feature.member.source].bytes(of: feature.id))
+  }
+
+  private mutating func appendProperties(to output: inout ByteBuffer) {
     guard stores.count > 1 else {
       let cursor = cursors[0]
       return cursor.forEachMember(of: features[0].properties) { key, value in
         output.append(member: key, value, of: cursor)
       }
     }
-    if group.count == 1, append(lone: features[0], of: group[0], to: &output) { return }
+    if features.count == 1, append(lone: features[0], to: &output) { return }
     properties.begin()
-    for (member, feature) in zip(group, features) {
-      properties.add(feature, of: member.source)
-    }
+    for feature in features { properties.add(feature) }
     properties.append(to: &output)
     output.append(key: "sources")
     output.append("{")
-    for place in group.indices {
-      output.append(keyText: names[group[place].source])
+    for feature in features {
+      output.append(keyText: names[feature.member.source])
       output.append("{")
-      append(entryOf: group[place], features[place], group[0], to: &output)
+      append(entryOf: feature, to: &output)
       output.append("}")
     }
     output.append("}")
@@ -102,10 +115,8 @@ struct MergedFeature {
 
   /// Of a venue that one source knows its properties as they stood; false where one of them would come
   /// into the way of `sources`.
-  private func append(
-    lone feature: ScannedFeature, of member: MergeGroups.Member, to output: inout ByteBuffer
-  ) -> Bool {
-    let (start, cursor) = (output.count, cursors[member.source])
+  private func append(lone feature: SourceFeature, to output: inout ByteBuffer) -> Bool {
+    let (start, cursor) = (output.count, cursors[feature.member.source])
     var isFree = true
     cursor.forEachMember(of: feature.properties) { key, value in
       if cursor.string(key, is: "sources") { isFree = false }
@@ -117,31 +128,19 @@ struct MergedFeature {
     }
     output.append(key: "sources")
     output.append("{")
-    output.append(keyText: names[member.source])
+    output.append(keyText: names[feature.member.source])
     output.append("{")
-    if !feature.id.isNone { output.append(key: "id", json: cursor.bytes(of: feature.id)) }
+    append(idOf: feature, to: &output)
     output.append("}}")
     return true
   }
 
-  private func append(
-    entryOf member: MergeGroups.Member, _ feature: ScannedFeature, _ first: MergeGroups.Member,
-    to output: inout ByteBuffer
-  ) {
-    let cursor = cursors[member.source]
-    if !feature.id.isNone { output.append(key: "id", json: cursor.bytes(of: feature.id)) }
-    if member != first {
-      let metres = Geodesic.distance(
-        from: stores[first.source].coordinate(ofRow: first.row),
-        to: stores[member.source].coordinate(ofRow: member.row))
+  private func append(entryOf feature: SourceFeature, to output: inout ByteBuffer) {
+    append(idOf: feature, to: &output)
+    if feature.member != features[0].member {
+      let metres = Geodesic.distance(from: features[0].coordinate, to: feature.coordinate)
       if metres >= 0.05 { output.append(key: "distance_m", tenths: metres) }
     }
-    properties.append(differencesOf: member.source, to: &output)
-  }
-}
-
-extension JSONCursor {
-  fileprivate func isOfMergedFeature(_ key: JSONStringSpan) -> Bool {
-    string(key, is: "type") || string(key, is: "id") || string(key, is: "properties")
+    properties.append(differencesOf: feature.member.source, to: &output)
   }
 }

@@ -37,7 +37,8 @@ struct MergedProperties {
   }
 
   /// Sources come in their order.
-  mutating func add(_ feature: ScannedFeature, of source: Int) {
+  mutating func add(_ feature: SourceFeature) {
+    let source = feature.member.source
     let cursor = cursors[source]
     cursor.forEachMember(of: feature.properties) { key, value in
       let property = Property(source: source, hash: Self.hash(key, cursor), key: key, value: value)
@@ -51,8 +52,8 @@ struct MergedProperties {
         add(property)
       }
     }
-    if name.text.isNone { name = Part(source: source, text: feature.name.text) }
-    if postcode.text.isNone { postcode = Part(source: source, text: feature.postcode.text) }
+    if name.text.isNone { name = Part(source: source, text: feature.name) }
+    if postcode.text.isNone { postcode = Part(source: source, text: feature.postcode) }
   }
 
   /// A name of a later source, which under a better key would take the first one's place.

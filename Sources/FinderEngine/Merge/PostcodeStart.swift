@@ -13,7 +13,7 @@ struct PostcodeStart {
 extension Editions {
   func postcodeStart(_ venue: EditionVenue) -> PostcodeStart {
     var code = PostcodeStart()
-    self.venue(venue).withPostcode { code = PostcodeStart($0) }
+    withPostcode(venue) { code = PostcodeStart($0) }
     return code
   }
 }

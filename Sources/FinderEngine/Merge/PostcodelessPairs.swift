@@ -8,35 +8,30 @@ struct PostcodelessPairs {
 
   /// A name, kept: to read it again for each pair took an eighth of the merge.
   private struct ReadName {
-    /// The same for equal cores.
-    let key: UInt64
     let name: CloseName
     let hadBreak: Bool
   }
 
   private struct Candidate {
     let venue: EditionVenue
-    /// The place of its name.
-    let place: Int
+    /// The same for equal cores of names.
     let key: UInt64
     let position: Coordinate
     let postcode: PostcodeStart
+    /// The place of its name.
+    var place = 0
     var isTaken = false
   }
 
-  private let names: [ReadName?]
+  private let names: [ReadName]
   private var candidates: [Candidate]
   private(set) var pairs: [(EditionVenue, EditionVenue)] = []
 
   init(_ editions: Editions, _ venues: [EditionVenue]) {
-    let names = Self.names(editions, venues)
-    self.names = names
-    candidates = venues.indices.compactMap { place in
-      guard let name = names[place] else { return nil }
-      return Candidate(
-        venue: venues[place], place: place, key: name.key,
-        position: editions.position(venues[place]), postcode: editions.postcodeStart(venues[place]))
-    }
+    let read = Self.read(editions, venues)
+    names = read.map(\.name)
+    candidates = read.map(\.candidate)
+    for place in candidates.indices { candidates[place].place = place }
     candidates.sort { a, b in
       if a.key != b.key { return a.key < b.key }
       let order = a.position.order(b.position)
@@ -45,17 +40,21 @@ struct PostcodelessPairs {
     pair()
   }
 
-  /// On several threads, since reading names takes longest. `nil` where there is nothing to compare.
-  private static func names(_ editions: Editions, _ venues: [EditionVenue]) -> [ReadName?] {
-    Parallel.collect(of: venues.count, atLeast: 1 << 12) { range, names in
+  /// Those whose names can be compared; on several threads, since reading names takes longest.
+  private static func read(
+    _ editions: Editions, _ venues: [EditionVenue]
+  ) -> [(candidate: Candidate, name: ReadName)] {
+    Parallel.collect(of: venues.count, atLeast: 1 << 12) { range, read in
       let reader = HouseNames()
       for venue in venues[range] {
-        var read: ReadName?
-        editions.venue(venue).withName { bytes in
+        editions.withName(venue) { bytes in
           let name = reader.read(bytes)
-          read = name.coreKey.map { ReadName(key: $0, name: name, hadBreak: reader.hadBreak) }
+          guard let key = name.coreKey else { return }
+          let candidate = Candidate(
+            venue: venue, key: key, position: editions.position(venue),
+            postcode: editions.postcodeStart(venue))
+          read.append((candidate, ReadName(name: name, hadBreak: reader.hadBreak)))
         }
-        names.append(read)
       }
     }
   }
@@ -125,9 +124,8 @@ struct PostcodelessPairs {
   /// 0 for the same words, 1 where one has more of trade or address, 2 where one has more after a dash;
   /// `nil` where they are no one's.
   private func slips(_ a: Candidate, _ b: Candidate) -> Int? {
-    guard let one = names[a.place], let other = names[b.place], one.name.core == other.name.core,
-      one.name.slips(to: other.name) == 0
-    else { return nil }
+    let (one, other) = (names[a.place], names[b.place])
+    guard one.name.core == other.name.core, one.name.slips(to: other.name) == 0 else { return nil }
     guard one.name.extras.count != other.name.extras.count else { return 0 }
     return one.hadBreak || other.hadBreak ? 2 : 1
   }

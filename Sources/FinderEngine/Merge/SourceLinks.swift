@@ -26,8 +26,8 @@ package struct SourceLinks {
     let number: UInt64
   }
 
-  /// Places in `groups`, and rows. Of several that name one venue the nearest has it.
-  func pairs(of groups: [[MergeGroups.Member]], in stores: [VenueStore]) -> [(old: Int, new: Int)] {
+  /// Groups, and rows. Of several that name one venue the nearest has it.
+  func pairs(of groups: MergeGroups, in stores: [VenueStore]) -> [(old: Int, new: Int)] {
     let links = links(of: groups, in: stores)
     let rows = rows(of: links)
     var found: [(metres: Double, old: Int, new: Int)] = []
@@ -49,11 +49,13 @@ package struct SourceLinks {
   }
 
   /// On several threads, as all properties have to be looked through.
-  private func links(of groups: [[MergeGroups.Member]], in stores: [VenueStore]) -> [Link] {
+  private func links(of groups: MergeGroups, in stores: [VenueStore]) -> [Link] {
     Parallel.collect(of: groups.count, atLeast: 1 << 12) { range, links in
-      for group in range {
-        for member in groups[group] {
-          for number in numbers(ofRow: member.row, in: stores[member.source]) {
+      for (source, store) in stores.enumerated() {
+        for group in range {
+          guard let row = groups.row(of: source, inGroup: group) else { continue }
+          for number in numbers(ofRow: row, in: store) {
+            let member = MergeGroups.Member(source: source, row: row)
             links.append(Link(group: group, member: member, number: number))
           }
         }

@@ -60,13 +60,13 @@ package enum VenueMerge {
     for (source, store) in zip(sources, stores) {
       attribution.add(store.attribution + [source.attribution].compactMap { $0 })
     }
-    let groups = MergeGroups(stores, sources.map(\.links)).groups
+    let groups = MergeGroups(stores, sources.map(\.links))
     let text = MergedFeature.collection(
       groups, of: stores, names: sources.map(\.name), attribution)
     return Merged(
       text: text,
       summary: Summary(
-        venues: groups.count, shared: groups.count { $0.count > 1 },
+        venues: groups.count, shared: groups.shared,
         read: stores.map(\.count), leftOut: stores.map(\.tally.leftOut)))
   }
 
