@@ -18,7 +18,14 @@ void whenMemoryIsRefused(void (*refused)(void)) { onRefusal = refused; }
 // the same names, which have other names besides.
 #if defined(__linux__) && defined(__GLIBC__)
 #include <errno.h>
+#include <malloc.h>
 #include <stddef.h>
+
+void keepFreedMemory(void) {
+  mallopt(M_MMAP_THRESHOLD, 64 << 20);
+  mallopt(M_TRIM_THRESHOLD, 64 << 20);
+  mallopt(M_TOP_PAD, 4 << 20);
+}
 
 #ifdef WRAPPED
 #define OURS(name) __wrap_##name
@@ -74,4 +81,6 @@ void *aligned_alloc(size_t alignment, size_t size) {
   return granted(__libc_memalign(alignment, size), size);
 }
 #endif
+#else
+void keepFreedMemory(void) {}
 #endif

@@ -30,8 +30,8 @@ package struct MapSceneBuilder {
   /// What is told from more venues in a dot: a cell of braille has 8 or more in another colour, a picture has
   /// 10. Marks of ASCII have a letter for 100 (`CellPainter.Marks.mostTold`), and take longer to count.
   package var mostTold = 10
-  private let store: VenueStore
-  private let textSize: MapTextSize
+  let store: VenueStore
+  let textSize: MapTextSize
 
   package init(_ store: VenueStore, textSize: MapTextSize) {
     (self.store, self.textSize) = (store, textSize)
@@ -40,15 +40,29 @@ package struct MapSceneBuilder {
   /// The venues that the query finds, whatever its limit, in a view. Its point does not matter, unless
   /// its area is a circle.
   package func scene(_ view: MapView, _ query: Query) -> MapScene {
+    scene(view, counts(view, query))
+  }
+
+  /// The same on base and towns that `ground` reads. While it does, others count the venues of a large store; a
+  /// small one is counted in the time that a thread takes to get going.
+  package mutating func scene(
+    _ view: MapView, _ query: Query, on ground: () throws -> (base: BaseMap, towns: [MapTown])
+  ) throws -> MapScene {
+    var counts: MapCounts?
+    var read: Result<(base: BaseMap, towns: [MapTown]), any Error>?
+    Parallel.run(2, threads: DotField<UInt8>.threads(for: store)) { part in
+      if part == 0 { counts = self.counts(view, query) } else { read = Result(catching: ground) }
+    }
+    if let read { (base, towns) = try read.get() }
+    return scene(view, counts ?? MapCounts())
+  }
+
+  private func scene(_ view: MapView, _ counts: MapCounts) -> MapScene {
     var scene = MapScene(view: view)
     guard view.width > 0, view.height > 0 else { return scene }
     var layout = LabelLayout(view, textSize)
     base.draw(into: &scene)
-    let cells = MapGroups.cells(of: view, columnsApart: 8 * textSize.advance)
-    let marks = marks(of: query, in: cells.box)
-    var field = DotField<UInt8>(view, upTo: mostTold)
-    field.addAll(of: store, marks)
-    (scene.dots, scene.venueCount) = (field.dots(), field.total)
+    (scene.dots, scene.venueCount) = (counts.dots, counts.total)
     if let way, let line = path?.drawn(in: view)?.lines.first {
       scene.walk = MapWalk(line: line, isRouted: way.isRouted, caption: way.caption)
     }
@@ -59,34 +73,10 @@ package struct MapSceneBuilder {
       Double(view.width * view.height) / (textSize.advance * textSize.height)
     // A few before the groups, which can stand aside: a map without London is none.
     drawTowns(upTo: max(Int(letters / 1_500), 1), into: &scene, &layout)
-    if isCrowded(field) {
-      drawGroups(cells, marks, into: &scene, &layout)
-    } else {
-      drawCrowds(marks, into: &scene, &layout)
-    }
+    draw(counts.groups, into: &scene, &layout)
+    drawCrowds(counts.crowds, into: &scene, &layout)
     drawTowns(upTo: Int(letters / 100), into: &scene, &layout)
     return scene
-  }
-
-  /// A view as tall as those on which the app that finder descends from shows no single venues, or of
-  /// more than one venue for each five letters that would fit in.
-  private func isCrowded(_ field: borrowing DotField<UInt8>) -> Bool {
-    let view = field.view
-    let box = view.box
-    let letters =
-      Double(view.width * view.height) / (textSize.advance * textSize.height)
-    return field.total > 0
-      && (box.north - box.south > Camera.widestLatitudeForVenues
-        || Double(field.total) > letters / 5)
-  }
-
-  /// Of the venues that the query finds in a box; `nil` for all.
-  private func marks(of query: Query, in box: BoundingBox) -> RowMarks? {
-    if query.asksForAll { return nil }
-    if let marks = query.marksAlone { return marks }
-    var query = query
-    if query.area == .everywhere { query.area = .box(box) }
-    return Searcher(store).marks(of: query)
   }
 
   // MARK: What has a text
@@ -115,15 +105,11 @@ package struct MapSceneBuilder {
   /// In columns.
   private static let longestName = 30
 
-  private func drawGroups(
-    _ cells: MapView, _ marks: RowMarks?, into scene: inout MapScene,
-    _ layout: inout LabelLayout
+  private func draw(
+    _ groups: [MapGroups.Found], into scene: inout MapScene, _ layout: inout LabelLayout
   ) {
-    let groups = MapGroups(scene.view, scene.dots, cells)
-    var field = DotField<UInt32>(cells: cells)
-    field.addAll(of: store, marks)
     // One venue by itself has its dot.
-    for group in groups.found(counts: field.counts) where group.count > 1 {
+    for group in groups where group.count > 1 {
       let own = claim(near: group.place, within: group.cell, &layout)
       if own == nil, let beside = Self.nearest(to: group.place, among: scene.groups) {
         scene.groups[beside].count += group.count
@@ -135,24 +121,15 @@ package struct MapSceneBuilder {
     }
   }
 
-  /// Dots that stand for more venues than anybody would think.
   private func drawCrowds(
-    _ marks: RowMarks?, into scene: inout MapScene, _ layout: inout LabelLayout
+    _ crowds: [MapDot], into scene: inout MapScene, _ layout: inout LabelLayout
   ) {
-    guard scene.dots.contains(where: { $0.count >= min(Self.crowd, mostTold) }) else { return }
-    // There are few venues, so that counting them again takes no time.
-    var field = DotField<UInt32>(scene.view)
-    field.addAll(of: store, marks)
-    let crowds = field.dots().filter { $0.count >= Self.crowd }
-    for dot in crowds.sorted(by: { $0.count > $1.count }) {
+    for dot in crowds {
       let middle = MapPlace(x: Double(dot.x) + 0.5, y: Double(dot.y) + 0.5)
       guard let place = claim(near: middle, &layout) else { continue }
       scene.groups.append(MapGroup(place: place, count: Int(dot.count)))
     }
   }
-
-  /// So many venues in one dot have their count beside them.
-  private static let crowd = 20
 
   private func claim(
     near place: MapPlace, within cell: LabelLayout.Box? = nil, _ layout: inout LabelLayout

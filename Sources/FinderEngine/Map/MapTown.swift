@@ -11,14 +11,16 @@ package struct MapTown: Sendable {
   /// The largest first.
   package static func all(of places: SamplePlaces) -> [MapTown] {
     var towns: [MapTown] = []
-    places.visit { place in
-      towns.append(MapTown(name: place.name, at: place.coordinate, people: place.people))
-    }
     // Numbers are moved more quickly than names.
-    let order = towns.indices.sorted { one, other in
-      towns[one].people != towns[other].people
-        ? towns[one].people > towns[other].people : towns[one].name < towns[other].name
+    var order: [(people: Int, town: Int)] = []
+    places.visitTowns { name, coordinate, people in
+      order.append((people, towns.count))
+      towns.append(MapTown(name: name, at: coordinate, people: people))
     }
-    return order.map { towns[$0] }
+    order.sort { one, other in
+      one.people != other.people
+        ? one.people > other.people : towns[one.town].name < towns[other.town].name
+    }
+    return order.map { towns[$0.town] }
   }
 }

@@ -37,6 +37,14 @@ package struct SamplePlaces: Sendable {
     }
   }
 
+  /// Only what a map writes of them, in half the time.
+  func visitTowns(_ body: (_ name: String, _ coordinate: Coordinate, _ people: Int) -> Void) {
+    forEachLine { line in
+      guard let place = PlaceLine(line) else { return }
+      body(place.name, place.coordinate, place.population ?? Place.Kind.town.usualPopulation)
+    }
+  }
+
   /// The county of the place that is nearest, for one that comes without.
   func county(around point: Coordinate) -> String? {
     var (nearest, least) = (nil as Place?, Double.infinity)
@@ -105,21 +113,38 @@ private struct LineCells {
   }
 }
 
-extension Place {
+/// What a line says of a place.
+private struct PlaceLine {
+  let name: String
+  let qualifier: String?
+  let coordinate: Coordinate
+  let population: Int?
+  let cells: LineCells
+
   /// `nil` where the line is none, as the first is.
-  fileprivate init?(sample line: UnsafeBufferPointer<UInt8>) {
+  init?(_ line: UnsafeBufferPointer<UInt8>) {
     guard !line.isEmpty else { return nil }
-    let cells = LineCells(line)
+    cells = LineCells(line)
     guard cells.count >= 4, let latitude = DecimalNumber.parse(cells[1]),
       let longitude = DecimalNumber.parse(cells[2]),
       let coordinate = Coordinate(validLatitude: latitude, longitude: longitude)
     else { return nil }
-    let (name, qualifier) = PlaceName.parted(TidyName.string(cells[0]))
+    self.coordinate = coordinate
+    (name, qualifier) = PlaceName.parted(TidyName.string(cells[0]))
     guard !name.isEmpty else { return nil }
-    let county = TidyName.string(cells[5])
+    population = DecimalNumber.parse(cells[3]).flatMap { Int(exactly: $0) }
+  }
+
+  /// Empty where it says none.
+  var county: String { TidyName.string(cells[5]) }
+}
+
+extension Place {
+  fileprivate init?(sample line: UnsafeBufferPointer<UInt8>) {
+    guard let place = PlaceLine(line) else { return nil }
+    let county = place.county
     self.init(
-      name: name, qualifier: qualifier, county: county.isEmpty ? nil : county,
-      population: DecimalNumber.parse(cells[3]).flatMap { Int(exactly: $0) }, at: coordinate,
-      from: .sample)
+      name: place.name, qualifier: place.qualifier, county: county.isEmpty ? nil : county,
+      population: place.population, at: place.coordinate, from: .sample)
   }
 }

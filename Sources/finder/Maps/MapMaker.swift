@@ -1,3 +1,4 @@
+import CLastWords
 import CommandLineKit
 import FinderEngine
 
@@ -120,6 +121,7 @@ final class MapMaker {
       text.append(scene, venues, of: store, to: &buffer)
     case .html: return try page(query, venues, in: store)
     case .svg, .png:
+      keepFreedMemory()
       let size = try invocation.pictureSize()
       scene = try self.scene(
         query, venues, in: store, size.view, pixelSize: 1, textSize: PictureStyle.textSize)
@@ -139,11 +141,9 @@ final class MapMaker {
     var builder = MapSceneBuilder(store, textSize: textSize)
     if let mostTold { builder.mostTold = mostTold }
     builder.figures = try invocation.figures()
-    builder.base = try invocation.baseMap()
-    builder.towns = MapTown.ofSample
     builder.pins = venues.pins(in: store, from: point, named: request.given?.place?.name ?? "")
     builder.way = venues.way
-    return builder.scene(view, query)
+    return try builder.scene(view, query) { (try invocation.baseMap(), MapTown.ofSample) }
   }
 
   private func append(_ scene: MapScene, scale: Int, to buffer: inout ByteBuffer) {
