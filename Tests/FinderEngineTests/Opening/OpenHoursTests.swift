@@ -40,6 +40,20 @@ import Testing
     return Array(rows.prefix(query.limit ?? .max))
   }
 
+  /// A state and when it ends are remembered for some rows only: of those 4,096 apart the last one asked for.
+  @Test func remembersNoOtherVenues() throws {
+    var random = SeededGenerator(seed: 12)
+    let store = try Self.store(count: 9_000, &random)
+    let moment = CivilTime(day: 20_780, minute: 600)
+    let open = OpenHours(at: moment)
+    let rows = (0..<700).flatMap { [$0, $0 + 4_096, $0 + 8_192, $0] }.filter { $0 < store.count }
+    for row in rows + rows.shuffled(using: &random) {
+      let expected = VenueHours(of: row, in: store)?.status(at: moment) ?? .unknown
+      let status = open.status(of: Venue(row: row, of: store))
+      #expect(status.state == expected.state && status.until == expected.until, "row \(row)")
+    }
+  }
+
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
   func asALookAtEveryVenue(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -75,6 +75,18 @@ import Testing
     }
   }
 
+  /// Many blocks, and stretches that are farther back than a match can reach.
+  @Test func largePictures() {
+    var generator = SeededGenerator(seed: 7)
+    for count in [131_071, 262_145, 400_003] {
+      Self.expectRoundTrip([UInt8](repeating: 0, count: count), "\(count) alike")
+      Self.expectRoundTrip((0..<count).map { UInt8($0 / 3 % 251) }, "\(count) in turns")
+      let noise = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      Self.expectRoundTrip(noise, "\(count) of noise")
+      Self.expectRoundTrip(noise.map { $0 < 250 ? 1 : $0 }, "\(count) with dots")
+    }
+  }
+
   /// No code is too long, and together they leave no gap: readers refuse others.
   @Test(arguments: [7, 9, 15]) func codesAreWhole(limit: Int) {
     var generator = SeededGenerator(seed: UInt64(limit))
