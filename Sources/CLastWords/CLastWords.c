@@ -22,8 +22,9 @@ void whenMemoryIsRefused(void (*refused)(void)) { onRefusal = refused; }
 #include <stddef.h>
 
 void keepFreedMemory(void) {
-  mallopt(M_MMAP_THRESHOLD, 64 << 20);
-  mallopt(M_TRIM_THRESHOLD, 64 << 20);
+  // The most that glibc documents. Without it the other two would only do harm.
+  if (!mallopt(M_MMAP_THRESHOLD, 32 << 20)) return;
+  mallopt(M_TRIM_THRESHOLD, 32 << 20);
   mallopt(M_TOP_PAD, 4 << 20);
 }
 

@@ -13,7 +13,7 @@ bool isFirstToSpeak(void);
 /// Swift's library makes an illegal instruction. Has no effect where the C library is not glibc.
 void whenMemoryIsRefused(void (*refused)(void));
 
-/// Keeps memory that is freed, up to 64 MiB, for what is asked for next. A picture takes a megabyte several
+/// Keeps memory that is freed, up to 32 MiB, for what is asked for next. A picture takes a megabyte several
 /// times, one after the other, and new pages for each are a twentieth of its time. Has no effect where the C
 /// library is not glibc.
 void keepFreedMemory(void);

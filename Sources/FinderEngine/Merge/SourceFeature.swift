@@ -1,7 +1,7 @@
 /// Where the parts of a source's feature stand that a merged feature is written from.
 ///
-/// The store has read and checked it before: name and postcode are in its columns, and the rest is found by
-/// passing over the members. To read whole features once more took a twentieth of a merge.
+/// The store has read and checked it before and knows name and postcode; the rest is found by passing over
+/// the members. To read whole features once more took a twentieth of a merge.
 struct SourceFeature {
   private(set) var id = JSONSpan.none
   /// `none` where there are none or they are null.
@@ -11,6 +11,7 @@ struct SourceFeature {
   let member: MergeGroups.Member
   let coordinate: Coordinate
   let span: JSONSpan
+  /// `none` where it has none that says anything.
   let name: JSONStringSpan
   let postcode: JSONStringSpan
   /// The first member that is written as it stands, most often the geometry.
@@ -20,7 +21,8 @@ struct SourceFeature {
   init(_ member: MergeGroups.Member, of store: VenueStore, _ cursor: JSONCursor) {
     self.member = member
     let tokens = store.tokens(ofRow: member.row)
-    (name, postcode) = (tokens.name, tokens.postcode)
+    name = tokens.name.count > 0 ? tokens.name : .none
+    postcode = tokens.postcode.count > 0 ? tokens.postcode : .none
     span = store.featureSpan(ofRow: member.row)
     coordinate = store.coordinate(ofRow: member.row)
     // Of equal keys the last holds.

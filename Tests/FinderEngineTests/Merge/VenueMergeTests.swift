@@ -64,6 +64,25 @@ import Testing
     #expect(summary == .init(venues: 3, shared: 1, read: [2, 2], leftOut: [0, 0]))
   }
 
+  /// What the first source lacks, or has without a word in it, comes from the first one that has it.
+  @Test(arguments: ["", #","postcode":"""#, #","postcode":null"#, #","postcode":" ""#])
+  func lackingPostcode(none: String) throws {
+    let sources = [
+      Self.source("a", [feature("", #""name":"The Crown Inn""# + none)]),
+      Self.source("b", [feature("", #""name":"Crown Inn""# + none, -0.1, 51.5001)]),
+      Self.source(
+        "c", [feature("", #""name":"CROWN INN LTD","postcode":"N1 1AA""#, -0.1, 51.5001)]),
+    ]
+    for used in [[sources[0], sources[2]], sources] {
+      let (text, summary) = try Self.merged(used)
+      #expect(summary.venues == 1 && summary.shared == 1)
+      let store = try VenueStore(reading: PaddedBytes(copying: text.utf8))
+      #expect(store.venue(ofRow: 0).postcode == "N1 1AA", "\(text)")
+      #expect(store.venue(ofRow: 0).name == "The Crown Inn", "\(text)")
+      #expect(text.contains(#""postcode":"N1 1AA","sources":{"#), "\(text)")
+    }
+  }
+
   /// A name under a better key does not take the first one's place; `sources` of a source is kept.
   @Test func keys() throws {
     let first = Self.source(
