@@ -18,15 +18,7 @@ void whenMemoryIsRefused(void (*refused)(void)) { onRefusal = refused; }
 // the same names, which have other names besides.
 #if defined(__linux__) && defined(__GLIBC__)
 #include <errno.h>
-#include <malloc.h>
 #include <stddef.h>
-
-void keepFreedMemory(void) {
-  // The most that glibc documents. Without it the other two would only do harm.
-  if (!mallopt(M_MMAP_THRESHOLD, 32 << 20)) return;
-  mallopt(M_TRIM_THRESHOLD, 32 << 20);
-  mallopt(M_TOP_PAD, 4 << 20);
-}
 
 #ifdef WRAPPED
 #define OURS(name) __wrap_##name
@@ -82,6 +74,4 @@ void *aligned_alloc(size_t alignment, size_t size) {
   return granted(__libc_memalign(alignment, size), size);
 }
 #endif
-#else
-void keepFreedMemory(void) {}
 #endif

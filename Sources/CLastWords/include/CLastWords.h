@@ -3,6 +3,7 @@
 #include <stdbool.h>
 
 #include "ChildSpawn.h"
+#include "FreedMemory.h"
 #include "TerminalGuard.h"
 
 /// True for the first caller alone. The others wait for the process to end.
@@ -12,8 +13,3 @@ bool isFirstToSpeak(void);
 /// process: to finder itself, to Swift's library, to zlib. Without it they get NULL as usual, of which
 /// Swift's library makes an illegal instruction. Has no effect where the C library is not glibc.
 void whenMemoryIsRefused(void (*refused)(void));
-
-/// Keeps memory that is freed, up to 32 MiB, for what is asked for next. A picture takes a megabyte several
-/// times, one after the other, and new pages for each are a twentieth of its time. Has no effect where the C
-/// library is not glibc.
-void keepFreedMemory(void);

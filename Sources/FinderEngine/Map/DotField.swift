@@ -35,7 +35,7 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
     (self.view, self.most) = (view, most)
     let areCells = cells != nil
     self.cells = cells
-    // From the system, whose pages are of zeros, so that those without venues cost nothing yet.
+    // Pages that are new from the system are of zeros, so that those without venues cost nothing yet.
     let size = max(view.width * view.height, 1)
     let memory = calloc(size, MemoryLayout<Count>.stride)!
     counts = UnsafeMutableBufferPointer(
@@ -111,7 +111,7 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
     for thread in 0..<threads { add((fields.baseAddress! + thread).move()) }
   }
 
-  /// From a million on, other processors take their share: starting them takes 50 µs, 5.5 million 20 ms.
+  /// From a million on, other processors take their share: to start one takes 50 µs, to count 5.5 million 20 ms.
   static func threads(for store: VenueStore) -> Int {
     store.count < 1 << 20 ? 1 : min(Parallel.processors, 8)
   }

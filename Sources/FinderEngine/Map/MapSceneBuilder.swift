@@ -46,11 +46,17 @@ package struct MapSceneBuilder {
   /// The same on base and towns that `ground` reads. While it does, others count the venues of a large store; a
   /// small one is counted in the time that a thread takes to get going.
   package mutating func scene(
-    _ view: MapView, _ query: Query, on ground: () throws -> (base: BaseMap, towns: [MapTown])
+    _ view: MapView, _ query: Query, threads: Int? = nil,
+    on ground: () throws -> (base: BaseMap, towns: [MapTown])
   ) throws -> MapScene {
+    let threads = threads ?? DotField<UInt8>.threads(for: store)
+    guard threads > 1 else {
+      (base, towns) = try ground()
+      return scene(view, query)
+    }
     var counts: MapCounts?
     var read: Result<(base: BaseMap, towns: [MapTown]), any Error>?
-    Parallel.run(2, threads: DotField<UInt8>.threads(for: store)) { part in
+    Parallel.run(2, threads: threads) { part in
       if part == 0 { counts = self.counts(view, query) } else { read = Result(catching: ground) }
     }
     if let read { (base, towns) = try read.get() }

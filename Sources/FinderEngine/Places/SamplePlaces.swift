@@ -37,7 +37,7 @@ package struct SamplePlaces: Sendable {
     }
   }
 
-  /// Only what a map writes of them, in half the time.
+  /// Only what a map writes of them, in 0.7 of the instructions.
   func visitTowns(_ body: (_ name: String, _ coordinate: Coordinate, _ people: Int) -> Void) {
     forEachLine { line in
       guard let place = PlaceLine(line) else { return }

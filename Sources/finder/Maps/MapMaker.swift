@@ -121,7 +121,7 @@ final class MapMaker {
       text.append(scene, venues, of: store, to: &buffer)
     case .html: return try page(query, venues, in: store)
     case .svg, .png:
-      keepFreedMemory()
+      if invocation.mapFormat() == .png { keepFreedMemory() }
       let size = try invocation.pictureSize()
       scene = try self.scene(
         query, venues, in: store, size.view, pixelSize: 1, textSize: PictureStyle.textSize)

@@ -59,6 +59,40 @@ import Testing
     #expect(labelled > 100)
   }
 
+  private struct Unreadable: Error {}
+
+  /// A scene is the same whether its ground is read before the venues are counted or meanwhile.
+  @Test(arguments: [1, 2, 3]) func groundReadMeanwhile(threads: Int) throws {
+    var random = SeededGenerator(seed: 5)
+    let venues = (0..<800).map { _ in
+      TestVenue(
+        ExactPosition(
+          nearestTo: .random(in: 50...59, using: &random), .random(in: -6...1, using: &random)))
+    }
+    let store = try VenueStore(reading: PaddedBytes(copying: Array(venues.geoJSON.utf8))).indexed()
+    let corners = [(50.0, -6.0), (50.0, 1.0), (59.0, 1.0)]
+    let land = BaseShape(
+      kind: .land, name: "Land",
+      lines: [corners.map { Coordinate(latitude: $0.0, longitude: $0.1) }], isClosed: true)
+    let base = BaseMap([land], credit: "by hand", error: 0)
+    let view = MapView(fitting: venues.map(\.coordinate), width: 320, height: 200)
+    var known = builder(store)
+    known.base = base
+    let expected = known.scene(view, Self.everything)
+    #expect(!expected.groups.isEmpty && !expected.labels.isEmpty && expected.shapes.count == 1)
+    var builder = MapSceneBuilder(store, textSize: .cells)
+    let scene = try builder.scene(view, Self.everything, threads: threads) {
+      (base, MapTown.ofSampleData)
+    }
+    #expect(scene.dots == expected.dots && scene.venueCount == 800)
+    #expect(scene.groups == expected.groups && scene.labels == expected.labels)
+    #expect(scene.shapes.map(\.lines) == expected.shapes.map(\.lines))
+    #expect(scene.credit == "by hand")
+    #expect(throws: Unreadable.self) {
+      try builder.scene(view, Self.everything, threads: threads) { throw Unreadable() }
+    }
+  }
+
   /// A pin's disc covers no name: not its own, nor another's, nor a group's count.
   @Test func namesStandClearOfPins() throws {
     var (named, discs) = (0, 0)

@@ -83,6 +83,22 @@ import Testing
     }
   }
 
+  /// Two that only a link tells to be one.
+  @Test(arguments: ["", #","name":"""#, #","name":null"#]) func lackingName(none: String) throws {
+    let osm = Self.source("osm", [feature("", #""fhrs_id":"20""# + none)])
+    let ratings = VenueMerge.Source(
+      name: "hygiene",
+      text: Self.source(
+        "", [feature(#""id":"fhrs:20","#, #""name":"Crown","postcode":"N1 1AA""#)]
+      ).text, links: .hygiene)
+    let (text, summary) = try Self.merged([osm, ratings])
+    #expect(summary.venues == 1 && summary.shared == 1)
+    #expect(
+      text.contains(
+        #""name":"Crown","postcode":"N1 1AA","sources":{"osm":{},"hygiene":{"id":"fhrs:20"}}"#),
+      "\(text)")
+  }
+
   /// A name under a better key does not take the first one's place; `sources` of a source is kept.
   @Test func keys() throws {
     let first = Self.source(
