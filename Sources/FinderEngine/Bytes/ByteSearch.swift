@@ -14,17 +14,21 @@ extension UnsafeBufferPointer<UInt8> {
     return place
   }
 
-  /// Whether these bytes, of which there are two or more, stand somewhere in here. Quick where the
-  /// second of them is rare; the first is often a quote.
-  func holds(_ part: UnsafeBufferPointer<UInt8>) -> Bool {
+  func holds(_ byte: UInt8) -> Bool { memchr(baseAddress!, CInt(byte), count) != nil }
+
+  /// Whether these bytes, of which there are two or more, stand somewhere in here. It looks for the one at
+  /// `rarest`, and is as quick as that is rare: the first is often a quote.
+  func holds(_ part: UnsafeBufferPointer<UInt8>, rarest: Int = 1) -> Bool {
     guard part.count <= count else { return false }
-    let end = count - part.count + 2
-    var second = 1
-    while true {
-      second = place(of: part[1], from: second)
-      guard second < end else { return false }
-      if memcmp(baseAddress! + (second - 1), part.baseAddress!, part.count) == 0 { return true }
-      second += 1
+    let (base, last) = (baseAddress!, count - part.count)
+    var place = 0
+    while place <= last {
+      let found = memchr(base + (place + rarest), CInt(part[rarest]), last - place + 1)
+      guard let found else { return false }
+      place = base.distance(to: found.assumingMemoryBound(to: UInt8.self)) - rarest
+      if memcmp(base + place, part.baseAddress!, part.count) == 0 { return true }
+      place += 1
     }
+    return false
   }
 }

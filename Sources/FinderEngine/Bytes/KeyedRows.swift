@@ -7,6 +7,15 @@ struct KeyedRow: BitwiseCopyable {
 /// Sorts rows by their keys: a byte of the key at a time, the last one first. Five million rows take
 /// a third of a second, a sixth of what comparing them takes.
 enum KeyedRows {
+  /// The numbers below `count` by their keys, those of equal keys in order.
+  static func sorted(_ count: Int, _ key: (Int) -> UInt64) -> GrowingList<KeyedRow> {
+    let rows = GrowingList<KeyedRow>(filled: count)
+    let base = rows.base
+    for row in 0..<count { base[row] = KeyedRow(key: key(row), row: UInt32(row)) }
+    sort(UnsafeMutableBufferPointer(start: base, count: count))
+    return rows
+  }
+
   /// Rows with equal keys stay in their order.
   static func sort(_ rows: UnsafeMutableBufferPointer<KeyedRow>) {
     guard rows.count > 1 else { return }

@@ -39,7 +39,10 @@ enum Parallel {
         base[part] = elements
       }
     }
-    return parts.flatMap { $0 }
+    var all: [Element] = []
+    all.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for part in parts { all += part }
+    return all
   }
 
   /// The ranges of 0..<count that `run` may work on: enough of them for the threads to end together.

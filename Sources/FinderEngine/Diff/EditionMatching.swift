@@ -50,13 +50,16 @@ struct EditionMatching {
 
   /// Those without a partner, in the order of the files.
   var left: [EditionVenue] {
-    isOldMatched.indices.filter { !isOldMatched[$0] }.map { EditionVenue(old: $0) }
-      + isNewMatched.indices.filter { !isNewMatched[$0] }.map { EditionVenue(new: $0) }
+    var left: [EditionVenue] = []
+    left.reserveCapacity(isOldMatched.count + isNewMatched.count)
+    for row in isOldMatched.indices where !isOldMatched[row] { left.append(EditionVenue(old: row)) }
+    for row in isNewMatched.indices where !isNewMatched[row] { left.append(EditionVenue(new: row)) }
+    return left
   }
 
   private mutating func forEachShared(
     _ parts: VenueKeyParts,
-    _ match: (inout EditionMatching, _ old: [EditionVenue], _ new: [EditionVenue]) -> Void
+    _ match: (inout EditionMatching, _ old: Editions.Group, _ new: Editions.Group) -> Void
   ) {
     let editions = editions
     editions.forEachShared(parts, of: left) { match(&self, $0, $1) }
@@ -64,7 +67,7 @@ struct EditionMatching {
 
   // MARK: Steps
 
-  private mutating func matchSame(_ old: [EditionVenue], _ new: [EditionVenue]) {
+  private mutating func matchSame(_ old: Editions.Group, _ new: Editions.Group) {
     for (a, b) in pairsByContents(old, new) { add(.same, a, b) }
   }
 
@@ -75,7 +78,7 @@ struct EditionMatching {
   }
 
   /// Venues without a name or a postcode have nothing in common but what they lack.
-  private mutating func matchMoved(_ old: [EditionVenue], _ new: [EditionVenue]) {
+  private mutating func matchMoved(_ old: Editions.Group, _ new: Editions.Group) {
     guard editions.hasNameAndPostcode(old[0]) else { return }
     if old.count == 1, new.count == 1 {
       if isInReach(old[0], new[0]) { add(.moved, old[0], new[0]) }
@@ -97,7 +100,7 @@ struct EditionMatching {
     }
   }
 
-  private mutating func matchRenamed(_ old: [EditionVenue], _ new: [EditionVenue]) {
+  private mutating func matchRenamed(_ old: Editions.Group, _ new: Editions.Group) {
     for (a, b) in RenamedPairs(editions, old, new).pairs { add(.renamed, a, b) }
   }
 
@@ -118,7 +121,7 @@ struct EditionMatching {
   /// Metres. A postcode of one street is shorter; in the country there may be two of one name in one.
   static let farthestRenamed = 250.0
 
-  private mutating func matchOtherPostcode(_ old: [EditionVenue], _ new: [EditionVenue]) {
+  private mutating func matchOtherPostcode(_ old: Editions.Group, _ new: Editions.Group) {
     for (a, b) in zip(editions.sorted(old, by: .postcode), editions.sorted(new, by: .postcode)) {
       add(.otherPostcode, a.venue, b.venue)
     }
@@ -129,7 +132,7 @@ struct EditionMatching {
   /// Pairs venues with the same name, postcode and position: first those that are the same in
   /// everything.
   private func pairsByContents(
-    _ old: [EditionVenue], _ new: [EditionVenue]
+    _ old: Editions.Group, _ new: Editions.Group
   ) -> [(EditionVenue, EditionVenue)] {
     if old.count == 1, new.count == 1 { return [(old[0], new[0])] }
     var (first, second) = (fingerprinted(old), fingerprinted(new))
@@ -149,7 +152,7 @@ struct EditionMatching {
 
   /// In reverse order, the last of the file first.
   private func fingerprinted(
-    _ venues: [EditionVenue]
+    _ venues: Editions.Group
   ) -> [(print: UInt64, venue: EditionVenue)] {
     venues.map { (editions.contents($0).fingerprint, $0) }
       .sorted { $0.print == $1.print ? $0.venue.bits > $1.venue.bits : $0.print < $1.print }
@@ -157,7 +160,7 @@ struct EditionMatching {
 
   /// By position, and at one position in the order of the file.
   private func spots(
-    _ venues: [EditionVenue]
+    _ venues: Editions.Group
   ) -> [(position: Coordinate, venues: [EditionVenue])] {
     var spots: [(position: Coordinate, venues: [EditionVenue])] = []
     for (_, venue) in editions.sorted(venues, by: .position) {

@@ -1,39 +1,36 @@
 extension Editions {
+  /// Of one edition, in the order of its file. A group's memory is the caller's while it is called.
+  typealias Group = UnsafeBufferPointer<EditionVenue>
+
   /// Calls `body` with each group of venues that agree in these parts and has some of both editions,
-  /// in the order of their files.
+  /// in the order of their files, in which `venues` come, the old edition's first.
   ///
   /// It sorts hashes, so that a million equal venues cost no more than a million different ones.
   /// Venues whose hashes collide, as in a file made for that, are sorted by the parts themselves.
   func forEachShared(
     _ parts: VenueKeyParts, of venues: [EditionVenue],
-    _ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void
+    _ body: (_ old: Group, _ new: Group) -> Void
   ) {
-    var entries = sharedHashes(parts, of: venues)
-    entries.sort { $0.hash == $1.hash ? $0.venue.bits < $1.venue.bits : $0.hash < $1.hash }
-    entries.forEachRun {
-      $0.hash == $1.hash
-    } do: { run in
-      guard hasBothEditions(run.first?.venue, run.last?.venue) else { return }
-      forEachGroup(parts, of: run.map(\.venue), body)
-    }
+    let shared = SharedHashes(self, parts, of: venues)
+    shared.forEachRun(in: 0..<shared.count) { forEachGroup(parts, of: $0, body) }
   }
 
-  /// Those whose hash, or one with the same 20 bits, is in the other edition too. Between two registers,
-  /// whose positions are never the same, hardly any are left to be sorted.
-  private func sharedHashes(
-    _ parts: VenueKeyParts, of venues: [EditionVenue]
-  ) -> [(hash: UInt64, venue: EditionVenue)] {
-    let entries = venues.map { (hash: hash($0, parts), venue: $0) }
-    var (inOld, inNew) = (HashMarks(), HashMarks())
-    for entry in entries {
-      if entry.venue.isNew { inNew.insert(entry.hash) } else { inOld.insert(entry.hash) }
+  /// What is found in those groups, on several threads, each of which makes a body for itself.
+  func collectShared<Found>(
+    _ parts: VenueKeyParts, of venues: [EditionVenue],
+    _ makeBody: () -> (_ old: Group, _ new: Group, _ found: inout [Found]) -> Void
+  ) -> [Found] {
+    let shared = SharedHashes(self, parts, of: venues)
+    return Parallel.collect(of: shared.count, atLeast: 1 << 9) { range, found in
+      let body = makeBody()
+      shared.forEachRun(in: range) { run in
+        forEachGroup(parts, of: run) { body($0, $1, &found) }
+      }
     }
-    return entries.filter { ($0.venue.isNew ? inOld : inNew).mayContain($0.hash) }
   }
 
   private func forEachGroup(
-    _ parts: VenueKeyParts, of venues: [EditionVenue],
-    _ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void
+    _ parts: VenueKeyParts, of venues: Group, _ body: (_ old: Group, _ new: Group) -> Void
   ) {
     // Features with the same bytes agree, and comparing bytes is fastest. Nearly all groups have two.
     if venues.dropFirst().allSatisfy({
@@ -44,22 +41,57 @@ extension Editions {
     sorted(venues, by: parts).forEachRun {
       $0.key.order($1.key) == 0
     } do: { group in
-      splitByEdition(group.map(\.venue), body)
+      group.map(\.venue).withUnsafeBufferPointer { splitByEdition($0, body) }
     }
   }
 
-  private func splitByEdition(
-    _ group: [EditionVenue],
-    _ body: (_ old: [EditionVenue], _ new: [EditionVenue]) -> Void
-  ) {
-    guard hasBothEditions(group.first, group.last) else { return }
-    let firstNew = group.firstIndex(where: \.isNew) ?? group.endIndex
-    body(Array(group[..<firstNew]), Array(group[firstNew...]))
+  private func splitByEdition(_ group: Group, _ body: (_ old: Group, _ new: Group) -> Void) {
+    guard let firstNew = group.firstIndex(where: \.isNew), firstNew > 0 else { return }
+    body(Group(rebasing: group[..<firstNew]), Group(rebasing: group[firstNew...]))
+  }
+}
+
+/// Venues in the order of a hash of some parts, those alone whose hash both editions have. Those of one hash
+/// stay in their order, the old edition's first.
+private struct SharedHashes {
+  private var venues: [EditionVenue] = []
+  /// Of one hash each.
+  private var runs: [Range<Int>] = []
+
+  init(_ editions: Editions, _ parts: VenueKeyParts, of venues: [EditionVenue]) {
+    let entries = Self.likely(editions, parts, venues)
+    let sorted = KeyedRows.sorted(entries.count) { entries[$0].hash }
+    let rows = sorted.all
+    self.venues = rows.map { entries[Int($0.row)].venue }
+    var start = 0
+    while start < rows.count {
+      var end = start + 1
+      while end < rows.count, rows[end].key == rows[start].key { end += 1 }
+      // The old ones come first.
+      if !self.venues[start].isNew, self.venues[end - 1].isNew { runs.append(start..<end) }
+      start = end
+    }
   }
 
-  /// Of a group in the order of the files.
-  private func hasBothEditions(_ first: EditionVenue?, _ last: EditionVenue?) -> Bool {
-    first?.isNew == false && last?.isNew == true
+  var count: Int { runs.count }
+
+  func forEachRun(in range: Range<Int>, _ body: (Editions.Group) -> Void) {
+    venues.withUnsafeBufferPointer { venues in
+      for run in runs[range] { body(Editions.Group(rebasing: venues[run])) }
+    }
+  }
+
+  /// Those whose hash, or one with the same 20 bits, is in the other edition too. Between two registers,
+  /// whose positions are never the same, hardly any are left to be sorted.
+  private static func likely(
+    _ editions: Editions, _ parts: VenueKeyParts, _ venues: [EditionVenue]
+  ) -> [(hash: UInt64, venue: EditionVenue)] {
+    let entries = venues.map { (hash: editions.hash($0, parts), venue: $0) }
+    var (inOld, inNew) = (HashMarks(), HashMarks())
+    for entry in entries {
+      if entry.venue.isNew { inNew.insert(entry.hash) } else { inOld.insert(entry.hash) }
+    }
+    return entries.filter { ($0.venue.isNew ? inOld : inNew).mayContain($0.hash) }
   }
 }
 

@@ -18,24 +18,34 @@ struct Editions {
 
   /// As it is printed.
   func withName(_ venue: EditionVenue, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    store(of: venue).withTidiedName(ofRow: venue.row, body)
+    // Not `store(of:)`, which makes each caller one of the store's owners: threads wait for one another there.
+    if venue.isNew {
+      new.withTidiedName(ofRow: venue.row, body)
+    } else {
+      old.withTidiedName(ofRow: venue.row, body)
+    }
   }
 
   func withPostcode(_ venue: EditionVenue, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    store(of: venue).withTidiedPostcode(ofRow: venue.row, body)
+    if venue.isNew {
+      new.withTidiedPostcode(ofRow: venue.row, body)
+    } else {
+      old.withTidiedPostcode(ofRow: venue.row, body)
+    }
   }
 
   func position(_ venue: EditionVenue) -> Coordinate {
-    store(of: venue).coordinate(ofRow: venue.row).canonical
+    (venue.isNew ? new.coordinate(ofRow: venue.row) : old.coordinate(ofRow: venue.row)).canonical
   }
 
   func hash(_ venue: EditionVenue, _ parts: VenueKeyParts) -> UInt64 {
-    (venue.isNew ? newHashes : oldHashes).hash(ofRow: venue.row, parts)
+    venue.isNew
+      ? newHashes.hash(ofRow: venue.row, parts) : oldHashes.hash(ofRow: venue.row, parts)
   }
 
   /// In this order, else in that of the files.
   func sorted(
-    _ venues: [EditionVenue], by parts: VenueKeyParts
+    _ venues: Group, by parts: VenueKeyParts
   ) -> [(key: VenueKey, venue: EditionVenue)] {
     venues.map { (key: VenueKey(venue($0), parts), venue: $0) }.sorted { a, b in
       let order = a.key.order(b.key)

@@ -31,25 +31,22 @@ struct RenamedPairs {
     _ editions: Editions, _ venues: [EditionVenue], within farthest: Double,
     by makeReader: () -> Reader = { { CloseName($0) } }
   ) -> [Pair] {
-    var groups: [(old: [EditionVenue], new: [EditionVenue])] = []
-    editions.forEachShared([.postcode], of: venues) { old, new in
-      if editions.hasPostcode(old[0]) { groups.append((old, new)) }
-    }
-    return Parallel.collect(of: groups.count, atLeast: 1 << 9) { range, pairs in
+    editions.collectShared([.postcode], of: venues) {
       let reader = makeReader()
-      for (old, new) in groups[range] {
+      return { old, new, pairs in
+        guard editions.hasPostcode(old[0]) else { return }
         pairs += RenamedPairs(editions, old, new, within: farthest, by: reader).pairs
       }
     }
   }
 
   init(
-    _ editions: Editions, _ old: [EditionVenue], _ new: [EditionVenue],
+    _ editions: Editions, _ old: Editions.Group, _ new: Editions.Group,
     within farthest: Double? = nil,
     by close: Reader = { CloseName($0) }
   ) {
     self.farthest = farthest
-    candidates = (old + new).map { venue in
+    candidates = (Array(old) + Array(new)).map { venue in
       var name: [UInt8] = []
       editions.withName(venue) { name = Array($0) }
       let close = name.withUnsafeBufferPointer(close)

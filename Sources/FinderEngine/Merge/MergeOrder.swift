@@ -1,25 +1,26 @@
-/// Puts venues in an order that is theirs alone: by name, then by the bytes of the feature.
+/// Puts venues in an order that is theirs alone: by name, then by the bytes of the feature. Their text too:
+/// they are gone through in that order five times, and memory is quicker from front to back (a tenth of a
+/// merge).
 enum MergeOrder {
-  private struct Entry {
-    /// The name's first eight bytes, which decide most comparisons.
-    let prefix: UInt64
-    let row: UInt32
-  }
-
   static func sorted(_ store: VenueStore) -> VenueStore {
-    var entries = (0..<store.count).map { row in
-      Entry(prefix: store.withName(ofRow: row, prefix), row: UInt32(row))
-    }
-    entries.sort { $0.prefix < $1.prefix }
+    // The first eight bytes decide most of it.
+    let sorted = KeyedRows.sorted(store.count) { store.withName(ofRow: $0, prefix) }
+    let rows = sorted.all
     var order: [UInt32] = []
-    order.reserveCapacity(entries.count)
-    entries.forEachRun {
-      $0.prefix == $1.prefix
-    } do: { run in
-      let rows = run.map(\.row)
-      order += rows.count == 1 ? rows : rows.sorted { precedes(Int($0), Int($1), store) }
+    order.reserveCapacity(rows.count)
+    var start = 0
+    while start < rows.count {
+      var end = start + 1
+      while end < rows.count, rows[end].key == rows[start].key { end += 1 }
+      if end == start + 1 {
+        order.append(rows[start].row)
+      } else {
+        let run = rows[start..<end].map(\.row)
+        order += NameSort.sorted(run, of: store) { precedes($0, $1, store) }
+      }
+      start = end
     }
-    return store.rearranged(by: order)
+    return store.rearranged(by: order).withTextInOrder()
   }
 
   private static func prefix(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
@@ -32,5 +33,30 @@ enum MergeOrder {
     }
     if order == 0 { order = store.featureBytes(ofRow: a).order(store.featureBytes(ofRow: b)) }
     return order < 0
+  }
+}
+
+extension VenueStore {
+  /// The same on a text of its own, in which one row's feature follows the other's.
+  fileprivate func withTextInOrder() -> VenueStore {
+    let (starts, lengths) = (columns.featureStart, columns.featureLength)
+    // The column cannot say how long a larger one is.
+    guard !lengths.values.contains(.max) else { return self }
+    let bytes = lengths.values.reduce(0) { $0 + Int($1) }
+    var ordered = GrowingList<UInt8>(capacity: bytes)
+    let base = ordered.extend(by: bytes)
+    var end = 0
+    let moved = Column(count: count) { row in
+      let (start, length) = (end, Int(lengths[row]))
+      (base + start).update(from: text.base + starts[row], count: length)
+      end += length
+      return start
+    }
+    return VenueStore(
+      text: ordered.padded(),
+      columns: VenueColumns(
+        position: columns.position, featureStart: moved, featureLength: lengths,
+        text: columns.text, idKey: columns.idKey),
+      tally: tally, positions: positions, attributionText: attributionText)
   }
 }

@@ -19,6 +19,8 @@ struct MergedFeature {
   private let names: [String]
   /// Those of the group that is written, the first source's first.
   private var features: [SourceFeature] = []
+  /// The properties of all of them, one feature's after another's.
+  private var list: [SourceFeature.Property] = []
   private var properties: MergedProperties
 
   private init(_ stores: [VenueStore], _ names: [String]) {
@@ -32,28 +34,49 @@ struct MergedFeature {
   static func collection(
     _ groups: MergeGroups, of stores: [VenueStore], names: [String],
     _ attribution: [Attribution]
-  ) -> ByteBuffer {
+  ) -> PaddedBytes {
     defer { withExtendedLifetime(stores) {} }
+    var start = ByteBuffer()
+    start.append("{\"type\":\"FeatureCollection\"")
+    start.append(attribution: attribution)
+    start.append(",\"features\":[")
+    let end: StaticString = groups.count == 0 ? "]}\n" : "\n]}\n"
+    let parts = parts(groups, of: stores, names)
+    let bytes = parts.reduce(start.count + end.utf8CodeUnitCount) { $0 + $1.bytes.count }
+    var output = GrowingList<UInt8>(capacity: bytes)
+    let base = output.extend(by: bytes)
+    var places = [start.count]
+    for part in parts { places.append(places[places.count - 1] + part.bytes.count) }
+    copy(start.bytes, to: base)
+    Parallel.run(parts.count) { copy(parts[$0].bytes.bytes, to: base + places[$0]) }
+    copy(end.bytes, to: base + places[parts.count])
+    return output.padded()
+  }
+
+  private static func copy(
+    _ bytes: UnsafeBufferPointer<UInt8>, to place: UnsafeMutablePointer<UInt8>
+  ) {
+    if let base = bytes.baseAddress { place.update(from: base, count: bytes.count) }
+  }
+
+  private static func parts(
+    _ groups: MergeGroups, of stores: [VenueStore], _ names: [String]
+  ) -> [Part] {
     let ranges = Parallel.ranges(of: groups.count, atLeast: 1 << 12)
+    // As much as the sources have, and `sources` for each venue. What is not used takes no memory.
+    let room = stores.reduce(groups.count << 6) { $0 + $1.text.count } / ranges.count
     let parts = ranges.map { _ in Part() }
     Parallel.run(ranges.count) { part in
       var writer = MergedFeature(stores, names)
       // Counted here: a count beside that of another thread's part is a line of memory that both wait for.
-      var bytes = ByteBuffer(capacity: 1 << 20)
+      var bytes = ByteBuffer(capacity: room * 5 / 4)
       for group in ranges[part] {
         bytes.append(group == 0 ? "\n" : ",\n")
         writer.append(groups, group, to: &bytes)
       }
       parts[part].bytes = bytes
     }
-    let bytes = parts.reduce(0) { $0 + $1.bytes.count }
-    var output = ByteBuffer(capacity: bytes + 16_384)
-    output.append("{\"type\":\"FeatureCollection\"")
-    output.append(attribution: attribution)
-    output.append(",\"features\":[")
-    for part in parts { output.append(part.bytes.bytes) }
-    output.append(groups.count == 0 ? "]}\n" : "\n]}\n")
-    return output
+    return parts
   }
 
   /// What one thread writes.
@@ -65,10 +88,13 @@ struct MergedFeature {
     _ groups: MergeGroups, _ group: Int, to output: inout ByteBuffer
   ) {
     features.removeAll(keepingCapacity: true)
+    list.removeAll(keepingCapacity: true)
     groups.forEachMember(ofGroup: group) { member in
       let cursor = cursors[member.source]
       features.append(
-        stores[member.source]._withUnsafeGuaranteedRef { SourceFeature(member, of: $0, cursor) })
+        stores[member.source]._withUnsafeGuaranteedRef {
+          SourceFeature(member, of: $0, cursor, to: &list)
+        })
     }
     let first = features[0]
     output.append("{\"type\":\"Feature\"")
@@ -77,30 +103,23 @@ struct MergedFeature {
     output.append("{")
     appendProperties(to: &output)
     output.append("}")
-    let cursor = cursors[first.member.source]
     if first.isBare {
-      output.append(key: "geometry", json: cursor.bytes(of: first.span))
+      output.append(key: "geometry", json: first.cursor.bytes(of: first.span))
     } else {
-      first.forEachKeptMember(cursor) { output.append(member: $0, $1, of: cursor) }
+      first.forEachKeptMember { output.append(member: $0, $1, of: first.cursor) }
     }
     output.append("}")
   }
 
   private func append(idOf feature: SourceFeature, to output: inout ByteBuffer) {
     guard !feature.id.isNone else { return }
-    output.append(key: "id", json: cursors[feature.member.source].bytes(of: feature.id))
+    output.append(key: "id", json: feature.cursor.bytes(of: feature.id))
   }
 
   private mutating func appendProperties(to output: inout ByteBuffer) {
-    guard stores.count > 1 else {
-      let cursor = cursors[0]
-      return cursor.forEachMember(of: features[0].properties) { key, value in
-        output.append(member: key, value, of: cursor)
-      }
-    }
     if features.count == 1, append(lone: features[0], to: &output) { return }
     properties.begin()
-    for feature in features { properties.add(feature) }
+    for feature in features { properties.add(list[feature.properties], of: feature) }
     properties.append(to: &output)
     output.append(key: "sources")
     output.append("{")
@@ -116,16 +135,13 @@ struct MergedFeature {
   /// Of a venue that one source knows its properties as they stood; false where one of them would come
   /// into the way of `sources`.
   private func append(lone feature: SourceFeature, to output: inout ByteBuffer) -> Bool {
-    let (start, cursor) = (output.count, cursors[feature.member.source])
-    var isFree = true
-    cursor.forEachMember(of: feature.properties) { key, value in
-      if cursor.string(key, is: "sources") { isFree = false }
-      output.append(member: key, value, of: cursor)
+    let (properties, isAlone) = (list[feature.properties], stores.count == 1)
+    guard isAlone || !properties.contains(where: { feature.cursor.string($0.key, is: "sources") })
+    else { return false }
+    for property in properties {
+      output.append(member: property.key, property.value, of: feature.cursor)
     }
-    guard isFree else {
-      output.truncate(to: start)
-      return false
-    }
+    if isAlone { return true }
     output.append(key: "sources")
     output.append("{")
     output.append(keyText: names[feature.member.source])

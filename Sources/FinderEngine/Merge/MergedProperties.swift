@@ -37,16 +37,16 @@ struct MergedProperties {
   }
 
   /// Sources come in their order.
-  mutating func add(_ feature: SourceFeature) {
-    let source = feature.member.source
-    let cursor = cursors[source]
-    cursor.forEachMember(of: feature.properties) { key, value in
+  mutating func add(_ list: ArraySlice<SourceFeature.Property>, of feature: SourceFeature) {
+    let (source, cursor) = (feature.member.source, feature.cursor)
+    for one in list {
+      let (key, value) = (one.key, one.value)
       let property = Property(source: source, hash: Self.hash(key, cursor), key: key, value: value)
       if cursor.string(key, is: "sources") {
         differing.append(property)
-      } else if cursor.rankAsName(key) != nil, !name.text.isNone {
+      } else if !name.text.isNone, cursor.rankAsName(key) != nil {
         addOther(property, name)
-      } else if cursor.rankAsPostcode(key) != nil, !postcode.text.isNone {
+      } else if !postcode.text.isNone, cursor.rankAsPostcode(key) != nil {
         addOther(property, postcode)
       } else {
         add(property)

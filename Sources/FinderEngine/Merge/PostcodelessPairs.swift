@@ -18,45 +18,74 @@ struct PostcodelessPairs {
     let key: UInt64
     let position: Coordinate
     let postcode: PostcodeStart
-    /// The place of its name.
-    var place = 0
+    /// Among those of its part.
+    let name: Int
+    var part = 0
     var isTaken = false
   }
 
-  private let names: [ReadName]
+  /// What one thread read at a time.
+  private struct Part {
+    var candidates: [Candidate] = []
+    var names: [ReadName] = []
+  }
+
+  /// By part: names are not moved, since each is several owners' memory.
+  private let names: [[ReadName]]
   private var candidates: [Candidate]
   private(set) var pairs: [(EditionVenue, EditionVenue)] = []
 
   init(_ editions: Editions, _ venues: [EditionVenue]) {
-    let read = Self.read(editions, venues)
-    names = read.map(\.name)
-    candidates = read.map(\.candidate)
-    for place in candidates.indices { candidates[place].place = place }
-    candidates.sort { a, b in
-      if a.key != b.key { return a.key < b.key }
-      let order = a.position.order(b.position)
-      return order == 0 ? a.venue.bits < b.venue.bits : order < 0
-    }
+    let parts = Self.read(editions, venues)
+    names = parts.map(\.names)
+    candidates = Self.sorted(parts)
     pair()
   }
 
   /// Those whose names can be compared; on several threads, since reading names takes longest.
-  private static func read(
-    _ editions: Editions, _ venues: [EditionVenue]
-  ) -> [(candidate: Candidate, name: ReadName)] {
-    Parallel.collect(of: venues.count, atLeast: 1 << 12) { range, read in
+  private static func read(_ editions: Editions, _ venues: [EditionVenue]) -> [Part] {
+    Parallel.collect(of: venues.count, atLeast: 1 << 12) { range, parts in
       let reader = HouseNames()
+      var part = Part()
       for venue in venues[range] {
-        editions.withName(venue) { bytes in
-          let name = reader.read(bytes)
-          guard let key = name.coreKey else { return }
-          let candidate = Candidate(
+        var read: CloseName?
+        editions.withName(venue) { read = reader.read($0) }
+        guard let name = read, let key = name.coreKey else { continue }
+        part.candidates.append(
+          Candidate(
             venue: venue, key: key, position: editions.position(venue),
-            postcode: editions.postcodeStart(venue))
-          read.append((candidate, ReadName(name: name, hadBreak: reader.hadBreak)))
-        }
+            postcode: editions.postcodeStart(venue), name: part.names.count))
+        part.names.append(ReadName(name: name, hadBreak: reader.hadBreak))
+      }
+      parts.append(part)
+    }
+  }
+
+  /// By key; those of one key by position, else in the order of the files.
+  private static func sorted(_ parts: [Part]) -> [Candidate] {
+    var all: [Candidate] = []
+    all.reserveCapacity(parts.reduce(0) { $0 + $1.candidates.count })
+    for (number, part) in parts.enumerated() {
+      for var candidate in part.candidates {
+        candidate.part = number
+        all.append(candidate)
       }
     }
+    let rows = KeyedRows.sorted(all.count) { all[$0].key }
+    var candidates = rows.all.map { all[Int($0.row)] }
+    var start = 0
+    while start < candidates.count {
+      var end = start + 1
+      while end < candidates.count, candidates[end].key == candidates[start].key { end += 1 }
+      if end > start + 1 {
+        candidates[start..<end].sort { a, b in
+          let order = a.position.order(b.position)
+          return order == 0 ? a.venue.bits < b.venue.bits : order < 0
+        }
+      }
+      start = end
+    }
+    return candidates
   }
 
   private struct Found: Comparable {
@@ -124,7 +153,7 @@ struct PostcodelessPairs {
   /// 0 for the same words, 1 where one has more of trade or address, 2 where one has more after a dash;
   /// `nil` where they are no one's.
   private func slips(_ a: Candidate, _ b: Candidate) -> Int? {
-    let (one, other) = (names[a.place], names[b.place])
+    let (one, other) = (names[a.part][a.name], names[b.part][b.name])
     guard one.name.core == other.name.core, one.name.slips(to: other.name) == 0 else { return nil }
     guard one.name.extras.count != other.name.extras.count else { return 0 }
     return one.hadBreak || other.hadBreak ? 2 : 1

@@ -5,10 +5,12 @@ package struct SourceLinks {
   package struct Form: Sendable {
     /// The property that names one id or several, with semicolons between.
     let property: StaticString
+    /// The place of its rarest byte.
+    let rarest: Int
     /// What the ids of the source have before the number.
     let prefix: StaticString
 
-    package static let hygiene = Form(property: "fhrs_id", prefix: "fhrs:")
+    package static let hygiene = Form(property: "fhrs_id", rarest: 4, prefix: "fhrs:")
   }
 
   /// Metres. A link that leads farther was copied from another branch, or never mended after a move.
@@ -74,25 +76,27 @@ package struct SourceLinks {
       id.append(integer: number)
       numbers[VenueIDKey(ownID: id.bytes)] = link.number
     }
-    var rows: [UInt64: Int] = [:]
-    guard !numbers.isEmpty else { return rows }
-    let cursor = JSONCursor(store.text)
-    for row in 0..<store.count {
-      guard let number = numbers[store.columns.idKey[row]] else { continue }
-      let token = store.readFeature(ofRow: row).id
-      guard !token.isNone else { continue }
-      let bytes = cursor.bytes(of: token)
-      if bytes.dropFirst().starts(with: form.prefix.bytes), Self.numbers(in: bytes) == [number] {
-        rows[number] = row
+    guard !numbers.isEmpty else { return [:] }
+    let found = Parallel.collect(of: store.count, atLeast: 1 << 12) { range, found in
+      let cursor = JSONCursor(store.text)
+      for row in range {
+        guard let number = numbers[store.columns.idKey[row]] else { continue }
+        let token = store.readFeature(ofRow: row).id
+        guard !token.isNone else { continue }
+        let bytes = cursor.bytes(of: token)
+        if bytes.dropFirst().starts(with: form.prefix.bytes), Self.numbers(in: bytes) == [number] {
+          found.append((number: number, row: row))
+        }
       }
     }
-    return rows
+    return Dictionary(found.map { ($0.number, $0.row) }) { $1 }
   }
 
   private func numbers(ofRow row: Int, in store: VenueStore) -> [UInt64] {
     let bytes = store.featureBytes(ofRow: row)
     // A key may be written with escapes. Reading all features took twice as long as the rest.
-    guard bytes.holds(form.property.bytes) || bytes.contains(UInt8(ascii: "\\")) else { return [] }
+    guard bytes.holds(form.property.bytes, rarest: form.rarest) || bytes.holds(UInt8(ascii: "\\"))
+    else { return [] }
     let cursor = JSONCursor(store.text)
     var numbers: [UInt64] = []
     cursor.forEachMember(of: store.readFeature(ofRow: row).properties) { key, value in

@@ -48,8 +48,8 @@ package enum VenueMerge {
     package let problem: String
   }
 
-  package struct Merged: ~Copyable {
-    package let text: ByteBuffer
+  package struct Merged {
+    package let text: PaddedBytes
     package let summary: Summary
   }
 

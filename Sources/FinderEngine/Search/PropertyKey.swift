@@ -121,6 +121,6 @@ extension UnsafeBufferPointer<UInt8> {
   /// False only where no member of this JSON has the key, given with its quotes: it is not there, and
   /// nothing is written with escapes.
   func mayHold(key: UnsafeBufferPointer) -> Bool {
-    count >= 2 && (holds(key) || place(of: UInt8(ascii: "\\"), from: 0) < count)
+    count >= 2 && (holds(key) || holds(UInt8(ascii: "\\")))
   }
 }

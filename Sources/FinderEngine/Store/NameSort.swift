@@ -1,10 +1,12 @@
 /// Sorts rows by their names' bytes, then as in the dataset, as `precedesAtSameDistance` has it, for as
-/// many as a file may put on one spot.
+/// many as a file may put on one spot, or in an order that is its caller's.
 ///
 /// Eight bytes of each name at a time, compared as numbers; those that agree in them go on with the next
 /// eight. A million names take a second; comparing whole names in the text took four.
 struct NameSort {
   private let store: VenueStore
+  /// By their names too.
+  private let precedes: (Int, Int) -> Bool
 
   private struct Item: BitwiseCopyable {
     var chunk: UInt64
@@ -14,7 +16,13 @@ struct NameSort {
   }
 
   static func sorted(_ rows: [UInt32], of store: VenueStore) -> [UInt32] {
-    let sort = NameSort(store: store)
+    sorted(rows, of: store) { store.precedesAtSameDistance($0, $1) }
+  }
+
+  static func sorted(
+    _ rows: [UInt32], of store: VenueStore, _ precedes: @escaping (Int, Int) -> Bool
+  ) -> [UInt32] {
+    let sort = NameSort(store: store, precedes: precedes)
     guard rows.count > 1 else { return rows }
     var items = rows.map { Item(chunk: 0, row: $0, goesOn: true) }
     items.withUnsafeMutableBufferPointer { sort.sort($0, from: 0) }
@@ -46,7 +54,7 @@ struct NameSort {
     } else {
       // Most often all are the same and end here. Where some end, the others may go on with a zero byte.
       var all = items
-      all.sort { store.precedesAtSameDistance(Int($0.row), Int($1.row)) }
+      all.sort { precedes(Int($0.row), Int($1.row)) }
     }
   }
 

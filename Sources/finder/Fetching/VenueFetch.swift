@@ -66,7 +66,7 @@ struct VenueFetch {
     guard leftOut == 0 else {
       throw Failure(.internalError, "\(counted(leftOut, "venue")) would be lost in the merge")
     }
-    return (PaddedBytes(copying: merged.text.bytes), merged.summary)
+    return (merged.text, merged.summary)
   }
 
   // MARK: Overpass
