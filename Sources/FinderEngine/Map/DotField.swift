@@ -59,21 +59,23 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
   // MARK: One by one
 
   @inline(__always) private mutating func add(_ x: Double, _ y: Double, _ count: Int) {
-    guard x >= 0, y >= 0, x < Double(view.width), y < Double(view.height) else { return }
-    let pixel = Int(cvector_truncated(y)) * view.width + Int(cvector_truncated(x))
-    add(count, toPixel: pixel)
-    total += count
+    total += pixels.add(x, y, count)
   }
 
   @inline(__always) private func add(_ count: Int, toPixel pixel: Int) {
-    counts[pixel] = Count(truncatingIfNeeded: min(Int(counts[pixel]) + count, most))
-    occupied[pixel >> 6] |= 1 << UInt64(pixel & 63)
+    pixels.add(count, toPixel: pixel)
   }
 
   @inline(__always) private mutating func add(_ latitude: Double, _ longitude: Double) {
     guard cells == nil else { return addToCell(latitude, longitude) }
     guard bounds.holds(latitude: latitude) else { return }
     add(bounds.x(ofLongitude: longitude), rows[latitude], 1)
+  }
+
+  private var pixels: DotPixels<Count> {
+    DotPixels(
+      width: view.width, height: view.height, counts: counts.baseAddress!, occupied: occupied,
+      most: most)
   }
 
   @inline(never) private mutating func addToCell(_ latitude: Double, _ longitude: Double) {
@@ -130,7 +132,7 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
     let places = PartPlaces(view, view.box)
     // Of the leaves that are to be opened, in their order. Once their turn has come, the others may have
     // filled the pixels that they are in.
-    var edges: [Edge] = []
+    var edges = GrowingList<DotEdge>()
     var leaves = 0
     index.descendByLevel(share: share, of: shares) { quad, first, splits in
       let directions = places.directions(of: quad)
@@ -155,35 +157,44 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
       if let marks {
         marks.forEach(in: rows) { add(latitudes[$0], longitudes[$0]) }
       } else {
-        for row in rows { add(latitudes[row], longitudes[row]) }
+        addAll(latitudes, longitudes, rows)
       }
     }
   }
 
-  /// Up to four pixels on both sides of an edge, or round a corner.
-  private struct Edge {
-    let first: Int
-    /// To the second column and the second row; 0 where there is none.
-    let (right, below): (Int, Int)
-
-    /// Of a part that reaches farther.
-    static var open: Edge { Edge(first: -1, right: 0, below: 0) }
+  /// All that this asks for is taken out of the field first: it would be read again after each byte written,
+  /// for any might have changed it.
+  @inline(__always) private mutating func addAll(
+    _ latitudes: UnsafePointer<Double>, _ longitudes: UnsafePointer<Double>, _ venues: Range<Int>
+  ) {
+    guard cells == nil else {
+      for venue in venues { addToCell(latitudes[venue], longitudes[venue]) }
+      return
+    }
+    let (pixels, bounds, rows) = (pixels, bounds, rows.lines)
+    var added = 0
+    for venue in venues {
+      let latitude = latitudes[venue]
+      guard bounds.holds(latitude: latitude) else { continue }
+      added &+= pixels.add(bounds.x(ofLongitude: longitudes[venue]), rows[latitude], 1)
+    }
+    total += added
   }
 
   /// Adds a part of the tree, unless it has to be opened: then where it lies is returned.
   @inline(__always)
-  private mutating func add(_ spot: PartPlaces.Spot, _ count: Int) -> Edge? {
+  private mutating func add(_ spot: PartPlaces.Spot, _ count: Int) -> DotEdge? {
     let aside = spot.aside + doubt
     let (left, right, top, bottom) = (
       spot.x - aside, spot.x + aside, spot.y - aside, spot.y + aside
     )
     let (width, height) = (Double(view.width), Double(view.height))
     guard right >= 0, bottom >= 0, left < width, top < height else { return nil }
-    guard left >= 0, top >= 0, right < width, bottom < height else { return Edge.open }
+    guard left >= 0, top >= 0, right < width, bottom < height else { return DotEdge.open }
     let (x, y) = (Int(cvector_truncated(left)), Int(cvector_truncated(top)))
     let (columns, rows) = (Int(cvector_truncated(right)) - x, Int(cvector_truncated(bottom)) - y)
-    guard columns <= 1, rows <= 1 else { return Edge.open }
-    let edge = Edge(first: y * view.width + x, right: columns, below: rows * view.width)
+    guard columns <= 1, rows <= 1 else { return DotEdge.open }
+    let edge = DotEdge(first: y * view.width + x, right: columns, below: rows * view.width)
     if columns + rows == 0 {
       add(count, toPixel: edge.first)
     } else if !isFull(edge) {
@@ -194,7 +205,7 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
   }
 
   /// Whether what the picture tells of these pixels is known.
-  @inline(__always) private func isFull(_ edge: Edge) -> Bool {
+  @inline(__always) private func isFull(_ edge: DotEdge) -> Bool {
     guard edge.first >= 0 else { return false }
     let lower = edge.first + edge.below
     return counts[edge.first] >= most && counts[edge.first + edge.right] >= most
@@ -221,5 +232,37 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
         left &= left - 1
       }
     }
+  }
+}
+
+/// Up to four pixels on both sides of an edge, or round a corner. Not within `DotField`: a list of a generic
+/// type's own costs the runtime 60 µs.
+private struct DotEdge: BitwiseCopyable {
+  let first: Int
+  /// To the second column and the second row; 0 where there is none.
+  let (right, below): (Int, Int)
+
+  /// Of a part that reaches farther.
+  static var open: DotEdge { DotEdge(first: -1, right: 0, below: 0) }
+}
+
+/// Where counts are kept.
+private struct DotPixels<Count: FixedWidthInteger & UnsignedInteger>: BitwiseCopyable {
+  let width: Int
+  let height: Int
+  let counts: UnsafeMutablePointer<Count>
+  let occupied: UnsafeMutablePointer<UInt64>
+  let most: Int
+
+  /// Returns how many of them are within.
+  @inline(__always) func add(_ x: Double, _ y: Double, _ count: Int) -> Int {
+    guard x >= 0, y >= 0, x < Double(width), y < Double(height) else { return 0 }
+    add(count, toPixel: Int(cvector_truncated(y)) &* width &+ Int(cvector_truncated(x)))
+    return count
+  }
+
+  @inline(__always) func add(_ count: Int, toPixel pixel: Int) {
+    counts[pixel] = Count(truncatingIfNeeded: min(Int(counts[pixel]) + count, most))
+    occupied[pixel >> 6] |= 1 << UInt64(pixel & 63)
   }
 }

@@ -4,19 +4,33 @@ import CVector
 struct LinearTable: ~Copyable {
   /// By how much it may be off.
   private(set) var error = 0.0
-  private let low: Double
-  private let strips: Int
-  private let stripsPerUnit: Double
-  private let values: UnsafeMutablePointer<Double>
+  /// As long as the table is there.
+  let lines: Lines
+
+  /// To be taken into a loop, which would read it anew for each value that it writes.
+  struct Lines: BitwiseCopyable {
+    fileprivate let low: Double
+    fileprivate let strips: Int
+    fileprivate let stripsPerUnit: Double
+    fileprivate let values: UnsafeMutablePointer<Double>
+
+    /// Beyond the ends, the end's. What is no number has no place.
+    @inline(__always) subscript(argument: Double) -> Double {
+      let place = min(max((argument - low) * stripsPerUnit, 0), Double(strips))
+      let strip = Int(cvector_truncated(place))
+      let start = values[strip]
+      return start + (values[strip + 1] - start) * (place - Double(strip))
+    }
+  }
 
   /// Of arguments from `low` to `high`. With a strip for each few pixels it is off by less than a
   /// thousandth of one, where the projection is a usual one.
   init(from low: Double, to high: Double, pixels: Int, _ value: (Double) -> Double) {
-    strips = min(max(pixels, 64), 512)
-    self.low = low
+    let strips = min(max(pixels, 64), 512)
     let length = max(high - low, 1e-9)
-    stripsPerUnit = Double(strips) / length
-    values = .allocate(capacity: strips + 2)
+    let values = UnsafeMutablePointer<Double>.allocate(capacity: strips + 2)
+    lines = Lines(
+      low: low, strips: strips, stripsPerUnit: Double(strips) / length, values: values)
     for strip in 0..<strips + 2 {
       values[strip] = value(low + length * Double(strip) / Double(strips))
     }
@@ -26,13 +40,7 @@ struct LinearTable: ~Copyable {
     }
   }
 
-  deinit { values.deallocate() }
+  deinit { lines.values.deallocate() }
 
-  /// Beyond the ends, the end's. What is no number has no place.
-  @inline(__always) subscript(argument: Double) -> Double {
-    let place = min(max((argument - low) * stripsPerUnit, 0), Double(strips))
-    let strip = Int(cvector_truncated(place))
-    let start = values[strip]
-    return start + (values[strip + 1] - start) * (place - Double(strip))
-  }
+  @inline(__always) subscript(argument: Double) -> Double { lines[argument] }
 }

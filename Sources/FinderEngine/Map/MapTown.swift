@@ -11,16 +11,22 @@ package struct MapTown: Sendable {
   /// The largest first.
   package static func all(of places: SamplePlaces) -> [MapTown] {
     var towns: [MapTown] = []
-    // Numbers are moved more quickly than names.
-    var order: [(people: Int, town: Int)] = []
+    towns.reserveCapacity(1024)
     places.visitTowns { name, coordinate, people in
-      order.append((people, towns.count))
       towns.append(MapTown(name: name, at: coordinate, people: people))
     }
-    order.sort { one, other in
-      one.people != other.people
-        ? one.people > other.people : towns[one.town].name < towns[other.town].name
+    // Numbers are moved more quickly than names, and only those of one number need theirs.
+    let rows = KeyedRows.sorted(towns.count) {
+      ~(UInt64(bitPattern: Int64(towns[$0].people)) ^ 1 << 63)
     }
-    return order.map { towns[$0.town] }
+    var sorted = rows.all.map { towns[Int($0.row)] }
+    var start = 0
+    while start < sorted.count {
+      var end = start + 1
+      while end < sorted.count, sorted[end].people == sorted[start].people { end += 1 }
+      if end > start + 1 { sorted[start..<end].sort { $0.name < $1.name } }
+      start = end
+    }
+    return sorted
   }
 }

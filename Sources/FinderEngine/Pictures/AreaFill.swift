@@ -37,7 +37,7 @@ struct AreaFill: ~Copyable {
 
   let width: Int
   let height: Int
-  /// Lines a pixel.
+  /// Lines a pixel: as many as the canvas's table has parts, so that a line's share is a part.
   private let lines: Int
   private var edges: [Edge] = []
   /// The first edge of each line, or -1.
@@ -209,8 +209,7 @@ struct AreaFill: ~Copyable {
   @inline(__always) private func paint(
     _ from: Int, _ end: Int, _ row: Int, _ share: Int32, _ ink: MapColour, on canvas: inout Canvas
   ) {
-    let whole = lines * 256
-    let parts = (Int(share) * canvas.table.parts + whole / 2) / whole
+    let parts = Int(share &+ 128) >> 8
     guard parts > 0, from < end else { return }
     canvas.paint(from, row, count: end - from, ink, covering: parts)
   }

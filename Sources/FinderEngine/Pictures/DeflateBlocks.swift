@@ -77,14 +77,14 @@ struct DeflateBlocks: ~Copyable {
 
   // MARK: Symbols
 
-  private struct Code {
+  fileprivate struct Code {
     let symbol: Int
     let extra: UInt64
     let extraBits: UInt64
   }
 
   /// Of 3 to 258.
-  @inline(__always) private static func lengthCode(_ length: UInt32) -> Code {
+  @inline(__always) fileprivate static func lengthCode(_ length: UInt32) -> Code {
     let length = length - 3
     if length == 255 { return Code(symbol: 285, extra: 0, extraBits: 0) }
     if length < 8 { return Code(symbol: 257 + Int(length), extra: 0, extraBits: 0) }
@@ -106,17 +106,16 @@ struct DeflateBlocks: ~Copyable {
 
   // MARK: Bits
 
-  /// At most 32 bits; those that are there already are fewer than 32.
+  /// At most 56 bits; those that are there already are fewer than 8.
   @inline(__always) mutating func put(
     _ value: UInt64, _ count: UInt64, to buffer: inout ByteBuffer
   ) {
-    bits |= value << bitCount
-    bitCount += count
-    guard bitCount >= 32 else { return }
+    bits |= value &<< bitCount
+    bitCount &+= count
     buffer.reserve(8)
-    buffer.appendReserved(bits & 0xFFFF_FFFF, length: 4)
-    bits >>= 32
-    bitCount -= 32
+    buffer.appendReserved(bits, length: Int(bitCount &>> 3))
+    bits = bits &>> (bitCount & 0x38)
+    bitCount &= 7
   }
 
   /// Up to the end of a byte.
@@ -136,7 +135,7 @@ struct DeflateBlocks: ~Copyable {
     // With codes of its own.
     put(2, 2, to: &buffer)
     putLengths(literalCode.lengths, distanceCode.lengths, to: &buffer)
-    for token in tokens[..<count] { put(token, literalCode, distanceCode, to: &buffer) }
+    putTokens(CodeWords(literalCode, distanceCode), to: &buffer)
     put(literalCode, Self.end, to: &buffer)
     if isLast { putRest(to: &buffer) }
     count = 0
@@ -150,16 +149,51 @@ struct DeflateBlocks: ~Copyable {
     put(UInt64(code.codes[symbol]), UInt64(code.lengths[symbol]), to: &buffer)
   }
 
-  @inline(__always) private mutating func put(
-    _ token: Token, _ literalCode: HuffmanCode, _ distanceCode: HuffmanCode,
-    to buffer: inout ByteBuffer
-  ) {
-    guard token >= 256 else { return put(literalCode, Int(token), to: &buffer) }
-    let length = Self.lengthCode(token >> 16)
-    put(literalCode, length.symbol, to: &buffer)
-    put(length.extra, length.extraBits, to: &buffer)
-    let distance = Self.distanceCode(token & 0xFFFF)
-    put(distanceCode, distance.symbol, to: &buffer)
-    put(distance.extra, distance.extraBits, to: &buffer)
+  /// A token takes 48 bits at most.
+  private mutating func putTokens(_ words: CodeWords, to buffer: inout ByteBuffer) {
+    for token in tokens[..<count] {
+      guard token >= 256 else {
+        let word = words.literals[Int(token)]
+        put(word.bits, word.count, to: &buffer)
+        continue
+      }
+      let length = words.lengths[Int(token >> 16)]
+      let code = Self.distanceCode(token & 0xFFFF)
+      let distance = words.distances[code.symbol]
+      let count = length.count &+ distance.count
+      put(
+        length.bits | distance.bits &<< length.count | code.extra &<< count,
+        count &+ code.extraBits, to: &buffer)
+    }
   }
+
+  /// What is written of literals, of lengths with their extra bits, and of distances without.
+  private struct CodeWords {
+    private(set) var literals: [UInt32] = []
+    private(set) var lengths: [UInt32] = []
+    let distances: [UInt32]
+
+    init(_ literalCode: HuffmanCode, _ distanceCode: HuffmanCode) {
+      for symbol in 0..<256 { literals.append(literalCode.word(of: symbol)) }
+      for length in 0..<UInt32(259) {
+        let code = lengthCode(max(length, 3))
+        let word = literalCode.word(of: code.symbol)
+        lengths.append(word + UInt32(code.extra << word.count | code.extraBits << 24))
+      }
+      distances = distanceCode.codes.indices.map(distanceCode.word)
+    }
+  }
+}
+
+extension HuffmanCode {
+  /// A symbol's bits, at most 24 with those that come after them, and above these how many there are.
+  fileprivate func word(of symbol: Int) -> UInt32 {
+    UInt32(codes[symbol]) | UInt32(lengths[symbol]) << 24
+  }
+}
+
+extension UInt32 {
+  /// Of such a word.
+  @inline(__always) fileprivate var bits: UInt64 { UInt64(self & 0xFF_FFFF) }
+  @inline(__always) fileprivate var count: UInt64 { UInt64(self >> 24) }
 }

@@ -80,19 +80,32 @@ struct ScenePainter: ~Copyable {
   private mutating func paintDots() {
     let zoom = scene.view.zoom
     let radius = PictureStyle.dotRadius(zoom: zoom)
+    guard radius >= 1 else { return paintPixels() }
     let (dot, rim) = (disc(radius), disc(radius + 1))
     for (shade, colour) in PictureStyle.dotColours.enumerated() {
       for place in scene.dots where PictureStyle.shade(place) == shade {
         let (x, y) = (Int(place.x), Int(place.y))
-        if radius < 1 {
-          canvas.fill(x: x * scale, y: y * scale, width: scale, height: scale, colour)
-        } else {
-          if PictureStyle.hasRim(zoom: zoom) {
-            canvas.stamp(rim, x: x, y: y, scale: scale, .dotRim)
-          }
-          canvas.stamp(dot, x: x, y: y, scale: scale, colour)
+        if PictureStyle.hasRim(zoom: zoom) {
+          canvas.stamp(rim, x: x, y: y, scale: scale, .dotRim)
         }
+        canvas.stamp(dot, x: x, y: y, scale: scale, colour)
       }
+    }
+  }
+
+  /// Dots that cover a pixel each, and none another's, in the order in which they come.
+  private mutating func paintPixels() {
+    var shades: UInt8 = 0
+    for dot in scene.dots { shades |= 1 << UInt8(PictureStyle.shade(dot)) }
+    // Colours come into the table in their own order.
+    var indices: [UInt8] = []
+    for (shade, colour) in PictureStyle.dotColours.enumerated() {
+      indices.append(shades >> UInt8(shade) & 1 == 1 ? canvas.table.index(of: colour) : 0)
+    }
+    for dot in scene.dots {
+      canvas.fill(
+        x: Int(dot.x) * scale, y: Int(dot.y) * scale, width: scale, height: scale,
+        index: indices[PictureStyle.shade(dot)])
     }
   }
 

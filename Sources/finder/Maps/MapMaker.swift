@@ -121,8 +121,12 @@ final class MapMaker {
       text.append(scene, venues, of: store, to: &buffer)
     case .html: return try page(query, venues, in: store)
     case .svg, .png:
-      if invocation.mapFormat() == .png { keepFreedMemory() }
       let size = try invocation.pictureSize()
+      if invocation.mapFormat() == .png {
+        // What is counted and what is drawn, a byte a pixel each. Larger pictures get memory of their own.
+        let pixels = size.view.width * size.view.height * size.scale * size.scale
+        keepFreedMemory(pixels <= 8 << 20 ? 2 * pixels : 0)
+      }
       scene = try self.scene(
         query, venues, in: store, size.view, pixelSize: 1, textSize: PictureStyle.textSize)
       scene.add(store.attribution)
