@@ -19,13 +19,15 @@
 // case. An older Linux knows neither, and gives them one by one as before.
 static void takePages(size_t soon) {
   const size_t large = 2 << 20;
+  if (soon < large) return;
   char *memory = malloc(soon + large);
   if (!memory) return;
+  size_t gap = -(uintptr_t)memory & (large - 1);
   // It goes back to the end of the heap, and what is asked for next begins there too.
   free(memory);
-  size_t gap = -(uintptr_t)memory & (large - 1);
-  if (soon >= large && gap >= 64) {
-    // For a large page to begin where the next memory does. Nothing is ever written here, so it takes none.
+  if (gap >= 64) {
+    // For a large page to begin where the next memory does. It stays taken, and nothing is written there.
+    // Volatile, or the compiler would leave it out.
     static void *volatile gapBefore;
     gapBefore = malloc(gap - sizeof(size_t));
     (void)gapBefore;
@@ -51,7 +53,7 @@ void keepFreedMemory(size_t soon) {
   if (!mallopt(M_MMAP_THRESHOLD, 32 << 20)) return;
   mallopt(M_TRIM_THRESHOLD, 32 << 20);
   mallopt(M_TOP_PAD, 4 << 20);
-  if (soon > 0) takePages(soon);
+  takePages(soon);
 }
 #else
 void keepFreedMemory(size_t soon) { (void)soon; }

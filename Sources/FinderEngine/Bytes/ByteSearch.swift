@@ -14,11 +14,15 @@ extension UnsafeBufferPointer<UInt8> {
     return place
   }
 
-  func holds(_ byte: UInt8) -> Bool { memchr(baseAddress!, CInt(byte), count) != nil }
+  func holds(_ byte: UInt8) -> Bool {
+    guard let base = baseAddress else { return false }
+    return memchr(base, CInt(byte), count) != nil
+  }
 
   /// Whether these bytes, of which there are two or more, stand somewhere in here. It looks for the one at
   /// `rarest`, and is as quick as that is rare: the first is often a quote.
   func holds(_ part: UnsafeBufferPointer<UInt8>, rarest: Int = 1) -> Bool {
+    precondition(rarest < part.count)
     guard part.count <= count else { return false }
     let (base, last) = (baseAddress!, count - part.count)
     var place = 0

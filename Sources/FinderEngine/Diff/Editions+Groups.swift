@@ -1,5 +1,5 @@
 extension Editions {
-  /// Of one edition, in the order of its file. A group's memory is the caller's while it is called.
+  /// In the order of the files, the old edition's first. Not to be used after the call that it is given to.
   typealias Group = UnsafeBufferPointer<EditionVenue>
 
   /// Calls `body` with each group of venues that agree in these parts and has some of both editions,
@@ -15,7 +15,7 @@ extension Editions {
     shared.forEachRun(in: 0..<shared.count) { forEachGroup(parts, of: $0, body) }
   }
 
-  /// What is found in those groups, on several threads, each of which makes a body for itself.
+  /// What is found in those groups, on several threads, with a body of its own for each part of the work.
   func collectShared<Found>(
     _ parts: VenueKeyParts, of venues: [EditionVenue],
     _ makeBody: () -> (_ old: Group, _ new: Group, _ found: inout [Found]) -> Void
@@ -51,14 +51,15 @@ extension Editions {
   }
 }
 
-/// Venues in the order of a hash of some parts, those alone whose hash both editions have. Those of one hash
-/// stay in their order, the old edition's first.
+/// Venues in the order of a hash of some parts, and which of them share one between the editions. Those of one
+/// hash stay in their order, the old edition's first.
 private struct SharedHashes {
   private var venues: [EditionVenue] = []
-  /// Of one hash each.
+  /// Of one hash each, which both editions have.
   private var runs: [Range<Int>] = []
 
   init(_ editions: Editions, _ parts: VenueKeyParts, of venues: [EditionVenue]) {
+    assert(zip(venues, venues.dropFirst()).allSatisfy { $0.bits < $1.bits })
     let entries = Self.likely(editions, parts, venues)
     let sorted = KeyedRows.sorted(entries.count) { entries[$0].hash }
     let rows = sorted.all

@@ -68,8 +68,11 @@ struct Editions {
 
   /// Whether the two features have the same bytes in their files.
   func areWrittenAlike(_ a: EditionVenue, _ b: EditionVenue) -> Bool {
-    store(of: a).featureBytes(ofRow: a.row)
-      .hasSameBytes(as: store(of: b).featureBytes(ofRow: b.row))
+    featureBytes(a).hasSameBytes(as: featureBytes(b))
+  }
+
+  private func featureBytes(_ venue: EditionVenue) -> UnsafeBufferPointer<UInt8> {
+    venue.isNew ? new.featureBytes(ofRow: venue.row) : old.featureBytes(ofRow: venue.row)
   }
 
   func contents(_ venue: EditionVenue) -> FeatureContents {

@@ -35,7 +35,8 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
     (self.view, self.most) = (view, most)
     let areCells = cells != nil
     self.cells = cells
-    // Pages that are new from the system are of zeros, so that those without venues cost nothing yet.
+    // Pages that are new from the system are of zeros, so that those without venues cost nothing yet. (A
+    // picture's are there already, and are written to soon.)
     let size = max(view.width * view.height, 1)
     let memory = calloc(size, MemoryLayout<Count>.stride)!
     counts = UnsafeMutableBufferPointer(

@@ -4,7 +4,7 @@ import CVector
 struct LinearTable: ~Copyable {
   /// By how much it may be off.
   private(set) var error = 0.0
-  /// As long as the table is there.
+  /// Not to be used once the table is gone.
   let lines: Lines
 
   /// To be taken into a loop, which would read it anew for each value that it writes.

@@ -1,5 +1,5 @@
 /// Puts venues in an order that is theirs alone: by name, then by the bytes of the feature. Their text too:
-/// they are gone through in that order five times, and memory is quicker from front to back (a tenth of a
+/// they are gone through in that order four times, and memory is quicker from front to back (a tenth of a
 /// merge).
 enum MergeOrder {
   static func sorted(_ store: VenueStore) -> VenueStore {
@@ -40,7 +40,7 @@ extension VenueStore {
   /// The same on a text of its own, in which one row's feature follows the other's.
   fileprivate func withTextInOrder() -> VenueStore {
     let (starts, lengths) = (columns.featureStart, columns.featureLength)
-    // The column cannot say how long a larger one is.
+    // The column cannot say how long a feature of 4 GB is.
     guard !lengths.values.contains(.max) else { return self }
     let bytes = lengths.values.reduce(0) { $0 + Int($1) }
     var ordered = GrowingList<UInt8>(capacity: bytes)

@@ -11,7 +11,7 @@ struct SourceFeature {
   }
 
   private(set) var id = JSONSpan.none
-  /// Of the list that it was made with; none where there are none or they are null.
+  /// Of the list that it was made with; none where they are no object.
   private(set) var properties: Range<Int>
   /// A bare geometry is all that comes into a store without being a feature.
   private(set) var isBare = true

@@ -106,6 +106,7 @@ struct AreaFill: ~Copyable {
   /// Paints what was added, and forgets it.
   mutating func paint(_ ink: MapColour, on canvas: inout Canvas, by rule: Rule) {
     guard firstLine < endLine else { return }
+    assert(lines == canvas.table.parts)
     let active = UnsafeMutablePointer<Crossing>.allocate(capacity: edges.count)
     defer { active.deallocate() }
     edges.withUnsafeBufferPointer { edges in

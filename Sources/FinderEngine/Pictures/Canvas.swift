@@ -39,11 +39,6 @@ struct Canvas: ~Copyable {
   }
 
   /// A rectangle, of which what is outside the picture is left out.
-  @inline(__always)
-  mutating func fill(x: Int, y: Int, width: Int, height: Int, _ ink: MapColour) {
-    fill(x: x, y: y, width: width, height: height, index: table.index(of: ink))
-  }
-
   @inline(__always) func fill(x: Int, y: Int, width: Int, height: Int, index: UInt8) {
     // Most dots of a wide view are this.
     if width == 1, height == 1 {

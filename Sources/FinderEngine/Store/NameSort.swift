@@ -5,7 +5,7 @@
 /// eight. A million names take a second; comparing whole names in the text took four.
 struct NameSort {
   private let store: VenueStore
-  /// By their names too.
+  /// By the names' bytes first, as here.
   private let precedes: (Int, Int) -> Bool
 
   private struct Item: BitwiseCopyable {

@@ -123,9 +123,9 @@ final class MapMaker {
     case .svg, .png:
       let size = try invocation.pictureSize()
       if invocation.mapFormat() == .png {
-        // What is counted and what is drawn, a byte a pixel each. Larger pictures get memory of their own.
-        let pixels = size.view.width * size.view.height * size.scale * size.scale
-        keepFreedMemory(pixels <= 8 << 20 ? 2 * pixels : 0)
+        // A byte for each pixel that is counted, and for each that is drawn. More than this may not be kept.
+        let pixels = size.view.width * size.view.height * (1 + size.scale * size.scale)
+        keepFreedMemory(pixels <= 16 << 20 ? pixels : 0)
       }
       scene = try self.scene(
         query, venues, in: store, size.view, pixelSize: 1, textSize: PictureStyle.textSize)

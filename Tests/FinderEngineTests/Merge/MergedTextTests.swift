@@ -38,6 +38,103 @@ import Testing
     }
   }
 
+  private func feature(
+    _ properties: String, _ latitude: Double, _ more: String = ""
+  ) -> String {
+    "{\"type\":\"Feature\",\(more)\"properties\":{\(properties)},"
+      + "\"geometry\":{\"type\":\"Point\",\"coordinates\":[-0.1,\(latitude)]}}"
+  }
+
+  /// So many that each step works in several parts: names without a postcode, names of a postcode with
+  /// a letter missing, and links to a house of another name, of which the last with an id counts.
+  @Test func manyParts() throws {
+    let count = 27_000
+    var (osm, ratings): ([String], [String]) = ([], [])
+    for number in 0..<count {
+      let latitude = 50 + Double(number) / 10_000
+      let near = latitude + 0.00005
+      let id = "\"id\":\"fhrs:\(number)\","
+      switch number % 3 {
+      case 0:
+        osm.append(feature("\"name\":\"Kitchen \(number)\"", latitude))
+        ratings.append(
+          feature("\"name\":\"KITCHEN \(number) LTD\",\"n\":\(number)", near, id))
+      case 1:
+        let code = "\"postcode\":\"N\(number % 99 + 1) \(number / 99 % 10)\(letters(number))\""
+        osm.append(feature("\"name\":\"Restaurant \(number)\",\(code)", latitude))
+        ratings.append(
+          feature("\"name\":\"Restarant \(number)\",\(code),\"n\":\(number)", near, id))
+      default:
+        osm.append(feature("\"name\":\"Inn \(number)\",\"fhrs_id\":\"\(number)\"", latitude))
+        ratings.append(feature("\"name\":\"A \(number)\",\"n\":-1", near, id))
+        ratings.append(feature("\"name\":\"B \(number)\",\"n\":\(number)", near, id))
+      }
+    }
+    let (text, summary) = try VenueMergeTests.merged([
+      VenueMergeTests.source("osm", osm),
+      VenueMergeTests.source("hygiene", ratings.reversed(), links: .hygiene),
+    ])
+    #expect(summary.venues == count + count / 3 && summary.shared == count)
+    let store = try VenueStore(reading: guarded(Array(text.utf8)))
+    #expect(store.count == summary.venues)
+    var (wrong, before) = (0, [UInt8]())
+    for row in 0..<count {
+      let name = store.withName(ofRow: row) { Array($0) }
+      let number = name.drop { $0 != 0x20 }.dropFirst()
+      let shown = Array("\"n\":".utf8) + number + Array(",".utf8)
+      let isRight = shown.withUnsafeBufferPointer { store.featureBytes(ofRow: row).holds($0) }
+      if !isRight || !before.lexicographicallyPrecedes(name) { wrong += 1 }
+      before = name
+    }
+    #expect(wrong == 0)
+  }
+
+  private func letters(_ number: Int) -> String {
+    String(
+      decoding: [UInt8(0x41 + number / 990 % 26), UInt8(0x41 + number / 25_740)], as: UTF8.self)
+  }
+
+  /// Lone venues with `sources`, bare geometries, white space, names too long for the store's column, and
+  /// properties that are an object first.
+  @Test func oddFeatures() throws {
+    let long = String(repeating: "Zz", count: 1500)
+    let osm = VenueMergeTests.source(
+      "osm",
+      [
+        feature(#""name":"Crown","sources":{"old":1}"#, 51),
+        #"{"type":"Point","coordinates":[0.5,52]}"#,
+        "{ \"properties\" : {\n \"name\" : \"Bell\" , \"a\" : [ 1,\n 2 ] }\n, \"type\" : \"Feature\" , "
+          + "\"geometry\" : {\"type\":\"Point\", \"coordinates\":[0,53]} }",
+        feature("\"name\":\"\(long)\"", 54, "\"properties\":{\"old\":1},"),
+      ])
+    let ratings = VenueMergeTests.source(
+      "hygiene",
+      [
+        #"{"type":"Feature","properties":{"name":"X"},"properties":[1],"#
+          + #""geometry":{"type":"Point","coordinates":[0,55]}}"#,
+        feature("\"name\":\"\(long) Ltd\",\"r\":1", 54),
+      ])
+    let text = try VenueMergeTests.merged([osm, ratings]).text
+    #expect(
+      text == """
+        {"type":"FeatureCollection","features":[
+        {"type":"Feature","properties":{"sources":{"osm":{}}},"geometry":\
+        {"type":"Point","coordinates":[0.5,52]}},
+        {"type":"Feature","properties":{"name":"Bell","a":[ 1, 2 ],"sources":{"osm":{}}},\
+        "geometry":{"type":"Point", "coordinates":[0,53]}},
+        {"type":"Feature","properties":{"name":"Crown","sources":{"osm":{"properties":\
+        {"sources":{"old":1}}}}},"geometry":{"type":"Point","coordinates":[-0.1,51.0]}},
+        {"type":"Feature","properties":{"name":"\(long)","sources":{"osm":{}}},"geometry":\
+        {"type":"Point","coordinates":[-0.1,54.0]}},
+        {"type":"Feature","properties":{"sources":{"hygiene":{}}},"geometry":\
+        {"type":"Point","coordinates":[0,55]}},
+        {"type":"Feature","properties":{"name":"\(long) Ltd","r":1,"sources":{"hygiene":{}}},\
+        "geometry":{"type":"Point","coordinates":[-0.1,54.0]}}
+        ]}
+
+        """)
+  }
+
   /// Of equal keys the last holds; `properties` may stand anywhere, with escapes, and be none.
   @Test func propertiesThatComeTwice() throws {
     func feature(_ members: String, _ longitude: Double) -> String {

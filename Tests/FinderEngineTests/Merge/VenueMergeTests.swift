@@ -6,11 +6,12 @@ import Testing
 /// Several sources made into one dataset.
 @Suite struct VenueMergeTests {
   static func source(
-    _ name: String, _ features: [String], members: String = ""
+    _ name: String, _ features: [String], members: String = "",
+    links: SourceLinks.Form? = nil
   ) -> VenueMerge.Source {
     let text =
       "{\"type\":\"FeatureCollection\"\(members),\"features\":[\(features.joined(separator: ","))]}"
-    return VenueMerge.Source(name: name, text: guarded(Array(text.utf8)))
+    return VenueMerge.Source(name: name, text: guarded(Array(text.utf8)), links: links)
   }
 
   static func merged(_ sources: [VenueMerge.Source]) throws -> (

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import FinderEngine
+
+/// Parts looked for in bytes, against a look at each place.
+@Suite struct ByteSearchTests {
+  @Test func everyPart() {
+    var random = SplitMix64(state: 3)
+    func letters(_ count: UInt64) -> [UInt8] { (0..<count).map { _ in UInt8(random.next() % 2) } }
+    for _ in 0..<20_000 {
+      let text = letters(random.next() % 12)
+      let part = letters(random.next() % 5 + 2)
+      let expected =
+        text.count >= part.count
+        && (0...text.count - part.count).contains { text[$0...].starts(with: part) }
+      for rarest in part.indices {
+        let found = guarded(text).bytes.holds(guarded(part).bytes, rarest: rarest)
+        #expect(found == expected, "\(part) in \(text), by \(rarest)")
+      }
+      #expect(guarded(text).bytes.holds(UInt8(1)) == text.contains(1))
+    }
+  }
+}
