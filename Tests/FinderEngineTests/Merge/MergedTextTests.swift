@@ -94,8 +94,8 @@ import Testing
       decoding: [UInt8(0x41 + number / 990 % 26), UInt8(0x41 + number / 25_740)], as: UTF8.self)
   }
 
-  /// Lone venues with `sources`, bare geometries, white space, names too long for the store's column, and
-  /// properties that are an object first.
+  /// Lone venues with `sources`, white space, names too long for the store's column, properties that are an
+  /// object and then none, and geometries that are no features.
   @Test func oddFeatures() throws {
     let long = String(repeating: "Zz", count: 1500)
     let osm = VenueMergeTests.source(
@@ -114,25 +114,30 @@ import Testing
           + #""geometry":{"type":"Point","coordinates":[0,55]}}"#,
         feature("\"name\":\"\(long) Ltd\",\"r\":1", 54),
       ])
-    let text = try VenueMergeTests.merged([osm, ratings]).text
+    let (text, summary) = try VenueMergeTests.merged([osm, ratings])
+    #expect(summary.leftOut == [1, 1])
     #expect(
       text == """
         {"type":"FeatureCollection","features":[
-        {"type":"Feature","properties":{"sources":{"osm":{}}},"geometry":\
-        {"type":"Point","coordinates":[0.5,52]}},
         {"type":"Feature","properties":{"name":"Bell","a":[ 1, 2 ],"sources":{"osm":{}}},\
         "geometry":{"type":"Point", "coordinates":[0,53]}},
         {"type":"Feature","properties":{"name":"Crown","sources":{"osm":{"properties":\
         {"sources":{"old":1}}}}},"geometry":{"type":"Point","coordinates":[-0.1,51.0]}},
         {"type":"Feature","properties":{"name":"\(long)","sources":{"osm":{}}},"geometry":\
         {"type":"Point","coordinates":[-0.1,54.0]}},
-        {"type":"Feature","properties":{"sources":{"hygiene":{}}},"geometry":\
-        {"type":"Point","coordinates":[0,55]}},
         {"type":"Feature","properties":{"name":"\(long) Ltd","r":1,"sources":{"hygiene":{}}},\
         "geometry":{"type":"Point","coordinates":[-0.1,54.0]}}
         ]}
 
         """)
+    let point = guarded(Array(#"{ "type":"Point" , "coordinates":[0.5,52]}"#.utf8))
+    let bare = try VenueMergeTests.merged([
+      VenueMerge.Source(name: "map", text: point), VenueMergeTests.source("hygiene", []),
+    ]).text
+    #expect(
+      bare.contains(
+        #"{"sources":{"map":{}}},"geometry":{ "type":"Point" , "coordinates":[0.5,52]}}"#),
+      "\(bare)")
   }
 
   /// Of equal keys the last holds; `properties` may stand anywhere, with escapes, and be none.
