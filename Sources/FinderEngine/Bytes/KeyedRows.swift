@@ -16,6 +16,20 @@ enum KeyedRows {
     return rows
   }
 
+  /// Calls `body` with the places of each key's rows, which stand together.
+  @inline(__always)
+  static func forEachRun(
+    of rows: UnsafeBufferPointer<KeyedRow>, _ body: (_ places: Range<Int>) -> Void
+  ) {
+    var start = 0
+    while start < rows.count {
+      var end = start + 1
+      while end < rows.count, rows[end].key == rows[start].key { end += 1 }
+      body(start..<end)
+      start = end
+    }
+  }
+
   /// Rows with equal keys stay in their order.
   static func sort(_ rows: UnsafeMutableBufferPointer<KeyedRow>) {
     guard rows.count > 1 else { return }

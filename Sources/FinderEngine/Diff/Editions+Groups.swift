@@ -64,13 +64,11 @@ private struct SharedHashes {
     let sorted = KeyedRows.sorted(entries.count) { entries[$0].hash }
     let rows = sorted.all
     self.venues = rows.map { entries[Int($0.row)].venue }
-    var start = 0
-    while start < rows.count {
-      var end = start + 1
-      while end < rows.count, rows[end].key == rows[start].key { end += 1 }
+    KeyedRows.forEachRun(of: rows) { run in
       // The old ones come first.
-      if !self.venues[start].isNew, self.venues[end - 1].isNew { runs.append(start..<end) }
-      start = end
+      if !self.venues[run.lowerBound].isNew, self.venues[run.upperBound - 1].isNew {
+        runs.append(run)
+      }
     }
   }
 

@@ -20,12 +20,8 @@ package struct MapTown: Sendable {
       ~(UInt64(bitPattern: Int64(towns[$0].people)) ^ 1 << 63)
     }
     var sorted = rows.all.map { towns[Int($0.row)] }
-    var start = 0
-    while start < sorted.count {
-      var end = start + 1
-      while end < sorted.count, sorted[end].people == sorted[start].people { end += 1 }
-      if end > start + 1 { sorted[start..<end].sort { $0.name < $1.name } }
-      start = end
+    KeyedRows.forEachRun(of: rows.all) { run in
+      if run.count > 1 { sorted[run].sort { $0.name < $1.name } }
     }
     return sorted
   }

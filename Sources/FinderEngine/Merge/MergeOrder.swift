@@ -8,17 +8,12 @@ enum MergeOrder {
     let rows = sorted.all
     var order: [UInt32] = []
     order.reserveCapacity(rows.count)
-    var start = 0
-    while start < rows.count {
-      var end = start + 1
-      while end < rows.count, rows[end].key == rows[start].key { end += 1 }
-      if end == start + 1 {
-        order.append(rows[start].row)
+    KeyedRows.forEachRun(of: rows) { run in
+      if run.count == 1 {
+        order.append(rows[run.lowerBound].row)
       } else {
-        let run = rows[start..<end].map(\.row)
-        order += NameSort.sorted(run, of: store) { precedes($0, $1, store) }
+        order += NameSort.sorted(rows[run].map(\.row), of: store) { precedes($0, $1, store) }
       }
-      start = end
     }
     return store.rearranged(by: order).withTextInOrder()
   }

@@ -73,17 +73,12 @@ struct PostcodelessPairs {
     }
     let rows = KeyedRows.sorted(all.count) { all[$0].key }
     var candidates = rows.all.map { all[Int($0.row)] }
-    var start = 0
-    while start < candidates.count {
-      var end = start + 1
-      while end < candidates.count, candidates[end].key == candidates[start].key { end += 1 }
-      if end > start + 1 {
-        candidates[start..<end].sort { a, b in
-          let order = a.position.order(b.position)
-          return order == 0 ? a.venue.bits < b.venue.bits : order < 0
-        }
+    KeyedRows.forEachRun(of: rows.all) { run in
+      guard run.count > 1 else { return }
+      candidates[run].sort { a, b in
+        let order = a.position.order(b.position)
+        return order == 0 ? a.venue.bits < b.venue.bits : order < 0
       }
-      start = end
     }
     return candidates
   }

@@ -6,34 +6,15 @@ struct IDTable: Sendable {
   init(rows: Column<UInt32>) { self.rows = rows }
 
   init(_ store: VenueStore) {
-    var sorted = GrowingList<KeyedRow>(filled: store.count)
     let keys = store.columns.idKey.values
-    for row in 0..<store.count {
-      sorted.base[row] = KeyedRow(key: keys[row].value, row: UInt32(row))
+    let sorted = KeyedRows.sorted(store.count) { keys[$0].value }
+    let base = sorted.base
+    KeyedRows.forEachRun(of: sorted.all) { run in
+      guard run.count > 1 else { return }
+      var rows = UnsafeMutableBufferPointer(start: base + run.lowerBound, count: run.count)
+      rows.sort { store.position(ofRow: Int($0.row)) < store.position(ofRow: Int($1.row)) }
     }
-    let all = UnsafeMutableBufferPointer(start: sorted.base, count: store.count)
-    KeyedRows.sort(all)
-    Self.forEachRun(of: all) { run in
-      run.sort { store.position(ofRow: Int($0.row)) < store.position(ofRow: Int($1.row)) }
-    }
-    rows = Column(count: store.count) { sorted.base[$0].row }
-    sorted.removeAll()
-  }
-
-  private static func forEachRun(
-    of all: UnsafeMutableBufferPointer<KeyedRow>,
-    _ body: (inout UnsafeMutableBufferPointer<KeyedRow>) -> Void
-  ) {
-    var start = 0
-    while start < all.count {
-      var end = start + 1
-      while end < all.count, all[end].key == all[start].key { end += 1 }
-      if end - start > 1 {
-        var run = UnsafeMutableBufferPointer(rebasing: all[start..<end])
-        body(&run)
-      }
-      start = end
-    }
+    rows = Column(count: store.count) { sorted.all[$0].row }
   }
 
   // MARK: Looking up

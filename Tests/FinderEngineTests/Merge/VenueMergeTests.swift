@@ -87,11 +87,9 @@ import Testing
   /// Two that only a link tells to be one.
   @Test(arguments: ["", #","name":"""#, #","name":null"#]) func lackingName(none: String) throws {
     let osm = Self.source("osm", [feature("", #""fhrs_id":"20""# + none)])
-    let ratings = VenueMerge.Source(
-      name: "hygiene",
-      text: Self.source(
-        "", [feature(#""id":"fhrs:20","#, #""name":"Crown","postcode":"N1 1AA""#)]
-      ).text, links: .hygiene)
+    let ratings = Self.source(
+      "hygiene", [feature(#""id":"fhrs:20","#, #""name":"Crown","postcode":"N1 1AA""#)],
+      links: .hygiene)
     let (text, summary) = try Self.merged([osm, ratings])
     #expect(summary.venues == 1 && summary.shared == 1)
     #expect(
@@ -214,16 +212,12 @@ import Testing
         "\"id\":\"fhrs:\(number)\",", "\"name\":\"\(name)\",\"postcode\":\"N1 1AA\"", -0.1, latitude
       )
     }
-    let ratings = VenueMerge.Source(
-      name: "hygiene",
-      text: Self.source(
-        "",
-        [
-          rated(20, "Trattoria di Roma Ltd", 51.5), rated(21, "Roma", 51.5009),
-          rated(22, "Zizzi", 51.6),
-          rated(23, "Crown", 51.51), rated(24, "Costa", 51.52),
-        ], members: #","attribution":"Food Standards Agency""#
-      ).text, links: .hygiene)
+    let ratings = Self.source(
+      "hygiene",
+      [
+        rated(20, "Trattoria di Roma Ltd", 51.5), rated(21, "Roma", 51.5009),
+        rated(22, "Zizzi", 51.6), rated(23, "Crown", 51.51), rated(24, "Costa", 51.52),
+      ], members: #","attribution":"Food Standards Agency""#, links: .hygiene)
     let (text, summary) = try Self.merged([
       Self.source(
         "osm",
@@ -257,11 +251,10 @@ import Testing
     (#""fhrs_id":"18446744073709551615""#, "fhrs:18446744073709551615", false),
   ])
   func linkSpelling(property: String, id: String, isOne: Bool) throws {
-    let ratings = Self.source("", [feature("\"id\":\"\(id)\",", #""name":"Zizzi""#)])
-    let summary = try Self.merged([
-      Self.source("osm", [feature(#""id":"osm:node/1","#, #""name":"Crown",\#(property)"#)]),
-      VenueMerge.Source(name: "hygiene", text: ratings.text, links: .hygiene),
-    ]).summary
+    let ratings = Self.source(
+      "hygiene", [feature("\"id\":\"\(id)\",", #""name":"Zizzi""#)], links: .hygiene)
+    let osm = Self.source("osm", [feature(#""id":"osm:node/1","#, #""name":"Crown",\#(property)"#)])
+    let summary = try Self.merged([osm, ratings]).summary
     #expect(summary.shared == (isOne ? 1 : 0))
   }
 
