@@ -5,11 +5,12 @@ import re
 
 from .browser import Failure
 
-# Notes what is drawn: texts, and circles by their radius. A count is the text of a disc.
+# Notes what is drawn: texts, and circles by their radius. A count is the text of a disc. Discs and dots are
+# painted once, each on a canvas of its own, and copied from there; around them is a ring of paper of 1.5 pixels.
 RECORDER = """
 (() => {
   window.drawn = { texts: [], places: [], circles: [], lines: [] };
-  const own = CanvasRenderingContext2D.prototype, { fillText, arc, fillRect, moveTo, lineTo } = own;
+  const own = CanvasRenderingContext2D.prototype, { fillText, arc, fillRect, moveTo, lineTo, drawImage } = own;
   own.fillRect = function (x, y, w, h) {
     if (x === 0 && y === 0) window.drawn = { texts: [], places: [], circles: [], lines: [] };
     return fillRect.call(this, x, y, w, h);
@@ -22,6 +23,22 @@ RECORDER = """
   for (const [name, way] of [['moveTo', moveTo], ['lineTo', lineTo]]) {
     own[name] = function (x, y) { window.drawn.lines.push([name, x, y]); return way.call(this, x, y); };
   }
+  const offscreen = OffscreenCanvasRenderingContext2D.prototype, { arc: ownArc } = offscreen;
+  const { transferToImageBitmap } = OffscreenCanvas.prototype, radii = new Map();
+  let last;
+  offscreen.arc = function (x, y, radius, ...rest) {
+    last = radius / devicePixelRatio;
+    return ownArc.call(this, x, y, radius, ...rest);
+  };
+  OffscreenCanvas.prototype.transferToImageBitmap = function () {
+    const image = transferToImageBitmap.call(this);
+    radii.set(image, last);
+    return image;
+  };
+  own.drawImage = function (image, x, y, w, h) {
+    window.drawn.circles.push([x + w / 2, y + h / 2, radii.get(image)]);
+    return drawImage.call(this, image, x, y, w, h);
+  };
   own.arc = function (x, y, radius, ...rest) {
     window.drawn.circles.push([x, y, radius]);
     return arc.call(this, x, y, radius, ...rest);
@@ -417,7 +434,25 @@ def buttons(browser, pages):
     return faults
 
 
-ALL = [("first view", first_view), ("nearest", nearest), ("ground", ground), ("buttons", buttons), ("silence", silence), ("keyboard", keyboard), ("names", names), ("groups", groups), ("address", address),
+def forced_colours(browser, pages):
+    """Discs in the system's colours, which a canvas outside of the page would take for those of the light scheme."""
+    faults = []
+    for dark in (False, True):
+        tab = browser.open(pages.whole, dark=dark, media=[("forced-colors", "active")], script=RECORDER)
+        tab.settle()
+        x, y, radius = next(circle for circle in tab.run("drawn.circles") if circle[2] >= 16)
+        # Around it, and 6 pixels on: inside of its edge, beside its count.
+        row = tab.run("[...document.getElementById('canvas').getContext('2d')"
+                      f".getImageData({round(x - radius - 4)}, {round(y)}, 7, 1).data]")
+        around, inside = row[:4], row[-4:]
+        expect(faults, f"a disc is seen, {'dark' if dark else 'light'}",
+               sum(abs(a - b) for a, b in zip(inside, around)) > 300, (inside, around))
+        quiet(tab, faults)
+        tab.close()
+    return faults
+
+
+ALL = [("first view", first_view), ("forced colours", forced_colours), ("nearest", nearest), ("ground", ground), ("buttons", buttons), ("silence", silence), ("keyboard", keyboard), ("names", names), ("groups", groups), ("address", address),
        ("touch", touch), ("elsewhere", elsewhere), ("policy", policy)]
 
 

@@ -3,8 +3,10 @@
 
 const { abs, asin, atan, ceil, cos, floor, hypot, log10, log2, max, min, PI, round, sin, sinh, sqrt, tan } = Math;
 const clamp = (value, low, high) => min(max(value, low), high);
-const on = (target, kind, listener) => target.addEventListener(kind, listener, { passive: false });
-// What is done later is put off each time that it is asked for again.
+function on(target, listeners) {
+  for (const kind in listeners) target.addEventListener(kind, listeners[kind], { passive: false });
+}
+// Asked for again, it is put off.
 function later(milliseconds, action) {
   clearTimeout(action.timer);
   action.timer = setTimeout(action, milliseconds);
@@ -32,9 +34,9 @@ function unpacked(id) {
   return new Response(stream.pipeThrough(new DecompressionStream('deflate')));
 }
 
-// Keys of cells: a bit of the row and one of the column by turns, 56 bits, in two halves. Each is stored as
-// its difference to the one before, seven bits a byte, the lowest first; the eighth says that more follow.
-let facts;
+// Keys of cells: a bit of the row and one of the column by turns, 56 bits in two halves. Stored is the
+// difference to the one before, seven bits a byte, the lowest first; the eighth says that more follow.
+let facts, point;
 const depth = 28, side = 2 ** depth;
 let count = 0, columns, rows, names = [], postcodes = [], properties;
 
@@ -150,8 +152,8 @@ const venuesText = (number) => `${number.toLocaleString('en-GB')} ${number === 1
 // GROUPS
 
 // The same as those of `finder clusters`: the venues in one square of 64 pixels at a whole zoom. A level
-// says how often the world was halved. `found` is what the search left; null for all.
-let found = null, groups = {};
+// says how often the world was halved. `found` is what the search left.
+let found, groups = {};
 const venueAt = (place) => found ? found[place] : place;
 const venuesOf = ({ from, to }) => Array.from({ length: to - from }, (_, at) => venueAt(from + at));
 
@@ -186,7 +188,8 @@ function splittingZoom(venues) {
 
 const shortNumbers = new Intl.NumberFormat('en', { notation: 'compact' });
 // As in pictures: 412, 1.0k, 54k.
-const countText = (number) => shortNumbers.format(number).replace(/^\d(?=[KM])/, '$&.0').replace('K', 'k');
+const countText = (number) => number < 1000 ? String(number)
+  : shortNumbers.format(number).replace(/^\d(?=[KM])/, '$&.0').replace('K', 'k');
 
 // THE VIEW
 
@@ -222,7 +225,7 @@ function zoomAt(px, py, by) {
   place({ x: view.x + (px - width / 2) * gain, y: view.y + (py - height / 2) * gain, zoom });
 }
 
-let flight = 0, goal = 0;
+let flight, goal;
 const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 
 function land() {
@@ -242,7 +245,7 @@ function fly(milliseconds, step) {
   flight = requestAnimationFrame(go);
 }
 
-// Straight in the pixels of the zoom reached, so that the target does not swerve.
+// Straight in the pixels of the zoom reached, or the target would swerve.
 function flyTo({ x, y, zoom = view.zoom }) {
   const from = { ...view }, by = wrapped(x - from.x), to = goal = clamp(zoom, least, most);
   const inverse = (zoom) => 1 / scaleOf(from.zoom) - 1 / scaleOf(zoom);
@@ -275,10 +278,11 @@ function panBy(dx, dy) {
 
 const pen = canvas.getContext('2d');
 // The style sheet has the colours, dark and printed ones too.
-const style = getComputedStyle(document.documentElement);
-const colours = new Proxy({}, { get: (_, name) => style.getPropertyValue('--' + name) });
+const colours = new Proxy(getComputedStyle(document.documentElement), {
+  get: (style, name) => style.getPropertyValue('--' + name),
+});
 
-let isDue = false;
+let isDue;
 function redraw() {
   if (!isDue) requestAnimationFrame(draw);
   isDue = true;
@@ -286,8 +290,8 @@ function redraw() {
 }
 
 // What a click may mean: venues from one place to another.
-let hits = [], selected = -1, hovered = null, fan = null;
-let left = 0, top = 0;
+let hits = [], selected = -1, hovered, fan;
+let left, top;
 const onScreen = ({ x, y }) => ({ x: screenX(x), y: screenY(y) });
 const isInSight = (place, share) => {
   const { x, y } = onScreen(place);
@@ -374,9 +378,9 @@ function tracePath({ points, west, east, north, south }, isClosed, by) {
 
 // Boxes by their middles: nothing else is written there.
 let taken = [];
-const isTaken = (x, y, w, h) => taken.some((box) => abs(x - box.x) * 2 < w + box.w && abs(y - box.y) * 2 < h + box.h);
+const isFree = ({ x, y, w, h }) => !taken.some((box) => abs(x - box.x) * 2 < w + box.w && abs(y - box.y) * 2 < h + box.h);
 
-// Discs stand in their own cells, away from the edges, so that none can touch another. Few venues apart are dots.
+// Discs stand in their own cells, away from the edges: none touches another. Few venues apart are dots.
 function placeHits() {
   hits = [];
   const level = floor(view.zoom + 1e-9) + 2, { starts, xs, ys } = groupsAt(level), cell = scale / 2 ** level;
@@ -392,7 +396,7 @@ function placeHits() {
     const radius = 11 + 2.5 * floor(log10(size));
     hits.push({ x: within(xs[number], screenX, radius + 6), y: within(ys[number], screenY, radius + 6), radius, from, to });
   }
-  const marks = facts.point ? [{ ...onScreen(facts.point), radius: 26 }] : [];
+  const marks = point ? [{ ...onScreen(point), radius: 26 }] : [];
   taken = [...hits, ...marks].map(({ x, y, radius }) => ({ x, y, w: 2 * radius, h: 2 * radius }));
 }
 
@@ -403,7 +407,7 @@ function placeDots(from, to, within) {
     const venue = venueAt(at), last = dots.at(-1);
     if (last && isSameSpot(last.venue, venue)) {
       Object.assign(last, { to: at + 1, radius: 11, x: within(venueX(venue), screenX, 17), y: within(venueY(venue), screenY, 17) });
-    } else dots.push({ x: screenX(venueX(venue)), y: screenY(venueY(venue)), venue, from: at, to: at + 1, radius: 5 });
+    } else dots.push({ ...onScreen(squareOf(venue)), venue, from: at, to: at + 1, radius: 5 });
   }
   if (dots.length === 1 && to - from > 1) return false;
   const touch = (a, b) => hypot(a.x - b.x, a.y - b.y) < a.radius + b.radius + 6;
@@ -413,7 +417,7 @@ function placeDots(from, to, within) {
 }
 
 const isSameSpot = (a, b) => columns[a] === columns[b] && rows[a] === rows[b];
-const isVenue = (hit) => hit.to - hit.from === 1;
+const isVenue = ({ from, to }) => to - from === 1;
 
 function fillCircles(circles, colour, grow = 0) {
   pen.beginPath();
@@ -425,18 +429,39 @@ function fillCircles(circles, colour, grow = 0) {
   pen.fill();
 }
 
+// Copies of a disc, on whole pixels, cost a tenth of what arcs do.
+let discs = {};
+function drawDisc({ x, y, radius }, colour) {
+  const half = ceil((radius + 2) * ratio), start = (pixel) => (round(pixel * ratio) - half) / ratio;
+  pen.fillStyle = colour; // Only here is a system's colour known.
+  const disc = discs[pen.fillStyle + radius] ??= painted(half, radius, pen.fillStyle);
+  pen.drawImage(disc, start(x), start(y), disc.width / ratio, disc.width / ratio);
+}
+
+function painted(half, radius, colour) {
+  const disc = new OffscreenCanvas(2 * half, 2 * half), own = disc.getContext('2d');
+  for (const [around, style] of [[1.5, colours.paper], [0, colour]]) {
+    own.beginPath();
+    own.arc(half, half, (radius + around) * ratio, 0, 2 * PI);
+    own.fillStyle = style;
+    own.fill();
+  }
+  return disc.transferToImageBitmap();
+}
+
 function drawHits() {
-  fillCircles(hits, colours.paper, 1.5);
-  fillCircles(hits.filter(isVenue), colours.dot);
+  const dots = hits.filter(isVenue);
+  for (const dot of dots) drawDisc(dot, colours.dot);
   pen.font = font(12, 600);
-  for (const [colour, low, high] of [['few', 2, 10], ['some', 10, 1000], ['many', 1000, Infinity]]) {
-    const discs = hits.filter(({ from, to }) => to - from >= low && to - from < high);
-    fillCircles(discs, colours[colour]);
+  for (const hit of hits) {
+    const size = hit.to - hit.from;
+    if (size === 1) continue;
+    drawDisc(hit, colours[size < 10 ? 'few' : size < 1000 ? 'some' : 'many']);
     pen.fillStyle = colours.count;
-    for (const { x, y, from, to } of discs) pen.fillText(countText(to - from), x, y + 0.5);
+    pen.fillText(countText(size), hit.x, hit.y + 0.5);
   }
   if (view.zoom < 14.5) return;
-  for (const hit of hits.filter(isVenue)) drawLabel(shortened(names[venueAt(hit.from)], 28), hit.x, hit.y, 7, 12, colours.text);
+  for (const { x, y, from } of dots) drawLabel(shortened(names[venueAt(from)], 28), x, y, 7, 12, colours.text);
 }
 
 function drawText(text, x, y, size, colour, weight) {
@@ -448,25 +473,20 @@ function drawText(text, x, y, size, colour, weight) {
   pen.fillText(text, x, y);
 }
 
-const widths = new Map();
+const widths = {};
 function widthOf(text, size) {
-  const key = size + text;
-  if (!widths.has(key)) {
-    pen.font = font(size);
-    widths.set(key, pen.measureText(text).width);
-  }
-  return widths.get(key);
+  pen.font = font(size);
+  return widths[size + text] ??= pen.measureText(text).width;
 }
 
-// Below, beside or above what it names, or not at all.
+// Where there is room, or not at all.
 function drawLabel(text, x, y, away, size, colour) {
   const w = widthOf(text, size) + 4, h = size + 3;
-  for (const [dx, dy] of [[0, away + h / 2], [away + w / 2, 0], [-away - w / 2, 0], [0, -away - h / 2]]) {
-    if (isTaken(x + dx, y + dy, w, h)) continue;
-    taken.push({ x: x + dx, y: y + dy, w, h });
-    drawText(text, x + dx, y + dy, size, colour);
-    return true;
-  }
+  const below = away + h / 2, beside = away + w / 2;
+  const box = [[0, below], [beside, 0], [-beside, 0], [0, -below]]
+    .map(([dx, dy]) => ({ x: x + dx, y: y + dy, w, h })).find(isFree);
+  if (box) drawText(text, box.x, box.y, size, colour);
+  return box && taken.push(box);
 }
 
 // The largest first; smaller ones come in with the zoom.
@@ -491,7 +511,6 @@ function drawPin(x, y, colour) {
 }
 
 function drawMarks() {
-  const { point } = facts;
   if (point) {
     const { x, y } = onScreen(point);
     drawPin(x, y, colours.point);
@@ -533,7 +552,7 @@ function drawScaleBar() {
 
 // VENUES FANNED OUT
 
-// In a ring, or in a spiral where they are many, 22 pixels from one to the next.
+// In a ring, or in a spiral where they are many, 22 pixels apart.
 function openFan(hit) {
   fan = { venues: venuesOf(hit), spots: [] };
   const many = fan.venues.length;
@@ -561,7 +580,7 @@ function closeFan() {
 
 function drawFan() {
   if (!fan) return;
-  const x = screenX(fan.x), y = screenY(fan.y);
+  const { x, y } = onScreen(fan);
   const leaves = fan.spots.map(([dx, dy], at) => ({ x: x + dx, y: y + dy, radius: 8, venue: fan.venues[at], isLeaf: true }));
   pen.beginPath();
   for (const leaf of leaves) {
@@ -585,7 +604,7 @@ function drawFan() {
 
 // MOVING
 
-// The nearest so many pixels around. What is fanned out lies over everything else.
+// The nearest so many pixels around. What is fanned out lies over all else.
 function hitAt(x, y, slack) {
   const away = (hit) => hypot(hit.x - x, hit.y - y) - hit.radius;
   const near = hits.filter((hit) => away(hit) <= slack), leaves = near.filter((hit) => hit.isLeaf);
@@ -660,8 +679,8 @@ function turnWheel(event) {
   zoomAt(x, y, clamp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.003), -1, 1));
 }
 
-function hover(point) {
-  const hit = point && hitAt(point.x, point.y, 3);
+function hover(pixel) {
+  const hit = pixel && hitAt(pixel.x, pixel.y, 3);
   canvas.className = hit ? 'over' : '';
   if (hit?.from === hovered?.from && hit?.venue === hovered?.venue) return;
   hovered = hit;
@@ -671,10 +690,11 @@ function hover(point) {
 const openMiddle = () => open(hitAt(width / 2, height / 2, max(width, height)));
 const [closer, further] = [() => zoomBy(1), () => zoomBy(-1)];
 const commands = { '/': focusSearch, '+': closer, '=': closer, '-': further, _: further, Home: () => flyTo(firstView()) };
-const mapCommands = { Enter: openMiddle, ' ': openMiddle };
-for (const [key, x, y] of [['Left', -1, 0], ['Right', 1, 0], ['Up', 0, -1], ['Down', 0, 1]]) {
-  mapCommands['Arrow' + key] = (step) => panBy(x * step, y * step);
-}
+const mapCommands = {
+  Enter: openMiddle, ' ': openMiddle,
+  ArrowLeft: (step) => panBy(-step, 0), ArrowRight: (step) => panBy(step, 0),
+  ArrowUp: (step) => panBy(0, -step), ArrowDown: (step) => panBy(0, step),
+};
 
 function pressKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
@@ -701,8 +721,8 @@ function focusSearch() {
 
 // SEARCH
 
-// All names and postcodes as one text, a line a venue: one look through it costs less than one at each.
-let allText = '', lineStarts = null, ranks = null;
+// All names and postcodes as one text, a line a venue: one look costs less than one at each.
+let allText, lineStarts, ranks;
 const spelt = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i' };
 
 function folded(text) {
@@ -734,21 +754,16 @@ function venuesWith(words) {
     }
     for (let venue = 0; venue < count; venue++) worst[venue] = max(worst[venue], own[venue]);
   }
-  const venues = [], ranks = [];
-  for (let venue = 0; venue < count; venue++) {
-    if (worst[venue] < 2) {
-      venues.push(venue);
-      ranks.push(worst[venue]);
-    }
-  }
-  return [venues, ranks];
+  const venues = [];
+  for (let venue = 0; venue < count; venue++) if (worst[venue] < 2) venues.push(venue);
+  return [venues, worst];
 }
 
 function search(text) {
   if (!lineStarts) return;
   // A postcode may be written without its space.
   const words = folded(text.replace(/^\s*([a-z]{1,2}\d[a-z\d]?)(\d[a-z]{2})\s*$/i, '$1 $2')).split(' ').filter(Boolean);
-  [found, ranks] = words.length > 0 ? venuesWith(words) : [, null];
+  [found, ranks] = words.length > 0 ? venuesWith(words) : [];
   fan = hovered = null;
   shownMost = listed;
   list();
@@ -760,14 +775,10 @@ function search(text) {
 const listed = 200;
 let shownMost = listed;
 
-// The point asked for while it is in sight, else the middle.
-function origin() {
-  const { point } = facts;
-  return point && isInSight(point, 1) ? point : { ...view, name: 'the middle' };
-}
+const origin = () => point && isInSight(point, 1) ? point : { ...view, name: 'the middle' };
 
-// Straight lines through the Earth order as ways over it do, and need no sines.
-let spots = null;
+// Straight lines through the Earth order as ways over it, without sines.
+let spots;
 function inSpace(place) {
   const latitude = reduced(place), longitude = place.x * 2 * PI;
   return [cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), (1 - flattening) * sin(latitude)];
@@ -783,9 +794,9 @@ function nearestOf(venues, number, from) {
   for (let at = 0; at < keys.length; at++) {
     const spot = 3 * venues[at];
     keys[at] = (spots[spot] - x) ** 2 + (spots[spot + 1] - y) ** 2 + (spots[spot + 2] - z) ** 2;
-    if (venues === found) keys[at] += ranks[at] * 5;
+    if (venues === found) keys[at] += ranks[venues[at]] * 5;
   }
-  // One in 16 tells how far those go, so that most need no sorting.
+  // One in 16 tells how far those go: most need no sorting.
   const sample = keys.filter((_, at) => at % 16 === 0).sort();
   let order = [];
   for (const bound of [sample[ceil(number / 8) + 8] ?? Infinity, Infinity]) {
@@ -823,7 +834,7 @@ function list() {
 
 // Buttons are filled again. The focus stays on its venue.
 function fillList(into, venues, from) {
-  const focused = into.contains(document.activeElement) ? document.activeElement.venue : -1;
+  const focused = into.contains(document.activeElement) && document.activeElement.venue;
   while (into.children.length < venues.length) into.append(page.item.content.cloneNode(true));
   for (let at = 0; at < into.children.length; at++) {
     const item = into.children[at], button = item.firstChild, venue = venues[at];
@@ -833,8 +844,7 @@ function fillList(into, venues, from) {
     button.firstChild.textContent = nameOf(venue);
     button.lastChild.textContent = [postcodes[venue], from && awayText(from, squareOf(venue))].filter(Boolean).join(' · ');
   }
-  const kept = venues.indexOf(focused);
-  if (kept >= 0) into.children[kept].firstChild.focus();
+  into.children[venues.indexOf(focused)]?.firstChild.focus();
 }
 
 function pressListKey(event) {
@@ -855,13 +865,13 @@ function listMore() {
 
 // A VENUE'S DETAILS
 
-let isFromMap = false;
+let isFromMap;
 // As in `finder show`: all but letters, digits and `-._~`.
 const encoded = (text) => encodeURIComponent(text)
   .replace(/[!'()*]/g, (letter) => '%' + letter.charCodeAt(0).toString(16).toUpperCase());
 
 function aimLinks(venue) {
-  const [lat, lon] = degreesOf(venue), { point } = facts, name = shortened(names[venue], 200);
+  const [lat, lon] = degreesOf(venue), name = shortened(names[venue], 200);
   const words = `${name} ${postcodes[venue]}`.trim() || `${lat},${lon}`;
   const origin = point ? `&origin=${point.latitude.toFixed(6)}%2C${longitudeOf(point.x).toFixed(6)}` : '';
   const values = { lat, lon, origin, label: encoded(name || words), words: encoded(words) };
@@ -883,7 +893,6 @@ function showDetails(venue) {
   page.name.textContent = nameOf(venue);
   page.about.textContent = postcodes[venue];
   page.known.replaceChildren();
-  const { point } = facts;
   if (point) {
     const metres = distance(point, squareOf(venue));
     tell('Distance', `${awayText(point, squareOf(venue))} of ${point.name}`);
@@ -895,11 +904,7 @@ function showDetails(venue) {
   const more = properties?.[venue] ? properties[venue].split('\t') : [];
   for (let at = 0; at + 1 < more.length; at += 2) tell(more[at], more[at + 1]);
   aimLinks(venue);
-  // Others on the spot neighbour it.
-  const others = [];
-  let at = venue;
-  while (at > 0 && isSameSpot(at - 1, venue)) at--;
-  for (; at < count && isSameSpot(at, venue); at++) if (at !== venue) others.push(at);
+  const others = [...columns.keys()].filter((other) => other !== venue && isSameSpot(other, venue));
   page.shared.hidden = others.length === 0;
   page.sharedHeading.textContent = `${venuesText(others.length)} at the same spot`;
   fillList(page.sharedList, others, null);
@@ -922,12 +927,12 @@ function hideDetails() {
   redraw();
 }
 
+const usual = page.copy.textContent, putBack = () => { page.copy.textContent = usual; };
 async function copyLink() {
   writeAddress();
-  const usual = page.copy.textContent;
   const said = await navigator.clipboard?.writeText(location.href).then(() => 'Copied', () => '');
   page.copy.textContent = said || 'It is in the address bar';
-  setTimeout(() => { page.copy.textContent = usual; }, 2500);
+  later(2500, putBack);
 }
 
 // THE ADDRESS
@@ -969,49 +974,54 @@ function readSearchAndVenue() {
   else if (!location.hash && facts.target >= 0) showDetails(facts.target);
 }
 
+function readAddress() {
+  if (location.hash === ownAddress) return;
+  hideDetails();
+  page.search.value = '';
+  readView();
+  readSearchAndVenue();
+}
+
 // THE START
 
 function fitCanvas() {
   const box = canvas.getBoundingClientRect();
   [width, height, ratio] = [max(box.width, 1), max(box.height, 1), devicePixelRatio];
+  discs = {};
   canvas.width = round(width * ratio);
   canvas.height = round(height * ratio);
   setLimits();
 }
 
 function listen() {
-  const ofCanvas = {
+  on(canvas, {
     pointerdown: press, pointermove: drag, pointerup: release, pointercancel: release, pointerleave: () => hover(null),
     wheel: turnWheel, focus: redraw, blur: redraw,
-  };
-  for (const kind in ofCanvas) on(canvas, kind, ofCanvas[kind]);
-  on(document, 'keydown', pressKey);
+  });
+  on(document, { keydown: pressKey });
   const clicks = {
     closer, further, home: commands.Home, more: listMore, back: hideDetails, copy: copyLink,
     fit: () => flyTo(fitted(boxOf(found))), unfan: () => closeFan() && canvas.focus(),
     show: () => flyTo({ ...squareOf(selected), zoom: max(view.zoom, 17) }),
   };
-  for (const id in clicks) on(page[id], 'click', clicks[id]);
+  for (const id in clicks) on(page[id], { click: clicks[id] });
   for (const into of [page.browse, page.shared]) {
-    on(into, 'click', ({ target }) => target.closest('li') && showDetails(target.closest('li').firstChild.venue));
-    on(into, 'keydown', pressListKey);
+    on(into, {
+      click: ({ target }) => target.closest('li') && showDetails(target.closest('li').firstChild.venue),
+      keydown: pressListKey,
+    });
   }
-  on(page.search, 'input', () => search(page.search.value));
-  on(page.search, 'keydown', ({ key }) => key === 'Enter' && found?.length && showDetails(page.list.querySelector('button').venue));
-  on(window, 'hashchange', () => {
-    if (location.hash === ownAddress) return;
-    hideDetails();
-    page.search.value = '';
-    readView();
-    readSearchAndVenue();
+  on(page.search, {
+    input: () => search(page.search.value),
+    keydown: ({ key }) => key === 'Enter' && found?.length && showDetails(page.list.querySelector('button').venue),
   });
   const repaint = (isPrinting) => {
     document.documentElement.classList.toggle('printing', isPrinting);
+    discs = {};
     draw();
   };
-  on(window, 'beforeprint', () => repaint(true));
-  on(window, 'afterprint', () => repaint(false));
-  on(matchMedia('(prefers-color-scheme: dark)'), 'change', () => repaint(false));
+  on(window, { hashchange: readAddress, beforeprint: () => repaint(true), afterprint: () => repaint(false) });
+  on(matchMedia('(prefers-color-scheme: dark)'), { change: () => repaint(false) });
   new ResizeObserver(() => {
     fitCanvas();
     place(view);
@@ -1023,7 +1033,7 @@ async function start() {
   if (!window.DecompressionStream) throw new Error(page.heading.dataset.old);
   const positions = unpacked('data-positions').arrayBuffer();
   facts = await unpacked('data-facts').json();
-  count = facts.venues;
+  ({ point, venues: count } = facts);
   page.title.textContent = facts.title;
   page.notes.textContent = facts.notes.join(' · ');
   page.credit.textContent = facts.credit;
@@ -1044,7 +1054,7 @@ async function start() {
   // After the list was painted.
   setTimeout(() => {
     foldAll();
-    venuesWith(['er']); // To have it compiled.
+    venuesWith(['er']); // Compiles it.
     readSearchAndVenue();
     performance.mark('ready');
   }, 30);
