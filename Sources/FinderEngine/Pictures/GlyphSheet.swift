@@ -25,8 +25,9 @@ struct GlyphSheet {
   }
 
   private mutating func begin(_ line: UnsafeBufferPointer<UInt8>) {
-    let characters = String(decoding: line, as: UTF8.self).unicodeScalars
-    names = characters.filter { $0 != " " }.map(\.value)
+    for scalar in String(decoding: line, as: UTF8.self).unicodeScalars where scalar != " " {
+      names.append(scalar.value)
+    }
     glyphs = Array(repeating: PictureFont.Glyph(width: 0), count: names.count)
   }
 

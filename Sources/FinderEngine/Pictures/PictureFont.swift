@@ -18,7 +18,12 @@ package struct PictureFont: Sendable {
 
   package static let standard = PictureFont()
 
-  private var glyphs: [UInt32: Glyph] = [:]
+  private var glyphs: [Glyph] = []
+  /// Of each glyph.
+  private var scalars: [UInt32] = []
+  /// By scalar, the number of its glyph and 1 more; 0 where there is none. A dictionary takes three times as
+  /// long to be made, which each picture waits for.
+  private var numbers = [UInt32](repeating: 0, count: 0x180)
 
   struct Glyph: Sendable, BitwiseCopyable {
     var width: Int
@@ -42,11 +47,29 @@ package struct PictureFont: Sendable {
 
   private init() {
     glyphs.reserveCapacity(384)
+    scalars.reserveCapacity(384)
     for sheet in [Self.capitals, Self.smallLetters, Self.digits, Self.signs] {
-      GlyphSheet.read(sheet) { glyphs[$0] = $1 }
+      GlyphSheet.read(sheet) { add($1, for: $0) }
     }
-    glyphs[0x20] = Glyph(width: 3)
-    for (scalar, same) in Self.sameGlyphs { glyphs[scalar.value] = glyphs[same.value] }
+    add(Glyph(width: 3), for: 0x20)
+    for (scalar, same) in Self.sameGlyphs {
+      if let glyph = glyph(same.value) { add(glyph, for: scalar.value) }
+    }
+  }
+
+  private mutating func add(_ glyph: Glyph, for scalar: UInt32) {
+    glyphs.append(glyph)
+    scalars.append(scalar)
+    if scalar < UInt32(numbers.count) { numbers[Int(scalar)] = UInt32(glyphs.count) }
+  }
+
+  /// Beyond the letters there are few.
+  private func glyph(_ scalar: UInt32) -> Glyph? {
+    guard scalar >= UInt32(numbers.count) else {
+      let number = Int(numbers[Int(scalar)])
+      return number > 0 ? glyphs[number - 1] : nil
+    }
+    return scalars.lastIndex(of: scalar).map { glyphs[$0] }
   }
 
   /// Put together when the first of them is asked for: most texts have none.
@@ -55,7 +78,7 @@ package struct PictureFont: Sendable {
     for mark in PictureMark.all {
       var pairs = mark.letters.unicodeScalars.makeIterator()
       while let letter = pairs.next(), let base = pairs.next() {
-        if let glyph = standard.glyphs[base.value] { accented[letter.value] = mark.over(glyph) }
+        if let glyph = standard.glyph(base.value) { accented[letter.value] = mark.over(glyph) }
       }
     }
     return accented
@@ -107,7 +130,7 @@ package struct PictureFont: Sendable {
   }
 
   private func drawn(_ scalar: Unicode.Scalar) -> Glyph? {
-    glyphs[scalar.value] ?? (scalar.value < 0xC0 ? nil : Self.accented[scalar.value])
+    glyph(scalar.value) ?? (scalar.value < 0xC0 ? nil : Self.accented[scalar.value])
   }
 
   /// Nothing for what has no width.

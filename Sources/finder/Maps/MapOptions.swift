@@ -69,10 +69,10 @@ extension Invocation {
   /// `--size WxH`; `nil` where it is not given.
   func size(widths: ClosedRange<Int>, heights: ClosedRange<Int>) throws -> (Int, Int)? {
     guard let text = self[MapOptions.size] else { return nil }
-    let numbers = text.lowercased().split(omittingEmptySubsequences: false) {
+    let parts = text.lowercased().split(omittingEmptySubsequences: false) {
       $0 == "x" || $0 == "×"
-    }.map { Int($0) }
-    guard numbers.count == 2, let width = numbers[0], let height = numbers[1] else {
+    }
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]) else {
       throw error(
         MapOptions.size, "\(UsageError.show(text)) is not a width and a height, such as 80x24")
     }
