@@ -429,7 +429,7 @@ function fillCircles(circles, colour, grow = 0) {
   pen.fill();
 }
 
-// Copies of a disc, on whole pixels, cost a tenth of what arcs do.
+// Copies of a disc, on whole pixels, cost a third of what arcs do.
 let discs = {};
 function drawDisc({ x, y, radius }, colour) {
   const half = ceil((radius + 2) * ratio), start = (pixel) => (round(pixel * ratio) - half) / ratio;

@@ -21,8 +21,8 @@ package struct PictureFont: Sendable {
   private var glyphs: [Glyph] = []
   /// Of each glyph.
   private var scalars: [UInt32] = []
-  /// By scalar, the number of its glyph and 1 more; 0 where there is none. A dictionary takes three times as
-  /// long to be made, which each picture waits for.
+  /// By scalar, the number of its glyph and 1 more; 0 where there is none. To make a dictionary instead takes
+  /// 0.7 % of a picture's time.
   private var numbers = [UInt32](repeating: 0, count: 0x180)
 
   struct Glyph: Sendable, BitwiseCopyable {
