@@ -9,10 +9,14 @@ import tempfile
 import time
 
 FLAGS = [
-    "--headless=new", "--no-sandbox", "--remote-debugging-pipe", "--no-first-run", "--disable-gpu",
+    "--headless=new", "--no-sandbox", "--remote-debugging-pipe", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--disable-extensions", "--mute-audio", "--hide-scrollbars", "--force-color-profile=srgb",
 ]
+NO_GRAPHICS = ["--disable-gpu"]
+# In a process of its own, as with a graphics card.
+GRAPHICS = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
+            "--enable-gpu-rasterization"]
 
 
 class Failure(Exception):
@@ -20,11 +24,11 @@ class Failure(Exception):
 
 
 class Browser:
-    def __init__(self, program="chromium"):
+    def __init__(self, program="chromium", graphics=NO_GRAPHICS):
         self.folder = tempfile.mkdtemp(prefix="finder-page-")
         to_child, self.output = os.pipe()
         self.input, from_child = os.pipe()
-        words = " ".join(FLAGS + [f"--user-data-dir={self.folder}"])
+        words = " ".join(FLAGS + graphics + [f"--user-data-dir={self.folder}"])
         self.process = subprocess.Popen(
             ["sh", "-c", f"exec {program} {words} about:blank 3<&{to_child} 4>&{from_child}"],
             pass_fds=(to_child, from_child), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,

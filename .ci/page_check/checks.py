@@ -3,7 +3,7 @@ import collections
 import os
 import re
 
-from .browser import Failure
+from .browser import GRAPHICS, Browser, Failure
 
 # Notes what is drawn: texts, and circles by their radius. A count is the text of a disc. Discs and dots are
 # painted once, each on a canvas of its own, and copied from there; around them is a ring of paper of 1.5 pixels.
@@ -440,20 +440,44 @@ def forced_colours(browser, pages):
     for dark in (False, True):
         tab = browser.open(pages.whole, dark=dark, media=[("forced-colors", "active")], script=RECORDER)
         tab.settle()
-        x, y, radius = next(circle for circle in tab.run("drawn.circles") if circle[2] >= 16)
-        # Around it, and 6 pixels on: inside of its edge, beside its count.
-        row = tab.run("[...document.getElementById('canvas').getContext('2d')"
-                      f".getImageData({round(x - radius - 4)}, {round(y)}, 7, 1).data]")
-        around, inside = row[:4], row[-4:]
-        expect(faults, f"a disc is seen, {'dark' if dark else 'light'}",
-               sum(abs(a - b) for a, b in zip(inside, around)) > 300, (inside, around))
+        expect_disc(faults, tab, "dark" if dark else "light")
         quiet(tab, faults)
         tab.close()
     return faults
 
 
-ALL = [("first view", first_view), ("forced colours", forced_colours), ("nearest", nearest), ("ground", ground), ("buttons", buttons), ("silence", silence), ("keyboard", keyboard), ("names", names), ("groups", groups), ("address", address),
-       ("touch", touch), ("elsewhere", elsewhere), ("policy", policy)]
+def expect_disc(faults, tab, when):
+    """That a disc is of another colour than what is around it."""
+    x, y, radius = next(circle for circle in tab.run("drawn.circles") if circle[2] >= 16)
+    # Around it, and 6 pixels on: inside of its edge, beside its count.
+    row = tab.run("[...document.getElementById('canvas').getContext('2d')"
+                  f".getImageData({round(x - radius - 4)}, {round(y)}, 7, 1).data]")
+    around, inside = row[:4], row[-4:]
+    expect(faults, f"a disc is seen, {when}", sum(abs(a - b) for a, b in zip(inside, around)) > 300, (inside, around))
+
+
+def lost_graphics(_, pages):
+    """What was painted in a graphics process that died is painted again, as after the reset of a driver."""
+    faults = []
+    with Browser(graphics=GRAPHICS) as browser:
+        tab = browser.open(pages.whole, script=RECORDER)
+        tab.settle()
+        tab.run("window.restored = new Promise((done) => document.getElementById('canvas')"
+                ".addEventListener('contextrestored', () => setTimeout(done, 300))); 0")
+        browser.call("Browser.crashGpuProcess")
+        tab.run("window.restored")
+        expect_disc(faults, tab, "at once")
+        tab.drag(500, 400, 520, 400)
+        tab.settle()
+        expect_disc(faults, tab, "in a later frame")
+        tab.close()
+    return faults
+
+
+ALL = [("first view", first_view), ("forced colours", forced_colours), ("lost graphics", lost_graphics),
+       ("nearest", nearest), ("ground", ground), ("buttons", buttons), ("silence", silence), ("keyboard", keyboard),
+       ("names", names), ("groups", groups), ("address", address), ("touch", touch), ("elsewhere", elsewhere),
+       ("policy", policy)]
 
 
 def pictures(browser, pages, folder):

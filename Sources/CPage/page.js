@@ -256,7 +256,7 @@ function flyTo({ x, y, zoom = view.zoom }) {
   });
 }
 
-// The middle of a box, and the zoom at which all of it is in sight.
+// The middle of a box, and the zoom that shows all of it.
 function fitted(box) {
   return { x: (box.west + box.east) / 2, y: (box.north + box.south) / 2, zoom: min(zoomToFit(box), 16) };
 }
@@ -400,7 +400,7 @@ function placeHits() {
   taken = [...hits, ...marks].map(({ x, y, radius }) => ({ x, y, w: 2 * radius, h: 2 * radius }));
 }
 
-// Venues of a group as dots, those of one place as a disc, if all of them are clear of each other.
+// Venues of a group as dots, those of one place as a disc, if all are clear of each other.
 function placeDots(from, to, within) {
   const dots = [];
   for (let at = from; at < to; at++) {
@@ -479,7 +479,7 @@ function widthOf(text, size) {
   return widths[size + text] ??= pen.measureText(text).width;
 }
 
-// Where there is room, or not at all.
+// Where there is room.
 function drawLabel(text, x, y, away, size, colour) {
   const w = widthOf(text, size) + 4, h = size + 3;
   const below = away + h / 2, beside = away + w / 2;
@@ -631,7 +631,7 @@ const pointers = new Map();
 let isTap = false, lastTap = {};
 const pixelsOf = ({ offsetX, offsetY }) => ({ x: offsetX, y: offsetY });
 
-// The middle of the fingers, and the way between them.
+// The fingers' middle, and the way between them.
 function grip() {
   const [a, b = a] = [...pointers.values()];
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: hypot(a.x - b.x, a.y - b.y) };
@@ -996,7 +996,7 @@ function fitCanvas() {
 function listen() {
   on(canvas, {
     pointerdown: press, pointermove: drag, pointerup: release, pointercancel: release, pointerleave: () => hover(null),
-    wheel: turnWheel, focus: redraw, blur: redraw,
+    wheel: turnWheel, focus: redraw, blur: redraw, contextrestored: () => repaint(false),
   });
   on(document, { keydown: pressKey });
   const clicks = {
