@@ -59,19 +59,35 @@ let package = Package(
     .target(name: "CPage", exclude: ["page.html", "page.css", "page.js"]),
     // No unsafe flags here: a package that has them cannot be depended on by version.
     .target(name: "FinderEngine", dependencies: ["CVector", "CZlib"]),
+    .target(name: "FinderLists", dependencies: ["FinderEngine"]),
+    .target(name: "FinderOwn", dependencies: ["FinderEngine", "FinderLists"]),
+    .target(name: "FinderMaps", dependencies: ["FinderEngine", "CVector", "CZlib"]),
     .target(name: "CommandLineKit"),
     .executableTarget(
       name: "finder",
-      dependencies: ["FinderEngine", "CommandLineKit", "CArguments", "CLastWords", "CPage"],
+      dependencies: [
+        "FinderEngine", "FinderLists", "FinderOwn", "FinderMaps", "CommandLineKit", "CArguments",
+        "CLastWords", "CPage",
+      ],
       exclude: ["function-order.txt"],
       linkerSettings: staticLinking + memoryWrapped + functionsInOrder),
     .executableTarget(
-      name: "finder-bench", dependencies: ["FinderEngine"], linkerSettings: staticLinking),
+      name: "finder-bench", dependencies: ["FinderEngine", "FinderLists"],
+      linkerSettings: staticLinking),
     .target(
-      name: "TestSupport", dependencies: ["FinderEngine", "CommandLineKit"],
+      name: "TestSupport", dependencies: ["FinderEngine", "CommandLineKit", "CZlib"],
       path: "Tests/TestSupport"),
     .testTarget(
       name: "FinderEngineTests", dependencies: ["FinderEngine", "TestSupport", "CVector", "CZlib"],
+      swiftSettings: notOptimised),
+    .testTarget(
+      name: "FinderListsTests", dependencies: ["FinderLists", "TestSupport"],
+      swiftSettings: notOptimised),
+    .testTarget(
+      name: "FinderOwnTests", dependencies: ["FinderOwn", "TestSupport"],
+      swiftSettings: notOptimised),
+    .testTarget(
+      name: "FinderMapsTests", dependencies: ["FinderMaps", "TestSupport", "CVector", "CZlib"],
       swiftSettings: notOptimised),
     .testTarget(
       name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"],

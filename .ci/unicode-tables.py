@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Prints Sources/FinderEngine/Text/UnicodeTables.swift, the engine's Unicode tables:
+"""Prints Sources/FinderEngine/Base/Text/UnicodeTables.swift, the engine's Unicode tables:
 
-    python3 .ci/unicode-tables.py > Sources/FinderEngine/Text/UnicodeTables.swift
+    python3 .ci/unicode-tables.py > Sources/FinderEngine/Base/Text/UnicodeTables.swift
 
 The figures come from Python's unicodedata. Python 3.11 (Unicode 14) made the committed file;
 another Python's Unicode makes a file that differs where the standard grew.
@@ -220,7 +220,7 @@ def main():
     ]
     print(f"""\
 // Made by .ci/unicode-tables.py from Unicode {version}. Do not edit: change the script, then
-// python3 .ci/unicode-tables.py > Sources/FinderEngine/Text/UnicodeTables.swift
+// python3 .ci/unicode-tables.py > Sources/FinderEngine/Base/Text/UnicodeTables.swift
 
 enum UnicodeTables {{
 {(chr(10) * 2).join(arrays)}

@@ -1,5 +1,7 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
+import FinderOwn
 
 /// What went wrong: one line, perhaps a second one that helps, and the exit code.
 struct Failure: Error {

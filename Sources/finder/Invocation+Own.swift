@@ -1,5 +1,7 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
+import FinderOwn
 
 // What commands about the user's own files have in common.
 

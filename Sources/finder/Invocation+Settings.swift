@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// What the user set, read once for a process.
 private enum KeptSettings {

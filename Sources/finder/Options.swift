@@ -1,4 +1,5 @@
 import CommandLineKit
+import FinderEngine
 
 /// Every shared option. Commands list those they take, and change what differs for them, such as a
 /// default or a list of formats.

@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderOwn
 import TestSupport
 import Testing
 

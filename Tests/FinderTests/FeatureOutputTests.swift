@@ -1,3 +1,4 @@
+import FinderEngine
 import Foundation
 import TestSupport
 import Testing

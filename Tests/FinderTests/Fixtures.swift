@@ -1,3 +1,4 @@
+import FinderEngine
 import TestSupport
 
 /// Small datasets, written as text so that a test sees every byte that it asks about.
@@ -43,10 +44,4 @@ enum Sample {
   static let count = 55_000
   static let note =
     "searching the sample data, whose venues are made up; name your own with --data or FINDER_DATA"
-}
-
-enum Package {
-  /// This file is two folders below it.
-  static let folder = Array(#filePath.split(separator: "/").dropLast(3))
-    .reduce("") { "\($0)/\($1)" }
 }

@@ -1,3 +1,5 @@
+import FinderEngine
+
 /// The join of the real list in another language, by regular expressions and dictionaries.
 enum ImportOracle {
   static let script = #"""

@@ -1,4 +1,5 @@
 import CommandLineKit
+import FinderEngine
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import FinderEngine
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import FinderEngine
 import TestSupport
 
 /// A folder with a dataset, and a `curl` of our own making in the place of the system's.

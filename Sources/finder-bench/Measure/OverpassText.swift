@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderLists
 
 /// An answer of Overpass as large as those of the largest fetches, made up: 50,000 elements, 30 MB, with
 /// the line breaks and indents that Overpass writes.

@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderLists
 
 /// The venues of a dataset as two registers write them, with the ids and properties that `data fetch`
 /// gives them: one knows ten in eleven of them, the other too (50,000 each of the sample's 55,000). Both

@@ -1,3 +1,5 @@
+import FinderEngine
+
 /// A town, or a district of London: a row of `Data/places.csv`.
 struct Place {
   let name: String

@@ -1,3 +1,5 @@
+import FinderEngine
+
 extension Place {
   static let file = "Data/places.csv"
 

@@ -1,3 +1,6 @@
+import FinderEngine
+import FinderMaps
+
 /// The words that names are made of. The chains are invented, the pub signs are those that hang in
 /// every other village, and the rest is put together by chance.
 enum WordLists {

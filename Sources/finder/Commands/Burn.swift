@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// `finder burn`: the walk that burns a meal.
 enum Burn {

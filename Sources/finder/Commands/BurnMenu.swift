@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// `finder burn` without a meal: the menu.
 enum BurnMenu {

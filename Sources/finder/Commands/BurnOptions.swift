@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// The options of `finder burn`, and what they mean.
 enum BurnOptions {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// `finder burn --venue`: what the walk to a venue earns.
 enum BurnVenue {

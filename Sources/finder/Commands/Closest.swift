@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// `finder closest`: the nearest branch of a chain, then the others.
 enum Closest {

@@ -1,4 +1,5 @@
 import CommandLineKit
+import FinderEngine
 
 enum Completions {
   private static let shell = Argument(

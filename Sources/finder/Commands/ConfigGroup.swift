@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// `finder config`: settings of the user's own.
 enum ConfigGroup {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// `finder config list`: each key, its value, and where that comes from.
 enum ConfigList {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// `finder config get`, `set` and `unset`.
 enum ConfigValues {

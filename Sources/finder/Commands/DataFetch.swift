@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 enum DataFetch {
   static let command = Command.command(

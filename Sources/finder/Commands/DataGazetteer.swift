@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 /// `finder data gazetteer`: postcodes and places of the user's own.
 enum DataGazetteer {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 /// `finder data import`: joins a list with postcodes, but no positions, to positions.
 enum DataImport {

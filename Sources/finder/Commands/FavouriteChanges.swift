@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// `finder favourites add`, `move`, `remove` and `rename`.
 enum FavouriteChanges {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 enum FavouriteImport {
   private static let file = Argument(

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// `finder favourites`: the user's list.
 enum FavouritesGroup {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 // The areas that `data fetch` is given, within the bounds that are kept to before anything is sent.
 

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 /// What `data fetch` asks for.
 enum FetchOptions {

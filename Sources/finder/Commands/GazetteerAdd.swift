@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 enum GazetteerAdd {
   private static let files = Argument(

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 enum GazetteerRemove {
   private static let names = Argument(

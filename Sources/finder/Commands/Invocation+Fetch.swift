@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 // What `data fetch` and `data update` have in common: venues fetched by what was asked for.
 

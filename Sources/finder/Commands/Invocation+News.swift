@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 // What `finder news` is answered from is kept by `data install`, `data update` and `data rollback`. What
 // stands in the way of that costs the journal an edition, and is told; the change itself counts.

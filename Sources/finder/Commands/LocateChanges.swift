@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// `finder locate set`, `use`, `on`, `off`, `forget` and `save`.
 enum LocateChanges {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// `finder locate`: where 'here' is, and points with names.
 enum LocateGroup {

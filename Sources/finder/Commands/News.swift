@@ -1,5 +1,7 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
+import FinderOwn
 
 /// `finder news`: what changed around a point from one installed edition to the next.
 enum News {

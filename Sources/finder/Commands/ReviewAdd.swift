@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// `finder review add`: by options, by a JSON document, or asked in three steps.
 enum ReviewAdd {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// `finder review`: what one thinks of venues.
 enum ReviewGroup {

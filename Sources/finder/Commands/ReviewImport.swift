@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 enum ReviewImport {
   private static let file = Argument(

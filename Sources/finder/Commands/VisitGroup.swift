@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// `finder visit`: that one was there.
 enum VisitGroup {

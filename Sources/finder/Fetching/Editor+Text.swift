@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 extension Editor {
   /// Opens a text, and gives `keep` what is left of it when the editor has ended. The file that it is

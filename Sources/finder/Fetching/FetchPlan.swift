@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 /// What a fetch would send, for people.
 struct FetchPlan {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// Opens a link in the user's browser or app, by the program that the settings name, else by `open` on a
 /// Mac and by `xdg-open` elsewhere.

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// The program that the user allowed to say where 'here' is. It is run without a shell, gets no input,
 /// and has five seconds; then it and all that it started are killed.

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 /// Public servers, asked for one thing after the other. Where one is busy, it is asked again after a
 /// while: after as long as it says, and each time after longer. All of it together may take so long.

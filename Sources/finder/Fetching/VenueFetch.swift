@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 /// Fetches what was asked for from all its sources, and makes one dataset of it.
 struct VenueFetch {

@@ -1,4 +1,5 @@
 import CommandLineKit
+import FinderEngine
 
 /// What the page of the group `data` says: `finder help data`.
 enum DataHelp {

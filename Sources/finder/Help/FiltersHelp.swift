@@ -1,4 +1,5 @@
 import CommandLineKit
+import FinderEngine
 
 enum FiltersHelp {
   static let topic = Command.topic(

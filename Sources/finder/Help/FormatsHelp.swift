@@ -1,4 +1,5 @@
 import CommandLineKit
+import FinderEngine
 
 enum FormatsHelp {
   static let topic = Command.topic(

@@ -1,4 +1,5 @@
 import CommandLineKit
+import FinderEngine
 
 enum GazetteerHelp {
   static let topic = Command.topic(

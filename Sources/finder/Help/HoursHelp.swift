@@ -1,4 +1,5 @@
 import CommandLineKit
+import FinderEngine
 
 enum HoursHelp {
   static let topic = Command.topic(

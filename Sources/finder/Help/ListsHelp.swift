@@ -1,4 +1,5 @@
 import CommandLineKit
+import FinderEngine
 
 enum ListsHelp {
   static let topic = Command.topic(

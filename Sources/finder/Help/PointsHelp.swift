@@ -1,4 +1,5 @@
 import CommandLineKit
+import FinderEngine
 
 enum PointsHelp {
   static let topic = Command.topic(

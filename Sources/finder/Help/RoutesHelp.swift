@@ -1,4 +1,5 @@
 import CommandLineKit
+import FinderEngine
 
 enum RoutesHelp {
   static let topic = Command.topic(

@@ -1,4 +1,5 @@
 import CommandLineKit
+import FinderEngine
 
 enum ShellsHelp {
   static let topic = Command.topic(

@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderMaps
 
 /// Where the map looks from, by the rules of the app that finder descends from: its centre stays inside
 /// the camera bounds, and the camera between 500 m and 2200 km from the ground, of which it sees a piece

@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderMaps
 
 /// A venue in the list.
 struct MapListing {

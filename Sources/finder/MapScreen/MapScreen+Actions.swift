@@ -1,5 +1,7 @@
 import CommandLineKit
 import FinderEngine
+import FinderMaps
+import FinderOwn
 
 extension MapScreen {
   /// What `show` says of a venue. Each returns what there is to say in the bar.

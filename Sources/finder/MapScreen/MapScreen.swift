@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderMaps
 
 /// `finder map -i`: the map to move around in. It waits for keys, has the state work out what they mean,
 /// does what that asks for, and draws what has changed since.

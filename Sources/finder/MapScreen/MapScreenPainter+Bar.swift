@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderMaps
 
 extension MapScreenPainter {
   /// What came of the last key; else the filter; else the keys that are most of use. How many venues there

@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderMaps
 
 /// The whole screen as cells: the map, the list, the bar at the bottom, and a panel over them.
 struct MapScreenPainter {

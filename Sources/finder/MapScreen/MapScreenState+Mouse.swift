@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderMaps
 
 extension MapScreenState {
   /// Two turns of the wheel are one key.

@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderMaps
 
 /// What is to be seen on the screen of a map, and how keys and the mouse change that. A value: whatever
 /// has to be done elsewhere, `handle` gives back as an effect.

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderMaps
 
 /// What there is for a map to show: the venues that an invocation asks for, whatever part of the world it
 /// looks at.

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderMaps
 
 extension Invocation {
   /// The file that `--base` or the setting names; `none` is for none at all.

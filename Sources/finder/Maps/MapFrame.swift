@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderMaps
 
 /// Which part of the world was asked for, before the size of the picture is known.
 enum MapFrame {

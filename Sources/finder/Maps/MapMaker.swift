@@ -1,6 +1,7 @@
 import CLastWords
 import CommandLineKit
 import FinderEngine
+import FinderMaps
 
 /// Makes the map of an invocation from its data. A class: what closures hold of a large struct is
 /// destroyed piece by piece.

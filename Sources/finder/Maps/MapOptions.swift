@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderMaps
 
 /// The options of `finder map` alone.
 enum MapOptions {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderMaps
 
 extension Invocation {
   /// The router to be asked for the way that `--to` asks for.

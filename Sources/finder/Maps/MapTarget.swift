@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// `--to`: a venue's id or name, a chain, or a favourite or its place in their list.
 struct MapTarget {

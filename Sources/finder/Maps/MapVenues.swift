@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderMaps
 
 /// The venues that a map tells by letters, and the one that the way leads to.
 struct MapVenues {

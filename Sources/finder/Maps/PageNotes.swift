@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderMaps
 
 extension Invocation {
   /// What a page says of its venues: where they are from, and how old that is. Only the file's name: who is

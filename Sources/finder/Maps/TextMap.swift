@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderMaps
 
 /// A map in a terminal's characters, with the list of the nearest venues beside it where there is room
 /// for both, else beneath.

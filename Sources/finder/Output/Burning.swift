@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// What a walk is to burn, and how it is reckoned. A class, as `ResultPrinter` is.
 final class Burning {

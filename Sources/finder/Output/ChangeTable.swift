@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 /// Changes for people: one a line, aligned.
 struct ChangeTable {

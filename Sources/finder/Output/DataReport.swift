@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 /// What `data info` says about a dataset.
 struct DataReport {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// The nearest branch of each favourite, in their order.
 struct FavouriteRows {

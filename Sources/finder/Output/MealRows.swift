@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// Meals with the walk that burns each.
 struct MealRows {

@@ -1,5 +1,7 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
+import FinderOwn
 
 /// What `finder news` says beside its rows.
 struct NewsNotes {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 /// What `finder news` found, in the formats that it offers.
 struct NewsRows {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 /// Changes from the journal for people: one a line, aligned.
 struct NewsTable {

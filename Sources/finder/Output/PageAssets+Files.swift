@@ -1,5 +1,6 @@
 import CPage
 import FinderEngine
+import FinderMaps
 
 extension PageAssets {
   /// The files of `Sources/CPage`, out of the binary.

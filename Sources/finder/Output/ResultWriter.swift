@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderLists
 
 /// Writes one result in each form that programs read.
 protocol ResultWriter {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 /// What `show` says of how a venue changed: nothing, unless it is of the installed dataset and the journal
 /// of `finder news` knows it.

@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderLists
 
 /// Where other programs show a venue. Text of a dataset goes into them percent-encoded, all but letters,
 /// digits and `-._~`, so that nothing of it is taken for a part of the link or a command.

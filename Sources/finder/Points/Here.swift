@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// Where 'here' is, as far as the user lets finder know: `$FINDER_LOCATION`, else a point that was kept,
 /// else what an allowed program says. Nothing else is looked at, and nothing is kept of it.

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 enum HistoryPeriod: String, CaseIterable {
   case month

@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderOwn
 
 /// Records and what has become of their venues.
 struct RecordBook {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// Records for people and as cells, a row each; with a point, the walk to each of them.
 struct RecordRows {

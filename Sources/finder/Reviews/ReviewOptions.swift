@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// What is recorded of a venue, as options.
 enum ReviewOptions {

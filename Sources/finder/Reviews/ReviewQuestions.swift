@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// Asks for a review in three steps, at a terminal: how it was; how and when; the text. An empty line
 /// answers nothing. Nothing is kept before the last answer is there.

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// The user's visits and reviews of a venue, for `show` and `visit add`. Where they are is kept with what
 /// the filters of `near` work out, so that of 10,000 no others need be read.

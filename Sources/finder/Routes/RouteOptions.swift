@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 /// The options by which venues are in the order of the walks to them, which a router tells.
 enum RouteOptions {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 /// A router of the user's, asked over HTTP by `curl`. All its answers to a query together may take so
 /// long; then there are estimates, or a straight line.

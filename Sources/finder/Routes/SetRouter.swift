@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 extension Invocation {
   /// The router that the settings name, for `--route`.

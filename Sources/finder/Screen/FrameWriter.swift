@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderMaps
 
 /// What a terminal has to be sent so that it shows a grid: only the cells that differ from what it shows.
 ///

@@ -1,3 +1,5 @@
+import FinderEngine
+
 extension KeyDecoder {
   // MARK: Sequences that begin with ESC [
 

@@ -1,3 +1,5 @@
+import FinderEngine
+
 /// What somebody did at the terminal.
 enum KeyEvent: Equatable, Sendable {
   /// A character that was typed. Those of one grapheme cluster come one after the other.

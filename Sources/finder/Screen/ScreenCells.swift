@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderMaps
 
 /// A grid as a terminal shows it: each cell as one number that says all of what is seen there, so that
 /// two are compared at once.

@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderMaps
 
 /// What a terminal has to be told for each ink, with colours or without: the fewest parameters that lead
 /// from one to another.

@@ -1,5 +1,6 @@
 import CLastWords
 import FinderEngine
+import FinderMaps
 
 /// The whole of a terminal, and what is done at it.
 ///

@@ -1,3 +1,5 @@
+import FinderEngine
+
 /// Which formats the ending of a file's name stands for.
 enum FileEnding {
   /// What `.json` and `--json` stand for.

@@ -1,5 +1,7 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
+import FinderOwn
 
 /// Values that shells complete and only finder knows. An option or an argument has its list in
 /// `completes`.

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// What somebody wants of venues by visits and reviews of their own.
 final class VisitWishes {

@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderMaps
 import TestSupport
 import Testing
 

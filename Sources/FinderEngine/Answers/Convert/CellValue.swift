@@ -1,0 +1,74 @@
+/// What a cell of a property says as JSON, by rules that bring back what finder wrote:
+/// without quotes a number, `true`, `false` or `null` is that; an object or array in JSON is that;
+/// anything else is text. Nothing at all is no property, an empty cell in quotes an empty text.
+///
+/// A text that would be read as something else, such as `{}`, is written as a JSON string in quotes.
+/// Only such a string is unwrapped: `"""Quoted"""` of another program stays `"Quoted"`.
+package enum CellValue {
+  package typealias Text = UnsafeBufferPointer<UInt8>
+
+  /// `nil` where there is no property.
+  @inline(__always)
+  package static func read(_ cell: Cell, arena: inout Arena) -> Text? {
+    if cell.form == .plain {
+      guard let first = cell.bytes.first else { return nil }
+      if first < 0x40, first &- 0x30 < 10 || first == UInt8(ascii: "-") {
+        if DecimalNumber.isNumber(cell.bytes, .json) { return cell.bytes }
+      } else if first >= UInt8(ascii: "[") {
+        if isWord(cell.bytes) { return cell.bytes }
+        if let value = wholeJSON(cell.bytes, strings: false, arena: &arena) { return value }
+      }
+      return arena.jsonString(cell.bytes)
+    }
+    let meaning = cell.text(&arena)
+    return wholeJSON(meaning, strings: cell.isQuoted, arena: &arena) ?? arena.jsonString(meaning)
+  }
+
+  /// The same for a column that is text whatever it looks like.
+  @inline(__always)
+  package static func readText(_ cell: Cell, arena: inout Arena) -> Text? {
+    if cell.form == .plain {
+      return cell.bytes.isEmpty ? nil : arena.jsonString(cell.bytes)
+    }
+    return arena.jsonString(cell.text(&arena))
+  }
+
+  static func isWord(_ text: Text) -> Bool {
+    switch text.count {
+    case 4: text.elementsEqual("true".utf8) || text.elementsEqual("null".utf8)
+    case 5: text.elementsEqual("false".utf8)
+    default: false
+    }
+  }
+
+  /// A JSON object or array, or a JSON string that finder writes, and nothing else.
+  @inline(__always)
+  static func wholeJSON(_ text: Text, strings: Bool, arena: inout Arena) -> Text? {
+    guard let first = text.first else { return nil }
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+      return checkedJSON(text, arena: &arena)
+    }
+    guard strings, first == UInt8(ascii: "\"") else { return nil }
+    return stringOfOurs(text, arena: &arena)
+  }
+
+  /// A JSON value and nothing else.
+  @inline(never)
+  static func checkedJSON(_ text: Text, arena: inout Arena) -> Text? {
+    let copy = PaddedText(copying: text, in: &arena)
+    var cursor = JSONCursor(copy)
+    guard (try? cursor.skipValue()) != nil, cursor.position == text.count else { return nil }
+    return copy.bytes
+  }
+
+  /// A string whose text no cell can say, or one whose text would be taken for JSON itself, which may
+  /// be a string again. A string in a string doubles its backslashes, so this does not go deep.
+  @inline(never)
+  private static func stringOfOurs(_ text: Text, arena: inout Arena) -> Text? {
+    guard let json = checkedJSON(text, arena: &arena) else { return nil }
+    let spelling = Text(rebasing: json[1..<json.count - 1])
+    if CellText.needsJSON(spelling) { return json }
+    let meaning = CellText.decoded(spelling).withUnsafeBufferPointer { arena.copy($0) }
+    return wholeJSON(meaning, strings: true, arena: &arena) == nil ? nil : json
+  }
+}

@@ -1,0 +1,142 @@
+/// One venue of a list on its way from one form into another: pieces of JSON text as they stood, so
+/// that names, ids, numbers and properties go out to the byte as they came in.
+///
+/// One record serves for all rows. The pieces lie in the list's window or in the record's own memory
+/// (`arena`), and are gone when the next is read.
+package struct ListRecord: ~Copyable {
+  package typealias Text = UnsafeBufferPointer<UInt8>
+  typealias Members = GrowingList<Member>
+
+  struct Member: BitwiseCopyable {
+    /// As it is spelled between its quotes.
+    var key: Text
+    /// A JSON value.
+    var value: Text
+  }
+
+  enum Place {
+    case none
+    /// A point of two numbers, as JSON spells them.
+    case point(latitude: Text, longitude: Text)
+    /// A geometry of another kind, or with more to it: a JSON object.
+    case other(Text)
+  }
+
+  /// A JSON value; empty where there is none.
+  var id = noText
+  var place = Place.none
+  /// Where it stands, if anywhere: the centre of the bounding box of what is no point.
+  var coordinate: Coordinate?
+  /// The properties, in their order.
+  var members = Members()
+  /// Members of a GeoJSON feature other than its usual ones.
+  var foreign = Members()
+  package var arena = Arena()
+
+  package init() {}
+
+  static var noText: Text { Text(start: nil, count: 0) }
+
+  mutating func clear() {
+    id = Self.noText
+    place = .none
+    coordinate = nil
+    members.removeAll()
+    foreign.removeAll()
+    arena.reset()
+  }
+
+  /// `key` and `value` are JSON text that outlives the record's next `clear`.
+  @inline(__always) package mutating func append(key: Text, value: Text) {
+    members.append(Member(key: key, value: value))
+  }
+
+  @inline(__always) package mutating func append(key: StaticString, value: Text) {
+    append(key: key.bytes, value: value)
+  }
+
+  /// A box round where it stood.
+  mutating func dropBox() {
+    foreign.removeAll { $0.key.equals("bbox") }
+  }
+
+  mutating func join(_ first: Text, _ between: StaticString, _ second: Text, _ end: StaticString)
+    -> Text
+  {
+    let place = arena.room(first.count + second.count + 16)
+    var count = 0
+    func put(_ text: Text) {
+      if let source = text.baseAddress { (place + count).update(from: source, count: text.count) }
+      count += text.count
+    }
+    put(first)
+    put(between.bytes)
+    put(second)
+    put(end.bytes)
+    return arena.take(count)
+  }
+
+  /// Text that is kept until the next `clear`.
+  mutating func keep(_ bytes: Text) -> Text { arena.copy(bytes) }
+
+  mutating func keep(_ text: String) -> Text {
+    var text = text
+    return text.withUTF8 { arena.copy($0) }
+  }
+
+  /// A point by numbers; `decimals` of them are written.
+  package mutating func setPoint(_ point: Coordinate, decimals: Int) {
+    let latitude = arena.decimal(point.latitude, decimals: decimals)
+    place = .point(
+      latitude: latitude, longitude: arena.decimal(point.longitude, decimals: decimals))
+    coordinate = point
+  }
+
+  /// A point by the texts of its numbers, as a list has them. Returns what is wrong.
+  mutating func setPoint(latitude: Text?, longitude: Text?) -> String? {
+    guard let latitude else { return longitude == nil ? nil : "has no latitude" }
+    guard let longitude else { return "has no longitude" }
+    guard let north = PositionText.read(latitude, arena: &arena) else {
+      return "its latitude is not a number: \(excerpt(of: latitude, at: 0))"
+    }
+    guard let east = PositionText.read(longitude, arena: &arena) else {
+      return "its longitude is not a number: \(excerpt(of: longitude, at: 0))"
+    }
+    return setPoint(
+      latitude: north.text, longitude: east.text,
+      ifValid: Coordinate(latitude: north.value, longitude: east.value))
+  }
+
+  /// The same of texts that are JSON, and their values.
+  @inline(__always)
+  mutating func setPoint(latitude: Text, longitude: Text, ifValid point: Coordinate) -> String? {
+    guard Coordinate(validLatitude: point.latitude, longitude: point.longitude) != nil else {
+      return point.rangeProblemOfRecord
+    }
+    setPoint(latitude: latitude, longitude: longitude, at: point)
+    return nil
+  }
+
+  /// A point by the texts of its numbers, which are JSON.
+  package mutating func setPoint(latitude: Text, longitude: Text, at point: Coordinate) {
+    place = .point(latitude: latitude, longitude: longitude)
+    coordinate = point
+  }
+}
+
+extension Arena {
+  /// A number with so many decimals, without zeros at its end; halves go away from zero.
+  package mutating func decimal(_ value: Double, decimals: Int) -> UnsafeBufferPointer<UInt8> {
+    let scale = DecimalNumber.powersOfTen[min(decimals, 12)]
+    let scaled = Int((value * scale).rounded())
+    var digits = String(scaled.magnitude)
+    if digits.utf8.count <= decimals {
+      digits = String(repeating: "0", count: decimals + 1 - digits.utf8.count) + digits
+    }
+    var fraction = Substring(digits.suffix(decimals))
+    while fraction.last == "0" { fraction.removeLast() }
+    var text = (scaled < 0 ? "-" : "") + digits.dropLast(decimals)
+    if !fraction.isEmpty { text += "." + fraction }
+    return text.withUTF8 { copy($0) }
+  }
+}

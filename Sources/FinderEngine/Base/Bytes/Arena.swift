@@ -1,0 +1,47 @@
+/// Memory for what is made from one record and forgotten with the next. Its pieces stay where they
+/// are until then.
+package struct Arena: ~Copyable {
+  private var blocks: [UnsafeMutableBufferPointer<UInt8>] = []
+  private var block: UnsafeMutablePointer<UInt8>
+  private var size = 1 << 14
+  private var used = 0
+
+  package init() { block = .allocate(capacity: size) }
+
+  deinit {
+    block.deallocate()
+    for block in blocks { block.deallocate() }
+  }
+
+  mutating func reset() {
+    used = 0
+    guard !blocks.isEmpty else { return }
+    for block in blocks { block.deallocate() }
+    blocks.removeAll()
+  }
+
+  /// Room for `count` bytes; `take` takes those that were used.
+  @inline(__always) mutating func room(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+    if size - used < count { grow(count) }
+    return block + used
+  }
+
+  @inline(__always) mutating func take(_ count: Int) -> UnsafeBufferPointer<UInt8> {
+    let taken = UnsafeBufferPointer(start: UnsafePointer(block + used), count: count)
+    used += count
+    return taken
+  }
+
+  @inline(never) private mutating func grow(_ count: Int) {
+    blocks.append(UnsafeMutableBufferPointer(start: block, count: size))
+    size = max(size, count)
+    block = .allocate(capacity: size)
+    used = 0
+  }
+
+  mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    let place = room(bytes.count)
+    if let source = bytes.baseAddress { place.update(from: source, count: bytes.count) }
+    return take(bytes.count)
+  }
+}

@@ -1,0 +1,79 @@
+extension ByteBuffer {
+  package mutating func append(integer value: Int) {
+    reserve(Self.longestInteger)
+    if value < 0 { appendReserved(UInt8(ascii: "-")) }
+    appendReserved(digitsOf: value.magnitude)
+  }
+
+  /// The shortest decimal that reads back as the same Double, without an exponent where the number
+  /// is one that people write, and without ".0".
+  ///
+  /// Coordinates take the quick way: if the number times 10^7, rounded, divided again gives the same
+  /// Double, then these at most 15 digits are the shortest there are, because two decimals of 15
+  /// digits never share a Double.
+  ///
+  /// A value that is not a number is written `null`, so that the output stays JSON whatever came before.
+  package mutating func append(number value: Double) {
+    // Adding 1.5 * 2^52 leaves no room for fractions. How halves are rounded does not
+    // matter: the product of a decimal of 15 digits is within 0.3 of a whole number.
+    let scaled = (value * 1e7 + 0x1.8p52) - 0x1.8p52
+    if abs(scaled) < 1e15, scaled / 1e7 == value {
+      appendDegrees(tenMillionths: Int(scaled))
+    } else if !value.isFinite {
+      append("null")
+    } else {
+      let text = value.description
+      append(text: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+    }
+  }
+
+  /// Rounded to one decimal, halves away from zero; 0 for what is no number or has too many digits.
+  package mutating func append(tenthsOf value: Double) {
+    guard abs(value) < 1e14 else { return append("0") }
+    let tenths = value.tenths
+    reserve(Self.longestInteger + 2)
+    if tenths < 0 { appendReserved(UInt8(ascii: "-")) }
+    let (whole, tenth) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+    appendReserved(digitsOf: whole)
+    guard tenth > 0 else { return }
+    appendReserved(UInt8(ascii: "."))
+    appendReserved(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: tenth))
+  }
+
+  /// `value` / 10^7, less than 10^8, without zeros at the end.
+  @inline(__always) private mutating func appendDegrees(tenMillionths value: Int) {
+    reserve(Self.longestInteger + 9)
+    if value < 0 { appendReserved(UInt8(ascii: "-")) }
+    let (whole, fraction) = value.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
+    appendReserved(digitsOf: whole)
+    guard fraction > 0 else { return }
+    appendReserved(UInt8(ascii: "."))
+    let digits = EightDigits.of(UInt32(truncatingIfNeeded: fraction * 10))
+    appendReserved(
+      digits | EightDigits.zeros, length: 8 - digits.leadingZeroBitCount / 8)
+  }
+
+  /// A sign, the 19 digits of the largest integer, and the rest of the last eight bytes written.
+  private static var longestInteger: Int { 1 + 8 + 8 + 8 }
+
+  /// Eight digits at a time, the first ones without zeros in front of them.
+  @inline(__always) private mutating func appendReserved(digitsOf value: UInt) {
+    guard value < EightDigits.end else { return appendReserved(manyDigitsOf: value) }
+    let digits = EightDigits.of(UInt32(truncatingIfNeeded: value))
+    // The last digit is written even where it is 0.
+    let skipped = (digits | 1 << 56).trailingZeroBitCount / 8
+    appendReserved(
+      (digits | EightDigits.zeros) >> UInt64(8 * skipped), length: 8 - skipped)
+  }
+
+  @inline(never) private mutating func appendReserved(manyDigitsOf value: UInt) {
+    let (front, back) = value.quotientAndRemainder(dividingBy: EightDigits.end)
+    if front < EightDigits.end {
+      appendReserved(digitsOf: front)
+    } else {
+      appendReserved(manyDigitsOf: front)
+    }
+    appendReserved(
+      EightDigits.of(UInt32(truncatingIfNeeded: back)) | EightDigits.zeros, length: 8)
+  }
+}

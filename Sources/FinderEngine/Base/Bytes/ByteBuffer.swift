@@ -1,0 +1,111 @@
+/// Bytes on their way out, gathered so that a result costs one `write` and no `String`.
+package struct ByteBuffer: ~Copyable {
+  @usableFromInline package var base: UnsafeMutablePointer<UInt8>
+  @usableFromInline var capacity: Int
+  @usableFromInline var used = 0
+
+  @inlinable package var count: Int { used }
+
+  package init(capacity: Int = 4096) {
+    self.capacity = max(capacity, 64)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  deinit { base.deallocate() }
+
+  @inlinable package var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: base, count: count)
+  }
+
+  /// Forgets the bytes from `count` on, and keeps the memory.
+  package mutating func truncate(to count: Int = 0) {
+    precondition(count <= self.count)
+    used = count
+  }
+
+  /// Forgets the first bytes; the rest move to the front.
+  mutating func removeFirst(_ bytes: Int) {
+    used -= bytes
+    memmove(base, base + bytes, count)
+  }
+
+  @inlinable @inline(__always) package mutating func reserve(_ more: Int) {
+    if capacity - count < more { grow(by: more) }
+  }
+
+  @inline(never) @usableFromInline mutating func grow(by more: Int) {
+    let larger = max(capacity * 2, count + more)
+    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+    moved.update(from: base, count: count)
+    base.deallocate()
+    base = moved
+    capacity = larger
+  }
+
+  @inline(__always) package mutating func append(_ byte: UInt8) {
+    reserve(1)
+    base[count] = byte
+    used += 1
+  }
+
+  @inlinable @inline(__always)
+  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let source = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    (base + count).update(from: source, count: bytes.count)
+    used += bytes.count
+  }
+
+  @inlinable @inline(__always) package mutating func append(_ text: StaticString) {
+    append(text.bytes)
+  }
+
+  package mutating func append(text: String) { text.withBytes { append($0) } }
+
+  /// So many spaces, and then the bytes.
+  @inlinable @inline(__always)
+  package mutating func append(spaces columns: Int, then bytes: UnsafeBufferPointer<UInt8>) {
+    reserve(columns + bytes.count + 8)
+    if columns <= 8 {
+      // All eight at once; those too many are written over.
+      UnsafeMutableRawPointer(base + used).storeBytes(
+        of: 0x2020_2020_2020_2020, as: UInt64.self)
+    } else {
+      (base + used).update(repeating: 0x20, count: columns)
+    }
+    used += columns
+    append(bytes)
+  }
+
+  /// Appends the bytes, but of those that are `special` what `replacement` appends in their place.
+  @inline(__always)
+  mutating func append(
+    _ bytes: UnsafeBufferPointer<UInt8>, where isSpecial: (UInt8) -> Bool,
+    replacedBy replacement: (inout ByteBuffer, UInt8) -> Void
+  ) {
+    var start = 0
+    for (i, byte) in bytes.enumerated() where isSpecial(byte) {
+      append(UnsafeBufferPointer(rebasing: bytes[start..<i]))
+      replacement(&self, byte)
+      start = i + 1
+    }
+    append(UnsafeBufferPointer(rebasing: bytes[start...]))
+  }
+
+  package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
+
+  /// The first `length` bytes of `word`, its lowest first. Room for eight is there already.
+  @inline(__always) package mutating func appendReserved(_ word: UInt64, length: Int) {
+    UnsafeMutableRawPointer(base + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+    used &+= length
+  }
+
+  /// Room for it is there already.
+  @inline(__always) package mutating func appendReserved(_ byte: UInt8) {
+    base[count] = byte
+    used &+= 1
+  }
+
+  /// Counts in what was written after the last byte.
+  @inline(__always) mutating func take(_ written: Int) { used &+= written }
+}

@@ -1,0 +1,41 @@
+/// 64 bits over a block of bytes, fast enough that verifying a block costs less than fetching it.
+///
+/// Four sums run side by side, each over 16 bytes at a step. A step is one multiplication to 128
+/// bits, whose halves are folded; a processor does the four at once. After wyhash (Wang Yi). It
+/// does not keep out a forger.
+package enum Checksum {
+  package static func of(_ bytes: UnsafeRawPointer, _ count: Int) -> UInt64 {
+    var a = seed ^ UInt64(count)
+    var b = a &+ step
+    var c = b &+ step
+    var d = c &+ step
+    var offset = 0
+    while offset &+ 64 <= count {
+      a = folded(a, word(bytes, offset), word(bytes, offset &+ 8))
+      b = folded(b, word(bytes, offset &+ 16), word(bytes, offset &+ 24))
+      c = folded(c, word(bytes, offset &+ 32), word(bytes, offset &+ 40))
+      d = folded(d, word(bytes, offset &+ 48), word(bytes, offset &+ 56))
+      offset &+= 64
+    }
+    let all = UnsafeBufferPointer(start: bytes.assumingMemoryBound(to: UInt8.self), count: count)
+    while offset < count {
+      a = folded(a, EightBytes.load(all, at: offset), 0)
+      offset += 8
+    }
+    return folded(folded(a, b, c), d, 0)
+  }
+
+  private static let seed: UInt64 = 0xA076_1D64_78BD_642F
+  private static let step: UInt64 = 0xE703_7ED1_A0B4_28DB
+
+  /// A product hides one factor where the other is zero, hence the sum beside it.
+  @inline(__always)
+  private static func folded(_ sum: UInt64, _ first: UInt64, _ second: UInt64) -> UInt64 {
+    let product = (sum ^ first).multipliedFullWidth(by: second ^ 0x9E37_79B9_7F4A_7C15)
+    return (product.high ^ product.low) &+ (first ^ (second &<< 1 | second &>> 63))
+  }
+
+  @inline(__always) private static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+}

@@ -1,0 +1,79 @@
+/// Whole archives in memory. They are recognised by their first bytes, and checked to the last.
+package enum Gzip {
+  /// The most that is unpacked: a few kilobytes of archive can hold terabytes.
+  package static let defaultLimit = 2 << 30
+
+  package static func isGzip(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
+  }
+
+  /// Unpacks straight into the memory that is handed over; only the beginning, if that is not wanted.
+  package static func unpack(
+    _ packed: PaddedBytes, named path: String, limit: Int = defaultLimit,
+    while isWanted: FileReading.Judge? = nil
+  ) throws(FileError) -> PaddedBytes {
+    if let isWanted {
+      let head = try head(of: packed, named: path)
+      if isWanted(head.bytes) == false { return head }
+    }
+    guard var output = GrowingList<UInt8>(room: expectedSize(of: packed, limit: limit)) else {
+      throw .unreadable(path: path, errno: ENOMEM)
+    }
+    let inflater = try Inflater(packed, named: path)
+    while !inflater.isAtEnd {
+      guard let space = output.freeSpace() else { throw .unreadable(path: path, errno: ENOMEM) }
+      output.filled(try inflater.unpack(into: space))
+      guard output.count <= limit else { throw .tooLarge(path: path, limit: limit) }
+    }
+    return output.padded()
+  }
+
+  /// The last four bytes are the length of the last member. A false one costs only time, or memory
+  /// that is never touched, since deflate packs at most 1032 times.
+  private static func expectedSize(of packed: PaddedBytes, limit: Int) -> Int {
+    guard packed.count >= 18 else { return 0 }
+    let trailer = UnsafeRawPointer(packed.base + packed.count - 4)
+    let claimed = Int(UInt32(littleEndian: trailer.loadUnaligned(as: UInt32.self)))
+    return min(claimed, limit, packed.count * 1032) + 1
+  }
+
+  // MARK: Archives that may be hostile
+
+  private static let windowSize = 1 << 16
+
+  /// The first 64 KiB, or all if that is less.
+  static func head(of packed: PaddedBytes, named path: String) throws(FileError) -> PaddedBytes {
+    let window = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: windowSize)
+    defer { window.deallocate() }
+    let count = try Inflater(packed, named: path).unpack(into: window)
+    return PaddedBytes(copying: window[..<count])
+  }
+
+  /// The beginning of what an archive holds, of which only the beginning is there; nothing where that
+  /// makes no sense.
+  static func head(
+    ofBeginning packed: UnsafeBufferPointer<UInt8>
+  ) -> PaddedBytes? {
+    let window = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: windowSize)
+    defer { window.deallocate() }
+    guard let inflater = try? Inflater(named: "") else { return nil }
+    inflater.feed(packed, isLast: false)
+    guard let count = try? inflater.unpack(into: window) else { return nil }
+    return PaddedBytes(copying: window[..<count])
+  }
+
+  /// Walks over the whole archive: it is sound, and unpacks to no more than `limit`. A few kilobytes
+  /// can claim terabytes; here they cost time up to the limit, and no memory.
+  static func verify(
+    _ packed: PaddedBytes, named path: String, limit: Int
+  ) throws(FileError) {
+    let window = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: windowSize)
+    defer { window.deallocate() }
+    let inflater = try Inflater(packed, named: path)
+    var total = 0
+    while !inflater.isAtEnd {
+      total += try inflater.unpack(into: window)
+      guard total <= limit else { throw .tooLarge(path: path, limit: limit) }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// A file that is there whole or not at all. It is written under another name in the same folder, since
+/// a file can be renamed only within its file system, and takes its place in one step.
+///
+///     guard let file = ReplacementFile(for: path, mode: 0o644) else { … errno … }
+///     FileWriting.all(bytes, to: file.descriptor)
+///     let error = file.commit()
+///
+/// Without `commit` it is as if nothing had been written.
+package final class ReplacementFile {
+  package let path: FilePath
+  package var descriptor: CInt { file.descriptor }
+  private let file: TemporaryFile
+  private var isDone = false
+
+  /// `nil` with `errno` set where it cannot be created.
+  package init?(for path: FilePath, mode: mode_t) {
+    // A name that is too long would otherwise be refused only by the rename, when all work is done.
+    if stat(ofLink: path) == nil, errno == ENAMETOOLONG { return nil }
+    guard let file = TemporaryFile(in: path.folderPrefix, mode: mode) else { return nil }
+    self.path = path
+    self.file = file
+  }
+
+  deinit {
+    guard !isDone else { return }
+    close(descriptor)
+    file.path.removeFile()
+    file.hasNoNameAnyMore()
+  }
+
+  /// Puts the file into its place. With `isSynced` the disk has taken it before that. Returns the
+  /// system's error number, 0 where all went well.
+  package func commit(isSynced: Bool = false) -> CInt {
+    var error = isSynced && fsync(descriptor) != 0 ? errno : 0
+    // Closed before it is renamed, since closing can fail; but still locked, so that no sweep takes it.
+    let lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    if close(descriptor) != 0, error == 0 { error = errno }
+    if error == 0, !file.path.rename(to: path) { error = errno }
+    close(lock)
+    if error != 0 { file.path.removeFile() }
+    isDone = true
+    file.hasNoNameAnyMore()
+    return error
+  }
+}
+
+extension ReplacementFile {
+  /// Writes a file that is there whole or not at all even after the machine has stopped at any moment:
+  /// the disk has it and the folder's new entry when this returns. An exact mode is that of a file which it
+  /// replaces; from any other the process's mask is taken.
+  package static func write(
+    _ bytes: UnsafeBufferPointer<UInt8>, to path: FilePath, mode: mode_t = 0o644,
+    isExact: Bool = false
+  ) throws(FileError) {
+    guard let file = ReplacementFile(for: path, mode: mode) else {
+      throw .cannotCreate(path: "\(path)", errno: errno)
+    }
+    if isExact { fchmod(file.descriptor, mode) }
+    let isWritten = FileWriting.all(UnsafeRawBufferPointer(bytes), to: file.descriptor)
+    let error = isWritten ? file.commit(isSynced: true) : errno
+    guard error == 0 else { throw .cannotWrite(path: "\(path)", errno: error) }
+    try Folder.sync("\(path.folderPrefix).")
+  }
+
+  static func write(_ text: String, to path: FilePath) throws(FileError) {
+    try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(FileError) in
+      try write(bytes, to: path)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// A new file under a name that nobody else has. Everything that finder writes aside is one of these,
+/// and begins and ends alike: `.finder.PID.RANDOM.tmp`.
+///
+/// It is locked as long as its process lives, however that ends. So a file of such a name that is not
+/// locked and has not been written to for an hour was left behind, and whoever writes in its folder
+/// next removes it.
+package final class TemporaryFile {
+  let path: FilePath
+  let descriptor: CInt
+  private let note: UnfinishedFiles.Note
+
+  private static let prefix = ".finder."
+  private static let suffix = ".tmp"
+  private static let leftAfter = 3600
+  /// A name is taken, or swept away before it is locked, only where something is badly wrong.
+  private static let mostAttempts = 10
+
+  /// In the folder of that prefix, which ends in a slash or is empty. `nil` with `errno` set where it
+  /// cannot be created.
+  init?(in prefix: FilePath, mode: mode_t) {
+    Self.sweep(prefix.isEmpty ? "." : prefix)
+    for _ in 0..<Self.mostAttempts {
+      let name = Self.newName()
+      let path: FilePath = "\(prefix)\(name)"
+      let note = UnfinishedFiles.note(path)
+      let descriptor = path.open(O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
+      if descriptor >= 0, Self.lock(descriptor) {
+        (self.path, self.descriptor, self.note) = (path, descriptor, note)
+        return
+      }
+      let error = errno
+      if descriptor >= 0 { close(descriptor) }
+      UnfinishedFiles.forget(note)
+      errno = error
+      guard descriptor >= 0 || error == EEXIST else { return nil }
+    }
+    return nil
+  }
+
+  /// Whether the file is ours now: a sweep may have come first.
+  private static func lock(_ descriptor: CInt) -> Bool {
+    // Some file systems have no locks. There nothing is swept either.
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return false }
+    return stat(of: descriptor).map { $0.st_nlink > 0 } ?? false
+  }
+
+  private static func newName() -> String {
+    "\(prefix)\(getpid()).\(String(UInt64.random(in: .min ... .max), radix: 16))\(suffix)"
+  }
+
+  /// To be called once its name is gone, or it has another.
+  func hasNoNameAnyMore() { UnfinishedFiles.forget(note) }
+
+  // MARK: What others have left
+
+  static func isName(_ name: FilePath) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
+
+  /// Removes what processes that were stopped have left in a folder. Those that are at work keep
+  /// theirs, whatever its age. An age of `nil` is any: where nobody else can be at work, a file made this
+  /// moment goes too, or one of tomorrow, before the clock was put right.
+  package static func sweep(_ folder: FilePath, olderThan seconds: Int? = leftAfter) {
+    for name in Folder.names(in: folder) where isName(name) {
+      let path: FilePath = "\(folder)/\(name)"
+      guard let status = stat(ofLink: path), status.isRegular, status.st_uid == geteuid(),
+        seconds.map({ status.modificationTime.tv_sec <= time(nil) - $0 }) ?? true
+      else { continue }
+      let descriptor = path.open(O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      guard descriptor >= 0 else { continue }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { path.removeFile() }
+      close(descriptor)
+    }
+  }
+}

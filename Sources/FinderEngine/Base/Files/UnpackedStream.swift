@@ -1,0 +1,104 @@
+/// The bytes of a file or of standard input from the first to the last, a part at a time. Gzip, which
+/// the first bytes show, is unpacked on the way.
+package class UnpackedStream {
+  let name: String
+  /// Of the file as it lies there; `nil` of a pipe.
+  var size: Int? { fileSize }
+  /// Bytes taken from the file or pipe so far, before unpacking.
+  var taken: Int { bytesTaken }
+
+  private let fileSize: Int?
+  private var bytesTaken = 0
+
+  private let descriptor: CInt
+  private let isOwned: Bool
+  /// Where reading began in a file that can be read again.
+  private let origin: off_t?
+  private var inflater: Inflater?
+  /// What the inflater is fed from.
+  private let packed = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 16)
+  private var hasBegun = false
+
+  /// `-` is standard input.
+  init(_ path: FilePath) throws(FileError) {
+    isOwned = path != "-"
+    name = isOwned ? "\(path)" : "standard input"
+    descriptor = isOwned ? path.open(O_RDONLY) : STDIN_FILENO
+    let status = try FileReading.status(of: descriptor, named: name)
+    let start = status.isRegular ? lseek(descriptor, 0, SEEK_CUR) : -1
+    origin = start >= 0 ? start : nil
+    fileSize = start >= 0 ? max(0, Int(status.st_size) - Int(start)) : nil
+  }
+
+  /// A file or pipe that is open already, is read from where it stands, and stays open.
+  init(_ descriptor: CInt, named name: String) {
+    (self.descriptor, self.name, isOwned) = (descriptor, name, false)
+    (origin, fileSize) = (nil, nil)
+  }
+
+  deinit {
+    packed.deallocate()
+    if isOwned, descriptor >= 0 { close(descriptor) }
+  }
+
+  var canBeReadAgain: Bool { origin != nil }
+
+  func readAgain() throws(FileError) {
+    guard let origin, lseek(descriptor, origin, SEEK_SET) >= 0 else {
+      throw .unreadable(path: name, errno: errno)
+    }
+    bytesTaken = 0
+    inflater = nil
+    hasBegun = false
+  }
+
+  /// Returns how many bytes were put into `space`, 0 at the end. Without `waits`, `nil` where nothing
+  /// is there yet.
+  func read(
+    into space: UnsafeMutableBufferPointer<UInt8>, waits: Bool
+  ) throws(FileError) -> Int? {
+    if !hasBegun {
+      guard waits || isReady else { return nil }
+      let got = try begin(into: space)
+      guard inflater != nil else { return got }
+    }
+    guard let inflater else { return waits || isReady ? try readAsIs(into: space) : nil }
+    while true {
+      let count = try inflater.unpack(into: space)
+      if count > 0 || inflater.isAtEnd { return count }
+      guard waits || isReady else { return nil }
+      let got = try readAsIs(into: packed)
+      inflater.feed(UnsafeBufferPointer(rebasing: packed[..<got]), isLast: got == 0)
+    }
+  }
+
+  /// Whether reading would not wait.
+  private var isReady: Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) > 0
+  }
+
+  /// Reads two bytes at least, and looks whether they begin an archive.
+  private func begin(into space: UnsafeMutableBufferPointer<UInt8>) throws(FileError) -> Int {
+    hasBegun = true
+    let room = min(space.count, packed.count)
+    var got = 0
+    while got < 2 {
+      let more = try readAsIs(into: UnsafeMutableBufferPointer(rebasing: space[got..<room]))
+      if more == 0 { break }
+      got += more
+    }
+    guard Gzip.isGzip(UnsafeBufferPointer(rebasing: space[..<got])) else { return got }
+    let inflater = try Inflater(named: name)
+    packed.baseAddress!.update(from: space.baseAddress!, count: got)
+    inflater.feed(UnsafeBufferPointer(rebasing: packed[..<got]), isLast: false)
+    self.inflater = inflater
+    return 0
+  }
+
+  private func readAsIs(into space: UnsafeMutableBufferPointer<UInt8>) throws(FileError) -> Int {
+    let got = try FileReading.some(of: descriptor, named: name, into: space)
+    bytesTaken += got
+    return got
+  }
+}

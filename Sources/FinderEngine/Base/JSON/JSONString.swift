@@ -1,0 +1,73 @@
+package enum JSONString {
+  /// Appends what a string token (already checked) means. A surrogate without its partner, which
+  /// has no UTF-8 form, becomes U+FFFD.
+  static func decode(_ raw: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+    var i = 0
+    while i < raw.count {
+      guard raw[i] == UInt8(ascii: "\\") else {
+        output.append(raw[i])
+        i += 1
+        continue
+      }
+      if raw[i + 1] == UInt8(ascii: "u") {
+        i += appendUnicodeEscape(raw, at: i, to: &output)
+      } else {
+        output.append(meaning(ofEscape: raw[i + 1]))
+        i += 2
+      }
+    }
+  }
+
+  private static func meaning(ofEscape letter: UInt8) -> UInt8 {
+    switch letter {
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: letter
+    }
+  }
+
+  /// Returns how many bytes of the token it used: 6, or 12 for a surrogate pair.
+  private static func appendUnicodeEscape(
+    _ raw: UnsafeBufferPointer<UInt8>, at i: Int, to output: inout [UInt8]
+  ) -> Int {
+    let unit = unit(in: raw, at: i) ?? 0xFFFD
+    if (0xD800...0xDBFF).contains(unit), let low = self.unit(in: raw, at: i + 6),
+      (0xDC00...0xDFFF).contains(low)
+    {
+      append(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00), to: &output)
+      return 12
+    }
+    append(unit, to: &output)
+    return 6
+  }
+
+  /// The UTF-16 unit that the escape `\u` at an offset spells; `nil` where there is none.
+  static func unit(in raw: UnsafeBufferPointer<UInt8>, at i: Int) -> UInt32? {
+    guard i + 6 <= raw.count, raw[i] == UInt8(ascii: "\\"), raw[i + 1] == UInt8(ascii: "u") else {
+      return nil
+    }
+    var value: UInt32 = 0
+    for place in i + 2..<i + 6 {
+      guard let digit = hexDigit(raw[place]) else { return nil }
+      value = value << 4 | digit
+    }
+    return value
+  }
+
+  package static func hexDigit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case 0x30...0x39: UInt32(byte - 0x30)
+    case 0x41...0x46: UInt32(byte - 0x37)
+    case 0x61...0x66: UInt32(byte - 0x57)
+    default: nil
+    }
+  }
+
+  private static func append(_ value: UInt32, to output: inout [UInt8]) {
+    let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+    output.append(contentsOf: UTF8.encode(scalar)!)
+  }
+}

@@ -1,0 +1,44 @@
+/// Texts that are needed for every record, as members' keys are: they stay where they are.
+package final class KeptTexts {
+  private var arena = Arena()
+  @exclusivity(unchecked) private var texts: [UnsafeBufferPointer<UInt8>] = []
+
+  package var count: Int { texts.count }
+  @inline(__always) package subscript(index: Int) -> UnsafeBufferPointer<UInt8> { texts[index] }
+
+  @discardableResult
+  package func append(key: [UInt8]) -> UnsafeBufferPointer<UInt8> {
+    let quoted = key.withUnsafeBufferPointer { arena.jsonString($0) }
+    texts.append(UnsafeBufferPointer(rebasing: quoted[1..<quoted.count - 1]))
+    return texts[count - 1]
+  }
+
+  @discardableResult
+  package func append(text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    texts.append(arena.copy(text))
+    return texts[count - 1]
+  }
+}
+
+extension Arena {
+  /// A JSON string, quotes and all, that means `bytes`.
+  @inline(__always)
+  package mutating func jsonString(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<
+    UInt8
+  > {
+    let place = room(bytes.count + 10)
+    place[0] = UInt8(ascii: "\"")
+    guard bytes.copyIfPlainInJSON(to: place + 1) else { return escaped(bytes) }
+    place[bytes.count + 1] = UInt8(ascii: "\"")
+    return take(bytes.count + 2)
+  }
+
+  @inline(never)
+  private mutating func escaped(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8> {
+    var text = ByteBuffer(capacity: bytes.count + 16)
+    text.append(jsonString: bytes)
+    return copy(text.bytes)
+  }
+}

@@ -1,0 +1,39 @@
+extension ByteBuffer {
+  package mutating func append(cell bytes: UnsafeBufferPointer<UInt8>, _ style: DelimitedStyle) {
+    switch style {
+    case .csv: append(csvCell: bytes)
+    case .tsv: append(tsvCell: bytes)
+    }
+  }
+
+  package mutating func append(cell text: String, _ style: DelimitedStyle) {
+    text.withBytes { append(cell: $0, style) }
+  }
+
+  private mutating func append(csvCell bytes: UnsafeBufferPointer<UInt8>) {
+    let isPlain = bytes.allSatisfy { byte in
+      byte != UInt8(ascii: ",") && byte != UInt8(ascii: "\"") && byte != 0x0A && byte != 0x0D
+    }
+    if isPlain { append(bytes) } else { append(quotedCell: bytes) }
+  }
+
+  mutating func append(quotedCell bytes: UnsafeBufferPointer<UInt8>) {
+    append("\"")
+    append(
+      bytes, where: { $0 == UInt8(ascii: "\"") }, replacedBy: { output, _ in output.append("\"\"") }
+    )
+    append("\"")
+  }
+
+  private mutating func append(tsvCell bytes: UnsafeBufferPointer<UInt8>) {
+    for byte in bytes {
+      switch byte {
+      case 0x09: append("\\t")
+      case 0x0A: append("\\n")
+      case 0x0D: append("\\r")
+      case UInt8(ascii: "\\"): append("\\\\")
+      default: append(byte)
+      }
+    }
+  }
+}

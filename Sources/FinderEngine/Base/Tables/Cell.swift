@@ -1,0 +1,79 @@
+/// A cell of a row as it stands there.
+package struct Cell: BitwiseCopyable {
+  enum Form: BitwiseCopyable {
+    case plain
+    case quoted
+    /// With quotes inside, each written twice.
+    case quotedTwice
+    /// With `\t`, `\n`, `\r` or `\\`, as columns between tabs have them.
+    case escaped
+  }
+
+  /// Without the quotes round it.
+  package let bytes: UnsafeBufferPointer<UInt8>
+  let form: Form
+
+  package var isQuoted: Bool { form == .quoted || form == .quotedTwice }
+
+  package var isBlank: Bool { bytes.allSatisfy(\.isBlank) }
+
+  var meansItsBytes: Bool { form == .plain || form == .quoted }
+
+  /// With the quotes round it.
+  var written: UnsafeBufferPointer<UInt8> {
+    guard isQuoted else { return bytes }
+    return UnsafeBufferPointer(start: bytes.baseAddress! - 1, count: bytes.count + 2)
+  }
+
+  /// Calls `body` with what the cell means; most stand as they are.
+  @inline(__always)
+  package func withValue<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if meansItsBytes { return try body(bytes) }
+    return try value.withUnsafeBufferPointer(body)
+  }
+
+  package var value: [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: bytes.count) { memory, count in
+      count = write(to: memory.baseAddress!)
+    }
+  }
+
+  /// What the cell means, in the arena's memory where it does not stand as it is.
+  @inline(__always) func text(_ arena: inout Arena) -> UnsafeBufferPointer<UInt8> {
+    meansItsBytes ? bytes : arena.take(write(to: arena.room(bytes.count)))
+  }
+
+  /// Writes what the cell means, which is no longer than what stands there, and returns its length.
+  private func write(to target: UnsafeMutablePointer<UInt8>) -> Int {
+    var count = 0
+    var i = 0
+    while i < bytes.count {
+      var byte = bytes[i]
+      if form == .quotedTwice, byte == UInt8(ascii: "\"") {
+        i += 1
+      } else if form == .escaped, byte == UInt8(ascii: "\\"), i + 1 < bytes.count,
+        let meaning = Self.meaning(ofEscaped: bytes[i + 1])
+      {
+        byte = meaning
+        i += 1
+      }
+      target[count] = byte
+      count += 1
+      i += 1
+    }
+    return count
+  }
+
+  /// What a letter after a backslash means; `nil` where the two stand for themselves.
+  private static func meaning(ofEscaped letter: UInt8) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "t"): 0x09
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "\\"): letter
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// What columns and members are called, everywhere the best name first.
+///
+/// Names of positions count in any case. Names and postcodes of venues are spelled in more ways:
+/// they are searched by letters and digits alone (`Post Code`, `ADDR_POSTCODE`).
+package enum ColumnNames {
+  package static let latitude: [StaticString] = ["lat", "latitude"]
+  package static let longitude: [StaticString] = ["lon", "long", "lng", "longitude"]
+  /// Of a map's plane: they count only as a pair, and where no name of the above does.
+  static let plane: (latitude: [StaticString], longitude: [StaticString]) = (["y"], ["x"])
+  /// Of a point in words, by letters and digits alone.
+  static let point: [StaticString] = ["point"] + postcode + ["place", "location", "gridref"]
+  package static let easting: [StaticString] = ["easting", "eastings", "oseast1m", "east1m"]
+  package static let northing: [StaticString] = ["northing", "northings", "osnrth1m", "north1m"]
+
+  package static let name: [StaticString] = [
+    "name", "businessname", "title", "tradingname", "establishment",
+  ]
+  package static let postcode: [StaticString] = [
+    "postcode", "postalcode", "addrpostcode", "pcds", "pcd2", "pcd8", "pcd", "pcd7",
+  ]
+  /// For what may be only the beginning of a postcode, in tables of positions.
+  package static let postcodeArea: [StaticString] = [
+    "sector", "postcodesector", "outcode", "outwardcode", "postcodedistrict", "pc",
+  ]
+
+  /// By letters and digits alone.
+  static let openingHours: [StaticString] = ["openinghours"]
+  static let address: [StaticString] = [
+    "address", "addrfull", "fulladdress", "addrstreet", "streetaddress", "street", "addressline1",
+    "address1",
+  ]
+  static let kind: [StaticString] = [
+    "kind", "amenity", "businesstype", "venuetype", "type", "category", "categories",
+  ]
+  static let cuisine: [StaticString] = ["cuisine", "cuisines"]
+  static let phone: [StaticString] = [
+    "phone", "contactphone", "telephone", "tel", "phonenumber", "mobile", "contactmobile",
+  ]
+  static let website: [StaticString] = ["website", "contactwebsite", "url", "web", "homepage"]
+  static let email: [StaticString] = ["email", "contactemail"]
+  static let rating: [StaticString] = ["hygienerating", "ratingvalue", "rating", "stars"]
+
+  /// Whether its values are text whatever they look like: a restaurant may be called 1847.
+  package static func isText(_ key: some Collection<UInt8>) -> Bool {
+    VenueKeys.nameRank { $0.bytes.equalsInAnyCase(key) } != nil
+      || VenueKeys.postcodeRank { $0.bytes.equalsInAnyCase(key) } != nil
+  }
+
+  /// Whether a column of this name would be taken for a position, an id or a geometry.
+  static func isReserved(_ key: some Collection<UInt8>) -> Bool {
+    key.elementsEqual("id".utf8) || key.elementsEqual("geometry".utf8)
+      || [latitude, longitude, easting, northing, plane.latitude, plane.longitude].contains {
+        isOne(of: $0, key)
+      }
+  }
+
+  package static func isOne(
+    of names: some Sequence<StaticString>, _ key: some Collection<UInt8>
+  ) -> Bool {
+    rank(of: key, in: names) != nil
+  }
+
+  /// How many of the names are better than this key; `nil` where it is none of them.
+  static func rank(
+    of key: some Collection<UInt8>, in names: some Sequence<StaticString>
+  ) -> Int? {
+    names.enumerated().first { $0.element.bytes.equalsInAnyCase(key) }?.offset
+  }
+
+  /// The same, by letters and digits alone.
+  static func rankByLetters(
+    of key: UnsafeBufferPointer<UInt8>, in names: [StaticString]
+  ) -> Int? {
+    names.firstIndex { key.hasLettersAndDigits($0.bytes) }
+  }
+}

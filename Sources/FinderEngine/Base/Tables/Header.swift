@@ -1,0 +1,74 @@
+/// The names of a table's columns, without white space round them.
+package struct Header: Sendable {
+  package let names: [[UInt8]]
+
+  package init(names: [[UInt8]]) {
+    self.names = names
+  }
+
+  package var count: Int { names.count }
+
+  /// The column of that name to the letter, else in any case.
+  func column(named name: String) -> Int? {
+    names.firstIndex { $0.elementsEqual(name.utf8) }
+      ?? names.firstIndex { $0.equalsInAnyCase(name.utf8) }
+  }
+
+  /// The first column with one of these names; an earlier name wins over a later.
+  func column(of best: [StaticString]) -> Int? {
+    best.lazy.compactMap { name in names.firstIndex { name.bytes.equalsInAnyCase($0) } }.first
+  }
+
+  /// The same, by letters and digits alone: `Post Code` and `post_code` are `postcode`.
+  package func columnByLetters(of best: [StaticString]) -> Int? {
+    best.lazy.compactMap { name in names.firstIndex { name.bytes.equalsByLetters($0) } }.first
+  }
+
+  func pair(_ first: [StaticString], _ second: [StaticString]) -> (first: Int, second: Int)? {
+    guard let first = column(of: first), let second = column(of: second) else { return nil }
+    return (first, second)
+  }
+
+  /// The columns of a latitude and a longitude in degrees, by their names.
+  var degrees: (first: Int, second: Int)? {
+    pair(ColumnNames.latitude, ColumnNames.longitude)
+      ?? pair(ColumnNames.plane.latitude, ColumnNames.plane.longitude)
+  }
+
+  /// Those that somebody named.
+  func columns(_ given: PositionNames) -> (first: Int, second: Int)? {
+    guard let (latitude, longitude) = given.pair, let first = column(named: latitude),
+      let second = column(named: longitude)
+    else { return nil }
+    return (first, second)
+  }
+
+  /// The column of a point in words: the one that somebody named, else one of the usual names.
+  func point(_ given: PositionNames) -> Int? {
+    given.point.map { column(named: $0) } ?? columnByLetters(of: ColumnNames.point)
+  }
+
+  /// The name of a column, or `column_3` where it has none.
+  package func key(_ column: Int) -> [UInt8] {
+    names[column].isEmpty ? Self.madeUp(column) : names[column]
+  }
+
+  static func madeUp(_ column: Int) -> [UInt8] { Array("column_\(column + 1)".utf8) }
+
+  // MARK: Messages
+
+  func shown(_ column: Int) -> String {
+    fitForMessage(String(decoding: names[column], as: UTF8.self))
+  }
+
+  func refuse(unknown name: String) throws(BadRecord) {
+    guard column(named: name) == nil else { return }
+    throw BadRecord("no column is named '\(fitForMessage(name))'; the columns are \(list)")
+  }
+
+  package var list: String {
+    let most = 20
+    return names.indices.prefix(most).map { "'\(shown($0))'" }.joined(separator: ", ")
+      + (count > most ? ", …" : "")
+  }
+}

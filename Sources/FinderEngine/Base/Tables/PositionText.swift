@@ -1,0 +1,80 @@
+/// Numbers of positions as lists write them, made into numbers as JSON spells them.
+package enum PositionText {
+  package typealias Text = UnsafeBufferPointer<UInt8>
+
+  /// A number and its text: the one given where that is JSON, else one that says the same. `nil`
+  /// where it is no number.
+  @inline(__always)
+  static func read(
+    _ text: Text, decimalComma: Bool = false, arena: inout Arena
+  ) -> (value: Double, text: Text)? {
+    if let value = DecimalNumber.parse(text, .json) { return (value, text) }
+    return readUnusual(text, decimalComma: decimalComma, arena: &arena)
+  }
+
+  /// The number alone.
+  @inline(__always)
+  package static func number(_ text: Text, decimalComma: Bool = false) -> Double? {
+    DecimalNumber.parse(text.trimmed) ?? unusualNumber(text, decimalComma: decimalComma)
+  }
+
+  @inline(never)
+  private static func unusualNumber(_ text: Text, decimalComma: Bool) -> Double? {
+    guard !text.allSatisfy(\.isBlank) else { return nil }
+    var arena = Arena()
+    return readUnusual(text, decimalComma: decimalComma, arena: &arena)?.value
+  }
+
+  @inline(never)
+  private static func readUnusual(
+    _ text: Text, decimalComma: Bool, arena: inout Arena
+  ) -> (value: Double, text: Text)? {
+    var text = text.trimmed
+    // The minus sign of word processors, and the comma of half of Europe.
+    let needsChange =
+      text.first == UInt8(ascii: "+") || text.starts(with: [0xE2, 0x88, 0x92])
+      || decimalComma && text.contains(UInt8(ascii: ","))
+    if needsChange { text = changed(text, decimalComma: decimalComma, arena: &arena) }
+    guard let value = DecimalNumber.parse(text) else { return nil }
+    return (value, DecimalNumber.isNumber(text, .json) ? text : completed(text, arena: &arena))
+  }
+
+  private static func changed(_ text: Text, decimalComma: Bool, arena: inout Arena) -> Text {
+    let place = arena.room(text.count)
+    var count = 0
+    var rest = text[...]
+    if rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+    if rest.starts(with: [0xE2, 0x88, 0x92]) {
+      place[0] = UInt8(ascii: "-")
+      count = 1
+      rest = rest.dropFirst(3)
+    }
+    let isComma = decimalComma && !rest.contains(UInt8(ascii: "."))
+    for byte in rest {
+      place[count] = isComma && byte == UInt8(ascii: ",") ? UInt8(ascii: ".") : byte
+      count += 1
+    }
+    return arena.take(count)
+  }
+
+  /// A decimal number that JSON would write otherwise: `.5`, `5.`, `007`.
+  private static func completed(_ text: Text, arena: inout Arena) -> Text {
+    let place = arena.room(text.count + 2)
+    var count = 0
+    func put(_ byte: UInt8) {
+      place[count] = byte
+      count += 1
+    }
+    var rest = text[...]
+    if rest.first == UInt8(ascii: "-") { put(rest.removeFirst()) }
+    while rest.first == UInt8(ascii: "0"), let next = rest.dropFirst().first, next &- 0x30 < 10 {
+      rest.removeFirst()
+    }
+    if rest.first == UInt8(ascii: ".") { put(UInt8(ascii: "0")) }
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "."), rest.first.map({ $0 &- 0x30 >= 10 }) ?? true { continue }
+      put(byte)
+    }
+    return arena.take(count)
+  }
+}

@@ -1,0 +1,118 @@
+/// The cells of the row read last, in memory that is used again for the next; none is copied.
+///
+/// Between commas and semicolons by RFC 4180: quotes round a cell, doubled inside. Between tabs the
+/// same, as spreadsheets write them, but a quote that does not end with its cell is one of the text,
+/// and a cell without quotes may have escapes, as finder and databases write them. Spaces separate in
+/// runs, and nothing is quoted.
+package struct RowCells: ~Copyable {
+  private var list = GrowingList<Cell>()
+  var delimiter: Delimiter
+
+  init(_ delimiter: Delimiter) { self.delimiter = delimiter }
+
+  /// They lie in the row that was read, and are gone with it.
+  @inline(__always) var all: UnsafeBufferPointer<Cell> { list.all }
+
+  @inline(__always) package var count: Int { list.count }
+
+  @inline(__always) package subscript(index: Int) -> Cell { list[index] }
+
+  /// Where a row cannot be read to its end, the cells before the fault remain.
+  mutating func read(_ row: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
+    list.removeAll()
+    let row = row.withoutCarriageReturn
+    if delimiter == .space { return readSpaces(row) }
+    guard let base = row.baseAddress, row.count > 0 else {
+      return list.append(Cell(bytes: row, form: .plain))
+    }
+    let delimiter = delimiter.rawValue
+    var start = 0
+    while true {
+      let isQuoted = start < row.count && base[start] == UInt8(ascii: "\"")
+      let end =
+        isQuoted
+        ? try appendQuoted(row, from: start, delimiter) : appendPlain(row, from: start, delimiter)
+      guard end < row.count else { return }
+      start = end &+ 1
+    }
+  }
+
+  /// Returns where it ends.
+  @inline(__always)
+  private mutating func appendPlain(
+    _ row: UnsafeBufferPointer<UInt8>, from start: Int, _ delimiter: UInt8
+  ) -> Int {
+    let end = row.place(of: delimiter, from: start)
+    let bytes = UnsafeBufferPointer(start: row.baseAddress! + start, count: end &- start)
+    let isEscaped = delimiter == Delimiter.tab.rawValue && bytes.contains(UInt8(ascii: "\\"))
+    list.append(Cell(bytes: bytes, form: isEscaped ? .escaped : .plain))
+    return end
+  }
+
+  private mutating func appendQuoted(
+    _ row: UnsafeBufferPointer<UInt8>, from start: Int, _ delimiter: UInt8
+  ) throws(BadRecord) -> Int {
+    let quote = UInt8(ascii: "\"")
+    var form = Cell.Form.quoted
+    var end = row.place(of: quote, from: start + 1)
+    while end + 1 < row.count, row[end + 1] == quote {
+      form = .quotedTwice
+      end = row.place(of: quote, from: end + 2)
+    }
+    if end < row.count, end + 1 == row.count || row[end + 1] == delimiter {
+      let bytes = UnsafeBufferPointer(rebasing: row[start + 1..<end])
+      list.append(Cell(bytes: bytes, form: form))
+      return end + 1
+    }
+    if delimiter == Delimiter.tab.rawValue { return appendPlain(row, from: start, delimiter) }
+    guard end < row.count else { throw BadRecord("a quoted cell does not end", at: start) }
+    throw BadRecord(
+      "expected '\(Character(Unicode.Scalar(delimiter)))' after a quoted cell", at: end + 1)
+  }
+
+  /// Nothing but blank cells, which spreadsheets leave below a table. They are all alike: some in
+  /// quotes and some not are a row of finder's own, where a text is empty.
+  @inline(__always) var areBlank: Bool {
+    guard let first = all.first, first.isBlank else { return false }
+    return all.allSatisfy { $0.isBlank && $0.isQuoted == first.isQuoted }
+  }
+
+  private mutating func readSpaces(_ row: UnsafeBufferPointer<UInt8>) {
+    for bytes in row.split(separator: Delimiter.space.rawValue) {
+      list.append(Cell(bytes: UnsafeBufferPointer(rebasing: bytes), form: .plain))
+    }
+  }
+
+  /// Where a cell begins in the row.
+  func offset(of column: Int, in row: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard column < count, let base = row.baseAddress else { return nil }
+    return all[column].written.baseAddress.map { $0 - base }
+  }
+
+  /// Cells after the last column must be blank: spreadsheets leave such.
+  @inline(__always) package func check(columns: Int) throws(BadRecord) {
+    if count > columns { try checkExtra(columns: columns) }
+  }
+
+  @inline(never) private func checkExtra(columns: Int) throws(BadRecord) {
+    guard all[columns...].allSatisfy(\.isBlank) else {
+      throw BadRecord(
+        "has \(count) cells, but there \(columns == 1 ? "is one column" : "are \(columns) columns")",
+        at: all[columns].written.baseAddress! - all[0].written.baseAddress!)
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether nothing but white space, delimiters and quotes stands in a row; most rows show at their
+  /// first byte that it is not so.
+  @inline(__always) func mayBeBlank(_ delimiter: Delimiter) -> Bool {
+    guard let first, first <= 0x22 || first == delimiter.rawValue else { return isEmpty }
+    return allSatisfy { $0.isBlank || $0 == delimiter.rawValue || $0 == UInt8(ascii: "\"") }
+  }
+
+  @inline(__always) package var withoutCarriageReturn: UnsafeBufferPointer {
+    guard count > 0, self[count &- 1] == 0x0D else { return self }
+    return UnsafeBufferPointer(start: baseAddress, count: count &- 1)
+  }
+}

@@ -1,0 +1,160 @@
+/// Reads a list of rows with commas, semicolons or tabs between the cells, one row after another.
+///
+///     var rows = try RowReader(stream)
+///     while try rows.next() { … rows.line, rows.cells[0] … }
+///
+/// The first row shows the delimiter and what ends lines. A quoted cell may span lines; a byte order
+/// mark is fine; blank lines, and rows of nothing but blank cells, are skipped. The row read last lies
+/// in the stream's window and is gone with the next.
+package struct RowReader: ~Copyable {
+  /// With made-up names where the table has none.
+  package private(set) var header = Header(names: [])
+  package private(set) var hasHeader = true
+
+  /// Of the row read last: where it begins, from 1.
+  package private(set) var line = 0
+  /// As it stands in the file, without its line end.
+  package private(set) var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  package private(set) var cells = RowCells(.comma)
+  /// Nothing stands behind it in the file, not even a line end.
+  private var isUnended = false
+  /// A clause about a row whose cells cannot be told apart.
+  package private(set) var problem: String?
+
+  private let stream: ListStream
+  private var splitter = RecordSplitter()
+  private var records: [RawRecord] = []
+  private var nextRecord = 0
+  private var used = 0
+
+  /// `isHeader` is asked whether the first row, its cells trimmed, names the columns.
+  package init(
+    _ stream: ListStream, isHeader: ([[UInt8]]) -> Bool = { _ in true }
+  ) throws {
+    self.stream = stream
+    _ = try stream.begin()
+    try findFirstRow()
+    try readFirstRow(isHeader)
+  }
+
+  package var delimiter: Delimiter { cells.delimiter }
+
+  /// Whether the row read last lacks cells that it must have: in a table without a header each has as many
+  /// as the first, and a file that was cut short ends within a row. Its last number may be half of one.
+  package var isCutShort: Bool { cells.count < header.count && (!hasHeader || isUnended) }
+
+  /// The next row that says something; false at the end.
+  package mutating func next() throws -> Bool {
+    while true {
+      while nextRecord < records.count {
+        let record = records[nextRecord]
+        nextRecord += 1
+        if take(record) { return true }
+      }
+      guard try readMore() else { return false }
+    }
+  }
+
+  // MARK: Rows
+
+  @inline(__always) private mutating func take(_ record: RawRecord) -> Bool {
+    let row = UnsafeBufferPointer(
+      start: UnsafePointer(stream.window.baseAddress! + record.range.lowerBound),
+      count: record.range.count
+    ).withoutCarriageReturn
+    if row.isEmpty { return false }
+    isUnended = stream.isAtEnd && record.range.upperBound == stream.window.count
+    line = record.line
+    text = row
+    do {
+      try cells.read(row)
+      problem = nil
+    } catch {
+      problem = error.problem
+      return true
+    }
+    return !cells.areBlank
+  }
+
+  private mutating func readMore() throws -> Bool {
+    stream.use(used)
+    used = 0
+    nextRecord = 0
+    records.removeAll(keepingCapacity: true)
+    while records.isEmpty {
+      guard !stream.isAtEnd || stream.window.count > 0 else { return false }
+      if !stream.isAtEnd { try stream.fill() }
+      let window = UnsafeBufferPointer(stream.window)
+      if window.count > 0 {
+        used = splitter.split(window, isLast: stream.isAtEnd, into: &records)
+      }
+      guard !records.isEmpty || !stream.isFull else {
+        throw stream.failure("a row is longer than \(ListStream.longestPart >> 20) MiB", at: 0)
+      }
+    }
+    return true
+  }
+
+  // MARK: The first row
+
+  /// Takes the delimiter that makes the most cells of the row, and cuts no quoted name in two.
+  private mutating func findFirstRow() throws {
+    while true {
+      let text = UnsafeBufferPointer(stream.window)
+      let isLast = stream.isAtEnd || stream.isFull
+      if let start = TableStart(text, isLast: isLast),
+        let rows = FirstRow.candidates(
+          text, start, isLast: isLast, longest: ListStream.longestPart)
+      {
+        let whole = rows.filter { !$0.hasStrayQuote(in: text) }
+        let row = Self.widest(whole, in: text) ?? Self.widest(rows, in: text)
+        begin(row ?? rows[0], after: start)
+        return
+      }
+      try stream.fillForMore()
+    }
+  }
+
+  /// `nil` where none has two cells.
+  private static func widest(_ rows: [FirstRow], in text: UnsafeBufferPointer<UInt8>) -> FirstRow? {
+    let counts = rows.map { (try? $0.names(in: text).count) ?? 0 }
+    guard let most = counts.max(), most > 1 else { return nil }
+    return rows[counts.firstIndex(of: most)!]
+  }
+
+  private mutating func begin(_ row: FirstRow, after start: TableStart) {
+    cells.delimiter = row.delimiter
+    splitter.delimiter = row.delimiter
+    splitter.lineEnd = row.lineEnd
+    splitter.quotesMaySpanLines = true
+    splitter.longestRecord = ListStream.longestPart
+    splitter.nextLine += start.lines
+    stream.lineEnd = row.lineEnd
+    stream.use(start.offset)
+  }
+
+  private mutating func readFirstRow(_ isHeader: ([[UInt8]]) -> Bool) throws {
+    guard try next() else { return }
+    if let problem { throw failure(problem) }
+    let names = cells.names
+    hasHeader = isHeader(names)
+    header = Header(names: hasHeader ? names : names.indices.map(Header.madeUp))
+    if !hasHeader { nextRecord -= 1 }
+  }
+
+  package func failure(_ problem: String, hint: String? = nil) -> ListError {
+    .malformed(path: stream.name, place: "line \(line)", problem: problem, hint: hint)
+  }
+
+  /// The column that somebody named.
+  package func column(named name: String?) throws -> Int? {
+    guard let name else { return nil }
+    do { try header.refuse(unknown: name) } catch { throw failure(error.problem) }
+    return header.column(named: name)
+  }
+}
+
+extension RowCells {
+  /// What they mean as names of columns: without white space round them.
+  var names: [[UInt8]] { all.map { $0.withValue { Array($0.trimmed) } } }
+}

@@ -1,0 +1,81 @@
+extension UInt8 {
+  @inline(__always) package var isBlank: Bool {
+    self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A
+  }
+
+  package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
+  var isASCIILetter: Bool { self | 0x20 &- UInt8(ascii: "a") < 26 }
+
+  /// All that is not ASCII counts as a letter.
+  package var isLetterOrDigit: Bool {
+    isASCIILetter || isDigit || self > 0x7F
+  }
+
+  var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
+  var capitalised: UInt8 { self &- UInt8(ascii: "a") < 26 ? self & ~0x20 : self }
+  var isCapital: Bool { self &- UInt8(ascii: "A") < 26 }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Without the white space round it.
+  package var trimmed: UnsafeBufferPointer {
+    var (start, end) = (0, count)
+    while start < end, self[start].isBlank { start += 1 }
+    while end > start, self[end - 1].isBlank { end -= 1 }
+    return UnsafeBufferPointer(rebasing: self[start..<end])
+  }
+
+  /// Eight bytes at a time.
+  @inline(__always) var isASCII: Bool {
+    guard count >= 8 else { return EightBytes.load(self, at: 0) & EightBytes.highBits == 0 }
+    let base = UnsafeRawPointer(baseAddress!)
+    var all: UInt64 = 0
+    var offset = 0
+    while offset < count {
+      // The last eight may have been looked at in part.
+      all |= (base + Swift.min(offset, count &- 8)).loadUnaligned(as: UInt64.self)
+      offset &+= 8
+    }
+    return all & EightBytes.highBits == 0
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether these are its letters and digits, which `name` has in lower case and nothing else. Without
+  /// an array, as it is asked of each key of a stream.
+  func hasLettersAndDigits(_ name: UnsafeBufferPointer) -> Bool {
+    var place = 0
+    for byte in self where byte.isLetterOrDigit {
+      guard place < name.count, byte.lowercasedASCII == name[place] else { return false }
+      place += 1
+    }
+    return place == name.count
+  }
+}
+
+extension Collection<UInt8> {
+  /// The case of ASCII's letters aside.
+  package func equalsInAnyCase(_ other: some Collection<UInt8>) -> Bool {
+    count == other.count
+      && zip(self, other).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
+  }
+
+  /// Whether these are the letters and digits of another text, in any case. It is read only as far as
+  /// they agree: the first line of a stream may be one name of 16 MiB.
+  func equalsByLetters(_ other: some Collection<UInt8>) -> Bool {
+    var place = startIndex
+    for byte in other where byte.isLetterOrDigit {
+      guard place < endIndex, self[place].lowercasedASCII == byte.lowercasedASCII else {
+        return false
+      }
+      formIndex(after: &place)
+    }
+    return place == endIndex
+  }
+
+  /// In lower case: `Post Code` and `post_code` are `postcode`.
+  package var lettersAndDigits: [UInt8] {
+    filter(\.isLetterOrDigit).map(\.lowercasedASCII)
+  }
+}

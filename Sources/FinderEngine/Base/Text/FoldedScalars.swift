@@ -1,0 +1,83 @@
+/// A text folded for comparison, one scalar at a time, without a copy of it.
+///
+/// - Letters and digits lose their case, accents and compatibility forms: `É` gives `e`, `ß` gives
+///   `ss`, `Ａ` gives `a`, `ﬁ` gives `fi`, a Hangul syllable its jamo (so that the composed and the
+///   decomposed form agree, as for every other script).
+/// - Marks that a letter can do without (accents, points, tones, nuktas), apostrophes, and control and
+///   format characters give nothing. A joiner, a direction mark or a stray control is not seen, so it
+///   must not part a word either. Vowel signs, viramas and subjoined consonants are letters.
+/// - All else (punctuation, symbols, emoji, white space, U+200B) gives `separator`, one each.
+///
+/// The table has the scalars that do not fold to themselves. A scalar that it does not have, of a
+/// later Unicode for example, is a letter that folds to itself.
+package struct FoldedScalars {
+  package static let separator: UInt32 = 0x20
+
+  private var source: ScalarCursor
+  /// Folded scalars that are still to be returned, packed as `fold` packs them.
+  private var pending: UInt64 = 0
+
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) { source = ScalarCursor(bytes) }
+
+  @inline(__always)
+  package mutating func next() -> UInt32? {
+    while pending == 0 {
+      guard let scalar = source.next() else { return nil }
+      pending = Self.fold(scalar)
+    }
+    let scalar = UInt32(pending & 0x1F_FFFF)
+    pending >>= 21
+    return scalar
+  }
+
+  /// Up to three scalars of 21 bits, the first lowest; none is 0, so 0 means none.
+  @inline(__always)
+  package static func fold(_ scalar: UInt32) -> UInt64 {
+    if scalar < 0x80 { return UInt64(foldASCII(UInt8(scalar))) }
+    if (0xAC00...0xD7A3).contains(scalar) { return jamo(of: scalar) }
+    return lookUp(scalar)
+  }
+
+  /// 0 for the characters that vanish: control characters, the apostrophe and the backtick.
+  @inline(__always)
+  static func foldASCII(_ byte: UInt8) -> UInt8 {
+    let lower = byte | 0x20
+    if lower &- 0x61 < 26 { return lower }
+    if byte &- 0x30 < 10 { return byte }
+    if byte == 0x27 || byte == 0x60 || byte == 0x7F { return 0 }
+    return byte >= 0x20 || byte &- 0x09 < 5 ? 0x20 : 0
+  }
+
+  /// The Unicode Standard, 3.12: syllables stand in order of lead, vowel and tail.
+  private static func jamo(of syllable: UInt32) -> UInt64 {
+    let index = UInt64(syllable - 0xAC00)
+    let (lead, vowel, tail) = (0x1100 + index / 588, 0x1161 + index % 588 / 28, index % 28)
+    return lead | vowel << 21 | (tail == 0 ? 0 : (0x11A7 + tail) << 42)
+  }
+
+  private static func lookUp(_ scalar: UInt32) -> UInt64 {
+    guard let row = row(holding: scalar) else { return UInt64(scalar) }
+    let action = UnicodeTables.foldActions[row]
+    let (kind, target) = (action >> 21, action & 0x1F_FFFF)
+    let offset = scalar - (UnicodeTables.foldSpans[row] >> 11)
+    return switch kind {
+    case 0: UInt64(target + offset)  // А to Я: a run onto a run
+    case 1: UInt64(target)  // À to Å: all onto one
+    case 2: UInt64(scalar + (offset & 1 ^ 1))  // Ԁ ԁ Ԃ ԃ: every other one onto the next
+    default: UnicodeTables.expansions[Int(target)]
+    }
+  }
+
+  /// The last span that starts at or before the scalar, if it extends that far.
+  private static func row(holding scalar: UInt32) -> Int? {
+    let spans = UnicodeTables.foldSpans
+    var (low, high) = (0, spans.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle] >> 11 <= scalar { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let (first, more) = (spans[low - 1] >> 11, spans[low - 1] & 0x7FF)
+    return scalar - first <= more ? low - 1 : nil
+  }
+}

@@ -1,0 +1,121 @@
+/// The text of a file, a pipe or an archive as UTF-8, a part at a time, whatever it is written in.
+///
+/// UTF-16 is known by its byte order mark, or by the zero beside a first character of ASCII; nothing
+/// else that is text begins so. Other text is UTF-8, or Latin-1 where somebody said so. A byte order
+/// mark is handed on as UTF-8 has it, and wins over what was said.
+///
+/// What cannot be written in UTF-8, as half of a surrogate pair, becomes bytes that are not UTF-8, so
+/// that whoever checks the text finds it.
+package final class TextSource {
+  /// What bytes above 0x7F mean where nothing shows it.
+  package enum Encoding: Sendable {
+    case utf8
+    /// Windows-1252, of which Latin-1 is a part but for the control characters.
+    case latin1
+  }
+
+  /// What the first bytes show.
+  enum Form {
+    case utf8
+    case latin1
+    case utf16(UTF16Decoder)
+  }
+
+  private let source: UnpackedStream
+  private let encoding: Encoding
+  private(set) var form: Form?
+  /// What was read and is not decoded yet.
+  private let raw: UnsafeMutableBufferPointer<UInt8>
+  private var rawCount = 0
+
+  init(_ source: UnpackedStream, encoding: Encoding = .utf8) {
+    self.source = source
+    self.encoding = encoding
+    raw = .allocate(capacity: 1 << 16)
+  }
+
+  deinit { raw.deallocate() }
+
+  var name: String { source.name }
+  package var size: Int? { source.size }
+  var taken: Int { source.taken }
+  var canBeReadAgain: Bool { source.canBeReadAgain }
+
+  func readAgain() throws(FileError) {
+    try source.readAgain()
+    (form, rawCount) = (nil, 0)
+  }
+
+  /// The least room that `read` is given.
+  static let leastSpace = 64
+
+  /// Returns how many bytes were put into `space`, 0 at the end. Without `waits`, `nil` where nothing
+  /// is there yet.
+  func read(
+    into space: UnsafeMutableBufferPointer<UInt8>, waits: Bool = true
+  ) throws(FileError) -> Int? {
+    precondition(space.count >= Self.leastSpace, "no room for text")
+    if form == nil { try begin() }
+    if case .utf8 = form, rawCount == 0 { return try source.read(into: space, waits: waits) }
+    while true {
+      // A byte becomes at most three, and half of a pair that waited three more.
+      let room = min(raw.count, space.count / 3 - 4)
+      if rawCount == 0 {
+        let part = UnsafeMutableBufferPointer(rebasing: raw[..<room])
+        guard let got = try source.read(into: part, waits: waits) else { return nil }
+        if got == 0 { return finish(space) }
+        rawCount = got
+      }
+      let made = decode(min(room, rawCount), into: space)
+      if made > 0 { return made }
+    }
+  }
+
+  /// Takes as many bytes as show the form.
+  private func begin() throws(FileError) {
+    while form == nil {
+      let rest = UnsafeMutableBufferPointer(rebasing: raw[rawCount...])
+      let got = try source.read(into: rest, waits: true) ?? 0
+      rawCount += got
+      form = form(of: UnsafeBufferPointer(rebasing: raw[..<rawCount]), isAll: got == 0)
+    }
+  }
+
+  private func form(of head: UnsafeBufferPointer<UInt8>, isAll: Bool) -> Form? {
+    let plain = encoding == .latin1 ? Form.latin1 : .utf8
+    guard head.count >= 2 else { return isAll ? plain : nil }
+    switch (head[0], head[1]) {
+    case (0xFF, 0xFE), (0x01...0x7F, 0): return .utf16(UTF16Decoder(isLittleEndian: true))
+    case (0xFE, 0xFF), (0, 0x01...0x7F): return .utf16(UTF16Decoder(isLittleEndian: false))
+    case (0xEF, 0xBB) where encoding == .latin1:
+      guard head.count >= 3 else { return isAll ? plain : nil }
+      return head[2] == 0xBF ? .utf8 : .latin1
+    default: return plain
+    }
+  }
+
+  /// Decodes so many of the bytes that were read.
+  private func decode(_ count: Int, into space: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    let bytes = UnsafeBufferPointer(rebasing: raw[..<count])
+    let made: Int
+    switch form {
+    case .latin1: made = Windows1252.toUTF8(bytes, into: space)
+    case .utf16(var decoder):
+      made = decoder.decode(bytes, into: space)
+      form = .utf16(decoder)
+    case .utf8, nil:
+      space.baseAddress!.update(from: bytes.baseAddress!, count: count)
+      made = count
+    }
+    rawCount -= count
+    memmove(raw.baseAddress!, raw.baseAddress! + count, rawCount)
+    return made
+  }
+
+  private func finish(_ space: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    guard case .utf16(var decoder) = form else { return 0 }
+    let made = decoder.finish(into: space)
+    form = .utf16(decoder)
+    return made
+  }
+}

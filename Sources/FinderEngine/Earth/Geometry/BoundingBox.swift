@@ -1,0 +1,79 @@
+/// A rectangle of latitudes and longitudes, edges included.
+///
+/// `west > east` means that the box crosses the antimeridian, as in RFC 7946.
+public struct BoundingBox: Equatable, Sendable {
+  /// The lowest latitude.
+  public var south: Double
+  /// The longitude that the box begins at, going east.
+  public var west: Double
+  /// The highest latitude.
+  public var north: Double
+  /// The longitude that it ends at.
+  public var east: Double
+
+  /// Takes the edges as they are: the caller makes sure that south is not north of north.
+  public init(south: Double, west: Double, north: Double, east: Double) {
+    self.south = south
+    self.west = west
+    self.north = north
+    self.east = east
+  }
+
+  package var crossesAntimeridian: Bool { west > east }
+
+  /// The degrees of longitude from the western edge eastwards to the eastern one.
+  package var longitudeWidth: Double { crossesAntimeridian ? east - west + 360 : east - west }
+
+  package var center: Coordinate {
+    let middle = (west + east) / 2
+    let longitude = crossesAntimeridian ? (middle > 0 ? middle - 180 : middle + 180) : middle
+    return Coordinate(latitude: (south + north) / 2, longitude: longitude)
+  }
+
+  /// Edges count as inside. O(1). The meridians -180 and 180 are one: a venue written with either lies on an edge at the other.
+  public func contains(_ point: Coordinate) -> Bool {
+    guard point.latitude >= south, point.latitude <= north else { return false }
+    if containsLongitude(point.longitude) { return true }
+    return abs(point.longitude) == 180 && containsLongitude(-point.longitude)
+  }
+
+  /// With latitudes for longitudes, which may be out of range.
+  package var swapped: BoundingBox {
+    BoundingBox(south: west, west: south, north: east, east: north)
+  }
+
+  /// Whether they have a point in common; this box does not cross the antimeridian, the other may. O(1).
+  package func intersects(_ other: BoundingBox) -> Bool {
+    guard other.south <= north, other.north >= south else { return false }
+    return other.crossesAntimeridian
+      ? other.west <= east || other.east >= west
+      : other.west <= east && other.east >= west
+  }
+
+  /// Inside out: the first point that it is extended over is all of it.
+  @inline(__always) package static var empty: BoundingBox {
+    BoundingBox(south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
+  }
+
+  @inline(__always) mutating func extend(over point: Coordinate) {
+    south = min(south, point.latitude)
+    north = max(north, point.latitude)
+    west = min(west, point.longitude)
+    east = max(east, point.longitude)
+  }
+
+  /// The other may be empty; neither crosses the antimeridian.
+  mutating func extend(over other: BoundingBox) {
+    guard !other.isEmpty else { return }
+    extend(over: Coordinate(latitude: other.south, longitude: other.west))
+    extend(over: Coordinate(latitude: other.north, longitude: other.east))
+  }
+
+  var isEmpty: Bool { south > north }
+
+  private func containsLongitude(_ longitude: Double) -> Bool {
+    crossesAntimeridian
+      ? longitude >= west || longitude <= east
+      : longitude >= west && longitude <= east
+  }
+}

@@ -1,0 +1,39 @@
+/// A point of the ellipsoid's surface in earth-centred, earth-fixed metres: x towards the equator
+/// at Greenwich, z towards the north pole. The poles, and longitudes 180 and -180, which have
+/// several spellings in degrees, are one place here. Each figure is good to about 2 nm.
+package struct Cartesian: Equatable, Sendable {
+  package var x, y, z: Double
+
+  package init(x: Double, y: Double, z: Double) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+
+  /// The square of the straight line between two points, for comparing without a root.
+  @inline(__always) package func squaredChord(to other: Cartesian) -> Double {
+    let dx = x - other.x
+    let dy = y - other.y
+    let dz = z - other.z
+    return dx * dx + dy * dy + dz * dz
+  }
+}
+
+extension Cartesian {
+  package init(_ point: Coordinate) {
+    self.init(SineAndCosine(degrees: SIMD2(point.latitude, point.longitude)))
+  }
+
+  /// For callers that need the sines and cosines of latitude and longitude as well.
+  @inline(__always) init(_ angles: SineAndCosine) {
+    let e2 = Geodesic.flattening * (2 - Geodesic.flattening)
+    // The radius of curvature across the meridian.
+    let across =
+      Geodesic.equatorialRadius / (1 - e2 * angles.sine[0] * angles.sine[0]).squareRoot()
+    let fromAxis = across * angles.cosine[0]
+    // Adding 0 turns -0 into 0, so that one place is also one bit pattern.
+    self.init(
+      x: fromAxis * angles.cosine[1] + 0, y: fromAxis * angles.sine[1] + 0,
+      z: across * (1 - e2) * angles.sine[0] + 0)
+  }
+}

@@ -1,0 +1,190 @@
+/// A latitude and a longitude as maps and navigators write them: `51.5074, -0.1278`,
+/// `51°30'26"N 0°7'40"W`, `N 51 30.44 W 0 07.67`, `51,5074; -0,1278`, `5.15e1 -1.2e-1`.
+///
+/// Hemispheres, signs of degrees, minutes and seconds, and commas say which number is which. Where they
+/// do not settle it, nothing is guessed: `51.5-0.12` is a point, `12-14` may be anything.
+package enum DegreesText {
+  private static let kind = "degrees"
+
+  /// `nil` where the text holds anything but numbers and their signs.
+  package static func coordinate(_ text: String) throws(PointProblem) -> Coordinate? {
+    if let pair = pair(in: text) {
+      return try inRange(latitude: pair.latitude, longitude: pair.longitude)
+    }
+    guard let tokens = tokens(of: unbracketed(text)), let (first, second) = halves(of: tokens)
+    else {
+      return nil
+    }
+    guard let one = try Angle(first), let other = try Angle(second) else { return nil }
+    // One letter alone may be a slip: `51.5e,-0.12` is no place 51.5 degrees to the east.
+    guard (one.axis == nil) == (other.axis == nil) else {
+      throw PointProblem(kind, "only one of the two has a letter for the hemisphere")
+    }
+    guard one.axis == nil || one.axis != other.axis else {
+      throw PointProblem(kind, "it has two \(one.axis == .latitude ? "latitudes" : "longitudes")")
+    }
+    let isSwapped = one.axis == .longitude || other.axis == .latitude
+    let (latitude, longitude) =
+      isSwapped ? (other.degrees, one.degrees) : (one.degrees, other.degrees)
+    if tokens.count == 2, isJoined(text, tokens) {
+      throw PointProblem(
+        kind, "nothing stands between its two numbers: put a comma there if it is a point")
+    }
+    return try inRange(latitude: latitude, longitude: longitude, hasLetters: one.axis != nil)
+  }
+
+  private static func inRange(
+    latitude: Double, longitude: Double, hasLetters: Bool = false
+  ) throws(PointProblem) -> Coordinate {
+    if let point = Coordinate(validLatitude: latitude, longitude: longitude) { return point }
+    let given = Coordinate(latitude: latitude, longitude: longitude)
+    // Letters say which is which, so that they are not swapped.
+    throw PointProblem(
+      kind, given.rangeProblem, swapped: hasLetters ? nil : given.swappedInRange)
+  }
+
+  /// `(51.5, -0.12)`
+  private static func unbracketed(_ text: String) -> Substring {
+    text.utf8.first == UInt8(ascii: "(") && text.utf8.last == UInt8(ascii: ")")
+      ? text.dropFirst().dropLast() : Substring(text)
+  }
+
+  /// Whether the sign of the second of two numbers is all that is between them, and one of them is whole:
+  /// then it may be a range or the number of a house.
+  private static func isJoined(_ text: String, _ tokens: [Token]) -> Bool {
+    unbracketed(text).split(whereSeparator: \.isWhitespace).count == 1
+      && tokens.contains { if case .number(_, isWhole: true, _) = $0 { true } else { false } }
+  }
+
+  // MARK: Tokens
+
+  private enum Token: Equatable {
+    case number(Double, isWhole: Bool, isNegative: Bool)
+    /// Degrees, minutes or seconds: 0, 1 or 2.
+    case mark(Int)
+    case hemisphere(UInt8)
+    case comma
+  }
+
+  private static func tokens(of text: Substring) -> [Token]? {
+    var tokens: [Token] = []
+    var rest = text.unicodeScalars
+    let hasDecimalCommas = hasDecimalCommas(text)
+    while let scalar = rest.first {
+      if "0123456789.+-−–".unicodeScalars.contains(scalar) {
+        guard let token = number(&rest, hasDecimalCommas) else { return nil }
+        tokens.append(token)
+        continue
+      }
+      rest.removeFirst()
+      switch scalar {
+      case " ", "\t", "\u{A0}": continue
+      case ",", ";": tokens.append(.comma)
+      case "°", "º", "˚": tokens.append(.mark(0))
+      case "'", "’", "′", "´":
+        // Two single signs are one double one.
+        let isDouble = rest.first == scalar
+        if isDouble { rest.removeFirst() }
+        tokens.append(.mark(isDouble ? 2 : 1))
+      case "\"", "”", "″", "“": tokens.append(.mark(2))
+      case "N", "n", "S", "s", "E", "e", "W", "w":
+        tokens.append(.hemisphere(UInt8(truncatingIfNeeded: scalar.value).capitalised))
+      default: return nil
+      }
+    }
+    return tokens
+  }
+
+  /// `51,5 -0,12` and `51,5; -0,12`: one comma inside each of two numbers.
+  private static func hasDecimalCommas(_ text: Substring) -> Bool {
+    let hasSemicolon = text.utf8.contains(UInt8(ascii: ";"))
+    let parts = text.split(separator: hasSemicolon ? ";" : " ")
+    return parts.count == 2
+      && parts.allSatisfy { part in
+        let sides = part.split(separator: ",", omittingEmptySubsequences: false)
+        return sides.count == 2 && sides.allSatisfy { !$0.isEmpty }
+      }
+  }
+
+  private static func number(
+    _ rest: inout Substring.UnicodeScalarView, _ hasDecimalCommas: Bool
+  ) -> Token? {
+    var digits = ""
+    while let scalar = rest.first {
+      // Word processors make a dash of a minus.
+      let isMinus = "-−–".unicodeScalars.contains(scalar)
+      let isSign = digits.isEmpty && (isMinus || scalar == "+")
+      let isPoint = scalar == "." || hasDecimalCommas && scalar == ","
+      guard isSign || isPoint || ("0"..."9").contains(scalar) else { break }
+      digits.unicodeScalars.append(isPoint ? "." : isMinus ? "-" : scalar)
+      rest.removeFirst()
+    }
+    guard let value = DecimalNumber.parse(digits) else { return nil }
+    return .number(
+      abs(value), isWhole: !digits.utf8.contains(UInt8(ascii: ".")),
+      isNegative: digits.utf8.first == UInt8(ascii: "-"))
+  }
+
+  // MARK: Halves
+
+  /// The tokens of the two angles.
+  private static func halves(of tokens: [Token]) -> (ArraySlice<Token>, ArraySlice<Token>)? {
+    let commas = tokens.indices.filter { tokens[$0] == .comma }
+    if commas.count == 1 { return (tokens[..<commas[0]], tokens[(commas[0] + 1)...]) }
+    guard commas.isEmpty, let split = placeOfSecond(in: tokens) else { return nil }
+    return (tokens[..<split], tokens[split...])
+  }
+
+  private static func placeOfSecond(in tokens: [Token]) -> Int? {
+    let letters = tokens.indices.filter { if case .hemisphere = tokens[$0] { true } else { false } }
+    if letters.count == 2 { return letters[0] == 0 ? letters[1] : letters[0] + 1 }
+    let degrees = tokens.indices.filter { tokens[$0] == .mark(0) }
+    if degrees.count == 2 { return degrees[1] - 1 }
+    let numbers = tokens.indices.filter { if case .number = tokens[$0] { true } else { false } }
+    return numbers.count == 2 && tokens.count == 2 ? 1 : nil
+  }
+
+  // MARK: Angles
+
+  private enum Axis { case latitude, longitude }
+
+  private struct Angle {
+    let degrees: Double
+    let axis: Axis?
+
+    /// `nil` where the tokens do not make one.
+    init?(_ tokens: ArraySlice<Token>) throws(PointProblem) {
+      var letters: [UInt8] = []
+      var parts: [(value: Double, isWhole: Bool, isNegative: Bool)] = []
+      for (place, token) in zip(tokens.indices, tokens) {
+        switch token {
+        case .hemisphere(let letter):
+          guard place == tokens.startIndex || place == tokens.endIndex - 1 else { return nil }
+          letters.append(letter)
+        case .number(let value, let isWhole, let isNegative):
+          parts.append((value, isWhole, isNegative))
+        case .mark(let mark): guard parts.count == mark + 1 else { return nil }
+        case .comma: return nil
+        }
+      }
+      guard (1...3).contains(parts.count), letters.count <= 1,
+        parts.dropLast().allSatisfy(\.isWhole), parts.dropFirst().allSatisfy({ !$0.isNegative })
+      else { return nil }
+      guard parts.dropFirst().allSatisfy({ $0.value < 60 }) else {
+        throw PointProblem(
+          kind, "there are only 60 minutes in a degree, and 60 seconds in a minute")
+      }
+      let letter = letters.first
+      let isNegative = parts[0].isNegative
+      guard !isNegative || letter == nil else {
+        throw PointProblem(kind, "it has both a minus and a letter for the hemisphere")
+      }
+      let value = parts.reversed().reduce(0) { $0 / 60 + $1.value }
+      let isBelow = isNegative || letter == UInt8(ascii: "S") || letter == UInt8(ascii: "W")
+      degrees = isBelow ? -value : value
+      axis = letter.map {
+        [UInt8(ascii: "N"), UInt8(ascii: "S")].contains($0) ? .latitude : .longitude
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+/// What a text is as a point, before anything is looked up.
+///
+///     51.5,-0.12   TQ 30 80   9C3XGV4C+XV   .point        sw1a1aa   SE 24  .postcode
+///     home   Brighton   Ashford, Kent       .words        here             .here
+///
+/// `grid:`, `postcode:`, `place:`, `saved:` and `venue:` before it say what it is. Without one, letters
+/// with two digits are a postcode district, however they are spaced: `SE24` is a part of London to more
+/// people than a square in Yorkshire.
+package enum PointForm: Equatable, Sendable {
+  case point(PointText)
+  case here
+  case postcode(Postcode)
+  case saved(String)
+  case place(String)
+  case venue(id: String)
+  /// A saved point or a place.
+  case words(String)
+
+  /// `nil` where there is nothing; throws where it is written like a form that it is not.
+  package init?(_ text: String) throws(PointProblem) {
+    let text = Self.trimmed(text)
+    guard !text.isEmpty else { return nil }
+    if let forced = try Self.forced(text) {
+      self = forced
+    } else if let position = try PointText(eastingAndNorthing: text) {
+      self = .point(position)
+    } else if text.lowercased() == "here" {
+      self = .here
+    } else if let point = try PointText(text) {
+      self = .point(point)
+    } else if let numbered = try Self.numbered(WrittenPostcode.plain(text)) {
+      self = numbered
+    } else {
+      self = .words(text)
+    }
+  }
+
+  /// What follows `venue:`; `nil` where that is not before it.
+  package static func venueID(_ text: String) -> String? {
+    // Few texts have a colon: the rest are not read as points, for 30,000 instructions.
+    guard text.utf8.contains(UInt8(ascii: ":")), case .venue(let id)? = try? PointForm(text) else {
+      return nil
+    }
+    return id
+  }
+
+  /// It stands for itself, or for one thing alone that is looked up.
+  package var isOwn: Bool { if case .words = self { false } else { true } }
+
+  /// `a postcode`
+  package var name: String {
+    switch self {
+    case .point(let point):
+      switch point.kind {
+      case .degrees: "degrees or a link"
+      case .plusCode: "a plus code"
+      case .gridReference: "a grid reference"
+      }
+    case .here: "here"
+    case .postcode: "a postcode"
+    case .saved: "a saved point"
+    case .place, .words: "a place"
+    case .venue: "a venue"
+    }
+  }
+
+  // MARK: Prefixes
+
+  private static func forced(_ text: String) throws(PointProblem) -> PointForm? {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let rest = trimmed(String(text[text.utf8.index(after: colon)...]))
+    let prefix = text[..<colon].lowercased()
+    guard !rest.isEmpty || !["postcode", "place", "saved", "venue"].contains(prefix) else {
+      throw PointProblem("a point with a prefix", "nothing follows \(prefix):")
+    }
+    switch prefix {
+    case "postcode": return .postcode(try postcode(WrittenPostcode.plain(rest)))
+    case "place": return .place(rest)
+    case "saved": return .saved(rest)
+    case "venue": return .venue(id: rest)
+    case "grid": return .point(try PointText(grid: rest))
+    default: return nil
+    }
+  }
+
+  private static func postcode(_ text: String) throws(PointProblem) -> Postcode {
+    if let found = try WrittenPostcode.postcode(text) { return found }
+    if let found = WrittenPostcode.withoutDigits(text) { return found }
+    throw PointProblem("a postcode", "it does not have the form of one")
+  }
+
+  // MARK: Letters and digits
+
+  /// A postcode or a square; `nil` where it looks like neither.
+  private static func numbered(_ text: String) throws(PointProblem) -> PointForm? {
+    guard text.utf8.contains(where: \.isDigit) else { return nil }
+    guard let digits = WrittenPostcode.digitsAfterLetters(text), digits > 2 else {
+      guard let postcode = try WrittenPostcode.postcode(text) else { return nil }
+      return .postcode(postcode)
+    }
+    // Without a letter behind its digits it is no postcode that somebody mistyped: `TQ 30 800` would
+    // else be `TQ30 8OO`.
+    if let sector = WrittenPostcode.sector(text) { return .postcode(sector) }
+    if let square = try PointText(square: text) { return .point(square) }
+    throw PointProblem("a grid reference", "it has more than two numbers")
+  }
+
+  /// Without white space at the ends, and the marks that cannot be seen there: what is copied from a page
+  /// or a phone may have such.
+  private static func trimmed(_ text: String) -> String {
+    var text = Substring(text).unicodeScalars
+    while let first = text.first, isUnseen(first) { text.removeFirst() }
+    while let last = text.last, isUnseen(last) { text.removeLast() }
+    return String(Substring(text))
+  }
+
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch ShownScalar(scalar.value) {
+    case .text: false
+    case .space: true
+    // Not what controls a terminal.
+    case .leftOut: scalar.value > 0xA0
+    }
+  }
+}

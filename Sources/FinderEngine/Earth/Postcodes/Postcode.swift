@@ -1,0 +1,118 @@
+/// A UK postcode, or the sector or outward code that begins one, as its text: `SW1A 2AA`, `SW1A 2`,
+/// `SW1A`. That is at most eight characters, and so one number, the first character lowest.
+package struct Postcode: Hashable, Sendable, BitwiseCopyable {
+  let key: UInt64
+
+  init(key: UInt64) { self.key = key }
+
+  /// `outward` is `count` packed characters, `inward` the first one or three after the space.
+  init(outward: UInt64, _ count: Int, inward: UInt64) {
+    key = outward | (UInt64(UInt8(ascii: " ")) | inward << 8) << UInt64(8 * count)
+  }
+
+  /// How many characters it has.
+  var count: Int { 8 - key.leadingZeroBitCount / 8 }
+
+  /// Where the space stands; 0 where there is none.
+  private var space: Int {
+    let others = key ^ EightBytes.repeating(UInt8(ascii: " "))
+    let marks = (others &- EightBytes.repeating(0x01)) & ~others & EightBytes.highBits
+    return marks == 0 ? 0 : marks.trailingZeroBitCount / 8
+  }
+
+  /// Up to four characters, and perhaps a space and one or three more: what a number out of a file may not
+  /// be.
+  var isWellFormed: Bool {
+    let (space, count) = (space, count)
+    return space == 0 ? (1...4).contains(count) : space <= 4 && [2, 4].contains(count - space)
+  }
+
+  package enum Level: Int, Sendable, CaseIterable {
+    case postcode
+    case sector
+    case outcode
+  }
+
+  package var level: Level {
+    let space = space
+    return space == 0 ? .outcode : count == space + 2 ? .sector : .postcode
+  }
+
+  /// The sector that it lies in: the outward code and the first digit after the space. An outward
+  /// code lies in none.
+  package var sector: Postcode? {
+    let space = space
+    return space == 0 ? nil : first(space + 2)
+  }
+
+  package var outcode: Postcode {
+    let space = space
+    return space == 0 ? self : first(space)
+  }
+
+  /// `BT` postcodes, which lie on the Irish grid.
+  var isInNorthernIreland: Bool {
+    key & 0xFFFF == UInt64(UInt8(ascii: "B")) | UInt64(UInt8(ascii: "T")) << 8
+  }
+
+  /// The part of it of that level, or itself where it is no more than that.
+  package func part(_ level: Level) -> Postcode {
+    switch level {
+    case .postcode: self
+    case .sector: sector ?? self
+    case .outcode: outcode
+    }
+  }
+
+  private func first(_ characters: Int) -> Postcode {
+    Postcode(key: key & (1 << UInt64(8 * characters) - 1))
+  }
+
+  /// Calls `body` with its text.
+  @inline(__always)
+  package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    withUnsafeBytes(of: key.littleEndian) { bytes in
+      bytes.withMemoryRebound(to: UInt8.self) { text in
+        body(UnsafeBufferPointer(rebasing: text[..<count]))
+      }
+    }
+  }
+
+  package var text: String { withText { String(decoding: $0, as: UTF8.self) } }
+}
+
+/// The letters that postcodes begin with. Only by these is it sure that the `0` of `Y07` is a letter:
+/// no area is called `Y`.
+enum PostcodeAreas {
+  /// All of Royal Mail's, with the Crown dependencies, the forces (BF) and the non-geographic BX.
+  static let names: StaticString = """
+    AB AL B BA BB BD BF BH BL BN BR BS BT BX CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY \
+    E EC EH EN EX FK FY G GL GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL \
+    LN LS LU M ME MK ML N NE NG NN NP NR NW OL OX PA PE PH PL PO PR RG RH RM S SA SE SG SK SL SM SN \
+    SO SP SR SS ST SW SY TA TD TF TN TQ TR TS TW UB W WA WC WD WF WN WR WS WV YO ZE
+    """
+
+  /// By first letter, a bit for each second letter; the lowest for none. Not by way of `split`, for
+  /// whose pieces the runtime needs 120,000 instructions: a point in a postcode pays for this.
+  private static let table: [UInt32] = {
+    var table = [UInt32](repeating: 0, count: 26)
+    let (letters, space) = (names.bytes, UInt8(ascii: " "))
+    var first = 0
+    for place in 0..<letters.count where letters[place] != space {
+      let letter = Int(letters[place] &- UInt8(ascii: "A"))
+      if place == 0 || letters[place - 1] == space {
+        first = letter
+        if place + 1 == letters.count || letters[place + 1] == space { table[first] |= 1 }
+      } else {
+        table[first] |= 1 << UInt32(letter + 1)
+      }
+    }
+    return table
+  }()
+
+  /// Of two capital letters, the second perhaps 0 for none.
+  static func contains(_ first: UInt8, _ second: UInt8) -> Bool {
+    let bit = second == 0 ? 0 : second &- UInt8(ascii: "A") &+ 1
+    return table[Int(first &- UInt8(ascii: "A"))] >> UInt32(bit) & 1 == 1
+  }
+}

@@ -1,0 +1,226 @@
+/// Turns a source into a store: from the cache, or else by reading, unpacking and parsing.
+package enum DatasetLoader {
+  /// A store, and what it takes to keep it for the next query.
+  package struct Loaded: Sendable {
+    package let store: VenueStore
+    package fileprivate(set) var source: DatasetSource
+    /// Where a snapshot may lie, the best place first.
+    fileprivate var places: [SnapshotCache] = []
+    fileprivate var identity: DatasetIdentity?
+
+    /// Call this after the query is answered, so that nobody waits for it. `store` may have been
+    /// given an index meanwhile.
+    @discardableResult
+    package func keep(_ store: VenueStore) -> SnapshotCache.Outcome {
+      guard wouldKeep(store), let identity else { return .notKept }
+      for place in places {
+        let outcome = place.keep(store, for: identity)
+        if outcome != .notKept { return outcome }
+      }
+      return .notKept
+    }
+
+    package func wouldKeep(_ store: VenueStore) -> Bool {
+      !store.isMapped && hasPlace
+    }
+
+    package var hasPlace: Bool { !places.isEmpty && identity != nil }
+
+    /// What the names of its venues are looked up in: beside the snapshot, or worked out when needed.
+    package func names(of store: VenueStore) -> NameDirectory {
+      if let identity {
+        for place in places {
+          if let names = place.names(of: store, for: identity) { return names }
+        }
+      }
+      return NameDirectory(of: store)
+    }
+
+    /// Keeps that beside the snapshot, of which there is one already. It takes as long as some queries,
+    /// so call this too after the query is answered.
+    package func keep(_ names: NameDirectory) -> SnapshotCache.Outcome {
+      guard let identity else { return .notKept }
+      for place in places {
+        let outcome = place.keepNames(for: identity, made: names)
+        if outcome != .notKept { return outcome }
+      }
+      return .notKept
+    }
+
+    /// Drops a snapshot that was found to be damaged.
+    package func drop() {
+      guard let identity else { return }
+      for place in places { place.remove(for: identity) }
+    }
+  }
+
+  /// An installed edition may be replaced and removed between the look at the record and its opening:
+  /// then `successor` is asked what is installed now.
+  package static func load(
+    _ source: DatasetSource, cache: SnapshotCache?, successor: () throws -> DatasetSource
+  ) throws -> Loaded {
+    do {
+      return try load(source, cache: cache)
+    } catch {
+      guard source.kind == .installed, case .file(.unreadable(_, ENOENT)) = error,
+        let next = try? successor(), next.path != source.path
+      else { throw error }
+      return try load(next, cache: cache)
+    }
+  }
+
+  /// Where the snapshot of a dataset may lie.
+  private static func places(for source: DatasetSource, _ cache: SnapshotCache) -> [SnapshotCache] {
+    source.isEdition ? [cache.beside(source.path), cache] : [cache]
+  }
+
+  /// What a query would find.
+  package static func snapshotState(
+    of source: DatasetSource, in cache: SnapshotCache
+  ) -> SnapshotCache.State {
+    let states = places(for: source, cache).map { $0.state(ofFile: source.path) }
+    return states.first { $0 == .fresh } ?? states.first { $0 == .stale }
+      ?? states[states.count - 1]
+  }
+
+  package static func load(
+    _ source: DatasetSource, cache: SnapshotCache?
+  ) throws(DatasetError) -> Loaded {
+    guard let cache, source.kind != .stdin, let identity = DatasetIdentity(ofFile: source.path)
+    else { return Loaded(store: try load(source), source: source) }
+    let places = places(for: source, cache)
+    for place in places {
+      if let store = place.store(for: identity) {
+        return Loaded(store: store, source: source, places: places, identity: identity)
+      }
+    }
+    // This is checked before reading. A file read within two seconds of a change may have changed
+    // again in the same tick, which would no longer show after a long query or stream.
+    let wasSettled = identity.isSettled
+    let store = try load(source)
+    // A file that was written to while it was read has no state that a snapshot could be valid for.
+    let isUnchanged = DatasetIdentity(ofFile: source.path) == identity
+    let canBeKept = isUnchanged && (wasSettled || source.isEdition)
+    return Loaded(
+      store: store, source: source, places: canBeKept ? places : [], identity: identity)
+  }
+
+  package static func load(_ source: DatasetSource) throws(DatasetError) -> VenueStore {
+    try store(reading: text(of: source), source)
+  }
+
+  /// The dataset's text.
+  package static func text(of source: DatasetSource) throws(DatasetError) -> PaddedBytes {
+    try unpacked(bytes(of: source), source)
+  }
+
+  /// The bytes as they are in the file or come through the pipe.
+  package static func bytes(of source: DatasetSource) throws(DatasetError) -> PaddedBytes {
+    do throws(FileError) {
+      return source.kind == .stdin
+        ? try FileReading.contents(
+          of: STDIN_FILENO, named: source.displayName, while: mayBeDataset)
+        : try FileReading.contents(ofFile: source.path, while: mayBeDataset)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// What begins like no dataset is not read to its end, which may be far off. What there is of it is
+  /// then refused like the whole.
+  private static func mayBeDataset(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
+    guard Gzip.isGzip(beginning) else { return mayBeText(beginning) }
+    // A damaged archive has a message of its own, with the place.
+    guard let head = Gzip.head(ofBeginning: beginning), head.count > 0 else { return true }
+    return mayBeText(head.bytes)
+  }
+
+  /// `nil` while its first two tokens are not there. No JSON has a control character in it, so that one
+  /// random file in 64, which begins like JSON, is not read on either.
+  private static func mayBeText(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
+    let start = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let text = beginning[start...]
+    guard !text.prefix(4096).contains(where: isForbidden) else { return false }
+    let tokens = text.lazy.filter { !$0.isBlank }.prefix(2)
+    guard let first = tokens.first else { return nil }
+    guard let followers = followers(of: first) else { return false }
+    return tokens.dropFirst().first.map(followers.contains)
+  }
+
+  /// What may come after the first byte of a dataset that is not white space; `nil` where none begins so.
+  private static func followers(of first: UInt8) -> [UInt8]? {
+    switch first {
+    case UInt8(ascii: "{"): [UInt8(ascii: "\""), UInt8(ascii: "}")]
+    case UInt8(ascii: "["): [UInt8(ascii: "{"), UInt8(ascii: "]")]
+    case recordSeparator: [UInt8(ascii: "{")]
+    default: nil
+    }
+  }
+
+  private static let recordSeparator: UInt8 = 0x1E
+
+  private static func isForbidden(_ byte: UInt8) -> Bool {
+    byte < 0x20 && !byte.isBlank && byte != recordSeparator
+  }
+
+  static func unpacked(
+    _ bytes: PaddedBytes, _ source: DatasetSource
+  ) throws(DatasetError) -> PaddedBytes {
+    do throws(FileError) {
+      return Gzip.isGzip(bytes.bytes)
+        ? try Gzip.unpack(bytes, named: source.displayName, while: mayBeText) : bytes
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  static func store(
+    reading text: PaddedBytes, _ source: DatasetSource
+  ) throws(DatasetError) -> VenueStore {
+    do {
+      return try VenueStore(reading: text)
+    } catch {
+      throw malformed(error, in: text, named: source.displayName)
+    }
+  }
+
+  /// The features of a text that was read from a source, one after the other.
+  static func read(
+    _ text: PaddedBytes, of source: DatasetSource, into sink: inout some FeatureSink
+  ) throws(DatasetError) {
+    do {
+      var reader = GeoJSONReader(text)
+      try reader.read(into: &sink)
+    } catch {
+      throw malformed(error, in: text, named: source.displayName)
+    }
+  }
+
+  /// A list of venues is no polygon in any form.
+  package static func malformed(
+    _ error: ParseError, in text: PaddedBytes, named name: String, mayBeList: Bool = true
+  ) -> DatasetError {
+    let foreign = ForeignFormat.name(of: text.bytes) ?? utf16(text.bytes)
+    return .malformed(
+      path: name, at: TextPosition(of: error.offset, in: text.bytes),
+      problem: foreign.map { "expected GeoJSON, found \($0)" }
+        ?? error.description(in: text.bytes),
+      hint: mayBeList && foreign == nil && isList(text.bytes, until: error.offset) ? listHint : nil)
+  }
+
+  /// Lists may be UTF-16. GeoJSON is UTF-8 by its standard.
+  private static func utf16(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      ? "UTF-16; 'finder data convert' makes UTF-8 of it" : nil
+  }
+
+  private static let listHint =
+    "  if this is a list, 'finder data convert' makes GeoJSON of it (see 'finder help lists')"
+
+  /// Text that is no GeoJSON from its first character on may be CSV or other JSON.
+  private static func isList(_ bytes: UnsafeBufferPointer<UInt8>, until offset: Int) -> Bool {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    return offset < bytes.count && bytes[start..<max(start, offset)].allSatisfy(\.isBlank)
+      && bytes.prefix(256).allSatisfy { $0 >= 0x09 }
+  }
+}

@@ -1,0 +1,71 @@
+/// Which venues a query wants by their chains, beside all else that it wants.
+///
+///     ChainFilter(chains, of: store, keeps: .independents)
+///     ChainFilter(chains, of: store, keeps: .all, onePerChain: true)
+///
+/// A venue is independent where it belongs to no chain, or where its name is one that many houses share
+/// and nobody owns (`SharedNames`).
+package final class ChainFilter: Sendable {
+  package enum Kept: Equatable, Sendable {
+    case all
+    case independents
+    /// Those of one chain; `nil` for one that there is not, which has no venues.
+    case chain(Int?)
+  }
+
+  let kept: Kept
+  /// Of each chain only the venue that comes first in the order of the answer.
+  package let isOnePerChain: Bool
+  private let chains: StoreChains
+  /// The chains that are owned, by the venues' positions in the dataset, which a store of some of them
+  /// has too; `nil` where rows are those of `chains`. It serves many threads: a file is read no more.
+  private let chainAtPosition: [UInt32]?
+
+  /// For queries on `store`, whose rows are those of `chains`.
+  package init(
+    _ chains: StoreChains, keeps kept: Kept, onePerChain isOnePerChain: Bool = false
+  ) {
+    (self.chains, self.kept, self.isOnePerChain) = (chains, kept, isOnePerChain)
+    chainAtPosition = nil
+  }
+
+  /// What is still to be done on a store of those venues of `store` that `filter` keeps.
+  init(_ filter: ChainFilter, onStoresOf store: VenueStore) {
+    (chains, kept, isOnePerChain) = (filter.chains, .all, filter.isOnePerChain)
+    var chainAtPosition = [UInt32](repeating: ChainList.none, count: store.count)
+    for row in 0..<store.count {
+      let position = Int(store.position(ofRow: row))
+      guard position < store.count,
+        let chain = filter.ownedChain(ofRow: row, in: store)
+      else { continue }
+      chainAtPosition[position] = UInt32(chain)
+    }
+    self.chainAtPosition = chainAtPosition
+  }
+
+  private init(_ filter: ChainFilter, onePerChain isOnePerChain: Bool) {
+    (chains, kept) = (filter.chains, filter.kept)
+    (chainAtPosition, self.isOnePerChain) = (filter.chainAtPosition, isOnePerChain)
+  }
+
+  /// The same, with all branches of each chain.
+  package var ofAllBranches: ChainFilter { ChainFilter(self, onePerChain: false) }
+
+  /// The number of a venue's chain, where it has one that is owned.
+  func ownedChain(ofRow row: Int, in store: VenueStore) -> Int? {
+    guard let chainAtPosition else { return chains.ownedChain(ofRow: row) }
+    let position = Int(store.position(ofRow: row))
+    guard position < chainAtPosition.count, chainAtPosition[position] != ChainList.none else {
+      return nil
+    }
+    return Int(chainAtPosition[position])
+  }
+
+  func accepts(_ row: Int, in store: VenueStore) -> Bool {
+    switch kept {
+    case .all: true
+    case .independents: ownedChain(ofRow: row, in: store) == nil
+    case .chain(let chain): chain != nil && chains.chain(ofRow: row) == chain
+    }
+  }
+}

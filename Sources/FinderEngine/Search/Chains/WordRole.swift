@@ -1,0 +1,100 @@
+/// What a word says in the name of a venue, where that is known without looking at other names.
+///
+/// These are words of trade, of law and of streets. No brand is among them, and no town: which words are
+/// places comes out of the dataset (`PlaceWords`).
+package struct WordRole: OptionSet {
+  package let rawValue: UInt16
+
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Ends the name of a company.
+  static let legal = WordRole(rawValue: 1)
+  /// Says what kind of house it is, and may be left out: `McDonald's Restaurant`.
+  package static let trade = WordRole(rawValue: 2)
+  /// Ends the name of a pub, of which many have the same.
+  static let pub = WordRole(rawValue: 4)
+  /// Belongs to an address: `Station Road`.
+  package static let address = WordRole(rawValue: 8)
+  /// Joins words; no name ends with one.
+  static let joining = WordRole(rawValue: 16)
+  /// With words of trade alone it makes a name that anybody may choose: `The Coffee House`.
+  static let common = WordRole(rawValue: 32)
+  /// Begins with a digit.
+  package static let number = WordRole(rawValue: 64)
+  /// Of the dataset: those who have it in their names are near each other.
+  static let place = WordRole(rawValue: 128)
+
+  private static let lists = 7
+
+  /// The words of each role, with spaces between.
+  private static func list(_ number: Int) -> (role: WordRole, words: StaticString) {
+    switch number {
+    case 0: (.legal, "ltd limited plc llp cic inc")
+    case 1:
+      (
+        .trade,
+        """
+        restaurant restaurants resturant cafe cafes caffe coffee shop shops pub takeaway takeaways \
+        take away bar bars grill store stores pizza inn hotel tavern drive thru through bistro diner
+        """
+      )
+    case 2: (.pub, "inn hotel tavern arms pub")
+    case 3:
+      (
+        .address,
+        """
+        street st road rd lane avenue ave way square place station park parade hill town city \
+        village centre center shopping retail services airport north south east west high market \
+        quay pier bridge green row court mall estate junction roundabout outlet terminal university \
+        hospital campus dock docks marina harbour central cross grove gardens dt
+        """
+      )
+    case 4: (.address, "the at in on by")
+    case 5: (.joining, "the at in on by of a le la el il de les y en")
+    default:
+      (
+        .common,
+        """
+        house kitchen tea room rooms tearoom tearooms garden gardens bakery deli club lounge food \
+        foods
+        """
+      )
+    }
+  }
+
+  private static let longest = 11
+
+  /// A word of the lists, as numbers.
+  private struct Letters: Hashable {
+    var (low, high): (UInt64, UInt64) = (0, 0)
+
+    init(_ word: some Sequence<UInt8>) {
+      for byte in word { (high, low) = (high << 8 | low >> 56, low << 8 | UInt64(byte)) }
+    }
+  }
+
+  /// Asked for each new word of all names: walking the lists took 3 % of a merge.
+  private static let roles: [Letters: WordRole] = {
+    var roles: [Letters: WordRole] = [:]
+    for number in 0..<lists {
+      let (role, words) = list(number)
+      for word in words.bytes.split(separator: 0x20) {
+        roles[Letters(word), default: []].insert(role)
+      }
+    }
+    return roles
+  }()
+
+  /// All that a folded word is.
+  init(of word: UnsafeBufferPointer<UInt8>) {
+    self = (0x30...0x39).contains(word.first ?? 0) ? .number : []
+    guard word.count <= Self.longest, let role = Self.roles[Letters(word)] else { return }
+    insert(role)
+  }
+
+  /// A tail of such words may follow the name of a chain, as a branch's address.
+  var isOfAddress: Bool { !isDisjoint(with: [.address, .number, .place]) }
+
+  /// A name of such words alone is nobody's.
+  package var isGeneric: Bool { !isDisjoint(with: [.trade, .joining, .common, .address, .number]) }
+}

@@ -1,0 +1,126 @@
+/// A cell of the square, and so a group: that of the venues in it.
+///
+/// Its key takes a bit of the row and one of the column by turns, from the largest (Morton 1966). Cells
+/// in the order of their keys are in the order of their ids, and the cells within a larger one follow
+/// each other.
+package struct ClusterCell: Equatable, Sendable {
+  package let size: ClusterSize
+  package let key: UInt64
+
+  init(size: ClusterSize, key: UInt64) { (self.size, self.key) = (size, key) }
+
+  // MARK: The id
+
+  /// `12-64-03131311`: the zoom, the width in pixels, and for each halving of the square the quarter:
+  /// 0 for the north-west, 1 north-east, 2 south-west, 3 south-east. So a cell's quarters begin with its
+  /// own. That of the whole square has none: `0-256`.
+  func append(idTo output: inout ByteBuffer) {
+    output.append(integer: size.zoom)
+    output.append("-")
+    output.append(integer: size.pixels)
+    guard size.level > 0 else { return }
+    output.reserve(1 + MercatorSquare.depth + 8)
+    output.appendReserved(UInt8(ascii: "-"))
+    // From the left of 64 bits, eight quarters at a time.
+    var rest = key << UInt64(64 - 2 * size.level)
+    var left = size.level
+    while left > 0 {
+      output.appendReserved(Self.digits(ofQuarters: rest >> 48), length: min(left, 8))
+      rest <<= 16
+      left -= 8
+    }
+  }
+
+  package var id: String {
+    var id = ByteBuffer(capacity: 64)
+    append(idTo: &id)
+    return String(decoding: id.bytes, as: UTF8.self)
+  }
+
+  /// Eight characters, the first one lowest, of 16 bits.
+  private static func digits(ofQuarters quarters: UInt64) -> UInt64 {
+    var bits = (quarters | quarters << 24) & 0x0000_00FF_0000_00FF
+    bits = (bits | bits << 12) & 0x000F_000F_000F_000F
+    bits = (bits | bits << 6) & 0x0303_0303_0303_0303
+    return bits.byteSwapped | EightDigits.zeros
+  }
+
+  /// `nil` where the text is no cell's id.
+  package init?(id: String) {
+    let parts = id.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2 || parts.count == 3, let zoom = Self.number(parts[0]),
+      let pixels = Self.number(parts[1]), let size = ClusterSize(zoom: zoom, pixels: pixels)
+    else { return nil }
+    let quarters = parts.count == 3 ? Array(parts[2].utf8) : []
+    guard quarters.count == size.level, (parts.count == 3) == (size.level > 0) else { return nil }
+    var key: UInt64 = 0
+    for quarter in quarters {
+      let digit = quarter &- UInt8(ascii: "0")
+      guard digit < 4 else { return nil }
+      key = key << 2 | UInt64(digit)
+    }
+    self.init(size: size, key: key)
+  }
+
+  /// As an id has it: `7`, not `07` or `+7`.
+  private static func number(_ text: Substring) -> Int? {
+    Int(text).flatMap { String($0) == text ? $0 : nil }
+  }
+
+  // MARK: Rows and columns
+
+  /// The cell of a place in the square.
+  @inline(__always) package init(size: ClusterSize, row: UInt32, column: UInt32) {
+    let shift = UInt32(truncatingIfNeeded: size.shift)
+    self.init(
+      size: size,
+      key: Self.spread(row &>> shift) &<< 1 | Self.spread(column &>> shift))
+  }
+
+  /// The first of its rows and columns, and the first beyond it.
+  private func edges(_ first: UInt64) -> (Int, Int) {
+    let place = Int(Self.gathered(first))
+    return (place << size.shift, (place + 1) << size.shift)
+  }
+
+  var rowEdges: (Int, Int) { edges(key >> 1) }
+  var columnEdges: (Int, Int) { edges(key) }
+
+  package var box: BoundingBox { box(MercatorSquare.latitude(ofEdge:)) }
+
+  /// With latitudes of edges that are known.
+  @inline(__always) func box(_ latitude: (Int) -> Double) -> BoundingBox {
+    let (rows, columns) = (rowEdges, columnEdges)
+    return BoundingBox(
+      south: latitude(rows.1), west: MercatorSquare.longitude(ofEdge: columns.0),
+      north: latitude(rows.0), east: MercatorSquare.longitude(ofEdge: columns.1))
+  }
+
+  /// The least box in which all its venues lie: those beyond the square too.
+  var reach: BoundingBox {
+    var reach = box
+    if rowEdges.0 == 0 { reach.north = 90 }
+    if rowEdges.1 == MercatorSquare.side { reach.south = -90 }
+    return reach
+  }
+
+  /// Each bit at twice its place.
+  @inline(__always) private static func spread(_ number: UInt32) -> UInt64 {
+    var bits = UInt64(number)
+    bits = (bits | bits &<< 16) & 0x0000_FFFF_0000_FFFF
+    bits = (bits | bits &<< 8) & 0x00FF_00FF_00FF_00FF
+    bits = (bits | bits &<< 4) & 0x0F0F_0F0F_0F0F_0F0F
+    bits = (bits | bits &<< 2) & 0x3333_3333_3333_3333
+    return (bits | bits &<< 1) & 0x5555_5555_5555_5555
+  }
+
+  /// The bits at even places.
+  private static func gathered(_ spread: UInt64) -> UInt64 {
+    var bits = spread & 0x5555_5555_5555_5555
+    bits = (bits | bits >> 1) & 0x3333_3333_3333_3333
+    bits = (bits | bits >> 2) & 0x0F0F_0F0F_0F0F_0F0F
+    bits = (bits | bits >> 4) & 0x00FF_00FF_00FF_00FF
+    bits = (bits | bits >> 8) & 0x0000_FFFF_0000_FFFF
+    return (bits | bits >> 16) & 0x0000_0000_FFFF_FFFF
+  }
+}

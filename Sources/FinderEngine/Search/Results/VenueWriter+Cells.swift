@@ -1,0 +1,78 @@
+extension VenueWriter {
+  package static let columns = [
+    "id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg",
+  ]
+
+  package var columns: [String] {
+    fields?.columns ?? addition.map { Self.columns + $0.columns } ?? Self.columns
+  }
+
+  /// Without the names, which would count their owner.
+  var columnCount: Int { fields == nil && addition == nil ? 7 : columns.count }
+
+  /// The venue's cells, seven unless `fields` says otherwise, without a line break after them.
+  package func append(cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
+    guard fields == nil else { return append(fieldCellsOf: hit, style, to: &output) }
+    append(firstCellsOf: store.venue(hit), style, to: &output)
+    append(measuresOf: hit, style, to: &output)
+  }
+
+  /// The same, with what does not depend on the point from `rendered` or put there.
+  @inline(__always)
+  func append(
+    cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer,
+    _ rendered: borrowing RenderedVenues
+  ) {
+    guard fields == nil else { return append(fieldCellsOf: hit, style, to: &output) }
+    rendered.append(row: hit.row, to: &output) { output in
+      append(firstCellsOf: store.venue(hit), style, to: &output)
+      return true
+    }
+    append(measuresOf: hit, style, to: &output)
+  }
+
+  /// Its id, name, postcode, latitude and longitude, with a separator after each.
+  @inline(never) package func append(
+    firstCellsOf venue: Venue, _ style: DelimitedStyle, to output: inout ByteBuffer
+  ) {
+    append(idOf: venue, style, to: &output)
+    output.append(style.separator)
+    venue.withName { output.append(cell: $0, style) }
+    output.append(style.separator)
+    venue.withPostcode { output.append(cell: $0, style) }
+    output.append(style.separator)
+    output.append(number: venue.coordinate.latitude)
+    output.append(style.separator)
+    output.append(number: venue.coordinate.longitude)
+    output.append(style.separator)
+  }
+
+  private func append(measuresOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
+    output.append(tenthsOf: hit.distance)
+    output.append(style.separator)
+    output.append(tenthsOf: Geodesic.shown(bearing: hit.bearing))
+    if let addition { append(addition, of: hit, style, to: &output) }
+  }
+
+  @inline(never)
+  private func append(
+    _ addition: any VenueAddition, of hit: Hit, _ style: DelimitedStyle,
+    to output: inout ByteBuffer
+  ) {
+    let venue = store.venue(hit)
+    for column in addition.columns {
+      output.append(style.separator)
+      var text = ByteBuffer(capacity: 64)
+      addition.append(cell: column, of: venue, to: &text)
+      output.append(cell: text.bytes, style)
+    }
+  }
+
+  private func append(idOf venue: Venue, _ style: DelimitedStyle, to output: inout ByteBuffer) {
+    // Nothing that a cell would have in quotes or escapes.
+    if venue.idKey.isDerived { return ids.append(idOf: venue, to: &output) }
+    var id = ByteBuffer(capacity: 64)
+    ids.append(idOf: venue, to: &id)
+    TidyName.with(id.bytes) { output.append(cell: $0, style) }
+  }
+}

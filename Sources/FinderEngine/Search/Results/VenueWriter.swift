@@ -1,0 +1,184 @@
+/// Writes venues that were found in the forms that other programs read.
+///
+/// A class: a struct with `VenueFields?` is destroyed where another module has it by way of that type's
+/// description, which takes the runtime 37,000 instructions to make.
+package final class VenueWriter: Sendable {
+  let store: VenueStore
+  let ids: UniqueIDs
+  /// What is written of each venue; `nil` for all, in the usual order.
+  let fields: VenueFields?
+  /// What is written after the distance and bearing; `nil` for nothing.
+  let addition: (any VenueAddition)?
+
+  package convenience init(
+    _ store: VenueStore, fields: VenueFields? = nil, addition: (any VenueAddition)? = nil
+  ) {
+    self.init(store, ids: UniqueIDs(store), fields: fields, addition: addition)
+  }
+
+  /// For a part of a dataset, whose venues keep the ids that they have in the whole.
+  init(
+    _ store: VenueStore, ids: UniqueIDs, fields: VenueFields? = nil,
+    addition: (any VenueAddition)? = nil
+  ) {
+    self.store = store
+    self.ids = ids
+    self.fields = fields
+    self.addition = addition
+  }
+}
+
+// MARK: - JSON
+
+extension VenueWriter {
+  /// One object, without a line break anywhere in it.
+  package func append(jsonOf hit: Hit, to output: inout ByteBuffer) {
+    guard fields == nil else { return output.appendObject { append(fieldsOf: hit, to: &$0) } }
+    append(jsonOf: store.venue(hit), hit, to: &output)
+  }
+
+  /// The same; without a hit, of a venue that was not looked for from anywhere.
+  package func append(jsonOf venue: Venue, _ hit: Hit? = nil, to output: inout ByteBuffer) {
+    append(jsonStartOf: venue, to: &output)
+    if let hit { append(measuresOf: hit, to: &output) }
+    append(otherPropertiesOf: venue, to: &output)
+    output.append("}")
+  }
+
+  /// Of a hit, with what does not depend on the point from `rendered` or put there.
+  @inline(__always)
+  func append(jsonOf hit: Hit, to output: inout ByteBuffer, _ rendered: borrowing RenderedVenues) {
+    guard fields == nil else { return output.appendObject { append(fieldsOf: hit, to: &$0) } }
+    var others: Venue?
+    rendered.append(row: hit.row, to: &output) { output in
+      let venue = store.venue(hit)
+      append(jsonStartOf: venue, to: &output)
+      guard venue.tokens.hasOtherProperties else { return true }
+      others = venue
+      return false
+    }
+    append(measuresOf: hit, to: &output)
+    if let others { append(otherPropertiesOf: others, to: &output) }
+    output.append("}")
+  }
+
+  /// Distance and bearing, and what there is beside the dataset.
+  @inline(__always) func append(measuresOf hit: Hit, to output: inout ByteBuffer) {
+    output.append(measuresOf: hit)
+    if let addition { append(addition, of: hit, to: &output) }
+  }
+
+  @inline(never)
+  private func append(_ addition: any VenueAddition, of hit: Hit, to output: inout ByteBuffer) {
+    output.append(keyText: addition.key)
+    addition.append(json: addition.key, of: store.venue(hit), to: &output)
+  }
+
+  /// Up to the place, without the object's end.
+  @inline(never) func append(jsonStartOf venue: Venue, to output: inout ByteBuffer) {
+    output.append("{")
+    append(idMemberOf: venue, to: &output)
+    output.append(key: "name")
+    venue.withName { output.append(jsonText: $0) }
+    output.append(key: "postcode")
+    venue.withPostcode { output.append(jsonText: $0) }
+    output.append(placeOf: venue.coordinate)
+  }
+
+  func append(idMemberOf venue: Venue, to output: inout ByteBuffer) {
+    output.append(key: "id")
+    append(quotedIDOf: venue, to: &output)
+  }
+
+  package func append(quotedIDOf venue: Venue, to output: inout ByteBuffer) {
+    if venue.idKey.isDerived {
+      // Letters, digits and perhaps `~2`: nothing to escape.
+      output.append("\"")
+      ids.append(idOf: venue, to: &output)
+      output.append("\"")
+      return
+    }
+    // Ids are short: gathered once, then quoted.
+    var id = ByteBuffer(capacity: 64)
+    ids.append(idOf: venue, to: &id)
+    output.append(jsonString: id.bytes)
+  }
+
+  /// The members of `properties` beside name and postcode, as they stood; nothing where none are.
+  func append(otherPropertiesOf venue: Venue, to output: inout ByteBuffer) {
+    guard venue.tokens.hasOtherProperties else { return }
+    let start = output.count
+    output.append(key: "properties")
+    output.append("{")
+    if append(otherMembersOf: venue, to: &output) {
+      output.append("}")
+    } else {
+      output.truncate(to: start)
+    }
+  }
+
+  /// Calls `body` with each member of `properties` beside name and postcode, as it is shown in a cell.
+  package func forEachProperty(of venue: Venue, _ body: (_ key: String, _ value: String) -> Void) {
+    guard venue.tokens.hasOtherProperties else { return }
+    let (feature, cursor) = (venue.readFeature(), venue.cursor)
+    cursor.forEachMember(of: feature.properties) { key, value in
+      if cursor.isNameOrPostcode(key, value, of: feature) { return }
+      var text = ByteBuffer(capacity: 64)
+      text.append(cellOf: value, in: cursor)
+      body(cursor.withDecoded(key) { TidyName.string($0) }, TidyName.string(text.bytes))
+    }
+  }
+
+  /// Returns false where there are none.
+  func append(otherMembersOf venue: Venue, to output: inout ByteBuffer) -> Bool {
+    guard venue.tokens.hasOtherProperties else { return false }
+    let (feature, cursor) = (venue.readFeature(), venue.cursor)
+    let empty = output.count
+    cursor.forEachMember(of: feature.properties) { key, value in
+      if cursor.isNameOrPostcode(key, value, of: feature) { return }
+      output.append(member: key, value, of: cursor)
+    }
+    return output.count > empty
+  }
+}
+
+extension ByteBuffer {
+  @inline(__always) package mutating func append(placeOf point: Coordinate) {
+    append(key: "lat", number: point.latitude)
+    append(key: "lon", number: point.longitude)
+  }
+
+  package mutating func append(edgesOf box: BoundingBox) {
+    append(key: "south", number: box.south)
+    append(key: "west", number: box.west)
+    append(key: "north", number: box.north)
+    append(key: "east", number: box.east)
+  }
+
+  @inline(__always) mutating func append(measuresOf hit: Hit) {
+    append(distance: hit.distance, bearing: hit.bearing)
+  }
+
+  @inline(__always) package mutating func append(distance: Double, bearing: Double) {
+    append(key: "distance_m", tenths: distance)
+    append(key: "bearing_deg", tenths: Geodesic.shown(bearing: bearing))
+  }
+
+  /// A name or a postcode: `null` where there is none.
+  package mutating func append(jsonText text: UnsafeBufferPointer<UInt8>) {
+    if text.isEmpty { append("null") } else { append(jsonString: text) }
+  }
+
+  /// A member as it stood in its text, but on one line.
+  package mutating func append(member key: JSONStringSpan, _ value: JSONSpan, of cursor: JSONCursor)
+  {
+    append(rawKey: cursor.rawBytes(key))
+    append(json: cursor.bytes(of: value))
+  }
+}
+
+extension Geodesic {
+  /// 359.97 rounds to 360, which is 0.
+  @inline(__always)
+  package static func shown(bearing: Double) -> Double { bearing >= 359.95 ? 0 : bearing }
+}

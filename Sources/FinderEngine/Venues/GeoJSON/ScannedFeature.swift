@@ -1,0 +1,184 @@
+/// A feature as it stands in its text: where its parts lie, where it is, or why it cannot be used.
+///
+/// The same walk serves for loading, which keeps a few offsets, and for printing a result, which
+/// comes back to the feature's first byte and takes what it needs.
+package struct ScannedFeature {
+  /// The whole of it, from brace to brace.
+  package var span = JSONSpan.none
+  package var id = JSONSpan.none
+  var name = PropertyValue()
+  package var postcode = PropertyValue()
+  /// `none` where there are none or they are null.
+  package var properties = JSONSpan.none
+  /// Not `name` and `postcode` alone; not all of these need be shown.
+  var hasOtherProperties = false
+  var geometry = GeometryScan()
+  package var fault: FeatureFault?
+
+  package var coordinate: Coordinate { geometry.center }
+}
+
+/// A property found under one of several keys; the first key in the list wins over the later ones.
+package struct PropertyValue {
+  /// The value: of a string what stands between its quotes, of a number its digits.
+  package var text = JSONStringSpan.none
+  /// The rank of the key it was found under, 0 the best.
+  var rank = UInt8.max
+}
+
+extension JSONCursor {
+  /// Passes over an element of `features`, or a whole Feature text.
+  /// What stood in `feature` before is lost.
+  mutating func readFeature(into feature: inout ScannedFeature) throws(ParseError) {
+    feature = ScannedFeature()
+    let start = position
+    guard byte == UInt8(ascii: "{") else {
+      feature.fault = .notAFeature
+      feature.span = try spanOfValue()
+      return
+    }
+    var isFeature = false
+    var hasGeometry = false
+    try readObject { (key, cursor) throws(ParseError) in
+      if cursor.string(key, is: "properties") {
+        try cursor.readProperties(into: &feature)
+      } else if cursor.string(key, is: "geometry") {
+        hasGeometry = true
+        feature.geometry = GeometryScan()
+        try cursor.readGeometry(into: &feature.geometry)
+      } else if cursor.string(key, is: "type") {
+        isFeature = try cursor.readWhetherString(is: "Feature")
+      } else if cursor.string(key, is: "id") {
+        feature.id = try cursor.readID()
+      } else {
+        try cursor.passForeignMember(key)
+      }
+    }
+    feature.span = JSONSpan(start: start, end: position)
+    if !isFeature {
+      feature.fault = .notAFeature
+    } else if feature.fault == nil {
+      feature.fault = hasGeometry ? feature.geometry.verdict : .noGeometry
+    }
+  }
+
+  /// Passes over a value, which may be the string `word`.
+  @inline(__always)
+  mutating func readWhetherString(is word: StaticString) throws(ParseError) -> Bool {
+    guard byte == UInt8(ascii: "\"") else {
+      try skipValue()
+      return false
+    }
+    return string(try readString(), is: word)
+  }
+
+  /// A string or number that says something; anything else counts as no id.
+  mutating func readID() throws(ParseError) -> JSONSpan { id(at: try spanOfValue()) }
+
+  /// The same of a value that was passed over.
+  package func id(at span: JSONSpan) -> JSONSpan {
+    let first = base[span.start]
+    let isText = first == UInt8(ascii: "\"") && span.count > 2
+    let isNumber = first == UInt8(ascii: "-") || first &- 0x30 < 10
+    return isText || isNumber ? span : .none
+  }
+
+  @inline(__always)
+  private mutating func readProperties(into feature: inout ScannedFeature) throws(ParseError) {
+    feature.properties = .none
+    feature.name = PropertyValue()
+    feature.postcode = PropertyValue()
+    feature.hasOtherProperties = false
+    if feature.fault == .malformedProperties { feature.fault = nil }
+    guard byte == UInt8(ascii: "{") else {
+      if byte != UInt8(ascii: "n") { feature.fault = .malformedProperties }
+      return try skipValue()
+    }
+    let start = position
+    try readObject { (key, cursor) throws(ParseError) in
+      try cursor.readProperty(key, into: &feature)
+    }
+    feature.properties = JSONSpan(start: start, end: position)
+  }
+
+  /// Passes over a property's value, and takes it if the key is one of a name or postcode.
+  @inline(__always)
+  mutating func readProperty(
+    _ key: JSONStringSpan, into feature: inout ScannedFeature
+  ) throws(ParseError) {
+    let isTextOrNumber =
+      byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "-") || byte &- 0x30 < 10
+    let nameRank = rankAsName(key)
+    let rank = nameRank ?? rankAsPostcode(key)
+    if rank != 0 || !isTextOrNumber { feature.hasOtherProperties = true }
+    guard let rank else { return try skipValue() }
+    if nameRank != nil {
+      try readPropertyValue(rank: rank, into: &feature.name)
+    } else {
+      try readPropertyValue(rank: rank, into: &feature.postcode)
+    }
+  }
+
+  /// Takes a string with something in it, or a number, unless a better key already gave one. The
+  /// last of several equal keys holds, as in most readers of JSON.
+  @inline(__always)
+  mutating func readPropertyValue(
+    rank: UInt8, into value: inout PropertyValue
+  ) throws(ParseError) {
+    let text: JSONStringSpan
+    switch byte {
+    case UInt8(ascii: "\""): text = try readString()
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let number = try readNumber()
+      text = JSONStringSpan(start: number.start, end: number.end, hasEscapes: false)
+    default: return try skipValue()
+    }
+    guard rank <= value.rank, saysSomething(text) else { return }
+    value = PropertyValue(text: text, rank: rank)
+  }
+}
+
+// MARK: - Looking into a feature again
+
+extension JSONCursor {
+  /// Whether the member gave the venue its name or its postcode, or would have if it said anything.
+  package func isNameOrPostcode(
+    _ key: JSONStringSpan, _ value: JSONSpan, of feature: ScannedFeature
+  )
+    -> Bool
+  {
+    if let rank = rankAsName(key) { return rank == feature.name.rank || saysNothing(value) }
+    if let rank = rankAsPostcode(key) { return rank == feature.postcode.rank || saysNothing(value) }
+    return false
+  }
+
+  package func saysNothing(_ value: JSONSpan) -> Bool {
+    switch base[value.start] {
+    case UInt8(ascii: "n"): true
+    case UInt8(ascii: "\""): !saysSomething(idToken(value))
+    default: false
+    }
+  }
+
+  /// Whether anything is left of it once it is tidied: white space alone is no name.
+  @inline(__always) func saysSomething(_ text: JSONStringSpan) -> Bool {
+    guard text.count > 0 else { return false }
+    let first = base[text.start]
+    if first > 0x20, first < 0x7F, first != UInt8(ascii: "\\") { return true }
+    return saysSomethingOnceTidied(text)
+  }
+
+  @inline(never) private func saysSomethingOnceTidied(_ text: JSONStringSpan) -> Bool {
+    withDecoded(text) { !TidyName.string($0).isEmpty }
+  }
+}
+
+extension JSONCursor {
+  @inline(__always) package func rankAsName(_ key: JSONStringSpan) -> UInt8? {
+    VenueKeys.nameRank { string(key, is: $0) }
+  }
+
+  @inline(__always) package func rankAsPostcode(_ key: JSONStringSpan) -> UInt8? {
+    VenueKeys.postcodeRank { string(key, is: $0) }
+  }
+}

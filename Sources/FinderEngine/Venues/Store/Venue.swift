@@ -1,0 +1,62 @@
+/// A venue as it is printed.
+package struct Venue {
+  package let row: Int
+  let store: VenueStore
+  package let tokens: VenueTokens
+
+  package init(row: Int, of store: VenueStore) {
+    self.row = row
+    self.store = store
+    tokens = store.tokens(ofRow: row)
+  }
+
+  package var coordinate: Coordinate { store.coordinate(ofRow: row) }
+
+  /// Tidied; empty where there is none.
+  package var name: String { cursor.withDecoded(tokens.name) { TidyName.string($0) } }
+
+  package var postcode: String? {
+    let text = cursor.withDecoded(tokens.postcode) { TidyName.string($0) }
+    return text.isEmpty ? nil : text
+  }
+
+  package func withName(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    cursor.withTidied(tokens.name) { bytes, _ in body(bytes) }
+  }
+
+  /// Empty where there is none.
+  package func withPostcode(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    cursor.withTidied(tokens.postcode) { bytes, _ in body(bytes) }
+  }
+
+  /// The same, and how many columns of a terminal it takes.
+  package func withMeasuredName(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
+    cursor.withTidied(tokens.name) { body($0, $1 ? $0.count : DisplayWidth.of($0)) }
+  }
+
+  package func withMeasuredPostcode(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
+    cursor.withTidied(tokens.postcode) { body($0, $1 ? $0.count : DisplayWidth.of($0)) }
+  }
+
+  package var cursor: JSONCursor { JSONCursor(store.text) }
+
+  package var idKey: VenueIDKey { store.columns.idKey[row] }
+
+  /// Everything that is not in the store's columns. It is read from the text each time.
+  package func readFeature() -> ScannedFeature { store.readFeature(ofRow: row) }
+}
+
+extension JSONCursor {
+  /// Calls `body` with the bytes as they are printed, with escapes resolved and white space tidied,
+  /// and with whether they are known to be printable ASCII.
+  @inline(__always)
+  func withTidied(_ token: JSONStringSpan, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Void) {
+    withDecoded(token) { bytes in
+      let form = TidyName.form(of: bytes)
+      guard form == .untidy else { return body(bytes, form == .plain) }
+      var tidied: [UInt8] = []
+      TidyName.append(bytes, to: &tidied)
+      tidied.withUnsafeBufferPointer { body($0, false) }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import FinderEngine
+
+// Finds what changed from one edition of a dataset to the next.
+//
+// Few venues have a permanent number, so they are matched in steps, by what they have in common. A
+// venue that finds a partner takes no part in later steps:
+//
+//     name, postcode, position   the same venue: unchanged, or changed in something else
+//     an id that lasts           moved, renamed or changed, if within 250 m (`LastingIDs`)
+//     name, postcode             moved, if it has both: the nearest pair first, of several
+//     position, postcode         renamed, if the names are close (`CloseName`)
+//     name, position             changed: the postcode
+//     postcode, within 250 m     moved and renamed, if the names are close
+//     nothing                    closed, if it stands in the old edition; opened, in the new one
+//
+// Editions are multisets: if two of three equal venues are left, one is closed. Names are compared
+// as they are printed, and postcodes by their letters and digits. Differences in white space, or in
+// a postcode's case and spacing, do not count.
+//
+//     let comparison = DatasetComparison(from: old, to: new)
+//     comparison.count(of: .opened)   // 3
+//
+// These rules always hold. Every venue of both editions is in exactly one pair or change. Comparing
+// the other way round gives the same pairs, with opened and closed swapped. Comparing an edition
+// with itself, or with a reordered one, gives no change. Every step sorts, which is O(n log n). The
+// work inside a group is limited (`NearestPairs`, `RenamedPairs`), so that no edition, however
+// made, takes time in the square of its size.
+
+/// What was done to venues between two editions of a dataset.
+package struct DatasetComparison: Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    case opened
+    case closed
+    case moved
+    case renamed
+    case changed
+  }
+
+  package struct Change: Sendable {
+    package let kind: Kind
+    /// Rows of the editions' stores.
+    package let old: Int?
+    package let new: Int?
+    /// From the old place to the new one.
+    package let path: Geodesic.Path?
+    /// Of a venue that was renamed, and of one that moved and was renamed at the same time.
+    package let isRenamed: Bool
+    /// The properties and other members of the feature that differ, except those that the kind
+    /// implies: the geometry of a venue that moved does not count. The name does, for one that moved.
+    package let fields: [String]
+  }
+
+  package let old: VenueStore
+  package let new: VenueStore
+  /// Pairs in which nothing differs.
+  package private(set) var unchanged = 0
+  /// By kind, then by name, postcode and position, with old values before new ones.
+  package private(set) var changes: [Change] = []
+
+  package var isSame: Bool { changes.isEmpty }
+
+  package func count(of kind: Kind) -> Int {
+    changes.reduce(0) { $1.kind == kind ? $0 + 1 : $0 }
+  }
+
+  package func oldVenue(_ change: Change) -> Venue? { change.old.map { Venue(row: $0, of: old) } }
+  package func newVenue(_ change: Change) -> Venue? { change.new.map { Venue(row: $0, of: new) } }
+
+  package init(from old: VenueStore, to new: VenueStore) {
+    self.init(Editions(old: old, new: new))
+  }
+
+  init(_ editions: Editions) {
+    old = editions.old
+    new = editions.new
+    var matching = EditionMatching(editions)
+    matching.run(usingIDs: true)
+    let found = matching.changes()
+    unchanged = found.unchanged
+    changes = ChangeOrder.sorted(found.changes, editions)
+  }
+}

@@ -1,0 +1,183 @@
+import FinderEngine
+
+/// Matches the venues of two editions, in the steps that `DatasetComparison` lists.
+package struct EditionMatching {
+  /// The step in which two venues found each other.
+  enum Step {
+    case same
+    /// By an id that lasts.
+    case sameID
+    case moved
+    case renamed
+    case otherPostcode
+    case movedAndRenamed
+  }
+
+  struct Pair {
+    let step: Step
+    let old: EditionVenue
+    let new: EditionVenue
+  }
+
+  let editions: Editions
+  private(set) var pairs: [Pair] = []
+  /// Metres between two of a pair; `nil` for those that the steps themselves have.
+  private let farthest: Double?
+  private var isOldMatched: [Bool]
+  private var isNewMatched: [Bool]
+
+  /// Of those that are in none of some pairs.
+  init(
+    _ editions: Editions, without pairs: [(old: EditionVenue, new: EditionVenue)] = [],
+    within farthest: Double? = nil
+  ) {
+    (self.editions, self.farthest) = (editions, farthest)
+    isOldMatched = Array(repeating: false, count: editions.old.count)
+    isNewMatched = Array(repeating: false, count: editions.new.count)
+    for (old, new) in pairs {
+      isOldMatched[old.row] = true
+      isNewMatched[new.row] = true
+    }
+  }
+
+  /// `usingIDs` where both are editions of one dataset.
+  mutating func run(usingIDs: Bool = false) {
+    forEachShared([.name, .postcode, .position]) { $0.matchSame($1, $2) }
+    if usingIDs { matchIDs() }
+    forEachShared([.name, .postcode]) { $0.matchMoved($1, $2) }
+    forEachShared([.position, .postcode]) { $0.matchRenamed($1, $2) }
+    forEachShared([.name, .position]) { $0.matchOtherPostcode($1, $2) }
+    matchMovedAndRenamed()
+  }
+
+  /// Those without a partner, in the order of the files.
+  var left: [EditionVenue] {
+    var left: [EditionVenue] = []
+    left.reserveCapacity(isOldMatched.count + isNewMatched.count)
+    for row in isOldMatched.indices where !isOldMatched[row] { left.append(EditionVenue(old: row)) }
+    for row in isNewMatched.indices where !isNewMatched[row] { left.append(EditionVenue(new: row)) }
+    return left
+  }
+
+  private mutating func forEachShared(
+    _ parts: VenueKeyParts,
+    _ match: (inout EditionMatching, _ old: Editions.Group, _ new: Editions.Group) -> Void
+  ) {
+    let editions = editions
+    editions.forEachShared(parts, of: left) { match(&self, $0, $1) }
+  }
+
+  // MARK: Steps
+
+  private mutating func matchSame(_ old: Editions.Group, _ new: Editions.Group) {
+    for (a, b) in pairsByContents(old, new) { add(.same, a, b) }
+  }
+
+  private mutating func matchIDs() {
+    for (a, b) in LastingIDs(editions, of: left).pairs(within: Self.farthestRenamed) {
+      add(.sameID, a, b)
+    }
+  }
+
+  /// Venues without a name or a postcode have nothing in common but what they lack.
+  private mutating func matchMoved(_ old: Editions.Group, _ new: Editions.Group) {
+    guard editions.hasNameAndPostcode(old[0]) else { return }
+    if old.count == 1, new.count == 1 {
+      if isInReach(old[0], new[0]) { add(.moved, old[0], new[0]) }
+      return
+    }
+    let (from, to) = (spots(old), spots(new))
+    let pairs = NearestPairs.of(
+      from.map { NearestPairs.Spot(position: $0.position, count: $0.venues.count) },
+      to.map { NearestPairs.Spot(position: $0.position, count: $0.venues.count) })
+    var (usedOld, usedNew) = (from.map { _ in 0 }, to.map { _ in 0 })
+    for pair in pairs {
+      for _ in 0..<pair.count {
+        let a = from[pair.first].venues[usedOld[pair.first]]
+        let b = to[pair.second].venues[usedNew[pair.second]]
+        if isInReach(a, b) { add(.moved, a, b) }
+        usedOld[pair.first] += 1
+        usedNew[pair.second] += 1
+      }
+    }
+  }
+
+  private mutating func matchRenamed(_ old: Editions.Group, _ new: Editions.Group) {
+    for (a, b) in RenamedPairs(editions, old, new).pairs { add(.renamed, a, b) }
+  }
+
+  /// Registers write a name in capitals one year and with an apostrophe the next, and measure the
+  /// place anew.
+  private mutating func matchMovedAndRenamed() {
+    let farthest = min(farthest ?? .infinity, Self.farthestRenamed)
+    for (a, b) in RenamedPairs.ofPostcodes(editions, left, within: farthest) {
+      add(.movedAndRenamed, a, b)
+    }
+  }
+
+  private func isInReach(_ a: EditionVenue, _ b: EditionVenue) -> Bool {
+    guard let farthest else { return true }
+    return Geodesic.distance(from: editions.position(a), to: editions.position(b)) <= farthest
+  }
+
+  /// Metres. A postcode of one street is shorter; in the country there may be two of one name in one.
+  package static let farthestRenamed = 250.0
+
+  private mutating func matchOtherPostcode(_ old: Editions.Group, _ new: Editions.Group) {
+    for (a, b) in zip(editions.sorted(old, by: .postcode), editions.sorted(new, by: .postcode)) {
+      add(.otherPostcode, a.venue, b.venue)
+    }
+  }
+
+  // MARK: Parts of steps
+
+  /// Pairs venues with the same name, postcode and position: first those that are the same in
+  /// everything.
+  private func pairsByContents(
+    _ old: Editions.Group, _ new: Editions.Group
+  ) -> [(EditionVenue, EditionVenue)] {
+    if old.count == 1, new.count == 1 { return [(old[0], new[0])] }
+    var (first, second) = (fingerprinted(old), fingerprinted(new))
+    var pairs: [(EditionVenue, EditionVenue)] = []
+    var (restOfOld, restOfNew): ([EditionVenue], [EditionVenue]) = ([], [])
+    while let a = first.last, let b = second.last {
+      if a.print == b.print { pairs.append((a.venue, b.venue)) }
+      if a.print > b.print { restOfOld.append(a.venue) }
+      if a.print < b.print { restOfNew.append(b.venue) }
+      if a.print >= b.print { first.removeLast() }
+      if a.print <= b.print { second.removeLast() }
+    }
+    restOfOld += first.reversed().map(\.venue)
+    restOfNew += second.reversed().map(\.venue)
+    return pairs + zip(restOfOld, restOfNew)
+  }
+
+  /// In reverse order, the last of the file first.
+  private func fingerprinted(
+    _ venues: Editions.Group
+  ) -> [(print: UInt64, venue: EditionVenue)] {
+    venues.map { (editions.contents($0).fingerprint, $0) }
+      .sorted { $0.print == $1.print ? $0.venue.bits > $1.venue.bits : $0.print < $1.print }
+  }
+
+  /// By position, and at one position in the order of the file.
+  private func spots(
+    _ venues: Editions.Group
+  ) -> [(position: Coordinate, venues: [EditionVenue])] {
+    var spots: [(position: Coordinate, venues: [EditionVenue])] = []
+    for (_, venue) in editions.sorted(venues, by: .position) {
+      let position = editions.position(venue)
+      if spots.last?.position != position { spots.append((position, [])) }
+      spots[spots.count - 1].venues.append(venue)
+    }
+    return spots
+  }
+
+  // MARK: Results
+
+  private mutating func add(_ step: Step, _ old: EditionVenue, _ new: EditionVenue) {
+    isOldMatched[old.row] = true
+    isNewMatched[new.row] = true
+    pairs.append(Pair(step: step, old: old, new: new))
+  }
+}

@@ -1,0 +1,104 @@
+import FinderEngine
+
+/// Which venues of several sources are one.
+///
+/// Groups lie in one table, a column for each source: to make and free an array for each of 55,000 groups took
+/// a twentieth of a merge.
+struct MergeGroups {
+  /// A venue of a source.
+  struct Member: Equatable {
+    let source: Int
+    let row: Int
+  }
+
+  private let sources: Int
+  /// For each group, its row in each source, or `none`.
+  private var rows: [UInt32] = []
+
+  private static let none = UInt32.max
+
+  init(_ stores: [VenueStore], _ links: [SourceLinks.Form?]) {
+    sources = stores.count
+    for source in stores.indices { add(stores, source, links[source]) }
+  }
+
+  var count: Int { rows.count / max(sources, 1) }
+
+  /// How many several sources have.
+  var shared: Int {
+    (0..<count).count { group in
+      (0..<sources).count { row(of: $0, inGroup: group) != nil } > 1
+    }
+  }
+
+  /// `nil` where the source does not have the group's venue.
+  @inline(__always) func row(of source: Int, inGroup group: Int) -> Int? {
+    let row = rows[group * sources + source]
+    return row == Self.none ? nil : Int(row)
+  }
+
+  /// In the order of the sources.
+  @inline(__always) func forEachMember(ofGroup group: Int, _ body: (Member) -> Void) {
+    for source in 0..<sources {
+      if let row = row(of: source, inGroup: group) { body(Member(source: source, row: row)) }
+    }
+  }
+
+  private mutating func add(_ stores: [VenueStore], _ source: Int, _ form: SourceLinks.Form?) {
+    let store = stores[source]
+    var isTaken = [Bool](repeating: false, count: store.count)
+    if source > 0 {
+      // The first source is its own groups.
+      let earlier = source == 1 ? stores[0] : representatives(stores)
+      let links = form.map { SourceLinks($0, to: store) }
+      let linked = links?.pairs(of: self, in: stores) ?? []
+      for (group, row) in HousePairs.of(Editions(old: earlier, new: store), linked: linked) {
+        rows[group * sources + source] = UInt32(row)
+        isTaken[row] = true
+      }
+    }
+    for row in 0..<store.count where !isTaken[row] {
+      for other in 0..<sources { rows.append(other == source ? UInt32(row) : Self.none) }
+    }
+  }
+
+  /// A venue for each group: where its first member is, with the first name and the first postcode.
+  private func representatives(_ stores: [VenueStore]) -> VenueStore {
+    var text = ByteBuffer(capacity: count * 128 + 64)
+    text.append("{\"type\":\"FeatureCollection\",\"features\":[")
+    for group in 0..<count {
+      var venues: [Venue] = []
+      forEachMember(ofGroup: group) { venues.append(stores[$0.source].venue(ofRow: $0.row)) }
+      text.appendComma()
+      text.append("{\"type\":\"Feature\",\"properties\":{")
+      text.append(key: "name", first: venues) { $0.withName($1) }
+      text.append(key: "postcode", first: venues) { $0.withPostcode($1) }
+      text.append("},\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
+      text.append(number: venues[0].coordinate.longitude)
+      text.append(",")
+      text.append(number: venues[0].coordinate.latitude)
+      text.append("]}}")
+    }
+    text.append("]}")
+    guard let store = try? VenueStore(reading: PaddedBytes(copying: text.bytes)),
+      store.count == count
+    else { fatalError("venues that were read can be read again") }
+    return store
+  }
+}
+
+extension ByteBuffer {
+  /// The first of the texts that is not empty.
+  fileprivate mutating func append(
+    key: StaticString, first venues: [Venue],
+    _ text: (Venue, (UnsafeBufferPointer<UInt8>) -> Void) -> Void
+  ) {
+    for venue in venues {
+      let before = count
+      text(venue) { bytes in
+        if !bytes.isEmpty { append(key: key, string: String(decoding: bytes, as: UTF8.self)) }
+      }
+      if count > before { return }
+    }
+  }
+}

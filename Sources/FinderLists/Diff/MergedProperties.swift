@@ -1,0 +1,152 @@
+import FinderEngine
+
+/// The properties of one venue from several sources: those of the first that has a key are shown, and
+/// others that differ are kept by their source.
+struct MergedProperties {
+  private struct Property {
+    var source: Int
+    let hash: UInt64
+    var key: JSONStringSpan
+    var value: JSONSpan
+  }
+
+  private let cursors: [JSONCursor]
+  private var shown: [Property] = []
+  /// Of the keys of those.
+  private var hashes: [UInt64] = []
+  private var differing: [Property] = []
+  /// Where a key's property is, once there are many. A key whose hash is another's has the next number.
+  private var places: [UInt64: Int] = [:]
+  private var name = Part()
+  private var postcode = Part()
+
+  private static let few = 48
+
+  /// What gives a venue its name or its postcode.
+  private struct Part {
+    var source = 0
+    var text = JSONStringSpan.none
+  }
+
+  init(_ cursors: [JSONCursor]) { self.cursors = cursors }
+
+  mutating func begin() {
+    shown.removeAll(keepingCapacity: true)
+    hashes.removeAll(keepingCapacity: true)
+    differing.removeAll(keepingCapacity: true)
+    if !places.isEmpty { places.removeAll() }
+    (name, postcode) = (Part(), Part())
+  }
+
+  /// Sources come in their order.
+  mutating func add(_ list: ArraySlice<SourceFeature.Property>, of feature: SourceFeature) {
+    let (source, cursor) = (feature.member.source, feature.cursor)
+    for one in list {
+      let (key, value) = (one.key, one.value)
+      let property = Property(source: source, hash: Self.hash(key, cursor), key: key, value: value)
+      if cursor.string(key, is: "sources") {
+        differing.append(property)
+      } else if !name.text.isNone, cursor.rankAsName(key) != nil {
+        addOther(property, name)
+      } else if !postcode.text.isNone, cursor.rankAsPostcode(key) != nil {
+        addOther(property, postcode)
+      } else {
+        add(property)
+      }
+    }
+    if name.text.isNone { name = Part(source: source, text: feature.name) }
+    if postcode.text.isNone { postcode = Part(source: source, text: feature.postcode) }
+  }
+
+  /// A name of a later source, which under a better key would take the first one's place.
+  private mutating func addOther(_ property: Property, _ part: Part) {
+    let cursor = cursors[property.source]
+    if cursor.saysNothing(property.value) { return }
+    let isSame = cursors[part.source].withDecoded(part.text) { one in
+      cursor.withDecoded(cursor.idToken(property.value)) { one.hasSameBytes(as: $0) }
+    }
+    if !isSame { differing.append(property) }
+  }
+
+  private mutating func add(_ property: Property) {
+    guard let place = place(of: property) else { return }
+    let (other, cursor) = (shown[place], cursors[property.source])
+    if other.source == property.source || cursors[other.source].saysNothing(other.value) {
+      // Of equal keys the last holds.
+      (shown[place].source, shown[place].key) = (property.source, property.key)
+      shown[place].value = property.value
+    } else if !cursor.saysNothing(property.value),
+      !JSONComparison.areEqual(other.value, in: cursors[other.source], property.value, in: cursor)
+    {
+      differing.append(property)
+    }
+  }
+
+  // MARK: Keys
+
+  private static func hash(_ key: JSONStringSpan, _ cursor: JSONCursor) -> UInt64 {
+    var hash = StableHash()
+    cursor.withDecoded(key) { hash.add($0) }
+    return hash.value
+  }
+
+  /// Of the one that is there with this key; else `nil`, and it is there now.
+  private mutating func place(of property: Property) -> Int? {
+    guard shown.count >= Self.few else {
+      for place in hashes.indices
+      where hashes[place] == property.hash && isSameKey(shown[place], property) {
+        return place
+      }
+      append(property)
+      return nil
+    }
+    if places.isEmpty {
+      for place in shown.indices { places[freePlace(shown[place]).slot] = place }
+    }
+    let (place, slot) = freePlace(property)
+    if let place { return place }
+    places[slot] = shown.count
+    append(property)
+    return nil
+  }
+
+  private mutating func append(_ property: Property) {
+    shown.append(property)
+    hashes.append(property.hash)
+  }
+
+  private func freePlace(_ property: Property) -> (place: Int?, slot: UInt64) {
+    var slot = property.hash
+    while let place = places[slot] {
+      if isSameKey(shown[place], property) { return (place, slot) }
+      slot &+= 1
+    }
+    return (nil, slot)
+  }
+
+  private func isSameKey(_ a: Property, _ b: Property) -> Bool {
+    a.hash == b.hash
+      && cursors[a.source].withDecoded(a.key) { one in
+        cursors[b.source].withDecoded(b.key) { one.hasSameBytes(as: $0) }
+      }
+  }
+
+  // MARK: Writing
+
+  func append(to output: inout ByteBuffer) {
+    for property in shown {
+      output.append(member: property.key, property.value, of: cursors[property.source])
+    }
+  }
+
+  /// What a source says that is not shown, as a member `properties`.
+  func append(differencesOf source: Int, to output: inout ByteBuffer) {
+    guard differing.contains(where: { $0.source == source }) else { return }
+    output.append(key: "properties")
+    output.append("{")
+    for property in differing where property.source == source {
+      output.append(member: property.key, property.value, of: cursors[source])
+    }
+    output.append("}")
+  }
+}

@@ -1,0 +1,98 @@
+import FinderEngine
+
+/// Makes one dataset of several that describe the same houses, such as OpenStreetMap and the hygiene
+/// ratings.
+///
+///     let merged = try VenueMerge.merged([
+///       .init(name: "osm", text: osm, attribution: .openStreetMap),
+///       .init(name: "hygiene", text: ratings, attribution: .foodStandardsAgency),
+///     ])
+///     merged.summary.shared   // venues that several sources have
+///
+/// `HousePairs` says which venues of different sources are one. Two of one source never are. Of more than
+/// two sources, each is held against what those before it came to.
+///
+/// A merged venue has the first source's name, postcode, position and other values, and of the others
+/// what the first has not. Its property `sources` says what came from where (`MergedFeature`). Features
+/// that cannot be used are left out. The venues of the first source come first, by name; then those that
+/// only the second has, and so on: the same bytes whatever the order in the files.
+package enum VenueMerge {
+  package struct Source: Sendable {
+    let name: String
+    let text: PaddedBytes
+    let attribution: Attribution?
+    /// How earlier sources name its venues, if they do.
+    let links: SourceLinks.Form?
+
+    /// The text is GeoJSON of any form. `attribution` comes after what the text itself states.
+    package init(
+      name: String, text: PaddedBytes, attribution: Attribution? = nil,
+      links: SourceLinks.Form? = nil
+    ) {
+      (self.name, self.text) = (name, text)
+      (self.attribution, self.links) = (attribution, links)
+    }
+  }
+
+  package struct Summary: Equatable, Sendable {
+    package var venues = 0
+    /// Those that more than one source has.
+    package var shared = 0
+    /// By source.
+    package var read: [Int] = []
+    package var leftOut: [Int] = []
+  }
+
+  /// A source that is no GeoJSON.
+  package struct Problem: Error, Sendable {
+    package let source: String
+    package let place: TextPosition
+    package let problem: String
+  }
+
+  package struct Merged {
+    package let text: PaddedBytes
+    package let summary: Summary
+  }
+
+  /// O(n log n) in the venues of all sources. Of one source it is that source in order.
+  package static func merged(_ sources: [Source]) throws(Problem) -> Merged {
+    let stores = try read(sources)
+    var attribution: [Attribution] = []
+    for (source, store) in zip(sources, stores) {
+      attribution.add(store.attribution + [source.attribution].compactMap { $0 })
+    }
+    let groups = MergeGroups(stores, sources.map(\.links))
+    let text = MergedFeature.collection(
+      groups, of: stores, names: sources.map(\.name), attribution)
+    return Merged(
+      text: text,
+      summary: Summary(
+        venues: groups.count, shared: groups.shared,
+        read: stores.map(\.count), leftOut: stores.map(\.tally.leftOut)))
+  }
+
+  /// One on each thread.
+  private static func read(_ sources: [Source]) throws(Problem) -> [VenueStore] {
+    var results = [Result<VenueStore, Problem>?](repeating: nil, count: sources.count)
+    results.withUnsafeMutableBufferPointer { results in
+      let base = results.baseAddress
+      Parallel.run(sources.count) { number in
+        base?[number] = Result { () throws(Problem) in try store(sources[number]) }
+      }
+    }
+    var stores: [VenueStore] = []
+    for result in results { if let result { stores.append(try result.get()) } }
+    return stores
+  }
+
+  private static func store(_ source: Source) throws(Problem) -> VenueStore {
+    do throws(ParseError) {
+      return MergeOrder.sorted(try VenueStore(reading: source.text))
+    } catch {
+      throw Problem(
+        source: source.name, place: TextPosition(of: error.offset, in: source.text.bytes),
+        problem: error.description(in: source.text.bytes))
+    }
+  }
+}

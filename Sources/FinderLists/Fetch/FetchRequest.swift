@@ -1,0 +1,155 @@
+import FinderEngine
+
+/// What is asked for, of whom: all that another fetch needs to ask for the same again.
+///
+///     osm&hygiene&kinds=cafe,pub&circle=51.5,-0.12,5000&authority=Brighton%20and%20Hove
+package struct FetchRequest: Equatable, Sendable {
+  /// Each once, in their order; so with all that follows.
+  package var sources: [FetchSource]
+  package var kinds: [FetchKind]
+  package var areas: [FetchArea]
+  /// Names, of which only the hygiene ratings know.
+  package var authorities: [String]
+  /// Where others than the usual servers are asked.
+  package var servers: [FetchSource: WebAddress]
+
+  /// A name may be as long as a sentence, and there may be so many areas and authorities together.
+  package static let mostParts = 20
+  package static let mostText = 16_384
+
+  package init(
+    sources: [FetchSource], kinds: [FetchKind] = FetchKind.usual, areas: [FetchArea] = [],
+    authorities: [String] = [], servers: [FetchSource: WebAddress] = [:]
+  ) {
+    self.sources = FetchSource.allCases.filter(sources.contains)
+    self.kinds = FetchKind.allCases.filter(kinds.contains)
+    self.areas = areas.indices.filter { !areas[..<$0].contains(areas[$0]) }.map { areas[$0] }
+    self.authorities = authorities.indices.filter { !authorities[..<$0].contains(authorities[$0]) }
+      .map { authorities[$0] }
+    self.servers = servers
+  }
+
+  package func server(_ source: FetchSource) -> WebAddress {
+    servers[source] ?? WebAddress(source.standardServer)!
+  }
+
+  package var squareKilometres: Double { areas.reduce(0) { $0 + $1.squareKilometres } }
+
+  // MARK: For people
+
+  /// `OpenStreetMap, within 5 km of 51.5074,-0.1278`
+  package var description: String {
+    let places = areas.map(\.description) + authorities
+    return sources.map(\.publisher).joined(separator: " and ") + ", "
+      + places.prefix(3).joined(separator: "; ")
+      + (places.count > 3 ? " and \(places.count - 3) more" : "")
+  }
+
+  // MARK: The text that is kept
+
+  /// Without anybody's password.
+  package var text: String {
+    var parts = sources.map(\.rawValue)
+    parts.append("kinds=" + kinds.map(\.rawValue).joined(separator: ","))
+    parts += areas.map(\.text)
+    parts += authorities.map { "authority=\(PercentCode.encoded($0))" }
+    for source in FetchSource.allCases {
+      guard let server = servers[source] else { continue }
+      parts.append("\(source.rawValue)-server=\(PercentCode.encoded(server.shown))")
+    }
+    return parts.joined(separator: "&")
+  }
+
+  /// `nil` for anything that `text` does not write; somebody may have changed the record.
+  package init?(text: String) {
+    guard text.utf8.count <= Self.mostText else { return nil }
+    self.init(sources: [], kinds: [])
+    for part in text.split(separator: "&", omittingEmptySubsequences: false) {
+      guard take(part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)) else {
+        return nil
+      }
+    }
+    let places = areas.count + authorities.count
+    guard !sources.isEmpty, !kinds.isEmpty, (1...Self.mostParts).contains(places),
+      squareKilometres <= FetchArea.mostInAll,
+      !areas.isEmpty || sources == [.hygiene]
+    else { return nil }
+  }
+
+  private mutating func take(_ part: [Substring]) -> Bool {
+    let name = String(part[0])
+    guard part.count == 2 else {
+      guard let source = FetchSource(rawValue: name), !sources.contains(source) else {
+        return false
+      }
+      sources.append(source)
+      return true
+    }
+    guard let value = PercentCode.decoded(part[1]) else { return false }
+    switch name {
+    case "kinds":
+      let words = value.split(separator: ",", omittingEmptySubsequences: false)
+      kinds = words.compactMap { FetchKind(rawValue: String($0)) }
+      return kinds.count == words.count
+    case "authority":
+      authorities.append(value)
+      return !value.isEmpty
+    case "osm-server", "hygiene-server":
+      guard let server = WebAddress(value), let source = FetchSource(rawValue: name.dropLast(7))
+      else { return false }
+      servers[source] = server
+      return true
+    default:
+      guard let area = FetchArea(name, value) else { return false }
+      areas.append(area)
+      return true
+    }
+  }
+}
+
+extension FetchSource {
+  fileprivate init?(rawValue: Substring) { self.init(rawValue: String(rawValue)) }
+}
+
+extension FetchArea {
+  package var description: String {
+    switch self {
+    case .circle(let center, let radius):
+      let length = radius < 1000 ? "\(shown(radius)) m" : "\(shown(radius / 1000)) km"
+      return "within \(length) of \(shown(center))"
+    case .box(let box):
+      return "in the box "
+        + [box.west, box.south, box.east, box.north].map { shown($0) }.joined(separator: ",")
+    }
+  }
+
+  fileprivate var text: String {
+    let (name, numbers): (String, [Double]) =
+      switch self {
+      case .circle(let center, let radius): ("circle", [center.latitude, center.longitude, radius])
+      case .box(let box): ("box", [box.west, box.south, box.east, box.north])
+      }
+    return "\(name)=" + numbers.map { shown($0) }.joined(separator: ",")
+  }
+
+  fileprivate init?(_ name: String, _ text: String) {
+    let cells = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = cells.compactMap { DecimalNumber.parse(String($0)) }
+    guard numbers.count == cells.count else { return nil }
+    switch (name, numbers.count) {
+    case ("circle", 3):
+      guard let center = Coordinate(validLatitude: numbers[0], longitude: numbers[1]),
+        numbers[2] > 0
+      else { return nil }
+      self = .circle(center, radius: numbers[2])
+    case ("box", 4):
+      guard Coordinate(validLatitude: numbers[1], longitude: numbers[0]) != nil,
+        Coordinate(validLatitude: numbers[3], longitude: numbers[2]) != nil,
+        numbers[1] < numbers[3]
+      else { return nil }
+      self = .box(
+        BoundingBox(south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2]))
+    default: return nil
+    }
+  }
+}

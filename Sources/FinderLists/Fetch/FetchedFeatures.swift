@@ -1,0 +1,123 @@
+import FinderEngine
+
+/// Features as they are written, and where each begins: in the end they come out in order of their ids,
+/// each once. So the same venues are the same bytes, however the areas overlapped and the server sorted.
+package struct FetchedFeatures: ~Copyable {
+  private struct Entry: BitwiseCopyable {
+    let id: UInt64
+    let start: Int
+    let end: Int
+  }
+
+  package let source: FetchSource
+  package var tally = FetchTally()
+  private var text = ByteBuffer(capacity: 1 << 16)
+  private var entries: [Entry] = []
+  /// Where the part begins that is being read, an answer or the pages of one.
+  private var partStart = 0
+  private let mostBytes: Int
+
+  /// Of a few hundred bytes each, there is room for two million. A server that has no end would fill the
+  /// memory, answer by answer.
+  package static let mostBytes = 1_000_000_000
+
+  package init(of source: FetchSource, mostBytes: Int = Self.mostBytes) {
+    (self.source, self.mostBytes) = (source, mostBytes)
+  }
+
+  package var count: Int { entries.count }
+
+  /// `write` appends one feature. Ids are numbers below 2^62; one of OpenStreetMap has its kind on top.
+  @inline(__always)
+  mutating func append(_ id: UInt64, _ write: (inout ByteBuffer) -> Void) {
+    let start = text.count
+    write(&text)
+    entries.append(Entry(id: id, start: start, end: text.count))
+  }
+
+  /// To be called after each answer, also where more belong to it.
+  func refuseTooMany() throws(FetchFault) {
+    guard text.count > mostBytes else { return }
+    throw FetchFault("all that it sent makes more than \(mostBytes / 1_000_000) MB of venues")
+  }
+
+  /// To be called where an answer is complete: within one, no id may come twice.
+  mutating func endPart() throws(FetchFault) {
+    try refuseTooMany()
+    sort(from: partStart)
+    for place in entries.indices.dropFirst(partStart + 1)
+    where entries[place].id == entries[place - 1].id {
+      throw FetchFault.twice(Self.name(entries[place].id, source))
+    }
+    partStart = entries.count
+  }
+
+  private mutating func sort(from start: Int) {
+    let part = entries[start...]
+    let isSorted = zip(part, part.dropFirst()).allSatisfy { $0.id <= $1.id }
+    guard !isSorted else { return }
+    // Of several with one id the first comes first.
+    entries[start...].sort { $0.id == $1.id ? $0.start < $1.start : $0.id < $1.id }
+  }
+
+  /// A FeatureCollection. `members` writes what else it has.
+  package mutating func document(_ members: (inout ByteBuffer) -> Void) -> ByteBuffer {
+    sort(from: 0)
+    var output = ByteBuffer(capacity: text.count + 4 * entries.count + 1024)
+    output.append("{\"type\":\"FeatureCollection\"")
+    members(&output)
+    output.append(",\"features\":[")
+    var last: UInt64?
+    tally.doubles = 0
+    for entry in entries {
+      guard entry.id != last else {
+        tally.doubles += 1
+        continue
+      }
+      output.append(last == nil ? "\n" : ",\n")
+      last = entry.id
+      output.append(UnsafeBufferPointer(rebasing: text.bytes[entry.start..<entry.end]))
+    }
+    output.append("\n]}\n")
+    return output
+  }
+
+  // MARK: Features
+
+  /// One with its id and place, which is a pair of numbers as JSON has them. `write` appends properties.
+  @inline(__always)
+  mutating func append(
+    _ id: UInt64, at place: (inout ByteBuffer) -> Void, properties write: (inout ByteBuffer) -> Void
+  ) {
+    let source = source
+    append(id) { output in
+      output.append("{\"type\":\"Feature\",\"id\":\"")
+      Self.append(id, source, to: &output)
+      output.append("\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
+      place(&output)
+      output.append("]},\"properties\":{")
+      write(&output)
+      output.append("}}")
+    }
+  }
+
+  // MARK: Ids
+
+  /// As the features have them: `osm:node/123`, `fhrs:123`.
+  static func name(_ id: UInt64, _ source: FetchSource) -> String {
+    var buffer = ByteBuffer(capacity: 64)
+    append(id, source, to: &buffer)
+    return String(decoding: buffer.bytes, as: UTF8.self)
+  }
+
+  @inline(__always)
+  static func append(_ id: UInt64, _ source: FetchSource, to output: inout ByteBuffer) {
+    switch (source, id >> 60) {
+    case (.hygiene, _): output.append("fhrs:")
+    case (.osm, 0): output.append("osm:node/")
+    case (.osm, 1): output.append("osm:way/")
+    case (.osm, _): output.append("osm:relation/")
+    }
+    output.append(integer: Int(id & (1 << 60 - 1)))
+  }
+}

@@ -1,0 +1,73 @@
+import FinderEngine
+
+/// The pages of one list of establishments, in their order, read into features. Every page must say what
+/// the others say of the whole, and in the end there must be as many establishments as it said.
+package struct HygieneAnswer {
+  package let query: HygieneQuery
+  private let test: FetchAreaTest
+  private var pages: Int?
+  private var total: Int?
+  private var received = 0
+  /// The page that is to be asked for; `nil` after the last.
+  package private(set) var nextPage: Int? = 1
+
+  /// A quarter of a million establishments: half of all that there are.
+  private static let mostPages = 500
+
+  package init(to query: HygieneQuery) {
+    self.query = query
+    test = FetchAreaTest(query.area)
+  }
+
+  /// How many pages there are, once one has come.
+  package var pageCount: Int? { pages }
+
+  package mutating func take(
+    page text: PaddedBytes, into features: inout FetchedFeatures
+  ) throws(FetchFault) {
+    guard let page = nextPage else { return }
+    var reading = HygienePage(test)
+    do throws(ParseError) {
+      try reading.read(text, into: &features)
+    } catch {
+      throw .unreadable(error, text)
+    }
+    try features.refuseTooMany()
+    features.tally.received += reading.received
+    received += reading.received
+    try check(reading, page)
+    guard let pages, let total else { return }
+    nextPage = page < pages ? page + 1 : nil
+    guard nextPage == nil else { return }
+    guard received == total else {
+      throw FetchFault("it counted \(total) establishments and sent \(received)")
+    }
+    try features.endPart()
+  }
+
+  private mutating func check(_ reading: HygienePage, _ page: Int) throws(FetchFault) {
+    guard reading.hasEstablishments else {
+      throw FetchFault("its answer has no establishments, not even none")
+    }
+    guard let total = reading.total, let pages = reading.pages else {
+      throw FetchFault("it does not say how many establishments and pages there are")
+    }
+    guard total == self.total ?? total, pages == self.pages ?? pages else {
+      throw FetchFault("its list changed between page \(page - 1) and page \(page); try again")
+    }
+    if let number = reading.number, number != page {
+      throw FetchFault("page \(page) was asked for, and page \(number) came")
+    }
+    guard pages <= Self.mostPages else {
+      throw FetchFault(
+        "it has \(pages) pages, more than the \(Self.mostPages) that finder asks for")
+    }
+    guard reading.received > 0 || page >= pages else {
+      throw FetchFault("page \(page) of \(pages) is empty")
+    }
+    guard received <= total else {
+      throw FetchFault("it counted \(total) establishments and sent at least \(received)")
+    }
+    (self.total, self.pages) = (total, pages)
+  }
+}

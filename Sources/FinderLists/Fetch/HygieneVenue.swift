@@ -1,0 +1,129 @@
+import FinderEngine
+
+/// An establishment's members, as they stand in the answer.
+struct HygieneVenue {
+  enum Member: Int, CaseIterable {
+    case name, type, line1, line2, line3, line4, postcode, phone, rating, date, authority
+    case longitude, latitude
+
+    var key: StaticString {
+      switch self {
+      case .name: "BusinessName"
+      case .type: "BusinessType"
+      case .line1: "AddressLine1"
+      case .line2: "AddressLine2"
+      case .line3: "AddressLine3"
+      case .line4: "AddressLine4"
+      case .postcode: "PostCode"
+      case .phone: "Phone"
+      case .rating: "RatingValue"
+      case .date: "RatingDate"
+      case .authority: "LocalAuthorityName"
+      case .longitude: "longitude"
+      case .latitude: "latitude"
+      }
+    }
+  }
+
+  private(set) var id: UInt64 = 0
+  private var spans = [JSONStringSpan](repeating: .none, count: Member.allCases.count)
+
+  subscript(member: Member) -> JSONStringSpan? {
+    let span = spans[member.rawValue]
+    return span.count == 0 ? nil : span
+  }
+
+  mutating func read(_ cursor: inout JSONCursor) throws(ParseError) {
+    var isFirst = true
+    while let key = try cursor.nextMember(&isFirst) {
+      let isObject = cursor.byte == UInt8(ascii: "{")
+      if isObject, cursor.string(key, is: "geocode") {
+        var isFirst = true
+        while let key = try cursor.nextMember(&isFirst) { try take(key, &cursor) }
+      } else if cursor.string(key, is: "FHRSID") {
+        let value = try cursor.spanOfValue()
+        id = UInt64(String(decoding: cursor.rawBytes(cursor.idToken(value)), as: UTF8.self)) ?? 0
+      } else {
+        try take(key, &cursor)
+      }
+    }
+  }
+
+  /// Texts, and numbers, which the API writes as texts in some versions.
+  private mutating func take(
+    _ key: JSONStringSpan, _ cursor: inout JSONCursor
+  ) throws(ParseError) {
+    let first = cursor.byte
+    let value = try cursor.spanOfValue()
+    guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "-") || first &- 0x30 < 10 else {
+      return
+    }
+    cursor.withDecoded(key) { bytes in
+      for member in Member.allCases where bytes.equals(member.key) {
+        spans[member.rawValue] = cursor.idToken(value)
+      }
+    }
+  }
+
+  /// `nil` where there is none. The API has 0,0 for some that nobody has found.
+  func point(in cursor: JSONCursor) -> Coordinate? {
+    guard let north = self[.latitude], let east = self[.longitude],
+      let latitude = DecimalNumber.parse(cursor.rawBytes(north)),
+      let longitude = DecimalNumber.parse(cursor.rawBytes(east)),
+      latitude != 0 || longitude != 0
+    else { return nil }
+    return Coordinate(validLatitude: latitude, longitude: longitude)
+  }
+
+  // MARK: Properties
+
+  func append(name: JSONStringSpan, _ cursor: JSONCursor, to output: inout ByteBuffer) {
+    func append(_ key: StaticString, _ span: JSONStringSpan?) {
+      guard let span else { return }
+      output.append(key: key)
+      output.append("\"")
+      output.append(cursor.rawBytes(span))
+      output.append("\"")
+    }
+    append("name", name)
+    append("postcode", self[.postcode])
+    appendAddress(cursor, to: &output)
+    append("phone", self[.phone])
+    append("business_type", self[.type])
+    if let rating = self[.rating] {
+      // A number, to be compared as one; there are words too, such as Pass and Exempt.
+      let isDigit = rating.count == 1 && cursor.rawBytes(rating)[0] &- 0x30 < 10
+      if isDigit {
+        output.append(key: "hygiene_rating", json: cursor.rawBytes(rating))
+      } else {
+        append("hygiene_rating", rating)
+      }
+    }
+    append("hygiene_date", day(in: cursor))
+    append("authority", self[.authority])
+  }
+
+  /// `2019-05-10` of `2019-05-10T00:00:00`. The scheme began in 2010; earlier dates stand for none.
+  private func day(in cursor: JSONCursor) -> JSONStringSpan? {
+    guard var span = self[.date], span.count >= 10, !span.hasEscapes else { return nil }
+    span.end = span.start + 10
+    let text = String(decoding: cursor.rawBytes(span), as: UTF8.self)
+    return text >= "2000" && Timestamp.seconds(ofDay: text) != nil ? span : nil
+  }
+
+  private func appendAddress(_ cursor: JSONCursor, to output: inout ByteBuffer) {
+    var isFirst = true
+    for line in [Member.line1, .line2, .line3, .line4] {
+      guard let span = self[line] else { continue }
+      if isFirst {
+        output.append(key: "address")
+        output.append("\"")
+      } else {
+        output.append(", ")
+      }
+      isFirst = false
+      output.append(cursor.rawBytes(span))
+    }
+    if !isFirst { output.append("\"") }
+  }
+}

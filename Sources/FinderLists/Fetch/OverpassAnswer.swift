@@ -1,0 +1,194 @@
+import FinderEngine
+
+/// Reads an answer of Overpass to `out count; out center tags` into features.
+///
+/// Ways and relations stand at their centres. What has no name goes by its brand, or by who runs it; with
+/// neither it is left out, since nobody could look for it. The answer must be whole: it says in a
+/// `remark` where the server gave up, and how many elements there are. One that does not say that is none
+/// to what was asked.
+package struct OverpassAnswer {
+  private let text: PaddedBytes
+  private let test: FetchAreaTest
+  private var tags = OverpassTags()
+  /// What the answer says of itself.
+  private var (remark, counted): (String?, Int?)
+  private var lists = 0
+
+  private static let kinds: [(StaticString, UInt64)] = [
+    ("node", 0), ("way", 1), ("relation", 2),
+  ]
+
+  /// Venues outside the area are left out: Overpass measures on a sphere, and takes ways that only
+  /// touch it.
+  package static func read(
+    _ text: PaddedBytes, in area: FetchArea?, into features: inout FetchedFeatures
+  ) throws(FetchFault) {
+    var answer = OverpassAnswer(text: text, test: FetchAreaTest(area))
+    try answer.read(into: &features)
+  }
+
+  private init(text: PaddedBytes, test: FetchAreaTest) {
+    (self.text, self.test) = (text, test)
+  }
+
+  private mutating func read(into features: inout FetchedFeatures) throws(FetchFault) {
+    let before = features.tally.received
+    do throws(ParseError) {
+      try readText(into: &features)
+    } catch {
+      throw .unreadable(error, text)
+    }
+    if let remark { throw FetchFault("it gave up: \(fitForMessage(remark))") }
+    guard lists > 0 else { throw FetchFault("its answer has no elements, not even none") }
+    guard lists == 1 else { throw FetchFault("its answer has several lists of elements") }
+    let found = features.tally.received - before
+    guard let counted else { throw FetchFault("it does not say how many elements there are") }
+    guard counted == found else {
+      throw FetchFault("it counted \(counted) elements and sent \(found)")
+    }
+    try features.endPart()
+  }
+
+  private mutating func readText(into features: inout FetchedFeatures) throws(ParseError) {
+    var cursor = JSONCursor(text)
+    defer { withExtendedLifetime(text) {} }
+    cursor.skipWhitespace()
+    var isFirst = true
+    while let key = try cursor.nextMember(&isFirst) {
+      if cursor.string(key, is: "elements") {
+        lists += 1
+        var isFirst = true
+        while try cursor.nextElement(&isFirst) { try readElement(&cursor, into: &features) }
+      } else if cursor.string(key, is: "remark") {
+        remark = try cursor.readMessage() ?? "the answer has a remark"
+      } else {
+        try cursor.skipValue()
+      }
+    }
+    guard cursor.isAtEnd() else { throw cursor.failure("expected nothing more") }
+  }
+
+  // MARK: Elements
+
+  fileprivate struct Element {
+    var type = JSONStringSpan.none
+    var id: UInt64 = 0
+    var (latitude, longitude) = (JSONSpan.none, JSONSpan.none)
+    var point = Coordinate(latitude: .nan, longitude: .nan)
+  }
+
+  private mutating func readElement(
+    _ cursor: inout JSONCursor, into features: inout FetchedFeatures
+  ) throws(ParseError) {
+    let start = cursor.position
+    var element = Element()
+    tags.clear()
+    var isFirst = true
+    while let key = try cursor.nextMember(&isFirst) {
+      let first = cursor.byte
+      if cursor.string(key, is: "tags"), first == UInt8(ascii: "{") {
+        try tags.read(&cursor)
+      } else if cursor.string(key, is: "type"), first == UInt8(ascii: "\"") {
+        element.type = try cursor.readString()
+        // The figures of a count are no tags of a venue.
+        if cursor.string(element.type, is: "count") { return try readCount(&cursor) }
+      } else if cursor.string(key, is: "id"), first &- 0x30 < 10 {
+        element.id = try cursor.readWholeNumber()
+      } else if cursor.string(key, is: "center"), first == UInt8(ascii: "{") {
+        var isFirst = true
+        while let key = try cursor.nextMember(&isFirst) { try element.take(key, &cursor) }
+      } else {
+        try element.take(key, &cursor)
+      }
+    }
+    guard let kind = Self.kinds.first(where: { cursor.string(element.type, is: $0.0) })?.1,
+      element.id > 0, element.id < 1 << 60
+    else { throw ParseError(start, "expected an element with a type and an id") }
+    element.id |= kind << 60
+    features.tally.received += 1
+    write(element, cursor, into: &features)
+  }
+
+  /// After its type.
+  private mutating func readCount(_ cursor: inout JSONCursor) throws(ParseError) {
+    var isFirst = false
+    while let key = try cursor.nextMember(&isFirst) {
+      guard cursor.string(key, is: "tags"), cursor.byte == UInt8(ascii: "{") else {
+        try cursor.skipValue()
+        continue
+      }
+      var isFirst = true
+      while let key = try cursor.nextMember(&isFirst) {
+        let value = try cursor.spanOfValue()
+        guard cursor.string(key, is: "total") else { continue }
+        let digits = String(decoding: cursor.rawBytes(cursor.idToken(value)), as: UTF8.self)
+        counted = Int(digits) ?? counted
+      }
+    }
+  }
+
+  private mutating func write(
+    _ element: Element, _ cursor: JSONCursor, into features: inout FetchedFeatures
+  ) {
+    guard let name = tags.firstName([.name, .brand, .operatedBy], cursor) else {
+      features.tally.nameless += 1
+      return
+    }
+    guard
+      Coordinate(validLatitude: element.point.latitude, longitude: element.point.longitude)
+        != nil
+    else {
+      features.tally.placeless += 1
+      return
+    }
+    guard test.contains(element.point) else {
+      features.tally.outside += 1
+      return
+    }
+    let properties = OverpassProperties(tags: tags, cursor: cursor)
+    features.append(element.id) { output in
+      output.append(cursor.bytes(of: element.longitude))
+      output.append(",")
+      output.append(cursor.bytes(of: element.latitude))
+    } properties: {
+      properties.append(name: name, to: &$0)
+    }
+  }
+}
+
+extension OverpassAnswer.Element {
+  /// A member of its own, or of its centre.
+  @inline(__always)
+  fileprivate mutating func take(
+    _ key: JSONStringSpan, _ cursor: inout JSONCursor
+  ) throws(ParseError) {
+    let isNumber = cursor.byte == UInt8(ascii: "-") || cursor.byte &- 0x30 < 10
+    let start = cursor.position
+    if isNumber, cursor.string(key, is: "lat") {
+      point.latitude = try cursor.readDouble()
+      latitude = JSONSpan(start: start, end: cursor.position)
+    } else if isNumber, cursor.string(key, is: "lon") {
+      point.longitude = try cursor.readDouble()
+      longitude = JSONSpan(start: start, end: cursor.position)
+    } else {
+      try cursor.skipValue()
+    }
+  }
+}
+
+extension JSONCursor {
+  /// Digits alone; what is larger than any id comes out as the largest number.
+  mutating func readWholeNumber() throws(ParseError) -> UInt64 {
+    let start = position
+    let digits = bytes(of: try readNumber())
+    var value: UInt64 = 0
+    for digit in digits {
+      guard digit &- 0x30 < 10 else { throw ParseError(start, "expected a whole number") }
+      let (product, first) = value.multipliedReportingOverflow(by: 10)
+      let (sum, second) = product.addingReportingOverflow(UInt64(digit &- 0x30))
+      if first || second { return .max }
+      value = sum
+    }
+    return value
+  }
+}

@@ -1,0 +1,43 @@
+import FinderEngine
+
+/// How long a server asks to be left alone: a number of seconds, or a moment (RFC 9110, 10.2.3).
+package enum RetryAfter {
+  /// `nil` for a text that is neither; 0 for a moment that is past.
+  package static func seconds(_ text: String, now: Int) -> Double? {
+    if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      return Double(text).map { min($0, 1e9) }
+    }
+    return moment(text).map { Double(max(0, $0 - now)) }
+  }
+
+  private static let months = "JanFebMarAprMayJunJulAugSepOctNovDec"
+
+  /// `Sun, 06 Nov 1994 08:49:37 GMT`
+  private static func moment(_ text: String) -> Int? {
+    let words = text.split(separator: " ")
+    guard words.count == 6, words[5] == "GMT", words[2].utf8.count == 3,
+      let month = (0..<12).first(where: { months.dropFirst(3 * $0).hasPrefix(words[2]) })
+    else { return nil }
+    let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
+    return Timestamp.seconds(of: "\(words[3])-\(number)-\(words[1])T\(words[4])Z")
+  }
+}
+
+/// Waits between one try and the next: each twice as long as the one before, up to a minute, and never
+/// shorter than the server asks for.
+package struct FetchWaits: Sendable {
+  package private(set) var tries = 0
+
+  package static let mostTries = 8
+  private static let longest = 60.0
+
+  package init() {}
+
+  /// In seconds; `nil` where it was tried often enough.
+  package mutating func next(askedFor: Double?) -> Double? {
+    tries += 1
+    guard tries < Self.mostTries else { return nil }
+    let growing = min(Double(1 << (tries - 1)), Self.longest)
+    return max(growing, askedFor ?? 0)
+  }
+}

@@ -1,0 +1,190 @@
+import FinderEngine
+
+/// Reads what somebody adds to the gazetteer: a table, a zip archive of tables, or a folder of either.
+///
+/// In an archive or a folder, files that are none of the known tables are passed over: licences, lists
+/// of headers, names of districts. A table by itself must be one.
+package final class GazetteerReading {
+  package private(set) var tally = GazetteerTally()
+  /// What the tables were.
+  package private(set) var forms: [GazetteerForm] = []
+  /// Tables of an archive or a folder that had no row of use.
+  package private(set) var passedOver: [String] = []
+  private let builder: GazetteerBuilder
+  private let path: FilePath
+  private let encoding: TextSource.Encoding
+
+  private static let mostUnpacked = 16 << 30
+  private static let deepestFolder = 5
+
+  /// `-` is standard input.
+  package convenience init(_ path: FilePath, encoding: TextSource.Encoding = .utf8) throws {
+    try self.init(path, encoding: encoding, GazetteerLimits())
+  }
+
+  init(_ path: FilePath, encoding: TextSource.Encoding = .utf8, _ limits: GazetteerLimits) throws {
+    self.path = path
+    self.encoding = encoding
+    builder = GazetteerBuilder(limits)
+    builder.beginSource()
+    if path != "-", stat(ofFile: path)?.isFolder == true {
+      try readFolder(path, depth: 0)
+    } else if path != "-", ZipArchive.isZip(path) {
+      try readArchive(path)
+    } else {
+      try read(ListStream(path, encoding: encoding), isAlone: true)
+    }
+    guard tally.used > 0 else { throw nothing }
+  }
+
+  private var nothing: ListError {
+    .malformed(
+      path: shownPath, place: "",
+      problem: tally.notUTF8 > 0
+        ? "expected UTF-8, found names that are not"
+        : "expected rows with a position and a postcode or the name of a place, found none",
+      hint: tally.notUTF8 > 0
+        ? "  --encoding latin1 reads it as Latin-1 (Windows-1252)"
+        : "  'finder help gazetteer' says which tables it knows")
+  }
+
+  package var shownPath: String { path == "-" ? "standard input" : "\(path)" }
+
+  /// The file's own name, under which it is kept.
+  package var name: String { "\(resolved.name)" }
+
+  package var resolvedPath: String { "\(resolved)" }
+
+  private var resolved: FilePath { (path == "-" ? nil : path.resolved) ?? path }
+
+  // MARK: Files
+
+  private func readFolder(_ folder: FilePath, depth: Int) throws {
+    let names = try Folder.list(folder).filter { !$0.hasPrefix(".") }
+      .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    for name in names {
+      let path: FilePath = "\(folder)/\(name)"
+      // Links are followed to files, but not to folders, which may be those above.
+      guard let status = stat(ofFile: path), let link = stat(ofLink: path) else { continue }
+      if link.isFolder {
+        if depth < Self.deepestFolder, name != Self.sameAgain {
+          try readFolder(path, depth: depth + 1)
+        }
+      } else if status.isRegular {
+        if "\(name)".lowercased().hasSuffix(".zip") {
+          try readArchive(path)
+        } else if Self.mayBeTable("\(name)", packed: true) {
+          try read(ListStream(path, encoding: encoding), isAlone: false)
+        }
+      }
+    }
+  }
+
+  /// The directories of postcodes come as one table, and in this folder cut up by areas.
+  private static let sameAgain: FilePath = "multi_csv"
+
+  private func readArchive(_ path: FilePath) throws {
+    let archive = try ZipArchive(path)
+    let members = archive.members.filter {
+      Self.mayBeTable($0.name, packed: false) && !$0.name.contains("\(Self.sameAgain)/")
+    }
+    var unpacked = 0
+    for member in members {
+      let (sum, isTooMuch) = unpacked.addingReportingOverflow(member.size)
+      unpacked = sum
+      guard !isTooMuch, unpacked <= Self.mostUnpacked else {
+        throw FileError.tooLarge(path: "\(path)", limit: Self.mostUnpacked)
+      }
+    }
+    for member in members {
+      try read(ListStream(archive.stream(of: member), encoding: encoding), isAlone: false)
+    }
+  }
+
+  /// What is packed in an archive is packed once.
+  private static func mayBeTable(_ name: String, packed: Bool) -> Bool {
+    var name = Substring(name.lowercased())
+    if packed, name.hasSuffix(".gz") { name = name.dropLast(3) }
+    return [".csv", ".txt", ".tsv"].contains { name.hasSuffix($0) }
+  }
+
+  // MARK: Tables
+
+  private func read(_ stream: ListStream, isAlone: Bool) throws {
+    // Postcodes and numbers are ASCII; names are checked one by one.
+    stream.checksText = false
+    var form: GazetteerForm?
+    let rows: RowReader
+    do {
+      rows = try beginning(of: stream, &form)
+    } catch let error as ListError {
+      if isAlone { throw error }
+      // Licences and instructions are such texts.
+      if !stream.name.lowercased().hasSuffix(".txt") { passedOver.append(stream.name) }
+      return
+    }
+    guard let form else {
+      if isAlone { throw unknown(rows) }
+      return
+    }
+    let found =
+      form.hasPostcodes
+      ? try PostcodeRows.read(rows, into: builder) : try readPlaces(rows, form)
+    if let reached = builder.reached { throw ListError(reached, in: shownPath) }
+    if found.used == 0 {
+      // Lists of headers have one row at most.
+      if found.rows <= 1, !isAlone { return }
+      passedOver.append(stream.name)
+    } else if !forms.contains(form) {
+      forms.append(form)
+    }
+    tally.add(found)
+  }
+
+  private func readPlaces(
+    _ rows: consuming RowReader, _ form: GazetteerForm
+  ) throws -> GazetteerTally {
+    var places = PlaceRows(rows, form)
+    return try places.read(into: builder)
+  }
+
+  private func beginning(of stream: ListStream, _ form: inout GazetteerForm?) throws -> RowReader {
+    guard try stream.begin() == .rows else {
+      throw ListError.malformed(
+        path: stream.name, place: "", problem: "expected a table (CSV or TSV)", hint: nil)
+    }
+    var found: GazetteerForm?
+    let rows = try RowReader(stream) { first in
+      found = GazetteerForm(first)
+      return found?.hasHeader(first) ?? true
+    }
+    form = found
+    return rows
+  }
+
+  private func unknown(_ rows: borrowing RowReader) -> ListError {
+    rows.failure(
+      "expected a position, and a postcode or the name of a place; the columns are "
+        + rows.header.list,
+      hint: "  'finder help gazetteer' says which tables it knows")
+  }
+
+  // MARK: What was read
+
+  /// What is kept of it. Nothing can be read into it any more.
+  func finish() -> (source: GazetteerSource, columns: GazetteerColumns) {
+    let columns = builder.columns()
+    let source = GazetteerSource(
+      id: GazetteerSource.newID(), name: name, path: resolvedPath,
+      form: forms.map(\.rawValue).joined(separator: ", "),
+      added: Timestamp.now, rows: tally.rows, leftOut: tally.leftOut,
+      postcodes: columns.units.count, names: columns.names.count)
+    return (source, columns)
+  }
+}
+
+extension ListError {
+  init(_ reached: GazetteerLimits.Reached, in path: String) {
+    self = .malformed(path: path, place: "", problem: reached.problem, hint: nil)
+  }
+}

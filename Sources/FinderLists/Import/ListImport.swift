@@ -1,0 +1,86 @@
+import FinderEngine
+
+/// Joins a list with postcodes to positions: reads it row by row, and writes each row that has a
+/// place as a record.
+package final class ListImport {
+  /// What became of the rows.
+  package struct Summary: Sendable {
+    package var tally = ImportTally()
+    package var written = ListTally()
+    /// Rows whose cells cannot be told apart.
+    package var faults = 0
+  }
+
+  private let stream: ListStream
+  private let passes: ListPasses
+  private var rows: RowPlacer
+  /// Rows without a place, after the list's header.
+  private var lost = ByteBuffer(capacity: portion)
+
+  private static let portion = 1 << 16
+
+  /// `name` and `postcode` are columns that somebody named. For `progress` see `ListPasses`.
+  package init(
+    _ stream: ListStream, positions table: consuming PositionTable, _ output: ListOutput,
+    name: String? = nil, postcode: String? = nil, progress: ((Double?, Int) -> Void)? = nil
+  ) throws {
+    self.stream = stream
+    passes = ListPasses(stream, output, progress)
+    guard try stream.begin() == .rows else {
+      throw ListError.malformed(
+        path: stream.name, place: "", problem: "expected a list of rows (CSV or TSV)",
+        hint: "  'finder data convert' makes one of GeoJSON and other forms")
+    }
+    let reader = try RowReader(stream)
+    lost.append(row: reader.text)
+    rows = try RowPlacer(reader, table, name: name, postcode: postcode)
+  }
+
+  package var hasNames: Bool { rows.columns.hasNames }
+
+  /// `reject` gets the rows without a place as they stand in the list, after its header. `fault`
+  /// gets the lines of the first ten rows that cannot be read, and why.
+  package func run(
+    write: @escaping RecordWriter.Write, reject: RecordWriter.Write?,
+    fault: (Int, String) -> Void
+  ) throws -> Summary {
+    var summary = Summary()
+    summary.written = try passes.run(write: write) { writer, isAgain in
+      if isAgain { try rows.begin(RowReader(stream)) }
+      summary.faults = try place(writer, reject: isAgain ? nil : reject) {
+        if !isAgain { fault($0, $1) }
+      }
+    }
+    summary.tally = rows.tally
+    return summary
+  }
+
+  /// Returns how many rows cannot be read.
+  private func place(
+    _ writer: RecordWriter, reject: RecordWriter.Write?, fault: (Int, String) -> Void
+  ) throws -> Int {
+    var faults = 0
+    var record = ListRecord()
+    while true {
+      passes.taken += 1
+      switch try rows.next(&record) {
+      case .record:
+        try writer.append(&record)
+        continue
+      case .passedOver: break
+      case .fault(let problem):
+        faults += 1
+        if faults <= ListPasses.mostReported { fault(rows.rows.line, problem) }
+      case .end:
+        try reject?(lost.bytes)
+        return faults
+      }
+      guard let reject else { continue }
+      lost.append(row: rows.rows.text)
+      if lost.count >= Self.portion {
+        try reject(lost.bytes)
+        lost.truncate()
+      }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import FinderEngine
+
+/// Reads rows and places them.
+struct RowPlacer: ~Copyable {
+  private(set) var rows: RowReader
+  let columns: ImportColumns
+  private let table: PositionTable
+  private var address = ByteBuffer(capacity: 1 << 10)
+  private(set) var tally = ImportTally()
+
+  init(
+    _ rows: consuming RowReader, _ table: consuming PositionTable, name: String?,
+    postcode: String?
+  ) throws {
+    columns = try ImportColumns(rows, name: name, postcode: postcode)
+    self.rows = rows
+    self.table = table
+  }
+
+  mutating func begin(_ rows: consuming RowReader) {
+    self.rows = rows
+    tally = ImportTally()
+  }
+
+  // MARK: Rows
+
+  /// A row without a place is passed over.
+  mutating func next(_ record: inout ListRecord) throws -> ListReading {
+    let reading = try rows.next(clearing: &record)
+    guard case .record = reading else {
+      if case .fault = reading { tally.add(unplaced: .malformed) }
+      return reading
+    }
+    guard let found = place(record: &record) else { return .passedOver }
+    fill(&record, found)
+    return reading
+  }
+
+  /// What is known of a row's place. `repaired` is the postcode as it should have been; `nil` where
+  /// it was so or is left as it was.
+  private typealias Found = (level: Postcode.Level, repaired: Postcode?)
+
+  private mutating func place(record: inout ListRecord) -> Found? {
+    let reading: PostcodeReading
+    do throws(PostcodeReading.Fault) {
+      reading = try read()
+    } catch {
+      tally.add(unplaced: .unread(error))
+      return nil
+    }
+    guard let (postcode, position, level) = choose(reading) else { return nil }
+    let isRepaired = postcode == reading.postcode && !reading.repairs.isEmpty
+    tally.add(placedAt: level)
+    set(position, in: &record)
+    return (level, isRepaired ? postcode : nil)
+  }
+
+  private func read() throws(PostcodeReading.Fault) -> PostcodeReading {
+    guard columns.postcode < rows.cells.count else { throw .missing }
+    let cell = rows.cells[columns.postcode]
+    return try cell.withValue { text throws(PostcodeReading.Fault) in try PostcodeReading(text) }
+  }
+
+  private typealias Choice = (
+    postcode: Postcode, position: PositionTable.Position, level: Postcode.Level
+  )
+
+  /// The position of a postcode. Where the space suggests another outward code, the whole postcode
+  /// counts if it is known; else the one of the two outward codes that is known, if only one is.
+  private mutating func choose(_ reading: PostcodeReading) -> Choice? {
+    let best = table.best(for: reading.postcode)
+    let other = reading.otherOutcode.flatMap { table.best(for: $0) }
+    if let best, best.level == .postcode || other == nil {
+      tally.add(reading.repairs)
+      return (reading.postcode, best.position, best.level)
+    }
+    guard let other, let outcode = reading.otherOutcode else {
+      tally.add(reading.repairs)
+      tally.add(unplaced: .unknown)
+      return nil
+    }
+    guard best == nil else {
+      tally.add(unplaced: .unread(.ambiguous))
+      return nil
+    }
+    return (outcode, other.position, other.level)
+  }
+
+  private func set(_ position: PositionTable.Position, in record: inout ListRecord) {
+    if let spelling = position.spelling {
+      record.setPoint(
+        latitude: spelling.latitude, longitude: spelling.longitude, at: position.coordinate)
+    } else {
+      record.setPoint(position.coordinate, decimals: 6)
+    }
+  }
+
+  // MARK: Properties
+
+  private mutating func fill(_ record: inout ListRecord, _ found: Found) {
+    for index in 0..<min(rows.cells.count, columns.roles.count) {
+      let cell = rows.cells[index]
+      switch columns.roles[index] {
+      case .postcode: appendPostcode(cell, found, &record)
+      case .address: if index == columns.firstAddress { appendAddress(&record) }
+      case .text(let key): append(cell, key, &record)
+      case .property(let key):
+        if !cell.bytes.isEmpty, let value = CellValue.read(cell, arena: &record.arena) {
+          record.append(key: key, value: value)
+        }
+      }
+    }
+    record.append(key: "position_from", value: Self.spelling(of: found.level))
+  }
+
+  private static func spelling(of level: Postcode.Level) -> ListRecord.Text {
+    let spelling: StaticString =
+      switch level {
+      case .postcode: "\"postcode\""
+      case .sector: "\"sector\""
+      case .outcode: "\"outcode\""
+      }
+    return spelling.bytes
+  }
+
+  /// Nothing for an empty cell, in quotes or not.
+  private func append(_ cell: Cell, _ key: ListRecord.Text, _ record: inout ListRecord) {
+    guard !cell.bytes.isEmpty, let value = CellValue.readText(cell, arena: &record.arena) else {
+      return
+    }
+    record.append(key: key, value: value)
+  }
+
+  private func append(_ cell: Cell, _ key: StaticString, _ record: inout ListRecord) {
+    append(cell, key.bytes, &record)
+  }
+
+  private func appendPostcode(_ cell: Cell, _ found: Found, _ record: inout ListRecord) {
+    guard let repaired = found.repaired else { return append(cell, "postcode", &record) }
+    let value = repaired.withText { record.arena.jsonString($0) }
+    record.append(key: "postcode", value: value)
+    append(cell, "postcode_given", &record)
+  }
+
+  /// The lines that are not blank, trimmed and joined; an address in one column stays as it is.
+  private mutating func appendAddress(_ record: inout ListRecord) {
+    address.truncate()
+    for index in 0..<min(rows.cells.count, columns.roles.count) {
+      guard case .address = columns.roles[index], !rows.cells[index].isBlank else { continue }
+      if columns.addressLines == 1 { return append(rows.cells[index], "address", &record) }
+      if address.count > 0 { address.append(", ") }
+      rows.cells[index].withValue { address.append($0.trimmed) }
+    }
+    if address.count > 0 {
+      record.append(key: "address", value: record.arena.jsonString(address.bytes))
+    }
+  }
+}
+
+extension ByteBuffer {
+  /// Rows come without their line ends, which follow them in memory, or the padding does.
+  mutating func append(row text: UnsafeBufferPointer<UInt8>) {
+    let endsInCarriageReturn = text.baseAddress.map { $0[text.count] == 0x0D } ?? false
+    append(text)
+    append(endsInCarriageReturn ? "\r\n" : "\n")
+  }
+}

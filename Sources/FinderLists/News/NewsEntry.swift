@@ -1,0 +1,115 @@
+import FinderEngine
+
+/// One change, as far as it is asked for in a search; the rest is text. 56 bytes without a gap.
+struct NewsEntry: BitwiseCopyable {
+  /// Where the venue is now; of one that closed, where it was.
+  var place: Coordinate
+  /// The same where it did not move.
+  var placeBefore: Coordinate
+  /// What stands for its chain, or else for its own name: a key of `ChainKey`.
+  var chain: UInt64
+  /// Where its text begins, and how long that is.
+  var textStart: UInt32
+  var textLength: UInt32
+  /// A place in `NewsEntry.kinds`.
+  var kindNumber: UInt32
+  var flags: UInt32
+
+  static let kinds = DatasetComparison.Kind.allCases
+
+  /// Parts that are the same before and after are in the text once.
+  static let sameID: UInt32 = 1
+  static let sameName: UInt32 = 2
+  static let samePostcode: UInt32 = 4
+
+  /// `nil` for a number that a forged file has.
+  var kind: DatasetComparison.Kind? {
+    kindNumber < UInt32(Self.kinds.count) ? Self.kinds[Int(kindNumber)] : nil
+  }
+
+  var hasBefore: Bool { kind != .opened && kind != .closed }
+
+  /// Numbers out of a file may be forged.
+  var isSound: Bool {
+    kind != nil && Self.isSound(place) && Self.isSound(placeBefore)
+  }
+
+  private static func isSound(_ place: Coordinate) -> Bool {
+    Coordinate(validLatitude: place.latitude, longitude: place.longitude) != nil
+  }
+}
+
+/// A venue as the journal knows it. A class, as `NewsItem` is.
+package final class NewsVenue: Sendable {
+  package let id: String
+  /// Tidied; empty where there is none.
+  package let name: String
+  package let postcode: String
+  package let place: Coordinate
+
+  package init(id: String, name: String, postcode: String, place: Coordinate) {
+    (self.id, self.place) = (id, place)
+    (self.name, self.postcode) = (TidyName.string(name), TidyName.string(postcode))
+  }
+}
+
+/// A change in full. A class: what may be nil of a struct of this size takes `show` 50,000 instructions to
+/// describe.
+package final class NewsItem: Sendable {
+  let entry: Int
+  let edition: Int
+  /// When the edition was installed, in seconds since 1970.
+  package let date: Int
+  package let kind: DatasetComparison.Kind
+  /// As it is; where it closed, as it was.
+  package let venue: NewsVenue
+  /// As it was; `nil` where it opened or closed.
+  package let before: NewsVenue?
+  /// The properties and other members that differ, beside name and place.
+  package let fields: [String]
+
+  /// Metres and direction, of a venue that moved.
+  package var path: Geodesic.Path? {
+    guard kind == .moved, let before else { return nil }
+    return Geodesic.inverse(from: before.place, to: venue.place)
+  }
+
+  fileprivate init(
+    _ number: Int, _ entry: NewsEntry, _ kind: DatasetComparison.Kind,
+    _ reader: inout NewsTextReader, in journal: NewsJournal
+  ) {
+    self.entry = number
+    self.kind = kind
+    edition = journal.edition(ofEntry: number)
+    date = Int(journal.editions[edition].date)
+    let venue = NewsVenue(
+      id: reader.next(), name: reader.next(), postcode: reader.next(), place: entry.place)
+    self.venue = venue
+    if entry.hasBefore {
+      let id = entry.flags & NewsEntry.sameID == 0 ? reader.next() : venue.id
+      let name = entry.flags & NewsEntry.sameName == 0 ? reader.next() : venue.name
+      let postcode = entry.flags & NewsEntry.samePostcode == 0 ? reader.next() : venue.postcode
+      before = NewsVenue(id: id, name: name, postcode: postcode, place: entry.placeBefore)
+    } else {
+      before = nil
+    }
+    fields = reader.rest().map { TidyName.string($0) }
+  }
+}
+
+extension NewsJournal {
+  /// `nil` where the file is damaged.
+  package func item(_ number: Int) -> NewsItem? {
+    guard let entry = entries.value(at: number), entry.isSound, let kind = entry.kind,
+      let bytes = text.values(
+        in: Int(entry.textStart)..<Int(entry.textStart) + Int(entry.textLength))
+    else {
+      file.noteDamage()
+      return nil
+    }
+    var reader = NewsTextReader(bytes)
+    let item = NewsItem(number, entry, kind, &reader, in: self)
+    if reader.isDamaged { file.noteDamage() }
+    return item
+  }
+}

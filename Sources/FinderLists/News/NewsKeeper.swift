@@ -1,0 +1,153 @@
+import FinderEngine
+
+/// Keeps the journal up with what is installed. Whoever calls it holds the data folder's lock, as long
+/// as there is an installer.
+///
+///     let keeper = NewsKeeper(folder: installer.folder)
+///     try keeper.follow(installer.installed, after: .nothing)    // what a stopped install left out
+///     try installer.install(candidate, from: origin)
+///     try keeper.follow(installer.installed, after: .install)
+///
+/// A damaged journal is put aside once the new edition is there, by `.install` or `.rollback`.
+///
+/// The last row of the journal names the edition that it ends with. Where that is the one installed,
+/// there is nothing to do, so that no change is ever in it twice, wherever a process was stopped.
+///
+/// A rollback takes its edition back: it never was, as far as queries can tell. Rolled forward again, it
+/// comes back with its date. The same file may be installed more than once, as in A, B, A: the dates tell
+/// which of those is meant.
+package struct NewsKeeper {
+  package enum Step {
+    case install
+    case rollback
+    /// Nothing was done yet.
+    case nothing
+  }
+
+  package struct Outcome {
+    /// Where a damaged journal was put, if there was one.
+    package var aside: FilePath?
+    /// Why the last edition could not be compared with the one before it.
+    package var lost: DatasetError?
+    /// The last edition is not of the same area and sources as the one before it.
+    package var isPartial = false
+  }
+
+  private let folder: FilePath
+  private let scope: (_ old: EditionRecord, _ new: EditionRecord) -> NewsScope
+
+  /// What an install makes up for is compared before the new edition is there, and must not end it where
+  /// memory is short. Two editions with more venues cost the journal theirs.
+  private static let mostMadeUpFor = 1_000_000
+
+  /// `scope` says what of two editions can be compared.
+  package init(
+    folder: FilePath,
+    scope: @escaping (_ old: EditionRecord, _ new: EditionRecord) -> NewsScope = { _, _ in .all }
+  ) {
+    (self.folder, self.scope) = (folder, scope)
+  }
+
+  @discardableResult
+  package func follow(
+    _ installed: InstalledDataset?, after step: Step
+  ) throws(NewsError) -> Outcome {
+    var outcome = Outcome()
+    guard let installed else { return outcome }
+    var draft = NewsDraft()
+    do throws(NewsError) {
+      if let journal = try NewsJournal.open(in: folder) {
+        if journal.editions.last?.key == NewsEdition.key(of: installed.current) { return outcome }
+        draft = try NewsDraft(journal)
+      }
+    } catch {
+      guard case .damaged(let path) = error else { throw error }
+      // The new edition may never come.
+      if step == .nothing { return outcome }
+      outcome.aside = try NewsJournal.setAside(path)
+    }
+    do throws(DatasetError) {
+      outcome.isPartial = try add(installed, to: &draft, after: step)
+    } catch {
+      // What comes after it is still known.
+      draft.append(NewsEdition(installed.current))
+      outcome.lost = error
+    }
+    let path = NewsJournal.path(in: folder)
+    do throws(FileError) { try Folder.make("\(folder)/\(NewsJournal.folderName)") } catch {
+      throw NewsError.file(error)
+    }
+    TemporaryFile.sweep("\(folder)/\(NewsJournal.folderName)", olderThan: nil)
+    try draft.write(to: path)
+    return outcome
+  }
+
+  /// Returns whether only a part of the two editions was compared.
+  private func add(
+    _ installed: InstalledDataset, to draft: inout NewsDraft, after step: Step
+  ) throws(DatasetError) -> Bool {
+    let current = installed.current
+    if let last = draft.editions.last, isTakenBack(last, by: current, step) {
+      draft.dropNewest()
+      if draft.editions.isEmpty { draft.append(NewsEdition(current)) }
+      return false
+    }
+    guard let previous = installed.previous else {
+      draft.append(NewsEdition(current))
+      return false
+    }
+    if draft.editions.isEmpty { draft.append(NewsEdition(previous)) }
+    guard step != .nothing || previous.venues + current.venues <= Self.mostMadeUpFor else {
+      draft.append(NewsEdition(current))
+      return false
+    }
+    let changes = try changes(from: previous, to: current)
+    draft.append(NewsEdition(current, after: previous), changes)
+    return changes.isPartial
+  }
+
+  /// Whether what is installed is what the last edition was compared with: then it was rolled back, now
+  /// or by a process that was stopped before it came here. An install may bring the same file again.
+  private func isTakenBack(
+    _ last: NewsEdition, by current: EditionRecord, _ step: Step
+  ) -> Bool {
+    step != .install && last.keyBefore == NewsEdition.key(of: current)
+      && last.dateBefore == NewsEdition.date(of: current)
+  }
+
+  // MARK: The editions
+
+  private func changes(
+    from previous: EditionRecord, to current: EditionRecord
+  ) throws(DatasetError) -> NewsChanges {
+    let scope = scope(previous, current)
+    if case .nothing = scope { return .nothing }
+    let old = try names(of: previous)
+    let new = try names(of: current)
+    return NewsChanges(
+      DatasetComparison(from: old.store, to: new.store), old: old, new: new, scope)
+  }
+
+  /// Not by a snapshot, which somebody may cut short while it is in use: that would end an install.
+  private func names(of edition: EditionRecord) throws(DatasetError) -> NameDirectory {
+    let source = DatasetSource(kind: .installed, path: "\(folder)/\(edition.file)")
+    return NameDirectory(of: try DatasetLoader.load(source))
+  }
+}
+
+extension NewsJournal {
+  private static let mostAside = 99
+
+  /// Nothing that cannot be read is overwritten.
+  static func setAside(_ path: FilePath) throws(NewsError) -> FilePath {
+    for number in 1...mostAside {
+      let other: FilePath = "\(path).damaged\(number == 1 ? "" : "-\(number)")"
+      guard stat(ofLink: other) == nil else { continue }
+      guard path.rename(to: other) else {
+        throw .file(.cannotWrite(path: "\(other)", errno: errno))
+      }
+      return other
+    }
+    throw .file(.cannotWrite(path: "\(path)", errno: EEXIST))
+  }
+}

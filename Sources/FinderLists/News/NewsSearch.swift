@@ -1,0 +1,114 @@
+import FinderEngine
+
+/// Which news is wanted, and in which order it comes: the newest edition first, in one edition what is of
+/// favourites, then the nearest, then as `data diff` has it.
+package struct NewsQuery {
+  /// Both the old and the new place of a venue count.
+  package var around: (point: Coordinate, radius: Double)?
+  /// Editions installed earlier are passed over; seconds since 1970.
+  package var since: Int?
+  package var kinds = Set(DatasetComparison.Kind.allCases)
+  package var limit: Int?
+  package var favourites = NewsFavourites()
+
+  package init() {}
+}
+
+/// Which entries are of favourites.
+package struct NewsFavourites {
+  /// Keys of chains and names, in ascending order.
+  private var keys: [UInt64] = []
+  /// Entries of single venues.
+  private var entries: Set<Int> = []
+
+  package init() {}
+
+  /// Of a favourite that is a name: it may be another spelling of its chain's.
+  package mutating func add(name: String, in chains: StoreChains?) {
+    keys += ChainKey.keys(for: name)
+    if let chains, let chain = chains.chain(named: name) {
+      keys += ChainKey.keys(for: chains.name(of: chain)).prefix(1) + chains.keys(of: chain)
+    }
+    keys.sort()
+  }
+
+  package mutating func add(id: String, in journal: NewsJournal) {
+    entries.formUnion(journal.entries(ofID: id))
+  }
+
+  func contains(_ entry: NewsEntry, _ number: Int) -> Bool {
+    if !keys.isEmpty {
+      let place = firstPlace(in: 0..<keys.count) { keys[$0] >= entry.chain }
+      if place < keys.count, keys[place] == entry.chain { return true }
+    }
+    return !entries.isEmpty && entries.contains(number)
+  }
+}
+
+package struct NewsFound: BitwiseCopyable {
+  package let entry: Int
+  /// Metres to the nearer of its two places; 0 where there is no point to be near to.
+  package let distance: Double
+  package let isFavourite: Bool
+}
+
+extension NewsJournal {
+  /// Those that come first, and whether there are more. What is read is verified, and `refuseDamage`
+  /// says whether that went well.
+  package func search(_ query: NewsQuery) -> (found: [NewsFound], hasMore: Bool) {
+    var found: [NewsFound] = []
+    let origin = query.around.map { (GeodesicOrigin($0.point), $0.point.latitude, $0.radius) }
+    let isWanted = NewsEntry.kinds.map { query.kinds.contains($0) }
+    for edition in editions.indices.reversed() {
+      if let since = query.since, editions[edition].date < Int64(since) { continue }
+      let first = found.count
+      let range = entryRange(ofEdition: edition)
+      guard let rows = entries.values(in: range) else { continue }
+      for (place, entry) in rows.enumerated() {
+        guard entry.isSound else {
+          file.noteDamage()
+          continue
+        }
+        guard isWanted[Int(entry.kindNumber)] else { continue }
+        var distance = 0.0
+        if let (point, latitude, radius) = origin {
+          guard let metres = Self.distance(point, latitude, to: entry, within: radius) else {
+            continue
+          }
+          distance = metres
+        }
+        let number = range.lowerBound + place
+        found.append(
+          NewsFound(
+            entry: number, distance: distance,
+            isFavourite: query.favourites.contains(entry, number)))
+      }
+      found[first...].sort(by: Self.comesFirst)
+      if let limit = query.limit, found.count > limit { return (Array(found[..<limit]), true) }
+    }
+    return (found, false)
+  }
+
+  private static func comesFirst(_ a: NewsFound, _ b: NewsFound) -> Bool {
+    if a.isFavourite != b.isFavourite { return a.isFavourite }
+    return a.distance != b.distance ? a.distance < b.distance : a.entry < b.entry
+  }
+
+  /// `nil` where both places are farther than that. No way between two parallels is shorter than along
+  /// a meridian, where a degree is 110,574 m or more: of the country that leaves a few entries in 1,000 to
+  /// be measured.
+  @inline(__always)
+  private static func distance(
+    _ origin: GeodesicOrigin, _ latitude: Double, to entry: NewsEntry, within radius: Double
+  ) -> Double? {
+    let most = radius / 110_500
+    var nearest = Double.infinity
+    if abs(entry.place.latitude - latitude) <= most {
+      nearest = origin.distance(to: entry.place)
+    }
+    if entry.placeBefore != entry.place, abs(entry.placeBefore.latitude - latitude) <= most {
+      nearest = min(nearest, origin.distance(to: entry.placeBefore))
+    }
+    return nearest <= radius ? nearest : nil
+  }
+}

@@ -1,0 +1,73 @@
+import FinderEngine
+
+// Changes from the journal in the forms that other programs read.
+
+extension NewsItem {
+  package static let columns = [
+    "date", "change", "id", "name", "postcode", "lat", "lon", "before_id", "before_name",
+    "before_postcode", "before_lat", "before_lon", "distance_m", "moved_m", "fields",
+  ]
+
+  /// `2026-11-22`, of the edition.
+  package var day: String { Timestamp.day(date) }
+
+  /// One object, without a line break anywhere in it. `distance` is `nil` without a point.
+  package func append(jsonTo output: inout ByteBuffer, distance: Double?) {
+    output.appendObject { output in
+      output.append(key: "date", string: day)
+      output.append(key: "change", string: kind.rawValue)
+      output.append(key: "venue")
+      venue.append(jsonTo: &output)
+      output.append(key: "before")
+      if let before { before.append(jsonTo: &output) } else { output.append("null") }
+      output.append(key: "distance_m")
+      if let distance { output.append(tenthsOf: distance) } else { output.append("null") }
+      if let path { output.append(key: "moved_m", tenths: path.distance) }
+      guard !fields.isEmpty else { return }
+      output.append(key: "fields", elements: fields.count) { $0.append(jsonString: fields[$1]) }
+    }
+  }
+
+  /// Its cells, without a line break after them.
+  package func append(
+    cellsTo output: inout ByteBuffer, _ style: DelimitedStyle, distance: Double?
+  ) {
+    output.append(text: day)
+    output.append(style.separator)
+    output.append(text: kind.rawValue)
+    output.append(style.separator)
+    venue.append(cellsTo: &output, style)
+    if let before {
+      before.append(cellsTo: &output, style)
+    } else {
+      for _ in 0..<5 { output.append(style.separator) }
+    }
+    if let distance { output.append(tenthsOf: distance) }
+    output.append(style.separator)
+    if let path { output.append(tenthsOf: path.distance) }
+    output.append(style.separator)
+    output.append(cell: fields.joined(separator: ";"), style)
+  }
+}
+
+extension NewsVenue {
+  fileprivate func append(jsonTo output: inout ByteBuffer) {
+    output.appendObject { output in
+      output.append(key: "id", string: id)
+      output.append(key: "name", string: name.isEmpty ? nil : name)
+      output.append(key: "postcode", string: postcode.isEmpty ? nil : postcode)
+      output.append(placeOf: place)
+    }
+  }
+
+  fileprivate func append(cellsTo output: inout ByteBuffer, _ style: DelimitedStyle) {
+    for text in [TidyName.string(id), name, postcode] {
+      output.append(cell: text, style)
+      output.append(style.separator)
+    }
+    output.append(number: place.latitude)
+    output.append(style.separator)
+    output.append(number: place.longitude)
+    output.append(style.separator)
+  }
+}

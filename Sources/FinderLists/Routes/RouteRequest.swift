@@ -1,0 +1,81 @@
+import FinderEngine
+
+/// A question to a router, which it may be asked in either language.
+package protocol RouterQuestion {
+  associatedtype Answer
+
+  /// Of an answer.
+  static var mostBytes: Int { get }
+
+  /// Where it goes, and what is sent there by POST, if anything.
+  func message(
+    to router: RouterAddress, as kind: RouterAddress.Kind
+  ) -> (address: String, body: String?)
+
+  func answer(
+    in bytes: PaddedBytes, status: Int, from kind: RouterAddress.Kind
+  ) throws(RouteFault) -> Answer
+}
+
+/// A question to a router: how far it is from one point to each of many.
+package struct RouteRequest: RouterQuestion, Equatable, Sendable {
+  /// 100 targets with names and hints take 30 kB.
+  package static let mostBytes = 1_000_000
+
+  package let source: Coordinate
+  package let targets: [Coordinate]
+
+  package init(from source: Coordinate, to targets: [Coordinate]) {
+    (self.source, self.targets) = (source, targets)
+  }
+
+  /// The parts of it, for a router that will not answer the whole.
+  package var halves: [RouteRequest] {
+    let middle = targets.count / 2
+    return [targets[..<middle], targets[middle...]].map {
+      RouteRequest(from: source, to: Array($0))
+    }
+  }
+
+  package func message(
+    to router: RouterAddress, as kind: RouterAddress.Kind
+  ) -> (address: String, body: String?) {
+    switch kind {
+    case .valhalla: (router.matrixAddress, matrixBody)
+    case .osrm: (router.tableAddress([source] + targets), nil)
+    }
+  }
+
+  private var matrixBody: String {
+    var text = ByteBuffer(capacity: 256 + 48 * targets.count)
+    text.appendObject { text in
+      text.append(key: "sources", elements: 1) { buffer, _ in
+        buffer.appendObject { $0.append(placeOf: source.sent) }
+      }
+      text.append(key: "targets", elements: targets.count) { buffer, place in
+        buffer.appendObject { $0.append(placeOf: targets[place].sent) }
+      }
+      text.appendPedestrian()
+      text.append(key: "units", string: "kilometers")
+    }
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+}
+
+extension ByteBuffer {
+  /// The shortest way on foot, not the one that Valhalla finds most pleasant.
+  mutating func appendPedestrian() {
+    append(key: "costing", string: "pedestrian")
+    append(key: "costing_options") { options in
+      options.append(key: "pedestrian") { $0.append(key: "shortest", bool: true) }
+    }
+  }
+}
+
+extension Coordinate {
+  /// To a centimetre: without an exponent, which routers do not read.
+  var sent: Coordinate {
+    Coordinate(
+      latitude: (latitude * 1e7).rounded() / 1e7, longitude: (longitude * 1e7).rounded() / 1e7)
+  }
+}

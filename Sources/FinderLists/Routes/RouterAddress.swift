@@ -1,0 +1,97 @@
+import FinderEngine
+
+/// Where a router of the user's is, and which of two languages it speaks.
+///
+///     http://localhost:8002                        asked first as Valhalla, then as OSRM
+///     valhalla:http://localhost:8002               said
+///     https://example.org/osrm/table/v1/walking    told by the path, which has the profile; route/v1 too
+///
+/// What follows a `?`, such as a key, is sent along with each request, and never shown.
+package struct RouterAddress: Equatable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    case valhalla
+    case osrm
+  }
+
+  /// `nil` where the address does not tell.
+  package let kind: Kind?
+  /// As messages name it.
+  package let shown: String
+  /// Where it is on this machine. Then no proxy is asked to find it.
+  package let isLocal: Bool
+  /// Without the service.
+  private let base: String
+  /// Of OSRM.
+  private let profile: String
+  /// From the `?` on.
+  private let query: String
+
+  private static let matrix = "/sources_to_targets"
+  private static let services = ["/table/v1", "/route/v1"]
+
+  /// `nil` unless it is an http or https address, perhaps after a prefix.
+  package init?(_ text: String) {
+    var rest = text[...]
+    var kind: Kind?
+    for known in Kind.allCases where text.hasPrefix("\(known.rawValue):") {
+      kind = known
+      rest = rest.dropFirst(known.rawValue.count + 1)
+    }
+    guard let address = WebAddress(String(rest)) else { return nil }
+    let withoutFragment = rest.prefix { $0 != "#" }
+    let path = withoutFragment.prefix { $0 != "?" }
+    query = String(withoutFragment[path.endIndex...])
+    let parts = Self.parts(of: Self.withoutLastSlashes(path))
+    (base, profile) = (parts.base, parts.profile)
+    self.kind = kind ?? parts.kind
+    shown = "\(address.isSecure ? "https" : "http")://\(address.host)"
+    isLocal = address.isLocal
+  }
+
+  /// A path that ends in a service, or in one of OSRM's and a profile, tells the kind.
+  private static func parts(of path: String) -> (base: String, profile: String, kind: Kind?) {
+    if path.hasSuffix(matrix) { return (String(path.dropLast(matrix.count)), "foot", .valhalla) }
+    let slash = path.lastIndex(of: "/") ?? path.endIndex
+    for service in services {
+      if path.hasSuffix(service) { return (String(path.dropLast(service.count)), "foot", .osrm) }
+      guard path[..<slash].hasSuffix(service) else { continue }
+      let profile = path[path.index(after: slash)...]
+      return (String(path[..<slash].dropLast(service.count)), String(profile), .osrm)
+    }
+    return (path, "foot", nil)
+  }
+
+  private static func withoutLastSlashes(_ text: Substring) -> String {
+    var text = text
+    while text.last == "/" { text.removeLast() }
+    return String(text)
+  }
+
+  /// Of Valhalla's matrix, and of its ways, which are asked by POST.
+  var matrixAddress: String { base + Self.matrix + query }
+  var wayAddress: String { "\(base)/route\(query)" }
+
+  /// Of OSRM's table between these points, of which the first is the source.
+  func tableAddress(_ points: [Coordinate]) -> String {
+    address("table", points, "sources=0&annotations=distance")
+  }
+
+  /// Of OSRM's way through these points, with all its bends.
+  func wayAddress(_ points: [Coordinate]) -> String {
+    address("route", points, "overview=full&geometries=geojson")
+  }
+
+  /// `…/table/v1/foot/-0.1278,51.5074;-0.127,51.508?…`
+  private func address(_ service: String, _ points: [Coordinate], _ options: String) -> String {
+    var text = ByteBuffer(capacity: 64 + 24 * points.count)
+    for point in points {
+      if text.count > 0 { text.append(";") }
+      let point = point.sent
+      text.append(number: point.longitude)
+      text.append(",")
+      text.append(number: point.latitude)
+    }
+    return "\(base)/\(service)/v1/\(profile)/" + String(decoding: text.bytes, as: UTF8.self)
+      + (query.isEmpty ? "?" : query + "&") + options
+  }
+}

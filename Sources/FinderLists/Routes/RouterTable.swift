@@ -1,0 +1,131 @@
+import FinderEngine
+
+/// What a router's answer says, before anything is made of it. Nothing in it is believed: each number
+/// has bounds, and there must be as many as were asked for.
+struct RouterTable: RouterDocument {
+  /// Where a point stands on a street, or how far from it.
+  enum Step {
+    case to(Coordinate)
+    case metres(Double)
+    case untold
+  }
+
+  /// Along the streets to each target, `nil` to those that no way is known to.
+  var metres: [Double?]?
+  var sources: [Step]?
+  var targets: [Step]?
+  var error = RouterError()
+
+  func ways(for request: RouteRequest) throws(RouteFault) -> [RoutedWay] {
+    guard let metres else { throw .nonsense("there are no distances in it") }
+    guard metres.count == request.targets.count else {
+      throw .nonsense(
+        "\(request.targets.count) distances were asked for, and it has \(metres.count)")
+    }
+    let first = sources?.count == 1 ? sources?[0].length(from: request.source) : nil
+    let last = targets?.count == metres.count ? targets : nil
+    return metres.indices.map { place in
+      guard let way = metres[place] else { return .none }
+      guard let first, let second = last?[place].length(from: request.targets[place]) else {
+        return .streets(way)
+      }
+      return max(first, second) > RoutedWay.mostStep ? .none : .whole(first + way + second)
+    }
+  }
+}
+
+extension RouterTable.Step {
+  fileprivate func length(from point: Coordinate) -> Double? {
+    switch self {
+    case .to(let street): Geodesic.distance(from: point, to: street)
+    case .metres(let metres): metres
+    case .untold: nil
+    }
+  }
+}
+
+// MARK: - Values in answers
+
+extension JSONCursor {
+  /// Metres out of so many of a unit; `nil` for null.
+  mutating func readLength(inMetres unit: Double) throws(ParseError) -> Double? {
+    guard byte != UInt8(ascii: "n") else {
+      try skipValue()
+      return nil
+    }
+    let start = position
+    let metres = try readFinite() * unit
+    guard metres >= 0, metres <= RoutedWay.longest else {
+      throw ParseError(start, "a distance is out of range")
+    }
+    return metres
+  }
+
+  mutating func readFinite() throws(ParseError) -> Double {
+    let start = position
+    guard byte == UInt8(ascii: "-") || byte &- 0x30 < 10 else {
+      throw ParseError(start, "a number is missing")
+    }
+    let value = try readDouble()
+    guard value.isFinite else { throw ParseError(start, "a number is out of range") }
+    return value
+  }
+
+  /// Longitude first.
+  mutating func readLocation() throws(ParseError) -> Coordinate {
+    let start = position
+    var (longitude, latitude, count) = (Double.nan, Double.nan, 0)
+    try readArray { (cursor) throws(ParseError) in
+      (longitude, latitude) = (latitude, try cursor.readFinite())
+      count += 1
+    }
+    guard count == 2, let place = Coordinate(validLatitude: latitude, longitude: longitude) else {
+      throw ParseError(start, "a point is out of range")
+    }
+    return place
+  }
+
+  /// The only row of a matrix, cell by cell.
+  mutating func readRow(
+    _ cell: (Int, inout JSONCursor) throws(ParseError) -> Double?
+  ) throws(ParseError) -> [Double?] {
+    var rows: [[Double?]] = []
+    try readArray { (cursor) throws(ParseError) in
+      var row: [Double?] = []
+      try cursor.readArray { (cursor) throws(ParseError) in
+        row.append(try cell(row.count, &cursor))
+      }
+      rows.append(row)
+    }
+    guard rows.count == 1 else { throw ParseError(position, "it has \(rows.count) rows, not one") }
+    return rows[0]
+  }
+
+  /// `nil` where it is a list of anything but objects and nulls, as an older Valhalla's is.
+  mutating func readSteps(
+    _ step: (inout JSONCursor) throws(ParseError) -> RouterTable.Step
+  ) throws(ParseError) -> [RouterTable.Step]? {
+    var steps: [RouterTable.Step] = []
+    var isUsual = true
+    try readArray { (cursor) throws(ParseError) in
+      switch cursor.byte {
+      case UInt8(ascii: "{"): steps.append(try step(&cursor))
+      case UInt8(ascii: "n"):
+        try cursor.skipValue()
+        steps.append(.untold)
+      default:
+        try cursor.skipValue()
+        isUsual = false
+      }
+    }
+    return isUsual ? steps : nil
+  }
+
+  mutating func readMessage() throws(ParseError) -> String? {
+    guard byte == UInt8(ascii: "\"") else {
+      try skipValue()
+      return nil
+    }
+    return String(decoding: decoded(try readString()), as: UTF8.self)
+  }
+}

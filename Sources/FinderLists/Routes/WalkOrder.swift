@@ -1,0 +1,160 @@
+import FinderEngine
+
+/// Venues in the order of the walks to them, of which a router tells a batch at a time.
+///
+/// No walk is shorter than the straight line, so venues are asked for from the nearest on until enough
+/// are known whose walks are shorter than the straight line to the next one. The order is exact: no
+/// venue that was not asked for can belong to the answer.
+///
+///     var order = WalkOrder(store, query)
+///     while let request = order.next() { order.take(…the way to each of its targets…) }
+///     let hits = order.hits()
+///
+/// Venues that no way is known to come last, in straight-line order, their walks estimates.
+package struct WalkOrder {
+  private let store: VenueStore
+  private let query: Query
+  /// Only venues to which it is so far to walk.
+  private let lengths: ClosedRange<Double>
+  /// What makes an estimate of a straight line.
+  private let factor: Double
+  private var searcher: Searcher
+  /// So many of the nearest were asked for.
+  package private(set) var asked = 0
+  private var batch: [Hit] = []
+  /// In order of the walks, ties as in every answer.
+  private var reached: [WalkedHit] = []
+  private var unreached: [Hit] = []
+  /// How far the straight line to the next one may be, for it to belong to the answer.
+  private var reach: Double
+  /// As many as are wanted can be reached.
+  private var isFull = false
+  /// So few could be reached that the rest were not asked for: there may be nearer ones among them.
+  package private(set) var gaveUp = false
+  /// The router does not say how far its streets are from some of the points.
+  package private(set) var lacksSteps = false
+  /// It knows a way to none of those that it was asked for.
+  package private(set) var knowsNone = true
+  /// Of the answer, the first so many have a way; the walks to the others are estimates.
+  package private(set) var known = 0
+  /// So many venues that no way is known to would stand before the last of the answer by their estimates,
+  /// and are not in it.
+  package private(set) var leftOut = 0
+
+  /// OSRM answers for 100 points unless it is told otherwise, and web servers refuse longer addresses.
+  static let mostTargets = 99
+  private static let leastTargets = 20
+  /// Nobody walks so far; routers have such a limit too.
+  package static let farthest = 100_000.0
+  /// Where so many cannot be reached, and fewer than are wanted can be, it is the wrong map.
+  static let patience = 1000
+
+  package init(
+    _ store: VenueStore, _ query: Query, lengths: ClosedRange<Double> = 0...Double.infinity,
+    factor: Double = WalkedWay.usualFactor
+  ) {
+    self.store = store
+    self.query = query
+    self.lengths = lengths
+    self.factor = factor
+    searcher = Searcher(store)
+    reach = min(Self.farthest, lengths.upperBound)
+  }
+
+  /// What to ask next; `nil` where no venue is left that could belong to the answer.
+  package mutating func next() -> RouteRequest? {
+    guard query.limit != 0 else { return nil }
+    let size = asked == 0 ? firstSize : Self.mostTargets
+    batch = Array(nearest(asked + size).dropFirst(asked).prefix { $0.distance <= reach })
+    guard !batch.isEmpty else { return nil }
+    if let limit = query.limit, !isFull, unreached.count / 10 >= max(limit, Self.patience / 10) {
+      gaveUp = true
+      return nil
+    }
+    asked += batch.count
+    return RouteRequest(
+      from: query.point, to: batch.map { store.coordinate(ofRow: $0.row) })
+  }
+
+  /// Several times as many as are wanted, so that one question will mostly do.
+  private var firstSize: Int {
+    guard let limit = query.limit, limit < Self.mostTargets else { return Self.mostTargets }
+    return min(Self.mostTargets, max(Self.leastTargets, 4 * limit))
+  }
+
+  /// The way to each target of the last request.
+  package mutating func take(_ ways: [RoutedWay]) {
+    precondition(ways.count == batch.count)
+    for (hit, way) in zip(batch, ways) {
+      guard let walk = way.walk(over: hit.distance) else {
+        unreached.append(hit)
+        continue
+      }
+      knowsNone = false
+      if case .streets = way { lacksSteps = true }
+      if lengths.contains(walk.metres) { reached.append(WalkedHit(hit: hit, walk: walk)) }
+    }
+    reached.sort(by: precedes)
+    if let limit = query.limit, limit <= reached.count {
+      let first = firstOfChains(reached)
+      isFull = limit <= first.count
+      if isFull { reach = min(reach, first[limit - 1].walk.metres) }
+    }
+  }
+
+  private func precedes(_ a: WalkedHit, _ b: WalkedHit) -> Bool {
+    a.walk.metres != b.walk.metres
+      ? a.walk.metres < b.walk.metres : store.precedesAtSameDistance(a.hit.row, b.hit.row)
+  }
+
+  // MARK: The answer
+
+  package mutating func hits() -> [WalkedHit] {
+    let limit = query.limit ?? .max
+    let first = firstOfChains(reached)
+    known = min(limit, first.count)
+    guard first.count < limit else {
+      let hits = Array(first.prefix(limit))
+      leftOut = hits.last.map { unreachedBefore($0, first) } ?? 0
+      return hits
+    }
+    // One that no way is known to may be further on than those that were asked for.
+    let wanted = min(limit, store.count) - first.count
+    let leavesOut = query.chains?.isOnePerChain == true || lengths != 0...Double.infinity
+    let others = unreached + nearest(leavesOut ? .max : asked + wanted).dropFirst(asked)
+    return Array(firstOfChains(first + estimates(of: others)).prefix(limit))
+  }
+
+  private func estimates(of hits: [Hit]) -> [WalkedHit] {
+    hits.map { WalkedHit(hit: $0, walk: .estimate($0.distance, factor)) }
+      .filter { lengths.contains($0.walk.metres) }
+  }
+
+  /// Of a chain that the answer has, no other branch is missed.
+  private func unreachedBefore(_ last: WalkedHit, _ first: [WalkedHit]) -> Int {
+    let near = estimates(of: unreached).filter { $0.walk.metres < last.walk.metres }
+    return firstOfChains(first + near).count - first.count
+  }
+
+  /// As if no router had been asked.
+  package mutating func estimates() -> [WalkedHit] {
+    (asked, reached, unreached) = (0, [], [])
+    return hits()
+  }
+
+  /// The nearest of all that the filters leave, of chains too all branches: which of them is the nearest
+  /// on foot is not known yet.
+  private mutating func nearest(_ count: Int) -> [Hit] {
+    var query = query
+    query.limit = count < store.count ? count : nil
+    query.chains = query.chains.map { $0.ofAllBranches }
+    return searcher.search(query)
+  }
+
+  /// With `--one-per-chain`, only the first branch of each.
+  private func firstOfChains(_ hits: [WalkedHit]) -> [WalkedHit] {
+    guard let chains = query.chains, chains.isOnePerChain else { return hits }
+    var counter = chains.counter(in: store)
+    return hits.filter { counter.add($0.hit.row) }
+  }
+}

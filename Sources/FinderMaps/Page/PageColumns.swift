@@ -1,0 +1,59 @@
+import FinderEngine
+
+/// Texts of the venues, a line each, in a page's order. Tidied texts have no line breaks or tabs.
+struct PageColumns: ~Copyable {
+  private(set) var names: ByteBuffer
+  /// What stands before the last space of each postcode, then what stands after it: 'SW1A', as its
+  /// neighbours have it, and '1AA'. Packed, a postcode takes two bytes that way.
+  private(set) var postcodes: ByteBuffer
+  private(set) var properties: ByteBuffer
+  /// How many venues have others in the dataset, for which there was no room.
+  private(set) var venuesCutShort = 0
+
+  /// A page is for looking around in, and holds no more of other properties than this.
+  static let mostPropertyBytes = 4 << 20
+
+  init(_ store: VenueStore, _ rows: [Int]) {
+    names = ByteBuffer(capacity: rows.count * 24)
+    postcodes = ByteBuffer(capacity: rows.count * 10)
+    properties = ByteBuffer(capacity: rows.count + 64)
+    var inwards = ByteBuffer(capacity: rows.count * 4)
+    let writer = VenueWriter(store)
+    for (place, row) in rows.enumerated() {
+      let venue = store.venue(ofRow: row)
+      if place > 0 { addLine(&inwards) }
+      venue.withName { names.append($0) }
+      venue.withPostcode { postcode in
+        let space = postcode.lastIndex(of: 0x20) ?? postcode.count
+        postcodes.append(UnsafeBufferPointer(rebasing: postcode[..<space]))
+        inwards.append(UnsafeBufferPointer(rebasing: postcode[min(space + 1, postcode.count)...]))
+      }
+      addProperties(of: venue, writer)
+    }
+    postcodes.append("\n")
+    postcodes.append(inwards.bytes)
+  }
+
+  private mutating func addLine(_ inwards: inout ByteBuffer) {
+    names.append("\n")
+    postcodes.append("\n")
+    properties.append("\n")
+    inwards.append("\n")
+  }
+
+  private mutating func addProperties(of venue: Venue, _ writer: borrowing VenueWriter) {
+    guard venue.tokens.hasOtherProperties else { return }
+    guard properties.count < Self.mostPropertyBytes else {
+      venuesCutShort += 1
+      return properties.append("Other\t(more in the dataset)")
+    }
+    var isFirst = true
+    writer.forEachProperty(of: venue) { key, value in
+      if !isFirst { properties.append("\t") }
+      isFirst = false
+      properties.append(text: key)
+      properties.append("\t")
+      properties.append(text: value)
+    }
+  }
+}

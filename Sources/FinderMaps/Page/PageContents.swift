@@ -1,0 +1,43 @@
+import FinderEngine
+
+/// What a page shows besides its venues.
+package struct PageContents: Sendable {
+  /// Where the map is to begin, and goes back to by Home.
+  package enum View: Sendable {
+    /// All venues.
+    case everything
+    case box(BoundingBox)
+    /// 256 pixels wide at zoom 0 is the whole world.
+    case around(Coordinate, zoom: Double)
+  }
+
+  package struct Point: Sendable {
+    package let coordinate: Coordinate
+    /// What it is called on the map and in 'nearest to …'; 'the point' if nothing is said.
+    package let name: String
+
+    package init(_ coordinate: Coordinate, name: String) {
+      (self.coordinate, self.name) = (coordinate, name)
+    }
+  }
+
+  package var title: String
+  /// What stands below the list: the dataset's name, its date.
+  package var notes: [String] = []
+  package var units = ReadableFigures.Units.metric
+  package var view = View.everything
+  /// The point asked for. Distances are from it while it is in sight.
+  package var point: Point?
+  /// From the point to a venue.
+  package var way: MapWay?
+  /// That venue's row. Its details are open at first.
+  package var target: Int?
+  package var base: [BaseShape] = []
+  /// Whether the base map is too rough for a close look: it fades out from zoom 10 to 12.
+  package var baseFades = false
+  /// Where the base map comes from, in a few words.
+  package var credit = ""
+  package var labels: [MapTown] = []
+
+  package init(title: String) { self.title = title }
+}

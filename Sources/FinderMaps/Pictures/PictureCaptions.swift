@@ -1,0 +1,56 @@
+import FinderEngine
+
+/// What stands at a picture's lower edge: the scale and what the walk's line means on the left, and the
+/// end of the credit on the right.
+struct PictureCaptions {
+  struct Line {
+    let places: [MapPlace]
+    let colour: MapColour
+    let width: Double
+    var dash: (on: Double, off: Double)?
+  }
+
+  struct Text {
+    let place: MapPlace
+    /// Whether its place is that of its middle, or else of its beginning.
+    let isCentred: Bool
+    let text: String
+  }
+
+  private(set) var lines: [Line] = []
+  private(set) var texts: [Text] = []
+  let creditEnd: MapPlace
+
+  init(_ scene: MapScene) {
+    let bottom = Double(scene.view.height) - MapCaptions.margin
+    creditEnd = MapPlace(x: Double(scene.view.width) - 8, y: bottom + 4)
+    var left = MapCaptions.margin
+    if let bar = scene.scaleBar {
+      let ends = [(left, -6.0), (left, 0), (left + bar.length, 0), (left + bar.length, -6)]
+      lines.append(
+        Line(
+          places: ends.map { MapPlace(x: $0.0, y: bottom + $0.1) }, colour: .text, width: 2))
+      texts.append(
+        Text(
+          place: MapPlace(x: left + bar.length / 2, y: bottom - 9), isCentred: true, text: bar.text)
+      )
+      left += bar.length + MapCaptions.gap
+    }
+    guard let walk = scene.walk else { return }
+    let stroke = PictureStyle.walk(walk)
+    let sample = [MapPlace(x: left, y: bottom), MapPlace(x: left + MapCaptions.sample, y: bottom)]
+    lines.append(Line(places: sample, colour: .walk, width: stroke.width, dash: stroke.dash))
+    let beside = MapPlace(x: left + MapCaptions.sample + 6, y: bottom)
+    texts.append(
+      Text(place: beside, isCentred: false, text: Self.caption(of: walk, from: beside.x, in: scene))
+    )
+  }
+
+  /// How long it is, where there is room beside the credit.
+  private static func caption(of walk: MapWalk, from left: Double, in scene: MapScene) -> String {
+    let letters = DisplayWidth.of(walk.caption) + DisplayWidth.of(scene.credit) + 2
+    let room = Double(scene.view.width) - left
+    let fits = Double(letters) * PictureStyle.textSize.advance <= room
+    return fits && !walk.caption.isEmpty ? walk.caption : PictureStyle.name(of: walk)
+  }
+}

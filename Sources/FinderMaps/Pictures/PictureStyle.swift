@@ -1,0 +1,73 @@
+import FinderEngine
+
+/// How large and how wide the parts of a picture are, in the view's pixels, the same in all pictures.
+package enum PictureStyle {
+  /// Of the labels' text, for the scene to keep them apart: a capital with the gap after it, and a line.
+  package static let textSize = MapTextSize(advance: 7, height: 14)
+
+  static func colour(of kind: MapShape.Kind) -> MapColour {
+    switch kind {
+    case .land: .land
+    case .lake: .sea
+    case .park: .park
+    case .building: .building
+    case .river: .river
+    case .border: .border
+    case .road: .road
+    case .path: .path
+    case .other: .other
+    }
+  }
+
+  /// Of lines, and of the edges of areas that have one.
+  static func stroke(of kind: MapShape.Kind, zoom: Double) -> Stroke? {
+    switch kind {
+    case .land, .lake: zoom < 9 ? nil : Stroke(width: 1)
+    case .park, .building: nil
+    case .river: Stroke(width: zoom < 12 ? 1 : 2)
+    case .border: Stroke(width: 1, dash: (5, 3))
+    case .road: Stroke(width: zoom < 12 ? 1 : zoom < 15 ? 1.6 : 3)
+    case .path: Stroke(width: 1, dash: (3, 2))
+    case .other: Stroke(width: 1)
+    }
+  }
+
+  static func walk(_ walk: MapWalk) -> Stroke {
+    Stroke(width: 3, dash: walk.isRouted ? nil : (8, 5))
+  }
+
+  static func name(of walk: MapWalk) -> String {
+    walk.isRouted ? "walk along streets" : "straight line"
+  }
+
+  // MARK: Dots
+
+  /// A dot is a pixel where a view shows a country, and larger the nearer it is.
+  static func dotRadius(zoom: Double) -> Double {
+    switch zoom {
+    case ..<9: 0.5
+    case ..<11: 1.1
+    case ..<13: 1.5
+    case ..<15: 2.5
+    default: 3.5
+    }
+  }
+
+  /// Dots that are large enough have a rim by which they can be told from their neighbours.
+  static func hasRim(zoom: Double) -> Bool { zoom >= 13 }
+
+  static let dotColours: [MapColour] = [.venue, .venues, .crowd]
+
+  /// One venue, a few, or ten and more.
+  static func shade(_ dot: MapDot) -> Int { dot.count < 2 ? 0 : dot.count < 10 ? 1 : 2 }
+
+  // MARK: Groups, pins and names
+
+  /// Of a group's disc: its count has at most four characters.
+  package static func groupRadius(_ text: String) -> Double {
+    9 + 2 * Double(max(text.unicodeScalars.count, 1))
+  }
+
+  /// Of the mark beside a place's name.
+  static let markRadius = 2.0
+}

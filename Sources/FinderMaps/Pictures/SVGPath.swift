@@ -1,0 +1,78 @@
+import FinderEngine
+
+/// The data of a path: steps from point to point in tenths of a pixel, which is finer than a picture
+/// shows and half as long as whole coordinates. Roundings do not add up, since a step starts where the
+/// last one ended.
+struct SVGPath {
+  private var x = 0
+  private var y = 0
+  private var isEmpty = true
+  /// Points nearer than this to the last one are left out.
+  private static let least = 3
+
+  /// One more ring or line.
+  mutating func append(_ line: [MapPlace], isClosed: Bool, to buffer: inout ByteBuffer) {
+    guard let first = line.first, line.count > 1 else { return }
+    move(Self.tenths(first.x), Self.tenths(first.y), to: &buffer)
+    let start = (x, y)
+    buffer.append("l")
+    var needsGap = false
+    for (i, place) in line.enumerated().dropFirst() {
+      let step = (Self.tenths(place.x) - x, Self.tenths(place.y) - y)
+      let isShort = abs(step.0) < Self.least && abs(step.1) < Self.least
+      // A line's end counts however near, and so does its only piece.
+      if isShort, i < line.count - 1 || isClosed { continue }
+      append(step, needsGap: needsGap, to: &buffer)
+      needsGap = true
+    }
+    if !needsGap { buffer.append("0 0") }
+    guard isClosed else { return }
+    buffer.append("z")
+    (x, y) = start
+  }
+
+  /// A dot of no length, which round ends make a disc.
+  mutating func append(dotAt dot: MapDot, to buffer: inout ByteBuffer) {
+    move(Int(dot.x) * 10 + 5, Int(dot.y) * 10 + 5, to: &buffer)
+    buffer.append("h0")
+  }
+
+  /// A row of so many pixels.
+  mutating func append(rowAt dot: MapDot, count: Int, to buffer: inout ByteBuffer) {
+    move(Int(dot.x) * 10, Int(dot.y) * 10 + 5, to: &buffer)
+    buffer.append("h")
+    buffer.append(integer: count)
+    x += 10 * count
+  }
+
+  private mutating func move(_ x: Int, _ y: Int, to buffer: inout ByteBuffer) {
+    buffer.append(isEmpty ? "M" : "m")
+    isEmpty = false
+    append((x - self.x, y - self.y), needsGap: false, to: &buffer)
+  }
+
+  private mutating func append(
+    _ step: (Int, Int), needsGap: Bool, to buffer: inout ByteBuffer
+  ) {
+    if needsGap, step.0 >= 0 { buffer.append(" ") }
+    Self.append(tenths: step.0, to: &buffer)
+    if step.1 >= 0 { buffer.append(" ") }
+    Self.append(tenths: step.1, to: &buffer)
+    x += step.0
+    y += step.1
+  }
+
+  private static func append(tenths value: Int, to buffer: inout ByteBuffer) {
+    if value < 0 { buffer.append("-") }
+    let (whole, tenth) = value.magnitude.quotientAndRemainder(dividingBy: 10)
+    if whole > 0 || tenth == 0 { buffer.append(integer: Int(whole)) }
+    if tenth > 0 {
+      buffer.append(".")
+      buffer.append(UInt8(ascii: "0") + UInt8(tenth))
+    }
+  }
+
+  private static func tenths(_ value: Double) -> Int {
+    Int((min(max(value.isNaN ? 0 : value, -1e7), 1e7) * 10).rounded())
+  }
+}

@@ -1,0 +1,184 @@
+import FinderEngine
+
+/// The parts of a scene, painted in their order on a canvas.
+struct ScenePainter: ~Copyable {
+  private let scene: MapScene
+  private let scale: Int
+  private(set) var canvas: Canvas
+  private var area: AreaFill
+  private var discs: [(radius: Double, stamp: DiscStamp)] = []
+
+  init(_ scene: MapScene, scale: Int) {
+    (self.scene, self.scale) = (scene, scale)
+    let (width, height) = (scene.view.width * scale, scene.view.height * scale)
+    canvas = Canvas(
+      width: width, height: height, parts: scale == 1 ? 2 : 4,
+      filledWith: scene.hasLand ? .sea : .ground)
+    area = AreaFill(width: width, height: height, lines: canvas.table.parts)
+  }
+
+  mutating func paint() {
+    for shape in scene.shapes { paint(shape) }
+    paintDots()
+    if let walk = scene.walk { paint(walk) }
+    for group in scene.groups { paint(group) }
+    for label in scene.labels { paint(label) }
+    paintPins()
+    paintCaptions()
+  }
+
+  // MARK: The ground
+
+  private mutating func paint(_ shape: MapShape) {
+    let colour = PictureStyle.colour(of: shape.kind)
+    if shape.isClosed, shape.kind.isArea {
+      for ring in shape.lines { area.add(scaled(ring)) }
+      area.paint(colour, on: &canvas, by: .evenOdd)
+    }
+    guard shape.hasEdge, let stroke = PictureStyle.stroke(of: shape.kind, zoom: scene.view.zoom)
+    else { return }
+    paint(
+      shape.lines, isClosed: shape.isClosed, stroke, shape.kind.isArea ? .coast : colour)
+  }
+
+  private mutating func paint(
+    _ lines: [[MapPlace]], isClosed: Bool, _ stroke: Stroke, _ colour: MapColour
+  ) {
+    let times = Double(scale)
+    let dash = stroke.dash.map { (on: $0.on * times, off: $0.off * times) }
+    let scaled = Stroke(width: stroke.width * times, dash: dash)
+    for line in lines { scaled.add(line, isClosed: isClosed, scale: times, to: &area) }
+    area.paint(colour, on: &canvas, by: .union)
+  }
+
+  private func scaled(_ ring: [MapPlace]) -> [MapPlace] {
+    guard scale > 1 else { return ring }
+    return ring.map { MapPlace(x: $0.x * Double(scale), y: $0.y * Double(scale)) }
+  }
+
+  private mutating func paint(_ walk: MapWalk) {
+    let stroke = PictureStyle.walk(walk)
+    paint(
+      [walk.line], isClosed: false, Stroke(width: stroke.width + 2, dash: nil), .rim)
+    paint([walk.line], isClosed: false, stroke, .walk)
+  }
+
+  // MARK: Venues
+
+  /// There are few sizes of discs, and many discs.
+  private mutating func disc(_ radius: Double) -> DiscStamp {
+    if let known = discs.first(where: { $0.radius == radius }) { return known.stamp }
+    let stamp = DiscStamp(
+      radius: radius * Double(scale), scale: scale, parts: canvas.table.parts)
+    discs.append((radius, stamp))
+    return stamp
+  }
+
+  private mutating func stamp(_ stamp: DiscStamp, at place: MapPlace, _ ink: MapColour) {
+    canvas.stamp(stamp, x: Canvas.pixel(place.x), y: Canvas.pixel(place.y), scale: scale, ink)
+  }
+
+  /// Crowds last, so that they are seen.
+  private mutating func paintDots() {
+    let zoom = scene.view.zoom
+    let radius = PictureStyle.dotRadius(zoom: zoom)
+    guard radius >= 1 else { return paintPixels() }
+    let (dot, rim) = (disc(radius), disc(radius + 1))
+    for (shade, colour) in PictureStyle.dotColours.enumerated() {
+      for place in scene.dots where PictureStyle.shade(place) == shade {
+        let (x, y) = (Int(place.x), Int(place.y))
+        if PictureStyle.hasRim(zoom: zoom) {
+          canvas.stamp(rim, x: x, y: y, scale: scale, .dotRim)
+        }
+        canvas.stamp(dot, x: x, y: y, scale: scale, colour)
+      }
+    }
+  }
+
+  /// Dots that cover a pixel each, and none another's, in the order in which they come.
+  private mutating func paintPixels() {
+    var shades: UInt8 = 0
+    for dot in scene.dots { shades |= 1 << UInt8(PictureStyle.shade(dot)) }
+    // Colours come into the table in their own order.
+    var indices: [UInt8] = []
+    for (shade, colour) in PictureStyle.dotColours.enumerated() {
+      indices.append(shades >> UInt8(shade) & 1 == 1 ? canvas.table.index(of: colour) : 0)
+    }
+    for dot in scene.dots {
+      canvas.fill(
+        x: Int(dot.x) * scale, y: Int(dot.y) * scale, width: scale, height: scale,
+        index: indices[PictureStyle.shade(dot)])
+    }
+  }
+
+  private mutating func paint(_ group: MapGroup) {
+    let radius = PictureStyle.groupRadius(group.text)
+    stamp(disc(radius), at: group.place, .groupRim)
+    stamp(disc(radius - 1.5), at: group.place, .group)
+    canvas.draw(
+      group.text, at: middle(group.place), scale: scale, .groupText, halo: nil, isBold: true)
+  }
+
+  /// Of the view's pixel, where discs have their middle too.
+  private func middle(_ place: MapPlace) -> MapPlace {
+    MapPlace(x: place.x.rounded(.down) + 0.5, y: place.y.rounded(.down))
+  }
+
+  private mutating func paint(_ label: MapLabel) {
+    stamp(disc(PictureStyle.markRadius + 1), at: label.mark, .halo)
+    stamp(disc(PictureStyle.markRadius), at: label.mark, .town)
+    canvas.draw(label.text, at: label.place, scale: scale, .text, halo: .halo)
+  }
+
+  // MARK: Pins
+
+  private mutating func paintPins() {
+    let layout = PinLayout(scene)
+    // The nearest last, over the others.
+    for pin in layout.pins.reversed() {
+      let ink: MapColour = pin.pin.kind == .selected ? .selected : .pin
+      let line = [centred(pin.pin.place), centred(pin.disc)]
+      stamp(disc(3.5), at: pin.pin.place, .rim)
+      stamp(disc(PinLayout.radius + 1), at: pin.disc, .rim)
+      paint([line], isClosed: false, Stroke(width: 3.5), .rim)
+      paint([line], isClosed: false, Stroke(width: 1.5), ink)
+      stamp(disc(2.5), at: pin.pin.place, ink)
+      stamp(disc(PinLayout.radius), at: pin.disc, ink)
+      canvas.draw(
+        pin.pin.letter, at: middle(pin.disc), scale: scale, .pinText, halo: nil, isBold: true)
+    }
+    for pin in scene.pins where pin.kind == .point { paint(point: pin.place) }
+  }
+
+  private func centred(_ place: MapPlace) -> MapPlace {
+    MapPlace(x: place.x.rounded(.down) + 0.5, y: place.y.rounded(.down) + 0.5)
+  }
+
+  /// A ring with a cross-hair.
+  private mutating func paint(point: MapPlace) {
+    stamp(disc(8), at: point, .rim)
+    stamp(disc(7), at: point, .point)
+    stamp(disc(5), at: point, .rim)
+    stamp(disc(2.5), at: point, .point)
+  }
+
+  // MARK: Captions
+
+  private mutating func paintCaptions() {
+    let captions = PictureCaptions(scene)
+    for line in captions.lines {
+      paint([line.places], isClosed: false, Stroke(width: line.width + 2), .halo)
+      paint(
+        [line.places], isClosed: false, Stroke(width: line.width, dash: line.dash), line.colour)
+    }
+    for text in captions.texts {
+      let half = Double(PictureFont.standard.width(of: text.text)) / 2
+      let middle = MapPlace(x: text.place.x + (text.isCentred ? 0 : half), y: text.place.y)
+      canvas.draw(text.text, at: middle, scale: scale, .text, halo: .halo)
+    }
+    guard !scene.credit.isEmpty else { return }
+    let half = Double(PictureFont.standard.width(of: scene.credit)) / 2
+    let place = MapPlace(x: captions.creditEnd.x - half, y: captions.creditEnd.y)
+    canvas.draw(scene.credit, at: place, scale: scale, .faintText, halo: .halo)
+  }
+}

@@ -1,0 +1,96 @@
+import FinderEngine
+
+/// Draws lines of a width, whole or dashed, as areas: a rectangle for each piece and, where lines are
+/// wide enough for it to show, an octagon at each bend. Overlaps count once.
+struct Stroke {
+  let width: Double
+  /// How long dashes and gaps are; nothing for a whole line.
+  var dash: (on: Double, off: Double)?
+
+  /// Lines in the view's pixels, of which `scale` of the canvas are one. Only what is within the canvas
+  /// is reckoned with, so a line may be as long as it likes.
+  func add(_ line: [MapPlace], isClosed: Bool, scale: Double, to fill: inout AreaFill) {
+    guard line.count > 1, let last = line.last else { return }
+    var from = isClosed ? last : line[0]
+    var walked = 0.0
+    for to in isClosed ? line[...] : line[1...] {
+      let piece = (
+        MapPlace(x: from.x * scale, y: from.y * scale), MapPlace(x: to.x * scale, y: to.y * scale)
+      )
+      if let dash {
+        add(dashed: piece, dash, &walked, to: &fill)
+      } else {
+        add(piece.0, piece.1, to: &fill)
+        if width > 2.2 { addBend(at: piece.1, to: &fill) }
+      }
+      from = to
+    }
+    if dash == nil, width > 2.2, !isClosed {
+      addBend(at: MapPlace(x: line[0].x * scale, y: line[0].y * scale), to: &fill)
+    }
+  }
+
+  private func add(_ from: MapPlace, _ to: MapPlace, to fill: inout AreaFill) {
+    guard let (a, b) = frame(of: fill).cut(from, to) else { return }
+    let (x, y) = (b.x - a.x, b.y - a.y)
+    let length = (x * x + y * y).squareRoot()
+    guard length > 0 else { return }
+    let half = width / 2 / length
+    let (acrossX, acrossY) = (-y * half, x * half)
+    let corners = (
+      MapPlace(x: a.x + acrossX, y: a.y + acrossY), MapPlace(x: b.x + acrossX, y: b.y + acrossY),
+      MapPlace(x: b.x - acrossX, y: b.y - acrossY), MapPlace(x: a.x - acrossX, y: a.y - acrossY)
+    )
+    fill.add(corners.0, corners.1)
+    fill.add(corners.1, corners.2)
+    fill.add(corners.2, corners.3)
+    fill.add(corners.3, corners.0)
+  }
+
+  private func frame(of fill: borrowing AreaFill) -> PictureFrame {
+    PictureFrame(width: Double(fill.width), height: Double(fill.height), margin: width)
+  }
+
+  /// Of a circle, the same way round as the rectangles.
+  private static let octagon = [
+    (1.0, 0.0), (0.7071, -0.7071), (0.0, -1.0), (-0.7071, -0.7071), (-1.0, 0.0), (-0.7071, 0.7071),
+    (0.0, 1.0), (0.7071, 0.7071),
+  ]
+
+  private func addBend(at place: MapPlace, to fill: inout AreaFill) {
+    guard frame(of: fill).cut(place, place) != nil else { return }
+    // An octagon around the circle leaves no dents at the bends.
+    let reach = width / 2 * 1.04
+    fill.add(Self.octagon.map { MapPlace(x: place.x + $0.0 * reach, y: place.y + $0.1 * reach) })
+  }
+
+  // MARK: Dashes
+
+  private func add(
+    dashed piece: (MapPlace, MapPlace), _ dash: (on: Double, off: Double), _ walked: inout Double,
+    to fill: inout AreaFill
+  ) {
+    let (from, to) = piece
+    let (x, y) = (to.x - from.x, to.y - from.y)
+    let length = (x * x + y * y).squareRoot()
+    guard length > 0, length.isFinite else { return }
+    defer { walked = (walked + length).truncatingRemainder(dividingBy: dash.on + dash.off) }
+    guard let (a, b) = frame(of: fill).cut(from, to) else { return }
+    let period = dash.on + dash.off
+    func distance(_ place: MapPlace) -> Double {
+      ((place.x - from.x) * x + (place.y - from.y) * y) / length
+    }
+    let (start, end) = (distance(a), distance(b))
+    // The last dash that began before what is visible.
+    var at = ((start + walked) / period).rounded(.down) * period - walked
+    while at < end {
+      let (on, off) = (max(at, start), min(at + dash.on, end))
+      if on < off {
+        add(
+          MapPlace(x: from.x + x / length * on, y: from.y + y / length * on),
+          MapPlace(x: from.x + x / length * off, y: from.y + y / length * off), to: &fill)
+      }
+      at += period
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import FinderEngine
+
+/// What lies beneath the venues: an outline of the coast, or a file of the user's. It is projected once,
+/// for any number of views.
+package struct BaseMap: Sendable {
+  /// In a few words, such as 'rough outline'.
+  package let credit: String
+  /// How far it may be off, in metres: it is not drawn where that would be seen.
+  package let error: Double
+  private let shapes: [ProjectedShape]
+  private let hasLand: Bool
+
+  package init(_ shapes: [BaseShape], credit: String, error: Double = 0) {
+    (self.credit, self.error) = (credit, error)
+    // What is drawn first lies beneath; otherwise in their own order.
+    let order = MapShape.Kind.allCases
+    self.shapes = order.flatMap { kind in
+      shapes.filter { $0.kind == kind }.map { ProjectedShape($0) }
+    }
+    hasLand = shapes.contains { $0.kind == .land }
+  }
+
+  package static let none = BaseMap([], credit: "")
+
+  /// A view this low would show that the coast is elsewhere: an error as long as a twelfth of its
+  /// height.
+  private func isTooRough(for view: MapView) -> Bool {
+    error * 12 > view.metresPerPixel * Double(view.height)
+  }
+
+  /// What of it is in the view, no finer than the view's pixels.
+  func draw(into scene: inout MapScene) {
+    guard !shapes.isEmpty, !isTooRough(for: scene.view) else { return }
+    scene.hasLand = hasLand
+    scene.credit = credit
+    for shape in shapes {
+      if let drawn = shape.drawn(in: scene.view) { scene.shapes.append(drawn) }
+    }
+  }
+}
+
+/// A shape as shares of the world's square.
+struct ProjectedShape: Sendable {
+  let kind: MapShape.Kind
+  let isClosed: Bool
+  let hasEdge: Bool
+  let lines: [[MapPlace]]
+  let (low, high): (MapPlace, MapPlace)
+
+  init(_ shape: BaseShape) {
+    (kind, isClosed, hasEdge) = (shape.kind, shape.isClosed, shape.hasEdge)
+    var low = MapPlace(x: .infinity, y: .infinity)
+    var high = MapPlace(x: -.infinity, y: -.infinity)
+    lines = WorldLines.places(of: shape.lines)
+    for place in lines.joined() {
+      low = MapPlace(x: min(low.x, place.x), y: min(low.y, place.y))
+      high = MapPlace(x: max(high.x, place.x), y: max(high.y, place.y))
+    }
+    (self.low, self.high) = (low, high)
+  }
+
+  /// `nil` where none of it is in the view.
+  func drawn(in view: MapView) -> MapShape? {
+    guard low.x <= high.x else { return nil }
+    let simple = turns(in: view).flatMap { turn in
+      lines.map { simplified($0, view, turn * view.worldWidth) }
+    }.filter { $0.count > 1 }
+    return simple.isEmpty
+      ? nil : MapShape(kind: kind, lines: simple, isClosed: isClosed, hasEdge: hasEdge)
+  }
+
+  /// By how many worlds it is to be moved to be in the view: so that it is nearest to the middle, and, in a
+  /// view that is less than a world wide, one further to either side too.
+  private func turns(in view: MapView) -> [Double] {
+    let middle = MapView.column(view.center.longitude)
+    let nearest = (middle - (low.x + high.x) / 2).rounded()
+    let (first, last) = (view.place(ofShares: low), view.place(ofShares: high))
+    guard first.y < Double(view.height), last.y > 0 else { return [] }
+    let isNarrow = view.worldWidth > Double(view.width)
+    return (isNarrow ? [nearest - 1, nearest, nearest + 1] : [nearest]).filter { turn in
+      let by = turn * view.worldWidth
+      return first.x + by < Double(view.width) && last.x + by > 0
+    }
+  }
+
+  /// Without the points within half a pixel of the one before.
+  private func simplified(_ line: [MapPlace], _ view: MapView, _ turn: Double) -> [MapPlace] {
+    var kept: [MapPlace] = []
+    kept.reserveCapacity(line.count)
+    for (number, point) in line.enumerated() {
+      var place = view.place(ofShares: point)
+      place.x += turn
+      if let last = kept.last, number < line.count - 1,
+        abs(place.x - last.x) < 0.5, abs(place.y - last.y) < 0.5
+      {
+        continue
+      }
+      kept.append(place)
+    }
+    return kept
+  }
+}

@@ -1,0 +1,98 @@
+import FinderEngine
+
+/// Keeps texts clear of one another: the boxes that are taken, in the view's pixels.
+struct LabelLayout {
+  struct Box {
+    var left: Double
+    var top: Double
+    var right: Double
+    var bottom: Double
+
+    init(left: Double, top: Double, right: Double, bottom: Double) {
+      (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+    }
+
+    /// Of a pin's letter: without the corners' last half pixel, by which a disc above its place would touch
+    /// the name beside that.
+    init(discAt place: MapPlace) {
+      let reach = PinLayout.radius - 0.5
+      (left, top) = (place.x - reach, place.y - reach)
+      (right, bottom) = (place.x + reach, place.y + reach)
+    }
+
+    func wider(by width: Double) -> Box {
+      Box(left: left - width, top: top, right: right + width, bottom: bottom)
+    }
+
+    func isInside(_ view: MapView) -> Bool {
+      left >= 0 && top >= 0 && right <= Double(view.width) && bottom <= Double(view.height)
+    }
+
+    func holds(_ place: MapPlace) -> Bool {
+      place.x >= left && place.x <= right && place.y >= top && place.y <= bottom
+    }
+
+    func meets(_ other: Box) -> Bool {
+      left < other.right && other.left < right && top < other.bottom && other.top < bottom
+    }
+  }
+
+  let textSize: MapTextSize
+  private let view: MapView
+  private var taken: [Box] = []
+
+  init(_ view: MapView, _ textSize: MapTextSize) { (self.view, self.textSize) = (view, textSize) }
+
+  /// Of a text of so many columns around its middle.
+  func box(around place: MapPlace, columns: Int, lines: Double = 1) -> Box {
+    let (width, height) = (Double(columns) * textSize.advance, lines * textSize.height)
+    var (left, top) = (place.x - width / 2, place.y - height / 2)
+    if textSize.isGrid {
+      left = (left / textSize.advance).rounded() * textSize.advance
+      top = (top / textSize.height).rounded() * textSize.height
+    }
+    return Box(left: left, top: top, right: left + width, bottom: top + height)
+  }
+
+  func isFree(_ box: Box) -> Bool {
+    box.isInside(view) && !taken.contains { $0.meets(box) }
+  }
+
+  mutating func take(_ box: Box) { taken.append(box) }
+
+  /// The middle of the free place nearest to `wanted`, at most so many texts' heights away and within
+  /// `limits`, and takes it; `nil` where there is none.
+  mutating func claim(
+    near wanted: MapPlace, columns: Int, lines: Double = 1, reach: Double = 4,
+    within limits: Box? = nil
+  ) -> MapPlace? {
+    let (width, height) = (Double(columns) * textSize.advance, lines * textSize.height)
+    let inside = MapPlace(
+      x: min(max(wanted.x, width / 2), Double(view.width) - width / 2),
+      y: min(max(wanted.y, height / 2), Double(view.height) - height / 2))
+    for offset in Self.offsets {
+      guard offset.x * offset.x + offset.y * offset.y <= reach * reach else { break }
+      let place = MapPlace(
+        x: inside.x + offset.x * textSize.height, y: inside.y + offset.y * textSize.height)
+      let box = box(around: place, columns: columns, lines: lines)
+      let middle = MapPlace(x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2)
+      guard limits?.holds(middle) ?? true, isFree(box) else { continue }
+      take(box)
+      return middle
+    }
+    return nil
+  }
+
+  /// Up to four texts' heights, by halves, the nearest first; of two as near, that to the north, then to
+  /// the west.
+  private static let offsets: [MapPlace] = {
+    var offsets: [MapPlace] = []
+    for y in -8...8 {
+      for x in -8...8 { offsets.append(MapPlace(x: Double(x) / 2, y: Double(y) / 2)) }
+    }
+    return offsets.sorted { one, other in
+      let (near, far) = (one.x * one.x + one.y * one.y, other.x * other.x + other.y * other.y)
+      return near != far ? near < far : one.y != other.y ? one.y < other.y : one.x < other.x
+    }
+  }()
+}

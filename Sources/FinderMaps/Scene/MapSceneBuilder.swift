@@ -1,0 +1,193 @@
+import FinderEngine
+
+/// Decides what a map shows: makes the scenes of one store, view after view.
+///
+///     var builder = MapSceneBuilder(store, textSize: .cells)
+///     builder.base = outline
+///     builder.pins = nearest.map { MapSceneBuilder.Pin(…) }
+///     let scene = builder.scene(view, query)
+///
+/// Text takes its space in this order: captions, pins, names of a few of the largest towns, groups, other
+/// names. What finds none is left out, but for groups: those go into the group beside them.
+package struct MapSceneBuilder {
+  package struct Pin {
+    package let kind: MapPin.Kind
+    package let coordinate: Coordinate
+    package let letter: String
+    package let name: String
+
+    package init(_ kind: MapPin.Kind, at coordinate: Coordinate, letter: String, name: String) {
+      (self.kind, self.coordinate, self.letter, self.name) = (kind, coordinate, letter, name)
+    }
+  }
+
+  package var base = BaseMap.none
+  package var towns: [MapTown] = []
+  package var pins: [Pin] = []
+  package var way: MapWay? {
+    didSet { path = way.map { ProjectedShape($0.shape) } }
+  }
+  private var path: ProjectedShape?
+  package var figures = ReadableFigures(units: .metric)
+  /// What is told from more venues in a dot: a cell of braille has 8 or more in another colour, a picture has
+  /// 10. Marks of ASCII have a letter for 100 (`CellPainter.Marks.mostTold`), and take longer to count.
+  package var mostTold = 10
+  let store: VenueStore
+  let textSize: MapTextSize
+
+  package init(_ store: VenueStore, textSize: MapTextSize) {
+    (self.store, self.textSize) = (store, textSize)
+  }
+
+  /// The venues that the query finds, whatever its limit, in a view. Its point does not matter, unless
+  /// its area is a circle.
+  package func scene(_ view: MapView, _ query: Query) -> MapScene {
+    scene(view, counts(view, query))
+  }
+
+  /// The same on base and towns that `ground` reads. While it does, others count the venues of a large store; a
+  /// small one is counted in the time that a thread takes to get going.
+  package mutating func scene(
+    _ view: MapView, _ query: Query, threads: Int? = nil,
+    on ground: () throws -> (base: BaseMap, towns: [MapTown])
+  ) throws -> MapScene {
+    let threads = threads ?? DotField<UInt8>.threads(for: store)
+    guard threads > 1 else {
+      (base, towns) = try ground()
+      return scene(view, query)
+    }
+    var counts: MapCounts?
+    var read: Result<(base: BaseMap, towns: [MapTown]), any Error>?
+    Parallel.run(2, threads: threads) { part in
+      if part == 0 { counts = self.counts(view, query) } else { read = Result(catching: ground) }
+    }
+    if let read { (base, towns) = try read.get() }
+    return scene(view, counts ?? MapCounts())
+  }
+
+  private func scene(_ view: MapView, _ counts: MapCounts) -> MapScene {
+    var scene = MapScene(view: view)
+    guard view.width > 0, view.height > 0 else { return scene }
+    var layout = LabelLayout(view, textSize)
+    base.draw(into: &scene)
+    (scene.dots, scene.venueCount) = (counts.dots, counts.total)
+    if let way, let line = path?.drawn(in: view)?.lines.first {
+      scene.walk = MapWalk(line: line, isRouted: way.isRouted, caption: way.caption)
+    }
+    scene.scaleBar = MapScaleBar(view, figures, textSize)
+    layout.takeCaptions(of: scene)
+    drawPins(into: &scene, &layout)
+    let letters =
+      Double(view.width * view.height) / (textSize.advance * textSize.height)
+    // A few before the groups, which can stand aside: a map without London is none.
+    drawTowns(upTo: max(Int(letters / 1_500), 1), into: &scene, &layout)
+    draw(counts.groups, into: &scene, &layout)
+    drawCrowds(counts.crowds, into: &scene, &layout)
+    drawTowns(upTo: Int(letters / 100), into: &scene, &layout)
+    return scene
+  }
+
+  // MARK: What has a text
+
+  private func drawPins(into scene: inout MapScene, _ layout: inout LabelLayout) {
+    // The point comes last, and is over all others, so that it has its place first.
+    for pin in pins.reversed() {
+      let place = scene.view.place(of: pin.coordinate)
+      guard scene.view.contains(place) else { continue }
+      let found = layout.claim(near: place, columns: 1, reach: pin.kind == .point ? 0 : 1.5)
+      // In a grid a letter stands for its venue; in a picture it stands beside, as the painter has room.
+      let isFixed = pin.kind == .point || !textSize.isGrid
+      guard let shown = isFixed ? place : found else { continue }
+      scene.pins.insert(
+        MapPin(kind: pin.kind, place: shown, letter: pin.letter, name: pin.name), at: 0)
+    }
+    // Beside a map in a terminal stands a list.
+    guard !textSize.isGrid else { return }
+    for pin in PinLayout(scene).pins { layout.take(LabelLayout.Box(discAt: pin.disc)) }
+    for pin in scene.pins where !pin.name.isEmpty {
+      let name = DisplayWidth.truncated(pin.name, to: Self.longestName)
+      drawName(name, beside: pin.place, into: &scene, &layout)
+    }
+  }
+
+  /// In columns.
+  private static let longestName = 30
+
+  private func draw(
+    _ groups: [MapGroups.Found], into scene: inout MapScene, _ layout: inout LabelLayout
+  ) {
+    // One venue by itself has its dot.
+    for group in groups where group.count > 1 {
+      let own = claim(near: group.place, within: group.cell, &layout)
+      if own == nil, let beside = Self.nearest(to: group.place, among: scene.groups) {
+        scene.groups[beside].count += group.count
+        continue
+      }
+      // The first may stand farther off; of a view smaller than a count, beyond its edge.
+      let place = own ?? claim(near: group.place, &layout) ?? group.place
+      scene.groups.append(MapGroup(place: place, count: group.count))
+    }
+  }
+
+  private func drawCrowds(
+    _ crowds: [MapDot], into scene: inout MapScene, _ layout: inout LabelLayout
+  ) {
+    for dot in crowds {
+      let middle = MapPlace(x: Double(dot.x) + 0.5, y: Double(dot.y) + 0.5)
+      guard let place = claim(near: middle, &layout) else { continue }
+      scene.groups.append(MapGroup(place: place, count: Int(dot.count)))
+    }
+  }
+
+  private func claim(
+    near place: MapPlace, within cell: LabelLayout.Box? = nil, _ layout: inout LabelLayout
+  ) -> MapPlace? {
+    layout.claim(
+      near: place, columns: Self.groupColumns, lines: textSize.isGrid ? 1 : 2.5, within: cell)
+  }
+
+  /// Of the longest count, with a bracket on either side, or in a disc. A count that grows has room.
+  private static let groupColumns = 6
+
+  private static func nearest(to place: MapPlace, among groups: [MapGroup]) -> Int? {
+    groups.indices.min { groups[$0].place.isNearer(to: place, than: groups[$1].place) }
+  }
+
+  /// Until there are so many names, those of pins included.
+  private func drawTowns(
+    upTo most: Int, into scene: inout MapScene, _ layout: inout LabelLayout
+  ) {
+    for town in towns {
+      guard scene.labels.count < most else { return }
+      let mark = scene.view.place(of: town.coordinate)
+      guard scene.view.contains(mark), layout.isFree(layout.box(around: mark, columns: 1)),
+        !scene.labels.contains(where: { $0.mark == mark })
+      else { continue }
+      drawName(town.name, beside: mark, into: &scene, &layout)
+    }
+  }
+
+  /// To the right of its place, to the left, above or beneath, wherever there is room first.
+  private func drawName(
+    _ name: String, beside mark: MapPlace, into scene: inout MapScene, _ layout: inout LabelLayout
+  ) {
+    let columns = DisplayWidth.of(name)
+    let aside = (Double(columns) / 2 + 1) * textSize.advance
+    for place in [
+      MapPlace(x: mark.x + aside, y: mark.y), MapPlace(x: mark.x - aside, y: mark.y),
+      MapPlace(x: mark.x, y: mark.y - textSize.height),
+      MapPlace(x: mark.x, y: mark.y + textSize.height),
+    ] {
+      let box = layout.box(around: place, columns: columns)
+      // With a column between it and the next text.
+      guard layout.isFree(box.wider(by: textSize.advance)) else { continue }
+      layout.take(box.wider(by: textSize.advance))
+      layout.take(layout.box(around: mark, columns: 1))
+      scene.labels.append(
+        MapLabel(
+          place: MapPlace(x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2),
+          text: name, mark: mark))
+      return
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import FinderEngine
+
+/// What part of the world a map shows, and how large: the square of Web Mercator, of which a window of
+/// `width` by `height` pixels is visible. A pixel is whatever a painter draws with: a dot of braille, a
+/// pixel of a PNG, a unit of an SVG.
+///
+///     let view = MapView(center: point, zoom: 12, width: 1024, height: 768)
+///     let place = view.place(of: venue)          // in pixels from the top left corner
+///     let box = view.box                         // what is visible, in degrees
+///
+/// x grows eastwards and y southwards. A view may reach across the antimeridian, and is then one piece
+/// in pixels and two boxes in degrees.
+package struct MapView: Equatable, Sendable {
+  /// How many pixels wide the world is at zoom 0.
+  package static let tile = 256.0
+  /// The latitude of the square's northern edge. What is beyond is drawn on the edge.
+  package static let northernmost = 85.0511287798066
+
+  package private(set) var center: Coordinate
+  /// How many pixels wide the whole world is.
+  package private(set) var worldWidth: Double
+  package var width: Int
+  package var height: Int
+  /// Of the view's top left corner in the world's square, in pixels.
+  private var left = 0.0
+  private var top = 0.0
+
+  package init(center: Coordinate, worldWidth: Double, width: Int, height: Int) {
+    (self.center, self.worldWidth) = (center, worldWidth)
+    (self.width, self.height) = (width, height)
+    (left, top) = (Self.column(center.longitude), Self.row(center.latitude))
+    left = left * worldWidth - Double(width) / 2
+    top = top * worldWidth - Double(height) / 2
+  }
+
+  package init(center: Coordinate, zoom: Double, width: Int, height: Int) {
+    self.init(
+      center: center, worldWidth: Self.tile * exp2(zoom), width: width, height: height)
+  }
+
+  /// Of whole cells: the world is 2^`level` of them wide, and the view begins with the cell in which
+  /// the top left corner of `view` is, and ends with that of its bottom right. Of a view wider than the
+  /// world it has once each cell of the turn that is drawn, which is the one around the middle.
+  init(cellsAt level: Int, of view: MapView) {
+    worldWidth = exp2(Double(level))
+    let share = worldWidth / view.worldWidth
+    let spare = max(Double(view.width) - view.worldWidth, 0) / 2
+    left = ((view.left + spare) * share).rounded(.down)
+    top = max((view.top * share).rounded(.down), 0)
+    let right = ((view.left + Double(view.width)) * share).rounded(.up)
+    width = Int(min(right - left, worldWidth))
+    let bottom = ((view.top + Double(view.height)) * share).rounded(.up)
+    height = Int(max(min(bottom, worldWidth) - top, 1))
+    center = view.center
+    center = coordinate(of: MapPlace(x: Double(width) / 2, y: Double(height) / 2))
+  }
+
+  /// The column and the row of the first of whole cells.
+  var firstCell: (Int, Int) { (Int(left), Int(top)) }
+
+  package var zoom: Double { log2(worldWidth / Self.tile) }
+
+  // MARK: From degrees to pixels
+
+  /// Of the longitude, as a share of the world's width from the antimeridian eastwards.
+  @inline(__always) package static func column(_ longitude: Double) -> Double {
+    (longitude + 180) / 360
+  }
+
+  /// Of the latitude, as a share of the square's height from the north.
+  package static func row(_ latitude: Double) -> Double {
+    // By the sine: the tangent and the inverse of its hyperbolic sine take twice as long.
+    let sine = sin(min(max(latitude, -northernmost), northernmost) * Angle.degree)
+    return 0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)
+  }
+
+  /// The same of the latitude's tangent.
+  static func row(tangent: Double) -> Double { 0.5 - asinh(tangent) / (2 * .pi) }
+
+  /// Where a point is, on that side of the antimeridian which is nearer to the view's middle.
+  package func place(of point: Coordinate) -> MapPlace {
+    place(column: Self.column(point.longitude), row: Self.row(point.latitude))
+  }
+
+  /// The same of shares of the world's square.
+  @inline(__always) package func place(column: Double, row: Double) -> MapPlace {
+    var x = column * worldWidth - left
+    let middle = Double(width) / 2
+    if x - middle > worldWidth / 2 { x -= worldWidth }
+    if middle - x > worldWidth / 2 { x += worldWidth }
+    return MapPlace(x: x, y: row * worldWidth - top)
+  }
+
+  /// Where a place of this view is in another of the same world.
+  @inline(__always) func place(_ place: MapPlace, in other: MapView) -> MapPlace {
+    let share = other.worldWidth / worldWidth
+    return MapPlace(
+      x: (place.x + left) * share - other.left, y: (place.y + top) * share - other.top)
+  }
+
+  /// The same without a choice of the side.
+  @inline(__always) func place(ofShares place: MapPlace) -> MapPlace {
+    MapPlace(x: place.x * worldWidth - left, y: place.y * worldWidth - top)
+  }
+
+  @inline(__always) package func contains(_ place: MapPlace) -> Bool {
+    place.x >= 0 && place.y >= 0 && place.x < Double(width) && place.y < Double(height)
+  }
+
+  // MARK: From pixels to degrees
+
+  package func coordinate(of place: MapPlace) -> Coordinate {
+    let column = (place.x + left) / worldWidth
+    let row = min(max((place.y + top) / worldWidth, 0), 1)
+    return Coordinate(
+      latitude: Self.latitude(ofRow: row),
+      longitude: (column - column.rounded(.down)) * 360 - 180)
+  }
+
+  package static func latitude(ofRow row: Double) -> Double {
+    atan(sinh(.pi * (1 - 2 * row))) / Angle.degree
+  }
+
+  /// What is visible, in degrees: west may be greater than east.
+  package var box: BoundingBox {
+    let northWest = coordinate(of: MapPlace(x: 0, y: 0))
+    let southEast = coordinate(of: MapPlace(x: Double(width), y: Double(height)))
+    let isWhole = Double(width) >= worldWidth
+    return BoundingBox(
+      south: southEast.latitude, west: isWhole ? -180 : northWest.longitude,
+      north: northWest.latitude, east: isWhole ? 180 : southEast.longitude)
+  }
+
+  /// How many metres one pixel is at the view's middle.
+  package var metresPerPixel: Double {
+    let around = 2 * Double.pi * Geodesic.equatorialRadius
+    return around * cos(center.latitude * Angle.degree) / worldWidth
+  }
+}
+
+/// A place on a map, in pixels from the top left corner.
+package struct MapPlace: Equatable, Sendable, BitwiseCopyable {
+  package var x: Double
+  package var y: Double
+
+  package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+
+  func isNearer(to place: MapPlace, than other: MapPlace) -> Bool {
+    let (own, others) = (offset(to: place), other.offset(to: place))
+    return own.x * own.x + own.y * own.y < others.x * others.x + others.y * others.y
+  }
+
+  private func offset(to place: MapPlace) -> MapPlace { MapPlace(x: place.x - x, y: place.y - y) }
+}

@@ -1,0 +1,67 @@
+import FinderEngine
+
+/// Where the discs with the pins' letters stand: above their places, or, where others stand there
+/// already, as near as there is room, tied to their places by a line.
+struct PinLayout {
+  struct Pin {
+    let pin: MapPin
+    let disc: MapPlace
+  }
+
+  /// Of a disc.
+  package static let radius = 8.0
+  /// Of two neighbours' discs.
+  private static let apart = 2 * radius + 2
+  /// From a place to its disc when nothing is in the way.
+  private static let stalk = 15.0
+  /// Sixteen ways to go, upwards first and then to both sides in turn.
+  private static let ways: [(x: Double, y: Double)] = [
+    (0, -1), (0.3827, -0.9239), (-0.3827, -0.9239), (0.7071, -0.7071), (-0.7071, -0.7071),
+    (0.9239, -0.3827), (-0.9239, -0.3827), (1, 0), (-1, 0), (0.9239, 0.3827), (-0.9239, 0.3827),
+    (0.7071, 0.7071), (-0.7071, 0.7071), (0.3827, 0.9239), (-0.3827, 0.9239), (0, 1),
+  ]
+
+  let pins: [Pin]
+
+  /// The nearest venues choose first. Those outside the view are left out.
+  init(_ scene: MapScene) {
+    let lettered = scene.pins.filter { $0.kind != .point && scene.view.contains($0.place) }
+    let places = lettered.map(\.place)
+    let points = scene.pins.filter { $0.kind == .point }.map(\.place)
+    var taken: [MapPlace] = []
+    pins = lettered.map { pin in
+      // Where there is no room beside the other venues, a disc may stand on one.
+      let disc =
+        Self.disc(of: pin.place, clearOf: taken, points + places, in: scene.view)
+        ?? Self.disc(of: pin.place, clearOf: taken, points, in: scene.view)
+      taken.append(disc ?? pin.place)
+      return Pin(pin: pin, disc: disc ?? pin.place)
+    }
+  }
+
+  private static func disc(
+    of place: MapPlace, clearOf taken: [MapPlace], _ places: [MapPlace], in view: MapView
+  ) -> MapPlace? {
+    let margin = radius + 2
+    for step in 0..<10 {
+      for way in ways {
+        let reach = stalk + 7 * Double(step)
+        let disc = MapPlace(x: place.x + way.x * reach, y: place.y + way.y * reach)
+        let isInView =
+          disc.x >= margin && disc.y >= margin && disc.x <= Double(view.width) - margin
+          && disc.y <= Double(view.height) - margin
+        if isInView, taken.allSatisfy({ isApart($0, disc, apart) }),
+          places.allSatisfy({ isApart($0, disc, margin + 4) })
+        {
+          return disc
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func isApart(_ a: MapPlace, _ b: MapPlace, _ distance: Double) -> Bool {
+    let (x, y) = (a.x - b.x, a.y - b.y)
+    return x * x + y * y >= distance * distance
+  }
+}

@@ -1,0 +1,94 @@
+import FinderEngine
+
+/// What a user likes to go to: all venues of a name, as a chain has many, or a single one by its id.
+package struct Favourite: Equatable, Sendable {
+  package internal(set) var name: String?
+  package let id: String?
+  var others = OtherMembers()
+
+  /// Of that name, tidied; `nil` where nothing is left of it.
+  package init?(name: String) {
+    let name = TidyName.string(name)
+    guard !name.isEmpty else { return nil }
+    (self.name, id) = (name, nil)
+  }
+
+  package init(id: String, name: String?) {
+    self.id = id
+    self.name = name.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// For people: its name, where it has one.
+  package var shown: String { name ?? id ?? "" }
+
+  /// What may be in a list only once.
+  enum Key: Hashable {
+    case id(String)
+    case name(FoldedName)
+
+    /// The same for equal keys, and in each process.
+    var hash: UInt64 {
+      switch self {
+      case .name(let name): return name.hash
+      case .id(let id):
+        var hash = StableHash()
+        id.withBytes { hash.add($0) }
+        return hash.value
+      }
+    }
+  }
+
+  var key: Key {
+    if let id { return .id(id) }
+    return .name(FoldedName(name ?? ""))
+  }
+
+  // MARK: As JSON
+
+  /// `position` is only for readers: the order counts.
+  init(_ cursor: inout JSONCursor) throws(ParseError) {
+    let start = cursor.position
+    var name: String?
+    var id: String?
+    var others = OtherMembers()
+    try cursor.readMembers { (key, cursor) throws(ParseError) in
+      if cursor.string(key, is: "name") {
+        name = try Self.text(&cursor).map { TidyName.string($0) }
+      } else if cursor.string(key, is: "id") {
+        id = try Self.text(&cursor)
+      } else if cursor.string(key, is: "position") {
+        try cursor.skipValue()
+      } else {
+        try others.take(key, &cursor)
+      }
+    }
+    if let id {
+      guard !id.isEmpty else { throw ParseError(start, "expected an \"id\" that is not empty") }
+      self.init(id: id, name: name)
+    } else {
+      guard let name, let favourite = Favourite(name: name) else {
+        throw ParseError(start, "expected a favourite with a \"name\" or an \"id\"")
+      }
+      self = favourite
+    }
+    self.others = others
+  }
+
+  /// A string, or `nil` for null.
+  private static func text(_ cursor: inout JSONCursor) throws(ParseError) -> String? {
+    if cursor.byte == UInt8(ascii: "n") {
+      try cursor.skipValue()
+      return nil
+    }
+    return String(decoding: cursor.decoded(try cursor.readString()), as: UTF8.self)
+  }
+
+  package func append(at place: Int, to output: inout ByteBuffer) {
+    output.appendObject { output in
+      output.append(key: "position", integer: place + 1)
+      if let id { output.append(key: "id", string: id) }
+      if name != nil || id != nil { output.append(key: "name", string: name) }
+      others.append(to: &output)
+    }
+  }
+}

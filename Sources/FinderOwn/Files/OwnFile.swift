@@ -1,0 +1,123 @@
+import FinderEngine
+
+/// A file of what users keep for themselves: favourites, points with names, where 'here' is.
+///
+///     {"version":1,
+///      "favourites":[
+///       {"position":1,"name":"Dishoom"}]}
+///
+/// It is JSON that a person can read and correct, in the data folder, for its owner alone (0600). Each
+/// change is made under a lock and takes the file's place in one step, once the disk has it: of fifty at
+/// once none is lost, and whoever reads meanwhile reads the old file or the new one.
+///
+/// A file that cannot be read is never replaced, since what is in it cannot be had again. Members that
+/// this version does not know stay as they are: they may be a later finder's, or a note of the user's.
+/// What must not be passed over gets a new `version`, and a file of a later one is refused.
+package enum OwnFile {
+  /// Of those for whom many wait the last is still served.
+  static let patience = 60.0
+  private static let lockName = ".own.lock"
+  /// No list of favourites is as large. A mistake, such as a link to a dataset, may be.
+  package static let mostBytes = 64 << 20
+
+  /// What is in the file; without one, what is there to begin with.
+  static func read<Contents: OwnContents>(
+    _ type: Contents.Type, in folder: FilePath
+  ) throws(OwnFileError) -> Contents {
+    let path: FilePath = "\(folder)/\(Contents.fileName)"
+    guard let status = try status(of: path, mostBytes: mostBytes) else { return Contents() }
+    let text = try text(of: path)
+    var contents = Contents()
+    contents.willRead(fromOthers: status.mayBeOthers())
+    return try Self.contents(of: text, named: "\(path)", addedTo: contents)
+  }
+
+  /// `nil` where there is no file. Throws where there is something that cannot be one.
+  static func status(of path: FilePath, mostBytes: Int) throws(OwnFileError) -> stat? {
+    guard let status = stat(ofFile: path) else {
+      guard stat(ofLink: path) == nil, errno == ENOENT || errno == ENOTDIR else {
+        let error = errno == 0 ? ENOENT : errno
+        throw .file(.unreadable(path: "\(path)", errno: error))
+      }
+      return nil
+    }
+    guard status.isRegular else { throw .notRegular(path: "\(path)") }
+    guard status.st_size <= mostBytes else {
+      throw .damaged(
+        path: "\(path)", line: 1, column: 1, problem: "larger than \(mostBytes >> 20) MB")
+    }
+    return status
+  }
+
+  static func text(of path: FilePath) throws(OwnFileError) -> PaddedBytes {
+    do throws(FileError) { return try FileReading.contents(ofFile: path) } catch {
+      throw .file(error)
+    }
+  }
+
+  /// The same of a text that came from elsewhere, added to `contents`.
+  static func contents<Contents: OwnContents>(
+    of text: PaddedBytes, named path: String, addedTo contents: Contents = Contents()
+  ) throws(OwnFileError) -> Contents {
+    do throws(OwnText.Fault) {
+      return try OwnText(text).add(to: contents)
+    } catch {
+      switch error {
+      case .newer(let offset):
+        let place = TextPosition(of: offset, in: text.bytes)
+        throw .newer(
+          path: path, line: place.line, column: place.column, version: Contents.version)
+      case .malformed(let error):
+        let place = TextPosition(of: error.offset, in: text.bytes)
+        throw .damaged(
+          path: path, line: place.line, column: place.column,
+          problem: error.description(in: text.bytes))
+      }
+    }
+  }
+
+  /// Makes one change. `change` returns whether there is one; nothing is written if there is not, or if
+  /// it throws. It may be called twice.
+  static func change<Contents: OwnContents>(
+    _ type: Contents.Type, in folder: FilePath, whenWaiting: () -> Void = {},
+    _ change: (inout Contents) throws -> Bool
+  ) throws {
+    if !folder.isAccessible() {
+      // A change that cannot be made is not to leave a new folder behind.
+      var contents = Contents()
+      guard try change(&contents) else { return }
+    }
+    let lock = try locked(folder, whenWaiting)
+    defer { withExtendedLifetime(lock) {} }
+    var contents = try read(type, in: folder)
+    guard try change(&contents) else { return }
+    try write(contents, in: folder)
+  }
+
+  /// The folder, made where it is not there, for this process alone.
+  static func locked(
+    _ folder: FilePath, _ whenWaiting: () -> Void
+  ) throws(OwnFileError) -> FolderLock {
+    do throws(FileError) {
+      try Folder.make(folder)
+      return try FolderLock(
+        folder, name: lockName, patience: patience, whenWaiting: whenWaiting)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private static func write<Contents: OwnContents>(
+    _ contents: Contents, in folder: FilePath
+  ) throws(OwnFileError) {
+    let path: FilePath = "\(folder)/\(Contents.fileName)"
+    var text = ByteBuffer()
+    OwnText.append(contents, to: &text)
+    do throws(FileError) {
+      // Where the file is a link, as among other settings kept together, it stays one.
+      try ReplacementFile.write(text.bytes, to: path.resolved ?? path, mode: 0o600)
+    } catch {
+      throw .file(error)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import FinderEngine
+
+/// The text of a file of the user's own.
+struct OwnText {
+  private let text: PaddedBytes
+
+  enum Fault: Error {
+    case malformed(ParseError)
+    /// Where the version stands.
+    case newer(Int)
+  }
+
+  init(_ text: PaddedBytes) { self.text = text }
+
+  /// Added to `contents`. Without a version, as in a list that a script made or one that was exported,
+  /// it is of this one.
+  func add<Contents: OwnContents>(to contents: Contents) throws(Fault) -> Contents {
+    let (version, offset): (String?, Int)
+    do throws(ParseError) {
+      (version, offset) = try self.version()
+      // What another version means by the other members is not known.
+      if version == nil || version == String(Contents.version) { return try members(contents) }
+    } catch {
+      throw .malformed(error)
+    }
+    guard let number = version.flatMap({ Int($0) }), number > Contents.version else {
+      throw .malformed(ParseError(offset, "expected version \(Contents.version)"))
+    }
+    throw .newer(offset)
+  }
+
+  /// After the byte order mark that some editors put there.
+  private var start: Int { text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+  private var cursor: JSONCursor {
+    var cursor = JSONCursor(text, from: start)
+    cursor.skipWhitespace()
+    return cursor
+  }
+
+  /// Reads the whole text; without a version, where the object begins.
+  private func version() throws(ParseError) -> (number: String?, offset: Int) {
+    var cursor = cursor
+    var version: (number: String?, offset: Int) = (nil, cursor.position)
+    try cursor.readMembers { (key, cursor) throws(ParseError) in
+      guard cursor.string(key, is: "version") else { return try cursor.skipValue() }
+      let offset = cursor.position
+      let digits = cursor.bytes(of: try cursor.readNumber())
+      version = (String(decoding: digits, as: UTF8.self), offset)
+    }
+    guard cursor.isAtEnd() else { throw cursor.failure("expected nothing more") }
+    return version
+  }
+
+  private func members<Contents: OwnContents>(
+    _ contents: Contents
+  ) throws(ParseError) -> Contents {
+    var cursor = cursor
+    var contents = contents
+    try cursor.readObject { (key, cursor) throws(ParseError) in
+      if cursor.string(key, is: "version") { return try cursor.skipValue() }
+      if try !contents.take(key, &cursor) { try contents.others.take(key, &cursor) }
+    }
+    return contents
+  }
+
+  /// As it is written, with the version first.
+  static func append<Contents: OwnContents>(
+    _ contents: Contents, to output: inout ByteBuffer
+  ) {
+    var parts: [((inout ByteBuffer) -> Void)?] = [
+      { $0.append(key: "version", integer: Contents.version) }
+    ]
+    parts += contents.members
+    if !contents.others.isEmpty { parts.append { contents.others.append(to: &$0) } }
+    output.appendDocument(onLines: true, parts)
+  }
+}
+
+extension JSONCursor {
+  /// As `readObject`, of an object that will be written anew: of two members with one key the first
+  /// would be lost.
+  mutating func readMembers(
+    _ member: (JSONStringSpan, inout JSONCursor) throws(ParseError) -> Void
+  ) throws(ParseError) {
+    var keys = GrowingList<JSONStringSpan>()
+    try readObject { (key, cursor) throws(ParseError) in
+      keys.append(key)
+      try member(key, &cursor)
+    }
+    let repeated = KeySet.firstRepeated(of: keys.count) { place in
+      var hash = StableHash()
+      withDecoded(keys[place]) { hash.add($0) }
+      return hash.value
+    } areSame: {
+      decoded(keys[$0]) == decoded(keys[$1])
+    }
+    if let repeated {
+      throw ParseError(keys[repeated].start - 1, "expected a key that is there once")
+    }
+  }
+}

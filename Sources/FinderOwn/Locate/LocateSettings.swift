@@ -1,0 +1,120 @@
+import FinderEngine
+
+/// What the user said about 'here': a point to keep, a program that may be run, or that it is off.
+package struct LocateSettings: OwnContents, Sendable {
+  private(set) var isOff = false
+  package private(set) var point: KeptPoint?
+  /// The program and its arguments; empty where none is allowed.
+  package private(set) var program: [String] = []
+  private var mayBeOthers = false
+  /// Whether other users may have written it: what they wrote is not run.
+  package private(set) var isProgramOfOthers = false
+  package var others = OtherMembers()
+
+  package static let fileName = "locate.json"
+  package static let version = 1
+
+  package init() {}
+
+  /// Before a source is asked.
+  package var machine: LocateMachine {
+    var machine = LocateMachine()
+    if point != nil || !program.isEmpty { machine.take(.given) }
+    if isOff { machine.take(.turnedOff) }
+    return machine
+  }
+
+  /// What the user says takes effect as the machine has it. Returns false, and changes nothing, where it
+  /// means nothing as things are.
+  ///
+  /// A change is written to a file that nobody else can write to. What others may have written must not
+  /// pass for the user's own by that: their program is forgotten first.
+  package mutating func make(_ change: LocateChange) -> Bool {
+    var changed = self
+    if isProgramOfOthers { (changed.program, changed.isProgramOfOthers) = ([], false) }
+    var machine = changed.machine
+    guard machine.take(change.event) else { return false }
+    switch change {
+    case .keep(let point): changed.point = point
+    case .allow(let words): (changed.program, changed.point) = (words, nil)
+    case .forget: (changed.program, changed.point) = ([], nil)
+    case .turnOff, .turnOn: break
+    }
+    changed.isOff = machine.state == .off
+    self = changed
+    return true
+  }
+
+  package mutating func willRead(fromOthers: Bool) { mayBeOthers = fromOthers }
+
+  package mutating func take(
+    _ key: JSONStringSpan, _ cursor: inout JSONCursor
+  ) throws(ParseError) -> Bool {
+    if cursor.string(key, is: "off") {
+      let start = cursor.position
+      try cursor.skipValue()
+      let value = cursor.bytes(of: JSONSpan(start: start, end: cursor.position))
+      isOff = value.equals("true")
+      guard isOff || value.equals("false") else {
+        throw ParseError(start, "expected true or false")
+      }
+    } else if cursor.string(key, is: "point") {
+      if cursor.byte == UInt8(ascii: "n") {
+        try cursor.skipValue()
+      } else {
+        point = try KeptPoint(&cursor)
+      }
+    } else if cursor.string(key, is: "program") {
+      try readProgram(&cursor)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private mutating func readProgram(_ cursor: inout JSONCursor) throws(ParseError) {
+    let start = cursor.position
+    program = []
+    try cursor.readArray { (cursor) throws(ParseError) in program.append(try cursor.readText()) }
+    // What is run is what is read here: a zero would end a word early.
+    guard !program.contains(where: { $0.utf8.contains(0) }), program.first?.isEmpty != true else {
+      throw ParseError(start, "expected a program and its arguments")
+    }
+    isProgramOfOthers = mayBeOthers && !program.isEmpty
+  }
+
+  package var members: [(inout ByteBuffer) -> Void] {
+    [
+      { $0.append(key: "off", bool: isOff) },
+      { output in
+        output.append(key: "point")
+        if let point { point.append(to: &output) } else { output.append("null") }
+      },
+      { output in
+        output.append(key: "program", elements: program.count) {
+          $0.append(jsonString: program[$1])
+        }
+      },
+    ]
+  }
+}
+
+/// What a user says about 'here'.
+package enum LocateChange: Sendable {
+  case keep(KeptPoint)
+  /// A program and its arguments, which a point that was kept would come before: it goes.
+  case allow([String])
+  case turnOff
+  case turnOn
+  /// All that finder knows; members of the file that it does not know stay.
+  case forget
+
+  var event: LocateEvent {
+    switch self {
+    case .keep, .allow: .given
+    case .turnOff: .turnedOff
+    case .turnOn: .turnedOn
+    case .forget: .forgotten
+    }
+  }
+}

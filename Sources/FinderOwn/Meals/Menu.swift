@@ -1,0 +1,61 @@
+import FinderEngine
+
+/// Meals with what they hold, in the order of their list, and found by their names.
+package struct Menu: Sendable {
+  package let meals: [Meal]
+
+  package init(_ meals: [Meal]) { self.meals = meals }
+
+  /// What somebody means by a text.
+  package enum Choice: Equatable, Sendable {
+    case one(Meal)
+    /// At least two, in the menu's order.
+    case several([Meal])
+    case none
+  }
+
+  /// The meal of that name, else those whose names have its words: each word of the text begins one of
+  /// the name, or of the name and its chain's.
+  package func choice(_ text: String) -> Choice {
+    guard let match = NameMatch(text) else { return .none }
+    let folded = FoldedName(text)
+    let fitting = meals.filter { match.matches($0.name) }
+    if !fitting.isEmpty {
+      let exact = fitting.filter { FoldedName($0.name) == folded }
+      return Self.choice(of: exact.isEmpty ? fitting : exact)
+    }
+    let ofChains = meals.filter { meal in
+      meal.chain.map { match.matches("\(meal.name) \($0)") } ?? false
+    }
+    // `hamburger mcdonalds` is the plain one rather than one with more in it.
+    let exact = ofChains.filter { FoldedName("\($0.name) \($0.chain ?? "")") == folded }
+    return Self.choice(of: exact.isEmpty ? ofChains : exact)
+  }
+
+  private static func choice(of meals: [Meal]) -> Choice {
+    meals.count > 1 ? .several(meals) : meals.first.map { .one($0) } ?? .none
+  }
+
+  /// Those whose names, or their chains', have the words.
+  package func matching(_ match: NameMatch) -> [Meal] {
+    meals.filter { match.matches("\($0.name) \($0.chain ?? "")") }
+  }
+
+  /// What so many kilocalories are enough for, the largest first.
+  package func earned(by kilocalories: Double) -> [Meal] {
+    Menu(meals.filter { $0.kilocalories <= kilocalories }).ordered(largestFirst: true)
+  }
+
+  /// All meals, those that are alike in the menu's order.
+  package func ordered(largestFirst: Bool) -> [Meal] {
+    meals.indices.sorted { a, b in
+      let (first, second) = (meals[a].kilocalories, meals[b].kilocalories)
+      guard first != second else { return a < b }
+      return largestFirst ? first > second : first < second
+    }.map { meals[$0] }
+  }
+}
+
+extension NameMatch {
+  package func matches(_ name: String) -> Bool { name.withBytes { matches($0) } }
+}

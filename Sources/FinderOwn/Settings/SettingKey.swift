@@ -1,0 +1,129 @@
+import FinderEngine
+
+/// The name of a setting.
+package enum SettingKey: CaseIterable, Sendable {
+  case units
+  case colour
+  case weight
+  case pace
+  case walkFactor
+  case router
+  case opener
+  case base
+
+  /// As it stands in the file.
+  private var spelling: StaticString {
+    switch self {
+    case .units: "units"
+    case .colour: "color"
+    case .weight: "weight"
+    case .pace: "pace"
+    case .walkFactor: "walk-factor"
+    case .router: "router"
+    case .opener: "opener"
+    case .base: "base"
+    }
+  }
+
+  package var name: String { spelling.description }
+
+  /// One after another: `allCases` is an array, of which the first costs the runtime 13,000 instructions,
+  /// and a table asks for the settings.
+  init?(_ name: UnsafeBufferPointer<UInt8>) {
+    var candidate: SettingKey? = .units
+    while let key = candidate {
+      let spelling = key.spelling.bytes
+      if spelling.count == name.count,
+        memcmp(spelling.baseAddress!, name.baseAddress!, name.count) == 0
+      {
+        self = key
+        return
+      }
+      candidate = key.next
+    }
+    return nil
+  }
+
+  package init?(_ name: String) {
+    guard let key = name.withBytes({ $0.isEmpty ? nil : SettingKey($0) }) else { return nil }
+    self = key
+  }
+
+  private var next: SettingKey? {
+    switch self {
+    case .units: .colour
+    case .colour: .weight
+    case .weight: .pace
+    case .pace: .walkFactor
+    case .walkFactor: .router
+    case .router: .opener
+    case .opener: .base
+    case .base: nil
+    }
+  }
+
+  /// What holds where it is not set; `nil` where nothing does.
+  package var usual: String? {
+    switch self {
+    case .units: return "metric"
+    case .colour: return "auto"
+    case .weight: return "70"
+    case .pace: return "4.8"
+    case .walkFactor: return "1.2"
+    case .router, .base: return nil
+    case .opener:
+      #if canImport(Darwin)
+        return "open"
+      #else
+        return "xdg-open"
+      #endif
+    }
+  }
+
+  /// The only values that it may have; empty where there are others.
+  package var choices: [String] {
+    switch self {
+    case .units: ["metric", "imperial"]
+    case .colour: ["auto", "always", "never"]
+    default: []
+    }
+  }
+
+  /// What somebody means who names a unit instead of a choice.
+  func choice(meantBy text: String) -> String? {
+    guard self == .units else { return nil }
+    switch text.lowercased() {
+    case "mi", "mile", "miles", "yards", "feet": return "imperial"
+    case "km", "kilometres", "metres": return "metric"
+    default: return nil
+    }
+  }
+
+  /// What its values look like.
+  package var expected: String {
+    switch self {
+    case .units: "metric or imperial"
+    case .colour: "auto, always or never"
+    case .weight: "a weight from 1 to 1000 kg, such as 82, 180lb or 13st"
+    case .pace: "a pace from 0.1 to 50 km/h, such as 4.8 or 3mph"
+    case .walkFactor: "a number from 1 to 10"
+    case .router: "the address of a server, with http:// or https://"
+    case .opener: "a program and its arguments, with each quote closed"
+    case .base: "the whole path of a file, which begins with / or ~/"
+    }
+  }
+
+  /// One line about it for help.
+  package var summary: String {
+    switch self {
+    case .units: "units of distances in tables, as --units"
+    case .colour: "colour in tables, as --color"
+    case .weight: "your weight, for 'burn' and 'history'"
+    case .pace: "how fast you walk, for walking times, 'burn' and 'history'"
+    case .walkFactor: "how many times the straight line a walk is"
+    case .router: "the server that --route asks for walking distances"
+    case .opener: "the program that opens links for 'show --open'"
+    case .base: "a GeoJSON file that maps draw beneath, as --base"
+    }
+  }
+}

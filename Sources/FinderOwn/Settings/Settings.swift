@@ -1,0 +1,136 @@
+import FinderEngine
+import FinderLists
+
+/// What the user has set, read from the file of settings: `nil` where a key is not set.
+///
+/// A class: reading it costs a table a few microseconds, and passing it on nothing.
+package final class Settings: Sendable {
+  package enum Colour: String, Sendable {
+    case auto
+    case always
+    case never
+  }
+
+  package let units: ReadableFigures.Units?
+  package let colour: Colour?
+  /// Kilograms.
+  package let weight: Double?
+  /// Walking, in kilometres an hour.
+  package let pace: Double?
+  package let walkFactor: Double?
+  private let texts: (router: String, opener: String, base: String)
+
+  package var router: String? { Self.set(texts.router) }
+  /// A command line; `CommandWords` cuts it.
+  package var opener: String? { Self.set(texts.opener) }
+  package var base: String? { Self.set(texts.base) }
+
+  private static func set(_ text: String) -> String? { text.isEmpty ? nil : text }
+
+  /// Nothing is set.
+  package static let none = Settings(Values())
+
+  init(_ values: Values) {
+    units = values.units
+    colour = values.colour
+    weight = values.weight
+    pace = values.pace
+    walkFactor = values.walkFactor
+    texts = (values.router, values.opener, values.base)
+  }
+
+  struct Values {
+    var units: ReadableFigures.Units?
+    var colour: Colour?
+    var weight: Double?
+    var pace: Double?
+    var walkFactor: Double?
+    // Empty where they are not set: to copy a `String?` the runtime makes a description of it, in 36,000
+    // instructions, half of what reading the file took.
+    var router = ""
+    var opener = ""
+    var base = ""
+
+    /// Takes the value of a key. Returns false where it is none of those that the key may have.
+    mutating func take(_ key: SettingKey, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+      guard !text.isEmpty, text.isOneLineOfText else { return false }
+      switch key {
+      case .units:
+        units = text.equals("metric") ? .metric : text.equals("imperial") ? .imperial : nil
+        return units != nil
+      case .colour:
+        colour =
+          text.equals("auto")
+          ? .auto : text.equals("always") ? .always : text.equals("never") ? .never : nil
+        return colour != nil
+      case .weight:
+        weight = WalkingMeasure.weight(text)
+        return weight != nil
+      case .pace:
+        pace = WalkingMeasure.pace(text)
+        return pace != nil
+      case .walkFactor:
+        walkFactor = WalkingMeasure.factor(text)
+        return walkFactor != nil
+      case .router:
+        router = String(decoding: text, as: UTF8.self)
+        return text.isAddress
+      case .opener:
+        opener = String(decoding: text, as: UTF8.self)
+        return CommandWords.areWhole(text)
+      case .base:
+        base = String(decoding: text, as: UTF8.self)
+        return text.begins(with: "/") || text.begins(with: "~/")
+      }
+    }
+  }
+
+  /// Why a key may not have a value, as the end of a sentence; `nil` where it may.
+  package static func problem(with value: String, of key: SettingKey) -> String? {
+    var values = Values()
+    let isFine = value.withBytes { values.take(key, $0) }
+    guard !isFine || key == .router && RouterAddress(value) == nil else { return nil }
+    return "expected \(key.expected)\(hint(closeTo: value, for: key))"
+  }
+
+  /// The same for the values of a key, of which a unit's name means one too.
+  static func hint(closeTo text: String, for key: SettingKey) -> String {
+    key.choice(meantBy: text).map { "; did you mean '\($0)'?" }
+      ?? hint(closeTo: text, among: key.choices)
+  }
+
+  /// `; did you mean 'metric'?`, where a name is spelt nearly so.
+  static func hint(closeTo text: String, among names: [String]) -> String {
+    let typed = text.lowercased().unicodeScalars.map(\.value)
+    var close: (name: String, slips: Int)?
+    for name in names {
+      let letters = name.unicodeScalars.map(\.value)
+      let most = min(2, letters.count / 2)
+      guard let slips = CloseName.editDistance(typed, letters, atMost: most),
+        slips < close?.slips ?? .max
+      else { continue }
+      close = (name, slips)
+    }
+    return close.map { "; did you mean '\($0.name)'?" } ?? ""
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate func begins(with text: StaticString) -> Bool {
+    count >= text.utf8CodeUnitCount
+      && memcmp(baseAddress!, text.utf8Start, text.utf8CodeUnitCount) == 0
+  }
+
+  /// UTF-8 without control characters.
+  fileprivate var isOneLineOfText: Bool {
+    for byte in self where byte < 0x20 && byte != 0x09 || byte == 0x7F { return false }
+    return isUTF8
+  }
+
+  /// Only so much as shows at once: who uses it looks closer.
+  fileprivate var isAddress: Bool {
+    for byte in self where byte <= 0x20 { return false }
+    return begins(with: "http://") || begins(with: "https://") || begins(with: "valhalla:http")
+      || begins(with: "osrm:http")
+  }
+}

@@ -1,0 +1,173 @@
+import FinderEngine
+
+/// The file of settings: `finder/config` in the folder of configurations, or the one that FINDER_CONFIG
+/// names. It is the user's to write; what finder changes in it leaves the rest as it stands, and takes
+/// its place in one step.
+package struct SettingsFile: Sendable {
+  package let path: FilePath
+  /// A file that somebody named is meant to be there.
+  private let isNamed: Bool
+
+  package static let variable = "FINDER_CONFIG"
+  /// A person's settings are a few lines. A mistake, such as a link to a dataset, is larger.
+  private static let mostBytes = 1 << 18
+  private static let patience = 60.0
+
+  package enum Place: Sendable {
+    case file(SettingsFile)
+    /// FINDER_CONFIG is `off`, or a file that is always empty.
+    case off
+    /// There is no home to have it in.
+    case nowhere
+  }
+
+  package static func place(_ environment: (String) -> FilePath?) -> Place {
+    if let path = environment(variable), !path.isEmpty {
+      let isOff = path == "off" || path == "/dev/null"
+      return isOff ? .off : .file(SettingsFile(path: path, isNamed: true))
+    }
+    // The XDG specification says that a relative path is to be ignored.
+    if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return .file(SettingsFile(path: "\(folder)/finder/config", isNamed: false))
+    }
+    guard let home = environment("HOME"), !home.isEmpty else { return .nowhere }
+    return .file(SettingsFile(path: "\(home)/.config/finder/config", isNamed: false))
+  }
+
+  package func settings() throws(OwnFileError) -> Settings {
+    if let settings = settingsOfSmallFile() { return settings }
+    guard let text = try text(mustBeThere: isNamed) else { return .none }
+    return Settings(try values(of: text.bytes))
+  }
+
+  /// The value of each key that is set, as it stands there.
+  package func texts() throws(OwnFileError) -> [(key: SettingKey, value: String)] {
+    guard let text = try text(mustBeThere: isNamed) else { return [] }
+    _ = try values(of: text.bytes)
+    let lines = SettingsText(bytes: text.bytes)
+    var found: [(key: SettingKey, value: String)] = []
+    lines.forEachLine { line in
+      guard let key = lines.key(of: line), let value = line.value else { return }
+      found.removeAll { $0.key == key }
+      found.append((key, String(decoding: lines[value], as: UTF8.self)))
+    }
+    return found
+  }
+
+  /// Gives a key a value, or with `nil` none. Bad values that it had before do not matter. What could not be
+  /// read afterwards is not written.
+  package func set(
+    _ key: SettingKey, to value: String?, whenWaiting: () -> Void
+  ) throws(OwnFileError) {
+    guard value != nil || path.isAccessible() else { return }
+    let lock = try lock(whenWaiting)
+    defer { withExtendedLifetime(lock) {} }
+    let text = try text(mustBeThere: false) ?? PaddedBytes(copying: [UInt8]())
+    _ = try values(of: text.bytes, except: key)
+    guard let changed = SettingsText(bytes: text.bytes).setting(key, to: value) else { return }
+    try refuse(size: changed.count)
+    try changed.withUnsafeBufferPointer { (bytes) throws(OwnFileError) in _ = try values(of: bytes)
+    }
+    try write(changed)
+  }
+
+  /// Makes the file with what there is to say of the keys, unless it is there.
+  package func makeIfMissing(whenWaiting: () -> Void) throws(OwnFileError) {
+    guard !path.isAccessible() else { return }
+    let lock = try lock(whenWaiting)
+    defer { withExtendedLifetime(lock) {} }
+    guard try text(mustBeThere: false) == nil else { return }
+    var lines = "# Settings of finder; 'finder help config' explains them.\n"
+    for key in SettingKey.allCases {
+      lines += "#\n# \(key.summary)\n# \(key.name) = \(key.usual ?? "")\n"
+    }
+    try write(Array(lines.utf8))
+  }
+
+  // MARK: The bytes
+
+  private static let mostOfSmallFile = 2048
+
+  /// The way that a table goes: a few lines, into memory that is there. To read any file takes more code
+  /// and memory, and 11 page faults for them, which were 35 microseconds here. `nil` where it is not so
+  /// plain.
+  private func settingsOfSmallFile() -> Settings? {
+    let descriptor = path.open(O_RDONLY | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      let isMissing = errno == ENOENT && !isNamed && stat(ofLink: path) == nil
+      return isMissing ? Settings.none : nil
+    }
+    defer { close(descriptor) }
+    guard let status = stat(of: descriptor), status.isRegular,
+      status.st_size < Self.mostOfSmallFile
+    else { return nil }
+    var settings: Settings?
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.mostOfSmallFile) { space in
+      let count = read(descriptor, space.baseAddress, space.count)
+      guard count == Int(status.st_size) else { return }
+      let text = SettingsText(bytes: UnsafeBufferPointer(rebasing: space[..<count]))
+      // A fault is met again, and thrown, by the other way.
+      do { settings = Settings(try text.values()) } catch {}
+    }
+    return settings
+  }
+
+  private func values(
+    of bytes: UnsafeBufferPointer<UInt8>, except key: SettingKey? = nil
+  ) throws(OwnFileError) -> Settings.Values {
+    do throws(SettingsText.Fault) {
+      return try SettingsText(bytes: bytes).values(except: key)
+    } catch {
+      throw .badSetting(path: "\(path)", line: error.line, problem: error.problem)
+    }
+  }
+
+  private func text(mustBeThere: Bool) throws(OwnFileError) -> PaddedBytes? {
+    guard let status = stat(ofFile: path) else {
+      let error = errno
+      // The home of another user, which cannot be looked into, is as good as none.
+      let isMissing = error == ENOENT || error == ENOTDIR || error == EACCES
+      guard mustBeThere || !isMissing || stat(ofLink: path) != nil else { return nil }
+      throw .file(.unreadable(path: "\(path)", errno: error))
+    }
+    guard status.isRegular else { throw .notRegular(path: "\(path)") }
+    try refuse(size: Int(status.st_size))
+    do throws(FileError) { return try FileReading.contents(ofFile: path) } catch {
+      throw .file(error)
+    }
+  }
+
+  private func refuse(size: Int) throws(OwnFileError) {
+    guard size > Self.mostBytes else { return }
+    throw .badSetting(path: "\(path)", line: 1, problem: "larger than \(Self.mostBytes >> 10) kB")
+  }
+
+  private func lock(_ whenWaiting: () -> Void) throws(OwnFileError) -> FolderLock {
+    do throws(FileError) {
+      if let folder = path.folder, !folder.isEmpty { try Folder.make(folder) }
+      return try FolderLock(
+        "\(path.folderPrefix).", name: lockName, patience: Self.patience, whenWaiting: whenWaiting)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// `.config.lock` beside `config`.
+  private var lockName: String {
+    let name = "\(path.name)"
+    return name.hasPrefix(".") ? "\(name).lock" : ".\(name).lock"
+  }
+
+  private func write(_ text: [UInt8]) throws(OwnFileError) {
+    // Where the file is a link, as among other settings kept together, it stays one.
+    let path = path.resolved ?? path
+    let mode = stat(ofFile: path).map { $0.st_mode & 0o777 }
+    do throws(FileError) {
+      try text.withUnsafeBufferPointer { (bytes) throws(FileError) in
+        try ReplacementFile.write(bytes, to: path, mode: mode ?? 0o600, isExact: mode != nil)
+      }
+    } catch {
+      throw .file(error)
+    }
+  }
+}

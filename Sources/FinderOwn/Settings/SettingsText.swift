@@ -1,0 +1,139 @@
+import FinderEngine
+
+/// The text of the file of settings, a line each:
+///
+///     # in miles
+///     units = imperial
+///     walk-factor=1.3
+///
+/// A line whose first character is `#` is a comment, and so are blank lines. Of a key that is there twice
+/// the last line counts.
+struct SettingsText {
+  /// A line that says something.
+  struct Line {
+    /// From 1.
+    let number: Int
+    /// Where it stands in the text, without its line end.
+    let range: Range<Int>
+    let key: Range<Int>
+    /// Without white space round it; `nil` where there is no `=`.
+    let value: Range<Int>?
+  }
+
+  struct Fault: Error {
+    let line: Int
+    let problem: String
+  }
+
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[range])
+  }
+
+  /// What is set, but for what the lines of `excepted` say.
+  func values(except excepted: SettingKey? = nil) throws(Fault) -> Settings.Values {
+    var values = Settings.Values()
+    try forEachLine { (line) throws(Fault) in
+      guard let range = line.value else { throw fault(line, "expected a key, = and a value") }
+      guard let key = key(of: line) else { throw fault(line, unknown(line)) }
+      guard key == excepted || values.take(key, self[range]) else {
+        throw fault(line, bad(key, self[range]))
+      }
+    }
+    return values
+  }
+
+  func key(of line: Line) -> SettingKey? {
+    line.key.isEmpty ? nil : SettingKey(self[line.key])
+  }
+
+  @inline(__always)
+  func forEachLine<Failure: Error>(_ body: (Line) throws(Failure) -> Void) throws(Failure) {
+    // A byte order mark, as some editors put there.
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var number = 1
+    while start < bytes.count {
+      var end = start
+      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+      if let line = line(number, start..<end) { try body(line) }
+      start = end + 1
+      number += 1
+    }
+  }
+
+  private func line(_ number: Int, _ range: Range<Int>) -> Line? {
+    let text = withoutBlanks(range)
+    guard !text.isEmpty, bytes[text.lowerBound] != UInt8(ascii: "#") else { return nil }
+    var end = text.lowerBound
+    while end < text.upperBound, bytes[end] != UInt8(ascii: "=") { end += 1 }
+    let value = end < text.upperBound ? withoutBlanks(end + 1..<text.upperBound) : nil
+    let key = withoutBlanks(text.lowerBound..<end)
+    return Line(number: number, range: range, key: key, value: value)
+  }
+
+  private func withoutBlanks(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, bytes[start].isBlank { start += 1 }
+    while end > start, bytes[end - 1].isBlank { end -= 1 }
+    return start..<end
+  }
+
+  // MARK: Messages
+
+  private func fault(_ line: Line, _ problem: String) -> Fault {
+    Fault(line: line.number, problem: problem)
+  }
+
+  private func unknown(_ line: Line) -> String {
+    let name = String(decoding: self[line.key], as: UTF8.self)
+    let names = SettingKey.allCases.map(\.name)
+    return "unknown key '\(fitForMessage(name))'\(Settings.hint(closeTo: name, among: names))"
+  }
+
+  private func bad(_ key: SettingKey, _ value: UnsafeBufferPointer<UInt8>) -> String {
+    let text = String(decoding: value, as: UTF8.self)
+    let shown = key == .router ? WebAddress.withoutCredentials(text) : text
+    return "\(key.name) '\(fitForMessage(shown))': expected \(key.expected)"
+      + Settings.hint(closeTo: text, for: key)
+  }
+}
+
+// MARK: - Changes
+
+extension SettingsText {
+  /// The same text in which a key has this value, or with `nil` none. Other lines of the key that have a bad
+  /// value go, since one of them makes the whole file unreadable. All else stays as it stands; `nil` where
+  /// nothing changes.
+  func setting(_ key: SettingKey, to value: String?) -> [UInt8]? {
+    var lines: [Line] = []
+    forEachLine { line in
+      if self.key(of: line) == key, line.value != nil { lines.append(line) }
+    }
+    guard let value else { return lines.isEmpty ? nil : without(lines, upTo: bytes.count) }
+    guard let last = lines.last, let range = last.value else {
+      var text = Array(bytes)
+      if let last = text.last, last != 0x0A { text.append(0x0A) }
+      return text + Array("\(key.name) = \(value)\n".utf8)
+    }
+    let bad = lines.dropLast().filter { line in
+      var values = Settings.Values()
+      return !values.take(key, self[line.value ?? 0..<0])
+    }
+    guard !bad.isEmpty || !self[range].elementsEqual(value.utf8) else { return nil }
+    let isBare = range.isEmpty && bytes[range.lowerBound - 1] == UInt8(ascii: "=")
+    return without(bad, upTo: range.lowerBound) + Array(((isBare ? " " : "") + value).utf8)
+      + bytes[range.upperBound...]
+  }
+
+  /// What stands before `end` but for these lines, all of which end before it.
+  private func without(_ lines: [Line], upTo end: Int) -> [UInt8] {
+    var text: [UInt8] = []
+    var start = 0
+    for line in lines {
+      text += bytes[start..<line.range.lowerBound]
+      start = min(line.range.upperBound + 1, end)
+    }
+    return text + bytes[start..<end]
+  }
+}

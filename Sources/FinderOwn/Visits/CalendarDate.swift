@@ -1,0 +1,116 @@
+import FinderEngine
+
+/// A day of the calendar, without a time: `2026-11-22`.
+package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {
+  package let year: Int
+  package let month: Int
+  package let day: Int
+
+  /// `nil` unless the calendar has that day.
+  package init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month),
+      (1...CivilDay.days(ofMonth: month, in: year)).contains(day)
+    else { return nil }
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  /// Of `YYYY-MM-DD`, and nothing else.
+  package init?(_ text: String) {
+    self.init(Array(text.utf8)[...])
+  }
+
+  init?(_ bytes: ArraySlice<UInt8>) {
+    let parts = bytes.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.count == 3, parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy(\.isDigit)
+    else { return nil }
+    let numbers = parts.map { $0.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) } }
+    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+  }
+
+  /// Where this machine is.
+  package static var today: CalendarDate {
+    var (moment, parts) = (time(nil), tm())
+    localtime_r(&moment, &parts)
+    return CalendarDate(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+      ?? CalendarDate(known: 1970, 1, 1)
+  }
+
+  private init(known year: Int, _ month: Int, _ day: Int) {
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  package var dayAfter: CalendarDate {
+    let next = CivilDay(CivilDay.number(year, month, day) + 1)
+    return CalendarDate(known: next.year, next.month, next.day)
+  }
+
+  /// `2026-11-22`, or as far as that is wanted: `2026-11`, `2026`.
+  package func text(_ parts: Int = 3) -> String {
+    let texts = [Self.digits(year, 4), Self.digits(month, 2), Self.digits(day, 2)]
+    return texts.prefix(parts).joined(separator: "-")
+  }
+
+  private static func digits(_ number: Int, _ count: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+  }
+}
+
+extension CalendarDate: Comparable {
+  package static func < (a: CalendarDate, b: CalendarDate) -> Bool {
+    (a.year, a.month, a.day) < (b.year, b.month, b.day)
+  }
+}
+
+extension CalendarDate {
+  /// Not later than tomorrow: somewhere it is tomorrow already.
+  package var hasBegunSomewhere: Bool { self <= CalendarDate.today.dayAfter }
+}
+
+// MARK: As people type it
+
+extension CalendarDate {
+  /// `2026-11-22`, `today` or `yesterday`.
+  package init?(typed text: String, today: CalendarDate = .today) {
+    let day: CalendarDate? =
+      switch text.lowercased() {
+      case "today": today
+      case "yesterday": today.before(days: 1)
+      default: CalendarDate(text)
+      }
+    guard let day else { return nil }
+    self = day
+  }
+
+  /// The first and the last day of `2026-11` or `2026`.
+  package static func period(_ text: String) -> ClosedRange<CalendarDate>? {
+    switch text.utf8.count {
+    case 4:
+      guard let first = CalendarDate(text + "-01-01") else { return nil }
+      return first...CalendarDate(known: first.year, 12, 31)
+    case 7:
+      guard let first = CalendarDate(text + "-01") else { return nil }
+      let days = CivilDay.days(ofMonth: first.month, in: first.year)
+      return first...CalendarDate(known: first.year, first.month, days)
+    default: return nil
+    }
+  }
+
+  /// How many days `30d` or `8w` are.
+  package static func days(_ text: String) -> Int? {
+    let digits = text.utf8.dropLast()
+    guard (1...9).contains(digits.count), digits.allSatisfy(\.isDigit) else { return nil }
+    let number = digits.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
+    switch text.utf8.last {
+    case UInt8(ascii: "d"): return number
+    case UInt8(ascii: "w"): return 7 * number
+    default: return nil
+    }
+  }
+
+  /// `nil` before the year 1000, from which on `Timestamp` has days.
+  package func before(days: Int) -> CalendarDate? {
+    Timestamp.seconds(ofDay: text()).flatMap { CalendarDate(Timestamp.day($0 - 86_400 * days)) }
+  }
+}

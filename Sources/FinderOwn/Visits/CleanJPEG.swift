@@ -1,0 +1,124 @@
+import FinderEngine
+
+/// A JPEG's segments (ITU-T T.81, annex B): a marker, mostly with a length. Kept are those of the image
+/// itself; of the application segments JFIF without its thumbnail, colour profiles (ICC), and Adobe's
+/// note of how colours are stored, without which they come out wrong. All others are metadata.
+enum CleanJPEG {
+  private static let startOfImage: UInt8 = 0xD8
+  private static let endOfImage: UInt8 = 0xD9
+  private static let startOfScan: UInt8 = 0xDA
+  private static let exif = Array("Exif\0\0".utf8)
+  private static let jfif = Array("JFIF\0".utf8)
+  private static let profile = Array("ICC_PROFILE\0".utf8)
+  private static let adobe = Array("Adobe".utf8)
+
+  static func bytes(of photo: UnsafeBufferPointer<UInt8>) throws(PhotoProblem) -> [UInt8] {
+    var reader = Reader(photo)
+    var (front, image): ([UInt8], [UInt8]) = ([], [])
+    var orientation: UInt8?
+    var (hasFrame, hasScan) = (false, false)
+    while true {
+      let marker = try reader.marker()
+      if marker == endOfImage { break }
+      let segment = try reader.segment()
+      switch marker {
+      case 0xC8, 0xE0...0xFE:
+        if marker == 0xE1, orientation == nil, segment.starts(with: exif) {
+          orientation = PhotoOrientation.read(
+            UnsafeBufferPointer(rebasing: segment.dropFirst(exif.count)))
+        }
+        guard let kept = kept(marker, segment) else { continue }
+        if marker == 0xE0 {
+          append(marker, kept, to: &front)
+        } else {
+          append(marker, kept, to: &image)
+        }
+      case startOfScan:
+        guard hasFrame else { throw PhotoProblem("is damaged: its image begins before its size") }
+        hasScan = true
+        append(marker, Array(segment), to: &image)
+        image += try reader.scan()
+      default:
+        hasFrame = hasFrame || isFrame(marker)
+        append(marker, Array(segment), to: &image)
+      }
+    }
+    guard hasScan else { throw PhotoProblem("is damaged: there is no image in it") }
+    if let tiff = PhotoOrientation.tiff(orientation) { append(0xE1, exif + tiff, to: &front) }
+    return [0xFF, startOfImage] + front + image + [0xFF, endOfImage]
+  }
+
+  /// What is kept of an application segment; `nil` for nothing.
+  private static func kept(_ marker: UInt8, _ segment: Slice<UnsafeBufferPointer<UInt8>>)
+    -> [UInt8]?
+  {
+    switch marker {
+    case 0xE0 where segment.count >= 14 && segment.starts(with: jfif):
+      return Array(segment.prefix(12)) + [0, 0]
+    case 0xE2 where segment.starts(with: profile): return Array(segment)
+    case 0xEE where segment.count >= 12 && segment.starts(with: adobe):
+      return Array(segment.prefix(12))
+    default: return nil
+    }
+  }
+
+  private static func append(_ marker: UInt8, _ contents: [UInt8], to output: inout [UInt8]) {
+    let length = contents.count + 2
+    output += [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)]
+    output += contents
+  }
+
+  /// Where the size stands: all from C0 to CF but three that are tables.
+  private static func isFrame(_ marker: UInt8) -> Bool {
+    (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
+  }
+
+  private struct Reader {
+    private let photo: UnsafeBufferPointer<UInt8>
+    private var position = 2
+
+    init(_ photo: UnsafeBufferPointer<UInt8>) { self.photo = photo }
+
+    /// Any number of 0xFF may stand before one.
+    mutating func marker() throws(PhotoProblem) -> UInt8 {
+      guard position < photo.count else { throw .truncated }
+      guard photo[position] == 0xFF else {
+        throw PhotoProblem("is damaged at byte \(position): no segment begins there")
+      }
+      while position < photo.count, photo[position] == 0xFF { position += 1 }
+      guard position < photo.count else { throw .truncated }
+      let marker = photo[position]
+      // Those from 01 to BF and the markers without a length have no business here.
+      guard marker >= 0xC0, !(0xD0...0xD8).contains(marker) else {
+        throw PhotoProblem("is damaged at byte \(position): no segment begins there")
+      }
+      position += 1
+      return marker
+    }
+
+    /// What follows a marker, without its length.
+    mutating func segment() throws(PhotoProblem) -> Slice<UnsafeBufferPointer<UInt8>> {
+      guard position + 2 <= photo.count else { throw .truncated }
+      let length = Int(photo[position]) << 8 | Int(photo[position + 1])
+      guard length >= 2 else {
+        throw PhotoProblem("is damaged at byte \(position): no segment is so short")
+      }
+      guard position + length <= photo.count else { throw .truncated }
+      defer { position += length }
+      return photo[position + 2..<position + length]
+    }
+
+    /// The image's data, up to the next marker that is not a part of it.
+    mutating func scan() throws(PhotoProblem) -> Slice<UnsafeBufferPointer<UInt8>> {
+      let start = position
+      while true {
+        position = photo.place(of: 0xFF, from: position)
+        guard position + 1 < photo.count else { throw .truncated }
+        let next = photo[position + 1]
+        guard next == 0 || (0xD0...0xD7).contains(next) else { break }
+        position += 2
+      }
+      return photo[start..<position]
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import CZlib
+import FinderEngine
+
+/// A PNG's chunks (W3C, third edition): a length, four letters, contents and a checksum. Kept are those
+/// of the image, of an animation, and those that change how it looks, none longer than it has to be.
+enum CleanPNG {
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// With the most bytes that mean anything in each; what stands after them could be anything.
+  private static let kept = [
+    "IHDR": headerLength, "PLTE": 768, "IDAT": .max, "IEND": 0, "tRNS": 256, "gAMA": 4, "cHRM": 32,
+    "sRGB": 1, "iCCP": .max, "sBIT": 4, "bKGD": 6, "pHYs": 9, "cICP": 4, "mDCV": 24, "cLLI": 8,
+    "acTL": 8, "fcTL": 26, "fdAT": .max,
+  ]
+  private static let headerLength = 13
+
+  static func bytes(of photo: UnsafeBufferPointer<UInt8>) throws(PhotoProblem) -> [UInt8] {
+    var position = signature.count
+    var (header, image): ([UInt8], [UInt8]) = ([], [])
+    var orientation: UInt8?
+    var hasImage = false
+    while true {
+      let chunk = try Chunk(photo, at: position)
+      guard !header.isEmpty || chunk.name == "IHDR" && chunk.contents.count == headerLength else {
+        throw PhotoProblem("is damaged: it does not begin with its size")
+      }
+      if chunk.name == "eXIf", orientation == nil {
+        orientation = PhotoOrientation.read(UnsafeBufferPointer(rebasing: chunk.contents))
+      } else if let most = kept[chunk.name] {
+        try chunk.checkSum(at: position)
+        let contents = Array(chunk.contents.prefix(most))
+        let bytes = written(chunk.name, chunk.name == "iCCP" ? profile(contents) : contents)
+        if header.isEmpty { header = bytes } else { image += bytes }
+      } else if chunk.isCritical {
+        throw PhotoProblem("has a part that finder does not know, '\(chunk.shownName)'")
+      }
+      hasImage = hasImage || chunk.name == "IDAT"
+      position += chunk.all.count
+      if chunk.name == "IEND" { break }
+    }
+    guard hasImage else { throw PhotoProblem("is damaged: there is no image in it") }
+    let exif = PhotoOrientation.tiff(orientation).map { written("eXIf", $0) } ?? []
+    return signature + header + exif + image
+  }
+
+  /// A colour profile begins with a name, which may be anything.
+  private static func profile(_ contents: [UInt8]) -> [UInt8] {
+    Array("ICC".utf8) + contents.drop { $0 != 0 }
+  }
+
+  private struct Chunk {
+    let name: String
+    let contents: Slice<UnsafeBufferPointer<UInt8>>
+    let all: Slice<UnsafeBufferPointer<UInt8>>
+
+    init(_ photo: UnsafeBufferPointer<UInt8>, at start: Int) throws(PhotoProblem) {
+      guard start + 12 <= photo.count else { throw .truncated }
+      let length = photo[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+      guard length <= photo.count - start - 12 else { throw .truncated }
+      name = String(decoding: photo[start + 4..<start + 8], as: UTF8.self)
+      contents = photo[start + 8..<start + 8 + length]
+      all = photo[start..<start + 12 + length]
+    }
+
+    /// Nobody can show the image who does not know these.
+    var isCritical: Bool { all[all.startIndex + 4] & 0x20 == 0 }
+
+    var shownName: String { TidyName.string(name) }
+
+    func checkSum(at offset: Int) throws(PhotoProblem) {
+      let sum = CleanPNG.sum(Array(all.dropFirst(4).dropLast(4)))
+      guard sum.elementsEqual(all.suffix(4)) else {
+        throw PhotoProblem("is damaged at byte \(offset): a checksum does not fit")
+      }
+    }
+  }
+
+  private static func written(_ name: String, _ contents: [UInt8]) -> [UInt8] {
+    let body = Array(name.utf8) + contents
+    return bigEndian(UInt32(contents.count)) + body + sum(body)
+  }
+
+  private static func sum(_ bytes: [UInt8]) -> [UInt8] {
+    bigEndian(UInt32(truncatingIfNeeded: crc32(0, bytes, uInt(bytes.count))))
+  }
+
+  private static func bigEndian(_ number: UInt32) -> [UInt8] {
+    stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+}

@@ -1,0 +1,112 @@
+import FinderEngine
+
+/// A WebP's chunks (RFC 9649): four letters, a length, contents, and a byte more where the length is odd.
+/// Kept are those of the image and of an animation, and the colour profile.
+///
+/// The orientation counts only in the extended form, which begins with VP8X: programs that show images do
+/// not look for Exif in the simple forms.
+enum CleanWebP {
+  /// With the most bytes that mean anything in each.
+  private static let kept = [
+    "VP8X": 10, "ICCP": .max, "ANIM": 6, "ANMF": .max, "ALPH": .max, "VP8 ": .max, "VP8L": .max,
+  ]
+  private static let keptOfFrame = ["ALPH", "VP8 ", "VP8L"]
+  private static let frameHeader = 16
+  /// Bits of the first byte of VP8X.
+  private static let (hasExif, hasXMP): (UInt8, UInt8) = (0x08, 0x04)
+
+  static func bytes(of photo: UnsafeBufferPointer<UInt8>) throws(PhotoProblem) -> [UInt8] {
+    let length = number(photo[4..<8])
+    guard length >= 4, length <= photo.count - 8 else { throw .truncated }
+    var position = 12
+    let end = 8 + length
+    var output: [UInt8] = []
+    // Where the flags stand in the output.
+    var flags: Int?
+    var orientation: UInt8?
+    var hasImage = false
+    while position < end {
+      let chunk = try Chunk(photo, at: position, before: end)
+      if chunk.name == "EXIF", orientation == nil {
+        orientation = read(chunk.contents)
+      } else if let most = kept[chunk.name] {
+        if chunk.name == "VP8X" {
+          guard output.isEmpty, chunk.contents.count >= 10 else {
+            throw PhotoProblem("is damaged at byte \(position): its size does not belong there")
+          }
+          flags = 8
+        }
+        let contents =
+          chunk.name == "ANMF" ? try frame(chunk.contents) : Array(chunk.contents.prefix(most))
+        hasImage = hasImage || ["ANMF", "VP8 ", "VP8L"].contains(chunk.name)
+        append(chunk.name, contents, to: &output)
+      }
+      position = chunk.end
+    }
+    guard hasImage else { throw PhotoProblem("is damaged: there is no image in it") }
+    if let flags {
+      output[flags] &= ~(hasExif | hasXMP)
+      if let tiff = PhotoOrientation.tiff(orientation) {
+        output[flags] |= hasExif
+        append("EXIF", tiff, to: &output)
+      }
+    }
+    return Array("RIFF".utf8) + littleEndian(output.count + 4) + Array("WEBP".utf8) + output
+  }
+
+  /// Some programs write the head of a JPEG's segment before it.
+  private static func read(_ exif: Slice<UnsafeBufferPointer<UInt8>>) -> UInt8? {
+    let head = Array("Exif\0\0".utf8)
+    return PhotoOrientation.read(
+      UnsafeBufferPointer(rebasing: exif.starts(with: head) ? exif.dropFirst(head.count) : exif))
+  }
+
+  /// One picture of an animation, which has chunks of its own.
+  private static func frame(
+    _ contents: Slice<UnsafeBufferPointer<UInt8>>
+  ) throws(PhotoProblem) -> [UInt8] {
+    let photo = UnsafeBufferPointer(rebasing: contents)
+    guard photo.count >= frameHeader else { throw .truncated }
+    var output = Array(photo[..<frameHeader])
+    var position = frameHeader
+    while position < photo.count {
+      let chunk = try Chunk(photo, at: position, before: photo.count)
+      if keptOfFrame.contains(chunk.name) {
+        append(chunk.name, Array(chunk.contents), to: &output)
+      }
+      position = chunk.end
+    }
+    return output
+  }
+
+  private struct Chunk {
+    let name: String
+    let contents: Slice<UnsafeBufferPointer<UInt8>>
+    let end: Int
+
+    init(
+      _ photo: UnsafeBufferPointer<UInt8>, at start: Int, before limit: Int
+    ) throws(PhotoProblem) {
+      guard start + 8 <= limit else { throw .truncated }
+      let length = CleanWebP.number(photo[start + 4..<start + 8])
+      guard length <= limit - start - 8 else { throw .truncated }
+      name = String(decoding: photo[start..<start + 4], as: UTF8.self)
+      contents = photo[start + 8..<start + 8 + length]
+      // Some leave out the last byte.
+      end = min(limit, start + 8 + length + length & 1)
+    }
+  }
+
+  private static func append(_ name: String, _ contents: [UInt8], to output: inout [UInt8]) {
+    output += Array(name.utf8) + littleEndian(contents.count) + contents
+    if contents.count & 1 == 1 { output.append(0) }
+  }
+
+  private static func number(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private static func littleEndian(_ number: Int) -> [UInt8] {
+    stride(from: 0, through: 24, by: 8).map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+}

@@ -1,0 +1,71 @@
+import FinderEngine
+
+/// The photos of the user's reviews: a folder beside the log. A file is known by its contents, so that a
+/// photo that two reviews have is there once.
+struct PhotoStore {
+  static let folderName = "photos"
+  let folder: FilePath
+
+  init(_ dataFolder: FilePath) { folder = "\(dataFolder)/\(Self.folderName)" }
+
+  /// Puts photos there. Returns the names of those that were not there before.
+  func keep(_ photos: [CleanPhoto]) throws(OwnFileError) -> [String] {
+    guard !photos.isEmpty else { return [] }
+    var made: [String] = []
+    do throws(FileError) {
+      try Folder.make(folder)
+      for photo in photos {
+        let path: FilePath = "\(folder)/\(photo.name)"
+        // One of another length was left by a disk that lost power, or spoilt by somebody.
+        if stat(ofLink: path).map({ $0.isRegular && Int($0.st_size) == photo.bytes.count }) == true
+        {
+          continue
+        }
+        try photo.bytes.withUnsafeBufferPointer { (bytes) throws(FileError) in
+          try ReplacementFile.write(bytes, to: path, mode: 0o600)
+        }
+        made.append(photo.name)
+      }
+      return made
+    } catch {
+      remove(made)
+      throw .file(error)
+    }
+  }
+
+  func remove(_ names: [String]) {
+    for name in names { FilePath("\(folder)/\(name)").removeFile() }
+  }
+
+  func has(_ name: String) -> Bool { stat(ofFile: "\(folder)/\(name)")?.isRegular == true }
+
+  /// Removes the photos whose hash stands nowhere in the log, not even in a line that cannot be read.
+  func sweep(keeping log: UnsafeBufferPointer<UInt8>) {
+    let names = Folder.names(in: folder).map { "\($0)" }.filter(PhotoName.isOne)
+    guard !names.isEmpty else { return }
+    let needed = Self.hashes(in: log)
+    remove(names.filter { !needed.contains(String($0.prefix(PhotoName.hashLength))) })
+  }
+
+  /// Every run of 64 hexadecimal digits.
+  private static func hashes(in text: UnsafeBufferPointer<UInt8>) -> Set<String> {
+    var found: Set<String> = []
+    var start = 0
+    for place in 0...text.count {
+      if place < text.count, PhotoName.isHexDigit(text[place]) { continue }
+      if place - start == PhotoName.hashLength {
+        found.insert(String(decoding: text[start..<place], as: UTF8.self))
+      }
+      start = place + 1
+    }
+    return found
+  }
+}
+
+extension VisitLog {
+  /// Which of the photos that records name are not in the folder, as after an import.
+  package static func missingPhotos(of records: [VisitRecord], in folder: FilePath) -> Set<String> {
+    let store = PhotoStore(folder)
+    return Set(records.flatMap(\.photos)).filter { !store.has($0) }
+  }
+}

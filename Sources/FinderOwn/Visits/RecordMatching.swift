@@ -1,0 +1,154 @@
+import FinderEngine
+import FinderLists
+
+/// Where the venues of records are in a dataset:
+///
+///     the venue with its id       if it has its name and is within 250 m
+///     the rules of `data diff`    as if the record were an edition with one venue
+///     the venue with its id       on the very spot; or within 10 km, if its name is close and its postcode
+///                                 the same, or its name the same and no other venue's
+///
+/// An id alone proves little: some publishers number their features anew in each edition, and the id of
+/// a venue that closed is its neighbour's in the next.
+///
+/// Each record is looked for by itself. The publisher of the real data scatters positions anew in each
+/// edition, and most ids with them, so the records of one venue have as many ids as there were editions:
+/// all of them lead to the one venue that there is now. The price: of two branches with one name and
+/// postcode, of which one closed, the other one inherits its records.
+///
+///     let matching = RecordMatching(names)
+///     matching.place(of: record.venue)          // .row(7), or .closed
+package final class RecordMatching {
+  package enum Place: Equatable, Sendable {
+    case row(Int)
+    case closed
+    /// As closed, but the dataset has no venue around there: it may be one of another region.
+    case outside
+
+    package var row: Int? { if case .row(let row) = self { row } else { nil } }
+  }
+
+  private let names: NameDirectory
+  private var known: [RecordedVenue: Place] = [:]
+
+  private var store: VenueStore { names.store }
+
+  /// Metres: nothing moves and is renamed over a longer way, by the rules.
+  private static let farthest = EditionMatching.farthestRenamed
+  /// Metres: no venue moves farther and is the same, and a dataset without any so near is of elsewhere.
+  private static let around = 10_000.0
+
+  package init(_ names: NameDirectory) { self.names = names }
+
+  package func place(of venue: RecordedVenue) -> Place {
+    if let place = known[venue] { return place }
+    let place =
+      row(of: venue).map { Place.row($0) } ?? (hasVenues(around: venue) ? .closed : .outside)
+    known[venue] = place
+    return place
+  }
+
+  private func row(of venue: RecordedVenue) -> Int? {
+    let sameID = names.row(ofID: venue.id)
+    if let sameID, isSame(venue, sameID) { return sameID }
+    return counterpart(of: venue) ?? sameID.flatMap { mayBeSame(venue, $0) ? $0 : nil }
+  }
+
+  private func isSame(_ venue: RecordedVenue, _ row: Int) -> Bool {
+    let other = Venue(row: row, of: store)
+    return FoldedName(venue.name ?? "") == FoldedName(other.name)
+      && Self.areNear(venue.coordinate, other.coordinate)
+  }
+
+  /// That it was renamed, or moved to where another postcode is. Of a chain another branch may have the
+  /// id of one that closed.
+  private func mayBeSame(_ venue: RecordedVenue, _ row: Int) -> Bool {
+    let other = Venue(row: row, of: store)
+    if venue.coordinate == other.coordinate { return true }
+    guard Geodesic.distance(from: venue.coordinate, to: other.coordinate) <= Self.around else {
+      return false
+    }
+    let name = venue.name ?? ""
+    let slips = name.withBytes { CloseName($0) }.slips(to: other.name.withBytes { CloseName($0) })
+    if let postcode = venue.postcode, let now = other.postcode,
+      Self.letters(of: postcode) == Self.letters(of: now)
+    {
+      return slips != nil
+    }
+    return slips == 0
+      && [name, other.name].allSatisfy { names.rows(named: $0).allSatisfy { $0 == row } }
+  }
+
+  private func hasVenues(around venue: RecordedVenue) -> Bool {
+    var searcher = Searcher(store)
+    let query = Query(from: venue.coordinate, area: .circle(radius: Self.around), limit: 1)
+    return searcher.search(query).first != nil
+  }
+
+  /// Those of one venue, of which all that cannot be are passed over without a search.
+  package func records(ofRow row: Int, in log: VisitLog) -> [VisitRecord] {
+    let venue = Venue(row: row, of: store)
+    let (id, name, spot) = (names.id(ofRow: row), FoldedName(venue.name), venue.coordinate)
+    return log.newestFirst.filter { record in
+      let recorded = record.venue
+      let mayBe =
+        recorded.id == id || FoldedName(recorded.name ?? "") == name
+        || Self.areNear(recorded.coordinate, spot)
+      return mayBe && place(of: recorded) == .row(row)
+    }
+  }
+
+  private static func areNear(_ a: Coordinate, _ b: Coordinate) -> Bool {
+    // No degree of latitude is shorter than 110 km.
+    abs(a.latitude - b.latitude) < farthest / 110_000
+      && Geodesic.distance(from: a, to: b) <= farthest
+  }
+
+  // MARK: By the rules
+
+  private func counterpart(of venue: RecordedVenue) -> Int? {
+    let rows = candidates(for: venue)
+    guard !rows.isEmpty, let old = Self.edition(of: venue) else { return nil }
+    let new = store.rearranged(by: rows.map { UInt32($0) })
+    let comparison = DatasetComparison(from: old, to: new)
+    return comparison.changes.first { $0.old != nil }?.new.map { rows[$0] }
+  }
+
+  /// Every rule asks for the same name and postcode, or the same place, or the neighbourhood.
+  private func candidates(for venue: RecordedVenue) -> [Int] {
+    var searcher = Searcher(store)
+    let near = searcher.rank(
+      Query(from: venue.coordinate, area: .circle(radius: Self.farthest)))
+    guard let name = venue.name, let postcode = venue.postcode else { return near }
+    let wanted = Self.letters(of: postcode)
+    let namesakes = names.rows(named: name).filter { row in
+      Venue(row: row, of: store).postcode.map { Self.letters(of: $0) == wanted } ?? false
+    }
+    return Array(Set(near + namesakes)).sorted()
+  }
+
+  private static func letters(of postcode: String) -> [UInt8] {
+    postcode.withBytes { Array(PlainPostcode($0)) }
+  }
+
+  /// With a member that no other feature has, so that the two are never without a difference: what is
+  /// unchanged is only counted.
+  private static func edition(of venue: RecordedVenue) -> VenueStore? {
+    var text = ByteBuffer(capacity: 512)
+    text.appendObject { output in
+      output.append(key: "type", string: "Feature")
+      output.append(key: "recorded", bool: true)
+      output.append(key: "properties") { output in
+        if let name = venue.name { output.append(key: "name", string: name) }
+        if let postcode = venue.postcode { output.append(key: "postcode", string: postcode) }
+      }
+      output.append(key: "geometry") { output in
+        output.append(key: "type", string: "Point")
+        output.append(key: "coordinates", elements: 2) {
+          $0.append(number: $1 == 0 ? venue.coordinate.longitude : venue.coordinate.latitude)
+        }
+      }
+    }
+    return try? VenueStore(reading: PaddedBytes(copying: text.bytes))
+  }
+}

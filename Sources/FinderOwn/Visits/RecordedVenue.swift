@@ -1,0 +1,111 @@
+import FinderEngine
+
+/// The venue of a record, as it was when the record was made. Editions of a dataset move and rename
+/// venues, and most ids change with that, so the name and the position are kept beside the id.
+package struct RecordedVenue: Hashable, Sendable {
+  package let id: String
+  package let name: String?
+  package let postcode: String?
+  package let coordinate: Coordinate
+  var others = OtherMembers()
+
+  package init(id: String, name: String?, postcode: String?, coordinate: Coordinate) {
+    (self.id, self.name, self.postcode, self.coordinate) = (id, name, postcode, coordinate)
+  }
+
+  package init(_ venue: Venue, id: String) {
+    let name = venue.name
+    self.init(
+      id: id, name: name.isEmpty ? nil : name, postcode: venue.postcode,
+      coordinate: venue.coordinate)
+  }
+
+  /// For people. Never empty, and tidy: the file may be anybody's work.
+  package var shown: String {
+    let name = TidyName.string(name ?? "")
+    return name.isEmpty ? "(no name)" : name
+  }
+
+  private static let mostText = 1000
+
+  /// What is asked of a venue that is recorded, so that what is exported can be imported.
+  package static let limit = "whose id, name and postcode have at most \(mostText) bytes each"
+
+  package var isShort: Bool {
+    [id, name ?? "", postcode ?? ""].allSatisfy { $0.utf8.count <= Self.mostText }
+  }
+
+  // What this finder does not know says nothing about which venue it is.
+  package static func == (a: RecordedVenue, b: RecordedVenue) -> Bool {
+    (a.id, a.name, a.postcode) == (b.id, b.name, b.postcode) && a.coordinate == b.coordinate
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(coordinate)
+  }
+
+  // MARK: As JSON
+
+  init(_ cursor: inout JSONCursor) throws(ParseError) {
+    let start = cursor.position
+    var (id, name, postcode): (String?, String?, String?)
+    var (latitude, longitude): (Double?, Double?)
+    var others = OtherMembers()
+    try cursor.readMembers { (key, cursor) throws(ParseError) in
+      if cursor.string(key, is: "id") {
+        id = try cursor.readText()
+      } else if cursor.string(key, is: "name") {
+        name = try cursor.readText()
+      } else if cursor.string(key, is: "postcode") {
+        postcode = try cursor.readText()
+      } else if cursor.string(key, is: "lat") {
+        latitude = try cursor.readDouble()
+      } else if cursor.string(key, is: "lon") {
+        longitude = try cursor.readDouble()
+      } else {
+        try others.take(key, &cursor)
+      }
+    }
+    guard let id, !id.isEmpty else { throw ParseError(start, "expected a venue with an \"id\"") }
+    guard let latitude, let longitude,
+      let coordinate = Coordinate(validLatitude: latitude, longitude: longitude)
+    else { throw ParseError(start, "expected a venue with \"lat\" and \"lon\" in range") }
+    self.init(id: id, name: name, postcode: postcode, coordinate: coordinate)
+    self.others = others
+  }
+
+  func append(to output: inout ByteBuffer) {
+    output.appendObject { output in
+      output.append(key: "id", string: id)
+      output.append(key: "name", string: name)
+      output.append(key: "postcode", string: postcode)
+      output.append(placeOf: coordinate)
+      others.append(to: &output)
+    }
+  }
+}
+
+extension JSONCursor {
+  /// A string, or `nil` for null.
+  mutating func readText() throws(ParseError) -> String? {
+    if byte == UInt8(ascii: "n") {
+      try skipValue()
+      return nil
+    }
+    return String(decoding: decoded(try readString()), as: UTF8.self)
+  }
+
+  /// True or false, or `nil` for null.
+  mutating func readBool() throws(ParseError) -> Bool? {
+    let start = position
+    let first = byte
+    try skipValue()
+    switch first {
+    case UInt8(ascii: "t"): return true
+    case UInt8(ascii: "f"): return false
+    case UInt8(ascii: "n"): return nil
+    default: throw ParseError(start, "expected true or false")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import FinderEngine
+
+/// What somebody wants to record, before it is known of which venue and as what: options, answers at a
+/// prompt, or a JSON document.
+///
+///     {"venue":"Hoagie Yard","rating":4,"recommend":true,"service":"eat-in","text":"…",
+///      "date":"2026-11-22","photos":["lunch.jpg"]}
+package struct VisitDraft: Sendable {
+  /// An id or a name.
+  package var venue: String?
+  package var date: CalendarDate?
+  package var rating: Int?
+  package var recommend: Bool?
+  package var service: VisitRecord.Service?
+  package var text: String?
+  /// Files to be copied.
+  package var photos: [String] = []
+  var others = OtherMembers()
+
+  package init() {}
+
+  package var saysSomething: Bool { text != nil || rating != nil }
+
+  /// A record of its own id; the date is today's where the draft has none.
+  package func record(
+    _ kind: VisitRecord.Kind, of venue: RecordedVenue, photos: [CleanPhoto] = []
+  ) -> VisitRecord {
+    var record = VisitRecord(kind, of: venue, on: date ?? .today)
+    (record.rating, record.recommend, record.service) = (rating, recommend, service)
+    (record.text, record.others) = (text, others)
+    record.photos = photos.map(\.name)
+    return record
+  }
+
+  /// Of a whole document. Members that finder does not know are kept with the record.
+  package init(_ document: PaddedBytes, named name: String) throws(OwnFileError) {
+    self = try JSONCursor.reading(document, named: name) { (cursor) throws(ParseError) in
+      var draft = VisitDraft()
+      try cursor.readMembers { (key, cursor) throws(ParseError) in
+        if try !draft.take(key, &cursor) { try draft.others.take(key, &cursor) }
+      }
+      guard cursor.isAtEnd() else { throw cursor.failure("expected nothing more") }
+      return draft
+    }
+  }
+
+  private mutating func take(
+    _ key: JSONStringSpan, _ cursor: inout JSONCursor
+  ) throws(ParseError) -> Bool {
+    let start = cursor.position
+    switch String(decoding: cursor.decoded(key), as: UTF8.self) {
+    case "venue": venue = try cursor.readText()
+    case "rating": rating = try cursor.readRating()
+    case "recommend": recommend = try cursor.readBool()
+    case "service": service = try cursor.readService()
+    case "date": date = try cursor.readPastDate()
+    case "text": text = try cursor.readOwnWords()
+    case "photos":
+      try cursor.readArray { (cursor) throws(ParseError) in
+        let start = cursor.position
+        guard let path = try cursor.readText(), !path.isEmpty else {
+          throw ParseError(start, "expected the path of a photo")
+        }
+        photos.append(path)
+      }
+      guard photos.count <= VisitRecord.mostPhotos else {
+        throw ParseError(start, "expected at most \(VisitRecord.mostPhotos) photos")
+      }
+    case "id", "kind", "version":
+      throw ParseError(start, "expected no \"id\", \"kind\" or \"version\"; 'import' reads records")
+    case let name where VisitRecord.workedOut.contains(name): try cursor.skipValue()
+    default: return false
+    }
+    return true
+  }
+
+  /// Without the white space at both ends; `nil` where nothing is left.
+  package static func trimmed(_ text: String) -> String? {
+    var bytes = Array(text.utf8)[...]
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+}

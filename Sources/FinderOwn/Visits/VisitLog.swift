@@ -1,0 +1,195 @@
+import FinderEngine
+
+/// The user's visits and reviews: `visits.ndjson`, one record a line.
+///
+///     {"version":1,"id":"20261122-k3f9xy2m","venue":{…},"date":"2026-11-22","kind":"visit"}
+///
+/// A record is appended to it, so that adding the ten-thousandth costs what the first did, and is
+/// acknowledged once the disk has it. Whoever is stopped in the middle leaves part of a line: the next
+/// to add closes that line first, and so it costs only itself. Changes of what is there write the file
+/// anew and rename it.
+///
+/// A line that cannot be read stays where it is, byte for byte, whatever else is changed: it may be a
+/// later finder's, or only a slip of an editor. It is one of the `faults`, of which the user is told.
+package struct VisitLog: Sendable {
+  package static let fileName = "visits.ndjson"
+  package static let mostBytes = 1 << 30
+
+  /// In the order of the file, which is that in which they were added.
+  package private(set) var records: [VisitRecord] = []
+  package private(set) var faults: [Fault] = []
+  let path: FilePath
+  private let text: PaddedBytes
+  private var lines: [Line] = []
+  private var places: [String: Int] = [:]
+
+  /// A line that is no record.
+  package struct Fault: Sendable {
+    package let line: Int
+    package let column: Int
+    package let problem: String
+  }
+
+  private struct Line {
+    let range: Range<Int>
+    /// Its place in `records`, unless it cannot be read.
+    var record: Int?
+    var isChanged = false
+  }
+
+  /// What is in the folder. Throws where there is a file and it cannot be read at all.
+  package init(in folder: FilePath) throws(OwnFileError) {
+    let path: FilePath = "\(folder)/\(Self.fileName)"
+    let text =
+      try OwnFile.status(of: path, mostBytes: Self.mostBytes) == nil
+      ? PaddedBytes(copying: [UInt8]()) : OwnFile.text(of: path)
+    self.init(text, path)
+  }
+
+  /// Whether anything was ever kept there.
+  package static func isThere(in folder: FilePath) -> Bool {
+    FilePath("\(folder)/\(fileName)").isAccessible()
+  }
+
+  init(_ text: PaddedBytes, _ path: FilePath) {
+    (self.text, self.path) = (text, path)
+    var start = text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var number = 1
+    while start < text.count {
+      let end = text.bytes.place(of: UInt8(ascii: "\n"), from: start)
+      readLine(start..<end, number)
+      start = end + 1
+      number += 1
+    }
+  }
+
+  private mutating func readLine(_ range: Range<Int>, _ number: Int) {
+    do throws(ParseError) {
+      guard let record = try record(in: range) else { return }
+      guard places[record.id] == nil else {
+        throw ParseError(range.lowerBound, "expected a record whose id no line before has")
+      }
+      places[record.id] = records.count
+      lines.append(Line(range: range, record: records.count))
+      records.append(record)
+    } catch {
+      // Of a line that was cut short the reader sees the next one.
+      let offset = min(error.offset, range.upperBound)
+      let before = TextPosition(of: offset - range.lowerBound, in: bytes(range))
+      let problem =
+        offset < range.upperBound
+        ? ParseError(offset, error.problem).description(in: bytes(0..<range.upperBound))
+        : "the record ends too early"
+      faults.append(Fault(line: number, column: before.column, problem: problem))
+      lines.append(Line(range: range, record: nil))
+    }
+  }
+
+  /// `nil` of a line with nothing in it.
+  private func record(in range: Range<Int>) throws(ParseError) -> VisitRecord? {
+    guard !bytes(range).allSatisfy(\.isBlank) else { return nil }
+    var cursor = JSONCursor(text, from: range.lowerBound)
+    cursor.skipWhitespace()
+    let record = try VisitRecord(&cursor)
+    // Without the rest of it, a line may seem to go on in the next.
+    guard cursor.position <= range.upperBound else {
+      throw ParseError(range.upperBound, "expected '}'")
+    }
+    let rest = cursor.position..<range.upperBound
+    guard bytes(rest).allSatisfy(\.isBlank) else {
+      throw ParseError(cursor.position, "expected nothing more")
+    }
+    return record
+  }
+
+  private func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: text.bytes[range])
+  }
+
+  // MARK: Finding
+
+  var contents: UnsafeBufferPointer<UInt8> { text.bytes }
+
+  /// Where the lines of `records` are in it, as it was read.
+  var rangesOfRecords: [Range<Int>] { lines.compactMap { $0.record == nil ? nil : $0.range } }
+
+  package func record(_ id: String) -> VisitRecord? { places[id].map { records[$0] } }
+
+  /// The latest date first; of one day the one that was added last.
+  package var newestFirst: [VisitRecord] {
+    records.enumerated().sorted { a, b in
+      a.element.date == b.element.date ? a.offset > b.offset : a.element.date > b.element.date
+    }.map(\.element)
+  }
+
+  // MARK: Changing
+
+  /// Puts it in the place of the record with its id.
+  package mutating func replace(_ record: VisitRecord) {
+    guard let place = places[record.id],
+      let line = lines.firstIndex(where: { $0.record == place })
+    else { return }
+    records[place] = record
+    lines[line].isChanged = true
+  }
+
+  package mutating func remove(_ ids: Set<String>) {
+    let before = records
+    lines.removeAll { $0.record.map { ids.contains(before[$0].id) } ?? false }
+    records.removeAll { ids.contains($0.id) }
+    var kept = 0
+    for line in lines.indices where lines[line].record != nil {
+      lines[line].record = kept
+      kept += 1
+    }
+    places = [:]
+    for (place, record) in records.enumerated() { places[record.id] = place }
+  }
+
+  /// Adds those whose id is not there yet. `others` are in the order of `newestFirst`, as they are
+  /// exported, and will be again.
+  package mutating func merge(_ others: [VisitRecord]) -> Merge {
+    var merge = Merge()
+    var new: [String: VisitRecord] = [:]
+    for record in others {
+      guard let known = self.record(record.id) ?? new[record.id] else {
+        new[record.id] = record
+        continue
+      }
+      if known == record { merge.same += 1 } else { merge.different.append(record.id) }
+    }
+    for record in others.reversed() {
+      guard let record = new.removeValue(forKey: record.id) else { continue }
+      places[record.id] = records.count
+      lines.append(Line(range: 0..<0, record: records.count, isChanged: true))
+      records.append(record)
+      merge.added += 1
+    }
+    return merge
+  }
+
+  /// What became of records that were to be added.
+  package struct Merge: Equatable, Sendable {
+    package var added: Int
+    /// Records that were there already.
+    package var same: Int
+    /// The ids of records that are not what there is with their ids.
+    package var different: [String]
+
+    package init(added: Int = 0, same: Int = 0, different: [String] = []) {
+      (self.added, self.same, self.different) = (added, same, different)
+    }
+  }
+
+  /// What is to be written: what was not changed as it stood.
+  func append(to output: inout ByteBuffer) {
+    for line in lines {
+      if line.isChanged, let record = line.record {
+        records[record].append(lineTo: &output)
+      } else {
+        output.append(bytes(line.range))
+        output.append("\n")
+      }
+    }
+  }
+}

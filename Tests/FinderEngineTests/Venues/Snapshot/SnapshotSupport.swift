@@ -1,0 +1,163 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+/// One file that is taken for a snapshot again and again, its bytes changed in between.
+final class SnapshotFile {
+  let descriptor: CInt
+  let identity: DatasetIdentity
+  /// As the writer wrote it.
+  let original: [UInt8]
+
+  init(of store: VenueStore, in folder: TemporaryDirectory) throws {
+    identity = SettledFile.identity
+    let path = folder.file("mapped")
+    descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let writer = try #require(SnapshotWriter(store, identity))
+    #expect(writer.write(to: descriptor))
+    original = try Files.bytes(path)
+    #expect(original.count == writer.fileBytes)
+  }
+
+  /// Of forty venues, with questions about them.
+  static func with(
+    seed: UInt64, _ body: (SnapshotFile, Interrogation, SearchHarness) throws -> Void
+  ) throws {
+    let harness = try SearchHarness.numbered(.clustered, count: 40, seed: seed)
+    try TemporaryDirectory.with { folder in
+      let file = try SnapshotFile(of: harness.store, in: folder)
+      try body(file, Interrogation(harness.venues, seed: seed + 1), harness)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  var layout: SnapshotLayout {
+    original.withUnsafeBytes { SnapshotHeader($0)!.layout }
+  }
+
+  /// The store in the file as it now is, if it passes for a snapshot.
+  func map(size: Int? = nil, identity words: [UInt64]? = nil) -> VenueStore? {
+    MappedSnapshot(
+      descriptor: descriptor, size: size ?? original.count, identity: words ?? identity.words
+    ).map { VenueStore($0) }
+  }
+
+  func put(_ bytes: [UInt8], at offset: Int = 0) {
+    #expect(pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count)
+  }
+
+  /// Opens what `bytes` would be as a whole file.
+  func map(_ bytes: [UInt8]) -> VenueStore? {
+    #expect(ftruncate(descriptor, off_t(bytes.count)) == 0)
+    put(bytes)
+    return map(size: bytes.count)
+  }
+}
+
+/// All that a store can be asked, in one text, so that two stores can be held against each other.
+struct Interrogation {
+  let points: [Coordinate]
+  let match = NameMatch("cafe")!
+
+  init(_ points: [Coordinate]) { self.points = points }
+
+  init(_ venues: [TestVenue], seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var points = [
+      Coordinate(latitude: 51.5, longitude: -0.1), Coordinate(latitude: -89.9, longitude: 10),
+      Coordinate(latitude: 3, longitude: 179.999),
+    ]
+    for _ in 0..<3 {
+      guard let venue = venues.randomElement(using: &generator) else { break }
+      points.append(venue.coordinate)
+    }
+    self.points = points
+  }
+
+  /// Everything: found by each kind of query, and every venue in every format. Ids are those of the
+  /// store, or of the whole that it is a part of.
+  func answers(of store: VenueStore, ids: UniqueIDs? = nil) -> [UInt8] {
+    var output = ByteBuffer(capacity: 1 << 16)
+    output.append(text: "\(store.count) \(store.tally) \(String(describing: store.extent))\n")
+    for point in points { appendQueries(from: point, store, to: &output) }
+    let writer = VenueWriter(store, ids: ids ?? UniqueIDs(store))
+    for hit in allVenues(of: store) {
+      appendFormats(of: hit, writer, to: &output)
+      let venue = store.venue(hit)
+      output.append(text: "\(venue.name)|\(venue.postcode ?? "-")\n")
+    }
+    return Array(output.bytes)
+  }
+
+  /// What touches every row and every byte that means something, and takes a tenth of the time. `all`
+  /// are all venues as some store of the same rows found them.
+  func quickAnswers(of store: VenueStore, _ all: [Hit]) -> [UInt8] {
+    var output = ByteBuffer(capacity: 1 << 16)
+    var searcher = Searcher(store)
+    let point = points[points.count - 1]
+    for query in [Query(from: point, limit: 3), Query(from: point, limit: 3, match: match)] {
+      for hit in searcher.search(query) {
+        output.append(text: " \(hit.row) \(hit.distance.bitPattern)")
+      }
+    }
+    let writer = VenueWriter(store)
+    for hit in all { writer.append(jsonOf: hit, to: &output) }
+    return Array(output.bytes)
+  }
+
+  func allVenues(of store: VenueStore) -> [Hit] {
+    var searcher = Searcher(store)
+    return searcher.search(Query(from: points[0]))
+  }
+
+  private func appendQueries(
+    from point: Coordinate, _ store: VenueStore, to output: inout ByteBuffer
+  ) {
+    var searcher = Searcher(store)
+    let box = BoundingBox(
+      south: max(-90, point.latitude - 3), west: max(-180, point.longitude - 3),
+      north: min(90, point.latitude + 3), east: min(180, point.longitude + 3))
+    let queries = [
+      Query(from: point, limit: 1), Query(from: point, limit: 10),
+      Query(from: point, area: .circle(radius: 1000)),
+      Query(from: point, area: .circle(radius: 3_000_000), limit: 5),
+      Query(from: point, area: .box(box)), Query(from: point, area: .box(box), match: match),
+      Query(from: point, limit: 3, match: match),
+    ]
+    for query in queries {
+      output.append(text: "\(searcher.count(query)):")
+      for hit in searcher.search(query) {
+        output.append(text: " \(hit.row) \(store.position(ofRow: hit.row))")
+        output.append(text: " \(hit.distance.bitPattern) \(hit.bearing.bitPattern)")
+      }
+      output.append("\n")
+    }
+  }
+
+  private func appendFormats(
+    of hit: Hit, _ writer: VenueWriter, to output: inout ByteBuffer
+  ) {
+    writer.append(jsonOf: hit, to: &output)
+    output.append("\n")
+    writer.append(featureOf: hit, to: &output)
+    output.append("\n")
+    writer.append(cellsOf: hit, .csv, to: &output)
+    output.append("\n")
+    writer.append(cellsOf: hit, .tsv, to: &output)
+    output.append("\n")
+  }
+}
+
+extension SearchHarness {
+  /// Venues of which every third has an id, the same for many, so that ids need numbers.
+  static func numbered(_ cloud: PointCloud, count: Int, seed: UInt64) throws -> SearchHarness {
+    var generator = SeededGenerator(seed: seed)
+    var venues = [TestVenue](cloud, count: count, using: &generator)
+    for i in stride(from: 0, to: count, by: 3) {
+      venues[i].idToken = ["\"x\"", "\"x~2\"", "7"].randomElement(using: &generator)
+    }
+    return try SearchHarness("\(cloud), \(count) venues with ids, seed \(seed)", venues)
+  }
+}
