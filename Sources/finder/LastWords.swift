@@ -29,4 +29,47 @@ enum LastWords {
       LastWords.end(.refused, "finder: out of memory: the system refuses more\n")
     }
   }
+
+  /// Where a mapped file was cut short, or cannot be read, while it is in use: SIGBUS. To be called
+  /// once a file is mapped.
+  static func prepareForCutFiles() {
+    var action = sigaction()
+    action.sa_flags = SA_SIGINFO
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_sigaction = faulted
+    #else
+      action.__sigaction_handler.sa_sigaction = faulted
+    #endif
+    sigaction(SIGBUS, &action, nil)
+  }
+}
+
+private func faulted(
+  _ number: CInt, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
+) {
+  guard let info, MappedFile.contains(info.pointee.address) else {
+    // None of ours: the same access once more, and the usual end.
+    restoreTerminal()
+    signal(number, SIG_DFL)
+    // One that was sent does not come again by itself.
+    if let info, info.pointee.si_code <= 0 { raise(number) }
+    return
+  }
+  _ = isFirstToSpeak()
+  LastWords.end(
+    .writeFailed,
+    "finder: the snapshot in use was cut short or cannot be read; run the command again\n")
+}
+
+extension siginfo_t {
+  /// Where the access was that failed.
+  fileprivate var address: UInt {
+    #if canImport(Glibc)
+      UInt(bitPattern: _sifields._sigfault.si_addr)
+    #elseif canImport(Musl)
+      UInt(bitPattern: __si_fields.__sigfault.si_addr)
+    #else
+      UInt(bitPattern: si_addr)
+    #endif
+  }
 }

@@ -62,7 +62,7 @@ enum Program {
       case .run(let invocation):
         command = invocation.path
         UnfinishedFiles.whenNoted = { StopSignals.listen() }
-        MappedFile.whenMapped = { StartingOver.listen() }
+        MappedFile.whenMapped = { LastWords.prepareForCutFiles() }
         return try invocation.run()
       }
       return ExitCode.success.rawValue

@@ -54,8 +54,6 @@ final class TerminalScreen {
   func begin() throws {
     guard !hasBegun else { return }
     hasBegun = true
-    // The screen is an answer of which a part is out.
-    StartingOver.isPossible = false
     guard takeOver() else {
       let failure = Self.failure("cannot use the terminal")
       close()
