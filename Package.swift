@@ -20,19 +20,18 @@ let memoryWrapped: [LinkerSetting] =
       }, .when(platforms: [.linux], configuration: .release))
   ]
 
-// What a query runs lies together in the file: 156 page faults instead of 205 with a snapshot, 2.1 of
-// 17.5 MB less without one. `.ci/function-order` keeps the list. Of the toolchain's linkers only LLD
-// takes one.
+// `.ci/install` links once more with a list of the functions that a query runs, which then lie together in
+// the file: 130 page faults instead of 182. Of the toolchain's linkers only LLD takes one.
 let functionsInOrder: [LinkerSetting] =
-  dynamic
-  ? []
-  : [
-    .unsafeFlags(
-      [
-        "-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
-        "--symbol-ordering-file=\(Context.packageDirectory)/Sources/finder/function-order.txt",
-      ], .when(platforms: [.linux], configuration: .release))
-  ]
+  Context.environment["FINDER_FUNCTION_ORDER"].map {
+    [
+      .unsafeFlags(
+        [
+          "-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
+          "--symbol-ordering-file=\($0)",
+        ], .when(platforms: [.linux], configuration: .release))
+    ]
+  } ?? []
 
 // `swift test -Xswiftc -O` optimises what is tested. The tests themselves are built in half the time
 // when they are not (165 s of processor time instead of 330).
@@ -63,7 +62,6 @@ let package = Package(
     .executableTarget(
       name: "finder",
       dependencies: ["FinderEngine", "CommandLineKit", "CArguments", "CLastWords", "CPage"],
-      exclude: ["function-order.txt"],
       linkerSettings: staticLinking + memoryWrapped + functionsInOrder),
     .executableTarget(
       name: "finder-bench", dependencies: ["FinderEngine"], linkerSettings: staticLinking),
