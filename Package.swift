@@ -9,7 +9,7 @@ let staticLinking: [LinkerSetting] =
   ? []
   : [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]
 
-// All that asks for memory in the static finder asks by way of CLastWords.
+// All that asks for memory in the static finder asks by way of CProcess.
 let memoryWrapped: [LinkerSetting] =
   dynamic
   ? []
@@ -48,20 +48,16 @@ let package = Package(
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CVector"),
     .target(
-      name: "CArguments",
+      name: "CProcess",
       cSettings: dynamic
         ? [] : [.define("STATIC_EXECUTABLE", .when(platforms: [.linux], configuration: .release))]),
-    .target(
-      name: "CLastWords",
-      cSettings: dynamic
-        ? [] : [.define("WRAPPED", .when(platforms: [.linux], configuration: .release))]),
     .target(name: "CPage", exclude: ["page.html", "page.css", "page.js"]),
     // No unsafe flags here: a package that has them cannot be depended on by version.
     .target(name: "FinderEngine", dependencies: ["CVector", "CZlib"]),
     .target(name: "CommandLineKit"),
     .executableTarget(
       name: "finder",
-      dependencies: ["FinderEngine", "CommandLineKit", "CArguments", "CLastWords", "CPage"],
+      dependencies: ["FinderEngine", "CommandLineKit", "CProcess", "CPage"],
       linkerSettings: staticLinking + memoryWrapped + functionsInOrder),
     .executableTarget(
       name: "finder-bench", dependencies: ["FinderEngine"], linkerSettings: staticLinking),

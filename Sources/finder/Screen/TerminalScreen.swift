@@ -1,4 +1,4 @@
-import CLastWords
+import CProcess
 import FinderEngine
 
 /// The whole of a terminal, and what is done at it.

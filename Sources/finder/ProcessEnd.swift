@@ -1,10 +1,10 @@
-import CLastWords
+import CProcess
 import FinderEngine
 
 /// The ends that come from outside, where nothing can be thrown: each is one line and an exit code, and
 /// leaves no unfinished file. Answers are written in whole lines, and never while a snapshot is read or
 /// memory is asked for, so that what was written ends with a whole line too.
-enum LastWords {
+enum ProcessEnd {
   /// How finder ends where the answer is out, and only its snapshot cannot be made.
   nonisolated(unsafe) static var afterAnswer: ExitCode?
 
@@ -21,12 +21,12 @@ enum LastWords {
   static func prepareForRefusal() {
     whenMemoryIsRefused {
       _ = isFirstToSpeak()
-      if let code = LastWords.afterAnswer {
+      if let code = ProcessEnd.afterAnswer {
         restoreTerminal()
         UnfinishedFiles.remove()
         _exit(code.rawValue)
       }
-      LastWords.end(.refused, "finder: out of memory: the system refuses more\n")
+      ProcessEnd.end(.refused, "finder: out of memory: the system refuses more\n")
     }
   }
 
@@ -56,7 +56,7 @@ private func faulted(
     return
   }
   _ = isFirstToSpeak()
-  LastWords.end(
+  ProcessEnd.end(
     .writeFailed,
     "finder: the snapshot in use was cut short or cannot be read; run the command again\n")
 }
