@@ -9,7 +9,7 @@ let staticLinking: [LinkerSetting] =
   ? []
   : [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]
 
-// All that asks for memory in the static finder asks by way of CLastWords.
+// All that asks for memory in the static finder asks by way of CProcess.
 let memoryWrapped: [LinkerSetting] =
   dynamic
   ? []
@@ -20,19 +20,18 @@ let memoryWrapped: [LinkerSetting] =
       }, .when(platforms: [.linux], configuration: .release))
   ]
 
-// What a query runs lies together in the file: 156 page faults instead of 205 with a snapshot, 2.1 of
-// 17.5 MB less without one. `.ci/function-order` keeps the list. Of the toolchain's linkers only LLD
-// takes one.
+// `.ci/install` links once more with a list of the functions that a query runs, which then lie together in
+// the file: 130 page faults instead of 182. Of the toolchain's linkers only LLD takes one.
 let functionsInOrder: [LinkerSetting] =
-  dynamic
-  ? []
-  : [
-    .unsafeFlags(
-      [
-        "-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
-        "--symbol-ordering-file=\(Context.packageDirectory)/Sources/finder/function-order.txt",
-      ], .when(platforms: [.linux], configuration: .release))
-  ]
+  Context.environment["FINDER_FUNCTION_ORDER"].map {
+    [
+      .unsafeFlags(
+        [
+          "-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
+          "--symbol-ordering-file=\($0)",
+        ], .when(platforms: [.linux], configuration: .release))
+    ]
+  } ?? []
 
 // `swift test -Xswiftc -O` optimises what is tested. The tests themselves are built in half the time
 // when they are not (165 s of processor time instead of 330).
@@ -49,13 +48,9 @@ let package = Package(
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CVector"),
     .target(
-      name: "CArguments",
+      name: "CProcess",
       cSettings: dynamic
         ? [] : [.define("STATIC_EXECUTABLE", .when(platforms: [.linux], configuration: .release))]),
-    .target(
-      name: "CLastWords",
-      cSettings: dynamic
-        ? [] : [.define("WRAPPED", .when(platforms: [.linux], configuration: .release))]),
     .target(name: "CPage", exclude: ["page.html", "page.css", "page.js"]),
     // No unsafe flags here: a package that has them cannot be depended on by version.
     .target(name: "FinderEngine", dependencies: ["CVector", "CZlib"]),
@@ -65,11 +60,7 @@ let package = Package(
     .target(name: "CommandLineKit"),
     .executableTarget(
       name: "finder",
-      dependencies: [
-        "FinderEngine", "FinderLists", "FinderOwn", "FinderMaps", "CommandLineKit", "CArguments",
-        "CLastWords", "CPage",
-      ],
-      exclude: ["function-order.txt"],
+      dependencies: ["FinderEngine", "CommandLineKit", "CProcess", "CPage"],
       linkerSettings: staticLinking + memoryWrapped + functionsInOrder),
     .executableTarget(
       name: "finder-bench", dependencies: ["FinderEngine", "FinderLists"],

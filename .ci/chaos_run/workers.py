@@ -57,8 +57,7 @@ class Asker(Worker):
             words, points = [*words, f"points{number}.csv"], None
         output = self.output(words, ailment)
         run = self.start_run(words, ailment, points, cache="small" if ailment is ailments.FULL_DISK else "cache")
-        if question.streams:
-            codes = codes | {74}  # what it stands on may be cut while it has answers out already
+        codes = codes | {74}  # what it stands on may be cut while it is in use
         if self.judge(run, codes):
             self.look(run, right, output, question.streams)
 
@@ -113,7 +112,7 @@ class Installer(Worker):
 
     def turn(self):
         words = ["data", "rollback"] if self.chance.random() < 0.3 else ["data", "install", f"{self.chance.choice(EDITIONS)}.geojson"]
-        self.judge(self.start_run(words, self.chance.choice(ailments.CHANGES)), {69})
+        self.judge(self.start_run(words, self.chance.choice(ailments.CHANGES)), {69, 74})
         time.sleep(self.chance.choice([0, 0, 0.01, 3]))
 
 

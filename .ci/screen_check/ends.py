@@ -120,7 +120,7 @@ def kept_words(place, _):
     """Standard error, given back to a slow terminal:"""
     program = os.path.join(place.folder, "guard")
     here = os.path.dirname(os.path.abspath(__file__))
-    guard = os.path.join(lib.ROOT, "Sources", "CLastWords")
+    guard = os.path.join(lib.ROOT, "Sources", "CProcess")
     subprocess.run(["cc", "-I", guard + "/include", "-o", program, here + "/guard.c", guard + "/TerminalGuard.c"], check=True)
     process, descriptor = pty.fork()
     if process == 0:

@@ -5,7 +5,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "TerminalGuard.h"
+#include "CProcess.h"
 
 static void nothing(int number) { (void)number; }
 

@@ -13,8 +13,9 @@ extension Invocation {
 
   /// The snapshots of datasets; `nil` where they are turned off.
   var cache: SnapshotCache? {
-    has(Options.noCache) || StartingOver.hasStartedOver
-      ? nil : SnapshotCache(environment: environment, size: Quantity.bytesOrNone)
+    has(Options.noCache)
+      ? nil
+      : SnapshotCache(environment: environment, size: Quantity.bytesOrNone)
   }
 
   var locator: DatasetLocator {

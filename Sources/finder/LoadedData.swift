@@ -129,7 +129,7 @@ struct LoadedData {
     let madeNames = loaded.hasPlace ? directory.flatMap { $0.isMapped ? nil : $0 } : nil
     guard loaded.wouldKeep(store) || madeNames != nil else { return end }
     try output.close()
-    LastWords.afterAnswer = end
+    ProcessEnd.afterAnswer = end
     let outcome = loaded.keep(store)
     noteSize(outcome)
     guard let madeNames, outcome == .kept || store.isMapped else { return end }

@@ -53,7 +53,7 @@ enum Program {
 
   static func run(_ arguments: [Word]) -> CInt {
     var command: [String] = []
-    LastWords.prepareForRefusal()
+    ProcessEnd.prepareForRefusal()
     do {
       switch try table.parse(arguments) {
       case .help(let path): try Output().write(help(for: path))
@@ -62,7 +62,7 @@ enum Program {
       case .run(let invocation):
         command = invocation.path
         UnfinishedFiles.whenNoted = { StopSignals.listen() }
-        MappedFile.whenMapped = { StartingOver.listen() }
+        MappedFile.whenMapped = { ProcessEnd.prepareForCutFiles() }
         return try invocation.run()
       }
       return ExitCode.success.rawValue

@@ -31,7 +31,7 @@ enum Terminal {
       !$0.isEmpty
     }
     let locale = named.map { "\($0)".lowercased() } ?? ""
-    return locale.hasSuffix("utf-8") || locale.hasSuffix("utf8") || locale.contains("utf-8@")
+    return locale.hasSuffix("utf-8") || locale.hasSuffix("utf8") || locale.holds("utf-8@")
   }
 
   /// Whether the environment says that there is to be no colour, unless an option asks for it.

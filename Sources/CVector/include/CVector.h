@@ -63,7 +63,6 @@ CVECTOR_INLINE int64_t cvector_truncated(double a) { return (int64_t)a; }
 CVECTOR_INLINE void cvector_prefetch(const void *place) { __builtin_prefetch(place); }
 
 typedef uint8_t CVectorByte16 __attribute__((__ext_vector_type__(16), __aligned__(1)));
-typedef uint16_t CVectorShort16 __attribute__((__ext_vector_type__(16)));
 
 /// Bit i where byte i of the 64 at `place` is another than the one before it.
 CVECTOR_INLINE uint64_t cvector_changes64(const uint8_t *place) {
@@ -80,19 +79,4 @@ CVECTOR_INLINE uint64_t cvector_changes64(const uint8_t *place) {
 #endif
   }
   return changed;
-}
-
-/// Goes on with both sums of Adler-32 (RFC 1950) by 256 bytes: the second weighs each by how many come
-/// from it on. That weight is one of its vector and one of its lane, and sixteen vectors fit into 16 bits.
-CVECTOR_INLINE void cvector_adler256(const uint8_t *place, uint32_t *first, uint32_t *second) {
-  CVectorShort16 sums = 0, earlier = 0;
-  for (int vector = 0; vector < 16; vector++) {
-    earlier += sums;
-    sums += __builtin_convertvector(*(const CVectorByte16 *)(place + 16 * vector), CVectorShort16);
-  }
-  *second += 256 * *first;
-  for (int lane = 0; lane < 16; lane++) {
-    *first += sums[lane];
-    *second += 16 * (uint32_t)earlier[lane] + (16 - lane) * (uint32_t)sums[lane];
-  }
 }

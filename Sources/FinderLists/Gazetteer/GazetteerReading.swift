@@ -86,7 +86,7 @@ package final class GazetteerReading {
   private func readArchive(_ path: FilePath) throws {
     let archive = try ZipArchive(path)
     let members = archive.members.filter {
-      Self.mayBeTable($0.name, packed: false) && !$0.name.contains("\(Self.sameAgain)/")
+      Self.mayBeTable($0.name, packed: false) && !$0.name.holds("\(Self.sameAgain)/")
     }
     var unpacked = 0
     for member in members {

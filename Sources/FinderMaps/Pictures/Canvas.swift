@@ -60,3 +60,79 @@ struct Canvas: ~Copyable {
     }
   }
 }
+
+/// The colours of a picture, of which there are at most 255: the map's own as they are first used, and
+/// the mixtures at the edges of what is painted. A mixture that looks like a colour already there is
+/// that colour, so most pictures need a few dozen.
+struct ColourTable {
+  /// A pixel is covered by none, some or all of so many parts. With two, edges are smooth enough for
+  /// a screen's usual pixels, and a picture of the country takes 40 KB instead of 52.
+  let parts: Int
+  private static let most = 255
+  /// Colours no further apart than this, as the sum of their parts' squares, count as one.
+  private static let tolerance: Int32 = 3 * 4 * 4
+
+  private(set) var colours: [UInt32] = []
+  /// By the map's colour, and 1 more, so that 0 is none.
+  private var own = [UInt8](repeating: 0, count: MapColour.allCases.count)
+  /// By ink, colour below and parts covered, and 1 more.
+  private var mixtures: [UInt8]
+
+  init(parts: Int) {
+    self.parts = parts
+    mixtures = Array(repeating: 0, count: MapColour.allCases.count * 256 * parts)
+  }
+
+  mutating func index(of ink: MapColour) -> UInt8 {
+    let known = own[Int(ink.rawValue)]
+    if known > 0 { return known - 1 }
+    let index = nearest(to: ink.light, within: 0)
+    own[Int(ink.rawValue)] = index + 1
+    return index
+  }
+
+  /// What a pixel becomes of which so many parts are covered by the ink.
+  @inline(__always)
+  mutating func index(of ink: MapColour, covering covered: Int, over below: UInt8) -> UInt8 {
+    let slot = (Int(ink.rawValue) << 8 | Int(below)) * parts + covered
+    let known = mixtures[slot]
+    return known > 0 ? known - 1 : mix(ink, covered, below, slot)
+  }
+
+  @inline(never)
+  private mutating func mix(
+    _ ink: MapColour, _ covered: Int, _ below: UInt8, _ slot: Int
+  ) -> UInt8 {
+    let (over, under) = (ink.light, colours[Int(below)])
+    var mixed: UInt32 = 0
+    for shift in [UInt32(0), 8, 16] {
+      let (a, b) = (Int(over >> shift & 0xFF), Int(under >> shift & 0xFF))
+      let part = (a * covered + b * (parts - covered) + parts / 2) / parts
+      mixed |= UInt32(part) << shift
+    }
+    let index = nearest(to: mixed, within: Self.tolerance)
+    mixtures[slot] = index + 1
+    return index
+  }
+
+  /// A colour that looks like it; a new one where there is none and room.
+  private mutating func nearest(to colour: UInt32, within tolerance: Int32) -> UInt8 {
+    var (best, found) = (Int32.max, 0)
+    for (i, other) in colours.enumerated() {
+      let apart = Self.distance(colour, other)
+      if apart < best { (best, found) = (apart, i) }
+    }
+    if best <= tolerance || colours.count == Self.most { return UInt8(found) }
+    colours.append(colour)
+    return UInt8(colours.count - 1)
+  }
+
+  private static func distance(_ first: UInt32, _ second: UInt32) -> Int32 {
+    var sum: Int32 = 0
+    for shift in [UInt32(0), 8, 16] {
+      let apart = Int32(first >> shift & 0xFF) - Int32(second >> shift & 0xFF)
+      sum += apart * apart
+    }
+    return sum
+  }
+}

@@ -1,13 +1,14 @@
-import CVector
+import CZlib
 import FinderEngine
 
 /// Writes what `PixelMatcher` finds as a zlib stream (RFC 1950) of deflate blocks (RFC 1951), each with
 /// codes of its own.
 ///
 /// Why not zlib's `deflate`: a map is long runs, and between them edges, discs and letters much like
-/// those in the rows above. zlib's quick way (`Z_RLE`) knows runs alone, and its other ways look for
-/// matches inside of runs as well, which takes ten times as long. And its output differs from version
-/// to version, where a picture's bytes are to be the same everywhere.
+/// those in the rows above. zlib's quick way (`Z_RLE`) knows runs alone, and its pictures are 19 to 36 %
+/// larger. Its other ways look for matches inside of runs as well: level 4 packs a usual picture in
+/// 44 million instructions, where 4 million do here and all else takes 10. And its output differs from
+/// version to version, where a picture's bytes are to be the same everywhere.
 struct DeflateBlocks: ~Copyable {
   /// A literal's byte, or a match's length above its distance.
   typealias Token = UInt32
@@ -44,25 +45,10 @@ struct DeflateBlocks: ~Copyable {
       if blocks.count == blockSize { blocks.flush(isLast: false, to: &buffer) }
     }
     blocks.flush(isLast: true, to: &buffer)
-    let sum = checksum(bytes)
+    let sum = UInt32(truncatingIfNeeded: adler32(1, bytes.baseAddress, uInt(bytes.count)))
     for shift in [UInt32(24), 16, 8, 0] {
       buffer.append(UInt8(truncatingIfNeeded: sum >> shift))
     }
-  }
-
-  /// Adler-32. zlib's own takes each byte by itself, which is a twentieth of all work on a picture.
-  static func checksum(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    var (first, second): (UInt32, UInt32) = (1, 0)
-    let parts = bytes.count / 256
-    for part in 0..<parts {
-      cvector_adler256(bytes.baseAddress! + part * 256, &first, &second)
-      (first, second) = (first % 65521, second % 65521)
-    }
-    for byte in bytes[(parts * 256)...] {
-      first += UInt32(byte)
-      second += first
-    }
-    return (second % 65521) << 16 | first % 65521
   }
 
   @inline(__always) private mutating func add(_ token: Token) {
@@ -197,4 +183,136 @@ extension UInt32 {
   /// Of such a word.
   @inline(__always) fileprivate var bits: UInt64 { UInt64(self & 0xFF_FFFF) }
   @inline(__always) fileprivate var count: UInt64 { UInt64(self >> 24) }
+}
+
+extension DeflateBlocks {
+  /// The order in which a block says how long the codes of lengths are.
+  private static let order = [
+    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
+  ]
+
+  /// The lengths of both codes, of which repetitions are symbols of their own.
+  mutating func putLengths(
+    _ literals: [UInt8], _ distances: [UInt8], to buffer: inout ByteBuffer
+  ) {
+    let all = literals + distances
+    var parts: [(symbol: Int, extra: UInt64, bits: UInt64)] = []
+    var i = 0
+    while i < all.count {
+      var run = 1
+      while i + run < all.count, all[i + run] == all[i], run < (all[i] == 0 ? 138 : 7) { run += 1 }
+      if all[i] == 0, run >= 11 {
+        parts.append((18, UInt64(run - 11), 7))
+      } else if all[i] == 0, run >= 3 {
+        parts.append((17, UInt64(run - 3), 3))
+      } else if run >= 4 {
+        parts.append((Int(all[i]), 0, 0))
+        parts.append((16, UInt64(run - 4), 2))
+      } else {
+        run = 1
+        parts.append((Int(all[i]), 0, 0))
+      }
+      i += run
+    }
+    var frequencies = [UInt32](repeating: 0, count: 19)
+    for part in parts { frequencies[part.symbol] += 1 }
+    let code = HuffmanCode(frequencies, limit: 7)
+    put(UInt64(literals.count - 257), 5, to: &buffer)
+    put(UInt64(distances.count - 1), 5, to: &buffer)
+    put(19 - 4, 4, to: &buffer)
+    for symbol in Self.order { put(UInt64(code.lengths[symbol]), 3, to: &buffer) }
+    for part in parts {
+      put(code, part.symbol, to: &buffer)
+      put(part.extra, part.bits, to: &buffer)
+    }
+  }
+}
+
+/// A code in which frequent symbols are short, as deflate has it (RFC 1951, 3.2.2): its lengths say all.
+struct HuffmanCode {
+  private(set) var lengths: [UInt8]
+  /// As they are written, the first bit lowest.
+  private(set) var codes: [UInt16]
+
+  /// No code is longer than `limit` bits. At least two symbols get one, which some readers expect.
+  init(_ frequencies: [UInt32], limit: Int) {
+    lengths = Array(repeating: 0, count: frequencies.count)
+    codes = Array(repeating: 0, count: frequencies.count)
+    var used = frequencies.indices.filter { frequencies[$0] > 0 }
+    for symbol in 0..<2 where used.count < 2 && !used.contains(symbol) { used.append(symbol) }
+    // The rarest first; the same order each time.
+    used.sort { (frequencies[$0], $0) < (frequencies[$1], $1) }
+    let counts = Self.counts(used.map { max(frequencies[$0], 1) }, limit: limit)
+    var next = 0
+    for length in stride(from: limit, to: 0, by: -1) {
+      for symbol in used[next..<next + counts[length]] { lengths[symbol] = UInt8(length) }
+      next += counts[length]
+    }
+    assign(counts, limit: limit)
+  }
+
+  /// How many symbols have a code of each length. Two queues of ever larger sums make the tree.
+  private static func counts(_ frequencies: [UInt32], limit: Int) -> [Int] {
+    let count = frequencies.count
+    var sums = frequencies
+    var parents = [Int](repeating: 0, count: 2 * count - 1)
+    var (leaf, inner) = (0, count)
+    func smallest(_ node: Int) -> Int {
+      if leaf < count, inner >= node || sums[leaf] <= sums[inner] {
+        leaf += 1
+        return leaf - 1
+      }
+      inner += 1
+      return inner - 1
+    }
+    for node in count..<2 * count - 1 {
+      let (first, second) = (smallest(node), smallest(node))
+      sums.append(sums[first] + sums[second])
+      (parents[first], parents[second]) = (node, node)
+    }
+    var depths = [Int](repeating: 0, count: 2 * count - 1)
+    var counts = [Int](repeating: 0, count: limit + 1)
+    for node in stride(from: 2 * count - 3, through: 0, by: -1) {
+      depths[node] = depths[parents[node]] + 1
+      if node < count { counts[min(depths[node], limit)] += 1 }
+    }
+    shorten(&counts, limit: limit)
+    return counts
+  }
+
+  /// Codes that were cut to the limit take more than there is: a shorter one is made two longer ones, of
+  /// which one takes the place of one that was cut.
+  private static func shorten(_ counts: inout [Int], limit: Int) {
+    var taken = (1...limit).reduce(0) { $0 + counts[$1] << (limit - $1) }
+    while taken > 1 << limit {
+      counts[limit] -= 1
+      var length = limit - 1
+      while counts[length] == 0 { length -= 1 }
+      counts[length] -= 1
+      counts[length + 1] += 2
+      taken -= 1
+    }
+  }
+
+  private mutating func assign(_ counts: [Int], limit: Int) {
+    var next = [UInt16](repeating: 0, count: limit + 1)
+    var code: UInt16 = 0
+    for length in 1...limit {
+      code = (code + UInt16(length == 1 ? 0 : counts[length - 1])) << 1
+      next[length] = code
+    }
+    for (symbol, length) in lengths.enumerated() where length > 0 {
+      codes[symbol] = Self.reversed(next[Int(length)], Int(length))
+      next[Int(length)] += 1
+    }
+  }
+
+  private static func reversed(_ code: UInt16, _ length: Int) -> UInt16 {
+    var (code, reversed) = (code, UInt16(0))
+    for _ in 0..<length {
+      reversed = reversed << 1 | code & 1
+      code >>= 1
+    }
+    return reversed
+  }
 }

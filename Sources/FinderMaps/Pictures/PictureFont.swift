@@ -6,9 +6,8 @@ import FinderEngine
 ///     PictureFont.standard.width(of: "Caffè Nero")     // in pixels
 ///     PictureFont.standard.lacking(in: "Кафе 1")       // "Кафе"
 ///
-/// Letters are drawn in `PictureFont+Letters` and `PictureFont+Signs`; those with accents are put
-/// together from a letter and a mark, whether a text has them as one scalar or as two. What the font
-/// lacks is drawn as a box.
+/// Letters are drawn in `PictureFont+Letters`; those with accents are put together from a letter and a
+/// mark, whether a text has them as one scalar or as two. What the font lacks is drawn as a box.
 package struct PictureFont: Sendable {
   /// Rows over a capital, for its accents.
   static let rowsAbove = 3
@@ -20,12 +19,8 @@ package struct PictureFont: Sendable {
 
   package static let standard = PictureFont()
 
-  private var glyphs: [Glyph] = []
-  /// Of each glyph.
-  private var scalars: [UInt32] = []
-  /// By scalar, the number of its glyph and 1 more; 0 where there is none. To make a dictionary instead takes
-  /// 0.7 % of a picture's time.
-  private var numbers = [UInt32](repeating: 0, count: 0x180)
+  /// By scalar.
+  private var glyphs: [UInt32: Glyph] = [:]
 
   struct Glyph: Sendable, BitwiseCopyable {
     var width: Int
@@ -48,30 +43,13 @@ package struct PictureFont: Sendable {
   }()
 
   private init() {
-    glyphs.reserveCapacity(384)
-    scalars.reserveCapacity(384)
     for sheet in [Self.capitals, Self.smallLetters, Self.digits, Self.signs] {
-      GlyphSheet.read(sheet) { add($1, for: $0) }
+      GlyphSheet.read(sheet) { glyphs[$0] = $1 }
     }
-    add(Glyph(width: 3), for: 0x20)
+    glyphs[0x20] = Glyph(width: 3)
     for (scalar, same) in Self.sameGlyphs {
-      if let glyph = glyph(same.value) { add(glyph, for: scalar.value) }
+      if let glyph = glyphs[same.value] { glyphs[scalar.value] = glyph }
     }
-  }
-
-  private mutating func add(_ glyph: Glyph, for scalar: UInt32) {
-    glyphs.append(glyph)
-    scalars.append(scalar)
-    if scalar < UInt32(numbers.count) { numbers[Int(scalar)] = UInt32(glyphs.count) }
-  }
-
-  /// Beyond the letters there are few.
-  private func glyph(_ scalar: UInt32) -> Glyph? {
-    guard scalar >= UInt32(numbers.count) else {
-      let number = Int(numbers[Int(scalar)])
-      return number > 0 ? glyphs[number - 1] : nil
-    }
-    return scalars.lastIndex(of: scalar).map { glyphs[$0] }
   }
 
   /// Put together when the first of them is asked for: most texts have none.
@@ -80,7 +58,7 @@ package struct PictureFont: Sendable {
     for mark in PictureMark.all {
       var pairs = mark.letters.unicodeScalars.makeIterator()
       while let letter = pairs.next(), let base = pairs.next() {
-        if let glyph = standard.glyph(base.value) { accented[letter.value] = mark.over(glyph) }
+        if let glyph = standard.glyphs[base.value] { accented[letter.value] = mark.over(glyph) }
       }
     }
     return accented
@@ -132,7 +110,7 @@ package struct PictureFont: Sendable {
   }
 
   private func drawn(_ scalar: Unicode.Scalar) -> Glyph? {
-    glyph(scalar.value) ?? (scalar.value < 0xC0 ? nil : Self.accented[scalar.value])
+    glyphs[scalar.value] ?? (scalar.value < 0xC0 ? nil : Self.accented[scalar.value])
   }
 
   /// Nothing for what has no width.
@@ -146,4 +124,147 @@ package struct PictureFont: Sendable {
     default: scalar.properties.isVariationSelector
     }
   }
+}
+
+/// Reads the drawings of a font: blocks with a blank line between them, each a line of characters and
+/// below it the rows of pixels, with a space between neighbours.
+struct GlyphSheet {
+  private var names: [UInt32] = []
+  private var glyphs: [PictureFont.Glyph] = []
+  private var row = PictureFont.rowsAbove
+
+  static func read(_ sheet: StaticString, _ body: (UInt32, PictureFont.Glyph) -> Void) {
+    var reader = GlyphSheet()
+    let bytes = sheet.bytes
+    var start = 0
+    while start <= bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
+      if line.isEmpty {
+        reader.flush(body)
+      } else if reader.names.isEmpty {
+        reader.begin(line)
+      } else {
+        reader.add(line)
+      }
+      start = end + 1
+    }
+    reader.flush(body)
+  }
+
+  private mutating func begin(_ line: UnsafeBufferPointer<UInt8>) {
+    for scalar in String(decoding: line, as: UTF8.self).unicodeScalars where scalar != " " {
+      names.append(scalar.value)
+    }
+    glyphs = Array(repeating: PictureFont.Glyph(width: 0), count: names.count)
+  }
+
+  private mutating func add(_ line: UnsafeBufferPointer<UInt8>) {
+    var (glyph, column, bits) = (0, 0, UInt16(0))
+    for i in 0...line.count {
+      if i < line.count, line[i] != 0x20 {
+        if line[i] == UInt8(ascii: "#") { bits |= 1 << UInt16(column) }
+        column += 1
+      } else {
+        glyphs[glyph].width = column
+        glyphs[glyph].rows[row] = bits
+        (glyph, column, bits) = (glyph + 1, 0, 0)
+      }
+    }
+    precondition(glyph == names.count, "a row of a sheet is not whole")
+    row += 1
+  }
+
+  private mutating func flush(_ body: (UInt32, PictureFont.Glyph) -> Void) {
+    for (name, glyph) in zip(names, glyphs) { body(name, glyph) }
+    (names, glyphs, row) = ([], [], PictureFont.rowsAbove)
+  }
+}
+
+/// A mark of a letter: an accent above it, or a tail below.
+struct PictureMark: Sendable {
+  enum Place: Sendable { case above, below, beside }
+
+  /// By itself, as it follows its letter in a text.
+  let scalar: Unicode.Scalar
+  let place: Place
+  /// From the top, of which the lowest bit is the left column.
+  let rows: [UInt16]
+  let width: Int
+  /// Each letter that has the mark, followed by the letter that it is drawn over.
+  let letters: String
+
+  init(_ scalar: Unicode.Scalar, _ place: Place, _ drawing: [StaticString], _ letters: String) {
+    (self.scalar, self.place, self.letters) = (scalar, place, letters)
+    width = drawing[0].utf8CodeUnitCount
+    rows = drawing.map { row in
+      row.bytes.enumerated().reduce(0) {
+        $1.element == UInt8(ascii: "#") ? $0 | 1 << UInt16($1.offset) : $0
+      }
+    }
+  }
+
+  /// The mark that a text has as a scalar of its own, after the letter.
+  static func following(_ scalar: Unicode.Scalar) -> PictureMark? {
+    guard (0x300...0x36F).contains(scalar.value) else { return nil }
+    return all.first { $0.scalar == scalar }
+  }
+
+  /// The letter with the mark: in its middle, a row above it, or as near as there is room.
+  func over(_ letter: PictureFont.Glyph) -> PictureFont.Glyph {
+    var glyph = letter
+    var column = (letter.width - width) / 2
+    if column < 0 {
+      // A wide mark makes a narrow letter wider.
+      for row in 0..<PictureFont.height { glyph.rows[row] <<= UInt16(-column) }
+      (glyph.width, column) = (width, 0)
+    }
+    var row = max(letter.top - 1 - rows.count, 0)
+    switch place {
+    case .above: break
+    case .below: row = PictureFont.rowsAbove + PictureFont.capitalHeight
+    case .beside:
+      (row, column) = (PictureFont.rowsAbove, letter.width)
+      glyph.width = letter.width + width
+    }
+    for (offset, bits) in rows.enumerated() { glyph.rows[row + offset] |= bits << UInt16(column) }
+    return glyph
+  }
+
+  static let all = [
+    PictureMark("\u{300}", .above, ["#.", ".#"], "ÀAÈEÌIÒOÙUàaèeìıòoùuǸNǹnẀWẁwỲYỳy"),
+    PictureMark(
+      "\u{301}", .above, [".#", "#."],
+      "ÁAÉEÍIÓOÚUÝYáaéeíıóoúuýyĆCćcĹLĺlŃNńnŔRŕrŚSśsŹZźzǴGǵgẂWẃwǼÆǽæǾØǿø"),
+    PictureMark(
+      "\u{302}", .above, [".#.", "#.#"], "ÂAÊEÎIÔOÛUâaêeîıôoûuĈCĉcĜGĝgĤHĥhĴJĵȷŜSŝsŴWŵwŶYŷyẐZẑz"),
+    PictureMark(
+      "\u{303}", .above, [".#..#", "#.##."], "ÃAÑNÕOãañnõoĨIĩıŨUũuẼEẽeỸYỹy"),
+    PictureMark("\u{304}", .above, ["###"], "ĀAāaĒEēeĪIīıŌOōoŪUūuȲYȳy"),
+    PictureMark("\u{306}", .above, ["#..#", ".##."], "ĂAăaĔEĕeĞGğgĬIĭıŎOŏoŬUŭu"),
+    PictureMark("\u{307}", .above, ["#"], "ĊCċcĖEėeĠGġgİIŻZżzḂBḃbḊDḋdḞFḟfṀMṁmṖPṗpṠSṡsṪTṫt"),
+    PictureMark(
+      "\u{308}", .above, ["#.#"], "ÄAËEÏIÖOÜUäaëeïıöoüuÿyŸYẄWẅw"),
+    PictureMark("\u{30A}", .above, [".#.", "#.#", ".#."], "ÅAåaŮUůu"),
+    PictureMark("\u{30B}", .above, [".#.#", "#.#."], "ŐOőoŰUűu"),
+    PictureMark(
+      "\u{30C}", .above, ["#.#", ".#."],
+      "ČCčcĎDĚEěeŇNňnŘRřrŠSšsŤTŽZžzǍAǎaǏIǐıǑOǒoǓUǔuǦGǧgǨKǩkȞHȟh"),
+    PictureMark("\u{312}", .above, [".#", "#."], "ģg"),
+    PictureMark("\u{315}", .beside, [".#", ".#", "#."], "ďdĽLľlťt"),
+    PictureMark(
+      "\u{326}", .below, ["..", ".#", "#."], "ȘSșsȚTțtĢGĶKķkĻLļlŅNņnŖRŗr"),
+    PictureMark("\u{327}", .below, [".#.", "..#", "##."], "ÇCçcŞSşsŢTţtȨEȩe"),
+    PictureMark("\u{328}", .below, ["..#.", ".#..", "..##"], "ĄAąaĘEęeĮIįiŲUųu"),
+    PictureMark("\u{B7}", .beside, ["..", "..", "..", "..", ".#"], "ĿLŀl"),
+  ]
+}
+
+extension PictureFont {
+  /// Scalars that look like others.
+  static let sameGlyphs: [(Unicode.Scalar, Unicode.Scalar)] = [
+    ("\u{A0}", " "), ("\u{2002}", " "), ("\u{2003}", " "), ("\u{2009}", " "), ("\u{200A}", " "),
+    ("\u{202F}", " "), ("\u{2010}", "-"), ("\u{2011}", "-"), ("\u{2012}", "–"), ("\u{2212}", "–"),
+    ("\u{2BC}", "’"), ("\u{3BC}", "µ"),
+  ]
 }

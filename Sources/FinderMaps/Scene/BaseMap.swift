@@ -100,3 +100,54 @@ struct ProjectedShape: Sendable {
     return kept
   }
 }
+
+/// A shape of a base map, in degrees: a coast, a lake, a border.
+package struct BaseShape: Equatable, Sendable {
+  package let kind: MapShape.Kind
+  /// Tidied; empty where it has none.
+  package let name: String
+  /// One or more closed rings of an area, of which the even-odd rule says what is inside; or lines.
+  package let lines: [[Coordinate]]
+  /// Whether the lines are rings. The last point is not the first one again.
+  package let isClosed: Bool
+  /// Whether an area has an edge that is drawn. Where part of it is, that is a shape of lines by itself.
+  package var hasEdge = true
+
+  package init(kind: MapShape.Kind, name: String = "", lines: [[Coordinate]], isClosed: Bool) {
+    (self.kind, self.name, self.lines, self.isClosed) = (kind, name, lines, isClosed)
+  }
+}
+
+/// Lines in degrees as shares of the world's square. A line that crosses the antimeridian goes on beyond the
+/// square's edge.
+enum WorldLines {
+  /// Lines of one shape, on the same turn of the world: a hole lies in its area.
+  static func places(of lines: [[Coordinate]]) -> [[MapPlace]] {
+    var middle: Double?
+    return lines.map { line in
+      let places = self.places(of: line)
+      guard let first = places.first?.x else { return places }
+      guard let middle else {
+        let xs = places.map(\.x)
+        middle = (xs.min()! + xs.max()!) / 2
+        return places
+      }
+      let turn = (middle - first).rounded(.toNearestOrEven)
+      return turn == 0 ? places : places.map { MapPlace(x: $0.x + turn, y: $0.y) }
+    }
+  }
+
+  /// Of two ways round the world a line takes the shorter one. A step of exactly one world is no crossing,
+  /// but an edge of what reaches all round, as Antarctica does.
+  private static func places(of line: [Coordinate]) -> [MapPlace] {
+    var last = line.first?.longitude ?? 0
+    var turn = 0.0
+    return line.map { point in
+      let step = (point.longitude - last) / 360
+      if abs(step) != 1 { turn -= step.rounded(.toNearestOrEven) }
+      last = point.longitude
+      return MapPlace(
+        x: MapView.column(point.longitude) + turn, y: MapView.row(point.latitude))
+    }
+  }
+}

@@ -40,3 +40,127 @@ package enum Outline {
     }
   }
 }
+
+/// Reads the lines of an outline. No text is made for a line, only for a shape.
+struct OutlineReader {
+  /// The one read last, from 1.
+  private(set) var line = 0
+
+  private let text: UnsafeBufferPointer<UInt8>
+  private var offset = 0
+  private var shapes: [BaseShape] = []
+  /// The shape that the lines before belong to: how each of them begins, with the second comma.
+  private var start = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  private var startLine = 0
+  private var points: [Coordinate] = []
+
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    self.text = text
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+  }
+
+  mutating func read() throws(BadRecord) -> [BaseShape] {
+    let header: StaticString = "kind,name,lat,lon"
+    guard let first = nextRow(), first.elementsEqual(header.bytes) else {
+      line = 1
+      throw BadRecord("expected the header \(header)")
+    }
+    while let row = nextRow() {
+      if !row.isEmpty { try take(row) }
+    }
+    try finishShape()
+    return shapes
+  }
+
+  private mutating func nextRow() -> UnsafeBufferPointer<UInt8>? {
+    guard offset < text.count else { return nil }
+    let end = text.place(of: UInt8(ascii: "\n"), from: offset)
+    defer { offset = end + 1 }
+    line += 1
+    return UnsafeBufferPointer(start: text.baseAddress! + offset, count: end - offset)
+      .withoutCarriageReturn
+  }
+
+  private mutating func take(_ row: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
+    if start.isEmpty || !row.begins(with: start) {
+      try finishShape()
+      let kindEnd = row.place(of: .comma, from: 0)
+      let nameEnd = row.place(of: .comma, from: min(kindEnd + 1, row.count))
+      guard nameEnd < row.count else { throw Self.wrongCells }
+      start = UnsafeBufferPointer(start: row.baseAddress, count: nameEnd + 1)
+      startLine = line
+    }
+    let latitudeEnd = row.place(of: .comma, from: start.count)
+    guard latitudeEnd < row.count else { throw Self.wrongCells }
+    let latitude = row.degrees(start.count..<latitudeEnd, Coordinate.latitudeRange)
+    guard let latitude else {
+      throw Self.wrongDegrees("lat", -90, 90, row.excerpt(start.count..<latitudeEnd))
+    }
+    let longitudeCell = latitudeEnd + 1..<row.count
+    guard let longitude = row.degrees(longitudeCell, Coordinate.longitudeRange) else {
+      if row[longitudeCell].contains(.comma) { throw Self.wrongCells }
+      throw Self.wrongDegrees("lon", -180, 180, row.excerpt(longitudeCell))
+    }
+    points.append(Coordinate(latitude: latitude, longitude: longitude))
+  }
+
+  private mutating func finishShape() throws(BadRecord) {
+    guard !start.isEmpty else { return }
+    // What is wrong with a shape is said of its first line.
+    let lastLine = line
+    line = startLine
+    let kindEnd = start.place(of: .comma, from: 0)
+    let kind = try kind(start[..<kindEnd])
+    let name = UnsafeBufferPointer(rebasing: start[(kindEnd + 1)...].dropLast())
+    guard name.isUTF8 else { throw BadRecord("the name is not UTF-8 text") }
+    let least = kind.isArea ? 3 : 2
+    guard points.count >= least else {
+      throw BadRecord(
+        "expected at least \(least) points of one \(kind.rawValue), found \(points.count)")
+    }
+    // Memory shared with `points` would be made anew, and as large, for each shape.
+    let ring = points.withUnsafeBufferPointer { Array($0) }
+    let shape = BaseShape(
+      kind: kind, name: TidyName.string(name), lines: [ring], isClosed: kind.isArea)
+    shapes.append(shape)
+    points.removeAll(keepingCapacity: true)
+    line = lastLine
+  }
+
+  private func kind(_ cell: Slice<UnsafeBufferPointer<UInt8>>) throws(BadRecord) -> MapShape.Kind {
+    let written = String(decoding: cell.prefix(100), as: UTF8.self)
+    guard let kind = MapShape.Kind(rawValue: written) else {
+      let known = MapShape.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw BadRecord("expected a kind of \(known), found '\(fitForMessage(written))'")
+    }
+    return kind
+  }
+
+  private static var wrongCells: BadRecord { BadRecord("expected four cells: kind,name,lat,lon") }
+
+  private static func wrongDegrees(
+    _ name: String, _ low: Int, _ high: Int, _ found: String
+  ) -> BadRecord {
+    BadRecord("expected \(name) from \(low) to \(high), found '\(found)'")
+  }
+}
+
+extension UInt8 {
+  fileprivate static let comma = UInt8(ascii: ",")
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate func begins(with other: UnsafeBufferPointer) -> Bool {
+    count > other.count && memcmp(baseAddress!, other.baseAddress!, other.count) == 0
+  }
+
+  /// `nil` unless the cell is a number in the range.
+  fileprivate func degrees(_ cell: Range<Int>, _ range: ClosedRange<Double>) -> Double? {
+    let number = DecimalNumber.parse(UnsafeBufferPointer(rebasing: self[cell]))
+    return number.flatMap { range.contains($0) ? $0 : nil }
+  }
+
+  fileprivate func excerpt(_ cell: Range<Int>) -> String {
+    fitForMessage(String(decoding: self[cell].prefix(300), as: UTF8.self))
+  }
+}

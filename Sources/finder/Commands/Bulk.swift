@@ -79,7 +79,6 @@ enum Bulk {
       store, match: match, settings: settings,
       isStrict: invocation.has(strict), jobs: jobs, named: input.name)
     var complaints = Complaints(diagnostics: diagnostics, name: input.name)
-    StartingOver.willRead(input.descriptor)
     let summary = try stream.run(
       from: input.descriptor,
       write: {

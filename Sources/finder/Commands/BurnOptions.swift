@@ -109,7 +109,6 @@ extension Invocation {
         throw error("the menu and the dataset cannot both come from standard input")
       }
       try refuseTerminal()
-      StartingOver.willRead(STDIN_FILENO)
       return try MenuFile.read(path)
     }
     let folders = SampleFolders.all

@@ -19,7 +19,7 @@ extension Invocation {
     before end: ExitCode
   ) throws -> ExitCode {
     try output.close()
-    LastWords.afterAnswer = end
+    ProcessEnd.afterAnswer = end
     do throws(NewsError) {
       try keepNews(of: installer, after: step)
     } catch {

@@ -76,7 +76,6 @@ enum ReviewAdd {
   }
 
   private static func document(_ invocation: Invocation) throws -> VisitDraft {
-    StartingOver.isPossible = false
     let text = try invocation.textToImport("-", while: FileReading.mayBeObject)
     return try VisitDraft(text, named: "standard input")
   }

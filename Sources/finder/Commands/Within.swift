@@ -128,10 +128,7 @@ enum Within {
     guard source.kind != .stdin || dataset.kind != .stdin else {
       throw invocation.error("the polygon and the dataset cannot both come from standard input")
     }
-    if source.kind == .stdin {
-      try invocation.refuseTerminal()
-      StartingOver.willRead(STDIN_FILENO)
-    }
+    if source.kind == .stdin { try invocation.refuseTerminal() }
     let polygon = try Polygon.load(source)
     if polygon.hasEdgeTheLongWayRound {
       diagnostics.note(

@@ -47,40 +47,12 @@ struct DetachedProgram {
     }
   }
 
-  #if canImport(Darwin)
-    private static let newSession = Int16(POSIX_SPAWN_SETSID)
-  #else
-    /// POSIX_SPAWN_SETSID, which Glibc's headers hide.
-    private static let newSession: Int16 = 0x80
-  #endif
-
   private func spawn() -> pid_t? {
-    var words =
-      ([path] + arguments.map { FilePath($0) }).map { $0.withCString { strdup($0) } } + [nil]
-    defer { for word in words { free(word) } }
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    for stream in STDIN_FILENO...STDERR_FILENO {
-      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
-    }
-    posix_spawnattr_setflags(&attributes, Self.newSession)
-    signal(SIGCHLD, SIG_DFL)
-    var process = pid_t()
-    let error = path.withCString {
-      posix_spawn(&process, $0, &actions, &attributes, &words, environ)
-    }
-    errno = error
-    return error == 0 ? process : nil
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard nothing >= 0 else { return nil }
+    defer { close(nothing) }
+    return finder.start(
+      path, arguments.map { FilePath($0) },
+      streams: (STDIN_FILENO...STDERR_FILENO).map { ($0, nothing) }, .detached)
   }
 }

@@ -37,14 +37,14 @@ struct Editor {
 
   /// Returns when the editor has ended. `otherwise` says what becomes of it all where it failed.
   func edit(_ file: FilePath, otherwise: String) throws {
-    let all = [path] + arguments.map { FilePath($0) } + [file]
-    var words = all.map { $0.withCString { strdup($0) } } + [nil]
-    defer { for word in words { free(word) } }
-    signal(SIGCHLD, SIG_DFL)
-    // Ctrl-C is meant for the editor.
-    let kept = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+    // Ctrl-C is meant for the editor, which gets it as ever: a handler of finder's is not handed on.
+    let kept = [SIGINT, SIGQUIT].map { ($0, signal($0) { _ in }) }
     defer { for (number, handler) in kept { signal(number, handler) } }
-    guard let process = spawn(&words) else {
+    // What finder prints may go elsewhere than to the terminal.
+    let process = start(
+      path, arguments.map { FilePath($0) } + [file], streams: [(STDOUT_FILENO, STDERR_FILENO)],
+      .withTerminal)
+    guard let process else {
       throw Failure(.unavailable, "cannot start \(path): \(systemMessage(errno))")
     }
     var status: CInt = 0
@@ -52,35 +52,5 @@ struct Editor {
     guard status == 0 else {
       throw Failure(.unavailable, "the editor \(path) failed: \(otherwise)")
     }
-  }
-
-  /// `nil` with `errno` set where it cannot be started.
-  private func spawn(_ words: inout [UnsafeMutablePointer<CChar>?]) -> pid_t? {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    // What finder prints may go elsewhere than to the terminal.
-    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for number in [SIGINT, SIGQUIT] { sigaddset(&defaults, number) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    var process = pid_t()
-    let error = path.withCString {
-      posix_spawn(&process, $0, &actions, &attributes, &words, environ)
-    }
-    errno = error
-    return error == 0 ? process : nil
   }
 }

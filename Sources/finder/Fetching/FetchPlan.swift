@@ -39,7 +39,7 @@ struct FetchPlan {
       if let query = message.query {
         lines += [""] + query.dropLast().split(separator: "\n").map(String.init)
       }
-      if message.address.shown.contains("pageNumber=") { lines.append(pages) }
+      if message.address.shown.holds("pageNumber=") { lines.append(pages) }
       return lines.map { UsageError.escape($0) }.joined(separator: "\n") + "\n"
     }
     .joined(separator: "\n")
@@ -49,7 +49,7 @@ struct FetchPlan {
     var text = message.address.shown
     for (place, name) in authorities.enumerated() {
       let number = "localAuthorityId=\(-1 - place)&"
-      guard let start = text.firstRange(of: number) else { continue }
+      guard let start = text.range(of: number) else { continue }
       text.replaceSubrange(start, with: "localAuthorityId=(that of \(name))&")
     }
     return text

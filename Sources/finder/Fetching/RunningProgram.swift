@@ -1,4 +1,3 @@
-import CLastWords
 import FinderEngine
 
 /// A program while it runs, and our ends of its pipes.
@@ -26,7 +25,11 @@ struct RunningProgram {
       ours.append((stream, pipe.reader))
       theirs.append((stream.rawValue, pipe.writer))
     }
-    guard let process = Self.spawn(program, theirs) else {
+    StopSignals.listen()
+    let process = start(
+      program.path, program.arguments.map { FilePath($0) }, environment: program.environment,
+      streams: theirs, program.hasOwnGroup ? .tiedGroup : .tied)
+    guard let process else {
       let error = errno
       for end in ours { close(end.descriptor) }
       errno = error
@@ -49,59 +52,6 @@ struct RunningProgram {
   static func killLeft() {
     if left != 0 { _ = FinderEngine.kill(left, SIGKILL) }
   }
-
-  private static func spawn(
-    _ program: ChildProgram, _ ends: [(number: CInt, descriptor: CInt)]
-  ) -> pid_t? {
-    let arguments = program.arguments.map { FilePath($0) }
-    var words = ([program.path] + arguments).map { $0.withCString { strdup($0) } } + [nil]
-    var variables = program.environment.map { $0.withCString { strdup($0) } } + [nil]
-    defer { for word in words + variables { free(word) } }
-    StopSignals.listen()
-    // finder's parent may have made it ignore SIGCHLD. Then the system does not keep how children
-    // ended, and the program would not learn how its own did.
-    signal(SIGCHLD, SIG_DFL)
-    var process = pid_t()
-    let error = program.path.withCString { path in
-      #if os(Linux)
-        spawnTied(
-          &process, path, &words, &variables, ends.flatMap { [$0.number, $0.descriptor] },
-          CInt(ends.count), program.hasOwnGroup)
-      #else
-        spawn(&process, path, &words, &variables, ends, hasOwnGroup: program.hasOwnGroup)
-      #endif
-    }
-    guard error == 0 else {
-      errno = error
-      return nil
-    }
-    return process
-  }
-
-  #if !os(Linux)
-    /// Where the system cannot kill it when finder is killed, it goes on to its own limit.
-    private static func spawn(
-      _ process: inout pid_t, _ path: UnsafePointer<CChar>,
-      _ words: inout [UnsafeMutablePointer<CChar>?],
-      _ variables: inout [UnsafeMutablePointer<CChar>?],
-      _ ends: [(number: CInt, descriptor: CInt)], hasOwnGroup: Bool
-    ) -> CInt {
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-      posix_spawn_file_actions_init(&actions)
-      posix_spawnattr_init(&attributes)
-      defer {
-        posix_spawn_file_actions_destroy(&actions)
-        posix_spawnattr_destroy(&attributes)
-      }
-      for end in ends { posix_spawn_file_actions_adddup2(&actions, end.descriptor, end.number) }
-      if hasOwnGroup {
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-      }
-      return posix_spawn(&process, path, &actions, &attributes, &words, &variables)
-    }
-  #endif
 
   /// Whether it has, though others may still write to its pipes.
   var hasEnded: Bool {

@@ -1,4 +1,3 @@
-import CLastWords
 import CommandLineKit
 import FinderEngine
 import FinderMaps
@@ -123,11 +122,6 @@ final class MapMaker {
     case .html: return try page(query, venues, in: store)
     case .svg, .png:
       let size = try invocation.pictureSize()
-      if invocation.mapFormat() == .png {
-        // A byte for each pixel that is counted, and for each that is drawn. More than this may not be kept.
-        let pixels = size.view.width * size.view.height * (1 + size.scale * size.scale)
-        keepFreedMemory(pixels <= 16 << 20 ? pixels : 0)
-      }
       scene = try self.scene(
         query, venues, in: store, size.view, pixelSize: 1, textSize: PictureStyle.textSize)
       scene.add(store.attribution)

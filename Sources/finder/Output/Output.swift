@@ -101,7 +101,6 @@ final class Output {
   }
 
   func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
-    if pending == nil, !bytes.isEmpty { StartingOver.isPossible = false }
     guard FileWriting.all(UnsafeRawBufferPointer(bytes), to: descriptor) else {
       throw failure(errno)
     }
@@ -117,7 +116,6 @@ final class Output {
   /// Puts a file in its place. Without this, nothing has been written.
   func finish() throws {
     guard let pending else { return }
-    StartingOver.isPossible = false
     let error = pending.commit()
     if error != 0 { throw failure(error) }
   }

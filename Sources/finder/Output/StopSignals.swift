@@ -1,4 +1,4 @@
-import CLastWords
+import CProcess
 import FinderEngine
 
 /// Restores the terminal, removes unfinished files and ends the program that finder started when a signal stops the process,

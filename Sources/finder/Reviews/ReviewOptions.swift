@@ -110,7 +110,6 @@ extension Invocation {
 
   /// Keeps a record: the disk has it when this returns.
   func keep(_ record: VisitRecord, _ photos: [CleanPhoto] = []) throws {
-    StartingOver.isPossible = false
     try VisitLog.add(record, photos, in: try ownFolder(), whenWaiting: noteWaiting)
   }
 

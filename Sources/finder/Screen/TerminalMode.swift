@@ -1,4 +1,4 @@
-import CLastWords
+import CProcess
 import FinderEngine
 
 /// What a program does to a terminal that is to be its own: keys as they are typed, a screen beside the

@@ -1,4 +1,4 @@
-import CLastWords
+import CProcess
 import FinderEngine
 import FinderMaps
 
@@ -55,8 +55,6 @@ final class TerminalScreen {
   func begin() throws {
     guard !hasBegun else { return }
     hasBegun = true
-    // The screen is an answer of which a part is out.
-    StartingOver.isPossible = false
     guard takeOver() else {
       let failure = Self.failure("cannot use the terminal")
       close()

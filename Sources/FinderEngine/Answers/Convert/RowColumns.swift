@@ -128,7 +128,7 @@ struct RowColumns {
       VenueKeys.nameRank { $0.bytes.elementsEqual(column) } != nil
     }
     let likely = header.names.firstIndex { column in
-      String(decoding: column, as: UTF8.self).lowercased().contains("name")
+      String(decoding: column, as: UTF8.self).lowercased().holds("name")
     }
     guard !isKnown, let likely else { return }
     let name = header.shown(likely)

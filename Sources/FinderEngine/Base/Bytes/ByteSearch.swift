@@ -36,3 +36,17 @@ extension UnsafeBufferPointer<UInt8> {
     return false
   }
 }
+
+extension String {
+  /// Where the bytes of `part` first stand in it. The language's own `firstRange(of:)` and
+  /// `contains(_: String)` bring the whole of regular expressions with them, a tenth of the binary.
+  package func range(of part: String) -> Range<Index>? {
+    var rest = utf8[...]
+    while !rest.starts(with: part.utf8) {
+      guard rest.popFirst() != nil else { return nil }
+    }
+    return rest.startIndex..<rest.index(rest.startIndex, offsetBy: part.utf8.count)
+  }
+
+  package func holds(_ part: String) -> Bool { range(of: part) != nil }
+}

@@ -83,7 +83,7 @@ enum MapLink {
       let text = Link.decoded(part)
       if let point = pair(text) { return point }
       // `/place/51°30'26.0"N+0°07'40.1"W`
-      if text.contains("°"), let point = try? DegreesText.coordinate(text) { return point }
+      if text.holds("°"), let point = try? DegreesText.coordinate(text) { return point }
     }
     return nil
   }
@@ -123,7 +123,7 @@ enum MapLink {
   private static func pair(_ text: String) -> Coordinate? {
     let text = text.without(prefix: "loc:") ?? Substring(text)
     let parts = text.split(maxSplits: 2) { ",~+ (".contains($0) }
-    guard parts.count >= 2, parts.count == 2 || text.contains("("),
+    guard parts.count >= 2, parts.count == 2 || text.contains("(" as Character),
       let latitude = DecimalNumber.parse(String(parts[0])),
       let longitude = DecimalNumber.parse(String(parts[1]))
     else { return nil }

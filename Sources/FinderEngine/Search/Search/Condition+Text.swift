@@ -130,7 +130,7 @@ private struct ConditionReader {
 
   /// `4 and closed`: names may read so, but nobody puts them in order with a number.
   private var isNumberAndMore: Bool {
-    guard "<>".contains(operation.prefix(1)) else { return false }
+    guard operation.hasPrefix("<") || operation.hasPrefix(">") else { return false }
     let words = value.split(separator: UInt8(ascii: " "), maxSplits: 2)
     guard words.count == 3, DecimalNumber.parse(String(decoding: words[0], as: UTF8.self)) != nil
     else { return false }

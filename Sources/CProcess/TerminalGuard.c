@@ -1,6 +1,4 @@
 #define _GNU_SOURCE
-#include "TerminalGuard.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -10,6 +8,8 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#include "CProcess.h"
 
 // Whoever takes the descriptor out of here restores.
 static atomic_int guarded = -1;

@@ -1,4 +1,4 @@
-#include "CLastWords.h"
+#include "CProcess.h"
 
 #include <stdatomic.h>
 #include <unistd.h>
@@ -20,7 +20,7 @@ void whenMemoryIsRefused(void (*refused)(void)) { onRefusal = refused; }
 #include <errno.h>
 #include <stddef.h>
 
-#ifdef WRAPPED
+#ifdef STATIC_EXECUTABLE
 #define OURS(name) __wrap_##name
 #define THEIRS(name) __real_##name
 #else
@@ -31,7 +31,7 @@ void whenMemoryIsRefused(void (*refused)(void)) { onRefusal = refused; }
 void *THEIRS(malloc)(size_t size);
 void *THEIRS(calloc)(size_t count, size_t size);
 void *THEIRS(realloc)(void *old, size_t size);
-#ifdef WRAPPED
+#ifdef STATIC_EXECUTABLE
 int __real_posix_memalign(void **memory, size_t alignment, size_t size);
 void *__real_aligned_alloc(size_t alignment, size_t size);
 #else
@@ -51,7 +51,7 @@ void *OURS(calloc)(size_t count, size_t size) {
 
 void *OURS(realloc)(void *old, size_t size) { return granted(THEIRS(realloc)(old, size), size); }
 
-#ifdef WRAPPED
+#ifdef STATIC_EXECUTABLE
 int __wrap_posix_memalign(void **memory, size_t alignment, size_t size) {
   int error = __real_posix_memalign(memory, alignment, size);
   if (error == ENOMEM) granted(NULL, size);

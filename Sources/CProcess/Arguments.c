@@ -1,5 +1,3 @@
-#include "CArguments.h"
-
 #include <stdlib.h>
 
 // Swift's library looks for the arguments in a constructor of its own: it reads /proc/self/maps to find
