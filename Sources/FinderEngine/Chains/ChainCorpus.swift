@@ -108,16 +108,10 @@ final class ChainCorpus {
 
   /// The core of just these words.
   func core(of wanted: [Word]) -> Core? {
-    var (low, high) = (0, cores.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if words(of: cores[middle]).lexicographicallyPrecedes(wanted) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let place = firstPlace(in: 0..<cores.count) {
+      !words(of: cores[$0]).lexicographicallyPrecedes(wanted)
     }
-    guard low < cores.count, words(of: cores[low]).elementsEqual(wanted) else { return nil }
-    return cores[low]
+    guard place < cores.count, words(of: cores[place]).elementsEqual(wanted) else { return nil }
+    return cores[place]
   }
 }

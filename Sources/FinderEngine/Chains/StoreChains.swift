@@ -106,12 +106,8 @@ package final class StoreChains: Sendable {
   /// The chain that somebody names, in whatever spelling.
   package func chain(named text: String) -> Int? {
     for wanted in ChainKey.keys(for: text) {
-      var (low, high) = (0, keys.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if keys[middle] < wanted { low = middle + 1 } else { high = middle }
-      }
-      if low < keys.count, keys[low] == wanted { return known(chainOfKey[low]) }
+      let place = firstPlace(in: 0..<keys.count) { keys[$0] >= wanted }
+      if place < keys.count, keys[place] == wanted { return known(chainOfKey[place]) }
     }
     return nil
   }

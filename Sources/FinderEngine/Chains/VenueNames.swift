@@ -2,7 +2,7 @@
 ///
 /// Sorted once, for the chains and for the table that names are looked up in. Five million rows take 70
 /// bytes each while they are sorted, and 8 afterwards.
-struct VenueNames: NumberedTexts, Sendable {
+struct VenueNames: Sendable {
   let columns: NameColumns
 
   var count: Int { columns.starts.count - 1 }
@@ -67,7 +67,7 @@ struct VenueNames: NumberedTexts, Sendable {
 }
 
 /// The names of all rows, folded, and for each a number that its spelling is known by.
-private struct FoldedNames: NumberedTexts {
+private struct FoldedNames: NumberedBytes {
   private let text: Column<UInt8>
   private let starts: Column<Int>
   private let spellings: Column<UInt64>

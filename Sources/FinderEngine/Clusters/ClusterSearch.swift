@@ -48,12 +48,12 @@ package struct ClusterSearch {
   private mutating func groups(
     of runs: UnsafeBufferPointer<ClusterRun>, _ size: ClusterSize
   ) -> [Cluster] {
-    var order = GrowingList<KeySort.Entry>(capacity: runs.count)
+    var order = GrowingList<KeyedRow>(capacity: runs.count)
     for (place, run) in runs.enumerated() {
       let cell = ClusterCell(size: size, row: run.row, column: run.column)
-      order.append(KeySort.Entry(key: cell.key, place: UInt32(truncatingIfNeeded: place)))
+      order.append(KeyedRow(key: cell.key, row: UInt32(truncatingIfNeeded: place)))
     }
-    KeySort.sort(&order)
+    KeyedRows.sort(UnsafeMutableBufferPointer(start: order.base, count: order.count))
     let sorted = order.all
     var faces = ClusterFaces(store, ids)
     var groups: [Cluster] = []
@@ -72,17 +72,17 @@ package struct ClusterSearch {
   }
 
   private func group(
-    _ cell: ClusterCell, of entries: UnsafeBufferPointer<KeySort.Entry>,
+    _ cell: ClusterCell, of entries: UnsafeBufferPointer<KeyedRow>,
     among runs: UnsafeBufferPointer<ClusterRun>, _ faces: inout ClusterFaces
   ) -> Cluster? {
-    var sum = runs[Int(entries[0].place)]
-    for entry in entries.dropFirst() { sum.add(runs[Int(entry.place)]) }
+    var sum = runs[Int(entries[0].row)]
+    for entry in entries.dropFirst() { sum.add(runs[Int(entry.row)]) }
     let center = sum.center
     var face: Int? = Int(sum.firstRow)
     if sum.count > 1 {
       let place = Cartesian(center)
       faces.begin()
-      for entry in entries { faces.add(runs[Int(entry.place)].rows, around: place) }
+      for entry in entries { faces.add(runs[Int(entry.row)].rows, around: place) }
       face = faces.finish(around: center)
     }
     guard let face else {

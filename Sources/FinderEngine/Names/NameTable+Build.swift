@@ -58,7 +58,7 @@ extension NameTable {
 }
 
 /// Where words begin in the names.
-private struct NameEntries: NumberedTexts {
+private struct NameEntries: NumberedBytes {
   private let all: VenueNames
   private let names: Column<UInt32>
   private let offsets: Column<UInt16>

@@ -74,9 +74,8 @@ package struct Searcher {
   /// The number of venues, whatever the query's limit.
   package func count(_ query: Query) -> Int {
     switch query.area {
-    case .everywhere: count(query, in: nil as CircleRegion?)
-    case .circle(let radius): count(query, in: circle(around: query.point, radius))
-    case .annulus(let annulus): count(query, in: region(annulus, around: query.point))
+    case .everywhere: count(query, in: nil as AnnulusRegion?)
+    case .circle, .annulus: count(query, in: ring(of: query))
     case .box(let box): count(query, in: BoxRegion(box, of: store.columns.position))
     case .polygon(let polygon): count(query, in: region(polygon))
     }
@@ -85,11 +84,8 @@ package struct Searcher {
   /// Calls `body` with each row that the query finds, in no order and whatever its limit.
   func forEachRow(of query: Query, _ body: (Int) -> Void) {
     switch query.area {
-    case .everywhere: forEachRow(of: query, in: nil as CircleRegion?, body)
-    case .circle(let radius):
-      forEachRow(of: query, in: circle(around: query.point, radius), body)
-    case .annulus(let annulus):
-      forEachRow(of: query, in: region(annulus, around: query.point), body)
+    case .everywhere: forEachRow(of: query, in: nil as AnnulusRegion?, body)
+    case .circle, .annulus: forEachRow(of: query, in: ring(of: query), body)
     case .box(let box): forEachRow(of: query, in: BoxRegion(box, of: store.columns.position), body)
     case .polygon(let polygon): forEachRow(of: query, in: region(polygon), body)
     }
@@ -97,9 +93,8 @@ package struct Searcher {
 
   private mutating func gatherAll(_ query: Query) {
     switch query.area {
-    case .everywhere: gatherAll(in: nil as CircleRegion?, query)
-    case .circle(let radius): gatherAll(in: circle(around: query.point, radius), query)
-    case .annulus(let annulus): gatherAll(in: region(annulus, around: query.point), query)
+    case .everywhere: gatherAll(in: nil as AnnulusRegion?, query)
+    case .circle, .annulus: gatherAll(in: ring(of: query), query)
     case .box(let box): gatherAll(in: BoxRegion(box, of: store.columns.position), query)
     case .polygon(let polygon): gatherAll(in: region(polygon), query)
     }
@@ -143,15 +138,15 @@ package struct Searcher {
     switch query.area {
     case .everywhere:
       guard let limit = query.limit, limit < store.count else {
-        return gatherAll(in: nil as CircleRegion?, query)
+        return gatherAll(in: nil as AnnulusRegion?, query)
       }
       gatherNearest(query, limit: limit, reach: .infinity)
     case .circle(let radius):
-      let circle = circle(around: query.point, radius)
+      let circle = region(Annulus(from: 0, to: radius), around: query.point)
       guard let limit = query.limit, limit < store.count else {
         return gatherAll(in: circle, query)
       }
-      gatherNearest(query, limit: limit, reach: circle.surelyOutside)
+      gatherNearest(query, limit: limit, reach: circle.farthest)
       found.removeAll { !circle.contains(row: $0.row, squaredChord: $0.squaredChord) }
     case .annulus(let annulus): gatherNearest(in: annulus, query)
     case .box(let box):
@@ -177,13 +172,17 @@ package struct Searcher {
       center: center, annulus: annulus, of: store.columns.position, index: store.index)
   }
 
-  private func region(_ polygon: Polygon) -> PolygonRegion {
-    PolygonRegion(polygon: polygon, positions: store.columns.position)
+  /// `nil` where the query's area is another one.
+  private func ring(of query: Query) -> AnnulusRegion? {
+    switch query.area {
+    case .circle(let radius): region(Annulus(from: 0, to: radius), around: query.point)
+    case .annulus(let annulus): region(annulus, around: query.point)
+    case .everywhere, .box, .polygon: nil
+    }
   }
 
-  private func circle(around center: Coordinate, _ radius: Double) -> CircleRegion {
-    CircleRegion(
-      center: center, radius: radius, of: store.columns.position, index: store.index)
+  private func region(_ polygon: Polygon) -> PolygonRegion {
+    PolygonRegion(polygon: polygon, positions: store.columns.position)
   }
 
   private mutating func gatherNearest(_ query: Query, limit: Int, reach: Double) {

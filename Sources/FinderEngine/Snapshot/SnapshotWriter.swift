@@ -156,7 +156,7 @@ struct SnapshotWriter {
   /// Texts lie far apart, as neighbours on the map do in a file, so the next ones are fetched early.
   private func copyTexts(_ range: Range<Int>, to room: UnsafeMutableRawPointer) {
     let starts = textStarts.base
-    var row = firstRow(endingAfter: range.lowerBound)
+    var row = firstPlace(in: 0..<store.count) { starts[$0 + 1] > range.lowerBound }
     var place = range.lowerBound
     let end = min(range.upperBound, layout.textBytes)
     while place < end, row < store.count {
@@ -175,14 +175,5 @@ struct SnapshotWriter {
       row += 1
     }
     memset(room + (place - range.lowerBound), 0, range.upperBound - place)
-  }
-
-  private func firstRow(endingAfter place: Int) -> Int {
-    var (low, high) = (0, store.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if textStarts.base[middle + 1] <= place { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -18,7 +18,7 @@ extension ListStream {
     }
     checksText = checks
     if checks { try check() }
-    if window.starts(with: [0xEF, 0xBB, 0xBF]) { use(3) }
+    use(UnsafeBufferPointer(window).lengthOfByteOrderMark)
     while true {
       let first = window.first { !$0.isBlank }
       switch first {

@@ -71,13 +71,9 @@ struct FoldedScalars {
   /// The last span that starts at or before the scalar, if it extends that far.
   private static func row(holding scalar: UInt32) -> Int? {
     let spans = UnicodeTables.foldSpans
-    var (low, high) = (0, spans.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle] >> 11 <= scalar { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return nil }
-    let (first, more) = (spans[low - 1] >> 11, spans[low - 1] & 0x7FF)
-    return scalar - first <= more ? low - 1 : nil
+    let next = firstPlace(in: 0..<spans.count) { spans[$0] >> 11 > scalar }
+    guard next > 0 else { return nil }
+    let (first, more) = (spans[next - 1] >> 11, spans[next - 1] & 0x7FF)
+    return scalar - first <= more ? next - 1 : nil
   }
 }
