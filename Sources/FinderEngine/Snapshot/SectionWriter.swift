@@ -2,36 +2,42 @@
 struct SectionWriter {
   private let kind: SectionKind
   private let identity: [UInt64]
+  private let notes: [UInt64]
   private var columns: [SectionHeader.Column] = []
-  private var contents: [@Sendable (_ from: Int) -> UnsafeRawPointer] = []
+  private var contents: [BlockWriter.Contents] = []
 
-  init(_ kind: SectionKind, identity: [UInt64]) {
-    self.kind = kind
-    self.identity = identity
+  init(_ kind: SectionKind, identity: [UInt64], notes: [UInt64] = []) {
+    (self.kind, self.identity, self.notes) = (kind, identity, notes)
   }
 
   mutating func add<Element>(_ column: Column<Element>) {
-    columns.append(
-      SectionHeader.Column(rows: column.count, stride: MemoryLayout<Element>.stride))
-    // The closure keeps the column's memory alive.
-    contents.append { UnsafeRawPointer(column.base) + $0 }
+    add(SectionHeader.Column(rows: column.count, stride: MemoryLayout<Element>.stride)) { range, _ in
+      withExtendedLifetime(column) { UnsafeRawPointer(column.base) + range.lowerBound }
+    }
+  }
+
+  /// A column whose bytes are put together as they are written, on several threads.
+  mutating func add(_ column: SectionHeader.Column, _ contents: @escaping BlockWriter.Contents) {
+    columns.append(column)
+    self.contents.append(contents)
+  }
+
+  private var header: SectionHeader? {
+    SectionHeader(kind: kind, identity: identity, notes: notes, columns: columns)
   }
 
   /// `nil` where there is too much for a file.
-  var fileBytes: Int? {
-    SectionHeader(kind: kind, identity: identity, columns: columns)?.blocks.fileBytes
-  }
+  var fileBytes: Int? { header?.blocks.fileBytes }
 
   /// Returns false with the reason in `errno` where writing failed.
   func write(to descriptor: CInt) -> Bool {
-    guard let header = SectionHeader(kind: kind, identity: identity, columns: columns) else {
+    guard let header else {
       errno = EFBIG
       return false
     }
     let sections = zip(header.columns, contents).map { column, contents in
-      PieceWriter.Section(offset: column.offset, bytes: column.rows * column.stride) { range, _ in
-        contents(range.lowerBound)
-      }
+      BlockWriter.Section(
+        offset: column.offset, bytes: column.rows * column.stride, contents: contents)
     }
     guard let sums = BlockWriter(blocks: header.blocks).write(sections, to: descriptor) else {
       return false

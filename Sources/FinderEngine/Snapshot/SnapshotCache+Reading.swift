@@ -3,18 +3,14 @@ extension SnapshotCache {
   /// state, or a damaged one, is removed.
   func store(for identity: DatasetIdentity) -> VenueStore? {
     PrivateFile.with(path(for: identity)) { descriptor, size -> VenueStore? in
-      errno = 0
-      guard
-        let snapshot = MappedSnapshot(
-          descriptor: descriptor, size: size, identity: identity.words)
-      else {
+      guard let store = VenueStore(snapshot: descriptor, size: size, of: identity.words) else {
         // Where there is no room to map it, it may well be whole.
         if errno != ENOMEM { remove(for: identity) }
         return nil
       }
       // The file's time is that of its last use. `removeOldest` goes by it.
       futimens(descriptor, nil)
-      return VenueStore(snapshot)
+      return store
     } ?? nil
   }
 
@@ -34,7 +30,7 @@ extension SnapshotCache {
     if refusal != nil { return .refused }
     guard let identity = DatasetIdentity(ofFile: path) else { return .none }
     return PrivateFile.with(self.path(for: identity)) { descriptor, size -> State in
-      MappedSnapshot(descriptor: descriptor, size: size, identity: identity.words) == nil
+      VenueStore(snapshot: descriptor, size: size, of: identity.words) == nil
         ? .stale : .fresh
     } ?? .none
   }

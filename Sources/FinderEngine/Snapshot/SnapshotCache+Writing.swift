@@ -12,14 +12,12 @@ extension SnapshotCache {
   func keep(_ store: VenueStore, for identity: DatasetIdentity) -> Outcome {
     // Whatever rules it out is checked first, since arranging the rows takes as long as a query.
     guard onlyName != nil || identity.isSettled, makeFolder() else { return .notKept }
-    let (limit, least) = (limit, SnapshotWriter.leastBytes(for: store))
+    let (limit, least) = (limit, SnapshotWriter.leastBytes(for: store, identity))
     guard least <= limit else { return tooLarge(least, limit, path(for: identity)) }
-    guard let file = ReplacementFile(for: path(for: identity), mode: 0o600),
-      let writer = SnapshotWriter(store, identity)
-    else { return .notKept }
-    guard writer.fileBytes <= limit else {
-      return tooLarge(writer.fileBytes, limit, path(for: identity))
-    }
+    guard let file = ReplacementFile(for: path(for: identity), mode: 0o600) else { return .notKept }
+    let writer = SnapshotWriter(store, identity)
+    guard let bytes = writer.fileBytes else { return .notKept }
+    guard bytes <= limit else { return tooLarge(bytes, limit, path(for: identity)) }
     // What was made from an earlier one goes with it.
     companion(for: identity).removeFile()
     guard writer.write(to: file.descriptor), file.commit() == 0 else { return .notKept }
