@@ -3,8 +3,7 @@ class MemoryOwner: @unchecked Sendable {
   /// True for memory that this process filled itself, and for a file once all of it has matched its
   /// checksums. It changes only while no other thread is at work.
   final var isVerified: Bool
-  /// Something in it is not what was once written. No answer that used it may be shown.
-  private(set) final var isDamaged = false
+  private final var hasWrongBytes = false
   /// Where the blocks begin.
   final let origin: UnsafeRawPointer
   /// By block: 1 once it is verified. `nil` for memory that needs no verifying.
@@ -41,5 +40,9 @@ class MemoryOwner: @unchecked Sendable {
   /// It is a file, and shorter now than it was.
   var isCut: Bool { false }
 
-  final func noteDamage() { isDamaged = true }
+  /// Something in it is not what was once written, or is no longer there. No answer that used it may be
+  /// shown.
+  final var isDamaged: Bool { hasWrongBytes || isCut }
+
+  final func noteDamage() { hasWrongBytes = true }
 }

@@ -33,10 +33,7 @@ package struct ClusterSearch {
     var query = query
     if query.area == .everywhere { query.area = .box(cell.reach) }
     Searcher(store).forEachRow(of: query) { row in
-      let point = store.coordinate(ofRow: row)
-      guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else {
-        return store.noteDamage()
-      }
+      guard let point = store.checkedCoordinate(ofRow: row) else { return }
       let own = ClusterCell(
         size: cell.size, row: square.row(ofLatitude: point.latitude),
         column: MercatorSquare.column(ofLongitude: point.longitude))

@@ -39,27 +39,21 @@ struct NameTable: Sendable {
 
   /// The folded text. Of a name that there is not, none.
   func text(of name: Int) -> UnsafeBufferPointer<UInt8> {
-    guard let start = names.starts.value(at: name), let end = names.starts.value(at: name + 1),
-      start <= end, let bytes = names.text.values(in: max(0, start)..<max(0, end))
-    else { return damaged() }
-    return bytes
+    names.text.values(from: names.starts.value(at: name), to: names.starts.value(at: name + 1))
   }
 
   /// Where a name's rows stand among those of all.
   func places(of name: Int) -> Range<Int> { places(ofNames: name..<name + 1) }
 
   func places(ofNames range: Range<Int>) -> Range<Int> {
-    guard let start = names.rowStarts.value(at: range.lowerBound),
-      let end = names.rowStarts.value(at: range.upperBound), start <= end, end <= names.rows.count
-    else {
-      names.text.owner.noteDamage()
-      return 0..<0
-    }
-    return Int(start)..<Int(end)
+    names.rows.rows(
+      from: names.rowStarts.value(at: range.lowerBound).map { Int($0) },
+      to: names.rowStarts.value(at: range.upperBound).map { Int($0) })
   }
 
   func rows(of name: Int) -> UnsafeBufferPointer<UInt32> {
-    names.rows.values(in: places(of: name)) ?? damaged()
+    let places = places(of: name)
+    return names.rows.values(from: places.lowerBound, to: places.upperBound)
   }
 
   func venues(of name: Int) -> Int { places(of: name).count }
@@ -97,11 +91,6 @@ struct NameTable: Sendable {
     case name(Int)
   }
 
-  private func damaged<Element>() -> UnsafeBufferPointer<Element> {
-    names.text.owner.noteDamage()
-    return UnsafeBufferPointer(start: nil, count: 0)
-  }
-
   /// The names that begin with a folded text.
   func names(beginningWith prefix: [UInt8]) -> Range<Int> {
     prefix.withUnsafeBufferPointer { prefix in
@@ -125,12 +114,12 @@ struct NameTable: Sendable {
 
   /// The rest of a name from a word on.
   func text(ofEntry entry: Int) -> UnsafeBufferPointer<UInt8> {
-    guard let name = name(ofEntry: entry), let offset = entryOffsets.value(at: entry) else {
-      return damaged()
-    }
-    let text = text(of: name)
-    guard offset <= text.count else { return damaged() }
-    return UnsafeBufferPointer(rebasing: text[Int(offset)...])
+    let name = name(ofEntry: entry)
+    let start = name.flatMap { names.starts.value(at: $0) }
+    let offset = entryOffsets.value(at: entry).map { Int($0) }
+    return names.text.values(
+      from: start.flatMap { start in offset.map { start &+ $0 } },
+      to: name.flatMap { names.starts.value(at: $0 + 1) })
   }
 
   func entries(beginningWith prefix: [UInt8]) -> Range<Int> {

@@ -13,9 +13,7 @@ extension SnapshotCache {
     else { return .notKept }
     let names = made.flatMap { $0.fits(snapshot) ? $0 : nil } ?? NameDirectory(of: snapshot)
     let writer = names.writer(for: identity, digest: digest)
-    guard !names.store.isDamaged, !names.store.isCut, let bytes = writer.fileBytes else {
-      return .notKept
-    }
+    guard !names.store.isDamaged, let bytes = writer.fileBytes else { return .notKept }
     return keepCompanion(for: identity, bytes: bytes, writer.write)
   }
 }

@@ -16,11 +16,7 @@ struct PageOrder: ~Copyable {
     var entries = GrowingList<KeyedRow>(capacity: wanted?.count ?? store.count)
     var extent = NarrowestBox()
     let add = { (row: Int) in
-      let point = store.coordinate(ofRow: row)
-      // Numbers out of a damaged file may be anything.
-      guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else {
-        return store.noteDamage()
-      }
+      guard let point = store.checkedCoordinate(ofRow: row) else { return }
       let cell = ClusterCell(
         size: size, row: square.row(ofLatitude: point.latitude),
         column: MercatorSquare.column(ofLongitude: point.longitude))

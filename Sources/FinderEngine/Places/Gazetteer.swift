@@ -58,7 +58,7 @@ package final class Gazetteer: @unchecked Sendable {
   }
 
   /// Something in it is not what was once written: no answer that used it may be shown.
-  package var isDamaged: Bool { file.isDamaged || file.isCut }
+  package var isDamaged: Bool { file.isDamaged }
 
   package func refuseDamage() throws(GazetteerFault) {
     if isDamaged { throw .damaged(path: path) }

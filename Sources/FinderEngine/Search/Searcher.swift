@@ -16,14 +16,11 @@ package struct Searcher {
   package mutating func search(_ query: Query) -> [Hit] {
     findRows(query)
     let origin = GeodesicOrigin(query.point)
-    let hits = found.map { candidate in
+    var hits = found.map { candidate in
       let path = origin.path(to: store.coordinate(ofRow: candidate.row))
       return Hit(row: candidate.row, distance: path.distance, bearing: path.bearing)
     }
-    guard hits.allSatisfy(\.isOfThisEarth) else {
-      store.noteDamage()
-      return []
-    }
+    removeImpossible(&hits)
     return hits
   }
 
@@ -50,10 +47,14 @@ package struct Searcher {
         ?? Geodesic.inverse(from: query.point, to: store.coordinate(ofRow: row))
       hits.append(Hit(row: row, distance: path.distance, bearing: path.bearing))
     }
-    guard hits.allSatisfy(\.isOfThisEarth) else {
-      store.noteDamage()
-      return hits.removeAll()
-    }
+    removeImpossible(&hits)
+  }
+
+  /// Only a damaged file has venues so far away.
+  private func removeImpossible(_ hits: inout [Hit]) {
+    if hits.allSatisfy(\.isOfThisEarth) { return }
+    store.noteDamage()
+    hits.removeAll()
   }
 
   /// The rows that `search` would find, in exact order, without their distances.

@@ -140,4 +140,19 @@ extension Column {
     verify(rows)
     return UnsafeBufferPointer(start: base + rows.lowerBound, count: rows.count)
   }
+
+  /// Rows between two numbers from a file. None, and the file counts as damaged, where there are no such
+  /// rows.
+  func rows(from start: Int?, to end: Int?) -> Range<Int> {
+    if let start, let end, 0 <= start, start <= end, end <= count { return start..<end }
+    owner.noteDamage()
+    return 0..<0
+  }
+
+  /// The values of such rows, verified.
+  func values(from start: Int?, to end: Int?) -> UnsafeBufferPointer<Element> {
+    let rows = rows(from: start, to: end)
+    if !rows.isEmpty { verify(rows) }
+    return UnsafeBufferPointer(start: base + rows.lowerBound, count: rows.count)
+  }
 }
