@@ -36,3 +36,37 @@ extension UnsafeBufferPointer<UInt8> {
     return false
   }
 }
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Below 0 where these bytes come before the others.
+  @inline(__always) func order(_ other: UnsafeBufferPointer<UInt8>) -> Int {
+    let shared = Swift.min(count, other.count)
+    let order = shared == 0 ? 0 : Int(memcmp(baseAddress!, other.baseAddress!, shared))
+    return order != 0 ? order : count - other.count
+  }
+
+  @inline(__always) func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+    count == other.count
+      && (count == 0 || memcmp(baseAddress!, other.baseAddress!, count) == 0)
+  }
+
+  @inline(__always) func equals(_ word: StaticString) -> Bool {
+    count == word.utf8CodeUnitCount
+      && memcmp(baseAddress!, word.utf8Start, word.utf8CodeUnitCount) == 0
+  }
+}
+
+extension StaticString {
+  @inlinable @inline(__always) var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+  }
+}
+
+extension String {
+  /// Calls `body` with the text in UTF-8.
+  @inline(__always)
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    var text = self
+    return text.withUTF8(body)
+  }
+}

@@ -53,7 +53,8 @@ enum KeyedRows {
   private static let insertionLimit = 256
 
   private static func deal(
-    _ rows: UnsafeBufferPointer<KeyedRow>, by shift: UInt64, to target: UnsafeMutablePointer<KeyedRow>
+    _ rows: UnsafeBufferPointer<KeyedRow>, by shift: UInt64,
+    to target: UnsafeMutablePointer<KeyedRow>
   ) {
     let digits = 1 << Int(digitBits)
     withUnsafeTemporaryAllocation(of: Int.self, capacity: digits) { starts in

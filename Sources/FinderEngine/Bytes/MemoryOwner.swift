@@ -46,3 +46,15 @@ class MemoryOwner: @unchecked Sendable {
 
   final func noteDamage() { hasWrongBytes = true }
 }
+
+/// Memory from the heap.
+final class AllocatedMemory: MemoryOwner, @unchecked Sendable {
+  private let release: () -> Void
+
+  init(_ base: UnsafeRawPointer, release: @escaping () -> Void) {
+    self.release = release
+    super.init(isVerified: true, origin: base, states: nil)
+  }
+
+  deinit { release() }
+}

@@ -24,7 +24,9 @@ struct NamePlaces: Sendable {
   /// The least of those of a name, in steps, squared.
   func leastSquare(in range: Range<Int>, to point: RoughPlace.Point) -> Double {
     var least = Double.infinity
-    for place in places.values(from: range.lowerBound, to: range.upperBound) { least = min(least, place.squaredSteps(to: point)) }
+    for place in places.values(from: range.lowerBound, to: range.upperBound) {
+      least = min(least, place.squaredSteps(to: point))
+    }
     return least
   }
 }
