@@ -70,3 +70,13 @@ extension String {
     return text.withUTF8(body)
   }
 }
+
+extension UnsafeBufferPointer<UInt8> {
+  /// 3 where a text in UTF-8 begins with a byte order mark, as some editors write one; 0 elsewhere.
+  package var lengthOfByteOrderMark: Int {
+    count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
+  }
+
+  /// Whether more of the text may show that it begins with one.
+  var mayBeByteOrderMark: Bool { count < 3 && [0xEF, 0xBB].starts(with: self) }
+}
