@@ -3,32 +3,23 @@ import FinderEngine
 /// Puts venues in an order that is theirs alone: by name, then by the bytes of the feature. Their text too:
 /// they are gone through in that order four times, and memory is quicker from front to back (a tenth of a
 /// merge).
-enum MergeOrder {
+struct MergeOrder: NumberedTexts {
+  private let store: VenueStore
+
   static func sorted(_ store: VenueStore) -> VenueStore {
-    // The first eight bytes decide most of it.
-    let sorted = KeyedRows.sorted(store.count) { store.withName(ofRow: $0, prefix) }
-    let rows = sorted.all
-    var order: [UInt32] = []
-    order.reserveCapacity(rows.count)
-    KeyedRows.forEachRun(of: rows) { run in
-      if run.count == 1 {
-        order.append(rows[run.lowerBound].row)
-      } else {
-        order += NameSort.sorted(rows[run].map(\.row), of: store) { precedes($0, $1, store) }
-      }
-    }
+    let order = TextSort(MergeOrder(store: store)).sorted((0..<UInt32(store.count)).map { $0 })
     return store.rearranged(by: order).withTextInOrder()
   }
 
-  private static func prefix(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    EightBytes.load(name, at: 0).byteSwapped
+  func withText(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> UInt64) -> UInt64 {
+    store.withName(ofRow: row, body)
   }
 
-  private static func precedes(_ a: Int, _ b: Int, _ store: VenueStore) -> Bool {
-    var order = store.withName(ofRow: a) { first in
-      store.withName(ofRow: b) { first.order($0) }
+  func precedes(_ row: Int, _ other: Int) -> Bool {
+    var order = store.withName(ofRow: row) { first in
+      store.withName(ofRow: other) { first.order($0) }
     }
-    if order == 0 { order = store.featureBytes(ofRow: a).order(store.featureBytes(ofRow: b)) }
+    if order == 0 { order = store.featureBytes(ofRow: row).order(store.featureBytes(ofRow: other)) }
     return order < 0
   }
 }

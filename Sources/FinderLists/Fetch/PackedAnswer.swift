@@ -7,8 +7,8 @@ package enum PackedAnswer {
     of bytes: PaddedBytes, mostBytes: Int
   ) throws(FetchFault) -> PaddedBytes {
     let text = try unpacked(bytes, mostBytes: mostBytes)
-    guard text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { return text }
-    return PaddedBytes(copying: text.bytes.dropFirst(3))
+    let mark = text.bytes.lengthOfByteOrderMark
+    return mark == 0 ? text : PaddedBytes(copying: text.bytes.dropFirst(mark))
   }
 
   private static func unpacked(

@@ -99,9 +99,7 @@ final class GazetteerBuilder {
       let entry = areas[row]
       let area = GazetteerArea(key: entry.key, firstUnit: 0, units: 0, position: entry.position)
       given.append(area)
-      let place = UnsafeBufferPointer(rebasing: list.all[..<made]).firstPlace {
-        $0.key >= entry.key
-      }
+      let place = firstPlace(in: 0..<made) { list[$0].key >= entry.key }
       if place < made, list[place].key == entry.key {
         if list[place].units < Self.enoughPostcodes { list[place].position = entry.position }
       } else {

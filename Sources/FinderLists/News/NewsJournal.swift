@@ -77,7 +77,7 @@ package final class NewsJournal {
 
   /// Nothing that was read from it may be shown.
   package func refuseDamage() throws(NewsError) {
-    if file.isCut || file.isDamaged { throw .damaged(path: path) }
+    if file.isDamaged { throw .damaged(path: path) }
   }
 
   package var changes: Int { entries.count }

@@ -15,18 +15,14 @@ struct PageOrder: ~Copyable {
   init(_ store: VenueStore, rows wanted: [Int]?) {
     let square = MercatorSquare()
     let size = ClusterSize(zoom: 20, pixels: 1)!
-    var entries = GrowingList<KeySort.Entry>(capacity: wanted?.count ?? store.count)
+    var entries = GrowingList<KeyedRow>(capacity: wanted?.count ?? store.count)
     var extent = NarrowestBox()
     let add = { (row: Int) in
-      let point = store.coordinate(ofRow: row)
-      // Numbers out of a damaged file may be anything.
-      guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else {
-        return store.noteDamage()
-      }
+      guard let point = store.checkedCoordinate(ofRow: row) else { return }
       let cell = ClusterCell(
         size: size, row: square.row(ofLatitude: point.latitude),
         column: MercatorSquare.column(ofLongitude: point.longitude))
-      entries.append(KeySort.Entry(key: cell.key, place: UInt32(truncatingIfNeeded: row)))
+      entries.append(KeyedRow(key: cell.key, row: UInt32(truncatingIfNeeded: row)))
       extent.add(point)
     }
     if let wanted {
@@ -34,13 +30,13 @@ struct PageOrder: ~Copyable {
     } else {
       for row in 0..<store.count { add(row) }
     }
-    KeySort.sort(&entries)
-    self.rows = entries.all.map { Int($0.place) }
+    KeyedRows.sort(UnsafeMutableBufferPointer(start: entries.base, count: entries.count))
+    self.rows = entries.all.map { Int($0.row) }
     self.positions = Self.bytes(of: entries.all)
     self.extent = extent.box.map { PageBox($0) }
   }
 
-  private static func bytes(of entries: UnsafeBufferPointer<KeySort.Entry>) -> ByteBuffer {
+  private static func bytes(of entries: UnsafeBufferPointer<KeyedRow>) -> ByteBuffer {
     var output = ByteBuffer(capacity: entries.count * 4)
     var last: UInt64 = 0
     for entry in entries {

@@ -56,7 +56,7 @@ struct OutlineReader {
 
   init(_ text: UnsafeBufferPointer<UInt8>) {
     self.text = text
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+    offset = text.lengthOfByteOrderMark
   }
 
   mutating func read() throws(BadRecord) -> [BaseShape] {

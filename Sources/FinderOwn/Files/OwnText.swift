@@ -30,7 +30,7 @@ struct OwnText {
   }
 
   /// After the byte order mark that some editors put there.
-  private var start: Int { text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+  private var start: Int { text.bytes.lengthOfByteOrderMark }
 
   private var cursor: JSONCursor {
     var cursor = JSONCursor(text, from: start)

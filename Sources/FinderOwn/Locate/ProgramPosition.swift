@@ -7,7 +7,7 @@ package enum ProgramPosition {
   package static func find(in bytes: UnsafeBufferPointer<UInt8>, isAll: Bool) -> Coordinate? {
     let text = PaddedBytes(copying: bytes)
     return withExtendedLifetime(text) {
-      var cursor = JSONCursor(text, from: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+      var cursor = JSONCursor(text, from: bytes.lengthOfByteOrderMark)
       cursor.skipWhitespace()
       if cursor.byte == UInt8(ascii: "{") || cursor.byte == UInt8(ascii: "[") {
         // Numbers in JSON that is none of ours are no position.

@@ -51,7 +51,7 @@ struct SettingsText {
   @inline(__always)
   func forEachLine<Failure: Error>(_ body: (Line) throws(Failure) -> Void) throws(Failure) {
     // A byte order mark, as some editors put there.
-    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var start = bytes.lengthOfByteOrderMark
     var number = 1
     while start < bytes.count {
       var end = start

@@ -61,7 +61,7 @@ extension VisitLog {
 extension JSONCursor {
   /// After the byte order mark that some programs write.
   static func start(of text: PaddedBytes) -> JSONCursor {
-    var cursor = JSONCursor(text, from: text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    var cursor = JSONCursor(text, from: text.bytes.lengthOfByteOrderMark)
     cursor.skipWhitespace()
     return cursor
   }

@@ -53,7 +53,7 @@ package struct VisitLog: Sendable {
 
   init(_ text: PaddedBytes, _ path: FilePath) {
     (self.text, self.path) = (text, path)
-    var start = text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var start = text.bytes.lengthOfByteOrderMark
     var number = 1
     while start < text.count {
       let end = text.bytes.place(of: UInt8(ascii: "\n"), from: start)

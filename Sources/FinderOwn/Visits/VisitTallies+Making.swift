@@ -37,7 +37,9 @@ extension VisitTallies {
     let start = kept.state.bytes
     let (all, new) = (rest.text.bytes, rest.text.bytes[start...])
     // The last line may go on in the new ones, and a byte order mark is none but in front.
-    guard start == 0 || all[start - 1] == UInt8(ascii: "\n"), new.first != 0xEF else { return nil }
+    guard start == 0 || all[start - 1] == UInt8(ascii: "\n"),
+      UnsafeBufferPointer(rebasing: new).lengthOfByteOrderMark == 0
+    else { return nil }
     let log = VisitLog(PaddedBytes(copying: new), "\(folder)/\(VisitLog.fileName)")
     let ids = log.records.map { Self.hash($0.id) }
     // Of two records with one id the second counts as a fault.

@@ -17,12 +17,6 @@ struct Weighted<Element> {
 
   func draw(_ random: inout SplitMix64) -> Element {
     let target = random.below(ends[ends.count - 1])
-    var low = 0
-    var high = ends.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] > target { high = middle } else { low = middle + 1 }
-    }
-    return elements[low]
+    return elements[firstPlace(in: 0..<ends.count - 1) { ends[$0] > target }]
   }
 }

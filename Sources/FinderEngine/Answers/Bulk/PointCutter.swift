@@ -20,10 +20,10 @@ struct PointCutter {
   mutating func begin(
     _ text: UnsafeBufferPointer<UInt8>, isLast: Bool
   ) throws(BadRecord) -> Int? {
-    if !isLast, text.count < 3, Self.mark.starts(with: text) || ForeignFormat.mayBeBegun(text) {
+    if !isLast, text.mayBeByteOrderMark || text.count < 3 && ForeignFormat.mayBeBegun(text) {
       return nil
     }
-    let mark = text.starts(with: Self.mark) ? Self.mark.count : 0
+    let mark = text.lengthOfByteOrderMark
     let rest = UnsafeBufferPointer(rebasing: text[mark...])
     if let name = ForeignFormat.name(of: rest) { throw BadRecord("expected text, found \(name)") }
     if !isLast, ForeignFormat.mayBeBegun(rest) { return nil }
@@ -36,8 +36,6 @@ struct PointCutter {
     default: return try beginRows(rest, isLast: isLast).map { $0 + mark }
     }
   }
-
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private mutating func beginRows(
     _ text: UnsafeBufferPointer<UInt8>, isLast: Bool
@@ -97,5 +95,18 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
     var cells = RowCells(delimiter)
     guard (try? cells.read(UnsafeBufferPointer(rebasing: self))) != nil else { return false }
     return cells.areBlank || cells.count == 0
+  }
+}
+
+/// How a stream of points is written; its beginning shows which.
+enum PointStreamShape: Sendable {
+  /// A point in a row of cells.
+  case cells(CellLayout)
+  /// A point in a JSON object: with keys for latitude and longitude, or a GeoJSON Point feature.
+  case objects
+
+  var layout: CellLayout? {
+    if case .cells(let layout) = self { return layout }
+    return nil
   }
 }

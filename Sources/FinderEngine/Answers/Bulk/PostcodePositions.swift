@@ -72,3 +72,61 @@ extension Postcode.Level {
     }
   }
 }
+
+/// Where postcodes, sectors and outward codes are by the venues of a dataset: one look at a table each.
+///
+/// Plain memory, which `PostcodePositions` owns: to count references to it took two threads a tenth of
+/// their time. Open addressing, at most two thirds full. A slot takes 16 bytes, 1.3 MB for the 42,000
+/// postcodes of 54,754 venues: half full and with 24 bytes it was 3.1 MB, more than a processor's own
+/// cache, and looking at it took 8.2 % of `bulk` instead of 7.3. The hash is another in each process, so
+/// that nobody can make up postcodes that collide.
+struct PostcodeSlots: @unchecked Sendable {
+  private struct Slot: BitwiseCopyable {
+    /// 0, which spells nothing, where there is none.
+    var key: UInt64
+    /// In whole millionths of a degree, to which means are rounded.
+    var latitude: Int32
+    var longitude: Int32
+  }
+
+  private let base: UnsafeMutablePointer<Slot>
+  private let capacity: Int
+
+  private static let multiplier = UInt64.random(in: 0 ... .max) | 1
+
+  init(_ table: PostcodeTable) {
+    var parts = 0
+    table.visitParts { _, _ in parts += 1 }
+    capacity = parts + parts / 2 + 1
+    base = .allocate(capacity: capacity)
+    base.initialize(repeating: Slot(key: 0, latitude: 0, longitude: 0), count: capacity)
+    table.visitParts { part, rows in
+      guard let coordinate = table.meanOfAll(in: rows)?.coordinate else { return }
+      base[place(of: part.key)] = Slot(
+        key: part.key, latitude: Int32((coordinate.latitude * 1e6).rounded()),
+        longitude: Int32((coordinate.longitude * 1e6).rounded()))
+    }
+  }
+
+  func deallocate() { base.deallocate() }
+
+  @inline(__always)
+  subscript(postcode: Postcode) -> Coordinate? {
+    let slot = base[place(of: postcode.key)]
+    guard slot.key != 0 else { return nil }
+    return Coordinate(
+      latitude: Double(slot.latitude) / 1e6, longitude: Double(slot.longitude) / 1e6)
+  }
+
+  /// Where it stands or would.
+  @inline(__always)
+  private func place(of key: UInt64) -> Int {
+    let (high, low) = key.multipliedFullWidth(by: Self.multiplier)
+    var place = Int((high ^ low).multipliedFullWidth(by: UInt64(capacity)).high)
+    while base[place].key != 0, base[place].key != key {
+      place += 1
+      if place == capacity { place = 0 }
+    }
+    return place
+  }
+}

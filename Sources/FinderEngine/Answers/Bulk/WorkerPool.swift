@@ -64,3 +64,99 @@ final class WorkerPool {
     return nil
   }
 }
+
+/// The parts of some work, taken by several threads until none is left.
+final class WorkQueue: @unchecked Sendable {
+  typealias Body = @Sendable (_ part: Int, _ worker: Int) -> Void
+
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let workIsThere: UnsafeMutablePointer<pthread_cond_t>
+  private let workIsDone: UnsafeMutablePointer<pthread_cond_t>
+
+  // All below under the mutex.
+  private var body: Body?
+  /// What is left of each worker's own parts.
+  private var left: [Range<Int>]
+  private var unfinished = 0
+  private var isClosing = false
+  /// Threads that have taken their number.
+  private var named = 0
+
+  init(workers count: Int) {
+    mutex = .allocate(capacity: 1)
+    workIsThere = .allocate(capacity: 1)
+    workIsDone = .allocate(capacity: 1)
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(workIsThere, nil)
+    pthread_cond_init(workIsDone, nil)
+    left = Array(repeating: 0..<0, count: count)
+  }
+
+  deinit {
+    pthread_cond_destroy(workIsDone)
+    pthread_cond_destroy(workIsThere)
+    pthread_mutex_destroy(mutex)
+    workIsDone.deallocate()
+    workIsThere.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Shares the parts out, takes some as worker 0, and waits for the others.
+  func run(_ count: Int, workers: Int, _ body: @escaping Body) {
+    pthread_mutex_lock(mutex)
+    (self.body, unfinished) = (body, count)
+    for worker in 0..<workers {
+      left[worker] = count * worker / workers..<count * (worker + 1) / workers
+    }
+    pthread_cond_broadcast(workIsThere)
+    takeParts(worker: 0)
+    while unfinished > 0 { pthread_cond_wait(workIsDone, mutex) }
+    self.body = nil
+    pthread_mutex_unlock(mutex)
+  }
+
+  /// What a thread does.
+  func takePartsUntilClosed() {
+    pthread_mutex_lock(mutex)
+    named += 1
+    let worker = named
+    while !isClosing {
+      takeParts(worker: worker)
+      if !isClosing { pthread_cond_wait(workIsThere, mutex) }
+    }
+    pthread_mutex_unlock(mutex)
+  }
+
+  /// Ends the threads.
+  func close() {
+    pthread_mutex_lock(mutex)
+    isClosing = true
+    pthread_cond_broadcast(workIsThere)
+    pthread_mutex_unlock(mutex)
+  }
+
+  /// Takes parts until none is left. Called, and returns, with the mutex locked.
+  private func takeParts(worker: Int) {
+    while let body, let number = takePart(worker: worker) {
+      pthread_mutex_unlock(mutex)
+      body(number, worker)
+      pthread_mutex_lock(mutex)
+      unfinished -= 1
+      if unfinished == 0 { pthread_cond_signal(workIsDone) }
+    }
+  }
+
+  /// One of the worker's own, so that the memory a part is done in stays with one processor; when
+  /// these are done, the last one of whoever has most to do.
+  private func takePart(worker: Int) -> Int? {
+    if let number = left[worker].first {
+      left[worker] = number + 1..<left[worker].upperBound
+      return number
+    }
+    guard let busiest = left.indices.max(by: { left[$0].count < left[$1].count }),
+      let number = left[busiest].last
+    else { return nil }
+    left[busiest] = left[busiest].lowerBound..<number
+    return number
+  }
+}

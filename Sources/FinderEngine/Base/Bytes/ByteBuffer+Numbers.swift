@@ -77,3 +77,41 @@ extension ByteBuffer {
       EightDigits.of(UInt32(truncatingIfNeeded: back)) | EightDigits.zeros, length: 8)
   }
 }
+
+/// Eight decimal digits worked out side by side in one register: the number is halved into fours, twos
+/// and single digits, each time in all lanes at once, with a multiplication for the division.
+enum EightDigits {
+  /// Turns digits into characters.
+  static let zeros: UInt64 = 0x3030_3030_3030_3030
+  /// The first number that has more.
+  static let end: UInt = 100_000_000
+
+  /// One digit a byte, the first one lowest.
+  @inline(__always) static func of(_ value: UInt32) -> UInt64 {
+    let front = value / 10_000
+    let fours = UInt64(front) | UInt64(value &- front &* 10_000) << 32
+    // 10,486 / 2^20 for 1/100 is right below 10,000, 103 / 2^10 for 1/10 below 100.
+    let hundreds = (fours &* 10_486) >> 20 & 0x0000_007F_0000_007F
+    let twos = hundreds | (fours &- hundreds &* 100) << 16
+    let tens = (twos &* 103) >> 10 & 0x000F_000F_000F_000F
+    return tens | (twos &- tens &* 10) << 8
+  }
+}
+
+extension Double {
+  /// Rounded to one decimal.
+  package var inTenths: Double { (self * 10).rounded() / 10 }
+
+  /// Rounded to three decimals.
+  package var inThousandths: Double { (self * 1000).rounded() / 1000 }
+
+  /// The number of tenths, with halves rounded away from zero. On the oldest processors that this
+  /// is built for `rounded()` calls the C library; this does not. Only for numbers below 10^14.
+  @inline(__always) var tenths: Int {
+    let scaled = self * 10
+    let cut = Int(scaled)
+    // The difference is exact.
+    let rest = scaled - Double(cut)
+    return cut + (rest >= 0.5 ? 1 : 0) - (rest <= -0.5 ? 1 : 0)
+  }
+}

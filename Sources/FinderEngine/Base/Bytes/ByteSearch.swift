@@ -37,6 +37,50 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
+extension UnsafeBufferPointer<UInt8> {
+  /// Below 0 where these bytes come before the others.
+  @inline(__always) package func order(_ other: UnsafeBufferPointer<UInt8>) -> Int {
+    let shared = Swift.min(count, other.count)
+    let order = shared == 0 ? 0 : Int(memcmp(baseAddress!, other.baseAddress!, shared))
+    return order != 0 ? order : count - other.count
+  }
+
+  @inline(__always) package func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+    count == other.count
+      && (count == 0 || memcmp(baseAddress!, other.baseAddress!, count) == 0)
+  }
+
+  @inline(__always) package func equals(_ word: StaticString) -> Bool {
+    count == word.utf8CodeUnitCount
+      && memcmp(baseAddress!, word.utf8Start, word.utf8CodeUnitCount) == 0
+  }
+}
+
+extension StaticString {
+  @inlinable @inline(__always) package var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+  }
+}
+
+extension String {
+  /// Calls `body` with the text in UTF-8.
+  @inline(__always)
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    var text = self
+    return text.withUTF8(body)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// 3 where a text in UTF-8 begins with a byte order mark, as some editors write one; 0 elsewhere.
+  package var lengthOfByteOrderMark: Int {
+    count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
+  }
+
+  /// Whether more of the text may show that it begins with one.
+  var mayBeByteOrderMark: Bool { count < 3 && [0xEF, 0xBB].starts(with: self) }
+}
+
 extension String {
   /// Where the bytes of `part` first stand in it. The language's own `firstRange(of:)` and
   /// `contains(_: String)` bring the whole of regular expressions with them, a tenth of the binary.

@@ -37,3 +37,32 @@ extension Column {
     self.init(base: base, count: count, owner: AllocatedMemory(base) { base.deallocate() })
   }
 }
+
+extension Column {
+  /// `nil` where there is no such row: for numbers from a file, which anybody may have written.
+  @inline(__always) package func value(at row: Int) -> Element? {
+    row >= 0 && row < count ? self[row] : nil
+  }
+
+  /// The values of some rows, verified; `nil` where they are not all there.
+  @inline(__always) package func values(in rows: Range<Int>) -> UnsafeBufferPointer<Element>? {
+    guard rows.lowerBound >= 0, rows.upperBound <= count else { return nil }
+    verify(rows)
+    return UnsafeBufferPointer(start: base + rows.lowerBound, count: rows.count)
+  }
+
+  /// Rows between two numbers from a file. None, and the file counts as damaged, where there are no such
+  /// rows.
+  func rows(from start: Int?, to end: Int?) -> Range<Int> {
+    if let start, let end, 0 <= start, start <= end, end <= count { return start..<end }
+    owner.noteDamage()
+    return 0..<0
+  }
+
+  /// The values of such rows, verified.
+  func values(from start: Int?, to end: Int?) -> UnsafeBufferPointer<Element> {
+    let rows = rows(from: start, to: end)
+    if !rows.isEmpty { verify(rows) }
+    return UnsafeBufferPointer(start: base + rows.lowerBound, count: rows.count)
+  }
+}

@@ -9,8 +9,8 @@ package struct KeyedRow: BitwiseCopyable {
   }
 }
 
-/// Sorts rows by their keys: a byte of the key at a time, the last one first. Five million rows take
-/// a third of a second, a sixth of what comparing them takes.
+/// Sorts rows by their keys: eleven bits at a time, the last ones first, without those that are the same in
+/// all (a radix sort). Five million rows take a third of a second, a sixth of what comparing them takes.
 package enum KeyedRows {
   /// The numbers below `count` by their keys, those of equal keys in order.
   package static func sorted(_ count: Int, _ key: (Int) -> UInt64) -> GrowingList<KeyedRow> {
@@ -37,38 +37,57 @@ package enum KeyedRows {
 
   /// Rows with equal keys stay in their order.
   package static func sort(_ rows: UnsafeMutableBufferPointer<KeyedRow>) {
-    guard rows.count > 1 else { return }
+    guard rows.count > insertionLimit else { return insertionSort(rows) }
+    let first = rows[0].key
+    let differing = rows.reduce(0 as UInt64) { $0 | ($1.key ^ first) }
     let scratch = GrowingList<KeyedRow>(filled: rows.count)
     var (from, to) = (rows.baseAddress!, scratch.base)
-    withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { places in
-      for shift in stride(from: 0, to: 64, by: 8) {
-        guard count(from, rows.count, shift: UInt64(shift), into: places) else { continue }
-        for i in 0..<rows.count {
-          let digit = Int(from[i].key >> UInt64(shift) & 0xFF)
-          to[places[digit]] = from[i]
-          places[digit] += 1
-        }
+    var shift: UInt64 = 0
+    while shift < 64, differing >> shift != 0 {
+      if differing >> shift & (1 << digitBits - 1) != 0 {
+        deal(UnsafeBufferPointer(start: from, count: rows.count), by: shift, to: to)
         swap(&from, &to)
       }
+      shift += digitBits
     }
-    if from != rows.baseAddress! {
-      rows.baseAddress!.update(from: scratch.base, count: scratch.count)
+    if from != rows.baseAddress! { rows.baseAddress!.update(from: from, count: rows.count) }
+  }
+
+  private static let digitBits: UInt64 = 11
+  /// Below this, counting 2,048 digits takes longer than moving rows one by one.
+  private static let insertionLimit = 256
+
+  private static func deal(
+    _ rows: UnsafeBufferPointer<KeyedRow>, by shift: UInt64,
+    to target: UnsafeMutablePointer<KeyedRow>
+  ) {
+    let digits = 1 << Int(digitBits)
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: digits) { starts in
+      starts.initialize(repeating: 0)
+      for row in rows { starts[digit(row, shift)] += 1 }
+      var start = 0
+      for digit in 0..<digits { (starts[digit], start) = (start, start + starts[digit]) }
+      for row in rows {
+        let digit = digit(row, shift)
+        target[starts[digit]] = row
+        starts[digit] += 1
+      }
     }
   }
 
-  /// Where the rows of each digit are to begin. Returns false where all have the same one.
-  private static func count(
-    _ rows: UnsafeMutablePointer<KeyedRow>, _ count: Int, shift: UInt64,
-    into places: UnsafeMutableBufferPointer<Int>
-  ) -> Bool {
-    places.initialize(repeating: 0)
-    for i in 0..<count { places[Int(rows[i].key >> shift & 0xFF)] += 1 }
-    var start = 0
-    var isSpread = false
-    for digit in 0..<256 {
-      isSpread = isSpread || (places[digit] > 0 && places[digit] < count)
-      (start, places[digit]) = (start + places[digit], start)
+  @inline(__always) private static func digit(_ row: KeyedRow, _ shift: UInt64) -> Int {
+    Int(truncatingIfNeeded: row.key &>> shift & (1 << digitBits - 1))
+  }
+
+  private static func insertionSort(_ rows: UnsafeMutableBufferPointer<KeyedRow>) {
+    for later in 1..<max(1, rows.count) {
+      let moving = rows[later]
+      var place = later
+      while place > 0, rows[place - 1].key > moving.key {
+        rows[place] = rows[place - 1]
+        place -= 1
+      }
+      rows[place] = moving
     }
-    return isSpread
   }
 }

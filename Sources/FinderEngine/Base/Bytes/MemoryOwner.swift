@@ -3,8 +3,7 @@ package class MemoryOwner: @unchecked Sendable {
   /// True for memory that this process filled itself, and for a file once all of it has matched its
   /// checksums. It changes only while no other thread is at work.
   final var isVerified: Bool
-  /// Something in it is not what was once written. No answer that used it may be shown.
-  package private(set) final var isDamaged = false
+  private final var hasWrongBytes = false
   /// Where the blocks begin.
   final let origin: UnsafeRawPointer
   /// By block: 1 once it is verified. `nil` for memory that needs no verifying.
@@ -41,5 +40,21 @@ package class MemoryOwner: @unchecked Sendable {
   /// It is a file, and shorter now than it was.
   var isCut: Bool { false }
 
-  package final func noteDamage() { isDamaged = true }
+  /// Something in it is not what was once written, or is no longer there. No answer that used it may be
+  /// shown.
+  package final var isDamaged: Bool { hasWrongBytes || isCut }
+
+  package final func noteDamage() { hasWrongBytes = true }
+}
+
+/// Memory from the heap.
+final class AllocatedMemory: MemoryOwner, @unchecked Sendable {
+  private let release: () -> Void
+
+  init(_ base: UnsafeRawPointer, release: @escaping () -> Void) {
+    self.release = release
+    super.init(isVerified: true, origin: base, states: nil)
+  }
+
+  deinit { release() }
 }

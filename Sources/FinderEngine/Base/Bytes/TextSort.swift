@@ -1,32 +1,67 @@
 /// Texts by number.
-protocol NumberedTexts {
+package protocol NumberedTexts {
+  /// Calls `body` with a text, and returns what it returns.
+  func withText(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> UInt64) -> UInt64
+  /// The order by all of their bytes, and what decides between equal texts.
+  func precedes(_ number: Int, _ other: Int) -> Bool
+}
+
+/// Texts that lie in memory. Equal ones are in order of their numbers.
+protocol NumberedBytes: NumberedTexts {
   func bytes(of number: Int) -> UnsafeBufferPointer<UInt8>
 }
 
-/// Sorts texts by their bytes, equal ones by number: eight bytes of each at a time, compared as numbers;
-/// those that agree go on with the next eight. No text has a zero byte, or more than a thousand bytes.
-struct TextSort<Texts: NumberedTexts> {
-  let texts: Texts
+extension NumberedBytes {
+  func withText(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> UInt64) -> UInt64 {
+    body(bytes(of: number))
+  }
 
-  /// The numbers below `count` in order of their texts.
+  func precedes(_ number: Int, _ other: Int) -> Bool {
+    let order = bytes(of: number).order(bytes(of: other))
+    return order != 0 ? order < 0 : number < other
+  }
+}
+
+/// Sorts texts by their bytes: eight of each at a time, compared as numbers; those that agree go on with the
+/// next eight. A million names take a second; comparing whole names took four.
+package struct TextSort<Texts: NumberedTexts> {
+  private let texts: Texts
+
+  package init(_ texts: Texts) { self.texts = texts }
+
+  /// The numbers below `count` in order of their texts. Several threads take part, so the texts must be
+  /// ones that many may read.
   static func order(of count: Int, _ texts: Texts) -> Column<UInt32> {
-    let sort = TextSort(texts: texts)
+    let sort = TextSort(texts)
     let items = GrowingList<KeyedRow>(filled: count)
     let base = items.base
     for number in 0..<count { base[number].row = UInt32(number) }
     let all = UnsafeMutableBufferPointer(start: base, count: count)
-    sort.load(all, from: 0)
-    KeyedRows.sort(all)
+    sort.sortByChunk(all, at: 0)
     let parts = sort.parts(of: all)
-    Parallel.run(parts.count) { sort.sortRuns(of: all, in: parts[$0], from: 0) }
+    Parallel.run(parts.count) {
+      sort.sortRuns(of: UnsafeMutableBufferPointer(rebasing: all[parts[$0]]), at: 0)
+    }
     return Column<UInt32>(count: count) { items.base[$0].row }
   }
 
-  private func load(_ items: UnsafeMutableBufferPointer<KeyedRow>, from offset: Int) {
-    for i in items.indices {
-      let text = texts.bytes(of: Int(items[i].row))
-      items[i].key = offset < text.count ? EightBytes.load(text, at: offset).byteSwapped : 0
+  /// Some numbers in order of their texts.
+  package func sorted(_ numbers: [UInt32]) -> [UInt32] {
+    var items = numbers.map { KeyedRow(key: 0, row: $0) }
+    items.withUnsafeMutableBufferPointer {
+      sortByChunk($0, at: 0)
+      sortRuns(of: $0, at: 0)
     }
+    return items.map(\.row)
+  }
+
+  private func sortByChunk(_ items: UnsafeMutableBufferPointer<KeyedRow>, at offset: Int) {
+    for i in items.indices {
+      items[i].key = texts.withText(Int(items[i].row)) { text in
+        offset < text.count ? EightBytes.load(text, at: offset).byteSwapped : 0
+      }
+    }
+    KeyedRows.sort(items)
   }
 
   /// Ranges of whole runs.
@@ -42,35 +77,23 @@ struct TextSort<Texts: NumberedTexts> {
     return parts
   }
 
-  /// Sorts items that have the same eight bytes at `offset` by what follows these.
-  private func sortRuns(
-    of items: UnsafeMutableBufferPointer<KeyedRow>, in range: Range<Int>, from offset: Int
-  ) {
-    var start = range.lowerBound
-    while start < range.upperBound {
-      var end = start + 1
-      while end < range.upperBound, items[end].key == items[start].key { end += 1 }
-      // A text with a zero in its last eight bytes has ended.
-      if end - start > 1, items[start].key & 0xFF != 0 {
-        let run = UnsafeMutableBufferPointer(rebasing: items[start..<end])
-        load(run, from: offset + 8)
-        sort(run)
-        sortRuns(of: run, in: 0..<run.count, from: offset + 8)
-      }
-      start = end
-    }
-  }
+  /// Texts that agree so far are compared as a whole: a chunk of one that is very long, or written with
+  /// escapes, may take as long to find as all of it.
+  private static var farthest: Int { 64 }
 
-  private func sort(_ items: UnsafeMutableBufferPointer<KeyedRow>) {
-    if items.count > 256 { return KeyedRows.sort(items) }
-    for later in 1..<items.count {
-      let moving = items[later]
-      var place = later
-      while place > 0, items[place - 1].key > moving.key {
-        items[place] = items[place - 1]
-        place -= 1
+  /// Sorts items that have the same eight bytes at `offset` by what follows these.
+  private func sortRuns(of items: UnsafeMutableBufferPointer<KeyedRow>, at offset: Int) {
+    KeyedRows.forEachRun(of: UnsafeBufferPointer(items)) { places in
+      guard places.count > 1 else { return }
+      var run = UnsafeMutableBufferPointer(rebasing: items[places])
+      // Where the last of eight bytes is not zero, all of these texts have eight. Otherwise most have
+      // ended; but some may go on with a zero byte.
+      if run[0].key & 0xFF != 0, offset + 8 < Self.farthest {
+        sortByChunk(run, at: offset + 8)
+        sortRuns(of: run, at: offset + 8)
+      } else {
+        run.sort { texts.precedes(Int($0.row), Int($1.row)) }
       }
-      items[place] = moving
     }
   }
 }

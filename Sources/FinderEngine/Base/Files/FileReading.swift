@@ -62,7 +62,7 @@ package enum FileReading {
   }
 
   private static func firstCharacter(of beginning: UnsafeBufferPointer<UInt8>) -> UInt8? {
-    let start = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let start = beginning.lengthOfByteOrderMark
     return beginning[start...].first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
   }
 

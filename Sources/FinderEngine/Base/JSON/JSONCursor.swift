@@ -104,3 +104,213 @@ extension JSONCursor {
     position += word.utf8CodeUnitCount
   }
 }
+
+/// Where a token or value stands in its text: from `start` up to but not including `end`.
+package struct JSONSpan: Equatable, Sendable {
+  package var start: Int
+  package var end: Int
+
+  package init(start: Int, end: Int) {
+    self.start = start
+    self.end = end
+  }
+
+  package static let none = JSONSpan(start: 0, end: 0)
+
+  package var isNone: Bool { end == 0 }
+  package var count: Int { end - start }
+}
+
+/// A string token: what stands between its quotes, and whether that holds escapes.
+package struct JSONStringSpan: BitwiseCopyable, Equatable, Sendable {
+  package var start: Int
+  package var end: Int
+  package var hasEscapes: Bool
+
+  package static let none = JSONStringSpan(start: 0, end: 0, hasEscapes: false)
+
+  package var isNone: Bool { end == 0 }
+  package var count: Int { end - start }
+}
+
+// Objects and arrays, step by step.
+
+extension JSONCursor {
+  /// Steps into the object that begins here, or from a member's value to the next member. Returns its
+  /// key, the cursor standing on the key's value, which is to be passed before the next step; `nil`
+  /// after the object's end.
+  ///
+  ///     var isFirst = true
+  ///     while let key = try cursor.nextMember(&isFirst) { … }
+  @inline(__always)
+  package mutating func nextMember(_ isFirst: inout Bool) throws(ParseError) -> JSONStringSpan? {
+    if isFirst {
+      guard skip("{") else { throw failure("expected an object") }
+      isFirst = false
+      try enter()
+      skipWhitespace()
+      if skip("}") { return leave() }
+    } else {
+      skipWhitespace()
+      guard skip(",") else {
+        guard skip("}") else { throw failure("expected ',' or '}' after a member") }
+        return leave()
+      }
+      skipWhitespace()
+    }
+    return try readKey()
+  }
+
+  /// Passes over a member's key and its colon.
+  @inline(__always)
+  mutating func readKey() throws(ParseError) -> JSONStringSpan {
+    guard byte == UInt8(ascii: "\"") else {
+      throw failure("expected a member's name in double quotes")
+    }
+    let key = try readString()
+    skipWhitespace()
+    guard skip(":") else { throw failure("expected ':' after a member's name") }
+    skipWhitespace()
+    return key
+  }
+
+  /// Steps onto the next element of the array that begins here, which is to be passed before the next
+  /// step; false after the array's end.
+  @inline(__always)
+  package mutating func nextElement(_ isFirst: inout Bool) throws(ParseError) -> Bool {
+    if isFirst {
+      guard skip("[") else { throw failure("expected an array") }
+      isFirst = false
+      try enter()
+      skipWhitespace()
+      guard skip("]") else { return true }
+    } else {
+      skipWhitespace()
+      if skip(",") {
+        skipWhitespace()
+        return true
+      }
+      guard skip("]") else { throw failure("expected ',' or ']' after an element") }
+    }
+    depth -= 1
+    return false
+  }
+
+  /// Calls `member` with each key, the cursor standing on the key's value, which `member` must pass.
+  @inline(__always)
+  package mutating func readObject(
+    _ member: (JSONStringSpan, inout JSONCursor) throws(ParseError) -> Void
+  ) throws(ParseError) {
+    var isFirst = true
+    while let key = try nextMember(&isFirst) { try member(key, &self) }
+  }
+
+  /// Calls `element` with the cursor on each element, which `element` must pass.
+  @inline(__always)
+  package mutating func readArray(
+    _ element: (inout JSONCursor) throws(ParseError) -> Void
+  ) throws(ParseError) {
+    var isFirst = true
+    while try nextElement(&isFirst) { try element(&self) }
+  }
+
+  @inline(__always) private mutating func enter() throws(ParseError) {
+    depth += 1
+    guard depth <= Self.maximumDepth else {
+      position -= 1
+      throw ParseError(position, "nested more than \(Self.maximumDepth) levels deep")
+    }
+  }
+
+  @inline(__always) private mutating func leave() -> JSONStringSpan? {
+    depth -= 1
+    return nil
+  }
+}
+
+extension JSONCursor {
+  /// Whether the string says `word`, escapes and all.
+  @inline(__always)
+  package func string(_ span: JSONStringSpan, is word: StaticString) -> Bool {
+    withDecoded(span) { $0.equals(word) }
+  }
+
+  /// The string's UTF-8 with its escapes resolved.
+  package func decoded(_ span: JSONStringSpan) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(span.count)
+    JSONString.decode(rawBytes(span), into: &bytes)
+    return bytes
+  }
+
+  /// Calls `body` with what the string means; without escapes that is what stands in the text.
+  @inline(__always)
+  package func withDecoded<Result>(
+    _ span: JSONStringSpan, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    span.hasEscapes
+      ? decoded(span).withUnsafeBufferPointer(body)
+      : body(rawBytes(span))
+  }
+
+  package func rawBytes(_ span: JSONStringSpan) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: base + span.start, count: span.count)
+  }
+}
+
+extension JSONCursor {
+  /// Passes over a number. Its digits stay where they are: ids of any size keep theirs.
+  package mutating func readNumber() throws(ParseError) -> JSONSpan {
+    let start = position
+    let number = DecimalNumber(base, from: start, to: end, .json)
+    position = number.end
+    guard number.isWhole else { throw noNumber(from: start) }
+    return JSONSpan(start: start, end: position)
+  }
+
+  @inline(never) private func noNumber(from start: Int) -> ParseError {
+    failure(
+      base[start] == UInt8(ascii: "\"") ? "expected a number without quotes" : "expected a digit")
+  }
+
+  /// Passes over a number and works out the nearest Double (infinite beyond 1.8e308).
+  @inline(__always)
+  package mutating func readDouble() throws(ParseError) -> Double {
+    let plain = plainDouble(from: position)
+    guard plain.end > 0, base[plain.end] | 0x20 != UInt8(ascii: "e") else {
+      return try readUnusualDouble()
+    }
+    position = plain.end
+    return plain.value
+  }
+
+  /// A whole number, one of many digits or with an exponent, or none.
+  @inline(never)
+  private mutating func readUnusualDouble() throws(ParseError) -> Double {
+    DecimalNumber.value(of: bytes(of: try readNumber()))
+  }
+
+  package func bytes(of span: JSONSpan) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: base + span.start, count: span.count)
+  }
+}
+
+/// What is wrong with a text, and where. Only the offset is kept: line and column are worked out
+/// from it when the error is shown, so that reading never counts lines.
+package struct ParseError: Error, Equatable, Sendable {
+  package let offset: Int
+  /// A whole clause: "expected ':' after a member's name".
+  package let problem: String
+
+  package init(_ offset: Int, _ problem: String) {
+    self.offset = offset
+    self.problem = problem
+  }
+}
+
+extension ParseError {
+  /// The problem and what stood there instead.
+  package func description(in text: UnsafeBufferPointer<UInt8>) -> String {
+    offset < text.count ? "\(problem), found \(excerpt(of: text, at: offset))" : problem
+  }
+}

@@ -200,3 +200,118 @@ extension UnsafeBufferPointer<UInt8> {
     return total
   }
 }
+
+extension ListStream {
+  /// What the first bytes of a list show it to be.
+  package enum Kind: Sendable {
+    case rows
+    case json
+    case xml
+  }
+
+  /// Reads the first bytes, skips a byte order mark, and finds out by the first character what the list
+  /// is. What is evidently no text is refused here.
+  package func begin() throws -> Kind {
+    // Of what is no text at all the message names the format, not the first byte that does not fit.
+    let checks = checksText
+    checksText = false
+    while window.count < 16, !isAtEnd { try fill() }
+    if let name = ForeignFormat.name(of: UnsafeBufferPointer(window)) {
+      throw failure("expected text, found \(name)", at: 0)
+    }
+    checksText = checks
+    if checks { try check() }
+    use(UnsafeBufferPointer(window).lengthOfByteOrderMark)
+    while true {
+      let first = window.first { !$0.isBlank }
+      switch first {
+      case UInt8(ascii: "{"), UInt8(ascii: "["), 0x1E: return .json
+      case UInt8(ascii: "<"): return .xml
+      case nil where !isAtEnd && !isFull: try fill()
+      case nil: throw failure("expected a list, but there is nothing but white space", at: 0)
+      default: return .rows
+      }
+    }
+  }
+}
+
+/// A temporary file without a name: it is gone when the process is.
+final class Spool {
+  private let descriptor: CInt
+  private let folder: FilePath
+
+  init() throws(ListError) {
+    let named = getenv("TMPDIR").map { FilePath($0) }
+    folder = named.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let file = TemporaryFile(in: "\(folder)/", mode: 0o600)
+    descriptor = file?.descriptor ?? -1
+    guard let file else { throw failure }
+    file.path.removeFile()
+    file.hasNoNameAnyMore()
+  }
+
+  private var failure: ListError { .notKept(folder: "\(folder)", errno: errno) }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  func keep(_ bytes: UnsafeBufferPointer<UInt8>) throws(ListError) {
+    guard FileWriting.all(UnsafeRawBufferPointer(bytes), to: descriptor) else { throw failure }
+  }
+
+  func rewind() throws(ListError) {
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw failure }
+  }
+
+  func read(into space: UnsafeMutableBufferPointer<UInt8>) throws(ListError) -> Int {
+    let got = FileReading.some(of: descriptor, into: space)
+    guard got >= 0 else { throw failure }
+    return got
+  }
+}
+
+/// What is no text, and often handed over in place of some.
+enum ForeignFormat {
+  /// What to call a file that begins so, with what to do about it; `nil` for text.
+  static func name(of head: UnsafeBufferPointer<UInt8>) -> String? {
+    all.first { head.starts(with: $0.magic) }?.name
+  }
+
+  /// Whether a file that begins so may show itself to be none yet.
+  static func mayBeBegun(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
+    all.contains { head.count < $0.magic.count && $0.magic.starts(with: head) }
+  }
+
+  private static let all: [(magic: [UInt8], name: String)] = [
+    ([0x50, 0x4B, 0x03, 0x04], "a zip archive or a spreadsheet; save or unpack it as CSV"),
+    ([0x42, 0x5A, 0x68], "bzip2; unpack it first"),
+    ([0x28, 0xB5, 0x2F, 0xFD], "zstd; unpack it first"),
+    ([0xFD, 0x37, 0x7A, 0x58], "xz; unpack it first"), ([0x25, 0x50, 0x44, 0x46], "a PDF"),
+    (Array("SQLite format 3".utf8), "an SQLite database"), (Array("PAR1".utf8), "Parquet"),
+    ([0x37, 0x7A, 0xBC, 0xAF], "a 7z archive; unpack it first"),
+  ]
+}
+
+/// Why a list that could be read as a file (see `FileError`) could not be read to its end.
+package enum ListError: Error, Sendable {
+  /// What stands there makes no sense, so nothing after it can be read. `place` may be empty.
+  case malformed(path: String, place: String, problem: String, hint: String?)
+  /// JSON is UTF-8 by its standard, and was said to be in another encoding.
+  case isUTF8(path: String)
+  /// A pipe that is read twice is kept in a temporary file, which could not be made or used.
+  case notKept(folder: String, errno: CInt)
+
+  /// One line for people, without the program's name.
+  package var message: String {
+    switch self {
+    case .malformed(let path, let place, let problem, _):
+      "\(path): \(place.isEmpty ? "" : place + ": ")\(problem)"
+    case .isUTF8(let path): "\(path): --encoding latin1 is not for JSON, which is UTF-8"
+    case .notKept(let folder, let errno):
+      "cannot keep standard input in \(folder) to read it twice: \(systemMessage(errno))"
+    }
+  }
+
+  package var hint: String? {
+    if case .malformed(_, _, _, let hint) = self { hint } else { nil }
+  }
+}

@@ -98,11 +98,7 @@ extension DisplayWidth {
 
   private static func isWide(_ scalar: UInt32) -> Bool {
     let ends = UnicodeTables.wideRanges
-    var (low, high) = (0, ends.count / 2)
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[2 * middle + 1] < scalar { low = middle + 1 } else { high = middle }
-    }
-    return low < ends.count / 2 && ends[2 * low] <= scalar
+    let range = firstPlace(in: 0..<ends.count / 2) { ends[2 * $0 + 1] >= scalar }
+    return range < ends.count / 2 && ends[2 * range] <= scalar
   }
 }

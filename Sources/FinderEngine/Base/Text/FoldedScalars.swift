@@ -71,13 +71,30 @@ package struct FoldedScalars {
   /// The last span that starts at or before the scalar, if it extends that far.
   private static func row(holding scalar: UInt32) -> Int? {
     let spans = UnicodeTables.foldSpans
-    var (low, high) = (0, spans.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle] >> 11 <= scalar { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return nil }
-    let (first, more) = (spans[low - 1] >> 11, spans[low - 1] & 0x7FF)
-    return scalar - first <= more ? low - 1 : nil
+    let next = firstPlace(in: 0..<spans.count) { spans[$0] >> 11 > scalar }
+    guard next > 0 else { return nil }
+    let (first, more) = (spans[next - 1] >> 11, spans[next - 1] & 0x7FF)
+    return scalar - first <= more ? next - 1 : nil
+  }
+}
+
+/// A whole name folded for comparison: two are equal where nobody would call them different names.
+/// `McDonald’s` and `MCDONALDS` are one; so are `Café-Bar` and `cafe bar`.
+package struct FoldedName: Hashable, Sendable {
+  private let scalars: [UInt32]
+
+  package init(_ name: String) {
+    let words = name.withBytes { NameMatch.words(in: $0) }
+    // Of punctuation or emoji alone nothing is left, and each is itself.
+    scalars =
+      words.isEmpty
+      ? name.unicodeScalars.map(\.value) : Array(words.joined(separator: [FoldedScalars.separator]))
+  }
+
+  /// The same for equal names, and in each process.
+  package var hash: UInt64 {
+    var hash = StableHash()
+    for scalar in scalars { hash.add(UInt64(scalar)) }
+    return hash.value
   }
 }

@@ -19,3 +19,31 @@ extension TextPosition {
     self = finder.position(of: offset)
   }
 }
+
+/// Finds positions one after another. It goes over the text only once as long as the offsets grow.
+struct TextPositionFinder {
+  private let text: UnsafeBufferPointer<UInt8>
+  private let isOneLine: Bool
+  private var line = 1
+  private var column = 1
+  private var offset = 0
+
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    self.text = text
+    let newline = text.firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+    isOneLine = newline >= text.count - 1
+  }
+
+  mutating func position(of target: Int) -> TextPosition {
+    if target < offset { (line, column, offset) = (1, 1, 0) }
+    while offset < min(target, text.count) {
+      if text[offset] == UInt8(ascii: "\n") {
+        (line, column) = (line + 1, 1)
+      } else if text[offset] & 0xC0 != 0x80 {
+        column += 1
+      }
+      offset += 1
+    }
+    return TextPosition(offset: offset, line: line, column: column, isInOneLineText: isOneLine)
+  }
+}

@@ -64,3 +64,22 @@ struct NearbyFigures {
     return chord + chord * u * (1.0 / 6 + 3.0 / 40 * u)
   }
 }
+
+/// How figures are rounded for print, and so which of them look the same.
+package protocol FigureRounding {
+  func printsAlike(distances low: Double, _ high: Double) -> Bool
+  func printsAlike(bearings low: Double, _ high: Double) -> Bool
+}
+
+/// One decimal, as in all output for programs.
+package struct TenthsRounding: FigureRounding {
+  package init() {}
+
+  @inline(__always) package func printsAlike(distances low: Double, _ high: Double) -> Bool {
+    low.tenths == high.tenths
+  }
+
+  @inline(__always) package func printsAlike(bearings low: Double, _ high: Double) -> Bool {
+    low.tenths == high.tenths
+  }
+}

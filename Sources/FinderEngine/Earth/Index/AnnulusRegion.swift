@@ -1,7 +1,7 @@
-/// Everything in a ring round a point, its edges included.
+/// Everything in a ring round a point, its edges included; in a circle, where its inner edge is at 0.
 ///
-/// As in a circle, the chord decides nearly every row, and only one that is within about a millionth of an
-/// edge needs the geodesic. Boxes that lie in the hole are left out as those beyond the rim are.
+/// The chord decides nearly every row, and only one that is within about a millionth of an edge needs the
+/// geodesic. Boxes that lie in the hole are left out as those beyond the rim are.
 struct AnnulusRegion: SearchRegion {
   private let center: Coordinate
   private let annulus: Annulus
@@ -34,11 +34,15 @@ struct AnnulusRegion: SearchRegion {
     let point = Cartesian(center)
     target = SIMD4(point.x, point.y, point.z, 0)
     place = FloatPlace(point)
-    hole = Edge(annulus.inner / annulus.scale)
+    // Nothing is too near for a circle, not even its centre.
+    hole = Edge(annulus.inner > 0 ? annulus.inner / annulus.scale : -1)
     rim = Edge(annulus.outer / annulus.scale)
     self.positions = positions
     self.index = index
   }
+
+  /// No row farther than a chord of this square is in it.
+  var farthest: Double { rim.surelyBeyond }
 
   @inline(__always) func relation(to quad: BoxQuad) -> QuadRelation {
     let nearest = quad.squaredDistances(from: place)
@@ -70,7 +74,7 @@ struct AnnulusRegion: SearchRegion {
     return mask(rowsFrom: row, before: end) { contains(row: $0, squaredChord: chords[$0 - row]) }
   }
 
-  private func contains(row: Int, squaredChord: Double) -> Bool {
+  func contains(row: Int, squaredChord: Double) -> Bool {
     if squaredChord <= hole.surelyWithin || squaredChord > rim.surelyBeyond { return false }
     if squaredChord <= rim.surelyWithin, squaredChord > hole.surelyBeyond { return true }
     let distance = Geodesic.distance(from: center, to: positions.coordinate(ofRow: row))

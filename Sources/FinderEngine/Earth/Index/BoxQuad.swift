@@ -67,3 +67,66 @@ extension SIMDMask<SIMD4<Int32>> {
     return pair[0] | pair[1]
   }
 }
+
+/// A place in the form that is compared with boxes: rounded to Float, a metre to either side.
+///
+/// Rounding moves a coordinate by at most 0.25 m (they stay below 2^23), a difference of two (below
+/// 2^24) by at most 0.5 m. So a coordinate's distance to a box is never more than the true one when
+/// it is measured from a metre nearer, and never less when from a metre farther.
+struct FloatPlace {
+  let aboveX, aboveY, aboveZ: BoxQuad.Lanes
+  let belowX, belowY, belowZ: BoxQuad.Lanes
+
+  @inline(__always) init(_ place: Cartesian) {
+    let (x, y, z) = (Float(place.x), Float(place.y), Float(place.z))
+    aboveX = BoxQuad.Lanes(repeating: x + 1)
+    aboveY = BoxQuad.Lanes(repeating: y + 1)
+    aboveZ = BoxQuad.Lanes(repeating: z + 1)
+    belowX = BoxQuad.Lanes(repeating: x - 1)
+    belowY = BoxQuad.Lanes(repeating: y - 1)
+    belowZ = BoxQuad.Lanes(repeating: z - 1)
+  }
+
+  /// Three squares and two sums in Float may be off by four parts in 2^24, a quarter of the margin
+  /// here.
+  @inline(__always) static func atLeast(_ square: Double) -> Float { Float(square * 1.000_001) }
+
+  @inline(__always) static func atMost(_ square: Double) -> Float { Float(square * 0.999_999) }
+}
+
+/// One box in space.
+package struct PlaceBox {
+  typealias Corner = (x: Float, y: Float, z: Float)
+
+  var low: Corner = (.infinity, .infinity, .infinity)
+  var high: Corner = (-.infinity, -.infinity, -.infinity)
+
+  /// A degree of latitude is at least 110,574 m long; a chord is shorter than its arc by less than
+  /// 1 in 10,000 where it is shorter than a degree.
+  package static let degreesPerMetre = 1.0001 / 110_574
+
+  /// The longest line in it, in metres.
+  @inline(__always) var diagonal: Double {
+    let (x, y, z) = (high.x - low.x, high.y - low.y, high.z - low.z)
+    return Double((x * x + y * y + z * z).squareRoot())
+  }
+
+  @inline(__always) var middle: Cartesian {
+    Cartesian(
+      x: (Double(low.x) + Double(high.x)) / 2, y: (Double(low.y) + Double(high.y)) / 2,
+      z: (Double(low.z) + Double(high.z)) / 2)
+  }
+
+  func contains(_ place: Cartesian) -> Bool {
+    Double(low.x) <= place.x && place.x <= Double(high.x)
+      && Double(low.y) <= place.y && place.y <= Double(high.y)
+      && Double(low.z) <= place.z && place.z <= Double(high.z)
+  }
+}
+
+/// Which of four sibling nodes are outside a region, and which inside. The search goes into those
+/// that are neither.
+struct QuadRelation {
+  let outside: BoxQuad.Mask
+  let inside: BoxQuad.Mask
+}

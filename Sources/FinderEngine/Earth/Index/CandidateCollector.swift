@@ -25,3 +25,30 @@ extension SingleCollector {
     }
   }
 }
+
+/// A collector that takes candidates in one by one.
+protocol SingleCollector: CandidateCollector {
+  /// Takes in a candidate that is within the bound.
+  mutating func insert(_ candidate: Candidate)
+}
+
+/// A row that may be in the answer, and its distance in a straight line.
+struct Candidate: BitwiseCopyable, Equatable {
+  var squaredChord: Double
+  var row: Int
+
+  /// Equal chords by row.
+  @inline(__always) func precedesByChord(_ other: Candidate) -> Bool {
+    squaredChord != other.squaredChord ? squaredChord < other.squaredChord : row < other.row
+  }
+}
+
+/// Decides which rows may be in an answer. It is asked only about rows that are near enough to
+/// matter.
+protocol RowFilter {
+  func accepts(_ row: Int) -> Bool
+}
+
+struct AllRows: RowFilter {
+  @inline(__always) func accepts(_ row: Int) -> Bool { true }
+}

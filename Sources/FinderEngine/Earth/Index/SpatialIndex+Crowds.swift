@@ -32,12 +32,7 @@ extension SpatialIndex {
 
   /// The first crowd that ends after a row.
   fileprivate func crowd(endingAfter row: Int) -> Int {
-    var (low, high) = (0, crowds.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if crowds[middle].end <= row { low = middle + 1 } else { high = middle }
-    }
-    return low
+    firstPlace(in: 0..<crowds.count) { crowds[$0].end > row }
   }
 
   /// Runs of at least `leastCrowd` among `rows`, which are in order and hold every row of each spot that

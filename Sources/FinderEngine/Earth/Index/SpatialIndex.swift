@@ -120,3 +120,11 @@ extension Column<Double> {
     UnsafeRawPointer(base + row).loadUnaligned(as: SIMD4<Double>.self)
   }
 }
+
+/// Rows that follow one another and stand on one spot.
+struct RowRun: BitwiseCopyable, Equatable {
+  var start: UInt32
+  var end: UInt32
+
+  var rows: Range<Int> { Int(start)..<Int(max(start, end)) }
+}

@@ -199,11 +199,9 @@ private struct Link {
 extension StringProtocol {
   /// What follows a prefix, whose letters count in either case.
   fileprivate func without(prefix: String) -> Substring? {
-    // Not by `zip`: the first of its kind in a process costs 200,000 instructions.
-    var place = utf8.startIndex
-    for byte in prefix.utf8 {
-      guard place < utf8.endIndex, utf8[place].capitalised == byte.capitalised else { return nil }
-      utf8.formIndex(after: &place)
+    let start = utf8.prefix(prefix.utf8.count)
+    guard start.elementsEqual(prefix.utf8, by: { $0.capitalised == $1.capitalised }) else {
+      return nil
     }
     return Substring(self).dropFirst(prefix.count)
   }

@@ -138,7 +138,7 @@ package enum DatasetLoader {
   /// `nil` while its first two tokens are not there. No JSON has a control character in it, so that one
   /// random file in 64, which begins like JSON, is not read on either.
   private static func mayBeText(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
-    let start = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let start = beginning.lengthOfByteOrderMark
     let text = beginning[start...]
     guard !text.prefix(4096).contains(where: isForbidden) else { return false }
     let tokens = text.lazy.filter { !$0.isBlank }.prefix(2)
@@ -219,7 +219,7 @@ package enum DatasetLoader {
 
   /// Text that is no GeoJSON from its first character on may be CSV or other JSON.
   private static func isList(_ bytes: UnsafeBufferPointer<UInt8>, until offset: Int) -> Bool {
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let start = bytes.lengthOfByteOrderMark
     return offset < bytes.count && bytes[start..<max(start, offset)].allSatisfy(\.isBlank)
       && bytes.prefix(256).allSatisfy { $0 >= 0x09 }
   }

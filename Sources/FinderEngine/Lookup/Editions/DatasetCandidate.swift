@@ -37,7 +37,7 @@ package struct DatasetCandidate: Sendable {
   /// Servers often send a page about an error in place of data, so that has a message of its own.
   /// Everything else that is refused here would be refused in the whole text too.
   private static func refuseMarkup(_ head: PaddedBytes, named name: String) throws {
-    let start = head.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let start = head.bytes.lengthOfByteOrderMark
     let first = head.bytes[start...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard let first else { return }
     switch head.bytes[first] {

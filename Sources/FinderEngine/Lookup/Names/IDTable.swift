@@ -100,13 +100,3 @@ struct IDTable: Sendable {
     return nil
   }
 }
-
-/// The first place where something holds that holds for all after it; the end where there is none.
-package func firstPlace(in places: Range<Int>, _ holds: (Int) -> Bool) -> Int {
-  var (low, high) = (places.lowerBound, places.upperBound)
-  while low < high {
-    let middle = (low + high) / 2
-    if holds(middle) { high = middle } else { low = middle + 1 }
-  }
-  return low
-}

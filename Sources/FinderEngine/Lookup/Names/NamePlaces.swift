@@ -23,12 +23,10 @@ struct NamePlaces: Sendable {
 
   /// The least of those of a name, in steps, squared.
   func leastSquare(in range: Range<Int>, to point: RoughPlace.Point) -> Double {
-    guard let places = places.values(in: range) else {
-      self.places.owner.noteDamage()
-      return .infinity
-    }
     var least = Double.infinity
-    for place in places { least = min(least, place.squaredSteps(to: point)) }
+    for place in places.values(from: range.lowerBound, to: range.upperBound) {
+      least = min(least, place.squaredSteps(to: point))
+    }
     return least
   }
 }

@@ -39,27 +39,21 @@ struct NameTable: Sendable {
 
   /// The folded text. Of a name that there is not, none.
   func text(of name: Int) -> UnsafeBufferPointer<UInt8> {
-    guard let start = names.starts.value(at: name), let end = names.starts.value(at: name + 1),
-      start <= end, let bytes = names.text.values(in: max(0, start)..<max(0, end))
-    else { return damaged() }
-    return bytes
+    names.text.values(from: names.starts.value(at: name), to: names.starts.value(at: name + 1))
   }
 
   /// Where a name's rows stand among those of all.
   func places(of name: Int) -> Range<Int> { places(ofNames: name..<name + 1) }
 
   func places(ofNames range: Range<Int>) -> Range<Int> {
-    guard let start = names.rowStarts.value(at: range.lowerBound),
-      let end = names.rowStarts.value(at: range.upperBound), start <= end, end <= names.rows.count
-    else {
-      names.text.owner.noteDamage()
-      return 0..<0
-    }
-    return Int(start)..<Int(end)
+    names.rows.rows(
+      from: names.rowStarts.value(at: range.lowerBound).map { Int($0) },
+      to: names.rowStarts.value(at: range.upperBound).map { Int($0) })
   }
 
   func rows(of name: Int) -> UnsafeBufferPointer<UInt32> {
-    names.rows.values(in: places(of: name)) ?? damaged()
+    let places = places(of: name)
+    return names.rows.values(from: places.lowerBound, to: places.upperBound)
   }
 
   func venues(of name: Int) -> Int { places(of: name).count }
@@ -97,11 +91,6 @@ struct NameTable: Sendable {
     case name(Int)
   }
 
-  private func damaged<Element>() -> UnsafeBufferPointer<Element> {
-    names.text.owner.noteDamage()
-    return UnsafeBufferPointer(start: nil, count: 0)
-  }
-
   /// The names that begin with a folded text.
   func names(beginningWith prefix: [UInt8]) -> Range<Int> {
     prefix.withUnsafeBufferPointer { prefix in
@@ -125,12 +114,12 @@ struct NameTable: Sendable {
 
   /// The rest of a name from a word on.
   func text(ofEntry entry: Int) -> UnsafeBufferPointer<UInt8> {
-    guard let name = name(ofEntry: entry), let offset = entryOffsets.value(at: entry) else {
-      return damaged()
-    }
-    let text = text(of: name)
-    guard offset <= text.count else { return damaged() }
-    return UnsafeBufferPointer(rebasing: text[Int(offset)...])
+    let name = name(ofEntry: entry)
+    let start = name.flatMap { names.starts.value(at: $0) }
+    let offset = entryOffsets.value(at: entry).map { Int($0) }
+    return names.text.values(
+      from: start.flatMap { start in offset.map { start &+ $0 } },
+      to: name.flatMap { names.starts.value(at: $0 + 1) })
   }
 
   func entries(beginningWith prefix: [UInt8]) -> Range<Int> {
@@ -155,4 +144,91 @@ struct NameTable: Sendable {
 
   var rankedNames: RankTree { RankTree(largest: nameRanks, count: count) }
   var rankedEntries: RankTree { RankTree(largest: entryRanks, count: entryNames.count) }
+}
+
+extension NameTable {
+  /// Out of a file's columns, the first of which has that number.
+  init(_ file: SectionFile, from first: Int) {
+    names = NameColumns(
+      text: file.column(first, of: UInt8.self), starts: file.column(first + 1, of: Int.self),
+      rowStarts: file.column(first + 2, of: UInt32.self),
+      rows: file.column(first + 3, of: UInt32.self),
+      nameOfRow: file.column(first + 4, of: UInt32.self),
+      faces: file.column(first + 5, of: UInt32.self))
+    chains = file.column(first + 6, of: UInt32.self)
+    branches = file.column(first + 7, of: UInt32.self)
+    entryNames = file.column(first + 8, of: UInt32.self)
+    entryOffsets = file.column(first + 9, of: UInt16.self)
+    nameRanks = file.column(first + 10, of: UInt32.self)
+    entryRanks = file.column(first + 11, of: UInt32.self)
+    words = WordList(
+      text: file.column(first + 12, of: UInt8.self),
+      starts: file.column(first + 13, of: UInt32.self),
+      shared: file.column(first + 14, of: UInt8.self),
+      entries: file.column(first + 15, of: WordList.EntryRange.self))
+    nextNames = file.column(first + 16, of: UInt32.self)
+    chainFirst = file.column(first + 17, of: UInt8.self)
+    chainEntries = file.column(first + 18, of: UInt8.self)
+  }
+
+  /// In the order in which they are read.
+  func add(to writer: inout SectionWriter) {
+    writer.add(names.text)
+    writer.add(names.starts)
+    writer.add(names.rowStarts)
+    writer.add(names.rows)
+    writer.add(names.nameOfRow)
+    writer.add(names.faces)
+    writer.add(chains)
+    writer.add(branches)
+    writer.add(entryNames)
+    writer.add(entryOffsets)
+    writer.add(nameRanks)
+    writer.add(entryRanks)
+    writer.add(words.text)
+    writer.add(words.starts)
+    writer.add(words.shared)
+    writer.add(words.entries)
+    writer.add(nextNames)
+    writer.add(chainFirst)
+    writer.add(chainEntries)
+  }
+}
+
+/// The distinct words of a dataset's names in order, to be compared with a word that may be mistyped.
+///
+/// Of each there is how many bytes it shares with the one before it, so that a walk over them takes up
+/// where they part, and passes over all that begin with what is too far off.
+struct WordList: Sendable {
+  let text: Column<UInt8>
+  /// Where each word begins; one more at the end.
+  let starts: Column<UInt32>
+  /// The bytes that it has in common with the one before it.
+  let shared: Column<UInt8>
+  /// Its entries.
+  let entries: Column<EntryRange>
+
+  struct EntryRange: BitwiseCopyable {
+    var first: UInt32
+    var end: UInt32
+  }
+
+  /// Longer ones are found only by what was typed right.
+  static let longest = 48
+
+  var count: Int { entries.count }
+
+  func text(of word: Int) -> UnsafeBufferPointer<UInt8>? {
+    guard let start = starts.value(at: word), let end = starts.value(at: word + 1),
+      start <= end, end - start <= Self.longest
+    else { return nil }
+    return text.values(in: Int(start)..<Int(end))
+  }
+
+  func entries(of word: Int, among all: Int) -> Range<Int>? {
+    guard let range = entries.value(at: word), range.first <= range.end, range.end <= all else {
+      return nil
+    }
+    return Int(range.first)..<Int(range.end)
+  }
 }

@@ -58,7 +58,7 @@ package final class Gazetteer: @unchecked Sendable {
   }
 
   /// Something in it is not what was once written: no answer that used it may be shown.
-  package var isDamaged: Bool { file.isDamaged || file.isCut }
+  package var isDamaged: Bool { file.isDamaged }
 
   package func refuseDamage() throws(GazetteerFault) {
     if isDamaged { throw .damaged(path: path) }
@@ -92,19 +92,15 @@ package final class Gazetteer: @unchecked Sendable {
       let rows = unitRows(of: area), let letters = units.values(in: rows)
     else { return nil }
     let wanted = postcode.unitLetters
-    let place = letters.firstPlace { $0.letters >= wanted }
+    let place = firstPlace(in: 0..<letters.count) { letters[$0].letters >= wanted }
     guard place < letters.count, letters[place].letters == wanted else { return nil }
     return positions.value(at: rows.lowerBound + place)?.coordinate
   }
 
   private func area(of postcode: Postcode) -> GazetteerArea? {
     let key = postcode.orderedKey
-    var (low, high) = (0, areas.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if areas[middle].key < key { low = middle + 1 } else { high = middle }
-    }
-    guard let area = areas.value(at: low), area.key == key else { return nil }
+    let place = firstPlace(in: 0..<areas.count) { areas[$0].key >= key }
+    guard let area = areas.value(at: place), area.key == key else { return nil }
     return area
   }
 
@@ -187,13 +183,9 @@ package final class Gazetteer: @unchecked Sendable {
 
   private func firstName(from key: [UInt8]) -> Int {
     key.withUnsafeBufferPointer { key in
-      var (low, high) = (0, names.count)
-      while low < high {
-        let middle = (low + high) / 2
-        let comesFirst = keyText(names[middle]).map { $0.order(key) < 0 } ?? false
-        if comesFirst { low = middle + 1 } else { high = middle }
+      firstPlace(in: 0..<names.count) { name in
+        keyText(names[name]).map { $0.order(key) >= 0 } ?? true
       }
-      return low
     }
   }
 

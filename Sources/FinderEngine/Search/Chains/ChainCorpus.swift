@@ -108,16 +108,31 @@ final class ChainCorpus {
 
   /// The core of just these words.
   func core(of wanted: [Word]) -> Core? {
-    var (low, high) = (0, cores.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if words(of: cores[middle]).lexicographicallyPrecedes(wanted) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let place = firstPlace(in: 0..<cores.count) {
+      !words(of: cores[$0]).lexicographicallyPrecedes(wanted)
     }
-    guard low < cores.count, words(of: cores[low]).elementsEqual(wanted) else { return nil }
-    return cores[low]
+    guard place < cores.count, words(of: cores[place]).elementsEqual(wanted) else { return nil }
+    return cores[place]
+  }
+}
+
+/// A name as the resolver takes it: all venues whose names fold to the same.
+package struct NamedVenues {
+  /// The most frequent spelling; of equally frequent ones the first by bytes.
+  package var spelling: [UInt8]
+  package var venues: UInt32
+  /// Of its venues the one that is farthest south; of those the one farthest west.
+  package var position: Coordinate
+  /// Not all of its venues stand on one spot.
+  package var hasSeveralPositions: Bool
+
+  package init(
+    spelling: [UInt8], venues: UInt32, position: Coordinate,
+    hasSeveralPositions: Bool
+  ) {
+    self.spelling = spelling
+    self.venues = venues
+    self.position = position
+    self.hasSeveralPositions = hasSeveralPositions
   }
 }

@@ -93,25 +93,16 @@ package final class StoreChains: Sendable {
   package func isShared(_ chain: Int) -> Bool { shared[chain] != 0 }
 
   package func name(of chain: Int) -> String {
-    let (start, end) = (Int(nameStart[chain]), Int(nameStart[chain + 1]))
-    guard start <= end, end <= text.count else {
-      text.owner.noteDamage()
-      return ""
-    }
-    text.verify(start..<end)
-    return String(
-      decoding: UnsafeBufferPointer(start: text.base + start, count: end - start), as: UTF8.self)
+    String(
+      decoding: text.values(from: Int(nameStart[chain]), to: Int(nameStart[chain + 1])),
+      as: UTF8.self)
   }
 
   /// The chain that somebody names, in whatever spelling.
   package func chain(named text: String) -> Int? {
     for wanted in ChainKey.keys(for: text) {
-      var (low, high) = (0, keys.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if keys[middle] < wanted { low = middle + 1 } else { high = middle }
-      }
-      if low < keys.count, keys[low] == wanted { return known(chainOfKey[low]) }
+      let place = firstPlace(in: 0..<keys.count) { keys[$0] >= wanted }
+      if place < keys.count, keys[place] == wanted { return known(chainOfKey[place]) }
     }
     return nil
   }
@@ -127,13 +118,7 @@ package final class StoreChains: Sendable {
     rowRange(of: chain).map { Int(rows[$0]) }.filter { $0 < chainOfRow.count }
   }
 
-  /// Numbers out of a file are checked before they are used.
   private func rowRange(of chain: Int) -> Range<Int> {
-    let (start, end) = (Int(rowStart[chain]), Int(rowStart[chain + 1]))
-    guard start <= end, end <= rows.count else {
-      rows.owner.noteDamage()
-      return 0..<0
-    }
-    return start..<end
+    rows.rows(from: Int(rowStart[chain]), to: Int(rowStart[chain + 1]))
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Sorted once, for the chains and for the table that names are looked up in. Five million rows take 70
 /// bytes each while they are sorted, and 8 afterwards.
-struct VenueNames: NumberedTexts, Sendable {
+struct VenueNames: Sendable {
   let columns: NameColumns
 
   var count: Int { columns.starts.count - 1 }
@@ -67,7 +67,7 @@ struct VenueNames: NumberedTexts, Sendable {
 }
 
 /// The names of all rows, folded, and for each a number that its spelling is known by.
-private struct FoldedNames: NumberedTexts {
+private struct FoldedNames: NumberedBytes {
   private let text: Column<UInt8>
   private let starts: Column<Int>
   private let spellings: Column<UInt64>
@@ -141,4 +141,20 @@ private struct FoldedNames: NumberedTexts {
       store.withName(ofRow: Int(b)) { first.order($0) < 0 }
     }
   }
+}
+
+/// Folded names, each once and in order, and the rows of each. They are those of a store (`VenueNames`),
+/// or come from a file, and then are to be checked before they are used as places (`NameTable`).
+struct NameColumns: Sendable {
+  /// The texts one after another, and where each begins; one more at the end.
+  let text: Column<UInt8>
+  let starts: Column<Int>
+  /// By name: where its rows begin in `rows`; one more at the end.
+  let rowStarts: Column<UInt32>
+  /// In ascending order for each name.
+  let rows: Column<UInt32>
+  let nameOfRow: Column<UInt32>
+  /// By name: the first row with its most frequent spelling; of equally frequent ones that with the first
+  /// by bytes.
+  let faces: Column<UInt32>
 }

@@ -16,14 +16,11 @@ package struct Searcher {
   package mutating func search(_ query: Query) -> [Hit] {
     findRows(query)
     let origin = GeodesicOrigin(query.point)
-    let hits = found.map { candidate in
+    var hits = found.map { candidate in
       let path = origin.path(to: store.coordinate(ofRow: candidate.row))
       return Hit(row: candidate.row, distance: path.distance, bearing: path.bearing)
     }
-    guard hits.allSatisfy(\.isOfThisEarth) else {
-      store.noteDamage()
-      return []
-    }
+    removeImpossible(&hits)
     return hits
   }
 
@@ -50,10 +47,14 @@ package struct Searcher {
         ?? Geodesic.inverse(from: query.point, to: store.coordinate(ofRow: row))
       hits.append(Hit(row: row, distance: path.distance, bearing: path.bearing))
     }
-    guard hits.allSatisfy(\.isOfThisEarth) else {
-      store.noteDamage()
-      return hits.removeAll()
-    }
+    removeImpossible(&hits)
+  }
+
+  /// Only a damaged file has venues so far away.
+  private func removeImpossible(_ hits: inout [Hit]) {
+    if hits.allSatisfy(\.isOfThisEarth) { return }
+    store.noteDamage()
+    hits.removeAll()
   }
 
   /// The rows that `search` would find, in exact order, without their distances.
@@ -74,9 +75,8 @@ package struct Searcher {
   /// The number of venues, whatever the query's limit.
   package func count(_ query: Query) -> Int {
     switch query.area {
-    case .everywhere: count(query, in: nil as CircleRegion?)
-    case .circle(let radius): count(query, in: circle(around: query.point, radius))
-    case .annulus(let annulus): count(query, in: region(annulus, around: query.point))
+    case .everywhere: count(query, in: nil as AnnulusRegion?)
+    case .circle, .annulus: count(query, in: ring(of: query))
     case .box(let box): count(query, in: BoxRegion(box, of: store.columns.position))
     case .polygon(let polygon): count(query, in: region(polygon))
     }
@@ -85,11 +85,8 @@ package struct Searcher {
   /// Calls `body` with each row that the query finds, in no order and whatever its limit.
   func forEachRow(of query: Query, _ body: (Int) -> Void) {
     switch query.area {
-    case .everywhere: forEachRow(of: query, in: nil as CircleRegion?, body)
-    case .circle(let radius):
-      forEachRow(of: query, in: circle(around: query.point, radius), body)
-    case .annulus(let annulus):
-      forEachRow(of: query, in: region(annulus, around: query.point), body)
+    case .everywhere: forEachRow(of: query, in: nil as AnnulusRegion?, body)
+    case .circle, .annulus: forEachRow(of: query, in: ring(of: query), body)
     case .box(let box): forEachRow(of: query, in: BoxRegion(box, of: store.columns.position), body)
     case .polygon(let polygon): forEachRow(of: query, in: region(polygon), body)
     }
@@ -97,9 +94,8 @@ package struct Searcher {
 
   private mutating func gatherAll(_ query: Query) {
     switch query.area {
-    case .everywhere: gatherAll(in: nil as CircleRegion?, query)
-    case .circle(let radius): gatherAll(in: circle(around: query.point, radius), query)
-    case .annulus(let annulus): gatherAll(in: region(annulus, around: query.point), query)
+    case .everywhere: gatherAll(in: nil as AnnulusRegion?, query)
+    case .circle, .annulus: gatherAll(in: ring(of: query), query)
     case .box(let box): gatherAll(in: BoxRegion(box, of: store.columns.position), query)
     case .polygon(let polygon): gatherAll(in: region(polygon), query)
     }
@@ -143,15 +139,15 @@ package struct Searcher {
     switch query.area {
     case .everywhere:
       guard let limit = query.limit, limit < store.count else {
-        return gatherAll(in: nil as CircleRegion?, query)
+        return gatherAll(in: nil as AnnulusRegion?, query)
       }
       gatherNearest(query, limit: limit, reach: .infinity)
     case .circle(let radius):
-      let circle = circle(around: query.point, radius)
+      let circle = region(Annulus(from: 0, to: radius), around: query.point)
       guard let limit = query.limit, limit < store.count else {
         return gatherAll(in: circle, query)
       }
-      gatherNearest(query, limit: limit, reach: circle.surelyOutside)
+      gatherNearest(query, limit: limit, reach: circle.farthest)
       found.removeAll { !circle.contains(row: $0.row, squaredChord: $0.squaredChord) }
     case .annulus(let annulus): gatherNearest(in: annulus, query)
     case .box(let box):
@@ -177,13 +173,17 @@ package struct Searcher {
       center: center, annulus: annulus, of: store.columns.position, index: store.index)
   }
 
-  private func region(_ polygon: Polygon) -> PolygonRegion {
-    PolygonRegion(polygon: polygon, positions: store.columns.position)
+  /// `nil` where the query's area is another one.
+  private func ring(of query: Query) -> AnnulusRegion? {
+    switch query.area {
+    case .circle(let radius): region(Annulus(from: 0, to: radius), around: query.point)
+    case .annulus(let annulus): region(annulus, around: query.point)
+    case .everywhere, .box, .polygon: nil
+    }
   }
 
-  private func circle(around center: Coordinate, _ radius: Double) -> CircleRegion {
-    CircleRegion(
-      center: center, radius: radius, of: store.columns.position, index: store.index)
+  private func region(_ polygon: Polygon) -> PolygonRegion {
+    PolygonRegion(polygon: polygon, positions: store.columns.position)
   }
 
   private mutating func gatherNearest(_ query: Query, limit: Int, reach: Double) {
@@ -265,5 +265,115 @@ package struct Searcher {
     var total = 0
     forEachRow(of: query, in: region) { _ in total += 1 }
     return total
+  }
+}
+
+extension Searcher {
+  /// The rows that the query finds, whatever its limit. Where it looks everywhere, several threads compare
+  /// the names.
+  package func marks(of query: Query) -> RowMarks {
+    let marks = RowMarks(rows: store.count, keepsMarked: true)
+    if query.area == .everywhere, query.rows == nil {
+      let filter = RowsWanted(query, of: store)
+      // No two of them have a word of the marks in common.
+      let parts = Parallel.ranges(of: store.count / 64 + 1, atLeast: 1 << 8)
+      Parallel.run(parts.count) { part in
+        let rows = parts[part].lowerBound * 64..<min(parts[part].upperBound * 64, store.count)
+        func look(_ row: Int) {
+          if filter?.accepts(row) ?? true { marks.mark(row) }
+        }
+        // Most of what others left out is passed over 64 rows at a time.
+        if let known = query.marks { known.forEach(in: rows, look) } else { rows.forEach(look) }
+      }
+    } else {
+      forEachRow(of: query) { marks.mark($0) }
+    }
+    marks.countRows()
+    return marks
+  }
+}
+
+extension ChainFilter {
+  /// Leaves out all but the first of each chain. Independent venues stay.
+  func firstOfEach(_ candidates: [Candidate], in store: VenueStore) -> [Candidate] {
+    var counter = counter(in: store)
+    return candidates.filter { counter.add($0.row) }
+  }
+
+  package func counter(in store: VenueStore) -> ChainCounter {
+    ChainCounter(filter: self, store: store)
+  }
+}
+
+/// Counts chains once and independent venues each.
+package struct ChainCounter {
+  let filter: ChainFilter
+  let store: VenueStore
+  private(set) var count = 0
+  private var seen: Set<Int> = []
+
+  init(filter: ChainFilter, store: VenueStore) { (self.filter, self.store) = (filter, store) }
+
+  /// Whether it is the first of its chain.
+  @discardableResult
+  package mutating func add(_ row: Int) -> Bool {
+    if let chain = filter.ownedChain(ofRow: row, in: store), !seen.insert(chain).inserted {
+      return false
+    }
+    count += 1
+    return true
+  }
+}
+
+/// Searches a store that has no index. Each row's latitude and longitude are compared with a window
+/// of degrees, four rows at a time, and only the rows inside are examined further. 54,754 venues
+/// take 30 µs, where building an index takes milliseconds.
+struct ColumnScan {
+  let store: VenueStore
+
+  /// Gathers every row that could be among the `limit` nearest that the filter accepts. The window
+  /// shrinks with the list's bound.
+  func gatherNearest(
+    to target: Coordinate, filter: some RowFilter, into list: inout CandidateList
+  ) {
+    let point = Cartesian(target)
+    var bound = list.bound
+    scan(DegreeWindow(around: target, chord: bound.squareRoot())) { first, inside, window in
+      for lane in 0..<min(4, store.count - first) where inside[lane] {
+        let row = first + lane
+        let squaredChord = store.squaredChord(from: point, toRow: row)
+        guard squaredChord <= list.bound, filter.accepts(row) else { continue }
+        list.insert(Candidate(squaredChord: squaredChord, row: row))
+        guard list.bound < bound else { continue }
+        bound = list.bound
+        window = DegreeWindow(around: target, chord: bound.squareRoot())
+      }
+    }
+  }
+
+  /// Calls `body` with each row that lies in the region.
+  func forEachRow(in region: some SearchRegion, _ body: (Int) -> Void) {
+    scan(region.window) { row, inside, _ in
+      let mask = inside .& region.contains(rowsFrom: row, before: store.count)
+      for lane in 0..<min(4, store.count - row) where mask[lane] { body(row + lane) }
+    }
+  }
+
+  /// Calls `body` with each four rows of which some are inside the window, and with which ones are.
+  /// It may narrow the window for the rows that follow.
+  @inline(__always)
+  private func scan(
+    _ window: DegreeWindow, _ body: (Int, SearchRegion.RowMask, inout DegreeWindow) -> Void
+  ) {
+    let (latitude, longitude) = (store.columns.position.latitude, store.columns.position.longitude)
+    var window = window
+    // Rows past the last one are read from the columns' padding.
+    for row in stride(from: 0, to: store.count, by: 4) {
+      let (north, east) = (latitude.lanes(row), longitude.lanes(row))
+      let inside =
+        (north .>= window.south) .& (north .<= window.north) .& (east .>= window.west)
+        .& (east .<= window.east)
+      if any(inside) { body(row, inside, &window) }
+    }
   }
 }

@@ -24,7 +24,7 @@ package struct GeoJSONReader {
   }
 
   package mutating func read(into sink: inout some FeatureSink & ~Copyable) throws(ParseError) {
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { cursor.position = 3 }
+    cursor.position = text.lengthOfByteOrderMark
     guard !cursor.isAtEnd() else {
       throw ParseError(cursor.position, "expected GeoJSON, but there is nothing but white space")
     }

@@ -10,7 +10,7 @@ package protocol GeometryWalk {
 extension GeometryWalk {
   /// Reads one text, or several one after another.
   package mutating func readTexts(_ text: PaddedBytes) throws(ParseError) {
-    if text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { cursor.position = 3 }
+    cursor.position = text.bytes.lengthOfByteOrderMark
     repeat {
       while cursor.byte == 0x1E || cursor.byte.isBlank { cursor.position += 1 }
       try readObject()

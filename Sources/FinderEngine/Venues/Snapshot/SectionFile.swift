@@ -8,17 +8,34 @@
 ///     let file = try SectionFile.open(path, SectionKind("TOWN", version: 1), identity: [])
 ///     let latitudes = file?.column(0, of: Int32.self)
 ///
-/// Blocks are verified when they are first touched: see `CheckedFile`. A file with right checksums can
-/// still be nonsense, if somebody made it so. Whoever uses a number from it as a place in a column checks
-/// it first; `Column.value(at:)` does.
-package final class SectionFile: CheckedFile, @unchecked Sendable {
-  private let header: SectionHeader
+/// Each block is verified when it is first touched. One that is not what was written makes the whole file
+/// damaged. Readers go on with whatever the block holds: they check every number from it before they use
+/// it as a place, and the answer is thrown away at the end. A query checks `isDamaged` before anything is
+/// printed. A file with right checksums can still be nonsense, if somebody made it so: `Column.value(at:)`
+/// checks places.
+package final class SectionFile: MemoryOwner, @unchecked Sendable {
+  let header: SectionHeader
+  private let file: MappedFile
+  private var blocks: BlockLayout { header.blocks }
+  /// `states`: by block of the payload, then by block of checksums.
+  private var blockStates: UnsafeMutablePointer<UInt8> { states! }
 
-  /// `nil` where there is no memory.
-  private init?(_ file: MappedFile, _ header: SectionHeader) {
+  /// `nil` unless the open file is whole, of that kind and version, and made for that identity. `errno` is
+  /// then 0, or says why it could not be looked at.
+  init?(_ descriptor: CInt, size: Int, _ kind: SectionKind, identity: [UInt64]) {
+    errno = 0
+    guard size >= BlockLayout.blockSize, let file = MappedFile(descriptor, size: size),
+      let header = SectionHeader(file.bytes, kind), header.identity == identity,
+      let states = calloc(header.blocks.payloadBlocks + header.blocks.checksumBlocks, 1)
+    else { return nil }
+    self.file = file
     self.header = header
-    super.init(file, header.blocks, checksumsOfChecksums: header.checksumsOfChecksums)
+    super.init(
+      isVerified: false, origin: file.bytes.baseAddress! + header.blocks.payloadStart,
+      states: states.assumingMemoryBound(to: UInt8.self))
   }
+
+  deinit { free(blockStates) }
 
   /// The file at a path. `nil` where there is none, another user may have written it, or it was looked at
   /// and is not whole, of that kind and version, and made for that identity. An error where the system
@@ -28,17 +45,9 @@ package final class SectionFile: CheckedFile, @unchecked Sendable {
   ) throws(FileError) -> SectionFile? {
     var refusal: CInt = 0
     let file = PrivateFile.with(path) { descriptor, size -> SectionFile? in
-      guard size >= BlockLayout.blockSize else { return nil }
-      guard let file = MappedFile(descriptor, size: size) else {
-        refusal = errno
-        return nil
-      }
-      guard let header = SectionHeader(file.bytes, kind), header.identity == identity else {
-        return nil
-      }
-      let section = SectionFile(file, header)
-      if section == nil { refusal = ENOMEM }
-      return section
+      let file = SectionFile(descriptor, size: size, kind, identity: identity)
+      if file == nil { refusal = errno }
+      return file
     } refused: {
       refusal = $0
     }
@@ -55,7 +64,7 @@ package final class SectionFile: CheckedFile, @unchecked Sendable {
   }
 
   package var columnCount: Int { header.columns.count }
-  var fileBytes: Int { header.blocks.fileBytes }
+  var fileBytes: Int { blocks.fileBytes }
 
   /// The columns have numbers in the order in which they were added. One that is not there, or has rows
   /// of another size, is empty, and the file counts as damaged.
@@ -72,18 +81,50 @@ package final class SectionFile: CheckedFile, @unchecked Sendable {
       base: (origin + place.offset).assumingMemoryBound(to: Element.self), count: place.rows,
       owner: self)
   }
-}
 
-extension Column {
-  /// `nil` where there is no such row: for numbers from a file, which anybody may have written.
-  @inline(__always) package func value(at row: Int) -> Element? {
-    row >= 0 && row < count ? self[row] : nil
+  // MARK: Blocks
+
+  override var isCut: Bool { file.isCut }
+
+  override func verifyBlocks(_ start: UnsafeRawPointer, _ length: Int) {
+    guard length > 0 else { return }
+    let first = (start - origin) / BlockLayout.blockSize
+    let last = (start - origin + length - 1) / BlockLayout.blockSize
+    for block in first...last where blockStates[block] == 0 {
+      verifyBlock(block)
+    }
   }
 
-  /// The values of some rows, verified; `nil` where they are not all there.
-  @inline(__always) package func values(in rows: Range<Int>) -> UnsafeBufferPointer<Element>? {
-    guard rows.lowerBound >= 0, rows.upperBound <= count else { return nil }
-    verify(rows)
-    return UnsafeBufferPointer(start: base + rows.lowerBound, count: rows.count)
+  /// Verifies all blocks. Threads may then share it, since nothing changes any more.
+  package override func verifyAll(releasingPages: Bool = false) {
+    for start in stride(from: 0, to: blocks.payloadBytes, by: Self.pieceSize) {
+      verifyBlocks(origin + start, min(Self.pieceSize, blocks.payloadBytes - start))
+      if releasingPages { releasePages() }
+    }
+    isVerified = true
+  }
+
+  private static let pieceSize = 64 << 20
+
+  /// Whoever works on all of a large file for seconds calls this now and then: of a gigabyte that is read
+  /// once, no more is then held than what is in use. The pages stay in the system's cache.
+  override func releasePages() {
+    madvise(
+      UnsafeMutableRawPointer(mutating: file.bytes.baseAddress!), file.bytes.count, MADV_DONTNEED)
+  }
+
+  private func verifyBlock(_ block: Int) {
+    let size = BlockLayout.blockSize
+    let checksums = file.bytes.baseAddress! + blocks.checksumsStart
+    let checksumBlock = block / (size / 8)
+    let checksumState = blocks.payloadBlocks + checksumBlock
+    if blockStates[checksumState] == 0 {
+      let found = Checksum.of(checksums + checksumBlock * size, size)
+      if found != header.checksumsOfChecksums[checksumBlock] { noteDamage() }
+      blockStates[checksumState] = 1
+    }
+    let found = Checksum.of(origin + block * size, size)
+    if found != checksums.load(fromByteOffset: block * 8, as: UInt64.self) { noteDamage() }
+    blockStates[block] = 1
   }
 }

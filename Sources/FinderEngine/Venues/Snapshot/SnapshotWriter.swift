@@ -14,7 +14,7 @@ struct SnapshotWriter {
   private let identity: DatasetIdentity
   private let numberedIDs: Column<NumberedID>
 
-  init?(_ store: VenueStore, _ identity: DatasetIdentity) {
+  init(_ store: VenueStore, _ identity: DatasetIdentity) {
     self.store = store
     self.identity = identity
     columns = store.columns
@@ -22,9 +22,7 @@ struct SnapshotWriter {
     numberedIDs = UniqueIDs(store).numbered
     (index, order) = Self.arrangement(of: store)
     textStarts = Self.textStarts(of: store, order)
-    let layout = Self.layout(store, numberedIDs: numberedIDs.count, crowds: index.crowds.count)
-    guard let layout else { return nil }
-    self.layout = layout
+    layout = Self.layout(store, numberedIDs: numberedIDs.count, crowds: index.crowds.count)
   }
 
   private static func arrangement(of store: VenueStore) -> (SpatialIndex, Column<UInt32>) {
@@ -32,9 +30,7 @@ struct SnapshotWriter {
     return (index, Column(count: order.count) { order[$0] })
   }
 
-  private static func layout(
-    _ store: VenueStore, numberedIDs: Int, crowds: Int
-  ) -> SnapshotLayout? {
+  private static func layout(_ store: VenueStore, numberedIDs: Int, crowds: Int) -> SnapshotLayout {
     SnapshotLayout(
       venues: store.count, numberedIDs: numberedIDs, crowds: crowds,
       textBytes: store.columns.featureLength.values.reduce(0) { $0 + Int($1) },
@@ -42,73 +38,61 @@ struct SnapshotWriter {
   }
 
   /// The least that its file can take, as far as that is known before the rows are arranged.
-  static func leastBytes(for store: VenueStore) -> Int {
-    layout(store, numberedIDs: 0, crowds: 0)?.blocks.fileBytes ?? .max
+  static func leastBytes(for store: VenueStore, _ identity: DatasetIdentity) -> Int {
+    let columns = layout(store, numberedIDs: 0, crowds: 0).columns
+    return SectionHeader(
+      kind: SnapshotLayout.kind, identity: identity.words, notes: store.tally.words,
+      columns: columns)?.blocks.fileBytes ?? .max
   }
 
-  var fileBytes: Int { layout.blocks.fileBytes }
+  /// `nil` where there is too much for a file.
+  var fileBytes: Int? { sections.fileBytes }
 
   /// Returns false with the reason in `errno` where writing failed.
-  func write(to descriptor: CInt) -> Bool {
-    guard let sums = BlockWriter(blocks: layout.blocks).write(sections, to: descriptor) else {
-      return false
-    }
-    let header = SnapshotHeader(
-      identity: identity.words, layout: layout, tally: store.tally, checksumsOfChecksums: sums)
-    return header.words.withUnsafeBytes { FileWriting.all($0, to: descriptor, at: 0) }
-  }
+  func write(to descriptor: CInt) -> Bool { sections.write(to: descriptor) }
 
   // MARK: What is written
 
-  private var sections: [PieceWriter.Section] {
-    let position = store.positions ?? Column(count: store.count) { UInt32($0) }
-    return [
-      section(layout.boxes, index.boxes), section(layout.x, index.x), section(layout.y, index.y),
-      section(layout.z, index.z),
-      section(layout.latitude, inOrder: columns.position.latitude),
-      section(layout.longitude, inOrder: columns.position.longitude),
-      section(layout.position, inOrder: position),
-      section(layout.featureStart, textStarts),
-      section(layout.featureLength, inOrder: columns.featureLength),
-      section(layout.venueText, inOrder: columns.text),
-      section(layout.idKey, inOrder: columns.idKey),
-      section(layout.numbers, numberedIDs), section(layout.crowdRuns, index.crowds), texts,
-      attribution,
-    ]
-  }
-
-  /// A column as it is.
-  private func section<Element>(
-    _ section: SnapshotLayout.Section<Element>, _ column: Column<Element>
-  ) -> PieceWriter.Section {
-    let values = UnsafeRawPointer(column.values.baseAddress!)
-    return PieceWriter.Section(
-      offset: section.offset, bytes: section.count * MemoryLayout<Element>.stride
-    ) { range, _ in withExtendedLifetime(column) { values + range.lowerBound } }
+  private var sections: SectionWriter {
+    var writer = SectionWriter(
+      SnapshotLayout.kind, identity: identity.words, notes: store.tally.words)
+    // By `SnapshotLayout.Part`.
+    writer.add(index.boxes)
+    writer.add(index.x)
+    writer.add(index.y)
+    writer.add(index.z)
+    add(columns.position.latitude, to: &writer)
+    add(columns.position.longitude, to: &writer)
+    add(store.positions ?? Column(count: store.count) { UInt32($0) }, to: &writer)
+    // Without the end of the last one.
+    writer.add(Column(base: textStarts.base, count: store.count, owner: textStarts.owner))
+    add(columns.featureLength, to: &writer)
+    add(columns.text, to: &writer)
+    add(columns.idKey, to: &writer)
+    writer.add(numberedIDs)
+    writer.add(index.crowds)
+    writer.add(SectionHeader.Column(rows: layout.textBytes + PaddedBytes.padding, stride: 1)) {
+      copyTexts($0, to: $1)
+      return UnsafeRawPointer($1)
+    }
+    let attribution = store.attributionText
+    writer.add(SectionHeader.Column(rows: layout.attributionBytes, stride: 1)) { range, room in
+      if let attribution { memcpy(room, attribution.base + range.lowerBound, range.count) }
+      return UnsafeRawPointer(room)
+    }
+    return writer
   }
 
   /// A column of the store, its rows put in order.
-  private func section<Element>(
-    _ section: SnapshotLayout.Section<Element>, inOrder column: Column<Element>
-  ) -> PieceWriter.Section {
+  private func add<Element>(_ column: Column<Element>, to writer: inout SectionWriter) {
     let stride = MemoryLayout<Element>.stride
     let (values, order) = (column.values, order)
-    return PieceWriter.Section(offset: section.offset, bytes: section.count * stride) {
-      range, room in
+    writer.add(SectionHeader.Column(rows: store.count, stride: stride)) { range, room in
       let rows = range.lowerBound / stride..<range.upperBound / stride
       let room = room.bindMemory(to: Element.self, capacity: rows.count)
       withExtendedLifetime(column) {
         for row in rows { room[row - rows.lowerBound] = values[Int(order.base[row])] }
       }
-      return UnsafeRawPointer(room)
-    }
-  }
-
-  private var attribution: PieceWriter.Section {
-    let text = store.attributionText
-    return PieceWriter.Section(offset: layout.attribution.offset, bytes: text?.count ?? 0) {
-      range, room in
-      if let text { memcpy(room, text.base + range.lowerBound, range.count) }
       return UnsafeRawPointer(room)
     }
   }
@@ -145,18 +129,10 @@ struct SnapshotWriter {
     return starts.column()
   }
 
-  private var texts: PieceWriter.Section {
-    PieceWriter.Section(offset: layout.text.offset, bytes: layout.textBytes + PaddedBytes.padding) {
-      range, room in
-      copyTexts(range, to: room)
-      return UnsafeRawPointer(room)
-    }
-  }
-
   /// Texts lie far apart, as neighbours on the map do in a file, so the next ones are fetched early.
   private func copyTexts(_ range: Range<Int>, to room: UnsafeMutableRawPointer) {
     let starts = textStarts.base
-    var row = firstRow(endingAfter: range.lowerBound)
+    var row = firstPlace(in: 0..<store.count) { starts[$0 + 1] > range.lowerBound }
     var place = range.lowerBound
     let end = min(range.upperBound, layout.textBytes)
     while place < end, row < store.count {
@@ -175,14 +151,5 @@ struct SnapshotWriter {
       row += 1
     }
     memset(room + (place - range.lowerBound), 0, range.upperBound - place)
-  }
-
-  private func firstRow(endingAfter place: Int) -> Int {
-    var (low, high) = (0, store.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if textStarts.base[middle + 1] <= place { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -21,7 +21,8 @@ package struct DatasetTally: FeatureSink, Equatable, Sendable {
 
   /// `nil` if the numbers cannot be those of a real dataset, since sums of them might overflow.
   init?(words: [UInt64]) {
-    guard words.allSatisfy({ $0 < 1 << 46 }) else { return nil }
+    guard words.count == 3 + FeatureFault.allCases.count, words.allSatisfy({ $0 < 1 << 46 })
+    else { return nil }
     let numbers = words.map { Int($0) }
     (features, swappedPositions, positions) = (numbers[0], numbers[1], numbers[2])
     faults = Array(numbers[3...])

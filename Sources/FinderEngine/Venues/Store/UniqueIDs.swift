@@ -34,13 +34,9 @@ package struct UniqueIDs: Sendable {
   }
 
   private func number(at position: UInt32) -> UInt32? {
-    var (low, high) = (0, numbered.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if numbered[middle].position < position { low = middle + 1 } else { high = middle }
-    }
-    guard low < numbered.count, numbered[low].position == position else { return nil }
-    return numbered[low].number
+    let place = firstPlace(in: 0..<numbered.count) { numbered[$0].position >= position }
+    guard place < numbered.count, numbered[place].position == position else { return nil }
+    return numbered[place].number
   }
 }
 

@@ -69,10 +69,21 @@ extension VenueStore {
       while end < places.count, places[end].1 == places[start].1 { end += 1 }
       let rows = places[start..<end].map { Int($0.0) }
       if index.leaf(ofRow: rows[0]) != index.leaf(ofRow: rows[rows.count - 1]) {
-        let sorted = NameSort.sorted(rows.map { order[$0] }, of: self)
+        let sorted = TextSort(NamesOnOneSpot(store: self)).sorted(rows.map { order[$0] })
         for (row, number) in zip(rows, sorted) { order[row] = number }
       }
       start = end
     }
   }
+}
+
+/// Names by row, equal ones as `precedesAtSameDistance` has it, for as many as a file may put on one spot.
+struct NamesOnOneSpot: NumberedTexts {
+  let store: VenueStore
+
+  func withText(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> UInt64) -> UInt64 {
+    store.withName(ofRow: row, body)
+  }
+
+  func precedes(_ row: Int, _ other: Int) -> Bool { store.precedesAtSameDistance(row, other) }
 }

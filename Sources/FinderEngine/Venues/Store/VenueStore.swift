@@ -84,6 +84,14 @@ package final class VenueStore: Sendable {
     columns.position.coordinate(ofRow: row)
   }
 
+  /// `nil` where it is none, as it may be in a damaged file.
+  @inline(__always) package func checkedCoordinate(ofRow row: Int) -> Coordinate? {
+    let point = coordinate(ofRow: row)
+    if abs(point.latitude) <= 90, abs(point.longitude) <= 180 { return point }
+    noteDamage()
+    return nil
+  }
+
   @inline(__always) func place(ofRow row: Int) -> Cartesian {
     index?.place(ofRow: row) ?? Cartesian(coordinate(ofRow: row))
   }

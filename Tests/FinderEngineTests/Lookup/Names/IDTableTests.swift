@@ -54,9 +54,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1, 2, 255, 70_000]) func sortedByKey(count: Int) {
+  @Test(arguments: [0, 1, 2, 255, 257, 70_000]) func sortedByKey(count: Int) {
     var generator = SeededGenerator(seed: 303)
-    for keys in [0...0, 0...300, 0 ... .max, 1 << 56...1 << 58] as [ClosedRange<UInt64>] {
+    for keys in [
+      0...0, 0...1, 0...31, 0...300, 0...4095, 0 ... .max, 1 << 56...1 << 58,
+    ] as [ClosedRange<UInt64>] {
       var rows = (0..<count).map {
         KeyedRow(key: .random(in: keys, using: &generator), row: UInt32($0))
       }

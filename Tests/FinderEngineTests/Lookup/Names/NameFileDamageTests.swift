@@ -151,26 +151,4 @@ extension [UInt8] {
     }
     return bytes.signed(header)
   }
-
-  /// With the checksums of a section file that fit, from the payload's blocks up to the header.
-  fileprivate func signed(_ header: SectionHeader) -> [UInt8] {
-    var copy = self
-    let (blocks, size) = (header.blocks, BlockLayout.blockSize)
-    let words = (blocks.fixedBytes) / 8
-    copy.withUnsafeMutableBytes { file in
-      func sign(_ start: Int, _ count: Int, at place: Int) {
-        let sum = Checksum.of(UnsafeRawPointer(file.baseAddress! + start), count)
-        file.storeBytes(of: sum, toByteOffset: place, as: UInt64.self)
-      }
-      for block in 0..<blocks.payloadBlocks {
-        sign(blocks.payloadStart + block * size, size, at: blocks.checksumsStart + block * 8)
-      }
-      for block in 0..<blocks.checksumBlocks {
-        sign(blocks.checksumsStart + block * size, size, at: (words + block) * 8)
-      }
-      file.storeBytes(of: 0, toByteOffset: 24, as: UInt64.self)
-      sign(0, blocks.headerBytes, at: 24)
-    }
-    return copy
-  }
 }

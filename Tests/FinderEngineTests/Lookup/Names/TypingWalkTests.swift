@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  private struct Texts: NumberedTexts {
+  private struct Texts: NumberedBytes {
     let all: [[UInt8]]
     let memory: PaddedBytes
     let starts: [Int]
@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: [0, 1, 2, 300, 20_000]) func sortedTexts(count: Int) {
     var generator = SeededGenerator(seed: 541)
     let all = (0..<count).map { _ -> [UInt8] in
-      let length = [0, 3, 8, 16, 40, 1000].randomElement(using: &generator)!
+      let length = [0, 3, 8, 16, 40, 64, 72, 1000].randomElement(using: &generator)!
       let letter = UInt8.random(in: 97...99, using: &generator)
       return [UInt8](repeating: letter, count: length)
         + [.random(in: 1...255, using: &generator)].prefix(length % 3)

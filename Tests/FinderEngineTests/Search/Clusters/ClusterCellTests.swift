@@ -47,20 +47,4 @@ import Testing
     #expect(ClusterSize(zoom: 3, pixels: 512) == nil)
     #expect(ClusterSize(zoom: 20, pixels: 1)?.shift == 0)
   }
-
-  @Test func keysAreSortedAndEqualOnesStayInOrder() {
-    var generator = SeededGenerator(seed: 6)
-    for bits in [0, 1, 5, 11, 12, 30, 56, 64] {
-      for count in [0, 1, 2, 3, 100, 5000] {
-        var entries = GrowingList<KeySort.Entry>()
-        for place in 0..<count {
-          let key = bits == 0 ? 7 : UInt64.random(in: 0 ... .max, using: &generator) >> (64 - bits)
-          entries.append(KeySort.Entry(key: key, place: UInt32(place)))
-        }
-        let expected = entries.all.sorted { ($0.key, $0.place) < ($1.key, $1.place) }
-        KeySort.sort(&entries)
-        #expect(entries.all.map(\.place) == expected.map(\.place), "\(bits) bits, \(count)")
-      }
-    }
-  }
 }

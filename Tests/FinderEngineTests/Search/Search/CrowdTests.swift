@@ -99,7 +99,7 @@ import Testing
     let store = try SearchHarness("names", venues).storeAsRead
     let rows = (0..<UInt32(500)).shuffled(using: &generator)
     let sorted = rows.sorted { store.precedesAtSameDistance(Int($0), Int($1)) }
-    #expect(NameSort.sorted(rows, of: store) == sorted)
+    #expect(TextSort(NamesOnOneSpot(store: store)).sorted(rows) == sorted)
   }
 
   /// What looks at a name of 400,000 bytes once for each eight of them takes minutes.
@@ -113,7 +113,7 @@ import Testing
             meaning: "", token: "\"\(escape)\(beginning)\(number * 7 % 20 + 10)\""))
       }
       let store = try VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))
-      let rows = NameSort.sorted((0..<20).map { UInt32($0) }, of: store)
+      let rows = TextSort(NamesOnOneSpot(store: store)).sorted((0..<20).map { UInt32($0) })
       #expect(rows.enumerated().allSatisfy { $0.element * 7 % 20 == $0.offset })
     }
   }

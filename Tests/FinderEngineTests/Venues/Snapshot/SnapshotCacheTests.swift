@@ -168,7 +168,7 @@ import Testing
   @Test func oldestUseGoesFirst() throws {
     let identities = try Array(SettledFile.identities().prefix(4))
     let store = try Self.store()
-    let size = try #require(SnapshotWriter(store, identity)).fileBytes
+    let size = try #require(SnapshotWriter(store, identity).fileBytes)
     try with(limit: 3 * size) { cache, _ in
       for (i, identity) in identities.prefix(3).enumerated() {
         cache.keep(store, for: identity)
@@ -201,7 +201,7 @@ import Testing
   /// Said once, until there is room or the cache is cleared.
   @Test func tooLargeIsNewsOnce() throws {
     let store = try Self.store()
-    let size = try #require(SnapshotWriter(store, identity)).fileBytes
+    let size = try #require(SnapshotWriter(store, identity).fileBytes)
     try with(limit: size - 1) { cache, _ in
       for isNews in [true, false, false] {
         let outcome = cache.keep(store, for: identity)
@@ -237,7 +237,7 @@ import Testing
   @Test func companions() throws {
     let identities = try Array(SettledFile.identities().prefix(3))
     let store = try Self.store()
-    let size = try #require(SnapshotWriter(store, identity)).fileBytes
+    let size = try #require(SnapshotWriter(store, identity).fileBytes)
     func names(_ identity: DatasetIdentity) -> String {
       "\(identity.fileName.dropLast(".snapshot".count)).names"
     }

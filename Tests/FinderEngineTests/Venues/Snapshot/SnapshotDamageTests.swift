@@ -10,7 +10,7 @@ import Testing
     _ body: (SnapshotFile, Interrogation, SearchHarness) throws -> Void
   ) throws {
     try SnapshotFile.with(seed: 81) { file, questions, harness in
-      #expect(file.layout.blocks.payloadBlocks >= 3)
+      #expect(file.header.blocks.payloadBlocks >= 3)
       try body(file, questions, harness)
     }
   }
@@ -61,8 +61,8 @@ import Testing
         file.put([byte], at: offset)
       }
       // The header, the checksums and the last block are looked at when the file is opened.
-      #expect(refused >= 2 * 3 * SnapshotLayout.blockSize)
-      #expect(noticed >= 2 * 2 * SnapshotLayout.blockSize)
+      #expect(refused >= 2 * 3 * BlockLayout.blockSize)
+      #expect(noticed >= 2 * 2 * BlockLayout.blockSize)
     }
   }
 
@@ -74,7 +74,7 @@ import Testing
           #expect(file.map(Array(whole[..<size])) == nil, "cut to \(size) bytes")
         }
       }
-      for more in [1, 8, 512, SnapshotLayout.blockSize] {
+      for more in [1, 8, 512, BlockLayout.blockSize] {
         #expect(file.map(whole + [UInt8](repeating: 0, count: more)) == nil, "\(more) more")
         #expect(file.map(whole + whole.prefix(more)) == nil, "\(more) more")
       }
@@ -85,7 +85,7 @@ import Testing
   @Test func blocksOverwrittenOrSwapped() throws {
     try Self.withSnapshot { file, questions, harness in
       let right = Truth(questions, harness.store)
-      let size = SnapshotLayout.blockSize
+      let size = BlockLayout.blockSize
       let blocks = stride(from: 0, to: file.original.count, by: size).map {
         Array(file.original[$0..<$0 + size])
       }
@@ -121,7 +121,7 @@ import Testing
         var bytes = file.original
         for _ in 0..<Int.random(in: 1...40, using: &generator) {
           let start = Int.random(
-            in: SnapshotLayout.blockSize..<bytes.count - 64, using: &generator)
+            in: BlockLayout.blockSize..<bytes.count - 64, using: &generator)
           for i in start..<start + Int.random(in: 1...64, using: &generator) {
             bytes[i] =
               generator.next(upperBound: 4 as UInt8) == 0

@@ -31,19 +31,18 @@ import Testing
   @Test func spansThatLeadOutOfTheText() throws {
     try Self.withForgery { forgery, file, questions in
       let (layout, starts) = (forgery.layout, [Int.min, -1, -4096, 1 << 46, Int.max])
-      let sections = layout
       let lengths = [UInt32.max, 1 << 31, UInt32(layout.textBytes + 1)]
       var cases: [(String, Forgery)] = []
       for start in starts + [layout.textBytes, layout.textBytes - 1] {
-        cases.append(("start \(start)", forgery.filling(start, at: sections.featureStart.offset)))
+        cases.append(("start \(start)", forgery.filling(start, at: forgery.offset(.featureStart))))
       }
       for length in lengths {
         cases.append(
-          ("length \(length)", forgery.filling(length, at: sections.featureLength.offset)))
+          ("length \(length)", forgery.filling(length, at: forgery.offset(.featureLength))))
       }
       // The highest start and the greatest length, of a name and of a postcode: see `VenueText`.
       for bits: UInt64 in [0xFFFFF, 0x7FF << 20, 0xFFFFF << 32, 0x3FF << 52, .max - 1] {
-        cases.append(("text \(bits)", forgery.filling(bits, at: sections.venueText.offset)))
+        cases.append(("text \(bits)", forgery.filling(bits, at: forgery.offset(.venueText))))
       }
       for (label, forgery) in cases {
         let store = try #require(file.map(forgery.signed))
@@ -60,12 +59,12 @@ import Testing
       for tail in [#"\"#, #"\u"#, #"\u00"#, #"\ud83d"#, #"\ud83d\"#, #"\ud83d\ude"#, "\u{F0}"] {
         var forged = forgery
         let bytes = Array(tail.utf8)
-        forged.put(bytes, at: layout.text.offset + layout.textBytes - bytes.count)
+        forged.put(bytes, at: forgery.offset(.text) + layout.textBytes - bytes.count)
         for row in 0..<layout.venues {
-          forged.put(layout.textBytes - bytes.count, at: layout.featureStart.offset + row * 8)
-          forged.put(UInt32(bytes.count), at: layout.featureLength.offset + row * 4)
+          forged.put(layout.textBytes - bytes.count, at: forgery.offset(.featureStart) + row * 8)
+          forged.put(UInt32(bytes.count), at: forgery.offset(.featureLength) + row * 4)
           let escaped = UInt64(bytes.count) << 20 | 1 << 31
-          forged.put(escaped, at: layout.venueText.offset + row * 8)
+          forged.put(escaped, at: forgery.offset(.venueText) + row * 8)
         }
         let store = try #require(file.map(forged.signed))
         survive(store, questions)
@@ -79,37 +78,35 @@ import Testing
   ])
   func coordinatesThatAreNone(value: Double) throws {
     try Self.withForgery { forgery, file, questions in
-      let sections = forgery.layout
       let columns = [
-        sections.x.offset, sections.y.offset, sections.z.offset, sections.latitude.offset,
-        sections.longitude.offset,
+        forgery.offset(.x), forgery.offset(.y), forgery.offset(.z), forgery.offset(.latitude),
+        forgery.offset(.longitude),
       ]
       for column in columns {
         for step in [1, 7] {
           let store = try #require(file.map(forgery.filling(value, at: column, step: step).signed))
           survive(store, questions)
-          if column >= sections.latitude.offset, !value.isFinite {
+          if column >= forgery.offset(.latitude), !value.isFinite {
             #expect(store.isDamaged, "\(value) is not noticed")
           }
         }
       }
-      let boxes = forgery.filling(Float(value), at: sections.boxes.offset, count: 8 * 8)
+      let boxes = forgery.filling(Float(value), at: forgery.offset(.boxes), count: 8 * 8)
       survive(try #require(file.map(boxes.signed)), questions)
     }
   }
 
   @Test func positionsAndIDsOutOfRange() throws {
     try Self.withForgery { forgery, file, questions in
-      let sections = forgery.layout
       for value in [UInt32.max, 1 << 31, 40, 0] {
-        let forged = forgery.filling(value, at: sections.position.offset)
+        let forged = forgery.filling(value, at: forgery.offset(.position))
         survive(try #require(file.map(forged.signed)), questions)
         let numbered = forgery.filling(
-          value, at: sections.numbers.offset, count: forgery.layout.numberedIDs * 2)
+          value, at: forgery.offset(.numbers), count: forgery.layout.numberedIDs * 2)
         survive(try #require(file.map(numbered.signed)), questions)
       }
       for value in [UInt64.max, 1 << 63, 1 << 60, 0] {
-        let forged = forgery.filling(value, at: sections.idKey.offset)
+        let forged = forgery.filling(value, at: forgery.offset(.idKey))
         survive(try #require(file.map(forged.signed)), questions)
       }
     }
@@ -126,7 +123,7 @@ import Testing
         as [(UInt32, UInt32)]
       {
         var forged = forgery
-        forged.put(RowRun(start: start, end: end), at: forgery.layout.crowdRuns.offset)
+        forged.put(RowRun(start: start, end: end), at: forgery.offset(.crowds))
         survive(try #require(file.map(forged.signed)), questions)
       }
     }
@@ -142,7 +139,7 @@ import Testing
       for filler in fillers {
         var forged = forgery
         let text = (0..<layout.textBytes).map { filler[$0 % filler.count] }
-        forged.put(text, at: layout.text.offset)
+        forged.put(text, at: forgery.offset(.text))
         let store = try #require(file.map(forged.signed))
         survive(store, questions)
         // Quotes alone are valid JSON everywhere: a venue that says nothing of itself.
@@ -154,7 +151,7 @@ import Testing
   /// Every reader of the text counts on the zeros behind it.
   @Test func textWithoutItsPaddingIsRefused() throws {
     try Self.withForgery { forgery, file, _ in
-      let end = forgery.layout.text.offset + forgery.layout.textBytes
+      let end = forgery.offset(.text) + forgery.layout.textBytes
       for place in [0, 1, PaddedBytes.padding - 1] {
         var forged = forgery
         forged.put(UInt8(ascii: "a"), at: end + place)
@@ -169,9 +166,10 @@ import Testing
       let values: [UInt64] = [
         .max, 1 << 63, 1 << 62, 1 << 48, 1 << 46, 1 << 32, UInt64(UInt32.max), 1 << 31, 100_000,
       ]
-      // Venues, numbers, crowds, bytes of text, and then the tally.
-      for word in 7..<11 + SnapshotHeader.tallyWords {
-        for value in values where word < 11 || value >= 1 << 46 {
+      let notes = 4 + forgery.header.identity.count
+      let columns = notes + forgery.header.notes.count
+      for word in notes..<columns + 2 * forgery.header.columns.count {
+        for value in values where word >= columns || value >= 1 << 46 {
           var forged = forgery
           forged.putHeader(value, word: word)
           #expect(file.map(forged.signed) == nil, "word \(word) is \(value)")
@@ -190,7 +188,7 @@ import Testing
       for _ in 0..<60 {
         var forged = forgery
         for _ in 0..<Int.random(in: 1...60, using: &generator) {
-          let place = Int.random(in: 0..<forgery.layout.end - 64, using: &generator)
+          let place = Int.random(in: 0..<forgery.header.blocks.payloadBytes - 64, using: &generator)
           switch Int.random(in: 0..<5, using: &generator) {
           case 0: forged.put(generator.next(), at: place / 8 * 8)
           case 1: forged.put(UInt64.max, at: place / 8 * 8)
@@ -209,22 +207,27 @@ import Testing
 /// A snapshot to be changed at will and then given checksums that fit.
 private struct Forgery {
   private var bytes: [UInt8]
+  let header: SectionHeader
   let layout: SnapshotLayout
 
   init(_ file: SnapshotFile) {
     bytes = file.original
-    layout = file.layout
+    header = file.header
+    layout = SnapshotLayout(header.columns)!
   }
+
+  /// Of a column, from the payload's start.
+  func offset(_ part: SnapshotLayout.Part) -> Int { header.columns[part.rawValue].offset }
 
   /// `offset` counts from the payload's start.
   mutating func put<Value: BitwiseCopyable>(_ value: Value, at offset: Int) {
     bytes.withUnsafeMutableBytes {
-      $0.storeBytes(of: value, toByteOffset: layout.blocks.payloadStart + offset, as: Value.self)
+      $0.storeBytes(of: value, toByteOffset: header.blocks.payloadStart + offset, as: Value.self)
     }
   }
 
   mutating func put(_ values: [UInt8], at offset: Int) {
-    let start = layout.blocks.payloadStart + offset
+    let start = header.blocks.payloadStart + offset
     bytes.replaceSubrange(start..<start + values.count, with: values)
   }
 
@@ -245,27 +248,5 @@ private struct Forgery {
     return copy
   }
 
-  /// From the payload's blocks up to the header.
-  var signed: [UInt8] {
-    var copy = bytes
-    let size = SnapshotLayout.blockSize
-    let fixed = SnapshotHeader.fixedWords
-    copy.withUnsafeMutableBytes { file in
-      func sign(_ start: Int, _ count: Int, at place: Int) {
-        let sum = Checksum.of(UnsafeRawPointer(file.baseAddress! + start), count)
-        file.storeBytes(of: sum, toByteOffset: place, as: UInt64.self)
-      }
-      for block in 0..<layout.blocks.payloadBlocks {
-        sign(
-          layout.blocks.payloadStart + block * size, size,
-          at: layout.blocks.checksumsStart + block * 8)
-      }
-      for block in 0..<layout.blocks.checksumBlocks {
-        sign(layout.blocks.checksumsStart + block * size, size, at: (fixed + block) * 8)
-      }
-      file.storeBytes(of: 0, toByteOffset: (fixed - 1) * 8, as: UInt64.self)
-      sign(0, layout.blocks.headerBytes, at: (fixed - 1) * 8)
-    }
-    return copy
-  }
+  var signed: [UInt8] { bytes.signed(header) }
 }

@@ -14,7 +14,7 @@ final class SnapshotFile {
     identity = SettledFile.identity
     let path = folder.file("mapped")
     descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    let writer = try #require(SnapshotWriter(store, identity))
+    let writer = SnapshotWriter(store, identity)
     #expect(writer.write(to: descriptor))
     original = try Files.bytes(path)
     #expect(original.count == writer.fileBytes)
@@ -33,15 +33,14 @@ final class SnapshotFile {
 
   deinit { close(descriptor) }
 
-  var layout: SnapshotLayout {
-    original.withUnsafeBytes { SnapshotHeader($0)!.layout }
+  var header: SectionHeader {
+    original.withUnsafeBytes { SectionHeader($0, SnapshotLayout.kind)! }
   }
 
   /// The store in the file as it now is, if it passes for a snapshot.
   func map(size: Int? = nil, identity words: [UInt64]? = nil) -> VenueStore? {
-    MappedSnapshot(
-      descriptor: descriptor, size: size ?? original.count, identity: words ?? identity.words
-    ).map { VenueStore($0) }
+    VenueStore(
+      snapshot: descriptor, size: size ?? original.count, of: words ?? identity.words)
   }
 
   func put(_ bytes: [UInt8], at offset: Int = 0) {
@@ -159,5 +158,29 @@ extension SearchHarness {
       venues[i].idToken = ["\"x\"", "\"x~2\"", "7"].randomElement(using: &generator)
     }
     return try SearchHarness("\(cloud), \(count) venues with ids, seed \(seed)", venues)
+  }
+}
+
+extension [UInt8] {
+  /// With the checksums of a section file that fit, from the payload's blocks up to the header.
+  func signed(_ header: SectionHeader) -> [UInt8] {
+    var copy = self
+    let (blocks, size) = (header.blocks, BlockLayout.blockSize)
+    let words = (blocks.fixedBytes) / 8
+    copy.withUnsafeMutableBytes { file in
+      func sign(_ start: Int, _ count: Int, at place: Int) {
+        let sum = Checksum.of(UnsafeRawPointer(file.baseAddress! + start), count)
+        file.storeBytes(of: sum, toByteOffset: place, as: UInt64.self)
+      }
+      for block in 0..<blocks.payloadBlocks {
+        sign(blocks.payloadStart + block * size, size, at: blocks.checksumsStart + block * 8)
+      }
+      for block in 0..<blocks.checksumBlocks {
+        sign(blocks.checksumsStart + block * size, size, at: (words + block) * 8)
+      }
+      file.storeBytes(of: 0, toByteOffset: 24, as: UInt64.self)
+      sign(0, blocks.headerBytes, at: 24)
+    }
+    return copy
   }
 }

@@ -1,6 +1,0 @@
-/// What to do with a point outside the camera bounds.
-package enum OutsidePolicy: String, Sendable {
-  case refuse
-  case clamp
-  case allow
-}

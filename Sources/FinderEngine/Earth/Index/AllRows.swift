@@ -1,3 +1,0 @@
-struct AllRows: RowFilter {
-  @inline(__always) func accepts(_ row: Int) -> Bool { true }
-}
