@@ -121,7 +121,7 @@ def kept_words(place, _):
     program = os.path.join(place.folder, "guard")
     here = os.path.dirname(os.path.abspath(__file__))
     guard = os.path.join(lib.ROOT, "Sources", "CProcess")
-    subprocess.run(["cc", "-I", guard + "/include", "-o", program, here + "/guard.c", guard + "/TerminalGuard.c"], check=True)
+    subprocess.run(["clang", "-I", guard + "/include", "-o", program, here + "/guard.c", guard + "/TerminalGuard.c"], check=True)
     process, descriptor = pty.fork()
     if process == 0:
         os.execv(program, [program])

@@ -162,7 +162,7 @@ private struct Link {
   /// Without its scheme, as some browsers copy it.
   private static func isBare(_ text: String) -> Bool {
     let host = text.prefix { $0 != "/" }.lowercased()
-    return host.count < text.count && hosts.contains { host.contains($0) }
+    return host.count < text.count && hosts.contains { host.holds($0) }
   }
 
   /// A short link, of which only its server knows where it leads.
