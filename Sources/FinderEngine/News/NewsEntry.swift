@@ -51,9 +51,8 @@ package final class NewsVenue: Sendable {
   }
 }
 
-/// A change in full. A class: what may be nil of a struct of this size takes `show` 50,000 instructions to
-/// describe.
-package final class NewsItem: Sendable {
+/// A change in full.
+package struct NewsItem: Sendable {
   let entry: Int
   let edition: Int
   /// When the edition was installed, in seconds since 1970.
