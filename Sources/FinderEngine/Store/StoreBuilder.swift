@@ -110,7 +110,7 @@ struct StoreBuilder: FeatureSink, ~Copyable {
 
 /// Venues that stand in no file, such as those of records, as a store. Its text has a feature for each,
 /// written where its columns say, so that whatever looks into a feature again finds one.
-struct MadeVenues {
+struct MadeVenues: ~Copyable {
   private var text = ByteBuffer(capacity: 512)
   private var features: [ScannedFeature] = []
 
