@@ -5,13 +5,6 @@ import signal
 import sys
 import unicodedata
 
-from lines import values
-
-EVERY = {0, 64, 65, 66, 71, 73, 74, 141}
-# Beside those of every command.
-MORE = {"near": {1, 3, 69}, "burn": {1, 3, 69}, "history": {1, 3}, "news": {1, 3}, "edit": {1, 69}, "add": {1, 3, 69}, "closest": {1, 69}, "within": {1, 3}, "clusters": {1, 3}, "map": {1, 3, 69}, "bulk": {1, 3}, "check": {1, 3}, "install": {1, 69}, "rollback": {1, 69}, "update": {1, 69}, "fetch": {1, 69}}
-# A point that is here, where nobody knows that; a venue as a point.
-LOCATED = {name: {1, 69} for name in ("near", "within", "clusters", "map", "check", "locate", "favourites", "burn", "history", "news", "visit", "review", "show")}
 # After these, stdout has nothing: the fault is known before there is an answer.
 SILENT = {64, 66, 69, 70, 71, 73}
 # These may have written answers before a bad line, or report on it.
@@ -26,14 +19,14 @@ KEPT = re.compile(rb"/finder(/news(/journal)?|/editions(/[0-9a-f]+\.geojson(\.gz
 
 def ending(line, outcome):
     """Findings as kind and detail."""
-    code, name = outcome.code, line.command.path[-1]
+    code = outcome.code
     stopped = {-signal.SIGTERM, 143} if line.input[0] == "silent" else set()
     broken = {-signal.SIGPIPE} if line.output == "broken" else set()
     if outcome.late:
         yield "hangs", f"still there after {outcome.seconds:.0f} s"
     elif code < 0 and code not in stopped | broken:
         yield "signal", f"ended by {signal.Signals(-code).name}"
-    elif code not in EVERY | MORE.get(name, {1}) | LOCATED.get(line.command.path[0], set()) | stopped | broken:
+    elif code not in line.command.codes | stopped | broken:
         yield "exit-code", f"{code} is no code of '{' '.join(line.command.path)}'"
     elif code == 141 and line.output != "broken":
         yield "exit-code", "141, and no pipe was closed"
@@ -57,7 +50,7 @@ def fitting(line, outcome):
     if code == 65 and name not in PARTIAL and outcome.out:
         yield "output-with-error", f"65, and {len(outcome.out)} bytes on stdout"
     may_clear = not (line.cache in ("foreign", "file", "sealed") and b"--clear" in words and code == 73)
-    if code == 1 and b"--exit-status" not in words and line.command.path[0] not in values.OWN and name not in ("remove", "show", "closest", "map") and b"venue:" not in b" ".join(words) and not line.has("--members"):
+    if code == 1 and b"--exit-status" not in words and not line.command.is_own and name not in ("remove", "show", "closest", "map") and b"venue:" not in b" ".join(words) and not line.has("--members"):
         yield "exit-code", "1 without --exit-status"
     if code == 74 and line.output == "file" and b"/dev/full" not in b" ".join(words):
         yield "exit-code", "74, and nothing was full"
@@ -130,7 +123,7 @@ def expected(line, path, world):
         return bool(KEPT.search(path)) or path.endswith((b"/.local", b"/.local/share"))
     if line.command.path[:2] == ("data", "gazetteer"):
         return bool(GAZETTEER.search(path)) or path.endswith((b"/.local", b"/.local/share"))
-    if line.command.path[0] in values.OWN:
+    if line.command.is_own:
         return bool(OWN.search(path)) or path.endswith((b"/.local", b"/.local/share", b"/.config"))
     return path.startswith(world.path("homes")) and path.endswith((b".snapshot", b".names"))
 

@@ -1,6 +1,12 @@
-"""The commands and their options, taken from what `finder help` prints, so that none is forgotten."""
+"""The commands and their options, from what `finder help` prints, and their exit codes, from the tests' list of commands."""
+import csv
+import os
 import re
 import subprocess
+
+import lib
+
+LIST = os.path.join(lib.ROOT, "Tests", "FinderTests", "Snapshots", "commands.tsv")
 
 
 class Option:
@@ -14,8 +20,11 @@ class Option:
 
 
 class Command:
-    def __init__(self, path, options, arguments):
+    """`is_own`: about the user's own files; `codes` are those that it may end with."""
+
+    def __init__(self, path, options, arguments, heading, codes):
         self.path, self.options, self.arguments = path, options, arguments
+        self.is_own, self.codes = heading == "Your own", codes
 
     def option(self, name):
         return next((option for option in self.options if name in option.names), None)
@@ -24,13 +33,17 @@ class Command:
 def commands(finder):
     """Every command that does something, by its path: `data convert`."""
     found, waiting = {}, [()]
+    with open(LIST, encoding="utf-8", newline="") as file:
+        listed = {row["command"]: row for row in csv.DictReader(file, delimiter="\t")}
     while waiting:
         path = waiting.pop()
         text = subprocess.run([finder, "help", *path], capture_output=True, text=True, check=True).stdout
         below = names(section(text, "Commands"))
         waiting += [(*path, name) for name in below if name != "help"]
         if path and not below:
-            found[" ".join(path)] = Command(path, options(text), arguments(text))
+            row = listed[" ".join(path)]
+            codes = {int(code) for code in row["exit codes"].split()}
+            found[row["command"]] = Command(path, options(text), arguments(text), row["heading"], codes)
     return dict(sorted(found.items()))
 
 

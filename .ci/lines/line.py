@@ -84,7 +84,7 @@ class Generator:
 
     def sensible(self, line):
         name = line.command.path[-1]
-        if line.command.path[0] in values.OWN:
+        if line.command.is_own:
             self.own(line)
             if self.likely(0.3):
                 self.surprise(line)

@@ -97,8 +97,6 @@ class Values:
 
 # Keys and values that fit.
 SETTINGS = {(b"units", b"imperial"), (b"weight", b"82kg"), (b"opener", b"xdg-open")}
-# Commands about files of the user's own.
-OWN = ("favourites", "locate", "visit", "review", "config", "burn", "news", "history")
 WRITTEN = ("--output", "--unplaced")
 GOOD = {
     "--lat": lambda values: values.pick(LATITUDES), "--lon": lambda values: values.pick(LONGITUDES),

@@ -25,6 +25,8 @@ public final class Command: Sendable {
   /// What other programs call it, with spaces between: `search find`. They are suggested, and never
   /// taken for its name.
   public let otherWords: String
+  /// The heading that it belongs under; empty where it belongs to its group alone.
+  public let heading: String
   /// Paragraphs for the help page. Line breaks are kept.
   public var about: String { lists.about() }
   /// What follows the command's name on each line of usage; derived where there is none.
@@ -34,6 +36,8 @@ public final class Command: Sendable {
   public var arguments: [Argument] { lists.arguments() }
   /// What closes the help page: exit codes, environment, files.
   public var sections: [HelpSection] { lists.sections() }
+  /// The exit codes that it may end with, beside those of the groups that it is in.
+  var exits: [CInt] { lists.exits() }
 
   /// Of a group: the command that runs where none is named; empty where help is shown then.
   let standard: String
@@ -48,13 +52,15 @@ public final class Command: Sendable {
     var options: List<Option> = { [] }
     var arguments: List<Argument> = { [] }
     var sections: List<HelpSection>
+    var exits: List<CInt> = { [] }
   }
 
   private init(
     _ name: String, alias: String = "", _ summary: String, otherWords: String = "",
-    standard: String = "", _ node: Node, _ lists: Lists
+    heading: String = "", standard: String = "", _ node: Node, _ lists: Lists
   ) {
     self.standard = standard
+    self.heading = heading
     self.name = name
     self.alias = alias
     self.summary = summary
@@ -67,12 +73,14 @@ public final class Command: Sendable {
   private convenience init(_ other: Command, _ node: Node, _ lists: Lists) {
     self.init(
       other.name, alias: other.alias, other.summary, otherWords: other.otherWords,
-      standard: other.standard, node, lists)
+      heading: other.heading, standard: other.standard, node, lists)
   }
 
-  /// A command and its code, which returns the exit code as any enum of such codes.
+  /// A command and its code, which returns the exit code as any enum of such codes: one of `exits`, or
+  /// of those of the groups that it is in.
   public static func command<ExitCode: RawRepresentable<CInt> & Sendable>(
     _ name: String, alias: String = "", summary: String, otherWords: String = "",
+    heading: String = "", exits: @autoclosure @escaping @Sendable () -> [ExitCode],
     about: @autoclosure @escaping @Sendable () -> String = "",
     usage: @autoclosure @escaping @Sendable () -> [String] = [],
     examples: @autoclosure @escaping @Sendable () -> [Example] = [],
@@ -82,15 +90,18 @@ public final class Command: Sendable {
     run: @escaping @Sendable (Invocation) throws -> ExitCode
   ) -> Command {
     Command(
-      name, alias: alias, summary, otherWords: otherWords, .command { try run($0).rawValue },
+      name, alias: alias, summary, otherWords: otherWords, heading: heading,
+      .command { try run($0).rawValue },
       Lists(
         about: about, usage: usage, examples: examples, options: options, arguments: arguments,
-        sections: sections))
+        sections: sections, exits: { exits().map(\.rawValue) }))
   }
 
   /// Commands under one name, which does nothing by itself but what its `standard` command does.
+  /// `exits` are what each of them may end with.
   public static func group(
     _ name: String, alias: String = "", summary: String, otherWords: String = "",
+    heading: String = "", exits: @autoclosure @escaping @Sendable () -> [CInt] = [],
     about: @autoclosure @escaping @Sendable () -> String = "",
     usage: @autoclosure @escaping @Sendable () -> [String] = [],
     examples: @autoclosure @escaping @Sendable () -> [Example] = [],
@@ -98,8 +109,10 @@ public final class Command: Sendable {
     commands: @autoclosure @escaping @Sendable () -> [Command], standard: String = ""
   ) -> Command {
     Command(
-      name, alias: alias, summary, otherWords: otherWords, standard: standard, .group(commands),
-      Lists(about: about, usage: usage, examples: examples, sections: sections))
+      name, alias: alias, summary, otherWords: otherWords, heading: heading, standard: standard,
+      .group(commands),
+      Lists(
+        about: about, usage: usage, examples: examples, sections: sections, exits: exits))
   }
 
   public static func topic(

@@ -10,10 +10,11 @@
 //       static let json = Option("json", summary: "print JSON")
 //     }
 //     let table = CommandTable(
-//       .group("mole", summary: "digs", commands: [
-//         .command("dig", summary: "dig a hole", options: [Options.depth, Options.json]) {
-//           dig($0[Options.depth] ?? "10")
-//         }
+//       .group("mole", summary: "digs", exits: [64], commands: [
+//         .command(
+//           "dig", summary: "dig a hole", exits: [Exit.dug, .metRock],
+//           options: [Options.depth, Options.json]
+//         ) { dig($0[Options.depth] ?? "10") }
 //       ]),
 //       version: "1.0")
 //
@@ -60,6 +61,12 @@ public struct CommandTable: Sendable {
       command = next
     }
     return command
+  }
+
+  /// With which the command at `path` may end, in order.
+  public func exitCodes(of path: [String]) -> [CInt] {
+    let commands = (0...path.count).compactMap { command(at: Array(path.prefix($0))) }
+    return Set(commands.flatMap(\.exits)).sorted()
   }
 
   /// Every command and topic with the path to it: the program first, and a group before its commands.

@@ -135,3 +135,59 @@ extension String {
       && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
   }
 }
+
+/// One piece of a command line, before it is known which command it is for. A class, as `Option` is.
+final class Token: Sendable {
+  enum Kind {
+    /// A command's name or an argument.
+    case word(Word)
+    case option(Option, Given)
+    /// An option of no command, as an error should quote it.
+    case unknown(String)
+  }
+
+  let kind: Kind
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// What an option came with. Faults become errors only once the command is known, and only if the
+  /// line does not ask for help.
+  enum Given {
+    /// A switch, as it should be.
+    case nothing
+    case value(Word)
+    case missing
+    /// A switch that came with `=value`.
+    case unwanted
+  }
+
+  func asks(for builtIn: Option) -> Bool {
+    guard case .option(let option, .nothing) = kind else { return false }
+    return option.name == builtIn.name
+  }
+}
+
+/// A word of a command line as the system hands it over: bytes, nearly always UTF-8 but not surely.
+/// Only a path may be anything else, since it has to name the file that it names.
+public struct Word: Hashable, Sendable {
+  public let bytes: [UInt8]
+
+  public init(bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
+  public init(bytes: [UInt8]) { self.bytes = bytes }
+
+  public init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// As messages show it, with U+FFFD for what is not UTF-8.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Not by `String(validating:)`, which takes 5,000 instructions for a word of ten bytes.
+  var isText: Bool { text.utf8.elementsEqual(bytes) }
+
+  /// What stands before the first `=`, and what follows it.
+  var splitAtEquals: (name: String, attached: Word?) {
+    guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else { return (text, nil) }
+    return (
+      String(decoding: bytes[..<equals], as: UTF8.self), Word(bytes: bytes[(equals + 1)...])
+    )
+  }
+}

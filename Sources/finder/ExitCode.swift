@@ -18,6 +18,12 @@ enum ExitCode: CInt, CaseIterable {
   case writeFailed = 74
   case brokenPipe = 141
 
+  /// What any command may end with. What else one may end with is stated with the command;
+  /// `internalError` is not what any of them may.
+  static let ofEveryCommand: [ExitCode] = [
+    .success, .usage, .badData, .noInput, .refused, .cannotCreate, .writeFailed, .brokenPipe,
+  ]
+
   var meaning: String {
     switch self {
     case .success: "done; also when nothing was found"

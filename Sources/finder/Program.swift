@@ -11,7 +11,7 @@ enum Program {
     .group(
       "finder",
       summary: "finds the restaurants, cafés and pubs around a point, offline and exactly",
-      usage: ["COMMAND [OPTIONS]"],
+      exits: ExitCode.ofEveryCommand.map(\.rawValue), usage: ["COMMAND [OPTIONS]"],
       examples: [
         Example("finder near 51.5074,-0.1278", "the ten nearest venues"),
         Example("finder near 51.5074,-0.1278 --json", "the same for other programs"),
@@ -27,7 +27,8 @@ enum Program {
         ReviewGroup.command, History.command, News.command, LocateGroup.command,
         ConfigGroup.command,
         .group(
-          "data", summary: "inspect, make, install and compare datasets", about: DataHelp.about,
+          "data", summary: "inspect, make, install and compare datasets",
+          heading: CommandHeading.data, about: DataHelp.about,
           examples: DataHelp.examples, sections: DataHelp.sections,
           commands: [
             DataInfo.command, DataValidate.command, DataDiff.command, DataConvert.command,
@@ -74,4 +75,13 @@ enum Program {
   static func help(for path: [String], width: Int? = Terminal.width(of: STDOUT_FILENO)) -> String {
     table.help(for: path, width: width ?? 80)
   }
+}
+
+/// Where a command belongs.
+enum CommandHeading {
+  static let find = "Find"
+  static let maps = "Maps"
+  static let own = "Your own"
+  static let data = "Data"
+  static let programs = "For programs"
 }

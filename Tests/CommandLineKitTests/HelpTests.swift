@@ -214,7 +214,8 @@ import Testing
         "pot", summary: "paints",
         commands: [
           .command(
-            "paint", summary: "paints", options: [long, short], run: { _ in Kiln.Done.glazed })
+            "paint", summary: "paints", exits: [.glazed], options: [long, short],
+            run: { _ in Kiln.Done.glazed })
         ]),
       version: "1")
     let page = table.help(for: ["paint"], width: 60)
@@ -259,5 +260,12 @@ import Testing
       #expect(page.hasSuffix("\n") && !page.hasSuffix("\n\n"))
       #expect(!page.contains("\n\n\n"))
     }
+  }
+
+  /// A command may end as it says, and as the groups that it is in say.
+  @Test func exitCodes() {
+    #expect(Kiln.table.exitCodes(of: []) == [64])
+    #expect(Kiln.table.exitCodes(of: ["fire"]) == [0, 4, 64])
+    #expect(Kiln.table.exitCodes(of: ["shelf", "count"]) == [3, 64, 70])
   }
 }

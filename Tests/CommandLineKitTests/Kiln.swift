@@ -46,10 +46,11 @@ enum Kiln {
     case glazed
     case added
     case counted
+    case open
   }
 
   static let fire = Command.command(
-    "fire", summary: "fire what is in the kiln",
+    "fire", summary: "fire what is in the kiln", heading: "Heat", exits: [.fired, .open],
     about: "Heats the kiln slowly, holds the peak, and lets it cool by itself.",
     usage: ["--heat C [--hours N] [OPTIONS]"],
     examples: [
@@ -67,17 +68,18 @@ enum Kiln {
     run: { _ in Done.fired })
 
   static let glaze = Command.command(
-    "glaze", summary: "glaze a pot", options: [Options.colour, Options.dry, Options.quiet],
+    "glaze", summary: "glaze a pot", exits: [.glazed],
+    options: [Options.colour, Options.dry, Options.quiet],
     arguments: [Arguments.pot, Arguments.coat], run: { _ in Done.glazed })
 
   static let shelf = Command.group(
-    "shelf", alias: "rack", summary: "what stands on the shelves",
+    "shelf", alias: "rack", summary: "what stands on the shelves", exits: [70],
     commands: [
       .command(
-        "add", summary: "put pots on a shelf", arguments: [Arguments.pots],
+        "add", summary: "put pots on a shelf", exits: [.added], arguments: [Arguments.pots],
         run: { _ in Done.added }),
       .command(
-        "count", summary: "count the pots of a shelf",
+        "count", summary: "count the pots of a shelf", exits: [.counted],
         options: [Options.json, Options.format.with(defaultText: "csv")],
         arguments: [Arguments.shelf], run: { _ in Done.counted }),
     ])
@@ -90,7 +92,7 @@ enum Kiln {
 
   static let table = CommandTable(
     .group(
-      "kiln", summary: "fires pots and keeps count of them",
+      "kiln", summary: "fires pots and keeps count of them", exits: [64],
       examples: [Example("kiln fire --heat 1040", "Fire the kiln.")],
       commands: [fire, glaze, shelf]),
     version: "2.1", topics: [clay])

@@ -107,7 +107,8 @@ private struct UnexpectedOutcome: Error {}
         "kiln", summary: "fires",
         commands: [
           .command(
-            "put", summary: "puts", options: [Options.quiet], arguments: [name, place],
+            "put", summary: "puts", exits: [.added], options: [Options.quiet],
+            arguments: [name, place],
             run: { _ in Kiln.Done.added })
         ]), version: "1")
     for (line, words) in [

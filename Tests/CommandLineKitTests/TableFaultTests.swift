@@ -17,7 +17,8 @@ import Testing
     _ name: String, _ summary: String, options: [Option] = [], arguments: [Argument] = []
   ) -> Command {
     .command(
-      name, summary: summary, options: options, arguments: arguments, run: { _ in Kiln.Done.fired })
+      name, summary: summary, exits: [.fired], options: options, arguments: arguments,
+      run: { _ in Kiln.Done.fired })
   }
 
   private func faults(options: [Option] = [], arguments: [Argument] = []) -> [String] {
@@ -45,11 +46,11 @@ import Testing
 
   @Test func anAliasIsNoOtherName() {
     let fire = Command.command(
-      "fire", alias: "burn", summary: "fires", run: { _ in Kiln.Done.fired })
+      "fire", alias: "burn", summary: "fires", exits: [.fired], run: { _ in Kiln.Done.fired })
     #expect(faults(fire, command("glaze", "glazes")) == [])
     #expect(faults(fire, command("burn", "burns")) == ["kiln: has two commands 'burn'"])
     let loud = Command.command(
-      "fire", alias: "Burn!", summary: "fires", run: { _ in Kiln.Done.fired })
+      "fire", alias: "Burn!", summary: "fires", exits: [.fired], run: { _ in Kiln.Done.fired })
     #expect(faults(loud) == ["fire: 'Burn!' is not a plain name"])
   }
 

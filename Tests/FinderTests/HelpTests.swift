@@ -1,6 +1,9 @@
+import CommandLineKit
 import FinderEngine
 import TestSupport
 import Testing
+
+@testable import finder
 
 /// Help and version, held whole against the files in Snapshots. With FINDER_UPDATE_SNAPSHOTS=1 the
 /// files are written anew; the change is then to be read before it is committed.
@@ -8,27 +11,10 @@ import Testing
   private static let folder = Package.folder + "/Tests/FinderTests/Snapshots"
   private static let isUpdating = ProcessRunner.variable("FINDER_UPDATE_SNAPSHOTS") == "1"
 
-  private static let pages = [
-    "", "near", "within", "check", "bulk", "clusters", "show", "closest", "map", "suggest",
-    "favourites",
-    "favourites add",
-    "favourites list", "favourites move", "favourites remove", "favourites rename",
-    "favourites export",
-    "favourites import", "visit", "visit add", "visit list", "visit remove", "review", "review add",
-    "review list", "review show",
-    "review edit", "review remove", "review export", "review import", "history", "news", "locate",
-    "locate status", "locate set", "locate use", "locate on", "locate off", "locate forget",
-    "locate save", "locate saved", "burn", "config", "config list", "config get", "config set",
-    "config unset", "config edit", "config path", "data", "data info", "data validate", "data diff",
-    "data convert", "data import", "data install", "data rollback", "data update", "data fetch",
-    "data cache",
-    "data gazetteer", "data gazetteer add", "data gazetteer list", "data gazetteer remove",
-    "completions",
-  ]
-  private static let topics = [
-    "points", "filters", "hours", "routes", "formats", "lists", "gazetteer", "speed", "shells",
-    "environment", "exit-codes",
-  ]
+  /// Every command and group, without `help` and what is beneath it.
+  private static let commands = Program.table.commands.filter { $0.path.first != "help" }
+  private static let pages = commands.map { $0.path.joined(separator: " ") }
+  private static let topics = Program.table.topics.map(\.name)
 
   /// `help-data-info.txt`
   private static func file(_ page: String) -> String {
@@ -46,8 +32,42 @@ import Testing
 
   @Test func noSnapshotIsLeftOver() throws {
     let names = try Files.names(in: Self.folder)
-    #expect(
-      names.map { "\(Self.folder)/\($0)" } == (Self.pages + Self.topics).map(Self.file).sorted())
+    let files = (Self.pages + Self.topics).map(Self.file) + [Self.list]
+    #expect(names.map { "\(Self.folder)/\($0)" } == files.sorted())
+  }
+
+  /// What `.ci/lines` holds every run against.
+  private static let list = folder + "/commands.tsv"
+
+  /// Each command with its heading and the exit codes that it may end with.
+  @Test func commandsSnapshot() throws {
+    let lines = Self.commands.filter { !$0.command.isGroup }.map { path, command in
+      let heading = Program.table.command(at: [path[0]])?.heading ?? ""
+      let codes = Program.table.exitCodes(of: path).map(String.init).joined(separator: " ")
+      return "\(path.joined(separator: " "))\t\(heading)\t\(codes)\n"
+    }
+    let text = "command\theading\texit codes\n" + lines.joined()
+    if Self.isUpdating { try Files.write(Array(text.utf8), to: Self.list) }
+    #expect(try Files.text(Self.list) == text)
+  }
+
+  /// A command that is added is not finished without them. Its page has its snapshot above, and the
+  /// compiler asks for its exit codes.
+  @Test func everyCommandHasAHeadingAndExamples() {
+    for (path, command) in Self.commands {
+      #expect(command.examples.count >= 2, "\(path)")
+      #expect(command.heading.isEmpty == (path.count != 1), "\(path)")
+    }
+  }
+
+  @Test func everyCommandIsCompleted() throws {
+    for (path, group) in Self.commands where group.isGroup {
+      let offered = try Finder.run(["completions", "fish", "--"] + path + [""]).stdout
+        .split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+      for command in group.subcommands {
+        #expect(offered.contains(command.name[...]), "\(path) \(command.name)")
+      }
+    }
   }
 
   @Test(arguments: pages)
@@ -56,9 +76,7 @@ import Testing
     var ways = [
       "\(page) --help", "\(page) -h", "--help \(page)", "-h \(page)", "help --help \(page)",
     ]
-    if ["", "data", "data gazetteer", "favourites", "visit", "review"].contains(page) {
-      ways.append(page)
-    }
+    if case .help? = try? Program.table.parse(Finder.words(page)) { ways.append(page) }
     // Also beside what is wrong, missing, or would need data.
     ways += [
       "\(page) --help --no-such-option", "\(page) --data /nonexistent -h", "\(page) --lat -h",

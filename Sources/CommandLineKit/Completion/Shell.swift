@@ -4,3 +4,149 @@ public enum Shell: String, CaseIterable, Sendable {
   case zsh
   case fish
 }
+
+// The scripts are short on purpose: they hand over what was typed and take what comes back, as data
+// that is never evaluated. The program is the one on the search path, not the file whose name was
+// typed: a key pressed in a stranger's folder must not run what lies there.
+
+extension CommandTable {
+  /// What teaches a shell to complete the program's command lines; see `answer` for what passes between
+  /// the two. Without a command that passes `answer` on, named `completions`, it does nothing.
+  public func script(for shell: Shell) -> String {
+    let script =
+      switch shell {
+      case .bash: Self.bash
+      case .zsh: Self.zsh
+      case .fish: Self.fish
+      }
+    // A sign that stands for nothing else in them.
+    return script.split(separator: "§", omittingEmptySubsequences: false)
+      .joined(separator: program)
+  }
+
+  /// In bash 3.2, of macOS, files are completed whatever their endings, as `compopt` came with 4.0.
+  private static let bash = #"""
+    # Completion of § in bash, made by '§ completions bash'.
+
+    _§() {
+      local rest line left before tab=$'\t'
+      COMPREPLY=()
+      [ "${BASH_VERSINFO[0]}" -lt 4 ] || compopt +o default
+      rest=$(command § completions bash -- "${COMP_LINE:0:COMP_POINT}" "$COMP_WORDBREAKS" 2> /dev/null)
+      while [ -n "$rest" ]; do
+        line=${rest%%$'\n'*}
+        rest=${rest#"$line"} rest=${rest#$'\n'}
+        case $line in
+          "$tab"*)
+            # Not read by fields, of which empty ones would be lost.
+            line=${line#"$tab"} left=${line%%"$tab"*}
+            line=${line#*"$tab"} before=${line%%"$tab"*}
+            line=${line#*"$tab"}
+            _§_files "$left" "$before" "${line%%"$tab"*}" "${line#*"$tab"}"
+            ;;
+          *) COMPREPLY[${#COMPREPLY[@]}]=$line ;;
+        esac
+      done
+    }
+
+    _§_files() {
+      local left=$1 before=$2 value=$3 endings=$4 name path ending IFS=$' \t\n'
+      [ "${BASH_VERSINFO[0]}" -ge 4 ] || return 0
+      compopt -o default -o filenames
+      # bash looks for the folder of the whole word, and would not know it.
+      [ -n "$before" ] || compopt +o nospace
+      [ -n "$endings$left$before" ] || return 0
+      while IFS= read -r name; do
+        [ -n "$name" ] || continue
+        path=$name
+        [ "$path" = "${path#\~/}" ] || path=$HOME/${path#\~/}
+        if [ -z "$endings" ] || [ -d "$path" ]; then
+          [ -z "$before" ] || [ ! -d "$path" ] || name=$name/
+          COMPREPLY[${#COMPREPLY[@]}]=$before${name#"$left"}
+          continue
+        fi
+        for ending in $endings; do
+          [ "$name" = "${name%"$ending"}" ] || COMPREPLY[${#COMPREPLY[@]}]=$before${name#"$left"}
+        done
+      done <<< "$(compgen -f -- "$value")"
+    }
+
+    complete -o default -o nospace -F _§ §
+
+    """#
+
+  private static let zsh = #"""
+    #compdef §
+    # Completion of § in zsh, made by '§ completions zsh'.
+
+    _§() {
+      local line value typed ret=1
+      local -a lines fields whole beginnings
+      typed=${(Q)PREFIX}
+      lines=("${(@f)$(command § completions zsh -- "${(@Q)words[2,CURRENT-1]}" "$typed" 2> /dev/null)}")
+      for line in "${lines[@]}"; do
+        fields=("${(@ps:\t:)line}")
+        if [[ -z $line ]]; then
+          continue
+        elif [[ $line == $'\t'* ]]; then
+          compset -P "${(b)fields[3]}"
+          if [[ -n ${fields[5]} ]]; then
+            _files -g "*(${(j:|:)${(s: :)fields[5]}})(-.)" && ret=0
+          else
+            _files && ret=0
+          fi
+        else
+          value=${fields[1]//\\/\\\\}
+          value="${value//:/\\:}${fields[2]:+:${fields[2]}}"
+          case ${fields[1]} in
+            *[,:/=]) beginnings+=("$value") ;;
+            *) whole+=("$value") ;;
+          esac
+        fi
+      done
+      (( $#whole )) && _describe -V -t values '§' whole -U && ret=0
+      (( $#beginnings )) && _describe -V -t values '§' beginnings -U -S '' && ret=0
+      return ret
+    }
+
+    if [[ $funcstack[1] == _§ ]]; then
+      _§ "$@"
+    else
+      compdef _§ §
+    fi
+
+    """#
+
+  private static let fish = #"""
+    # Completion of § in fish, made by '§ completions fish'.
+
+    function __§_complete
+        set -l words (commandline -opc)
+        set -l typed (commandline -ct | string unescape)
+        test (count $typed) -eq 1; or set typed (commandline -ct)
+        for line in (command § completions fish -- $words[2..-1] "$typed" 2>/dev/null)
+            if not string match -q -- \t'*' $line
+                printf '%s\n' $line
+                continue
+            end
+            set -l fields (string split -- \t $line)
+            set -l value "$fields[4]"
+            string match -q -- '~/*' $value; and set value (string replace -- '~/' "$HOME/" $value)
+            set -l ending (string split -n -- ' ' "$fields[5]")
+            test -z "$ending"; or set ending '(/|'(string escape --style=regex -- $ending | string join '|')')$'
+            set -l names
+            for name in "$value"*
+                test -d $name; and set name $name/
+                set -a names $name
+            end
+            set -l fitting (string match -r -- '^.*'$ending $names | string match -r '..*')
+            set -q fitting[1]; or set fitting $names
+            string match -q -- '~/*' "$fields[4]"; and set fitting (string replace -- "$HOME/" '~/' $fitting)
+            printf '%s\n' $fields[3]$fitting
+        end
+    end
+
+    complete -c § -f -a '(__§_complete)'
+
+    """#
+}

@@ -13,21 +13,21 @@ package struct EditionMatching {
     case movedAndRenamed
   }
 
-  struct Pair {
+  package struct Pair {
     let step: Step
     let old: EditionVenue
-    let new: EditionVenue
+    package let new: EditionVenue
   }
 
   let editions: Editions
-  private(set) var pairs: [Pair] = []
+  package private(set) var pairs: [Pair] = []
   /// Metres between two of a pair; `nil` for those that the steps themselves have.
   private let farthest: Double?
   private var isOldMatched: [Bool]
   private var isNewMatched: [Bool]
 
   /// Of those that are in none of some pairs.
-  init(
+  package init(
     _ editions: Editions, without pairs: [(old: EditionVenue, new: EditionVenue)] = [],
     within farthest: Double? = nil
   ) {
@@ -41,7 +41,7 @@ package struct EditionMatching {
   }
 
   /// `usingIDs` where both are editions of one dataset.
-  mutating func run(usingIDs: Bool = false) {
+  package mutating func run(usingIDs: Bool = false) {
     forEachShared([.name, .postcode, .position]) { $0.matchSame($1, $2) }
     if usingIDs { matchIDs() }
     forEachShared([.name, .postcode]) { $0.matchMoved($1, $2) }
@@ -179,5 +179,121 @@ package struct EditionMatching {
     isOldMatched[old.row] = true
     isNewMatched[new.row] = true
     pairs.append(Pair(step: step, old: old, new: new))
+  }
+}
+
+extension EditionMatching {
+  typealias Change = DatasetComparison.Change
+
+  /// What differs in pairs, and what is in one edition alone.
+  func changes() -> (changes: [Change], unchanged: Int) {
+    var changes = pairs.compactMap(change)
+    let unchanged = pairs.count - changes.count
+    changes += left.map { venue in
+      venue.isNew ? change(.opened, nil, venue) : change(.closed, venue, nil)
+    }
+    return (changes, unchanged)
+  }
+
+  /// `nil` where nothing differs.
+  private func change(of pair: Pair) -> Change? {
+    let (old, new) = (pair.old, pair.new)
+    switch pair.step {
+    case .same:
+      let fields = editions.differingFields(old, new)
+      return fields.isEmpty ? nil : change(.changed, old, new, fields: fields)
+    case .sameID: return changeByID(old, new)
+    case .otherPostcode:
+      return change(
+        .changed, old, new, fields: ["postcode"] + editions.differingFields(old, new))
+    case .renamed:
+      return change(
+        .renamed, old, new, isRenamed: true, fields: editions.differingFields(old, new))
+    case .moved, .movedAndRenamed:
+      let isRenamed = pair.step == .movedAndRenamed
+      return change(
+        .moved, old, new,
+        path: Geodesic.inverse(from: editions.position(old), to: editions.position(new)),
+        isRenamed: isRenamed,
+        fields: (isRenamed ? ["name"] : [])
+          + editions.differingFields(old, new, hasMoved: true))
+    }
+  }
+
+  /// Name, postcode and position may all have changed.
+  private func changeByID(_ old: EditionVenue, _ new: EditionVenue) -> Change {
+    let isRenamed = !editions.agree(old, new, in: .name)
+    let hasMoved = !editions.agree(old, new, in: .position)
+    var fields = isRenamed && hasMoved ? ["name"] : []
+    if !editions.agree(old, new, in: .postcode) { fields.append("postcode") }
+    return change(
+      hasMoved ? .moved : isRenamed ? .renamed : .changed, old, new,
+      path: hasMoved
+        ? Geodesic.inverse(from: editions.position(old), to: editions.position(new)) : nil,
+      isRenamed: isRenamed,
+      fields: fields + editions.differingFields(old, new, hasMoved: hasMoved))
+  }
+
+  private func change(
+    _ kind: DatasetComparison.Kind, _ old: EditionVenue?, _ new: EditionVenue?,
+    path: Geodesic.Path? = nil, isRenamed: Bool = false, fields: [String] = []
+  ) -> Change {
+    Change(
+      kind: kind, old: old?.row, new: new?.row, path: path, isRenamed: isRenamed, fields: fields)
+  }
+}
+
+/// Venues by ids that last: those which `data fetch` gives, `osm:node/123` and `fhrs:123`, are numbers of the
+/// register itself. A venue that keeps its number and stays where it was is the same, whatever its name.
+///
+/// An id that several venues of an edition have is nobody's.
+struct LastingIDs {
+  private let editions: Editions
+  private var old: [String: EditionVenue] = [:]
+  private var new: [String: EditionVenue] = [:]
+
+  private static let beginnings: [[UInt8]] = [Array("osm:".utf8), Array("fhrs:".utf8)]
+  private static let longest = 64
+
+  init(_ editions: Editions, of venues: [EditionVenue]) {
+    self.editions = editions
+    var (doublesOfOld, doublesOfNew) = (Set<String>(), Set<String>())
+    for venue in venues {
+      guard let id = Self.id(of: editions.venue(venue)) else { continue }
+      if venue.isNew {
+        if new.updateValue(venue, forKey: id) != nil { doublesOfNew.insert(id) }
+      } else {
+        if old.updateValue(venue, forKey: id) != nil { doublesOfOld.insert(id) }
+      }
+    }
+    for id in doublesOfOld { old[id] = nil }
+    for id in doublesOfNew { new[id] = nil }
+  }
+
+  /// In the order of the old edition. A number may be given anew to another place: farther apart than so
+  /// many metres it says nothing.
+  func pairs(within farthest: Double) -> [(old: EditionVenue, new: EditionVenue)] {
+    var pairs: [(old: EditionVenue, new: EditionVenue)] = []
+    for (id, venue) in old {
+      guard let other = new[id],
+        Geodesic.distance(from: editions.position(venue), to: editions.position(other)) <= farthest
+      else { continue }
+      pairs.append((venue, other))
+    }
+    return pairs.sorted { $0.old.bits < $1.old.bits }
+  }
+
+  private static func id(of venue: Venue) -> String? {
+    // Derived ones are made of name and place.
+    guard !venue.idKey.isDerived else { return nil }
+    let feature = venue.readFeature()
+    guard !feature.id.isNone else { return nil }
+    let cursor = venue.cursor
+    return cursor.withDecoded(cursor.idToken(feature.id)) { bytes in
+      guard bytes.count <= longest, beginnings.contains(where: { bytes.starts(with: $0) }) else {
+        return nil
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
   }
 }

@@ -48,3 +48,204 @@ enum HousePairs {
         <= farthest
   }
 }
+
+/// Pairs venues of which at least one has no whole postcode: those of the same name within 150 m.
+///
+/// Those with the same letters of the name are sorted from south to north, and each is held against the
+/// next ones as far as 150 m. Of a crowd of thousands on one spot each is held against its neighbours
+/// only, so that the work stays in proportion.
+struct PostcodelessPairs {
+  private static let neighbours = 64
+
+  /// A name, kept: to read it again for each pair took an eighth of the merge.
+  private struct ReadName {
+    let name: CloseName
+    let hadBreak: Bool
+  }
+
+  private struct Candidate {
+    let venue: EditionVenue
+    /// The same for equal cores of names.
+    let key: UInt64
+    let position: Coordinate
+    let postcode: PostcodeStart
+    /// Among those of its part.
+    let name: Int
+    var part = 0
+    var isTaken = false
+  }
+
+  /// What one thread read at a time.
+  private struct Part {
+    var candidates: [Candidate] = []
+    var names: [ReadName] = []
+  }
+
+  /// By part: names are not moved, since each is several owners' memory.
+  private let names: [[ReadName]]
+  private var candidates: [Candidate]
+  private(set) var pairs: [(EditionVenue, EditionVenue)] = []
+
+  init(_ editions: Editions, _ venues: [EditionVenue]) {
+    let parts = Self.read(editions, venues)
+    names = parts.map(\.names)
+    candidates = Self.sorted(parts)
+    pair()
+  }
+
+  /// Those whose names can be compared; on several threads, since reading names takes longest.
+  private static func read(_ editions: Editions, _ venues: [EditionVenue]) -> [Part] {
+    Parallel.collect(of: venues.count, atLeast: 1 << 12) { range, parts in
+      let reader = HouseNames()
+      var part = Part()
+      for venue in venues[range] {
+        var read: CloseName?
+        editions.withName(venue) { read = reader.read($0) }
+        guard let name = read, let key = name.coreKey else { continue }
+        part.candidates.append(
+          Candidate(
+            venue: venue, key: key, position: editions.position(venue),
+            postcode: editions.postcodeStart(venue), name: part.names.count))
+        part.names.append(ReadName(name: name, hadBreak: reader.hadBreak))
+      }
+      parts.append(part)
+    }
+  }
+
+  /// By key; those of one key by position, else in the order of the files.
+  private static func sorted(_ parts: [Part]) -> [Candidate] {
+    var all: [Candidate] = []
+    all.reserveCapacity(parts.reduce(0) { $0 + $1.candidates.count })
+    for (number, part) in parts.enumerated() {
+      for var candidate in part.candidates {
+        candidate.part = number
+        all.append(candidate)
+      }
+    }
+    let rows = KeyedRows.sorted(all.count) { all[$0].key }
+    var candidates = rows.all.map { all[Int($0.row)] }
+    KeyedRows.forEachRun(of: rows.all) { run in
+      guard run.count > 1 else { return }
+      candidates[run].sort { a, b in
+        let order = a.position.order(b.position)
+        return order == 0 ? a.venue.bits < b.venue.bits : order < 0
+      }
+    }
+    return candidates
+  }
+
+  private struct Found: Comparable {
+    let isFar: Bool
+    let slips: Int
+    let metres: Double
+    let first: Int
+    let second: Int
+
+    static func < (a: Found, b: Found) -> Bool {
+      a.isFar != b.isFar
+        ? b.isFar : (a.slips, a.metres, a.first, a.second) < (b.slips, b.metres, b.first, b.second)
+    }
+  }
+
+  private mutating func pair() {
+    let found = allFound()
+    for pair in found.sorted()
+    where !candidates[pair.first].isTaken && !candidates[pair.second].isTaken {
+      candidates[pair.first].isTaken = true
+      candidates[pair.second].isTaken = true
+      let (a, b) = (candidates[pair.first].venue, candidates[pair.second].venue)
+      pairs.append(a.isNew ? (b, a) : (a, b))
+    }
+  }
+
+  private func allFound() -> [Found] {
+    Parallel.collect(of: candidates.count, atLeast: 1 << 12) { range, found in
+      for first in range { find(first, in: &found) }
+    }
+  }
+
+  private func find(_ first: Int, in found: inout [Found]) {
+    let end = min(candidates.count, first + 1 + Self.neighbours)
+    for second in (first + 1)..<max(first + 1, end) {
+      guard candidates[second].key == candidates[first].key, isInReach(first, second) else {
+        return
+      }
+      if let pair = self.found(first, second) { found.append(pair) }
+    }
+  }
+
+  /// By the latitudes alone: a degree is at least 110,574 m.
+  private func isInReach(_ a: Int, _ b: Int) -> Bool {
+    abs(candidates[b].position.latitude - candidates[a].position.latitude) * 110_574
+      <= HousePairs.farthest
+  }
+
+  private func found(_ a: Int, _ b: Int) -> Found? {
+    let (one, other) = (candidates[a], candidates[b])
+    guard one.venue.isNew != other.venue.isNew,
+      !(one.postcode.isOfWhole && other.postcode.isOfWhole),
+      one.postcode.mayBeOne(with: other.postcode)
+    else { return nil }
+    let metres = Geodesic.distance(from: one.position, to: other.position)
+    guard metres <= HousePairs.farthest, let slips = slips(one, other) else {
+      return nil
+    }
+    // `Crown - Fried Chicken` across the street is no `The Crown`.
+    let isFar = metres > HousePairs.near
+    return isFar && slips == 2
+      ? nil : Found(isFar: isFar, slips: slips, metres: metres, first: a, second: b)
+  }
+
+  /// 0 for the same words, 1 where one has more of trade or address, 2 where one has more after a dash;
+  /// `nil` where they are no one's.
+  private func slips(_ a: Candidate, _ b: Candidate) -> Int? {
+    let (one, other) = (names[a.part][a.name], names[b.part][b.name])
+    guard one.name.core == other.name.core, one.name.slips(to: other.name) == 0 else { return nil }
+    guard one.name.extras.count != other.name.extras.count else { return 0 }
+    return one.hadBreak || other.hadBreak ? 2 : 1
+  }
+}
+
+extension CloseName {
+  /// The same for equal cores; `nil` where there is none.
+  fileprivate var coreKey: UInt64? {
+    guard !core.isEmpty else { return nil }
+    var hash = StableHash()
+    for letter in core { hash.add(UInt64(letter)) }
+    return hash.value
+  }
+}
+
+/// The first half of a postcode: `WC2N`, without case and spaces. 0 where there is none.
+struct PostcodeStart {
+  private(set) var letters: UInt64 = 0
+  /// Whether an inward code follows: a digit and two letters.
+  private(set) var isOfWhole = false
+
+  /// Not those of two places.
+  func mayBeOne(with other: PostcodeStart) -> Bool {
+    letters == 0 || other.letters == 0 || letters == other.letters
+  }
+}
+
+extension Editions {
+  func postcodeStart(_ venue: EditionVenue) -> PostcodeStart {
+    var code = PostcodeStart()
+    withPostcode(venue) { code = PostcodeStart($0) }
+    return code
+  }
+}
+
+extension PostcodeStart {
+  init(_ postcode: UnsafeBufferPointer<UInt8>) {
+    var (count, last) = (0, UInt32(0))
+    for letter in PlainPostcode(postcode) {
+      letters = letters << 8 | UInt64(letter)
+      last = last << 8 | UInt32(letter)
+      count += 1
+    }
+    let isDigit = { (byte: UInt32) in (0x30...0x39).contains(byte & 0xFF) }
+    isOfWhole = count >= 5 && isDigit(last >> 16) && !isDigit(last >> 8) && !isDigit(last)
+    if isOfWhole { letters >>= 24 }
+  }
+}

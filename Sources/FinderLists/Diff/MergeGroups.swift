@@ -64,41 +64,18 @@ struct MergeGroups {
 
   /// A venue for each group: where its first member is, with the first name and the first postcode.
   private func representatives(_ stores: [VenueStore]) -> VenueStore {
-    var text = ByteBuffer(capacity: count * 128 + 64)
-    text.append("{\"type\":\"FeatureCollection\",\"features\":[")
+    var made = MadeVenues()
     for group in 0..<count {
-      var venues: [Venue] = []
-      forEachMember(ofGroup: group) { venues.append(stores[$0.source].venue(ofRow: $0.row)) }
-      text.appendComma()
-      text.append("{\"type\":\"Feature\",\"properties\":{")
-      text.append(key: "name", first: venues) { $0.withName($1) }
-      text.append(key: "postcode", first: venues) { $0.withPostcode($1) }
-      text.append("},\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
-      text.append(number: venues[0].coordinate.longitude)
-      text.append(",")
-      text.append(number: venues[0].coordinate.latitude)
-      text.append("]}}")
-    }
-    text.append("]}")
-    guard let store = try? VenueStore(reading: PaddedBytes(copying: text.bytes)),
-      store.count == count
-    else { fatalError("venues that were read can be read again") }
-    return store
-  }
-}
-
-extension ByteBuffer {
-  /// The first of the texts that is not empty.
-  fileprivate mutating func append(
-    key: StaticString, first venues: [Venue],
-    _ text: (Venue, (UnsafeBufferPointer<UInt8>) -> Void) -> Void
-  ) {
-    for venue in venues {
-      let before = count
-      text(venue) { bytes in
-        if !bytes.isEmpty { append(key: key, string: String(decoding: bytes, as: UTF8.self)) }
+      var (name, postcode, position) = ("", "", nil as Coordinate?)
+      forEachMember(ofGroup: group) { member in
+        let venue = stores[member.source].venue(ofRow: member.row)
+        if name.isEmpty { name = venue.name }
+        if postcode.isEmpty { postcode = venue.postcode ?? "" }
+        position = position ?? venue.coordinate
       }
-      if count > before { return }
+      guard let position else { continue }  // No group is without a member.
+      made.append(name: name, postcode: postcode, at: position)
     }
+    return made.store()
   }
 }

@@ -153,3 +153,102 @@ extension FetchArea {
     }
   }
 }
+
+/// Who is asked for venues.
+package enum FetchSource: String, CaseIterable, Sendable {
+  case osm
+  case hygiene
+
+  package var title: String {
+    switch self {
+    case .osm: "Overpass"
+    case .hygiene: "the hygiene ratings' API"
+    }
+  }
+
+  /// Whose data it is.
+  package var publisher: String {
+    switch self {
+    case .osm: "OpenStreetMap"
+    case .hygiene: "the Food Standards Agency"
+    }
+  }
+
+  package var attribution: Attribution {
+    switch self {
+    case .osm: .openStreetMap
+    case .hygiene: .foodStandardsAgency
+    }
+  }
+
+  /// Where it is asked unless the user names a server.
+  package var standardServer: String {
+    switch self {
+    case .osm: "https://overpass-api.de/api/interpreter"
+    case .hygiene: "https://api.ratings.food.gov.uk"
+    }
+  }
+}
+
+/// A kind of venue, by its word in OpenStreetMap's `amenity`.
+package enum FetchKind: String, CaseIterable, Sendable {
+  case restaurant
+  case cafe
+  case pub
+  case bar
+  case fastFood = "fast_food"
+  case foodCourt = "food_court"
+  case beerGarden = "biergarten"
+  case iceCream = "ice_cream"
+
+  /// What is asked for unless the user chooses.
+  package static let usual: [FetchKind] = [.restaurant, .cafe, .pub, .bar, .fastFood]
+
+  /// The number of the business type that the hygiene ratings have it under.
+  var businessType: Int {
+    switch self {
+    case .restaurant, .cafe, .foodCourt: 1
+    case .pub, .bar, .beerGarden: 7843
+    case .fastFood, .iceCream: 7844
+    }
+  }
+}
+
+extension NewsScope {
+  /// By what the two editions were fetched with. Files, and what a URL has, are compared with each other as
+  /// a whole; neither is compared with a fetch, which knows only its area.
+  package init(old: EditionRecord, new: EditionRecord) {
+    guard old.request != new.request else {
+      self = .all
+      return
+    }
+    guard let first = old.request.flatMap(FetchRequest.init(text:)),
+      let second = new.request.flatMap(FetchRequest.init(text:)),
+      first.sources == second.sources, first.kinds == second.kinds
+    else {
+      self = .nothing
+      return
+    }
+    guard !first.asksForTheSamePlaces(as: second) else {
+      self = .all
+      return
+    }
+    // Nobody here knows where an authority ends.
+    guard first.authorities.isEmpty, second.authorities.isEmpty else {
+      self = .nothing
+      return
+    }
+    let tests = [first, second].map { $0.areas.map { FetchAreaTest($0) } }
+    self = .places { place in
+      tests.allSatisfy { areas in areas.contains { $0.contains(place) } }
+    }
+  }
+}
+
+extension FetchRequest {
+  /// In whatever order, and of whichever servers.
+  fileprivate func asksForTheSamePlaces(as other: FetchRequest) -> Bool {
+    areas.allSatisfy(other.areas.contains) && other.areas.allSatisfy(areas.contains)
+      && Set(authorities) == Set(other.authorities)
+  }
+}

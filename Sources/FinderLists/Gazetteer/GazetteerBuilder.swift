@@ -110,3 +110,109 @@ final class GazetteerBuilder {
     return given.column()
   }
 }
+
+/// A sector or an outward code while its postcodes come by.
+struct AreaSum {
+  /// 0 for none yet.
+  private var key: UInt64 = 0
+  private var first = 0
+  private var units = 0
+  private var live = (latitude: 0, longitude: 0, count: 0)
+  private var all = (latitude: 0, longitude: 0)
+
+  /// Of the postcode of that place; the first of another area closes the one before.
+  mutating func add(
+    _ position: PackedPosition, _ isLive: Bool, _ key: UInt64, _ place: Int,
+    _ take: (GazetteerArea) -> Void
+  ) {
+    if key != self.key {
+      finish(take)
+      self = AreaSum()
+      (self.key, first) = (key, place)
+    }
+    units += 1
+    all.latitude += Int(position.latitude)
+    all.longitude += Int(position.longitude)
+    guard isLive else { return }
+    live.latitude += Int(position.latitude)
+    live.longitude += Int(position.longitude)
+    live.count += 1
+  }
+
+  /// In the middle of those in use, or of all where none is.
+  func finish(_ take: (GazetteerArea) -> Void) {
+    guard units > 0 else { return }
+    let (latitude, longitude, count) =
+      live.count > 0 ? live : (all.latitude, all.longitude, units)
+    take(
+      GazetteerArea(
+        key: key, firstUnit: UInt32(first), units: UInt32(units),
+        position: PackedPosition(
+          latitude: Int32(clamping: latitude / count),
+          longitude: Int32(clamping: longitude / count))))
+  }
+}
+
+/// How much a gazetteer may hold, far above what there is: the United Kingdom has 2.7 million postcodes,
+/// those out of use included, and 60,000 names of places. A file of 16 MB can unpack to 10^9 rows, and
+/// must not fill the memory before somebody notices.
+struct GazetteerLimits {
+  var postcodes = 10_000_000
+  var names = 5_000_000
+  /// Bytes of all names with their keys; offsets into them have 32 bits.
+  var text = 1 << 29
+  /// Their numbers have 16 bits, and 0 is none.
+  var regions = Int(UInt16.max)
+  /// What comes several times is merged whenever so much has come unmerged, and as much as is merged.
+  var mergedAfter = 1 << 22
+
+  enum Reached: Error {
+    case postcodes(Int)
+    case names(Int)
+    case text(Int)
+    case regions(Int)
+
+    /// A clause about what was to be added.
+    var problem: String {
+      let what =
+        switch self {
+        case .postcodes(let most): "\(most) postcodes"
+        case .names(let most): "\(most) names of places"
+        case .text(let most): "\(most >> 20) MiB of names"
+        case .regions(let most): "\(most) counties"
+        }
+      return "there are more than \(what), the most that a gazetteer holds"
+    }
+  }
+}
+
+/// The columns of a gazetteer's file, in order and ready to be written.
+struct GazetteerColumns {
+  let areas: Column<GazetteerArea>
+  let units: Column<GazetteerUnit>
+  let positions: Column<PackedPosition>
+  let names: Column<GazetteerName>
+  let regions: Column<GazetteerRegion>
+  let texts: Column<UInt8>
+  let givenAreas: Column<GazetteerArea>
+
+  /// Writes a file that is there whole or not at all, and that only its owner can read.
+  func write(_ sources: [GazetteerSource], to path: FilePath) throws(FileError) {
+    let text = GazetteerSource.text(sources)
+    var writer = SectionWriter(GazetteerFile.kind, identity: [])
+    writer.add(areas)
+    writer.add(units)
+    writer.add(positions)
+    writer.add(names)
+    writer.add(regions)
+    writer.add(texts)
+    writer.add(Column(count: text.count) { text[$0] })
+    writer.add(givenAreas)
+    guard let file = ReplacementFile(for: path, mode: 0o600) else {
+      throw .cannotCreate(path: "\(path)", errno: errno)
+    }
+    let error = writer.write(to: file.descriptor) ? file.commit(isSynced: true) : errno
+    guard error == 0 else { throw .cannotWrite(path: "\(path)", errno: error) }
+    try Folder.sync("\(path.folderPrefix).")
+  }
+}

@@ -1,66 +1,24 @@
 import FinderEngine
 
 /// The name of a setting.
-package enum SettingKey: CaseIterable, Sendable {
+package enum SettingKey: String, CaseIterable, Sendable {
   case units
-  case colour
+  case colour = "color"
   case weight
   case pace
-  case walkFactor
+  case walkFactor = "walk-factor"
   case router
   case opener
   case base
 
   /// As it stands in the file.
-  private var spelling: StaticString {
-    switch self {
-    case .units: "units"
-    case .colour: "color"
-    case .weight: "weight"
-    case .pace: "pace"
-    case .walkFactor: "walk-factor"
-    case .router: "router"
-    case .opener: "opener"
-    case .base: "base"
-    }
-  }
+  package var name: String { rawValue }
 
-  package var name: String { spelling.description }
-
-  /// One after another: `allCases` is an array, of which the first costs the runtime 13,000 instructions,
-  /// and a table asks for the settings.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
-    var candidate: SettingKey? = .units
-    while let key = candidate {
-      let spelling = key.spelling.bytes
-      if spelling.count == name.count,
-        memcmp(spelling.baseAddress!, name.baseAddress!, name.count) == 0
-      {
-        self = key
-        return
-      }
-      candidate = key.next
-    }
-    return nil
+    self.init(String(decoding: name, as: UTF8.self))
   }
 
-  package init?(_ name: String) {
-    guard let key = name.withBytes({ $0.isEmpty ? nil : SettingKey($0) }) else { return nil }
-    self = key
-  }
-
-  private var next: SettingKey? {
-    switch self {
-    case .units: .colour
-    case .colour: .weight
-    case .weight: .pace
-    case .pace: .walkFactor
-    case .walkFactor: .router
-    case .router: .opener
-    case .opener: .base
-    case .base: nil
-    }
-  }
+  package init?(_ name: String) { self.init(rawValue: name) }
 
   /// What holds where it is not set; `nil` where nothing does.
   package var usual: String? {

@@ -108,10 +108,13 @@ package final class RecordMatching {
 
   private func counterpart(of venue: RecordedVenue) -> Int? {
     let rows = candidates(for: venue)
-    guard !rows.isEmpty, let old = Self.edition(of: venue) else { return nil }
+    guard !rows.isEmpty else { return nil }
+    var old = MadeVenues()
+    old.append(name: venue.name ?? "", postcode: venue.postcode ?? "", at: venue.coordinate)
     let new = store.rearranged(by: rows.map { UInt32($0) })
-    let comparison = DatasetComparison(from: old, to: new)
-    return comparison.changes.first { $0.old != nil }?.new.map { rows[$0] }
+    var matching = EditionMatching(Editions(old: old.store(), new: new))
+    matching.run(usingIDs: true)
+    return matching.pairs.first.map { rows[$0.new.row] }
   }
 
   /// Every rule asks for the same name and postcode, or the same place, or the neighbourhood.
@@ -129,26 +132,5 @@ package final class RecordMatching {
 
   private static func letters(of postcode: String) -> [UInt8] {
     postcode.withBytes { Array(PlainPostcode($0)) }
-  }
-
-  /// With a member that no other feature has, so that the two are never without a difference: what is
-  /// unchanged is only counted.
-  private static func edition(of venue: RecordedVenue) -> VenueStore? {
-    var text = ByteBuffer(capacity: 512)
-    text.appendObject { output in
-      output.append(key: "type", string: "Feature")
-      output.append(key: "recorded", bool: true)
-      output.append(key: "properties") { output in
-        if let name = venue.name { output.append(key: "name", string: name) }
-        if let postcode = venue.postcode { output.append(key: "postcode", string: postcode) }
-      }
-      output.append(key: "geometry") { output in
-        output.append(key: "type", string: "Point")
-        output.append(key: "coordinates", elements: 2) {
-          $0.append(number: $1 == 0 ? venue.coordinate.longitude : venue.coordinate.latitude)
-        }
-      }
-    }
-    return try? VenueStore(reading: PaddedBytes(copying: text.bytes))
   }
 }

@@ -63,3 +63,206 @@ package struct VisitRecord: Equatable, Sendable {
     return date.text().filter { $0 != "-" } + "-" + String(end)
   }
 }
+
+extension VisitRecord {
+  static let version = 1
+
+  /// The object that begins here. Whatever is wrong with it is an error: a record that was read in part
+  /// would be written back in part. Of one that `isNew` as much is asked as of one that is typed; what
+  /// the log has already stays there.
+  init(_ cursor: inout JSONCursor, isNew: Bool = false) throws(ParseError) {
+    let start = cursor.position
+    var members = Members(isNew: isNew)
+    try cursor.readMembers { (key, cursor) throws(ParseError) in
+      guard try !members.take(key, &cursor) else { return }
+      try members.others.take(key, &cursor)
+    }
+    guard let id = members.id, !id.isEmpty else {
+      throw ParseError(start, "expected a record with an \"id\"")
+    }
+    guard let venue = members.venue else {
+      throw ParseError(start, "expected a record with a \"venue\"")
+    }
+    guard let date = members.date else {
+      throw ParseError(start, "expected a record with a \"date\"")
+    }
+    guard let kind = members.kind else {
+      throw ParseError(start, "expected a record with a \"kind\"")
+    }
+    (self.id, self.venue, self.date, self.kind) = (id, venue, date, kind)
+    (rating, recommend, service) = (members.rating, members.recommend, members.service)
+    (text, photos, others) = (members.text, members.photos, members.others)
+    guard saysSomething else {
+      throw ParseError(start, "expected a review with a \"rating\" or a \"text\"")
+    }
+    guard !isNew || kind == .review || rating == nil else {
+      throw ParseError(start, "expected a visit without a \"rating\"")
+    }
+  }
+
+  private struct Members {
+    let isNew: Bool
+    var id: String?
+    var text: String?
+    var venue: RecordedVenue?
+    var date: CalendarDate?
+    var kind: Kind?
+    var rating: Int?
+    var recommend: Bool?
+    var service: Service?
+    var photos: [String] = []
+    var others = OtherMembers()
+
+    init(isNew: Bool) { self.isNew = isNew }
+
+    mutating func take(
+      _ key: JSONStringSpan, _ cursor: inout JSONCursor
+    ) throws(ParseError) -> Bool {
+      let start = cursor.position
+      switch String(decoding: cursor.decoded(key), as: UTF8.self) {
+      case "version": try Self.checkVersion(&cursor)
+      case "id": id = try isNew ? cursor.readNewID() : cursor.readText()
+      case "venue":
+        venue = try RecordedVenue(&cursor)
+        guard !isNew || venue?.isShort != false else {
+          throw ParseError(start, "expected a venue \(RecordedVenue.limit)")
+        }
+      case "date":
+        date = try isNew ? cursor.readPastDate() : cursor.readDate()
+        if date == nil { throw ParseError(start, JSONCursor.expectedDate) }
+      case "kind":
+        kind = try cursor.readText().flatMap(Kind.init(rawValue:))
+        if kind == nil { throw ParseError(start, "expected visit or review") }
+      case "rating": rating = try cursor.readRating()
+      case "recommend": recommend = try cursor.readBool()
+      case "service": service = try cursor.readService()
+      case "text": text = try isNew ? cursor.readOwnWords() : cursor.readText()
+      case "photos":
+        photos = try cursor.readPhotoNames()
+        guard !isNew || photos.count <= VisitRecord.mostPhotos else {
+          throw ParseError(start, "expected at most \(VisitRecord.mostPhotos) photos")
+        }
+      case let name where VisitRecord.workedOut.contains(name): try cursor.skipValue()
+      default: return false
+      }
+      return true
+    }
+
+    private static func checkVersion(_ cursor: inout JSONCursor) throws(ParseError) {
+      let start = cursor.position
+      let digits = cursor.bytes(of: try cursor.readNumber())
+      guard let number = Int(String(decoding: digits, as: UTF8.self)), number > 0 else {
+        throw ParseError(start, "expected version \(VisitRecord.version)")
+      }
+      guard number <= VisitRecord.version else {
+        throw ParseError(
+          start, "expected version \(VisitRecord.version); a newer finder wrote this")
+      }
+    }
+  }
+
+  /// Its members, without the line's version.
+  package func append(membersTo output: inout ByteBuffer) {
+    output.append(key: "id", string: id)
+    output.append(key: "venue")
+    venue.append(to: &output)
+    output.append(key: "date", string: date.text())
+    output.append(key: "kind", string: kind.rawValue)
+    if let rating { output.append(key: "rating", integer: rating) }
+    if let recommend { output.append(key: "recommend", bool: recommend) }
+    if let service { output.append(key: "service", string: service.rawValue) }
+    if let text { output.append(key: "text", string: text) }
+    if !photos.isEmpty {
+      output.append(key: "photos", elements: photos.count) { $0.append(jsonString: photos[$1]) }
+    }
+    others.append(to: &output)
+  }
+
+  func append(lineTo output: inout ByteBuffer) {
+    output.appendObject { output in
+      output.append(key: "version", integer: Self.version)
+      append(membersTo: &output)
+    }
+    output.append("\n")
+  }
+}
+
+extension JSONCursor {
+  fileprivate static let expectedDate = "expected a date such as 2026-11-22"
+
+  /// `nil` for null.
+  fileprivate mutating func readDate() throws(ParseError) -> CalendarDate? {
+    let start = position
+    guard let text = try readText() else { return nil }
+    guard let date = CalendarDate(text) else { throw ParseError(start, Self.expectedDate) }
+    return date
+  }
+
+  /// Ids are typed and pasted, in shells too.
+  fileprivate mutating func readNewID() throws(ParseError) -> String? {
+    let start = position
+    guard let id = try readText() else { return nil }
+    let isPlain = id.utf8.allSatisfy { byte in
+      byte < 0x80 && byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+    guard isPlain, id.utf8.count <= VisitRecord.mostID else {
+      throw ParseError(
+        start, "expected an id of up to \(VisitRecord.mostID) letters, digits, - and _")
+    }
+    return id
+  }
+
+  mutating func readPastDate() throws(ParseError) -> CalendarDate? {
+    let start = position
+    guard let date = try readDate() else { return nil }
+    guard date.hasBegunSomewhere else {
+      throw ParseError(start, "expected a date that is not in the future")
+    }
+    return date
+  }
+
+  /// A text that says something; `nil` where it does not.
+  mutating func readOwnWords() throws(ParseError) -> String? {
+    let start = position
+    let text = try readText().flatMap { VisitDraft.trimmed($0) }
+    guard (text?.utf8.count ?? 0) <= VisitRecord.mostText else {
+      throw ParseError(start, "expected a text of at most \(VisitRecord.mostText) bytes")
+    }
+    return text
+  }
+
+  mutating func readRating() throws(ParseError) -> Int? {
+    let start = position
+    if byte == UInt8(ascii: "n") {
+      try skipValue()
+      return nil
+    }
+    let digits = bytes(of: try readNumber())
+    guard let rating = Int(String(decoding: digits, as: UTF8.self)),
+      VisitRecord.ratings.contains(rating)
+    else { throw ParseError(start, "expected a rating from 1 to 5") }
+    return rating
+  }
+
+  mutating func readService() throws(ParseError) -> VisitRecord.Service? {
+    let start = position
+    guard let text = try readText() else { return nil }
+    guard let service = VisitRecord.Service(rawValue: text) else {
+      throw ParseError(start, "expected eat-in, take-away or delivery")
+    }
+    return service
+  }
+
+  /// Names that lead out of the folder of photos are no names of photos.
+  mutating func readPhotoNames() throws(ParseError) -> [String] {
+    var names: [String] = []
+    try readArray { (cursor) throws(ParseError) in
+      let start = cursor.position
+      guard let name = try cursor.readText(), PhotoName.isOne(name) else {
+        throw ParseError(start, "expected the name of a photo: its SHA-256 and .jpg, .png or .webp")
+      }
+      names.append(name)
+    }
+    return names
+  }
+}

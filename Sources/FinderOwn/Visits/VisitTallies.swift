@@ -138,3 +138,255 @@ package final class VisitTallies {
     if marks.keepsMarked, rows.count <= Self.mostMeasured { query.rows = rows }
   }
 }
+
+/// A record as `VisitTallies` has it.
+struct TalliedRecord: BitwiseCopyable {
+  let row: UInt32
+  /// Where its line is in the log, which has a gigabyte at most.
+  let start: UInt32
+  let length: UInt32
+  /// 0 where it has none.
+  let rating: UInt16
+  let isReview: UInt16
+
+  init(_ record: VisitRecord, row: Int, _ line: Range<Int>) {
+    (self.row, start, length) = (UInt32(row), UInt32(line.lowerBound), UInt32(line.count))
+    rating = UInt16(record.rating ?? 0)
+    isReview = record.kind == .review ? 1 : 0
+  }
+
+  func line(of path: FilePath) -> [UInt8]? {
+    let descriptor = path.open(O_RDONLY | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    guard length <= VisitLog.mostBytes else { return nil }
+    let line = [UInt8](unsafeUninitializedCapacity: Int(length)) { bytes, count in
+      count = max(0, pread(descriptor, bytes.baseAddress, Int(length), off_t(start)))
+    }
+    return line.count == Int(length) ? line : nil
+  }
+}
+
+/// Which bytes of the log something is of.
+struct VisitLogState {
+  let faults: UInt64
+  let bytes: Int
+  let checksum: UInt64
+  /// Of the file that has them; zeros where it may still have changed unnoticed.
+  var identity: [UInt64]
+
+  private static let words = 9
+
+  init(_ text: UnsafeBufferPointer<UInt8>, faults: Int, identity: [UInt64]?) {
+    (self.faults, bytes, checksum) = (UInt64(faults), text.count, Self.checksum(text))
+    self.identity = identity ?? Array(repeating: 0, count: Self.words - 3)
+  }
+
+  /// To be asked before the file is read: one that changes meanwhile is another one.
+  static func settledIdentity(_ identity: DatasetIdentity?) -> [UInt64]? {
+    identity.flatMap { $0.isSettled ? $0.words : nil }
+  }
+
+  private static let piece = 1 << 16
+
+  private static func checksum(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var hash = StableHash()
+    for start in stride(from: 0, to: text.count, by: piece) {
+      hash.add(Checksum.of(text.baseAddress! + start, min(piece, text.count - start)))
+    }
+    return hash.value
+  }
+
+  /// Whether a file has just these bytes. In pieces: the page faults on new memory for all of 2 MB took
+  /// longer than all else.
+  func isAll(ofFile path: FilePath) -> Bool {
+    let descriptor = path.open(O_RDONLY | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.piece, alignment: 16)
+    defer { memory.deallocate() }
+    var hash = StableHash()
+    for start in stride(from: 0, to: bytes, by: Self.piece) {
+      let count = min(Self.piece, bytes - start)
+      guard pread(descriptor, memory.baseAddress, count, off_t(start)) == count else {
+        return false
+      }
+      hash.add(Checksum.of(UnsafeRawPointer(memory.baseAddress!), count))
+    }
+    return hash.value == checksum
+  }
+
+  func isBeginning(of text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.count >= bytes && Self.checksum(UnsafeBufferPointer(rebasing: text[..<bytes])) == checksum
+  }
+
+  // MARK: In the file
+
+  var words: [UInt64] { [faults, UInt64(bytes), checksum] + identity }
+
+  init?(words: UnsafeBufferPointer<UInt64>) {
+    guard words.count == Self.words, let bytes = Int(exactly: words[1]) else { return nil }
+    (faults, self.bytes, checksum) = (words[0], bytes, words[2])
+    identity = Array(words[3...])
+  }
+}
+
+extension VisitTallies {
+  /// What is kept for this store and the log as it is now, which needs no names; `nil` where nothing is.
+  package static func kept(for store: VenueStore, in folder: FilePath) -> VisitTallies? {
+    guard let found = Found(for: store, in: folder), found.rest == nil else { return nil }
+    return found.tallies
+  }
+
+  /// As it is kept, with what was added to the log since, or else worked out. Rows are those of `names`.
+  package static func current(
+    _ names: NameDirectory, in folder: FilePath
+  ) throws(OwnFileError) -> VisitTallies {
+    if let found = Found(for: names.store, in: folder) {
+      guard let rest = found.rest else { return found.tallies }
+      if let all = VisitTallies(found.tallies, with: rest, names, in: folder) { return all }
+    }
+    return try VisitTallies(names, in: folder)
+  }
+
+  /// Worked out, of the log as it is now.
+  package convenience init(_ names: NameDirectory, in folder: FilePath) throws(OwnFileError) {
+    let identity = DatasetIdentity(ofFile: "\(folder)/\(VisitLog.fileName)")
+    let settled = VisitLogState.settledIdentity(identity)
+    let log = try VisitLog(in: folder)
+    let ids = log.records.map { Self.hash($0.id) }
+    self.init(
+      TalliedRecord.all(of: log, from: 0, RecordMatching(names)), ids: ids,
+      VisitLogState(log.contents, faults: log.faults.count, identity: settled),
+      target: identity == nil ? nil : Target(names.store, in: folder))
+  }
+
+  /// What is kept, with the lines behind it; `nil` where those are not to be read by themselves.
+  private convenience init?(
+    _ kept: VisitTallies, with rest: Found.Rest, _ names: NameDirectory, in folder: FilePath
+  ) {
+    let start = kept.state.bytes
+    let (all, new) = (rest.text.bytes, rest.text.bytes[start...])
+    // The last line may go on in the new ones, and a byte order mark is none but in front.
+    guard start == 0 || all[start - 1] == UInt8(ascii: "\n"),
+      UnsafeBufferPointer(rebasing: new).lengthOfByteOrderMark == 0
+    else { return nil }
+    let log = VisitLog(PaddedBytes(copying: new), "\(folder)/\(VisitLog.fileName)")
+    let ids = log.records.map { Self.hash($0.id) }
+    // Of two records with one id the second counts as a fault.
+    guard !ids.contains(where: kept.mayHave(id:)) else { return nil }
+    let records =
+      kept.records.values + TalliedRecord.all(of: log, from: start, RecordMatching(names))
+    let allIDs = kept.ids.values + ids
+    guard !kept.isDamaged else { return nil }
+    self.init(
+      records, ids: allIDs,
+      VisitLogState(
+        all, faults: min(kept.faults, all.count) + log.faults.count, identity: rest.identity),
+      target: Target(names.store, in: folder))
+  }
+
+  private convenience init(
+    _ records: [TalliedRecord], ids: [UInt64], _ state: VisitLogState, target: Target?
+  ) {
+    let records = records.sorted { $0.row == $1.row ? $0.start < $1.start : $0.row < $1.row }
+    let ids = ids.sorted()
+    self.init(
+      Column(count: records.count) { records[$0] }, ids: Column(count: ids.count) { ids[$0] },
+      state, target: target)
+  }
+
+  private static func hash(_ id: String) -> UInt64 {
+    var hash = StableHash()
+    id.withBytes { hash.add($0) }
+    return hash.value
+  }
+}
+
+/// What is kept, if it is of the log as it is now, or as it was before it grew.
+private struct Found {
+  let tallies: VisitTallies
+  /// `nil` where the log has nothing new.
+  var rest: Rest?
+
+  struct Rest {
+    /// All of the log.
+    let text: PaddedBytes
+    /// `nil` where it may still change unnoticed.
+    let identity: [UInt64]?
+  }
+
+  init?(for store: VenueStore, in folder: FilePath) {
+    let path: FilePath = "\(folder)/\(VisitLog.fileName)"
+    guard let target = VisitTallies.Target(store, in: folder),
+      let kept = VisitTallies(target, for: store),
+      let identity = DatasetIdentity(ofFile: path), identity.size <= VisitLog.mostBytes
+    else { return nil }
+    if kept.state.identity == identity.words {
+      tallies = kept
+      return
+    }
+    let settled = VisitLogState.settledIdentity(identity)
+    guard identity.size == kept.state.bytes else {
+      guard let text = try? FileReading.contents(ofFile: path),
+        text.count > kept.state.bytes, kept.state.isBeginning(of: text.bytes)
+      else { return nil }
+      (tallies, rest) = (kept, Rest(text: text, identity: settled))
+      return
+    }
+    guard kept.state.isAll(ofFile: path) else { return nil }
+    tallies = settled.map { kept.settled(as: $0, target) } ?? kept
+  }
+}
+
+extension TalliedRecord {
+  /// Those whose venues are there. `from` is where the log's text begins in the file.
+  fileprivate static func all(
+    of log: VisitLog, from: Int, _ matching: RecordMatching
+  ) -> [TalliedRecord] {
+    zip(log.records, log.rangesOfRecords).compactMap { record, range in
+      matching.place(of: record.venue).row.map {
+        TalliedRecord(record, row: $0, from + range.lowerBound..<from + range.upperBound)
+      }
+    }
+  }
+}
+
+/// Which venues a query wants by what the user recorded of them.
+package struct VisitFilter: Equatable, Sendable {
+  package enum Kept: Equatable, Sendable {
+    /// With a review.
+    case reviewed
+    /// Whose ratings are that high in the mean.
+    case rated(atLeast: Double)
+    /// Without a visit or a review.
+    case notVisited
+  }
+
+  package let kept: Kept
+
+  package init(_ kept: Kept) { self.kept = kept }
+
+  func isMarked(_ tally: VenueTally) -> Bool {
+    switch kept {
+    case .reviewed: tally.reviews > 0
+    case .rated(let least):
+      tally.ratings > 0 && Double(tally.ratingSum) >= least * Double(tally.ratings)
+    case .notVisited: true
+    }
+  }
+}
+
+/// What was recorded of a venue, in numbers.
+struct VenueTally {
+  var reviews = 0
+  var ratings = 0
+  var ratingSum = 0
+
+  mutating func add(_ record: TalliedRecord) {
+    reviews += Int(record.isReview)
+    guard record.rating > 0 else { return }
+    ratings += 1
+    ratingSum += Int(record.rating)
+  }
+}

@@ -26,6 +26,7 @@ enum Bulk {
   static let command = Command.command(
     "bulk", summary: "the nearest venues to each point of a stream, in input order",
     otherWords: "batch stream",
+    heading: CommandHeading.programs, exits: [.nothingFound, .outsideCamera],
     about: """
       Points are read as CSV, TSV or columns separated by spaces, with a header that names lat and \
       lon or with the latitude first; or as JSON: objects with lat and lon or GeoJSON features, one \

@@ -11,6 +11,7 @@ enum Burn {
   static let command = Command.command(
     "burn", summary: "venues as far away as a meal takes to walk off",
     otherWords: "calories kcal walk fatty meal exercise run",
+    heading: CommandHeading.own, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
       The answer is that of 'near', but only of venues whose walk burns the meal, and at most \
       --tolerance more. A meal of a chain is looked for at that chain alone. Without a meal: the menu, \

@@ -11,6 +11,7 @@ enum Check {
   static let command = Command.command(
     "check", summary: "whether the map's camera may look at a point, and what it would see",
     otherWords: "camera bounds",
+    heading: CommandHeading.programs, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
       The answer is always printed. The exit code is 3 if the point or the distance is not allowed; \
       a span is never refused. The dataset is read only for --span.

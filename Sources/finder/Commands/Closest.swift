@@ -14,6 +14,7 @@ enum Closest {
   static let command = Command.command(
     "closest", summary: "the nearest branch of a chain, or of your favourites",
     otherWords: "branch nearest-branch",
+    heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
       The name is that of a favourite, of a chain, however it is spelt, or of venues of just that \
       name. The answer is that of 'near'; --limit adds the other branches. finder exits with 1 where \

@@ -19,6 +19,7 @@ enum Clusters {
   static let command = Command.command(
     "clusters", summary: "groups of venues at a zoom of the map, for programs that draw one",
     otherWords: "cluster group groups aggregate tiles heatmap density bins",
+    heading: CommandHeading.maps, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
       At zoom Z the world is a square of Web Mercator, 256 · 2^Z pixels wide and cut off at 85.0511 \
       degrees north and south. It is divided into cells of --pixels a side. The venues of a cell are a \

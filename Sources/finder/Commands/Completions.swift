@@ -10,6 +10,7 @@ enum Completions {
   static let command = Command.command(
     "completions", summary: "a script by which a shell completes finder's commands",
     otherWords: "completion complete autocomplete tab",
+    heading: CommandHeading.programs, exits: [],
     about: """
       Prints a script for the shell. Options, commands and values are completed by asking finder, \
       so the script need not be made again when finder changes. It runs the finder on the search \

@@ -5,6 +5,7 @@ import FinderEngine
 enum ConfigFile {
   static let edit = Command.command(
     "edit", summary: "open the file of settings in your editor, then check it",
+    exits: [ExitCode](),
     about: """
       The editor is the one of VISUAL, else of EDITOR, else vi; it is run without a shell. Where there \
       is no file yet, one is made in which all keys are comments. finder exits with 65 where the file \
@@ -26,6 +27,7 @@ enum ConfigFile {
 
   static let path = Command.command(
     "path", summary: "where the file of settings is, or would be", otherWords: "file where",
+    exits: [ExitCode](),
     examples: [
       Example("finder config path", "there or not"),
       Example("cat \"$(finder config path)\" || true", "what is in it, if it is there"),

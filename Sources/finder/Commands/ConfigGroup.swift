@@ -7,6 +7,7 @@ enum ConfigGroup {
   static let command = Command.group(
     "config", summary: "defaults of your own: units, colour, weight, pace and others",
     otherWords: "settings preferences prefs options rc set",
+    heading: CommandHeading.own, exits: [ExitCode.unavailable.rawValue],
     about: """
       The settings are one file, ~/.config/finder/config, with a line for each: key = value. A line \
       that begins with # is a comment; finder changes only the line of the key, and all others stay as \

@@ -7,6 +7,7 @@ enum ConfigList {
   static let command = Command.command(
     "list", summary: "each key with its value, and where that comes from",
     otherWords: "ls show all",
+    exits: [],
     examples: [
       Example("finder config list", "what is set, and what holds where nothing is"),
       Example("finder config list --json", "for programs"),

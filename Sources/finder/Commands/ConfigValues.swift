@@ -16,6 +16,7 @@ enum ConfigValues {
 
   static let get = Command.command(
     "get", summary: "print the value of a key", otherWords: keys,
+    exits: [ExitCode.nothingFound],
     about: "Prints the value alone, and exits with 1 where the key is not set or does not exist.",
     examples: [
       Example("finder config get weight", "exits with 1 if it is not set"),
@@ -33,6 +34,7 @@ enum ConfigValues {
 
   static let set = Command.command(
     "set", summary: "give a key a value", otherWords: keys,
+    exits: [ExitCode](),
     examples: [
       Example("finder config set units imperial", "miles and yards in tables"),
       Example(
@@ -53,6 +55,7 @@ enum ConfigValues {
 
   static let unset = Command.command(
     "unset", summary: "take the value of a key away", otherWords: "reset clear",
+    exits: [ExitCode.nothingFound],
     examples: [
       Example("finder config unset units", "all tables are metric again"),
       Example("finder config set pace 6; finder config unset pace", "as if it had not been set"),

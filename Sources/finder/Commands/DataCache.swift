@@ -7,6 +7,7 @@ enum DataCache {
   static let command = Command.command(
     "cache", summary: "show or clear the snapshots that make later queries quick",
     otherWords: "snapshots clear",
+    exits: [.nothingFound],
     about: """
       The first query on a dataset keeps a snapshot of it. Later queries use the snapshot until the \
       dataset changes. FINDER_CACHE=off and --no-cache turn this off. A folder that belongs to \

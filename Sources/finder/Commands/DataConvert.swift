@@ -8,6 +8,7 @@ enum DataConvert {
   static let command = Command.command(
     "convert", summary: "turn a list of any form into GeoJSON, NDJSON or CSV",
     otherWords: "transform export",
+    exits: [],
     about: """
       The list may be GeoJSON of any form; CSV or TSV with columns for latitude and longitude, or \
       easting and northing; JSON objects with lat and lon, one a line or in an array; an answer \

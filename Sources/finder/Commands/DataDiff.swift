@@ -14,6 +14,7 @@ enum DataDiff {
   static let command = Command.command(
     "diff", summary: "what changed between two datasets",
     otherWords: "compare changes delta",
+    exits: [.nothingFound],
     about: """
       Two venues are the same if their name, postcode and position are. A venue has moved if its \
       name and postcode are at another position in NEW; of several, the nearest are paired first. A \

@@ -6,6 +6,7 @@ enum DataFetch {
   static let command = Command.command(
     "fetch", summary: "ask OpenStreetMap and the hygiene ratings for the venues of an area",
     otherWords: "overpass osm openstreetmap hygiene ratings fhrs",
+    exits: [.nothingFound, .unavailable],
     about: """
       osm asks an Overpass server, hygiene the Food Standards Agency's API; 'osm hygiene' asks both and \
       makes one venue of two that are the same. The result is GeoJSON, on standard output or in FILE, or \

@@ -6,6 +6,7 @@ import FinderLists
 enum DataGazetteer {
   static let command = Command.group(
     "gazetteer", summary: "postcodes and places of your own, for points in words",
+    exits: [ExitCode.unavailable.rawValue],
     about: """
       With a gazetteer a postcode is exact to the unit anywhere in the country, and any town, village \
       or hamlet in it can be a point. It is made of tables that you add: the Ordnance Survey's \

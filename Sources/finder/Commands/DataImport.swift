@@ -22,6 +22,7 @@ enum DataImport {
   static let command = Command.command(
     "import", summary: "make a dataset of a list with postcodes",
     otherWords: "geocode join",
+    exits: [],
     about: """
       Positions come from other datasets with postcodes (GeoJSON), from tables of outward codes, \
       from Code-Point Open, ONSPD and NSPL, or from any CSV with a postcode and a position: easting \

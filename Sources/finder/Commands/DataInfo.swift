@@ -6,6 +6,7 @@ enum DataInfo {
   static let command = Command.command(
     "info", summary: "which dataset queries use, and what is in it",
     otherWords: "stats status describe",
+    exits: [.nothingFound],
     examples: [
       Example("finder data info", "the dataset that queries use"),
       Example("finder data info venues.geojson --json", "another dataset, for programs"),

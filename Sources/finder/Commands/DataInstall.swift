@@ -9,6 +9,7 @@ enum DataInstall {
   static let command = Command.command(
     "install", summary: "make a dataset the one that queries use",
     otherWords: "add use load",
+    exits: [.nothingFound, .unavailable],
     about: """
       The whole dataset is read first. Nothing is changed if it is not GeoJSON or has no usable \
       venue. It is then put into the data folder ($XDG_DATA_HOME/finder, else \

@@ -5,6 +5,7 @@ enum DataRollback {
   static let command = Command.command(
     "rollback", summary: "go back to the edition installed before",
     otherWords: "undo revert",
+    exits: [.unavailable],
     about: """
       The edition that was in use is kept in turn, so a second rollback undoes the first. 'finder \
       news' forgets what the edition had changed until it is in use again. The exit \

@@ -16,6 +16,7 @@ enum DataUpdate {
   static let command = Command.command(
     "update", summary: "fetch the published dataset, and install it if it changed",
     otherWords: "upgrade download fetch sync pull",
+    exits: [.nothingFound, .unavailable],
     about: """
       curl fetches the file over http or https, and only if the server's edition differs from the \
       installed one. Once it is read whole, it is installed as by 'finder data install'. If \

@@ -12,6 +12,7 @@ enum DataValidate {
   static let command = Command.command(
     "validate", summary: "every feature that cannot be used, and why",
     otherWords: "lint verify",
+    exits: [.nothingFound],
     about: """
       Where neither FILE, --data nor FINDER_DATA names a dataset, it reads standard input if that is \
       a pipe or a file, and otherwise the dataset that queries use. The last line says what was read.

@@ -17,6 +17,7 @@ enum FavouriteChanges {
 
   static let add = Command.command(
     "add", summary: "add a name or one venue at the end",
+    exits: [.nothingFound],
     about: """
       What is the id of a venue, and no venue's whole name, is taken for that venue; venue:ID always \
       is. A name need not be in the dataset, but a note says if it is not. What is in the list \
@@ -31,6 +32,7 @@ enum FavouriteChanges {
 
   static let move = Command.command(
     "move", summary: "give a favourite another position", otherWords: "mv order sort",
+    exits: [.nothingFound],
     examples: [
       Example("finder favourites move 3 1", "makes the third the first"),
       Example("finder favourites move Dishoom bottom", "by its name, to the end"),
@@ -39,6 +41,7 @@ enum FavouriteChanges {
 
   static let remove = Command.command(
     "remove", summary: "remove a favourite", otherWords: "rm delete del",
+    exits: [ExitCode.nothingFound],
     examples: [
       Example("finder favourites remove Dishoom", "by its name; exits with 1 if there is none"),
       Example("finder fav remove 2", "by its position"),
@@ -54,6 +57,7 @@ enum FavouriteChanges {
 
   static let rename = Command.command(
     "rename", summary: "give a favourite another name",
+    exits: [.nothingFound],
     about: "One venue keeps its id, whatever you call it.",
     examples: [
       Example("finder favourites rename 3 'Dishoom Soho'", "the third one"),

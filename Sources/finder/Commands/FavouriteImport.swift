@@ -8,6 +8,7 @@ enum FavouriteImport {
 
   static let command = Command.command(
     "import", summary: "add the favourites that export wrote to those that there are",
+    exits: [],
     about: """
       Favourites that are not there yet come last, in their order; those that are there stay where \
       they are. The whole file is read before anything is changed. Ids are not looked up, as the \

@@ -7,6 +7,7 @@ enum FavouritesGroup {
   static let command = Command.group(
     "favourites", alias: "fav", summary: "the venues and chains that you like, in your own order",
     otherWords: "favorites favourite favorite favs faves bookmarks likes starred",
+    heading: CommandHeading.own, exits: [ExitCode.unavailable.rawValue],
     about: """
       A favourite is a name, which may be that of a chain, or one venue by its id. In all commands \
       WHAT is its position in the list, its name or its id. The list is kept in favourites.json in \
@@ -29,6 +30,7 @@ enum FavouritesGroup {
 
   private static let list = Command.command(
     "list", summary: "show the favourites in their order", otherWords: "ls show",
+    exits: [.nothingFound],
     examples: [
       Example("finder favourites list", "the favourites with their positions"),
       Example("finder favourites list --json", "for programs"),
@@ -38,6 +40,7 @@ enum FavouritesGroup {
 
   private static let export = Command.command(
     "export", summary: "write the favourites as JSON, which import reads",
+    exits: [ExitCode](),
     examples: [
       Example("finder favourites export --output list.json", "into a file"),
       Example("finder fav export | jq -r '.favourites[].name'", "the names alone"),

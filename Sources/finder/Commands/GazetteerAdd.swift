@@ -13,6 +13,7 @@ enum GazetteerAdd {
   static let command = Command.command(
     "add", summary: "add postcodes and places to the gazetteer",
     otherWords: "install import load",
+    exits: [],
     about: """
       Each FILE is told apart by its content: Code-Point Open and OS Open Names (the zip archive as it \
       comes, or its tables), ONSPD and NSPL, GeoNames (GB.txt), or any CSV or TSV with a header, a \

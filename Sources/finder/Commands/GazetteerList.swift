@@ -6,6 +6,7 @@ enum GazetteerList {
   static let command = Command.command(
     "list", summary: "what was added to the gazetteer",
     otherWords: "ls info show status",
+    exits: [.nothingFound],
     examples: [
       Example("finder data gazetteer list", "each source with what it has, and when it was added"),
       Example("finder data gazetteer list --json", "the same for programs"),

@@ -11,6 +11,7 @@ enum GazetteerRemove {
   static let command = Command.command(
     "remove", summary: "take sources away from the gazetteer",
     otherWords: "rm delete uninstall clear",
+    exits: [.nothingFound],
     about: """
       What a source hid is there again: each source is kept by itself, and the gazetteer is made of \
       those that are left. The exit code is 1 if there is no source of that name; nothing is removed \

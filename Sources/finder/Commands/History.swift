@@ -26,6 +26,7 @@ enum History {
   static let command = Command.command(
     "history", summary: "your visits and reviews by date",
     otherWords: "log diary journal timeline",
+    heading: CommandHeading.own, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
       With a point there is the walk from it to each venue, one way, and what it burns: estimates, \
       of 1.2 times the straight line and a person of 70 kg at 4.8 km/h, net of rest, unless 'finder \

@@ -16,6 +16,7 @@ enum LocateChanges {
 
   static let set = Command.command(
     "set", summary: "keep a point for here",
+    exits: [ExitCode.nothingFound],
     examples: [
       Example("finder locate set 51.5074,-0.1278", "a point in degrees"),
       Example("finder locate set 'TQ 30 80'", "any form of 'finder help points' will do"),
@@ -34,6 +35,7 @@ enum LocateChanges {
 
   static let use = Command.command(
     "use", summary: "allow a program to say where here is",
+    exits: [],
     about: """
       The program runs whenever a command needs to know where here is: without a shell, for at most 5 \
       seconds. It may print JSON with lat or latitude and lon, lng or longitude, lines such as \
@@ -48,6 +50,7 @@ enum LocateChanges {
 
   static let on = Command.command(
     "on", summary: "use again what off turned off",
+    exits: [ExitCode](),
     examples: [
       Example("finder locate on", "exits with 69 if there is nothing to turn on"),
       Example("finder locate off; finder locate on", "changes nothing where there is a source"),
@@ -65,6 +68,7 @@ enum LocateChanges {
 
   static let off = Command.command(
     "off", summary: "let here stand for nothing until it is turned on again",
+    exits: [ExitCode](),
     about: "FINDER_LOCATION still says where here is, in every command for which it is set.",
     examples: [
       Example("finder locate off", "nothing is forgotten, and nothing is run"),
@@ -79,6 +83,7 @@ enum LocateChanges {
   static let forget = Command.command(
     "forget", summary: "forget a saved point, or all that is known of here",
     otherWords: "remove rm delete",
+    exits: [.nothingFound],
     examples: [
       Example("finder locate forget", "here is as on the first day"),
       Example("finder locate forget home", "a saved point; exits with 1 if there is none"),
@@ -87,6 +92,7 @@ enum LocateChanges {
 
   static let save = Command.command(
     "save", summary: "keep a point with a name",
+    exits: [.nothingFound],
     about: """
       A name may be any that does not read as another form of a point. One that was there already \
       stands for the new point then. What you save comes before a place of the same name.

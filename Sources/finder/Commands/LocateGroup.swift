@@ -7,6 +7,7 @@ enum LocateGroup {
   static let command = Command.group(
     "locate", summary: "where 'here' is, and points with names such as home",
     otherWords: "location gps position whereami here saved",
+    heading: CommandHeading.own, exits: [ExitCode.unavailable.rawValue],
     about: """
       'here' stands for a point that you keep, or for what a program says that you allow, and is \
       used where a command needs a point and none is given. Without a command: status. Nothing is \
@@ -28,6 +29,7 @@ enum LocateGroup {
 
   static let status = Command.command(
     "status", summary: "whether here is known, and where it is",
+    exits: [],
     about: """
       An allowed program is run to say it. The state is undefined where no location has been set, \
       initialising where the program has not answered, on, or off. The exit code is 69 unless it is on.
@@ -68,6 +70,7 @@ enum LocateGroup {
 
   static let saved = Command.command(
     "saved", summary: "list the points with names", otherWords: "list ls",
+    exits: [.nothingFound],
     examples: [
       Example("finder locate saved", "the points with names"),
       Example("finder locate saved --json", "for programs"),

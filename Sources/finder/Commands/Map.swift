@@ -6,6 +6,7 @@ enum Map {
   static let command = Command.command(
     "map", summary: "a map of the venues: in the terminal, as a page or as a picture",
     otherWords: "draw plot picture chart view show-map",
+    heading: CommandHeading.maps, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
       Around a point, the map shows its ten nearest venues by letters, and lists them; without one, all \
       venues, in groups with their counts. Groups are those of 'finder clusters'. What other commands \

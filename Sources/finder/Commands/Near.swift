@@ -5,6 +5,7 @@ enum Near {
   static let command = Command.command(
     "near", summary: "the nearest venues to a point, nearest first",
     otherWords: "search find nearest nearby closest query lookup",
+    heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
     usage: ["POINT [OPTIONS]", "--lat D --lon D [OPTIONS]"],
     examples: [
       Example("finder near 51.5074,-0.1278", "the ten nearest venues"),

@@ -26,6 +26,7 @@ enum News {
   static let command = Command.command(
     "news", summary: "what opened, closed, moved, was renamed or changed around a point",
     otherWords: "changes opened closed new log",
+    heading: CommandHeading.own, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
       'finder data install', 'finder data update' and 'finder data rollback' note what changed from \
       the edition before, as 'finder data diff' finds it, with the day of the install (UTC). The first \

@@ -10,6 +10,7 @@ enum ReviewAdd {
 
   static let command = Command.command(
     "add", summary: "review a venue", otherWords: "new create write",
+    exits: [.nothingFound, .outsideCamera],
     about: """
       A review has a rating or a text, or both. Of several venues with a name, or of a chain, the \
       one nearest to the point is meant; without a point they are listed, and finder exits with 64. \

@@ -11,6 +11,7 @@ enum ReviewChanges {
   static func remove(_ group: String) -> Command {
     .command(
       "remove", summary: "remove reviews or visits", otherWords: "delete",
+      exits: [.nothingFound],
       about: """
         All of the records, or none where one of them does not exist. Photos that no record needs any \
         more are removed with them.
@@ -39,6 +40,7 @@ enum ReviewChanges {
 
   static let export = Command.command(
     "export", summary: "write visits and reviews as JSON, which import reads",
+    exits: [],
     about: """
       All records, newest first, as a JSON array or one a line. Photos are not in it: records name \
       them, and they are files in the folder photos in the data folder. To have them elsewhere, copy \

@@ -18,6 +18,7 @@ enum ReviewEdit {
 
   static let command = Command.command(
     "edit", summary: "change a review or a visit", otherWords: "change update modify",
+    exits: [.nothingFound],
     about: """
       What options name is changed, all else stays. In a terminal and without options the text is \
       opened in VISUAL or EDITOR. Photos that no record needs any more are removed.

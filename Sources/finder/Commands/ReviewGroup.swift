@@ -7,6 +7,7 @@ enum ReviewGroup {
   static let command = Command.group(
     "review", summary: "reviews of your own: a rating, a text, photos",
     otherWords: "reviews rate rating ratings",
+    heading: CommandHeading.own, exits: [ExitCode.unavailable.rawValue],
     about: """
       Reviews are yours alone: nothing is sent anywhere. They are kept in visits.ndjson in the data \
       folder, with visits, one JSON record a line; a line that finder cannot read stays as it is, \

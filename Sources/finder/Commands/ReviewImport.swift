@@ -8,6 +8,7 @@ enum ReviewImport {
 
   static let command = Command.command(
     "import", summary: "add the visits and reviews that export wrote",
+    exits: [],
     about: """
       FILE is a JSON array of records, or has one after another. Those whose ids are there already \
       stay as they are, and a note names those of them that differ. The whole file is read before \

@@ -10,6 +10,7 @@ enum ReviewList {
 
   static let list = Command.command(
     "list", summary: "show the reviews, newest first", otherWords: "ls all",
+    exits: [ExitCode.nothingFound],
     about: """
       RATING has a + or - where you would recommend the venue, or would not. \(becameOfVenues)
       """,
@@ -24,6 +25,7 @@ enum ReviewList {
 
   static let visits = Command.command(
     "list", summary: "show the visits, newest first", otherWords: "ls all",
+    exits: [ExitCode.nothingFound],
     about: """
       The same as 'finder history --kind visit', which also has the walks. \(becameOfVenues)
       """,
@@ -43,6 +45,7 @@ enum ReviewList {
 
   static let show = Command.command(
     "show", summary: "show one review or visit in full", otherWords: "get open view",
+    exits: [.nothingFound],
     examples: [
       Example("finder review show 20250614-7rje6gph", "all that is kept of it"),
       Example("finder review show 20250614-7rje6gph --json", "for programs"),

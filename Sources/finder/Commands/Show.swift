@@ -10,6 +10,7 @@ enum Show {
   static let command = Command.command(
     "show", summary: "everything known of one venue, with links to maps",
     otherWords: "venue info details open get",
+    heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
       Your visits to it and your reviews are shown with it. Of several venues with a name, or of a chain, the one nearest to the point is shown; without a \
       point they are listed, and finder exits with 64. It exits with 1 where there is no such venue. \

@@ -14,6 +14,7 @@ enum Suggest {
   static let command = Command.command(
     "suggest", summary: "names for a text that is being typed",
     otherWords: "typeahead names lookup",
+    heading: CommandHeading.programs, exits: [.nothingFound, .unavailable],
     about: """
       Names that begin with TEXT come first, then those in which another word does; then those with \
       its words in any order, and those with a typing error (from four letters on) or two (from \

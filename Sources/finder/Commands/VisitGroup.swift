@@ -6,6 +6,7 @@ import FinderOwn
 enum VisitGroup {
   static let command = Command.group(
     "visit", summary: "keep where you have been", otherWords: "visits visited went checkin",
+    heading: CommandHeading.own, exits: [ExitCode.unavailable.rawValue],
     about: """
       A visit is a venue and a day, and a note if you like. 'finder visit list' and 'finder history' \
       show visits, 'finder show' those of a venue, and 'near --not-visited' finds where you have not \
@@ -19,6 +20,7 @@ enum VisitGroup {
 
   private static let add = Command.command(
     "add", summary: "record a visit",
+    exits: [.nothingFound, .outsideCamera],
     about: """
       Of several venues with a name, or of a chain, the one nearest to the point is meant; without a \
       point they are listed, and finder exits with 64. The id of the record is printed once the disk \

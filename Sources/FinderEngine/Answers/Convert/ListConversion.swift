@@ -125,3 +125,37 @@ extension ListRecord {
     return place
   }
 }
+
+/// What is read, and how.
+package struct ListInput: Sendable {
+  /// The columns that somebody named, and for what.
+  package var position = PositionNames()
+  package var name: String?
+  package var postcode: String?
+  /// Only venues of one of these `BusinessType`s; all where there are none.
+  package var businessTypes: [String] = []
+
+  package init() {}
+}
+
+/// How a list is to be written.
+package struct ListOutput: Sendable {
+  package var format: ListFormat
+  package var isPacked = false
+  /// Decimals of positions.
+  package var precision: Int?
+  package var sorts = false
+  package var dropsDuplicates = false
+  /// The seed by which venues on one spot are moved apart.
+  package var spreadSeed: UInt64?
+
+  package init(format: ListFormat = .geojson) { self.format = format }
+}
+
+/// The forms that lists are written in.
+package enum ListFormat: String, CaseIterable, Sendable {
+  case geojson
+  case geojsonseq
+  case ndjson
+  case csv
+}

@@ -6,7 +6,6 @@ package enum Timestamp {
     var moment = moment
     var parts = tm()
     guard gmtime_r(&moment, &parts) != nil else { return "1970-01-01T00:00:00Z" }
-    // Not by `joined`, which takes the runtime 100,000 instructions the first time.
     let month = twoDigits(parts.tm_mon + 1)
     let day = twoDigits(parts.tm_mday)
     let hour = twoDigits(parts.tm_hour)

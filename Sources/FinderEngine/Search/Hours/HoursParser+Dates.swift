@@ -70,3 +70,164 @@ extension HoursParser {
     return to
   }
 }
+
+/// One date: `2026 Dec 25`, `24-26 Dec`, `Mar Su[-1]`, `Easter Monday`, `Dec 25 -Su -21 days`.
+extension HoursParser {
+  enum RangeOfDates {
+    case days, months
+  }
+
+  /// A day alone has the year and the month of the date before it in a list or range. A month has no year
+  /// but its own: `2026 Dec 24-26,Jan 1` is every 1 January.
+  mutating func date(
+    year: Int, month: Int, endsRangeOf range: RangeOfDates? = nil
+  ) throws(HoursFault) -> HoursDate {
+    var date = HoursDate()
+    if isYear(at: place), !isTime(at: place) {
+      date.year = try decimal(4, "a year")
+      skipSpaces()
+    }
+    let start = place
+    if let month = monthAfterDay(at: place) {
+      date.day = try decimal(2, "a day")
+      date.month = Int(term(at: month).value)
+      if after(place) == month { place = month + term(at: month).length }
+    } else if isMonthOrEaster(at: place) {
+      try monthOrEaster(of: &date, endsRangeOf: range)
+    } else if month > 0, month != HoursDate.easter, isDayNumber(at: place) {
+      if date.year == 0 { date.year = year }
+      date.month = month
+      date.day = try decimal(2, "a day")
+    } else {
+      throw fault("a month")
+    }
+    // 29 February is a day of some years.
+    if date.day > CivilDay.days(ofMonth: date.month, in: date.year == 0 ? 2000 : date.year) {
+      place = start
+      throw fault("a day that the month has")
+    }
+    if date.isOneDay { try move(&date) }
+    return date
+  }
+
+  private mutating func monthOrEaster(
+    of date: inout HoursDate, endsRangeOf range: RangeOfDates?
+  ) throws(HoursFault) {
+    let term = self.term
+    place += term.length
+    let next = after(place)
+    guard term.kind == .month else {
+      date.month = HoursDate.easter
+      // In `Jan 1-easter Mo` both must hold.
+      return range == nil ? try easterMonday(&date) : ()
+    }
+    date.month = Int(term.value)
+    if isDayNumber(at: next) {
+      place = next
+      date.day = try decimal(2, "a day")
+    } else {
+      nthWeekday(of: &date, endsRangeOf: range)
+    }
+  }
+
+  /// `Easter Monday` is the day after, and `Easter Sunday` the day itself. No other weekday is a day of
+  /// Easter: which one is meant, that before or after, is anyone's guess.
+  private mutating func easterMonday(_ date: inout HoursDate) throws(HoursFault) {
+    let start = after(place)
+    let day = term(at: start)
+    guard day.kind == .weekday, isAlone(at: start + day.length) else { return }
+    switch day.value {
+    case 0: (place, date.days) = (start + day.length, 1)
+    case 6: break
+    default:
+      place = start
+      throw fault("Monday or Sunday, or days counted from easter")
+    }
+  }
+
+  /// Whether the weekday before that place begins no list or range of weekdays.
+  private func isAlone(at place: Int) -> Bool {
+    let next = after(place)
+    if byte(at: next) == UInt8(ascii: ",") { return !term(at: after(next + 1)).isDay }
+    let range = rangeLength(at: next)
+    return byte(at: next) != UInt8(ascii: "[")
+      && (range == 0 || term(at: after(next + range)).kind != .weekday)
+  }
+
+  /// `Mar Su[-1]` is a day where a range begins or ends with it, or where days are counted from it, which
+  /// may lead into another month. Otherwise it is a month and weekdays in it.
+  private mutating func nthWeekday(of date: inout HoursDate, endsRangeOf range: RangeOfDates?) {
+    guard range != .months else { return }
+    let next = after(place)
+    let day = term(at: next)
+    guard day.kind == .weekday, byte(at: next + day.length) == UInt8(ascii: "[") else { return }
+    var end = after(next + day.length + 1)
+    let dash = dashLength(at: end)
+    end += dash
+    guard let digit = byte(at: end), (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(digit),
+      byte(at: after(end + 1)) == UInt8(ascii: "]")
+    else { return }
+    let start = place
+    place = after(end + 1) + 1
+    let hasOffset = (try? dayOffset()) ?? nil != nil
+    let isOneDay =
+      range == .days || isRangeOfDates || hasOffset && byte(at: after(place)) != UInt8(ascii: ",")
+    place = isOneDay ? after(end + 1) + 1 : start
+    guard isOneDay else { return }
+    date.weekday = Int(day.value) + 1
+    date.nth = Int(digit - UInt8(ascii: "0")) + (dash > 0 ? 5 : 0)
+  }
+
+  /// `-Su`, `+2 days`, or both.
+  private mutating func move(_ date: inout HoursDate) throws(HoursFault) {
+    let next = after(place)
+    if date.nth == 0, let sign = signLength(at: next), case let day = term(at: next + sign),
+      day.kind == .weekday
+    {
+      date.weekday = Int(day.value) + (byte(at: next) == UInt8(ascii: "+") ? 1 : 8)
+      place = next + sign + day.length
+    }
+    if let days = try dayOffset() { date.days += days }
+  }
+
+  func isMonthOrEaster(at place: Int) -> Bool {
+    let kind = term(at: place).kind
+    return kind == .month || kind == .easter
+  }
+
+  /// One or two digits that begin no time, and no other number.
+  func isDayNumber(at place: Int) -> Bool {
+    let count = digits(at: place)
+    return (1...2).contains(count) && !isTime(at: place)
+      && byte(at: place + count) != UInt8(ascii: "/")
+  }
+
+  func isDayBeforeMonth(at place: Int) -> Bool { monthAfterDay(at: place) != nil }
+
+  /// Where the month of `24 Dec` stands, or of `24-26 Dec`.
+  private func monthAfterDay(at place: Int) -> Int? {
+    guard let next = afterDay(at: place) else { return nil }
+    if term(at: next).kind == .month { return next }
+    let range = rangeLength(at: next)
+    let last = after(next + range)
+    // `30-2 Jan` might mean two things.
+    guard range > 0, let month = afterDay(at: last), term(at: month).kind == .month,
+      day(at: place) < day(at: last)
+    else { return nil }
+    return month
+  }
+
+  private func day(at place: Int) -> Int {
+    bytes[place..<place + digits(at: place)].reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
+  }
+
+  private func afterDay(at place: Int) -> Int? {
+    let count = digits(at: place)
+    return (1...2).contains(count) ? after(place + count) : nil
+  }
+
+  func isYear(at place: Int) -> Bool {
+    digits(at: place) == 4
+      && (byte(at: place) == UInt8(ascii: "1") || byte(at: place) == UInt8(ascii: "2"))
+  }
+}

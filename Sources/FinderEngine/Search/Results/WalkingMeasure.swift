@@ -10,14 +10,14 @@ package enum WalkingMeasure {
   private static let pound = 0.453_592_37
   private static let mile = 1.609344
   private static let poundsOfStone = 14.0
-  private static let stoneNames: StaticString = "st stone stones"
+  private static let stoneNames: [StaticString] = ["st", "stone", "stones"]
 
   /// Kilograms of `82`, `82kg`, `180lb`, `13st` or `13st 4lb`; `nil` where that is no weight of a body.
   package static func weight(_ text: Text) -> Double? {
     let kilograms =
       stonesAndPounds(text).map { $0 * pound }
       ?? number(text) { unit in
-        if unit.isEmpty || unit.isOne(of: "kg kgs kilo kilos") { return 1 }
+        if unit.isEmpty || unit.isOne(of: ["kg", "kgs", "kilo", "kilos"]) { return 1 }
         return pounds(ofUnit: unit).map { $0 * pound }
       }
     return kilograms.flatMap { weights.contains($0) ? $0 : nil }
@@ -28,12 +28,12 @@ package enum WalkingMeasure {
   package static func pace(_ text: Text) -> Double? {
     let pace =
       number(text) { unit in
-        if unit.isEmpty || unit.isOne(of: "km/h kmh kph") { return 1 }
-        return unit.isOne(of: "mph mi/h") ? mile : nil
+        if unit.isEmpty || unit.isOne(of: ["km/h", "kmh", "kph"]) { return 1 }
+        return unit.isOne(of: ["mph", "mi/h"]) ? mile : nil
       }
       ?? number(text) { unit in
-        if unit.isOne(of: "min/km") { return 1 / 60 }
-        return unit.isOne(of: "min/mi min/mile") ? 1 / (60 * mile) : nil
+        if unit.isOne(of: ["min/km"]) { return 1 / 60 }
+        return unit.isOne(of: ["min/mi", "min/mile"]) ? 1 / (60 * mile) : nil
       }.map { 1 / $0 }
     return pace.flatMap { paces.contains($0) ? $0 : nil }
   }
@@ -47,7 +47,7 @@ package enum WalkingMeasure {
   package static func pace(_ text: String) -> Double? { text.withBytes { pace($0) } }
 
   private static func pounds(ofUnit unit: Text) -> Double? {
-    if unit.isOne(of: "lb lbs pound pounds") { return 1 }
+    if unit.isOne(of: ["lb", "lbs", "pound", "pounds"]) { return 1 }
     return unit.isOne(of: stoneNames) ? poundsOfStone : nil
   }
 
@@ -76,16 +76,8 @@ package enum WalkingMeasure {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether it is a word of these, in any case. Of one text: settings are read for a table, and the first
-  /// array of a kind costs the runtime 13,000 instructions.
-  fileprivate func isOne(of names: StaticString) -> Bool {
-    let names = names.bytes
-    var start = 0
-    while start < names.count {
-      let end = names[start...].firstIndex(of: UInt8(ascii: " ")) ?? names.count
-      if equalsInAnyCase(UnsafeBufferPointer(rebasing: names[start..<end])) { return true }
-      start = end + 1
-    }
-    return false
+  /// Whether it is one of these words, in any case.
+  fileprivate func isOne(of names: [StaticString]) -> Bool {
+    names.contains { equalsInAnyCase($0.bytes) }
   }
 }

@@ -63,3 +63,76 @@ extension ByteBuffer {
     }
   }
 }
+
+/// Where a text states its attribution.
+struct AttributionMembers {
+  private(set) var attribution = JSONSpan.none
+  private(set) var licence = JSONSpan.none
+
+  var isEmpty: Bool { attribution.isNone && licence.isNone }
+
+  /// Texts of a file are untrusted: longer ones are cut, in characters.
+  static let longest = 300
+
+  /// Takes a member of a FeatureCollection, if it is one of the two.
+  mutating func take(_ key: JSONStringSpan, _ value: JSONSpan, of cursor: JSONCursor) {
+    if cursor.string(key, is: "attribution") {
+      attribution = value
+    } else if cursor.string(key, is: "licence") || cursor.string(key, is: "license") {
+      licence = value
+    }
+  }
+
+  /// Texts are tidied, so that they may be shown.
+  func list(in cursor: JSONCursor) -> [Attribution] {
+    if isEmpty { return [] }
+    let (texts, licences) = (Self.texts(attribution, cursor), Self.texts(licence, cursor))
+    var list: [Attribution] = []
+    for place in 0..<Swift.max(texts.count, licences.count) {
+      let text = place < texts.count ? texts[place] : ""
+      let licence = place < licences.count ? licences[place] : ""
+      if text.isEmpty, licence.isEmpty { continue }
+      list.add([Attribution(text, licence: licence.isEmpty ? nil : licence)])
+    }
+    return list
+  }
+
+  /// An object of its own, as short as it is shown; `nil` where nothing is stated.
+  func text(in cursor: JSONCursor) -> PaddedBytes? {
+    let list = list(in: cursor)
+    guard !list.isEmpty else { return nil }
+    var text = ByteBuffer(capacity: 256)
+    text.appendObject { $0.append(attribution: list) }
+    return PaddedBytes(copying: text.bytes)
+  }
+
+  static func list(inObject text: PaddedBytes) -> [Attribution] {
+    var members = AttributionMembers()
+    let cursor = JSONCursor(text)
+    cursor.forEachMember(of: JSONSpan(start: 0, end: text.count)) { key, value in
+      members.take(key, value, of: cursor)
+    }
+    return members.list(in: cursor)
+  }
+
+  /// Of a string or an array of them; empty for what is neither.
+  private static func texts(_ span: JSONSpan, _ cursor: JSONCursor) -> [String] {
+    guard !span.isNone else { return [] }
+    guard cursor.base[span.start] == UInt8(ascii: "[") else { return [text(span, cursor)] }
+    var texts: [String] = []
+    var inside = cursor.moved(to: span.start)
+    try? inside.readArray { (cursor) throws(ParseError) in
+      let value = try cursor.spanOfValue()
+      if texts.count < [Attribution].most { texts.append(text(value, cursor)) }
+    }
+    return texts
+  }
+
+  private static func text(_ span: JSONSpan, _ cursor: JSONCursor) -> String {
+    guard cursor.base[span.start] == UInt8(ascii: "\"") else { return "" }
+    let whole = cursor.withDecoded(cursor.idToken(span)) { bytes in
+      TidyName.string(UnsafeBufferPointer(rebasing: bytes.prefix(longest * 8)))
+    }
+    return whole.count > longest ? whole.prefix(longest - 1) + "…" : whole
+  }
+}

@@ -107,3 +107,46 @@ struct StoreBuilder: FeatureSink, ~Copyable {
     cursor.withDecoded(cursor.idToken(id)) { VenueIDKey(ownID: $0) }
   }
 }
+
+/// Venues that stand in no file, such as those of records, as a store. Its text has a feature for each,
+/// written where its columns say, so that whatever looks into a feature again finds one.
+package struct MadeVenues: ~Copyable {
+  private var text = ByteBuffer(capacity: 512)
+  private var features: [ScannedFeature] = []
+
+  package init() {}
+
+  /// Text that is empty is left out.
+  package mutating func append(name: String, postcode: String, at coordinate: Coordinate) {
+    var feature = ScannedFeature()
+    let start = text.count
+    text.append("{\"type\":\"Feature\",\"properties\":{")
+    if !name.isEmpty { feature.name.text = append(key: "name", name) }
+    if !postcode.isEmpty { feature.postcode.text = append(key: "postcode", postcode) }
+    text.append("},\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
+    text.append(number: coordinate.longitude)
+    text.append(",")
+    text.append(number: coordinate.latitude)
+    text.append("]}}")
+    feature.span = JSONSpan(start: start, end: text.count)
+    feature.geometry = GeometryScan(at: coordinate)
+    features.append(feature)
+  }
+
+  private mutating func append(key: StaticString, _ string: String) -> JSONStringSpan {
+    text.append(key: key)
+    let start = text.count + 1
+    text.append(jsonString: string)
+    let value = text.bytes[start..<(text.count - 1)]
+    return JSONStringSpan(
+      start: start, end: value.endIndex, hasEscapes: value.contains(UInt8(ascii: "\\")))
+  }
+
+  package func store() -> VenueStore {
+    let text = PaddedBytes(copying: text.bytes)
+    var builder = StoreBuilder(text: text)
+    for feature in features { builder.take(feature) }
+    let (columns, tally, _) = builder.finish()
+    return VenueStore(text: text, columns: columns, tally: tally)
+  }
+}

@@ -113,3 +113,9 @@ private struct KeyMarks {
 
   private static func word(_ key: VenueIDKey) -> Int { Int(key.value >> 6 & 0x7F) }
 }
+
+/// An id that needs a number after it.
+package struct NumberedID: BitwiseCopyable, Equatable {
+  var position: UInt32
+  var number: UInt32
+}

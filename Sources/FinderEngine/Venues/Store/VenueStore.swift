@@ -109,3 +109,137 @@ package final class VenueStore: Sendable {
   /// By row.
   package var coordinates: [Coordinate] { (0..<count).map(coordinate(ofRow:)) }
 }
+
+extension VenueStore {
+  /// Calls `body` with a venue's name as its dataset has it, with escapes resolved.
+  @inline(__always)
+  package func withName<Result>(ofRow row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result)
+    -> Result
+  {
+    JSONCursor(text).withDecoded(tokens(ofRow: row).name, body)
+  }
+
+  /// The same as it is printed (`Venue.withName`). A `Venue` counts in as an owner of its store, and threads
+  /// that make one for each row wait for one another: a twelfth of a merge.
+  @inline(__always)
+  package func withTidiedName(ofRow row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    JSONCursor(text).withTidied(tokens(ofRow: row).name) { bytes, _ in body(bytes) }
+  }
+
+  @inline(__always)
+  package func withTidiedPostcode(ofRow row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    JSONCursor(text).withTidied(tokens(ofRow: row).postcode) { bytes, _ in body(bytes) }
+  }
+
+  /// Name and postcode. Offsets from a file are checked against the feature's bounds before they
+  /// are used.
+  @inline(__always) package func tokens(ofRow row: Int) -> VenueTokens {
+    let feature = featureSpan(ofRow: row)
+    let found = columns.text[row]
+    guard found.isKnown else { return readTokens(ofRow: row) }
+    let name = found.name(in: feature)
+    let postcode = found.postcode(in: feature)
+    guard name.end <= feature.end, postcode.end <= feature.end else {
+      noteDamage()
+      return VenueTokens()
+    }
+    return VenueTokens(
+      name: name, postcode: postcode, hasOtherProperties: found.hasOtherProperties)
+  }
+
+  @inline(never) private func readTokens(ofRow row: Int) -> VenueTokens {
+    let feature = readFeature(ofRow: row)
+    return VenueTokens(
+      name: feature.name.text, postcode: feature.postcode.text, hasOtherProperties: true)
+  }
+
+  package func readFeature(ofRow row: Int) -> ScannedFeature {
+    var feature = ScannedFeature()
+    var cursor = JSONCursor(text, from: featureSpan(ofRow: row).start)
+    do throws(ParseError) {
+      try cursor.readFeature(into: &feature)
+      return feature
+    } catch {
+      // It has been read before, so this happens only with a forged file.
+      noteDamage()
+      return ScannedFeature()
+    }
+  }
+
+  /// Where a row's feature stands in the text. Offsets from a file are checked against the text's
+  /// bounds before they are used.
+  @inline(__always) package func featureSpan(ofRow row: Int) -> JSONSpan {
+    let start = columns.featureStart[row]
+    let length = Int(columns.featureLength[row])
+    guard start >= 0, start <= text.count - length else {
+      noteDamage()
+      return .none
+    }
+    let span = JSONSpan(start: start, end: start + length)
+    text.verify(span.start..<span.end)
+    return span
+  }
+
+  package func featureBytes(ofRow row: Int) -> UnsafeBufferPointer<UInt8> {
+    JSONCursor(text).bytes(of: featureSpan(ofRow: row))
+  }
+
+  /// The order of two venues at the same distance: by their names' bytes, then as in the dataset.
+  package func precedesAtSameDistance(_ a: Int, _ b: Int) -> Bool {
+    let order = withName(ofRow: a) { first in withName(ofRow: b) { first.order($0) } }
+    return order != 0 ? order < 0 : position(ofRow: a) < position(ofRow: b)
+  }
+}
+
+extension VenueStore {
+  /// The box round all venues; `nil` where there are none.
+  ///
+  /// With an index only those parts of its tree are opened that may reach beyond the box so far. A look at
+  /// each of 5.5 million venues would take 60 ms.
+  package var extent: BoundingBox? {
+    guard count > 0 else { return nil }
+    var box = BoundingBox.empty
+    guard let index else {
+      for row in 0..<count { box.extend(over: coordinate(ofRow: row)) }
+      return box
+    }
+    // From all over the dataset, so that most parts lie within.
+    let splits = min(index.depth, 9)
+    for part in 0..<1 << splits {
+      let rows = index.rows(inPart: part, of: splits)
+      if !rows.isEmpty { box.extend(over: coordinate(ofRow: rows.lowerBound)) }
+    }
+    index.forEachPart { part, rows in
+      !rows.isEmpty && !part.surelyLies(in: box, around: coordinate(ofRow: rows.lowerBound))
+    } leaf: { rows in
+      for row in rows { box.extend(over: coordinate(ofRow: row)) }
+    }
+    return box
+  }
+
+  /// The same across the antimeridian where it is narrower so, for a map.
+  package var narrowestExtent: BoundingBox? {
+    let extent = extent
+    guard let extent, extent.longitudeWidth > 180 else { return extent }
+    var narrowest = NarrowestBox()
+    for row in 0..<count {
+      let point = coordinate(ofRow: row)
+      // Numbers out of a damaged file may be anything.
+      guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else { continue }
+      narrowest.add(point)
+    }
+    return narrowest.box
+  }
+}
+
+extension PlaceBox {
+  /// Whether all venues of a part surely lie in the box, as one of them and the part's size tell.
+  fileprivate func surelyLies(in box: BoundingBox, around point: Coordinate) -> Bool {
+    let reach = diagonal * Self.degreesPerMetre
+    // Around a pole a short way is a long one in degrees.
+    guard reach < 1, abs(point.latitude) + reach < 89 else { return false }
+    let east = reach / cos((abs(point.latitude) + reach) * Angle.degree)
+    return point.latitude - reach >= box.south && point.latitude + reach <= box.north
+      && point.longitude - east >= box.west && point.longitude + east <= box.east
+  }
+}
