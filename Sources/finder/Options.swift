@@ -29,7 +29,7 @@ enum Options {
 
   /// Two bare numbers are one point; anything else is one word.
   static let pointArgument = Argument(
-    "POINT", isRequired: false, mostWords: 2, completes: .points, joins: PointWords.joined,
+    "POINT", isRequired: false, mostWords: 2, completes: .points, joins: PointRequest.joined,
     summary:
       "degrees such as 51.5,-0.12, a postcode, a place, a saved point, a grid reference or a link")
 

@@ -65,14 +65,20 @@ enum Bulk {
     var settings = try settings(invocation)
     let jobs = try invocation.whole(jobs, 1...256) ?? max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
     let match = try invocation.nameMatch()
-    let chains = try invocation.chainWishes()
-    let source = try invocation.dataSource()
+    let chains = try ChainNarrowing(invocation)
+    let data = SearchData(invocation)
+    let source = try data.source()
     let input = try openPoints(invocation, source)
     let output = try Output(invocation, inputs: [source.path, invocation.path(file) ?? "-"])
 
-    var data = try LoadedData(source, invocation)
-    let store = try data.storeForManyQueries()
-    if let chains { settings.chains = chains.filter(by: data.names().chains) }
+    // Answers are on their way long before the end, so it is known before the first that all is whole.
+    let (store, filter, chainNote) = try data.answerMany(byName: chains != nil) { store, names in
+      (
+        store, names.flatMap { chains?.filter(by: $0.chains) },
+        names.flatMap { chains?.note(in: $0.chains) }
+      )
+    }
+    settings.chains = filter
     let points = StreamPoints(invocation, data, saysPlaces: settings.format.saysPlaces)
     settings.lookup = points
     let stream = BulkStream(
@@ -88,10 +94,12 @@ enum Bulk {
       },
       fault: { complaints.add($0) })
     complaints.finish(summary)
-    data = try points.loaded()
-    diagnostics.note(
-      unknownKeysIn: settings.conditions, settings.fields, of: store, found: summary.found)
-    if let note = chains?.note(in: data.names().chains) { diagnostics.note(note) }
+    if !diagnostics.isQuiet {
+      let notes = unknownKeys(
+        in: settings.conditions, settings.fields, of: store, found: summary.found)
+      for note in notes { diagnostics.note(note) }
+    }
+    if let chainNote { diagnostics.note(chainNote) }
     try data.refuseDamage()
     if !summary.stoppedEarly { try output.finish() }
     let end: ExitCode =
@@ -111,9 +119,9 @@ enum Bulk {
       hasHeader: !invocation.has(Options.noHeader))
     settings.position = try positionNames(invocation)
     settings.encoding = invocation.encoding
-    settings.conditions = try invocation.conditions()
-    settings.fields = try invocation.fields()
-    if let open = try invocation.openHours() {
+    settings.conditions = try SearchRequest.conditions(invocation)
+    settings.fields = try SearchRequest.fields(invocation)
+    if let open = try OpenHours.wanted(by: invocation) {
       settings.conditions.append(Condition(open))
       settings.addition = open
     }

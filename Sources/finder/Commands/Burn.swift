@@ -47,53 +47,34 @@ enum Burn {
     try invocation.checkResultOptions()
     if invocation.has(BurnOptions.venue) { return try BurnVenue.run(invocation) }
     guard let text = invocation[meal] else { return try BurnMenu.run(invocation) }
-    let limit = try invocation.limit(default: invocation.has(Options.count) ? 0 : 10)
-    let (match, conditions) = (try invocation.nameMatch(), try invocation.conditions())
-    let wishes = try invocation.chainWishes()
-    let open = try invocation.openHours()
-    let fields = try invocation.fields()
+    let request = try SearchRequest(invocation, limit: invocation.has(Options.count) ? 0 : 10)
     let tolerance = try invocation.share(BurnOptions.tolerance) ?? BurnOptions.usualTolerance
-    let router = try invocation.router()
+    let router = try request.resolvedRouter()
     let walk = try invocation.walkFigures()
     let (kilocalories, eaten) = try wanted(text, invocation)
     let burning = Burning(
       eaten, kilocalories, walk, tolerance: tolerance, isReturn: invocation.has(BurnOptions.back),
       mostFirst: invocation[BurnOptions.order] == "calories")
-    let data = QueryData(invocation)
-    let point = try invocation.point(data)
-    let ruling = try invocation.ruling(on: point.coordinate, invocation.diagnostics)
-    let source = try data.source()
-    let output = try Output(invocation, inputs: [source.path] + invocation.menuInputs)
-
-    let query = Query(
-      from: ruling.point, area: router == nil ? .annulus(burning.annulus) : .everywhere,
-      limit: limit, match: match, conditions: conditions)
-    let printer = try ResultPrinter(
-      query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
-      area: { $0.append(key: "radius_m", number: nil) })
-    (printer.burning, printer.router, printer.open) = (burning, router, open)
-    var loaded = try data.load()
-    let chain = eaten?.chain.flatMap { invocation.isOfItsChain(wishes) ? $0 : nil }
-    let found = try printer.answer(
-      from: &loaded,
-      chain.map {
-        ChainWishes(ofMeal: $0, onePerChain: invocation.has(Options.onePerChain))
-      } ?? wishes, nil)
-    if !printer.isExplained { addNotes(burning, chain, found: found, printer) }
-    return try loaded.keep(closing: output, before: invocation.exitCode(found: found))
-  }
-
-  private static func addNotes(
-    _ burning: Burning, _ chain: String?, found: Int, _ printer: ResultPrinter
-  ) {
-    let invocation = printer.invocation
-    if found == 0, let chain {
-      invocation.diagnostics.note(
-        "only venues of \(chain) were looked at; --anywhere takes all that are far enough")
+    let chain = eaten?.chain.flatMap { invocation.isOfItsChain(request.chains) ? $0 : nil }
+    let data = SearchData(invocation)
+    let (given, ruling) = try request.point.ruled(data)
+    let place = SearchRequest.Place(
+      area: router == nil ? .annulus(burning.annulus) : .everywhere, ruling: ruling, given: given
+    ) { $0.append(key: "radius_m", number: nil) }
+    let search = try request.resolve(
+      in: place, data, router: router, burning: burning,
+      chains: chain.map {
+        ChainNarrowing(ofMeal: $0, onePerChain: invocation.has(Options.onePerChain))
+      }, inputs: invocation.menuInputs)
+    var answer = try search.answer(from: data)
+    if !answer.isExplained {
+      if answer.found == 0, let chain {
+        answer.notes.append(
+          "only venues of \(chain) were looked at; --anywhere takes all that are far enough")
+      }
+      if search.isTable { answer.notes.append(burning.note(search.style.figures.units)) }
     }
-    if invocation.format() == .table, !invocation.has(Options.count) {
-      invocation.diagnostics.note(burning.note(printer.style.figures.units))
-    }
+    return try data.finish(answer, to: search.output)
   }
 
   /// The meal that somebody means, or how many kilocalories.

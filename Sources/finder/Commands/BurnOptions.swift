@@ -94,9 +94,9 @@ extension Invocation {
     return value
   }
 
-  /// Whether a meal is looked for at its chain alone: another wish about chains comes before that.
-  func isOfItsChain(_ wishes: ChainWishes?) -> Bool {
-    !has(BurnOptions.anywhere) && !has(Options.independentsOnly) && wishes?.name == nil
+  /// Whether a meal is looked for at its chain alone: another word about chains comes before that.
+  func isOfItsChain(_ chains: ChainNarrowing?) -> Bool {
+    !has(BurnOptions.anywhere) && !has(Options.independentsOnly) && chains?.name == nil
   }
 
   var menuInputs: [FilePath] { [path(BurnOptions.menu)].compactMap { $0 } }

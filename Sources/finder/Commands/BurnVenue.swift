@@ -12,56 +12,41 @@ enum BurnVenue {
     let limit = try invocation.limit(default: 10)
     let match = try invocation.nameMatch()
     let walk = try invocation.walkFigures()
-    let queryData = QueryData(invocation)
+    let data = SearchData(invocation)
     // With the venue as an option, what stands in the meal's place belongs to the point.
     let words = invocation.words(Burn.meal) + invocation.words(Options.pointArgument)
-    let point = try invocation.point(queryData, words)
-    let ruling = try invocation.ruling(on: point.coordinate, invocation.diagnostics)
-    let source = try queryData.source()
+    let (given, ruling) = try PointRequest(invocation, words).ruled(data)
+    let source = try data.source()
     let output = try Output(invocation, inputs: [source.path] + invocation.menuInputs)
     let style = try invocation.tableStyle(output)
     let menu = try invocation.menu()
-    var data = try queryData.load()
-    var earned = 0
-    let found = try data.answer(to: output) { store, names in
-      let hit = try hit(text, from: ruling.point, names)
+    let answer = try data.answerByName { names in
+      let hit = try VenueByName(text: text, names: names).closest(to: ruling.point)
       let burnt = walk.kilocalories(hit.distance)
       var meals = Menu(match.map { menu.matching($0) } ?? menu.meals).earned(by: burnt)
-      earned = meals.count
+      let earned = meals.count
       if let limit, meals.count > limit { meals.removeLast(meals.count - limit) }
       let rows = EarnedMeals(
-        hit: hit, writer: WalkWriter(VenueWriter(store), walk, isRouted: false), store: store,
-        rows: MealRows(meals: meals, walk: walk), isReturn: invocation.has(BurnOptions.back))
-      return rows.answer(invocation, style)
+        hit: hit, writer: WalkWriter(VenueWriter(names.store), walk, isRouted: false),
+        store: names.store, rows: MealRows(meals: meals, walk: walk),
+        isReturn: invocation.has(BurnOptions.back))
+      var answer = rows.answer(invocation, style)
+      if invocation.format() == .table {
+        if let note = given.note { answer.notes.append(note) }
+        answer.notes += notes(walk, shown: answer.found, of: earned)
+      }
+      return answer
     }
-    if invocation.format() == .table {
-      if let note = point.note { invocation.diagnostics.note(note) }
-      addNotes(walk, shown: found, of: earned, invocation.diagnostics)
-    }
-    return try data.keep(closing: output, before: invocation.exitCode(found: found))
+    return try data.finish(answer, to: output)
   }
 
-  private static func addNotes(
-    _ walk: WalkFigures, shown count: Int, of earned: Int, _ diagnostics: Diagnostics
-  ) {
+  private static func notes(
+    _ walk: WalkFigures, shown count: Int, of earned: Int
+  ) -> [String] {
     let none = count == 0 ? "no meal of the menu is as small; " : ""
-    diagnostics.note("\(none)estimates, at \(walk.energy.bodyAndPace)")
-    guard earned > count else { return }
-    diagnostics.note("the largest \(count) of \(earned) meals; --limit 0 shows all")
-  }
-
-  /// The venue that is meant: of several the nearest.
-  private static func hit(
-    _ text: String, from point: Coordinate, _ names: NameDirectory
-  ) throws -> Hit {
-    let wanted = VenueByName(text: text, names: names)
-    let meant = wanted.meant()
-    guard meant.count(in: names.chains) > 0 else { throw wanted.missing }
-    var query = Query(from: point, limit: 1)
-    meant.limit(&query, by: names.chains)
-    var searcher = Searcher(names.store)
-    guard let hit = searcher.search(query).first else { throw wanted.missing }
-    return hit
+    let estimates = "\(none)estimates, at \(walk.energy.bodyAndPace)"
+    guard earned > count else { return [estimates] }
+    return [estimates, "the largest \(count) of \(earned) meals; --limit 0 shows all"]
   }
 }
 

@@ -27,35 +27,34 @@ enum Check {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let data = QueryData(invocation)
-    let given = try invocation.point(data)
+    let request = try PointRequest(invocation)
+    let data = SearchData(invocation)
+    let given = try request.givenOrHere(data)
     let point = given.coordinate
     let distance = try invocation.distance(distance)
     let span = try invocation.span()
     let source = try span.map { _ in try data.source() }
     // Without a span the dataset is not read, but results must not overwrite it either.
     let output = try Output(invocation, inputs: invocation.inputs(source))
-    if let note = given.note("checking"), invocation.format() == .table {
-      invocation.diagnostics.note(note)
-    }
+    let format = invocation.format()
+    if let note = given.note("checking"), format == .table { invocation.diagnostics.note(note) }
     if Camera.looksSwapped(point) { invocation.diagnostics.note(swapped: point) }
-    var report = CameraReport(
+    let report = CameraReport(
       point: point, given: given, distance: distance, units: try invocation.figures().units)
     guard let span else {
-      try output.write(report.answer(invocation.format()).bytes)
-      try output.finish()
+      try data.write(report.answer(format), to: output)
       return report.isAllowed ? .success : .outsideCamera
     }
-    var loaded = try data.load()
-    let venues = try loaded.answer(to: output) { store in
-      let box = span.visibleBox(around: point)
-      let venues = Searcher(store).count(Query(from: point, area: .box(box)))
-      report.view = CameraReport.View(box: box, isTooWide: span.isTooWideForVenues, venues: venues)
-      return report.answer(invocation.format())
-    }
-    return try loaded.keep(
+    let found = try data.write(
+      try data.answer { venues in
+        let box = span.visibleBox(around: point)
+        let count = Searcher(venues.store).count(Query(from: point, area: .box(box)))
+        return report.answer(
+          format, CameraReport.View(box: box, isTooWide: span.isTooWideForVenues, venues: count))
+      }, to: output)
+    return try data.keep(
       closing: output,
-      before: report.isAllowed ? invocation.exitCode(found: venues) : .outsideCamera)
+      before: report.isAllowed ? invocation.exitCode(found: found) : .outsideCamera)
   }
 }
 
@@ -70,7 +69,7 @@ struct CameraReport {
   let point: Coordinate
   let given: GivenPoint
   let distance: Double?
-  var view: View?
+  private(set) var view: View?
   let units: ReadableFigures.Units
 
   private var isInside: Bool { Camera.bounds.contains(point) }
@@ -83,11 +82,14 @@ struct CameraReport {
 
   var isAllowed: Bool { isInside && distance.map(isAllowed) ?? true }
 
-  func answer(_ format: ResultFormat) -> Answer {
+  /// With what the camera would see, where a span was given.
+  func answer(_ format: ResultFormat, _ view: View? = nil) -> Answer {
+    var report = self
+    report.view = view
     var bytes = ByteBuffer(capacity: 1024)
     switch format {
-    case .table: bytes.append(text: text)
-    default: appendDocument(onLines: format != .ndjson, to: &bytes)
+    case .table: bytes.append(text: report.text)
+    default: report.appendDocument(onLines: format != .ndjson, to: &bytes)
     }
     return Answer(found: view?.venues ?? 0, bytes: bytes)
   }

@@ -32,47 +32,17 @@ enum Closest {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    try invocation.checkResultOptions()
     if invocation.has(all) { return try runAll(invocation) }
     guard let text = invocation[name], !text.isEmpty else {
       throw invocation.error(name, "is missing: expected a name, or --all")
     }
-    let (limit, reach) = (try invocation.limit(default: 1), try invocation.distance(Options.radius))
-    let (fields, router) = (try invocation.fields(), try invocation.router())
-    let open = try invocation.openHours()
-    let queryData = QueryData(invocation)
-    let point = try invocation.point(queryData)
-    let ruling = try invocation.ruling(on: point.coordinate, invocation.diagnostics)
-    let favourites = try Favourites.ofUser(invocation)
-    let source = try queryData.source()
-    let output = try Output(invocation, inputs: [source.path])
-    let query = Query(
-      from: ruling.point, area: reach.map { .circle(radius: $0) } ?? .everywhere, limit: limit)
-    let printer = try ResultPrinter(
-      query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
-      area: { $0.append(key: "radius_m", number: reach) })
-    (printer.router, printer.open) = (router, open)
-    var data = try queryData.load()
-    let favourite = favourites?.meant(by: text)
-    var remark: String?
-    let found = try data.answer(to: output) { store, names in
-      let wanted = VenueByName(text: favourite?.shown ?? text, names: names)
-      let meant =
-        favourite.map { VenueByName.branches(of: $0, in: names) } ?? wanted.branches()
-      guard meant.count(in: names.chains) > 0 else {
-        if let favourites { throw favourites.missing(text, wanted) }
-        throw wanted.missing
-      }
-      remark = wanted.likelyChain
-      meant.limit(&printer.query, by: names.chains)
-      return try printer.answer(in: store)
-    }
-    if let remark { invocation.diagnostics.note(remark) }
-    printer.addNotes(found: found, in: data.store)
-    return try data.keep(closing: output, before: invocation.exitCode(found: found))
+    let request = try SearchRequest(invocation, limit: 1)
+    let router = try request.resolvedRouter()
+    let data = SearchData(invocation)
+    let place = try request.surroundings(data)
+    let name = NameNarrowing(text, among: try Favourites.ofUser(invocation))
+    return try request.resolve(in: place, data, router: router, name: name).run(on: data)
   }
-
-  // MARK: All favourites
 
   private static func runAll(_ invocation: Invocation) throws -> ExitCode {
     for option in [Options.limit, Options.radius, Options.fields] + RouteOptions.all
@@ -83,48 +53,22 @@ enum Closest {
     guard [.table, .json, .ndjson].contains(format) else {
       throw invocation.error(all, "cannot be written as \(format.rawValue)")
     }
-    let open = try invocation.openHours()
     // Without a name, what stands in its place belongs to the point.
     let words = invocation.words(name) + invocation.words(Options.pointArgument)
-    let queryData = QueryData(invocation)
-    let point = try invocation.point(queryData, words)
-    let ruling = try invocation.ruling(on: point.coordinate, invocation.diagnostics)
+    let request = try SearchRequest(invocation, limit: 1, words)
+    let data = SearchData(invocation)
+    let search = try request.resolve(in: try request.surroundings(data), data)
     let favourites = try Favourites.ofUser(invocation)?.items ?? []
-    let source = try queryData.source()
-    let output = try Output(invocation, inputs: [source.path])
-    let style = try invocation.tableStyle(output)
-    var data = try queryData.load()
-    let found = try data.answer(to: output) { _, names in
-      FavouriteRows(favourites, from: ruling.point, names, open).answer(format, style)
-    }
+    var notes: [String] = []
     if favourites.isEmpty {
-      invocation.diagnostics.note("there are no favourites; 'finder favourites add NAME' adds one")
+      notes.append("there are no favourites; 'finder favourites add NAME' adds one")
     }
-    if format == .table, let note = point.note { invocation.diagnostics.note(note) }
-    return try data.keep(closing: output, before: invocation.exitCode(found: found))
-  }
-}
-
-extension Favourites {
-  /// `nil` where there is no folder for them.
-  static func ofUser(_ invocation: Invocation) throws -> Favourites? {
-    try invocation.locator.dataFolder.map { folder in try Favourites(in: folder) }
-  }
-
-  /// Why no venue is meant, neither by a favourite nor by a name.
-  fileprivate func missing(_ text: String, _ wanted: VenueByName) -> Failure {
-    if let place = place(of: text) {
-      return Failure(
-        .nothingFound,
-        "of favourite \(place + 1), \(UsageError.quote(items[place].shown)), no venue is in the dataset"
-      )
+    if search.isTable, let note = search.given?.note { notes.append(note) }
+    var answer = try data.answerByName { names in
+      FavouriteRows(favourites, from: search.ruling.point, names, search.open)
+        .answer(format, search.style)
     }
-    guard let position = Int(text), position > 0, !items.isEmpty else { return wanted.missing }
-    return Failure(
-      .nothingFound, "there is no favourite \(position), and no venue is called so",
-      hint: "  'finder favourites list' shows the \(items.count) that there are")
+    answer.notes = notes
+    return try data.finish(answer, to: search.output)
   }
-
-  /// The one of that position, name or id.
-  func meant(by text: String) -> Favourite? { place(of: text).map { items[$0] } }
 }

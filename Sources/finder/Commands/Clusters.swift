@@ -74,41 +74,40 @@ enum Clusters {
     try invocation.checkResultOptions()
     let cell = try givenCell(invocation)
     let size = try cell?.size ?? givenSize(invocation)
-    let (match, conditions) = (try invocation.nameMatch(), try invocation.conditions())
-    let (chains, visits) = (try invocation.chainWishes(), try invocation.visitWishes())
-    let open = try invocation.openHours()
-    let data = QueryData(invocation)
-    let (area, given, point) = try givenArea(invocation, data)
-    let source = try data.source()
-    let output = try Output(invocation, inputs: [source.path])
-    var query = Query(from: point, area: area, limit: nil, match: match, conditions: conditions)
-    open?.limit(&query)
-    var loaded = try data.load()
-    let found: Int
-    if let cell {
-      let printer = MemberPrinter(cell, invocation, output, source, open)
-      found = try loaded.answer(to: output, query, chains, visits, printer.answer)
-    } else {
-      let look = try invocation.tableStyle(output)
-      found = try loaded.answer(to: output, query, chains, visits) { store, query in
-        ClusterRows(query, size, in: store).answer(invocation, look)
+    let request = try SearchRequest(invocation, limit: 0)
+    let data = SearchData(invocation)
+    let search = try request.resolve(in: try place(request, data), data)
+    let answer = try search.answer(from: data) { store, _, narrowed in
+      if let cell {
+        var answer = try MemberPrinter(cell, search).answer(in: store, narrowed.query)
+        answer.notes = notes(search, narrowed, isMembers: true, found: answer.found, in: store)
+        answer.tallies = narrowed.tallies
+        return answer
       }
+      var answer = ClusterRows(narrowed.query, size, in: store).answer(invocation, search.style)
+      answer.notes = notes(search, narrowed, isMembers: false, found: answer.found, in: store)
+      answer.tallies = narrowed.tallies
+      return answer
     }
-    let diagnostics = invocation.diagnostics
-    if let note = chains?.note(in: loaded.names().chains) { diagnostics.note(note) }
-    if let note = visits?.note { diagnostics.note(note) }
-    diagnostics.note(unknownKeysIn: conditions, nil, of: loaded.store, found: found)
-    let isWhole = chains == nil && visits == nil && cell == nil
-    open?.note(
-      query, found: found, in: loaded.store,
-      isForPeople: isWhole && invocation.format() == .table, diagnostics)
-    if invocation.format() == .table {
-      if let note = given?.note { diagnostics.note(note) }
-      if found == 0 { diagnostics.note("no venue found") }
+    return try data.finish(answer, to: search.output)
+  }
+
+  private static func notes(
+    _ search: Search, _ narrowed: Search.Narrowed, isMembers: Bool, found: Int,
+    in store: VenueStore
+  ) -> [String] {
+    guard !search.isQuiet else { return [] }
+    var notes =
+      narrowed.notes + unknownKeys(in: search.query.conditions, nil, of: store, found: found)
+    if let open = search.open {
+      let isWhole = search.chains == nil && search.visits == nil && !isMembers
+      notes += HoursNotes(open, search.query, found: found, in: store)
+        .notes(isForPeople: isWhole && search.isTable)
     }
-    let end = try loaded.keep(closing: output, before: invocation.exitCode(found: found))
-    visits?.keep()
-    return end
+    guard search.isTable else { return notes }
+    if let note = search.given?.note { notes.append(note) }
+    if found == 0 { notes.append("no venue found") }
+    return notes
   }
 
   private static func givenCell(_ invocation: Invocation) throws -> ClusterCell? {
@@ -145,22 +144,51 @@ enum Clusters {
     return size
   }
 
-  private static func givenArea(
-    _ invocation: Invocation, _ data: QueryData
-  ) throws -> (Query.Area, GivenPoint?, Coordinate) {
-    let anywhere = Coordinate(latitude: 0, longitude: 0)
+  private static func place(
+    _ request: SearchRequest, _ data: SearchData
+  ) throws -> SearchRequest.Place {
+    let invocation = request.invocation
     let box = try invocation.box()
     if let span = try invocation.span() {
       guard box == nil else { throw invocation.error("expected only one of --bbox and --span") }
-      let given = try invocation.point(data)
-      let ruling = try invocation.ruling(on: given.coordinate, invocation.diagnostics)
-      return (.box(span.visibleBox(around: ruling.point)), given, ruling.point)
+      let (given, ruling) = try request.point.ruled(data)
+      return SearchRequest.Place(
+        area: .box(span.visibleBox(around: ruling.point)), ruling: ruling, given: given
+      ) { _ in }
     }
-    guard try invocation.optionalPoint(data) == nil else {
+    guard try request.point.given(data) == nil else {
       throw invocation.error("a point needs --span, which says how much around it is meant")
     }
-    guard let box else { return (.everywhere, nil, anywhere) }
-    if Camera.looksSwapped(box) { invocation.diagnostics.note(swapped: box) }
-    return (.box(box), nil, anywhere)
+    if let box, Camera.looksSwapped(box) { request.diagnostics.note(swapped: box) }
+    let anywhere = Coordinate(latitude: 0, longitude: 0)
+    return SearchRequest.Place(
+      area: box.map { .box($0) } ?? .everywhere, ruling: .allowing(anywhere)
+    ) { _ in }
+  }
+}
+
+/// The venues of one group as `near` prints them, from the group's mean.
+private struct MemberPrinter {
+  private let cell: ClusterCell
+  private let search: Search
+
+  init(_ cell: ClusterCell, _ search: Search) { (self.cell, self.search) = (cell, search) }
+
+  func answer(in store: VenueStore, _ query: Query) throws -> Answer {
+    var members = query
+    var clusters = ClusterSearch(store)
+    let rows = clusters.members(of: cell, query)
+    if rows.isEmpty, clusters.members(of: cell, Query(from: query.point)).isEmpty {
+      throw Failure(
+        .nothingFound, "no venue of the dataset is in group \(cell.id)",
+        hint:
+          "  'finder clusters --zoom \(cell.size.zoom) --pixels \(cell.size.pixels)' lists the groups"
+      )
+    }
+    members.rows = rows
+    members.point = clusters.search(members, cell.size).first?.center ?? cell.box.center
+    let id = cell.id
+    let own = Search(search, .allowing(members.point)) { $0.append(key: "members", string: id) }
+    return try ResultPrinter(own).answer(Search.Narrowed(query: members), in: store)
   }
 }

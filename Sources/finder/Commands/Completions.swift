@@ -37,7 +37,7 @@ enum Completions {
       try output.write(Program.table.script(for: shell))
       return .success
     }
-    var data: LoadedData?
+    var data: SearchData?
     try output.write(
       Program.table.answer(shell, words) { KnownList($0).candidates(for: $1, &data) })
     // Or each Tab would read the dataset and work out its names anew.

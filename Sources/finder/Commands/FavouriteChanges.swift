@@ -66,8 +66,11 @@ enum FavouriteChanges {
       throw invocation.error(addition, "\(UsageError.show(text)) is not a name")
     }
     let folder = try invocation.ownFolder()
-    var data = try LoadedData(try invocation.dataSource(), invocation)
-    let favourite = try data.lookAgain { try invocation.favourite(text, named, in: &$0) }
+    let data = SearchData(invocation)
+    let (favourite, note) = try data.answerByName { names in
+      try Self.favourite(text, named, in: names)
+    }
+    if let note { invocation.diagnostics.note(note) }
     var place: Int?
     try Favourites.change(in: folder, whenWaiting: invocation.noteWaiting) {
       place = $0.add(favourite)
@@ -118,8 +121,9 @@ enum FavouriteChanges {
       return true
     }
     guard !isVenue else { return .success }
-    var data = try LoadedData(try invocation.dataSource(), invocation)
-    try data.lookAgain { invocation.note(unknownName: new, in: $0.names()) }
+    let data = SearchData(invocation)
+    let note = try data.answerByName { VenueByName(text: new, names: $0).unknownName }
+    if let note { invocation.diagnostics.note(note) }
     return try data.keep(closing: Output(), before: .success)
   }
 
@@ -129,37 +133,31 @@ enum FavouriteChanges {
     try Favourites.change(
       in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting, change)
   }
+
+  /// Of what was typed: the venue with that id, or else all of that name. With what there is to say of it.
+  private static func favourite(
+    _ text: String, _ named: Favourite, in names: NameDirectory
+  ) throws -> (Favourite, note: String?) {
+    let forced = PointForm.venueID(text)
+    let id = forced ?? text
+    guard let row = names.row(ofTypedID: id) else {
+      if let forced { throw VenueByName.noVenue(forced) }
+      return (named, VenueByName(text: text, names: names).unknownName)
+    }
+    let venue = names.store.venue(ofRow: row)
+    guard forced != nil || names.rows(named: text).isEmpty else {
+      guard FoldedName(venue.name) != FoldedName(text) else { return (named, nil) }
+      return (
+        named,
+        "\(UsageError.quote(text)) is a name and an id, and was taken for the name; "
+          + "\(UsageError.quote("venue:\(id)")) is the venue of that id"
+      )
+    }
+    return (Favourite(id: names.id(ofRow: row), name: venue.name), nil)
+  }
 }
 
 extension Invocation {
-  /// Of what was typed: the venue with that id, or else all of that name.
-  fileprivate func favourite(
-    _ text: String, _ named: Favourite, in data: inout LoadedData
-  ) throws -> Favourite {
-    let forced = PointForm.venueID(text)
-    let id = forced ?? text
-    let names = data.names()
-    guard let row = names.row(ofTypedID: id) else {
-      if let forced { throw VenueByName.noVenue(forced) }
-      note(unknownName: text, in: names)
-      return named
-    }
-    let venue = data.store.venue(ofRow: row)
-    guard forced != nil || names.rows(named: text).isEmpty else {
-      if FoldedName(venue.name) != FoldedName(text) {
-        diagnostics.note(
-          "\(UsageError.quote(text)) is a name and an id, and was taken for the name; "
-            + "\(UsageError.quote("venue:\(id)")) is the venue of that id")
-      }
-      return named
-    }
-    return Favourite(id: names.id(ofRow: row), name: venue.name)
-  }
-
-  fileprivate func note(unknownName name: String, in names: NameDirectory) {
-    if let note = VenueByName(text: name, names: names).unknownName { diagnostics.note(note) }
-  }
-
   /// That of the favourite that the first argument means.
   fileprivate func place(in favourites: Favourites) throws -> Int {
     let text = arguments[0]

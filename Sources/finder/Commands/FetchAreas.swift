@@ -10,7 +10,7 @@ extension Invocation {
       throw error(FetchOptions.box, "has no area")
     }
     let radius = try distance(FetchOptions.radius)
-    let data = QueryData(self)
+    let data = SearchData(self)
     guard let radius else {
       guard try fetchPoints(words, data).isEmpty else {
         throw error("expected --radius D with a point")
@@ -24,7 +24,7 @@ extension Invocation {
       guard boxes.isEmpty, !has(FetchOptions.authority) else {
         throw error(FetchOptions.radius, "has no effect without a point")
       }
-      points = [try point(data, [])]
+      points = [try PointRequest(self, []).givenOrHere(data)]
     }
     for point in points {
       if let note = point.note("fetching around") { diagnostics.note(note) }
@@ -32,15 +32,15 @@ extension Invocation {
     return points.map { .circle($0.coordinate, radius: radius) } + boxes.map { .box($0) }
   }
 
-  private func fetchPoints(_ words: ArraySlice<Word>, _ data: QueryData) throws -> [GivenPoint] {
+  private func fetchPoints(_ words: ArraySlice<Word>, _ data: SearchData) throws -> [GivenPoint] {
     let texts = values(FetchOptions.at)
-    guard texts.count > 1 else { return try optionalPoint(data, words).map { [$0] } ?? [] }
+    guard texts.count > 1 else {
+      return try PointRequest(self, words).given(data).map { [$0] } ?? []
+    }
     guard words.isEmpty, !has(Options.latitude), !has(Options.longitude) else {
       throw error("give points as POINT, or with --at, or with --lat and --lon")
     }
-    return try texts.map { text in
-      try point(in: text, data) { error(FetchOptions.at, $0).explained(by: "points") }
-    }
+    return try texts.compactMap { try PointRequest(self, at: $0).given(data) }
   }
 
   // MARK: Bounds

@@ -9,7 +9,7 @@ enum FetchOptions {
   /// The words after the first: a second source, and a point.
   static let point = Argument(
     Options.pointArgument.name, isRequired: false, mostWords: 3, completes: .points,
-    joins: PointWords.joined, summary: Options.pointArgument.summary)
+    joins: PointRequest.joined, summary: Options.pointArgument.summary)
 
   static let at = Options.at.with(
     summary: "the point in one; several for several circles", group: "Area", isRepeatable: true)

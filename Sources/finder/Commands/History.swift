@@ -49,34 +49,34 @@ enum History {
     let (first, last) = try days(invocation)
     let kind = invocation[kind].flatMap(VisitRecord.Kind.init(rawValue:))
     let period = invocation[period].flatMap(HistoryPeriod.init(rawValue:))
-    let queryData = QueryData(invocation)
-    let given = try point(invocation, queryData)
-    let ruling = try given.map { try invocation.ruling(on: $0.coordinate, invocation.diagnostics) }
-    let source = try queryData.source()
+    let point = try point(invocation)
+    let data = SearchData(invocation)
+    let place = try point.ruledIfGiven(data)
+    let source = try data.source()
     let output = try Output(invocation, inputs: [source.path])
     let look = try invocation.tableStyle(output)
-    let walk = try ruling.map { RecordWalk(from: $0.point, try invocation.walkFigures()) }
+    let walk = try place.map { RecordWalk(from: $0.ruling.point, try invocation.walkFigures()) }
     let log = try VisitLog(in: try invocation.ownFolder())
     invocation.note(faultsIn: log)
-    var data = try queryData.load()
     let records = log.newestFirst.filter { record in
       (kind == nil || record.kind == kind) && (first.map { record.date >= $0 } ?? true)
         && (last.map { record.date <= $0 } ?? true)
     }
-    let found = try data.answer(to: output) { _, names in
+    let hasBars = output.isTerminal
+    var answer = try data.answerByName { names in
       let book = RecordBook(log, in: names)
       guard let period else {
         return RecordRows(book: book, records: records, walk: walk).answer(invocation, look)
       }
       return HistorySums(records, by: period, book, walk)
-        .answer(invocation, look, hasBars: output.isTerminal)
+        .answer(invocation, look, hasBars: hasBars)
     }
     if invocation.format() == .table {
-      if let note = given?.note("walking from") { invocation.diagnostics.note(note) }
-      if let walk, found > 0 { invocation.diagnostics.note(walk.note) }
-      if found == 0 { invocation.diagnostics.note("no visit or review found") }
+      if let note = place?.given.note("walking from") { answer.notes.append(note) }
+      if let walk, answer.found > 0 { answer.notes.append(walk.note) }
+      if answer.found == 0 { answer.notes.append("no visit or review found") }
     }
-    return try data.keep(closing: output, before: invocation.exitCode(found: found))
+    return try data.finish(answer, to: output)
   }
 
   /// The first and the last that count.
@@ -91,14 +91,11 @@ enum History {
     return (first, last)
   }
 
-  private static func point(_ invocation: Invocation, _ data: QueryData) throws -> GivenPoint? {
-    let words = invocation.words(Options.pointArgument)
-    guard let from = invocation.word(from) else {
-      return try invocation.optionalPoint(data, words)
-    }
-    guard words.isEmpty else {
+  private static func point(_ invocation: Invocation) throws -> PointRequest {
+    guard let from = invocation.word(from) else { return try PointRequest(invocation) }
+    guard invocation.words(Options.pointArgument).isEmpty else {
       throw invocation.error("give the point once: as POINT or with --from")
     }
-    return try invocation.optionalPoint(data, [from])
+    return try PointRequest(invocation, [from])
   }
 }

@@ -46,31 +46,17 @@ enum Map {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let data = QueryData(invocation)
+    let data = SearchData(invocation)
     let reading = try MapScreen.reading(invocation)
     defer { reading?.close() }
     let request = try MapRequest(invocation, data)
-    if let reading { return try explore(reading, request, invocation, data) }
-    let source = try data.source()
-    let output = try invocation.mapOutput(besides: source.path)
-    let maker = MapMaker(request, invocation, output)
-    var loaded = try data.load()
-    let found = try maker.answer(from: &loaded)
-    request.addNotes(to: invocation.diagnostics, found: found, in: &loaded)
-    for note in maker.notes { invocation.diagnostics.note(note) }
-    let end = try loaded.keep(closing: output, before: invocation.exitCode(found: found))
-    request.visits?.keep()
-    return end
-  }
-
-  private static func explore(
-    _ reading: ReadingScreen, _ request: MapRequest, _ invocation: Invocation,
-    _ data: QueryData
-  ) throws -> ExitCode {
-    var loaded = try data.load()
-    try MapScreen.run(request, invocation, reading, &loaded)
-    reading.close()
-    request.visits?.keep()
-    return try loaded.keep(closing: Output(), before: .success)
+    let output = request.search.output
+    if let reading {
+      try MapScreen.run(request, invocation, reading, data)
+      reading.close()
+      return try data.keep(closing: output, before: .success)
+    }
+    try invocation.checkMapOptions(output)
+    return try data.finish(try MapMaker.answer(request, invocation, from: data), to: output)
   }
 }

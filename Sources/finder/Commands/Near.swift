@@ -37,34 +37,10 @@ enum Near {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let diagnostics = invocation.diagnostics
-    try invocation.checkResultOptions()
-    let limit = try invocation.limit(default: invocation.has(Options.count) ? 0 : 10)
-    let radius = try invocation.distance(Options.radius)
-    let match = try invocation.nameMatch()
-    let conditions = try invocation.conditions()
-    let chains = try invocation.chainWishes()
-    let visits = try invocation.visitWishes()
-    let open = try invocation.openHours()
-    let fields = try invocation.fields()
-    let router = try invocation.router()
-    let data = QueryData(invocation)
-    let point = try invocation.point(data)
-    let ruling = try invocation.ruling(on: point.coordinate, diagnostics)
-    let source = try data.source()
-    let output = try Output(invocation, inputs: [source.path])
-
-    let query = Query(
-      from: ruling.point, area: radius.map { .circle(radius: $0) } ?? .everywhere, limit: limit,
-      match: match, conditions: conditions)
-    let printer = try ResultPrinter(
-      query, fields, invocation, output: output, source: source, ruling: ruling, given: point,
-      area: { $0.append(key: "radius_m", number: radius) })
-    (printer.router, printer.open) = (router, open)
-    var loaded = try data.load()
-    let found = try printer.answer(from: &loaded, chains, visits)
-    let end = try loaded.keep(closing: output, before: invocation.exitCode(found: found))
-    visits?.keep()
-    return end
+    let request = try SearchRequest(invocation, limit: invocation.has(Options.count) ? 0 : 10)
+    let router = try request.resolvedRouter()
+    let data = SearchData(invocation)
+    let place = try request.surroundings(data)
+    return try request.resolve(in: place, data, router: router).run(on: data)
   }
 }

@@ -61,10 +61,9 @@ enum News {
     let since = try invocation.limit(since, .first, today: today)
     query.since = since.flatMap { Timestamp.seconds(ofDay: $0.text()) }
     let radius = try invocation.distance(radius)
-    let given = try invocation.optionalPoint(QueryData(invocation))
-    if let given {
-      let ruling = try invocation.ruling(on: given.coordinate, invocation.diagnostics)
-      query.around = (ruling.point, radius ?? 2000)
+    let place = try PointRequest(invocation).ruledIfGiven(SearchData(invocation))
+    if let place {
+      query.around = (place.ruling.point, radius ?? 2000)
     } else if radius != nil {
       throw invocation.error(Options.radius, "needs a point")
     }
@@ -87,7 +86,7 @@ enum News {
       invocation.diagnostics.note("there are more; --limit 0 shows all")
     }
     if isTable {
-      if let note = given?.note { invocation.diagnostics.note(note) }
+      if let note = place?.given.note { invocation.diagnostics.note(note) }
       if rows.items.isEmpty, let note = notes.absence { invocation.diagnostics.note(note) }
     }
     return invocation.exitCode(found: rows.items.count)
@@ -112,25 +111,27 @@ extension Invocation {
   fileprivate func favourites(
     in journal: NewsJournal, _ folder: FilePath
   ) throws -> NewsFavourites {
-    var wanted = NewsFavourites()
     let items = try Favourites(in: folder).items
-    let hasNames = items.contains { $0.id == nil }
-    let names = hasNames ? installedNames(folder) : nil
+    let names = items.compactMap { $0.id == nil ? $0.name : nil }
+    var wanted = installedChains(of: names, folder) ?? NewsFavourites(names, nil)
     for item in items {
-      if let id = item.id {
-        wanted.add(id: id, in: journal)
-      } else if let name = item.name {
-        wanted.add(name: name, in: names?.chains)
-      }
+      if let id = item.id { wanted.add(id: id, in: journal) }
     }
     return wanted
   }
 
-  private func installedNames(_ folder: FilePath) -> NameDirectory? {
-    guard let installed = try? InstalledDataset(folder: folder),
-      let loaded = try? DatasetLoader.load(
-        DatasetSource(kind: .installed, path: installed.path), cache: cache)
-    else { return nil }
-    return loaded.names(of: loaded.store)
+  /// `nil` where the installed dataset cannot be read.
+  private func installedChains(of names: [String], _ folder: FilePath) -> NewsFavourites? {
+    guard !names.isEmpty, let installed = try? InstalledDataset(folder: folder) else { return nil }
+    let data = SearchData(
+      self, silently: DatasetSource(kind: .installed, path: installed.path))
+    return try? data.answerByName { NewsFavourites(names, $0.chains) }
+  }
+}
+
+extension NewsFavourites {
+  fileprivate init(_ names: [String], _ chains: StoreChains?) {
+    self.init()
+    for name in names { add(name: name, in: chains) }
   }
 }

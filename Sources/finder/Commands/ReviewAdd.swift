@@ -4,7 +4,7 @@ import FinderEngine
 /// `finder review add`: by options, by a JSON document, or asked in three steps.
 enum ReviewAdd {
   private static let point = Argument(
-    "POINT|-", isRequired: false, mostWords: 2, completes: .points, joins: PointWords.joined,
+    "POINT|-", isRequired: false, mostWords: 2, completes: .points, joins: PointRequest.joined,
     summary: "a point, of several venues the nearest to it; or - for a JSON document on stdin")
 
   static let command = Command.command(
@@ -60,10 +60,10 @@ enum ReviewAdd {
     }
     let asks = !isDocument && !hasOptions && ReviewQuestions.canAsk
     guard asks || draft.saysSomething else { throw saysNothing(invocation, isDocument) }
-    let data = QueryData(invocation)
-    let spot = try invocation.pointOfVenue(data, words)
+    let request = try PointRequest(invocation, words)
+    let data = SearchData(invocation)
     let photos = try invocation.photos(draft)
-    let venue = try invocation.venueToRecord(text, data, spot)
+    let venue = try invocation.venueToRecord(text, data, request)
     let keep: (VisitDraft) throws -> VisitRecord = { draft in
       let record = draft.record(.review, of: venue.venue, photos: photos)
       try invocation.keep(record, photos)

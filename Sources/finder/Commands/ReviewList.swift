@@ -59,15 +59,15 @@ enum ReviewList {
     let look = try invocation.tableStyle(output)
     let log = try VisitLog(in: try invocation.ownFolder())
     invocation.note(faultsIn: log)
-    var data = try LoadedData(source, invocation)
-    let found = try data.answer(to: output) { _, names in
+    let data = SearchData(invocation)
+    var answer = try data.answerByName { names in
       let book = RecordBook(log, in: names)
       let all = wanted.map { book.records(of: $0) } ?? log.newestFirst
       let rows = RecordRows(book: book, records: all.filter { $0.kind == kind }, kind: kind)
       return rows.answer(invocation, look)
     }
-    if found == 0, invocation.format() == .table { invocation.diagnostics.note("no \(kind) found") }
-    return try data.keep(closing: output, before: invocation.exitCode(found: found))
+    if answer.found == 0, invocation.format() == .table { answer.notes.append("no \(kind) found") }
+    return try data.finish(answer, to: output)
   }
 
   private static func runShow(_ invocation: Invocation) throws -> ExitCode {
@@ -77,8 +77,8 @@ enum ReviewList {
     let folder = try invocation.ownFolder()
     let log = try VisitLog(in: folder)
     let record = try invocation.record(invocation[ReviewOptions.record] ?? "", in: log)
-    var data = try LoadedData(source, invocation)
-    _ = try data.answer(to: output) { _, names in
+    let data = SearchData(invocation)
+    let answer = try data.answerByName { names in
       let book = RecordBook(log, in: names)
       var bytes = ByteBuffer(capacity: 4096)
       if invocation.format() == .table {
@@ -89,7 +89,7 @@ enum ReviewList {
       }
       return Answer(found: 1, bytes: bytes)
     }
-    return try data.keep(closing: output, before: .success)
+    return try data.finish(answer, to: output)
   }
 
   private static func text(

@@ -31,40 +31,35 @@ enum Show {
     try invocation.checkOutputEnding()
     let text = invocation[venue] ?? ""
     guard !text.isEmpty else { throw invocation.error(venue, "is empty") }
-    let queryData = QueryData(invocation)
-    let given = try invocation.optionalPoint(queryData)
-    let ruling = try given.map { try invocation.ruling(on: $0.coordinate, invocation.diagnostics) }
+    let point = try PointRequest(invocation)
+    let data = SearchData(invocation)
+    let place = try point.ruledIfGiven(data)
     let opener = try LinkOpener(invocation)
-    let source = try queryData.source()
+    let source = try data.source()
     let output = try Output(invocation, inputs: [source.path])
     let style = try invocation.tableStyle(output)
-    let visits = VenueVisits(invocation)
-    var data = try queryData.load()
-    var links: VenueLinks?
-    _ = try data.answer(to: output) { store, names in
-      let report = try report(
-        on: text, in: names, from: ruling?.point,
-        VenueReport.Own(visits: visits, source: source, invocation: invocation), style)
-      links = report.links
-      return report.answer(invocation.format())
+    let format = invocation.format()
+    let shown = try data.answerByName { names in
+      let found = try VenueByName(text: text, names: names).one(from: place?.ruling.point)
+      let report = try VenueReport(
+        row: found.row, hit: found.hit, from: place?.ruling.point, in: names,
+        VenueReport.Own(source: source, invocation: invocation), style)
+      var answer = report.answer(format)
+      if format == .table, let note = place?.given.note { answer.notes.append(note) }
+      return Shown(answer: answer, links: report.links)
     }
-    if let note = given?.note, invocation.format() == .table { invocation.diagnostics.note(note) }
-    if let opener, let links {
+    let links = shown.links
+    try data.write(shown.answer, to: output)
+    if let opener {
       // Some openers stay for as long as what they open.
       try output.close()
       try opener.open(links)
     }
-    let end = try data.keep(closing: output, before: .success)
-    visits.keep()
-    return end
+    return try data.keep(closing: output, before: .success)
   }
 
-  private static func report(
-    on text: String, in names: NameDirectory, from point: Coordinate?, _ own: VenueReport.Own,
-    _ style: TableStyle
-  ) throws -> VenueReport {
-    let found = try VenueByName(text: text, names: names).one(from: point)
-    return try VenueReport(
-      row: found.row, hit: found.hit, from: point, in: names, own, style)
+  private struct Shown: ~Copyable {
+    let answer: Answer
+    let links: VenueLinks
   }
 }

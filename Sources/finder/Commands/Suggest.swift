@@ -37,29 +37,28 @@ enum Suggest {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let text = invocation[text] ?? ""
     let limit = try invocation.limit(default: 10)
-    let queryData = QueryData(invocation)
-    let given = try invocation.optionalPoint(queryData)
+    let request = try PointRequest(invocation)
+    let data = SearchData(invocation)
+    let given = try request.given(data)
     let point = given?.coordinate
     let isOfPlaces = invocation[kind] == "places"
-    let source = try isOfPlaces ? nil : queryData.source()
+    let source = try isOfPlaces ? nil : data.source()
     let output = try Output(invocation, inputs: invocation.inputs(source))
     if let note = given?.note, invocation.format() == .table { invocation.diagnostics.note(note) }
     guard source != nil else {
       let found = try invocation.placeSuggestions(text, from: point, limit: limit)
-      try output.write(invocation.answer(found).bytes)
-      try output.finish()
+      try data.write(invocation.answer(found), to: output)
       return invocation.exitCode(found: found.count)
     }
     let isOfPostcodes = invocation[kind] == "postcodes"
-    var data = try queryData.load()
-    let found = try data.answer(to: output) { _, names in
+    let answer = try data.answerByName { names in
       let found =
         isOfPostcodes
         ? names.postcodes.suggest(text, from: point, limit: limit)
         : names.suggest(text, from: point, limit: limit)
       return invocation.answer(found) { $0.row.map(names.id(ofRow:)) }
     }
-    return try data.keep(closing: output, before: invocation.exitCode(found: found))
+    return try data.finish(answer, to: output)
   }
 }
 

@@ -39,9 +39,9 @@ enum VisitGroup {
     draft.text = try invocation.words(of: ReviewOptions.note)
     let text = invocation[ReviewOptions.venue] ?? ""
     guard !text.isEmpty else { throw invocation.error(ReviewOptions.venue, "is empty") }
-    let data = QueryData(invocation)
-    let point = try invocation.pointOfVenue(data, invocation.words(Options.pointArgument))
-    let venue = try invocation.venueToRecord(text, data, point)
+    let request = try PointRequest(invocation)
+    let data = SearchData(invocation)
+    let venue = try invocation.venueToRecord(text, data, request)
     let record = draft.record(.visit, of: venue.venue)
     let earlier = try invocation.visit(likeOneToBeAdded: record, data)
     try invocation.keep(record)
@@ -58,18 +58,15 @@ enum VisitGroup {
 extension Invocation {
   /// One of the same venue on the same day. Only a note says so, so nothing is looked for with --quiet.
   fileprivate func visit(
-    likeOneToBeAdded record: VisitRecord, _ data: QueryData
+    likeOneToBeAdded record: VisitRecord, _ data: SearchData
   ) throws -> VisitRecord? {
     guard !diagnostics.isQuiet else { return nil }
-    let visits = VenueVisits(self)
-    let earlier = try data.look { data -> VisitRecord? in
-      let names = data.names()
+    let visits = try data.answerByName { names -> VenueVisits? in
       guard let row = RecordMatching(names).place(of: record.venue).row else { return nil }
-      return try visits.records(ofRow: row, in: names).first {
-        $0.kind == .visit && $0.date == record.date
-      }
+      return try VenueVisits(ofRow: row, in: names, self)
     }
-    visits.keep()
-    return earlier
+    for note in visits?.notes ?? [] { diagnostics.note(note) }
+    visits?.tallies?.keep()
+    return visits?.records.first { $0.kind == .visit && $0.date == record.date }
   }
 }

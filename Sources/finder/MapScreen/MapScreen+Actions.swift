@@ -5,10 +5,10 @@ extension MapScreen {
   /// What `show` says of a venue. Each returns what there is to say in the bar.
   func details(ofRow row: Int) throws -> MapPanel {
     let own = VenueReport.Own(
-      visits: VenueVisits(invocation), source: world.data.source, invocation: invocation)
+      source: try data.source(), invocation: invocation)
     let style = TableStyle(figures: world.figures, isColoured: false, width: nil)
     let report = try VenueReport(
-      row: row, hit: world.hit(ofRow: row), from: world.point, in: world.names(), own, style)
+      row: row, hit: world.hit(ofRow: row), from: world.point, in: world.names, own, style)
     let answer = report.answer(.table)
     let lines = String(decoding: answer.bytes.bytes, as: UTF8.self).split(separator: "\n").map {
       String($0)
@@ -41,7 +41,7 @@ extension MapScreen {
   func addFavourite(ofRow row: Int) throws -> String {
     let folder = try invocation.ownFolder()
     let venue = world.store.venue(ofRow: row)
-    let favourite = Favourite(id: world.names().id(ofRow: row), name: venue.name)
+    let favourite = Favourite(id: world.names.id(ofRow: row), name: venue.name)
     var place: Int?
     let noWaiting: () -> Void = {}
     try Favourites.change(in: folder, whenWaiting: noWaiting) {

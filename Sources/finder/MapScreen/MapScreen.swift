@@ -6,6 +6,7 @@ import FinderEngine
 final class MapScreen {
   let invocation: Invocation
   let world: MapWorld
+  let data: SearchData
   var state: MapScreenState
   private let screen: TerminalScreen
   private let painter: MapScreenPainter
@@ -46,20 +47,24 @@ final class MapScreen {
     }
   }
 
-  /// Returns when the user has had enough. The data may have been read anew.
+  /// Returns when the user has had enough.
   static func run(
     _ request: MapRequest, _ invocation: Invocation, _ reading: ReadingScreen,
-    _ data: inout LoadedData
+    _ data: SearchData
   ) throws {
-    let world = try MapWorld(request, invocation, data)
-    defer { data = world.data }
-    try MapScreen(request, invocation, world, reading.finish()).run()
+    let world = try data.answerMany(byName: true) { store, names in
+      try MapWorld(request, invocation, in: store, names ?? NameDirectory(of: store))
+    }
+    data.keepLater(world.tallies)
+    try MapScreen(request, invocation, world, data, reading.finish()).run()
   }
 
   private init(
-    _ request: MapRequest, _ invocation: Invocation, _ world: MapWorld, _ screen: TerminalScreen
+    _ request: MapRequest, _ invocation: Invocation, _ world: MapWorld, _ data: SearchData,
+    _ screen: TerminalScreen
   ) throws {
     (self.invocation, self.world, self.screen) = (invocation, world, screen)
+    self.data = data
     let marks = invocation[MapOptions.marks].flatMap(CellPainter.Marks.init(rawValue:))
     painter = MapScreenPainter(marks: marks ?? TextMap.usualMarks, figures: world.figures)
     world.marks = painter.marks
@@ -124,7 +129,7 @@ final class MapScreen {
       drawn = wanted
       scene = world.scene(
         state.camera.view, filter: state.filter, listings, selected: state.selected)
-      try world.refuseDamage()
+      try data.refuseDamage()
     }
     let (grid, cursor) = painter.paint(state, scene, listings)
     screen.show(grid, cursor: cursor)
@@ -168,7 +173,7 @@ final class MapScreen {
   /// What goes wrong is said in the bar, and the map goes on.
   private func tell(_ action: () throws -> Void) throws {
     do { try action() } catch { state.message = Failure(error).message }
-    try world.refuseDamage()
+    try data.refuseDamage()
   }
 
   private func reveal() {

@@ -6,8 +6,10 @@ import FinderEngine
 ///
 /// A box or a span says where the map begins, and no more. A radius leaves venues out, as everywhere.
 final class MapWorld {
-  private(set) var data: LoadedData
   let store: VenueStore
+  let names: NameDirectory
+  /// Which venues were visited, to be kept.
+  let tallies: VisitTallies?
   let figures: ReadableFigures
   /// The point asked for.
   let point: Coordinate?
@@ -15,7 +17,6 @@ final class MapWorld {
   let target: Hit?
   /// What there is to say of the way there.
   private(set) var notes: [String] = []
-  private let invocation: Invocation
   private let pointName: String
   private var builder: MapSceneBuilder
   /// What the screen's cells are filled with.
@@ -29,25 +30,27 @@ final class MapWorld {
   /// What was looked for last, after what it begins with, and which have such names.
   private var matched: [(filter: String, marks: RowMarks)] = []
 
-  init(_ request: MapRequest, _ invocation: Invocation, _ data: LoadedData) throws {
-    self.invocation = invocation
-    self.data = data
-    store = try self.data.storeForManyQueries()
+  init(
+    _ request: MapRequest, _ invocation: Invocation, in store: VenueStore, _ names: NameDirectory
+  ) throws {
+    (self.store, self.names) = (store, names)
     figures = try invocation.figures()
+    let search = request.search
     point = request.point
-    pointName = request.given?.place?.name ?? ""
+    pointName = search.given?.place?.name ?? ""
     searcher = Searcher(store)
-    var query = request.query
+    let narrowed = try search.narrowed(
+      in: store, names: names, tallies: search.visits?.kept(for: store))
+    tallies = narrowed.tallies
+    var query = narrowed.query
     (query.match, limit) = (nil, query.limit)
-    if let chains = request.chains { query.chains = chains.filter(by: self.data.names().chains) }
-    try request.visits?.limit(&query, in: store, self.data.names())
     if case .box = query.area { query.area = .everywhere }
-    if query.area != .everywhere || query.chains?.isOnePerChain == true || request.open != nil {
+    if query.area != .everywhere || query.chains?.isOnePerChain == true || search.open != nil {
       // It is measured from the point asked for, and not from where the map is; and what is open stays so.
       var all = query
       all.limit = nil
       query.rows = searcher.rank(all)
-      if let open = request.open { query.conditions.removeAll { $0.isTest(open) } }
+      if let open = search.open { query.conditions.removeAll { $0.isTest(open) } }
       (query.area, query.chains) = (.everywhere, nil)
     }
     wanted = query.isNarrowed ? searcher.marks(of: query) : nil
@@ -56,21 +59,16 @@ final class MapWorld {
     builder.base = try invocation.baseMap()
     builder.towns = MapTown.ofSample
     if let target = request.target, let point {
-      let hit = try target.hit(from: point, in: self.data.names())
+      let hit = try target.hit(from: point, in: names)
       self.target = hit
-      let way = try MapWay.to(hit, in: store, from: point, request.router, figures.units, &notes)
+      let way = try MapWay.to(hit, in: store, from: point, search.router, figures.units, &notes)
       builder.way = way
       notes.append(way.sentence)
-      if let note = target.note(in: self.data.names()) { notes.insert(note, at: 0) }
+      if let note = target.note(in: names) { notes.insert(note, at: 0) }
     } else {
       target = nil
     }
   }
-
-  func names() -> NameDirectory { data.names() }
-
-  /// The snapshot may have been cut or damaged while it was in use.
-  func refuseDamage() throws { try data.refuseDamage() }
 
   // MARK: Asking
 
@@ -102,7 +100,6 @@ final class MapWorld {
   /// By the names that lie beside the snapshot, each once; where there are none yet, by the name of each row,
   /// and the next screen has them.
   private func marks(of match: NameMatch, among marks: RowMarks?) -> RowMarks {
-    let names = data.names()
     if names.isMapped { return names.marks(of: match, among: marks) }
     var query = Query(from: .init(latitude: 0, longitude: 0), match: match)
     query.marks = marks

@@ -2,43 +2,40 @@ import CLastWords
 import CommandLineKit
 import FinderEngine
 
-/// Makes the map of an invocation from its data. A class: what closures hold of a large struct is
-/// destroyed piece by piece.
-final class MapMaker {
+/// Makes the map of a request from the venues of one try, and is not used again.
+struct MapMaker {
   private let request: MapRequest
   private let invocation: Invocation
-  private let output: Output
-  /// What there is to say on standard error.
-  private(set) var notes: [String] = []
+  /// What there is to say of it on standard error.
+  private var notes: [String] = []
 
-  init(_ request: MapRequest, _ invocation: Invocation, _ output: Output) {
-    (self.request, self.invocation, self.output) = (request, invocation, output)
+  init(_ request: MapRequest, _ invocation: Invocation) {
+    (self.request, self.invocation) = (request, invocation)
   }
 
+  private var output: Output { request.search.output }
   private var point: Coordinate? { request.point }
   private var frame: MapFrame { request.frame }
+  private var open: OpenHours? { request.search.open }
+  private var pointName: String? { request.search.given?.place?.name }
 
-  /// Returns how many venues the map or the list beside it shows.
-  func answer(from data: inout LoadedData) throws -> Int {
-    let (query, chains, visits) = (request.query, request.chains, request.visits)
-    guard request.target != nil else {
-      return try data.answer(to: output, query, chains, visits) { store, query in
-        try answer(query, in: store, nil)
-      }
-    }
+  /// Tells how many venues the map or the list beside it shows.
+  static func answer(
+    _ request: MapRequest, _ invocation: Invocation, from data: SearchData
+  ) throws -> Answer {
     // A venue to go to is looked up by its name.
-    return try data.answer(to: output) { store, names in
-      var query = query
-      query.chains = chains?.filter(by: names.chains)
-      try visits?.limit(&query, in: store, names)
-      return try answer(query, in: store, names)
+    try request.search.answer(from: data, byName: request.target != nil) { store, names, narrowed in
+      var maker = MapMaker(request, invocation)
+      var answer = try maker.answer(narrowed.query, in: store, names)
+      answer.notes = request.notes(narrowed, found: answer.found, in: store) + maker.notes
+      answer.tallies = narrowed.tallies
+      return answer
     }
   }
 
-  private func answer(
+  private mutating func answer(
     _ query: Query, in store: VenueStore, _ names: NameDirectory?
   ) throws -> Answer {
-    notes = []
     var query = query
     var searcher = Searcher(store)
     if query.chains?.isOnePerChain == true {
@@ -55,7 +52,8 @@ final class MapMaker {
     if let target = request.target, let point, let names {
       let hit = try target.hit(from: point, in: names)
       venues.target = hit
-      venues.way = try .to(hit, in: store, from: point, request.router, figures.units, &notes)
+      venues.way = try .to(
+        hit, in: store, from: point, request.search.router, figures.units, &notes)
       if let note = target.note(in: names) { notes.append(note) }
     }
     guard isDrawn else { return try list(query, venues, in: store) }
@@ -70,7 +68,7 @@ final class MapMaker {
     return output.isTerminal && environment("TERM") != "dumb" && !Terminal.asksForWords
   }
 
-  private func list(
+  private mutating func list(
     _ query: Query, _ venues: MapVenues, in store: VenueStore
   ) throws -> Answer {
     // It may be wrong, whether it is drawn or not.
@@ -81,13 +79,13 @@ final class MapMaker {
     guard point != nil else { return groups(query, style, in: store) }
     let hits = venues.lettered.map(\.hit)
     var buffer = ByteBuffer(capacity: 4096)
-    VenueTable(style: style, open: request.open).append(hits, of: store, to: &buffer)
+    VenueTable(style: style, open: open).append(hits, of: store, to: &buffer)
     buffer.append(sentenceOf: venues.way)
     return Answer(found: hits.count, bytes: buffer)
   }
 
   /// Those that a picture of a usual size would show.
-  private func groups(_ query: Query, _ style: TableStyle, in store: VenueStore) -> Answer {
+  private mutating func groups(_ query: Query, _ style: TableStyle, in store: VenueStore) -> Answer {
     let view = frame.view(of: store, showing: [], width: 640, height: 480, pixelSize: 1)
     let zooms = ClusterSize.zooms
     let zoom = min(max(Int(view.zoom.rounded(.down)), zooms.lowerBound), zooms.upperBound)
@@ -101,7 +99,7 @@ final class MapMaker {
 
   // MARK: The drawing
 
-  private func draw(
+  private mutating func draw(
     _ query: Query, _ venues: MapVenues, in store: VenueStore
   ) throws -> Answer {
     var buffer = ByteBuffer(capacity: 1 << 16)
@@ -117,7 +115,7 @@ final class MapMaker {
       scene = try self.scene(
         query, venues, in: store, text.viewSize(venues), pixelSize: 4, textSize: .cells,
         mostTold: text.marks.mostTold)
-      text.open = request.open
+      text.open = open
       text.append(scene, venues, of: store, to: &buffer)
     case .html: return try page(query, venues, in: store)
     case .svg, .png:
@@ -145,12 +143,12 @@ final class MapMaker {
     var builder = MapSceneBuilder(store, textSize: textSize)
     if let mostTold { builder.mostTold = mostTold }
     builder.figures = try invocation.figures()
-    builder.pins = venues.pins(in: store, from: point, named: request.given?.place?.name ?? "")
+    builder.pins = venues.pins(in: store, from: point, named: pointName ?? "")
     builder.way = venues.way
     return try builder.scene(view, query) { (try invocation.baseMap(), MapTown.ofSample) }
   }
 
-  private func append(_ scene: MapScene, scale: Int, to buffer: inout ByteBuffer) {
+  private mutating func append(_ scene: MapScene, scale: Int, to buffer: inout ByteBuffer) {
     guard invocation.mapFormat() == .png else {
       return SVGPainter.append(scene, scale: scale, title: title, to: &buffer)
     }
@@ -164,7 +162,7 @@ final class MapMaker {
   }
 
   /// The venues that filters and an explicit part leave; all otherwise.
-  private func page(
+  private mutating func page(
     _ query: Query, _ venues: MapVenues, in store: VenueStore
   ) throws -> Answer {
     let base = try invocation.baseShapes()
@@ -172,7 +170,7 @@ final class MapMaker {
     contents.units = try invocation.figures().units
     contents.view = frame.pageView(of: store, showing: shownPoints(venues, in: store))
     contents.point = point.map {
-      PageContents.Point($0, name: request.given?.place?.name ?? "the point")
+      PageContents.Point($0, name: pointName ?? "the point")
     }
     contents.way = venues.way
     contents.target = venues.target?.row
@@ -195,7 +193,7 @@ final class MapMaker {
   }
 
   private var title: String {
-    request.given?.place.map { "Venues around \($0.name)" } ?? "Venues"
+    pointName.map { "Venues around \($0)" } ?? "Venues"
   }
 
   private func shownPoints(_ venues: MapVenues, in store: VenueStore) -> [Coordinate] {
@@ -207,16 +205,8 @@ final class MapMaker {
 }
 
 extension Invocation {
-  /// Neither the dataset nor the base map is written over.
-  func mapOutput(besides dataset: FilePath) throws -> Output {
-    let inputs = try [dataset] + (basePath().map { [$0] } ?? [])
-    let output = try Output(self, inputs: inputs)
-    try checkMapOptions(output)
-    return output
-  }
-
   /// Refuses options that would have no effect, and a picture's bytes on a terminal.
-  private func checkMapOptions(_ output: Output) throws {
+  func checkMapOptions(_ output: Output) throws {
     let format = mapFormat()
     if has(MapOptions.marks), format != .text {
       throw error(MapOptions.marks, "has no effect on \(format.rawValue), only on text")

@@ -2,47 +2,41 @@ import CommandLineKit
 import FinderEngine
 
 /// What a map was asked to show.
-struct MapRequest {
+final class MapRequest: Sendable {
   let frame: MapFrame
-  let given: GivenPoint?
   /// The point asked for, where the camera bounds let it be.
   let point: Coordinate?
-  let query: Query
-  let chains: ChainWishes?
-  let visits: VisitWishes?
-  let open: OpenHours?
   let target: MapTarget?
-  let router: Router?
+  let search: Search
 
-  init(_ invocation: Invocation, _ data: QueryData) throws {
-    let limit = try invocation.limit(default: 10)
-    let match = try invocation.nameMatch()
-    let conditions = try invocation.conditions()
-    chains = try invocation.chainWishes()
-    visits = try invocation.visitWishes()
-    open = try invocation.openHours()
-    given = try invocation.optionalPoint(data)
-    point = try given.map { try invocation.ruling(on: $0.coordinate, invocation.diagnostics).point }
+  init(_ invocation: Invocation, _ data: SearchData) throws {
+    for option in RouteOptions.all where invocation.has(option) && !invocation.has(MapOptions.to) {
+      throw invocation.error(option, "has no effect without --to")
+    }
+    let request = try SearchRequest(invocation, limit: 10)
+    let place = try request.point.ruledIfGiven(data)
+    point = place?.ruling.point
     frame = try invocation.mapFrame(point)
     target = try MapTarget(invocation)
-    router = try invocation.wayRouter()
-    var query = Query(
-      from: point ?? Coordinate(latitude: 0, longitude: 0), area: frame.area, limit: limit,
-      match: match, conditions: conditions)
-    open?.limit(&query)
-    self.query = query
+    let anywhere = Coordinate(latitude: 0, longitude: 0)
+    search = try request.resolve(
+      in: SearchRequest.Place(
+        area: frame.area, ruling: place?.ruling ?? .allowing(anywhere), given: place?.given
+      ) { _ in }, data, router: try request.resolvedRouter(),
+      inputs: try invocation.basePath().map { [$0] } ?? [])
   }
 
-  /// The notes that every query has.
-  func addNotes(
-    to diagnostics: Diagnostics, found: Int, in data: inout LoadedData
-  ) {
-    diagnostics.note(unknownKeysIn: query.conditions, nil, of: data.store, found: found)
-    if let note = chains?.note(in: data.names().chains) { diagnostics.note(note) }
-    if let note = visits?.note { diagnostics.note(note) }
-    let isWhole = chains == nil && visits == nil
-    open?.note(query, found: found, in: data.store, isForPeople: isWhole, diagnostics)
-    if let note = given?.note { diagnostics.note(note) }
-    if found == 0 { diagnostics.note("no venue found") }
+  /// What there is to say of every query.
+  func notes(_ narrowed: Search.Narrowed, found: Int, in store: VenueStore) -> [String] {
+    guard !search.isQuiet else { return [] }
+    var notes = unknownKeys(in: search.query.conditions, nil, of: store, found: found)
+    notes += narrowed.notes
+    if let open = search.open {
+      let isWhole = search.chains == nil && search.visits == nil
+      notes += HoursNotes(open, search.query, found: found, in: store).notes(isForPeople: isWhole)
+    }
+    if let note = search.given?.note { notes.append(note) }
+    if found == 0 { notes.append("no venue found") }
+    return notes
   }
 }

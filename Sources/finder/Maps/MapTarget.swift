@@ -23,11 +23,25 @@ struct MapTarget {
   func hit(from point: Coordinate, in names: NameDirectory) throws -> Hit {
     let wanted = VenueByName(text: favourite?.shown ?? text, names: names)
     let meant = favourite.map { VenueByName.branches(of: $0, in: names) } ?? wanted.meant()
-    guard meant.count(in: names.chains) > 0 else { throw wanted.missing }
-    var query = Query(from: point, limit: 1)
-    meant.limit(&query, by: names.chains)
-    var searcher = Searcher(names.store)
-    guard let hit = searcher.search(query).first else { throw wanted.missing }
-    return hit
+    return try wanted.closest(of: meant, to: point)
+  }
+}
+
+extension MapWay {
+  /// As the router tells, or else in a straight line; the notes then say why.
+  static func to(
+    _ hit: Hit, in store: VenueStore, from point: Coordinate, _ router: Router?,
+    _ units: ReadableFigures.Units, _ notes: inout [String]
+  ) throws -> MapWay {
+    let venue = store.venue(hit)
+    let tidy = TidyName.string(venue.name)
+    let name = tidy.isEmpty ? "the venue" : tidy
+    let session = router.map { RouterSession($0) }
+    defer { notes += session?.notes ?? [] }
+    if let path = try session?.path(from: point, to: venue.coordinate, named: name) {
+      return MapWay(
+        line: path.line, metres: path.metres, minutes: path.minutes, to: name, units)
+    }
+    return MapWay(straightFrom: point, to: venue.coordinate, named: name, units)
   }
 }

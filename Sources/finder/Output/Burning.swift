@@ -1,8 +1,8 @@
 import CommandLineKit
 import FinderEngine
 
-/// What a walk is to burn, and how it is reckoned. A class, as `ResultPrinter` is.
-final class Burning {
+/// What a walk is to burn, and how it is reckoned. A class, as `Search` is.
+final class Burning: Sendable {
   /// `nil` where kilocalories were given.
   let meal: Meal?
   let kilocalories: Double
@@ -51,7 +51,7 @@ final class Burning {
   }
 
   /// The same by the walks that a router tells, there and back where that is asked for.
-  func hits(_ query: Query, in store: VenueStore, by router: Router) throws -> [WalkedHit] {
+  func hits(_ query: Query, in store: VenueStore, by router: RouterSession) throws -> [WalkedHit] {
     let ways = isReturn ? 2.0 : 1
     let found = try router.hits(
       of: query, in: store, lengths: annulus.inner / ways...annulus.outer / ways,

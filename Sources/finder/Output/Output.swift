@@ -4,8 +4,9 @@ import FinderEngine
 /// Where results go: standard output, or a file that is written whole or not at all.
 ///
 /// A file is written under a temporary name and renamed at the end, so that nobody reads half of it
-/// and a failure leaves the old one. A device or a pipe is written to directly.
-final class Output {
+/// and a failure leaves the old one. A device or a pipe is written to directly. One thread at a time
+/// writes.
+final class Output: @unchecked Sendable {
   private let descriptor: CInt
   private let name: String
   private var pending: ReplacementFile?

@@ -6,6 +6,8 @@ import FinderEngine
 struct StoryReport {
   private let story: VenueStory?
   private let units: ReadableFigures.Units
+  /// Why there is none.
+  let notes: [String]
 
   private static let mostShown = 10
 
@@ -15,14 +17,14 @@ struct StoryReport {
   ) {
     self.units = units
     guard source.kind == .installed, let folder = invocation.locator.dataFolder else {
-      story = nil
+      (story, notes) = (nil, [])
       return
     }
     do throws(NewsError) {
       story = try Self.story(of: row, in: names, source, folder)
+      notes = []
     } catch {
-      story = nil
-      invocation.diagnostics.note(error.message)
+      (story, notes) = (nil, [error.message])
     }
   }
 

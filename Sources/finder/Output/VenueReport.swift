@@ -11,14 +11,12 @@ struct VenueReport {
   private let writer: VenueWriter
   /// Others that stand on its spot, in order of their names.
   private let coincident: [Int]
-  /// The user's own visits and reviews of it, newest first.
-  private let records: [VisitRecord]
+  private let visits: VenueVisits
   private let story: StoryReport
   private let hours: HoursReport
 
   /// Where to look for what is told of a venue beside the dataset.
   struct Own {
-    let visits: VenueVisits
     let source: DatasetSource
     let invocation: Invocation
   }
@@ -33,7 +31,7 @@ struct VenueReport {
     (self.hit, self.names, self.style) = (hit, names, style)
     writer = VenueWriter(names.store)
     links = VenueLinks(to: venue, from: point)
-    records = try own.visits.records(ofRow: row, in: names)
+    visits = try VenueVisits(ofRow: row, in: names, own.invocation)
     story = StoryReport(of: row, in: names, own.source, own.invocation, style.figures.units)
     hours = HoursReport(of: venue, in: names.store)
     let spot = venue.coordinate
@@ -42,6 +40,8 @@ struct VenueReport {
       $0 != row && Venue(row: $0, of: names.store).coordinate == spot
     }
   }
+
+  private var records: [VisitRecord] { visits.records }
 
   private var chain: Int? {
     names.chains.chain(ofRow: venue.row).flatMap { names.chains.isShared($0) ? nil : $0 }
@@ -54,7 +54,8 @@ struct VenueReport {
     } else {
       appendDocument(onLines: format == .json, to: &bytes)
     }
-    return Answer(found: 1, bytes: bytes)
+    return Answer(
+      found: 1, bytes: bytes, notes: visits.notes + story.notes, tallies: visits.tallies)
   }
 
   // MARK: For people

@@ -86,25 +86,21 @@ extension Invocation {
     return photos
   }
 
-  /// The one venue that is meant.
-  func venueToRecord(_ text: String, _ data: QueryData, _ point: Coordinate?) throws
-    -> VenueToRecord
-  {
-    try data.look { data in
-      let names = data.names()
-      let found = try VenueByName(text: text, names: names).one(from: point)
-      let venue = RecordedVenue(data.store.venue(ofRow: found.row), id: names.id(ofRow: found.row))
+  /// The one venue that is meant. The point says which of several, inside the camera bounds as in `show`.
+  func venueToRecord(
+    _ text: String, _ data: SearchData, _ point: PointRequest
+  ) throws -> VenueToRecord {
+    let spot = try point.ruledIfGiven(data)?.ruling.point
+    return try data.answerByName { names in
+      let found = try VenueByName(text: text, names: names).one(from: spot)
+      let venue = RecordedVenue(
+        names.store.venue(ofRow: found.row), id: names.id(ofRow: found.row))
       guard venue.isShort else {
         throw Failure(.badData, "expected a venue \(RecordedVenue.limit)")
       }
       guard let hit = found.hit else { return VenueToRecord(venue: venue) }
       return VenueToRecord(venue: venue, metres: hit.distance, units: try figures().units)
     }
-  }
-
-  /// The point that says which of several venues is meant, inside the camera bounds as in `show`.
-  func pointOfVenue(_ data: QueryData, _ words: ArraySlice<Word>) throws -> Coordinate? {
-    try optionalPoint(data, words).map { try ruling(on: $0.coordinate, diagnostics).point }
   }
 
   /// Keeps a record: the disk has it when this returns.
@@ -114,7 +110,7 @@ extension Invocation {
   }
 
   /// Prints the id of a record that is kept.
-  func printID(of record: VisitRecord, _ data: QueryData) throws -> ExitCode {
+  func printID(of record: VisitRecord, _ data: SearchData) throws -> ExitCode {
     let output = Output()
     do { try output.write(record.id + "\n") } catch let failure as Failure
       where failure.code == .writeFailed
@@ -122,8 +118,7 @@ extension Invocation {
       // Whoever tries again has it twice.
       throw Failure(failure.code, failure.message, hint: "  the record \(record.id) was kept")
     }
-    var loaded = try data.load()
-    return try loaded.keep(closing: output, before: .success)
+    return try data.keep(closing: output, before: .success)
   }
 }
 

@@ -3,31 +3,35 @@ import FinderEngine
 
 /// The user's visits and reviews of a venue, for `show` and `visit add`. Where they are is kept with what
 /// the filters of `near` work out, so that of 10,000 no others need be read.
-final class VenueVisits {
-  private let invocation: Invocation
-  private var tallies: VisitTallies?
+struct VenueVisits {
+  /// The newest first.
+  let records: [VisitRecord]
+  /// Which lines of the log cannot be read.
+  let notes: [String]
+  /// To be kept once the answer is out.
+  let tallies: VisitTallies?
 
-  init(_ invocation: Invocation) { self.invocation = invocation }
-
-  /// The newest first. Notes say which lines of the log cannot be read.
-  func records(ofRow row: Int, in names: NameDirectory) throws -> [VisitRecord] {
+  init(ofRow row: Int, in names: NameDirectory, _ invocation: Invocation) throws {
     guard let folder = invocation.locator.dataFolder, VisitLog.isThere(in: folder) else {
-      return []
+      (records, notes, tallies) = ([], [], nil)
+      return
     }
     let matching = RecordMatching(names)
+    var kept: VisitTallies?
     if invocation.cache != nil, VisitTallies.canBeKept(for: names.store) {
       let tallies = try VisitTallies.current(names, in: folder)
-      self.tallies = tallies
+      kept = tallies
       if tallies.faults == 0, let log = tallies.log(ofRow: row, in: folder) {
-        let records = matching.records(ofRow: row, in: log)
+        let found = matching.records(ofRow: row, in: log)
         // The log may have been written anew meanwhile.
-        if records.count == log.records.count { return records }
+        if found.count == log.records.count {
+          (records, notes, self.tallies) = (found, [], tallies)
+          return
+        }
       }
     }
     let log = try VisitLog(in: folder)
-    invocation.note(faultsIn: log)
-    return matching.records(ofRow: row, in: log)
+    records = matching.records(ofRow: row, in: log)
+    (notes, tallies) = (invocation.shownFaults(of: log), kept)
   }
-
-  func keep() { tallies?.keep() }
 }

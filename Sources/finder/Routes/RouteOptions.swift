@@ -20,33 +20,60 @@ enum RouteOptions {
   static let all = [router, route, timeout, strict]
 }
 
-extension Invocation {
-  /// The router to be asked; `nil` where none is, and nothing is sent anywhere.
-  func router() throws -> Router? {
-    guard has(RouteOptions.router) || has(RouteOptions.route) else {
-      for option in [RouteOptions.timeout, RouteOptions.strict] where has(option) {
-        throw error(option, "has no effect without --router or --route")
+/// `--router` or `--route`, with what goes with them; `nil` where no router is asked, and nothing is sent
+/// anywhere.
+final class RouterRequest: Sendable {
+  /// `nil` for the one that is set.
+  private let address: RouterAddress?
+  private let timeout: Double
+  private let isStrict: Bool
+
+  init?(_ invocation: Invocation) throws {
+    guard invocation.has(RouteOptions.router) || invocation.has(RouteOptions.route) else {
+      for option in [RouteOptions.timeout, RouteOptions.strict] where invocation.has(option) {
+        throw invocation.error(option, "has no effect without --router or --route")
       }
       return nil
     }
-    guard !has(Options.count) else {
-      let option = has(RouteOptions.router) ? RouteOptions.router : RouteOptions.route
-      throw error(option, "has no effect with --count")
+    guard !invocation.has(Options.count) else {
+      let option =
+        invocation.has(RouteOptions.router) ? RouteOptions.router : RouteOptions.route
+      throw invocation.error(option, "has no effect with --count")
     }
-    return Router(
-      try routerAddress(), timeout: try seconds(RouteOptions.timeout, default: 10),
-      isStrict: has(RouteOptions.strict))
+    address = try Self.givenAddress(invocation)
+    timeout = try invocation.seconds(RouteOptions.timeout, default: 10)
+    isStrict = invocation.has(RouteOptions.strict)
   }
 
-  private func routerAddress() throws -> RouterAddress {
-    guard let text = self[RouteOptions.router] else { return try setRouter() }
-    guard !has(RouteOptions.route) else {
-      throw error(RouteOptions.route, "cannot be combined with --router")
+  private static func givenAddress(_ invocation: Invocation) throws -> RouterAddress? {
+    guard let text = invocation[RouteOptions.router] else { return nil }
+    guard !invocation.has(RouteOptions.route) else {
+      throw invocation.error(RouteOptions.route, "cannot be combined with --router")
     }
     guard let address = RouterAddress(text) else {
       let shown = WebAddress.withoutCredentials(text)
-      throw error(
+      throw invocation.error(
         RouteOptions.router, "\(UsageError.show(shown)) is not an http or https address")
+    }
+    return address
+  }
+
+  /// Reads the settings, if need be.
+  func router(_ invocation: Invocation) throws -> Router {
+    Router(
+      try address ?? Self.setAddress(invocation), timeout: timeout, isStrict: isStrict)
+  }
+
+  private static func setAddress(_ invocation: Invocation) throws -> RouterAddress {
+    guard let text = try invocation.settings().router else {
+      throw invocation.error(
+        RouteOptions.route,
+        "needs a router, and none is set; 'finder config set router URL' does so")
+    }
+    guard let address = RouterAddress(text) else {
+      let shown = UsageError.show(WebAddress.withoutCredentials(text))
+      throw invocation.error(
+        RouteOptions.route, "cannot ask \(shown), which 'finder config' has as router")
     }
     return address
   }

@@ -1,9 +1,20 @@
 import CommandLineKit
 import FinderEngine
 
-/// A router of the user's, asked over HTTP by `curl`. All its answers to a query together may take so
-/// long; then there are estimates, or a straight line.
-final class Router {
+/// A router of the user's, and how it is to be asked.
+final class Router: Sendable {
+  let address: RouterAddress
+  let timeout: Double
+  let isStrict: Bool
+
+  init(_ address: RouterAddress, timeout: Double, isStrict: Bool) {
+    (self.address, self.timeout, self.isStrict) = (address, timeout, isStrict)
+  }
+}
+
+/// The questions to a router that one answer takes, over HTTP by `curl`. All its answers to a query together
+/// may take so long; then there are estimates, or a straight line.
+final class RouterSession {
   private let address: RouterAddress
   private let timeout: Double
   private let isStrict: Bool
@@ -19,8 +30,8 @@ final class Router {
   /// A target that a router will not hear of costs some 14 questions more until it is found.
   private static let mostSplits = 40
 
-  init(_ address: RouterAddress, timeout: Double, isStrict: Bool) {
-    (self.address, self.timeout, self.isStrict) = (address, timeout, isStrict)
+  init(_ router: Router) {
+    (address, timeout, isStrict) = (router.address, router.timeout, router.isStrict)
     kind = address.kind
   }
 

@@ -7,14 +7,12 @@ extension KnownList {
   private static let most = 50
 
   /// Names of chains and venues in the dataset that queries use. Of nothing typed there would be too many.
-  static func names(_ typed: String, _ used: inout LoadedData?) -> [Candidate] {
-    guard !typed.isEmpty, let invocation = suggesting(typed),
-      let source = try? invocation.dataSource(), source.kind != .stdin,
-      var data = try? LoadedData(source, invocation)
+  static func names(_ typed: String, _ used: inout SearchData?) -> [Candidate] {
+    guard !typed.isEmpty, let invocation = suggesting(typed) else { return [] }
+    let data = SearchData(invocation)
+    guard let source = try? data.source(), source.kind != .stdin,
+      let found = try? data.answerByName({ $0.suggest(typed, limit: most) })
     else { return [] }
-    let names = data.names()
-    let found = names.suggest(typed, limit: most)
-    guard !names.isDamaged, !names.isCut, !data.store.isDamaged else { return [] }
     used = data
     return written(likeTheFirst: found, typed).map {
       Candidate($0.text, $0.kind == .chain ? counted($0.venues ?? 0, "venue") : "")

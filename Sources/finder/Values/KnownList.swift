@@ -27,7 +27,7 @@ enum KnownList: UInt8 {
 
   /// Those that `typed` is the beginning of. What cannot be had is left out without a word: whoever
   /// presses a key asked for no message. A dataset that was read for them is put in `data`.
-  func candidates(for typed: String, _ data: inout LoadedData?) -> [Candidate] {
+  func candidates(for typed: String, _ data: inout SearchData?) -> [Candidate] {
     switch self {
     case .none: []
     case .datasets: [".geojson", ".geojson.gz", ".json"].map { Candidate($0) }

@@ -7,7 +7,7 @@ import FinderEngine
 /// else comes here, one thread at a time, and is kept, since towns come again and again.
 final class StreamPoints: PointLookup, @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let data: QueryData
+  private let data: SearchData
   private let resolver: PointResolver
   private let saysPlaces: Bool
   private var positions: PostcodePositions?
@@ -20,10 +20,10 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
   private static let longest = 2000
 
   /// `data` is fit for many threads. With `saysPlaces`, points come with what answers say of them.
-  init(_ invocation: Invocation, _ data: LoadedData, saysPlaces: Bool) {
+  init(_ invocation: Invocation, _ data: SearchData, saysPlaces: Bool) {
     self.saysPlaces = saysPlaces
-    self.data = QueryData(invocation, data)
-    resolver = PointResolver(invocation, self.data, suggests: false)
+    self.data = data
+    resolver = PointResolver(invocation, data, suggests: false)
     pthread_mutex_init(mutex, nil)
   }
 
@@ -31,9 +31,6 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
     pthread_mutex_destroy(mutex)
     mutex.deallocate()
   }
-
-  /// With the names, if they were needed, so that they are kept.
-  func loaded() throws -> LoadedData { try data.load() }
 
   /// Nothing that was looked up may be written once it could not be: what is wrong then is not wrong with
   /// one line.
@@ -60,8 +57,7 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
     let gazetteer = try resolver.gazetteer()
     try gazetteer?.verifyAll()
     let isSample = try data.source().kind == .sample
-    return try data.look { data in
-      let names = data.names()
+    return try data.answerByName { names in
       guard let gazetteer else {
         return PostcodePositions(names.postcodes, isSample: isSample)
       }

@@ -63,11 +63,20 @@ struct VenueByName {
       guard count == 1, let row = rows.first else { throw ambiguous(rows) }
       return (row, nil)
     }
+    let hit = try closest(of: meant, to: point)
+    return (hit.row, hit)
+  }
+
+  /// The nearest that is meant.
+  func closest(to point: Coordinate) throws -> Hit { try closest(of: meant(), to: point) }
+
+  func closest(of meant: VenuesMeant, to point: Coordinate) throws -> Hit {
+    guard meant.count(in: names.chains) > 0 else { throw missing }
     var query = Query(from: point, limit: 1)
     meant.limit(&query, by: names.chains)
     var searcher = Searcher(store)
     guard let hit = searcher.search(query).first else { throw missing }
-    return (hit.row, hit)
+    return hit
   }
 
   /// Of the chain that it names, else all whose names fold to the text. `venue:` means one venue.

@@ -4,7 +4,7 @@ import FinderEngine
 /// Finds the points that texts stand for. What it needs for that is opened when it is first needed.
 final class PointResolver {
   let invocation: Invocation
-  let data: QueryData
+  let data: SearchData
   /// Looking for what was meant takes longer than a point does.
   private let suggests: Bool
   private lazy var points = Kept {
@@ -19,7 +19,7 @@ final class PointResolver {
   /// What is wrong with a text, as the end of a sentence that begins with it.
   typealias Fault = (String) -> any Error
 
-  init(_ invocation: Invocation, _ data: QueryData, suggests: Bool = true) {
+  init(_ invocation: Invocation, _ data: SearchData, suggests: Bool = true) {
     self.suggests = suggests
     self.invocation = invocation
     self.data = data
@@ -138,7 +138,7 @@ final class PointResolver {
   /// `nil` where nothing near it is known.
   private func point(of postcode: Postcode, _ text: String) throws -> GivenPoint? {
     if let point = try exact(postcode, postcode, text) { return point }
-    if let mean = try data.look({ $0.names().postcodes.mean(of: postcode) }) {
+    if let mean = try data.answerByName({ $0.postcodes.mean(of: postcode) }) {
       let venues = mean.venues == 1 ? "a venue" : "the mean of \(mean.venues) venues"
       return GivenPoint(
         coordinate: mean.coordinate,
@@ -152,10 +152,9 @@ final class PointResolver {
 
   private func unknown(_ postcode: Postcode) throws -> String {
     let gazetteer = try gazetteer()
-    let known = try data.look { data in
+    let known = try data.answerByName { names in
       postcode.withLetters.filter { postcode in
-        gazetteer?.position(of: postcode) != nil
-          || data.names().postcodes.mean(of: postcode) != nil
+        gazetteer?.position(of: postcode) != nil || names.postcodes.mean(of: postcode) != nil
       }
     }
     if !known.isEmpty {
@@ -192,8 +191,8 @@ final class PointResolver {
   }
 
   private func venue(_ id: String, _ text: String) throws -> GivenPoint {
-    let found = try data.look { data in
-      data.names().row(ofID: id).map { data.store.venue(ofRow: $0) }
+    let found = try data.answerByName { names in
+      names.row(ofID: id).map { names.store.venue(ofRow: $0) }
         .map { (coordinate: $0.coordinate, name: $0.name) }
     }
     guard let found else {
