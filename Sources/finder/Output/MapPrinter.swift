@@ -6,14 +6,12 @@ import FinderEngine
 /// Makes the map of a request from the venues of one try, and is not used again.
 struct MapPrinter {
   private let request: MapRequest
-  private let invocation: Invocation
   /// What there is to say of it on standard error.
   private var notes: [String] = []
 
-  init(_ request: MapRequest, _ invocation: Invocation) {
-    (self.request, self.invocation) = (request, invocation)
-  }
+  init(_ request: MapRequest) { self.request = request }
 
+  private var style: TableStyle { request.search.style }
   private var output: Output { request.search.output }
   private var point: Coordinate? { request.point }
   private var frame: MapFrame { request.frame }
@@ -22,13 +20,13 @@ struct MapPrinter {
 
   /// Tells how many venues the map or the list beside it shows.
   static func answer(
-    _ request: MapRequest, _ invocation: Invocation, from data: SearchData
+    _ request: MapRequest, from data: SearchData
   ) throws -> Answer {
     // A venue to go to is looked up by its name.
     try request.search.answer(from: data, byName: request.target != nil) { store, names, narrowed in
-      var maker = MapPrinter(request, invocation)
-      var answer = try maker.answer(narrowed.query, in: store, names)
-      answer.notes = request.notes(narrowed, found: answer.found, in: store) + maker.notes
+      var printer = MapPrinter(request)
+      var answer = try printer.answer(narrowed.query, in: store, names)
+      answer.notes = request.notes(narrowed, found: answer.found, in: store) + printer.notes
       answer.tallies = narrowed.tallies
       return answer
     }
@@ -46,15 +44,14 @@ struct MapPrinter {
       query.rows = searcher.rank(all)
       query.chains = nil
     }
-    let figures = try invocation.figures()
     var hits: [Hit] = []
-    if point != nil { hits = searcher.search(query, for: figures) }
+    if point != nil { hits = searcher.search(query, for: style.figures) }
     var venues = MapVenues(hits: hits)
     if let target = request.target, let point, let names {
       let hit = try target.hit(from: point, in: names)
       venues.target = hit
       venues.way = try .to(
-        hit, in: store, from: point, request.search.router, figures.units, &notes)
+        hit, in: store, from: point, request.search.router, style.figures.units, &notes)
       if let note = target.note(in: names) { notes.append(note) }
     }
     guard isDrawn else { return try list(query, venues, in: store) }
@@ -65,7 +62,7 @@ struct MapPrinter {
 
   /// Whether the output is one on which a drawing can be seen, or somebody wants it all the same.
   private var isDrawn: Bool {
-    if invocation.chosenFormat != nil || invocation.has(MapOptions.marks) { return true }
+    if request.drawing.isAskedFor { return true }
     return output.isTerminal && environment("TERM") != "dumb" && !Terminal.asksForWords
   }
 
@@ -73,11 +70,10 @@ struct MapPrinter {
     _ query: Query, _ venues: MapVenues, in store: VenueStore
   ) throws -> Answer {
     // It may be wrong, whether it is drawn or not.
-    if invocation.has(MapOptions.base) { _ = try invocation.baseShapes() }
+    if request.base.isNamed { _ = try request.base.shapes() }
     notes.append(
       (output.isTerminal ? "" : "the output is no terminal: ") + "--format text draws the map")
-    let style = try invocation.tableStyle(output)
-    guard point != nil else { return groups(query, style, in: store) }
+    guard point != nil else { return groups(query, in: store) }
     let hits = venues.lettered.map(\.hit)
     var buffer = ByteBuffer(capacity: 4096)
     VenueTable(style: style, open: open).append(hits, of: store, to: &buffer)
@@ -86,8 +82,7 @@ struct MapPrinter {
   }
 
   /// Those that a picture of a usual size would show.
-  private mutating func groups(_ query: Query, _ style: TableStyle, in store: VenueStore) -> Answer
-  {
+  private mutating func groups(_ query: Query, in store: VenueStore) -> Answer {
     let view = frame.view(of: store, showing: [], width: 640, height: 480, pixelSize: 1)
     let zooms = ClusterSize.zooms
     let zoom = min(max(Int(view.zoom.rounded(.down)), zooms.lowerBound), zooms.upperBound)
@@ -107,30 +102,28 @@ struct MapPrinter {
     var buffer = ByteBuffer(capacity: 1 << 16)
     var venues = venues
     var scene: MapScene
-    switch invocation.mapFormat() {
+    switch request.drawing.format {
     case .text:
-      var text = try TextMap(
-        invocation, output, isColoured: try invocation.tableStyle(output).isColoured)
+      let text = TextMap(request)
       // A character is 8 by 16 pixels of a screen, and has 2 by 4 dots.
       // As many as there is room for, unless somebody says how many.
-      if !invocation.has(Options.limit) { venues.keep(first: text.mostListed(venues)) }
+      if request.drawing.listsWhatFits { venues.keep(first: text.mostListed(venues)) }
       scene = try self.scene(
         query, venues, in: store, text.viewSize(venues), pixelSize: 4, textSize: .cells,
         mostTold: text.marks.mostTold)
-      text.open = open
       text.append(scene, venues, of: store, to: &buffer)
     case .html: return try page(query, venues, in: store)
     case .svg, .png:
-      let size = try invocation.pictureSize()
-      if invocation.mapFormat() == .png {
+      let (size, scale) = (request.drawing.pictureSize, request.drawing.scale)
+      if request.drawing.format == .png {
         // A byte for each pixel that is counted, and for each that is drawn. More than this may not be kept.
-        let pixels = size.view.width * size.view.height * (1 + size.scale * size.scale)
+        let pixels = size.width * size.height * (1 + scale * scale)
         keepFreedMemory(pixels <= 16 << 20 ? pixels : 0)
       }
       scene = try self.scene(
-        query, venues, in: store, size.view, pixelSize: 1, textSize: PictureStyle.textSize)
+        query, venues, in: store, size, pixelSize: 1, textSize: PictureStyle.textSize)
       scene.add(store.attribution)
-      append(scene, scale: size.scale, to: &buffer)
+      append(scene, scale: scale, to: &buffer)
     }
     return Answer(found: max(scene.venueCount, venues.hits.count), bytes: buffer)
   }
@@ -144,14 +137,14 @@ struct MapPrinter {
       pixelSize: pixelSize)
     var builder = MapSceneBuilder(store, textSize: textSize)
     if let mostTold { builder.mostTold = mostTold }
-    builder.figures = try invocation.figures()
+    builder.figures = style.figures
     builder.pins = venues.pins(in: store, from: point, named: pointName ?? "")
     builder.way = venues.way
-    return try builder.scene(view, query) { (try invocation.baseMap(), MapTown.ofSample) }
+    return try builder.scene(view, query) { (try request.base.map(), MapTown.ofSample) }
   }
 
   private mutating func append(_ scene: MapScene, scale: Int, to buffer: inout ByteBuffer) {
-    guard invocation.mapFormat() == .png else {
+    guard request.drawing.format == .png else {
       return SVGPainter.append(scene, scale: scale, title: title, to: &buffer)
     }
     PNGPainter.append(scene, scale: scale, title: title, to: &buffer)
@@ -167,16 +160,17 @@ struct MapPrinter {
   private mutating func page(
     _ query: Query, _ venues: MapVenues, in store: VenueStore
   ) throws -> Answer {
-    let base = try invocation.baseShapes()
+    let base = try request.base.shapes()
     var contents = PageContents(title: title)
-    contents.units = try invocation.figures().units
+    contents.units = style.figures.units
     contents.view = frame.pageView(of: store, showing: shownPoints(venues, in: store))
     contents.point = point.map {
       PageContents.Point($0, name: pointName ?? "the point")
     }
     contents.way = venues.way
     contents.target = venues.target?.row
-    contents.notes = try [venues.way?.sentence].compactMap { $0 } + invocation.pageNotes()
+    contents.notes = [venues.way?.sentence].compactMap { $0 }
+    contents.notes += request.search.source.pageNotes(request.dataFolder)
     if let credit = store.attribution.line { contents.notes.append("Data: \(credit)") }
     (contents.base, contents.credit, contents.baseFades) = (
       base.shapes, base.credit, base.error > 0
@@ -206,87 +200,6 @@ struct MapPrinter {
   }
 }
 
-extension Invocation {
-  /// Refuses options that would have no effect, and a picture's bytes on a terminal.
-  func checkMapOptions(_ output: Output) throws {
-    let format = mapFormat()
-    if has(MapOptions.marks), format != .text {
-      throw error(MapOptions.marks, "has no effect on \(format.rawValue), only on text")
-    }
-    if has(MapOptions.scale), format != .svg, format != .png {
-      throw error(MapOptions.scale, "has no effect on \(format.rawValue), only on svg and png")
-    }
-    if let path = path(MapOptions.output), chosenFormat == nil, !has(MapOptions.marks),
-      "\(path.name)".dropFirst().contains(".")
-    {
-      throw error(
-        Options.output,
-        "\(UsageError.show("\(path)")) has none of the endings .txt, .svg, .png and .html; "
-          + "--format says what to draw")
-    }
-    switch format {
-    case .text: _ = try textSize()
-    case .svg, .png: _ = try pictureSize()
-    case .html:
-      if has(MapOptions.size) {
-        throw error(MapOptions.size, "has no effect on html: a page is as large as its window")
-      }
-    }
-    if format == .png, output.isTerminal {
-      throw error(
-        Options.output, "is missing: a terminal shows no PNG; --output FILE.png writes it")
-    }
-  }
-
-  /// `--size` in columns and lines; `nil` where it is not given.
-  func textSize() throws -> (Int, Int)? { try size(widths: 10...1_000, heights: 4...1_000) }
-
-  /// `--size` and `--scale`.
-  func pictureSize() throws -> (view: (width: Int, height: Int), scale: Int) {
-    let scale = try whole(MapOptions.scale, 1...8) ?? 1
-    let most = PNGPainter.largestSide
-    let (width, height) = try size(widths: 16...most, heights: 16...most) ?? (1024, 768)
-    guard width * scale <= most, height * scale <= most else {
-      throw error(
-        MapOptions.size,
-        "times --scale makes \(width * scale)x\(height * scale) pixels; at most \(most)x\(most) are drawn"
-      )
-    }
-    return ((width, height), scale)
-  }
-}
-
-extension Invocation {
-  /// The file that `--base` or the setting names; `none` is for none at all.
-  func basePath() throws -> FilePath? {
-    guard let path = path(MapOptions.base) else {
-      return try settings().base.map { FilePath(homeExpanded($0)) }
-    }
-    guard path != "-" else { throw error(MapOptions.base, "cannot be standard input") }
-    return path
-  }
-
-  /// What lies beneath: that file, else the outline that comes with finder.
-  func baseShapes() throws -> (shapes: [BaseShape], credit: String, error: Double) {
-    if let path = try basePath() {
-      return (path == "none" ? [] : try BaseShape.read(file: path), "", 0)
-    }
-    guard let path = Outline.path(in: SampleFolders.all) else { return ([], "", 0) }
-    // It is 1 km from the coast in the mean, and here and there 10.
-    return (try Outline.read(path), "rough outline", 2_000)
-  }
-
-  func baseMap() throws -> BaseMap {
-    let base = try baseShapes()
-    return BaseMap(base.shapes, credit: base.credit, error: base.error)
-  }
-
-  private func homeExpanded(_ path: String) -> String {
-    guard path.hasPrefix("~/"), let home = environment("HOME") else { return path }
-    return "\(home)\(path.dropFirst())"
-  }
-}
-
 extension MapTown {
   /// The towns that come with finder, the largest first.
   static var ofSample: [MapTown] {
@@ -294,25 +207,24 @@ extension MapTown {
   }
 }
 
-extension Invocation {
+extension DatasetSource {
   /// What a page says of its venues: where they are from, and how old that is. Only the file's name: who is
   /// sent a page need not know the folders of whoever made it.
-  func pageNotes() throws -> [String] {
-    let source = try dataSource()
-    switch source.kind {
+  fileprivate func pageNotes(_ dataFolder: FilePath?) -> [String] {
+    switch kind {
     case .stdin: return []
     case .sample: return ["These venues are made up: they are the sample that comes with finder."]
     case .installed:
-      guard let folder = locator.dataFolder,
-        let record = InstalledDataset.record(ofFile: source.path, in: folder)
+      guard let dataFolder,
+        let record = InstalledDataset.record(ofFile: path, in: dataFolder)
       else { return [] }
       let name = record.source.split(separator: "/").last.map { $0 == "-" ? "" : $0 } ?? ""
       return [
         "From \(name.isEmpty ? "a dataset" : name), installed on \(record.installed.prefix(10))."
       ]
     case .option, .environment:
-      let day = source.modified.map { " of \(Timestamp.day($0))" } ?? ""
-      return ["From \(source.path.name)\(day)."]
+      let day = modified.map { " of \(Timestamp.day($0))" } ?? ""
+      return ["From \(path.name)\(day)."]
     }
   }
 }

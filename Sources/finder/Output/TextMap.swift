@@ -13,7 +13,7 @@ struct TextMap {
   let isFitted: Bool
   let figures: ReadableFigures
   /// Hours are told with the venues.
-  var open: OpenHours?
+  let open: OpenHours?
 
   /// A name of 24 letters, its letter and the distance.
   private static let listWidth = 38
@@ -137,17 +137,17 @@ extension ByteBuffer {
 
 extension TextMap {
   /// As wide as the terminal, or as `--size` says.
-  init(_ invocation: Invocation, _ output: Output, isColoured: Bool) throws {
-    self.isColoured = isColoured
-    figures = try invocation.figures()
-    marks =
-      invocation[MapOptions.marks].flatMap(CellPainter.Marks.init(rawValue:)) ?? Self.usualMarks
-    if let size = try invocation.textSize() {
+  init(_ request: MapRequest) {
+    let style = request.search.style
+    (isColoured, figures) = (style.isColoured, style.figures)
+    marks = request.drawing.marks ?? Self.usualMarks
+    open = request.search.open
+    if let size = request.drawing.textSize {
       (width, height) = size
       isFitted = false
       return
     }
-    let terminal = output.terminalSize
+    let terminal = request.search.output.terminalSize
     width = min(max(terminal?.columns ?? 80, 10), 1_000)
     // Under it stands the prompt.
     let lines = (terminal?.lines ?? 25) - 1

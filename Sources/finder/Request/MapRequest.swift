@@ -7,23 +7,34 @@ final class MapRequest: Sendable {
   /// The point asked for, where the camera bounds let it be.
   let point: Coordinate?
   let target: MapTarget?
+  let drawing: MapDrawing
+  let base: MapBase
   let search: Search
+  /// Where the record of an installed dataset lies, which a page quotes.
+  let dataFolder: FilePath?
 
   init(_ invocation: Invocation, _ data: SearchData) throws {
     for option in RouteOptions.all where invocation.has(option) && !invocation.has(MapOptions.to) {
       throw invocation.error(option, "has no effect without --to")
     }
     let request = try SearchRequest(invocation, limit: 10)
+    drawing = try MapDrawing(invocation)
+    base = try MapBase(invocation)
+    dataFolder = invocation.locator.dataFolder
     let place = try request.point.ruledIfGiven(data)
     point = place?.ruling.point
-    frame = try invocation.mapFrame(point)
+    frame = try MapFrame(invocation, around: point)
     target = try MapTarget(invocation)
     let anywhere = Coordinate(latitude: 0, longitude: 0)
     search = try request.resolve(
       in: SearchRequest.Place(
         area: frame.area, ruling: place?.ruling ?? .allowing(anywhere), given: place?.given
       ) { _ in }, data, router: try request.resolvedRouter(),
-      inputs: try invocation.basePath().map { [$0] } ?? [])
+      inputs: [base.path].compactMap { $0 })
+    if drawing.format == .png, search.output.isTerminal {
+      throw invocation.error(
+        Options.output, "is missing: a terminal shows no PNG; --output FILE.png writes it")
+    }
   }
 
   /// What there is to say of every query.
@@ -103,26 +114,131 @@ enum MapFormat: String, CaseIterable {
   case html
 }
 
-extension Invocation {
-  func mapFormat() -> MapFormat { chosenFormat.flatMap(MapFormat.init(rawValue:)) ?? .text }
+/// How a map is drawn, and how large.
+struct MapDrawing: Sendable {
+  let format: MapFormat
+  /// Wherever it is written to.
+  let isAskedFor: Bool
+  let marks: CellPainter.Marks?
+  /// In columns and lines; `nil` where none was given.
+  let textSize: (width: Int, height: Int)?
+  /// In pixels, before they are scaled.
+  let pictureSize: (width: Int, height: Int)
+  let scale: Int
+  /// No more venues are listed than there is room for.
+  let listsWhatFits: Bool
+
+  /// Refuses options that would have no effect.
+  init(_ invocation: Invocation) throws {
+    let chosen = invocation.chosenFormat
+    format = chosen.flatMap(MapFormat.init(rawValue:)) ?? .text
+    isAskedFor = chosen != nil || invocation.has(MapOptions.marks)
+    marks = invocation[MapOptions.marks].flatMap(CellPainter.Marks.init(rawValue:))
+    listsWhatFits = !invocation.has(Options.limit)
+    if invocation.has(MapOptions.marks), format != .text {
+      throw invocation.error(
+        MapOptions.marks, "has no effect on \(format.rawValue), only on text")
+    }
+    let isPicture = format == .svg || format == .png
+    if invocation.has(MapOptions.scale), !isPicture {
+      throw invocation.error(
+        MapOptions.scale, "has no effect on \(format.rawValue), only on svg and png")
+    }
+    if let path = invocation.path(MapOptions.output), !isAskedFor,
+      "\(path.name)".dropFirst().contains(".")
+    {
+      throw invocation.error(
+        Options.output,
+        "\(UsageError.show("\(path)")) has none of the endings .txt, .svg, .png and .html; "
+          + "--format says what to draw")
+    }
+    if format == .html, invocation.has(MapOptions.size) {
+      throw invocation.error(
+        MapOptions.size, "has no effect on html: a page is as large as its window")
+    }
+    textSize =
+      format == .text ? try Self.size(invocation, widths: 10...1_000, heights: 4...1_000) : nil
+    // Nothing else has pixels.
+    let picture = try isPicture ? Self.picture(invocation) : nil
+    pictureSize = picture?.size ?? Self.usualSize
+    scale = picture?.scale ?? 1
+  }
+
+  private static let usualSize = (width: 1024, height: 768)
+
+  private static func picture(
+    _ invocation: Invocation
+  ) throws -> (size: (width: Int, height: Int), scale: Int) {
+    let scale = try invocation.whole(MapOptions.scale, 1...8) ?? 1
+    let most = PNGPainter.largestSide
+    let (width, height) =
+      try size(invocation, widths: 16...most, heights: 16...most) ?? usualSize
+    guard width * scale <= most, height * scale <= most else {
+      throw invocation.error(
+        MapOptions.size,
+        "times --scale makes \(width * scale)x\(height * scale) pixels; at most \(most)x\(most) are drawn"
+      )
+    }
+    return ((width, height), scale)
+  }
 
   /// `--size WxH`; `nil` where it is not given.
-  func size(widths: ClosedRange<Int>, heights: ClosedRange<Int>) throws -> (Int, Int)? {
-    guard let text = self[MapOptions.size] else { return nil }
+  private static func size(
+    _ invocation: Invocation, widths: ClosedRange<Int>, heights: ClosedRange<Int>
+  ) throws -> (width: Int, height: Int)? {
+    guard let text = invocation[MapOptions.size] else { return nil }
     let parts = text.lowercased().split(omittingEmptySubsequences: false) {
       $0 == "x" || $0 == "×"
     }
     guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]) else {
-      throw error(
+      throw invocation.error(
         MapOptions.size, "\(UsageError.show(text)) is not a width and a height, such as 80x24")
     }
     guard widths.contains(width), heights.contains(height) else {
-      throw error(
+      throw invocation.error(
         MapOptions.size,
         "\(UsageError.show(text)) is out of range: widths of \(widths.lowerBound)…\(widths.upperBound) "
           + "and heights of \(heights.lowerBound)…\(heights.upperBound)")
     }
     return (width, height)
+  }
+}
+
+/// What lies beneath a map: the file that `--base` or the setting names, else the outline that comes with
+/// finder. The file is read when the map is drawn.
+struct MapBase: Sendable {
+  /// `none` is for none at all.
+  let path: FilePath?
+  /// Not by a setting.
+  let isNamed: Bool
+
+  init(_ invocation: Invocation) throws {
+    isNamed = invocation.has(MapOptions.base)
+    guard let given = invocation.path(MapOptions.base) else {
+      path = try invocation.settings().base.map { FilePath(Self.homeExpanded($0)) }
+      return
+    }
+    guard given != "-" else {
+      throw invocation.error(MapOptions.base, "cannot be standard input")
+    }
+    path = given
+  }
+
+  func shapes() throws -> (shapes: [BaseShape], credit: String, error: Double) {
+    if let path { return (path == "none" ? [] : try BaseShape.read(file: path), "", 0) }
+    guard let path = Outline.path(in: SampleFolders.all) else { return ([], "", 0) }
+    // It is 1 km from the coast in the mean, and here and there 10.
+    return (try Outline.read(path), "rough outline", 2_000)
+  }
+
+  func map() throws -> BaseMap {
+    let base = try shapes()
+    return BaseMap(base.shapes, credit: base.credit, error: base.error)
+  }
+
+  private static func homeExpanded(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = environment("HOME") else { return path }
+    return "\(home)\(path.dropFirst())"
   }
 }
 
@@ -185,33 +301,41 @@ enum MapFrame {
   }
 }
 
-extension Invocation {
+extension MapFrame {
   /// Of the options of the view at most one, and what goes with a point only with one.
-  func mapFrame(_ point: Coordinate?) throws -> MapFrame {
-    let given = MapOptions.view.filter(has)
+  init(_ invocation: Invocation, around point: Coordinate?) throws {
+    self = try Self.frame(invocation, point)
+  }
+
+  private static func frame(
+    _ invocation: Invocation, _ point: Coordinate?
+  ) throws -> MapFrame {
+    let given = MapOptions.view.filter(invocation.has)
     if given.count > 1 {
-      throw error("expected only one of \(given[0].flag) and \(given[1].flag)")
+      throw invocation.error("expected only one of \(given[0].flag) and \(given[1].flag)")
     }
-    if let box = try box() {
-      if Camera.looksSwapped(box) { diagnostics.note(swapped: box) }
+    if let box = try invocation.box() {
+      if Camera.looksSwapped(box) { invocation.diagnostics.note(swapped: box) }
       return .box(box)
     }
-    if let zoom = try number(MapOptions.zoom) {
+    if let zoom = try invocation.number(MapOptions.zoom) {
       guard (0...22).contains(zoom) else {
-        throw error(MapOptions.zoom, "\(shown(zoom)) is out of range (0…22)")
+        throw invocation.error(MapOptions.zoom, "\(shown(zoom)) is out of range (0…22)")
       }
       return .zoom(point, zoom)
     }
     guard let point else {
       guard let option = given.first else { return .everything }
-      throw error(option, "needs a point")
+      throw invocation.error(option, "needs a point")
     }
-    if let span = try span() { return .box(span.visibleBox(around: point)) }
-    if let radius = try distance(Options.radius) {
-      guard radius > 0 else { throw error(Options.radius, "must be more than 0 on a map") }
+    if let span = try invocation.span() { return .box(span.visibleBox(around: point)) }
+    if let radius = try invocation.distance(Options.radius) {
+      guard radius > 0 else {
+        throw invocation.error(Options.radius, "must be more than 0 on a map")
+      }
       return .circle(point, radius: radius)
     }
-    return has(MapOptions.to) ? .way(point) : .nearest(point)
+    return invocation.has(MapOptions.to) ? .way(point) : .nearest(point)
   }
 }
 

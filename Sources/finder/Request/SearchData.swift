@@ -74,7 +74,7 @@ final class SearchData {
     do {
       let result = try work(venues)
       if !venues.isDamaged { return result }
-    } catch where venues.isDamaged {
+    } catch  where venues.isDamaged {
     }
     let again = try venues.reopened()
     opened = again

@@ -53,7 +53,7 @@ final class InteractiveMap {
     _ data: SearchData
   ) throws {
     let world = try data.answerMany(byName: true) { store, names in
-      try MapWorld(request, invocation, in: store, names ?? NameDirectory(of: store))
+      try MapWorld(request, in: store, names ?? NameDirectory(of: store))
     }
     data.keepLater(world.tallies)
     try InteractiveMap(request, invocation, world, data, reading.finish()).run()
@@ -65,12 +65,12 @@ final class InteractiveMap {
   ) throws {
     (self.invocation, self.world, self.screen) = (invocation, world, screen)
     self.data = data
-    let marks = invocation[MapOptions.marks].flatMap(CellPainter.Marks.init(rawValue:))
-    painter = InteractiveMapPainter(marks: marks ?? TextMap.usualMarks, figures: world.figures)
+    painter = InteractiveMapPainter(
+      marks: request.drawing.marks ?? TextMap.usualMarks, figures: world.figures)
     world.marks = painter.marks
     let size = screen.size
     let layout = InteractiveMapLayout(columns: size.columns, rows: size.rows)
-    let filter = invocation[Options.match] ?? ""
+    let filter = request.search.match ?? ""
     let first = world.point.map { world.listings(around: $0, filter: filter) } ?? []
     let view = world.view(
       request.frame, first, width: max(2 * layout.map.columns, 8),

@@ -31,11 +31,11 @@ final class MapWorld {
   private var matched: [(filter: String, marks: RowMarks)] = []
 
   init(
-    _ request: MapRequest, _ invocation: Invocation, in store: VenueStore, _ names: NameDirectory
+    _ request: MapRequest, in store: VenueStore, _ names: NameDirectory
   ) throws {
     (self.store, self.names) = (store, names)
-    figures = try invocation.figures()
     let search = request.search
+    figures = search.style.figures
     point = request.point
     pointName = search.given?.place?.name ?? ""
     searcher = Searcher(store)
@@ -56,7 +56,7 @@ final class MapWorld {
     wanted = query.isNarrowed ? searcher.marks(of: query) : nil
     builder = MapSceneBuilder(store, textSize: .cells)
     builder.figures = figures
-    builder.base = try invocation.baseMap()
+    builder.base = try request.base.map()
     builder.towns = MapTown.ofSample
     if let target = request.target, let point {
       let hit = try target.hit(from: point, in: names)

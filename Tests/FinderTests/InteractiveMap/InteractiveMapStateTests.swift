@@ -23,7 +23,9 @@ import Testing
   }
 
   @discardableResult
-  private static func type(_ text: String, _ state: inout InteractiveMapState) -> InteractiveMapState.Effect {
+  private static func type(_ text: String, _ state: inout InteractiveMapState)
+    -> InteractiveMapState.Effect
+  {
     var effect = InteractiveMapState.Effect.nothing
     for scalar in text.unicodeScalars { effect = state.handle(.text(scalar)) }
     return effect

@@ -56,7 +56,6 @@ enum Map {
       reading.close()
       return try data.keep(closing: output, before: .success)
     }
-    try invocation.checkMapOptions(output)
-    return try data.finish(try MapPrinter.answer(request, invocation, from: data), to: output)
+    return try data.finish(try MapPrinter.answer(request, from: data), to: output)
   }
 }
