@@ -12,8 +12,7 @@ struct ResultPrinter {
 
   /// With all that there is to say of it.
   func answer(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
-    let query = narrowed.query
-    if search.countsOnly { return noted(count(query, in: store), narrowed, nil, in: store) }
+    if search.countsOnly { return count(narrowed, in: store) }
     guard search.router == nil, search.burning == nil else {
       return try walks(narrowed, in: store)
     }
@@ -23,17 +22,27 @@ struct ResultPrinter {
   // MARK: Notes
 
   /// `farthest` is how far the last venue is, where the nearest come first.
-  private func noted(
-    _ answer: consuming Answer, _ narrowed: Search.Narrowed, _ farthest: Double?,
+  ///
+  /// Made at once: to set one of its optional members later takes the runtime 36,000 instructions.
+  private func answer(
+    found: Int, _ bytes: consuming ByteBuffer, _ narrowed: Search.Narrowed, farthest: Double? = nil,
     in store: VenueStore, _ routerNotes: [String] = []
   ) -> Answer {
-    var answer = answer
-    answer.tallies = narrowed.tallies
-    // None is printed.
-    if search.isQuiet { return answer }
-    let (found, query) = (answer.found, narrowed.query)
-    var notes = narrowed.notes
     var isExplained = narrowed.lacksChain && found == 0
+    let notes = notes(narrowed, found: found, farthest, in: store, routerNotes, &isExplained)
+    return Answer(
+      found: found, bytes: bytes, notes: notes, isExplained: isExplained,
+      tallies: narrowed.tallies)
+  }
+
+  private func notes(
+    _ narrowed: Search.Narrowed, found: Int, _ farthest: Double?, in store: VenueStore,
+    _ routerNotes: [String], _ isExplained: inout Bool
+  ) -> [String] {
+    // None is printed.
+    if search.isQuiet { return [] }
+    let query = narrowed.query
+    var notes = narrowed.notes
     if !query.conditions.isEmpty || search.fields != nil {
       notes += unknownKeys(
         in: query.conditions, search.fields, of: store, found: found,
@@ -46,20 +55,17 @@ struct ResultPrinter {
       notes += hours.notes(isTable: search.isTable, &isExplained)
     }
     notes += routerNotes
-    if search.isTable {
-      if let note = search.given?.note { notes.append(note) }
-      if found == 0, !isExplained { notes.append("no venue found") }
-      if search.showsZoomHint {
-        notes.append("zoom in: a map this wide shows no single venues")
-      }
-    }
-    (answer.notes, answer.isExplained) = (notes, isExplained)
-    return answer
+    guard search.isTable else { return notes }
+    if let note = search.given?.note { notes.append(note) }
+    if found == 0, !isExplained { notes.append("no venue found") }
+    if search.showsZoomHint { notes.append("zoom in: a map this wide shows no single venues") }
+    return notes
   }
 
   // MARK: Venues
 
-  private func count(_ query: Query, in store: VenueStore) -> Answer {
+  private func count(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
+    let query = narrowed.query
     let all = Searcher(store).count(query)
     let count = min(all, query.limit ?? all)
     var buffer = ByteBuffer(capacity: 512)
@@ -69,7 +75,7 @@ struct ResultPrinter {
       buffer.append(integer: count)
       buffer.append("\n")
     }
-    return Answer(found: count, bytes: buffer)
+    return answer(found: count, buffer, narrowed, in: store)
   }
 
   /// With figures as exact as the format shows them.
@@ -89,8 +95,8 @@ struct ResultPrinter {
         hits, by: writer(store), as: search.format, hasHeader: search.hasHeader,
         attribution: store.attribution)
     }
-    return noted(
-      Answer(found: hits.count, bytes: buffer), narrowed, hits.last?.distance, in: store)
+    return answer(
+      found: hits.count, buffer, narrowed, farthest: hits.last?.distance, in: store)
   }
 
   private func appendFields(
@@ -173,8 +179,7 @@ struct ResultPrinter {
       buffer.append(
         hits, by: writer, as: format, hasHeader: search.hasHeader, attribution: store.attribution)
     }
-    return noted(
-      Answer(found: hits.count, bytes: buffer), narrowed, nil, in: store, session?.notes ?? [])
+    return answer(found: hits.count, buffer, narrowed, in: store, session?.notes ?? [])
   }
 
   private func walkedHits(

@@ -99,10 +99,10 @@ enum SampleFolders {
     return (installed ?? []) + ["\(packageFolder)/Data"]
   }
 
-  /// This file is two folders below the package.
+  /// This file is three folders below the package.
   private static var packageFolder: String {
     var path = Substring(#filePath)
-    for _ in 0..<3 { path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
+    for _ in 0..<4 { path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
     return String(path)
   }
 }
