@@ -39,7 +39,7 @@ import Testing
     ["favourites", "add", "hoagie yards"], ["favourites", "rename", "1", "hoagie"],
     ["suggest", "hoag"], ["suggest", "wc1", "--kind", "postcodes"], ["near", "venue:v00777"],
     ["bulk", "POINTS", "--chain", "mcdonalds"], ["bulk", "POINTS", "--independents-only"],
-    ["bulk", "POINTS", "--one-per-chain"], ["check", point, "--span", "middle"],
+    ["bulk", "POINTS", "--one-per-chain"], ["bulk", "CODES"], ["check", point, "--span", "middle"],
   ]
 
   // MARK: The place
@@ -82,6 +82,7 @@ import Testing
       }
       data = try folder.write(Dataset.collection(venues), to: "venues.geojson")
       try folder.write("lat,lon\n51.5,-0.12\n51.45,-0.2\n51.52,-0.1\n", to: "points.csv")
+      try folder.write("postcode\nWC1 1AB\nWC2 2AB\nWC9 9AB\n", to: "codes.csv")
       own = [
         (folder.file("data/finder/visits.ndjson"), Array(log.utf8)),
         (
@@ -103,7 +104,8 @@ import Testing
     }
 
     func run(_ line: [String], _ more: String...) throws -> ProcessResult {
-      let words = line.map { $0 == "POINTS" ? folder.file("points.csv") : $0 }
+      let files = ["POINTS": "points.csv", "CODES": "codes.csv"]
+      let words = line.map { word in files[word].map { folder.file($0) } ?? word }
       return try Finder.run(
         words + more, data: data,
         environment: [

@@ -21,6 +21,7 @@ final class SearchData {
   private var opened: OpenedVenues?
   /// What many queries use, although names may have been looked up in others since.
   private var openedForMany: OpenedVenues?
+  private var manyUseNames = false
   private var talliesToKeep: VisitTallies?
 
   /// In a class: the runtime takes long to describe what may be a large struct or nothing.
@@ -77,6 +78,8 @@ final class SearchData {
     } catch  where venues.isDamaged {
     }
     let again = try venues.reopened()
+    // What many queries go on using is its store alone, unless they need names as well.
+    if !manyUseNames { venues.forgetNames() }
     opened = again
     return try work(again)
   }
@@ -98,7 +101,7 @@ final class SearchData {
       guard !venues.isDamaged else { throw DamageFound() }
       return try work(venues.store, byName ? venues.names() : nil)
     }
-    openedForMany = opened
+    (openedForMany, manyUseNames) = (opened, byName)
     return result
   }
 
@@ -201,6 +204,8 @@ final class OpenedVenues {
   }
 
   fileprivate func drop() { loaded.drop() }
+
+  fileprivate func forgetNames() { directory = nil }
 
   /// The same without the files that were damaged.
   fileprivate func reopened() throws -> OpenedVenues {
