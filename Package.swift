@@ -60,7 +60,10 @@ let package = Package(
     .target(name: "CommandLineKit"),
     .executableTarget(
       name: "finder",
-      dependencies: ["FinderEngine", "CommandLineKit", "CProcess", "CPage"],
+      dependencies: [
+        "FinderEngine", "FinderLists", "FinderOwn", "FinderMaps", "CommandLineKit", "CProcess",
+        "CPage",
+      ],
       linkerSettings: staticLinking + memoryWrapped + functionsInOrder),
     .executableTarget(
       name: "finder-bench", dependencies: ["FinderEngine", "FinderLists"],

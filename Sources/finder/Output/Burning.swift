@@ -2,8 +2,8 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// What a walk is to burn, and how it is reckoned. A class, as `ResultPrinter` is.
-final class Burning {
+/// What a walk is to burn, and how it is reckoned. A class, as `Search` is.
+final class Burning: Sendable {
   /// `nil` where kilocalories were given.
   let meal: Meal?
   let kilocalories: Double
@@ -52,7 +52,7 @@ final class Burning {
   }
 
   /// The same by the walks that a router tells, there and back where that is asked for.
-  func hits(_ query: Query, in store: VenueStore, by router: Router) throws -> [WalkedHit] {
+  func hits(_ query: Query, in store: VenueStore, by router: RouterSession) throws -> [WalkedHit] {
     let ways = isReturn ? 2.0 : 1
     let found = try router.hits(
       of: query, in: store, lengths: annulus.inner / ways...annulus.outer / ways,
@@ -96,5 +96,55 @@ extension ByteBuffer {
     append(key: "net", bool: energy.isNet)
     if isReturn { append(key: "return", bool: true) }
     append(key: "kcal_per_km", number: energy.kilocaloriesByKilometre.inThousandths)
+  }
+}
+
+/// Venues for people with what the walk there takes and burns.
+struct BurnTable {
+  let burning: Burning
+  let style: TableStyle
+  var open: OpenHours?
+
+  private static let nameColumn = 5
+  private static let layout = TableLayout(
+    headers: ["WALK", "TIME", "KCAL", "OVER", "DIR", "NAME", "POSTCODE"],
+    numberColumns: [0, 1, 2, 3], cutColumns: [nameColumn], narrowestCut: 12,
+    dispensableColumns: [4, 6, 3, 1])
+  private static let layoutWithHours = layout.withHours
+
+  func append(_ hits: [WalkedHit], of store: VenueStore, to output: inout ByteBuffer) {
+    guard !hits.isEmpty else { return }
+    let layout = open == nil ? Self.layout : Self.layoutWithHours
+    var cells = layout.cells(rows: hits.count)
+    for hit in hits { add(hit, store.venue(hit.hit), to: &cells) }
+    layout.print(
+      cells, width: style.width, isColoured: style.isColoured, styledColumn: Self.nameColumn,
+      to: &output
+    ) { _ in
+      "\u{1B}[1m"
+    }
+  }
+
+  private func add(_ walked: WalkedHit, _ venue: Venue, to cells: inout TableCells) {
+    let (hit, metres) = (walked.hit, walked.walk.metres)
+    let burnt = burning.walk.energy.kilocalories(over: metres)
+    cells.add(column: 0) { $0.append(distance: metres, in: style.figures.units) }
+    let minutes = burning.walk.minutes(walking: metres)
+    cells.add(column: 1) {
+      if walked.walk.source == .router {
+        $0.append(minutes: Int(minutes.rounded(.up)))
+      } else {
+        $0.append(estimated: minutes)
+      }
+    }
+    cells.add(column: 2) { $0.append(integer: Int(burnt.rounded())) }
+    cells.add(column: 3) { output in
+      output.append("+")
+      output.append(integer: Int((burnt - burning.kilocalories).rounded()))
+    }
+    cells.add(directionOf: hit, column: 4)
+    cells.add(venue.name.isEmpty ? "(no name)" : venue.name, column: Self.nameColumn)
+    cells.add(venue.postcode ?? "", column: 6)
+    if let open { cells.add(open.text(of: venue), column: 7) }
   }
 }

@@ -175,3 +175,109 @@ struct DataReport {
     }
   }
 }
+
+/// What share of a dataset's venues has what.
+struct AttributeRows {
+  let attributes: DatasetAttributes
+
+  private static let layout = TableLayout(
+    headers: ["ATTRIBUTE", "VENUES", "SHARE"], numberColumns: [1, 2], cutColumns: [0],
+    narrowestCut: 8, dispensableColumns: [])
+
+  func append(tableTo output: inout ByteBuffer) {
+    let all = DatasetAttributes.Attribute.allCases
+    var cells = Self.layout.cells(rows: all.count)
+    for attribute in all {
+      cells.add(name(attribute), column: 0)
+      cells.add(column: 1) { $0.append(integer: attributes[attribute]) }
+      cells.add(share(attribute), column: 2)
+    }
+    Self.layout.print(cells, width: nil, isColoured: false, styledColumn: -1, to: &output) { _ in
+      ""
+    }
+  }
+
+  private func name(_ attribute: DatasetAttributes.Attribute) -> String {
+    attribute == .readableHours ? "  that can be read" : attribute.rawValue
+  }
+
+  /// Rounded down, so that 100% means every one.
+  private func share(_ attribute: DatasetAttributes.Attribute) -> String {
+    guard attributes.venues > 0 else { return "" }
+    let (count, tenths) = (attributes[attribute], attributes[attribute] * 1000 / attributes.venues)
+    if tenths == 0, count > 0 { return "<0.1%" }
+    return tenths == 1000 ? "100%" : "\(tenths / 10).\(tenths % 10)%"
+  }
+
+  func append(jsonTo output: inout ByteBuffer) {
+    let all = DatasetAttributes.Attribute.allCases
+    output.append(key: "venues", integer: attributes.venues)
+    output.append(key: "attributes") { output in
+      for attribute in all {
+        output.append(keyText: attribute.rawValue)
+        output.append(integer: attributes[attribute])
+      }
+    }
+  }
+}
+
+/// What `data validate` found in each feature, in their order: what keeps it from being used, and opening
+/// hours that cannot be read.
+struct ValidateRow {
+  let feature: Int
+  let position: TextPosition
+  /// The word of it.
+  let fault: String
+  let explanation: String
+  /// Those that cannot be read, and where.
+  var hours: (text: String, column: Int)?
+
+  static func all(_ report: DatasetValidation, _ hours: HoursValidation?) -> [ValidateRow] {
+    let unusable = report.faults.map { found in
+      ValidateRow(
+        feature: found.feature, position: found.position, fault: found.fault.name,
+        explanation: found.fault.explanation)
+    }
+    guard let hours else { return unusable }
+    let unreadable = hours.faults.map { found in
+      ValidateRow(
+        feature: found.feature, position: found.position, fault: "hours",
+        explanation: "has opening hours that cannot be read at column \(found.column): expected "
+          + found.expected,
+        hours: (found.text, found.column))
+    }
+    // A feature that cannot be used is not looked into.
+    return (unusable + unreadable).sorted { $0.feature < $1.feature }
+  }
+
+  // MARK: Each form
+
+  func append(textTo output: inout ByteBuffer, _ name: String) {
+    output.append(text: "\(name): \(position): feature \(feature) \(explanation)")
+    if let hours { output.append(text: ": \(UsageError.escape(UsageError.quote(hours.text)))") }
+  }
+
+  func append(jsonTo output: inout ByteBuffer) {
+    output.appendObject { output in
+      output.append(key: "feature", integer: feature)
+      output.append(key: "line", integer: position.line)
+      output.append(key: "column", integer: position.column)
+      output.append(key: "byte", integer: position.offset)
+      output.append(key: "fault", string: fault)
+      output.append(key: "explanation", string: explanation)
+      guard let hours else { return }
+      output.append(key: "hours", string: hours.text)
+      output.append(key: "hours_column", integer: hours.column)
+    }
+  }
+
+  static func columns(hours: Bool) -> [String] {
+    ["feature", "line", "column", "byte", "fault"] + (hours ? ["hours", "hours_column"] : [])
+  }
+
+  func cells(hours isWanted: Bool) -> [String] {
+    let numbers = [feature, position.line, position.column, position.offset].map { String($0) }
+    let own = hours.map { [TidyName.string($0.text), String($0.column)] } ?? ["", ""]
+    return numbers + [fault] + (isWanted ? own : [])
+  }
+}

@@ -4,8 +4,9 @@ import FinderEngine
 /// Where results go: standard output, or a file that is written whole or not at all.
 ///
 /// A file is written under a temporary name and renamed at the end, so that nobody reads half of it
-/// and a failure leaves the old one. A device or a pipe is written to directly.
-final class Output {
+/// and a failure leaves the old one. A device or a pipe is written to directly. One thread at a time
+/// writes.
+final class Output: @unchecked Sendable {
   private let descriptor: CInt
   private let name: String
   private var pending: ReplacementFile?
@@ -136,5 +137,35 @@ final class Output {
   private func failure(_ error: CInt) -> Failure {
     if error == EPIPE { return Failure(.brokenPipe, "") }
     return Failure(.writeFailed, "cannot write to \(name): \(systemMessage(error))")
+  }
+}
+
+extension ReplacementFile {
+  /// A file for results. A link stays a link: what is replaced is the file that it leads to. `nil`
+  /// with `errno` set where it cannot be created.
+  convenience init?(forOutput path: FilePath) {
+    guard let path = Self.followingLinks(path) else { return nil }
+    let mode = stat(ofFile: path).map { $0.st_mode & 0o777 }
+    self.init(for: path, mode: mode ?? 0o666)
+    // The umask took bits away that the file it replaces has.
+    if let mode { fchmod(descriptor, mode) }
+  }
+
+  /// The file that links lead to, there or not yet. `nil` with `errno` set where they lead nowhere.
+  private static func followingLinks(_ path: FilePath, depth: Int = 0) -> FilePath? {
+    if let resolved = path.resolved { return resolved }
+    var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let length = target.withUnsafeMutableBytes { bytes in
+      let space = bytes.assumingMemoryBound(to: CChar.self)
+      return path.withCString { readlink($0, space.baseAddress!, space.count) }
+    }
+    guard length > 0 else { return path }
+    guard depth < 40 else {
+      errno = ELOOP
+      return nil
+    }
+    let name = FilePath(bytes: target[..<length])
+    return followingLinks(
+      name.hasPrefix("/") ? name : "\(path.folderPrefix)\(name)", depth: depth + 1)
   }
 }

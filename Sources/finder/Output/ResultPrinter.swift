@@ -1,156 +1,120 @@
 import CommandLineKit
 import FinderEngine
 
-/// Answers `near` and `within` in the format that was asked for.
-///
-/// A class: what closures hold of a struct of this size is destroyed piece by piece, for which the
-/// runtime makes descriptions of `[Condition]` and `VenueFields?` in 58,000 instructions.
-final class ResultPrinter {
-  let invocation: Invocation
-  /// What is known only with the data is added to it then.
-  var query: Query
-  let output: Output
-  let source: DatasetSource
-  let ruling: CameraRuling
-  /// `nil` where no point was given.
-  let given: GivenPoint?
-  /// Writes the member of the document's `query` that says which area was searched.
-  let area: (inout ByteBuffer) -> Void
-  let showsZoomHint: Bool
-  let fields: VenueFields?
-  /// Asked for walks, by which venues are then in order.
-  var router: Router?
-  let style: TableStyle
-  /// Narrows the query, and is told with each venue.
-  var open: OpenHours? { didSet { open?.limit(&query) } }
-  /// What the walks burn, where that is asked for.
-  var burning: Burning?
-  /// Why no venue was found has been said.
-  var isExplained = false
-  /// How far the last venue is, where the nearest come first.
-  private(set) var farthest: Double?
+/// Writes the answer of a finished search in the format that was asked for.
+struct ResultPrinter {
+  private let search: Search
 
-  init(
-    _ query: Query, _ fields: VenueFields?, _ invocation: Invocation, output: Output,
-    source: DatasetSource, ruling: CameraRuling, given: GivenPoint?, showsZoomHint: Bool = false,
-    area: @escaping (inout ByteBuffer) -> Void
-  ) throws {
-    self.invocation = invocation
-    self.query = query
-    self.output = output
-    self.source = source
-    self.ruling = ruling
-    self.given = given
-    self.area = area
-    self.showsZoomHint = showsZoomHint
-    self.fields = fields
-    style = try invocation.tableStyle(output)
-  }
+  init(_ search: Search) { self.search = search }
 
-  /// For people, who are then told more on standard error.
-  var isTable: Bool { invocation.format() == .table && !invocation.has(Options.count) }
+  private var style: TableStyle { search.style }
+  private var open: OpenHours? { search.open }
 
-  /// Writes the answer and what there is to say of it. Names are looked at only where something is
-  /// wanted of chains, or of visits that were not looked up before.
-  func answer(
-    from data: inout LoadedData, _ chains: ChainWishes?, _ visits: VisitWishes?
-  ) throws -> Int {
-    let found: Int
-    if chains == nil, visits?.isKept(for: data.store) ?? true {
-      found = try data.answer(to: output) { store in
-        try visits?.limit(&query, in: store, nil)
-        return try answer(in: store)
-      }
-    } else {
-      found = try data.answer(to: output) { store, names in
-        query.chains = chains?.filter(by: names.chains)
-        try visits?.limit(&query, in: store, names)
-        return try answer(in: store)
-      }
+  /// With all that there is to say of it.
+  func answer(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
+    if search.countsOnly { return count(narrowed, in: store) }
+    guard search.router == nil, search.burning == nil else {
+      return try walks(narrowed, in: store)
     }
-    if let chains, let note = chains.note(in: data.names().chains) {
-      invocation.diagnostics.note(note)
-      isExplained = chains.isOfMeal && found == 0
+    return list(narrowed, in: store)
+  }
+
+  // MARK: Notes
+
+  /// `farthest` is how far the last venue is, where the nearest come first.
+  ///
+  /// Made at once: to set one of its optional members later takes the runtime 36,000 instructions.
+  private func answer(
+    found: Int, _ bytes: consuming ByteBuffer, _ narrowed: Search.Narrowed, farthest: Double? = nil,
+    in store: VenueStore, _ routerNotes: [String] = []
+  ) -> Answer {
+    var isExplained = narrowed.lacksChain && found == 0
+    let notes = notes(narrowed, found: found, farthest, in: store, routerNotes, &isExplained)
+    return Answer(
+      found: found, bytes: bytes, notes: notes, isExplained: isExplained,
+      tallies: narrowed.tallies)
+  }
+
+  private func notes(
+    _ narrowed: Search.Narrowed, found: Int, _ farthest: Double?, in store: VenueStore,
+    _ routerNotes: [String], _ isExplained: inout Bool
+  ) -> [String] {
+    // None is printed.
+    if search.isQuiet { return [] }
+    let query = narrowed.query
+    var notes = narrowed.notes
+    if !query.conditions.isEmpty || search.fields != nil {
+      notes += unknownKeys(
+        in: query.conditions, search.fields, of: store, found: found,
+        columns: VenueWriter.columns + (open.map { [$0.key] + $0.columns } ?? [])
+          + WalkWriter.facts(burns: search.burning != nil, isRouted: search.router != nil)
+          .map(\.rawValue))
     }
-    if let note = visits?.note { invocation.diagnostics.note(note) }
-    addNotes(found: found, in: data.store)
-    return found
-  }
-
-  /// The venues, or with `--count` how many there are.
-  func answer(in store: VenueStore) throws -> Answer {
-    if invocation.has(Options.count) { return count(in: store) }
-    return router == nil && burning == nil ? list(in: store) : try walks(in: store)
-  }
-
-  /// What there is to say of an answer on standard error.
-  func addNotes(found: Int, in store: VenueStore) {
-    let diagnostics = invocation.diagnostics
-    if !query.conditions.isEmpty || fields != nil {
-      diagnostics.note(
-        unknownKeysIn: query.conditions, fields, of: store, found: found,
-        columns: VenueWriter.columns
-          + (open.map { [$0.key] + $0.columns } ?? [])
-          + WalkWriter.facts(burns: burning != nil, isRouted: router != nil).map(\.rawValue))
+    if let open {
+      let hours = HoursNotes(open, query, found: found, farthest: farthest, in: store)
+      notes += hours.notes(isTable: search.isTable, &isExplained)
     }
-    if let open { note(open, found: found, in: store) }
-    if let router { for note in router.notes { diagnostics.note(note) } }
-    guard isTable else { return }
-    if let note = given?.note { diagnostics.note(note) }
-    if found == 0, !isExplained { diagnostics.note("no venue found") }
-    if showsZoomHint { diagnostics.note("zoom in: a map this wide shows no single venues") }
+    notes += routerNotes
+    guard search.isTable else { return notes }
+    if let note = search.given?.note { notes.append(note) }
+    if found == 0, !isExplained { notes.append("no venue found") }
+    if search.showsZoomHint { notes.append("zoom in: a map this wide shows no single venues") }
+    return notes
   }
 
-  private func count(in store: VenueStore) -> Answer {
+  // MARK: Venues
+
+  private func count(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
+    let query = narrowed.query
     let all = Searcher(store).count(query)
     let count = min(all, query.limit ?? all)
     var buffer = ByteBuffer(capacity: 512)
-    if invocation.format() == .json {
-      appendDocument(count: count, to: &buffer)
+    if search.format == .json {
+      appendDocument(query, count: count, to: &buffer)
     } else {
       buffer.append(integer: count)
       buffer.append("\n")
     }
-    return Answer(found: count, bytes: buffer)
+    return answer(found: count, buffer, narrowed, in: store)
   }
 
   /// With figures as exact as the format shows them.
-  private func list(in store: VenueStore) -> Answer {
-    let format = invocation.format()
+  private func list(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
+    let query = narrowed.query
     var searcher = Searcher(store)
     let hits =
-      format == .table
+      search.format == .table
       ? searcher.search(query, for: style.figures) : searcher.search(query, for: TenthsRounding())
-    farthest = hits.last?.distance
     var buffer = ByteBuffer(capacity: 4096 + 128 * hits.count)
-    switch format {
-    case .table where fields != nil: appendFields(hits, of: store, to: &buffer)
+    switch search.format {
+    case .table where search.fields != nil: appendFields(hits, of: store, to: &buffer)
     case .table: VenueTable(style: style, open: open).append(hits, of: store, to: &buffer)
-    case .json: appendDocument(hits, by: writer(store), to: &buffer)
+    case .json: appendDocument(query, hits, by: writer(store), to: &buffer)
     default:
       buffer.append(
-        hits, by: writer(store), as: format,
-        hasHeader: !invocation.has(Options.noHeader), attribution: store.attribution)
+        hits, by: writer(store), as: search.format, hasHeader: search.hasHeader,
+        attribution: store.attribution)
     }
-    return Answer(found: hits.count, bytes: buffer)
+    return answer(
+      found: hits.count, buffer, narrowed, farthest: hits.last?.distance, in: store)
   }
 
   private func appendFields(
     _ hits: [Hit], of store: VenueStore, to buffer: inout ByteBuffer
   ) {
-    guard let fields else { return }
+    guard let fields = search.fields else { return }
     FieldTable(fields: fields, style: style).append(
       hits, by: writer(store), of: store, to: &buffer)
   }
 
-  func writer(_ store: VenueStore) -> VenueWriter {
-    VenueWriter(store, fields: fields, addition: open)
+  private func writer(_ store: VenueStore) -> VenueWriter {
+    VenueWriter(store, fields: search.fields, addition: open)
   }
 
-  func appendDocument(
-    _ hits: [Hit], by writer: VenueWriter, to buffer: inout ByteBuffer
+  private func appendDocument(
+    _ query: Query, _ hits: [Hit], by writer: VenueWriter, to buffer: inout ByteBuffer
   ) {
-    appendDocument(count: hits.count, to: &buffer) { buffer in
+    appendDocument(query, count: hits.count, to: &buffer) { buffer in
       buffer.appendLineBreak()
       buffer.append(key: "venues", elements: hits.count, indent: "\n  ") {
         writer.append(jsonOf: hits[$1], to: &$0)
@@ -158,36 +122,113 @@ final class ResultPrinter {
     }
   }
 
-  func appendDocument(
-    count: Int, to buffer: inout ByteBuffer, venues: (inout ByteBuffer) -> Void = { _ in }
+  private func appendDocument(
+    _ query: Query, count: Int, to buffer: inout ByteBuffer,
+    venues: (inout ByteBuffer) -> Void = { _ in }
   ) {
     // Without a list of closures, of which the first costs the runtime 30,000 instructions.
     buffer.append("{")
     buffer.append(key: "query") { buffer in
       buffer.append(placeOf: query.point)
-      given?.append(to: &buffer)
+      search.given?.append(to: &buffer)
       buffer.append(key: "limit", integer: query.limit ?? 0)
-      area(&buffer)
-      buffer.append(key: "match", string: invocation[Options.match])
+      search.area(&buffer)
+      buffer.append(key: "match", string: search.match)
       if let open { buffer.append(key: "open", string: open.moment.text) }
     }
     buffer.appendLineBreak()
-    if let burning {
+    if let burning = search.burning {
       buffer.append(key: "burn", object: burning.append)
       buffer.appendLineBreak()
     }
     buffer.append(key: "camera") { buffer in
-      buffer.append(key: "inside", bool: ruling.isInside)
-      buffer.append(key: "moved", bool: ruling.isMoved)
-      if showsZoomHint { buffer.append(key: "zoom_hint", bool: true) }
+      buffer.append(key: "inside", bool: search.ruling.isInside)
+      buffer.append(key: "moved", bool: search.ruling.isMoved)
+      if search.showsZoomHint { buffer.append(key: "zoom_hint", bool: true) }
     }
     buffer.appendLineBreak()
     buffer.append(key: "data") {
-      $0.append(key: "source", string: source.kind.rawValue)
+      $0.append(key: "source", string: search.source.kind.rawValue)
     }
     buffer.appendLineBreak()
     buffer.append(key: "count", integer: count)
     venues(&buffer)
     buffer.append("}\n")
   }
+
+  // MARK: Walks
+
+  /// The venues with the walks to them, for which the router is asked if there is one.
+  private func walks(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
+    let query = narrowed.query
+    let session = search.router.map { RouterSession($0) }
+    let hits = try walkedHits(query, in: store, session)
+    var buffer = ByteBuffer(capacity: 4096 + 160 * hits.count)
+    let venues = writer(store)
+    let writer = WalkWriter(venues, search.burning?.walk, isRouted: session != nil)
+    switch search.format {
+    case .table: appendTable(hits, by: venues, writer, of: store, to: &buffer)
+    case .json:
+      appendDocument(query, count: hits.count, to: &buffer) { buffer in
+        buffer.appendLineBreak()
+        buffer.append(key: "venues", elements: hits.count, indent: "\n  ") {
+          writer.append(jsonOf: hits[$1], to: &$0)
+        }
+      }
+    case let format:
+      buffer.append(
+        hits, by: writer, as: format, hasHeader: search.hasHeader, attribution: store.attribution)
+    }
+    return answer(found: hits.count, buffer, narrowed, in: store, session?.notes ?? [])
+  }
+
+  private func walkedHits(
+    _ query: Query, in store: VenueStore, _ session: RouterSession?
+  ) throws -> [WalkedHit] {
+    guard let session else { return search.burning?.hits(query, in: store) ?? [] }
+    if let burning = search.burning { return try burning.hits(query, in: store, by: session) }
+    // The factor that is set is one of tables alone.
+    return try session.hits(of: query, in: store, factor: style.figures.walkFactor)
+  }
+
+  private func appendTable(
+    _ hits: [WalkedHit], by venues: VenueWriter, _ writer: WalkWriter, of store: VenueStore,
+    to buffer: inout ByteBuffer
+  ) {
+    guard let fields = search.fields else {
+      if let burning = search.burning {
+        return BurnTable(burning: burning, style: style, open: open).append(
+          hits, of: store, to: &buffer)
+      }
+      return WalkTable(style: style, open: open).append(hits, of: store, to: &buffer)
+    }
+    FieldTable(fields: fields, style: style).append(
+      hits.map(\.hit), walks: hits.map(\.walk), walker: writer, by: venues, of: store, to: &buffer)
+  }
+}
+
+/// Keys that no venue has, whose misspelling would else look like an answer. Where venues were found
+/// that had to have a key, nobody needs to look for it. `columns` are known without them.
+func unknownKeys(
+  in conditions: [Condition], _ fields: VenueFields?, of store: VenueStore, found: Int,
+  columns: [String] = VenueWriter.columns
+) -> [String] {
+  func note(_ key: PropertyKey, or columns: [String]) -> String? {
+    guard !store.hasProperty(key) else { return nil }
+    let known = ["name", "postcode", "id"] + columns + store.propertyNames
+    let close = nearest(to: key.text, among: known) { $0 }
+    let hint = close.map { "; did you mean \(UsageError.quote($0))?" } ?? ""
+    return "no venue has a property \(UsageError.quote(key.text))\(hint)"
+  }
+  let required = conditions.filter { found == 0 || $0.acceptsMissing }.compactMap(\.property)
+  var looked: Set<String> = []
+  var notes: [String] = []
+  for key in required where looked.insert(key.text).inserted {
+    if let note = note(key, or: []) { notes.append(note) }
+  }
+  for key in fields?.keys ?? []
+  where !columns.contains(key.text) && looked.insert(key.text).inserted {
+    if let note = note(key, or: columns) { notes.append(note) }
+  }
+  return notes
 }

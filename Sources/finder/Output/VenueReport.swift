@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 import FinderOwn
 
 /// What `show` says of a venue.
@@ -12,14 +13,12 @@ struct VenueReport {
   private let writer: VenueWriter
   /// Others that stand on its spot, in order of their names.
   private let coincident: [Int]
-  /// The user's own visits and reviews of it, newest first.
-  private let records: [VisitRecord]
+  private let visits: VenueVisits
   private let story: StoryReport
   private let hours: HoursReport
 
   /// Where to look for what is told of a venue beside the dataset.
   struct Own {
-    let visits: VenueVisits
     let source: DatasetSource
     let invocation: Invocation
   }
@@ -34,7 +33,7 @@ struct VenueReport {
     (self.hit, self.names, self.style) = (hit, names, style)
     writer = VenueWriter(names.store)
     links = VenueLinks(to: venue, from: point)
-    records = try own.visits.records(ofRow: row, in: names)
+    visits = try VenueVisits(ofRow: row, in: names, own.invocation)
     story = StoryReport(of: row, in: names, own.source, own.invocation, style.figures.units)
     hours = HoursReport(of: venue, in: names.store)
     let spot = venue.coordinate
@@ -43,6 +42,8 @@ struct VenueReport {
       $0 != row && Venue(row: $0, of: names.store).coordinate == spot
     }
   }
+
+  private var records: [VisitRecord] { visits.records }
 
   private var chain: Int? {
     names.chains.chain(ofRow: venue.row).flatMap { names.chains.isShared($0) ? nil : $0 }
@@ -55,7 +56,8 @@ struct VenueReport {
     } else {
       appendDocument(onLines: format == .json, to: &bytes)
     }
-    return Answer(found: 1, bytes: bytes)
+    return Answer(
+      found: 1, bytes: bytes, notes: visits.notes + story.notes, tallies: visits.tallies)
   }
 
   // MARK: For people
@@ -192,5 +194,181 @@ struct VenueReport {
       output.append(key: "name", string: names.chains.name(of: chain))
       output.append(key: "venues", integer: names.chains.venues(of: chain))
     }
+  }
+}
+
+/// What `show` says of how a venue changed: nothing, unless it is of the installed dataset and the journal
+/// of `finder news` knows it.
+struct StoryReport {
+  private let story: VenueStory?
+  private let units: ReadableFigures.Units
+  /// Why there is none.
+  let notes: [String]
+
+  private static let mostShown = 10
+
+  init(
+    of row: Int, in names: NameDirectory, _ source: DatasetSource, _ invocation: Invocation,
+    _ units: ReadableFigures.Units
+  ) {
+    self.units = units
+    guard source.kind == .installed, let folder = invocation.locator.dataFolder else {
+      (story, notes) = (nil, [])
+      return
+    }
+    do throws(NewsError) {
+      story = try Self.story(of: row, in: names, source, folder)
+      notes = []
+    } catch {
+      (story, notes) = (nil, [error.message])
+    }
+  }
+
+  private static func story(
+    of row: Int, in names: NameDirectory, _ source: DatasetSource, _ folder: FilePath
+  ) throws(NewsError) -> VenueStory? {
+    guard let journal = try NewsJournal.open(in: folder), journal.endsWith(editionAt: source.path)
+    else { return nil }
+    let venue = Venue(row: row, of: names.store)
+    let story = VenueStory(of: venue, id: names.id(ofRow: row), in: journal) {
+      names.places(alike: row)
+    }
+    try journal.refuseDamage()
+    return story
+  }
+
+  private var items: [NewsItem] { story?.items ?? [] }
+
+  // MARK: For people
+
+  var rows: [(name: String, text: String)] {
+    var rows: [(name: String, text: String)] = []
+    if let since = story?.knownSince { rows.append(("known since", Timestamp.day(since))) }
+    for item in items.prefix(Self.mostShown) {
+      if let before = item.before, let earlier = earlier(before, item) {
+        rows.append(("before", "\(earlier), until \(item.day)"))
+      } else if !item.fields.isEmpty {
+        let fields = UsageError.escape(item.fields.joined(separator: ", "))
+        rows.append(("changed", "\(fields), on \(item.day)"))
+      }
+    }
+    return rows
+  }
+
+  /// What people knew it by; `nil` where that did not change.
+  private func earlier(_ before: NewsVenue, _ item: NewsItem) -> String? {
+    var parts: [String] = []
+    if before.name != item.venue.name { parts.append(before.shownName) }
+    if before.postcode != item.venue.postcode { parts.append(before.postcode) }
+    if let path = item.path {
+      let back = Geodesic.inverse(from: item.venue.place, to: before.place)
+      var text = ByteBuffer(capacity: 64)
+      text.append(distance: path.distance, in: units)
+      text.append(" ")
+      text.append(ReadableFigures.direction(back.bearing))
+      parts.append("\(shown(before.place)) (\(String(decoding: text.bytes, as: UTF8.self)))")
+    }
+    parts.removeAll { $0.isEmpty }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  // MARK: For programs
+
+  /// Only where there are some.
+  func append(to output: inout ByteBuffer) {
+    output.append(key: "news", elements: items.count) {
+      items[$1].append(jsonTo: &$0, distance: nil)
+    }
+  }
+
+  var isEmpty: Bool { items.isEmpty }
+}
+
+/// Where other programs show a venue. Text of a dataset goes into them percent-encoded, all but letters,
+/// digits and `-._~`, so that nothing of it is taken for a part of the link or a command.
+struct VenueLinks {
+  /// RFC 5870, with the label in the form that apps for maps understand.
+  let geo: String
+  let openStreetMap: String
+  let appleMaps: String
+  let googleMaps: String
+  /// Directions on foot, from the point if there is one.
+  let walk: String
+  let search: String
+
+  init(to venue: Venue, from point: Coordinate?) {
+    let (latitude, longitude) = (
+      Self.degrees(venue.coordinate.latitude), Self.degrees(venue.coordinate.longitude)
+    )
+    let place = "\(latitude),\(longitude)"
+    let (name, postcode) = (venue.name, venue.postcode)
+    let words = postcode.map { name.isEmpty ? $0 : "\(name) \($0)" } ?? name
+    let label = PercentCode.encoded(name)
+    geo = "geo:\(place)?q=\(place)" + (name.isEmpty ? "" : "(\(label))")
+    openStreetMap =
+      "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=19/\(latitude)/\(longitude)"
+    appleMaps = "https://maps.apple.com/?ll=\(place)" + (name.isEmpty ? "" : "&q=\(label)")
+    googleMaps = "https://www.google.com/maps/search/?api=1&query=\(latitude)%2C\(longitude)"
+    let origin = point.map {
+      "&origin=\(Self.degrees($0.latitude))%2C\(Self.degrees($0.longitude))"
+    }
+    walk =
+      "https://www.google.com/maps/dir/?api=1\(origin ?? "")"
+      + "&destination=\(latitude)%2C\(longitude)&travelmode=walking"
+    search = "https://www.google.com/search?q=" + PercentCode.encoded(words.isEmpty ? place : words)
+  }
+
+  /// With their names in JSON.
+  var all: [(key: StaticString, link: String)] {
+    [
+      ("geo", geo), ("openstreetmap", openStreetMap), ("apple_maps", appleMaps),
+      ("google_maps", googleMaps), ("walk", walk), ("search", search),
+    ]
+  }
+
+  /// Without an exponent, which links do not have.
+  static func degrees(_ value: Double) -> String {
+    let text = shown(value)
+    guard text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return text }
+    // Of a size that has one, nothing is before the point: to a tenth of a millimetre.
+    let digits = String(Int((abs(value) * 1e9).rounded()))
+    var fraction = Substring(String(repeating: "0", count: max(0, 9 - digits.utf8.count)) + digits)
+    while fraction.last == "0" { fraction.removeLast() }
+    return fraction.isEmpty ? "0" : (value < 0 ? "-0." : "0.") + fraction
+  }
+}
+
+/// The user's visits and reviews of a venue, for `show` and `visit add`. Where they are is kept with what
+/// the filters of `near` work out, so that of 10,000 no others need be read.
+struct VenueVisits {
+  /// The newest first.
+  let records: [VisitRecord]
+  /// Which lines of the log cannot be read.
+  let notes: [String]
+  /// To be kept once the answer is out.
+  let tallies: VisitTallies?
+
+  init(ofRow row: Int, in names: NameDirectory, _ invocation: Invocation) throws {
+    guard let folder = invocation.locator.dataFolder, VisitLog.isThere(in: folder) else {
+      (records, notes, tallies) = ([], [], nil)
+      return
+    }
+    let matching = RecordMatching(names)
+    var kept: VisitTallies?
+    if invocation.cache != nil, VisitTallies.canBeKept(for: names.store) {
+      let tallies = try VisitTallies.current(names, in: folder)
+      kept = tallies
+      if tallies.faults == 0, let log = tallies.log(ofRow: row, in: folder) {
+        let found = matching.records(ofRow: row, in: log)
+        // The log may have been written anew meanwhile.
+        if found.count == log.records.count {
+          (records, notes, self.tallies) = (found, [], tallies)
+          return
+        }
+      }
+    }
+    let log = try VisitLog(in: folder)
+    records = matching.records(ofRow: row, in: log)
+    (notes, tallies) = (invocation.shownFaults(of: log), kept)
   }
 }

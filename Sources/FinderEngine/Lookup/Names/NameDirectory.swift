@@ -38,6 +38,9 @@ package final class NameDirectory: @unchecked Sendable {
   package var isDamaged: Bool { file?.isDamaged ?? false }
   package var isCut: Bool { file?.isCut ?? false }
 
+  /// Before many queries, whose answers cannot be taken back.
+  package func verifyAll() { file?.verifyAll() }
+
   // MARK: Its parts
 
   /// Columns of the file by their numbers, in the order in which `writer` adds them.

@@ -1,0 +1,64 @@
+import CommandLineKit
+import FinderEngine
+import FinderLists
+
+enum DataInfo {
+  static let command = Command.command(
+    "info", summary: "which dataset queries use, and what is in it",
+    otherWords: "stats status describe",
+    exits: [.nothingFound],
+    examples: [
+      Example("finder data info", "the dataset that queries use"),
+      Example("finder data info venues.geojson --json", "another dataset, for programs"),
+    ],
+    options: Options.document.without(Options.units, Options.colour),
+    arguments: [DataFile.argument],
+    run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let source = try DataFile.source(invocation)
+    let output = try Output(invocation, inputs: [source.path])
+    // The state before this command reads anything.
+    let snapshot =
+      invocation.cache.map {
+        DatasetLoader.snapshotState(of: source, in: $0).rawValue
+      } ?? "off"
+    let report = DataReport(
+      source: source, summary: try DatasetSummary(source), record: record(of: source, invocation),
+      journal: journal(of: source, invocation),
+      snapshot: snapshot, refusal: invocation.cache?.refusal, now: time(nil))
+    try invocation.write(report.text, or: report.members, to: output)
+    if report.summary.tally.looksSwapped { invocation.diagnostics.note(swappedIn: source) }
+    return invocation.exitCode(found: report.summary.venues)
+  }
+
+  /// `nil` where it is of another dataset, or cannot be read, which `finder news` says.
+  private static func journal(
+    of source: DatasetSource, _ invocation: Invocation
+  ) -> NewsJournal? {
+    guard source.kind == .installed, let folder = invocation.locator.dataFolder else { return nil }
+    return try? NewsJournal.open(in: folder)
+  }
+
+  private static func record(
+    of source: DatasetSource, _ invocation: Invocation
+  ) -> EditionRecord? {
+    guard source.kind != .stdin, let folder = invocation.locator.dataFolder else { return nil }
+    return InstalledDataset.record(ofFile: source.path, in: folder)
+  }
+}
+
+/// The dataset that `data info` and `data validate` look at.
+enum DataFile {
+  static let argument = Argument(
+    "FILE", isRequired: false, isPath: true, completes: .datasets,
+    summary: "the dataset; by default the one queries use")
+
+  static func source(_ invocation: Invocation) throws -> DatasetSource {
+    let path = invocation.path(argument)
+    guard path == nil || !invocation.has(Options.data) else {
+      throw invocation.error("name the dataset once: \(UsageError.show("\(path ?? "")")) or --data")
+    }
+    return try invocation.dataSource(argument: path)
+  }
+}

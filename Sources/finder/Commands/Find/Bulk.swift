@@ -1,0 +1,187 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder bulk`: `near` for every point of a stream.
+enum Bulk {
+  private static let file = Argument(
+    "FILE", isRequired: false, isPath: true, summary: "the points; standard input by default")
+  private static let jobs = Option(
+    "jobs", short: "j", value: "N", summary: "use N threads; the output is the same for any N",
+    group: "Stream", defaultText: "the number of processors",
+    otherWords: "threads workers parallel cores")
+  private static let strict = Option(
+    "strict", summary: "stop at the first bad line", group: "Stream")
+  private static let count = Options.count.with(
+    summary: "print the number of venues instead of the venues; all within the radius count")
+
+  private static let latitudeColumn = ListOptions.latitudeColumn.with(group: "Stream")
+  private static let longitudeColumn = ListOptions.longitudeColumn.with(group: "Stream")
+  private static let pointColumn = Option(
+    "point-column", value: "NAME",
+    summary: "the column or key with points in words, such as postcodes", group: "Stream",
+    otherWords: "postcode-column address-column place-column")
+  private static let encoding = ListOptions.encoding.with(
+    summary: "the encoding of CSV and TSV", group: "Stream")
+
+  static let command = Command.command(
+    "bulk", summary: "the nearest venues to each point of a stream, in input order",
+    otherWords: "batch stream",
+    heading: CommandHeading.programs, exits: [.nothingFound, .outsideCamera],
+    about: """
+      Points are read as CSV, TSV or columns separated by spaces, with a header that names lat and \
+      lon or with the latitude first; or as JSON: objects with lat and lon or GeoJSON features, one \
+      a line, in an array or in a FeatureCollection. Text is UTF-8 or UTF-16, plain or gzip. Every \
+      other column or key is repeated in the answer. A line without a valid point gets an error \
+      instead of an answer, and finder then exits with 65. 'finder help lists' says which columns \
+      count. Where a latitude or a longitude is missing, points may be in words: postcodes, places or \
+      any other form of 'finder help points', in a column or key called point, postcode, postal_code, \
+      place, location or grid_ref, or in the one that --point-column names. JSON answers then say \
+      under "place" what the words were taken for; another column or key of that name comes back as \
+      place_2.
+      """,
+    usage: ["[FILE] [OPTIONS]"],
+    examples: [
+      Example("finder bulk points.csv", "the nearest venue to each point, one JSON object a line"),
+      Example("finder bulk --limit 3 --format csv < points.csv", "the nearest three, one row each"),
+      Example("finder bulk points.csv --radius 1mi --count", "how many venues are within a mile"),
+      Example("echo '51.5074 -0.1278' | finder bulk", "columns may be separated by spaces"),
+      Example(
+        "printf 'name,postcode\\nAnn,WC1B 2JS\\n' | finder bulk --csv", "a list with postcodes"),
+    ],
+    options: [
+      Options.limit.with(defaultText: "1"), Options.radius, Options.match,
+      Options.condition, Options.chain, Options.independentsOnly, Options.onePerChain,
+      Options.open, Options.unknownHours, count,
+      Options.outside.with(defaultText: "allow"), jobs, strict,
+      latitudeColumn, longitudeColumn, pointColumn, encoding,
+    ]
+      + Options.common.with(formats: [.ndjson, .csv, .tsv], default: .ndjson)
+      .without(Options.units, Options.colour) + [Options.fields],
+    arguments: [file],
+    run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let diagnostics = invocation.diagnostics
+    try invocation.checkResultOptions(default: .ndjson)
+    var settings = try settings(invocation)
+    let jobs = try invocation.whole(jobs, 1...256) ?? max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+    let match = try invocation.nameMatch()
+    let chains = try ChainNarrowing(invocation)
+    let data = SearchData(invocation)
+    let source = try data.source()
+    let input = try openPoints(invocation, source)
+    let output = try Output(invocation, inputs: [source.path, invocation.path(file) ?? "-"])
+
+    // Answers are on their way long before the end, so it is known before the first that all is whole.
+    let (store, filter, chainNote) = try data.answerMany(byName: chains != nil) { store, names in
+      (
+        store, names.flatMap { chains?.filter(by: $0.chains) },
+        names.flatMap { chains?.note(in: $0.chains) }
+      )
+    }
+    settings.chains = filter
+    let points = StreamPoints(invocation, data, saysPlaces: settings.format.saysPlaces)
+    settings.lookup = points
+    let stream = BulkStream(
+      store, match: match, settings: settings,
+      isStrict: invocation.has(strict), jobs: jobs, named: input.name)
+    var complaints = Complaints(diagnostics: diagnostics, name: input.name)
+    let summary = try stream.run(
+      from: input.descriptor,
+      write: {
+        try points.refuseFailure()
+        try output.write($0)
+      },
+      fault: { complaints.add($0) })
+    complaints.finish(summary)
+    if !diagnostics.isQuiet {
+      let notes = unknownKeys(
+        in: settings.conditions, settings.fields, of: store, found: summary.found)
+      for note in notes { diagnostics.note(note) }
+    }
+    if let chainNote { diagnostics.note(chainNote) }
+    try data.refuseDamage()
+    if !summary.stoppedEarly { try output.finish() }
+    let end: ExitCode =
+      summary.badRecords > 0
+      ? .badData : summary.refusals > 0 ? .outsideCamera : invocation.exitCode(found: summary.found)
+    return try data.keep(closing: output, before: end)
+  }
+
+  private static func settings(_ invocation: Invocation) throws -> BulkSettings {
+    let countsOnly = invocation.has(Options.count)
+    let format = invocation.format(default: .ndjson)
+    var settings = BulkSettings(
+      format: format.delimited.map { .delimited($0) } ?? .ndjson,
+      limit: try invocation.limit(default: countsOnly ? 0 : 1),
+      radius: try invocation.distance(Options.radius), countsOnly: countsOnly,
+      outside: invocation.outsidePolicy(default: .allow),
+      hasHeader: !invocation.has(Options.noHeader))
+    settings.position = try positionNames(invocation)
+    settings.encoding = invocation.encoding
+    settings.conditions = try SearchRequest.conditions(invocation)
+    settings.fields = try SearchRequest.fields(invocation)
+    if let open = try OpenHours.wanted(by: invocation) {
+      settings.conditions.append(Condition(open))
+      settings.addition = open
+    }
+    return settings
+  }
+
+  private static func positionNames(_ invocation: Invocation) throws -> PositionNames {
+    var names = try invocation.positionNames()
+    names.point = invocation[pointColumn]
+    guard names.point == nil || names.latitude == nil else {
+      throw invocation.error(pointColumn, "and --lat-column exclude each other")
+    }
+    return names
+  }
+
+  private static func openPoints(
+    _ invocation: Invocation, _ source: DatasetSource
+  ) throws -> (descriptor: CInt, name: String) {
+    guard let path = invocation.path(file), path != "-" else {
+      guard source.kind != .stdin else {
+        throw invocation.error("the points and the dataset cannot both come from standard input")
+      }
+      try invocation.refuseTerminal()
+      return (STDIN_FILENO, "standard input")
+    }
+    let descriptor = path.open(O_RDONLY)
+    guard descriptor >= 0 else { throw FileError.unreadable(path: "\(path)", errno: errno) }
+    return (descriptor, "\(path)")
+  }
+}
+
+/// Reports lines without an answer: the first ten, then how many more there were.
+private struct Complaints {
+  let diagnostics: Diagnostics
+  /// Of the points.
+  let name: String
+  var count = 0
+
+  private static let mostSaid = 10
+
+  mutating func add(_ fault: BulkFault) {
+    count += 1
+    guard count <= Self.mostSaid else { return }
+    let (line, column) = fault.place
+    diagnostics.say("\(name): line \(line), column \(column): \(fault.problem)")
+  }
+
+  func finish(_ summary: BulkStream.Summary) {
+    if count > Self.mostSaid {
+      diagnostics.say("and \(counted(count - Self.mostSaid, "more line")) without an answer")
+    }
+    if summary.swappedPoints > 0 {
+      diagnostics.note(
+        "latitude and longitude swapped? \(counted(summary.swappedPoints, "point")) outside the camera "
+          + "bounds would be inside with the two swapped")
+    }
+    if summary.droppedMembers > 0 {
+      diagnostics.note(
+        "left out \(counted(summary.droppedMembers, "value")) whose keys the first line does not have; "
+          + "--format ndjson keeps them")
+    }
+  }
+}

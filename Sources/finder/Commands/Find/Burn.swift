@@ -1,0 +1,418 @@
+import CommandLineKit
+import FinderEngine
+import FinderOwn
+
+/// `finder burn`: the walk that burns a meal.
+enum Burn {
+  static let meal = Argument(
+    "MEAL", isRequired: false, completes: .meals, joins: { _ in .perhaps },
+    summary: "a meal of the menu, by the beginnings of its words, or a number of kcal")
+
+  static let command = Command.command(
+    "burn", summary: "venues as far away as a meal takes to walk off",
+    otherWords: "calories kcal walk fatty meal exercise run",
+    heading: CommandHeading.own, exits: [.nothingFound, .outsideCamera, .unavailable],
+    about: """
+      The answer is that of 'near', but only of venues whose walk burns the meal, and at most \
+      --tolerance more. A meal of a chain is looked for at that chain alone. Without a meal: the menu, \
+      with the walk that each takes. With --venue: what the walk there earns.
+
+      All figures are estimates. With --router or --route a server measures the distances walked, and \
+      only the rest is estimated ('finder help routes').
+      """,
+    usage: ["[MEAL|KCAL] [POINT] [OPTIONS]", "--venue VENUE [POINT] [OPTIONS]"],
+    examples: [
+      Example("finder burn 'fish and chips' 51.5074,-0.1278", "the nearest that are far enough"),
+      Example("finder burn 500 51.5074,-0.1278 --return", "500 kcal, there and back"),
+      Example("finder burn 250 51.5074,-0.1278 --run --weight 82", "by running, with 82 kg"),
+      Example("finder burn 'big mac' 51.5074,-0.1278 --anywhere", "not only at its own chain"),
+      Example("finder burn", "the menu"),
+      Example("finder burn --match pizza --json", "a part of it, for programs"),
+      Example("finder burn --venue zrz7p23dmzwy 51.5,-0.1", "which meals the walk there earns"),
+    ],
+    options: BurnOptions.all, arguments: [meal, Options.pointArgument],
+    sections: [
+      HelpSection(
+        "Formula",
+        text: """
+          An estimate by the metabolic equations of the American College of Sports Medicine: oxygen \
+          in ml a kilogram and minute is 3.5 + 0.1 S walking and 3.5 + 0.2 S running, with S in \
+          metres a minute, and a litre of it is 5 kcal. The 3.5 go on at rest as well; --gross counts \
+          them, and else they are left out. So 70 kg burn 35 kcal a kilometre walked, or 50 gross at \
+          4.8 km/h. The equations were made for walking at 3 to 6 km/h and running from 8. A walk is \
+          taken to be 1.2 times the straight line, or what 'finder config' says.
+          """)
+    ],
+    run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    try invocation.checkResultOptions()
+    if invocation.has(BurnOptions.venue) { return try BurnVenue.run(invocation) }
+    guard let text = invocation[meal] else { return try BurnMenu.run(invocation) }
+    let request = try SearchRequest(invocation, limit: invocation.has(Options.count) ? 0 : 10)
+    let tolerance = try invocation.share(BurnOptions.tolerance) ?? BurnOptions.usualTolerance
+    let router = try request.resolvedRouter()
+    let walk = try invocation.walkFigures()
+    let (kilocalories, eaten) = try wanted(text, invocation)
+    let burning = Burning(
+      eaten, kilocalories, walk, tolerance: tolerance, isReturn: invocation.has(BurnOptions.back),
+      mostFirst: invocation[BurnOptions.order] == "calories")
+    let chain = eaten?.chain.flatMap { invocation.isOfItsChain(request.chains) ? $0 : nil }
+    let data = SearchData(invocation)
+    let (given, ruling) = try request.point.ruled(data)
+    let place = SearchRequest.Place(
+      area: router == nil ? .annulus(burning.annulus) : .everywhere, ruling: ruling, given: given
+    ) { $0.append(key: "radius_m", number: nil) }
+    let search = try request.resolve(
+      in: place, data, router: router, burning: burning,
+      chains: chain.map {
+        ChainNarrowing(ofMeal: $0, onePerChain: invocation.has(Options.onePerChain))
+      }, inputs: invocation.menuInputs)
+    var answer = try search.answer(from: data)
+    if !answer.isExplained {
+      if answer.found == 0, let chain {
+        answer.notes.append(
+          "only venues of \(chain) were looked at; --anywhere takes all that are far enough")
+      }
+      if search.isTable { answer.notes.append(burning.note(search.style.figures.units)) }
+    }
+    return try data.finish(answer, to: search.output)
+  }
+
+  /// The meal that somebody means, or how many kilocalories.
+  private static func wanted(
+    _ text: String, _ invocation: Invocation
+  ) throws -> (kilocalories: Double, meal: Meal?) {
+    if let number = Quantity.kilocalories(text) {
+      guard Meal.range.contains(number) else {
+        throw invocation.error(meal, "\(UsageError.show(text)) is out of range (1…100000 kcal)")
+      }
+      if invocation.has(BurnOptions.anywhere) {
+        throw invocation.error(BurnOptions.anywhere, "has no effect on a number of kcal")
+      }
+      if invocation.has(BurnOptions.menu) {
+        throw invocation.error(BurnOptions.menu, "has no effect on a number of kcal")
+      }
+      return (number, nil)
+    }
+    let menu = try invocation.menu()
+    switch menu.choice(text) {
+    case .one(let meal): return (meal.kilocalories, meal)
+    case .several(let meals): throw ambiguous(text, meals, menu, invocation)
+    case .none: throw missing(text, menu, invocation)
+    }
+  }
+
+  /// A word of the meal may be what was taken for the point: `burn big mac 51.5,-0.1`.
+  private static func adviceToQuote(_ invocation: Invocation, _ menu: Menu) -> String? {
+    let rest = invocation.words(Options.pointArgument).map(\.text)
+    guard !rest.isEmpty, !PointText.isPair(rest.joined(separator: " ")) else { return nil }
+    let words = invocation.arguments
+    for count in stride(from: words.count, to: 1, by: -1) {
+      if case .none = menu.choice(words.prefix(count).joined(separator: " ")) { continue }
+      return invocation.adviceToQuote(asFirst: count)
+    }
+    return rest.count > 1 ? invocation.adviceToQuote : nil
+  }
+
+  private static func ambiguous(
+    _ text: String, _ meals: [Meal], _ menu: Menu, _ invocation: Invocation
+  ) -> Failure {
+    if let advice = adviceToQuote(invocation, menu) {
+      return Failure(.usage, "\(UsageError.quote(text)) may be \(meals.count) meals; \(advice)")
+    }
+    let most = 20
+    let shown = meals.prefix(most).map { "  \(UsageError.escape($0.fullName))\n" }
+    let more = meals.count > most ? "  … and \(meals.count - most) more\n" : ""
+    return Failure(
+      .usage, "\(UsageError.quote(text)) may be \(meals.count) meals: give more of the name",
+      hint: shown.joined() + more)
+  }
+
+  private static func missing(_ text: String, _ menu: Menu, _ invocation: Invocation) -> Failure {
+    let problem = "no meal is called \(UsageError.quote(text))"
+    if let advice = adviceToQuote(invocation, menu) {
+      return Failure(.usage, "\(problem); \(advice)")
+    }
+    let close = nearest(to: text, among: menu.meals) { $0.name }
+    return Failure(
+      .nothingFound,
+      problem + (close.map { "; did you mean \(UsageError.quote($0.name))?" } ?? ""),
+      hint: hint(for: text, invocation))
+  }
+
+  private static func hint(for text: String, _ invocation: Invocation) -> String {
+    let hasPoint =
+      !invocation.words(Options.pointArgument).isEmpty
+      || Options.point.contains { invocation.has($0) }
+    if !hasPoint, PointText.plainDegrees(text) != nil {
+      return "  a lone argument is the meal: finder burn MEAL POINT"
+    }
+    let plain = text.split(separator: ",").joined()
+    if plain != text, Quantity.kilocalories(plain) != nil {
+      return "  a number of kcal has no comma in it, such as 1000"
+    }
+    return "  'finder burn' shows the menu; a number of kcal will do as well"
+  }
+}
+
+/// `finder burn` without a meal: the menu.
+enum BurnMenu {
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    try BurnOptions.refuseSearching(invocation, "without a meal", but: [BurnOptions.order])
+    let match = try invocation.nameMatch()
+    let walk = try invocation.walkFigures()
+    let output = try Output(invocation, inputs: invocation.inputs(nil) + invocation.menuInputs)
+    let style = try invocation.tableStyle(output)
+    let menu = try invocation.menu()
+    let meals = match.map { menu.matching($0) } ?? menu.meals
+    let order = invocation[BurnOptions.order]
+    let rows = MealRows(
+      meals: order.map { Menu(meals).ordered(largestFirst: $0 == "calories") } ?? meals, walk: walk)
+    let format = invocation.format()
+    var bytes = ByteBuffer(capacity: 1 << 14)
+    if format == .table {
+      rows.append(tableTo: &bytes, style)
+    } else {
+      rows.append(to: &bytes, format, hasHeader: !invocation.has(Options.noHeader))
+    }
+    try output.write(bytes)
+    try output.finish()
+    if format == .table {
+      invocation.diagnostics.note(
+        rows.meals.isEmpty
+          ? "no meal found"
+          : "estimates, at \(walk.energy.bodyAndPace)")
+    }
+    return invocation.exitCode(found: rows.meals.count)
+  }
+}
+
+/// `finder burn --venue`: what the walk to a venue earns.
+enum BurnVenue {
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    try BurnOptions.refuseSearching(
+      invocation, "with --venue",
+      but: Options.point + [Options.outside, Options.limit, BurnOptions.venue])
+    let text = invocation[BurnOptions.venue] ?? ""
+    guard !text.isEmpty else { throw invocation.error(BurnOptions.venue, "is empty") }
+    let limit = try invocation.limit(default: 10)
+    let match = try invocation.nameMatch()
+    let walk = try invocation.walkFigures()
+    let data = SearchData(invocation)
+    // With the venue as an option, what stands in the meal's place belongs to the point.
+    let words = invocation.words(Burn.meal) + invocation.words(Options.pointArgument)
+    let (given, ruling) = try PointRequest(invocation, words).ruled(data)
+    let source = try data.source()
+    let output = try Output(invocation, inputs: [source.path] + invocation.menuInputs)
+    let style = try invocation.tableStyle(output)
+    let menu = try invocation.menu()
+    let answer = try data.answerByName { names in
+      let hit = try VenueByName(text: text, names: names).closest(to: ruling.point)
+      let burnt = walk.kilocalories(hit.distance)
+      var meals = Menu(match.map { menu.matching($0) } ?? menu.meals).earned(by: burnt)
+      let earned = meals.count
+      if let limit, meals.count > limit { meals.removeLast(meals.count - limit) }
+      let rows = EarnedMeals(
+        hit: hit, writer: WalkWriter(VenueWriter(names.store), walk, isRouted: false),
+        store: names.store, rows: MealRows(meals: meals, walk: walk),
+        isReturn: invocation.has(BurnOptions.back))
+      var answer = rows.answer(invocation, style)
+      if invocation.format() == .table {
+        if let note = given.note { answer.notes.append(note) }
+        answer.notes += notes(walk, shown: answer.found, of: earned)
+      }
+      return answer
+    }
+    return try data.finish(answer, to: output)
+  }
+
+  private static func notes(
+    _ walk: WalkFigures, shown count: Int, of earned: Int
+  ) -> [String] {
+    let none = count == 0 ? "no meal of the menu is as small; " : ""
+    let estimates = "\(none)estimates, at \(walk.energy.bodyAndPace)"
+    guard earned > count else { return [estimates] }
+    return [estimates, "the largest \(count) of \(earned) meals; --limit 0 shows all"]
+  }
+}
+
+/// A venue, and the meals that the walk there is enough for.
+private struct EarnedMeals {
+  let hit: Hit
+  let writer: WalkWriter
+  let store: VenueStore
+  let rows: MealRows
+  let isReturn: Bool
+
+  func answer(_ invocation: Invocation, _ style: TableStyle) -> Answer {
+    let format = invocation.format()
+    var bytes = ByteBuffer(capacity: 4096)
+    switch format {
+    case .table: append(tableTo: &bytes, style)
+    case .json, .ndjson: append(documentTo: &bytes, onLines: format == .json)
+    default: rows.append(to: &bytes, format, hasHeader: !invocation.has(Options.noHeader))
+    }
+    return Answer(found: rows.meals.count, bytes: bytes)
+  }
+
+  private func append(tableTo output: inout ByteBuffer, _ style: TableStyle) {
+    let venue = store.venue(hit)
+    let facts = [venue.name.isEmpty ? "(no name)" : venue.name, venue.postcode ?? ""]
+    var way = ByteBuffer(capacity: 64)
+    way.append(distance: rows.walk.metres(hit.distance), in: style.figures.units)
+    way.append(isReturn ? " there and back, " : ", ")
+    way.append(estimated: rows.walk.minutes(hit.distance))
+    let burnt = rows.walk.kilocalories(hit.distance)
+    output.append(
+      text: labelled([
+        ("venue", facts.filter { !$0.isEmpty }.joined(separator: ", ")),
+        ("walk", String(decoding: way.bytes, as: UTF8.self)),
+        ("burns", "\(shown(burnt.inTenths)) kcal"),
+      ]))
+    guard !rows.meals.isEmpty else { return }
+    output.append("\n")
+    rows.append(tableTo: &output, style)
+  }
+
+  private func append(documentTo output: inout ByteBuffer, onLines: Bool) {
+    output.appendDocument(
+      onLines: onLines,
+      [
+        { output in
+          output.append(key: "burn") {
+            $0.append(energy: rows.walk.energy, isReturn: isReturn)
+          }
+        },
+        { output in
+          output.append(key: "venue")
+          let walk = Walk.estimate(hit.distance, rows.walk.scale)
+          writer.append(jsonOf: WalkedHit(hit: hit, walk: walk), to: &output)
+        },
+        { output in
+          output.append(key: "meals", elements: rows.meals.count, indent: "\n  ") {
+            rows.append(rows.meals[$1], to: &$0)
+          }
+        },
+      ])
+  }
+}
+
+/// The options of `finder burn`, and what they mean.
+enum BurnOptions {
+  static let venue = Option(
+    "venue", value: "VENUE", summary: "what the walk to this venue earns: an id or a name",
+    group: "Meal", completes: .names)
+  static let menu = Option(
+    "menu", value: "FILE", summary: "meals of your own: rows with name and kcal", group: "Meal",
+    isPath: true, otherWords: "meals food")
+  static let anywhere = Option(
+    "anywhere", summary: "not only at the chain that the meal is from", group: "Meal",
+    otherWords: "any-chain all")
+  static let tolerance = Option(
+    "tolerance", value: "P", summary: "how much more than the meal a walk may burn", group: "Meal",
+    defaultText: "50%", otherWords: "slack margin")
+  /// Not `--sort`, which takes no value in 'data convert'.
+  static let order = Option(
+    "order", value: "BY", choices: ["distance", "calories"],
+    summary: "the nearest first, or those that burn most", group: "Search",
+    defaultText: "distance", otherWords: "sort sort-by")
+  static let limit = Options.limit.with(
+    summary: "at most N venues, or with --venue meals; 0 for all")
+  static let back = Option(
+    "return", summary: "count the way back as well", group: "Walk",
+    otherWords: "both-ways round-trip back")
+  static let run = Option("run", summary: "run, do not walk", group: "Walk", otherWords: "jog")
+  static let weight = Option(
+    "weight", value: "KG", summary: "your weight, such as 82, 180lb or 13st", group: "Walk",
+    defaultText: "70", otherWords: "mass kg")
+  static let pace = Option(
+    "pace", value: "KMH", summary: "how fast you go, such as 4.8 or 3mph", group: "Walk",
+    defaultText: "4.8, with --run 10", otherWords: "speed kmh")
+  static let gross = Option(
+    "gross", summary: "count what rest would have burned too", group: "Walk", otherWords: "total")
+
+  static let usualTolerance = 0.5
+
+  /// Those that say how a walk is reckoned.
+  private static let ofWalks = [back, run, weight, pace, gross]
+  private static let ofMeals = [venue, menu, anywhere, tolerance]
+
+  static var all: [Option] {
+    ofMeals + ofWalks + Options.point
+      + [Options.outside, limit, order, Options.match, Options.condition] + Options.chains
+      + Options.hours + [Options.count] + RouteOptions.all + Options.common + [Options.fields]
+  }
+
+  /// Refuses what has no effect where there is no list of venues.
+  static func refuseSearching(_ invocation: Invocation, _ how: String, but kept: [Option]) throws {
+    let ofSearches =
+      Options.point
+      + [
+        Options.outside, Options.limit, venue, anywhere, tolerance, order, Options.condition,
+        Options.count, Options.fields,
+      ] + Options.chains + Options.hours + RouteOptions.all
+    for option in ofSearches where !kept.contains(where: { $0.name == option.name }) {
+      guard !invocation.has(option) else {
+        throw invocation.error(option, "has no effect \(how)")
+      }
+    }
+    let format = invocation.format()
+    guard format != .geojson, format != .geojsonseq else {
+      throw invocation.error("meals cannot be written as \(format.rawValue)")
+    }
+  }
+}
+
+extension Invocation {
+  /// By options, else the settings. The pace that is set is one of walking.
+  func walkFigures() throws -> WalkFigures {
+    let (weight, pace) = (
+      try measure(BurnOptions.weight, .weight) { WalkingMeasure.weight($0) },
+      try measure(BurnOptions.pace, .pace) { WalkingMeasure.pace($0) }
+    )
+    let settings = try settings()
+    let mode: WalkingEnergy.Mode = has(BurnOptions.run) ? .run : .walk
+    let energy = WalkingEnergy(
+      mode: mode, weight: weight ?? settings.weight ?? WalkingEnergy.usualWeight,
+      pace: pace ?? (mode == .walk ? settings.pace : nil), isNet: !has(BurnOptions.gross))
+    return WalkFigures(
+      energy, factor: settings.walkFactor ?? WalkedWay.usualFactor,
+      isReturn: has(BurnOptions.back))
+  }
+
+  private func measure(
+    _ option: Option, _ key: SettingKey, _ read: (String) -> Double?
+  ) throws -> Double? {
+    guard let text = self[option] else { return nil }
+    guard let value = read(text) else {
+      throw error(option, "\(UsageError.show(text)) is not \(key.expected)")
+    }
+    return value
+  }
+
+  /// Whether a meal is looked for at its chain alone: another word about chains comes before that.
+  func isOfItsChain(_ chains: ChainNarrowing?) -> Bool {
+    !has(BurnOptions.anywhere) && !has(Options.independentsOnly) && chains?.name == nil
+  }
+
+  var menuInputs: [FilePath] { [path(BurnOptions.menu)].compactMap { $0 } }
+
+  func menu() throws -> Menu {
+    if let path = path(BurnOptions.menu) {
+      guard path == "-" else { return try MenuFile.read(path) }
+      guard try dataSource().kind != .stdin else {
+        throw error("the menu and the dataset cannot both come from standard input")
+      }
+      try refuseTerminal()
+      return try MenuFile.read(path)
+    }
+    let folders = SampleFolders.all
+    guard let path = MenuFile.path(in: folders) else {
+      throw Failure(
+        .noInput, "no menu: \(MenuFile.fileName) is in none of the folders that came with finder",
+        hint: "  --menu FILE names one of your own")
+    }
+    return try MenuFile.read(path)
+  }
+}

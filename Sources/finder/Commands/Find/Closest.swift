@@ -1,0 +1,76 @@
+import CommandLineKit
+import FinderEngine
+import FinderOwn
+
+/// `finder closest`: the nearest branch of a chain, then the others.
+enum Closest {
+  private static let name = Argument(
+    "NAME", isRequired: false, completes: .closest, joins: { _ in .perhaps },
+    summary: "a favourite or its position, a chain in any spelling, or a venue's name")
+  private static let all = Option(
+    "all", summary: "the nearest branch of each favourite, in their order", group: "Search",
+    otherWords: "favourites favorites each")
+
+  static let command = Command.command(
+    "closest", summary: "the nearest branch of a chain, or of your favourites",
+    otherWords: "branch nearest-branch",
+    heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
+    about: """
+      The name is that of a favourite, of a chain, however it is spelt, or of venues of just that \
+      name. The answer is that of 'near'; --limit adds the other branches. finder exits with 1 where \
+      there is no such name.
+      """,
+    usage: ["NAME POINT [OPTIONS]", "--all POINT [OPTIONS]"],
+    examples: [
+      Example("finder closest 'Hoagie Yard' 51.5074,-0.1278", "the nearest branch"),
+      Example("finder closest 'HOAGIE YARD Ltd' 51.5074,-0.1278 -n 3", "the nearest three"),
+      Example("finder closest --all 51.5074,-0.1278", "one line for each of your favourites"),
+    ],
+    options: Options.point
+      + [Options.outside, Options.limit.with(defaultText: "1"), Options.radius, all]
+      + Options.hours
+      + RouteOptions.all + Options.common + [Options.fields],
+    arguments: [name, Options.pointArgument],
+    run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    if invocation.has(all) { return try runAll(invocation) }
+    guard let text = invocation[name], !text.isEmpty else {
+      throw invocation.error(name, "is missing: expected a name, or --all")
+    }
+    let request = try SearchRequest(invocation, limit: 1)
+    let router = try request.resolvedRouter()
+    let data = SearchData(invocation)
+    let place = try request.surroundings(data)
+    let name = NameNarrowing(text, among: try Favourites.ofUser(invocation))
+    return try request.resolve(in: place, data, router: router, name: name).run(on: data)
+  }
+
+  private static func runAll(_ invocation: Invocation) throws -> ExitCode {
+    for option in [Options.limit, Options.radius, Options.fields] + RouteOptions.all
+    where invocation.has(option) {
+      throw invocation.error(option, "has no effect with --all")
+    }
+    let format = invocation.format()
+    guard [.table, .json, .ndjson].contains(format) else {
+      throw invocation.error(all, "cannot be written as \(format.rawValue)")
+    }
+    // Without a name, what stands in its place belongs to the point.
+    let words = invocation.words(name) + invocation.words(Options.pointArgument)
+    let request = try SearchRequest(invocation, limit: 1, words)
+    let data = SearchData(invocation)
+    let search = try request.resolve(in: try request.surroundings(data), data)
+    let favourites = try Favourites.ofUser(invocation)?.items ?? []
+    var notes: [String] = []
+    if favourites.isEmpty {
+      notes.append("there are no favourites; 'finder favourites add NAME' adds one")
+    }
+    if search.isTable, let note = search.given?.note { notes.append(note) }
+    var answer = try data.answerByName { names in
+      FavouriteRows(favourites, from: search.ruling.point, names, search.open)
+        .answer(format, search.style)
+    }
+    answer.notes = notes
+    return try data.finish(answer, to: search.output)
+  }
+}

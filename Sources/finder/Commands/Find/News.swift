@@ -1,0 +1,140 @@
+import CommandLineKit
+import FinderEngine
+import FinderLists
+import FinderOwn
+
+/// `finder news`: what changed around a point from one installed edition to the next.
+enum News {
+  private static let since = Option(
+    "since", value: "DATE",
+    summary: "only editions installed on that day (UTC) or later: 2026-11-22, yesterday, 30d, 8w, "
+      + "2026-11 or 2026", group: "Search",
+    otherWords: "after from date newer days")
+  private static let change = Option(
+    "change", value: "KINDS",
+    summary: "only these: opened, closed, moved, renamed or changed, with commas between",
+    group: "Search", completes: .changes, otherWords: "kind kinds changes only type")
+  private static let radius = Options.radius.with(
+    summary: "only within D of the point: 800, 800m, 1.5km, 5mi, 300yd or 600ft",
+    defaultText: "2km")
+  private static let limit = Options.limit.with(
+    summary: "at most N changes; 0 for all", defaultText: "20")
+  private static let data = Options.data.with(
+    summary: "where a postcode or venue of POINT is looked up; the news is of the installed dataset"
+  )
+
+  static let command = Command.command(
+    "news", summary: "what opened, closed, moved, was renamed or changed around a point",
+    otherWords: "changes opened closed new log",
+    heading: CommandHeading.own, exits: [.nothingFound, .outsideCamera, .unavailable],
+    about: """
+      'finder data install', 'finder data update' and 'finder data rollback' note what changed from \
+      the edition before, as 'finder data diff' finds it, with the day of the install (UTC). The first \
+      edition brings no news. A move under 100 metres is none either, since publishers scatter \
+      positions anew; nor is an id or the shape of a geometry. A rollback takes its edition's news \
+      back.
+
+      The newest edition comes first. In each, changes of your favourites and of their chains come \
+      first, then the nearest. Without a point everything counts. A venue that moved counts at both \
+      places, and its distance is to the nearer one; one that closed counts where it was.
+
+      The journal keeps the last 100 editions, or as many as 64 MB hold. Of an edition with more than \
+      50,000 changes, such as another dataset, none is kept.
+      """,
+    usage: ["[POINT] [OPTIONS]"],
+    examples: [
+      Example("finder news 51.5074,-0.1278", "within 2 km"),
+      Example("finder news --since 30d --limit 0", "everything of the last 30 days"),
+      Example(
+        "finder news home --radius 5km --change opened,closed", "around a point that you saved"),
+      Example("finder news --format ndjson | jq -r .venue.name", "for other programs"),
+    ],
+    options: Options.point
+      + [Options.outside, radius, since, change, limit, data, Options.noCache]
+      + Options.results.with(formats: [.table, .json, .ndjson, .csv, .tsv]),
+    arguments: [Options.pointArgument],
+    run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    try invocation.checkResultOptions()
+    var query = NewsQuery()
+    query.limit = try invocation.limit(default: 20)
+    query.kinds = try kinds(invocation)
+    let today = CalendarDate(Timestamp.day(time(nil))) ?? .today
+    let since = try invocation.limit(since, .first, today: today)
+    query.since = since.flatMap { Timestamp.seconds(ofDay: $0.text()) }
+    let radius = try invocation.distance(radius)
+    let place = try PointRequest(invocation).ruledIfGiven(SearchData(invocation))
+    if let place {
+      query.around = (place.ruling.point, radius ?? 2000)
+    } else if radius != nil {
+      throw invocation.error(Options.radius, "needs a point")
+    }
+    let folder = try invocation.ownFolder()
+    let output = try Output(invocation, inputs: invocation.inputs(nil))
+    let look = try invocation.tableStyle(output)
+    let journal = try NewsJournal.open(in: folder)
+    var rows = NewsRows(point: query.around?.point)
+    if let journal {
+      query.favourites = try invocation.favourites(in: journal, folder)
+      rows.search(journal, query)
+      try journal.refuseDamage()
+    }
+    try output.write(rows.answer(invocation, look).bytes)
+    try output.finish()
+    let notes = NewsNotes(journal: journal, query: query, since: since, units: look.figures.units)
+    for note in notes.gaps { invocation.diagnostics.note(note) }
+    let isTable = invocation.format() == .table
+    if rows.hasMore, isTable || !invocation.has(limit) {
+      invocation.diagnostics.note("there are more; --limit 0 shows all")
+    }
+    if isTable {
+      if let note = place?.given.note { invocation.diagnostics.note(note) }
+      if rows.items.isEmpty, let note = notes.absence { invocation.diagnostics.note(note) }
+    }
+    return invocation.exitCode(found: rows.items.count)
+  }
+
+  private static func kinds(_ invocation: Invocation) throws -> Set<DatasetComparison.Kind> {
+    guard let text = invocation[change] else { return Set(DatasetComparison.Kind.allCases) }
+    let words = text.split(separator: ",", omittingEmptySubsequences: false).map { trimmed($0) }
+    return Set(
+      try words.map { word in
+        if let kind = DatasetComparison.Kind(rawValue: word) { return kind }
+        throw invocation.error(
+          change,
+          "\(UsageError.quote(word)) is none of opened, closed, moved, renamed and changed")
+      })
+  }
+}
+
+extension Invocation {
+  /// The user's favourites, as far as the journal has them. Chains are those of the installed dataset;
+  /// where that cannot be read, a name is only itself.
+  fileprivate func favourites(
+    in journal: NewsJournal, _ folder: FilePath
+  ) throws -> NewsFavourites {
+    let items = try Favourites(in: folder).items
+    let names = items.compactMap { $0.id == nil ? $0.name : nil }
+    var wanted = installedChains(of: names, folder) ?? NewsFavourites(names, nil)
+    for item in items {
+      if let id = item.id { wanted.add(id: id, in: journal) }
+    }
+    return wanted
+  }
+
+  /// `nil` where the installed dataset cannot be read.
+  private func installedChains(of names: [String], _ folder: FilePath) -> NewsFavourites? {
+    guard !names.isEmpty, let installed = try? InstalledDataset(folder: folder) else { return nil }
+    let data = SearchData(
+      self, silently: DatasetSource(kind: .installed, path: installed.path))
+    return try? data.answerByName { NewsFavourites(names, $0.chains) }
+  }
+}
+
+extension NewsFavourites {
+  fileprivate init(_ names: [String], _ chains: StoreChains?) {
+    self.init()
+    for name in names { add(name: name, in: chains) }
+  }
+}

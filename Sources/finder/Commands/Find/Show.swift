@@ -1,0 +1,66 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder show`: everything known of one venue.
+enum Show {
+  private static let venue = Argument(
+    "VENUE", completes: .names, joins: { _ in .perhaps },
+    summary: "a venue's id, or its name or its chain's")
+
+  static let command = Command.command(
+    "show", summary: "everything known of one venue, with links to maps",
+    otherWords: "venue info details open get",
+    heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
+    about: """
+      Your visits to it and your reviews are shown with it. Of several venues with a name, or of a chain, the one nearest to the point is shown; without a \
+      point they are listed, and finder exits with 64. It exits with 1 where there is no such venue. \
+      For the installed dataset, it also says since when a venue is known, and what it was before \
+      ('finder help news'). Nothing is sent anywhere, unless --open has another program open a link.
+      """,
+    usage: ["VENUE [POINT] [OPTIONS]"],
+    examples: [
+      Example("finder show 'Hoagie Yard' 51.5074,-0.1278", "the nearest branch"),
+      Example("finder show zrz7p23dmzwy", "by its id, which other commands print in JSON and CSV"),
+      Example("finder show zrz7p23dmzwy --json | jq -r .links.geo", "a link for an app for maps"),
+    ],
+    options: Options.point + [Options.outside, LinkOpener.option]
+      + Options.document.without(Options.exitStatus),
+    arguments: [venue, Options.pointArgument],
+    run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    try invocation.checkOutputEnding()
+    let text = invocation[venue] ?? ""
+    guard !text.isEmpty else { throw invocation.error(venue, "is empty") }
+    let point = try PointRequest(invocation)
+    let data = SearchData(invocation)
+    let place = try point.ruledIfGiven(data)
+    let opener = try LinkOpener(invocation)
+    let source = try data.source()
+    let output = try Output(invocation, inputs: [source.path])
+    let style = try invocation.tableStyle(output)
+    let format = invocation.format()
+    let shown = try data.answerByName { names in
+      let found = try VenueByName(text: text, names: names).one(from: place?.ruling.point)
+      let report = try VenueReport(
+        row: found.row, hit: found.hit, from: place?.ruling.point, in: names,
+        VenueReport.Own(source: source, invocation: invocation), style)
+      var answer = report.answer(format)
+      if format == .table, let note = place?.given.note { answer.notes.append(note) }
+      return Shown(answer: answer, links: report.links)
+    }
+    let links = shown.links
+    try data.write(shown.answer, to: output)
+    if let opener {
+      // Some openers stay for as long as what they open.
+      try output.close()
+      try opener.open(links)
+    }
+    return try data.keep(closing: output, before: .success)
+  }
+
+  private struct Shown: ~Copyable {
+    let answer: Answer
+    let links: VenueLinks
+  }
+}

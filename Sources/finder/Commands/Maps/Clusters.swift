@@ -1,0 +1,195 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder clusters`: groups of venues at a zoom, and the venues of one.
+enum Clusters {
+  private static let zoom = Option(
+    "zoom", value: "Z", summary: "the zoom of the map, 0…20", group: "Groups",
+    otherWords: "level z zoom-level")
+  private static let pixels = Option(
+    "pixels", value: "N", choices: ClusterSize.pixelChoices.map { "\($0)" },
+    summary: "how many pixels wide a cell is", group: "Groups", defaultText: "64",
+    otherWords: "size cell-size width grid")
+  static let members = Option(
+    "members", value: "ID", summary: "list the venues of that group instead", group: "Groups",
+    otherWords: "group venues expand leaves children")
+  private static let span = Options.span.with(
+    summary: "a map view around POINT: low, middle, high, or height and width in degrees")
+
+  static let command = Command.command(
+    "clusters", summary: "groups of venues at a zoom of the map, for programs that draw one",
+    otherWords: "cluster group groups aggregate tiles heatmap density bins",
+    heading: CommandHeading.maps, exits: [.nothingFound, .outsideCamera, .unavailable],
+    about: """
+      At zoom Z the world is a square of Web Mercator, 256 · 2^Z pixels wide and cut off at 85.0511 \
+      degrees north and south. It is divided into cells of --pixels a side. The venues of a cell are a \
+      group; those on an edge belong to the cell to the south or east of it. Each cell is made up of \
+      four of the next zoom, and the counts of all groups add up to the venues.
+
+      A group stands at the mean of its venues' positions, rounded to 6 decimals. The order of the \
+      venues in the file changes nothing.
+      """,
+    usage: [
+      "--zoom Z [OPTIONS]", "--zoom Z --bbox W,S,E,N [OPTIONS]",
+      "POINT --span SPAN --zoom Z [OPTIONS]", "--members ID [OPTIONS]",
+    ],
+    examples: [
+      Example("finder clusters --zoom 5", "groups of the whole dataset"),
+      Example("finder clusters --zoom 12 --bbox -0.2,51.4,0,51.6 --format geojson", "for a map"),
+      Example("finder clusters 51.5074,-0.1278 --span middle --zoom 15", "what a map view shows"),
+      Example("finder clusters --zoom 9 --match cafe --csv", "the cafés alone, for a spreadsheet"),
+      Example("finder clusters --members 5-64-0313131", "the venues of one of the groups"),
+    ],
+    options: [zoom, pixels, members, Options.box, span] + Options.point
+      + [
+        Options.outside, Options.match, Options.condition, Options.chain, Options.independentsOnly,
+      ] + Options.visits + Options.hours + Options.common,
+    arguments: [Options.pointArgument],
+    sections: [
+      HelpSection(
+        "Keys and columns",
+        rows: [
+          (
+            "id",
+            "the zoom, the pixels, and the quarter at each halving of the square: 0 north-west, 1 "
+              + "north-east, 2 south-west, 3 south-east; rows are in order of it"
+          ),
+          ("count", "how many venues"),
+          ("lat, lon", "the mean of their positions"),
+          (
+            "bbox",
+            "the cell: west, south, east and north, in CSV and TSV a column each; in geojson among "
+              + "the properties"
+          ),
+          (
+            "splits_at_zoom",
+            "the first zoom at which they come apart, with cells of as many pixels; null where they "
+              + "never do"
+          ),
+          ("venue", "id and name of the one that is nearest to the mean"),
+        ])
+    ],
+    run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    try invocation.checkResultOptions()
+    let cell = try givenCell(invocation)
+    let size = try cell?.size ?? givenSize(invocation)
+    let request = try SearchRequest(invocation, limit: 0)
+    let data = SearchData(invocation)
+    let search = try request.resolve(in: try place(request, data), data)
+    let answer = try search.answer(from: data) { store, _, narrowed in
+      if let cell {
+        var answer = try MemberPrinter(cell, search).answer(in: store, narrowed.query)
+        answer.notes = notes(search, narrowed, isMembers: true, found: answer.found, in: store)
+        answer.tallies = narrowed.tallies
+        return answer
+      }
+      var answer = ClusterRows(narrowed.query, size, in: store).answer(invocation, search.style)
+      answer.notes = notes(search, narrowed, isMembers: false, found: answer.found, in: store)
+      answer.tallies = narrowed.tallies
+      return answer
+    }
+    return try data.finish(answer, to: search.output)
+  }
+
+  private static func notes(
+    _ search: Search, _ narrowed: Search.Narrowed, isMembers: Bool, found: Int,
+    in store: VenueStore
+  ) -> [String] {
+    guard !search.isQuiet else { return [] }
+    var notes =
+      narrowed.notes + unknownKeys(in: search.query.conditions, nil, of: store, found: found)
+    if let open = search.open {
+      let isWhole = search.chains == nil && search.visits == nil && !isMembers
+      notes += HoursNotes(open, search.query, found: found, in: store)
+        .notes(isForPeople: isWhole && search.isTable)
+    }
+    guard search.isTable else { return notes }
+    if let note = search.given?.note { notes.append(note) }
+    if found == 0 { notes.append("no venue found") }
+    return notes
+  }
+
+  private static func givenCell(_ invocation: Invocation) throws -> ClusterCell? {
+    guard let id = invocation[members] else { return nil }
+    guard let cell = ClusterCell(id: id) else {
+      throw invocation.error(
+        members, "\(UsageError.show(id)) is not the id of a group, such as 5-64-0313131")
+    }
+    // The id says it already.
+    if let zoom = try invocation.whole(zoom, ClusterSize.zooms), zoom != cell.size.zoom {
+      throw invocation.error(members, "\(id) is a group of zoom \(cell.size.zoom), not \(zoom)")
+    }
+    if let pixels = givenPixels(invocation), pixels != cell.size.pixels {
+      throw invocation.error(
+        members, "\(id) is a group of \(cell.size.pixels) pixels, not \(pixels)")
+    }
+    return cell
+  }
+
+  private static func givenPixels(_ invocation: Invocation) -> Int? {
+    invocation[pixels].flatMap { Int($0) }
+  }
+
+  private static func givenSize(_ invocation: Invocation) throws -> ClusterSize {
+    guard let zoom = try invocation.whole(zoom, ClusterSize.zooms) else {
+      throw invocation.error("expected --zoom, or the id of a group with --members")
+    }
+    guard !invocation.has(Options.units) else {
+      throw invocation.error(Options.units, "has no effect without --members")
+    }
+    guard let size = ClusterSize(zoom: zoom, pixels: givenPixels(invocation) ?? 64) else {
+      preconditionFailure("the parser refuses other pixels")
+    }
+    return size
+  }
+
+  private static func place(
+    _ request: SearchRequest, _ data: SearchData
+  ) throws -> SearchRequest.Place {
+    let invocation = request.invocation
+    let box = try invocation.box()
+    if let span = try invocation.span() {
+      guard box == nil else { throw invocation.error("expected only one of --bbox and --span") }
+      let (given, ruling) = try request.point.ruled(data)
+      return SearchRequest.Place(
+        area: .box(span.visibleBox(around: ruling.point)), ruling: ruling, given: given
+      ) { _ in }
+    }
+    guard try request.point.given(data) == nil else {
+      throw invocation.error("a point needs --span, which says how much around it is meant")
+    }
+    if let box, Camera.looksSwapped(box) { request.diagnostics.note(swapped: box) }
+    let anywhere = Coordinate(latitude: 0, longitude: 0)
+    return SearchRequest.Place(
+      area: box.map { .box($0) } ?? .everywhere, ruling: .allowing(anywhere)
+    ) { _ in }
+  }
+}
+
+/// The venues of one group as `near` prints them, from the group's mean.
+private struct MemberPrinter {
+  private let cell: ClusterCell
+  private let search: Search
+
+  init(_ cell: ClusterCell, _ search: Search) { (self.cell, self.search) = (cell, search) }
+
+  func answer(in store: VenueStore, _ query: Query) throws -> Answer {
+    var members = query
+    var clusters = ClusterSearch(store)
+    let rows = clusters.members(of: cell, query)
+    if rows.isEmpty, clusters.members(of: cell, Query(from: query.point)).isEmpty {
+      throw Failure(
+        .nothingFound, "no venue of the dataset is in group \(cell.id)",
+        hint:
+          "  'finder clusters --zoom \(cell.size.zoom) --pixels \(cell.size.pixels)' lists the groups"
+      )
+    }
+    members.rows = rows
+    members.point = clusters.search(members, cell.size).first?.center ?? cell.box.center
+    let id = cell.id
+    let own = Search(search, .allowing(members.point)) { $0.append(key: "members", string: id) }
+    return try ResultPrinter(own).answer(Search.Narrowed(query: members), in: store)
+  }
+}

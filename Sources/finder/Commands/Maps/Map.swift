@@ -1,0 +1,62 @@
+import CommandLineKit
+import FinderEngine
+
+/// `finder map`: the venues as a picture.
+enum Map {
+  static let command = Command.command(
+    "map", summary: "a map of the venues: in the terminal, as a page or as a picture",
+    otherWords: "draw plot picture chart view show-map",
+    heading: CommandHeading.maps, exits: [.nothingFound, .outsideCamera, .unavailable],
+    about: """
+      Around a point, the map shows its ten nearest venues by letters, and lists them; without one, all \
+      venues, in groups with their counts. Groups are those of 'finder clusters'. What other commands \
+      filter by, a map does too.
+
+      With -i the map can be moved around in by keys and the mouse; ? shows them.
+
+      A page (--output FILE.html) is one file that needs nothing else: a map to move around in, a search \
+      over all names, a list. Pictures are .svg and .png.
+
+      Where the output is no terminal, and where TERM is dumb or ACCESSIBLE is set, only the list is \
+      printed, unless --format text or --marks asks for the drawing.
+
+      The way to a venue is a straight line, unless a router is asked ('finder help routes').
+      """,
+    usage: [
+      "[POINT] [OPTIONS]", "[POINT] -i [OPTIONS]", "POINT --to VENUE [OPTIONS]",
+      "--bbox W,S,E,N [OPTIONS]",
+    ],
+    examples: [
+      Example("finder map 51.5074,-0.1278", "the streets around, with the ten nearest venues"),
+      Example("finder map", "all venues, in groups"),
+      Example("finder map 51.5074,-0.1278 --radius 2km --match cafe", "the cafés within 2 km"),
+      Example("finder map 51.5074,-0.1278 --to 'Hoagie Yard'", "the way to the nearest branch"),
+      Example("finder map Leeds --zoom 12 --output leeds.png", "a picture; .svg too"),
+      Example("finder map --match cafe --output cafes.html", "a page of all cafés, to pass on"),
+    ],
+    options: Options.point
+      + [Options.outside, MapOptions.limit, MapOptions.interactive] + MapOptions.view
+      + [Options.match, Options.condition] + Options.chains + Options.visits + MapOptions.routes
+      + Options.hours
+      + [MapOptions.format, MapOptions.marks, MapOptions.size, MapOptions.scale, MapOptions.base]
+      + [
+        Options.data, Options.noCache, MapOptions.output, Options.units, Options.colour,
+        Options.noConfig, Options.exitStatus, Options.quiet,
+      ],
+    arguments: [Options.pointArgument],
+    run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let data = SearchData(invocation)
+    let reading = try InteractiveMap.reading(invocation)
+    defer { reading?.close() }
+    let request = try MapRequest(invocation, data)
+    let output = request.search.output
+    if let reading {
+      try InteractiveMap.run(request, invocation, reading, data)
+      reading.close()
+      return try data.keep(closing: output, before: .success)
+    }
+    return try data.finish(try MapPrinter.answer(request, from: data), to: output)
+  }
+}

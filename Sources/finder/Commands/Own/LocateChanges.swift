@@ -1,0 +1,188 @@
+import CommandLineKit
+import FinderEngine
+import FinderOwn
+
+/// `finder locate set`, `use`, `on`, `off`, `forget` and `save`.
+enum LocateChanges {
+  private static let program = Argument(
+    "PROGRAM", joins: { _ in .perhaps }, summary: "the program and its arguments, as one word")
+  private static let name = Argument(
+    "NAME", joins: { _ in .perhaps }, summary: "what the point is to be called")
+  private static let forgotten = Argument(
+    "NAME", isRequired: false, completes: .savedPoints, joins: { _ in .perhaps },
+    summary: "a saved point; without it, all that is known of here")
+  private static let pointOptions =
+    Options.point + [Options.data, Options.noCache, Options.quiet]
+
+  static let set = Command.command(
+    "set", summary: "keep a point for here",
+    exits: [ExitCode.nothingFound],
+    examples: [
+      Example("finder locate set 51.5074,-0.1278", "a point in degrees"),
+      Example("finder locate set 'TQ 30 80'", "any form of 'finder help points' will do"),
+    ],
+    options: pointOptions, arguments: [Options.pointArgument],
+    run: { invocation in
+      let text = invocation[Options.at] ?? invocation[Options.pointArgument] ?? ""
+      // It would be new, and older than it says.
+      if case .here? = try? PointForm(text) {
+        throw invocation.error("'here' is what this sets: expected another point")
+      }
+      let point = try invocation.keptPoint(name: "", required: true)
+      try change(invocation) { $0.make(.keep(point)) }
+      return ExitCode.success
+    })
+
+  static let use = Command.command(
+    "use", summary: "allow a program to say where here is",
+    exits: [],
+    about: """
+      The program runs whenever a command needs to know where here is: without a shell, for at most 5 \
+      seconds. It may print JSON with lat or latitude and lon, lng or longitude, lines such as \
+      'Latitude: 51.5', or two numbers. A point that was kept for here is forgotten.
+      """,
+    examples: [
+      Example("finder locate use 'CoreLocationCLI -json'", "on a Mac"),
+      Example("finder locate use '/usr/libexec/geoclue-2.0/demos/where-am-i'", "with GeoClue"),
+      Example("finder locate use termux-location", "on Android"),
+    ],
+    options: [Options.quiet], arguments: [program], run: runUse)
+
+  static let on = Command.command(
+    "on", summary: "use again what off turned off",
+    exits: [ExitCode](),
+    examples: [
+      Example("finder locate on", "exits with 69 if there is nothing to turn on"),
+      Example("finder locate off; finder locate on", "changes nothing where there is a source"),
+    ],
+    options: [Options.quiet],
+    run: { invocation in
+      try change(invocation) { settings in
+        guard !settings.make(.turnOn) else { return true }
+        throw Failure(
+          .unavailable, "nothing to turn on: no point was kept and no program allowed",
+          hint: "  see 'finder help locate'")
+      }
+      return ExitCode.success
+    })
+
+  static let off = Command.command(
+    "off", summary: "let here stand for nothing until it is turned on again",
+    exits: [ExitCode](),
+    about: "FINDER_LOCATION still says where here is, in every command for which it is set.",
+    examples: [
+      Example("finder locate off", "nothing is forgotten, and nothing is run"),
+      Example("finder locate off; finder locate || echo unknown", "as this shows"),
+    ],
+    options: [Options.quiet],
+    run: { invocation in
+      try change(invocation) { $0.make(.turnOff) }
+      return ExitCode.success
+    })
+
+  static let forget = Command.command(
+    "forget", summary: "forget a saved point, or all that is known of here",
+    otherWords: "remove rm delete",
+    exits: [.nothingFound],
+    examples: [
+      Example("finder locate forget", "here is as on the first day"),
+      Example("finder locate forget home", "a saved point; exits with 1 if there is none"),
+    ],
+    options: [Options.quiet], arguments: [forgotten], run: runForget)
+
+  static let save = Command.command(
+    "save", summary: "keep a point with a name",
+    exits: [.nothingFound],
+    about: """
+      A name may be any that does not read as another form of a point. One that was there already \
+      stands for the new point then. What you save comes before a place of the same name.
+      """,
+    examples: [
+      Example("finder locate save home 51.5074,-0.1278", "then 'finder near home' knows it"),
+      Example("finder locate save work 'TQ 30 80'", "from a grid reference"),
+    ],
+    options: pointOptions,
+    arguments: [name, Options.pointArgument], run: runSave)
+
+  private static func change(
+    _ invocation: Invocation, _ change: (inout LocateSettings) throws -> Bool
+  ) throws {
+    let folder = try invocation.ownFolder()
+    try LocateSettings.change(in: folder, whenWaiting: invocation.noteWaiting) { settings in
+      if settings.isProgramOfOthers {
+        invocation.diagnostics.note(
+          "the program in \(folder)/\(LocateSettings.fileName) is not used, since other users may write "
+            + "to that file or own it")
+      }
+      return try change(&settings)
+    }
+  }
+
+  private static func runUse(_ invocation: Invocation) throws -> ExitCode {
+    let text = invocation[program] ?? ""
+    guard let words = CommandWords.words(of: text), let name = words.first, !name.isEmpty else {
+      throw invocation.error(
+        program,
+        "\(UsageError.show(text)) is no program and its arguments: a quote is not closed, or "
+          + "there is nothing")
+    }
+    guard LocatingProgram.path(of: name) != nil else {
+      throw Failure(.unavailable, LocatingProgram.problem(with: name))
+    }
+    var hadPoint = false
+    try change(invocation) { settings in
+      hadPoint = settings.point != nil
+      return settings.make(.allow(words))
+    }
+    if hadPoint { invocation.diagnostics.note("the point that was kept for here is forgotten") }
+    return .success
+  }
+
+  private static func runForget(_ invocation: Invocation) throws -> ExitCode {
+    guard let name = invocation[forgotten] else {
+      try change(invocation) { $0.machine.state != .undefined && $0.make(.forget) }
+      return .success
+    }
+    try SavedPoints.change(
+      in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting
+    ) { points in
+      guard !points.forget(name) else { return true }
+      let close = nearest(to: name, among: points.points) { $0.name }
+      throw Failure(
+        .nothingFound, "no saved point is called \(UsageError.quote(name))",
+        hint: close.map { "  did you mean \(UsageError.escape(UsageError.quote($0.name)))?" })
+    }
+    return .success
+  }
+
+  private static func runSave(_ invocation: Invocation) throws -> ExitCode {
+    let name = invocation[name] ?? ""
+    if let problem = SavedPoints.problem(withName: name) {
+      throw invocation.error(self.name, "\(UsageError.show(name)) \(problem)")
+    }
+    let point = try invocation.keptPoint(name: name)
+    try SavedPoints.change(
+      in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting
+    ) {
+      $0.save(point)
+      return true
+    }
+    return .success
+  }
+}
+
+extension Invocation {
+  /// Where it is not `required`, here stands for a missing one.
+  fileprivate func keptPoint(name: String, required: Bool = false) throws -> KeptPoint {
+    let data = SearchData(self)
+    let request = try PointRequest(self)
+    guard let point = try required ? request.given(data) : request.givenOrHere(data) else {
+      throw error(
+        "expected a point to keep: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or --lat D --lon D"
+      )
+    }
+    return KeptPoint(
+      name: name, point.coordinate,
+      text: point.place?.lastingText ?? shown(point.coordinate), kept: time(nil))
+  }
+}

@@ -1,0 +1,224 @@
+import CommandLineKit
+import FinderEngine
+
+/// What `show` says of a venue's opening hours: whether it is open, and the seven days from today on. Nothing
+/// where it has none, and none of that where this machine's clock cannot be read.
+struct HoursReport {
+  private let venue: VenueHours?
+  private let moment: CivilTime?
+
+  private static let daysShown = 7
+
+  init(of venue: Venue, in store: VenueStore) {
+    self.venue = VenueHours(of: venue.row, in: store)
+    moment = self.venue == nil ? nil : .ofThisMachine
+  }
+
+  private var days: [(day: Int, intervals: [HoursInterval], isHoliday: Bool?)] {
+    guard let venue, let moment, venue.hours != nil else { return [] }
+    return (moment.day..<moment.day + Self.daysShown).map { day in
+      (day, venue.intervals(on: day), venue.isHoliday(day))
+    }
+  }
+
+  // MARK: For people
+
+  var rows: [(name: String, text: String)] {
+    guard let venue, let moment else { return [] }
+    guard venue.hours != nil else {
+      return [("hours", "cannot be read: \(venue.problem ?? "")")]
+    }
+    let status = venue.status(at: moment)
+    let comment = status.comment.map { ", \(Self.quoted($0))" } ?? ""
+    return [("hours", HoursText(at: moment).text(status) + comment)]
+      + days.map { ("", line($0.day, $0.intervals, $0.isHoliday ?? false)) }
+  }
+
+  private func line(_ day: Int, _ intervals: [HoursInterval], _ isHoliday: Bool) -> String {
+    let date = CivilTime(day: day, minute: 0)
+    let texts = intervals.map(Self.text)
+    let name = "\(HoursText.weekdays[date.weekday]) \(date.date)"
+    return "\(name)  \(texts.isEmpty ? "closed" : texts.joined(separator: ", "))"
+      + (isHoliday ? " (public holiday)" : "")
+  }
+
+  private static func text(_ interval: HoursInterval) -> String {
+    let isWhole = interval.from.minute == 0 && interval.to == interval.from + 1440
+    let times = isWhole ? "all day" : "\(interval.from.clock)–\(end(interval))"
+    let comment = interval.comment.map { " \(quoted($0))" } ?? ""
+    return switch interval.state {
+    case .open: times + comment
+    case .unknown: "\(times) perhaps\(comment)"
+    case .closed: isWhole ? "closed\(comment)" : "closed \(times)\(comment)"
+    }
+  }
+
+  private static func end(_ interval: HoursInterval) -> String {
+    let isMidnight = interval.to.minute == 0 && interval.to.day == interval.from.day + 1
+    return isMidnight ? "24:00" : interval.to.clock
+  }
+
+  private static func quoted(_ comment: String) -> String { "\"\(TidyName.string(comment))\"" }
+
+  // MARK: For programs
+
+  /// `nil` where there is nothing to say.
+  var member: ((inout ByteBuffer) -> Void)? {
+    venue == nil || moment == nil ? nil : { append(to: &$0) }
+  }
+
+  private func append(to output: inout ByteBuffer) {
+    guard let venue, let moment else { return }
+    output.append(key: "hours") { output in
+      output.append(key: "at", string: moment.text)
+      let status = venue.status(at: moment)
+      output.append(membersOf: status)
+      output.append(key: "comment", string: status.comment)
+      guard venue.hours != nil else {
+        return output.append(key: "problem", string: venue.problem)
+      }
+      let days = days
+      output.append(key: "week", elements: days.count) { output, place in
+        let (day, intervals, isHoliday) = days[place]
+        output.appendObject { output in
+          output.append(key: "date", string: CivilTime(day: day, minute: 0).date)
+          output.append(keyText: "public_holiday")
+          output.append(isHoliday.map { $0 ? "true" : "false" } ?? "null")
+          output.append(key: "hours", elements: intervals.count) {
+            $0.append(intervals[$1])
+          }
+        }
+      }
+    }
+  }
+}
+
+extension ByteBuffer {
+  fileprivate mutating func append(_ interval: HoursInterval) {
+    appendObject { output in
+      output.append(key: "from", string: interval.from.text)
+      output.append(key: "to", string: interval.to.text)
+      output.append(key: "state", string: interval.state.name)
+      output.append(key: "comment", string: interval.comment)
+    }
+  }
+}
+
+/// Opening hours for people, as they stand at a moment: `open till 23:00`, `opens Mon 09:00`.
+struct HoursText {
+  let moment: CivilTime
+
+  init(at moment: CivilTime) { self.moment = moment }
+
+  func text(_ status: HoursStatus) -> String {
+    switch status.state {
+    case .open:
+      switch status.change {
+      case .at(let time): "open till \(end(time))"
+      case .never: "always open"
+      case .unknown: "open"
+      }
+    case .closed: closed(status)
+    case .unknown: "not known"
+    }
+  }
+
+  private func closed(_ status: HoursStatus) -> String {
+    guard let until = status.until else { return "closed" }
+    return status.next == .open ? "opens \(time(until))" : "closed till \(time(until))"
+  }
+
+  /// Whoever closes at two in the morning closes on the evening's day.
+  private func end(_ time: CivilTime) -> String {
+    let isOfNight = time.day == moment.day + 1 && time.minute <= Self.endOfNight
+    return isOfNight ? time.clock : self.time(time)
+  }
+
+  private static let endOfNight = 6 * 60
+
+  private func time(_ time: CivilTime) -> String {
+    switch time.day - moment.day {
+    case 0: time.clock
+    case 1...6: "\(Self.weekdays[time.weekday]) \(time.clock)"
+    default: "\(time.date) \(time.clock)"
+    }
+  }
+
+  static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+}
+
+extension OpenHours {
+  /// For people.
+  func text(of venue: Venue) -> String { HoursText(at: moment).text(status(of: venue)) }
+}
+
+/// What there is to say of an answer that opening hours have narrowed.
+struct HoursNotes {
+  private let open: OpenHours
+  /// The whole of what was asked for.
+  private let query: Query
+  private let found: Int
+  private let farthest: Double?
+  private let store: VenueStore
+
+  /// `farthest` is how far the last venue is, where the nearest come first.
+  init(
+    _ open: OpenHours, _ query: Query, found: Int, farthest: Double? = nil, in store: VenueStore
+  ) {
+    (self.open, self.query, self.found) = (open, query, found)
+    (self.farthest, self.store) = (farthest, store)
+  }
+
+  /// Of an answer that is no list from the nearest on.
+  func notes(isForPeople: Bool) -> [String] {
+    if found == 0 || open.keepsUnknown, let note = noHours { return [note] }
+    guard isForPeople, !open.keepsUnknown else { return [] }
+    return leftOut(open.count(.unknown, query, in: store))
+  }
+
+  /// Where the answer was cut by its limit, only those count that would have come before the last.
+  func notes(isTable: Bool, _ isExplained: inout Bool) -> [String] {
+    if found == 0 || open.keepsUnknown, let note = noHours {
+      isExplained = isExplained || found == 0
+      return [note]
+    }
+    var notes: [String] = []
+    if found == 0, isTable, !isExplained {
+      let closed = open.count(.closed, query, in: store)
+      if closed > 0 {
+        isExplained = true
+        notes.append(
+          "none is open at \(open.moment.text): \(counted(closed, "venue")) "
+            + "\(closed == 1 ? "is" : "are") closed then")
+      }
+    }
+    guard isTable, !open.keepsUnknown else { return notes }
+    var within = query
+    let isCut = query.limit.map { found >= $0 && found > 0 } ?? false
+    var isNearer = false
+    if isCut {
+      guard let farthest else { return notes }
+      switch query.area {
+      case .everywhere, .circle:
+        (within.area, isNearer) = (.circle(radius: farthest), true)
+      default: break
+      }
+    }
+    return notes
+      + leftOut(open.count(.unknown, within, in: store), isNearer ? " nearer" : "")
+  }
+
+  /// That there are no hours at all: told wherever none is known to be open.
+  private var noHours: String? {
+    store.hasOpeningHours ? nil : "no venue of this dataset has opening hours"
+  }
+
+  /// How many venues were left out because nobody knows their hours.
+  private func leftOut(_ count: Int, _ where: String = "") -> [String] {
+    guard count > 0 else { return [] }
+    let venues = count == 1 ? "1\(`where`) venue was" : "\(count)\(`where`) venues were"
+    return [
+      "\(venues) left out, whose opening hours are not known; --unknown-hours keep shows them"
+    ]
+  }
+}

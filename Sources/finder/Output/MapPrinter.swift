@@ -1,0 +1,256 @@
+import CPage
+import CommandLineKit
+import FinderEngine
+import FinderMaps
+
+/// Makes the map of a request from the venues of one try, and is not used again.
+struct MapPrinter {
+  private let request: MapRequest
+  /// What there is to say of it on standard error.
+  private var notes: [String] = []
+
+  init(_ request: MapRequest) { self.request = request }
+
+  private var style: TableStyle { request.search.style }
+  private var output: Output { request.search.output }
+  private var point: Coordinate? { request.point }
+  private var frame: MapFrame { request.frame }
+  private var open: OpenHours? { request.search.open }
+  private var pointName: String? { request.search.given?.place?.name }
+
+  /// Tells how many venues the map or the list beside it shows.
+  static func answer(
+    _ request: MapRequest, from data: SearchData
+  ) throws -> Answer {
+    // A venue to go to is looked up by its name.
+    try request.search.answer(from: data, byName: request.target != nil) { store, names, narrowed in
+      var printer = MapPrinter(request)
+      var answer = try printer.answer(narrowed.query, in: store, names)
+      answer.notes = request.notes(narrowed, found: answer.found, in: store) + printer.notes
+      answer.tallies = narrowed.tallies
+      return answer
+    }
+  }
+
+  private mutating func answer(
+    _ query: Query, in store: VenueStore, _ names: NameDirectory?
+  ) throws -> Answer {
+    var query = query
+    var searcher = Searcher(store)
+    if query.chains?.isOnePerChain == true {
+      // Which is each chain's nearest has to be known before anything is drawn.
+      var all = query
+      all.limit = nil
+      query.rows = searcher.rank(all)
+      query.chains = nil
+    }
+    var hits: [Hit] = []
+    if point != nil { hits = searcher.search(query, for: style.figures) }
+    var venues = MapVenues(hits: hits)
+    if let target = request.target, let point, let names {
+      let hit = try target.hit(from: point, in: names)
+      venues.target = hit
+      venues.way = try .to(
+        hit, in: store, from: point, request.search.router, style.figures.units, &notes)
+      if let note = target.note(in: names) { notes.append(note) }
+    }
+    guard isDrawn else { return try list(query, venues, in: store) }
+    return try draw(query, venues, in: store)
+  }
+
+  // MARK: The list alone
+
+  /// Whether the output is one on which a drawing can be seen, or somebody wants it all the same.
+  private var isDrawn: Bool {
+    if request.drawing.isAskedFor { return true }
+    return output.isTerminal && environment("TERM") != "dumb" && !Terminal.asksForWords
+  }
+
+  private mutating func list(
+    _ query: Query, _ venues: MapVenues, in store: VenueStore
+  ) throws -> Answer {
+    // It may be wrong, whether it is drawn or not.
+    if request.base.isNamed { _ = try request.base.shapes() }
+    notes.append(
+      (output.isTerminal ? "" : "the output is no terminal: ") + "--format text draws the map")
+    guard point != nil else { return groups(query, in: store) }
+    let hits = venues.lettered.map(\.hit)
+    var buffer = ByteBuffer(capacity: 4096)
+    VenueTable(style: style, open: open).append(hits, of: store, to: &buffer)
+    buffer.append(sentenceOf: venues.way)
+    return Answer(found: hits.count, bytes: buffer)
+  }
+
+  /// Those that a picture of a usual size would show.
+  private mutating func groups(_ query: Query, in store: VenueStore) -> Answer {
+    let view = frame.view(of: store, showing: [], width: 640, height: 480, pixelSize: 1)
+    let zooms = ClusterSize.zooms
+    let zoom = min(max(Int(view.zoom.rounded(.down)), zooms.lowerBound), zooms.upperBound)
+    var query = query
+    query.limit = nil
+    if query.area == .everywhere { query.area = .box(view.box) }
+    notes.append("these are the groups of zoom \(zoom), which 'finder clusters' has for programs")
+    let size = ClusterSize(zoom: zoom, pixels: 64)!
+    return ClusterRows(query, size, in: store).answer(.table, style)
+  }
+
+  // MARK: The drawing
+
+  private mutating func draw(
+    _ query: Query, _ venues: MapVenues, in store: VenueStore
+  ) throws -> Answer {
+    var buffer = ByteBuffer(capacity: 1 << 16)
+    var venues = venues
+    var scene: MapScene
+    switch request.drawing.format {
+    case .text:
+      let text = TextMap(request)
+      // A character is 8 by 16 pixels of a screen, and has 2 by 4 dots.
+      // As many as there is room for, unless somebody says how many.
+      if request.drawing.listsWhatFits { venues.keep(first: text.mostListed(venues)) }
+      scene = try self.scene(
+        query, venues, in: store, text.viewSize(venues), pixelSize: 4, textSize: .cells,
+        mostTold: text.marks.mostTold)
+      text.append(scene, venues, of: store, to: &buffer)
+    case .html: return try page(query, venues, in: store)
+    case .svg, .png:
+      let (size, scale) = (request.drawing.pictureSize, request.drawing.scale)
+      scene = try self.scene(
+        query, venues, in: store, size, pixelSize: 1, textSize: PictureStyle.textSize)
+      scene.add(store.attribution)
+      append(scene, scale: scale, to: &buffer)
+    }
+    return Answer(found: max(scene.venueCount, venues.hits.count), bytes: buffer)
+  }
+
+  private func scene(
+    _ query: Query, _ venues: MapVenues, in store: VenueStore, _ size: (width: Int, height: Int),
+    pixelSize: Double, textSize: MapTextSize, mostTold: Int? = nil
+  ) throws -> MapScene {
+    let view = frame.view(
+      of: store, showing: shownPoints(venues, in: store), width: size.width, height: size.height,
+      pixelSize: pixelSize)
+    var builder = MapSceneBuilder(store, textSize: textSize)
+    if let mostTold { builder.mostTold = mostTold }
+    builder.figures = style.figures
+    builder.pins = venues.pins(in: store, from: point, named: pointName ?? "")
+    builder.way = venues.way
+    return try builder.scene(view, query) { (try request.base.map(), MapTown.ofSample) }
+  }
+
+  private mutating func append(_ scene: MapScene, scale: Int, to buffer: inout ByteBuffer) {
+    guard request.drawing.format == .png else {
+      return SVGPainter.append(scene, scale: scale, title: title, to: &buffer)
+    }
+    PNGPainter.append(scene, scale: scale, title: title, to: &buffer)
+    let strange = scene.labels.map(\.text).filter(PictureFont.standard.lacks)
+    if let first = strange.first {
+      notes.append(
+        "the picture's letters do not write \(counted(strange.count, "name")), such as "
+          + "\(UsageError.quote(first)); an SVG has all of them")
+    }
+  }
+
+  /// The venues that filters and an explicit part leave; all otherwise.
+  private mutating func page(
+    _ query: Query, _ venues: MapVenues, in store: VenueStore
+  ) throws -> Answer {
+    let base = try request.base.shapes()
+    var contents = PageContents(title: title)
+    contents.units = style.figures.units
+    contents.view = frame.pageView(of: store, showing: shownPoints(venues, in: store))
+    contents.point = point.map {
+      PageContents.Point($0, name: pointName ?? "the point")
+    }
+    contents.way = venues.way
+    contents.target = venues.target?.row
+    contents.notes = [venues.way?.sentence].compactMap { $0 }
+    contents.notes += request.search.source.pageNotes(request.dataFolder)
+    if let credit = store.attribution.line { contents.notes.append("Data: \(credit)") }
+    (contents.base, contents.credit, contents.baseFades) = (
+      base.shapes, base.credit, base.error > 0
+    )
+    contents.labels = MapTown.ofSample
+    var rows: [Int]?
+    if !query.asksForAll {
+      var all = query
+      all.limit = nil
+      var searcher = Searcher(store)
+      rows = searcher.rank(all)
+    }
+    var buffer = ByteBuffer(capacity: 1 << 20)
+    notes += PageWriter(store, rows: rows).write(contents, .own, to: &buffer).notes
+    return Answer(found: rows?.count ?? store.count, bytes: buffer)
+  }
+
+  private var title: String {
+    pointName.map { "Venues around \($0)" } ?? "Venues"
+  }
+
+  private func shownPoints(_ venues: MapVenues, in store: VenueStore) -> [Coordinate] {
+    var points = point.map { [$0] } ?? []
+    let hits = venues.target.map { [$0] } ?? venues.hits
+    points += hits.map { store.venue($0).coordinate }
+    return points + (venues.way?.line ?? [])
+  }
+}
+
+extension MapTown {
+  /// The towns that come with finder, the largest first.
+  static var ofSample: [MapTown] {
+    SamplePlaces(in: SampleFolders.all).map { all(of: $0) } ?? []
+  }
+}
+
+extension DatasetSource {
+  /// What a page says of its venues: where they are from, and how old that is. Only the file's name: who is
+  /// sent a page need not know the folders of whoever made it.
+  fileprivate func pageNotes(_ dataFolder: FilePath?) -> [String] {
+    switch kind {
+    case .stdin: return []
+    case .sample: return ["These venues are made up: they are the sample that comes with finder."]
+    case .installed:
+      guard let dataFolder,
+        let record = InstalledDataset.record(ofFile: path, in: dataFolder)
+      else { return [] }
+      let name = record.source.split(separator: "/").last.map { $0 == "-" ? "" : $0 } ?? ""
+      return [
+        "From \(name.isEmpty ? "a dataset" : name), installed on \(record.installed.prefix(10))."
+      ]
+    case .option, .environment:
+      let day = modified.map { " of \(Timestamp.day($0))" } ?? ""
+      return ["From \(path.name)\(day)."]
+    }
+  }
+}
+
+extension PageReport {
+  private static let largeBase = 5_000_000
+
+  /// What whoever makes the page should know of it.
+  var notes: [String] {
+    var notes: [String] = []
+    if venuesCutShort > 0 {
+      notes.append(
+        "the page lacks the other properties of \(counted(venuesCutShort, "venue")): it holds "
+          + "\(shown(bytes: mostPropertyBytes)) of them; filters make a page of fewer venues")
+    }
+    if baseBytes > Self.largeBase {
+      notes.append(
+        "the base map takes \(shown(bytes: baseBytes)) of the page; a smaller file opens sooner")
+    }
+    return notes
+  }
+}
+
+extension PageAssets {
+  /// The files of `Sources/CPage`, out of the binary.
+  static var own: PageAssets {
+    PageAssets(
+      body: bytes(pageBody()), style: bytes(pageStyle()), script: bytes(pageScript()))
+  }
+
+  private static func bytes(_ file: PageFile) -> [UInt8] {
+    Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+  }
+}

@@ -1,0 +1,186 @@
+import CommandLineKit
+import FinderEngine
+import FinderLists
+import FinderOwn
+
+/// What `finder news` found, in the formats that it offers.
+struct NewsRows {
+  let point: Coordinate?
+  private(set) var items: [(item: NewsItem, found: NewsFound)] = []
+  private(set) var hasMore = false
+
+  init(point: Coordinate?) { self.point = point }
+
+  mutating func search(_ journal: NewsJournal, _ query: NewsQuery) {
+    let (found, hasMore) = journal.search(query)
+    self.hasMore = hasMore
+    items = found.compactMap { found in journal.item(found.entry).map { ($0, found) } }
+  }
+
+  func answer(_ invocation: Invocation, _ look: TableStyle) -> Answer {
+    var bytes = ByteBuffer(capacity: 4096 + 256 * items.count)
+    let format = invocation.format()
+    switch format {
+    case .table:
+      NewsTable(
+        point: point, units: look.figures.units, isColoured: look.isColoured, width: look.width
+      ).append(items, to: &bytes)
+    case .json:
+      bytes.appendArray(items.count, indent: "\n ") { append(items[$1], to: &$0) }
+      bytes.append("\n")
+    default:
+      if let style = format.delimited {
+        if !invocation.has(Options.noHeader) { bytes.append(row: NewsItem.columns, style) }
+        bytes.appendLines(items) {
+          $1.item.append(cellsTo: &$0, style, distance: distance($1.found))
+        }
+      } else {
+        bytes.appendLines(items) { append($1, to: &$0) }
+      }
+    }
+    return Answer(found: items.count, bytes: bytes)
+  }
+
+  private func append(_ row: (item: NewsItem, found: NewsFound), to output: inout ByteBuffer) {
+    row.item.append(jsonTo: &output, distance: distance(row.found))
+  }
+
+  private func distance(_ found: NewsFound) -> Double? { point == nil ? nil : found.distance }
+}
+
+/// Changes from the journal for people: one a line, aligned.
+struct NewsTable {
+  let point: Coordinate?
+  let units: ReadableFigures.Units
+  let isColoured: Bool
+  /// The terminal's; `nil` where the output is not a terminal.
+  let width: Int?
+
+  private static let anywhere = TableLayout(
+    headers: ["DATE", "CHANGE", "NAME", "POSTCODE", "DETAIL"], cutColumns: [2, 4],
+    narrowestCut: 24, dispensableColumns: [3])
+  private static let around = TableLayout(
+    headers: ["DATE", "CHANGE", "DISTANCE", "DIR", "NAME", "POSTCODE", "DETAIL"],
+    numberColumns: [2], cutColumns: [4, 6], narrowestCut: 24, dispensableColumns: [5, 3])
+
+  func append(
+    _ items: [(item: NewsItem, found: NewsFound)], to output: inout ByteBuffer
+  ) {
+    guard !items.isEmpty else { return }
+    let layout = point == nil ? Self.anywhere : Self.around
+    var cells = layout.cells(rows: items.count)
+    for (item, _) in items { add(item, to: &cells) }
+    layout.print(
+      cells, width: width, isColoured: isColoured, styledColumn: 1, to: &output
+    ) { row in
+      switch items[row].item.kind {
+      case .opened: "\u{1B}[32m"
+      case .closed: "\u{1B}[31m"
+      default: "\u{1B}[33m"
+      }
+    }
+  }
+
+  private func add(_ item: NewsItem, to cells: inout TableCells) {
+    var texts = [item.day, item.kind.rawValue]
+    if let point {
+      let ways = [item.venue, item.before ?? item.venue].map {
+        Geodesic.inverse(from: point, to: $0.place)
+      }
+      let way = ways[0].distance <= ways[1].distance ? ways[0] : ways[1]
+      texts += [
+        text { $0.append(distance: way.distance, in: units) },
+        way.distance > 0 ? text { $0.append(ReadableFigures.direction(way.bearing)) } : "·",
+      ]
+    }
+    texts += [item.venue.shownName, item.venue.postcode, detail(item)]
+    for (column, text) in texts.enumerated() { cells.add(text, column: column) }
+  }
+
+  private func detail(_ item: NewsItem) -> String {
+    var parts: [String] = []
+    if let path = item.path {
+      parts.append(
+        text { output in
+          output.append("by ")
+          output.append(distance: path.distance, in: units)
+          output.append(" ")
+          output.append(ReadableFigures.direction(path.bearing))
+        })
+    }
+    if let before = item.before, before.name != item.venue.name {
+      parts.append("was \(before.shownName)")
+    }
+    if !item.fields.isEmpty {
+      parts.append(UsageError.escape(item.fields.joined(separator: ", ")))
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  private func text(_ write: (inout ByteBuffer) -> Void) -> String {
+    var buffer = ByteBuffer(capacity: 64)
+    write(&buffer)
+    return String(decoding: buffer.bytes, as: UTF8.self)
+  }
+}
+
+extension NewsVenue {
+  var shownName: String { name.isEmpty ? "(no name)" : name }
+}
+
+/// What `finder news` says beside its rows.
+struct NewsNotes {
+  let journal: NewsJournal?
+  let query: NewsQuery
+  let since: CalendarDate?
+  let units: ReadableFigures.Units
+
+  /// What the journal lacks, so that the answer lacks it too.
+  var gaps: [String] {
+    guard let journal else {
+      return ["no news yet: it begins with the second dataset that you install"]
+    }
+    return journal.editions.indices.compactMap { number in
+      let edition = journal.editions[number]
+      guard edition.date >= query.since ?? Int.min else { return nil }
+      if edition.isPartial {
+        return "the edition of \(day(edition)) is not of the area and the sources of the one "
+          + "before it: only what both have in common is compared"
+      }
+      if edition.omitted > 0 {
+        return "the edition of \(day(edition)) had \(edition.omitted) changes, too many to be kept"
+      }
+      guard number > 0, !journal.followsOn(number) else { return nil }
+      return "what changed from the edition of \(day(journal.editions[number - 1])) to that of "
+        + "\(day(edition)) is not all known"
+    }
+  }
+
+  /// Why there is not a row.
+  var absence: String? {
+    guard let journal, let first = journal.editions.first, let last = journal.editions.last else {
+      return nil
+    }
+    guard journal.editions.count > 1 else { return "no news: only one edition is installed" }
+    guard journal.changes > 0 else {
+      return
+        "no \(gaps.isEmpty ? "" : "other ")news in \(counted(journal.editions.count, "edition"))"
+        + " from \(day(first)) to \(day(last))"
+    }
+    return "no news\(wanted); there \(journal.changes == 1 ? "is" : "are") "
+      + "\(counted(journal.changes, "change")) in all"
+  }
+
+  /// Of what was left out.
+  private var wanted: String {
+    var text = query.kinds.count < DatasetComparison.Kind.allCases.count ? " of that kind" : ""
+    if let around = query.around {
+      var distance = ByteBuffer(capacity: 64)
+      distance.append(distance: around.radius, in: units)
+      text += " within \(String(decoding: distance.bytes, as: UTF8.self))"
+    }
+    return text + (since.map { " since \($0.text())" } ?? "")
+  }
+
+  private func day(_ edition: NewsEdition) -> String { Timestamp.day(Int(edition.date)) }
+}

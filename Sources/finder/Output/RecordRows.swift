@@ -1,0 +1,230 @@
+import CommandLineKit
+import FinderEngine
+import FinderOwn
+
+/// Records for people and as cells, a row each; with a point, the walk to each of them.
+struct RecordRows {
+  let book: RecordBook
+  let records: [VisitRecord]
+  /// Where all are of one kind.
+  var kind: VisitRecord.Kind?
+  var walk: RecordWalk?
+
+  static let columns = [
+    "id", "date", "kind", "venue_id", "venue_name", "venue_postcode", "venue_lat", "venue_lon",
+    "rating", "recommend", "service", "text", "photos", "closed", "venue_id_now",
+  ]
+
+  func answer(_ invocation: Invocation, _ look: TableStyle) -> Answer {
+    var bytes = ByteBuffer(capacity: 4096)
+    let format = invocation.format()
+    if let style = format.delimited {
+      if !invocation.has(Options.noHeader) {
+        bytes.append(row: Self.columns + (walk == nil ? [] : RecordWalk.columns), style)
+      }
+      for record in records { bytes.append(row: cells(of: record), style) }
+    } else if format == .table {
+      append(tableTo: &bytes, look)
+    } else {
+      bytes.append(rows: records.count, onLines: format == .ndjson) { output, row in
+        book.append(records[row], to: &output)
+        walk?.append(to: book.coordinate(of: records[row]), &output)
+      }
+    }
+    return Answer(found: records.count, bytes: bytes)
+  }
+
+  private func cells(of record: VisitRecord) -> [String] {
+    let venue = record.venue
+    let cells = [
+      record.id, record.date.text(), record.kind.rawValue, venue.id, venue.name ?? "",
+      venue.postcode ?? "", shown(venue.coordinate.latitude), shown(venue.coordinate.longitude),
+      record.rating.map { String($0) } ?? "", record.recommend.map { $0 ? "yes" : "no" } ?? "",
+      record.service?.rawValue ?? "", record.text ?? "", record.photos.joined(separator: " "),
+      book.isClosed(record) ? "true" : "", book.newID(of: record) ?? "",
+    ]
+    return cells.map { TidyName.string($0) }
+      + (walk?.cells(to: book.coordinate(of: record)) ?? [])
+  }
+
+  /// Where venues are gone, a column says so: at the end of their names it would be cut off.
+  private func layout(_ width: Int?, hasGone: Bool) -> TableLayout {
+    let walks = walk == nil ? [] : ["WALK", "KCAL"]
+    let headers =
+      ["DATE"] + (kind == nil ? ["KIND"] : []) + (kind == .visit ? [] : ["RATING"]) + ["VENUE"]
+      + (hasGone ? ["NOW"] : []) + ["POSTCODE"] + walks + ["TEXT", "ID"]
+    func places(_ names: String...) -> [Int] { names.compactMap { headers.firstIndex(of: $0) } }
+    // Whoever gives a point asks for walks, and a note speaks of them. Without one, nothing is left of
+    // names beside ids where there are fewer columns than this.
+    let least = hasGone ? 70 : 60
+    let lastResort =
+      walk != nil ? places("TEXT", "RATING", "ID") : width ?? least < least ? places("ID") : []
+    return TableLayout(
+      headers: headers, numberColumns: places("WALK", "KCAL"), cutColumns: places("VENUE", "TEXT"),
+      narrowestCut: walk == nil ? 12 : 10,
+      dispensableColumns: places("POSTCODE", "KIND") + lastResort)
+  }
+
+  private func append(tableTo bytes: inout ByteBuffer, _ look: TableStyle) {
+    guard !records.isEmpty else { return }
+    let hasGone = records.contains { book.isClosed($0) }
+    let layout = layout(look.width, hasGone: hasGone)
+    var cells = layout.cells(rows: records.count)
+    for record in records {
+      let texts = tableCells(of: record, look.figures.units, hasGone: hasGone)
+      for (column, text) in texts.enumerated() {
+        cells.add(TidyName.string(text), column: column)
+      }
+    }
+    layout.print(
+      cells, width: look.width, isColoured: look.isColoured,
+      styledColumn: layout.headers.firstIndex(of: "VENUE") ?? 0, to: &bytes
+    ) { _ in "\u{1B}[1m" }
+  }
+
+  private func tableCells(
+    of record: VisitRecord, _ units: ReadableFigures.Units, hasGone: Bool
+  ) -> [String] {
+    let coordinate = book.coordinate(of: record)
+    return [record.date.text()] + (kind == nil ? [record.kind.rawValue] : [])
+      + (kind == .visit ? [] : [record.shownRating]) + [record.venue.shown]
+      + (hasGone ? [book.fate(of: record)] : []) + [record.venue.postcode ?? ""]
+      + (walk.map { [$0.shown(to: coordinate, units), $0.shownEnergy(to: coordinate)] }
+        ?? [])
+      + [record.text ?? "", record.id]
+  }
+}
+
+extension VisitRecord {
+  /// `4/5`, with a sign where one would recommend the venue, or would not.
+  var shownRating: String {
+    let sign = recommend.map { $0 ? "+" : "-" } ?? ""
+    return (rating.map { "\($0)/5" } ?? "") + (rating != nil && !sign.isEmpty ? " " : "") + sign
+  }
+}
+
+/// Records and what has become of their venues.
+struct RecordBook {
+  let log: VisitLog
+  let matching: RecordMatching
+  private let names: NameDirectory
+
+  init(_ log: VisitLog, in names: NameDirectory) {
+    (self.log, self.names) = (log, names)
+    matching = RecordMatching(names)
+  }
+
+  func row(of record: VisitRecord) -> Int? { matching.place(of: record.venue).row }
+
+  func isClosed(_ record: VisitRecord) -> Bool { row(of: record) == nil }
+
+  /// The venue as it was called, and what has become of it.
+  func shownVenue(of record: VisitRecord) -> String {
+    switch matching.place(of: record.venue) {
+    case .row: record.venue.shown
+    case .closed: record.venue.shown + " (closed)"
+    case .outside: record.venue.shown + " (not in this dataset)"
+    }
+  }
+
+  /// The same in a column; empty where it is there.
+  func fate(of record: VisitRecord) -> String {
+    switch matching.place(of: record.venue) {
+    case .row: ""
+    case .closed: "closed"
+    case .outside: "not here"
+    }
+  }
+
+  /// The id that its venue has now, where that is another one.
+  func newID(of record: VisitRecord) -> String? {
+    row(of: record).map { names.id(ofRow: $0) }.flatMap { $0 == record.venue.id ? nil : $0 }
+  }
+
+  /// Where it is now, or was.
+  func coordinate(of record: VisitRecord) -> Coordinate {
+    row(of: record).map { names.store.venue(ofRow: $0).coordinate } ?? record.venue.coordinate
+  }
+
+  /// Of the venues that `review add` may take for that text, which are all branches where it names a
+  /// chain; and of those that had that id or name when they were recorded.
+  func records(of text: String) -> [VisitRecord] {
+    let typedID = PointForm.venueID(text) ?? text
+    let ids = [typedID, VenueByName.pastedID(typedID)]
+    let isName = PointForm.venueID(text) == nil
+    let name = FoldedName(text)
+    let rows = Set(VenueByName(text: text, names: names).meant().rows(in: names.chains))
+    let chain = isName ? names.chains.chain(named: text) : nil
+    return log.newestFirst.filter { record in
+      if let row = row(of: record), rows.contains(row) { return true }
+      let recorded = record.venue
+      guard isName, !ids.contains(recorded.id), let recordedName = recorded.name else {
+        return ids.contains(recorded.id)
+      }
+      return FoldedName(recordedName) == name
+        || row(of: record) == nil && chain != nil
+          && names.chains.chain(named: recordedName) == chain
+    }
+  }
+
+  /// The members of a record, and what has become of its venue: whether it closed, or has another id.
+  func append(_ record: VisitRecord, to output: inout ByteBuffer) {
+    record.append(membersTo: &output)
+    if isClosed(record) { output.append(key: "closed", bool: true) }
+    if let id = newID(of: record) { output.append(key: "venue_id_now", string: id) }
+  }
+}
+
+/// The walk from a point to venues, one way, and what it burns: estimates.
+struct RecordWalk {
+  let point: Coordinate
+  private let figures: WalkFigures
+
+  static let columns = ["distance_m", "walk_m", "walk_min", "burns_kcal"]
+
+  init(from point: Coordinate, _ figures: WalkFigures) {
+    (self.point, self.figures) = (point, figures)
+  }
+
+  /// What the figures rest on.
+  var note: String {
+    "WALK and KCAL are estimates, one way: \(FinderEngine.shown(figures.scale)) times the straight "
+      + "line, at \(figures.energy.bodyAndPace), net of rest"
+  }
+
+  func distance(to venue: Coordinate) -> Double { Geodesic.distance(from: point, to: venue) }
+
+  func metres(to venue: Coordinate) -> Double { figures.metres(distance(to: venue)) }
+
+  func kilocalories(to venue: Coordinate) -> Double { figures.kilocalories(distance(to: venue)) }
+
+  private func values(to venue: Coordinate) -> [Double] {
+    let distance = distance(to: venue)
+    return [
+      distance, figures.metres(distance), figures.minutes(distance), figures.kilocalories(distance),
+    ]
+  }
+
+  func append(to venue: Coordinate, _ output: inout ByteBuffer) {
+    let values = values(to: venue)
+    output.append(key: "distance_m", tenths: values[0])
+    output.append(key: "walk_m", tenths: values[1])
+    output.append(key: "walk_min", tenths: values[2])
+    output.append(key: "burns_kcal", tenths: values[3])
+  }
+
+  func cells(to venue: Coordinate) -> [String] {
+    values(to: venue).map { FinderEngine.shown($0.inTenths) }
+  }
+
+  /// The way walked, not the straight line.
+  func shown(to venue: Coordinate, _ units: ReadableFigures.Units) -> String {
+    var text = ByteBuffer(capacity: 64)
+    text.append(distance: metres(to: venue), in: units)
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+
+  func shownEnergy(to venue: Coordinate) -> String {
+    String(Int(kilocalories(to: venue).rounded()))
+  }
+}

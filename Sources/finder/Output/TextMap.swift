@@ -1,0 +1,210 @@
+import CommandLineKit
+import FinderEngine
+import FinderMaps
+
+/// A map in a terminal's characters, with the list of the nearest venues beside it where there is room
+/// for both, else beneath.
+struct TextMap {
+  let marks: CellPainter.Marks
+  let isColoured: Bool
+  /// Of all together.
+  let width: Int
+  let height: Int
+  /// Whether all of it is to be seen at once.
+  let isFitted: Bool
+  let figures: ReadableFigures
+  /// Hours are told with the venues.
+  let open: OpenHours?
+
+  /// A name of 24 letters, its letter and the distance.
+  private static let listWidth = 38
+  private static let narrowestBeside = 110
+  private static let gap = 2
+
+  private func isBeside(_ venues: MapVenues) -> Bool {
+    width >= Self.narrowestBeside && !venues.isEmpty && 2 * venues.lettered.count <= height
+  }
+
+  /// The map's own columns and lines.
+  private func mapSize(_ venues: MapVenues) -> (Int, Int) {
+    guard isFitted else { return (isBeside(venues) ? mapWidth : width, height) }
+    // Higher than that it is no better.
+    let most = max(width * 5 / 16, lowest)
+    let way = venues.way == nil ? 0 : 1
+    if isBeside(venues) { return (mapWidth, min(height - way, most)) }
+    let list = venues.isEmpty ? 0 : venues.lettered.count + 1
+    return (width, min(max(height - list - way, lowest), most))
+  }
+
+  private var mapWidth: Int { width - Self.listWidth - Self.gap }
+
+  /// Of a map with a list beneath.
+  private var lowest: Int { min(10, max(height / 2, 4)) }
+
+  /// How many venues have room beneath the lowest map, with the headers above them.
+  func mostListed(_ venues: MapVenues) -> Int {
+    isFitted ? max(height - lowest - 1 - (venues.way == nil ? 0 : 1), 3) : .max
+  }
+
+  /// In dots.
+  func viewSize(_ venues: MapVenues) -> (width: Int, height: Int) {
+    let (columns, lines) = mapSize(venues)
+    return (2 * columns, 4 * lines)
+  }
+
+  func append(
+    _ scene: MapScene, _ venues: MapVenues, of store: VenueStore, to output: inout ByteBuffer
+  ) {
+    var grid = CellGrid(width: width, height: mapSize(venues).1)
+    CellPainter(marks).paint(scene, into: &grid)
+    if isBeside(venues) { addList(venues, of: store, to: &grid) }
+    if marks == .ascii, !Terminal.isUTF8 { grid.makeASCII() }
+    GridText.append(grid, isColoured: isColoured, to: &output)
+    if !isBeside(venues), !venues.isEmpty { appendList(venues, of: store, to: &output) }
+    output.append(sentenceOf: venues.way)
+    if let credit = store.attribution.line {
+      output.append(text: DisplayWidth.truncated("data: \(credit)", to: width))
+      output.append("\n")
+    }
+  }
+
+  // MARK: The list
+
+  /// Two lines a venue; as many as there is room for.
+  private func addList(_ venues: MapVenues, of store: VenueStore, to grid: inout CellGrid) {
+    let left = width - Self.listWidth
+    for (number, (letter, hit)) in venues.lettered.enumerated() {
+      let line = 2 * number
+      guard line + 1 < height else { return }
+      let venue = store.venue(hit)
+      let name = venue.name.isEmpty ? "(no name)" : venue.name
+      grid.write(letter, left, line, .letter)
+      grid.write(DisplayWidth.truncated(name, to: Self.listWidth - 2), left + 2, line, .strong)
+      var text = ByteBuffer(capacity: 64)
+      text.append(distance: hit.distance, in: figures.units)
+      text.append("  ")
+      text.append(hit.distance > 0 ? ReadableFigures.direction(hit.bearing) : "")
+      var end = grid.write(String(decoding: text.bytes, as: UTF8.self), left + 2, line + 1, .plain)
+      if let open {
+        end = grid.write("  " + open.text(of: venue), end, line + 1, .plain)
+      } else if let postcode = venue.postcode {
+        grid.write("  " + TidyName.string(postcode), end, line + 1, .faint)
+      }
+    }
+  }
+
+  private static let layout = TableLayout(
+    headers: ["", "DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"], numberColumns: [1, 3],
+    cutColumns: [4], narrowestCut: 12, dispensableColumns: [3, 2, 5])
+  private static let layoutWithHours = layout.withHours
+
+  private func appendList(
+    _ venues: MapVenues, of store: VenueStore, to output: inout ByteBuffer
+  ) {
+    let lettered = venues.lettered
+    let layout = open == nil ? Self.layout : Self.layoutWithHours
+    var cells = layout.cells(rows: lettered.count)
+    for (letter, hit) in lettered {
+      let venue = store.venue(hit)
+      cells.add(letter, column: 0)
+      cells.add(column: 1) { $0.append(distance: hit.distance, in: figures.units) }
+      cells.add(directionOf: hit, column: 2)
+      cells.add(column: 3) { cell in
+        guard letter == MapVenues.targetLetter, let minutes = venues.way?.minutes else {
+          return cell.append(walk: hit.distance, by: figures)
+        }
+        cell.append(minutes: minutes)
+      }
+      cells.add(venue.name.isEmpty ? "(no name)" : venue.name, column: 4)
+      cells.add(venue.postcode.map { TidyName.string($0) } ?? "", column: 5)
+      if let open { cells.add(open.text(of: venue), column: 6) }
+    }
+    layout.print(
+      cells, width: width, isColoured: isColoured, styledColumn: 0, to: &output
+    ) { _ in
+      "\u{1B}[1;36m"
+    }
+  }
+}
+
+extension ByteBuffer {
+  /// What the line on a map is, beneath it.
+  mutating func append(sentenceOf way: MapWay?) {
+    guard let way else { return }
+    append(text: way.sentence)
+    append("\n")
+  }
+}
+
+extension TextMap {
+  /// As wide as the terminal, or as `--size` says.
+  init(_ request: MapRequest) {
+    let style = request.search.style
+    (isColoured, figures) = (style.isColoured, style.figures)
+    marks = request.drawing.marks ?? Self.usualMarks
+    open = request.search.open
+    if let size = request.drawing.textSize {
+      (width, height) = size
+      isFitted = false
+      return
+    }
+    let terminal = request.search.output.terminalSize
+    width = min(max(terminal?.columns ?? 80, 10), 1_000)
+    // Under it stands the prompt.
+    let lines = (terminal?.lines ?? 25) - 1
+    isFitted = terminal != nil
+    height = max(lines, 8)
+  }
+
+  /// The Linux console's fonts have no braille.
+  static var usualMarks: CellPainter.Marks {
+    Terminal.isUTF8 && environment("TERM") != "linux" ? .braille : .ascii
+  }
+}
+
+/// The venues that a map tells by letters, and the one that the way leads to.
+struct MapVenues {
+  private(set) var hits: [Hit]
+  var target: Hit?
+  /// To the target.
+  var way: MapWay?
+
+  static let targetLetter = "*"
+
+  /// At most 26, as there are no more letters.
+  static let mostLetters = 26
+
+  init(hits: [Hit], target: Hit? = nil) { (self.hits, self.target) = (hits, target) }
+
+  mutating func keep(first count: Int) { hits = Array(hits.prefix(count)) }
+
+  private func letter(_ place: Int) -> String {
+    place < Self.mostLetters
+      ? String(UnicodeScalar(UInt8(ascii: "a") + UInt8(place))) : ""
+  }
+
+  /// Of those with letters. Others have their dots. With the point last, which is over all others.
+  func pins(in store: VenueStore, from point: Coordinate?, named name: String) -> [MapSceneBuilder
+    .Pin]
+  {
+    var pins = lettered.prefix { !$0.letter.isEmpty }.reversed().map { letter, hit in
+      let venue = store.venue(hit)
+      return MapSceneBuilder.Pin(
+        letter == Self.targetLetter ? .selected : .venue, at: venue.coordinate, letter: letter,
+        name: TidyName.string(venue.name))
+    }
+    if let point { pins.append(MapSceneBuilder.Pin(.point, at: point, letter: "", name: name)) }
+    return pins
+  }
+}
+
+extension MapVenues {
+  var isEmpty: Bool { hits.isEmpty && target == nil }
+
+  /// In the order of the list: where the way leads comes first.
+  var lettered: [(letter: String, hit: Hit)] {
+    let first: [(String, Hit)] = target.map { [(Self.targetLetter, $0)] } ?? []
+    let others = hits.filter { $0.row != target?.row }
+    return first + others.enumerated().map { (letter($0), $1) }
+  }
+}

@@ -1,0 +1,310 @@
+import CommandLineKit
+import FinderEngine
+
+/// A file fetched, or a question asked, by the system's `curl`, the answer in memory. Nothing is written
+/// to disk before it is known to be whole and to be a dataset.
+struct WebFetch {
+  let address: WebAddress
+  /// What is asked, where it is more than a file.
+  var question: Question?
+  /// What the server called the installed edition. It answers 304 if it has no other.
+  var etag: String?
+  var lastModified: String?
+  /// In seconds, for the whole fetch.
+  let timeout: Double
+  /// In bytes, as they arrive.
+  let mostBytes: Int
+
+  /// A question to a server that the user chose. It goes there and nowhere else.
+  struct Question {
+    /// Beside those of every fetch.
+    let headers: [String]
+    /// What is sent by POST; `nil` for GET.
+    let body: String?
+    /// What there is not without an answer, as messages begin: the address may hold a key.
+    let lacks: String
+    /// No proxy would find a server on this machine.
+    let isLocal: Bool
+    /// Seconds, of which questions before it may have taken some.
+    let limit: Double
+    /// How many seconds it may take to reach the server; `nil` for all that there are.
+    var connectTimeout: Int?
+  }
+
+  enum Outcome {
+    case fetched(PaddedBytes, ResponseHeaders)
+    case notModified
+  }
+
+  // curl keeps these limits itself; ours apply if it does not.
+  static let connectTimeout = 10
+  static let redirects = 5
+  static let slowest = 1000
+  static let slowSeconds = 20
+  /// How many seconds over its time curl may take before it is killed.
+  private static let grace = 5.0
+
+  func run(_ progress: Progress) throws -> Outcome {
+    defer { progress.wipe() }
+    return try outcome(answer { progress.show(received: $0.received, of: $0.headers.length) })
+  }
+
+  /// What the server sent, whatever it is. `tick` is called while it arrives.
+  func answer(_ tick: (FetchAnswer) -> Void = { _ in }) throws -> FetchAnswer {
+    guard let curl = ChildProgram.search("curl") else { throw noCurl }
+    let program = ChildProgram(
+      path: curl, arguments: Self.arguments, environment: Self.environment,
+      input: Array(configuration.utf8))
+    var answer = FetchAnswer(mostBytes: mostBytes)
+    let end = program.run(seconds: timeout + Self.grace) { stream, bytes in
+      answer.take(stream, bytes)
+    } tick: {
+      tick(answer)
+    }
+    guard let end else { throw notStarted(curl, errno) }
+    try refuse(end, answer)
+    return answer
+  }
+
+  // MARK: What curl is asked to do
+
+  /// Other users can see the command line, so everything else goes to standard input. The user's
+  /// own settings file is not read.
+  private static let arguments = ["-q", "--config", "-"]
+
+  /// Only what curl needs of the environment, with messages in plain English.
+  private static var environment: [FilePath] {
+    let names = [
+      "PATH", "HOME", "TMPDIR", "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy",
+      "ALL_PROXY", "no_proxy", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE",
+      "NIX_SSL_CERT_FILE", "LD_LIBRARY_PATH",
+    ]
+    return names.compactMap { name in finder.environment(name).map { "\(name)=\($0)" } }
+      + ["LC_ALL=C"]
+  }
+
+  private var configuration: String {
+    var lines = [
+      "url = \(Self.quoted(address.text))", "globoff", "silent", "show-error",
+      "proto = \"=http,https\"",
+      // A secure address must not lead to one whose answer anybody on the way could change.
+      "proto-redir = \"\(address.isSecure ? "=https" : "=http,https")\"",
+      "max-redirs = \(Self.redirects)", "max-time = \(timeout)", "max-filesize = \(mostBytes)",
+      "suppress-connect-headers",
+      "dump-header = \"/dev/fd/\(ChildProgram.Stream.headers.rawValue)\"", "output = \"-\"",
+      "user-agent = \"finder/\(Program.version)\"",
+    ]
+    if let question {
+      // A server may think for as long as it is given: the time for all is its only limit.
+      lines += question.lines
+    } else {
+      lines += [
+        "location", "connect-timeout = \(Self.connectTimeout)", "speed-limit = \(Self.slowest)",
+        "speed-time = \(Self.slowSeconds)",
+      ]
+    }
+    if let etag { lines.append("header = \(Self.quoted("If-None-Match: \(etag)"))") }
+    if let lastModified {
+      lines.append("header = \(Self.quoted("If-Modified-Since: \(lastModified)"))")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  fileprivate static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted.unicodeScalars.append("\\") }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+
+  // MARK: The outcome
+
+  private func outcome(_ answer: FetchAnswer) throws -> Outcome {
+    let headers = answer.headers
+    switch headers.status {
+    case 200:
+      try refuseOtherLength(answer)
+      return .fetched(answer.bytes, headers)
+    case 304 where etag != nil || lastModified != nil: return .notModified
+    case 0: throw failure(Self.noAnswer)
+    default:
+      throw failure("the server answered \(UsageError.escape(Self.words(for: headers)))")
+    }
+  }
+
+  /// curl checks this too. It is checked again because a dataset that is cut off between two features
+  /// may look whole.
+  func refuseOtherLength(_ answer: FetchAnswer) throws {
+    guard let length = answer.headers.length, length != answer.received else { return }
+    throw failure("received \(answer.received) bytes, but the server announced \(length)")
+  }
+}
+
+extension WebFetch.Question {
+  /// Of curl's configuration.
+  fileprivate var lines: [String] {
+    var lines = isLocal ? ["noproxy = \"*\""] : []
+    lines += headers.map { "header = \(WebFetch.quoted($0))" }
+    if let connectTimeout { lines.append("connect-timeout = \(connectTimeout)") }
+    if let body {
+      // Some servers leave curl waiting for their leave to send it.
+      lines += ["header = \"Expect:\"", "data = \(WebFetch.quoted(body))"]
+    }
+    return lines
+  }
+}
+
+// How a fetch can fail, in words.
+
+extension WebFetch {
+  static let noAnswer = "the answer is not HTTP"
+
+  func failure(_ reason: String) -> Failure {
+    let what = question?.lacks ?? "cannot fetch \(address.shown)"
+    return Failure(.unavailable, "\(what): \(reason)")
+  }
+
+  /// By itself, or because the system has no memory, processes or descriptors left.
+  func notStarted(_ curl: FilePath, _ error: CInt) -> Failure {
+    let isRefused = [ENOMEM, EAGAIN, EMFILE, ENFILE].contains(error)
+    let failure = failure("cannot start \(curl): \(systemMessage(error))")
+    return Failure(isRefused ? .refused : failure.code, failure.message)
+  }
+
+  var noCurl: Failure {
+    guard question == nil else { return failure("asking it needs curl, which is not installed") }
+    return Failure(
+      .unavailable, "updating needs curl, which is not installed",
+      hint:
+        "  install curl, or download the file in another way and run 'finder data install FILE'")
+  }
+
+  private var tooLarge: Failure {
+    guard question == nil else { return failure("more than \(shown(bytes: mostBytes))") }
+    return Failure(
+      .badData,
+      "\(address.shown) is larger than \(shown(bytes: mostBytes)), the limit",
+      hint: "  --max-size allows more")
+  }
+
+  func refuse(_ end: ChildProgram.End, _ answer: FetchAnswer) throws {
+    switch end {
+    case .exit(0): return
+    case .exit(63): throw tooLarge
+    case .exit(let code): throw failure(reason(code, answer))
+    case .signal(let number): throw failure("curl was stopped by signal \(number)")
+    case .unknown: throw failure("the system did not report how curl ended")
+    case .outOfTime: throw failure("curl took longer than its limit of \(shown(limit)) s")
+    case .unwanted: throw tooLarge
+    }
+  }
+
+  /// In plain words for most of curl's exit codes, otherwise in curl's own.
+  private func reason(_ code: CInt, _ answer: FetchAnswer) -> String {
+    let words = answer.complaint.map { address.redacted($0) } ?? "curl's error \(code)"
+    switch code {
+    case 5: return "the proxy named in the environment does not exist"
+    case 6: return "no host has this name"
+    case 7: return "nothing answers at \(address.host)"
+    case 1 where (300..<400).contains(answer.headers.status):
+      let target = answer.headers.location.map { Self.target($0) } ?? "elsewhere"
+      return "it redirects to \(UsageError.show(target)), which is not followed: "
+        + (address.isSecure ? "https may only redirect to https" : "only http and https are")
+    case 1 where answer.complaint?.hasPrefix("Received HTTP/0.9") == true: return Self.noAnswer
+    case 18:
+      let whole = answer.headers.length.map { " of \($0)" } ?? ""
+      return "the connection was cut after \(answer.received)\(whole) bytes"
+    case 28: return timeoutReason(answer)
+    case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91:
+      return "no secure connection: \(words)"
+    case 47: return "more than \(Self.redirects) redirects"
+    case 52: return "the server closed the connection without an answer"
+    case 55, 56: return "the connection broke: \(words)"
+    default: return answer.complaint == nil ? words : "curl's error \(code): \(words)"
+    }
+  }
+
+  private static func target(_ location: String) -> String {
+    WebAddress(location)?.shown ?? WebAddress.withoutCredentials(location)
+  }
+
+  private func timeoutReason(_ answer: FetchAnswer) -> String {
+    if answer.complaint?.hasPrefix("Operation too slow") == true {
+      return "less than \(Self.slowest) bytes a second for \(Self.slowSeconds) s"
+    }
+    if answer.complaint?.hasPrefix("Operation") == false {
+      let usual = question == nil ? Self.connectTimeout : question?.connectTimeout
+      let most = usual.map { min(limit, Double($0)) } ?? limit
+      return "no connection within \(shown(most)) s"
+    }
+    return "it took longer than \(shown(limit)) s; --timeout allows more"
+  }
+
+  private var limit: Double { question?.limit ?? timeout }
+
+  /// `404 Not Found`, in the server's words if it has any.
+  static func words(for headers: ResponseHeaders) -> String {
+    let reason = headers.reason.isEmpty ? reason(headers.status) : headers.reason
+    return [String(headers.status), String(reason.prefix(60))].filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+
+  /// Where the server gives no reason of its own.
+  private static func reason(_ status: Int) -> String {
+    switch status {
+    case 401: "Unauthorized"
+    case 403: "Forbidden"
+    case 404: "Not Found"
+    case 410: "Gone"
+    case 429: "Too Many Requests"
+    case 500: "Internal Server Error"
+    case 502: "Bad Gateway"
+    case 503: "Service Unavailable"
+    case 504: "Gateway Timeout"
+    default: ""
+    }
+  }
+}
+
+/// What has arrived of a server's answer so far, and curl's own messages.
+struct FetchAnswer {
+  let mostBytes: Int
+  private(set) var headers = ResponseHeaders([])
+  private var headerBytes: [UInt8] = []
+  private var body: [UInt8] = []
+  private var errors: [UInt8] = []
+
+  /// No server has reason to send more.
+  private static let mostHeaderBytes = 1 << 18
+
+  init(mostBytes: Int) { self.mostBytes = mostBytes }
+
+  var received: Int { body.count }
+  var bytes: PaddedBytes { PaddedBytes(copying: body) }
+
+  /// curl's own message, without its name and number.
+  var complaint: String? {
+    let line = errors.split(separator: 0x0A).last.map { String(decoding: $0, as: UTF8.self) }
+    guard let line, line.hasPrefix("curl: (") else { return line }
+    return line.firstIndex(of: ")").map { trimmed(line[line.index(after: $0)...]) }
+  }
+
+  mutating func take(
+    _ stream: ChildProgram.Stream, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    switch stream {
+    case .headers:
+      guard headerBytes.count < Self.mostHeaderBytes else { break }
+      headerBytes += bytes.prefix(Self.mostHeaderBytes - headerBytes.count)
+      headers = ResponseHeaders(headerBytes)
+    case .errors: errors += bytes.prefix(1 << 14 - errors.count)
+    case .output:
+      // The page of an error is dropped later: it may arrive before its status.
+      guard body.count + bytes.count <= mostBytes else { return false }
+      body += bytes
+    }
+    return true
+  }
+}

@@ -1,0 +1,208 @@
+import CommandLineKit
+import FinderEngine
+import FinderLists
+import FinderOwn
+
+/// Values that shells complete and only finder knows. An option or an argument has its list in
+/// `completes`.
+enum CompletedValues: UInt8 {
+  case none
+  case datasets
+  case fields
+  case spans
+  case favourites
+  case positions
+  case gazetteerSources
+  case savedPoints
+  case points
+  case names
+  case closest
+  case settings
+  case settingValues
+  case meals
+  case records
+  case photos
+  case changes
+  case moments
+
+  init(_ list: ValueList) { self = CompletedValues(rawValue: list.rawValue) ?? .none }
+
+  /// Those that `typed` is the beginning of. What cannot be had is left out without a word: whoever
+  /// presses a key asked for no message. A dataset that was read for them is put in `data`.
+  func candidates(for typed: String, _ data: inout SearchData?) -> [Candidate] {
+    switch self {
+    case .none: []
+    case .datasets: [".geojson", ".geojson.gz", ".json"].map { Candidate($0) }
+    case .fields: Self.listed(Self.columns, typed)
+    case .changes: Self.listed(DatasetComparison.Kind.allCases.map(\.rawValue), typed)
+    case .spans: Self.words(["low", "middle", "high"], typed)
+    case .moments: Self.words(["now", "today", "tomorrow"], typed)
+    case .positions: Self.words(["top", "bottom"], typed)
+    case .favourites: Self.favourites(typed)
+    case .gazetteerSources: Self.gazetteerSources(typed)
+    case .savedPoints: Self.points(Self.saved, typed)
+    case .points: Self.points(Self.saved + ["here"], typed) + Self.places(typed)
+    case .records: Self.records(typed)
+    case .photos: [".jpg", ".jpeg", ".png", ".webp"].map { Candidate($0) }
+    case .names: Self.names(typed, &data)
+    case .closest: Self.favourites(typed) + Self.names(typed, &data)
+    case .settings: Self.settings(typed)
+    case .settingValues: Self.settingValues(typed)
+    case .meals: Self.meals(typed)
+    }
+  }
+
+  private static func words(_ words: [String], _ typed: String) -> [Candidate] {
+    words.filter { $0.hasPrefix(typed) }.map { Candidate($0) }
+  }
+
+  /// By their names, those that have one; a venue without one by its id.
+  private static func favourites(_ typed: String) -> [Candidate] {
+    guard let folder = locator.dataFolder, let all = try? Favourites(in: folder) else { return [] }
+    return all.items.compactMap { item in
+      let text = item.shown
+      return text.foldedBegins(with: typed)
+        ? Candidate(text, item.name == nil ? "" : item.id ?? "") : nil
+    }
+  }
+
+  /// The newest first, by their ids.
+  private static func records(_ typed: String) -> [Candidate] {
+    guard let folder = locator.dataFolder, let log = try? VisitLog(in: folder) else { return [] }
+    return log.newestFirst.lazy.filter { $0.id.hasPrefix(typed) }.prefix(mostRecords).map {
+      Candidate($0.id, "\($0.kind.rawValue) of \($0.venue.shown), \($0.date.text())")
+    }
+  }
+
+  private static let mostRecords = 100
+
+  private static func gazetteerSources(_ typed: String) -> [Candidate] {
+    let sources = locator.dataFolder.flatMap { try? GazetteerStore.sources(inDataFolder: $0) }
+    return (sources ?? []).filter { $0.name.foldedBegins(with: typed) }.map {
+      Candidate($0.name, GazetteerReport.about($0))
+    }
+  }
+
+  private static func settings(_ typed: String) -> [Candidate] {
+    SettingKey.allCases.filter { $0.name.hasPrefix(typed) }.map { Candidate($0.name, $0.summary) }
+  }
+
+  /// Those of all keys that have a few.
+  private static func settingValues(_ typed: String) -> [Candidate] {
+    SettingKey.allCases.flatMap { key in
+      key.choices.filter { $0.hasPrefix(typed) }.map { Candidate($0, key.name) }
+    }
+  }
+
+  /// Of the menu that comes with finder.
+  private static func meals(_ typed: String) -> [Candidate] {
+    guard let path = MenuFile.path(in: SampleFolders.all), let menu = try? MenuFile.read(path)
+    else {
+      return []
+    }
+    return menu.meals.filter { $0.name.foldedBegins(with: typed) }.map {
+      Candidate($0.name, "\(shown($0.kilocalories)) kcal" + ($0.chain.map { ", \($0)" } ?? ""))
+    }
+  }
+
+  private static func points(_ names: [String], _ typed: String) -> [Candidate] {
+    names.filter { $0.foldedBegins(with: typed) }.map { Candidate($0) }
+  }
+
+  private static var saved: [String] {
+    locator.dataFolder.flatMap { try? SavedPoints(in: $0) }?.points.map(\.name) ?? []
+  }
+
+  private static var locator: DatasetLocator {
+    DatasetLocator(environment: environment, sampleFolders: { SampleFolders.all })
+  }
+
+  private static let columns = [
+    "id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg", "properties",
+  ]
+
+  /// The last of a list with commas, of those that are not in it yet.
+  private static func listed(_ words: [String], _ typed: String) -> [Candidate] {
+    var parts = typed.split(separator: ",", omittingEmptySubsequences: false)
+    let last = parts.popLast() ?? ""
+    let before = parts.map { "\($0)," }.joined()
+    return words.filter { $0.hasPrefix(last) && !parts.contains($0[...]) }.map {
+      Candidate(before + $0)
+    }
+  }
+}
+
+extension String {
+  /// In any case.
+  fileprivate func foldedBegins(with typed: String) -> Bool {
+    lowercased().unicodeScalars.starts(with: typed.lowercased().unicodeScalars)
+  }
+}
+
+extension ValueList {
+  static let datasets = ValueList(.datasets)
+  static let fields = ValueList(.fields)
+  static let spans = ValueList(.spans)
+  static let favourites = ValueList(.favourites)
+  static let positions = ValueList(.positions)
+  static let gazetteerSources = ValueList(.gazetteerSources)
+  static let savedPoints = ValueList(.savedPoints)
+  static let points = ValueList(.points)
+  static let names = ValueList(.names)
+  static let closest = ValueList(.closest)
+  static let settings = ValueList(.settings)
+  static let settingValues = ValueList(.settingValues)
+  static let meals = ValueList(.meals)
+  static let records = ValueList(.records)
+  static let photos = ValueList(.photos)
+  static let changes = ValueList(.changes)
+  static let moments = ValueList(.moments)
+
+  private init(_ list: CompletedValues) { self.init(rawValue: list.rawValue) }
+}
+
+// What `finder suggest` knows, for shells.
+
+extension CompletedValues {
+  private static let most = 50
+
+  /// Names of chains and venues in the dataset that queries use. Of nothing typed there would be too many.
+  static func names(_ typed: String, _ used: inout SearchData?) -> [Candidate] {
+    guard !typed.isEmpty, let invocation = suggesting(typed) else { return [] }
+    let data = SearchData(invocation)
+    guard let source = try? data.source(), source.kind != .stdin,
+      let found = try? data.answerByName({ $0.suggest(typed, limit: most) })
+    else { return [] }
+    used = data
+    return written(likeTheFirst: found, typed).map {
+      Candidate($0.text, $0.kind == .chain ? counted($0.venues ?? 0, "venue") : "")
+    }
+  }
+
+  /// In small letters people type any name: `mcdon` is McDonald's, which comes first, although a chain
+  /// called mcdonalds bakers begins as typed, and would be all that a shell offers.
+  private static func written(
+    likeTheFirst found: [Suggestion], _ typed: String
+  ) -> [Suggestion] {
+    guard typed == typed.lowercased(), let first = found.first else { return found }
+    let head = String(
+      String.UnicodeScalarView(first.text.unicodeScalars.prefix(typed.unicodeScalars.count)))
+    guard head.lowercased() == typed else { return found }
+    return found.filter { $0.text.unicodeScalars.starts(with: head.unicodeScalars) }
+  }
+
+  /// Towns and districts, once two letters are there.
+  static func places(_ typed: String) -> [Candidate] {
+    guard typed.unicodeScalars.count > 1, let invocation = suggesting(typed) else { return [] }
+    let found = try? invocation.placeSuggestions(typed, from: nil, limit: most)
+    return (found ?? []).map {
+      Candidate($0.text, "place")
+    }
+  }
+
+  private static func suggesting(_ typed: String) -> Invocation? {
+    let line = ["suggest", "--quiet", "--", typed]
+    guard case .run(let invocation)? = try? Program.table.parse(line) else { return nil }
+    return invocation
+  }
+}

@@ -1,0 +1,283 @@
+import CommandLineKit
+import FinderEngine
+import FinderLists
+
+/// What `data fetch` asks for.
+enum FetchOptions {
+  static let source = Argument(
+    "SOURCE", choices: FetchSource.allCases.map(\.rawValue),
+    summary: "whom to ask; both may be named")
+  /// The words after the first: a second source, and a point.
+  static let point = Argument(
+    Options.pointArgument.name, isRequired: false, mostWords: 3, completes: .points,
+    joins: PointRequest.joined, summary: Options.pointArgument.summary)
+
+  static let at = Options.at.with(
+    summary: "the point in one; several for several circles", group: "Area", isRepeatable: true)
+  static let radius = Options.radius.with(
+    summary: "venues within D of the point: 800, 800m, 1.5km or 5mi", group: "Area")
+  static let box = Options.box.with(
+    summary: "venues in a box", group: "Area", isRepeatable: true)
+  static let authority = Option(
+    "authority", value: "NAME", summary: "all venues that a local authority rates; hygiene only",
+    group: "Area", isRepeatable: true, otherWords: "council local-authority district")
+  static let kinds = Option(
+    "kinds", value: "KINDS",
+    summary: "of "
+      + FetchKind.allCases.map(\.rawValue).joined(separator: ", ") + ", those with commas between",
+    group: "Area", defaultText: FetchKind.usual.map(\.rawValue).joined(separator: ","),
+    otherWords: "kind amenity amenities types")
+  static let server = Option(
+    "server", value: "URL",
+    summary: "ask another server; osm=URL or hygiene=URL where both are asked",
+    group: "Fetching", isRepeatable: true, otherWords: "url endpoint api")
+  static let timeout = Option(
+    "timeout", value: "SECONDS", summary: "give up after this time", group: "Fetching",
+    defaultText: "300")
+  static let dryRun = Option(
+    "dry-run", summary: "print what would be asked, and send nothing", group: "Fetching",
+    otherWords: "dry show-query")
+  static let install = Option(
+    "install", summary: "make it the dataset that queries use", group: "Output",
+    otherWords: "use")
+  static let force = Option(
+    "force", summary: "install even if more than half of the installed venues would be gone",
+    group: "Fetching")
+
+  static let all =
+    [
+      radius, at, Options.latitude.with(group: "Area"), Options.longitude.with(group: "Area"), box,
+      authority, kinds, server, timeout, dryRun, force, install,
+      Options.output.with(summary: "write GeoJSON to FILE, whole or not at all"),
+      Options.exitStatus.with(
+        summary: "exit with 1 if nothing was found, or with --install nothing changed"),
+      Options.quiet,
+    ]
+}
+
+extension Invocation {
+  /// From a thousandth of a second to a day.
+  func seconds(_ option: Option, default standard: Double) throws -> Double {
+    guard let seconds = try number(option) else { return standard }
+    guard seconds >= 0.001, seconds <= 86_400 else {
+      throw error(option, "\(shown(seconds)) is out of range (0.001…86400)")
+    }
+    return seconds
+  }
+
+  func fetchRequest() throws -> FetchRequest {
+    var words = self.words(FetchOptions.point)
+    var sources = [self[FetchOptions.source]].compactMap { $0.flatMap(FetchSource.init(rawValue:)) }
+    while let word = words.first, let source = FetchSource(rawValue: word.text) {
+      sources.append(source)
+      words = words.dropFirst()
+    }
+    let kinds = try fetchKinds()
+    let servers = try fetchServers(sources)
+    let authorities = values(FetchOptions.authority)
+    guard authorities.isEmpty || sources.contains(.hygiene) else {
+      throw error(
+        FetchOptions.authority, "has no effect: only the hygiene ratings know authorities")
+    }
+    guard authorities.allSatisfy({ !trimmed($0[...]).isEmpty }) else {
+      throw error(FetchOptions.authority, "is empty: expected the name of an authority")
+    }
+    let areas = try fetchAreas(words)
+    guard !areas.isEmpty || !authorities.isEmpty else {
+      throw error(
+        "expected a point with --radius D, or --bbox W,S,E,N, or for hygiene --authority NAME")
+    }
+    guard !areas.isEmpty || !sources.contains(.osm) else {
+      throw error("osm knows no authorities: it needs a point with --radius D, or --bbox W,S,E,N")
+    }
+    guard areas.count + authorities.count <= FetchRequest.mostParts else {
+      throw error("at most \(FetchRequest.mostParts) areas and authorities can be fetched together")
+    }
+    let request = FetchRequest(
+      sources: sources, kinds: kinds, areas: areas, authorities: authorities, servers: servers)
+    guard request.squareKilometres <= FetchArea.mostInAll else { throw tooLarge(request) }
+    guard request.text.utf8.count <= FetchRequest.mostText else {
+      throw error("what is asked for is too long to be kept")
+    }
+    return request
+  }
+
+  private func fetchKinds() throws -> [FetchKind] {
+    guard let text = self[FetchOptions.kinds] else { return FetchKind.usual }
+    return try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let word = trimmed(part)
+      if let kind = FetchKind(rawValue: word) { return kind }
+      let near = nearest(to: word, among: FetchKind.allCases) { $0.rawValue }
+      let hint = near.map { "; did you mean '\($0.rawValue)'?" } ?? ""
+      throw error(FetchOptions.kinds, "\(UsageError.show(word)) is no kind of venue\(hint)")
+    }
+  }
+
+  private func fetchServers(_ sources: [FetchSource]) throws -> [FetchSource: WebAddress] {
+    var servers: [FetchSource: WebAddress] = [:]
+    for text in values(FetchOptions.server) {
+      let named = FetchSource.allCases.first { text.hasPrefix("\($0.rawValue)=") }
+      guard let source = named ?? (sources.count == 1 ? sources[0] : nil) else {
+        throw error(FetchOptions.server, "needs to say whose it is: osm=URL or hygiene=URL")
+      }
+      guard sources.contains(source) else {
+        throw error(FetchOptions.server, "has no effect: \(source.rawValue) is not asked")
+      }
+      let url = String(text.dropFirst(named == nil ? 0 : source.rawValue.count + 1))
+      guard let address = WebAddress(url) else {
+        let shown = UsageError.show(WebAddress.withoutCredentials(url))
+        throw error(FetchOptions.server, "\(shown) is not an http or https address")
+      }
+      servers[source] = address
+    }
+    return servers
+  }
+}
+
+// The areas that `data fetch` is given, within the bounds that are kept to before anything is sent.
+
+extension Invocation {
+  func fetchAreas(_ words: ArraySlice<Word>) throws -> [FetchArea] {
+    let boxes = try boxes(FetchOptions.box)
+    for box in boxes where box.south >= box.north || box.longitudeWidth == 0 {
+      throw error(FetchOptions.box, "has no area")
+    }
+    let radius = try distance(FetchOptions.radius)
+    let data = SearchData(self)
+    guard let radius else {
+      guard try fetchPoints(words, data).isEmpty else {
+        throw error("expected --radius D with a point")
+      }
+      return boxes.map { .box($0) }
+    }
+    guard radius > 0 else { throw error(FetchOptions.radius, "must be above 0") }
+    try refuseTooLarge(radius)
+    var points = try fetchPoints(words, data)
+    if points.isEmpty {
+      guard boxes.isEmpty, !has(FetchOptions.authority) else {
+        throw error(FetchOptions.radius, "has no effect without a point")
+      }
+      points = [try PointRequest(self, []).givenOrHere(data)]
+    }
+    for point in points {
+      if let note = point.note("fetching around") { diagnostics.note(note) }
+    }
+    return points.map { .circle($0.coordinate, radius: radius) } + boxes.map { .box($0) }
+  }
+
+  private func fetchPoints(_ words: ArraySlice<Word>, _ data: SearchData) throws -> [GivenPoint] {
+    let texts = values(FetchOptions.at)
+    guard texts.count > 1 else {
+      return try PointRequest(self, words).given(data).map { [$0] } ?? []
+    }
+    guard words.isEmpty, !has(Options.latitude), !has(Options.longitude) else {
+      throw error("give points as POINT, or with --at, or with --lat and --lon")
+    }
+    return try texts.compactMap { try PointRequest(self, at: $0).given(data) }
+  }
+
+  // MARK: Bounds
+
+  private func refuseTooLarge(_ radius: Double) throws {
+    let most = FetchArea.radius(ofSquareKilometres: FetchArea.mostInAll)
+    guard radius > most else { return }
+    throw error(
+      FetchOptions.radius,
+      "\(self[FetchOptions.radius] ?? "") is more than one fetch may ask for: at most "
+        + "\(Int(most / 1000)) km")
+  }
+
+  func tooLarge(_ request: FetchRequest) -> UsageError {
+    let most = Int(FetchArea.mostInAll)
+    for case .box(let box) in request.areas where box.west > box.east {
+      let west = shown(box.west)
+      return error(
+        FetchOptions.box,
+        "goes east from \(west) round the globe to \(shown(box.east)); the order is "
+          + "WEST,SOUTH,EAST,NORTH")
+    }
+    let asked = Int(min(request.squareKilometres.rounded(.up), 1e9))
+    return error(
+      "\(asked) square kilometres are more than one fetch may ask for: at most \(most), as a box of "
+        + "\(Int(FetchArea.mostInAll.squareRoot())) km a side")
+  }
+}
+
+// What `data fetch` and `data update` have in common: venues fetched by what was asked for.
+
+extension Invocation {
+  func fetch(_ fetch: VenueFetch) throws -> VenueFetch.Fetched {
+    let progress = Progress(isQuiet: has(Options.quiet))
+    let fetched = try fetch.run(progress)
+    progress.wipe()
+    for note in fetched.notes { diagnostics.note(note) }
+    return fetched
+  }
+
+  /// Fetched whole while the data folder is not locked, since that may take minutes.
+  func fetchAndInstall(
+    _ fetch: VenueFetch, isForced: Bool, to output: Output
+  ) throws -> ExitCode {
+    // No server is asked for what cannot be installed.
+    try installer().refuseReadOnly()
+    let started = Timestamp.now
+    let fetched = try self.fetch(fetch)
+    let request = fetched.request
+    let name = request.description
+    let candidate = try DatasetCandidate(fetched.document, named: name)
+    let installer = try installer()
+    if !isForced, installer.installed?.current.request == request.text {
+      try installer.refuseShrunk(fetched.counts)
+      try installer.refuseShrunk(candidate, named: name)
+    }
+    let counts = fetched.counts.map { ($0.source.rawValue, $0.venues) }
+    let hasChanged = try installer.install(
+      candidate,
+      from: .init(
+        source: name, fetched: started, request: request.text,
+        sources: Dictionary(uniqueKeysWithValues: counts)))
+    return try answer(installer, path.last ?? "", changed: hasChanged, to: output) { dataset in
+      hasChanged
+        ? "installed \(dataset.current.shown)\(dataset.keptClause)"
+        : "up to date: \(dataset.current.shown)"
+    }
+  }
+
+  /// What the installed dataset was fetched by; `nil` for one that came in another way.
+  func fetchedRequest() throws -> FetchRequest? {
+    let folder = try dataFolder()
+    guard let text = try InstalledDataset(folder: folder)?.current.request else { return nil }
+    if let request = FetchRequest(text: text) { return request }
+    throw Failure(
+      .badData,
+      "\(folder)/\(InstalledDataset.recordName): what was fetched cannot be asked for again",
+      hint: "  'finder data fetch … --install' asks anew")
+  }
+}
+
+extension DatasetInstaller {
+  /// A fault at the source is likelier than half of all venues closing.
+  func refuseShrunk(_ candidate: DatasetCandidate, named name: String) throws {
+    try refuseShrunk(name, from: presentVenues, to: candidate.venues, "that are installed")
+  }
+
+  /// One of several sources may fail alone.
+  fileprivate func refuseShrunk(_ counts: [(source: FetchSource, venues: Int)]) throws {
+    guard counts.count > 1 else { return }
+    for (source, venues) in counts {
+      let present = installed?.current.sources[source.rawValue]
+      try refuseShrunk(source.publisher, from: present, to: venues, "that it had")
+    }
+  }
+
+  private func refuseShrunk(
+    _ name: String, from present: Int?, to venues: Int, _ which: String
+  ) throws {
+    guard let present, venues < present - venues else { return }
+    throw Failure(
+      .badData,
+      "\(name) has \(counted(venues, "venue")), less than half of the \(present) \(which): "
+        + "nothing was changed",
+      hint: "  --force installs it anyway")
+  }
+}

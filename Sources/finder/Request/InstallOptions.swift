@@ -1,0 +1,134 @@
+import CommandLineKit
+import FinderEngine
+import FinderLists
+
+// What `data install`, `data update` and `data rollback` have in common.
+
+extension Invocation {
+  func dataFolder() throws -> FilePath {
+    guard let folder = locator.dataFolder else { throw InstallError.noDataFolder }
+    return folder
+  }
+
+  /// The data folder, locked. A note says so if another finder has to be waited for.
+  func installer() throws -> DatasetInstaller {
+    let diagnostics = diagnostics
+    let installer = try DatasetInstaller(folder: try dataFolder(), cache: cache) {
+      diagnostics.note("waiting for another finder that is changing the installed dataset")
+    }
+    keepEarlierNews(of: installer)
+    return installer
+  }
+
+  /// Why queries may use another dataset all the same.
+  private func noteOtherData(_ installer: DatasetInstaller) {
+    if let path = environment("FINDER_DATA"), !path.isEmpty {
+      diagnostics.note(
+        "queries use \(UsageError.show("\(path)")) as long as FINDER_DATA names it")
+    }
+    if let path = installer.handPlacedPath, installer.installed?.path != path {
+      let isKept =
+        installer.installed.flatMap { dataset in dataset.previous.map(dataset.path) } == path
+      diagnostics.note(
+        "queries no longer use \(path), which was not installed by finder"
+          + (isKept ? "; 'finder data rollback' goes back to it" : ""))
+    }
+  }
+
+  /// The answer, and then what `finder news` is to tell.
+  func answer(
+    _ installer: DatasetInstaller, _ action: String, changed: Bool, to output: Output,
+    sentence: (InstalledDataset) -> String
+  ) throws -> ExitCode {
+    guard let dataset = installer.installed else { throw InstallError.noDataFolder }
+    noteOtherData(installer)
+    if installer.lacksSnapshot {
+      diagnostics.note(
+        "no snapshot could be kept beside the dataset: the first query has to read all of it")
+    }
+    try write(
+      UsageError.escape(sentence(dataset)) + "\n",
+      or: [
+        { $0.append(key: "action", string: action) },
+        { $0.append(key: "changed", bool: changed) },
+        { $0.append(key: "path", string: "\(dataset.path)") },
+        { $0.append(key: "current", edition: dataset.current) },
+        { $0.append(key: "previous", edition: dataset.previous) },
+      ],
+      to: output)
+    return try keepNews(
+      of: installer, after: action == "rollback" ? .rollback : .install, closing: output,
+      before: exitCode(found: changed ? 1 : 0))
+  }
+}
+
+extension EditionRecord {
+  /// `54754 venues from https://…`
+  var shown: String {
+    "\(counted(venues, "venue")) from \(source == "-" ? "standard input" : source)"
+  }
+}
+
+extension InstalledDataset {
+  /// What a rollback would go back to, as the end of a sentence.
+  var keptClause: String {
+    previous.map { "; 'finder data rollback' goes back to \($0.shown)" } ?? ""
+  }
+}
+
+// What `finder news` is answered from is kept by `data install`, `data update` and `data rollback`. What
+// stands in the way of that costs the journal an edition, and is told; the change itself counts.
+
+extension Invocation {
+  /// What a command that was stopped left out. What cannot be kept now, cannot be kept later either, and
+  /// is told then.
+  func keepEarlierNews(of installer: DatasetInstaller) {
+    _ = try? keepNews(of: installer, after: .nothing)
+  }
+
+  /// To be done once the answer is out, for which nobody who reads it is to wait. Where there is no memory
+  /// for it, finder ends as if it had been done.
+  func keepNews(
+    of installer: DatasetInstaller, after step: NewsKeeper.Step, closing output: Output,
+    before end: ExitCode
+  ) throws -> ExitCode {
+    try output.close()
+    ProcessEnd.afterAnswer = end
+    do throws(NewsError) {
+      try keepNews(of: installer, after: step)
+    } catch {
+      diagnostics.note("'finder news' has nothing of this edition: \(error.message)")
+    }
+    return end
+  }
+
+  private func keepNews(
+    of installer: DatasetInstaller, after step: NewsKeeper.Step
+  ) throws(NewsError) {
+    let keeper = NewsKeeper(folder: installer.folder) { NewsScope(old: $0, new: $1) }
+    let outcome = try keeper.follow(installer.installed, after: step)
+    if let aside = outcome.aside {
+      diagnostics.note(
+        "the journal of 'finder news' was damaged: it is now \(aside), and a new one was begun")
+    }
+    if outcome.isPartial {
+      diagnostics.note(
+        "this is not of the area and the sources of the dataset before: of 'finder news' only what both "
+          + "have in common")
+    }
+    if let lost = outcome.lost {
+      diagnostics.note("'finder news' cannot tell what the last edition changed: \(lost.message)")
+    }
+  }
+}
+
+enum InstallOptions {
+  /// Of `data install`, `data update` and `data rollback`. They choose the dataset that queries use,
+  /// so `--data` has no place here; nor have options of tables.
+  static let common = Options.results.with(formats: [.table, .json, .ndjson]).without(
+    Options.units, Options.colour
+  ).with(
+    Options.exitStatus.with(summary: "exit with 1 if nothing changed"),
+    Options.output.with(
+      summary: "write to FILE, whole or not at all, after the change is made"))
+}

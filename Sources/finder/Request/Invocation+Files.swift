@@ -1,0 +1,111 @@
+import CommandLineKit
+import FinderEngine
+import FinderLists
+import FinderOwn
+
+extension Invocation {
+  var diagnostics: Diagnostics { Diagnostics(command: path, isQuiet: has(Options.quiet)) }
+
+  /// The file that an option names.
+  func path(_ option: Option) -> FilePath? { word(option).map { FilePath(bytes: $0.bytes) } }
+
+  func path(_ argument: Argument) -> FilePath? { word(argument).map { FilePath(bytes: $0.bytes) } }
+
+  func paths(_ option: Option) -> [FilePath] { words(option).map { FilePath(bytes: $0.bytes) } }
+
+  /// The snapshots of datasets; `nil` where they are turned off.
+  var cache: SnapshotCache? {
+    has(Options.noCache)
+      ? nil
+      : SnapshotCache(environment: environment, size: Quantity.bytesOrNone)
+  }
+
+  var locator: DatasetLocator {
+    DatasetLocator(environment: environment, sampleFolders: { SampleFolders.all })
+  }
+
+  /// Where the data comes from. Nothing is read yet, but a terminal is refused.
+  func dataSource(argument: FilePath? = nil) throws -> DatasetSource {
+    let source = try locator.locate(option: path(Options.data) ?? argument)
+    if source.kind == .stdin { try refuseTerminal() }
+    return source
+  }
+
+  /// What results must not overwrite, of a command that may not read a dataset: the one that was named
+  /// all the same.
+  func inputs(_ source: DatasetSource?) -> [FilePath] {
+    [source?.path, path(Options.data), environment("FINDER_DATA")].compactMap { $0 }
+  }
+
+  /// Where standard input is needed, a person at a terminal would not know that finder waits.
+  func refuseTerminal() throws {
+    guard Terminal.isTerminal(STDIN_FILENO) else { return }
+    throw Failure(
+      .usage, "expected input on standard input, which is a terminal",
+      hint: Program.help(for: path, width: Terminal.width(of: STDERR_FILENO)))
+  }
+
+  func exitCode(found: Int) -> ExitCode {
+    found == 0 && has(Options.exitStatus) ? .nothingFound : .success
+  }
+}
+
+// What commands about the user's own files have in common.
+
+extension Invocation {
+  /// The folder of the user's own files, whether or not it is there.
+  func ownFolder() throws -> FilePath {
+    guard let folder = locator.dataFolder else { throw OwnFileError.noFolder }
+    return folder
+  }
+
+  /// The files of the user's own that finder keeps, there or not.
+  var ownFiles: [FilePath] {
+    var files: [FilePath] = []
+    if let folder = locator.dataFolder {
+      files = [
+        Favourites.fileName, SavedPoints.fileName, LocateSettings.fileName, VisitLog.fileName,
+      ].map { "\(folder)/\($0)" }
+      files.append(NewsJournal.path(in: folder))
+    }
+    if case .file(let file) = SettingsFile.place(environment) { files.append(file.path) }
+    return files
+  }
+
+  /// What is to be taken in: a file, or standard input for `-`. `isWanted` is told how it begins.
+  func textToImport(
+    _ path: FilePath, upTo most: Int = OwnFile.mostBytes,
+    while isWanted: @escaping FileReading.Judge
+  ) throws -> PaddedBytes {
+    guard path == "-" else {
+      return try FileReading.contents(ofFile: path, upTo: most, while: isWanted)
+    }
+    try refuseTerminal()
+    return try FileReading.contents(
+      of: STDIN_FILENO, named: "standard input", upTo: most, while: isWanted)
+  }
+
+  var noteWaiting: () -> Void {
+    let diagnostics = diagnostics
+    return { diagnostics.note("waiting for another finder that is changing the same files") }
+  }
+}
+
+/// Where the sample may be: beside the folder of the installed binary, else in the package that the
+/// binary was built from.
+enum SampleFolders {
+  static var all: [FilePath] {
+    let folder = FilePath.ofProgram?.folder
+    let installed: [FilePath]? = folder.map {
+      ["\($0)/../share/finder/Data", "\($0)/../share/finder"]
+    }
+    return (installed ?? []) + ["\(packageFolder)/Data"]
+  }
+
+  /// This file is three folders below the package.
+  private static var packageFolder: String {
+    var path = Substring(#filePath)
+    for _ in 0..<4 { path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
+    return String(path)
+  }
+}

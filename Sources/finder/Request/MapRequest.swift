@@ -1,0 +1,387 @@
+import CommandLineKit
+import FinderEngine
+import FinderMaps
+import FinderOwn
+
+/// What a map was asked to show.
+final class MapRequest: Sendable {
+  let frame: MapFrame
+  /// The point asked for, where the camera bounds let it be.
+  let point: Coordinate?
+  let target: MapTarget?
+  let drawing: MapDrawing
+  let base: MapBase
+  let search: Search
+  /// Where the record of an installed dataset lies, which a page quotes.
+  let dataFolder: FilePath?
+
+  init(_ invocation: Invocation, _ data: SearchData) throws {
+    for option in RouteOptions.all where invocation.has(option) && !invocation.has(MapOptions.to) {
+      throw invocation.error(option, "has no effect without --to")
+    }
+    let request = try SearchRequest(invocation, limit: 10)
+    drawing = try MapDrawing(invocation)
+    base = try MapBase(invocation)
+    dataFolder = invocation.locator.dataFolder
+    let place = try request.point.ruledIfGiven(data)
+    point = place?.ruling.point
+    frame = try MapFrame(invocation, around: point)
+    target = try MapTarget(invocation)
+    let anywhere = Coordinate(latitude: 0, longitude: 0)
+    search = try request.resolve(
+      in: SearchRequest.Place(
+        area: frame.area, ruling: place?.ruling ?? .allowing(anywhere), given: place?.given
+      ) { _ in }, data, router: try request.resolvedRouter(),
+      inputs: [base.path].compactMap { $0 })
+    if drawing.format == .png, search.output.isTerminal {
+      throw invocation.error(
+        Options.output, "is missing: a terminal shows no PNG; --output FILE.png writes it")
+    }
+  }
+
+  /// What there is to say of every query.
+  func notes(_ narrowed: Search.Narrowed, found: Int, in store: VenueStore) -> [String] {
+    guard !search.isQuiet else { return [] }
+    var notes = unknownKeys(in: search.query.conditions, nil, of: store, found: found)
+    notes += narrowed.notes
+    if let open = search.open {
+      let isWhole = search.chains == nil && search.visits == nil
+      notes += HoursNotes(open, search.query, found: found, in: store).notes(isForPeople: isWhole)
+    }
+    if let note = search.given?.note { notes.append(note) }
+    if found == 0 { notes.append("no venue found") }
+    return notes
+  }
+}
+
+/// The options of `finder map` alone.
+enum MapOptions {
+  static let zoom = Option(
+    "zoom", value: "Z", summary: "a zoom of web maps, 0…22; a character counts as 8 by 16 pixels",
+    group: "View", otherWords: "level z zoom-level")
+  static let to = Option(
+    "to", value: "VENUE", summary: "show the way to a venue, or to the nearest branch of a chain",
+    group: "View", completes: .closest, otherWords: "venue destination favourite towards")
+  static let size = Option(
+    "size", value: "WxH", summary: "pixels of a picture, or columns and lines of text",
+    group: "Picture", otherWords: "dimensions width height geometry resolution")
+  static let base = Option(
+    "base", value: "FILE",
+    summary:
+      "draw the lines and polygons of a GeoJSON file beneath, in degrees; 'none' for nothing",
+    group: "Picture", isPath: true, completes: .datasets,
+    otherWords: "basemap background outline coast layer")
+  static let marks = Option(
+    "marks", value: "MARKS", choices: CellPainter.Marks.allCases.map(\.rawValue),
+    summary: "what a map of text is drawn with", group: "Picture",
+    defaultText: "braille, where the terminal can show it",
+    otherWords: "braille=braille ascii=ascii charset")
+
+  static let scale = Option(
+    "scale", value: "N", summary: "how many times as large a picture is shown, 1…8",
+    group: "Picture", defaultText: "1", otherWords: "dpi retina factor hidpi")
+
+  static let limit = Options.limit.with(
+    summary: "list N venues, of which 26 have letters; 0 for all; every venue has its dot",
+    defaultText: "10, or as many as there is room for")
+
+  static let interactive = Option(
+    "interactive", short: "i", summary: "a map in the terminal to move around in; ? shows the keys",
+    group: "View", otherWords: "browse explore tui full-screen pan")
+
+  // 'to' is an option of its own here.
+  static let output = Option(
+    "output", short: "o", value: "FILE", summary: "write to FILE, whole or not at all",
+    group: "Output", isPath: true, otherWords: "out outfile save")
+
+  static let routes = [
+    RouteOptions.router.with(
+      summary: "draw the walk of --to as this Valhalla or OSRM server has it"),
+    RouteOptions.route,
+    RouteOptions.timeout,
+    RouteOptions.strict.with(
+      summary: "exit with 69 if the server does not answer, and draw no straight line"),
+  ]
+
+  static let view = [Options.span, Options.radius, Options.box, zoom, to]
+  static let format = Options.format.with(
+    choices: MapFormat.allCases.map(\.rawValue), summary: "what kind of map is made",
+    defaultText: "by the ending of --output, else text")
+}
+
+enum MapFormat: String, CaseIterable {
+  case text
+  case svg
+  case png
+  case html
+}
+
+/// How a map is drawn, and how large.
+struct MapDrawing: Sendable {
+  let format: MapFormat
+  /// Wherever it is written to.
+  let isAskedFor: Bool
+  let marks: CellPainter.Marks?
+  /// In columns and lines; `nil` where none was given.
+  let textSize: (width: Int, height: Int)?
+  /// In pixels, before they are scaled.
+  let pictureSize: (width: Int, height: Int)
+  let scale: Int
+  /// No more venues are listed than there is room for.
+  let listsWhatFits: Bool
+
+  /// Refuses options that would have no effect.
+  init(_ invocation: Invocation) throws {
+    let chosen = invocation.chosenFormat
+    format = chosen.flatMap(MapFormat.init(rawValue:)) ?? .text
+    isAskedFor = chosen != nil || invocation.has(MapOptions.marks)
+    marks = invocation[MapOptions.marks].flatMap(CellPainter.Marks.init(rawValue:))
+    listsWhatFits = !invocation.has(Options.limit)
+    if invocation.has(MapOptions.marks), format != .text {
+      throw invocation.error(
+        MapOptions.marks, "has no effect on \(format.rawValue), only on text")
+    }
+    let isPicture = format == .svg || format == .png
+    if invocation.has(MapOptions.scale), !isPicture {
+      throw invocation.error(
+        MapOptions.scale, "has no effect on \(format.rawValue), only on svg and png")
+    }
+    if let path = invocation.path(MapOptions.output), !isAskedFor,
+      "\(path.name)".dropFirst().contains(".")
+    {
+      throw invocation.error(
+        Options.output,
+        "\(UsageError.show("\(path)")) has none of the endings .txt, .svg, .png and .html; "
+          + "--format says what to draw")
+    }
+    if format == .html, invocation.has(MapOptions.size) {
+      throw invocation.error(
+        MapOptions.size, "has no effect on html: a page is as large as its window")
+    }
+    textSize =
+      format == .text ? try Self.size(invocation, widths: 10...1_000, heights: 4...1_000) : nil
+    // Nothing else has pixels.
+    let picture = try isPicture ? Self.picture(invocation) : nil
+    pictureSize = picture?.size ?? Self.usualSize
+    scale = picture?.scale ?? 1
+  }
+
+  private static let usualSize = (width: 1024, height: 768)
+
+  private static func picture(
+    _ invocation: Invocation
+  ) throws -> (size: (width: Int, height: Int), scale: Int) {
+    let scale = try invocation.whole(MapOptions.scale, 1...8) ?? 1
+    let most = PNGPainter.largestSide
+    let (width, height) =
+      try size(invocation, widths: 16...most, heights: 16...most) ?? usualSize
+    guard width * scale <= most, height * scale <= most else {
+      throw invocation.error(
+        MapOptions.size,
+        "times --scale makes \(width * scale)x\(height * scale) pixels; at most \(most)x\(most) are drawn"
+      )
+    }
+    return ((width, height), scale)
+  }
+
+  /// `--size WxH`; `nil` where it is not given.
+  private static func size(
+    _ invocation: Invocation, widths: ClosedRange<Int>, heights: ClosedRange<Int>
+  ) throws -> (width: Int, height: Int)? {
+    guard let text = invocation[MapOptions.size] else { return nil }
+    let parts = text.lowercased().split(omittingEmptySubsequences: false) {
+      $0 == "x" || $0 == "×"
+    }
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]) else {
+      throw invocation.error(
+        MapOptions.size, "\(UsageError.show(text)) is not a width and a height, such as 80x24")
+    }
+    guard widths.contains(width), heights.contains(height) else {
+      throw invocation.error(
+        MapOptions.size,
+        "\(UsageError.show(text)) is out of range: widths of \(widths.lowerBound)…\(widths.upperBound) "
+          + "and heights of \(heights.lowerBound)…\(heights.upperBound)")
+    }
+    return (width, height)
+  }
+}
+
+/// What lies beneath a map: the file that `--base` or the setting names, else the outline that comes with
+/// finder. The file is read when the map is drawn.
+struct MapBase: Sendable {
+  /// `none` is for none at all.
+  let path: FilePath?
+  /// Not by a setting.
+  let isNamed: Bool
+
+  init(_ invocation: Invocation) throws {
+    isNamed = invocation.has(MapOptions.base)
+    guard let given = invocation.path(MapOptions.base) else {
+      path = try invocation.settings().base.map { FilePath(Self.homeExpanded($0)) }
+      return
+    }
+    guard given != "-" else {
+      throw invocation.error(MapOptions.base, "cannot be standard input")
+    }
+    path = given
+  }
+
+  func shapes() throws -> (shapes: [BaseShape], credit: String, error: Double) {
+    if let path { return (path == "none" ? [] : try BaseShape.read(file: path), "", 0) }
+    guard let path = Outline.path(in: SampleFolders.all) else { return ([], "", 0) }
+    // It is 1 km from the coast in the mean, and here and there 10.
+    return (try Outline.read(path), "rough outline", 2_000)
+  }
+
+  func map() throws -> BaseMap {
+    let base = try shapes()
+    return BaseMap(base.shapes, credit: base.credit, error: base.error)
+  }
+
+  private static func homeExpanded(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = environment("HOME") else { return path }
+    return "\(home)\(path.dropFirst())"
+  }
+}
+
+/// Which part of the world was asked for, before the size of the picture is known.
+enum MapFrame {
+  case box(BoundingBox)
+  case circle(Coordinate, radius: Double)
+  case zoom(Coordinate?, Double)
+  /// The point and the venues nearest to it.
+  case nearest(Coordinate)
+  /// The point and one venue.
+  case way(Coordinate)
+  /// All venues.
+  case everything
+
+  /// The query's area: what lies beyond an explicit part is not asked for.
+  var area: Query.Area {
+    switch self {
+    case .box(let box): .box(box)
+    case .circle(_, let radius): .circle(radius: radius)
+    default: .everywhere
+    }
+  }
+
+  /// For a picture of so many pixels, of which each stands for `pixelSize` pixels of a web map.
+  func view(
+    of store: VenueStore, showing points: [Coordinate], width: Int, height: Int, pixelSize: Double
+  ) -> MapView {
+    switch self {
+    case .box(let box): return MapView(showing: box, width: width, height: height)
+    case .circle(let point, let radius):
+      return MapView(around: point, radius: radius, width: width, height: height)
+    case .zoom(let point, let zoom):
+      let center = point ?? Self.middle(of: store)
+      return MapView(
+        center: center, zoom: zoom - log2(pixelSize), width: width, height: height)
+    case .nearest, .way: return MapView(fitting: points, width: width, height: height)
+    case .everything:
+      guard let box = store.narrowestExtent else {
+        return MapView(showing: Camera.bounds, width: width, height: height)
+      }
+      return MapView(showing: box, margin: 0.1, width: width, height: height)
+    }
+  }
+
+  /// The same for a page, which knows its size only when it is shown.
+  func pageView(of store: VenueStore, showing points: [Coordinate]) -> PageContents.View {
+    switch self {
+    case .box(let box): return .box(box)
+    case .zoom(let point, let zoom): return .around(point ?? Self.middle(of: store), zoom: zoom)
+    case .everything: return .everything
+    case .circle(let point, let radius):
+      return .box(MapView(around: point, radius: radius, width: 256, height: 256).box)
+    case .nearest, .way: return .box(MapView(fitting: points, width: 256, height: 256).box)
+    }
+  }
+
+  private static func middle(of store: VenueStore) -> Coordinate {
+    (store.narrowestExtent ?? Camera.bounds).center
+  }
+}
+
+extension MapFrame {
+  /// Of the options of the view at most one, and what goes with a point only with one.
+  init(_ invocation: Invocation, around point: Coordinate?) throws {
+    self = try Self.frame(invocation, point)
+  }
+
+  private static func frame(
+    _ invocation: Invocation, _ point: Coordinate?
+  ) throws -> MapFrame {
+    let given = MapOptions.view.filter(invocation.has)
+    if given.count > 1 {
+      throw invocation.error("expected only one of \(given[0].flag) and \(given[1].flag)")
+    }
+    if let box = try invocation.box() {
+      if Camera.looksSwapped(box) { invocation.diagnostics.note(swapped: box) }
+      return .box(box)
+    }
+    if let zoom = try invocation.number(MapOptions.zoom) {
+      guard (0...22).contains(zoom) else {
+        throw invocation.error(MapOptions.zoom, "\(shown(zoom)) is out of range (0…22)")
+      }
+      return .zoom(point, zoom)
+    }
+    guard let point else {
+      guard let option = given.first else { return .everything }
+      throw invocation.error(option, "needs a point")
+    }
+    if let span = try invocation.span() { return .box(span.visibleBox(around: point)) }
+    if let radius = try invocation.distance(Options.radius) {
+      guard radius > 0 else {
+        throw invocation.error(Options.radius, "must be more than 0 on a map")
+      }
+      return .circle(point, radius: radius)
+    }
+    return invocation.has(MapOptions.to) ? .way(point) : .nearest(point)
+  }
+}
+
+/// `--to`: a venue's id or name, a chain, or a favourite or its place in their list.
+struct MapTarget {
+  private let text: String
+  private let favourite: Favourite?
+
+  /// `nil` where no way was asked for.
+  init?(_ invocation: Invocation) throws {
+    guard let text = invocation[MapOptions.to] else { return nil }
+    guard !text.isEmpty else { throw invocation.error(MapOptions.to, "is empty") }
+    self.text = text
+    favourite = try Favourites.ofUser(invocation)?.meant(by: text)
+  }
+
+  /// That a lone house was meant, where a chain is spelt nearly alike.
+  func note(in names: NameDirectory) -> String? {
+    favourite == nil ? VenueByName(text: text, names: names).likelyChain : nil
+  }
+
+  /// The nearest that is meant.
+  func hit(from point: Coordinate, in names: NameDirectory) throws -> Hit {
+    let wanted = VenueByName(text: favourite?.shown ?? text, names: names)
+    let meant = favourite.map { VenueByName.branches(of: $0, in: names) } ?? wanted.meant()
+    return try wanted.closest(of: meant, to: point)
+  }
+}
+
+extension MapWay {
+  /// As the router tells, or else in a straight line; the notes then say why.
+  static func to(
+    _ hit: Hit, in store: VenueStore, from point: Coordinate, _ router: Router?,
+    _ units: ReadableFigures.Units, _ notes: inout [String]
+  ) throws -> MapWay {
+    let venue = store.venue(hit)
+    let tidy = TidyName.string(venue.name)
+    let name = tidy.isEmpty ? "the venue" : tidy
+    let session = router.map { RouterSession($0) }
+    defer { notes += session?.notes ?? [] }
+    if let path = try session?.path(from: point, to: venue.coordinate, named: name) {
+      return MapWay(
+        line: path.line, metres: path.metres, minutes: path.minutes, to: name, units)
+    }
+    return MapWay(straightFrom: point, to: venue.coordinate, named: name, units)
+  }
+}

@@ -1,0 +1,183 @@
+import CommandLineKit
+import FinderEngine
+
+/// Every shared option. Commands list those they take, and change what differs for them, such as a
+/// default or a list of formats.
+enum Options {
+  // MARK: The point
+
+  static let latitude = Option(
+    "lat", value: "D", summary: "latitude in decimal degrees, -90…90", group: "Point",
+    otherWords: "latitude")
+  static let longitude = Option(
+    "lon", value: "D", summary: "longitude in decimal degrees, -180…180", group: "Point",
+    otherWords: "lng long longitude")
+  static let at = Option(
+    "at", value: "POINT", summary: "the point in one, as the argument POINT", group: "Point",
+    completes: .points,
+    otherWords:
+      "point coords coord coordinates location position centre center ll latlon latlng postcode "
+      + "place address")
+  static let outside = Option(
+    "outside", value: "WHAT", choices: ["refuse", "clamp", "allow"],
+    summary: "what to do with a point outside the UK camera bounds", group: "Point",
+    defaultText: "refuse", otherWords: "clamp=clamp allow=allow")
+
+  static let point = [latitude, longitude, at]
+  static let chains = [chain, independentsOnly, onePerChain]
+  static let visits = [reviewed, minRating, notVisited]
+  static let hours = [open, unknownHours]
+
+  /// Two bare numbers are one point; anything else is one word.
+  static let pointArgument = Argument(
+    "POINT", isRequired: false, mostWords: 2, completes: .points, joins: PointRequest.joined,
+    summary:
+      "degrees such as 51.5,-0.12, a postcode, a place, a saved point, a grid reference or a link")
+
+  // MARK: The search
+
+  static let limit = Option(
+    "limit", short: "n", value: "N", summary: "at most N venues; 0 for all", group: "Search",
+    defaultText: "10", otherWords: "max max-results top first results number num")
+  static let radius = Option(
+    "radius", short: "r", value: "D",
+    summary: "only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft",
+    group: "Search", otherWords: "distance dist within range max-distance")
+  static let match = Option(
+    "match", short: "m", value: "TEXT",
+    summary: "only venues whose names have words beginning with those of TEXT", group: "Search",
+    otherWords: "name query search text grep")
+  static let condition = Option(
+    "where", value: "EXPR",
+    summary: "only venues with KEY=VALUE; also !=, <, <=, > and >=, KEY~TEXT, KEY and !KEY",
+    group: "Search", isRepeatable: true, otherWords: "filter if having condition")
+  static let chain = Option(
+    "chain", value: "NAME", summary: "only the branches of a chain, in any spelling",
+    group: "Search", completes: .names, otherWords: "brand branch")
+  static let independentsOnly = Option(
+    "independents-only", summary: "only venues that belong to no chain", group: "Search",
+    otherWords: "independent independents no-chains")
+  static let onePerChain = Option(
+    "one-per-chain", summary: "only the nearest branch of each chain", group: "Search",
+    otherWords: "unique distinct dedupe")
+  static let reviewed = Option(
+    "reviewed", summary: "only venues that you reviewed", group: "Search")
+  static let minRating = Option(
+    "min-rating", value: "N", summary: "only venues that you rated N or better in the mean, 1…5",
+    group: "Search", otherWords: "rating rated stars min-stars")
+  static let notVisited = Option(
+    "not-visited", summary: "only venues without a visit or a review of yours", group: "Search",
+    otherWords: "new unvisited")
+  static let open = Option(
+    "open", value: "WHEN",
+    summary: "only venues that are open then: now, 18:30, or 2026-11-22T18:30 where they are",
+    group: "Search", completes: .moments, otherWords: "open-at open-now opening hours time when")
+  static let unknownHours = Option(
+    "unknown-hours", value: "WHAT", choices: ["drop", "keep"],
+    summary: "with --open, what to do with venues whose hours are missing or unreadable",
+    group: "Search", defaultText: "drop")
+  static let box = Option(
+    "bbox", value: "W,S,E,N",
+    summary: "a box; if west is greater than east, it crosses the antimeridian", group: "Search",
+    otherWords: "box bounds bounding-box extent rect")
+  static let polygon = Option(
+    "polygon", value: "FILE", summary: "the polygons of a GeoJSON file; - for standard input",
+    group: "Search", isPath: true, completes: .datasets)
+  static let span = Option(
+    "span", value: "SPAN",
+    summary: "a map view: low, middle, high, or height and width in degrees", group: "Search",
+    completes: .spans,
+    otherWords: "view viewport")
+  static let count = Option(
+    "count", summary: "print only how many there are", group: "Search",
+    otherWords: "total number-of")
+
+  // MARK: The data
+
+  static let data = Option(
+    "data", short: "d", value: "PATH", summary: "GeoJSON, plain or gzip; - for standard input",
+    group: "Data", isPath: true, completes: .datasets, otherWords: "dataset file input source db"
+  )
+  static let noCache = Option(
+    "no-cache", summary: "neither use nor keep a snapshot of the dataset", group: "Data")
+
+  // MARK: Output
+
+  static let format = Option(
+    "format", short: "f", value: "FORMAT", choices: ResultFormat.allCases.map(\.rawValue),
+    summary: "how results are printed", group: "Output",
+    defaultText: "by the ending of --output, else table",
+    otherWords:
+      "type output-format table=table ndjson=ndjson jsonl=ndjson geojson=geojson geojsonseq=geojsonseq tsv=tsv"
+  )
+  static let json = Option("json", summary: "the same as --format json", group: "Output")
+  static let csv = Option("csv", summary: "the same as --format csv", group: "Output")
+  static let noHeader = Option(
+    "no-header", summary: "no line of column names in CSV and TSV", group: "Output",
+    otherWords: "skip-header headerless")
+  static let output = Option(
+    "output", short: "o", value: "FILE", summary: "write to FILE, whole or not at all",
+    group: "Output", isPath: true, otherWords: "out outfile save to")
+  static let fields = Option(
+    "fields", value: "NAMES",
+    summary: "these columns or keys, in this order: id,name,distance_m,cuisine", group: "Output",
+    completes: .fields,
+    otherWords: "columns cols column select properties props keys")
+  static let units = Option(
+    "units", value: "UNITS", choices: ["metric", "imperial"],
+    summary: "units of distances in tables", group: "Output", defaultText: "metric",
+    otherWords:
+      "metric=metric km=metric kilometres=metric metres=metric imperial=imperial miles=imperial "
+      + "mile=imperial mi=imperial yards=imperial feet=imperial")
+  static let colour = Option(
+    "color", value: "WHEN", choices: ["auto", "always", "never"], summary: "colour in tables",
+    group: "Output", defaultText: "auto",
+    otherWords: "colour no-color=never no-colour=never nocolor=never nocolour=never")
+  static let noConfig = Option(
+    "no-config", summary: "without the settings of 'finder config'", group: "Output",
+    otherWords: "no-settings no-rc")
+  static let exitStatus = Option(
+    "exit-status", summary: "exit with 1 if nothing was found", group: "Output",
+    otherWords: "fail fail-if-empty")
+  static let quiet = Option(
+    "quiet", short: "q", summary: "no warnings or notes", group: "Output",
+    otherWords: "silent no-warnings")
+
+  /// The options of every command that prints results, if all of them have an effect there.
+  static let results = [
+    format, json, csv, noHeader, output, units, colour, noConfig, exitStatus, quiet,
+  ]
+
+  /// The options of every command that reads the dataset of queries.
+  static let common = [data, noCache] + results
+
+  /// The same of the commands that answer with one document.
+  static let document = common.with(formats: [.table, .json, .ndjson])
+}
+
+extension [Option] {
+  /// The same with these in the places of those of their names.
+  func with(_ own: Option...) -> [Option] {
+    map { option in own.first { $0.name == option.name } ?? option }
+  }
+
+  func without(_ others: Option...) -> [Option] {
+    let left = filter { option in !others.contains { $0.name == option.name } }
+    // The settings have an effect where these options have.
+    let isSet = left.contains { [Options.units.name, Options.colour.name].contains($0.name) }
+    return isSet ? left : left.filter { $0.name != Options.noConfig.name }
+  }
+
+  /// The same with fewer formats.
+  func with(formats: [ResultFormat], default standard: ResultFormat = .table) -> [Option] {
+    let hasCells = formats.contains { $0.delimited != nil }
+    let cellOptions = [Options.csv.name, Options.noHeader.name]
+    let format = Options.format.with(
+      choices: formats.map(\.rawValue),
+      defaultText: "by the ending of --output, else \(standard.rawValue)")
+    let json =
+      formats.contains(.json)
+      ? Options.json : Options.json.with(summary: "the same as --format ndjson")
+    return filter { hasCells || !cellOptions.contains($0.name) }.with(format, json)
+  }
+}

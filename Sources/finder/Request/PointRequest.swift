@@ -1,0 +1,324 @@
+import CommandLineKit
+import FinderEngine
+
+/// The point of a command as it was typed. Plain degrees are known to be one; for anything else, such as a
+/// postcode, files may have to be read, which `given` does.
+///
+///     let request = try PointRequest(invocation)       // opens no file
+///     let (given, ruling) = try request.ruled(data)    // may look it up in the dataset
+///
+/// A class, which costs less to pass on than a struct of so many parts.
+final class PointRequest: Sendable {
+  private let invocation: Invocation
+  private let form: Form
+
+  private enum Form {
+    case none
+    case degrees(Coordinate)
+    case text(String, isOption: Bool)
+  }
+
+  /// With `words`, as if they were the argument POINT.
+  init(_ invocation: Invocation, _ words: ArraySlice<Word>? = nil) throws {
+    self.invocation = invocation
+    let words = words ?? invocation.words(Options.pointArgument)
+    let isInTwo = invocation.has(Options.latitude) || invocation.has(Options.longitude)
+    let ways =
+      (words.isEmpty ? 0 : 1) + (invocation.has(Options.at) ? 1 : 0) + (isInTwo ? 1 : 0)
+    guard ways <= 1 else { throw Self.givenTwice(invocation) }
+    if let text = invocation[Options.at] {
+      form = Self.form(of: text, isOption: true)
+    } else if isInTwo {
+      form = .degrees(try Self.pointInTwo(invocation))
+    } else if words.isEmpty {
+      form = .none
+    } else {
+      form = Self.form(of: try Self.argument(words, invocation), isOption: false)
+    }
+  }
+
+  /// One of several that `--at` gives.
+  init(_ invocation: Invocation, at text: String) {
+    self.invocation = invocation
+    form = Self.form(of: text, isOption: true)
+  }
+
+  /// Plain degrees first: they are what scripts give, and quick.
+  private static func form(of text: String, isOption: Bool) -> Form {
+    PointText.plainDegrees(text).map { .degrees($0) } ?? .text(text, isOption: isOption)
+  }
+
+  var isGiven: Bool { if case .none = form { false } else { true } }
+
+  // MARK: Looking it up
+
+  /// `nil` if none was given. The data is read where the point needs it.
+  func given(_ data: SearchData) throws -> GivenPoint? {
+    switch form {
+    case .none: return nil
+    case .degrees(let point): return GivenPoint(coordinate: point)
+    case .text(let text, let isOption):
+      return try PointResolver(invocation, data).point(in: text) { problem in
+        let problem = "\(UsageError.show(text)) \(problem)"
+        let error =
+          isOption
+          ? invocation.error(Options.at, problem)
+          : invocation.error(Options.pointArgument, problem + quotingHint(text))
+        return error.explained(by: "points")
+      }
+    }
+  }
+
+  /// The same; where none was given, here.
+  func givenOrHere(_ data: SearchData) throws -> GivenPoint {
+    if let point = try given(data) { return point }
+    let here = try Here(invocation)
+    if let point = here.point(text: "here") { return point }
+    let why = here.machine.state == .undefined ? "" : "; 'here' is not known: \(here.reason)"
+    throw invocation.error(
+      "expected a point: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or --lat D --lon D\(why)"
+    ).explained(by: "points")
+  }
+
+  /// That, and what the camera bounds make of it.
+  func ruled(_ data: SearchData) throws -> (given: GivenPoint, ruling: CameraRuling) {
+    let given = try givenOrHere(data)
+    return (given, try invocation.ruling(on: given.coordinate))
+  }
+
+  func ruledIfGiven(_ data: SearchData) throws -> (given: GivenPoint, ruling: CameraRuling)? {
+    guard let given = try given(data) else { return nil }
+    return (given, try invocation.ruling(on: given.coordinate))
+  }
+
+  // MARK: What was typed
+
+  /// Two words are two numbers; anything else is written as one.
+  private static func argument(
+    _ words: ArraySlice<Word>, _ invocation: Invocation
+  ) throws -> String {
+    // Most points are one word, and `joined` takes the runtime 100,000 instructions the first time.
+    if words.count == 1, let word = words.first { return word.text }
+    let text = words.map(\.text).joined(separator: " ")
+    guard words.count == 2, !PointText.isPair(text) else { return text }
+    guard let advice = invocation.adviceToQuote else {
+      throw invocation.error(
+        "unexpected argument \(UsageError.quote(words[words.startIndex + 1].text))")
+    }
+    throw invocation.error(
+      Options.pointArgument, "\(UsageError.show(text)) is two words: \(advice)"
+    ).explained(by: "points")
+  }
+
+  /// A word of a name may be what was taken for the point: `closest Pizza Hut`.
+  private func quotingHint(_ text: String) -> String {
+    guard invocation.command.arguments.count > 1, Self.joined(text) == .perhaps else { return "" }
+    return invocation.adviceToQuote.map { "; or \($0)" } ?? ""
+  }
+
+  /// How several words read as one point. Words without digits may be a place's.
+  static let joined: @Sendable (String) -> JoinedWords = { text in
+    guard let form = try? PointForm(text) else { return .no }
+    guard case .words = form else { return .surely }
+    let hasDigit = text.unicodeScalars.contains { ("0"..."9").contains($0) }
+    return hasDigit || !text.contains(where: \.isLetter) ? .no : .perhaps
+  }
+
+  private static func givenTwice(_ invocation: Invocation) -> UsageError {
+    // The point of `--at 51.5 -0.12` falls apart, since an option takes one word.
+    if let latitude = invocation[Options.at], DecimalNumber.parse(latitude) != nil,
+      let longitude = invocation[Options.pointArgument], DecimalNumber.parse(longitude) != nil
+    {
+      return invocation.error(
+        Options.at, "takes one word: write --at \(latitude),\(longitude), or leave out --at"
+      ).explained(by: "points")
+    }
+    let advice = invocation.adviceToQuote.map { "; \($0)" } ?? ""
+    return invocation.error(
+      "give the point once: as POINT, or with --at, or with --lat and --lon\(advice)")
+  }
+
+  private static func pointInTwo(_ invocation: Invocation) throws -> Coordinate {
+    guard let latitude = try invocation.number(Options.latitude) else {
+      throw invocation.error(Options.latitude, "is missing: --lon needs it")
+    }
+    guard let longitude = try invocation.number(Options.longitude) else {
+      throw invocation.error(Options.longitude, "is missing: --lat needs it")
+    }
+    if let point = Coordinate(validLatitude: latitude, longitude: longitude) { return point }
+    let given = Coordinate(latitude: latitude, longitude: longitude)
+    let option = given.isLatitudeOutOfRange ? Options.latitude : Options.longitude
+    var hint = ""
+    if let swapped = given.swappedInRange, invocation.isFine(swapped) {
+      hint = "; latitude and longitude swapped? \(pointOptions(swapped)) is in range"
+    }
+    throw invocation.error(
+      option, "\(invocation[option] ?? "") \(given.rangeProblemOfValue)\(hint)")
+  }
+}
+
+/// As a user would type it.
+func pointOptions(_ point: Coordinate) -> String {
+  "--lat \(shown(point.latitude)) --lon \(shown(point.longitude))"
+}
+
+// MARK: - The camera bounds
+
+extension Invocation {
+  func outsidePolicy(default standard: OutsidePolicy) -> OutsidePolicy {
+    self[Options.outside].flatMap(OutsidePolicy.init(rawValue:)) ?? standard
+  }
+
+  /// By the command's own default: that of 'bulk' is allow.
+  var refusesOutside: Bool {
+    guard let option = command.option(named: Options.outside.name) else { return false }
+    return (self[option] ?? option.defaultText) == OutsidePolicy.refuse.rawValue
+  }
+
+  /// Whether a point in range would be searched from.
+  func isFine(_ point: Coordinate) -> Bool { Camera.bounds.contains(point) || !refusesOutside }
+
+  func ruling(on point: Coordinate) throws -> CameraRuling {
+    guard let ruling = CameraRuling(point, outside: outsidePolicy(default: .refuse)) else {
+      throw Failure(
+        .outsideCamera, "\(shown(point)) is outside the camera bounds (\(cameraBoundsText))",
+        hint: refusalHint(point))
+    }
+    if ruling.isMoved {
+      diagnostics.note(
+        "\(shown(point)) is outside the camera bounds; searching from \(shown(ruling.point)) instead"
+      )
+    }
+    if ruling.looksSwapped { diagnostics.note(swapped: point) }
+    return ruling
+  }
+
+  private func refusalHint(_ point: Coordinate) -> String {
+    let swapped =
+      Camera.looksSwapped(point) ? "  \(swappedHint(pointOptions(point.swapped)));" : " "
+    return swapped + " nearest point inside: \(shown(Camera.clamped(point))); "
+      + "--outside clamp searches from there, --outside allow from here"
+  }
+}
+
+extension CameraRuling {
+  /// Of a point that is searched from wherever it lies.
+  static func allowing(_ point: Coordinate) -> CameraRuling {
+    guard let ruling = CameraRuling(point, outside: .allow) else {
+      preconditionFailure("a point that is allowed is not refused")
+    }
+    return ruling
+  }
+}
+
+private func swappedHint(_ swapped: String) -> String {
+  "latitude and longitude swapped? \(swapped) is inside"
+}
+
+extension Diagnostics {
+  /// For a point that looks swapped, and is answered all the same.
+  func note(swapped point: Coordinate) {
+    note("\(swappedHint(pointOptions(point.swapped))) the camera bounds")
+  }
+
+  /// The same for a box.
+  func note(swapped box: BoundingBox) {
+    let box = box.swapped
+    let edges = [box.west, box.south, box.east, box.north].map { shown($0) }
+    note("\(swappedHint("--bbox " + edges.joined(separator: ","))) the camera bounds")
+  }
+}
+
+/// Its edges, latitudes first.
+func shown(_ box: BoundingBox) -> String {
+  "\(shown(box.south))…\(shown(box.north)), \(shown(box.west))…\(shown(box.east))"
+}
+
+var cameraBoundsText: String {
+  let bounds = Camera.bounds
+  return "latitude \(shown(bounds.south))…\(shown(bounds.north)), "
+    + "longitude \(shown(bounds.west))…\(shown(bounds.east))"
+}
+
+// MARK: - What it was
+
+/// A point as it was given.
+struct GivenPoint {
+  let coordinate: Coordinate
+  /// `nil` where it was plain degrees, of which there is no more to say.
+  var place: PointPlace?
+
+  init(coordinate: Coordinate, place: PointPlace? = nil) {
+    self.coordinate = coordinate
+    self.place = place
+  }
+
+  init(_ point: PointText, _ text: String) {
+    coordinate = point.coordinate
+    guard point.kind != .degrees else { return }
+    let isCode = point.kind == .plusCode
+    place = PointPlace(
+      text: text, kind: point.kind.rawValue, name: point.name,
+      precision: isCode ? "cell" : "square", from: nil,
+      what: isCode
+        ? "the centre of that plus code"
+        : point.side > 0
+          ? "the centre of that square of \(Self.length(point.side))"
+          : "that position on the National Grid")
+  }
+
+  private static func length(_ metres: Double) -> String {
+    metres < 1000 ? "\(shown(metres)) m" : "\(shown(metres / 1000)) km"
+  }
+
+  /// What was made of it, for people: to a tenth of a metre, as the centre of a square has 14 decimals.
+  var note: String? { note("searching from") }
+
+  func note(_ doing: String) -> String? {
+    place.map { place in
+      let rounded = Coordinate(
+        latitude: (coordinate.latitude * 1e6).rounded() / 1e6,
+        longitude: (coordinate.longitude * 1e6).rounded() / 1e6)
+      return "\(place.name): \(doing) \(place.what), \(shown(rounded))"
+    }
+  }
+
+  /// The member of a JSON answer that tells it, where there is more than degrees.
+  func append(to output: inout ByteBuffer) {
+    guard let place else { return }
+    output.append(key: "place") { output in
+      output.append(key: "text", string: place.text)
+      output.append(key: "kind", string: place.kind)
+      output.append(key: "name", string: place.name)
+      output.append(key: "precision", string: place.precision)
+      output.append(key: "from", string: place.from)
+    }
+  }
+}
+
+/// What a text stood for. A class, so that a point in plain degrees, which has none, costs nothing to
+/// pass on.
+final class PointPlace: Sendable {
+  /// As it was typed.
+  let text: String
+  let kind: String
+  let name: String
+  let precision: String
+  let from: String?
+  /// For people: `the mean of 12 venues`.
+  let what: String
+
+  /// The text, unless what it stands for is the user's to change: here, or another saved point.
+  var lastingText: String? { kind == "here" || kind == "saved" ? nil : text }
+
+  init(
+    text: String, kind: String, name: String, precision: String, from: String?, what: String
+  ) {
+    self.text = text
+    self.kind = kind
+    self.name = name
+    self.precision = precision
+    self.from = from
+    self.what = what
+  }
+}

@@ -1,0 +1,318 @@
+import CommandLineKit
+import FinderEngine
+import FinderOwn
+
+/// Finds the points that texts stand for. What it needs for that is opened when it is first needed.
+final class PointResolver {
+  let invocation: Invocation
+  let data: SearchData
+  /// Looking for what was meant takes longer than a point does.
+  private let suggests: Bool
+  private lazy var points = Kept {
+    try invocation.locator.dataFolder.map { try SavedPoints(in: $0) } ?? SavedPoints()
+  }
+  private lazy var hereAndNow = Kept { try Here(invocation) }
+  private lazy var openedGazetteer = Kept { try invocation.gazetteer() }
+  private lazy var places = Kept {
+    PlaceBook(gazetteer: try gazetteer(), sample: SamplePlaces(in: SampleFolders.all))
+  }
+
+  /// What is wrong with a text, as the end of a sentence that begins with it.
+  typealias Fault = (String) -> any Error
+
+  init(_ invocation: Invocation, _ data: SearchData, suggests: Bool = true) {
+    self.suggests = suggests
+    self.invocation = invocation
+    self.data = data
+  }
+
+  /// Throws what `fault` makes of what is wrong.
+  func point(in text: String, fault: Fault) throws -> GivenPoint {
+    let form: PointForm?
+    do throws(PointProblem) { form = try PointForm(text) } catch {
+      throw fault(error.explanation(whereFine: invocation.isFine))
+    }
+    switch form {
+    case nil: throw fault("is not a point: it is empty")
+    case .point(let point): return GivenPoint(point, text)
+    case .here: return try here(text)
+    case .postcode(let postcode):
+      if let point = try point(of: postcode, text) { return point }
+      throw fault(try unknown(postcode))
+    case .saved(let name):
+      if let point = try saved(name, text) { return point }
+      throw fault(try notSaved(name))
+    case .place(let name): return try place(name, text, fault, isForced: true)
+    case .venue(let id): return try venue(id, text)
+    case .words(let words):
+      return try saved(words, text)
+        ?? place(words, text, fault, else: WrittenPostcode.withoutDigits(words))
+    }
+  }
+
+  /// `nil` where there is none. What is taken from it is to be used only if it is not damaged then.
+  func gazetteer() throws -> Gazetteer? { try openedGazetteer.get() }
+
+  // MARK: Here and saved points
+
+  private func here(_ text: String) throws -> GivenPoint {
+    let here = try hereAndNow.get()
+    if let point = here.point(text: text) { return point }
+    throw Failure(
+      .unavailable, "'here' is not known: \(here.reason)",
+      hint: "  'finder locate set POINT' keeps a point for it; see 'finder help locate'")
+  }
+
+  private func saved(_ name: String, _ text: String) throws -> GivenPoint? {
+    guard let point = try points.get().point(named: name) else { return nil }
+    return GivenPoint(
+      coordinate: point.coordinate,
+      place: PointPlace(
+        text: text, kind: "saved", name: point.name, precision: "place", from: "saved",
+        what: "that saved point"))
+  }
+
+  private func notSaved(_ name: String) throws -> String {
+    let saved = try points.get().points
+    let close = closeTo(name, among: saved.map(\.name))
+    return "is not a saved point" + (close.isEmpty ? "; 'finder locate saved' lists them" : close)
+  }
+
+  // MARK: Places
+
+  /// Where there is none of that name, the text may be a postcode.
+  private func place(
+    _ name: String, _ text: String, _ fault: Fault, isForced: Bool = false,
+    else postcode: Postcode? = nil
+  ) throws -> GivenPoint {
+    let choice = try places.get().choice(name)
+    try gazetteer()?.refuseDamage()
+    guard case .one(let place) = choice else {
+      if case .none = choice {
+        if let postcode, let point = try point(of: postcode, text) { return point }
+        guard isForced else { throw fault(nothing(name)) }
+        throw fault("is not a place that finder knows" + closeTo(name, among: placeNames))
+      }
+      throw fault(choice.problem(name) ?? "is not a place")
+    }
+    return GivenPoint(
+      coordinate: place.coordinate,
+      place: PointPlace(
+        text: text, kind: "place", name: place.fullName, precision: "place",
+        from: place.origin.rawValue, what: "the middle of that place"))
+  }
+
+  /// What a text that is nothing may have been meant for.
+  private func nothing(_ name: String) -> String {
+    if DecimalNumber.parse(name) != nil || DecimalNumber.parse(String(name.dropLast())) != nil {
+      return "is a latitude alone: the longitude is missing"
+    }
+    guard suggests else { return Self.nothing }
+    let saved = (try? points.get())?.points.map(\.name) ?? []
+    let close = closeTo(name, among: saved + ["here"] + placeNames)
+    if !close.isEmpty { return Self.nothing + close }
+    let takesNames =
+      invocation.command.option(named: Options.match.name) != nil
+      && name.contains(where: \.isLetter)
+    return Self.nothing + (takesNames ? "; to search names, use --match" : "")
+  }
+
+  private var placeNames: [String] {
+    var names: [String] = []
+    SamplePlaces(in: SampleFolders.all)?.visit { names.append($0.name) }
+    return names
+  }
+
+  /// As the end of a sentence; empty where no name is like it.
+  private func closeTo(_ name: String, among known: @autoclosure () -> [String]) -> String {
+    guard suggests else { return "" }
+    return nearest(to: name, among: known()) { $0 }
+      .map { "; did you mean \(UsageError.quote($0))?" } ?? ""
+  }
+
+  private static let nothing =
+    "is not a point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus code "
+    + "or a link"
+
+  // MARK: Postcodes and venues
+
+  /// `nil` where nothing near it is known.
+  private func point(of postcode: Postcode, _ text: String) throws -> GivenPoint? {
+    if let point = try exact(postcode, postcode, text) { return point }
+    if let mean = try data.answerByName({ $0.postcodes.mean(of: postcode) }) {
+      let venues = mean.venues == 1 ? "a venue" : "the mean of \(mean.venues) venues"
+      return GivenPoint(
+        coordinate: mean.coordinate,
+        place: PointPlace(
+          text: text, kind: "postcode", name: postcode.text, precision: "\(mean.level.precision)",
+          from: try data.origin(), what: venues + within(mean.level, of: postcode)))
+    }
+    if let sector = postcode.sector, let point = try exact(sector, postcode, text) { return point }
+    return try exact(postcode.outcode, postcode, text)
+  }
+
+  private func unknown(_ postcode: Postcode) throws -> String {
+    let gazetteer = try gazetteer()
+    let known = try data.answerByName { names in
+      postcode.withLetters.filter { postcode in
+        gazetteer?.position(of: postcode) != nil || names.postcodes.mean(of: postcode) != nil
+      }
+    }
+    if !known.isEmpty {
+      return "looks like a postcode, but \(postcode.text) is known only with a letter: "
+        + known.map(\.text).joined(separator: ", ")
+    }
+    return
+      "looks like a postcode, but neither the dataset nor a gazetteer has \(postcode.text) or any near it"
+      + WrittenPostcode.squareHint(postcode.text)
+  }
+
+  /// What the gazetteer says of a postcode, or of a part of it.
+  private func exact(_ part: Postcode, _ postcode: Postcode, _ text: String) throws -> GivenPoint? {
+    let gazetteer = try gazetteer()
+    let point = gazetteer?.position(of: part)
+    try gazetteer?.refuseDamage()
+    return point.map { point in
+      GivenPoint(
+        coordinate: point,
+        place: PointPlace(
+          text: text, kind: "postcode", name: postcode.text, precision: "\(part.level.precision)",
+          from: "gazetteer",
+          what: part.level == .postcode
+            ? "that postcode" : "the middle of the postcodes" + within(part.level, of: postcode)))
+    }
+  }
+
+  /// The part of it that a position is of.
+  private func within(_ level: Postcode.Level, of postcode: Postcode) -> String {
+    guard level != postcode.level else {
+      return level == .postcode ? " with that postcode" : " in that \(level.word)"
+    }
+    return " in \(postcode.part(level).text), as \(postcode.text) itself is not known"
+  }
+
+  private func venue(_ id: String, _ text: String) throws -> GivenPoint {
+    let found = try data.answerByName { names in
+      names.row(ofID: id).map { names.store.venue(ofRow: $0) }
+        .map { (coordinate: $0.coordinate, name: $0.name) }
+    }
+    guard let found else {
+      throw Failure(
+        .nothingFound, "no venue of the dataset has the id \(UsageError.quote(id))",
+        hint: "  'finder near POINT --format csv' lists ids")
+    }
+    return GivenPoint(
+      coordinate: found.coordinate,
+      place: PointPlace(
+        text: text, kind: "venue", name: found.name.isEmpty ? id : found.name, precision: "place",
+        from: try data.origin(), what: "that venue"))
+  }
+}
+
+/// What was found, or why nothing was. A class: to destroy a `Result` that may not be there, the runtime
+/// has to describe it, which takes 102,000 instructions for `Here` alone.
+private final class Kept<Value> {
+  private let result: Result<Value, any Error>
+
+  init(_ find: () throws -> Value) { result = Result(catching: find) }
+
+  func get() throws -> Value { try result.get() }
+}
+
+extension Postcode.Level {
+  fileprivate var word: String {
+    switch self {
+    case .postcode: "postcode"
+    case .sector: "postcode sector"
+    case .outcode: "postcode district"
+    }
+  }
+}
+
+/// Where 'here' is, as far as the user lets finder know: `$FINDER_LOCATION`, else a point that was kept,
+/// else what an allowed program says. Nothing else is looked at, and nothing is kept of it.
+struct Here {
+  private(set) var machine = LocateMachine()
+  private(set) var coordinate: Coordinate?
+  /// `environment`, `saved` or `program`; `nil` where there is none, or it is off.
+  private(set) var source: String?
+  /// In seconds; `nil` where nobody knows.
+  private(set) var age: Int?
+  /// Why there is no position, as the end of a sentence.
+  private(set) var reason = "no location has been set"
+
+  static let variable = "FINDER_LOCATION"
+
+  var isOn: Bool { machine.state == .on }
+
+  init(_ invocation: Invocation) throws {
+    if let text = environment(Self.variable), !text.isEmpty {
+      machine.take(.given)
+      (coordinate, source) = (try Self.position("\(text)", invocation), "environment")
+      machine.take(.answered)
+      return
+    }
+    let settings = try invocation.locator.dataFolder.map { try LocateSettings(in: $0) }
+    machine = settings?.machine ?? LocateMachine()
+    if machine.state == .off {
+      reason = "it is off; 'finder locate on' turns it on"
+    } else if let point = settings?.point {
+      (coordinate, source) = (point.coordinate, "saved")
+      age = max(0, time(nil) - point.kept)
+      machine.take(.answered)
+    } else if let program = settings?.program, !program.isEmpty {
+      source = "program"
+      if settings?.isProgramOfOthers == true, let folder = invocation.locator.dataFolder {
+        refuse(program, in: "\(folder)/\(LocateSettings.fileName)")
+      } else {
+        ask(program)
+      }
+    }
+  }
+
+  /// Whoever else may write to the file could have anything run.
+  private mutating func refuse(_ program: [String], in file: FilePath) {
+    reason =
+      "the program \(UsageError.quote(program[0])) is not run, since other users may write to \(file) "
+      + "or own it; see that the program is yours, then 'chmod 600 \(file)'"
+    machine.take(.failed)
+  }
+
+  private mutating func ask(_ words: [String]) {
+    switch LocatingProgram(words).position() {
+    case .success(let position):
+      (coordinate, age) = (position, 0)
+      machine.take(.answered)
+    case .failure(let problem):
+      reason = problem.text
+      machine.take(.failed)
+    }
+  }
+
+  /// What needs no dataset: it is asked before one is read.
+  private static func position(_ text: String, _ invocation: Invocation) throws -> Coordinate {
+    let variable = "\(Self.variable) \(UsageError.quote(text))"
+    do throws(PointProblem) {
+      if case .point(let point)? = try PointForm(text) { return point.coordinate }
+    } catch {
+      throw invocation.error("\(variable) \(error.explanation(whereFine: invocation.isFine))")
+    }
+    throw invocation.error(
+      "\(variable) is not a position: expected degrees such as 51.5,-0.12, a link to a map, a plus code "
+        + "or a grid reference")
+  }
+
+  func point(text: String) -> GivenPoint? {
+    guard isOn, let coordinate else { return nil }
+    let what: String =
+      switch source {
+      case "environment": "\(Self.variable)"
+      case "saved": "the point that was kept"
+      default: "the program's position"
+      }
+    return GivenPoint(
+      coordinate: coordinate,
+      place: PointPlace(
+        text: text, kind: "here", name: "here", precision: "place", from: "locate", what: what))
+  }
+}

@@ -1,0 +1,141 @@
+import CommandLineKit
+import FinderEngine
+import FinderOwn
+
+/// What is recorded of a venue, as options.
+enum ReviewOptions {
+  static let venue = Argument(
+    "VENUE", completes: .names, joins: { _ in .perhaps },
+    summary: "a venue's id, or its name or its chain's")
+  static let record = Argument("ID", completes: .records, summary: "the id of a record")
+
+  static let date = Option(
+    "date", value: "DATE", summary: "the day of the visit: 2026-11-22, today or yesterday",
+    group: "Record",
+    defaultText: "today", otherWords: "day when on")
+  static let note = Option(
+    "note", value: "TEXT", summary: "what to remember of it", group: "Record",
+    otherWords: "text comment message")
+  static let text = Option(
+    "text", value: "TEXT", summary: "the review in words", group: "Record",
+    otherWords: "note comment message review")
+  static let rating = Option(
+    "rating", value: "N", choices: VisitRecord.ratings.map { String($0) },
+    summary: "how good it was, 5 for the best", group: "Record", otherWords: "stars score rate")
+  static let service = Option(
+    "service", value: "KIND", choices: VisitRecord.Service.allCases.map(\.rawValue),
+    summary: "how the meal was had", group: "Record", otherWords: "delivery=delivery")
+  static let recommend = Option(
+    "recommend", value: "ANSWER", choices: ["yes", "no"], summary: "whether you would recommend it",
+    group: "Record")
+  static let photo = Option(
+    "photo", value: "FILE", summary: "a JPEG, PNG or WebP, which is copied", group: "Record",
+    isRepeatable: true, isPath: true, completes: .photos, otherWords: "image picture")
+
+  static let review = [rating, recommend, service, date, text, photo]
+
+  /// Of the commands that look a venue up.
+  static let place =
+    Options.point + [Options.outside, Options.data, Options.noCache, Options.quiet]
+
+  /// Of those that print records.
+  static let printing =
+    [Options.data, Options.noCache]
+    + Options.results.with(formats: [.table, .json, .ndjson, .csv, .tsv])
+
+  /// What takes a value away.
+  static let none = "none"
+
+  static func orNone(_ option: Option) -> Option {
+    option.with(choices: option.choices + [none])
+  }
+}
+
+extension Invocation {
+  /// A text that says something; `nil` where the option was not given.
+  func words(of option: Option) throws -> String? {
+    guard let text = self[option] else { return nil }
+    guard let trimmed = VisitDraft.trimmed(text) else { throw error(option, "is empty") }
+    guard trimmed.utf8.count <= VisitRecord.mostText else {
+      throw error(option, "is longer than \(VisitRecord.mostText) bytes")
+    }
+    return trimmed
+  }
+
+  /// The options of a review. What is `none` counts as not given.
+  func draft() throws -> VisitDraft {
+    var draft = VisitDraft()
+    draft.date = try date(ReviewOptions.date)
+    draft.text = try self[ReviewOptions.text] == "" ? nil : words(of: ReviewOptions.text)
+    draft.rating = self[ReviewOptions.rating].flatMap { Int($0) }
+    draft.service = self[ReviewOptions.service].flatMap(VisitRecord.Service.init(rawValue:))
+    draft.recommend = self[ReviewOptions.recommend].flatMap { ["yes": true, "no": false][$0] }
+    guard words(ReviewOptions.photo).count <= VisitRecord.mostPhotos else {
+      throw error(ReviewOptions.photo, "may be given \(VisitRecord.mostPhotos) times")
+    }
+    return draft
+  }
+
+  /// Photos of options, or else those that a document names: read, and without their metadata.
+  func photos(_ draft: VisitDraft = VisitDraft()) throws -> [CleanPhoto] {
+    let given = paths(ReviewOptions.photo)
+    var photos: [CleanPhoto] = []
+    for path in given.isEmpty ? draft.photos.map({ FilePath($0) }) : given {
+      let photo = try CleanPhoto(ofFile: path)
+      if !photos.contains(where: { $0.name == photo.name }) { photos.append(photo) }
+    }
+    return photos
+  }
+
+  /// The one venue that is meant. The point says which of several, inside the camera bounds as in `show`.
+  func venueToRecord(
+    _ text: String, _ data: SearchData, _ point: PointRequest
+  ) throws -> VenueToRecord {
+    let spot = try point.ruledIfGiven(data)?.ruling.point
+    return try data.answerByName { names in
+      let found = try VenueByName(text: text, names: names).one(from: spot)
+      let venue = RecordedVenue(
+        names.store.venue(ofRow: found.row), id: names.id(ofRow: found.row))
+      guard venue.isShort else {
+        throw Failure(.badData, "expected a venue \(RecordedVenue.limit)")
+      }
+      guard let hit = found.hit else { return VenueToRecord(venue: venue) }
+      return VenueToRecord(venue: venue, metres: hit.distance, units: try figures().units)
+    }
+  }
+
+  /// Keeps a record: the disk has it when this returns.
+  func keep(_ record: VisitRecord, _ photos: [CleanPhoto] = []) throws {
+    try VisitLog.add(record, photos, in: try ownFolder(), whenWaiting: noteWaiting)
+  }
+
+  /// Prints the id of a record that is kept.
+  func printID(of record: VisitRecord, _ data: SearchData) throws -> ExitCode {
+    let output = Output()
+    do { try output.write(record.id + "\n") } catch let failure as Failure
+      where failure.code == .writeFailed
+    {
+      // Whoever tries again has it twice.
+      throw Failure(failure.code, failure.message, hint: "  the record \(record.id) was kept")
+    }
+    return try data.keep(closing: output, before: .success)
+  }
+}
+
+/// A venue that is about to be recorded, with how far it is from the point that chose it.
+struct VenueToRecord {
+  let venue: RecordedVenue
+  var metres: Double?
+  var units = ReadableFigures.Units.metric
+
+  /// `The Bucks Head, WC1H 1AG, 53 m away`: so that a wrong one is seen at once.
+  var shown: String {
+    var parts = [venue.shown, TidyName.string(venue.postcode ?? "")]
+    if let metres {
+      var text = ByteBuffer(capacity: 64)
+      text.append(distance: metres, in: units)
+      parts.append(String(decoding: text.bytes, as: UTF8.self) + " away")
+    }
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}

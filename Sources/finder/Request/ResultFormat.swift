@@ -1,0 +1,113 @@
+import CommandLineKit
+import FinderEngine
+
+enum ResultFormat: String, CaseIterable {
+  case table
+  case json
+  case ndjson
+  case geojson
+  case geojsonseq
+  case csv
+  case tsv
+
+  /// How its cells are separated and quoted; `nil` where there are none.
+  var delimited: DelimitedStyle? {
+    switch self {
+    case .csv: .csv
+    case .tsv: .tsv
+    default: nil
+    }
+  }
+}
+
+extension Invocation {
+  func format(default standard: ResultFormat = .table) -> ResultFormat {
+    chosenFormat.flatMap(ResultFormat.init(rawValue:)) ?? standard
+  }
+
+  /// `--format`, `--json` or `--csv`, whichever was given last; else what the ending of `--output`'s
+  /// file stands for. `nil` where nothing chooses.
+  var chosenFormat: String? {
+    // By name: a command may describe an option in words of its own.
+    switch last(of: Options.format, Options.json, Options.csv) {
+    // Not by way of the table of endings: making it takes 16,000 instructions.
+    case Options.json.name: FileEnding.json.first(where: offered.contains)
+    case Options.csv.name: ResultFormat.csv.rawValue
+    case nil: Self.format(ofEnding: outputEnding)
+    default: self[Options.format]
+    }
+  }
+
+  /// Refuses a file whose ending promises what the command does not write, unless a format is named.
+  func checkOutputEnding() throws {
+    guard last(of: Options.format, Options.json, Options.csv) == nil, outputEnding == .other else {
+      return
+    }
+    throw error(
+      Options.output,
+      "\(UsageError.show(self[Options.output] ?? "")) has the ending of a format that "
+        + "'\(path.joined(separator: " "))' does not write; --format chooses another")
+  }
+
+  /// Refuses options that would have no effect on the form of the results, or make none of it.
+  func checkResultOptions(default standard: ResultFormat = .table) throws {
+    let format = format(default: standard)
+    guard !has(Options.noHeader) || format.delimited != nil else {
+      throw error(Options.noHeader, "has no effect on \(format.rawValue), only on csv and tsv")
+    }
+    guard !has(Options.fields) || !has(Options.count) else {
+      throw error(Options.fields, "has no effect with --count")
+    }
+    guard !has(Options.count) || format != .geojson && format != .geojsonseq else {
+      throw error(Options.count, "cannot be written as \(format.rawValue)")
+    }
+  }
+
+  private var offered: [String] { command.choices(ofOption: Options.format.name) }
+
+  private var outputEnding: FileEnding.Meaning {
+    guard let path = self[Options.output], !offered.isEmpty else { return .nothing }
+    let packs = command.option(named: ListOptions.gzip.name) != nil
+    return FileEnding.meaning(of: path, among: offered, packs: packs)
+  }
+
+  private static func format(ofEnding meaning: FileEnding.Meaning) -> String? {
+    if case .format(let name) = meaning { name } else { nil }
+  }
+}
+
+/// Which formats the ending of a file's name stands for.
+enum FileEnding {
+  /// What `.json` and `--json` stand for.
+  static let json = ["json", "geojson", "ndjson"]
+
+  /// Of several formats a command takes the first that it offers; none stands for a form that finder
+  /// does not write.
+  private static let formats: [(ending: String, formats: [String])] = [
+    (".json", json), (".ndjson", ["ndjson"]), (".jsonl", ["ndjson"]),
+    (".geojson", ["geojson"]), (".geojsonl", ["geojsonseq"]), (".geojsons", ["geojsonseq"]),
+    (".geojsonseq", ["geojsonseq"]), (".csv", ["csv"]), (".tsv", ["tsv"]), (".tab", ["tsv"]),
+    (".gz", []), (".zip", []), (".xml", []), (".kml", []), (".kmz", []), (".gpx", []),
+    (".shp", []), (".xls", []), (".xlsx", []), (".ods", []), (".parquet", []), (".sqlite", []),
+    (".gpkg", []), (".pdf", []), (".txt", ["text"]), (".svg", ["svg"]), (".png", ["png"]),
+    (".html", ["html"]), (".htm", ["html"]), (".jpg", []), (".jpeg", []), (".webp", []),
+  ]
+
+  enum Meaning: Equatable {
+    /// No format that finder knows.
+    case nothing
+    case format(String)
+    /// A format, but none of those that are offered.
+    case other
+  }
+
+  /// With `packs`, a `.gz` at the end says only that the file is to be compressed.
+  static func meaning(of path: String, among offered: [String], packs: Bool = false) -> Meaning {
+    var name = path.lowercased()
+    if packs, name.hasSuffix(".gz") { name.removeLast(3) }
+    guard let known = formats.first(where: { name.hasSuffix($0.ending) }) else { return .nothing }
+    if let format = known.formats.first(where: offered.contains) { return .format(format) }
+    // Any table may be kept as text.
+    return known.ending == ".txt" ? .nothing : .other
+  }
+}

@@ -1,0 +1,287 @@
+import CommandLineKit
+import FinderEngine
+import FinderLists
+
+/// A router of the user's, and how it is to be asked.
+final class Router: Sendable {
+  let address: RouterAddress
+  let timeout: Double
+  let isStrict: Bool
+
+  init(_ address: RouterAddress, timeout: Double, isStrict: Bool) {
+    (self.address, self.timeout, self.isStrict) = (address, timeout, isStrict)
+  }
+}
+
+/// The questions to a router that one answer takes, over HTTP by `curl`. All its answers to a query together
+/// may take so long; then there are estimates, or a straight line.
+final class RouterSession {
+  private let address: RouterAddress
+  private let timeout: Double
+  private let isStrict: Bool
+  /// `nil` until it has answered, where its address does not tell.
+  private var kind: RouterAddress.Kind?
+  private var deadline = 0.0
+  private var splits = 0
+  /// As a failure names what there is none of.
+  private var wanted = "walking distances"
+  /// What there is to say of an answer.
+  private(set) var notes: [String] = []
+
+  /// A target that a router will not hear of costs some 14 questions more until it is found.
+  private static let mostSplits = 40
+
+  init(_ router: Router) {
+    (address, timeout, isStrict) = (router.address, router.timeout, router.isStrict)
+    kind = address.kind
+  }
+
+  /// The query's venues in the order of the walks to them, only those with walks of such lengths;
+  /// estimates in straight-line order where it does not answer.
+  func hits(
+    of query: Query, in store: VenueStore, lengths: ClosedRange<Double> = 0...Double.infinity,
+    factor: Double, longestFirst: Bool = false
+  ) throws -> [WalkedHit] {
+    var all = query
+    if longestFirst { all.limit = nil }
+    var order = WalkOrder(store, all, lengths: lengths, factor: factor)
+    (notes, splits, deadline) = ([], 0, monotonicSeconds() + timeout)
+    do {
+      while let request = order.next() { order.take(try ways(request)) }
+    } catch let failure as Failure {
+      guard !isStrict else { throw failure }
+      let what = longestFirst ? "" : ", in straight-line order"
+      notes = ["\(failure.message); these walks are estimates\(what)"]
+      let hits = order.estimates()
+      return longestFirst ? Self.longestFirst(hits, query.limit).map { hits[$0] } : hits
+    }
+    let hits = order.hits()
+    let places = longestFirst ? Self.longestFirst(hits, query.limit) : Array(hits.indices)
+    let estimates = places.count { $0 >= order.known }
+    note(order, estimates, isKnown: estimates < places.count, comeLast: !longestFirst)
+    return places.map { hits[$0] }
+  }
+
+  /// Those of the same length stay in their order.
+  private static func longestFirst(_ hits: [WalkedHit], _ limit: Int?) -> [Int] {
+    let order = hits.indices.sorted { a, b in
+      let (first, second) = (hits[a].walk.metres, hits[b].walk.metres)
+      return first != second ? first > second : a < b
+    }
+    return Array(order.prefix(limit ?? .max))
+  }
+
+  // MARK: Notes
+
+  /// `estimates` of the answer's venues have no way, and `isKnown` says whether others have.
+  private func note(_ order: WalkOrder, _ estimates: Int, isKnown: Bool, comeLast: Bool) {
+    let router = "the router at \(address.shown)"
+    if order.lacksSteps, isKnown {
+      notes.append(
+        "\(router) does not say how far its streets are from the points: these walks are estimates")
+    }
+    if estimates > 0 {
+      let one = comeLast ? "which comes last with an estimate" : "whose walk is an estimate"
+      let several = comeLast ? "which come last with an estimate" : "whose walks are estimates"
+      notes.append(
+        "\(router) knows no way to \(counted(estimates, "venue")), \(estimates == 1 ? one : several)"
+      )
+    }
+    if order.leftOut > 0 {
+      notes.append(
+        "\(router) knows no way to \(counted(order.leftOut, "nearer venue")), "
+          + "\(order.leftOut == 1 ? "which is" : "which are") left out")
+    }
+    if order.gaveUp {
+      notes.append(
+        "\(router) was asked for the nearest \(order.asked) venues only, since it knows no way to most"
+      )
+    } else if order.knowsNone, order.asked > 0, estimates == 0 {
+      let which = order.asked == 1 ? "the one venue" : "any of the \(order.asked) venues"
+      notes.append("\(router) knows no way to \(which) that it was asked for")
+    }
+  }
+
+  // MARK: A path
+
+  /// The way from one point to another, which messages call by its name; `nil` where there is a note
+  /// why there is none.
+  func path(from point: Coordinate, to target: Coordinate, named name: String) throws -> RoutedPath?
+  {
+    (notes, deadline, wanted) = ([], monotonicSeconds() + timeout, "walk")
+    guard Geodesic.distance(from: point, to: target) <= WalkOrder.farthest else {
+      notes = ["\(name) is more than 100 km away, and the router was not asked"]
+      return nil
+    }
+    do {
+      if let path = try ask(PathRequest(from: point, to: target)) { return path }
+    } catch RouteFault.partly {
+    } catch let failure as Failure {
+      guard !isStrict else { throw failure }
+      notes = ["\(failure.message); the line is straight"]
+      return nil
+    }
+    notes = ["the router at \(address.shown) knows no way to \(name); the line is straight"]
+    return nil
+  }
+
+  // MARK: Questions
+
+  /// In parts, where it will not answer the whole.
+  private func ways(_ request: RouteRequest) throws -> [RoutedWay] {
+    do {
+      return try ask(request)
+    } catch RouteFault.partly(let reason) {
+      guard request.targets.count > 1 else { return [.none] }
+      splits += 1
+      guard splits <= Self.mostSplits else { throw failure(Self.said(reason)) }
+      return try request.halves.flatMap { try ways($0) }
+    }
+  }
+
+  /// Finds out which language it speaks, if need be.
+  private func ask<Question: RouterQuestion>(_ question: Question) throws -> Question.Answer {
+    if let kind { return try ask(question, as: kind, isSure: true) }
+    do {
+      let answer = try ask(question, as: .valhalla, isSure: false)
+      kind = .valhalla
+      return answer
+    } catch RouteFault.otherLanguage {
+      let answer = try ask(question, as: .osrm, isSure: true)
+      kind = .osrm
+      return answer
+    }
+  }
+
+  private func ask<Question: RouterQuestion>(
+    _ question: Question, as kind: RouterAddress.Kind, isSure: Bool
+  ) throws -> Question.Answer {
+    let answer = try fetch(question.message(to: address, as: kind), Question.mostBytes)
+    do throws(RouteFault) {
+      return try question.answer(in: answer.bytes, status: answer.headers.status, from: kind)
+    } catch {
+      switch error {
+      case .partly: throw error
+      case .otherLanguage, .status, .nonsense:
+        guard isSure else { throw RouteFault.otherLanguage }
+        throw failure(words(for: error, kind, answer.headers))
+      case .refused(let reason): throw failure(Self.said(reason))
+      }
+    }
+  }
+
+  private func fetch(
+    _ message: (address: String, body: String?), _ mostBytes: Int
+  ) throws -> FetchAnswer {
+    guard let target = WebAddress(message.address) else { throw failure("its address is too long") }
+    let left = deadline - monotonicSeconds()
+    guard left > 0.001 else { throw failure("it took longer than \(shown(timeout)) s") }
+    let question = WebFetch.Question(
+      headers: message.body == nil ? [] : ["Content-Type: application/json"], body: message.body,
+      lacks: lacks, isLocal: address.isLocal, limit: timeout)
+    return try WebFetch(
+      address: target, question: question, timeout: left, mostBytes: mostBytes
+    ).answer()
+  }
+
+  // MARK: Failures
+
+  private func failure(_ reason: String) -> Failure {
+    Failure(.unavailable, "\(lacks): \(reason)")
+  }
+
+  private var lacks: String { "no \(wanted) from the router at \(address.shown)" }
+
+  private static func said(_ words: String) -> String { "it says \(UsageError.quote(words))" }
+
+  private func words(
+    for fault: RouteFault, _ asked: RouterAddress.Kind, _ headers: ResponseHeaders
+  ) -> String {
+    if (300..<400).contains(headers.status) { return "it redirects, which is not followed" }
+    switch fault {
+    case .nonsense(let problem): return "its answer is not one of a router: \(problem)"
+    case .otherLanguage:
+      let other = asked == .osrm ? RouterAddress.Kind.valhalla : .osrm
+      return "it does not speak \(asked.rawValue); is it \(other.rawValue)?"
+    default: return "it answered \(WebFetch.words(for: headers))"
+    }
+  }
+}
+
+/// The options by which venues are in the order of the walks to them, which a router tells.
+enum RouteOptions {
+  static let router = Option(
+    "router", value: "URL",
+    summary: "order by walking distances, which this Valhalla or OSRM server is asked for",
+    group: "Routes", otherWords: "valhalla osrm routing routing-server server")
+  static let route = Option(
+    "route", summary: "the same, asking the server that is set as router", group: "Routes",
+    otherWords: "walk walking foot by-foot")
+  static let timeout = Option(
+    "timeout", value: "SECONDS", summary: "go on without the server after this time",
+    group: "Routes", defaultText: "10")
+  static let strict = Option(
+    "strict", summary: "exit with 69 if the server does not answer, and estimate nothing",
+    group: "Routes")
+
+  static let all = [router, route, timeout, strict]
+}
+
+/// `--router` or `--route`, with what goes with them; `nil` where no router is asked, and nothing is sent
+/// anywhere.
+final class RouterRequest: Sendable {
+  /// `nil` for the one that is set.
+  private let address: RouterAddress?
+  private let timeout: Double
+  private let isStrict: Bool
+
+  init?(_ invocation: Invocation) throws {
+    guard invocation.has(RouteOptions.router) || invocation.has(RouteOptions.route) else {
+      for option in [RouteOptions.timeout, RouteOptions.strict] where invocation.has(option) {
+        throw invocation.error(option, "has no effect without --router or --route")
+      }
+      return nil
+    }
+    guard !invocation.has(Options.count) else {
+      let option =
+        invocation.has(RouteOptions.router) ? RouteOptions.router : RouteOptions.route
+      throw invocation.error(option, "has no effect with --count")
+    }
+    address = try Self.givenAddress(invocation)
+    timeout = try invocation.seconds(RouteOptions.timeout, default: 10)
+    isStrict = invocation.has(RouteOptions.strict)
+  }
+
+  private static func givenAddress(_ invocation: Invocation) throws -> RouterAddress? {
+    guard let text = invocation[RouteOptions.router] else { return nil }
+    guard !invocation.has(RouteOptions.route) else {
+      throw invocation.error(RouteOptions.route, "cannot be combined with --router")
+    }
+    guard let address = RouterAddress(text) else {
+      let shown = WebAddress.withoutCredentials(text)
+      throw invocation.error(
+        RouteOptions.router, "\(UsageError.show(shown)) is not an http or https address")
+    }
+    return address
+  }
+
+  /// Reads the settings, if need be.
+  func router(_ invocation: Invocation) throws -> Router {
+    Router(
+      try address ?? Self.setAddress(invocation), timeout: timeout, isStrict: isStrict)
+  }
+
+  private static func setAddress(_ invocation: Invocation) throws -> RouterAddress {
+    guard let text = try invocation.settings().router else {
+      throw invocation.error(
+        RouteOptions.route,
+        "needs a router, and none is set; 'finder config set router URL' does so")
+    }
+    guard let address = RouterAddress(text) else {
+      let shown = UsageError.show(WebAddress.withoutCredentials(text))
+      throw invocation.error(
+        RouteOptions.route, "cannot ask \(shown), which 'finder config' has as router")
+    }
+    return address
+  }
+}

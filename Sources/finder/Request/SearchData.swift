@@ -1,0 +1,240 @@
+import CommandLineKit
+import FinderEngine
+import FinderOwn
+
+/// The dataset of a command, found and read when it is first needed, and once: some points need it (a
+/// postcode, a venue), and the answer does anyway.
+///
+///     let data = SearchData(invocation)
+///     let answer = try data.answer { venues in … venues.store … venues.names() … }
+///     try data.write(answer, to: output)
+///     return try data.keep(closing: output, before: .success)
+///
+/// A snapshot, or the file of names beside it, may turn out to be damaged while it is used. Whatever was
+/// found by then may be wrong, and so may an error be: that there is no such venue. So `answer` removes
+/// both files and works the whole out again from the dataset itself. What it runs must be fit for that: it
+/// captures nothing that can change, which the compiler sees to (`@Sendable`), and whatever there is to say
+/// or to keep is a part of its result.
+final class SearchData {
+  private let invocation: Invocation
+  private let isSilent: Bool
+  private var located: Located?
+  private var opened: OpenedVenues?
+  /// What many queries use, although names may have been looked up in others since.
+  private var openedForMany: OpenedVenues?
+  private var manyUseNames = false
+  private var talliesToKeep: VisitTallies?
+
+  /// In a class: the runtime takes long to describe what may be a large struct or nothing.
+  private final class Located {
+    let source: DatasetSource
+    init(_ source: DatasetSource) { self.source = source }
+  }
+
+  /// Of the invocation's dataset, or of another one, about which nothing is said.
+  init(_ invocation: Invocation, silently source: DatasetSource? = nil) {
+    self.invocation = invocation
+    isSilent = source != nil
+    located = source.map { Located($0) }
+  }
+
+  /// Where the data comes from. Nothing is read yet.
+  func source() throws -> DatasetSource {
+    if let located { return located.source }
+    let source = try invocation.dataSource()
+    located = Located(source)
+    return source
+  }
+
+  /// `sample` or `dataset`.
+  func origin() throws -> String { try source().kind == .sample ? "sample" : "dataset" }
+
+  private func open() throws -> OpenedVenues {
+    if let opened { return opened }
+    let source = try source()
+    let opened = OpenedVenues(
+      try DatasetLoader.load(
+        source, cache: invocation.cache, successor: { try invocation.dataSource() }))
+    self.opened = opened
+    guard !isSilent else { return opened }
+    if source.kind == .sample {
+      invocation.diagnostics.note(
+        "searching the sample data, whose venues are made up; name your own with --data or FINDER_DATA"
+      )
+    }
+    invocation.diagnostics.note(faultsIn: opened.store.tally, of: source)
+    return opened
+  }
+
+  // MARK: Answers
+
+  /// What `work` finds in the venues. It runs a second time where the first was on damaged files.
+  func answer<Result: ~Copyable>(
+    _ work: @Sendable (OpenedVenues) throws -> Result
+  ) throws -> Result {
+    let venues = try open()
+    do {
+      let result = try work(venues)
+      if !venues.isDamaged { return result }
+    } catch  where venues.isDamaged {
+    }
+    let again = try venues.reopened()
+    // What many queries go on using is its store alone, unless they need names as well.
+    if !manyUseNames { venues.forgetNames() }
+    opened = again
+    return try work(again)
+  }
+
+  /// The same, where names are looked up.
+  func answerByName<Result: ~Copyable>(
+    _ work: @Sendable (NameDirectory) throws -> Result
+  ) throws -> Result {
+    try answer { try work($0.names()) }
+  }
+
+  /// For many queries and many threads, which go on when `work` has returned: the files are verified from
+  /// end to end first, and there is an index.
+  func answerMany<Result: ~Copyable>(
+    byName: Bool, _ work: @Sendable (VenueStore, NameDirectory?) throws -> Result
+  ) throws -> Result {
+    let result = try answer { venues in
+      venues.verifyAll(names: byName)
+      guard !venues.isDamaged else { throw DamageFound() }
+      return try work(venues.store, byName ? venues.names() : nil)
+    }
+    (openedForMany, manyUseNames) = (opened, byName)
+    return result
+  }
+
+  private struct DamageFound: Error {}
+
+  /// Writes an answer, and says on standard error what there is to say of it. Returns how many were found.
+  @discardableResult
+  func write(_ answer: consuming Answer, to output: Output) throws -> Int {
+    try output.write(answer.bytes)
+    try output.finish()
+    keepLater(answer.tallies)
+    for note in answer.notes { invocation.diagnostics.note(note) }
+    return answer.found
+  }
+
+  /// A snapshot with right checksums can still be nonsense, if somebody made it so, and one that was
+  /// verified can be cut short. The answers of a stream are already on their way then, so it ends with an
+  /// error.
+  func refuseDamage() throws {
+    guard let venues = openedForMany ?? opened, venues.isDamaged else { return }
+    let name = try source().displayName
+    guard venues.isCut else {
+      venues.drop()
+      throw Failure(
+        .badData, "the snapshot of \(name) was damaged: these answers may lack venues",
+        hint: "  the snapshot was removed; run the command again")
+    }
+    throw Failure(
+      .writeFailed,
+      "the snapshot of \(name) was cut short while it was in use: these answers may lack venues",
+      hint: "  run the command again")
+  }
+
+  // MARK: For the next query
+
+  func keepLater(_ tallies: VisitTallies?) {
+    if let tallies { talliesToKeep = tallies }
+  }
+
+  /// Keeps a snapshot, for which nobody who reads the answer is to wait, and gives back how finder is
+  /// to end. Where there is no memory for a snapshot, it ends like that at once. Whoever has more data
+  /// than there is room for is told so once, since each query then takes as long as the first.
+  func keep(closing output: Output, before end: ExitCode) throws -> ExitCode {
+    defer { talliesToKeep?.keep() }
+    guard let opened, opened.hasSomethingToKeep else { return end }
+    try output.close()
+    ProcessEnd.afterAnswer = end
+    for outcome in opened.keep() {
+      guard case .tooLarge(let bytes, let limit, true) = outcome else { continue }
+      invocation.diagnostics.note(
+        "queries on \(try source().displayName) will stay slow: its snapshot would take "
+          + "\(shown(bytes: bytes)), and all snapshots together may take \(shown(bytes: limit)); "
+          + "'finder data install' keeps one beside the dataset, and FINDER_CACHE_SIZE sets another limit, "
+          + "such as 10GB")
+    }
+    return end
+  }
+
+  /// The same, where the exit code depends on whether anything was found.
+  func finish(_ answer: consuming Answer, to output: Output) throws -> ExitCode {
+    let found = try write(answer, to: output)
+    return try keep(closing: output, before: invocation.exitCode(found: found))
+  }
+}
+
+/// A dataset that was read, with the names of its venues where they are needed.
+final class OpenedVenues {
+  private(set) var store: VenueStore
+  private let loaded: DatasetLoader.Loaded
+  private var directory: NameDirectory?
+
+  fileprivate init(_ loaded: DatasetLoader.Loaded, _ store: VenueStore? = nil) {
+    self.loaded = loaded
+    self.store = store ?? loaded.store
+  }
+
+  /// What the names of its venues are looked up in. Rows are those of its own store.
+  ///
+  /// Where they are to be kept beside a snapshot that is still to be made, the store gets its rows' order
+  /// first, so that they need not be worked out twice. So ask for them before anything else.
+  func names() -> NameDirectory {
+    if let directory { return directory }
+    if loaded.wouldKeep(store) { store = store.indexed() }
+    let names = loaded.names(of: store)
+    directory = names
+    return names
+  }
+
+  var isCut: Bool { store.isCut || directory?.isCut == true }
+
+  fileprivate var isDamaged: Bool { store.isDamaged || isCut || directory?.isDamaged == true }
+
+  fileprivate func verifyAll(names: Bool) {
+    store.verifyAll()
+    let indexed = store.indexed()
+    // The directory's rows were others.
+    if indexed !== store { directory = nil }
+    store = indexed
+    if names { self.names().verifyAll() }
+  }
+
+  fileprivate func drop() { loaded.drop() }
+
+  fileprivate func forgetNames() { directory = nil }
+
+  /// The same without the files that were damaged.
+  fileprivate func reopened() throws -> OpenedVenues {
+    drop()
+    return OpenedVenues(loaded, try DatasetLoader.load(loaded.source))
+  }
+
+  private var newNames: NameDirectory? {
+    loaded.hasPlace ? directory.flatMap { $0.isMapped ? nil : $0 } : nil
+  }
+
+  fileprivate var hasSomethingToKeep: Bool { loaded.wouldKeep(store) || newNames != nil }
+
+  fileprivate func keep() -> [SnapshotCache.Outcome] {
+    let outcome = loaded.keep(store)
+    guard let newNames, outcome == .kept || store.isMapped else { return [outcome] }
+    return [outcome, loaded.keep(newNames)]
+  }
+}
+
+/// What is to be written, and how many venues were found.
+struct Answer: ~Copyable {
+  let found: Int
+  let bytes: ByteBuffer
+  /// What there is to say of it on standard error.
+  var notes: [String] = []
+  /// Why no venue was found is among the notes.
+  var isExplained = false
+  /// Which venues were visited, to be kept for the next query.
+  var tallies: VisitTallies?
+}

@@ -1,0 +1,145 @@
+import CommandLineKit
+import FinderEngine
+
+/// Every option of a search, taken off the command line once and checked for what goes together. No file
+/// has been opened yet.
+///
+///     let request = try SearchRequest(invocation, limit: 10)
+///     let data = SearchData(invocation)
+///     let search = try request.resolve(in: try request.surroundings(data), data)
+///     return try search.run(on: data)
+///
+/// A command that lacks an option gets what there is without it.
+final class SearchRequest: Sendable {
+  let invocation: Invocation
+  /// `nil` for all.
+  let limit: Int?
+  /// `--radius`, in metres.
+  let radius: Double?
+  let match: NameMatch?
+  let conditions: [Condition]
+  let chains: ChainNarrowing?
+  let visits: VisitNarrowing?
+  let open: OpenHours?
+  let fields: VenueFields?
+  private let router: RouterRequest?
+  let point: PointRequest
+
+  /// With `words`, as if they were the argument POINT.
+  init(
+    _ invocation: Invocation, limit: Int, _ words: ArraySlice<Word>? = nil
+  ) throws {
+    self.invocation = invocation
+    try invocation.checkResultOptions()
+    self.limit = try invocation.limit(default: limit)
+    radius = try invocation.distance(Options.radius)
+    match = try invocation.nameMatch()
+    conditions = try Self.conditions(invocation)
+    chains = try ChainNarrowing(invocation)
+    visits = try VisitNarrowing(invocation)
+    open = try OpenHours.wanted(by: invocation)
+    fields = try Self.fields(invocation)
+    router = try RouterRequest(invocation)
+    point = try PointRequest(invocation, words)
+  }
+
+  var diagnostics: Diagnostics { invocation.diagnostics }
+
+  // MARK: The second step
+
+  /// Where a search looks, and from where.
+  struct Place {
+    let area: Query.Area
+    let ruling: CameraRuling
+    /// `nil` where no point was given.
+    var given: GivenPoint?
+    var isTooWide = false
+    /// Writes the member of the document's `query` that says which area was searched.
+    let member: @Sendable (inout ByteBuffer) -> Void
+  }
+
+  /// Everywhere around the point, or within the radius.
+  func surroundings(_ data: SearchData) throws -> Place {
+    let (given, ruling) = try point.ruled(data)
+    let radius = radius
+    return Place(
+      area: radius.map { .circle(radius: $0) } ?? .everywhere, ruling: ruling, given: given
+    ) { $0.append(key: "radius_m", number: radius) }
+  }
+
+  /// The router's address may be one of the settings.
+  func resolvedRouter() throws -> Router? { try router?.router(invocation) }
+
+  /// A search that is ready to be run. `inputs` are not to be written over, nor is the dataset.
+  func resolve(
+    in place: Place, _ data: SearchData, router: Router? = nil, burning: Burning? = nil,
+    chains: ChainNarrowing? = nil, name: NameNarrowing? = nil, inputs: [FilePath] = []
+  ) throws -> Search {
+    let source = try data.source()
+    let output = try Output(invocation, inputs: [source.path] + inputs)
+    let query = Query(
+      from: place.ruling.point, area: place.area, limit: limit, match: match,
+      conditions: conditions)
+    return Search(
+      self, query, place, source, output, try invocation.tableStyle(output), router, burning,
+      chains ?? self.chains, name)
+  }
+}
+
+extension SearchRequest {
+  /// Every `--where`.
+  static func conditions(_ invocation: Invocation) throws -> [Condition] {
+    try invocation.values(Options.condition).map { text in
+      do throws(BadExpression) {
+        return try Condition(text)
+      } catch {
+        throw invocation.error(Options.condition, "\(UsageError.quote(text)) \(error.problem)")
+      }
+    }
+  }
+
+  /// `--fields`, or `nil` for all.
+  static func fields(_ invocation: Invocation) throws -> VenueFields? {
+    guard let text = invocation[Options.fields] else { return nil }
+    do throws(BadExpression) {
+      return try VenueFields(text)
+    } catch {
+      throw invocation.error(Options.fields, "\(UsageError.quote(text)) \(error.problem)")
+    }
+  }
+}
+
+extension OpenHours {
+  /// `--open` and `--unknown-hours`; `nil` where nothing is said of opening hours.
+  static func wanted(by invocation: Invocation) throws -> OpenHours? {
+    guard let text = invocation[Options.open] else {
+      guard !invocation.has(Options.unknownHours) else {
+        throw invocation.error(Options.unknownHours, "has no effect without --open")
+      }
+      return nil
+    }
+    let keepsUnknown = invocation[Options.unknownHours] == "keep"
+    if let moment = CivilTime(typed: text) {
+      return OpenHours(at: moment, keepsUnknown: keepsUnknown)
+    }
+    guard CivilTime.ofThisMachine != nil else {
+      throw Failure(
+        .unavailable, "this machine's clock cannot be read",
+        hint: "  give the day as well: --open 2026-11-22T18:30")
+    }
+    throw invocation.error(Options.open, problem(with: text))
+  }
+
+  private static func problem(with text: String) -> String {
+    let shown = UsageError.show(text)
+    if LinkOpener.option.choices.contains(text.lowercased()) {
+      return "\(shown) is not a time; 'finder show VENUE --open \(text.lowercased())' opens links"
+    }
+    if PointText.plainDegrees(text) != nil { return "\(shown) is a point: expected --open now" }
+    if CivilTime(typed: String(text.prefix(16))) != nil {
+      return "\(shown) is more than a time: expected 2026-11-22T18:30, as the clocks show it where "
+        + "the venues are, without seconds or a zone"
+    }
+    return "\(shown) is not a time: expected now, 2026-11-22T18:30, 18:30 or 'tomorrow 18:30'"
+  }
+}

@@ -1,0 +1,105 @@
+import CommandLineKit
+import FinderEngine
+
+/// The points in words of a stream, looked up by all its threads.
+///
+/// Whole postcodes are found without this by a table that never changes (`PostcodePositions`). Everything
+/// else comes here, one thread at a time, and is kept, since towns come again and again.
+final class StreamPoints: PointLookup, @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let data: SearchData
+  private let resolver: PointResolver
+  private let saysPlaces: Bool
+  private var positions: PostcodePositions?
+  private var known: [String: Result<PointInWords, PointRefusal>] = [:]
+  private var failure: (any Error)?
+
+  /// Memory is not to grow with the stream.
+  private static let mostKnown = 1 << 14
+  /// Longer than any address of a map.
+  private static let longest = 2000
+
+  /// `data` is fit for many threads. With `saysPlaces`, points come with what answers say of them.
+  init(_ invocation: Invocation, _ data: SearchData, saysPlaces: Bool) {
+    self.saysPlaces = saysPlaces
+    self.data = data
+    resolver = PointResolver(invocation, data, suggests: false)
+    pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  /// Nothing that was looked up may be written once it could not be: what is wrong then is not wrong with
+  /// one line.
+  func refuseFailure() throws {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    if let failure { throw failure }
+  }
+
+  func postcodes() throws(PointRefusal) -> PostcodePositions {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    if let positions { return positions }
+    do {
+      let made = try madePositions()
+      positions = made
+      return made
+    } catch {
+      throw refusal(after: error)
+    }
+  }
+
+  private func madePositions() throws -> PostcodePositions {
+    let gazetteer = try resolver.gazetteer()
+    try gazetteer?.verifyAll()
+    let isSample = try data.source().kind == .sample
+    return try data.answerByName { names in
+      guard let gazetteer else {
+        return PostcodePositions(names.postcodes, isSample: isSample)
+      }
+      return PostcodePositions(names.postcodes, isSample: isSample) { gazetteer.position(of: $0) }
+    }
+  }
+
+  func point(in text: String) throws(PointRefusal) -> PointInWords {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    guard text.utf8.count <= Self.longest else {
+      throw PointRefusal("is not a point: it has more than \(Self.longest) bytes")
+    }
+    if let found = known[text] { return try found.get() }
+    let found = look(up: text)
+    if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
+    known[text] = found
+    return try found.get()
+  }
+
+  private struct Refused: Error { let problem: String }
+
+  private func look(up text: String) -> Result<PointInWords, PointRefusal> {
+    do {
+      let point = try resolver.point(in: text) { Refused(problem: $0) }
+      guard saysPlaces else { return .success(PointInWords(point.coordinate, said: [])) }
+      var said = ByteBuffer(capacity: 256)
+      // After another member, so with a comma before it.
+      said.append("0")
+      point.append(to: &said)
+      return .success(PointInWords(point.coordinate, said: Array(said.bytes.dropFirst())))
+    } catch let refused as Refused {
+      return .failure(PointRefusal(refused.problem))
+    } catch let problem as Failure {
+      return .failure(PointRefusal("is not a point: \(problem.message)"))
+    } catch {
+      return .failure(refusal(after: error))
+    }
+  }
+
+  private func refusal(after error: any Error) -> PointRefusal {
+    failure = failure ?? error
+    return PointRefusal("cannot be looked up: \(Failure(error).message)")
+  }
+}

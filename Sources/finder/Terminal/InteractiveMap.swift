@@ -1,0 +1,280 @@
+import CommandLineKit
+import FinderEngine
+import FinderMaps
+import FinderOwn
+
+/// `finder map -i`: the map to move around in. It waits for keys, has the state work out what they mean,
+/// does what that asks for, and draws what has changed since.
+final class InteractiveMap {
+  let invocation: Invocation
+  let world: MapWorld
+  let data: SearchData
+  var state: InteractiveMapState
+  private let screen: TerminalScreen
+  private let painter: InteractiveMapPainter
+  private(set) var listings: [MapListing] = []
+  private var scene: MapScene
+  /// What those were made for.
+  private var listed: (anchor: Coordinate, filter: String, hasList: Bool)?
+  private var drawn: (view: MapView, filter: String, selected: Int?)?
+  private var isOver = false
+  /// A link on its way, of which it is not known yet whether it opens.
+  private var opening: Opening?
+
+  /// Before any data is read.
+  static func reading(_ invocation: Invocation) throws -> ReadingScreen? {
+    guard invocation.has(MapOptions.interactive) else { return nil }
+    try check(invocation)
+    return try ReadingScreen(isColoured: try invocation.tableStyle(Output()).isColoured)
+  }
+
+  /// Whether it can be drawn, and whether all that was asked for has an effect.
+  private static func check(_ invocation: Invocation) throws {
+    let hint = "  'finder near POINT' lists the nearest venues"
+    guard Terminal.isTerminal(STDOUT_FILENO) else {
+      throw Failure(.usage, "-i needs a terminal, and the output is none", hint: hint)
+    }
+    guard environment("TERM") != "dumb" else {
+      throw Failure(.usage, "-i needs a terminal that can do more than TERM=dumb says", hint: hint)
+    }
+    guard !Terminal.asksForWords else {
+      throw Failure(.usage, "-i draws all over the screen, and ACCESSIBLE is set", hint: hint)
+    }
+    if invocation.has(Options.output) {
+      throw invocation.error("-i draws on the terminal, and cannot be combined with --output")
+    }
+    let others = [MapOptions.format, MapOptions.size, MapOptions.scale, Options.exitStatus]
+    for option in others where invocation.has(option) {
+      throw invocation.error(option, "has no effect with -i")
+    }
+  }
+
+  /// Returns when the user has had enough.
+  static func run(
+    _ request: MapRequest, _ invocation: Invocation, _ reading: ReadingScreen,
+    _ data: SearchData
+  ) throws {
+    let world = try data.answerMany(byName: true) { store, names in
+      try MapWorld(request, in: store, names ?? NameDirectory(of: store))
+    }
+    data.keepLater(world.tallies)
+    try InteractiveMap(request, invocation, world, data, reading.finish()).run()
+  }
+
+  private init(
+    _ request: MapRequest, _ invocation: Invocation, _ world: MapWorld, _ data: SearchData,
+    _ screen: TerminalScreen
+  ) throws {
+    (self.invocation, self.world, self.screen) = (invocation, world, screen)
+    self.data = data
+    painter = InteractiveMapPainter(
+      marks: request.drawing.marks ?? TextMap.usualMarks, figures: world.figures)
+    world.marks = painter.marks
+    let size = screen.size
+    let layout = InteractiveMapLayout(columns: size.columns, rows: size.rows)
+    let filter = request.search.match ?? ""
+    let first = world.point.map { world.listings(around: $0, filter: filter) } ?? []
+    let view = world.view(
+      request.frame, first, width: max(2 * layout.map.columns, 8),
+      height: max(4 * layout.map.rows, 8))
+    state = InteractiveMapState(
+      layout: layout, view: view, point: world.point, filter: filter,
+      selected: world.target?.row)
+    state.credit = world.store.attribution.line ?? ""
+    scene = MapScene(view: view)
+    state.message = world.notes.first ?? ""
+  }
+
+  private func run() throws {
+    try draw()
+    while !isOver {
+      let events = screen.events(within: opening == nil || state.mode == .field ? nil : 50)
+      try noteOpening()
+      for event in events {
+        switch event {
+        case .input(let key):
+          if !state.isTyping(key) { update() }
+          try perform(state.handle(key))
+        case .changed:
+          let size = screen.size
+          state.resize(columns: size.columns, rows: size.rows)
+        case .ready: break
+        case .hungUp:
+          throw Failure(.writeFailed, "the terminal is gone")
+        }
+        if isOver { return }
+      }
+      try draw()
+    }
+  }
+
+  // MARK: Drawing
+
+  /// The list, which the next key may be about.
+  private func update() {
+    let wanted = (state.anchor, state.filter, state.hasList)
+    guard listed.map({ $0 != wanted }) ?? true else { return }
+    listed = wanted
+    drawn = nil
+    listings =
+      state.hasList ? world.listings(around: state.anchor, filter: state.filter) : []
+    state.list(listings.map(\.hit.row))
+  }
+
+  private func draw() throws {
+    guard !state.layout.isTooSmall else {
+      return screen.show(InteractiveMapPainter.tooSmall(state.layout))
+    }
+    update()
+    let wanted = (state.camera.view, state.filter, state.selected)
+    if drawn.map({ $0 != wanted }) ?? true {
+      drawn = wanted
+      scene = world.scene(
+        state.camera.view, filter: state.filter, listings, selected: state.selected)
+      try data.refuseDamage()
+    }
+    let (grid, cursor) = painter.paint(state, scene, listings)
+    screen.show(grid, cursor: cursor)
+  }
+
+  // MARK: Doing
+
+  private func perform(_ effect: InteractiveMapState.Effect) throws {
+    switch effect {
+    case .nothing: reveal()
+    case .quit: isOver = true
+    case .raise(let number): screen.raiseSignal(number)
+    case .suspend:
+      screen.suspend()
+      let size = screen.size
+      state.resize(columns: size.columns, rows: size.rows)
+    case .redraw: screen.redraw()
+    case .showDetails(let row):
+      reveal()
+      try tell { state.mode = .panel(try details(ofRow: row)) }
+    case .openDirections(let row):
+      try tell { opening = try openDirections(toRow: row) }
+    case .addFavourite(let row): try tell { state.message = try addFavourite(ofRow: row) }
+    case .savePicture: try tell { state.message = try savePicture() }
+    case .selectAt(let place): select(at: place)
+    }
+  }
+
+  private func noteOpening() throws {
+    // While something is typed, the bar has no room for it.
+    guard let current = opening, state.mode != .field, let outcome = current.program.outcome()
+    else { return }
+    opening = nil
+    try tell {
+      try current.opener.refuse(outcome)
+      // Unless there is something newer to be said.
+      if state.message == current.message { state.message = "\(current.what) are open" }
+    }
+  }
+
+  /// What goes wrong is said in the bar, and the map goes on.
+  private func tell(_ action: () throws -> Void) throws {
+    do { try action() } catch { state.message = Failure(error).message }
+    try data.refuseDamage()
+  }
+
+  private func reveal() {
+    guard let selected = state.selected, selected != drawn?.selected,
+      let listing = listings.first(where: { $0.hit.row == selected })
+    else { return }
+    state.reveal(listing.coordinate)
+  }
+
+  /// Of the letters within two columns or so the nearest.
+  private func select(at place: MapPlace) {
+    var nearest: (letter: String, distance: Double)?
+    for pin in scene.pins where pin.kind != .point && !pin.letter.isEmpty {
+      let distance = max(abs(pin.place.x - place.x) / 2, abs(pin.place.y - place.y) / 4)
+      if distance < min(nearest?.distance ?? .infinity, 2.5) { nearest = (pin.letter, distance) }
+    }
+    guard let nearest, let number = listings.firstIndex(where: { $0.letter == nearest.letter })
+    else { return }
+    state.select(number)
+  }
+}
+
+extension InteractiveMap {
+  /// What `show` says of a venue. Each returns what there is to say in the bar.
+  func details(ofRow row: Int) throws -> MapPanel {
+    let own = VenueReport.Own(
+      source: try data.source(), invocation: invocation)
+    let style = TableStyle(figures: world.figures, isColoured: false, width: nil)
+    let report = try VenueReport(
+      row: row, hit: world.hit(ofRow: row), from: world.point, in: world.names, own, style)
+    let answer = report.answer(.table)
+    let lines = String(decoding: answer.bytes.bytes, as: UTF8.self).split(separator: "\n").map {
+      String($0)
+    }
+    // The names of all lines are padded alike.
+    let name = lines.first?.prefix { $0 != " " } ?? ""
+    let second = name.count + (lines.first?.dropFirst(name.count).prefix { $0 == " " }.count ?? 0)
+    return MapPanel(
+      title: self.name(ofRow: row), lines + ["", "o directions  f favourite"], second: second)
+  }
+
+  struct Opening {
+    let opener: LinkOpener
+    let program: DetachedProgram.Running
+    let what: String
+
+    var message: String { "opening \(what)" }
+  }
+
+  func openDirections(toRow row: Int) throws -> Opening {
+    let opener = try LinkOpener("directions", invocation)
+    let links = VenueLinks(to: world.store.venue(ofRow: row), from: world.point)
+    let program = try opener.start(links)
+    let opening = Opening(
+      opener: opener, program: program, what: "directions to \(name(ofRow: row))")
+    state.message = opening.message
+    return opening
+  }
+
+  func addFavourite(ofRow row: Int) throws -> String {
+    let folder = try invocation.ownFolder()
+    let venue = world.store.venue(ofRow: row)
+    let favourite = Favourite(id: world.names.id(ofRow: row), name: venue.name)
+    var place: Int?
+    let noWaiting: () -> Void = {}
+    try Favourites.change(in: folder, whenWaiting: noWaiting) {
+      place = $0.add(favourite)
+      return place == nil
+    }
+    return place.map { "\(name(ofRow: row)) is a favourite already, at position \($0 + 1)" }
+      ?? "\(name(ofRow: row)) is a favourite now"
+  }
+
+  /// Into the current folder, under a name that no file has yet.
+  func savePicture() throws -> String {
+    var scene = world.picture(
+      state.camera.view, filter: state.filter, listings, selected: state.selected)
+    scene.add(world.store.attribution)
+    var picture = ByteBuffer(capacity: 1 << 17)
+    PNGPainter.append(scene, scale: 2, title: "Venues", to: &picture)
+    for number in 1...9999 {
+      let path = FilePath(number == 1 ? "finder-map.png" : "finder-map-\(number).png")
+      let descriptor = path.open(O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
+      if descriptor < 0, errno == EEXIST { continue }
+      guard descriptor >= 0 else { throw FileError.cannotCreate(path: "\(path)", errno: errno) }
+      var isWritten = FileWriting.all(UnsafeRawBufferPointer(picture.bytes), to: descriptor)
+      var error = errno
+      if close(descriptor) != 0, isWritten { (isWritten, error) = (false, errno) }
+      guard isWritten else {
+        path.withCString { _ = unlink($0) }
+        throw FileError.cannotWrite(path: "\(path)", errno: error)
+      }
+      return "saved \(path), \(shown(bytes: picture.count))"
+    }
+    throw FileError.cannotCreate(path: "finder-map.png", errno: EEXIST)
+  }
+
+  private func name(ofRow row: Int) -> String {
+    let name = TidyName.string(world.store.venue(ofRow: row).name)
+    return name.isEmpty ? "(no name)" : name
+  }
+}

@@ -1,0 +1,199 @@
+import CommandLineKit
+import FinderEngine
+import FinderMaps
+import FinderOwn
+
+/// What there is for a map to show: the venues that an invocation asks for, whatever part of the world it
+/// looks at.
+///
+/// A box or a span says where the map begins, and no more. A radius leaves venues out, as everywhere.
+final class MapWorld {
+  let store: VenueStore
+  let names: NameDirectory
+  /// Which venues were visited, to be kept.
+  let tallies: VisitTallies?
+  let figures: ReadableFigures
+  /// The point asked for.
+  let point: Coordinate?
+  /// Where `--to` leads.
+  let target: Hit?
+  /// What there is to say of the way there.
+  private(set) var notes: [String] = []
+  private let pointName: String
+  private var builder: MapSceneBuilder
+  /// What the screen's cells are filled with.
+  var marks = CellPainter.Marks.braille {
+    didSet { builder.mostTold = marks.mostTold }
+  }
+  private var searcher: Searcher
+  /// Those that the invocation asks for; `nil` for all.
+  private let wanted: RowMarks?
+  private let limit: Int?
+  /// What was looked for last, after what it begins with, and which have such names.
+  private var matched: [(filter: String, marks: RowMarks)] = []
+
+  init(
+    _ request: MapRequest, in store: VenueStore, _ names: NameDirectory
+  ) throws {
+    (self.store, self.names) = (store, names)
+    let search = request.search
+    figures = search.style.figures
+    point = request.point
+    pointName = search.given?.place?.name ?? ""
+    searcher = Searcher(store)
+    let narrowed = try search.narrowed(
+      in: store, names: names, tallies: search.visits?.kept(for: store))
+    tallies = narrowed.tallies
+    var query = narrowed.query
+    (query.match, limit) = (nil, query.limit)
+    if case .box = query.area { query.area = .everywhere }
+    if query.area != .everywhere || query.chains?.isOnePerChain == true || search.open != nil {
+      // It is measured from the point asked for, and not from where the map is; and what is open stays so.
+      var all = query
+      all.limit = nil
+      query.rows = searcher.rank(all)
+      if let open = search.open { query.conditions.removeAll { $0.isTest(open) } }
+      (query.area, query.chains) = (.everywhere, nil)
+    }
+    wanted = query.isNarrowed ? searcher.marks(of: query) : nil
+    builder = MapSceneBuilder(store, textSize: .cells)
+    builder.figures = figures
+    builder.base = try request.base.map()
+    builder.towns = MapTown.ofSample
+    if let target = request.target, let point {
+      let hit = try target.hit(from: point, in: names)
+      self.target = hit
+      let way = try MapWay.to(hit, in: store, from: point, search.router, figures.units, &notes)
+      builder.way = way
+      notes.append(way.sentence)
+      if let note = target.note(in: names) { notes.insert(note, at: 0) }
+    } else {
+      target = nil
+    }
+  }
+
+  // MARK: Asking
+
+  /// The nearest to a place whose names match. Where the way leads is always the first.
+  func listings(around anchor: Coordinate, filter: String) -> [MapListing] {
+    var query = Query(from: anchor, limit: limit)
+    let marks = marks(matching: filter)
+    if let marks, marks.count <= Self.few { query.rows = marks.rows } else { query.marks = marks }
+    let venues = MapVenues(hits: searcher.search(query, for: figures), target: target)
+    return venues.lettered.map { MapListing($0.hit, $0.letter, of: store) }
+  }
+
+  /// So many rows are sorted in less time than the index takes to find the nearest whose names match.
+  private static let few = 4096
+
+  /// Names are compared once for each key, and not at all where a key takes a letter back. What matches a
+  /// longer text matched its beginning.
+  private func marks(matching filter: String) -> RowMarks? {
+    guard let match = NameMatch(filter) else { return wanted }
+    while let last = matched.last, !filter.hasPrefix(last.filter) { matched.removeLast() }
+    if let last = matched.last, last.filter == filter { return last.marks }
+    var marks = self.marks(of: match, among: matched.last?.marks ?? wanted)
+    // Two sets of the same rows are one.
+    if let last = matched.last, last.marks.count == marks.count { marks = last.marks }
+    matched.append((filter, marks))
+    return marks
+  }
+
+  /// By the names that lie beside the snapshot, each once; where there are none yet, by the name of each row,
+  /// and the next screen has them.
+  private func marks(of match: NameMatch, among marks: RowMarks?) -> RowMarks {
+    if names.isMapped { return names.marks(of: match, among: marks) }
+    var query = Query(from: .init(latitude: 0, longitude: 0), match: match)
+    query.marks = marks
+    return searcher.marks(of: query)
+  }
+
+  func scene(
+    _ view: MapView, filter: String, _ listings: [MapListing], selected: Int?
+  ) -> MapScene {
+    scene(view, filter, pins(listings, selected), by: builder)
+  }
+
+  /// The same part of the world for a picture, of which a character's 8 by 16 pixels are four a dot.
+  func picture(
+    _ view: MapView, filter: String, _ listings: [MapListing], selected: Int?
+  ) -> MapScene {
+    var painter = MapSceneBuilder(store, textSize: PictureStyle.textSize)
+    (painter.figures, painter.base) = (figures, builder.base)
+    (painter.towns, painter.way) = (builder.towns, builder.way)
+    let large = MapView(
+      center: view.center, worldWidth: 4 * view.worldWidth, width: 4 * view.width,
+      height: 4 * view.height)
+    return scene(large, filter, pins(listings, selected), by: painter)
+  }
+
+  private func scene(
+    _ view: MapView, _ filter: String, _ pins: [MapSceneBuilder.Pin], by builder: MapSceneBuilder
+  ) -> MapScene {
+    var builder = builder
+    var query = Query(from: view.center)
+    query.marks = marks(matching: filter)
+    builder.pins = pins
+    return builder.scene(view, query)
+  }
+
+  /// What is over others comes last.
+  private func pins(_ listings: [MapListing], _ selected: Int?) -> [MapSceneBuilder.Pin] {
+    let lettered = listings.prefix { !$0.letter.isEmpty }
+    var pins = lettered.reversed().filter { $0.hit.row != selected }.map { $0.pin(.venue) }
+    pins += listings.filter { $0.hit.row == selected }.map { $0.pin(.selected) }
+    if let point {
+      pins.append(MapSceneBuilder.Pin(.point, at: point, letter: "", name: pointName))
+    }
+    return pins
+  }
+
+  /// Where the map begins.
+  func view(_ frame: MapFrame, _ listings: [MapListing], width: Int, height: Int) -> MapView {
+    let way = listings.filter { $0.letter == "*" }
+    let shown = (way.isEmpty ? listings : way).map(\.coordinate) + (builder.way?.line ?? [])
+    // A character is 8 by 16 pixels of a screen.
+    return frame.view(
+      of: store, showing: (point.map { [$0] } ?? []) + shown, width: width, height: height,
+      pixelSize: 4)
+  }
+
+  /// From the point asked for; `nil` without one.
+  func hit(ofRow row: Int) -> Hit? {
+    guard let point else { return nil }
+    var query = Query(from: point)
+    query.rows = [row]
+    return searcher.search(query, for: figures).first
+  }
+}
+
+/// A venue in the list.
+struct MapListing {
+  let hit: Hit
+  let letter: String
+  let name: String
+  let postcode: String
+  let coordinate: Coordinate
+
+  init(_ hit: Hit, _ letter: String, of store: VenueStore) {
+    (self.hit, self.letter) = (hit, letter)
+    let venue = store.venue(hit)
+    name = venue.name.isEmpty ? "(no name)" : TidyName.string(venue.name)
+    postcode = venue.postcode.map { TidyName.string($0) } ?? ""
+    coordinate = venue.coordinate
+  }
+
+  func pin(_ kind: MapPin.Kind) -> MapSceneBuilder.Pin {
+    MapSceneBuilder.Pin(kind, at: coordinate, letter: letter, name: name)
+  }
+
+  func distance(_ figures: ReadableFigures) -> String {
+    var text = ByteBuffer(capacity: 64)
+    text.append(distance: hit.distance, in: figures.units)
+    if hit.distance > 0 {
+      text.append(" ")
+      text.append(ReadableFigures.direction(hit.bearing))
+    }
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,107 @@
+import FinderEngine
+
+/// A screen whose keys are heeded while the data for it is read. Where that takes a while, it says so;
+/// else nothing is seen of it.
+///
+///     let reading = try ReadingScreen(isColoured: true)
+///     defer { reading.close() }
+///     …                                    // reads
+///     let screen = try reading.finish()    // is this thread's again
+final class ReadingScreen {
+  private let screen: TerminalScreen
+  /// Of a pipe. That it is closed at the other end tells the thread to stop.
+  private let isOverEnd: CInt
+  private var ownEnd: CInt
+  private var thread: pthread_t?
+  private var failure: Error?
+
+  private static let patience: CInt = 300
+
+  init(isColoured: Bool) throws {
+    screen = try TerminalScreen(isColoured: isColoured)
+    var ends: [CInt] = [-1, -1]
+    _ = pipe(&ends)
+    (isOverEnd, ownEnd) = (ends[0], ends[1])
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // Without it one waits as before.
+    if isOverEnd >= 0 { thread = startThread() }
+  }
+
+  /// The data is there.
+  func finish() throws -> TerminalScreen {
+    stop()
+    if let failure { throw failure }
+    try screen.begin()
+    return screen
+  }
+
+  func close() {
+    stop()
+    screen.close()
+  }
+
+  private func stop() {
+    guard ownEnd >= 0 else { return }
+    FinderEngine.close(ownEnd)
+    ownEnd = -1
+    if let thread { pthread_join(thread, nil) }
+    FinderEngine.close(isOverEnd)
+  }
+
+  // MARK: The other thread
+
+  private func watch() {
+    guard !isOver(within: Self.patience) else { return }
+    do { try screen.begin() } catch {
+      failure = error
+      return
+    }
+    repeat {
+      let size = screen.size
+      screen.show(
+        InteractiveMapPainter.reading(InteractiveMapLayout(columns: size.columns, rows: size.rows)))
+      for event in screen.events(within: 50) {
+        switch event {
+        case .input(.text("q")): quit()
+        case .input(.key(.character("c"), .control)): screen.raiseSignal(SIGINT)
+        case .input(.key(.character("\\"), .control)): screen.raiseSignal(SIGQUIT)
+        case .input(.key(.character("z"), .control)): screen.suspend()
+        case .hungUp: return
+        default: break
+        }
+      }
+    } while !isOver(within: 0)
+  }
+
+  private func isOver(within milliseconds: CInt) -> Bool {
+    var request = pollfd(fd: isOverEnd, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, milliseconds) > 0
+  }
+
+  /// The thread that reads goes on meanwhile, so nothing of it is taken down.
+  private func quit() -> Never {
+    screen.close()
+    UnfinishedFiles.remove()
+    RunningProgram.killLeft()
+    _exit(ExitCode.success.rawValue)
+  }
+
+  private func startThread() -> pthread_t? {
+    // Unretained: the thread is joined before this goes.
+    let this = Unmanaged.passUnretained(self).toOpaque()
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let error = pthread_create(&thread, nil, { ReadingScreen.watch($0) }, this)
+    #else
+      var created = pthread_t()
+      let error = pthread_create(&created, nil, { ReadingScreen.watch($0!) }, this)
+      let thread: pthread_t? = created
+    #endif
+    return error == 0 ? thread : nil
+  }
+
+  private static func watch(_ this: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<ReadingScreen>.fromOpaque(this).takeUnretainedValue().watch()
+    return nil
+  }
+}

@@ -1,0 +1,340 @@
+import CProcess
+import FinderEngine
+import FinderMaps
+
+/// The whole of a terminal, and what is done at it.
+///
+///     let screen = try TerminalScreen(isColoured: true)
+///     defer { screen.close() }
+///     try screen.begin()
+///     screen.show(grid)
+///     for event in screen.events() { … }
+///
+/// Whatever ends the process, the terminal is as it was afterwards: by `close`, a signal or a crash.
+/// Frames are not queued: while the terminal has not taken the last one, the next is left out, and
+/// `events` returns `.ready` when it has. One thread at a time may use it, and the one that makes it is
+/// the one whose stack may run out.
+final class TerminalScreen {
+  enum Event: Equatable {
+    case input(KeyEvent)
+    /// The terminal has another size, or all of it is to be drawn again.
+    case changed
+    /// It takes a frame again, after one was left out.
+    case ready
+    /// It is gone.
+    case hungUp
+  }
+
+  /// A terminal of its own, so that waiting for this one does not change how others use it.
+  private let terminal: CInt
+  private let signals: ScreenSignals
+  private var decoder = KeyDecoder()
+  private var frames: FrameWriter
+  private var output: ScreenOutput
+  private var isFrameDue = false
+  private var isGone = false
+  private var isOpen = true
+  private var hasBegun = false
+
+  init(isColoured: Bool) throws {
+    guard let terminal = Self.open() else { throw Self.failure("cannot open the terminal") }
+    self.terminal = terminal
+    guard let signals = ScreenSignals() else {
+      let failure = Self.failure("cannot make a pipe")
+      FinderEngine.close(terminal)
+      throw failure
+    }
+    self.signals = signals
+    frames = FrameWriter(isColoured: isColoured)
+    output = ScreenOutput(descriptor: terminal)
+    StopSignals.listen()
+    expectCrashes()
+  }
+
+  /// Until then the terminal is as it was.
+  func begin() throws {
+    guard !hasBegun else { return }
+    hasBegun = true
+    guard takeOver() else {
+      let failure = Self.failure("cannot use the terminal")
+      close()
+      throw failure
+    }
+  }
+
+  /// More than this is no terminal that people use, and its cells might not find room.
+  private static let most = (columns: 1000, rows: 500)
+
+  var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return (80, 24)
+    }
+    return (min(Int(size.ws_col), Self.most.columns), min(Int(size.ws_row), Self.most.rows))
+  }
+
+  func show(_ grid: CellGrid, cursor: FrameWriter.Place? = nil) {
+    isFrameDue = !output.isEmpty
+    guard !isFrameDue, !isGone else { return }
+    output.append { frames.append(grid, cursor: cursor, to: &$0) }
+    isGone = !output.write()
+  }
+
+  /// The next frame writes all cells.
+  func redraw() { frames.forget() }
+
+  /// As Ctrl-Z: the shell has the terminal until the process is continued.
+  func suspend() {
+    TerminalMode.leave()
+    output.forget()
+    signals.stop()
+    resume()
+  }
+
+  /// As Ctrl-C and Ctrl-\: the process ends, unless it was started with the signal ignored.
+  func raiseSignal(_ number: CInt) { raise(number) }
+
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
+    TerminalMode.leave()
+    signals.close()
+    FinderEngine.close(terminal)
+  }
+
+  deinit { close() }
+
+  // MARK: Waiting
+
+  /// Waits for something to happen, at most so long. Everything that has come already is returned.
+  func events(within milliseconds: Int? = nil) -> [Event] {
+    let deadline = milliseconds.map { monotonicSeconds() + Double($0) / 1000 }
+    var events: [Event] = []
+    repeat {
+      guard !isGone else { return [.hungUp] }
+      let rest = deadline.map { max(0, Int((($0 - monotonicSeconds()) * 1000).rounded(.up))) }
+      wait(min(rest ?? .max, decoder.patience ?? .max), &events)
+    } while events.isEmpty && deadline.map { monotonicSeconds() < $0 } ?? true
+    return events
+  }
+
+  private func wait(_ milliseconds: Int, _ events: inout [Event]) {
+    let wanted = output.isEmpty ? POLLIN : POLLIN | POLLOUT
+    var requests = [
+      pollfd(fd: terminal, events: Int16(wanted), revents: 0),
+      pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    let patience = decoder.patience
+    let count = poll(&requests, 2, milliseconds == .max ? -1 : CInt(min(milliseconds, 60_000)))
+    if count == 0, let patience, milliseconds >= patience {
+      var keys: [KeyEvent] = []
+      decoder.timeOut(to: &keys)
+      events += keys.map { .input($0) }
+    }
+    guard count > 0 else { return }
+    if requests[1].revents != 0 { handleSignals(&events) }
+    if requests[0].revents & Int16(POLLOUT) != 0 {
+      isGone = !output.write()
+      if output.isEmpty, isFrameDue { events.append(.ready) }
+    }
+    if requests[0].revents & ~Int16(POLLOUT) != 0 { readKeys(&events) }
+  }
+
+  private func handleSignals(_ events: inout [Event]) {
+    let numbers = signals.taken()
+    if numbers.contains(SIGTSTP) {
+      suspend()
+    } else if numbers.contains(SIGCONT) {
+      // It was stopped without being asked, and the shell has used the terminal since.
+      resume()
+    }
+    if !numbers.isEmpty { events.append(.changed) }
+  }
+
+  private func readKeys(_ events: inout [Event]) {
+    var keys: [KeyEvent] = []
+    // So much at a time; the rest waits for the next time.
+    for _ in 0..<16 {
+      let count = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { bytes in
+        let count = read(terminal, bytes.baseAddress, bytes.count)
+        if count > 0 { decoder.decode(bytes[..<count], to: &keys) }
+        return count
+      }
+      if count > 0 { continue }
+      isGone = count == 0 || errno != EAGAIN && errno != EINTR
+      break
+    }
+    events += keys.map { .input($0) }
+  }
+
+  // MARK: The terminal
+
+  private func takeOver() -> Bool {
+    guard let bytes = TerminalMode.enter(terminal) else { return false }
+    frames.forget()
+    output.append { $0.append(bytes) }
+    isGone = !output.write()
+    return true
+  }
+
+  private func resume() {
+    TerminalMode.leave()
+    isGone = !takeOver() || isGone
+  }
+
+  private static func open() -> CInt? {
+    #if canImport(Darwin)
+      // There /dev/tty cannot be waited for.
+      let named = ttyname(STDOUT_FILENO).map { FilePath($0) }
+      let paths = [named, FilePath("/dev/tty")].compactMap { $0 }
+    #else
+      let paths = [FilePath("/dev/tty")]
+    #endif
+    for path in paths {
+      let descriptor = path.withCString { FinderEngine.open($0, O_RDWR | O_NOCTTY | O_NONBLOCK) }
+      guard descriptor >= 0 else { continue }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      return descriptor
+    }
+    return nil
+  }
+
+  private static func failure(_ problem: String) -> Failure {
+    Failure(.unavailable, "\(problem): \(systemMessage(errno))")
+  }
+}
+
+/// Bytes on their way to a terminal that may take them in pieces.
+struct ScreenOutput: ~Copyable {
+  private let descriptor: CInt
+  private var bytes = ByteBuffer(capacity: 1 << 14)
+  /// How many of them were written.
+  private var start = 0
+
+  init(descriptor: CInt) { self.descriptor = descriptor }
+
+  var isEmpty: Bool { start == bytes.count }
+
+  mutating func append(_ body: (inout ByteBuffer) -> Void) { body(&bytes) }
+
+  mutating func forget() {
+    bytes.truncate()
+    start = 0
+  }
+
+  /// As much as is taken now. False where the terminal is gone.
+  mutating func write() -> Bool {
+    while !isEmpty {
+      let rest = UnsafeBufferPointer(rebasing: bytes.bytes[start...])
+      let count = FinderEngine.write(descriptor, rest.baseAddress, rest.count)
+      if count > 0 {
+        start += count
+      } else if count < 0, errno == EAGAIN {
+        return true
+      } else if count >= 0 || errno != EINTR {
+        return false
+      }
+    }
+    forget()
+    return true
+  }
+}
+
+/// Signals that a screen waits for as it waits for keys: each becomes a byte in a pipe. Those that end the
+/// process are `StopSignals`', and crashes are the terminal guard's.
+struct ScreenSignals {
+  /// Readable where one has come.
+  let descriptor: CInt
+
+  private static let numbers = [SIGWINCH, SIGTSTP, SIGCONT]
+
+  /// `nil` with `errno` set where there is no pipe.
+  init?() {
+    var ends: [CInt] = [0, 0]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    descriptor = ends[0]
+    signalsEnd = ends[1]
+    for number in Self.numbers { signal(number, note) }
+  }
+
+  func close() {
+    for number in Self.numbers { signal(number, SIG_DFL) }
+    FinderEngine.close(signalsEnd)
+    FinderEngine.close(descriptor)
+    signalsEnd = -1
+  }
+
+  /// Those that came since it was called last.
+  func taken() -> [CInt] {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &bytes, bytes.count)
+    return bytes.prefix(max(count, 0)).map { CInt($0) }
+  }
+
+  /// Stops the process and those started with it, as Ctrl-Z does, until they are continued.
+  func stop() {
+    signal(SIGTSTP, SIG_DFL)
+    kill(0, SIGTSTP)
+    signal(SIGTSTP, note)
+  }
+}
+
+/// Where the handler writes.
+@exclusivity(unchecked)
+nonisolated(unsafe) private var signalsEnd: CInt = -1
+
+private func note(_ number: CInt) {
+  let error = errno
+  var byte = UInt8(truncatingIfNeeded: number)
+  _ = write(signalsEnd, &byte, 1)
+  errno = error
+}
+
+/// What a program does to a terminal that is to be its own: keys as they are typed, a screen beside the
+/// one that the shell writes on, reports of the mouse.
+enum TerminalMode {
+  /// The other screen, no cursor, lines that do not wrap, the mouse where a button is held (1002; 1000
+  /// for those that know no more) in numbers without end (1006), pasted text between marks.
+  private static let begin: StaticString =
+    "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h"
+  /// Begins with the end of a frame that was cut off. What is on the screen goes first, where there is no
+  /// other one, as on the Linux console.
+  private static let end: StaticString = """
+    \u{1B}[?2026l\u{1B}[0m\u{1B}[2J\u{1B}[H\
+    \u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l
+    """
+
+  /// From now on whatever ends the process gives the terminal back. Returns what has to be written to it;
+  /// `nil` with `errno` set where it is none.
+  static func enter(_ terminal: CInt) -> StaticString? {
+    waitForForeground(terminal)
+    var before = termios()
+    guard tcgetattr(terminal, &before) == 0 else { return nil }
+    end.utf8Start.withMemoryRebound(to: CChar.self, capacity: end.utf8CodeUnitCount) {
+      guardTerminal(terminal, &before, $0, end.utf8CodeUnitCount)
+    }
+    var raw = before
+    cfmakeraw(&raw)
+    while tcsetattr(terminal, TCSADRAIN, &raw) != 0 {
+      guard errno == EINTR else {
+        let error = errno
+        restoreTerminal()
+        errno = error
+        return nil
+      }
+    }
+    return begin
+  }
+
+  /// In the background a terminal's settings are the shell's. Stops as reading there would, until the user
+  /// wants the map; in vain where no shell is there to continue it.
+  private static func waitForForeground(_ terminal: CInt) {
+    for _ in 0..<3 where tcgetpgrp(terminal) != getpgrp() { kill(0, SIGTTIN) }
+  }
+
+  static func leave() { restoreTerminal() }
+}
