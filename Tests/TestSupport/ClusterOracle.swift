@@ -7,17 +7,38 @@ package struct ClusterOracle {
   package struct Cell: Hashable {
     package let row: Int
     package let column: Int
+
+    package init(row: Int, column: Int) {
+      self.row = row
+      self.column = column
+    }
   }
 
   package struct Group: Equatable {
-    package var count = 0
-    package var center = Coordinate(latitude: 0, longitude: 0)
+    package var count: Int
+    package var center: Coordinate
     package var splitsAtZoom: Int?
-    package var faceName = ""
-    package var facePosition = Coordinate(latitude: 0, longitude: 0)
+    package var faceName: String
+    package var facePosition: Coordinate
+
+    package init(
+      count: Int = 0, center: Coordinate = Coordinate(latitude: 0, longitude: 0),
+      splitsAtZoom: Int? = nil, faceName: String = "",
+      facePosition: Coordinate = Coordinate(latitude: 0, longitude: 0)
+    ) {
+      self.count = count
+      self.center = center
+      self.splitsAtZoom = splitsAtZoom
+      self.faceName = faceName
+      self.facePosition = facePosition
+    }
   }
 
   package let venues: [TestVenue]
+
+  package init(venues: [TestVenue]) {
+    self.venues = venues
+  }
 
   /// Of a square that is halved so often.
   package static func cell(of point: Coordinate, level: Int) -> Cell {

@@ -48,10 +48,10 @@ package class MemoryOwner: @unchecked Sendable {
 }
 
 /// Memory from the heap.
-final class AllocatedMemory: MemoryOwner, @unchecked Sendable {
+package final class AllocatedMemory: MemoryOwner, @unchecked Sendable {
   private let release: () -> Void
 
-  init(_ base: UnsafeRawPointer, release: @escaping () -> Void) {
+  package init(_ base: UnsafeRawPointer, release: @escaping () -> Void) {
     self.release = release
     super.init(isVerified: true, origin: base, states: nil)
   }

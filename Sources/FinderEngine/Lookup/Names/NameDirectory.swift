@@ -250,14 +250,14 @@ extension NameDirectory {
 
 extension SnapshotCache {
   /// The directory beside a store's snapshot.
-  func names(of store: VenueStore, for identity: DatasetIdentity) -> NameDirectory? {
+  package func names(of store: VenueStore, for identity: DatasetIdentity) -> NameDirectory? {
     NameDirectory(companion(for: identity), identity: identity, of: store)
   }
 
   /// Keeps a directory of the snapshot that lies here for the next query. `made` is one that was worked
   /// out already, so that this is not done twice.
   @discardableResult
-  func keepNames(for identity: DatasetIdentity, made: NameDirectory? = nil) -> Outcome {
+  package func keepNames(for identity: DatasetIdentity, made: NameDirectory? = nil) -> Outcome {
     guard let snapshot = store(for: identity), let digest = snapshot.digest,
       names(of: snapshot, for: identity) == nil
     else { return .notKept }

@@ -111,7 +111,7 @@ extension SnapshotCache {
 extension SnapshotCache {
   /// The dataset's store, if there is a snapshot of exactly this state of it. A snapshot of another
   /// state, or a damaged one, is removed.
-  func store(for identity: DatasetIdentity) -> VenueStore? {
+  package func store(for identity: DatasetIdentity) -> VenueStore? {
     PrivateFile.with(path(for: identity)) { descriptor, size -> VenueStore? in
       guard let store = VenueStore(snapshot: descriptor, size: size, of: identity.words) else {
         // Where there is no room to map it, it may well be whole.
@@ -157,7 +157,7 @@ extension SnapshotCache {
 
   /// Keeps a store for the next query. The file appears whole or not at all.
   @discardableResult
-  func keep(_ store: VenueStore, for identity: DatasetIdentity) -> Outcome {
+  package func keep(_ store: VenueStore, for identity: DatasetIdentity) -> Outcome {
     // Whatever rules it out is checked first, since arranging the rows takes as long as a query.
     guard onlyName != nil || identity.isSettled, makeFolder() else { return .notKept }
     let (limit, least) = (limit, SnapshotWriter.leastBytes(for: store, identity))
