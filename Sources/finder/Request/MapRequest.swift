@@ -146,6 +146,7 @@ struct MapDrawing: Sendable {
       throw invocation.error(
         MapOptions.scale, "has no effect on \(format.rawValue), only on svg and png")
     }
+    try invocation.checkOutputEnding()
     if let path = invocation.path(MapOptions.output), !isAskedFor,
       "\(path.name)".dropFirst().contains(".")
     {

@@ -16,6 +16,9 @@ final class PointRequest: Sendable {
     case none
     case degrees(Coordinate)
     case text(String, isOption: Bool)
+    /// Words that are no point. Some may belong to what stands before them, such as a meal, and a command
+    /// that looks that up first has more to say of them.
+    case words(UsageError)
   }
 
   /// With `words`, as if they were the argument POINT.
@@ -33,7 +36,11 @@ final class PointRequest: Sendable {
     } else if words.isEmpty {
       form = .none
     } else {
-      form = Self.form(of: try Self.argument(words, invocation), isOption: false)
+      do throws(UsageError) {
+        form = Self.form(of: try Self.argument(words, invocation), isOption: false)
+      } catch {
+        form = .words(error)
+      }
     }
   }
 
@@ -57,6 +64,7 @@ final class PointRequest: Sendable {
     switch form {
     case .none: return nil
     case .degrees(let point): return GivenPoint(coordinate: point)
+    case .words(let error): throw error
     case .text(let text, let isOption):
       return try PointResolver(invocation, data).point(in: text) { problem in
         let problem = "\(UsageError.show(text)) \(problem)"
@@ -96,7 +104,7 @@ final class PointRequest: Sendable {
   /// Two words are two numbers; anything else is written as one.
   private static func argument(
     _ words: ArraySlice<Word>, _ invocation: Invocation
-  ) throws -> String {
+  ) throws(UsageError) -> String {
     // Most points are one word, and `joined` takes the runtime 100,000 instructions the first time.
     if words.count == 1, let word = words.first { return word.text }
     let text = words.map(\.text).joined(separator: " ")
