@@ -84,6 +84,9 @@ package final class VisitTallies {
   /// Keeps it for the next query, unless it came from there. Whatever goes wrong costs only time.
   package func keep() {
     guard let target else { return }
+    // What came from a file may have been looked at in part, and gets checksums that fit.
+    file?.verifyAll()
+    guard !isDamaged else { return }
     let words = state.words
     var writer = SectionWriter(Self.kind, identity: target.identity)
     writer.add(Column(count: words.count) { words[$0] })

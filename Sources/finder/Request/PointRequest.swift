@@ -4,7 +4,7 @@ import FinderEngine
 /// The point of a command as it was typed. Plain degrees are known to be one; for anything else, such as a
 /// postcode, files may have to be read, which `given` does.
 ///
-///     let request = try PointRequest(invocation)       // opens no file
+///     let request = PointRequest(invocation)       // opens no file
 ///     let (given, ruling) = try request.ruled(data)    // may look it up in the dataset
 ///
 /// A class, which costs less to pass on than a struct of so many parts.
@@ -16,32 +16,29 @@ final class PointRequest: Sendable {
     case none
     case degrees(Coordinate)
     case text(String, isOption: Bool)
-    /// Words that are no point. Some may belong to what stands before them, such as a meal, and a command
-    /// that looks that up first has more to say of them.
-    case words(UsageError)
+    /// No point. Its words may belong to what stands before them, such as a meal, and a command that looks
+    /// that up first has more to say of them.
+    case mistake(any Error)
   }
 
   /// With `words`, as if they were the argument POINT.
-  init(_ invocation: Invocation, _ words: ArraySlice<Word>? = nil) throws {
+  init(_ invocation: Invocation, _ words: ArraySlice<Word>? = nil) {
     self.invocation = invocation
-    let words = words ?? invocation.words(Options.pointArgument)
+    do {
+      form = try Self.form(words ?? invocation.words(Options.pointArgument), invocation)
+    } catch {
+      form = .mistake(error)
+    }
+  }
+
+  private static func form(_ words: ArraySlice<Word>, _ invocation: Invocation) throws -> Form {
     let isInTwo = invocation.has(Options.latitude) || invocation.has(Options.longitude)
     let ways =
       (words.isEmpty ? 0 : 1) + (invocation.has(Options.at) ? 1 : 0) + (isInTwo ? 1 : 0)
-    guard ways <= 1 else { throw Self.givenTwice(invocation) }
-    if let text = invocation[Options.at] {
-      form = Self.form(of: text, isOption: true)
-    } else if isInTwo {
-      form = .degrees(try Self.pointInTwo(invocation))
-    } else if words.isEmpty {
-      form = .none
-    } else {
-      do throws(UsageError) {
-        form = Self.form(of: try Self.argument(words, invocation), isOption: false)
-      } catch {
-        form = .words(error)
-      }
-    }
+    guard ways <= 1 else { throw givenTwice(invocation) }
+    if let text = invocation[Options.at] { return form(of: text, isOption: true) }
+    if isInTwo { return .degrees(try pointInTwo(invocation)) }
+    return words.isEmpty ? .none : form(of: try argument(words, invocation), isOption: false)
   }
 
   /// One of several that `--at` gives.
@@ -64,7 +61,7 @@ final class PointRequest: Sendable {
     switch form {
     case .none: return nil
     case .degrees(let point): return GivenPoint(coordinate: point)
-    case .words(let error): throw error
+    case .mistake(let error): throw error
     case .text(let text, let isOption):
       return try PointResolver(invocation, data).point(in: text) { problem in
         let problem = "\(UsageError.show(text)) \(problem)"
@@ -104,7 +101,7 @@ final class PointRequest: Sendable {
   /// Two words are two numbers; anything else is written as one.
   private static func argument(
     _ words: ArraySlice<Word>, _ invocation: Invocation
-  ) throws(UsageError) -> String {
+  ) throws -> String {
     // Most points are one word, and `joined` takes the runtime 100,000 instructions the first time.
     if words.count == 1, let word = words.first { return word.text }
     let text = words.map(\.text).joined(separator: " ")

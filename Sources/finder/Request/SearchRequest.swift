@@ -40,7 +40,7 @@ final class SearchRequest: Sendable {
     open = try OpenHours.wanted(by: invocation)
     fields = try Self.fields(invocation)
     router = try RouterRequest(invocation)
-    point = try PointRequest(invocation, words)
+    point = PointRequest(invocation, words)
   }
 
   var diagnostics: Diagnostics { invocation.diagnostics }

@@ -76,7 +76,7 @@ package final class SnapshotCache: Sendable {
   }
 
   /// An empty file, there once the user was told that this file would be too large.
-  func sign(of path: FilePath) -> FilePath { "\(path)\(Self.tooLargeEnding)" }
+  func tooLargeMark(of path: FilePath) -> FilePath { "\(path)\(Self.tooLargeEnding)" }
 }
 
 /// What lies in the folder.
@@ -190,14 +190,14 @@ extension SnapshotCache {
 
   private func makeRoom(keeping path: FilePath, _ limit: Int) {
     guard onlyName == nil else { return }
-    sign(of: path).removeFile()
+    tooLargeMark(of: path).removeFile()
     removeOldest(keeping: path.name.stem, limit)
   }
 
   private func tooLarge(_ bytes: Int, _ limit: Int, _ path: FilePath) -> Outcome {
-    let sign = sign(of: path).open(O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-    if sign >= 0 { close(sign) }
-    return .tooLarge(bytes: bytes, limit: limit, isNews: sign >= 0)
+    let mark = tooLargeMark(of: path).open(O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+    if mark >= 0 { close(mark) }
+    return .tooLarge(bytes: bytes, limit: limit, isNews: mark >= 0)
   }
 
   // MARK: The folder

@@ -70,7 +70,7 @@ enum Closest {
       FavouriteRows(favourites, from: search.ruling.point, names, search.open)
         .answer(format, search.style)
     }
-    answer.notes = notes
+    answer.notes += notes
     return try data.finish(answer, to: search.output)
   }
 }

@@ -32,7 +32,7 @@ enum Show {
     try invocation.checkOutputEnding()
     let text = invocation[venue] ?? ""
     guard !text.isEmpty else { throw invocation.error(venue, "is empty") }
-    let point = try PointRequest(invocation)
+    let point = PointRequest(invocation)
     let data = SearchData(invocation)
     let place = try point.ruledIfGiven(data)
     let opener = try LinkOpener(invocation)

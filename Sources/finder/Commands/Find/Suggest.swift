@@ -38,7 +38,7 @@ enum Suggest {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let text = invocation[text] ?? ""
     let limit = try invocation.limit(default: 10)
-    let request = try PointRequest(invocation)
+    let request = PointRequest(invocation)
     let data = SearchData(invocation)
     let given = try request.given(data)
     let point = given?.coordinate

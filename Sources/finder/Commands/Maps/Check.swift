@@ -28,7 +28,7 @@ enum Check {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let request = try PointRequest(invocation)
+    let request = PointRequest(invocation)
     let data = SearchData(invocation)
     let given = try request.givenOrHere(data)
     let point = given.coordinate

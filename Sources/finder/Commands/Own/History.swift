@@ -94,10 +94,10 @@ enum History {
   }
 
   private static func point(_ invocation: Invocation) throws -> PointRequest {
-    guard let from = invocation.word(from) else { return try PointRequest(invocation) }
+    guard let from = invocation.word(from) else { return PointRequest(invocation) }
     guard invocation.words(Options.pointArgument).isEmpty else {
       throw invocation.error("give the point once: as POINT or with --from")
     }
-    return try PointRequest(invocation, [from])
+    return PointRequest(invocation, [from])
   }
 }

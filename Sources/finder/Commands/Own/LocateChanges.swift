@@ -175,7 +175,7 @@ extension Invocation {
   /// Where it is not `required`, here stands for a missing one.
   fileprivate func keptPoint(name: String, required: Bool = false) throws -> KeptPoint {
     let data = SearchData(self)
-    let request = try PointRequest(self)
+    let request = PointRequest(self)
     guard let point = try required ? request.given(data) : request.givenOrHere(data) else {
       throw error(
         "expected a point to keep: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or --lat D --lon D"

@@ -62,7 +62,7 @@ enum ReviewAdd {
     }
     let asks = !isDocument && !hasOptions && ReviewQuestions.canAsk
     guard asks || draft.saysSomething else { throw saysNothing(invocation, isDocument) }
-    let request = try PointRequest(invocation, words)
+    let request = PointRequest(invocation, words)
     let data = SearchData(invocation)
     let photos = try invocation.photos(draft)
     let venue = try invocation.venueToRecord(text, data, request)

@@ -42,7 +42,7 @@ enum VisitGroup {
     draft.text = try invocation.words(of: ReviewOptions.note)
     let text = invocation[ReviewOptions.venue] ?? ""
     guard !text.isEmpty else { throw invocation.error(ReviewOptions.venue, "is empty") }
-    let request = try PointRequest(invocation)
+    let request = PointRequest(invocation)
     let data = SearchData(invocation)
     let venue = try invocation.venueToRecord(text, data, request)
     let record = draft.record(.visit, of: venue.venue)
