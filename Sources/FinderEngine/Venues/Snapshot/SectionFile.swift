@@ -25,7 +25,7 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
   init?(_ descriptor: CInt, size: Int, _ kind: SectionKind, identity: [UInt64]) {
     errno = 0
     guard size >= BlockLayout.blockSize, let file = MappedFile(descriptor, size: size),
-      let header = SectionHeader(file.bytes, kind), header.identity == identity,
+      let header = SectionHeader(file.bytes, kind), header.identity.elementsEqual(identity),
       let states = calloc(header.blocks.payloadBlocks + header.blocks.checksumBlocks, 1)
     else { return nil }
     self.file = file
@@ -63,22 +63,21 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
     (try? open(path, kind, identity: identity)) ?? nil
   }
 
-  package var columnCount: Int { header.columns.count }
+  package var columnCount: Int { header.columnCount }
   var fileBytes: Int { blocks.fileBytes }
 
   /// The columns have numbers in the order in which they were added. One that is not there, or has rows
   /// of another size, is empty, and the file counts as damaged.
   package func column<Element: BitwiseCopyable>(_ number: Int, of: Element.Type) -> Column<Element>
   {
-    guard header.columns.indices.contains(number),
-      header.columns[number].stride == MemoryLayout<Element>.stride
+    guard number < columnCount, header.column(number).stride == MemoryLayout<Element>.stride
     else {
       noteDamage()
       return Column(count: 0) { _ in fatalError("no rows") }
     }
-    let place = header.columns[number]
+    let start = origin + header.offset(ofColumn: number)
     return Column(
-      base: (origin + place.offset).assumingMemoryBound(to: Element.self), count: place.rows,
+      base: start.assumingMemoryBound(to: Element.self), count: header.column(number).rows,
       owner: self)
   }
 
@@ -120,7 +119,7 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
     let checksumState = blocks.payloadBlocks + checksumBlock
     if blockStates[checksumState] == 0 {
       let found = Checksum.of(checksums + checksumBlock * size, size)
-      if found != header.checksumsOfChecksums[checksumBlock] { noteDamage() }
+      if found != header.checksum(ofChecksums: checksumBlock) { noteDamage() }
       blockStates[checksumState] = 1
     }
     let found = Checksum.of(origin + block * size, size)

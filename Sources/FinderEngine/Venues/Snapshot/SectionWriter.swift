@@ -36,14 +36,15 @@ package struct SectionWriter {
       errno = EFBIG
       return false
     }
-    let sections = zip(header.columns, contents).map { column, contents in
+    let sections = columns.indices.map {
       BlockWriter.Section(
-        offset: column.offset, bytes: column.rows * column.stride, contents: contents)
+        offset: header.offset(ofColumn: $0), bytes: columns[$0].rows * columns[$0].stride,
+        contents: contents[$0])
     }
     guard let sums = BlockWriter(blocks: header.blocks).write(sections, to: descriptor) else {
       return false
     }
-    header.checksumsOfChecksums = sums
+    header.finish(checksumsOfChecksums: sums)
     return header.words.withUnsafeBytes { FileWriting.all($0, to: descriptor, at: 0) }
   }
 }

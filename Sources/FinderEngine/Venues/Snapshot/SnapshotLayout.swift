@@ -13,7 +13,7 @@ struct SnapshotLayout {
   static let kind = SectionKind("SNAP", version: 8)
 
   /// The numbers of the columns.
-  enum Part: Int {
+  enum Part: Int, CaseIterable {
     case boxes, x, y, z, latitude, longitude, position, featureStart, featureLength, venueText
     case idKey, numbers, crowds, text, attribution
   }
@@ -24,37 +24,43 @@ struct SnapshotLayout {
   let textBytes: Int
   let attributionBytes: Int
 
-  /// By `Part`.
-  var columns: [SectionHeader.Column] {
+  func column(_ part: Part) -> SectionHeader.Column {
     func column<Element>(_ rows: Int, of: Element.Type) -> SectionHeader.Column {
       SectionHeader.Column(rows: rows, stride: MemoryLayout<Element>.stride)
     }
-    let degrees = column(venues, of: Double.self)
-    return [
-      column(SpatialIndex.boxCount(for: venues), of: BoxQuad.self), degrees, degrees, degrees,
-      degrees, degrees, column(venues, of: UInt32.self), column(venues, of: Int.self),
-      column(venues, of: UInt32.self), column(venues, of: VenueText.self),
-      column(venues, of: VenueIDKey.self), column(numberedIDs, of: NumberedID.self),
-      column(crowds, of: RowRun.self), column(textBytes + PaddedBytes.padding, of: UInt8.self),
-      column(attributionBytes, of: UInt8.self),
-    ]
+    return switch part {
+    case .boxes: column(SpatialIndex.boxCount(for: venues), of: BoxQuad.self)
+    case .x, .y, .z, .latitude, .longitude: column(venues, of: Double.self)
+    case .position, .featureLength: column(venues, of: UInt32.self)
+    case .featureStart: column(venues, of: Int.self)
+    case .venueText: column(venues, of: VenueText.self)
+    case .idKey: column(venues, of: VenueIDKey.self)
+    case .numbers: column(numberedIDs, of: NumberedID.self)
+    case .crowds: column(crowds, of: RowRun.self)
+    case .text: column(textBytes + PaddedBytes.padding, of: UInt8.self)
+    case .attribution: column(attributionBytes, of: UInt8.self)
+    }
   }
+
+  /// By `Part`.
+  var columns: [SectionHeader.Column] { Part.allCases.map(column) }
 }
 
 extension SnapshotLayout {
-  /// `nil` unless these are the columns of a snapshot.
-  init?(_ columns: [SectionHeader.Column]) {
-    guard columns.count == Part.attribution.rawValue + 1 else { return nil }
-    func rows(_ part: Part) -> Int { columns[part.rawValue].rows }
+  /// `nil` unless its columns are those of a snapshot.
+  init?(_ header: SectionHeader) {
+    guard header.columnCount == Part.attribution.rawValue + 1 else { return nil }
+    func rows(_ part: Part) -> Int { header.column(part.rawValue).rows }
     self.init(
       venues: rows(.latitude), numberedIDs: rows(.numbers), crowds: rows(.crowds),
       textBytes: rows(.text) - PaddedBytes.padding, attributionBytes: rows(.attribution))
     guard venues < UInt32.max, numberedIDs <= venues, crowds <= venues / SpatialIndex.leastCrowd,
       textBytes >= 0
     else { return nil }
-    for (own, other) in zip(self.columns, columns)
-    where own.rows != other.rows || own.stride != other.stride {
-      return nil
+    for number in 0..<header.columnCount {
+      guard let part = Part(rawValue: number), header.column(number) == column(part) else {
+        return nil
+      }
     }
   }
 }
@@ -65,7 +71,7 @@ extension VenueStore {
   convenience init?(snapshot descriptor: CInt, size: Int, of identity: [UInt64]) {
     guard
       let file = SectionFile(descriptor, size: size, SnapshotLayout.kind, identity: identity),
-      let layout = SnapshotLayout(file.header.columns),
+      let layout = SnapshotLayout(file.header),
       let tally = DatasetTally(words: file.header.notes)
     else { return nil }
     func column<Element>(_ part: SnapshotLayout.Part) -> Column<Element> {

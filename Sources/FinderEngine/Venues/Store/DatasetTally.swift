@@ -20,7 +20,7 @@ package struct DatasetTally: FeatureSink, Equatable, Sendable {
   var words: [UInt64] { ([features, swappedPositions, positions] + faults).map { UInt64($0) } }
 
   /// `nil` if the numbers cannot be those of a real dataset, since sums of them might overflow.
-  init?(words: [UInt64]) {
+  init?(words: ArraySlice<UInt64>) {
     guard words.count == 3 + FeatureFault.allCases.count, words.allSatisfy({ $0 < 1 << 46 })
     else { return nil }
     let numbers = words.map { Int($0) }

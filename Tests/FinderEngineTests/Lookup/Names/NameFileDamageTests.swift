@@ -137,11 +137,13 @@ extension [UInt8] {
   ) throws -> [UInt8] {
     var bytes = self
     let header = try #require(withUnsafeBytes { SectionHeader($0, NameDirectory.kind) })
-    for column in header.columns where column.rows > 0 {
-      guard Int.random(in: 0..<4, using: &generator) == 0 else { continue }
+    for number in 0..<header.columnCount {
+      let column = header.column(number)
+      guard column.rows > 0, Int.random(in: 0..<4, using: &generator) == 0 else { continue }
+      let start = header.blocks.payloadStart + header.offset(ofColumn: number)
       for _ in 0..<Int.random(in: rows, using: &generator) {
         let row = Int.random(in: 0..<column.rows, using: &generator)
-        let first = header.blocks.payloadStart + column.offset + row * column.stride
+        let first = start + row * column.stride
         let kind = Int.random(in: 0..<3, using: &generator)
         for place in first..<first + column.stride {
           bytes[place] =

@@ -197,7 +197,8 @@ import Testing
       let header = try #require(
         SectionHeader(
           kind: Self.kind, identity: Self.identity, columns: [.init(rows: 1 << 36, stride: 1)]))
-      header.checksumsOfChecksums = [UInt64](repeating: 0, count: header.blocks.checksumBlocks)
+      header.finish(
+        checksumsOfChecksums: [UInt64](repeating: 0, count: header.blocks.checksumBlocks))
       let path = folder.file("huge")
       try Files.write(header.words.withUnsafeBytes { Array($0) }, to: path)
       chmod(path, 0o600)

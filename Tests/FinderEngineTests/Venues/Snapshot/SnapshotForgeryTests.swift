@@ -168,7 +168,7 @@ import Testing
       ]
       let notes = 4 + forgery.header.identity.count
       let columns = notes + forgery.header.notes.count
-      for word in notes..<columns + 2 * forgery.header.columns.count {
+      for word in notes..<columns + 2 * forgery.header.columnCount {
         for value in values where word >= columns || value >= 1 << 46 {
           var forged = forgery
           forged.putHeader(value, word: word)
@@ -213,11 +213,11 @@ private struct Forgery {
   init(_ file: SnapshotFile) {
     bytes = file.original
     header = file.header
-    layout = SnapshotLayout(header.columns)!
+    layout = SnapshotLayout(header)!
   }
 
   /// Of a column, from the payload's start.
-  func offset(_ part: SnapshotLayout.Part) -> Int { header.columns[part.rawValue].offset }
+  func offset(_ part: SnapshotLayout.Part) -> Int { header.offset(ofColumn: part.rawValue) }
 
   /// `offset` counts from the payload's start.
   mutating func put<Value: BitwiseCopyable>(_ value: Value, at offset: Int) {

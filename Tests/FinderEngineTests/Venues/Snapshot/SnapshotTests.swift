@@ -70,8 +70,8 @@ import Testing
       let store = try #require(file.map())
       store.verifyAll()
       #expect(store.text.owner.isVerified && !store.isDamaged)
-      let latitude = file.header.columns[SnapshotLayout.Part.latitude.rawValue]
-      let offset = file.header.blocks.payloadStart + latitude.offset
+      let latitude = SnapshotLayout.Part.latitude.rawValue
+      let offset = file.header.blocks.payloadStart + file.header.offset(ofColumn: latitude)
       file.put([file.original[offset] ^ 1], at: offset)
       let damaged = try #require(file.map())
       #expect(!damaged.isDamaged)
