@@ -11,7 +11,7 @@
 ///
 /// It is looked up in its words, without a list of columns: making one kind of array known to the runtime
 /// took 13,000 of a query's 430,000 instructions.
-final class SectionHeader {
+struct SectionHeader {
   /// All of it, padded to its blocks, once it is finished.
   private(set) var words: [UInt64]
   private let identityCount: Int
@@ -90,7 +90,7 @@ final class SectionHeader {
 
 extension SectionHeader {
   /// `nil` where the numbers cannot be those of a real file.
-  convenience init?(
+  init?(
     kind: SectionKind, identity: [UInt64], notes: [UInt64] = [], columns: [Column]
   ) {
     var words = [
@@ -104,7 +104,7 @@ extension SectionHeader {
   }
 
   /// With these it is whole, and can be written.
-  func finish(checksumsOfChecksums: [UInt64]) {
+  mutating func finish(checksumsOfChecksums: [UInt64]) {
     words += checksumsOfChecksums
     words += [UInt64](repeating: 0, count: blocks.headerBytes / 8 - words.count)
     words[3] = Self.checksum(of: words)
@@ -116,7 +116,7 @@ extension SectionHeader {
 
   /// `nil` unless `file` begins with a whole header of that kind, and is as long as that says. Its first
   /// byte lies as a word's does.
-  convenience init?(_ file: UnsafeRawBufferPointer, _ kind: SectionKind) {
+  init?(_ file: UnsafeRawBufferPointer, _ kind: SectionKind) {
     guard file.count >= BlockLayout.blockSize else { return nil }
     // All but the checksums of the checksums fits into the first block.
     let start = UnsafeRawBufferPointer(rebasing: file[..<BlockLayout.blockSize])

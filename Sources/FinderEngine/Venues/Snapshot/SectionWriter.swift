@@ -32,7 +32,7 @@ package struct SectionWriter {
 
   /// Returns false with the reason in `errno` where writing failed.
   package func write(to descriptor: CInt) -> Bool {
-    guard let header else {
+    guard var header else {
       errno = EFBIG
       return false
     }

@@ -194,7 +194,7 @@ import Testing
   /// A file of holes that says that it is as long as it is.
   @Test func hugeAndSparse() throws {
     try TemporaryDirectory.with { folder in
-      let header = try #require(
+      var header = try #require(
         SectionHeader(
           kind: Self.kind, identity: Self.identity, columns: [.init(rows: 1 << 36, stride: 1)]))
       header.finish(
