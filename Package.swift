@@ -54,19 +54,22 @@ let package = Package(
     .target(name: "CPage", exclude: ["page.html", "page.css", "page.js"]),
     // No unsafe flags here: a package that has them cannot be depended on by version.
     .target(name: "FinderEngine", dependencies: ["CVector", "CZlib"]),
-    .target(name: "FinderLists", dependencies: ["FinderEngine"]),
-    .target(name: "FinderOwn", dependencies: ["FinderEngine", "FinderLists"]),
+    .target(name: "OpeningHoursKit"),
+    .target(name: "FinderChanges", dependencies: ["FinderEngine"]),
+    .target(name: "FinderLists", dependencies: ["FinderEngine", "FinderChanges", "OpeningHoursKit"]),
+    .target(name: "FinderOwn", dependencies: ["FinderEngine", "FinderChanges", "OpeningHoursKit"]),
     .target(name: "FinderMaps", dependencies: ["FinderEngine", "CVector", "CZlib"]),
     .target(name: "CommandLineKit"),
     .executableTarget(
       name: "finder",
       dependencies: [
-        "FinderEngine", "FinderLists", "FinderOwn", "FinderMaps", "CommandLineKit", "CProcess",
-        "CPage",
+        "FinderEngine", "FinderChanges", "FinderLists", "FinderOwn", "FinderMaps", "CommandLineKit",
+        "OpeningHoursKit", "CProcess", "CPage",
       ],
       linkerSettings: staticLinking + memoryWrapped + functionsInOrder),
     .executableTarget(
-      name: "finder-bench", dependencies: ["FinderEngine", "FinderLists"],
+      name: "finder-bench",
+      dependencies: ["FinderEngine", "FinderChanges", "FinderLists", "OpeningHoursKit"],
       linkerSettings: staticLinking),
     .target(
       name: "TestSupport", dependencies: ["FinderEngine", "CommandLineKit", "CZlib"],
@@ -75,13 +78,20 @@ let package = Package(
       name: "FinderEngineTests", dependencies: ["FinderEngine", "TestSupport", "CVector", "CZlib"],
       swiftSettings: notOptimised),
     .testTarget(
+      name: "FinderChangesTests", dependencies: ["FinderChanges", "TestSupport"],
+      swiftSettings: notOptimised),
+    .testTarget(
       name: "FinderListsTests", dependencies: ["FinderLists", "TestSupport"],
       swiftSettings: notOptimised),
     .testTarget(
       name: "FinderOwnTests", dependencies: ["FinderOwn", "TestSupport"],
       swiftSettings: notOptimised),
     .testTarget(
-      name: "FinderMapsTests", dependencies: ["FinderMaps", "TestSupport", "CVector", "CZlib"],
+      name: "FinderMapsTests",
+      dependencies: ["FinderMaps", "FinderLists", "TestSupport", "CVector", "CZlib"],
+      swiftSettings: notOptimised),
+    .testTarget(
+      name: "OpeningHoursKitTests", dependencies: ["OpeningHoursKit", "TestSupport"],
       swiftSettings: notOptimised),
     .testTarget(
       name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"],

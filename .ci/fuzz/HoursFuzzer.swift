@@ -11,7 +11,7 @@ func fuzzHours(_ bytes: UnsafeBufferPointer<UInt8>) {
       "\(error.message) lies outside the text")
   }
   let nation = Nation.allCases[bytes.count % Nation.allCases.count]
-  let place = HoursPlace(Coordinate(latitude: 60.5, longitude: -1.2), nation: nation)
+  let place = HoursPlace(latitude: 60.5, longitude: -1.2, nation: nation)
   checkTime(hours, place)
   // The days about the end of summer time, and about Christmas.
   for day in [20_751, 20_812] { checkChanges(hours, from: CivilTime(day: day, minute: 0), place) }

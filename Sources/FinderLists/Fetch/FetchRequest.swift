@@ -1,3 +1,4 @@
+import FinderChanges
 import FinderEngine
 
 /// What is asked for, of whom: all that another fetch needs to ask for the same again.

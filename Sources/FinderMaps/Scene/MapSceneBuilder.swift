@@ -260,13 +260,7 @@ package struct MapTown: Sendable {
     (self.name, self.coordinate, self.people) = (name, coordinate, people)
   }
 
-  /// The largest first.
-  package static func all(of places: SamplePlaces) -> [MapTown] {
-    var towns: [MapTown] = []
-    towns.reserveCapacity(1024)
-    places.visitTowns { name, coordinate, people in
-      towns.append(MapTown(name: name, at: coordinate, people: people))
-    }
+  package static func largestFirst(_ towns: [MapTown]) -> [MapTown] {
     // Numbers are moved more quickly than names, and only those of one number need theirs.
     let rows = KeyedRows.sorted(towns.count) {
       ~(UInt64(bitPattern: Int64(towns[$0].people)) ^ 1 << 63)

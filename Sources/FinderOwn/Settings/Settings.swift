@@ -85,11 +85,14 @@ package final class Settings: Sendable {
     }
   }
 
-  /// Why a key may not have a value, as the end of a sentence; `nil` where it may.
-  package static func problem(with value: String, of key: SettingKey) -> String? {
+  /// Why a key may not have a value, as the end of a sentence; `nil` where it may. Of a router's address
+  /// only the beginning is checked here; `isUsable` says whether the rest is in order.
+  package static func problem(
+    with value: String, of key: SettingKey, isUsable: Bool = true
+  ) -> String? {
     var values = Values()
     let isFine = value.withBytes { values.take(key, $0) }
-    guard !isFine || key == .router && RouterAddress(value) == nil else { return nil }
+    guard !isFine || !isUsable else { return nil }
     return "expected \(key.expected)\(hint(closeTo: value, for: key))"
   }
 
@@ -106,7 +109,7 @@ package final class Settings: Sendable {
     for name in names {
       let letters = name.unicodeScalars.map(\.value)
       let most = min(2, letters.count / 2)
-      guard let slips = CloseName.editDistance(typed, letters, atMost: most),
+      guard let slips = EditDistance.between(typed, letters, atMost: most),
         slips < close?.slips ?? .max
       else { continue }
       close = (name, slips)

@@ -1,4 +1,5 @@
 import FinderEngine
+import OpeningHoursKit
 
 /// A day of the calendar, without a time: `2026-11-22`.
 package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {

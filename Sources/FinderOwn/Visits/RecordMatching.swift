@@ -1,5 +1,5 @@
+import FinderChanges
 import FinderEngine
-import FinderLists
 
 /// Where the venues of records are in a dataset:
 ///

@@ -1,4 +1,5 @@
 import FinderEngine
+import OpeningHoursKit
 
 extension Subcommand {
   /// Times the parser of opening hours, or answers for a check that has another one.

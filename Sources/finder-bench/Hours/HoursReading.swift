@@ -1,4 +1,5 @@
 import FinderEngine
+import OpeningHoursKit
 
 /// Lines of a place, days and hours answered: what another implementation is held against.
 enum HoursReading {
@@ -16,10 +17,10 @@ enum HoursReading {
 
   private static func place(_ cells: [Substring]) -> HoursPlace? {
     guard let latitude = Double(cells[1]), let longitude = Double(cells[2]),
-      let coordinate = Coordinate(validLatitude: latitude, longitude: longitude),
+      Coordinate(validLatitude: latitude, longitude: longitude) != nil,
       let nation = Nation.allCases.first(where: { "\($0)" == cells[0] })
     else { return nil }
-    return HoursPlace(coordinate, nation: nation)
+    return HoursPlace(latitude: latitude, longitude: longitude, nation: nation)
   }
 
   /// `MINUTE STATE` of each change, in minutes since the start.

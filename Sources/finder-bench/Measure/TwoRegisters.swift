@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderChanges
 import FinderLists
 
 /// The venues of a dataset as two registers write them, with the ids and properties that `data fetch`

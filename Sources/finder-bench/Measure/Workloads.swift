@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderChanges
 import FinderLists
 
 /// The pieces of work that are timed, all on one dataset.

@@ -1,5 +1,5 @@
-import CommandLineKit
 import FinderEngine
+import FinderLists
 import FinderOwn
 
 /// What a walk is to burn, and how it is reckoned. A class, as `Search` is.

@@ -1,6 +1,6 @@
 import CommandLineKit
+import FinderChanges
 import FinderEngine
-import FinderLists
 
 /// What a comparison found: the counts first, then each change.
 struct ChangeReport {

@@ -1,5 +1,5 @@
-import CommandLineKit
 import FinderEngine
+import FinderLists
 import FinderOwn
 
 /// The nearest branch of each favourite, in their order.

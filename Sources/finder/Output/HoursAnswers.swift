@@ -1,5 +1,6 @@
-import CommandLineKit
 import FinderEngine
+import FinderLists
+import OpeningHoursKit
 
 /// What `show` says of a venue's opening hours: whether it is open, and the seven days from today on. Nothing
 /// where it has none, and none of that where this machine's clock cannot be read.

@@ -1,6 +1,7 @@
 import CPage
 import CommandLineKit
 import FinderEngine
+import FinderLists
 import FinderMaps
 
 /// Makes the map of a request from the venues of one try, and is not used again.
@@ -198,7 +199,12 @@ struct MapPrinter {
 extension MapTown {
   /// The towns that come with finder, the largest first.
   static var ofSample: [MapTown] {
-    SamplePlaces(in: SampleFolders.all).map { all(of: $0) } ?? []
+    var towns: [MapTown] = []
+    towns.reserveCapacity(1024)
+    SamplePlaces(in: SampleFolders.all)?.visitTowns { name, coordinate, people in
+      towns.append(MapTown(name: name, at: coordinate, people: people))
+    }
+    return largestFirst(towns)
   }
 }
 

@@ -1,6 +1,6 @@
 import CommandLineKit
+import FinderChanges
 import FinderEngine
-import FinderLists
 import FinderOwn
 
 /// What `finder news` found, in the formats that it offers.

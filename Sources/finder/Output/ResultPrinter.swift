@@ -1,5 +1,7 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
+import OpeningHoursKit
 
 /// Writes the answer of a finished search in the format that was asked for.
 struct ResultPrinter {

@@ -1,6 +1,6 @@
 import CommandLineKit
+import FinderChanges
 import FinderEngine
-import FinderLists
 
 /// Writes one result in each form that programs read.
 protocol ResultWriter {

@@ -1,5 +1,5 @@
-import CommandLineKit
 import FinderEngine
+import FinderLists
 import FinderMaps
 
 /// A map in a terminal's characters, with the list of the nearest venues beside it where there is room

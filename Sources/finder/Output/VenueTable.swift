@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 /// Venues for people: one a line, aligned, the distance first.
 struct VenueTable {

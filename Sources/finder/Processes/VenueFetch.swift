@@ -1,4 +1,5 @@
 import CommandLineKit
+import FinderChanges
 import FinderEngine
 import FinderLists
 

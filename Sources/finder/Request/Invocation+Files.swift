@@ -1,6 +1,6 @@
 import CommandLineKit
+import FinderChanges
 import FinderEngine
-import FinderLists
 import FinderOwn
 
 extension Invocation {

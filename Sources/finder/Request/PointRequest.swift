@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderOwn
 
 /// The point of a command as it was typed. Plain degrees are known to be one; for anything else, such as a
 /// postcode, files may have to be read, which `given` does.

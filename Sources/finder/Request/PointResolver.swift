@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 import FinderOwn
 
 /// Finds the points that texts stand for. What it needs for that is opened when it is first needed.

@@ -1,6 +1,7 @@
 import CommandLineKit
 import FinderEngine
 import FinderLists
+import FinderOwn
 
 /// A router of the user's, and how it is to be asked.
 final class Router: Sendable {

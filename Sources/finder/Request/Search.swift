@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 import FinderOwn
 
 /// A search that is ready: what to look for, from where, in what, and how the answer is written. Nothing of

@@ -1,5 +1,7 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
+import OpeningHoursKit
 
 /// Every option of a search, taken off the command line once and checked for what goes together. No file
 /// has been opened yet.

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 /// The points in words of a stream, looked up by all its threads.
 ///

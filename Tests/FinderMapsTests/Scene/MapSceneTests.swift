@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FinderEngine
+@testable import FinderLists
 @testable import FinderMaps
 
 @Suite struct MapSceneTests {
@@ -220,6 +221,10 @@ import Testing
 extension MapTown {
   /// Those of the project's `Data`.
   static var ofSampleData: [MapTown] {
-    SamplePlaces(in: [FilePath("\(Package.folder)/Data")]).map { all(of: $0) } ?? []
+    var towns: [MapTown] = []
+    SamplePlaces(in: [FilePath("\(Package.folder)/Data")])?.visitTowns {
+      towns.append(MapTown(name: $0, at: $1, people: $2))
+    }
+    return largestFirst(towns)
   }
 }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FinderEngine
-@testable import FinderLists
+@testable import FinderChanges
 @testable import FinderOwn
 
 /// Records and the venues of another edition.

@@ -4,17 +4,17 @@
 /// such looks are enough for most of them.
 package enum EightBytes {
   /// 0x80 in each byte.
-  @inline(__always) static var highBits: UInt64 { repeating(0x80) }
+  @inline(__always) package static var highBits: UInt64 { repeating(0x80) }
 
   @inline(__always)
-  static func repeating(_ byte: UInt8) -> UInt64 {
+  package static func repeating(_ byte: UInt8) -> UInt64 {
     UInt64(byte) &* 0x0101_0101_0101_0101
   }
 
   /// The high bit of each zero byte, once others are masked out. Borrows may set it for bytes too many,
   /// but only above (after) one that is zero: the lowest is right.
   @inline(__always)
-  static func zeros(_ chunk: UInt64) -> UInt64 { (chunk &- repeating(0x01)) & ~chunk }
+  package static func zeros(_ chunk: UInt64) -> UInt64 { (chunk &- repeating(0x01)) & ~chunk }
 
   /// The bytes from `index` on; zeros past the end.
   @inline(__always)

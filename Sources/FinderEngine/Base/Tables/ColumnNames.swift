@@ -24,21 +24,21 @@ package enum ColumnNames {
   ]
 
   /// By letters and digits alone.
-  static let openingHours: [StaticString] = ["openinghours"]
-  static let address: [StaticString] = [
+  package static let openingHours: [StaticString] = ["openinghours"]
+  package static let address: [StaticString] = [
     "address", "addrfull", "fulladdress", "addrstreet", "streetaddress", "street", "addressline1",
     "address1",
   ]
-  static let kind: [StaticString] = [
+  package static let kind: [StaticString] = [
     "kind", "amenity", "businesstype", "venuetype", "type", "category", "categories",
   ]
-  static let cuisine: [StaticString] = ["cuisine", "cuisines"]
-  static let phone: [StaticString] = [
+  package static let cuisine: [StaticString] = ["cuisine", "cuisines"]
+  package static let phone: [StaticString] = [
     "phone", "contactphone", "telephone", "tel", "phonenumber", "mobile", "contactmobile",
   ]
-  static let website: [StaticString] = ["website", "contactwebsite", "url", "web", "homepage"]
-  static let email: [StaticString] = ["email", "contactemail"]
-  static let rating: [StaticString] = ["hygienerating", "ratingvalue", "rating", "stars"]
+  package static let website: [StaticString] = ["website", "contactwebsite", "url", "web", "homepage"]
+  package static let email: [StaticString] = ["email", "contactemail"]
+  package static let rating: [StaticString] = ["hygienerating", "ratingvalue", "rating", "stars"]
 
   /// Whether its values are text whatever they look like: a restaurant may be called 1847.
   package static func isText(_ key: some Collection<UInt8>) -> Bool {
@@ -68,7 +68,7 @@ package enum ColumnNames {
   }
 
   /// The same, by letters and digits alone.
-  static func rankByLetters(
+  package static func rankByLetters(
     of key: UnsafeBufferPointer<UInt8>, in names: [StaticString]
   ) -> Int? {
     names.firstIndex { key.hasLettersAndDigits($0.bytes) }

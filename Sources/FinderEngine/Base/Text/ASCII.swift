@@ -5,16 +5,16 @@ extension UInt8 {
 
   package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
-  var isASCIILetter: Bool { self | 0x20 &- UInt8(ascii: "a") < 26 }
+  package var isASCIILetter: Bool { self | 0x20 &- UInt8(ascii: "a") < 26 }
 
   /// All that is not ASCII counts as a letter.
   package var isLetterOrDigit: Bool {
     isASCIILetter || isDigit || self > 0x7F
   }
 
-  var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
-  var capitalised: UInt8 { self &- UInt8(ascii: "a") < 26 ? self & ~0x20 : self }
-  var isCapital: Bool { self &- UInt8(ascii: "A") < 26 }
+  package var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
+  package var capitalised: UInt8 { self &- UInt8(ascii: "a") < 26 ? self & ~0x20 : self }
+  package var isCapital: Bool { self &- UInt8(ascii: "A") < 26 }
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -21,20 +21,20 @@ extension TextPosition {
 }
 
 /// Finds positions one after another. It goes over the text only once as long as the offsets grow.
-struct TextPositionFinder {
+package struct TextPositionFinder {
   private let text: UnsafeBufferPointer<UInt8>
   private let isOneLine: Bool
   private var line = 1
   private var column = 1
   private var offset = 0
 
-  init(_ text: UnsafeBufferPointer<UInt8>) {
+  package init(_ text: UnsafeBufferPointer<UInt8>) {
     self.text = text
     let newline = text.firstIndex(of: UInt8(ascii: "\n")) ?? text.count
     isOneLine = newline >= text.count - 1
   }
 
-  mutating func position(of target: Int) -> TextPosition {
+  package mutating func position(of target: Int) -> TextPosition {
     if target < offset { (line, column, offset) = (1, 1, 0) }
     while offset < min(target, text.count) {
       if text[offset] == UInt8(ascii: "\n") {

@@ -75,7 +75,7 @@ extension ChordBounds {
   /// c² + 4.5e-17 c⁴ + 8e-7 c, and 2c is at most c²/1000 + 1000, which leaves only even powers. The
   /// doubt is 2 µm at 100 m, and 2 cm at 100 km.
   @inline(__always)
-  static func squaredChordInDoubt(_ squared: Double) -> Double {
+  package static func squaredChordInDoubt(_ squared: Double) -> Double {
     guard squared < 1e12 else { return squaredChordInDoubtFar(squared) }
     return squared + squared * (4.1e-10 + 4.5e-17 * squared) + 4.1e-4
   }

@@ -1,9 +1,9 @@
 /// A UK postcode, or the sector or outward code that begins one, as its text: `SW1A 2AA`, `SW1A 2`,
 /// `SW1A`. That is at most eight characters, and so one number, the first character lowest.
 package struct Postcode: Hashable, Sendable, BitwiseCopyable {
-  let key: UInt64
+  package let key: UInt64
 
-  init(key: UInt64) { self.key = key }
+  package init(key: UInt64) { self.key = key }
 
   /// `outward` is `count` packed characters, `inward` the first one or three after the space.
   init(outward: UInt64, _ count: Int, inward: UInt64) {
@@ -11,7 +11,7 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// How many characters it has.
-  var count: Int { 8 - key.leadingZeroBitCount / 8 }
+  package var count: Int { 8 - key.leadingZeroBitCount / 8 }
 
   /// Where the space stands; 0 where there is none.
   private var space: Int {
@@ -83,7 +83,7 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
 
 /// The letters that postcodes begin with. Only by these is it sure that the `0` of `Y07` is a letter:
 /// no area is called `Y`.
-enum PostcodeAreas {
+package enum PostcodeAreas {
   /// All of Royal Mail's, with the Crown dependencies, the forces (BF) and the non-geographic BX.
   static let names: StaticString = """
     AB AL B BA BB BD BF BH BL BN BR BS BT BX CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY \
@@ -111,7 +111,7 @@ enum PostcodeAreas {
   }()
 
   /// Of two capital letters, the second perhaps 0 for none.
-  static func contains(_ first: UInt8, _ second: UInt8) -> Bool {
+  package static func contains(_ first: UInt8, _ second: UInt8) -> Bool {
     let bit = second == 0 ? 0 : second &- UInt8(ascii: "A") &+ 1
     return table[Int(first &- UInt8(ascii: "A"))] >> UInt32(bit) & 1 == 1
   }

@@ -196,6 +196,21 @@ package enum DatasetLoader {
     }
   }
 
+  /// The same for other modules: a generic of this one would not be specialised for their sinks.
+  package static func forEachFeature(
+    of text: PaddedBytes, from source: DatasetSource,
+    _ take: @escaping (borrowing ScannedFeature) -> Void
+  ) throws(DatasetError) {
+    var calls = FeatureCalls(body: take)
+    try read(text, of: source, into: &calls)
+  }
+
+  private struct FeatureCalls: FeatureSink {
+    let body: (borrowing ScannedFeature) -> Void
+
+    func take(_ feature: borrowing ScannedFeature) { body(feature) }
+  }
+
   /// A list of venues is no polygon in any form.
   package static func malformed(
     _ error: ParseError, in text: PaddedBytes, named name: String, mayBeList: Bool = true

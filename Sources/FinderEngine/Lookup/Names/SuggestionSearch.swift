@@ -136,6 +136,16 @@ package struct Suggestion {
   package var row: Int?
   /// From the point to the nearest of them.
   package var distance: Double?
+
+  package init(
+    text: String, kind: Kind, venues: Int? = nil, row: Int? = nil, distance: Double? = nil
+  ) {
+    self.text = text
+    self.kind = kind
+    self.venues = venues
+    self.row = row
+    self.distance = distance
+  }
 }
 
 /// Places of some ranges in order of their values, the largest first, equal ones by place. It looks at

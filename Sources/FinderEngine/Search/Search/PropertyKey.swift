@@ -97,7 +97,7 @@ extension VenueStore {
 extension JSONCursor {
   /// The value of a feature's `properties`, of which the last counts. Where it comes first, as in most
   /// files, the geometry is not walked over.
-  func properties(ofFeature feature: JSONSpan) -> JSONSpan {
+  package func properties(ofFeature feature: JSONSpan) -> JSONSpan {
     var (cursor, isFirst) = (moved(to: feature.start), true)
     var found = JSONSpan.none
     // It was read once before: only in a forged file does this end early.

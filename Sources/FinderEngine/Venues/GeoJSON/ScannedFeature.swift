@@ -6,12 +6,12 @@ package struct ScannedFeature {
   /// The whole of it, from brace to brace.
   package var span = JSONSpan.none
   package var id = JSONSpan.none
-  var name = PropertyValue()
+  package var name = PropertyValue()
   package var postcode = PropertyValue()
   /// `none` where there are none or they are null.
   package var properties = JSONSpan.none
   /// Not `name` and `postcode` alone; not all of these need be shown.
-  var hasOtherProperties = false
+  package var hasOtherProperties = false
   var geometry = GeometryScan()
   package var fault: FeatureFault?
 

@@ -64,7 +64,7 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
   }
 
   package var columnCount: Int { header.columnCount }
-  var fileBytes: Int { blocks.fileBytes }
+  package var fileBytes: Int { blocks.fileBytes }
 
   /// The columns have numbers in the order in which they were added. One that is not there, or has rows
   /// of another size, is empty, and the file counts as damaged.

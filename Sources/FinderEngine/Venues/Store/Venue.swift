@@ -1,7 +1,7 @@
 /// A venue as it is printed.
 package struct Venue {
   package let row: Int
-  let store: VenueStore
+  package let store: VenueStore
   package let tokens: VenueTokens
 
   package init(row: Int, of store: VenueStore) {
@@ -50,7 +50,7 @@ extension JSONCursor {
   /// Calls `body` with the bytes as they are printed, with escapes resolved and white space tidied,
   /// and with whether they are known to be printable ASCII.
   @inline(__always)
-  func withTidied(_ token: JSONStringSpan, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Void) {
+  package func withTidied(_ token: JSONStringSpan, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Void) {
     withDecoded(token) { bytes in
       let form = TidyName.form(of: bytes)
       guard form == .untidy else { return body(bytes, form == .plain) }

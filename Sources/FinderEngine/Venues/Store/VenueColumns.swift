@@ -79,9 +79,9 @@ package struct VenueText: BitwiseCopyable {
     return start | length << 20 | (token.hasEscapes ? 1 << (20 + lengthBits) : 0)
   }
 
-  var isKnown: Bool { bits != Self.unknown }
+  package var isKnown: Bool { bits != Self.unknown }
   /// There are others than name and postcode.
-  var hasOtherProperties: Bool { bits >> 63 == 1 }
+  package var hasOtherProperties: Bool { bits >> 63 == 1 }
 
   @inline(__always) func name(in feature: JSONSpan) -> JSONStringSpan {
     Self.token(UInt32(truncatingIfNeeded: bits), lengthBits: 11, in: feature)

@@ -1,6 +1,6 @@
 import CommandLineKit
+import FinderChanges
 import FinderEngine
-import FinderLists
 
 enum DataDiff {
   private static let old = Argument(

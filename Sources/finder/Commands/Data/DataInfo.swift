@@ -1,6 +1,6 @@
 import CommandLineKit
+import FinderChanges
 import FinderEngine
-import FinderLists
 
 enum DataInfo {
   static let command = Command.command(

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 /// `finder bulk`: `near` for every point of a stream.
 enum Bulk {

@@ -1,6 +1,6 @@
 import CommandLineKit
+import FinderChanges
 import FinderEngine
-import FinderLists
 import FinderOwn
 
 /// `finder news`: what changed around a point from one installed edition to the next.

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 /// `finder suggest`: what a search box shows at each key.
 enum Suggest {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 import FinderOwn
 
 /// `finder config get`, `set` and `unset`.
@@ -45,7 +46,8 @@ enum ConfigValues {
     run: { invocation in
       let named = try invocation.settingKey(key)
       let text = trimmed((invocation[value] ?? "")[...])
-      if let problem = Settings.problem(with: text, of: named) {
+      let isUsable = named != .router || RouterAddress(text) != nil
+      if let problem = Settings.problem(with: text, of: named, isUsable: isUsable) {
         let shown = named == .router ? WebAddress.withoutCredentials(text) : text
         throw invocation.error(value, "\(UsageError.show(shown)) for \(named.name): \(problem)")
       }

@@ -1,0 +1,198 @@
+import FinderEngine
+import OpeningHoursKit
+
+/// Which venues are open at a moment, and till when: what `--open` asks for.
+///
+///     let open = OpenHours(at: CivilTime("2026-11-22T18:30")!)
+///     open.limit(&query)                     // only venues that are open then
+///     VenueWriter(store, addition: open)     // and their hours with them
+///
+/// Hours are parsed as venues are looked at: from the nearest on, until there are enough. What was found
+/// of a row is kept, so that counting those that were left out parses nothing twice. Several threads may
+/// search at the same time.
+package final class OpenHours: RowTest, @unchecked Sendable {
+  /// The wall clock's time where each venue is.
+  package let moment: CivilTime
+  /// Venues whose hours nobody knows are wanted too.
+  package let keepsUnknown: Bool
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  /// Under the mutex.
+  private var memory: StateMemory?
+
+  package init(at moment: CivilTime, keepsUnknown: Bool = false) {
+    (self.moment, self.keepsUnknown) = (moment, keepsUnknown)
+    mutex = .allocate(capacity: 1)
+    pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  package func limit(_ query: inout Query) { query.conditions.append(Condition(self)) }
+
+  package func accepts(_ row: Int, of store: VenueStore) -> Bool {
+    switch state(ofRow: row, of: store) {
+    case .open: true
+    case .closed: false
+    case .unknown: keepsUnknown
+    }
+  }
+
+  func state(ofRow row: Int, of store: VenueStore) -> OpenState {
+    let memory = memory(of: store)
+    if let known = memory[row] { return known }
+    let state = VenueHours(of: row, in: store)?.state(at: moment) ?? .unknown
+    memory[row] = state
+    return state
+  }
+
+  private func memory(of store: VenueStore) -> StateMemory { withMemory(of: store) { $0 } }
+
+  private func withMemory<Result>(
+    of store: VenueStore, _ body: (StateMemory) -> Result
+  ) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    // A dataset may be read anew while it is searched.
+    if let memory, memory.store === store { return body(memory) }
+    let new = StateMemory(store)
+    memory = new
+    return body(new)
+  }
+
+  func knownStatus(of venue: Venue) -> HoursStatus? {
+    withMemory(of: venue.store) { $0.status(ofRow: venue.row) }
+  }
+
+  func remember(_ status: HoursStatus, of venue: Venue) {
+    withMemory(of: venue.store) { $0.keep(status, ofRow: venue.row) }
+  }
+
+  /// How many venues a query would find if those counted that are in this state instead.
+  package func count(_ state: OpenState, _ query: Query, in store: VenueStore) -> Int {
+    var query = query
+    query.conditions = query.conditions.filter { !$0.isTest(self) }
+    query.conditions.append(Condition(OtherState(self, state)))
+    return Searcher(store).count(query)
+  }
+}
+
+/// Keeps venues in a state.
+private final class OtherState: RowTest {
+  private let hours: OpenHours
+  private let state: OpenState
+
+  init(_ hours: OpenHours, _ state: OpenState) { (self.hours, self.state) = (hours, state) }
+
+  func accepts(_ row: Int, of store: VenueStore) -> Bool {
+    hours.state(ofRow: row, of: store) == state
+  }
+}
+
+/// What was found of a store's rows. The states are a byte a row, 0 where it was not looked at: two threads
+/// that look at the same row find the same.
+private final class StateMemory {
+  let store: VenueStore
+  private let bytes: UnsafeMutablePointer<UInt8>
+  /// Of rows that were written, under the mutex. By a row's last bits it stands in `places` where in `kept`
+  /// that row's is, from 1, or another's with the same bits. A dictionary of ten takes 160,000
+  /// instructions to make.
+  private var kept: [(row: Int, status: HoursStatus)] = []
+  private var places = [UInt16](repeating: 0, count: lastBits + 1)
+
+  private static let lastBits = 1 << 12 - 1
+
+  init(_ store: VenueStore) {
+    self.store = store
+    // Of a large store with few rows looked at most pages are never touched.
+    guard let memory = calloc(store.count + 1, 1) else { fatalError("out of memory") }
+    bytes = memory.assumingMemoryBound(to: UInt8.self)
+  }
+
+  deinit { free(bytes) }
+
+  func status(ofRow row: Int) -> HoursStatus? {
+    let place = Int(places[row & Self.lastBits])
+    return place > 0 && kept[place - 1].row == row ? kept[place - 1].status : nil
+  }
+
+  func keep(_ status: HoursStatus, ofRow row: Int) {
+    let place = Int(places[row & Self.lastBits])
+    if place > 0 {
+      kept[place - 1] = (row, status)
+    } else {
+      kept.append((row, status))
+      places[row & Self.lastBits] = UInt16(kept.count)
+    }
+  }
+
+  subscript(row: Int) -> OpenState? {
+    get {
+      switch bytes[row] {
+      case 1: .open
+      case 2: .closed
+      case 3: .unknown
+      default: nil
+      }
+    }
+    set {
+      switch newValue {
+      case .open: bytes[row] = 1
+      case .closed: bytes[row] = 2
+      case .unknown: bytes[row] = 3
+      case nil: bytes[row] = 0
+      }
+    }
+  }
+}
+
+// {"state":"open","until":"2026-11-22T23:00"}, and the columns hours_state and hours_until.
+
+extension OpenHours: VenueAddition {
+  private static let (state, until) = ("hours_state", "hours_until")
+
+  package var key: String { "hours" }
+  package var columns: [String] { [Self.state, Self.until] }
+
+  package func append(json name: String, of venue: Venue, to output: inout ByteBuffer) {
+    switch name {
+    case Self.state: output.append(jsonString: state(ofRow: venue.row, of: venue.store).name)
+    case Self.until: output.append(jsonOf: status(of: venue).until)
+    default:
+      let status = status(of: venue)
+      output.appendObject { $0.append(membersOf: status) }
+    }
+  }
+
+  /// Remembered: a table asks for it column by column, and a stream for the same venue point after point.
+  package func status(of venue: Venue) -> HoursStatus {
+    if let known = knownStatus(of: venue) { return known }
+    let status = VenueHours(of: venue.row, in: venue.store)?.status(at: moment) ?? .unknown
+    remember(status, of: venue)
+    return status
+  }
+}
+
+extension OpenState {
+  package var name: String {
+    switch self {
+    case .open: "open"
+    case .closed: "closed"
+    case .unknown: "unknown"
+    }
+  }
+}
+
+extension ByteBuffer {
+  package mutating func append(membersOf status: HoursStatus) {
+    append(key: "state", string: status.state.name)
+    append(key: "until")
+    append(jsonOf: status.until)
+  }
+
+  fileprivate mutating func append(jsonOf time: CivilTime?) {
+    if let time { append(jsonString: time.text) } else { append("null") }
+  }
+}

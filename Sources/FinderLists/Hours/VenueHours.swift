@@ -1,0 +1,192 @@
+import FinderEngine
+import OpeningHoursKit
+
+/// The opening hours of a venue, as its dataset has them.
+package struct VenueHours {
+  /// `nil` where they cannot be read.
+  package let hours: OpeningHours?
+  /// Why they cannot be read.
+  package let problem: String?
+  /// Its nation is the venue's only where the hours depend on it.
+  let place: HoursPlace
+  private let venue: Venue
+
+  /// `nil` where the venue has none.
+  package init?(of row: Int, in store: VenueStore) {
+    guard let value = store.openingHours(ofRow: row) else { return nil }
+    venue = Venue(row: row, of: store)
+    let needsNation: Bool
+    (hours, problem, needsNation) = venue.cursor.openingHours(at: value)
+    // Looking for it takes as long as half of the hours.
+    place =
+      needsNation ? venue.hoursPlace : HoursPlace(venue.coordinate, .englandAndWales)
+  }
+
+  package func state(at moment: CivilTime) -> OpenState {
+    hours?.state(at: moment, in: place) ?? .unknown
+  }
+
+  /// Whether a day is a public holiday there; `nil` where finder does not know.
+  package func isHoliday(_ day: Int) -> Bool? {
+    venue.hoursPlace.nation.isHoliday(CivilDay(day))
+  }
+
+  /// What a week's table shows of a day.
+  package func intervals(on day: Int) -> [HoursInterval] {
+    hours?.intervals(on: day, in: place) ?? []
+  }
+
+  /// What there is to say of a moment.
+  package func status(at moment: CivilTime) -> HoursStatus {
+    guard let hours else { return .unknown }
+    let state = hours.state(at: moment, in: place)
+    let change = hours.change(after: moment, in: place)
+    return HoursStatus(
+      state: state, change: change, next: change.time.map { hours.state(at: $0, in: place) },
+      comment: hours.comment(at: moment, in: place))
+  }
+}
+
+/// Whether a venue is open, and what comes next.
+package struct HoursStatus: Sendable {
+  package let state: OpenState
+  package var change = HoursChange.unknown
+  /// What it is then.
+  package var next: OpenState?
+  package var comment: String?
+
+  package static let unknown = HoursStatus(state: .unknown)
+
+  /// When that changes; `nil` where it never does, or nobody knows when.
+  package var until: CivilTime? { change.time }
+}
+
+extension JSONCursor {
+  fileprivate func openingHours(
+    at value: JSONSpan
+  ) -> (OpeningHours?, problem: String?, needsNation: Bool) {
+    guard base[value.start] == UInt8(ascii: "\"") else { return (nil, "expected a text", false) }
+    return withDecoded(idToken(value)) { text in
+      do throws(HoursFault) {
+        let hours = try OpeningHours(parsing: UnsafeRawBufferPointer(text))
+        return (hours, nil, hours.dependOnNation)
+      } catch {
+        return (nil, error.message, false)
+      }
+    }
+  }
+}
+
+extension Venue {
+  /// The postcode decides on the nation, else the position.
+  fileprivate var hoursPlace: HoursPlace { HoursPlace(coordinate, postcode: postcode) }
+}
+
+extension HoursPlace {
+  package init(_ coordinate: Coordinate, _ nation: Nation? = nil) {
+    self.init(
+      latitude: coordinate.latitude, longitude: coordinate.longitude, nation: nation)
+  }
+
+  /// The nation is that of the postcode's area where the area lies in one, else that of the position.
+  init(_ coordinate: Coordinate, postcode: String?) {
+    let known = postcode.flatMap { postcode in
+      let isIrish = Nation.mayBeRoutingKey(postcode) && HoursPlace(coordinate).nation == .ireland
+      return isIrish ? .ireland : Nation(postcode: postcode)
+    }
+    self.init(coordinate, known)
+  }
+}
+
+extension Nation {
+  /// By the area of a UK postcode; `nil` where it lies in England and in Scotland (CA, DG, NE, TD), is of
+  /// no place (BF, BX), or where there is no such area.
+  init?(postcode: String) {
+    let text = postcode.utf8.filter { !$0.isBlank }.map { $0.capitalised }
+    guard Self.isPostcode(text[...]) else { return nil }
+    let letters = text.prefix { !$0.isDigit }
+    switch String(decoding: letters, as: UTF8.self) {
+    case "CA", "DG", "NE", "TD", "BF", "BX": return nil
+    case "AB", "DD", "EH", "FK", "G", "HS", "IV", "KA", "KW", "KY", "ML", "PA", "PH", "ZE":
+      self = .scotland
+    case "BT": self = .northernIreland
+    case "IM": self = .isleOfMan
+    case "JE": self = .jersey
+    case "GY": self = .guernsey
+    default:
+      let second = letters.dropFirst().first ?? 0
+      guard PostcodeAreas.contains(letters[0], second) else { return nil }
+      self = .englandAndWales
+    }
+  }
+
+  /// An outward code alone, of letters that Irish Eircodes begin with too: W12 is a district of London, and
+  /// the routing key of Newbridge.
+  fileprivate static func mayBeRoutingKey(_ postcode: String) -> Bool {
+    let text = postcode.utf8.filter { !$0.isBlank }.map { $0.lowercasedASCII }
+    return text.count == 3 && "enw".utf8.contains(text[0]) && text[1].isDigit && text[2].isDigit
+  }
+
+  /// An outward code, or with it a sector or an inward code. Eircodes, such as `D02 X285`, are none.
+  private static func isPostcode(_ text: ArraySlice<UInt8>) -> Bool {
+    let letters = text.prefix(while: \.isCapital).count
+    guard (1...2).contains(letters), text.dropFirst(letters).first?.isDigit ?? true else {
+      return false
+    }
+    let rest = text.dropFirst(letters)
+    let hasInward =
+      rest.count >= 4 && rest.dropLast(2).last!.isDigit && rest.suffix(2).allSatisfy { !$0.isDigit }
+    return (1...2).contains(hasInward ? rest.count - 3 : rest.count)
+  }
+}
+
+extension VenueStore {
+  /// Where the value of a row's opening hours stands in the text; `nil` where it has none.
+  func openingHours(ofRow row: Int) -> JSONSpan? {
+    let known = columns.text[row]
+    guard !known.isKnown || known.hasOtherProperties else { return nil }
+    let feature = featureSpan(ofRow: row)
+    guard !feature.isNone else { return nil }
+    let cursor = JSONCursor(text)
+    return cursor.openingHours(in: cursor.properties(ofFeature: feature))
+  }
+
+  /// Whether any venue has opening hours, readable or not.
+  package var hasOpeningHours: Bool {
+    (0..<count).contains { openingHours(ofRow: $0) != nil }
+  }
+}
+
+extension JSONCursor {
+  /// The value of `opening_hours` among the properties, else that of a key with these letters: `Opening
+  /// Hours`, `openingHours`. Null and the empty text are none.
+  func openingHours(in properties: JSONSpan) -> JSONSpan? {
+    guard !properties.isNone, base[properties.start] == UInt8(ascii: "{") else { return nil }
+    var (usual, other): (JSONSpan?, JSONSpan?)
+    forEachMember(of: properties) { key, value in
+      let raw = rawBytes(key)
+      // The shortest has 12 letters. A key with escapes begins with any byte.
+      guard raw.count >= 12, raw[0] | 0x20 == UInt8(ascii: "o") || raw.contains(UInt8(ascii: "\\"))
+      else { return }
+      if string(key, is: "opening_hours") {
+        usual = value
+        return
+      }
+      withDecoded(key) { name in
+        if ColumnNames.rankByLetters(of: name, in: ColumnNames.openingHours) != nil {
+          other = value
+        }
+      }
+    }
+    return [usual, other].lazy.compactMap { $0 }.first { !isEmpty($0) }
+  }
+
+  /// Null, and a text, a list or an object with nothing in it.
+  func isEmpty(_ value: JSONSpan) -> Bool {
+    switch base[value.start] {
+    case UInt8(ascii: "n"): true
+    case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "{"): value.end - value.start == 2
+    default: false
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import FinderEngine
+
+/// The towns and London districts of `places.csv`, which comes with finder: a line each,
+/// `name,lat,lon,population,postcode_area,county`. There are 950, so a name is looked for from the first
+/// line to the last, which takes less than making an index would.
+package struct SamplePlaces: Sendable {
+  package static let fileName = "places.csv"
+
+  private let text: PaddedBytes
+
+  /// Of the first folder that has it; `nil` where none does.
+  package init?(in folders: [FilePath]) {
+    for folder in folders {
+      let path: FilePath = "\(folder)/\(Self.fileName)"
+      guard let text = try? FileReading.contents(ofFile: path) else { continue }
+      self.text = text
+      return
+    }
+    return nil
+  }
+
+  init(_ text: String) { self.text = PaddedBytes(copying: Array(text.utf8)) }
+
+  /// Those of a name, and those that are called so for short.
+  func places(named key: [UInt8]) -> NamedPlaces {
+    var found = NamedPlaces()
+    forEachLine { line in
+      guard line.mayBegin(with: key), let place = Place(sample: line),
+        let fit = PlaceKey.of(place.name).withUnsafeBufferPointer({ NamedPlaces.fit($0, key) })
+      else { return }
+      found.take(place, fit)
+    }
+    return found
+  }
+
+  package func visit(_ body: (Place) -> Void) {
+    forEachLine { line in
+      if let place = Place(sample: line) { body(place) }
+    }
+  }
+
+  /// Only what a map writes of them, in 0.7 of the instructions.
+  package func visitTowns(_ body: (_ name: String, _ coordinate: Coordinate, _ people: Int) -> Void)
+  {
+    forEachLine { line in
+      guard let place = PlaceLine(line) else { return }
+      body(place.name, place.coordinate, place.population ?? Place.Kind.town.usualPopulation)
+    }
+  }
+
+  /// The county of the place that is nearest, for one that comes without.
+  func county(around point: Coordinate) -> String? {
+    var (nearest, least) = (nil as Place?, Double.infinity)
+    let scale = cos(point.latitude * .pi / 180)
+    visit { place in
+      let north = place.coordinate.latitude - point.latitude
+      let east = (place.coordinate.longitude - point.longitude) * scale
+      let square = north * north + east * east
+      if square < least { (nearest, least) = (place, square) }
+    }
+    return nearest?.county
+  }
+
+  private func forEachLine(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    let bytes = text.bytes
+    var start = 0
+    while start < bytes.count {
+      let found = memchr(bytes.baseAddress! + start, 0x0A, bytes.count - start)
+      let end = found.map { UnsafeRawPointer($0) - UnsafeRawPointer(bytes.baseAddress!) }
+      let line = UnsafeBufferPointer(rebasing: bytes[start..<(end ?? bytes.count)])
+      body(line.withoutCarriageReturn)
+      start = (end ?? bytes.count) + 1
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Nearly all lines show by their first letters that they are another name's.
+  fileprivate func mayBegin(with key: [UInt8]) -> Bool {
+    // Of an ASCII letter folding leaves that letter.
+    if let first, first.isASCIILetter, key[0] < 0x80, first | 0x20 != key[0] { return false }
+    // `St` and `Saint` differ in the second.
+    let looked = key.count > 2 && key[2] == PlaceKey.space ? 1 : Swift.min(4, key.count)
+    var folded = FoldedScalars(self)
+    for place in 0..<looked {
+      guard let scalar = folded.next(), scalar != FoldedScalars.separator, key[place] < 0x80,
+        key[place] != PlaceKey.space
+      else { return true }
+      if scalar != UInt32(key[place]) { return false }
+    }
+    return true
+  }
+}
+
+/// The first cells of a line with commas between.
+private struct LineCells {
+  private let line: UnsafeBufferPointer<UInt8>
+  private(set) var count = 0
+  private var ends = SIMD8<Int>()
+
+  init(_ line: UnsafeBufferPointer<UInt8>) {
+    self.line = line
+    var end = -1
+    repeat {
+      end = line.place(of: UInt8(ascii: ","), from: end + 1)
+      ends[count] = end
+      count += 1
+    } while end < line.count && count < 6
+  }
+
+  /// Empty where there are fewer.
+  subscript(number: Int) -> UnsafeBufferPointer<UInt8> {
+    guard number < count else { return UnsafeBufferPointer(rebasing: line[..<0]) }
+    let start = number == 0 ? 0 : ends[number - 1] + 1
+    return UnsafeBufferPointer(rebasing: line[start..<ends[number]])
+  }
+}
+
+/// What a line says of a place.
+private struct PlaceLine {
+  let name: String
+  let qualifier: String?
+  let coordinate: Coordinate
+  let population: Int?
+  let cells: LineCells
+
+  /// `nil` where the line is none, as the first is.
+  init?(_ line: UnsafeBufferPointer<UInt8>) {
+    guard !line.isEmpty else { return nil }
+    cells = LineCells(line)
+    guard cells.count >= 4, let latitude = DecimalNumber.parse(cells[1]),
+      let longitude = DecimalNumber.parse(cells[2]),
+      let coordinate = Coordinate(validLatitude: latitude, longitude: longitude)
+    else { return nil }
+    self.coordinate = coordinate
+    (name, qualifier) = PlaceName.parted(TidyName.string(cells[0]))
+    guard !name.isEmpty else { return nil }
+    population = DecimalNumber.parse(cells[3]).flatMap { Int(exactly: $0) }
+  }
+
+  /// Empty where it says none.
+  var county: String { TidyName.string(cells[5]) }
+}
+
+extension Place {
+  fileprivate init?(sample line: UnsafeBufferPointer<UInt8>) {
+    guard let place = PlaceLine(line) else { return nil }
+    let county = place.county
+    self.init(
+      name: place.name, qualifier: place.qualifier, county: county.isEmpty ? nil : county,
+      population: place.population, at: place.coordinate, from: .sample)
+  }
+}

@@ -1,0 +1,226 @@
+/// Hours in the form of OpenStreetMap's `opening_hours`: when a venue is open, closed, or when one cannot
+/// know.
+///
+///     let hours = try OpeningHours(parsing: bytes)       // Mo-Fr 09:00-17:30; Sa 10:00-16:00; PH off
+///     hours.state(at: CivilTime("2026-12-25T12:00")!, in: place)                         // .closed
+///     hours.nextChange(after: CivilTime("2026-11-24T12:00")!, in: place)       // 2026-11-24T17:30
+///
+/// Hours are a list of rules, each a head word and the words of its selectors (`HoursWord`); a question
+/// walks them once, in order. What the rules say of a minute of a day:
+///
+/// - A rule after `;` that holds on the day replaces all that the rules before it said of the day, and also
+///   what they let spill over from the evening before; so the specification. A rule that says closed replaces
+///   only what it covers.
+/// - A rule after `,` counts where its times lie; one after `||` where the rules before it say closed.
+/// - Times past midnight belong to the day that they began on.
+/// - After `18:00+` it is open until midnight, then unknown until five; after `18:00-20:00+` open until
+///   eight, then unknown until five.
+/// - Where a rule hangs on what nobody here knows (school holidays, a comment for a date, the holidays of
+///   another country), both cases are followed, and a minute is unknown where they differ.
+package struct OpeningHours: Sendable {
+  let words: HoursWords
+  let comments: [UInt8]
+  let spills: Bool
+  let hasSun: Bool
+  let doubts: HoursDoubts
+
+  /// Complexity: one pass over the bytes.
+  package init(parsing bytes: UnsafeRawBufferPointer) throws(HoursFault) {
+    var parser = HoursParser(bytes: bytes)
+    try parser.parse()
+    (words, comments) = (parser.words, parser.comments)
+    (spills, hasSun, doubts) = (parser.spills, parser.hasSun, parser.doubts)
+  }
+
+  package init(_ text: String) throws(HoursFault) {
+    var (text, hours) = (text, Result<OpeningHours, HoursFault>?.none)
+    text.withUTF8 { bytes in
+      hours = Result { () throws(HoursFault) in
+        try OpeningHours(parsing: UnsafeRawBufferPointer(bytes))
+      }
+    }
+    self = try hours.unsafelyUnwrapped.get()
+  }
+
+  /// Whether they hang on whose holidays are kept, or on whose clock is put forward in summer.
+  package var dependOnNation: Bool { hasSun || doubts.contains(.publicHolidays) }
+
+  /// Complexity: one pass over the words.
+  package func state(at time: CivilTime, in place: HoursPlace) -> OpenState {
+    answer(at: time.minute, HoursDay(time.day, in: place)).state
+  }
+
+  /// The comment of the rule that decides on that minute.
+  package func comment(at time: CivilTime, in place: HoursPlace) -> String? {
+    comment(ofHead: answer(at: time.minute, HoursDay(time.day, in: place)).head)
+  }
+
+  func comment(ofHead head: Int) -> String? {
+    guard head >= 0 else { return nil }
+    return comment(of: words[head]) ?? remark(of: head)
+  }
+
+  private func comment(of word: HoursWord) -> String? {
+    guard word.kind == .remark || word.hasComment else { return nil }
+    let (start, count) = word.comment
+    return String(decoding: comments[start..<start + count], as: UTF8.self)
+  }
+
+  private func remark(of head: Int) -> String? {
+    guard words[head].selectors > 0, words[head + 1].kind == .remark else { return nil }
+    return comment(of: words[head + 1])
+  }
+}
+
+/// A piece of a day in one state; its end may lie on the next.
+package struct HoursInterval: Equatable, Sendable {
+  package let from: CivilTime
+  package let to: CivilTime
+  package let state: OpenState
+  package let comment: String?
+}
+
+/// What the rules say of one minute.
+extension OpeningHours {
+  /// The states that a minute may have, as bits, and the head of the rule that decided last.
+  struct Possible {
+    var states: UInt8 = Possible.closed
+    var head = -1
+
+    static let closed = Possible.bit(.closed)
+    static func bit(_ state: OpenState) -> UInt8 { 1 << state.rawValue }
+
+    var state: OpenState {
+      switch states {
+      case Self.closed: .closed
+      case Self.bit(.open): .open
+      default: .unknown
+      }
+    }
+
+    /// What a rule gives the minute where it holds.
+    @inline(__always) mutating func apply(
+      _ head: Int, isFallback: Bool, _ states: UInt8, _ holds: Trilean
+    ) {
+      guard states != 0, holds != .no else { return }
+      guard isFallback else {
+        self.states = holds == .yes ? states : self.states | states
+        self.head = head
+        return
+      }
+      guard self.states & Self.closed != 0 else { return }
+      // Where the rules before may say closed, the fallback takes the place of that.
+      if holds == .yes { self.states &= ~Self.closed }
+      self.states |= states
+      self.head = head
+    }
+
+    /// In another case of what is not known.
+    mutating func merge(_ other: Possible) {
+      if other.states & Self.closed == 0 || head < 0 { head = other.head }
+      states |= other.states
+    }
+  }
+
+  @inline(__always) func answer(at minute: Int, _ day: HoursDay) -> Possible {
+    guard !doubts.isEmpty else { return possible(at: minute, day, HoursAssumption()) }
+    return doubtfulAnswer(at: minute, day)
+  }
+
+  /// Of each case of what is not known of the day.
+  private func doubtfulAnswer(at minute: Int, _ day: HoursDay) -> Possible {
+    let asksPublic = doubts.contains(.publicHolidays) && day.isHoliday == nil
+    var all = possible(at: minute, day, HoursAssumption())
+    for schools in 0...(doubts.contains(.schoolHolidays) ? 1 : 0) {
+      for publicly in 0...(asksPublic ? 1 : 0) where schools + publicly > 0 {
+        let assumption = HoursAssumption(schools: schools > 0, publicly: publicly > 0)
+        all.merge(possible(at: minute, day, assumption))
+      }
+    }
+    return all
+  }
+
+  private func possible(at minute: Int, _ day: HoursDay, _ assumption: HoursAssumption) -> Possible
+  {
+    var result = Possible()
+    var head = 0
+    let yesterday = spills ? day.before : day
+    while head < words.count {
+      let rule = words[head]
+      let next = head + 1 + rule.selectors
+      let today = holds(head + 1..<next, on: day, assumption)
+      if today != .no, rule.separator == .normal, rule.state != .closed {
+        result.states = today == .yes ? Possible.closed : result.states | Possible.closed
+        if today == .yes { result.head = -1 }
+      }
+      let isFallback = rule.separator == .fallback
+      if today != .no {
+        result.apply(head, isFallback: isFallback, states(head, at: minute, on: day), today)
+      }
+      if rule.spills {
+        let late = states(head, at: minute + 1440, on: yesterday)
+        if late != 0 {
+          // Of yesterday's holidays nothing is assumed: they are another day's.
+          let before = holds(head + 1..<next, on: yesterday, nil)
+          result.apply(head, isFallback: isFallback, late, before)
+        }
+      }
+      head = next
+    }
+    return result
+  }
+
+  /// The states that the rule's times give the minute; 0 where they lie elsewhere.
+  @inline(__always) private func states(_ head: Int, at minute: Int, on day: HoursDay) -> UInt8 {
+    let rule = words[head]
+    guard rule.hasTimes else { return minute < 1440 ? Possible.bit(rule.state) : 0 }
+    var (isUnknown, openEnd) = (false, Int.min)
+    var last = head + rule.selectors
+    while last > head, words[last].kind == .times {
+      let word = words[last]
+      switch day.covers(word, minute) {
+      case .no: break
+      case .yes: return Possible.bit(rule.state)
+      case .maybe:
+        if word.isOpenEnded, let span = day.span(of: word) {
+          openEnd = max(openEnd, span.end)
+        } else {
+          isUnknown = true
+        }
+      }
+      last -= 1
+    }
+    // In `11:00-14:00+,17:00-20:00` the open end of the first is over when the second begins.
+    if openEnd > .min, !isUnknown {
+      isUnknown = lastStart(upTo: minute, in: head, on: day) < openEnd
+    }
+    return isUnknown ? Possible.bit(.unknown) : 0
+  }
+
+  private func lastStart(upTo minute: Int, in head: Int, on day: HoursDay) -> Int {
+    var (latest, last) = (Int.min, head + words[head].selectors)
+    while last > head, words[last].kind == .times {
+      if let start = day.span(of: words[last])?.start, start <= minute {
+        latest = max(latest, start)
+      }
+      last -= 1
+    }
+    return latest
+  }
+}
+
+enum Trilean {
+  case no
+  case maybe
+  case yes
+}
+
+/// What is taken to be true of a day of which one does not know.
+struct HoursAssumption {
+  var schools = false
+  var publicly = false
+  /// Nothing but the weekday is known, and that what is over by then stays so.
+  var isOfAnyDay = false
+
+  static let ofAnyDay = HoursAssumption(isOfAnyDay: true)
+}

@@ -1,0 +1,82 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+@testable import FinderChanges
+
+/// A data folder in which editions are installed one after another, with the journal kept as the commands
+/// keep it.
+struct NewsPlace {
+  let folder: FilePath
+
+  static func with(_ body: (NewsPlace) throws -> Void) throws {
+    try TemporaryDirectory.with { try body(NewsPlace(folder: FilePath($0.file("finder")))) }
+  }
+
+  var journalPath: String { "\(NewsJournal.path(in: folder))" }
+
+  func installer() throws -> DatasetInstaller {
+    try DatasetInstaller(folder: folder, cache: nil, patience: 5)
+  }
+
+  var keeper: NewsKeeper { NewsKeeper(folder: folder) }
+
+  @discardableResult
+  func install(
+    _ features: [String], scope: @escaping () -> NewsScope = { .all }
+  ) throws -> NewsKeeper.Outcome {
+    let installer = try installer()
+    let keeper = NewsKeeper(folder: folder) { _, _ in scope() }
+    try keeper.follow(installer.installed, after: .nothing)
+    try install(features, by: installer)
+    return try keeper.follow(installer.installed, after: .install)
+  }
+
+  /// As if finder had been stopped before it came to the journal.
+  func installWithoutNews(_ features: [String]) throws {
+    try install(features, by: try installer())
+  }
+
+  private func install(_ features: [String], by installer: DatasetInstaller) throws {
+    let text =
+      "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ",\n"))]}"
+    let candidate = try DatasetCandidate(PaddedBytes(copying: Array(text.utf8)), named: "it")
+    _ = try installer.install(candidate, from: .init(source: "a"))
+  }
+
+  func rollBack() throws {
+    let installer = try installer()
+    try keeper.follow(installer.installed, after: .nothing)
+    try installer.rollBack()
+    try keeper.follow(installer.installed, after: .rollback)
+  }
+
+  func journal() throws -> NewsJournal { try #require(try NewsJournal.open(in: folder)) }
+
+  /// What the journal has of each edition, the oldest first.
+  func summaries() throws -> [[String]] {
+    let journal = try journal()
+    let found = journal.editions.indices.map { edition in
+      journal.entryRange(ofEdition: edition).map { entry in
+        journal.item(entry).map(Self.summary) ?? "damaged"
+      }.sorted()
+    }
+    try journal.refuseDamage()
+    return found
+  }
+
+  /// `moved B N1 1AA 51.5,-0.1 from B N1 1AA 51.4,-0.1 rating`
+  static func summary(_ item: NewsItem) -> String {
+    func text(_ venue: NewsVenue) -> String {
+      "\(venue.name) \(venue.postcode) \(venue.place.latitude),\(venue.place.longitude)"
+    }
+    let before = item.before.map { " from \(text($0))" } ?? ""
+    let fields = item.fields.isEmpty ? "" : " \(item.fields.joined(separator: ","))"
+    return "\(item.kind) \(text(item.venue))\(before)\(fields)"
+  }
+}
+
+extension EditedVenue {
+  /// As `NewsPlace.summary` has a venue.
+  var summary: String { "\(name) \(postcode) \(y),\(x)" }
+}

@@ -1,0 +1,123 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+@testable import FinderChanges
+
+/// What the journal knows of one venue.
+@Suite struct VenueStoryTests {
+  private static let ann = EditedVenue(name: "Ann's Bar", postcode: "N1 1AA", x: 0, y: 51)
+  private static let other = EditedVenue(name: "Nero", postcode: "N9 9ZZ", x: 1, y: 52)
+
+  /// Of the first venue in the file whose name begins so.
+  private func story(_ place: NewsPlace) throws -> VenueStory {
+    let installed = try #require(try InstalledDataset(folder: place.folder))
+    let store = try DatasetLoader.load(DatasetSource(kind: .installed, path: installed.path))
+    let names = NameDirectory(of: store)
+    let row = try #require(
+      (0..<store.count).first { Venue(row: $0, of: store).name.uppercased().hasPrefix("ANN") })
+    let journal = try place.journal()
+    #expect(journal.endsWith(editionAt: installed.path))
+    let story = VenueStory(
+      of: Venue(row: row, of: store), id: names.id(ofRow: row), in: journal
+    ) { names.places(alike: row) }
+    try journal.refuseDamage()
+    return story
+  }
+
+  private func kinds(_ story: VenueStory) -> [String] { story.items.map(\.kind.rawValue) }
+
+  @Test func fromTheBeginning() throws {
+    try NewsPlace.with { place in
+      try place.install([Self.ann.feature])
+      #expect(try story(place).knownSince != nil && story(place).items.isEmpty)
+      // Scattered anew, so that an id which is made from the position differs.
+      var ann = Self.ann
+      ann.x += 0.0004
+      try place.install([ann.feature, Self.other.feature])
+      ann.name = "ANNS BAR LTD"
+      try place.install([ann.feature, Self.other.feature])
+      ann.x -= 0.0003
+      try place.install([ann.feature])
+      ann.y += 0.01
+      ann.more = ",\"rating\":5"
+      try place.install([ann.feature])
+      ann.y += 0.0005
+      try place.install([ann.feature, Self.other.feature])
+      let story = try story(place)
+      #expect(kinds(story) == ["moved", "renamed"])
+      #expect(story.items.last?.before?.name == "Ann's Bar")
+      #expect(story.knownSince == (try Int(place.journal().editions[0].date)))
+    }
+  }
+
+  @Test func opened() throws {
+    try NewsPlace.with { place in
+      try place.install([Self.other.feature])
+      try place.install([Self.other.feature, Self.ann.feature])
+      let renamed = Self.ann.with { $0.name = "ANNS BAR" }.feature
+      try place.install([Self.other.feature, renamed])
+      #expect(try kinds(story(place)) == ["renamed", "opened"])
+      #expect(try story(place).knownSince != nil)
+      // Another of the same name and postcode, farther away, is another.
+      let twin = Self.ann.with { ($0.name, $0.y) = ("ANNS BAR", 51.01) }.feature
+      try place.install([Self.other.feature, renamed, twin])
+      #expect(try kinds(story(place)) == ["renamed", "opened"])
+    }
+  }
+
+  /// A publisher numbers its features anew: what became of another is not told of this one.
+  @Test func renumbered() throws {
+    try NewsPlace.with { place in
+      func numbered(_ number: Int, _ venue: EditedVenue) -> String {
+        venue.feature.replacing("\"Feature\",", with: "\"Feature\",\"id\":\(number),")
+      }
+      let renamed = Self.other.with { $0.name = "NERO LTD" }
+      try place.install([numbered(1, Self.other), numbered(2, Self.ann)])
+      try place.install([numbered(1, renamed), numbered(2, Self.ann)])
+      try place.install([numbered(2, renamed), numbered(1, Self.ann)])
+      #expect(try kinds(story(place)) == [])
+    }
+  }
+
+  /// Two of one name and postcode, 40 m apart and scattered anew: the second opened, the first did not.
+  @Test func twins() throws {
+    try NewsPlace.with { place in
+      let twin = Self.ann.with { $0.y += 0.00036 }
+      try place.install([Self.ann.feature])
+      try place.install([Self.ann.feature, twin.feature])
+      func scattered(_ venue: EditedVenue) -> String { venue.with { $0.x += 0.0001 }.feature }
+      try place.install([scattered(Self.ann), scattered(twin)])
+      #expect(try kinds(story(place)) == [] && story(place).knownSince != nil)
+      try place.install([scattered(twin), scattered(Self.ann)])
+      #expect(try kinds(story(place)) == ["opened"])
+    }
+  }
+
+  /// Nothing is said that the journal cannot know.
+  @Test func whereEditionsAreMissing() throws {
+    try NewsPlace.with { place in
+      try place.install([Self.ann.feature])
+      try place.installWithoutNews([Self.ann.feature, Self.other.feature])
+      try place.installWithoutNews([Self.ann.feature, Self.other.with { $0.y = 53 }.feature])
+      try place.install([Self.ann.feature, Self.other.feature])
+      #expect(try story(place).isEmpty)
+      try place.install([Self.ann.with { $0.name = "ANNS BAR" }.feature])
+      #expect(try kinds(story(place)) == ["renamed"] && story(place).knownSince == nil)
+    }
+  }
+
+  /// With ids of its own a venue is known wherever it went.
+  @Test func ownID() throws {
+    try NewsPlace.with { place in
+      func feature(_ venue: EditedVenue) -> String {
+        venue.feature.replacing("\"type\":\"Feature\"", with: "\"type\":\"Feature\",\"id\":7")
+      }
+      try place.install([feature(Self.ann)])
+      try place.install([feature(Self.ann.with { $0.postcode = "N1 1AB" })])
+      let story = try story(place)
+      #expect(kinds(story) == ["changed"] && story.items[0].fields == ["postcode"])
+      #expect(story.items[0].venue.id == "7" && story.items[0].before?.postcode == "N1 1AA")
+    }
+  }
+}
