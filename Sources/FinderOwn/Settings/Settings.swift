@@ -1,5 +1,4 @@
 import FinderEngine
-import FinderLists
 
 /// What the user has set, read from the file of settings: `nil` where a key is not set.
 ///
