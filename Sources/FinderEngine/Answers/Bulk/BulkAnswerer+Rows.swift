@@ -39,7 +39,6 @@ extension BulkAnswerer {
     endRow(isMoved: isMoved, style)
   }
 
-  /// A query without a venue.
   mutating func writeEmptyRow(isMoved: Bool = false, error: String = "", _ style: DelimitedStyle) {
     output.append(rowStart.bytes)
     let cells = plan.settings.countsOnly ? 1 : 1 + writer.columnCount

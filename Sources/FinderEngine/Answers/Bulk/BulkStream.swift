@@ -4,7 +4,6 @@
 /// Memory does not grow with the stream: there is one buffer of input, and one of output for each
 /// part that it is divided into.
 package final class BulkStream {
-  /// What was counted on the way.
   package struct Summary: Equatable, Sendable {
     package var found = 0
     package var badRecords = 0
@@ -113,7 +112,7 @@ package final class BulkStream {
       throw unknownInput(
         line: place?.line ?? first.line, column: place?.column, error.problem)
     }
-    if plan.hasHeader { records.removeFirst() }
+    if shape.layout?.hasHeader == true { records.removeFirst() }
     self.plan = plan
     lanes = (0..<laneLimit).map { _ in BulkLane(plan: plan, store: store, writer: writer) }
     rendered = (0..<pool.workerCount).map { _ in

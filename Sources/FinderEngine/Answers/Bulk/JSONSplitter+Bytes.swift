@@ -84,7 +84,7 @@ extension JSONSplitter {
   mutating func endText() {
     (state, isInArray, mayBeLines) = (.betweenTexts, false, false)
     brackets = []
-    collection.end()
+    collection.begin()
   }
 
   mutating func takeWord(

@@ -275,8 +275,6 @@ struct CollectionScan {
 
   mutating func begin() { self = CollectionScan(names) }
 
-  mutating func end() { begin() }
-
   var isEmptyCollection: Bool { saysCollection && hasNoFeatures }
 
   var mayBeFeatures: Bool { isValue && key == .features && !isRecord }

@@ -78,22 +78,22 @@ struct PointCutter {
 extension [RawRecord] {
   /// Most streams have none, and no record is moved.
   mutating func removeBlank(_ chunk: UnsafeBufferPointer<UInt8>, _ delimiter: Delimiter) {
-    let first = firstIndex { chunk[$0.range].mayBeBlank(delimiter) }
+    let first = firstIndex {
+      UnsafeBufferPointer(rebasing: chunk[$0.range]).mayBeBlank(delimiter)
+    }
     guard let first else { return }
-    let rest = self[first...].filter { $0.isTooLong || !chunk[$0.range].isBlankRow(delimiter) }
+    let rest = self[first...].filter {
+      $0.isTooLong || !UnsafeBufferPointer(rebasing: chunk[$0.range]).isBlankRow(delimiter)
+    }
     replaceSubrange(first..., with: rest)
   }
 }
 
-extension Slice<UnsafeBufferPointer<UInt8>> {
-  @inline(__always) fileprivate func mayBeBlank(_ delimiter: Delimiter) -> Bool {
-    UnsafeBufferPointer(rebasing: self).mayBeBlank(delimiter)
-  }
-
+extension UnsafeBufferPointer<UInt8> {
   fileprivate func isBlankRow(_ delimiter: Delimiter) -> Bool {
     guard mayBeBlank(delimiter) else { return false }
     var cells = RowCells(delimiter)
-    guard (try? cells.read(UnsafeBufferPointer(rebasing: self))) != nil else { return false }
+    guard (try? cells.read(self)) != nil else { return false }
     return cells.areBlank || cells.count == 0
   }
 }

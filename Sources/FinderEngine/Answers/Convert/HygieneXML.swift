@@ -1,7 +1,7 @@
 /// Reads the Food Standards Agency's hygiene ratings in XML as records: each `EstablishmentDetail` is
 /// one, its children that say something are the properties, `Geocode` is where it stands, `FHRSID`
 /// its id too.
-final class HygieneXML {
+final class HygieneXML: RecordReader {
   private let stream: ListStream
   /// Names of the elements that are open.
   private var open: [[UInt8]] = []
@@ -70,21 +70,13 @@ final class HygieneXML {
 
   /// Skips white space; false at the end of the text.
   private func findMark() throws -> Bool {
-    while true {
-      let window = stream.window
-      let start = window.firstIndex { !$0.isBlank } ?? window.count
-      stream.use(start)
-      if start < window.count { return true }
-      guard !stream.isAtEnd else {
-        if let name = open.last {
-          throw stream.failure(
-            "expected </\(String(decoding: name, as: UTF8.self))>, but the text ends here", at: 0)
-        }
-        guard hasRoot else { throw stream.failure("expected an element", at: 0) }
-        return false
-      }
-      try stream.fill()
+    if try stream.skip(\.isBlank) { return true }
+    if let name = open.last {
+      throw stream.failure(
+        "expected </\(String(decoding: name, as: UTF8.self))>, but the text ends here", at: 0)
     }
+    guard hasRoot else { throw stream.failure("expected an element", at: 0) }
+    return false
   }
 
   /// Skips a token outside establishments; true before the start of one, which it does not skip.

@@ -214,3 +214,24 @@ extension JSONCursor {
     return try ahead.readPlace(into: &record).map { .fault($0) } ?? .record
   }
 }
+
+extension PositionSpans {
+  /// Takes the member; one that it was taken for goes to the record. Returns whether it took it.
+  mutating func take(
+    _ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor, _ names: PositionNames,
+    leaving record: inout ListRecord
+  ) -> Bool {
+    switch take(key, value, cursor, names) {
+    case .left: return false
+    case .taken: break
+    case .takenInstead(let other):
+      record.append(key: cursor.rawBytes(other.key), value: cursor.bytes(of: other.value))
+    }
+    return true
+  }
+
+  /// Numbers, or strings that hold one; null and empty strings are none. Returns what is wrong.
+  func set(_ record: inout ListRecord, _ cursor: JSONCursor) -> String? {
+    record.setPoint(latitude: text(latitude, cursor), longitude: text(longitude, cursor))
+  }
+}

@@ -1,6 +1,5 @@
 /// Reads a list of any form and writes it in another, record by record.
 package final class ListConversion {
-  /// What was counted on the way.
   package struct Summary: Sendable {
     package var tally = ListTally()
     /// Records that could not be used.
@@ -126,7 +125,6 @@ extension ListRecord {
   }
 }
 
-/// What is read, and how.
 package struct ListInput: Sendable {
   /// The columns that somebody named, and for what.
   package var position = PositionNames()
@@ -138,7 +136,6 @@ package struct ListInput: Sendable {
   package init() {}
 }
 
-/// How a list is to be written.
 package struct ListOutput: Sendable {
   package var format: ListFormat
   package var isPacked = false
@@ -152,7 +149,6 @@ package struct ListOutput: Sendable {
   package init(format: ListFormat = .geojson) { self.format = format }
 }
 
-/// The forms that lists are written in.
 package enum ListFormat: String, CaseIterable, Sendable {
   case geojson
   case geojsonseq

@@ -1,4 +1,3 @@
-/// Reads the records of a list, whatever its form.
 protocol RecordReader: AnyObject {
   /// Where the record read last begins.
   var place: String { get }
@@ -7,10 +6,6 @@ protocol RecordReader: AnyObject {
 
   func next(_ record: inout ListRecord) throws -> ListReading
 }
-
-extension RowRecords: RecordReader {}
-extension JSONList: RecordReader {}
-extension HygieneXML: RecordReader {}
 
 extension ListStream {
   /// The reader of what the first bytes show the list to be.
@@ -23,7 +18,6 @@ extension ListStream {
   }
 }
 
-/// What a reader of records found.
 package enum ListReading {
   case record
   /// One that cannot be used, and why: a clause for people.
@@ -40,7 +34,6 @@ protocol PartCursor {
 }
 
 extension JSONCursor: PartCursor {}
-extension XMLCursor: PartCursor {}
 
 extension ListStream {
   /// Reads a part that begins at the window's first byte, and again with more bytes if it comes to

@@ -80,7 +80,6 @@ package final class RecordWriter {
     try put(record)
   }
 
-  /// Writes what was made so far.
   func flush() throws {
     if case .writing = state { try writeBuffer() }
   }

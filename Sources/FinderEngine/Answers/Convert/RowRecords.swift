@@ -1,5 +1,5 @@
 /// Reads the rows of a CSV or TSV list as records: which column is what is settled by the header.
-final class RowRecords {
+final class RowRecords: RecordReader {
   @exclusivity(unchecked) private var rows: RowReader
   private var columns: RowColumns
 

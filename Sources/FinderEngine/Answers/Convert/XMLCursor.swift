@@ -4,7 +4,7 @@
 /// a DOCTYPE is refused, which leaves nothing to expand without end and nothing to fetch. Attributes
 /// are checked and passed over. Comments, CDATA and processing instructions may stand where XML lets
 /// them.
-struct XMLCursor {
+struct XMLCursor: PartCursor {
   let base: UnsafePointer<UInt8>
   let end: Int
   var position: Int

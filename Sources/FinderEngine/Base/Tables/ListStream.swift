@@ -153,6 +153,19 @@ package final class ListStream {
       hint: "  --encoding latin1 reads it as Latin-1 (Windows-1252)")
   }
 
+  /// Passes over the bytes for which `isPassed` holds; false where the text ends with them.
+  @inline(__always)
+  func skip(_ isPassed: (UInt8) -> Bool) throws -> Bool {
+    while true {
+      let window = window
+      let start = window.firstIndex { !isPassed($0) } ?? window.count
+      use(start)
+      if start < window.count { return true }
+      if isAtEnd { return false }
+      try fill()
+    }
+  }
+
   // MARK: Places
 
   /// Of an offset into the window, from 1.
