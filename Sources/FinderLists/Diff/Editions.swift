@@ -19,7 +19,7 @@ package struct Editions {
   func venue(_ venue: EditionVenue) -> Venue { Venue(row: venue.row, of: store(of: venue)) }
 
   /// As it is printed.
-  func withName(_ venue: EditionVenue, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  func withName(_ venue: EditionVenue, _ body: (Bytes) -> Void) {
     // Not `store(of:)`, which makes each caller one of the store's owners: threads wait for one another there.
     if venue.isNew {
       new.withTidiedName(ofRow: venue.row, body)
@@ -28,7 +28,7 @@ package struct Editions {
     }
   }
 
-  func withPostcode(_ venue: EditionVenue, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  func withPostcode(_ venue: EditionVenue, _ body: (Bytes) -> Void) {
     if venue.isNew {
       new.withTidiedPostcode(ofRow: venue.row, body)
     } else {
@@ -73,7 +73,7 @@ package struct Editions {
     featureBytes(a).hasSameBytes(as: featureBytes(b))
   }
 
-  private func featureBytes(_ venue: EditionVenue) -> UnsafeBufferPointer<UInt8> {
+  private func featureBytes(_ venue: EditionVenue) -> Bytes {
     venue.isNew ? new.featureBytes(ofRow: venue.row) : old.featureBytes(ofRow: venue.row)
   }
 
@@ -289,7 +289,7 @@ struct PartHashes {
 }
 
 extension StableHash {
-  fileprivate mutating func add(postcode bytes: UnsafeBufferPointer<UInt8>) {
+  fileprivate mutating func add(postcode bytes: Bytes) {
     var word: UInt64 = 0
     var count: UInt64 = 0
     for byte in PlainPostcode(bytes) {

@@ -237,7 +237,7 @@ extension Editions {
 }
 
 extension PostcodeStart {
-  init(_ postcode: UnsafeBufferPointer<UInt8>) {
+  init(_ postcode: Bytes) {
     var (count, last) = (0, UInt32(0))
     for letter in PlainPostcode(postcode) {
       letters = letters << 8 | UInt64(letter)

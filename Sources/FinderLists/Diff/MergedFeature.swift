@@ -55,9 +55,7 @@ struct MergedFeature {
     return output.padded()
   }
 
-  private static func copy(
-    _ bytes: UnsafeBufferPointer<UInt8>, to place: UnsafeMutablePointer<UInt8>
-  ) {
+  private static func copy(_ bytes: Bytes, to place: UnsafeMutablePointer<UInt8>) {
     if let base = bytes.baseAddress { place.update(from: base, count: bytes.count) }
   }
 

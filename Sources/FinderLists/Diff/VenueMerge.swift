@@ -108,7 +108,7 @@ struct MergeOrder: NumberedTexts {
     return store.rearranged(by: order).withTextInOrder()
   }
 
-  func withText(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> UInt64) -> UInt64 {
+  func withText(_ row: Int, _ body: (Bytes) -> UInt64) -> UInt64 {
     store.withName(ofRow: row, body)
   }
 

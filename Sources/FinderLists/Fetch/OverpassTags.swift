@@ -115,7 +115,7 @@ struct OverpassTags {
   }
 
   @inline(__always)
-  private mutating func take(_ key: UnsafeBufferPointer<UInt8>, _ value: JSONStringSpan) {
+  private mutating func take(_ key: Bytes, _ value: JSONStringSpan) {
     let length = key.count
     guard length < Self.longestKey else { return }
     for place in starts[length]..<starts[length + 1] where key.equals(byLength[place].key) {

@@ -117,7 +117,7 @@ extension NewsJournal {
 struct NewsTextWriter {
   private(set) var bytes: [UInt8] = []
 
-  mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+  mutating func add(_ text: Bytes) {
     var length = text.count
     while length >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: length) | 0x80)
@@ -132,11 +132,11 @@ struct NewsTextWriter {
 
 /// The same read. Where a length does not fit, what follows is empty, and `isDamaged` says so.
 struct NewsTextReader {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: Bytes
   private var place = 0
   private(set) var isDamaged = false
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(_ bytes: Bytes) { self.bytes = bytes }
 
   mutating func next() -> String {
     guard let length = length(), length <= bytes.count - place else {

@@ -36,7 +36,7 @@ struct DeflateBlocks: ~Copyable {
     distances.deallocate()
   }
 
-  static func append(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+  static func append(_ bytes: Bytes, to buffer: inout ByteBuffer) {
     // The largest window, the quickest way.
     buffer.append([0x78, 0x01])
     var blocks = DeflateBlocks()

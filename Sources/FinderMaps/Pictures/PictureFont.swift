@@ -152,14 +152,14 @@ struct GlyphSheet {
     reader.flush(body)
   }
 
-  private mutating func begin(_ line: UnsafeBufferPointer<UInt8>) {
+  private mutating func begin(_ line: Bytes) {
     for scalar in String(decoding: line, as: UTF8.self).unicodeScalars where scalar != " " {
       names.append(scalar.value)
     }
     glyphs = Array(repeating: PictureFont.Glyph(width: 0), count: names.count)
   }
 
-  private mutating func add(_ line: UnsafeBufferPointer<UInt8>) {
+  private mutating func add(_ line: Bytes) {
     var (glyph, column, bits) = (0, 0, UInt16(0))
     for i in 0...line.count {
       if i < line.count, line[i] != 0x20 {

@@ -4,7 +4,7 @@ import FinderEngine
 /// (GeoClue's `where-am-i`), or as two numbers, the latitude first.
 package enum ProgramPosition {
   /// `isAll` once the program has ended: before that, only what says so itself is a position.
-  package static func find(in bytes: UnsafeBufferPointer<UInt8>, isAll: Bool) -> Coordinate? {
+  package static func find(in bytes: Bytes, isAll: Bool) -> Coordinate? {
     let text = PaddedBytes(copying: bytes)
     return withExtendedLifetime(text) {
       var cursor = JSONCursor(text, from: bytes.lengthOfByteOrderMark)

@@ -14,7 +14,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
   /// As it stands in the file.
   package var name: String { rawValue }
 
-  init?(_ name: UnsafeBufferPointer<UInt8>) {
+  init?(_ name: Bytes) {
     self.init(String(decoding: name, as: UTF8.self))
   }
 

@@ -52,7 +52,7 @@ package final class Settings: Sendable {
     var base = ""
 
     /// Takes the value of a key. Returns false where it is none of those that the key may have.
-    mutating func take(_ key: SettingKey, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    mutating func take(_ key: SettingKey, _ text: Bytes) -> Bool {
       guard !text.isEmpty, text.isOneLineOfText else { return false }
       switch key {
       case .units:
@@ -115,7 +115,7 @@ package final class Settings: Sendable {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   fileprivate func begins(with text: StaticString) -> Bool {
     count >= text.utf8CodeUnitCount
       && memcmp(baseAddress!, text.utf8Start, text.utf8CodeUnitCount) == 0

@@ -113,7 +113,7 @@ package struct SettingsFile: Sendable {
   }
 
   private func values(
-    of bytes: UnsafeBufferPointer<UInt8>, except key: SettingKey? = nil
+    of bytes: Bytes, except key: SettingKey? = nil
   ) throws(OwnFileError) -> Settings.Values {
     do throws(SettingsText.Fault) {
       return try SettingsText(bytes: bytes).values(except: key)

@@ -25,9 +25,9 @@ struct SettingsText {
     let problem: String
   }
 
-  let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: Bytes
 
-  subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+  subscript(range: Range<Int>) -> Bytes {
     UnsafeBufferPointer(rebasing: bytes[range])
   }
 
@@ -91,7 +91,7 @@ struct SettingsText {
     return "unknown key '\(fitForMessage(name))'\(Settings.hint(closeTo: name, among: names))"
   }
 
-  private func bad(_ key: SettingKey, _ value: UnsafeBufferPointer<UInt8>) -> String {
+  private func bad(_ key: SettingKey, _ value: Bytes) -> String {
     let text = String(decoding: value, as: UTF8.self)
     let shown = key == .router ? WebAddress.withoutCredentials(text) : text
     return "\(key.name) '\(fitForMessage(shown))': expected \(key.expected)"

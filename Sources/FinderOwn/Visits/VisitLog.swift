@@ -102,13 +102,13 @@ package struct VisitLog: Sendable {
     return record
   }
 
-  private func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+  private func bytes(_ range: Range<Int>) -> Bytes {
     UnsafeBufferPointer(rebasing: text.bytes[range])
   }
 
   // MARK: Finding
 
-  var contents: UnsafeBufferPointer<UInt8> { text.bytes }
+  var contents: Bytes { text.bytes }
 
   /// Where the lines of `records` are in it, as it was read.
   var rangesOfRecords: [Range<Int>] { lines.compactMap { $0.record == nil ? nil : $0.range } }
@@ -211,7 +211,7 @@ extension VisitLog {
 
   /// Whether what begins like this is worth reading on: an endless stream may begin with what is no
   /// record. `nil` where that does not show yet.
-  package static func mayBeRecords(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
+  package static func mayBeRecords(_ beginning: Bytes) -> Bool? {
     guard FileReading.mayBeObjects(beginning) == true else {
       return FileReading.mayBeObjects(beginning)
     }

@@ -180,7 +180,7 @@ struct VisitLogState {
 
   private static let words = 9
 
-  init(_ text: UnsafeBufferPointer<UInt8>, faults: Int, identity: [UInt64]?) {
+  init(_ text: Bytes, faults: Int, identity: [UInt64]?) {
     (self.faults, bytes, checksum) = (UInt64(faults), text.count, Self.checksum(text))
     self.identity = identity ?? Array(repeating: 0, count: Self.words - 3)
   }
@@ -192,7 +192,7 @@ struct VisitLogState {
 
   private static let piece = 1 << 16
 
-  private static func checksum(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  private static func checksum(_ text: Bytes) -> UInt64 {
     var hash = StableHash()
     for start in stride(from: 0, to: text.count, by: piece) {
       hash.add(Checksum.of(text.baseAddress! + start, min(piece, text.count - start)))
@@ -219,7 +219,7 @@ struct VisitLogState {
     return hash.value == checksum
   }
 
-  func isBeginning(of text: UnsafeBufferPointer<UInt8>) -> Bool {
+  func isBeginning(of text: Bytes) -> Bool {
     text.count >= bytes && Self.checksum(UnsafeBufferPointer(rebasing: text[..<bytes])) == checksum
   }
 

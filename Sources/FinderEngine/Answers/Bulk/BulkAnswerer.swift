@@ -111,7 +111,7 @@ struct BulkAnswerer: ~Copyable {
   }
 
   /// Cells come back, and answers are UTF-8. Strings of objects were checked when they were read.
-  private func checkText(_ record: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
+  private func checkText(_ record: Bytes) throws(BadRecord) {
     guard case .cells = plan.shape, !record.isASCII else { return }
     if let offset = record.firstByteNotUTF8 { throw .notUTF8(at: offset) }
   }

@@ -105,7 +105,7 @@ struct BulkPlan: Sendable {
 final class EchoKeys: @unchecked Sendable {
   struct Key {
     let column: Int
-    let text: UnsafeBufferPointer<UInt8>
+    let text: Bytes
   }
 
   let all: UnsafeBufferPointer<Key>

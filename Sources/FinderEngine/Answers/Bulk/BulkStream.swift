@@ -51,7 +51,7 @@ package final class BulkStream {
     laneLimit = jobs == 1 ? 1 : jobs * 4
   }
 
-  package typealias Write = (UnsafeBufferPointer<UInt8>) throws -> Void
+  package typealias Write = (Bytes) throws -> Void
 
   /// Reads `descriptor` to its end. `fault` is called for each record without an answer, in order.
   package func run(

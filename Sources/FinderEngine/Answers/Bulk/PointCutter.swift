@@ -17,9 +17,7 @@ struct PointCutter {
   // MARK: The beginning
 
   /// Returns how many bytes stand before the first record; `nil` where more of the text is needed.
-  mutating func begin(
-    _ text: UnsafeBufferPointer<UInt8>, isLast: Bool
-  ) throws(BadRecord) -> Int? {
+  mutating func begin(_ text: Bytes, isLast: Bool) throws(BadRecord) -> Int? {
     if !isLast, text.mayBeByteOrderMark || text.count < 3 && ForeignFormat.mayBeBegun(text) {
       return nil
     }
@@ -37,9 +35,7 @@ struct PointCutter {
     }
   }
 
-  private mutating func beginRows(
-    _ text: UnsafeBufferPointer<UInt8>, isLast: Bool
-  ) throws(BadRecord) -> Int? {
+  private mutating func beginRows(_ text: Bytes, isLast: Bool) throws(BadRecord) -> Int? {
     guard let start = TableStart(text, isLast: isLast) else { return nil }
     if start.offset == text.count { return text.count }
     rows.nextLine = 1 + start.lines
@@ -60,9 +56,7 @@ struct PointCutter {
   // MARK: Records
 
   /// Appends the whole records of `chunk`, without blank ones, and returns how much of it they take.
-  mutating func split(
-    _ chunk: UnsafeBufferPointer<UInt8>, isLast: Bool, into records: inout [RawRecord]
-  ) -> Int {
+  mutating func split(_ chunk: Bytes, isLast: Bool, into records: inout [RawRecord]) -> Int {
     guard texts == nil else { return texts!.split(chunk, isLast: isLast, into: &records) }
     let used = rows.split(chunk, isLast: isLast, into: &records)
     records.removeBlank(chunk, rows.delimiter)
@@ -77,7 +71,7 @@ struct PointCutter {
 
 extension [RawRecord] {
   /// Most streams have none, and no record is moved.
-  mutating func removeBlank(_ chunk: UnsafeBufferPointer<UInt8>, _ delimiter: Delimiter) {
+  mutating func removeBlank(_ chunk: Bytes, _ delimiter: Delimiter) {
     let first = firstIndex {
       UnsafeBufferPointer(rebasing: chunk[$0.range]).mayBeBlank(delimiter)
     }
@@ -89,7 +83,7 @@ extension [RawRecord] {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   fileprivate func isBlankRow(_ delimiter: Delimiter) -> Bool {
     guard mayBeBlank(delimiter) else { return false }
     var cells = RowCells(delimiter)

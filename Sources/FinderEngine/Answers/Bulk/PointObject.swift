@@ -85,7 +85,7 @@ struct PointObject {
     return value
   }
 
-  private static func number(inString token: UnsafeBufferPointer<UInt8>) -> Double? {
+  private static func number(inString token: Bytes) -> Double? {
     var arena = Arena()
     let text = UnsafeBufferPointer(rebasing: token.dropFirst().dropLast())
     return DecimalNumber.parse(text) ?? PositionText.read(text, arena: &arena)?.value
@@ -112,8 +112,9 @@ struct PointObject {
     if givesWay { return false }
     return isFeature
       ? !cursor.string(key, is: "type") && !cursor.string(key, is: "geometry")
-      : !position.hasBoth || key != position.latitude.member?.key
-        && key != position.longitude.member?.key
+      : !position.hasBoth
+        || key != position.latitude.member?.key
+          && key != position.longitude.member?.key
   }
 }
 

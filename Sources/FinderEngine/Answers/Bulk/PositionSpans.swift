@@ -66,7 +66,7 @@ struct PositionSpans {
     return Coordinate(validLatitude: latitude, longitude: longitude)
   }
 
-  func text(_ best: Best, _ cursor: JSONCursor) -> UnsafeBufferPointer<UInt8>? {
+  func text(_ best: Best, _ cursor: JSONCursor) -> Bytes? {
     guard let value = best.member?.value, cursor.base[value.start] != UInt8(ascii: "n") else {
       return nil
     }

@@ -49,7 +49,7 @@ final class HeldRecords {
     }
   }
 
-  private func append(_ text: ListRecord.Text) {
+  private func append(_ text: Bytes) {
     append(length: text.count)
     bytes.append(text)
   }
@@ -95,7 +95,7 @@ final class HeldRecords {
     return Int(raw.loadUnaligned(as: UInt32.self))
   }
 
-  private func text(_ place: inout Int) -> ListRecord.Text {
+  private func text(_ place: inout Int) -> Bytes {
     let count = length(&place)
     defer { place += count }
     return text(place..<place + count)
@@ -120,7 +120,7 @@ final class HeldRecords {
 
   private func position(_ index: Int) -> Coordinate? { moved[index]?.point ?? coordinates[index] }
 
-  private func text(_ range: Range<Int>) -> ListRecord.Text {
-    ListRecord.Text(rebasing: bytes.bytes[range])
+  private func text(_ range: Range<Int>) -> Bytes {
+    Bytes(rebasing: bytes.bytes[range])
   }
 }

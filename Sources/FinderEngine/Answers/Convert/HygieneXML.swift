@@ -149,7 +149,7 @@ extension HygieneXML {
   ) throws(ParseError) -> String? {
     guard case .start(let detail, let isEmpty) = try cursor.next() else { return nil }
     if isEmpty { return nil }
-    var (latitude, longitude): (ListRecord.Text?, ListRecord.Text?)
+    var (latitude, longitude): (Bytes?, Bytes?)
     var noText = ByteBuffer(capacity: 64)
     try readContents(of: detail, &cursor, text: &noText, allowsText: false) {
       (cursor, name) throws(ParseError) in
@@ -158,7 +158,7 @@ extension HygieneXML {
         try readContents(of: name, &cursor, text: &noText) { (cursor, name) throws(ParseError) in
           guard let text = try readValue(&cursor, name, depth: 1, &record), text.first == 0x22
           else { return }
-          let number = ListRecord.Text(rebasing: text.dropFirst().dropLast())
+          let number = Bytes(rebasing: text.dropFirst().dropLast())
           if cursor.name(name, is: "Latitude") { latitude = number }
           if cursor.name(name, is: "Longitude") { longitude = number }
         }
@@ -173,7 +173,7 @@ extension HygieneXML {
   /// What an element holds, as JSON; `nil` where it says nothing.
   private func readValue(
     _ cursor: inout XMLCursor, _ element: Range<Int>, depth: Int, _ record: inout ListRecord
-  ) throws(ParseError) -> ListRecord.Text? {
+  ) throws(ParseError) -> Bytes? {
     value.truncate()
     return try appendValue(&cursor, element, depth: depth) ? record.keep(value.bytes) : nil
   }
@@ -244,9 +244,7 @@ final class KeptKeys {
 
   private static let most = 4096
 
-  func key(
-    _ name: UnsafeBufferPointer<UInt8>, _ record: inout ListRecord
-  ) -> ListRecord.Text {
+  func key(_ name: Bytes, _ record: inout ListRecord) -> Bytes {
     let bytes = Array(name)
     if let place = places[bytes] { return texts[place] }
     guard texts.count < Self.most else { return record.keep(name) }

@@ -102,7 +102,7 @@ package final class ListConversion {
     var type: [UInt8] = []
     if let place = record.place(ofKey: "BusinessType"), record.members[place].value.count >= 2 {
       type = CellText.decoded(
-        ListRecord.Text(rebasing: record.members[place].value.dropFirst().dropLast()))
+        Bytes(rebasing: record.members[place].value.dropFirst().dropLast()))
     }
     if input.businessTypes.contains(where: { $0.utf8.equalsInAnyCase(type) }) { return true }
     summary.otherTypes += 1

@@ -93,7 +93,7 @@ extension JSONCursor {
     else { return }
     let number = idToken(id)
     record.id = record.join(
-      ListRecord.Text(rebasing: bytes(of: type).dropLast()), "/", rawBytes(number), "\"")
+      Bytes(rebasing: bytes(of: type).dropLast()), "/", rawBytes(number), "\"")
   }
 
   private func isNumberOrString(_ value: JSONSpan) -> Bool {

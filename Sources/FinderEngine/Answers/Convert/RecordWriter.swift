@@ -5,7 +5,7 @@
 /// their columns, unless they turn out to be those of the first record, as in most lists; or they are
 /// held in memory.
 package final class RecordWriter {
-  package typealias Write = (UnsafeBufferPointer<UInt8>) throws -> Void
+  package typealias Write = (Bytes) throws -> Void
 
   private let output: ListOutput
   private let write: Write
@@ -264,17 +264,15 @@ enum ObjectWriter {
   }
 
   /// The last of equal keys holds. Null says the same as nothing at all, and so stays a property.
-  private static func value(
-    of key: StaticString, _ record: borrowing ListRecord
-  ) -> ListRecord.Text? {
-    var value: ListRecord.Text?
+  private static func value(of key: StaticString, _ record: borrowing ListRecord) -> Bytes? {
+    var value: Bytes?
     for index in 0..<record.members.count where record.members[index].key.equals(key) {
       value = record.members[index].value
     }
     return value?.first == UInt8(ascii: "n") ? nil : value
   }
 
-  private static var null: ListRecord.Text { ("null" as StaticString).bytes }
+  private static var null: Bytes { ("null" as StaticString).bytes }
 
   private static func appendPlace(
     of record: borrowing ListRecord, to output: inout ByteBuffer

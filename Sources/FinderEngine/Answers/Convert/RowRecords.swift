@@ -48,7 +48,7 @@ final class RowRecords: RecordReader {
 
   /// A geometry in JSON; other text there is a property like any other.
   private func readGeometry(
-    _ cell: Cell, _ key: ListRecord.Text, _ record: inout ListRecord
+    _ cell: Cell, _ key: Bytes, _ record: inout ListRecord
   ) throws(BadRecord) {
     guard let value = CellValue.read(cell, arena: &record.arena) else { return }
     if value.first == UInt8(ascii: "{") {
@@ -138,7 +138,7 @@ final class RowRecords: RecordReader {
   @inline(__always)
   private func number(
     in column: Int, _ record: inout ListRecord
-  ) throws(BadRecord) -> (value: Double, text: ListRecord.Text)? {
+  ) throws(BadRecord) -> (value: Double, text: Bytes)? {
     guard column < rows.cells.count else { return nil }
     let cell = rows.cells[column]
     let text = cell.text(&record.arena)

@@ -29,7 +29,7 @@ struct XMLCursor: PartCursor {
     ParseError(position, position >= end ? "\(expected), but the text ends here" : expected)
   }
 
-  func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+  func bytes(_ range: Range<Int>) -> Bytes {
     UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
   }
 

@@ -53,7 +53,7 @@ package struct StableHash {
   }
 
   /// The bytes and their number, so that `ab` and `c` differ from `a` and `bc`.
-  @inline(__always) package mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+  @inline(__always) package mutating func add(_ bytes: Bytes) {
     add(UInt64(bytes.count))
     var offset = 0
     while offset < bytes.count {

@@ -10,7 +10,7 @@ package enum FileReading {
   }
 
   /// Whether what begins with these bytes is worth reading on; `nil` where that does not show yet.
-  package typealias Judge = (UnsafeBufferPointer<UInt8>) -> Bool?
+  package typealias Judge = (Bytes) -> Bool?
 
   /// Only its beginning, if that is not wanted: a device may be endless, and a file larger than memory.
   /// One with more than `most` bytes is an error, which shows without reading on.
@@ -52,16 +52,16 @@ package enum FileReading {
   }
 
   /// Of what should be a JSON object.
-  package static func mayBeObject(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
+  package static func mayBeObject(_ beginning: Bytes) -> Bool? {
     firstCharacter(of: beginning).map { $0 == UInt8(ascii: "{") }
   }
 
   /// Of what should be JSON objects, or an array of them.
-  package static func mayBeObjects(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
+  package static func mayBeObjects(_ beginning: Bytes) -> Bool? {
     firstCharacter(of: beginning).map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
   }
 
-  private static func firstCharacter(of beginning: UnsafeBufferPointer<UInt8>) -> UInt8? {
+  private static func firstCharacter(of beginning: Bytes) -> UInt8? {
     let start = beginning.lengthOfByteOrderMark
     return beginning[start...].first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
   }

@@ -29,7 +29,7 @@ package final class ZipArchive {
   let descriptor: CInt
   private let size: Int
 
-  static func isZip(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isZip(_ head: Bytes) -> Bool {
     head.starts(with: [0x50, 0x4B, 0x03, 0x04]) || head.starts(with: [0x50, 0x4B, 0x05, 0x06])
   }
 

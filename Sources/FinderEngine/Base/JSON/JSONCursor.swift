@@ -245,15 +245,13 @@ extension JSONCursor {
 
   /// Calls `body` with what the string means; without escapes that is what stands in the text.
   @inline(__always)
-  package func withDecoded<Result>(
-    _ span: JSONStringSpan, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
+  package func withDecoded<Result>(_ span: JSONStringSpan, _ body: (Bytes) -> Result) -> Result {
     span.hasEscapes
       ? decoded(span).withUnsafeBufferPointer(body)
       : body(rawBytes(span))
   }
 
-  package func rawBytes(_ span: JSONStringSpan) -> UnsafeBufferPointer<UInt8> {
+  package func rawBytes(_ span: JSONStringSpan) -> Bytes {
     UnsafeBufferPointer(start: base + span.start, count: span.count)
   }
 }
@@ -290,7 +288,7 @@ extension JSONCursor {
     DecimalNumber.value(of: bytes(of: try readNumber()))
   }
 
-  package func bytes(of span: JSONSpan) -> UnsafeBufferPointer<UInt8> {
+  package func bytes(of span: JSONSpan) -> Bytes {
     UnsafeBufferPointer(start: base + span.start, count: span.count)
   }
 }
@@ -310,7 +308,7 @@ package struct ParseError: Error, Equatable, Sendable {
 
 extension ParseError {
   /// The problem and what stood there instead.
-  package func description(in text: UnsafeBufferPointer<UInt8>) -> String {
+  package func description(in text: Bytes) -> String {
     offset < text.count ? "\(problem), found \(excerpt(of: text, at: offset))" : problem
   }
 }

@@ -119,7 +119,7 @@ package final class ListStream {
   private func grow() { precondition(memory.grow(), "no memory is left") }
 
   /// What stands before the window, as far as it is still there, and so many bytes of the window.
-  private func upTo(_ offset: Int) -> UnsafeBufferPointer<UInt8> {
+  private func upTo(_ offset: Int) -> Bytes {
     UnsafeBufferPointer(rebasing: memory.all[..<(memory.start + offset)])
   }
 
@@ -198,7 +198,7 @@ package final class ListStream {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// How many lines end in it.
   func count(of lineEnd: LineEnd) -> Int {
     var total = 0
@@ -267,7 +267,7 @@ final class Spool {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  func keep(_ bytes: UnsafeBufferPointer<UInt8>) throws(ListError) {
+  func keep(_ bytes: Bytes) throws(ListError) {
     guard FileWriting.all(UnsafeRawBufferPointer(bytes), to: descriptor) else { throw failure }
   }
 
@@ -285,12 +285,12 @@ final class Spool {
 /// What is no text, and often handed over in place of some.
 enum ForeignFormat {
   /// What to call a file that begins so, with what to do about it; `nil` for text.
-  static func name(of head: UnsafeBufferPointer<UInt8>) -> String? {
+  static func name(of head: Bytes) -> String? {
     all.first { head.starts(with: $0.magic) }?.name
   }
 
   /// Whether a file that begins so may show itself to be none yet.
-  static func mayBeBegun(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func mayBeBegun(_ head: Bytes) -> Bool {
     all.contains { head.count < $0.magic.count && $0.magic.starts(with: head) }
   }
 

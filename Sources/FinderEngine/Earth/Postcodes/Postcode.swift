@@ -70,7 +70,7 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
 
   /// Calls `body` with its text.
   @inline(__always)
-  package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  package func withText<Result>(_ body: (Bytes) -> Result) -> Result {
     withUnsafeBytes(of: key.littleEndian) { bytes in
       bytes.withMemoryRebound(to: UInt8.self) { text in
         body(UnsafeBufferPointer(rebasing: text[..<count]))

@@ -128,7 +128,7 @@ package enum DatasetLoader {
 
   /// What begins like no dataset is not read to its end, which may be far off. What there is of it is
   /// then refused like the whole.
-  private static func mayBeDataset(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
+  private static func mayBeDataset(_ beginning: Bytes) -> Bool? {
     guard Gzip.isGzip(beginning) else { return mayBeText(beginning) }
     // A damaged archive has a message of its own, with the place.
     guard let head = Gzip.head(ofBeginning: beginning), head.count > 0 else { return true }
@@ -137,7 +137,7 @@ package enum DatasetLoader {
 
   /// `nil` while its first two tokens are not there. No JSON has a control character in it, so that one
   /// random file in 64, which begins like JSON, is not read on either.
-  private static func mayBeText(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
+  private static func mayBeText(_ beginning: Bytes) -> Bool? {
     let start = beginning.lengthOfByteOrderMark
     let text = beginning[start...]
     guard !text.prefix(4096).contains(where: isForbidden) else { return false }
@@ -209,7 +209,7 @@ package enum DatasetLoader {
   }
 
   /// Lists may be UTF-16. GeoJSON is UTF-8 by its standard.
-  private static func utf16(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+  private static func utf16(_ bytes: Bytes) -> String? {
     bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
       ? "UTF-16; 'finder data convert' makes UTF-8 of it" : nil
   }
@@ -218,7 +218,7 @@ package enum DatasetLoader {
     "  if this is a list, 'finder data convert' makes GeoJSON of it (see 'finder help lists')"
 
   /// Text that is no GeoJSON from its first character on may be CSV or other JSON.
-  private static func isList(_ bytes: UnsafeBufferPointer<UInt8>, until offset: Int) -> Bool {
+  private static func isList(_ bytes: Bytes, until offset: Int) -> Bool {
     let start = bytes.lengthOfByteOrderMark
     return offset < bytes.count && bytes[start..<max(start, offset)].allSatisfy(\.isBlank)
       && bytes.prefix(256).allSatisfy { $0 >= 0x09 }

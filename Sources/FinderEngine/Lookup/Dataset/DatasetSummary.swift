@@ -84,7 +84,7 @@ private struct TextTally {
   }
 
   /// One or two letters before a digit; `nil` if it begins in another way.
-  private static func area(of postcode: UnsafeBufferPointer<UInt8>) -> Int? {
+  private static func area(of postcode: Bytes) -> Int? {
     var area = 0
     var letters = 0
     for byte in PlainPostcode(postcode) {

@@ -68,7 +68,7 @@ private struct HoursSink: FeatureSink {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// Of a character by its number from 1; the end where there are fewer.
   fileprivate func offset(ofColumn column: Int) -> Int {
     var left = column

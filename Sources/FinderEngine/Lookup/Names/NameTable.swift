@@ -38,7 +38,7 @@ struct NameTable: Sendable {
   // MARK: Names
 
   /// The folded text. Of a name that there is not, none.
-  func text(of name: Int) -> UnsafeBufferPointer<UInt8> {
+  func text(of name: Int) -> Bytes {
     names.text.values(from: names.starts.value(at: name), to: names.starts.value(at: name + 1))
   }
 
@@ -113,7 +113,7 @@ struct NameTable: Sendable {
   }
 
   /// The rest of a name from a word on.
-  func text(ofEntry entry: Int) -> UnsafeBufferPointer<UInt8> {
+  func text(ofEntry entry: Int) -> Bytes {
     let name = name(ofEntry: entry)
     let start = name.flatMap { names.starts.value(at: $0) }
     let offset = entryOffsets.value(at: entry).map { Int($0) }
@@ -129,10 +129,7 @@ struct NameTable: Sendable {
   }
 
   /// Of texts in order, those that begin with `prefix`.
-  private func range(
-    of prefix: UnsafeBufferPointer<UInt8>, count: Int,
-    _ text: (Int) -> UnsafeBufferPointer<UInt8>
-  ) -> Range<Int> {
+  private func range(of prefix: Bytes, count: Int, _ text: (Int) -> Bytes) -> Range<Int> {
     func order(_ place: Int) -> Int {
       let text = text(place)
       let beginning = UnsafeBufferPointer(rebasing: text[..<min(text.count, prefix.count)])
@@ -218,7 +215,7 @@ struct WordList: Sendable {
 
   var count: Int { entries.count }
 
-  func text(of word: Int) -> UnsafeBufferPointer<UInt8>? {
+  func text(of word: Int) -> Bytes? {
     guard let start = starts.value(at: word), let end = starts.value(at: word + 1),
       start <= end, end - start <= Self.longest
     else { return nil }

@@ -189,7 +189,7 @@ package final class Gazetteer: @unchecked Sendable {
     }
   }
 
-  private func keyText(_ name: GazetteerName) -> UnsafeBufferPointer<UInt8>? {
+  private func keyText(_ name: GazetteerName) -> Bytes? {
     let start = Int(name.text)
     return texts.values(in: start..<start + Int(name.keyLength))
   }
@@ -213,7 +213,7 @@ package final class Gazetteer: @unchecked Sendable {
   }
 
   /// With the name as it was given, before a bracketed ending is parted from it.
-  package func forEachName(_ body: (_ name: UnsafeBufferPointer<UInt8>, Place) -> Void) {
+  package func forEachName(_ body: (_ name: Bytes, Place) -> Void) {
     for row in 0..<names.count {
       let name = names[row]
       let start = Int(name.text) + Int(name.keyLength)

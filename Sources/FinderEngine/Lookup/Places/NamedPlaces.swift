@@ -11,7 +11,7 @@ struct NamedPlaces {
     case short
   }
 
-  static func fit(_ own: UnsafeBufferPointer<UInt8>, _ key: [UInt8]) -> Fit? {
+  static func fit(_ own: Bytes, _ key: [UInt8]) -> Fit? {
     guard own.starts(with: key) else { return nil }
     if own.count == key.count { return .exact }
     guard own[key.count] == PlaceKey.space, PlaceKey.shortLength(of: Array(own)) == key.count

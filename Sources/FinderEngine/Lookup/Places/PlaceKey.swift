@@ -8,7 +8,7 @@ package enum PlaceKey {
   static let mostBytes = 200
 
   /// Empty where the text says nothing, or too much.
-  static func of(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  static func of(_ text: Bytes) -> [UInt8] {
     guard text.count <= mostBytes else { return [] }
     var key: [UInt8] = []
     key.reserveCapacity(text.count + 4)

@@ -34,7 +34,7 @@ package struct NameWords {
     special = SpecialWords(table)
   }
 
-  package mutating func read(_ spelling: UnsafeBufferPointer<UInt8>) {
+  package mutating func read(_ spelling: Bytes) {
     items.removeAll(keepingCapacity: true)
     (article, isUsable) = (nil, true)
     split(spelling)
@@ -49,7 +49,7 @@ package struct NameWords {
 
   // MARK: Words
 
-  private mutating func split(_ spelling: UnsafeBufferPointer<UInt8>) {
+  private mutating func split(_ spelling: Bytes) {
     var cursor = ScalarCursor(spelling)
     var (start, end, isBroken, before) = (0, 0, false, UInt32(0x20))
     scratch.removeAll(keepingCapacity: true)

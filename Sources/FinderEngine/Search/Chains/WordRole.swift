@@ -86,7 +86,7 @@ package struct WordRole: OptionSet {
   }()
 
   /// All that a folded word is.
-  init(of word: UnsafeBufferPointer<UInt8>) {
+  init(of word: Bytes) {
     self = (0x30...0x39).contains(word.first ?? 0) ? .number : []
     guard word.count <= Self.longest, let role = Self.roles[Letters(word)] else { return }
     insert(role)

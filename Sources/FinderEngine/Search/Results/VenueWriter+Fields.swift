@@ -84,9 +84,7 @@ extension VenueWriter {
 
   /// Calls `body` once with what a cell says of a venue, fit for a terminal: empty where there is no
   /// such fact.
-  package func withText(
-    _ fact: VenueFields.Fact, of venue: Venue, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-  ) {
+  package func withText(_ fact: VenueFields.Fact, of venue: Venue, _ body: (Bytes) -> Void) {
     switch fact {
     case .name: return venue.withName(body)
     case .postcode: return venue.withPostcode(body)

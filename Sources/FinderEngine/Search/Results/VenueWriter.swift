@@ -165,7 +165,7 @@ extension ByteBuffer {
   }
 
   /// A name or a postcode: `null` where there is none.
-  package mutating func append(jsonText text: UnsafeBufferPointer<UInt8>) {
+  package mutating func append(jsonText text: Bytes) {
     if text.isEmpty { append("null") } else { append(jsonString: text) }
   }
 

@@ -43,7 +43,7 @@ package final class PropertyKey: Sendable {
 
   /// False only where the feature surely has no such key: one look at its bytes costs a fifth of
   /// reading them.
-  func mayStand(in feature: UnsafeBufferPointer<UInt8>) -> Bool {
+  func mayStand(in feature: Bytes) -> Bool {
     trace.isEmpty || trace.withUnsafeBufferPointer { feature.mayHold(key: $0) }
   }
 
@@ -54,9 +54,7 @@ package final class PropertyKey: Sendable {
   }
 
   /// Of several members with the key the last counts, as in most readers of JSON.
-  private static func value(
-    of key: UnsafeBufferPointer<UInt8>, in object: JSONSpan, _ cursor: JSONCursor
-  ) -> JSONSpan? {
+  private static func value(of key: Bytes, in object: JSONSpan, _ cursor: JSONCursor) -> JSONSpan? {
     let dot = key.firstIndex(of: UInt8(ascii: "."))
     let head = UnsafeBufferPointer(rebasing: key[..<(dot ?? 0)])
     var (whole, outer): (JSONSpan?, JSONSpan?)
@@ -112,12 +110,12 @@ extension JSONCursor {
     return found
   }
 
-  private static var properties: UnsafeBufferPointer<UInt8> {
+  private static var properties: Bytes {
     ("\"properties\"" as StaticString).bytes
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// False only where no member of this JSON has the key, given with its quotes: it is not there, and
   /// nothing is written with escapes.
   func mayHold(key: UnsafeBufferPointer) -> Bool {

@@ -7,7 +7,7 @@
 /// feature's fault.
 package struct GeoJSONReader {
   private var cursor: JSONCursor
-  private let text: UnsafeBufferPointer<UInt8>
+  private let text: Bytes
   private var features: FeatureWalk
   /// A text is read in parts of so many bytes or more, one of fewer than four at once.
   private let leastPart: Int

@@ -113,7 +113,7 @@ package final class VenueStore: Sendable {
 extension VenueStore {
   /// Calls `body` with a venue's name as its dataset has it, with escapes resolved.
   @inline(__always)
-  package func withName<Result>(ofRow row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result)
+  package func withName<Result>(ofRow row: Int, _ body: (Bytes) -> Result)
     -> Result
   {
     JSONCursor(text).withDecoded(tokens(ofRow: row).name, body)
@@ -122,12 +122,12 @@ extension VenueStore {
   /// The same as it is printed (`Venue.withName`). A `Venue` counts in as an owner of its store, and threads
   /// that make one for each row wait for one another: a twelfth of a merge.
   @inline(__always)
-  package func withTidiedName(ofRow row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  package func withTidiedName(ofRow row: Int, _ body: (Bytes) -> Void) {
     JSONCursor(text).withTidied(tokens(ofRow: row).name) { bytes, _ in body(bytes) }
   }
 
   @inline(__always)
-  package func withTidiedPostcode(ofRow row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  package func withTidiedPostcode(ofRow row: Int, _ body: (Bytes) -> Void) {
     JSONCursor(text).withTidied(tokens(ofRow: row).postcode) { bytes, _ in body(bytes) }
   }
 
@@ -180,7 +180,7 @@ extension VenueStore {
     return span
   }
 
-  package func featureBytes(ofRow row: Int) -> UnsafeBufferPointer<UInt8> {
+  package func featureBytes(ofRow row: Int) -> Bytes {
     JSONCursor(text).bytes(of: featureSpan(ofRow: row))
   }
 
