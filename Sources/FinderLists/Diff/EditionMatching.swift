@@ -180,9 +180,7 @@ package struct EditionMatching {
     isNewMatched[new.row] = true
     pairs.append(Pair(step: step, old: old, new: new))
   }
-}
 
-extension EditionMatching {
   typealias Change = DatasetComparison.Change
 
   /// What differs in pairs, and what is in one edition alone.

@@ -107,23 +107,7 @@ package struct Editions {
       second.featureSpan(ofRow: b.row), in: JSONCursor(second.text))
     return isSame ? [] : contents(a).fields(differingFrom: contents(b))
   }
-}
 
-/// A venue of one of two editions.
-package struct EditionVenue: Equatable {
-  /// The row, and above it one bit for the edition, so that the old edition's come first.
-  let bits: Int
-
-  private static let newBit = 1 << 62
-
-  init(old row: Int) { bits = row }
-  init(new row: Int) { bits = row | Self.newBit }
-
-  var isNew: Bool { bits >= Self.newBit }
-  package var row: Int { bits & ~Self.newBit }
-}
-
-extension Editions {
   /// In the order of the files, the old edition's first. Not to be used after the call that it is given to.
   typealias Group = UnsafeBufferPointer<EditionVenue>
 
@@ -174,6 +158,20 @@ extension Editions {
     guard let firstNew = group.firstIndex(where: \.isNew), firstNew > 0 else { return }
     body(Group(rebasing: group[..<firstNew]), Group(rebasing: group[firstNew...]))
   }
+}
+
+/// A venue of one of two editions.
+package struct EditionVenue: Equatable {
+  /// The row, and above it one bit for the edition, so that the old edition's come first.
+  let bits: Int
+
+  private static let newBit = 1 << 62
+
+  init(old row: Int) { bits = row }
+  init(new row: Int) { bits = row | Self.newBit }
+
+  var isNew: Bool { bits >= Self.newBit }
+  package var row: Int { bits & ~Self.newBit }
 }
 
 /// Venues in the order of a hash of some parts, and which of them share one between the editions. Those of one

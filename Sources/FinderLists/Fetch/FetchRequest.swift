@@ -105,6 +105,12 @@ package struct FetchRequest: Equatable, Sendable {
       return true
     }
   }
+
+  /// In whatever order, and of whichever servers.
+  fileprivate func asksForTheSamePlaces(as other: FetchRequest) -> Bool {
+    areas.allSatisfy(other.areas.contains) && other.areas.allSatisfy(areas.contains)
+      && Set(authorities) == Set(other.authorities)
+  }
 }
 
 extension FetchSource {
@@ -242,13 +248,5 @@ extension NewsScope {
     self = .places { place in
       tests.allSatisfy { areas in areas.contains { $0.contains(place) } }
     }
-  }
-}
-
-extension FetchRequest {
-  /// In whatever order, and of whichever servers.
-  fileprivate func asksForTheSamePlaces(as other: FetchRequest) -> Bool {
-    areas.allSatisfy(other.areas.contains) && other.areas.allSatisfy(areas.contains)
-      && Set(authorities) == Set(other.authorities)
   }
 }

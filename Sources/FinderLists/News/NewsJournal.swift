@@ -87,6 +87,17 @@ package final class NewsJournal {
   func edition(ofEntry entry: Int) -> Int {
     firstPlace(in: 0..<editions.count) { starts[$0 + 1] > entry }
   }
+
+  /// Whether what the row of an edition tells is all that changed since the row before it.
+  package func followsOn(_ edition: Int) -> Bool {
+    edition > 0 && editions[edition].omitted == 0
+      && editions[edition].keyBefore == editions[edition - 1].key
+  }
+
+  /// Whether the journal ends with the edition at that path, as it does unless an install was cut short.
+  package func endsWith(editionAt path: FilePath) -> Bool {
+    editions[editions.count - 1].key == NewsEdition.key(ofDigest: "\(path.name.stem)")
+  }
 }
 
 /// Why the journal cannot be used.
@@ -148,22 +159,7 @@ package struct NewsEdition: BitwiseCopyable, Equatable, Sendable {
   static func date(of record: EditionRecord) -> Int64 {
     Int64(Timestamp.seconds(of: record.installed) ?? time(nil))
   }
-}
 
-extension NewsEdition {
   /// Its changes are those of what the edition before it covers as well.
   package var isPartial: Bool { omitted == Self.partial }
-}
-
-extension NewsJournal {
-  /// Whether what the row of an edition tells is all that changed since the row before it.
-  package func followsOn(_ edition: Int) -> Bool {
-    edition > 0 && editions[edition].omitted == 0
-      && editions[edition].keyBefore == editions[edition - 1].key
-  }
-
-  /// Whether the journal ends with the edition at that path, as it does unless an install was cut short.
-  package func endsWith(editionAt path: FilePath) -> Bool {
-    editions[editions.count - 1].key == NewsEdition.key(ofDigest: "\(path.name.stem)")
-  }
 }

@@ -60,6 +60,16 @@ package struct RouteRequest: RouterQuestion, Equatable, Sendable {
     }
     return String(decoding: text.bytes, as: UTF8.self)
   }
+
+  /// What a server answered, target by target.
+  package func answer(
+    in bytes: PaddedBytes, status: Int, from kind: RouterAddress.Kind
+  ) throws(RouteFault) -> [RoutedWay] {
+    guard let table = try RouterTable.read(bytes, status: status, from: kind) else {
+      return targets.map { _ in .none }
+    }
+    return try table.ways(for: self)
+  }
 }
 
 extension ByteBuffer {
@@ -77,18 +87,6 @@ extension Coordinate {
   var sent: Coordinate {
     Coordinate(
       latitude: (latitude * 1e7).rounded() / 1e7, longitude: (longitude * 1e7).rounded() / 1e7)
-  }
-}
-
-extension RouteRequest {
-  /// What a server answered, target by target.
-  package func answer(
-    in bytes: PaddedBytes, status: Int, from kind: RouterAddress.Kind
-  ) throws(RouteFault) -> [RoutedWay] {
-    guard let table = try RouterTable.read(bytes, status: status, from: kind) else {
-      return targets.map { _ in .none }
-    }
-    return try table.ways(for: self)
   }
 }
 

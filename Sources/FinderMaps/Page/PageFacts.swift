@@ -94,9 +94,7 @@ struct PageFacts: ~Copyable {
       output.append("]")
     }
   }
-}
 
-extension PageFacts {
   /// Points of the base map are whole numbers of this many to the world's side: 0.6 m.
   private static let unitsOfBase = Double(1 << 26)
   /// A point nearer than this to the one before is left out: a pixel at zoom 16.

@@ -124,6 +124,13 @@ package struct PictureFont: Sendable {
     default: scalar.properties.isVariationSelector
     }
   }
+
+  /// Scalars that look like others.
+  static let sameGlyphs: [(Unicode.Scalar, Unicode.Scalar)] = [
+    ("\u{A0}", " "), ("\u{2002}", " "), ("\u{2003}", " "), ("\u{2009}", " "), ("\u{200A}", " "),
+    ("\u{202F}", " "), ("\u{2010}", "-"), ("\u{2011}", "-"), ("\u{2012}", "–"), ("\u{2212}", "–"),
+    ("\u{2BC}", "’"), ("\u{3BC}", "µ"),
+  ]
 }
 
 /// Reads the drawings of a font: blocks with a blank line between them, each a line of characters and
@@ -257,14 +264,5 @@ struct PictureMark: Sendable {
     PictureMark("\u{327}", .below, [".#.", "..#", "##."], "ÇCçcŞSşsŢTţtȨEȩe"),
     PictureMark("\u{328}", .below, ["..#.", ".#..", "..##"], "ĄAąaĘEęeĮIįiŲUųu"),
     PictureMark("\u{B7}", .beside, ["..", "..", "..", "..", ".#"], "ĿLŀl"),
-  ]
-}
-
-extension PictureFont {
-  /// Scalars that look like others.
-  static let sameGlyphs: [(Unicode.Scalar, Unicode.Scalar)] = [
-    ("\u{A0}", " "), ("\u{2002}", " "), ("\u{2003}", " "), ("\u{2009}", " "), ("\u{200A}", " "),
-    ("\u{202F}", " "), ("\u{2010}", "-"), ("\u{2011}", "-"), ("\u{2012}", "–"), ("\u{2212}", "–"),
-    ("\u{2BC}", "’"), ("\u{3BC}", "µ"),
   ]
 }

@@ -132,25 +132,7 @@ package struct MapScaleBar: Equatable, Sendable {
   package let text: String
 
   package init(length: Double, text: String) { (self.length, self.text) = (length, text) }
-}
 
-/// How large a painter's text is, in the view's pixels. The scene keeps labels clear of one another by it.
-package struct MapTextSize: Equatable, Sendable {
-  /// Of one column; names are as wide as `DisplayWidth` says.
-  package let advance: Double
-  package let height: Double
-  /// Whether text stands only in the cells of a grid, as in a terminal.
-  package let isGrid: Bool
-
-  package init(advance: Double, height: Double, isGrid: Bool = false) {
-    (self.advance, self.height, self.isGrid) = (advance, height, isGrid)
-  }
-
-  /// A cell of a terminal holds two by four dots of braille.
-  package static let cells = MapTextSize(advance: 2, height: 4, isGrid: true)
-}
-
-extension MapScaleBar {
   /// The longest of 1, 2 and 5 times a power of ten that is at most a quarter of the view, at its bottom
   /// left corner; `nil` where there is no room.
   init?(_ view: MapView, _ figures: ReadableFigures, _ size: MapTextSize) {
@@ -176,4 +158,20 @@ extension MapScaleBar {
     case .imperial: most < 1_609.344 ? (0.9144, "yd") : (1_609.344, "mi")
     }
   }
+}
+
+/// How large a painter's text is, in the view's pixels. The scene keeps labels clear of one another by it.
+package struct MapTextSize: Equatable, Sendable {
+  /// Of one column; names are as wide as `DisplayWidth` says.
+  package let advance: Double
+  package let height: Double
+  /// Whether text stands only in the cells of a grid, as in a terminal.
+  package let isGrid: Bool
+
+  package init(advance: Double, height: Double, isGrid: Bool = false) {
+    (self.advance, self.height, self.isGrid) = (advance, height, isGrid)
+  }
+
+  /// A cell of a terminal holds two by four dots of braille.
+  package static let cells = MapTextSize(advance: 2, height: 4, isGrid: true)
 }

@@ -190,21 +190,7 @@ package struct MapSceneBuilder {
       return
     }
   }
-}
 
-/// What a view shows of a store's venues: how many there are in each dot, and where so many that their number
-/// is written.
-struct MapCounts {
-  fileprivate(set) var dots: [MapDot] = []
-  /// All within the view, exactly.
-  fileprivate(set) var total = 0
-  /// Of a crowded view.
-  fileprivate(set) var groups: [MapGroups.Found] = []
-  /// Of another one: dots that stand for more venues than anybody would think, the largest first.
-  fileprivate(set) var crowds: [MapDot] = []
-}
-
-extension MapSceneBuilder {
   /// Whatever lies beneath, and whichever pins there are.
   func counts(_ view: MapView, _ query: Query) -> MapCounts {
     var counts = MapCounts()
@@ -248,6 +234,18 @@ extension MapSceneBuilder {
     if query.area == .everywhere { query.area = .box(box) }
     return Searcher(store).marks(of: query)
   }
+}
+
+/// What a view shows of a store's venues: how many there are in each dot, and where so many that their number
+/// is written.
+struct MapCounts {
+  fileprivate(set) var dots: [MapDot] = []
+  /// All within the view, exactly.
+  fileprivate(set) var total = 0
+  /// Of a crowded view.
+  fileprivate(set) var groups: [MapGroups.Found] = []
+  /// Of another one: dots that stand for more venues than anybody would think, the largest first.
+  fileprivate(set) var crowds: [MapDot] = []
 }
 
 /// A place whose name a map may show.

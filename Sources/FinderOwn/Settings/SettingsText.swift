@@ -97,11 +97,9 @@ struct SettingsText {
     return "\(key.name) '\(fitForMessage(shown))': expected \(key.expected)"
       + Settings.hint(closeTo: text, for: key)
   }
-}
 
-// MARK: - Changes
+  // MARK: Changes
 
-extension SettingsText {
   /// The same text in which a key has this value, or with `nil` none. Other lines of the key that have a bad
   /// value go, since one of them makes the whole file unreadable. All else stays as it stands; `nil` where
   /// nothing changes.

@@ -55,22 +55,12 @@ package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {
     let text = String(number)
     return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
   }
-}
 
-extension CalendarDate: Comparable {
-  package static func < (a: CalendarDate, b: CalendarDate) -> Bool {
-    (a.year, a.month, a.day) < (b.year, b.month, b.day)
-  }
-}
-
-extension CalendarDate {
   /// Not later than tomorrow: somewhere it is tomorrow already.
   package var hasBegunSomewhere: Bool { self <= CalendarDate.today.dayAfter }
-}
 
-// MARK: As people type it
+  // MARK: As people type it
 
-extension CalendarDate {
   /// `2026-11-22`, `today` or `yesterday`.
   package init?(typed text: String, today: CalendarDate = .today) {
     let day: CalendarDate? =
@@ -112,5 +102,11 @@ extension CalendarDate {
   /// `nil` before the year 1000, from which on `Timestamp` has days.
   package func before(days: Int) -> CalendarDate? {
     Timestamp.seconds(ofDay: text()).flatMap { CalendarDate(Timestamp.day($0 - 86_400 * days)) }
+  }
+}
+
+extension CalendarDate: Comparable {
+  package static func < (a: CalendarDate, b: CalendarDate) -> Bool {
+    (a.year, a.month, a.day) < (b.year, b.month, b.day)
   }
 }

@@ -192,9 +192,7 @@ package struct VisitLog: Sendable {
       }
     }
   }
-}
 
-extension VisitLog {
   /// What `export` wrote, in either form, or such a log itself: all of it, or an error. Of records that this
   /// log has no more is asked than of those in it.
   package func imported(

@@ -62,9 +62,7 @@ package struct VisitRecord: Equatable, Sendable {
     let end = (0..<8).map { _ in letters[Int.random(in: 0..<32)] }
     return date.text().filter { $0 != "-" } + "-" + String(end)
   }
-}
 
-extension VisitRecord {
   static let version = 1
 
   /// The object that begins here. Whatever is wrong with it is an error: a record that was read in part

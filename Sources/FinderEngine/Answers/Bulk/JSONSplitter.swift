@@ -151,11 +151,9 @@ struct JSONSplitter {
     (splitter.nextLine, splitter.lineEnd) = (recordLine, lineEnd)
     lines = splitter
   }
-}
 
-// Records that are broken, what is passed over behind them, and the stream's end.
+  // Records that are broken, what is passed over behind them, and the stream's end.
 
-extension JSONSplitter {
   /// The record at hand cannot go on with this byte.
   mutating func breakOff(_ chunk: Bytes, upTo end: Int, at i: Int, _ records: inout [RawRecord]) {
     isInString = false

@@ -140,9 +140,7 @@ final class HygieneXML: RecordReader {
     case .aside: return .aside
     }
   }
-}
 
-extension HygieneXML {
   /// Returns what is wrong with it, if anything is.
   func readDetail(
     _ cursor: inout XMLCursor, _ record: inout ListRecord

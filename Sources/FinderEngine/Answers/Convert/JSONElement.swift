@@ -151,11 +151,9 @@ extension JSONCursor {
     guard try !nextElement(&isFirst) else { return nil }
     return (Coordinate(latitude: latitude, longitude: longitude), latitudeSpan, longitudeSpan)
   }
-}
 
-// Elements that are objects of other services, or finder's own.
+  // Elements that are objects of other services, or finder's own.
 
-extension JSONCursor {
   // MARK: Hygiene ratings
 
   mutating func readEstablishment(

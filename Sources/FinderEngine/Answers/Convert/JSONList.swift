@@ -153,11 +153,9 @@ final class JSONList: RecordReader {
     guard case .record = reading else { return false }
     return parts.hold(record, element)
   }
-}
 
-// What stands round the elements.
+  // What stands round the elements.
 
-extension JSONList {
   /// Passes over white space and record separators; false at the end.
   func findText() throws -> Bool {
     if try stream.skip({ $0.isBlank || $0 == 0x1E }) { return true }

@@ -121,28 +121,9 @@ package struct ListRecord: ~Copyable {
     place = .point(latitude: latitude, longitude: longitude)
     coordinate = point
   }
-}
 
-extension Arena {
-  /// A number with so many decimals, without zeros at its end; halves go away from zero.
-  package mutating func decimal(_ value: Double, decimals: Int) -> Bytes {
-    let scale = DecimalNumber.powersOfTen[min(decimals, 12)]
-    let scaled = Int((value * scale).rounded())
-    var digits = String(scaled.magnitude)
-    if digits.utf8.count <= decimals {
-      digits = String(repeating: "0", count: decimals + 1 - digits.utf8.count) + digits
-    }
-    var fraction = Substring(digits.suffix(decimals))
-    while fraction.last == "0" { fraction.removeLast() }
-    var text = (scaled < 0 ? "-" : "") + digits.dropLast(decimals)
-    if !fraction.isEmpty { text += "." + fraction }
-    return text.withUTF8 { copy($0) }
-  }
-}
+  // What a record is called, for sorting and for finding duplicates.
 
-// What a record is called, for sorting and for finding duplicates.
-
-extension ListRecord {
   /// What finder shows as the name, its UTF-8 as it stands.
   var name: [UInt8] { text { key in VenueKeys.nameRank { key.equals($0) } } }
   var postcode: [UInt8] { text { key in VenueKeys.postcodeRank { key.equals($0) } } }
@@ -188,6 +169,23 @@ extension ListRecord {
       key.append(0)
     }
     return key + postcode
+  }
+}
+
+extension Arena {
+  /// A number with so many decimals, without zeros at its end; halves go away from zero.
+  package mutating func decimal(_ value: Double, decimals: Int) -> Bytes {
+    let scale = DecimalNumber.powersOfTen[min(decimals, 12)]
+    let scaled = Int((value * scale).rounded())
+    var digits = String(scaled.magnitude)
+    if digits.utf8.count <= decimals {
+      digits = String(repeating: "0", count: decimals + 1 - digits.utf8.count) + digits
+    }
+    var fraction = Substring(digits.suffix(decimals))
+    while fraction.last == "0" { fraction.removeLast() }
+    var text = (scaled < 0 ? "-" : "") + digits.dropLast(decimals)
+    if !fraction.isEmpty { text += "." + fraction }
+    return text.withUTF8 { copy($0) }
   }
 }
 

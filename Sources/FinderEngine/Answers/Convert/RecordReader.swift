@@ -16,26 +16,7 @@ extension ListStream {
     case .xml: try HygieneXML(self)
     }
   }
-}
 
-package enum ListReading {
-  case record
-  /// One that cannot be used, and why: a clause for people.
-  case fault(String)
-  /// One that becomes no venue, and is only counted.
-  case passedOver
-  case end
-}
-
-/// Reads one piece of a text after another.
-protocol PartCursor {
-  init(_ text: PaddedText, from position: Int)
-  var position: Int { get }
-}
-
-extension JSONCursor: PartCursor {}
-
-extension ListStream {
   /// Reads a part that begins at the window's first byte, and again with more bytes if it comes to
   /// their end: `read` must change nothing else. Returns how long it was beside what it was.
   func part<Cursor: PartCursor, Result>(
@@ -60,3 +41,20 @@ extension ListStream {
   /// Where one is cut off, an error shows at its beginning.
   private static let longestWord = 16
 }
+
+package enum ListReading {
+  case record
+  /// One that cannot be used, and why: a clause for people.
+  case fault(String)
+  /// One that becomes no venue, and is only counted.
+  case passedOver
+  case end
+}
+
+/// Reads one piece of a text after another.
+protocol PartCursor {
+  init(_ text: PaddedText, from position: Int)
+  var position: Int { get }
+}
+
+extension JSONCursor: PartCursor {}

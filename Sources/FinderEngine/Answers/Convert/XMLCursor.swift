@@ -158,9 +158,7 @@ struct XMLCursor: PartCursor {
     guard position < end else { throw failure("expected a quote") }
     position += 1
   }
-}
 
-extension XMLCursor {
   /// Appends what text means: entities resolved, line ends made one kind.
   func decode(_ range: Range<Int>, to output: inout ByteBuffer) throws(ParseError) {
     var i = range.lowerBound

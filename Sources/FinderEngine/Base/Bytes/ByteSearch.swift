@@ -38,9 +38,7 @@ extension Bytes {
     }
     return false
   }
-}
 
-extension Bytes {
   /// Below 0 where these bytes come before the others.
   @inline(__always) package func order(_ other: Bytes) -> Int {
     let shared = Swift.min(count, other.count)
@@ -57,6 +55,14 @@ extension Bytes {
     count == word.utf8CodeUnitCount
       && memcmp(baseAddress!, word.utf8Start, word.utf8CodeUnitCount) == 0
   }
+
+  /// 3 where a text in UTF-8 begins with a byte order mark, as some editors write one; 0 elsewhere.
+  package var lengthOfByteOrderMark: Int {
+    count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
+  }
+
+  /// Whether more of the text may show that it begins with one.
+  var mayBeByteOrderMark: Bool { count < 3 && [0xEF, 0xBB].starts(with: self) }
 }
 
 extension StaticString {
@@ -72,19 +78,7 @@ extension String {
     var text = self
     return text.withUTF8(body)
   }
-}
 
-extension Bytes {
-  /// 3 where a text in UTF-8 begins with a byte order mark, as some editors write one; 0 elsewhere.
-  package var lengthOfByteOrderMark: Int {
-    count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
-  }
-
-  /// Whether more of the text may show that it begins with one.
-  var mayBeByteOrderMark: Bool { count < 3 && [0xEF, 0xBB].starts(with: self) }
-}
-
-extension String {
   /// Where the bytes of `part` first stand in it. The language's own `firstRange(of:)` and
   /// `contains(_: String)` bring the whole of regular expressions with them, a tenth of the binary.
   package func range(of part: String) -> Range<Index>? {

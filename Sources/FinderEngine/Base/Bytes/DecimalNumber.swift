@@ -78,11 +78,9 @@ package struct DecimalNumber {
     let value = Double(Int64(truncatingIfNeeded: digits)) / Self.powersOfTen[decimals]
     return isNegative ? -value : value
   }
-}
 
-// MARK: - Whole texts
+  // MARK: Whole texts
 
-extension DecimalNumber {
   /// The value of `text` when the whole of it is a finite decimal number: an optional sign, digits
   /// with or without a point, an optional exponent. Unlike `Double(_:)`, which also takes "nan",
   /// "inf" and "0x10".

@@ -42,9 +42,7 @@ package final class ReplacementFile {
     file.hasNoNameAnyMore()
     return error
   }
-}
 
-extension ReplacementFile {
   /// Writes a file that is there whole or not at all even after the machine has stopped at any moment:
   /// the disk has it and the folder's new entry when this returns. An exact mode is that of a file which it
   /// replaces; from any other the process's mask is taken.

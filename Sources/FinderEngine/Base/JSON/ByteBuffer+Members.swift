@@ -87,11 +87,9 @@ extension ByteBuffer {
     }
     append("]")
   }
-}
 
-// MARK: - Whole members
+  // MARK: Whole members
 
-extension ByteBuffer {
   /// `null` where there is none.
   @inline(__always) package mutating func append(key: StaticString, number: Double?) {
     append(key: key)

@@ -196,25 +196,7 @@ package final class ListStream {
       path: name, place: place(at: min(error.offset, window.count)),
       problem: error.description(in: text.bytes), hint: nil)
   }
-}
 
-extension Bytes {
-  /// How many lines end in it.
-  func count(of lineEnd: LineEnd) -> Int {
-    var total = 0
-    var place = baseAddress
-    var left = count
-    while left > 0, let from = place, let found = memchr(from, CInt(lineEnd.rawValue), left) {
-      total += 1
-      let next = found.assumingMemoryBound(to: UInt8.self) + 1
-      left -= next - UnsafeMutablePointer(mutating: from)
-      place = UnsafePointer(next)
-    }
-    return total
-  }
-}
-
-extension ListStream {
   /// What the first bytes of a list show it to be.
   package enum Kind: Sendable {
     case rows
@@ -245,6 +227,22 @@ extension ListStream {
       default: return .rows
       }
     }
+  }
+}
+
+extension Bytes {
+  /// How many lines end in it.
+  func count(of lineEnd: LineEnd) -> Int {
+    var total = 0
+    var place = baseAddress
+    var left = count
+    while left > 0, let from = place, let found = memchr(from, CInt(lineEnd.rawValue), left) {
+      total += 1
+      let next = found.assumingMemoryBound(to: UInt8.self) + 1
+      left -= next - UnsafeMutablePointer(mutating: from)
+      place = UnsafePointer(next)
+    }
+    return total
   }
 }
 

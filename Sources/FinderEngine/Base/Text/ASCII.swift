@@ -39,9 +39,7 @@ extension Bytes {
     }
     return all & EightBytes.highBits == 0
   }
-}
 
-extension Bytes {
   /// Whether these are its letters and digits, which `name` has in lower case and nothing else. Without
   /// an array, as it is asked of each key of a stream.
   func hasLettersAndDigits(_ name: UnsafeBufferPointer) -> Bool {

@@ -58,9 +58,7 @@ package enum DisplayWidth {
     }
     return true
   }
-}
 
-extension DisplayWidth {
   private static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     if isEmojiSequence(scalars) { return 2 }

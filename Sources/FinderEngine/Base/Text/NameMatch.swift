@@ -49,11 +49,9 @@ public struct NameMatch: Sendable {
     guard nameIsASCII else { return words.allSatisfy { begins(name, $0) } }
     return mayMatch && isASCII && words.allSatisfy { begins(asciiName: name, $0) }
   }
-}
 
-// MARK: - ASCII names
+  // MARK: ASCII names
 
-extension NameMatch {
   /// Whether the name is ASCII, and if so whether the first word's first letter is in it. Real
   /// names take 10 ns, since no branch depends on where the letter is.
   @inline(__always)
@@ -112,11 +110,9 @@ extension NameMatch {
     }
     return true
   }
-}
 
-// MARK: - Any name
+  // MARK: Any name
 
-extension NameMatch {
   /// The cursor is a value: a copy of it looks ahead while the first one stays.
   func begins(_ name: Bytes, _ word: Word) -> Bool {
     let first = scalars[word.scalars.lowerBound]

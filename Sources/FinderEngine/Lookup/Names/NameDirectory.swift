@@ -123,6 +123,88 @@ package final class NameDirectory: @unchecked Sendable {
     writer.add(places.places)
     return writer
   }
+
+  /// The rows whose names have the typed words, of those with `marks`. Each name is compared once, not once
+  /// a row, so that over 5.5 million venues a key in a filter has its frame before the next key.
+  package func marks(of match: NameMatch, among marks: RowMarks?) -> RowMarks {
+    let found = RowMarks(rows: store.count, keepsMarked: true)
+    let (table, fits) = (table, fits(of: match))
+    // No two of them have a word of the marks in common.
+    let parts = Parallel.ranges(of: store.count / 64 + 1, atLeast: 1 << 10)
+    Parallel.run(parts.count) { part in
+      let rows = parts[part].lowerBound * 64..<min(parts[part].upperBound * 64, store.count)
+      guard let names = table.names.nameOfRow.values(in: rows) else {
+        return table.names.nameOfRow.owner.noteDamage()
+      }
+      func look(_ row: Int) {
+        let name = Int(names[row - rows.lowerBound])
+        guard name < fits.count, let fits = fits[name] else {
+          // Of a long name the table has only the beginning.
+          return store.withName(ofRow: row) { if match.matches($0) { found.mark(row) } }
+        }
+        if fits { found.mark(row) }
+      }
+      if let marks { marks.forEach(in: rows, look) } else { rows.forEach(look) }
+    }
+    found.countRows()
+    return found
+  }
+
+  /// By name; `nil` where the table does not tell.
+  private func fits(of match: NameMatch) -> [Bool?] {
+    (0..<table.count).map { name in
+      let text = table.text(of: name)
+      return NameKey.mayBeCut(text.count) ? nil : match.matches(text)
+    }
+  }
+
+  /// Names for a text that is being typed, the best fits first; see `SuggestionSearch`. `limit` is `nil`
+  /// for all there are.
+  package func suggest(
+    _ text: String, from point: Coordinate? = nil, limit: Int?
+  ) -> [Suggestion] {
+    var search = SuggestionSearch(self, from: point, limit: limit)
+    search.run(TypedText(text))
+    return search.found.compactMap(suggestion)
+  }
+
+  private func suggestion(_ found: SuggestionSearch.Found) -> Suggestion? {
+    guard let face = table.names.faces.value(at: found.name), face < store.count else { return nil }
+    let row = Int(face)
+    if case .chain = found.group, let chain = chain(ofRow: row) {
+      return Suggestion(
+        text: chain.name.withBytes(TidyName.string), kind: .chain, venues: chain.venues,
+        distance: found.distance)
+    }
+    let venues = table.venues(of: found.name)
+    return Suggestion(
+      text: Venue(row: row, of: store).name, kind: .venue, venues: venues,
+      row: venues == 1 ? row : nil, distance: found.distance)
+  }
+
+  /// A chain of venues, as far as names tell.
+  package struct Chain: Sendable {
+    let number: Int
+    package let name: String
+    package let venues: Int
+  }
+
+  /// The chain that a venue is a branch of; `nil` where it belongs to none, or has a name that many houses
+  /// share and nobody owns.
+  package func chain(ofRow row: Int) -> Chain? {
+    guard row < store.count, let number = chains.ownedChain(ofRow: row) else { return nil }
+    return Chain(number: number, name: chains.name(of: number), venues: chains.venues(of: number))
+  }
+
+  /// Whether rows are the same: of that very snapshot, or of the store that it was made from.
+  fileprivate func fits(_ snapshot: VenueStore) -> Bool {
+    guard !isMapped, store.count == snapshot.count else { return false }
+    if let digest = store.digest { return digest == snapshot.digest }
+    return store.index != nil
+      && (0..<store.count).allSatisfy {
+        store.position(ofRow: $0) == snapshot.position(ofRow: $0)
+      }
+  }
 }
 
 extension StoreChains {
@@ -170,84 +252,6 @@ extension PostcodeTable {
   }
 }
 
-extension NameDirectory {
-  /// The rows whose names have the typed words, of those with `marks`. Each name is compared once, not once
-  /// a row, so that over 5.5 million venues a key in a filter has its frame before the next key.
-  package func marks(of match: NameMatch, among marks: RowMarks?) -> RowMarks {
-    let found = RowMarks(rows: store.count, keepsMarked: true)
-    let (table, fits) = (table, fits(of: match))
-    // No two of them have a word of the marks in common.
-    let parts = Parallel.ranges(of: store.count / 64 + 1, atLeast: 1 << 10)
-    Parallel.run(parts.count) { part in
-      let rows = parts[part].lowerBound * 64..<min(parts[part].upperBound * 64, store.count)
-      guard let names = table.names.nameOfRow.values(in: rows) else {
-        return table.names.nameOfRow.owner.noteDamage()
-      }
-      func look(_ row: Int) {
-        let name = Int(names[row - rows.lowerBound])
-        guard name < fits.count, let fits = fits[name] else {
-          // Of a long name the table has only the beginning.
-          return store.withName(ofRow: row) { if match.matches($0) { found.mark(row) } }
-        }
-        if fits { found.mark(row) }
-      }
-      if let marks { marks.forEach(in: rows, look) } else { rows.forEach(look) }
-    }
-    found.countRows()
-    return found
-  }
-
-  /// By name; `nil` where the table does not tell.
-  private func fits(of match: NameMatch) -> [Bool?] {
-    (0..<table.count).map { name in
-      let text = table.text(of: name)
-      return NameKey.mayBeCut(text.count) ? nil : match.matches(text)
-    }
-  }
-}
-
-extension NameDirectory {
-  /// Names for a text that is being typed, the best fits first; see `SuggestionSearch`. `limit` is `nil`
-  /// for all there are.
-  package func suggest(
-    _ text: String, from point: Coordinate? = nil, limit: Int?
-  ) -> [Suggestion] {
-    var search = SuggestionSearch(self, from: point, limit: limit)
-    search.run(TypedText(text))
-    return search.found.compactMap(suggestion)
-  }
-
-  private func suggestion(_ found: SuggestionSearch.Found) -> Suggestion? {
-    guard let face = table.names.faces.value(at: found.name), face < store.count else { return nil }
-    let row = Int(face)
-    if case .chain = found.group, let chain = chain(ofRow: row) {
-      return Suggestion(
-        text: chain.name.withBytes(TidyName.string), kind: .chain, venues: chain.venues,
-        distance: found.distance)
-    }
-    let venues = table.venues(of: found.name)
-    return Suggestion(
-      text: Venue(row: row, of: store).name, kind: .venue, venues: venues,
-      row: venues == 1 ? row : nil, distance: found.distance)
-  }
-}
-
-extension NameDirectory {
-  /// A chain of venues, as far as names tell.
-  package struct Chain: Sendable {
-    let number: Int
-    package let name: String
-    package let venues: Int
-  }
-
-  /// The chain that a venue is a branch of; `nil` where it belongs to none, or has a name that many houses
-  /// share and nobody owns.
-  package func chain(ofRow row: Int) -> Chain? {
-    guard row < store.count, let number = chains.ownedChain(ofRow: row) else { return nil }
-    return Chain(number: number, name: chains.name(of: number), venues: chains.venues(of: number))
-  }
-}
-
 extension SnapshotCache {
   /// The directory beside a store's snapshot.
   package func names(of store: VenueStore, for identity: DatasetIdentity) -> NameDirectory? {
@@ -265,17 +269,5 @@ extension SnapshotCache {
     let writer = names.writer(for: identity, digest: digest)
     guard !names.store.isDamaged, let bytes = writer.fileBytes else { return .notKept }
     return keepCompanion(for: identity, bytes: bytes, writer.write)
-  }
-}
-
-extension NameDirectory {
-  /// Whether rows are the same: of that very snapshot, or of the store that it was made from.
-  fileprivate func fits(_ snapshot: VenueStore) -> Bool {
-    guard !isMapped, store.count == snapshot.count else { return false }
-    if let digest = store.digest { return digest == snapshot.digest }
-    return store.index != nil
-      && (0..<store.count).allSatisfy {
-        store.position(ofRow: $0) == snapshot.position(ofRow: $0)
-      }
   }
 }

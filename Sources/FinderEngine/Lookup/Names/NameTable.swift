@@ -141,9 +141,7 @@ struct NameTable: Sendable {
 
   var rankedNames: RankTree { RankTree(largest: nameRanks, count: count) }
   var rankedEntries: RankTree { RankTree(largest: entryRanks, count: entryNames.count) }
-}
 
-extension NameTable {
   /// Out of a file's columns, the first of which has that number.
   init(_ file: SectionFile, from first: Int) {
     names = NameColumns(

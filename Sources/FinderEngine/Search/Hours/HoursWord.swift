@@ -61,10 +61,9 @@ struct HoursWord: BitwiseCopyable, Sendable {
     word.set(shift, width, number)
     return word
   }
-}
 
-/// The head of a rule.
-extension HoursWord {
+  // The head of a rule.
+
   enum Separator: Int {
     /// `;`: replaces what the rules before say of its days.
     case normal
@@ -114,6 +113,88 @@ extension HoursWord {
   var hasComment: Bool {
     get { number(56, 1) != 0 }
     set { set(56, 1, newValue ? 1 : 0) }
+  }
+
+  init(_ kind: Kind, _ date: HoursDate) {
+    self.init(kind)
+    set(4, 14, date.year)
+    set(18, 4, date.month)
+    set(22, 5, date.day)
+    set(27, 4, date.weekday)
+    set(31, 11, date.days + 1024)
+    set(43, 4, date.nth)
+  }
+
+  var date: HoursDate {
+    HoursDate(
+      year: number(4, 14), month: number(18, 4), day: number(22, 5), weekday: number(27, 4),
+      nth: number(43, 4), days: number(31, 11) - 1024)
+  }
+
+  /// `Dec 1+`: no last day but the year's, or none where the first has a year. Kept in the last date.
+  var isOpenEndedDate: Bool {
+    get { number(42, 1) != 0 }
+    set { set(42, 1, newValue ? 1 : 0) }
+  }
+
+  // `2024-2030/2`, `week 1-53/2`: a last of 0 stands for no end.
+
+  init(_ kind: Kind, from first: Int, to last: Int, step: Int) {
+    self.init(kind)
+    set(4, 14, first)
+    set(18, 14, last)
+    set(32, 14, step)
+  }
+
+  func isOver(before year: Int) -> Bool { number(18, 14) != 0 && number(18, 14) < year }
+
+  func isEndless(from year: Int) -> Bool {
+    number(18, 14) == 0 && number(32, 14) == 1 && number(4, 14) <= year
+  }
+
+  func includes(_ value: Int) -> Bool {
+    let (first, last, step) = (number(4, 14), number(18, 14), number(32, 14))
+    if last != 0, last < first { return value >= first || value <= last }
+    return value >= first && (last == 0 || value <= last) && (value - first) % step == 0
+  }
+
+  init(from start: HoursTime, to end: HoursTime, isOpenEnded: Bool) {
+    self.init(.times)
+    set(4, 3, start.event?.rawValue ?? 0)
+    set(7, 14, start.minute + 4096)
+    set(21, 3, end.event?.rawValue ?? 0)
+    set(24, 14, end.minute + 4096)
+    set(38, 1, isOpenEnded ? 1 : 0)
+  }
+
+  var start: HoursTime {
+    HoursTime(event: SunEvent(rawValue: number(4, 3)), minute: number(7, 14) - 4096)
+  }
+
+  var end: HoursTime {
+    HoursTime(event: SunEvent(rawValue: number(21, 3)), minute: number(24, 14) - 4096)
+  }
+
+  var isOpenEnded: Bool { number(38, 1) != 0 }
+
+  @inline(__always) var needsSun: Bool { number(4, 3) | number(21, 3) != 0 }
+
+  /// Whether it ends on the day that it begins on, and is empty where its end does not come after its start:
+  /// `sunset-22:00` where the sun sets at ten past ten. Such times follow one another on some days of the
+  /// year only; where the end always comes first, as in `sunrise-02:00`, a night lies between.
+  var isOfOneDay: Bool {
+    let (start, end) = (start, end)
+    switch (start.event, end.event) {
+    case (let from?, let to?) where from.isOfMorning != to.isOfMorning: return from.isOfMorning
+    case (let from?, let to?): return from.rawValue < to.rawValue || start.minute < end.minute
+    case (let from?, nil): return from.timesOfYear.contains(end.minute - start.minute)
+    case (nil, let to?): return to.timesOfYear.contains(start.minute - end.minute)
+    case (nil, nil): return false
+    }
+  }
+
+  @inline(__always) var mayReachNextDay: Bool {
+    number(24, 14) - 4096 > 1440 || isOpenEnded || needsSun
   }
 }
 
@@ -167,52 +248,6 @@ struct HoursDate: BitwiseCopyable {
   }
 }
 
-extension HoursWord {
-  init(_ kind: Kind, _ date: HoursDate) {
-    self.init(kind)
-    set(4, 14, date.year)
-    set(18, 4, date.month)
-    set(22, 5, date.day)
-    set(27, 4, date.weekday)
-    set(31, 11, date.days + 1024)
-    set(43, 4, date.nth)
-  }
-
-  var date: HoursDate {
-    HoursDate(
-      year: number(4, 14), month: number(18, 4), day: number(22, 5), weekday: number(27, 4),
-      nth: number(43, 4), days: number(31, 11) - 1024)
-  }
-
-  /// `Dec 1+`: no last day but the year's, or none where the first has a year. Kept in the last date.
-  var isOpenEndedDate: Bool {
-    get { number(42, 1) != 0 }
-    set { set(42, 1, newValue ? 1 : 0) }
-  }
-}
-
-/// `2024-2030/2`, `week 1-53/2`: a last of 0 stands for no end.
-extension HoursWord {
-  init(_ kind: Kind, from first: Int, to last: Int, step: Int) {
-    self.init(kind)
-    set(4, 14, first)
-    set(18, 14, last)
-    set(32, 14, step)
-  }
-
-  func isOver(before year: Int) -> Bool { number(18, 14) != 0 && number(18, 14) < year }
-
-  func isEndless(from year: Int) -> Bool {
-    number(18, 14) == 0 && number(32, 14) == 1 && number(4, 14) <= year
-  }
-
-  func includes(_ value: Int) -> Bool {
-    let (first, last, step) = (number(4, 14), number(18, 14), number(32, 14))
-    if last != 0, last < first { return value >= first || value <= last }
-    return value >= first && (last == 0 || value <= last) && (value - first) % step == 0
-  }
-}
-
 /// The sun's events in hours.
 enum SunEvent: Int, CaseIterable {
   case dawn = 1
@@ -239,47 +274,6 @@ enum SunEvent: Int, CaseIterable {
 struct HoursTime: BitwiseCopyable {
   var event: SunEvent?
   var minute: Int
-}
-
-extension HoursWord {
-  init(from start: HoursTime, to end: HoursTime, isOpenEnded: Bool) {
-    self.init(.times)
-    set(4, 3, start.event?.rawValue ?? 0)
-    set(7, 14, start.minute + 4096)
-    set(21, 3, end.event?.rawValue ?? 0)
-    set(24, 14, end.minute + 4096)
-    set(38, 1, isOpenEnded ? 1 : 0)
-  }
-
-  var start: HoursTime {
-    HoursTime(event: SunEvent(rawValue: number(4, 3)), minute: number(7, 14) - 4096)
-  }
-
-  var end: HoursTime {
-    HoursTime(event: SunEvent(rawValue: number(21, 3)), minute: number(24, 14) - 4096)
-  }
-
-  var isOpenEnded: Bool { number(38, 1) != 0 }
-
-  @inline(__always) var needsSun: Bool { number(4, 3) | number(21, 3) != 0 }
-
-  /// Whether it ends on the day that it begins on, and is empty where its end does not come after its start:
-  /// `sunset-22:00` where the sun sets at ten past ten. Such times follow one another on some days of the
-  /// year only; where the end always comes first, as in `sunrise-02:00`, a night lies between.
-  var isOfOneDay: Bool {
-    let (start, end) = (start, end)
-    switch (start.event, end.event) {
-    case (let from?, let to?) where from.isOfMorning != to.isOfMorning: return from.isOfMorning
-    case (let from?, let to?): return from.rawValue < to.rawValue || start.minute < end.minute
-    case (let from?, nil): return from.timesOfYear.contains(end.minute - start.minute)
-    case (nil, let to?): return to.timesOfYear.contains(start.minute - end.minute)
-    case (nil, nil): return false
-    }
-  }
-
-  @inline(__always) var mayReachNextDay: Bool {
-    number(24, 14) - 4096 > 1440 || isOpenEnded || needsSun
-  }
 }
 
 /// The words that hours are kept in. Places in a tuple beside the rest of the hours would need no memory of

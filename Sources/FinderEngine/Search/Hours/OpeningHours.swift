@@ -67,25 +67,9 @@ package struct OpeningHours: Sendable {
     guard words[head].selectors > 0, words[head + 1].kind == .remark else { return nil }
     return comment(of: words[head + 1])
   }
-}
 
-/// What hours say of a minute.
-package enum OpenState: UInt8, Sendable, CaseIterable {
-  case closed
-  case open
-  case unknown
-}
+  // What the rules say of one minute.
 
-/// A piece of a day in one state; its end may lie on the next.
-package struct HoursInterval: Equatable, Sendable {
-  package let from: CivilTime
-  package let to: CivilTime
-  package let state: OpenState
-  package let comment: String?
-}
-
-/// What the rules say of one minute.
-extension OpeningHours {
   /// The states that a minute may have, as bits, and the head of the rule that decided last.
   struct Possible {
     var states: UInt8 = Possible.closed
@@ -211,6 +195,21 @@ extension OpeningHours {
     }
     return latest
   }
+}
+
+/// What hours say of a minute.
+package enum OpenState: UInt8, Sendable, CaseIterable {
+  case closed
+  case open
+  case unknown
+}
+
+/// A piece of a day in one state; its end may lie on the next.
+package struct HoursInterval: Equatable, Sendable {
+  package let from: CivilTime
+  package let to: CivilTime
+  package let state: OpenState
+  package let comment: String?
 }
 
 enum Trilean {

@@ -72,31 +72,7 @@ extension JSONCursor {
       }
     }
   }
-}
 
-extension Venue {
-  /// The postcode decides on the nation, else the position.
-  fileprivate var hoursPlace: HoursPlace { HoursPlace(coordinate, postcode: postcode) }
-}
-
-extension VenueStore {
-  /// Where the value of a row's opening hours stands in the text; `nil` where it has none.
-  func openingHours(ofRow row: Int) -> JSONSpan? {
-    let known = columns.text[row]
-    guard !known.isKnown || known.hasOtherProperties else { return nil }
-    let feature = featureSpan(ofRow: row)
-    guard !feature.isNone else { return nil }
-    let cursor = JSONCursor(text)
-    return cursor.openingHours(in: cursor.properties(ofFeature: feature))
-  }
-
-  /// Whether any venue has opening hours, readable or not.
-  package var hasOpeningHours: Bool {
-    (0..<count).contains { openingHours(ofRow: $0) != nil }
-  }
-}
-
-extension JSONCursor {
   /// The value of `opening_hours` among the properties, else that of a key with these letters: `Opening
   /// Hours`, `openingHours`. Null and the empty text are none.
   func openingHours(in properties: JSONSpan) -> JSONSpan? {
@@ -127,5 +103,27 @@ extension JSONCursor {
     case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "{"): value.end - value.start == 2
     default: false
     }
+  }
+}
+
+extension Venue {
+  /// The postcode decides on the nation, else the position.
+  fileprivate var hoursPlace: HoursPlace { HoursPlace(coordinate, postcode: postcode) }
+}
+
+extension VenueStore {
+  /// Where the value of a row's opening hours stands in the text; `nil` where it has none.
+  func openingHours(ofRow row: Int) -> JSONSpan? {
+    let known = columns.text[row]
+    guard !known.isKnown || known.hasOtherProperties else { return nil }
+    let feature = featureSpan(ofRow: row)
+    guard !feature.isNone else { return nil }
+    let cursor = JSONCursor(text)
+    return cursor.openingHours(in: cursor.properties(ofFeature: feature))
+  }
+
+  /// Whether any venue has opening hours, readable or not.
+  package var hasOpeningHours: Bool {
+    (0..<count).contains { openingHours(ofRow: $0) != nil }
   }
 }

@@ -26,11 +26,9 @@ package final class VenueWriter: Sendable {
     self.fields = fields
     self.addition = addition
   }
-}
 
-// MARK: - JSON
+  // MARK: JSON
 
-extension VenueWriter {
   /// One object, without a line break anywhere in it.
   package func append(jsonOf hit: Hit, to output: inout ByteBuffer) {
     guard fields == nil else { return output.appendObject { append(fieldsOf: hit, to: &$0) } }

@@ -90,6 +90,20 @@ extension VenueStore {
   package func hasProperty(_ key: PropertyKey) -> Bool {
     (0..<count).contains { property(key, ofRow: $0) != nil }
   }
+
+  /// Keys of properties that venues have, those within objects with dots, to find the one that a
+  /// misspelt key stands for. Taken from the first venues: a key that only others have is rarely meant.
+  package var propertyNames: [String] {
+    var names = Set<String>()
+    for row in 0..<min(count, 10_000) where names.count < 1000 {
+      let known = columns.text[row]
+      let feature = featureSpan(ofRow: row)
+      guard !known.isKnown || known.hasOtherProperties, !feature.isNone else { continue }
+      let cursor = JSONCursor(text)
+      cursor.addKeys(of: cursor.properties(ofFeature: feature), after: "", to: &names)
+    }
+    return names.sorted()
+  }
 }
 
 extension JSONCursor {
@@ -113,33 +127,7 @@ extension JSONCursor {
   private static var properties: Bytes {
     ("\"properties\"" as StaticString).bytes
   }
-}
 
-extension Bytes {
-  /// False only where no member of this JSON has the key, given with its quotes: it is not there, and
-  /// nothing is written with escapes.
-  func mayHold(key: UnsafeBufferPointer) -> Bool {
-    count >= 2 && (holds(key) || holds(UInt8(ascii: "\\")))
-  }
-}
-
-extension VenueStore {
-  /// Keys of properties that venues have, those within objects with dots, to find the one that a
-  /// misspelt key stands for. Taken from the first venues: a key that only others have is rarely meant.
-  package var propertyNames: [String] {
-    var names = Set<String>()
-    for row in 0..<min(count, 10_000) where names.count < 1000 {
-      let known = columns.text[row]
-      let feature = featureSpan(ofRow: row)
-      guard !known.isKnown || known.hasOtherProperties, !feature.isNone else { continue }
-      let cursor = JSONCursor(text)
-      cursor.addKeys(of: cursor.properties(ofFeature: feature), after: "", to: &names)
-    }
-    return names.sorted()
-  }
-}
-
-extension JSONCursor {
   /// With what leads to them before them. Objects four deep have keys that nobody would type.
   fileprivate func addKeys(
     of object: JSONSpan, after path: String, depth: Int = 4, to names: inout Set<String>
@@ -150,5 +138,13 @@ extension JSONCursor {
       names.insert(name)
       addKeys(of: value, after: name + ".", depth: depth - 1, to: &names)
     }
+  }
+}
+
+extension Bytes {
+  /// False only where no member of this JSON has the key, given with its quotes: it is not there, and
+  /// nothing is written with escapes.
+  func mayHold(key: UnsafeBufferPointer) -> Bool {
+    count >= 2 && (holds(key) || holds(UInt8(ascii: "\\")))
   }
 }

@@ -136,11 +136,9 @@ extension JSONCursor {
     guard rank <= value.rank, saysSomething(text) else { return }
     value = PropertyValue(text: text, rank: rank)
   }
-}
 
-// MARK: - Looking into a feature again
+  // MARK: Looking into a feature again
 
-extension JSONCursor {
   /// Whether the member gave the venue its name or its postcode, or would have if it said anything.
   package func isNameOrPostcode(
     _ key: JSONStringSpan, _ value: JSONSpan, of feature: ScannedFeature
@@ -171,9 +169,7 @@ extension JSONCursor {
   @inline(never) private func saysSomethingOnceTidied(_ text: JSONStringSpan) -> Bool {
     withDecoded(text) { !TidyName.string($0).isEmpty }
   }
-}
 
-extension JSONCursor {
   @inline(__always) package func rankAsName(_ key: JSONStringSpan) -> UInt8? {
     VenueKeys.nameRank { string(key, is: $0) }
   }

@@ -86,9 +86,7 @@ struct SectionHeader {
 
   /// Of a block of checksums.
   func checksum(ofChecksums block: Int) -> UInt64 { words[blocks.fixedBytes / 8 + block] }
-}
 
-extension SectionHeader {
   /// `nil` where the numbers cannot be those of a real file.
   init?(
     kind: SectionKind, identity: [UInt64], notes: [UInt64] = [], columns: [Column]

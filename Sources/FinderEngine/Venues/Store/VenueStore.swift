@@ -108,9 +108,7 @@ package final class VenueStore: Sendable {
 
   /// By row.
   package var coordinates: [Coordinate] { (0..<count).map(coordinate(ofRow:)) }
-}
 
-extension VenueStore {
   /// Calls `body` with a venue's name as its dataset has it, with escapes resolved.
   @inline(__always)
   package func withName<Result>(ofRow row: Int, _ body: (Bytes) -> Result)
@@ -189,9 +187,7 @@ extension VenueStore {
     let order = withName(ofRow: a) { first in withName(ofRow: b) { first.order($0) } }
     return order != 0 ? order < 0 : position(ofRow: a) < position(ofRow: b)
   }
-}
 
-extension VenueStore {
   /// The box round all venues; `nil` where there are none.
   ///
   /// With an index only those parts of its tree are opened that may reach beyond the box so far. A look at
