@@ -231,10 +231,6 @@ struct PostcodeRows: PositionSink {
     return sink.tally
   }
 
-  private init(builder: GazetteerBuilder, places: PlaceTable?) {
-    (self.builder, self.places) = (builder, places)
-  }
-
   // MARK: PositionSink
 
   var isFull: Bool { builder.reached != nil }

@@ -51,11 +51,7 @@ package struct MapShape: Sendable {
   /// Whether the lines are rings. The last point is not the first one again.
   package let isClosed: Bool
   /// Whether an area's edge is drawn.
-  package let hasEdge: Bool
-
-  package init(kind: Kind, lines: [[MapPlace]], isClosed: Bool, hasEdge: Bool = true) {
-    (self.kind, self.lines, self.isClosed, self.hasEdge) = (kind, lines, isClosed, hasEdge)
-  }
+  package var hasEdge = true
 }
 
 package struct MapDot: Equatable, Sendable, BitwiseCopyable {
@@ -63,8 +59,6 @@ package struct MapDot: Equatable, Sendable, BitwiseCopyable {
   package let y: Int32
   /// How many venues there are; from `mostTold` of the builder on, that many or more.
   package var count: UInt32
-
-  package init(x: Int32, y: Int32, count: UInt32) { (self.x, self.y, self.count) = (x, y, count) }
 }
 
 package struct MapGroup: Equatable, Sendable {
@@ -73,8 +67,6 @@ package struct MapGroup: Equatable, Sendable {
   package var count: Int
   /// The count in at most four characters: 7, 412, 3.1k, 54k.
   package var text: String { ShortCount.text(count) }
-
-  package init(place: MapPlace, count: Int) { (self.place, self.count) = (place, count) }
 }
 
 package struct MapLabel: Equatable, Sendable {
@@ -83,10 +75,6 @@ package struct MapLabel: Equatable, Sendable {
   package let text: String
   /// Where the place itself is, on which a small mark stands.
   package let mark: MapPlace
-
-  package init(place: MapPlace, text: String, mark: MapPlace) {
-    (self.place, self.text, self.mark) = (place, text, mark)
-  }
 }
 
 package struct MapPin: Equatable, Sendable {
@@ -103,10 +91,6 @@ package struct MapPin: Equatable, Sendable {
   package let letter: String
   /// The venue's name or the point's, for painters that have something to say it with.
   package let name: String
-
-  package init(kind: Kind, place: MapPlace, letter: String, name: String) {
-    (self.kind, self.place, self.letter, self.name) = (kind, place, letter, name)
-  }
 }
 
 package struct MapWalk: Sendable {
@@ -117,11 +101,7 @@ package struct MapWalk: Sendable {
   /// Along streets, as a router says; otherwise it is a straight line, and is called so.
   package let isRouted: Bool
   /// How long it is, in a few words; empty where nothing is said.
-  package let caption: String
-
-  package init(line: [MapPlace], isRouted: Bool, caption: String = "") {
-    (self.line, self.isRouted, self.caption) = (line, isRouted, caption)
-  }
+  package var caption = ""
 }
 
 /// A length that is a round number, at the bottom left.

@@ -254,10 +254,7 @@ struct StreamBuffer: ~Copyable {
 
   init(_ source: TextSource) { self.source = source }
 
-  var isLatin1: Bool {
-    if case .latin1 = source.form { return true }
-    return false
-  }
+  var isLatin1: Bool { if case .latin1 = source.form { true } else { false } }
 
   var bytes: UnsafeMutableBufferPointer<UInt8> { memory.bytes }
   var text: PaddedText { PaddedText(memory) }

@@ -99,8 +99,5 @@ enum PointStreamShape: Sendable {
   /// A point in a JSON object: with keys for latitude and longitude, or a GeoJSON Point feature.
   case objects
 
-  var layout: CellLayout? {
-    if case .cells(let layout) = self { return layout }
-    return nil
-  }
+  var layout: CellLayout? { if case .cells(let layout) = self { layout } else { nil } }
 }

@@ -50,10 +50,7 @@ package final class RecordWriter {
   }
 
   /// Whether the records are to come again, from the first one on.
-  var needsThemAgain: Bool {
-    if case .discovering = state { return true }
-    return false
-  }
+  var needsThemAgain: Bool { if case .discovering = state { true } else { false } }
 
   /// To be called before they come again.
   func begin() throws {

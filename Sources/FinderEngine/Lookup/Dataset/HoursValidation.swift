@@ -40,8 +40,6 @@ private struct HoursSink: FeatureSink {
   private(set) var count = 0
   private(set) var faults: [Fault] = []
 
-  init(text: PaddedBytes) { self.text = text }
-
   mutating func take(_ feature: borrowing ScannedFeature) {
     features += 1
     guard feature.fault == nil, feature.hasOtherProperties else { return }

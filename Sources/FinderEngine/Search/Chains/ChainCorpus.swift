@@ -125,14 +125,4 @@ package struct NamedVenues {
   package var position: Coordinate
   /// Not all of its venues stand on one spot.
   package var hasSeveralPositions: Bool
-
-  package init(
-    spelling: [UInt8], venues: UInt32, position: Coordinate,
-    hasSeveralPositions: Bool
-  ) {
-    self.spelling = spelling
-    self.venues = venues
-    self.position = position
-    self.hasSeveralPositions = hasSeveralPositions
-  }
 }
