@@ -18,7 +18,6 @@ package struct Editions {
 
   func venue(_ venue: EditionVenue) -> Venue { Venue(row: venue.row, of: store(of: venue)) }
 
-  /// As it is printed.
   func withName(_ venue: EditionVenue, _ body: (Bytes) -> Void) {
     // Not `store(of:)`, which makes each caller one of the store's owners: threads wait for one another there.
     if venue.isNew {

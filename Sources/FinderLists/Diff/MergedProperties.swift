@@ -157,7 +157,6 @@ struct MergedProperties {
 /// the members once. To read whole features once more took a twentieth of a merge, to pass over properties
 /// for their end and then for their members as much again.
 struct SourceFeature {
-  /// A property.
   struct Property {
     let key: JSONStringSpan
     let value: JSONSpan

@@ -43,7 +43,6 @@ package enum VenueMerge {
     package var leftOut: [Int] = []
   }
 
-  /// A source that is no GeoJSON.
   package struct Problem: Error, Sendable {
     package let source: String
     package let place: TextPosition

@@ -1,6 +1,5 @@
 import FinderEngine
 
-/// Where venues are asked for.
 package enum FetchArea: Equatable, Sendable {
   case circle(Coordinate, radius: Double)
   case box(BoundingBox)
@@ -26,9 +25,6 @@ package enum FetchArea: Equatable, Sendable {
     (area / .pi).squareRoot() * 1000
   }
 
-  // MARK: Others round it
-
-  /// A box that holds all of it.
   var box: BoundingBox {
     guard case .circle(let center, let radius) = self else {
       if case .box(let box) = self { return box }
@@ -64,8 +60,6 @@ package enum FetchArea: Equatable, Sendable {
       return (center, farthest * 1.001)
     }
   }
-
-  // MARK: Parts
 
   /// The areas that are asked for one by one: no part is too large for a request, and none crosses the
   /// antimeridian, which Overpass does not know.

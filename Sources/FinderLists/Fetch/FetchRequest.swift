@@ -160,7 +160,6 @@ extension FetchArea {
   }
 }
 
-/// Who is asked for venues.
 package enum FetchSource: String, CaseIterable, Sendable {
   case osm
   case hygiene

@@ -75,8 +75,6 @@ struct HygieneVenue {
     return Coordinate(validLatitude: latitude, longitude: longitude)
   }
 
-  // MARK: Properties
-
   func append(name: JSONStringSpan, _ cursor: JSONCursor, to output: inout ByteBuffer) {
     func append(_ key: StaticString, _ span: JSONStringSpan?) {
       guard let span else { return }

@@ -46,7 +46,6 @@ final class GazetteerBuilder {
     names.add(place, named: name, source: source)
   }
 
-  /// All that another gazetteer has.
   func add(_ other: Gazetteer) {
     other.forEachGivenArea { area, position in add(area, at: position, isTerminated: false) }
     other.forEachPostcode { add($0, at: $1, isTerminated: $2) }

@@ -20,7 +20,6 @@ package final class GazetteerStore {
 
   package static let standardPatience = 10.0
 
-  /// Makes the folder.
   package init(
     dataFolder: FilePath, patience: Double = standardPatience, whenWaiting: () -> Void = {}
   ) throws(FileError) {

@@ -51,7 +51,6 @@ extension ListStream {
   }
 }
 
-/// What was read of a table of positions.
 package struct PositionFileTally: Sendable {
   package var rows = 0
   package var used = 0

@@ -65,8 +65,6 @@ struct NewsDraft {
     entries.count * (MemoryLayout<NewsEntry>.stride + 3 * 12) + text.count
   }
 
-  // MARK: Onto the disk
-
   func write(to path: FilePath) throws(NewsError) {
     let keys = sortedKeys
     var writer = SectionWriter(NewsJournal.kind, identity: [])

@@ -53,7 +53,6 @@ package final class NewsVenue: Sendable {
   }
 }
 
-/// A change in full.
 package struct NewsItem: Sendable {
   let entry: Int
   let edition: Int

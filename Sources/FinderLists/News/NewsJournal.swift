@@ -15,7 +15,6 @@ import FinderEngine
 // The file is written anew at each install (`NewsKeeper`), which takes 10 ms where it has 100,000
 // changes. So old editions can go, and a rollback can take the last one back.
 
-/// The journal as it is on the disk.
 package final class NewsJournal {
   let file: SectionFile
   package let path: FilePath
@@ -118,7 +117,6 @@ package enum NewsError: Error, Sendable {
   }
 }
 
-/// An edition in the journal.
 package struct NewsEdition: BitwiseCopyable, Equatable, Sendable {
   /// What it is known by: a hash of its SHA-256.
   let key: UInt64
@@ -127,7 +125,6 @@ package struct NewsEdition: BitwiseCopyable, Equatable, Sendable {
   /// When it was installed, in seconds since 1970.
   package let date: Int64
   let dateBefore: Int64
-  /// How many changes are kept of it.
   package var entries: UInt32
   /// How many there were where that are too many to be kept; `partial` where the edition before it does
   /// not cover the same.

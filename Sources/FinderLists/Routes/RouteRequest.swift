@@ -114,7 +114,6 @@ package enum RoutedWay: Equatable, Sendable {
   }
 }
 
-/// Why there is no answer.
 package enum RouteFault: Error, Equatable {
   /// What was asked speaks the other router's language.
   case otherLanguage

@@ -15,7 +15,6 @@ package struct RouterAddress: Equatable, Sendable {
 
   /// `nil` where the address does not tell.
   package let kind: Kind?
-  /// As messages name it.
   package let shown: String
   /// Where it is on this machine. Then no proxy is asked to find it.
   package let isLocal: Bool

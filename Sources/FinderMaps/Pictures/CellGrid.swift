@@ -88,7 +88,6 @@ package struct GridCell: Equatable, Sendable, BitwiseCopyable {
 
   package static let empty = GridCell(scalar: " ", ink: .plain)
 
-  /// Whether nothing is to be seen in it.
   var isBlank: Bool {
     scalar == 0x20 && ![.bar, .barStrong, .selected].contains(ink)
   }

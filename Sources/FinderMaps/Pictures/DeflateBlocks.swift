@@ -105,7 +105,6 @@ struct DeflateBlocks: ~Copyable {
     bitCount &= 7
   }
 
-  /// Up to the end of a byte.
   private mutating func putRest(to buffer: inout ByteBuffer) {
     while bitCount > 0 {
       buffer.append(UInt8(truncatingIfNeeded: bits))

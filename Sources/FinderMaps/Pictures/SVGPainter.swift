@@ -80,8 +80,6 @@ struct SVGStyle {
     buffer.append(colour.name)
   }
 
-  // MARK: The style sheet
-
   /// For screens only: paper is white.
   static func appendSheet(to buffer: inout ByteBuffer) {
     buffer.append("<style>@media screen and (prefers-color-scheme:dark){\n")

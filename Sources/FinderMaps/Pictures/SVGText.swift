@@ -27,8 +27,6 @@ enum SVGText {
     buffer.append(number: (limited * 100).rounded() / 100)
   }
 
-  // MARK: Attributes, each with a space before it
-
   static func append(_ name: StaticString, _ value: Double, to buffer: inout ByteBuffer) {
     open(name, &buffer)
     append(value, to: &buffer)
@@ -60,8 +58,6 @@ enum SVGText {
       buffer.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
     }
   }
-
-  // MARK: Elements
 
   /// What an element says when asked.
   static func append(title: String, to buffer: inout ByteBuffer) {

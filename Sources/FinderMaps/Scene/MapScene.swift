@@ -9,11 +9,9 @@ package struct MapScene: Sendable {
   package var shapes: [MapShape] = []
   /// Whether the base map says what is land; where it does not, the ground has no colour.
   package var hasLand = false
-  /// One for each pixel in which there is a venue.
   package var dots: [MapDot] = []
   /// Of those that are drawn.
   package var venueCount = 0
-  /// The walk from the point to a venue.
   package var walk: MapWalk?
   /// Groups of venues with their counts, which stand clear of one another.
   package var groups: [MapGroup] = []
@@ -81,7 +79,6 @@ package struct MapPin: Equatable, Sendable {
   package enum Kind: Sendable {
     case venue
     case selected
-    /// The point asked for.
     case point
   }
 

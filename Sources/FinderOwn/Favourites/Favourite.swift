@@ -43,8 +43,6 @@ package struct Favourite: Equatable, Sendable {
     return .name(FoldedName(name ?? ""))
   }
 
-  // MARK: As JSON
-
   /// `position` is only for readers: the order counts.
   init(_ cursor: inout JSONCursor) throws(ParseError) {
     let start = cursor.position

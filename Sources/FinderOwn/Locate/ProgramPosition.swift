@@ -18,8 +18,6 @@ package enum ProgramPosition {
     }
   }
 
-  // MARK: JSON
-
   private static let mostDepth = 8
   private static let latitudeKeys: [StaticString] = ["lat", "latitude"]
   private static let longitudeKeys: [StaticString] = ["lon", "lng", "long", "longitude"]
@@ -67,8 +65,6 @@ package enum ProgramPosition {
       return nil
     }
   }
-
-  // MARK: Text
 
   /// `Latitude:    51.507400°` and `Longitude: …`, which may be followed by more; with a decimal comma
   /// in the languages that have it.

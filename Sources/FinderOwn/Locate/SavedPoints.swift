@@ -31,8 +31,6 @@ package struct SavedPoints: OwnContents, Sendable {
     return true
   }
 
-  // MARK: Names
-
   /// Why a point cannot be called so, as the end of a sentence; `nil` where it can. A name that reads as
   /// another form of a point would never be looked up. A place's name may be used: what the user saved
   /// comes first.
@@ -56,8 +54,6 @@ package struct SavedPoints: OwnContents, Sendable {
   }
 
   private static let mostBytes = 200
-
-  // MARK: As JSON
 
   package mutating func take(
     _ key: JSONStringSpan, _ cursor: inout JSONCursor

@@ -1,6 +1,5 @@
 import FinderEngine
 
-/// The name of a setting.
 package enum SettingKey: String, CaseIterable, Sendable {
   case units
   case colour = "color"
@@ -57,7 +56,6 @@ package enum SettingKey: String, CaseIterable, Sendable {
     }
   }
 
-  /// What its values look like.
   package var expected: String {
     switch self {
     case .units: "metric or imperial"
@@ -71,7 +69,6 @@ package enum SettingKey: String, CaseIterable, Sendable {
     }
   }
 
-  /// One line about it for help.
   package var summary: String {
     switch self {
     case .units: "units of distances in tables, as --units"

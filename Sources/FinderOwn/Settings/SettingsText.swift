@@ -9,7 +9,6 @@ import FinderEngine
 /// A line whose first character is `#` is a comment, and so are blank lines. Of a key that is there twice
 /// the last line counts.
 struct SettingsText {
-  /// A line that says something.
   struct Line {
     /// From 1.
     let number: Int
@@ -79,8 +78,6 @@ struct SettingsText {
     return start..<end
   }
 
-  // MARK: Messages
-
   private func fault(_ line: Line, _ problem: String) -> Fault {
     Fault(line: line.number, problem: problem)
   }
@@ -97,8 +94,6 @@ struct SettingsText {
     return "\(key.name) '\(fitForMessage(shown))': expected \(key.expected)"
       + Settings.hint(closeTo: text, for: key)
   }
-
-  // MARK: Changes
 
   /// The same text in which a key has this value, or with `nil` none. Other lines of the key that have a bad
   /// value go, since one of them makes the whole file unreadable. All else stays as it stands; `nil` where

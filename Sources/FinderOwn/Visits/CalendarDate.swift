@@ -59,8 +59,6 @@ package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {
   /// Not later than tomorrow: somewhere it is tomorrow already.
   package var hasBegunSomewhere: Bool { self <= CalendarDate.today.dayAfter }
 
-  // MARK: As people type it
-
   /// `2026-11-22`, `today` or `yesterday`.
   package init?(typed text: String, today: CalendarDate = .today) {
     let day: CalendarDate? =

@@ -50,7 +50,6 @@ package struct CleanPhoto: Sendable {
   }
 }
 
-/// Why a photo is not kept.
 package enum PhotoError: Error, Sendable {
   case file(FileError)
   /// The path, and the end of a sentence that begins with it.

@@ -45,8 +45,6 @@ package struct RecordedVenue: Hashable, Sendable {
     hasher.combine(coordinate)
   }
 
-  // MARK: As JSON
-
   init(_ cursor: inout JSONCursor) throws(ParseError) {
     let start = cursor.position
     var (id, name, postcode): (String?, String?, String?)

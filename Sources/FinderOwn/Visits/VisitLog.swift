@@ -23,7 +23,6 @@ package struct VisitLog: Sendable {
   private var lines: [Line] = []
   private var places: [String: Int] = [:]
 
-  /// A line that is no record.
   package struct Fault: Sendable {
     package let line: Int
     package let column: Int
@@ -168,7 +167,6 @@ package struct VisitLog: Sendable {
     return merge
   }
 
-  /// What became of records that were to be added.
   package struct Merge: Equatable, Sendable {
     package var added: Int
     /// Records that were there already.

@@ -251,7 +251,6 @@ struct TalliedRecord: BitwiseCopyable {
   }
 }
 
-/// Which bytes of the log something is of.
 struct VisitLogState {
   let faults: UInt64
   let bytes: Int
@@ -376,7 +375,6 @@ package struct VisitFilter: Equatable, Sendable {
   }
 }
 
-/// What was recorded of a venue, in numbers.
 struct VenueTally {
   var reviews = 0
   var ratings = 0

@@ -56,8 +56,6 @@ extension BulkAnswerer {
     output.append("\n")
   }
 
-  // MARK: The input's columns
-
   /// The point, if there is one, then the object's other members, if it has been read.
   mutating func fillRowStartWithMembers(
     _ point: Coordinate?, of record: PaddedText?, _ style: DelimitedStyle

@@ -1,6 +1,4 @@
-/// A record without an answer.
 package struct BulkFault: Sendable {
-  /// Where the record begins.
   package let line: Int
   /// Where in the stream it is at fault, in lines and characters from 1.
   package let place: (line: Int, column: Int)

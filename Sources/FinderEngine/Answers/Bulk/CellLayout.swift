@@ -1,4 +1,3 @@
-/// What each cell of a row of points is.
 struct CellLayout: Sendable {
   let delimiter: Delimiter
   let lineEnd: LineEnd

@@ -14,9 +14,7 @@ struct JSONSplitter {
     case text
     /// After the bracket that may begin the features of a collection.
     case features
-    /// Between the elements of an array.
     case array
-    /// In an element that is an object or an array.
     case element
     /// In any other element, or in what is no text at all.
     case word

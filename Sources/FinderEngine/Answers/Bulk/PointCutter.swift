@@ -14,8 +14,6 @@ struct PointCutter {
   /// Of what was not cut yet, as far as that was looked at.
   var line: Int { texts?.recordLine ?? rows.nextLine }
 
-  // MARK: The beginning
-
   /// Returns how many bytes stand before the first record; `nil` where more of the text is needed.
   mutating func begin(_ text: Bytes, isLast: Bool) throws(BadRecord) -> Int? {
     if !isLast, text.mayBeByteOrderMark || text.count < 3 && ForeignFormat.mayBeBegun(text) {
@@ -52,8 +50,6 @@ struct PointCutter {
     shape = .cells(layout)
     return start.offset
   }
-
-  // MARK: Records
 
   /// Appends the whole records of `chunk`, without blank ones, and returns how much of it they take.
   mutating func split(_ chunk: Bytes, isLast: Bool, into records: inout [RawRecord]) -> Int {

@@ -1,4 +1,3 @@
-/// Reads the point of one record.
 struct PointReader: ~Copyable {
   private let shape: PointStreamShape
   private let hasCells: Bool

@@ -1,4 +1,3 @@
-/// Where an object has its latitude and longitude.
 struct PositionSpans {
   var latitude = Best()
   var longitude = Best()
@@ -79,7 +78,6 @@ struct PositionSpans {
   }
 }
 
-/// Where a member of an object stands in it.
 struct ObjectMember {
   let key: JSONStringSpan
   let value: JSONSpan

@@ -71,7 +71,6 @@ package enum CellValue {
   }
 }
 
-/// JSON values as text in cells.
 enum CellText {
   static func decoded(_ spelling: Bytes) -> [UInt8] {
     guard spelling.contains(UInt8(ascii: "\\")) else { return Array(spelling) }

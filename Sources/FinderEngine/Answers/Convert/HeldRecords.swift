@@ -101,8 +101,6 @@ final class HeldRecords {
     return text(place..<place + count)
   }
 
-  // MARK: Order
-
   /// By the bytes of the name, then of the postcode, then by latitude and longitude, as they stand
   /// in the list where all is the same; those without a position last.
   var sorted: [Int] {

@@ -39,7 +39,6 @@ final class JSONList: RecordReader {
     case elements
     case establishments
     case venues
-    /// An array by itself.
     case array
   }
 

@@ -2,7 +2,6 @@
 package final class ListConversion {
   package struct Summary: Sendable {
     package var tally = ListTally()
-    /// Records that could not be used.
     package var faults = 0
     package var otherTypes = 0
     /// Other types than those asked for.
@@ -139,7 +138,6 @@ package struct ListInput: Sendable {
 package struct ListOutput: Sendable {
   package var format: ListFormat
   package var isPacked = false
-  /// Decimals of positions.
   package var precision: Int?
   package var sorts = false
   package var dropsDuplicates = false

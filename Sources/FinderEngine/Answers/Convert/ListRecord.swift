@@ -9,7 +9,6 @@ package struct ListRecord: ~Copyable {
   struct Member: BitwiseCopyable {
     /// As it is spelled between its quotes.
     var key: Bytes
-    /// A JSON value.
     var value: Bytes
   }
 

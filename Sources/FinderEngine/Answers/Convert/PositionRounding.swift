@@ -75,8 +75,6 @@ struct PositionRounding: Sendable {
     return count
   }
 
-  // MARK: Geometries
-
   /// Copies a geometry that was read before, the first two numbers of each position rounded.
   private func append(geometryAt cursor: inout JSONCursor, to output: inout ByteBuffer) {
     guard cursor.byte == UInt8(ascii: "{") else { return copyValue(&cursor, to: &output) }

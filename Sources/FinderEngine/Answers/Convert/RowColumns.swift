@@ -1,4 +1,3 @@
-/// What each column of a list is.
 struct RowColumns {
   enum Role {
     case property(Bytes)

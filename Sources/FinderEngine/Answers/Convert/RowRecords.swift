@@ -154,7 +154,6 @@ final class RowRecords: RecordReader {
 }
 
 extension RowReader {
-  /// Goes on to the next row, for which the record is cleared.
   @inline(__always)
   package mutating func next(clearing record: inout ListRecord) throws -> ListReading {
     record.clear()

@@ -79,8 +79,6 @@ package struct DecimalNumber {
     return isNegative ? -value : value
   }
 
-  // MARK: Whole texts
-
   /// The value of `text` when the whole of it is a finite decimal number: an optional sign, digits
   /// with or without a point, an optional exponent. Unlike `Double(_:)`, which also takes "nan",
   /// "inf" and "0x10".

@@ -1,4 +1,3 @@
-/// Texts by number.
 package protocol NumberedTexts {
   /// Calls `body` with a text, and returns what it returns.
   func withText(_ number: Int, _ body: (Bytes) -> UInt64) -> UInt64

@@ -36,8 +36,6 @@ package struct FilePath: Hashable, Sendable {
 
   package func dropFirst(_ count: Int) -> FilePath { FilePath(bytes: bytes.dropFirst(count)) }
 
-  // MARK: Its parts
-
   /// All up to the last slash and with it; empty where there is none.
   package var folderPrefix: FilePath {
     FilePath(bytes: bytes[..<(lastSlash.map { $0 + 1 } ?? 0)])
@@ -53,8 +51,6 @@ package struct FilePath: Hashable, Sendable {
   package var stem: FilePath { FilePath(bytes: bytes.prefix { $0 != UInt8(ascii: ".") }) }
 
   private var lastSlash: Int? { bytes.lastIndex(of: UInt8(ascii: "/")) }
-
-  // MARK: What the system says of paths
 
   /// The path of the running program, with links resolved.
   package static var ofProgram: FilePath? {
@@ -91,8 +87,6 @@ package struct FilePath: Hashable, Sendable {
 
   @discardableResult package func removeFile() -> Bool { withCString { unlink($0) } == 0 }
 }
-
-// MARK: - From and to text
 
 extension FilePath: ExpressibleByStringInterpolation {
   package struct StringInterpolation: StringInterpolationProtocol {

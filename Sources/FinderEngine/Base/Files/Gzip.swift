@@ -37,8 +37,6 @@ package enum Gzip {
     return min(claimed, limit, packed.count * 1032) + 1
   }
 
-  // MARK: Archives that may be hostile
-
   private static let windowSize = 1 << 16
 
   /// The first 64 KiB, or all if that is less.

@@ -29,8 +29,6 @@ package final class MappedFile: @unchecked Sendable {
   /// Called when a file is mapped, before any of it is used.
   package nonisolated(unsafe) static var whenMapped: (() -> Void)?
 
-  // MARK: Addresses
-
   /// More than any command has at once. A fault in a file beyond these ends the process like any other.
   private static let most = 8
   /// The first bytes of all files, then in the same order their ends; zeros where there is none. They

@@ -55,7 +55,6 @@ package struct SHA256: Sendable {
     return hash.finish()
   }
 
-  /// Whole blocks.
   private mutating func mix(_ blocks: Bytes) {
     guard let start = UnsafeRawPointer(blocks.baseAddress) else { return }
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 16) { schedule in

@@ -88,8 +88,6 @@ extension ByteBuffer {
     append("]")
   }
 
-  // MARK: Whole members
-
   /// `null` where there is none.
   @inline(__always) package mutating func append(key: StaticString, number: Double?) {
     append(key: key)

@@ -1,4 +1,3 @@
-/// A cell of a row as it stands there.
 package struct Cell: BitwiseCopyable {
   enum Form: BitwiseCopyable {
     case plain

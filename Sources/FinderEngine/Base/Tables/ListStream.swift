@@ -231,7 +231,6 @@ package final class ListStream {
 }
 
 extension Bytes {
-  /// How many lines end in it.
   func count(of lineEnd: LineEnd) -> Int {
     var total = 0
     var place = baseAddress

@@ -9,7 +9,6 @@ struct RawRecord {
   /// Why it is none, though it could be cut out.
   var problem: Problem?
 
-  /// The place of an offset into the record, whose text this is.
   func place(of offset: Int, in text: Bytes) -> (line: Int, column: Int) {
     var (line, column) = (line, Int(column))
     var last: UInt8 = 0

@@ -81,7 +81,6 @@ package struct RowCells: ~Copyable {
     }
   }
 
-  /// Where a cell begins in the row.
   func offset(of column: Int, in row: Bytes) -> Int? {
     guard column < count, let base = row.baseAddress else { return nil }
     return all[column].written.baseAddress.map { $0 - base }

@@ -148,7 +148,6 @@ public struct NameMatch: Sendable {
     }
   }
 
-  /// The folded words.
   static func words(in text: Bytes) -> [[UInt32]] {
     var folded = FoldedScalars(text)
     var scalars: [UInt32] = []

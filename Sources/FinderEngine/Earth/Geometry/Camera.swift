@@ -55,7 +55,6 @@ public enum Camera {
 package struct CameraRuling: Sendable {
   /// The point to search from.
   package let point: Coordinate
-  /// Whether the point that was asked for is inside.
   package let isInside: Bool
   package let isMoved: Bool
   /// The point that was asked for is outside, and would be inside with latitude and longitude

@@ -216,7 +216,6 @@ private struct ExactSum {
     return 0
   }
 
-  /// Adds a product.
   mutating func add(_ a: Double, _ b: Double) {
     let product = a * b
     add((-product).addingProduct(a, b))

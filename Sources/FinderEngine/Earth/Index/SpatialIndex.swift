@@ -100,8 +100,6 @@ package final class SpatialIndex: Sendable {
     return ((1 << depth) - (1 << (depth & 1))) / 3
   }
 
-  // MARK: Four rows at a time
-
   /// Of four rows from `row` on; those past the last row are read from the columns' padding.
   @inline(__always)
   func squaredChords(fromRow row: Int, to target: SIMD4<Double>) -> SIMD4<Double> {

@@ -10,7 +10,6 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
     key = outward | (UInt64(UInt8(ascii: " ")) | inward << 8) << UInt64(8 * count)
   }
 
-  /// How many characters it has.
   var count: Int { 8 - key.leadingZeroBitCount / 8 }
 
   /// Where the space stands; 0 where there is none.

@@ -67,7 +67,6 @@ package struct DatasetSummary: Sendable {
   }
 }
 
-/// Counts of names and postcodes.
 private struct TextTally {
   private(set) var named = 0
   private(set) var withPostcode = 0
@@ -109,7 +108,6 @@ private struct TextTally {
 }
 
 extension VenueStore {
-  /// How many venues stand on each position.
   fileprivate var venuesByPosition: [Coordinate: Int] {
     (0..<count).reduce(into: [:]) { crowds, row in
       crowds[coordinate(ofRow: row), default: 0] += 1

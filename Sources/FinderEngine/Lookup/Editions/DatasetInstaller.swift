@@ -226,7 +226,6 @@ package final class DatasetInstaller {
   private static func stem(_ name: String) -> String { String(name.prefix { $0 != "." }) }
 }
 
-/// Why nothing was installed.
 package enum InstallError: Error, Sendable {
   /// Neither XDG_DATA_HOME nor HOME is set.
   case noDataFolder

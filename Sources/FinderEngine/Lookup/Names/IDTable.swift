@@ -17,8 +17,6 @@ struct IDTable: Sendable {
     rows = Column(count: store.count) { sorted.all[$0].row }
   }
 
-  // MARK: Looking up
-
   /// The venue whose id is just this text. O(log n).
   func row(ofID text: Bytes, in store: VenueStore, _ ids: UniqueIDs) -> Int? {
     if let row = row(named: text, among: run(of: VenueIDKey(ownID: text), in: store), store, ids) {

@@ -89,7 +89,6 @@ package final class NameDirectory: @unchecked Sendable {
     text.withBytes { ids.row(ofID: $0, in: store, uniqueIDs) ?? sourceIDs.row(of: $0) }
   }
 
-  /// The id of a venue.
   package func id(ofRow row: Int) -> String {
     var id = ByteBuffer(capacity: 64)
     uniqueIDs.append(idOf: Venue(row: row, of: store), to: &id)

@@ -32,7 +32,6 @@ struct NameTable: Sendable {
   let entryRanks: Column<UInt32>
   let words: WordList
 
-  /// How many there are.
   var count: Int { branches.count }
 
   // MARK: Names
@@ -91,14 +90,12 @@ struct NameTable: Sendable {
     case name(Int)
   }
 
-  /// The names that begin with a folded text.
   func names(beginningWith prefix: [UInt8]) -> Range<Int> {
     prefix.withUnsafeBufferPointer { prefix in
       range(of: prefix, count: count) { text(of: $0) }
     }
   }
 
-  /// The name that is just this text.
   func name(_ wanted: [UInt8]) -> Int? {
     let first = names(beginningWith: wanted).lowerBound
     guard first < count, text(of: first).elementsEqual(wanted) else { return nil }
@@ -200,7 +197,6 @@ struct WordList: Sendable {
   let starts: Column<UInt32>
   /// The bytes that it has in common with the one before it.
   let shared: Column<UInt8>
-  /// Its entries.
   let entries: Column<EntryRange>
 
   struct EntryRange: BitwiseCopyable {

@@ -6,7 +6,6 @@ struct NamesWanted: RowFilter {
   typealias Group = NameTable.Group
 
   let table: NameTable
-  /// Which names they are.
   private var bits: [UInt64]
   /// By chain: the first of its names that fits, or `none`.
   private var leaders: [UInt32]

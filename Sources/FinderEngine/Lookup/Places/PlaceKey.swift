@@ -42,8 +42,6 @@ package enum PlaceKey {
     key.replaceSubrange(start..., with: "st".utf8)
   }
 
-  // MARK: While a name is typed
-
   /// What a word of a key may begin with where so much of a name is typed: `sai` may become St Ives or
   /// Saintfield. Empty where nothing of it is in names.
   static func beginnings(of text: String) -> [[UInt8]] {
@@ -60,8 +58,6 @@ package enum PlaceKey {
     let isSaint = word.count > 2 && Array("sainte".utf8).starts(with: word)
     return isSaint ? [typed, typed[..<start] + Array("st ".utf8)] : [typed]
   }
-
-  // MARK: Short forms
 
   /// Words that begin what people leave away: they say Stoke, Newcastle, Southend and Weston.
   private static let linkingWords: [StaticString] = [

@@ -73,8 +73,6 @@ enum Regions {
     (county: "Perthshire", counties: "Perth and Kinross"),
   ]
 
-  // MARK: Countries
-
   /// Of a county of the sample; England's are those that are not here.
   private static let elsewhere = [
     (

@@ -114,7 +114,6 @@ private struct LineCells {
   }
 }
 
-/// What a line says of a place.
 private struct PlaceLine {
   let name: String
   let qualifier: String?

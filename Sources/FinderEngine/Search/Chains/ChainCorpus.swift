@@ -100,13 +100,10 @@ final class ChainCorpus {
       Core(names: range, start: first.start, count: first.count, venues: venues, breaks: breaks))
   }
 
-  // MARK: Words
-
   func words(of name: Name) -> ArraySlice<Word> { words[name.start..<name.start + name.count] }
 
   func words(of core: Core) -> ArraySlice<Word> { words[core.start..<core.start + core.count] }
 
-  /// The core of just these words.
   func core(of wanted: [Word]) -> Core? {
     let place = firstPlace(in: 0..<cores.count) {
       !words(of: cores[$0]).lexicographicallyPrecedes(wanted)

@@ -59,7 +59,6 @@ package struct ChainList {
     sortKeys()
   }
 
-  /// The chains of a store, by the names of its venues.
   init(of store: VenueStore, _ names: VenueNames) {
     self.init(count: names.count) { names.venues(of: $0, in: store) }
   }

@@ -66,7 +66,6 @@ struct VenueNames: Sendable {
   }
 }
 
-/// The names of all rows, folded, and for each a number that its spelling is known by.
 private struct FoldedNames: NumberedBytes {
   private let text: Column<UInt8>
   private let starts: Column<Int>

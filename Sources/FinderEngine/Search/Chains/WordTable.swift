@@ -4,7 +4,6 @@ package final class WordTable {
 
   // Nobody else changes them meanwhile; to ask took an eighth of the time.
   @exclusivity(unchecked) private var text: [UInt8] = []
-  /// Where each word ends in the text.
   @exclusivity(unchecked) private var ends: [Int] = [0]
   @exclusivity(unchecked) package private(set) var roles: [WordRole] = []
   /// Numbers of words and 1; 0 where there is none. At most half of them are taken.

@@ -69,7 +69,6 @@ package struct ClusterCell: Equatable, Sendable {
 
   // MARK: Rows and columns
 
-  /// The cell of a place in the square.
   @inline(__always) package init(size: ClusterSize, row: UInt32, column: UInt32) {
     let shift = UInt32(truncatingIfNeeded: size.shift)
     self.init(

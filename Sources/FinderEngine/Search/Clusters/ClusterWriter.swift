@@ -18,8 +18,6 @@ package final class ClusterWriter {
     return ((degrees * 1e7 + 0x1.8p52) - 0x1.8p52) / 1e7
   }
 
-  // MARK: JSON
-
   /// One object, without a line break.
   package func append(jsonOf group: Cluster, to output: inout ByteBuffer) {
     output.appendObject { output in
@@ -63,8 +61,6 @@ package final class ClusterWriter {
       venue.withName { output.append(jsonText: $0) }
     }
   }
-
-  // MARK: Cells
 
   package var columns: [String] {
     [

@@ -226,7 +226,6 @@ extension HoursParser {
   ]
 }
 
-/// A word of the grammar.
 struct HoursTerm {
   enum Kind: UInt8 {
     case none

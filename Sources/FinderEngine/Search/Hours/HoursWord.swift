@@ -217,13 +217,11 @@ struct HoursDate: BitwiseCopyable {
   /// Neither easter nor moved: dates that compare by year, month and day.
   var isPlain: Bool { month != Self.easter && weekday == 0 && days == 0 }
 
-  /// Not a whole month.
   var isOneDay: Bool { day > 0 || nth > 0 || month == Self.easter }
 
   /// Its order within a year.
   var place: Int { month << 5 | day }
 
-  /// The day that it is in that year.
   func number(in year: Int) -> Int {
     var number =
       month == Self.easter ? CivilDay.easter(year) : CivilDay.number(year, month, max(1, day))
@@ -248,7 +246,6 @@ struct HoursDate: BitwiseCopyable {
   }
 }
 
-/// The sun's events in hours.
 enum SunEvent: Int, CaseIterable {
   case dawn = 1
   case sunrise

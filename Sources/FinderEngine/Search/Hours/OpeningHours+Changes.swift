@@ -1,4 +1,3 @@
-/// When the state changes.
 extension OpeningHours {
   /// How many days ahead a change is looked for: over four years, so that 29 February is among them.
   package static let daysAhead = 1500
@@ -107,7 +106,6 @@ extension OpeningHours {
   }
 }
 
-/// When a state changes.
 package enum HoursChange: Equatable, Sendable {
   case at(CivilTime)
   case never

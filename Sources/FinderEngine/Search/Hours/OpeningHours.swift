@@ -197,7 +197,6 @@ package struct OpeningHours: Sendable {
   }
 }
 
-/// What hours say of a minute.
 package enum OpenState: UInt8, Sendable, CaseIterable {
   case closed
   case open

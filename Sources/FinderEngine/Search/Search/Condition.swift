@@ -135,7 +135,6 @@ package final class Condition: Sendable {
   }
 }
 
-/// What a condition compares with.
 struct ConditionValue: Sendable {
   private let bytes: [UInt8]
   /// Its nearest Double, where it is a number.

@@ -27,8 +27,6 @@ package final class RowMarks: @unchecked Sendable {
     (words[row >> 6] >> UInt64(row & 63) & 1 == 1) == keepsMarked
   }
 
-  // MARK: Counts
-
   /// Once all are marked: O(1) for any rows from then on.
   func countRows() {
     guard before.isEmpty else { return }

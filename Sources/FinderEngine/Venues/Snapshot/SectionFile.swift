@@ -81,8 +81,6 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
       owner: self)
   }
 
-  // MARK: Blocks
-
   override var isCut: Bool { file.isCut }
 
   override func verifyBlocks(_ start: UnsafeRawPointer, _ length: Int) {

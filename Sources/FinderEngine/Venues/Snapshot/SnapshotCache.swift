@@ -142,7 +142,6 @@ package final class SnapshotCache: Sendable {
     } ?? .none
   }
 
-  /// What became of a snapshot.
   package enum Outcome: Equatable, Sendable {
     case kept
     case notKept

@@ -1,4 +1,3 @@
-/// A venue as it is printed.
 package struct Venue {
   package let row: Int
   let store: VenueStore

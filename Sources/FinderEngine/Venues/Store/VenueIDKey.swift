@@ -39,8 +39,6 @@ package struct VenueIDKey: BitwiseCopyable, Hashable {
     }
   }
 
-  // MARK: The written form
-
   /// Crockford's base 32: no letters that are easily taken for digits.
   private static let alphabet: StaticString = "0123456789abcdefghjkmnpqrstvwxyz"
   static let derivedLength = 12
