@@ -148,9 +148,7 @@ package struct NewsEdition: BitwiseCopyable, Equatable, Sendable {
   static func key(of record: EditionRecord) -> UInt64 { key(ofDigest: record.sha256) }
 
   static func key(ofDigest digest: String) -> UInt64 {
-    var hash = StableHash()
-    String(digest.prefix(32)).withBytes { hash.add($0) }
-    return hash.value | 1
+    StableHash.of(String(digest.prefix(32))) | 1
   }
 
   static func date(of record: EditionRecord) -> Int64 {

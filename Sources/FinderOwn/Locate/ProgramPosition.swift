@@ -7,8 +7,7 @@ package enum ProgramPosition {
   package static func find(in bytes: Bytes, isAll: Bool) -> Coordinate? {
     let text = PaddedBytes(copying: bytes)
     return withExtendedLifetime(text) {
-      var cursor = JSONCursor(text, from: bytes.lengthOfByteOrderMark)
-      cursor.skipWhitespace()
+      var cursor = JSONCursor.start(of: text)
       if cursor.byte == UInt8(ascii: "{") || cursor.byte == UInt8(ascii: "[") {
         // Numbers in JSON that is none of ours are no position.
         return (try? position(&cursor, depth: 0)) ?? nil

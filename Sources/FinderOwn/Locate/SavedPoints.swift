@@ -10,9 +10,7 @@ package struct SavedPoints: OwnContents, Sendable {
 
   package init() {}
 
-  package func point(named name: String) -> KeptPoint? {
-    place(of: name).map { points[$0] }
-  }
+  package func point(named name: String) -> KeptPoint? { place(of: name).map { points[$0] } }
 
   private func place(of name: String) -> Int? {
     let name = FoldedName(name)

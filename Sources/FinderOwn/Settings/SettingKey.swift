@@ -13,10 +13,6 @@ package enum SettingKey: String, CaseIterable, Sendable {
   /// As it stands in the file.
   package var name: String { rawValue }
 
-  init?(_ name: Bytes) {
-    self.init(String(decoding: name, as: UTF8.self))
-  }
-
   package init?(_ name: String) { self.init(rawValue: name) }
 
   /// What holds where it is not set; `nil` where nothing does.

@@ -44,7 +44,7 @@ struct SettingsText {
   }
 
   func key(of line: Line) -> SettingKey? {
-    line.key.isEmpty ? nil : SettingKey(self[line.key])
+    SettingKey(String(decoding: self[line.key], as: UTF8.self))
   }
 
   @inline(__always)

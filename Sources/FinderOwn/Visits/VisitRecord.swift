@@ -110,9 +110,6 @@ package struct VisitRecord: Equatable, Sendable {
     var service: Service?
     var photos: [String] = []
     var others = OtherMembers()
-
-    init(isNew: Bool) { self.isNew = isNew }
-
     mutating func take(
       _ key: JSONStringSpan, _ cursor: inout JSONCursor
     ) throws(ParseError) -> Bool {

@@ -163,7 +163,7 @@ package final class VisitTallies {
     let identity = DatasetIdentity(ofFile: "\(folder)/\(VisitLog.fileName)")
     let settled = VisitLogState.settledIdentity(identity)
     let log = try VisitLog(in: folder)
-    let ids = log.records.map { Self.hash($0.id) }
+    let ids = log.records.map { StableHash.of($0.id) }
     self.init(
       TalliedRecord.all(of: log, from: 0, RecordMatching(names)), ids: ids,
       VisitLogState(log.contents, faults: log.faults.count, identity: settled),
@@ -181,7 +181,7 @@ package final class VisitTallies {
       UnsafeBufferPointer(rebasing: new).lengthOfByteOrderMark == 0
     else { return nil }
     let log = VisitLog(PaddedBytes(copying: new), "\(folder)/\(VisitLog.fileName)")
-    let ids = log.records.map { Self.hash($0.id) }
+    let ids = log.records.map { StableHash.of($0.id) }
     // Of two records with one id the second counts as a fault.
     guard !ids.contains(where: kept.mayHave(id:)) else { return nil }
     let records =
@@ -203,12 +203,6 @@ package final class VisitTallies {
     self.init(
       Column(count: records.count) { records[$0] }, ids: Column(count: ids.count) { ids[$0] },
       state, target: target)
-  }
-
-  private static func hash(_ id: String) -> UInt64 {
-    var hash = StableHash()
-    id.withBytes { hash.add($0) }
-    return hash.value
   }
 }
 

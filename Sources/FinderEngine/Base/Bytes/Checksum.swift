@@ -61,4 +61,12 @@ package struct StableHash {
       offset += 8
     }
   }
+
+  package static func of(_ bytes: Bytes) -> UInt64 {
+    var hash = StableHash()
+    hash.add(bytes)
+    return hash.value
+  }
+
+  package static func of(_ text: String) -> UInt64 { text.withBytes { of($0) } }
 }

@@ -88,9 +88,7 @@ private struct FoldedNames: NumberedBytes {
     let (bytes, hashes) = (text.base, spellings.base)
     Self.forEachRow(of: store) { row, name, folded, count in
       if count > 0 { (bytes + base[row]).update(from: folded, count: count) }
-      var hash = StableHash()
-      hash.add(name)
-      hashes[row] = hash.value
+      hashes[row] = StableHash.of(name)
     }
     self.text = text.column()
     self.starts = starts.column()
