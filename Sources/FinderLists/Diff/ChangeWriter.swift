@@ -101,12 +101,12 @@ package struct ChangeWriter: Sendable {
 
   // MARK: CSV and TSV
 
-  package var columns: [String] { Self.columns }
-
-  private static let columns = [
-    "change", "old_id", "old_name", "old_postcode", "old_lat", "old_lon", "new_id", "new_name",
-    "new_postcode", "new_lat", "new_lon", "distance_m", "bearing_deg", "fields",
-  ]
+  package var columns: [String] {
+    [
+      "change", "old_id", "old_name", "old_postcode", "old_lat", "old_lon", "new_id", "new_name",
+      "new_postcode", "new_lat", "new_lon", "distance_m", "bearing_deg", "fields",
+    ]
+  }
 
   /// The change's cells, without a line break after them.
   package func append(

@@ -22,7 +22,7 @@ struct MergedFeature {
   /// Those of the group that is written, the first source's first.
   private var features: [SourceFeature] = []
   /// The properties of all of them, one feature's after another's.
-  private var list: [SourceFeature.Property] = []
+  private var list: [ObjectMember] = []
   private var properties: MergedProperties
 
   private init(_ stores: [VenueStore], _ names: [String]) {

@@ -26,9 +26,10 @@ package enum FetchArea: Equatable, Sendable {
   }
 
   var box: BoundingBox {
-    guard case .circle(let center, let radius) = self else {
-      if case .box(let box) = self { return box }
-      return .empty
+    let (center, radius): (Coordinate, Double)
+    switch self {
+    case .box(let box): return box
+    case .circle(let point, let metres): (center, radius) = (point, metres)
     }
     // No degree of latitude is shorter than 110,574 m, and none of longitude than that times the cosine.
     let height = radius / 110_500

@@ -164,34 +164,19 @@ package enum FetchSource: String, CaseIterable, Sendable {
   case osm
   case hygiene
 
-  package var title: String {
-    switch self {
-    case .osm: "Overpass"
-    case .hygiene: "the hygiene ratings' API"
-    }
-  }
+  package var title: String { self == .osm ? "Overpass" : "the hygiene ratings' API" }
 
   /// Whose data it is.
   package var publisher: String {
-    switch self {
-    case .osm: "OpenStreetMap"
-    case .hygiene: "the Food Standards Agency"
-    }
+    self == .osm ? "OpenStreetMap" : "the Food Standards Agency"
   }
 
-  package var attribution: Attribution {
-    switch self {
-    case .osm: .openStreetMap
-    case .hygiene: .foodStandardsAgency
-    }
-  }
+  package var attribution: Attribution { self == .osm ? .openStreetMap : .foodStandardsAgency }
 
   /// Where it is asked unless the user names a server.
-  package var standardServer: String {
-    switch self {
-    case .osm: "https://overpass-api.de/api/interpreter"
-    case .hygiene: "https://api.ratings.food.gov.uk"
-    }
+  var standardServer: String {
+    self == .osm
+      ? "https://overpass-api.de/api/interpreter" : "https://api.ratings.food.gov.uk"
   }
 }
 

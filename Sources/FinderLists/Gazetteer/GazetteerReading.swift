@@ -144,8 +144,18 @@ package final class GazetteerReading {
   private func readPlaces(
     _ rows: consuming RowReader, _ form: GazetteerForm
   ) throws -> GazetteerTally {
-    var places = PlaceRows(rows, form)
-    return try places.read(into: builder)
+    var rows = rows
+    let table = PlaceTable(form, rows.header)
+    var tally = GazetteerTally()
+    while builder.reached == nil, try rows.next() {
+      if rows.problem == nil, !rows.isCutShort {
+        table.take(rows.cells, into: builder, &tally)
+      } else {
+        tally.rows += 1
+        tally.unreadable += 1
+      }
+    }
+    return tally
   }
 
   private func beginning(of stream: ListStream, _ form: inout GazetteerForm?) throws -> RowReader {
@@ -186,30 +196,6 @@ package final class GazetteerReading {
 extension ListError {
   init(_ reached: GazetteerLimits.Reached, in path: String) {
     self = .malformed(path: path, place: "", problem: reached.problem, hint: nil)
-  }
-}
-
-/// The rows of a table of places: OS Open Names, GeoNames, or any with a header.
-struct PlaceRows: ~Copyable {
-  private var rows: RowReader
-  private let table: PlaceTable
-
-  init(_ rows: consuming RowReader, _ form: GazetteerForm) {
-    table = PlaceTable(form, rows.header)
-    self.rows = rows
-  }
-
-  mutating func read(into builder: GazetteerBuilder) throws -> GazetteerTally {
-    var tally = GazetteerTally()
-    while builder.reached == nil, try rows.next() {
-      if rows.problem == nil, !rows.isCutShort {
-        table.take(rows.cells, into: builder, &tally)
-      } else {
-        tally.rows += 1
-        tally.unreadable += 1
-      }
-    }
-    return tally
   }
 }
 

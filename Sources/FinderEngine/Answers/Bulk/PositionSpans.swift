@@ -77,8 +77,3 @@ struct PositionSpans {
     return text
   }
 }
-
-struct ObjectMember {
-  let key: JSONStringSpan
-  let value: JSONSpan
-}

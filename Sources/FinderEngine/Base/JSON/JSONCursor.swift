@@ -285,6 +285,14 @@ package struct JSONStringSpan: BitwiseCopyable, Equatable, Sendable {
   package var count: Int { end - start }
 }
 
+/// Where a member of an object stands in it.
+package struct ObjectMember {
+  package let key: JSONStringSpan
+  package let value: JSONSpan
+
+  package init(key: JSONStringSpan, value: JSONSpan) { (self.key, self.value) = (key, value) }
+}
+
 /// What is wrong with a text, and where. Only the offset is kept: line and column are worked out
 /// from it when the error is shown, so that reading never counts lines.
 package struct ParseError: Error, Equatable, Sendable {
