@@ -207,11 +207,6 @@ struct GazetteerColumns {
     writer.add(texts)
     writer.add(Column(count: text.count) { text[$0] })
     writer.add(givenAreas)
-    guard let file = ReplacementFile(for: path, mode: 0o600) else {
-      throw .cannotCreate(path: "\(path)", errno: errno)
-    }
-    let error = writer.write(to: file.descriptor) ? file.commit(isSynced: true) : errno
-    guard error == 0 else { throw .cannotWrite(path: "\(path)", errno: error) }
-    try Folder.sync("\(path.folderPrefix).")
+    try writer.write(durablyTo: path)
   }
 }

@@ -209,9 +209,7 @@ struct PlaceTable {
     if says(columns.kind, "PPLF", cells) || says(columns.kind, "PPLL", cells) {
       return .place(.hamlet)
     }
-    let isGone =
-      says(columns.kind, "PPLH", cells) || says(columns.kind, "PPLQ", cells)
-      || says(columns.kind, "PPLW", cells)
+    let isGone = ["PPLH", "PPLQ", "PPLW"].contains { says(columns.kind, $0, cells) }
     return isGone ? .other : .place(.village)
   }
 }

@@ -73,16 +73,7 @@ struct NewsDraft {
     writer.add(Column(count: text.count) { text[$0] })
     writer.add(Column(count: keys.count) { keys[$0].key })
     writer.add(Column(count: keys.count) { keys[$0].row })
-    do throws(FileError) {
-      guard let file = ReplacementFile(for: path, mode: 0o600) else {
-        throw .cannotCreate(path: "\(path)", errno: errno)
-      }
-      let error = writer.write(to: file.descriptor) ? file.commit(isSynced: true) : errno
-      guard error == 0 else { throw .cannotWrite(path: "\(path)", errno: error) }
-      try Folder.sync("\(path.folderPrefix).")
-    } catch {
-      throw .file(error)
-    }
+    do throws(FileError) { try writer.write(durablyTo: path) } catch { throw .file(error) }
   }
 
   private var sortedKeys: [KeyedRow] {

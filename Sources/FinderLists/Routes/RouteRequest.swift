@@ -42,7 +42,9 @@ package struct RouteRequest: RouterQuestion, Equatable, Sendable {
   ) -> (address: String, body: String?) {
     switch kind {
     case .valhalla: (router.matrixAddress, matrixBody)
-    case .osrm: (router.tableAddress([source] + targets), nil)
+    case .osrm:
+      // Of the points the first is the source.
+      (router.address("table", [source] + targets, "sources=0&annotations=distance"), nil)
     }
   }
 

@@ -47,6 +47,16 @@ package struct SectionWriter {
     header.finish(checksumsOfChecksums: sums)
     return header.words.withUnsafeBytes { FileWriting.all($0, to: descriptor, at: 0) }
   }
+
+  /// A file for its owner alone that is there whole or not at all, once the disk has it and its folder.
+  package func write(durablyTo path: FilePath) throws(FileError) {
+    guard let file = ReplacementFile(for: path, mode: 0o600) else {
+      throw .cannotCreate(path: "\(path)", errno: errno)
+    }
+    let error = write(to: file.descriptor) ? file.commit(isSynced: true) : errno
+    guard error == 0 else { throw .cannotWrite(path: "\(path)", errno: error) }
+    try Folder.sync("\(path.folderPrefix).")
+  }
 }
 
 /// Writes the payload of a file of checked blocks, then its checksums.
