@@ -199,14 +199,9 @@ struct GazetteerColumns {
   func write(_ sources: [GazetteerSource], to path: FilePath) throws(FileError) {
     let text = GazetteerSource.text(sources)
     var writer = SectionWriter(GazetteerFile.kind, identity: [])
-    writer.add(areas)
-    writer.add(units)
-    writer.add(positions)
-    writer.add(names)
-    writer.add(regions)
-    writer.add(texts)
-    writer.add(Column(count: text.count) { text[$0] })
-    writer.add(givenAreas)
+    writer.add(
+      areas, units, positions, names, regions, texts, Column(count: text.count) { text[$0] },
+      givenAreas)
     try writer.write(durablyTo: path)
   }
 }

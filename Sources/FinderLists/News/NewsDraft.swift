@@ -68,11 +68,10 @@ struct NewsDraft {
   func write(to path: FilePath) throws(NewsError) {
     let keys = sortedKeys
     var writer = SectionWriter(NewsJournal.kind, identity: [])
-    writer.add(Column(count: editions.count) { editions[$0] })
-    writer.add(Column(count: entries.count) { entries[$0] })
-    writer.add(Column(count: text.count) { text[$0] })
-    writer.add(Column(count: keys.count) { keys[$0].key })
-    writer.add(Column(count: keys.count) { keys[$0].row })
+    writer.add(
+      Column(count: editions.count) { editions[$0] }, Column(count: entries.count) { entries[$0] },
+      Column(count: text.count) { text[$0] }, Column(count: keys.count) { keys[$0].key },
+      Column(count: keys.count) { keys[$0].row })
     do throws(FileError) { try writer.write(durablyTo: path) } catch { throw .file(error) }
   }
 

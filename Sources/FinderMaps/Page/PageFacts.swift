@@ -114,8 +114,8 @@ struct PageFacts: ~Copyable {
       output.append("[")
       if place < contents.base.count {
         // What has no edge is of the colour of its kind, and no more, as lakes are anyway.
-        let isCut = !shape.hasEdge && shape.kind == .land
-        output.append(jsonString: isCut ? "cut" : shape.kind.rawValue)
+        let isBare = !shape.hasEdge && shape.kind == .land
+        output.append(jsonString: isBare ? "cut" : shape.kind.rawValue)
       } else {
         output.append(jsonString: contents.way?.isRouted == true ? "way" : "line")
       }

@@ -12,7 +12,7 @@ import FinderEngine
 /// A log with the same identity still has those bytes, without a look at them: that takes a tenth of a
 /// millisecond. One that changed a moment ago might change again and keep its identity, so then the
 /// checksum decides. Of a log that grew since, only what is new is looked for.
-package final class VisitTallies {
+package final class VisitTallies: FileBacked {
   let records: Column<TalliedRecord>
   /// Of all records of the log.
   let ids: Column<UInt64>
@@ -58,8 +58,8 @@ package final class VisitTallies {
       file.columnCount == 3,
       let state = VisitLogState(words: file.column(0, of: UInt64.self).values)
     else { return nil }
-    let records = file.column(1, of: TalliedRecord.self)
-    let ids = file.column(2, of: UInt64.self)
+    let records: Column<TalliedRecord> = file.column(1)
+    let ids: Column<UInt64> = file.column(2)
     guard records.values.allSatisfy({ $0.row < store.count }), ids.count >= records.count,
       !file.isDamaged
     else { return nil }
@@ -79,7 +79,7 @@ package final class VisitTallies {
     return place < ids.count && ids[place] == id
   }
 
-  var isDamaged: Bool { file?.isDamaged ?? false }
+  package var owner: MemoryOwner { records.owner }
 
   /// Keeps it for the next query, unless it came from there. Whatever goes wrong costs only time.
   package func keep() {
@@ -89,9 +89,7 @@ package final class VisitTallies {
     guard !isDamaged else { return }
     let words = state.words
     var writer = SectionWriter(Self.kind, identity: target.identity)
-    writer.add(Column(count: words.count) { words[$0] })
-    writer.add(records)
-    writer.add(ids)
+    writer.add(Column(count: words.count) { words[$0] }, records, ids)
     guard let file = ReplacementFile(for: target.path, mode: 0o600),
       writer.write(to: file.descriptor)
     else { return }

@@ -13,8 +13,8 @@ package func excerpt(of text: Bytes, at offset: Int) -> String {
   if end == start.endIndex, end < text.count {
     while shown.count > 1, shown.unicodeScalars.last == "\u{FFFD}" { shown.removeLast() }
   }
-  let isCut = end < text.count && text[end] >= 0x20
-  return "'" + fitForMessage(shown) + (isCut ? "…'" : "'")
+  let goesOn = end < text.count && text[end] >= 0x20
+  return "'" + fitForMessage(shown) + (goesOn ? "…'" : "'")
 }
 
 /// Words out of a file, for a message of one line on somebody's terminal: white space as spaces, and

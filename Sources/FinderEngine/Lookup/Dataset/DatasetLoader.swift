@@ -12,9 +12,15 @@ package enum DatasetLoader {
     /// given an index meanwhile.
     @discardableResult
     package func keep(_ store: VenueStore) -> SnapshotCache.Outcome {
-      guard wouldKeep(store), let identity else { return .notKept }
+      wouldKeep(store) ? firstKept { $0.keep(store, for: $1) } : .notKept
+    }
+
+    private func firstKept(
+      _ keep: (SnapshotCache, DatasetIdentity) -> SnapshotCache.Outcome
+    ) -> SnapshotCache.Outcome {
+      guard let identity else { return .notKept }
       for place in places {
-        let outcome = place.keep(store, for: identity)
+        let outcome = keep(place, identity)
         if outcome != .notKept { return outcome }
       }
       return .notKept
@@ -39,12 +45,7 @@ package enum DatasetLoader {
     /// Keeps that beside the snapshot, of which there is one already. It takes as long as some queries,
     /// so call this too after the query is answered.
     package func keep(_ names: NameDirectory) -> SnapshotCache.Outcome {
-      guard let identity else { return .notKept }
-      for place in places {
-        let outcome = place.keepNames(for: identity, made: names)
-        if outcome != .notKept { return outcome }
-      }
-      return .notKept
+      firstKept { $0.keepNames(for: $1, made: names) }
     }
 
     /// Drops a snapshot that was found to be damaged.
@@ -140,7 +141,10 @@ package enum DatasetLoader {
   private static func mayBeText(_ beginning: Bytes) -> Bool? {
     let start = beginning.lengthOfByteOrderMark
     let text = beginning[start...]
-    guard !text.prefix(4096).contains(where: isForbidden) else { return false }
+    let isForbidden = text.prefix(4096).contains {
+      $0 < 0x20 && !$0.isBlank && $0 != recordSeparator
+    }
+    guard !isForbidden else { return false }
     let tokens = text.lazy.filter { !$0.isBlank }.prefix(2)
     guard let first = tokens.first else { return nil }
     guard let followers = followers(of: first) else { return false }
@@ -158,10 +162,6 @@ package enum DatasetLoader {
   }
 
   private static let recordSeparator: UInt8 = 0x1E
-
-  private static func isForbidden(_ byte: UInt8) -> Bool {
-    byte < 0x20 && !byte.isBlank && byte != recordSeparator
-  }
 
   static func unpacked(
     _ bytes: PaddedBytes, _ source: DatasetSource

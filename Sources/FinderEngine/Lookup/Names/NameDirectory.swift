@@ -11,7 +11,7 @@
 ///     names.postcodes.mean(of: postcode)
 ///
 /// Rows are those of `store`. A file is used only with the very snapshot that it was made from.
-package final class NameDirectory: @unchecked Sendable {
+package final class NameDirectory: FileBacked, @unchecked Sendable {
   package let store: VenueStore
   private let file: SectionFile?
 
@@ -35,8 +35,7 @@ package final class NameDirectory: @unchecked Sendable {
 
   /// Whether it is a file, which may turn out to be damaged.
   package var isMapped: Bool { file != nil }
-  package var isDamaged: Bool { file?.isDamaged ?? false }
-  package var isCut: Bool { file?.isCut ?? false }
+  package var owner: MemoryOwner { file ?? store.owner }
 
   /// Before many queries, whose answers cannot be taken back.
   package func verifyAll() { file?.verifyAll() }
@@ -210,25 +209,15 @@ extension StoreChains {
   /// Out of a file's columns, the first of which has that number; `nil` where they do not fit.
   convenience init?(_ file: SectionFile, from first: Int, of store: VenueStore) {
     self.init(
-      chainOfRow: file.column(first, of: UInt32.self),
-      rowStart: file.column(first + 1, of: UInt32.self),
-      rows: file.column(first + 2, of: UInt32.self),
-      shared: file.column(first + 3, of: UInt8.self),
-      nameStart: file.column(first + 4, of: UInt32.self),
-      text: file.column(first + 5, of: UInt8.self), keys: file.column(first + 6, of: UInt64.self),
-      chainOfKey: file.column(first + 7, of: UInt32.self), of: store)
+      chainOfRow: file.column(first), rowStart: file.column(first + 1),
+      rows: file.column(first + 2), shared: file.column(first + 3),
+      nameStart: file.column(first + 4), text: file.column(first + 5),
+      keys: file.column(first + 6), chainOfKey: file.column(first + 7), of: store)
   }
 
   /// In the order in which they are read.
   func add(to writer: inout SectionWriter) {
-    writer.add(chainOfRow)
-    writer.add(rowStart)
-    writer.add(rows)
-    writer.add(shared)
-    writer.add(nameStart)
-    writer.add(text)
-    writer.add(keys)
-    writer.add(chainOfKey)
+    writer.add(chainOfRow, rowStart, rows, shared, nameStart, text, keys, chainOfKey)
   }
 }
 
@@ -244,10 +233,7 @@ extension PostcodeTable {
   }
 
   func add(to writer: inout SectionWriter) {
-    writer.add(keys)
-    writer.add(venues)
-    writer.add(latitudes)
-    writer.add(longitudes)
+    writer.add(keys, venues, latitudes, longitudes)
   }
 }
 

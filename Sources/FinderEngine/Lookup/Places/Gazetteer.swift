@@ -6,7 +6,7 @@
 ///
 /// A postcode is found by its sector, among the outward codes and sectors in order, and then by its last
 /// two letters among those of the sector. Names are in order of their keys (`PlaceKey`).
-package final class Gazetteer: @unchecked Sendable {
+package final class Gazetteer: FileBacked, @unchecked Sendable {
   package let path: FilePath
   private let file: SectionFile
   private let areas: Column<GazetteerArea>
@@ -25,14 +25,14 @@ package final class Gazetteer: @unchecked Sendable {
   private init(_ path: FilePath, _ file: SectionFile) {
     self.path = path
     self.file = file
-    areas = file.column(GazetteerFile.areas, of: GazetteerArea.self)
-    units = file.column(GazetteerFile.units, of: GazetteerUnit.self)
-    positions = file.column(GazetteerFile.positions, of: PackedPosition.self)
-    names = file.column(GazetteerFile.names, of: GazetteerName.self)
-    regions = file.column(GazetteerFile.regions, of: GazetteerRegion.self)
-    texts = file.column(GazetteerFile.texts, of: UInt8.self)
-    sourcesText = file.column(GazetteerFile.sources, of: UInt8.self)
-    givenAreas = file.column(GazetteerFile.givenAreas, of: GazetteerArea.self)
+    areas = file.column(GazetteerFile.areas)
+    units = file.column(GazetteerFile.units)
+    positions = file.column(GazetteerFile.positions)
+    names = file.column(GazetteerFile.names)
+    regions = file.column(GazetteerFile.regions)
+    texts = file.column(GazetteerFile.texts)
+    sourcesText = file.column(GazetteerFile.sources)
+    givenAreas = file.column(GazetteerFile.givenAreas)
   }
 
   /// `nil` where there is none, and where it is not whole. An error where there is one that cannot be
@@ -57,8 +57,7 @@ package final class Gazetteer: @unchecked Sendable {
     return nil
   }
 
-  /// Something in it is not what was once written: no answer that used it may be shown.
-  package var isDamaged: Bool { file.isDamaged }
+  package var owner: MemoryOwner { file }
 
   package func refuseDamage() throws(GazetteerFault) {
     if isDamaged { throw .damaged(path: path) }

@@ -10,11 +10,14 @@ package struct SectionWriter {
     (self.kind, self.identity, self.notes) = (kind, identity, notes)
   }
 
-  package mutating func add<Element>(_ column: Column<Element>) {
-    add(SectionHeader.Column(rows: column.count, stride: MemoryLayout<Element>.stride)) {
-      range, _ in
-      withExtendedLifetime(column) { UnsafeRawPointer(column.base) + range.lowerBound }
+  package mutating func add<each Element: BitwiseCopyable>(_ columns: repeat Column<each Element>) {
+    func add<One>(_ column: Column<One>) {
+      self.add(SectionHeader.Column(rows: column.count, stride: MemoryLayout<One>.stride)) {
+        range, _ in
+        withExtendedLifetime(column) { UnsafeRawPointer(column.base) + range.lowerBound }
+      }
     }
+    repeat add(each columns)
   }
 
   /// A column whose bytes are put together as they are written, on several threads.

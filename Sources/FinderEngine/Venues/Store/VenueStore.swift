@@ -5,7 +5,7 @@
 /// one query a scan of two columns costs a fiftieth of building one. For streams of queries, and
 /// for snapshots, `indexed()` puts the rows into the order of a spatial index, so that neighbours
 /// on the map are neighbours in memory.
-package final class VenueStore: Sendable {
+package final class VenueStore: FileBacked, Sendable {
   package let text: PaddedBytes
   package let columns: VenueColumns
   /// Which of the dataset's usable features a row is; `nil` if the rows are in the dataset's order.
@@ -41,11 +41,7 @@ package final class VenueStore: Sendable {
   /// own.
   package var isMapped: Bool { text.owner.isFile }
 
-  /// Its file was found to be damaged while it was used. No answer that used it may be shown.
-  package var isDamaged: Bool { text.owner.isDamaged }
-
-  /// The file that it lies in was cut short while it was in use.
-  package var isCut: Bool { text.owner.isCut }
+  package var owner: MemoryOwner { text.owner }
 
   package func noteDamage() { text.owner.noteDamage() }
 
