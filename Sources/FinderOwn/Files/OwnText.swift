@@ -67,6 +67,13 @@ struct OwnText {
 }
 
 extension JSONCursor {
+  /// After the byte order mark that some programs write.
+  static func start(of text: PaddedBytes) -> JSONCursor {
+    var cursor = JSONCursor(text, from: text.bytes.lengthOfByteOrderMark)
+    cursor.skipWhitespace()
+    return cursor
+  }
+
   /// As `readObject`, of an object that will be written anew: of two members with one key the first
   /// would be lost.
   mutating func readMembers(
@@ -84,6 +91,32 @@ extension JSONCursor {
     }
     if let repeated {
       throw ParseError(keys[repeated].start - 1, "expected a key that is there once")
+    }
+  }
+
+  mutating func readText() throws(ParseError) -> String {
+    String(decoding: decoded(try readString()), as: UTF8.self)
+  }
+
+  /// A string, or `nil` for null.
+  mutating func readText() throws(ParseError) -> String? {
+    if byte == UInt8(ascii: "n") {
+      try skipValue()
+      return nil
+    }
+    return String(decoding: decoded(try readString()), as: UTF8.self)
+  }
+
+  /// True or false, or `nil` for null.
+  mutating func readBool() throws(ParseError) -> Bool? {
+    let start = position
+    let first = byte
+    try skipValue()
+    switch first {
+    case UInt8(ascii: "t"): return true
+    case UInt8(ascii: "f"): return false
+    case UInt8(ascii: "n"): return nil
+    default: throw ParseError(start, "expected true or false")
     }
   }
 }

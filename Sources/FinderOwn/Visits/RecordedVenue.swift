@@ -83,27 +83,3 @@ package struct RecordedVenue: Hashable, Sendable {
     }
   }
 }
-
-extension JSONCursor {
-  /// A string, or `nil` for null.
-  mutating func readText() throws(ParseError) -> String? {
-    if byte == UInt8(ascii: "n") {
-      try skipValue()
-      return nil
-    }
-    return String(decoding: decoded(try readString()), as: UTF8.self)
-  }
-
-  /// True or false, or `nil` for null.
-  mutating func readBool() throws(ParseError) -> Bool? {
-    let start = position
-    let first = byte
-    try skipValue()
-    switch first {
-    case UInt8(ascii: "t"): return true
-    case UInt8(ascii: "f"): return false
-    case UInt8(ascii: "n"): return nil
-    default: throw ParseError(start, "expected true or false")
-    }
-  }
-}

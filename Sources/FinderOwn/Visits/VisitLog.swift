@@ -249,13 +249,6 @@ package struct VisitLog: Sendable {
 }
 
 extension JSONCursor {
-  /// After the byte order mark that some programs write.
-  static func start(of text: PaddedBytes) -> JSONCursor {
-    var cursor = JSONCursor(text, from: text.bytes.lengthOfByteOrderMark)
-    cursor.skipWhitespace()
-    return cursor
-  }
-
   /// What `body` reads of a text from elsewhere.
   static func reading<Value>(
     _ text: PaddedBytes, named name: String,
