@@ -77,6 +77,10 @@ package struct Hit: Equatable, Sendable {
   /// From the query's point, degrees clockwise from north.
   package let bearing: Double
 
+  package init(row: Int, distance: Double, bearing: Double) {
+    (self.row, self.distance, self.bearing) = (row, distance, bearing)
+  }
+
   /// False only if a damaged snapshot gives the venue no real position. Printing relies on
   /// distances being real numbers.
   var isOfThisEarth: Bool { distance >= 0 && distance < 1e8 && bearing >= 0 && bearing <= 360 }
