@@ -39,9 +39,9 @@ enum SVGText {
     buffer.append("\"")
   }
 
-  static func append(_ name: StaticString, _ colour: MapColour, to buffer: inout ByteBuffer) {
+  static func append(_ name: StaticString, _ colour: MapColour?, to buffer: inout ByteBuffer) {
     open(name, &buffer)
-    append(hex: colour.light, to: &buffer)
+    if let colour { append(hex: colour.light, to: &buffer) } else { buffer.append("none") }
     buffer.append("\"")
   }
 

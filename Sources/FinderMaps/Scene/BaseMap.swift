@@ -103,7 +103,7 @@ struct ProjectedShape: Sendable {
 
 /// A shape of a base map, in degrees: a coast, a lake, a border.
 package struct BaseShape: Equatable, Sendable {
-  package let kind: MapShape.Kind
+  package var kind: MapShape.Kind
   /// Tidied; empty where it has none.
   package let name: String
   /// One or more closed rings of an area, of which the even-odd rule says what is inside; or lines.

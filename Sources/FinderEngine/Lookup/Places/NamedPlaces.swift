@@ -58,10 +58,7 @@ struct NamedPlaces {
   private static func merged(_ places: [Place]) -> [Place] {
     var kept: [Place] = []
     for place in places {
-      let same = kept.firstIndex {
-        areNear($0.coordinate, place.coordinate)
-      }
-      guard let same else {
+      guard let same = kept.firstIndex(where: { areNear($0.coordinate, place.coordinate) }) else {
         kept.append(place)
         continue
       }
@@ -72,7 +69,7 @@ struct NamedPlaces {
       }
       kept[same].qualifier = kept[same].qualifier ?? place.qualifier
       kept[same].country = kept[same].country ?? place.country
-      kept[same].population = larger(kept[same].population, place.population)
+      kept[same].population = [kept[same].population, place.population].compactMap { $0 }.max()
       if place.kind.rawValue < kept[same].kind.rawValue { kept[same].kind = place.kind }
     }
     return kept
@@ -88,9 +85,4 @@ struct NamedPlaces {
   }
 
   private static let metresPerDegree = 111_200.0
-
-  private static func larger(_ one: Int?, _ other: Int?) -> Int? {
-    guard let one, let other else { return one ?? other }
-    return max(one, other)
-  }
 }

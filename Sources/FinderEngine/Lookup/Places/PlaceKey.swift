@@ -65,10 +65,7 @@ package enum PlaceKey {
   ]
 
   private static func isLinking(_ word: ArraySlice<UInt8>) -> Bool {
-    word.withUnsafeBufferPointer { word in
-      for linking in linkingWords where word.equals(linking) { return true }
-      return false
-    }
+    word.withUnsafeBufferPointer { word in linkingWords.contains { word.equals($0) } }
   }
 
   /// How much of a key is the name for short; `nil` where nothing is left away.

@@ -63,11 +63,9 @@ package struct SamplePlaces: Sendable {
     let bytes = text.bytes
     var start = 0
     while start < bytes.count {
-      let found = memchr(bytes.baseAddress! + start, 0x0A, bytes.count - start)
-      let end = found.map { UnsafeRawPointer($0) - UnsafeRawPointer(bytes.baseAddress!) }
-      let line = UnsafeBufferPointer(rebasing: bytes[start..<(end ?? bytes.count)])
-      body(line.withoutCarriageReturn)
-      start = (end ?? bytes.count) + 1
+      let end = bytes.place(of: 0x0A, from: start)
+      body(UnsafeBufferPointer(rebasing: bytes[start..<end]).withoutCarriageReturn)
+      start = end + 1
     }
   }
 }

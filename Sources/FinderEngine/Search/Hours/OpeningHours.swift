@@ -54,18 +54,15 @@ package struct OpeningHours: Sendable {
 
   func comment(ofHead head: Int) -> String? {
     guard head >= 0 else { return nil }
-    return comment(of: words[head]) ?? remark(of: head)
+    if let comment = comment(of: words[head]) { return comment }
+    let hasRemark = words[head].selectors > 0 && words[head + 1].kind == .remark
+    return hasRemark ? comment(of: words[head + 1]) : nil
   }
 
   private func comment(of word: HoursWord) -> String? {
     guard word.kind == .remark || word.hasComment else { return nil }
     let (start, count) = word.comment
     return String(decoding: comments[start..<start + count], as: UTF8.self)
-  }
-
-  private func remark(of head: Int) -> String? {
-    guard words[head].selectors > 0, words[head + 1].kind == .remark else { return nil }
-    return comment(of: words[head + 1])
   }
 
   // What the rules say of one minute.

@@ -27,8 +27,7 @@ enum Sun {
   }
 
   /// The declination in radians, and the equation of time in minutes.
-  private static func position(_ century: Double) -> (declination: Double, equation: Double) {
-    let t = century
+  private static func position(_ t: Double) -> (declination: Double, equation: Double) {
     let radians = Angle.degree
     let longitude = (280.46646 + t * (36_000.76983 + t * 0.0003032)) * radians
     let anomaly = (357.52911 + t * (35_999.05029 - 0.0001537 * t)) * radians
@@ -82,7 +81,10 @@ struct HoursSunTable {
     (self.place, today) = (place, day)
     guard hours.hasSun else { return }
     events = SunEvent.allCases.filter { event in
-      (0..<hours.words.count).contains { hours.words[$0].names(event) }
+      (0..<hours.words.count).contains {
+        let word = hours.words[$0]
+        return word.kind == .times && (word.start.event == event || word.end.event == event)
+      }
     }
     for number in day - 1...day + 1 { append(number) }
   }
@@ -112,11 +114,5 @@ struct HoursSunTable {
       let row = SunEvent.allCases.count * (1 + daysOn + later)
       return minutes[row + event.rawValue - 1].map { max(0, $0 + time.minute) }
     }
-  }
-}
-
-extension HoursWord {
-  fileprivate func names(_ event: SunEvent) -> Bool {
-    kind == .times && (start.event == event || end.event == event)
   }
 }

@@ -119,13 +119,9 @@ extension JSONCursor {
       guard isWanted else { continue }
       found = value
       let rest = bytes(of: JSONSpan(start: value.end, end: max(value.end, feature.end)))
-      guard rest.mayHold(key: Self.properties) else { break }
+      guard rest.mayHold(key: ("\"properties\"" as StaticString).bytes) else { break }
     }
     return found
-  }
-
-  private static var properties: Bytes {
-    ("\"properties\"" as StaticString).bytes
   }
 
   /// With what leads to them before them. Objects four deep have keys that nobody would type.
