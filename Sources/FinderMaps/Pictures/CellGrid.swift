@@ -157,7 +157,7 @@ package enum GridText {
     }
   }
 
-  package static func appendChoice(of ink: GridInk, to buffer: inout ByteBuffer) {
+  static func appendChoice(of ink: GridInk, to buffer: inout ByteBuffer) {
     buffer.append("\u{1B}[")
     buffer.append(parameters(of: ink))
     buffer.append(UInt8(ascii: "m"))

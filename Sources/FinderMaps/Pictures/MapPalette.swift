@@ -39,8 +39,8 @@ package enum MapColour: UInt8, CaseIterable, Sendable {
 
   package var name: StaticString { MapPalette.colours[Int(rawValue)].name }
   /// Red, green and blue, eight bits each.
-  package var light: UInt32 { MapPalette.colours[Int(rawValue)].light }
-  package var dark: UInt32 { MapPalette.colours[Int(rawValue)].dark }
+  var light: UInt32 { MapPalette.colours[Int(rawValue)].light }
+  var dark: UInt32 { MapPalette.colours[Int(rawValue)].dark }
 }
 
 package enum MapPalette {

@@ -96,7 +96,7 @@ package struct PictureFont: Sendable {
   package func lacks(_ text: String) -> Bool { !lacking(in: text).isEmpty }
 
   /// The characters that are drawn as boxes, each once, as they come.
-  package func lacking(in text: String) -> String {
+  func lacking(in text: String) -> String {
     var found = String.UnicodeScalarView()
     for scalar in text.unicodeScalars
     where !has(scalar) && !Self.isUnseen(scalar) && !found.contains(scalar) {

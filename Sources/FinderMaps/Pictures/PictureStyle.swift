@@ -60,7 +60,7 @@ package enum PictureStyle {
   static func shade(_ dot: MapDot) -> Int { dot.count < 2 ? 0 : dot.count < 10 ? 1 : 2 }
 
   /// Of a group's disc: its count has at most four characters.
-  package static func groupRadius(_ text: String) -> Double {
+  static func groupRadius(_ text: String) -> Double {
     9 + 2 * Double(max(text.unicodeScalars.count, 1))
   }
 

@@ -111,7 +111,7 @@ package struct BaseShape: Equatable, Sendable {
   /// Whether the lines are rings. The last point is not the first one again.
   package let isClosed: Bool
   /// Whether an area has an edge that is drawn. Where part of it is, that is a shape of lines by itself.
-  package var hasEdge = true
+  var hasEdge = true
 
   package init(kind: MapShape.Kind, name: String = "", lines: [[Coordinate]], isClosed: Bool) {
     (self.kind, self.name, self.lines, self.isClosed) = (kind, name, lines, isClosed)

@@ -8,7 +8,7 @@ package struct MapScene: Sendable {
   /// in the base map at all.
   package var shapes: [MapShape] = []
   /// Whether the base map says what is land; where it does not, the ground has no colour.
-  package var hasLand = false
+  var hasLand = false
   package var dots: [MapDot] = []
   /// Of those that are drawn.
   package var venueCount = 0
@@ -49,7 +49,7 @@ package struct MapShape: Sendable {
   /// Whether the lines are rings. The last point is not the first one again.
   package let isClosed: Bool
   /// Whether an area's edge is drawn.
-  package var hasEdge = true
+  var hasEdge = true
 }
 
 package struct MapDot: Equatable, Sendable, BitwiseCopyable {
@@ -98,7 +98,7 @@ package struct MapWalk: Sendable {
   /// Along streets, as a router says; otherwise it is a straight line, and is called so.
   package let isRouted: Bool
   /// How long it is, in a few words; empty where nothing is said.
-  package var caption = ""
+  var caption = ""
 }
 
 /// A length that is a round number, at the bottom left.

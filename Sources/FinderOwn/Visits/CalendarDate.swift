@@ -31,7 +31,7 @@ package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  package var dayAfter: CalendarDate {
+  var dayAfter: CalendarDate {
     CalendarDate(CivilDay(CivilDay.number(year, month, day) + 1))
   }
 

@@ -103,19 +103,29 @@ package enum FileReading {
     read.withUnsafeMutableBufferPointer { read in
       let read = read.baseAddress!
       Parallel.run(parts) { part in
-        var place = begun + part * partSize
-        let end = min(place + partSize, size)
-        while place < end {
-          let got = pread(descriptor, start + place, end - place, off_t(place))
-          if got < 0, errno == EINTR { continue }
-          guard got > 0 else { return }
-          place += got
-        }
-        read[part] = true
+        let place = begun + part * partSize
+        let space = UnsafeMutableRawBufferPointer(
+          start: start + place, count: min(partSize, size - place))
+        read[part] = fill(space, from: descriptor, at: place)
       }
     }
     let whole = min(size, begun + (read.firstIndex(of: false) ?? parts) * partSize)
     if lseek(descriptor, off_t(whole), SEEK_SET) == whole { bytes.filled(whole - begun) }
+  }
+
+  /// From a place of a file; false where that does not have so many bytes.
+  static func fill(
+    _ space: UnsafeMutableRawBufferPointer, from descriptor: CInt, at place: Int
+  ) -> Bool {
+    var got = 0
+    while got < space.count {
+      let more = pread(
+        descriptor, space.baseAddress! + got, space.count - got, off_t(place + got))
+      if more < 0, errno == EINTR { continue }
+      guard more > 0 else { return false }
+      got += more
+    }
+    return true
   }
 
   static func some(

@@ -175,15 +175,7 @@ package final class ZipArchive {
     }
     var bytes = [UInt8](repeating: 0, count: range.count)
     let isRead = bytes.withUnsafeMutableBytes { space in
-      var got = 0
-      while got < space.count {
-        let more = pread(
-          descriptor, space.baseAddress! + got, space.count - got, off_t(range.lowerBound + got))
-        if more < 0, errno == EINTR { continue }
-        guard more > 0 else { return false }
-        got += more
-      }
-      return true
+      FileReading.fill(space, from: descriptor, at: range.lowerBound)
     }
     guard isRead else { throw damage("it is cut short") }
     return bytes

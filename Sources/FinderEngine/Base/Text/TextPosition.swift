@@ -6,7 +6,7 @@ package struct TextPosition: Equatable, Sendable, CustomStringConvertible {
   /// In characters (Unicode scalars), from 1.
   package let column: Int
   /// A text of one line may be megabytes wide: there only the byte offset helps.
-  package let isInOneLineText: Bool
+  let isInOneLineText: Bool
 
   package var description: String {
     isInOneLineText ? "byte \(offset)" : "line \(line), column \(column)"

@@ -14,7 +14,7 @@ package enum TidyName {
   }
 
   /// Whether `append` would append just these bytes.
-  package static func isTidy(_ bytes: Bytes) -> Bool {
+  static func isTidy(_ bytes: Bytes) -> Bool {
     form(of: bytes) != .untidy
   }
 

@@ -121,5 +121,5 @@ package struct NamedVenues {
   /// Of its venues the one that is farthest south; of those the one farthest west.
   package var position: Coordinate
   /// Not all of its venues stand on one spot.
-  package var hasSeveralPositions: Bool
+  var hasSeveralPositions: Bool
 }

@@ -1,6 +1,6 @@
 extension OpeningHours {
   /// How many days ahead a change is looked for: over four years, so that 29 February is among them.
-  package static let daysAhead = 1500
+  static let daysAhead = 1500
 
   /// In words evaluated: some 5 ms. Hours of the 255 characters that OpenStreetMap allows are looked at to
   /// the last of the days, but for a few that nobody would write.

@@ -1,9 +1,9 @@
 /// Weights and paces as people write them: a number, and a unit in any case, with or without a space
 /// between them.
 package enum WalkingMeasure {
-  package static let weights = 1.0...1000
-  package static let paces = 0.1...50
-  package static let factors = 1.0...10
+  static let weights = 1.0...1000
+  static let paces = 0.1...50
+  static let factors = 1.0...10
 
   private static let pound = 0.453_592_37
   private static let mile = 1.609344
