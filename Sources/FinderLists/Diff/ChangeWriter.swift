@@ -12,8 +12,6 @@ package struct ChangeWriter: Sendable {
     new = VenueWriter(comparison.new)
   }
 
-  // MARK: JSON
-
   /// One object, without a line break anywhere in it: `old` and `new` are the venue as it was and as
   /// it is, `null` where there is none.
   package func append(jsonOf change: DatasetComparison.Change, to output: inout ByteBuffer) {
@@ -44,8 +42,6 @@ package struct ChangeWriter: Sendable {
       $0.append(jsonString: change.fields[$1])
     }
   }
-
-  // MARK: GeoJSON
 
   /// The feature as it stands in the new edition, or stood in the old one where it closed. Of one
   /// that moved the geometry is the line from the old place to the new. What happened stands among
@@ -98,8 +94,6 @@ package struct ChangeWriter: Sendable {
       output.append("}")
     }
   }
-
-  // MARK: CSV and TSV
 
   package var columns: [String] {
     [

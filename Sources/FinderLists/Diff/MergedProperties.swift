@@ -83,8 +83,6 @@ struct MergedProperties {
     }
   }
 
-  // MARK: Keys
-
   /// Of the one that is there with this key; else `nil`, and it is there now.
   private mutating func place(of property: Property) -> Int? {
     guard shown.count >= Self.few else {
@@ -125,8 +123,6 @@ struct MergedProperties {
         cursors[b.source].withDecoded(b.key) { one.hasSameBytes(as: $0) }
       }
   }
-
-  // MARK: Writing
 
   func append(to output: inout ByteBuffer) {
     for property in shown {

@@ -35,8 +35,6 @@ package struct FetchRequest: Equatable, Sendable {
 
   package var squareKilometres: Double { areas.reduce(0) { $0 + $1.squareKilometres } }
 
-  // MARK: For people
-
   /// `OpenStreetMap, within 5 km of 51.5074,-0.1278`
   package var description: String {
     let places = areas.map(\.description) + authorities
@@ -44,8 +42,6 @@ package struct FetchRequest: Equatable, Sendable {
       + places.prefix(3).joined(separator: "; ")
       + (places.count > 3 ? " and \(places.count - 3) more" : "")
   }
-
-  // MARK: The text that is kept
 
   /// Without anybody's password.
   package var text: String {

@@ -74,8 +74,6 @@ package struct FetchedFeatures: ~Copyable {
     return output
   }
 
-  // MARK: Features
-
   /// One with its id and place, which is a pair of numbers as JSON has them. `write` appends properties.
   /// Ids are numbers below 2^62; one of OpenStreetMap has its kind on top.
   @inline(__always)
@@ -92,8 +90,6 @@ package struct FetchedFeatures: ~Copyable {
     text.append("}}")
     entries.append(Entry(id: id, start: start, end: text.count))
   }
-
-  // MARK: Ids
 
   /// As the features have them: `osm:node/123`, `fhrs:123`.
   static func name(_ id: UInt64, _ source: FetchSource) -> String {

@@ -115,8 +115,6 @@ struct HygienePage {
     }
   }
 
-  // MARK: Establishments
-
   private mutating func readEstablishment(
     _ cursor: inout JSONCursor, into features: inout FetchedFeatures
   ) throws(ParseError) {

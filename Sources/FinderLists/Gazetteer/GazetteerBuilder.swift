@@ -29,8 +29,6 @@ final class GazetteerBuilder {
     hasTooManyPostcodes ? .postcodes(limits.postcodes) : names.reached
   }
 
-  // MARK: Adding
-
   func add(_ postcode: Postcode, at position: PackedPosition, isTerminated: Bool) {
     guard !hasTooManyPostcodes else { return }
     let entry = PostcodeList.Entry(
@@ -52,8 +50,6 @@ final class GazetteerBuilder {
     other.forEachName { name, place in _ = add(place, named: String(decoding: name, as: UTF8.self))
     }
   }
-
-  // MARK: In order
 
   /// Gives everything away.
   func columns() -> GazetteerColumns {

@@ -69,8 +69,6 @@ final class GazetteerNames {
     return UInt16(regions.count)
   }
 
-  // MARK: In order
-
   /// Leaves out the names that say the same again, with their texts. Those stand side by side: of one key
   /// in the order of their places.
   private func merge() {

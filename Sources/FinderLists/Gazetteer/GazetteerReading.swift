@@ -57,8 +57,6 @@ package final class GazetteerReading {
 
   private var resolved: FilePath { (path == "-" ? nil : path.resolved) ?? path }
 
-  // MARK: Files
-
   private func readFolder(_ folder: FilePath, depth: Int) throws {
     let names = try Folder.list(folder).filter { !$0.hasPrefix(".") }
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
@@ -107,8 +105,6 @@ package final class GazetteerReading {
     if packed, name.hasSuffix(".gz") { name = name.dropLast(3) }
     return [".csv", ".txt", ".tsv"].contains { name.hasSuffix($0) }
   }
-
-  // MARK: Tables
 
   private func read(_ stream: ListStream, isAlone: Bool) throws {
     // Postcodes and numbers are ASCII; names are checked one by one.
@@ -179,8 +175,6 @@ package final class GazetteerReading {
       hint: "  'finder help gazetteer' says which tables it knows")
   }
 
-  // MARK: What was read
-
   /// What is kept of it. Nothing can be read into it any more.
   func finish() -> (source: GazetteerSource, columns: GazetteerColumns) {
     let columns = builder.columns()
@@ -216,8 +210,6 @@ struct PostcodeRows: PositionSink {
     sink.tally.add(found)
     return sink.tally
   }
-
-  // MARK: PositionSink
 
   var isFull: Bool { builder.reached != nil }
 

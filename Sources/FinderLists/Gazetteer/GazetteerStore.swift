@@ -49,8 +49,6 @@ package final class GazetteerStore {
     "\(sourcesFolder)/\(source.id)\(Self.ending)"
   }
 
-  // MARK: What is there
-
   /// Whether anything is, whole, damaged or left by a process that was stopped.
   package static func isThere(inDataFolder folder: FilePath) throws(GazetteerFault) -> Bool {
     do throws(GazetteerFault) {
@@ -108,8 +106,6 @@ package final class GazetteerStore {
     }
     return found.sorted { ($0.added, $0.name) < ($1.added, $1.name) }
   }
-
-  // MARK: Changing it
 
   /// Adds what was read, and takes away what was added under the same names before.
   @discardableResult

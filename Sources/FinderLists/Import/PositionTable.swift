@@ -139,8 +139,6 @@ package struct PositionTable: ~Copyable, PositionSink {
     }
   }
 
-  // MARK: Looking up
-
   package struct Position {
     package let coordinate: Coordinate
     /// As the table spelled its numbers; `nil` where they were worked out.

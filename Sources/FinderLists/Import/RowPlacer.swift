@@ -22,8 +22,6 @@ struct RowPlacer: ~Copyable {
     tally = ImportTally()
   }
 
-  // MARK: Rows
-
   /// A row without a place is passed over.
   mutating func next(_ record: inout ListRecord) throws -> ListReading {
     let reading = try rows.next(clearing: &record)
@@ -94,8 +92,6 @@ struct RowPlacer: ~Copyable {
       record.setPoint(position.coordinate, decimals: 6)
     }
   }
-
-  // MARK: Properties
 
   private mutating func fill(_ record: inout ListRecord, _ found: Found) {
     for index in 0..<min(rows.cells.count, columns.roles.count) {

@@ -90,8 +90,6 @@ struct RouterPath: RouterDocument {
   static let mostPoints = 200_000
   private static let longest = 100.0 * 86_400
 
-  // MARK: Valhalla
-
   init(valhalla cursor: inout JSONCursor) throws(ParseError) {
     try cursor.readObject { (key, cursor) throws(ParseError) in
       if cursor.string(key, is: "trip") {
@@ -128,8 +126,6 @@ struct RouterPath: RouterDocument {
     }
   }
 
-  // MARK: OSRM
-
   init(osrm cursor: inout JSONCursor) throws(ParseError) {
     try cursor.readObject { (key, cursor) throws(ParseError) in
       if cursor.string(key, is: "routes") {
@@ -159,8 +155,6 @@ struct RouterPath: RouterDocument {
       }
     }
   }
-
-  // MARK: Both
 
   private mutating func readLengths(
     _ cursor: inout JSONCursor, metres length: (key: StaticString, unit: Double),

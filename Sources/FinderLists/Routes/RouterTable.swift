@@ -151,8 +151,6 @@ extension RouterTable.Step {
   }
 }
 
-// MARK: - Values in answers
-
 extension JSONCursor {
   /// Metres out of so many of a unit; `nil` for null.
   mutating func readLength(inMetres unit: Double) throws(ParseError) -> Double? {

@@ -64,8 +64,6 @@ package struct PictureFont: Sendable {
     return accented
   }()
 
-  // MARK: Texts
-
   /// Calls `body` with each glyph of the text and the column that it starts in; returns the text's
   /// width. Bold letters are a pixel wider.
   @discardableResult

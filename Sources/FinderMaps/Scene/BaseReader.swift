@@ -39,8 +39,6 @@ struct BaseReader: GeometryWalk {
     }
   }
 
-  // MARK: Members
-
   /// What its kind is may stand before or after its geometry.
   private mutating func readFeature() throws(ParseError) {
     let first = shapes.count
@@ -73,8 +71,6 @@ struct BaseReader: GeometryWalk {
     }
     return kind
   }
-
-  // MARK: Coordinates
 
   private mutating func readPolygon() throws(ParseError) {
     var rings: [[Coordinate]] = []

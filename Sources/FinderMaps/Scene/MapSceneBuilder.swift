@@ -87,8 +87,6 @@ package struct MapSceneBuilder {
     return scene
   }
 
-  // MARK: What has a text
-
   private func drawPins(into scene: inout MapScene, _ layout: inout LabelLayout) {
     // The point comes last, and is over all others, so that it has its place first.
     for pin in pins.reversed() {

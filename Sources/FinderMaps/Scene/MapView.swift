@@ -60,8 +60,6 @@ package struct MapView: Equatable, Sendable {
 
   package var zoom: Double { log2(worldWidth / Self.tile) }
 
-  // MARK: From degrees to pixels
-
   /// Of the longitude, as a share of the world's width from the antimeridian eastwards.
   @inline(__always) package static func column(_ longitude: Double) -> Double {
     (longitude + 180) / 360
@@ -106,8 +104,6 @@ package struct MapView: Equatable, Sendable {
   @inline(__always) package func contains(_ place: MapPlace) -> Bool {
     place.x >= 0 && place.y >= 0 && place.x < Double(width) && place.y < Double(height)
   }
-
-  // MARK: From pixels to degrees
 
   package func coordinate(of place: MapPlace) -> Coordinate {
     let column = (place.x + left) / worldWidth

@@ -84,8 +84,6 @@ package struct SettingsFile: Sendable {
     try write(Array(lines.utf8))
   }
 
-  // MARK: The bytes
-
   private static let mostOfSmallFile = 2048
 
   /// The way that a table goes: a few lines, into memory that is there. To read any file takes more code

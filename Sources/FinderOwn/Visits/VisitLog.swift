@@ -105,8 +105,6 @@ package struct VisitLog: Sendable {
     UnsafeBufferPointer(rebasing: text.bytes[range])
   }
 
-  // MARK: Finding
-
   var contents: Bytes { text.bytes }
 
   /// Where the lines of `records` are in it, as it was read.
@@ -120,8 +118,6 @@ package struct VisitLog: Sendable {
       a.element.date == b.element.date ? a.offset > b.offset : a.element.date > b.element.date
     }.map(\.element)
   }
-
-  // MARK: Changing
 
   /// Puts it in the place of the record with its id.
   package mutating func replace(_ record: VisitRecord) {

@@ -53,8 +53,6 @@ package struct VisitRecord: Equatable, Sendable {
   /// A review says something; a visit was made.
   package var saysSomething: Bool { kind == .visit || text != nil || rating != nil }
 
-  // MARK: Ids
-
   /// The date, so that people know which it is, and 40 random bits: of a thousand records of one day two
   /// would share an id once in two million times.
   private static func newID(_ date: CalendarDate) -> String {

@@ -102,8 +102,6 @@ struct BulkAnswerer: ~Copyable {
     writeFault(BadRecord(problem), of: nil, record)
   }
 
-  // MARK: The point
-
   private static func refusal(of point: Coordinate) -> String {
     let swapped = Camera.looksSwapped(point) ? "; latitude and longitude look swapped" : ""
     return "\(shown(point)) is outside the camera bounds; nearest point inside: "
@@ -115,8 +113,6 @@ struct BulkAnswerer: ~Copyable {
     guard case .cells = plan.shape, !record.isASCII else { return }
     if let offset = record.firstByteNotUTF8 { throw .notUTF8(at: offset) }
   }
-
-  // MARK: Answers
 
   private mutating func writeObject(
     _ point: Coordinate, _ record: PaddedText, line: Int, isMoved: Bool,

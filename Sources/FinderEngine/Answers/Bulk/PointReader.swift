@@ -44,8 +44,6 @@ struct PointReader: ~Copyable {
     return hasCells ? try readCells(record.bytes) : try readObject(record)
   }
 
-  // MARK: Cells
-
   private mutating func readCells(_ record: Bytes) throws(BadRecord) -> Coordinate {
     try cells.read(record)
     isTakenApart = true
@@ -107,8 +105,6 @@ struct PointReader: ~Copyable {
   }
 
   private func name(of column: Int) -> String { text(shape.layout?.header.names[column] ?? []) }
-
-  // MARK: Objects
 
   private mutating func readObject(_ record: PaddedText) throws(BadRecord) -> Coordinate {
     members = []

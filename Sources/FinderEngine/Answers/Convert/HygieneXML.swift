@@ -37,8 +37,6 @@ final class HygieneXML: RecordReader {
     }
   }
 
-  // MARK: Around the establishments
-
   /// The bytes are UTF-8, or were made so: what the text says of itself must agree.
   private func checkEncoding() throws {
     while stream.window.count < 200, !stream.isAtEnd { try stream.fill() }

@@ -30,8 +30,6 @@ extension JSONCursor {
     return try ahead.readWhetherString(is: type)
   }
 
-  // MARK: GeoJSON
-
   mutating func readListFeature(
     into record: inout ListRecord
   ) throws(ParseError) -> ListReading {
@@ -154,8 +152,6 @@ extension JSONCursor {
 
   // Elements that are objects of other services, or finder's own.
 
-  // MARK: Hygiene ratings
-
   mutating func readEstablishment(
     into record: inout ListRecord
   ) throws(ParseError) -> ListReading {
@@ -170,8 +166,6 @@ extension JSONCursor {
     }
     return position.set(&record, self).map { .fault($0) } ?? .record
   }
-
-  // MARK: Objects with lat and lon
 
   mutating func readObject(
     _ columns: ListInput, into record: inout ListRecord

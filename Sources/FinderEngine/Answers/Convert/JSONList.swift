@@ -114,8 +114,6 @@ final class JSONList: RecordReader {
     state = .inArray(container, isFirst: true)
   }
 
-  // MARK: Elements
-
   /// Stands on the next element of an array, or after the array's end: false.
   private func findElement(isFirst: Bool) throws -> Bool {
     let (isElement, length) = try stream.part { (cursor: inout JSONCursor) throws(ParseError) in
@@ -139,8 +137,6 @@ final class JSONList: RecordReader {
     used = length
     return reading
   }
-
-  // MARK: Overpass
 
   /// Whether what was read of Overpass is no venue, or comes later.
   private func passes(_ reading: ListReading, _ record: borrowing ListRecord) -> Bool {

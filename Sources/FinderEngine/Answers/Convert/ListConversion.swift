@@ -75,8 +75,6 @@ package final class ListConversion {
     }
   }
 
-  // MARK: Records
-
   private var renames: [(key: String, column: String)] {
     [("name", input.name), ("postcode", input.postcode)].compactMap { key, column in
       column.flatMap { $0 == key ? nil : (key, $0) }

@@ -101,8 +101,6 @@ extension JSONCursor {
     return first &- 0x30 < 10 || first == UInt8(ascii: "-") || first == UInt8(ascii: "\"")
   }
 
-  // MARK: What it is made of
-
   private func reference(_ type: JSONSpan, _ id: JSONSpan) -> OverpassElement.Reference? {
     guard !type.isNone, !id.isNone,
       let number = Int64(String(decoding: rawBytes(idToken(id)), as: UTF8.self))
@@ -147,8 +145,6 @@ extension JSONCursor {
       if let member = cursor.reference(type, id) { parts.append(member) }
     }
   }
-
-  // MARK: Where it is
 
   /// Positions; `null` for those outside of the area that was asked for.
   fileprivate mutating func readOverpassShape(into box: inout BoundingBox) throws(ParseError) {

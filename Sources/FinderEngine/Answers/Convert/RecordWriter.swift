@@ -100,8 +100,6 @@ package final class RecordWriter {
     try writeBuffer(isLast: true)
   }
 
-  // MARK: One by one
-
   private func isDuplicate(_ record: borrowing ListRecord) -> Bool {
     guard let key = record.duplicateKey, !known.insert(key).inserted else { return false }
     tally.duplicates += 1
@@ -156,8 +154,6 @@ package final class RecordWriter {
     rows.appendHeader(to: &buffer)
   }
 
-  // MARK: All at once
-
   private func writeHeld(_ held: HeldRecords) throws {
     if let seed = output.spreadSeed {
       tally.moved = Spread(seed: seed, decimals: output.precision).apply(to: held)
@@ -171,8 +167,6 @@ package final class RecordWriter {
       try put(record)
     }
   }
-
-  // MARK: The collection
 
   private func beginCollection() {
     buffer.append("{\"type\":\"FeatureCollection\"")

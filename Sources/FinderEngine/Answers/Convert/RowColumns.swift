@@ -75,8 +75,6 @@ struct RowColumns {
     }
   }
 
-  // MARK: Positions
-
   /// The position's columns, and the degrees beside those of a grid.
   private static func positions(
     _ rows: borrowing RowReader, _ names: ListInput
@@ -109,8 +107,6 @@ struct RowColumns {
       hint:
         "  --lat-column and --lon-column name them; 'finder data import' places lists by postcode")
   }
-
-  // MARK: Notes
 
   private static func note(
     _ header: Header, _ grid: Position, instead degrees: Position

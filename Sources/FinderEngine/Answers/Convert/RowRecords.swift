@@ -65,8 +65,6 @@ final class RowRecords: RecordReader {
     }
   }
 
-  // MARK: Positions
-
   private func readPlace(_ record: inout ListRecord) throws(BadRecord) {
     if case .none = record.place {} else { return }
     guard let position = columns.position else { return }

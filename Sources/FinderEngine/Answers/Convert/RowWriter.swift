@@ -94,8 +94,6 @@ struct RowWriter: ~Copyable {
     }
   }
 
-  // MARK: Cells
-
   @inline(__always)
   private mutating func append(_ column: Int, to output: inout ByteBuffer) {
     let value = values[column]

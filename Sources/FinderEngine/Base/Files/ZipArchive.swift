@@ -63,8 +63,6 @@ package final class ZipArchive {
 
   func damage(_ problem: String) -> FileError { .damagedZip(path: name, problem: problem) }
 
-  // MARK: The directory
-
   private struct Directory {
     var place: Int
     var bytes: Int
@@ -138,8 +136,6 @@ package final class ZipArchive {
     }
     return members
   }
-
-  // MARK: Members
 
   /// Reads the header before its bytes, whose name and additions may be of other lengths.
   private func locate(_ member: inout Member, before end: Int) throws(FileError) {

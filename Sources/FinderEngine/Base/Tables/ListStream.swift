@@ -175,8 +175,7 @@ package final class ListStream {
 
   /// Line and column; in a text of one long line, the byte.
   func place(at offset: Int) -> String {
-    let bytes = upTo(offset)
-    let line = linesBefore + bytes.count(of: lineEnd) + 1
+    let (bytes, line) = (upTo(offset), line(at: offset))
     let rest = window[offset...]
     let lineGoesOn = !rest.contains(lineEnd.rawValue)
     guard line > 1 || !lineGoesOn || isAtEnd && rest.count < 2 && bytes.count < 1000 else {

@@ -73,8 +73,6 @@ extension Bytes {
   }
 }
 
-// MARK: - Quoted cells over several lines
-
 /// Finds the lines that close quotes.
 ///
 /// What a line does to a quote that was open before it is the same wherever that was opened. So the

@@ -55,8 +55,6 @@ package struct RowReader: ~Copyable {
     }
   }
 
-  // MARK: Rows
-
   @inline(__always) private mutating func take(_ record: RawRecord) -> Bool {
     let row = UnsafeBufferPointer(
       start: UnsafePointer(stream.window.baseAddress! + record.range.lowerBound),
@@ -94,8 +92,6 @@ package struct RowReader: ~Copyable {
     }
     return true
   }
-
-  // MARK: The first row
 
   /// Takes the delimiter that makes the most cells of the row, and cuts no quoted name in two.
   private mutating func findFirstRow() throws {

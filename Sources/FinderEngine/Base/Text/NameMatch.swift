@@ -50,8 +50,6 @@ public struct NameMatch: Sendable {
     return mayMatch && isASCII && words.allSatisfy { begins(asciiName: name, $0) }
   }
 
-  // MARK: ASCII names
-
   /// Whether the name is ASCII, and if so whether the first word's first letter is in it. Real
   /// names take 10 ns, since no branch depends on where the letter is.
   @inline(__always)
@@ -110,8 +108,6 @@ public struct NameMatch: Sendable {
     }
     return true
   }
-
-  // MARK: Any name
 
   /// The cursor is a value: a copy of it looks ahead while the first one stays.
   func begins(_ name: Bytes, _ word: Word) -> Bool {

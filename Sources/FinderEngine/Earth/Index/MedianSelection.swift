@@ -137,8 +137,6 @@ struct MedianSelection {
     sample[i] = key
   }
 
-  // MARK: The exact pivot
-
   /// The key at `place` if the items were sorted: a byte of it at a time, from the highest on. How many
   /// keys begin alike and go on with which byte says which byte is next. Four passes, whatever the keys.
   @inline(never)

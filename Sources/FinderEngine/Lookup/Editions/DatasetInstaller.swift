@@ -44,8 +44,6 @@ package final class DatasetInstaller {
     }
   }
 
-  // MARK: Installing
-
   /// Where an edition came from, and what the server said about it.
   package struct Origin: Sendable {
     package var source: String
@@ -166,8 +164,6 @@ package final class DatasetInstaller {
     return bytes.count == edition.bytes && SHA256.hex(of: bytes.bytes) == edition.sha256
   }
 
-  // MARK: A file that was put there by hand
-
   /// Queries use it as long as nothing is installed.
   package var handPlacedPath: FilePath? {
     DatasetLocator.handPlacedNames.map { "\(folder)/\($0)" }.first { $0.isAccessible() }
@@ -196,8 +192,6 @@ package final class DatasetInstaller {
   /// The number of usable venues in the dataset that queries use now; `nil` if there is none, or it
   /// cannot be read.
   package var presentVenues: Int? { installed?.current.venues ?? handPlacedEdition?.venues }
-
-  // MARK: Old editions
 
   private func isEdition(_ edition: EditionRecord) -> Bool {
     edition.file.hasPrefix(Self.editions + "/")

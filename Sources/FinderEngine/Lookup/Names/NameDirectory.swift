@@ -40,8 +40,6 @@ package final class NameDirectory: FileBacked, @unchecked Sendable {
   /// Before many queries, whose answers cannot be taken back.
   package func verifyAll() { file?.verifyAll() }
 
-  // MARK: Its parts
-
   /// Columns of the file by their numbers, in the order in which `writer` adds them.
   private enum First {
     static let ids = 0
@@ -81,8 +79,6 @@ package final class NameDirectory: FileBacked, @unchecked Sendable {
     file.map { NamePlaces(places: $0.column(First.places, of: RoughPlace.self)) }
     ?? NamePlaces(table, of: verifiedStore)
 
-  // MARK: Looking up
-
   /// The venue that has this id, or one of whose sources has. O(log n).
   package func row(ofID text: String) -> Int? {
     text.withBytes { ids.row(ofID: $0, in: store, uniqueIDs) ?? sourceIDs.row(of: $0) }
@@ -108,8 +104,6 @@ package final class NameDirectory: FileBacked, @unchecked Sendable {
       store.withName(ofRow: row) { FoldedName(String(decoding: $0, as: UTF8.self)) } == wanted
     }
   }
-
-  // MARK: Its file
 
   /// For the snapshot with that digest, whose rows are those of `store`.
   func writer(for identity: DatasetIdentity, digest: UInt64) -> SectionWriter {

@@ -34,8 +34,6 @@ struct NameTable: Sendable {
 
   var count: Int { branches.count }
 
-  // MARK: Names
-
   /// The folded text. Of a name that there is not, none.
   func text(of name: Int) -> Bytes {
     names.text.values(from: names.starts.value(at: name), to: names.starts.value(at: name + 1))
@@ -101,8 +99,6 @@ struct NameTable: Sendable {
     guard first < count, text(of: first).elementsEqual(wanted) else { return nil }
     return first
   }
-
-  // MARK: Entries
 
   func name(ofEntry entry: Int) -> Int? {
     guard let name = entryNames.value(at: entry), name < count else { return nil }

@@ -99,8 +99,6 @@ package struct PostcodeTable: Sendable {
   }
 }
 
-// MARK: - Making it
-
 extension PostcodeTable {
   init(_ store: VenueStore) {
     let sorted = Self.sortedRows(of: store)

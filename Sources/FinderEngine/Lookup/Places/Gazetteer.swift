@@ -76,8 +76,6 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
   /// The record of what was added.
   package var sources: [UInt8] { Array(sourcesText.values) }
 
-  // MARK: Postcodes
-
   /// Of exactly that postcode; of a sector or an outward code, the middle of its postcodes.
   package func position(of postcode: Postcode) -> Coordinate? {
     let point =
@@ -128,8 +126,6 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
       }
     }
   }
-
-  // MARK: Places
 
   /// Those of a name, and those that are called so for short.
   func places(named key: [UInt8]) -> NamedPlaces {
@@ -193,10 +189,14 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
     return texts.values(in: start..<start + Int(name.keyLength))
   }
 
-  private func place(_ name: GazetteerName) -> Place? {
+  private func nameText(_ name: GazetteerName) -> Bytes? {
     let start = Int(name.text) + Int(name.keyLength)
-    guard let text = texts.values(in: start..<start + Int(name.nameLength)),
-      let coordinate = name.position.coordinate, let kind = Place.Kind(rawValue: name.kind)
+    return texts.values(in: start..<start + Int(name.nameLength))
+  }
+
+  private func place(_ name: GazetteerName) -> Place? {
+    guard let text = nameText(name), let coordinate = name.position.coordinate,
+      let kind = Place.Kind(rawValue: name.kind)
     else { return nil }
     let (plain, qualifier) = PlaceName.parted(TidyName.string(text))
     return Place(
@@ -215,11 +215,7 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
   package func forEachName(_ body: (_ name: Bytes, Place) -> Void) {
     for row in 0..<names.count {
       let name = names[row]
-      let start = Int(name.text) + Int(name.keyLength)
-      guard let text = texts.values(in: start..<start + Int(name.nameLength)),
-        let place = place(name)
-      else { continue }
-      body(text, place)
+      if let text = nameText(name), let place = place(name) { body(text, place) }
     }
   }
 }

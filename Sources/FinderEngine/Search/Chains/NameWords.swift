@@ -47,8 +47,6 @@ package struct NameWords {
     isUsable = !items.isEmpty
   }
 
-  // MARK: Words
-
   private mutating func split(_ spelling: Bytes) {
     var cursor = ScalarCursor(spelling)
     var (start, end, isBroken, before) = (0, 0, false, UInt32(0x20))
@@ -97,8 +95,6 @@ package struct NameWords {
     scratch.removeAll(keepingCapacity: true)
     isBroken = false
   }
-
-  // MARK: What is left of them
 
   /// `McDonald s`, as some keyboards have it, is `McDonalds`.
   private mutating func joinPossessives() {

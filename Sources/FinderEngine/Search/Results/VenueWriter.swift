@@ -21,8 +21,6 @@ package final class VenueWriter: Sendable {
     self.addition = addition
   }
 
-  // MARK: JSON
-
   /// One object, without a line break anywhere in it.
   package func append(jsonOf hit: Hit, to output: inout ByteBuffer) {
     guard fields == nil else { return output.appendObject { append(fieldsOf: hit, to: &$0) } }

@@ -37,8 +37,6 @@ package struct GeoJSONReader {
 
   private static let recordSeparator: UInt8 = 0x1E
 
-  // MARK: Texts after one another
-
   /// RFC 8142: each text has a record separator before it and may take several lines.
   private mutating func readSequence(into sink: inout some FeatureSink & ~Copyable)
     throws(ParseError)
@@ -78,8 +76,6 @@ package struct GeoJSONReader {
     !range.isEmpty
       && memchr(cursor.base + range.lowerBound, 0x0A, range.count) != nil
   }
-
-  // MARK: One text
 
   private mutating func readText(into sink: inout some FeatureSink & ~Copyable) throws(ParseError) {
     let start = cursor.position

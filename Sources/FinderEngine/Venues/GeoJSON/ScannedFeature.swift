@@ -137,8 +137,6 @@ extension JSONCursor {
     value = PropertyValue(text: text, rank: rank)
   }
 
-  // MARK: Looking into a feature again
-
   /// Whether the member gave the venue its name or its postcode, or would have if it said anything.
   package func isNameOrPostcode(
     _ key: JSONStringSpan, _ value: JSONSpan, of feature: ScannedFeature

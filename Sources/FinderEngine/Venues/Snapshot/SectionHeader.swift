@@ -57,8 +57,6 @@ struct SectionHeader {
     self.words = words
   }
 
-  // MARK: What it says
-
   /// What the file was made of: another of the same kind with the same identity has the same contents.
   var identity: ArraySlice<UInt64> { words[Self.fixedWords..<firstNote] }
   /// What else its maker says of it.

@@ -56,8 +56,6 @@ package final class SnapshotCache: Sendable {
     return Folder.freeBytes(in: folder) / 2 + taken / 2
   }
 
-  // MARK: File names
-
   static let ending = ".snapshot"
   static let companionEnding = ".names"
   static let tooLargeEnding = ".too-large"
@@ -193,8 +191,6 @@ package final class SnapshotCache: Sendable {
     if mark >= 0 { close(mark) }
     return .tooLarge(bytes: bytes, limit: limit, isNews: mark >= 0)
   }
-
-  // MARK: The folder
 
   /// Makes the folder and the one above it. Returns false where others may write in it.
   private func makeFolder() -> Bool {

@@ -51,8 +51,6 @@ struct SnapshotWriter {
   /// Returns false with the reason in `errno` where writing failed.
   func write(to descriptor: CInt) -> Bool { sections.write(to: descriptor) }
 
-  // MARK: What is written
-
   private var sections: SectionWriter {
     var writer = SectionWriter(
       SnapshotLayout.kind, identity: identity.words, notes: store.tally.words)
@@ -92,8 +90,6 @@ struct SnapshotWriter {
       return UnsafeRawPointer(room)
     }
   }
-
-  // MARK: Texts
 
   private static func textStarts(of store: VenueStore, _ order: Column<UInt32>) -> Column<Int> {
     let lengths = store.columns.featureLength

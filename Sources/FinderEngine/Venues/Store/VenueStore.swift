@@ -70,8 +70,6 @@ package final class VenueStore: FileBacked, Sendable {
     return AttributionMembers.list(inObject: PaddedBytes(copying: attributionText.bytes))
   }
 
-  // MARK: Rows
-
   @inline(__always) package func position(ofRow row: Int) -> UInt32 {
     positions.map { $0[row] } ?? UInt32(truncatingIfNeeded: row)
   }
