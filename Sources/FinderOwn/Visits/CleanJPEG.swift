@@ -49,9 +49,7 @@ enum CleanJPEG {
   }
 
   /// What is kept of an application segment; `nil` for nothing.
-  private static func kept(_ marker: UInt8, _ segment: Slice<Bytes>)
-    -> [UInt8]?
-  {
+  private static func kept(_ marker: UInt8, _ segment: Slice<Bytes>) -> [UInt8]? {
     switch marker {
     case 0xE0 where segment.count >= 14 && segment.starts(with: jfif):
       return Array(segment.prefix(12)) + [0, 0]

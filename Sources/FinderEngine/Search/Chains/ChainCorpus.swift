@@ -78,9 +78,7 @@ final class ChainCorpus {
 
   private static func order(
     _ a: Slice<UnsafeBufferPointer<Word>>, _ b: Slice<UnsafeBufferPointer<Word>>
-  )
-    -> Int
-  {
+  ) -> Int {
     var (i, j) = (a.startIndex, b.startIndex)
     while i < a.endIndex, j < b.endIndex {
       if a[i] != b[j] { return a[i] < b[j] ? -1 : 1 }

@@ -140,9 +140,7 @@ extension JSONCursor {
   /// Whether the member gave the venue its name or its postcode, or would have if it said anything.
   package func isNameOrPostcode(
     _ key: JSONStringSpan, _ value: JSONSpan, of feature: ScannedFeature
-  )
-    -> Bool
-  {
+  ) -> Bool {
     if let rank = rankAsName(key) { return rank == feature.name.rank || saysNothing(value) }
     if let rank = rankAsPostcode(key) { return rank == feature.postcode.rank || saysNothing(value) }
     return false

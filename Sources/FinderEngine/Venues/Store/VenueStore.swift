@@ -105,9 +105,7 @@ package final class VenueStore: FileBacked, Sendable {
 
   /// Calls `body` with a venue's name as its dataset has it, with escapes resolved.
   @inline(__always)
-  package func withName<Result>(ofRow row: Int, _ body: (Bytes) -> Result)
-    -> Result
-  {
+  package func withName<Result>(ofRow row: Int, _ body: (Bytes) -> Result) -> Result {
     JSONCursor(text).withDecoded(tokens(ofRow: row).name, body)
   }
 
