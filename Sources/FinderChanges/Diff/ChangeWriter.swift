@@ -11,11 +11,7 @@ package struct ChangeWriter: Sendable {
     old = VenueWriter(comparison.old)
     new = VenueWriter(comparison.new)
   }
-}
 
-// MARK: - JSON
-
-extension ChangeWriter {
   /// One object, without a line break anywhere in it: `old` and `new` are the venue as it was and as
   /// it is, `null` where there is none.
   package func append(jsonOf change: DatasetComparison.Change, to output: inout ByteBuffer) {
@@ -46,11 +42,7 @@ extension ChangeWriter {
       $0.append(jsonString: change.fields[$1])
     }
   }
-}
 
-// MARK: - GeoJSON
-
-extension ChangeWriter {
   /// The feature as it stands in the new edition, or stood in the old one where it closed. Of one
   /// that moved the geometry is the line from the old place to the new. What happened stands among
   /// the properties, in place of any that have these names.
@@ -102,28 +94,13 @@ extension ChangeWriter {
       output.append("}")
     }
   }
-}
 
-extension ByteBuffer {
-  fileprivate mutating func append(positions: [Coordinate]) {
-    appendArray(positions.count) { output, place in
-      let position = positions[place]
-      output.appendArray(2) {
-        $0.append(number: $1 == 0 ? position.longitude : position.latitude)
-      }
-    }
+  package var columns: [String] {
+    [
+      "change", "old_id", "old_name", "old_postcode", "old_lat", "old_lon", "new_id", "new_name",
+      "new_postcode", "new_lat", "new_lon", "distance_m", "bearing_deg", "fields",
+    ]
   }
-}
-
-// MARK: - CSV and TSV
-
-extension ChangeWriter {
-  package var columns: [String] { Self.columns }
-
-  private static let columns = [
-    "change", "old_id", "old_name", "old_postcode", "old_lat", "old_lon", "new_id", "new_name",
-    "new_postcode", "new_lat", "new_lon", "distance_m", "bearing_deg", "fields",
-  ]
 
   /// The change's cells, without a line break after them.
   package func append(
@@ -153,5 +130,16 @@ extension ChangeWriter {
       return
     }
     writer.append(firstCellsOf: venue, style, to: &output)
+  }
+}
+
+extension ByteBuffer {
+  fileprivate mutating func append(positions: [Coordinate]) {
+    appendArray(positions.count) { output, place in
+      let position = positions[place]
+      output.appendArray(2) {
+        $0.append(number: $1 == 0 ? position.longitude : position.latitude)
+      }
+    }
   }
 }

@@ -27,7 +27,7 @@ package struct CloseName {
     ["the", "and", "ltd", "limited", "plc", "llp", "lp", "llc", "inc", "cic"]
     .map { $0.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
 
-  package init(_ name: UnsafeBufferPointer<UInt8>) {
+  package init(_ name: Bytes) {
     guard name.count <= Self.longestName else {
       self.init(core: [])
       return
@@ -36,9 +36,7 @@ package struct CloseName {
     self.init(core: core.isEmpty ? Self.letters(name, leavingOutEmptyWords: false) : core)
   }
 
-  private static func letters(
-    _ name: UnsafeBufferPointer<UInt8>, leavingOutEmptyWords: Bool
-  ) -> [UInt32] {
+  private static func letters(_ name: Bytes, leavingOutEmptyWords: Bool) -> [UInt32] {
     var letters: [UInt32] = []
     letters.reserveCapacity(name.count)
     var scalars = FoldedScalars(name)

@@ -67,8 +67,6 @@ package struct EditionMatching {
     editions.forEachShared(parts, of: left) { match(&self, $0, $1) }
   }
 
-  // MARK: Steps
-
   private mutating func matchSame(_ old: Editions.Group, _ new: Editions.Group) {
     for (a, b) in pairsByContents(old, new) { add(.same, a, b) }
   }
@@ -129,8 +127,6 @@ package struct EditionMatching {
     }
   }
 
-  // MARK: Parts of steps
-
   /// Pairs venues with the same name, postcode and position: first those that are the same in
   /// everything.
   private func pairsByContents(
@@ -173,16 +169,12 @@ package struct EditionMatching {
     return spots
   }
 
-  // MARK: Results
-
   private mutating func add(_ step: Step, _ old: EditionVenue, _ new: EditionVenue) {
     isOldMatched[old.row] = true
     isNewMatched[new.row] = true
     pairs.append(Pair(step: step, old: old, new: new))
   }
-}
 
-extension EditionMatching {
   typealias Change = DatasetComparison.Change
 
   /// What differs in pairs, and what is in one edition alone.

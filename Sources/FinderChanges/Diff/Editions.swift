@@ -18,8 +18,7 @@ package struct Editions {
 
   func venue(_ venue: EditionVenue) -> Venue { Venue(row: venue.row, of: store(of: venue)) }
 
-  /// As it is printed.
-  func withName(_ venue: EditionVenue, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  func withName(_ venue: EditionVenue, _ body: (Bytes) -> Void) {
     // Not `store(of:)`, which makes each caller one of the store's owners: threads wait for one another there.
     if venue.isNew {
       new.withTidiedName(ofRow: venue.row, body)
@@ -28,7 +27,7 @@ package struct Editions {
     }
   }
 
-  func withPostcode(_ venue: EditionVenue, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  func withPostcode(_ venue: EditionVenue, _ body: (Bytes) -> Void) {
     if venue.isNew {
       new.withTidiedPostcode(ofRow: venue.row, body)
     } else {
@@ -73,7 +72,7 @@ package struct Editions {
     featureBytes(a).hasSameBytes(as: featureBytes(b))
   }
 
-  private func featureBytes(_ venue: EditionVenue) -> UnsafeBufferPointer<UInt8> {
+  private func featureBytes(_ venue: EditionVenue) -> Bytes {
     venue.isNew ? new.featureBytes(ofRow: venue.row) : old.featureBytes(ofRow: venue.row)
   }
 
@@ -107,23 +106,7 @@ package struct Editions {
       second.featureSpan(ofRow: b.row), in: JSONCursor(second.text))
     return isSame ? [] : contents(a).fields(differingFrom: contents(b))
   }
-}
 
-/// A venue of one of two editions.
-package struct EditionVenue: Equatable {
-  /// The row, and above it one bit for the edition, so that the old edition's come first.
-  let bits: Int
-
-  private static let newBit = 1 << 62
-
-  init(old row: Int) { bits = row }
-  init(new row: Int) { bits = row | Self.newBit }
-
-  var isNew: Bool { bits >= Self.newBit }
-  package var row: Int { bits & ~Self.newBit }
-}
-
-extension Editions {
   /// In the order of the files, the old edition's first. Not to be used after the call that it is given to.
   typealias Group = UnsafeBufferPointer<EditionVenue>
 
@@ -174,6 +157,20 @@ extension Editions {
     guard let firstNew = group.firstIndex(where: \.isNew), firstNew > 0 else { return }
     body(Group(rebasing: group[..<firstNew]), Group(rebasing: group[firstNew...]))
   }
+}
+
+/// A venue of one of two editions.
+package struct EditionVenue: Equatable {
+  /// The row, and above it one bit for the edition, so that the old edition's come first.
+  let bits: Int
+
+  private static let newBit = 1 << 62
+
+  init(old row: Int) { bits = row }
+  init(new row: Int) { bits = row | Self.newBit }
+
+  var isNew: Bool { bits >= Self.newBit }
+  package var row: Int { bits & ~Self.newBit }
 }
 
 /// Venues in the order of a hash of some parts, and which of them share one between the editions. Those of one
@@ -289,7 +286,7 @@ struct PartHashes {
 }
 
 extension StableHash {
-  fileprivate mutating func add(postcode bytes: UnsafeBufferPointer<UInt8>) {
+  fileprivate mutating func add(postcode bytes: Bytes) {
     var word: UInt64 = 0
     var count: UInt64 = 0
     for byte in PlainPostcode(bytes) {

@@ -19,7 +19,7 @@ final class HouseNames {
 
   init() { reader = NameWords(table) }
 
-  func read(_ name: UnsafeBufferPointer<UInt8>) -> CloseName {
+  func read(_ name: Bytes) -> CloseName {
     reader.read(name)
     let items = reader.items
     let firstBreak = items.indices.dropFirst().first { items[$0].followsBreak }

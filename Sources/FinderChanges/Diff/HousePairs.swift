@@ -148,19 +148,15 @@ struct PostcodelessPairs {
   }
 
   private mutating func pair() {
-    let found = allFound()
+    let found = Parallel.collect(of: candidates.count, atLeast: 1 << 12) { range, found in
+      for first in range { find(first, in: &found) }
+    }
     for pair in found.sorted()
     where !candidates[pair.first].isTaken && !candidates[pair.second].isTaken {
       candidates[pair.first].isTaken = true
       candidates[pair.second].isTaken = true
       let (a, b) = (candidates[pair.first].venue, candidates[pair.second].venue)
       pairs.append(a.isNew ? (b, a) : (a, b))
-    }
-  }
-
-  private func allFound() -> [Found] {
-    Parallel.collect(of: candidates.count, atLeast: 1 << 12) { range, found in
-      for first in range { find(first, in: &found) }
     }
   }
 
@@ -237,7 +233,7 @@ extension Editions {
 }
 
 extension PostcodeStart {
-  init(_ postcode: UnsafeBufferPointer<UInt8>) {
+  init(_ postcode: Bytes) {
     var (count, last) = (0, UInt32(0))
     for letter in PlainPostcode(postcode) {
       letters = letters << 8 | UInt64(letter)

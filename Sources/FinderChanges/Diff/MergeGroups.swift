@@ -5,7 +5,6 @@ import FinderEngine
 /// Groups lie in one table, a column for each source: to make and free an array for each of 55,000 groups took
 /// a twentieth of a merge.
 struct MergeGroups {
-  /// A venue of a source.
   struct Member: Equatable {
     let source: Int
     let row: Int
@@ -24,7 +23,6 @@ struct MergeGroups {
 
   var count: Int { rows.count / max(sources, 1) }
 
-  /// How many several sources have.
   var shared: Int {
     (0..<count).count { group in
       (0..<sources).count { row(of: $0, inGroup: group) != nil } > 1

@@ -22,7 +22,7 @@ struct MergedFeature {
   /// Those of the group that is written, the first source's first.
   private var features: [SourceFeature] = []
   /// The properties of all of them, one feature's after another's.
-  private var list: [SourceFeature.Property] = []
+  private var list: [ObjectMember] = []
   private var properties: MergedProperties
 
   private init(_ stores: [VenueStore], _ names: [String]) {
@@ -55,9 +55,7 @@ struct MergedFeature {
     return output.padded()
   }
 
-  private static func copy(
-    _ bytes: UnsafeBufferPointer<UInt8>, to place: UnsafeMutablePointer<UInt8>
-  ) {
+  private static func copy(_ bytes: Bytes, to place: UnsafeMutablePointer<UInt8>) {
     if let base = bytes.baseAddress { place.update(from: base, count: bytes.count) }
   }
 

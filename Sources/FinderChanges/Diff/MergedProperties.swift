@@ -39,11 +39,12 @@ struct MergedProperties {
   }
 
   /// Sources come in their order.
-  mutating func add(_ list: ArraySlice<SourceFeature.Property>, of feature: SourceFeature) {
+  mutating func add(_ list: ArraySlice<ObjectMember>, of feature: SourceFeature) {
     let (source, cursor) = (feature.member.source, feature.cursor)
     for one in list {
       let (key, value) = (one.key, one.value)
-      let property = Property(source: source, hash: Self.hash(key, cursor), key: key, value: value)
+      let hash = cursor.withDecoded(key) { StableHash.of($0) }
+      let property = Property(source: source, hash: hash, key: key, value: value)
       if cursor.string(key, is: "sources") {
         differing.append(property)
       } else if !name.text.isNone, cursor.rankAsName(key) != nil {
@@ -80,14 +81,6 @@ struct MergedProperties {
     {
       differing.append(property)
     }
-  }
-
-  // MARK: Keys
-
-  private static func hash(_ key: JSONStringSpan, _ cursor: JSONCursor) -> UInt64 {
-    var hash = StableHash()
-    cursor.withDecoded(key) { hash.add($0) }
-    return hash.value
   }
 
   /// Of the one that is there with this key; else `nil`, and it is there now.
@@ -131,8 +124,6 @@ struct MergedProperties {
       }
   }
 
-  // MARK: Writing
-
   func append(to output: inout ByteBuffer) {
     for property in shown {
       output.append(member: property.key, property.value, of: cursors[property.source])
@@ -157,12 +148,6 @@ struct MergedProperties {
 /// the members once. To read whole features once more took a twentieth of a merge, to pass over properties
 /// for their end and then for their members as much again.
 struct SourceFeature {
-  /// A property.
-  struct Property {
-    let key: JSONStringSpan
-    let value: JSONSpan
-  }
-
   private(set) var id = JSONSpan.none
   /// Of the list that it was made with; none where they are no object.
   private(set) var properties: Range<Int>
@@ -183,7 +168,7 @@ struct SourceFeature {
   /// Its properties are added to a list.
   init(
     _ member: MergeGroups.Member, of store: VenueStore, _ cursor: JSONCursor,
-    to list: inout [Property]
+    to list: inout [ObjectMember]
   ) {
     (self.member, self.cursor) = (member, cursor)
     let tokens = store.tokens(ofRow: member.row)
@@ -202,7 +187,7 @@ struct SourceFeature {
       list.removeSubrange(properties.lowerBound...)
       if reader.byte == UInt8(ascii: "{") {
         try reader.readObject { (key, reader) throws(ParseError) in
-          list.append(Property(key: key, value: try reader.spanOfValue()))
+          list.append(ObjectMember(key: key, value: try reader.spanOfValue()))
         }
       } else {
         try reader.skipValue()
@@ -229,13 +214,7 @@ struct SourceFeature {
       return
     }
     cursor.forEachMember(of: span) { key, value in
-      if !cursor.isOfMergedFeature(key) { body(key, value) }
+      if !cursor.isWrittenAnew(key) { body(key, value) }
     }
-  }
-}
-
-extension JSONCursor {
-  fileprivate func isOfMergedFeature(_ key: JSONStringSpan) -> Bool {
-    string(key, is: "type") || string(key, is: "id") || string(key, is: "properties")
   }
 }

@@ -10,7 +10,7 @@ import FinderEngine
 struct RenamedPairs {
   typealias Pair = (old: EditionVenue, new: EditionVenue)
   /// Reads a name. Each thread makes one for itself.
-  typealias Reader = (UnsafeBufferPointer<UInt8>) -> CloseName
+  typealias Reader = (Bytes) -> CloseName
 
   private static let mostPairs = 1024
   private static let neighbours = 8

@@ -110,7 +110,7 @@ package struct SourceLinks {
   }
 
   /// Runs of digits, but for those that are longer than any id.
-  private static func numbers(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt64] {
+  private static func numbers(in bytes: Bytes) -> [UInt64] {
     bytes.split { !$0.isDigit }.compactMap { UInt64(String(decoding: $0, as: UTF8.self)) }
   }
 }

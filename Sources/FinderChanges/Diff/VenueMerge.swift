@@ -43,7 +43,6 @@ package enum VenueMerge {
     package var leftOut: [Int] = []
   }
 
-  /// A source that is no GeoJSON.
   package struct Problem: Error, Sendable {
     package let source: String
     package let place: TextPosition
@@ -108,7 +107,7 @@ struct MergeOrder: NumberedTexts {
     return store.rearranged(by: order).withTextInOrder()
   }
 
-  func withText(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> UInt64) -> UInt64 {
+  func withText(_ row: Int, _ body: (Bytes) -> UInt64) -> UInt64 {
     store.withName(ofRow: row, body)
   }
 

@@ -81,8 +81,6 @@ struct NewsChanges {
     text += writer.bytes
   }
 
-  // MARK: What counts
-
   /// `nil` where it is no news.
   static func kind(of change: DatasetComparison.Change) -> DatasetComparison.Kind? {
     let isNoise = change.kind == .moved && (change.path?.distance ?? 0) < shortestMove

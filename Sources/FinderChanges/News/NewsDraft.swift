@@ -65,26 +65,14 @@ struct NewsDraft {
     entries.count * (MemoryLayout<NewsEntry>.stride + 3 * 12) + text.count
   }
 
-  // MARK: Onto the disk
-
   func write(to path: FilePath) throws(NewsError) {
     let keys = sortedKeys
     var writer = SectionWriter(NewsJournal.kind, identity: [])
-    writer.add(Column(count: editions.count) { editions[$0] })
-    writer.add(Column(count: entries.count) { entries[$0] })
-    writer.add(Column(count: text.count) { text[$0] })
-    writer.add(Column(count: keys.count) { keys[$0].key })
-    writer.add(Column(count: keys.count) { keys[$0].row })
-    do throws(FileError) {
-      guard let file = ReplacementFile(for: path, mode: 0o600) else {
-        throw .cannotCreate(path: "\(path)", errno: errno)
-      }
-      let error = writer.write(to: file.descriptor) ? file.commit(isSynced: true) : errno
-      guard error == 0 else { throw .cannotWrite(path: "\(path)", errno: error) }
-      try Folder.sync("\(path.folderPrefix).")
-    } catch {
-      throw .file(error)
-    }
+    writer.add(
+      Column(count: editions.count) { editions[$0] }, Column(count: entries.count) { entries[$0] },
+      Column(count: text.count) { text[$0] }, Column(count: keys.count) { keys[$0].key },
+      Column(count: keys.count) { keys[$0].row })
+    do throws(FileError) { try writer.write(durablyTo: path) } catch { throw .file(error) }
   }
 
   private var sortedKeys: [KeyedRow] {

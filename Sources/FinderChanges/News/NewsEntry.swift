@@ -53,7 +53,6 @@ package final class NewsVenue: Sendable {
   }
 }
 
-/// A change in full.
 package struct NewsItem: Sendable {
   let entry: Int
   let edition: Int
@@ -106,10 +105,8 @@ extension NewsJournal {
       file.noteDamage()
       return nil
     }
-    var reader = NewsTextReader(bytes)
-    let item = NewsItem(number, entry, kind, &reader, in: self)
-    if reader.isDamaged { file.noteDamage() }
-    return item
+    var reader = NewsTextReader(bytes, of: file)
+    return NewsItem(number, entry, kind, &reader, in: self)
   }
 }
 
@@ -117,7 +114,7 @@ extension NewsJournal {
 struct NewsTextWriter {
   private(set) var bytes: [UInt8] = []
 
-  mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+  mutating func add(_ text: Bytes) {
     var length = text.count
     while length >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: length) | 0x80)
@@ -130,17 +127,17 @@ struct NewsTextWriter {
   mutating func add(_ text: String) { text.withBytes { add($0) } }
 }
 
-/// The same read. Where a length does not fit, what follows is empty, and `isDamaged` says so.
+/// The same read. Where a length does not fit, what follows is empty, and the file counts as damaged.
 struct NewsTextReader {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: Bytes
   private var place = 0
-  private(set) var isDamaged = false
+  private let file: SectionFile?
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(_ bytes: Bytes, of file: SectionFile? = nil) { (self.bytes, self.file) = (bytes, file) }
 
   mutating func next() -> String {
     guard let length = length(), length <= bytes.count - place else {
-      isDamaged = true
+      file?.noteDamage()
       place = bytes.count
       return ""
     }

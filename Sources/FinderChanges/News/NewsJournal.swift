@@ -15,7 +15,6 @@ import FinderEngine
 // The file is written anew at each install (`NewsKeeper`), which takes 10 ms where it has 100,000
 // changes. So old editions can go, and a rollback can take the last one back.
 
-/// The journal as it is on the disk.
 package final class NewsJournal {
   let file: SectionFile
   package let path: FilePath
@@ -87,6 +86,17 @@ package final class NewsJournal {
   func edition(ofEntry entry: Int) -> Int {
     firstPlace(in: 0..<editions.count) { starts[$0 + 1] > entry }
   }
+
+  /// Whether what the row of an edition tells is all that changed since the row before it.
+  package func followsOn(_ edition: Int) -> Bool {
+    edition > 0 && editions[edition].omitted == 0
+      && editions[edition].keyBefore == editions[edition - 1].key
+  }
+
+  /// Whether the journal ends with the edition at that path, as it does unless an install was cut short.
+  package func endsWith(editionAt path: FilePath) -> Bool {
+    editions[editions.count - 1].key == NewsEdition.key(ofDigest: "\(path.name.stem)")
+  }
 }
 
 /// Why the journal cannot be used.
@@ -107,7 +117,6 @@ package enum NewsError: Error, Sendable {
   }
 }
 
-/// An edition in the journal.
 package struct NewsEdition: BitwiseCopyable, Equatable, Sendable {
   /// What it is known by: a hash of its SHA-256.
   let key: UInt64
@@ -116,7 +125,6 @@ package struct NewsEdition: BitwiseCopyable, Equatable, Sendable {
   /// When it was installed, in seconds since 1970.
   package let date: Int64
   let dateBefore: Int64
-  /// How many changes are kept of it.
   package var entries: UInt32
   /// How many there were where that are too many to be kept; `partial` where the edition before it does
   /// not cover the same.
@@ -140,30 +148,13 @@ package struct NewsEdition: BitwiseCopyable, Equatable, Sendable {
   static func key(of record: EditionRecord) -> UInt64 { key(ofDigest: record.sha256) }
 
   static func key(ofDigest digest: String) -> UInt64 {
-    var hash = StableHash()
-    String(digest.prefix(32)).withBytes { hash.add($0) }
-    return hash.value | 1
+    StableHash.of(String(digest.prefix(32))) | 1
   }
 
   static func date(of record: EditionRecord) -> Int64 {
     Int64(Timestamp.seconds(of: record.installed) ?? time(nil))
   }
-}
 
-extension NewsEdition {
   /// Its changes are those of what the edition before it covers as well.
   package var isPartial: Bool { omitted == Self.partial }
-}
-
-extension NewsJournal {
-  /// Whether what the row of an edition tells is all that changed since the row before it.
-  package func followsOn(_ edition: Int) -> Bool {
-    edition > 0 && editions[edition].omitted == 0
-      && editions[edition].keyBefore == editions[edition - 1].key
-  }
-
-  /// Whether the journal ends with the edition at that path, as it does unless an install was cut short.
-  package func endsWith(editionAt path: FilePath) -> Bool {
-    editions[editions.count - 1].key == NewsEdition.key(ofDigest: "\(path.name.stem)")
-  }
 }

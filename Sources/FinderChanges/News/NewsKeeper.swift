@@ -115,8 +115,6 @@ package struct NewsKeeper {
       && last.dateBefore == NewsEdition.date(of: current)
   }
 
-  // MARK: The editions
-
   private func changes(
     from previous: EditionRecord, to current: EditionRecord
   ) throws(DatasetError) -> NewsChanges {

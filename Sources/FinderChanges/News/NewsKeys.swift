@@ -2,11 +2,7 @@ import FinderEngine
 
 /// What entries are looked up by. Those found are to be compared: two texts may have one key.
 enum NewsKeys {
-  static func key(ofID id: String) -> UInt64 {
-    var hash = StableHash()
-    id.withBytes { hash.add($0) }
-    return hash.value
-  }
+  static func key(ofID id: String) -> UInt64 { StableHash.of(id) }
 
   /// `nil` without a name or a postcode, which a venue must have to be known again elsewhere.
   static func key(ofName name: String, postcode: String) -> UInt64? {

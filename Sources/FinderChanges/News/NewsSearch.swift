@@ -49,7 +49,7 @@ package struct NewsFound: BitwiseCopyable {
   package let entry: Int
   /// Metres to the nearer of its two places; 0 where there is no point to be near to.
   package let distance: Double
-  package let isFavourite: Bool
+  let isFavourite: Bool
 }
 
 extension NewsJournal {

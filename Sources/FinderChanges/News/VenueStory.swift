@@ -35,7 +35,8 @@ package final class VenueStory {
       }
       (state, edition) = (before, item.edition)
     }
-    if journal.editions[0].isFirst, isWhole(1..<max(1, edition)) {
+    // Nothing is known from before the first edition.
+    if journal.editions[0].keyBefore == 0, isWhole(1..<max(1, edition)) {
       knownSince = Int(journal.editions[0].date)
     }
   }
@@ -90,9 +91,4 @@ extension NameDirectory {
       return isAlike ? candidate.coordinate : nil
     }
   }
-}
-
-extension NewsEdition {
-  /// Nothing is known from before it.
-  var isFirst: Bool { keyBefore == 0 }
 }

@@ -1,6 +1,5 @@
 import FinderEngine
 
-/// Where venues are asked for.
 package enum FetchArea: Equatable, Sendable {
   case circle(Coordinate, radius: Double)
   case box(BoundingBox)
@@ -26,13 +25,11 @@ package enum FetchArea: Equatable, Sendable {
     (area / .pi).squareRoot() * 1000
   }
 
-  // MARK: Others round it
-
-  /// A box that holds all of it.
   var box: BoundingBox {
-    guard case .circle(let center, let radius) = self else {
-      if case .box(let box) = self { return box }
-      return .empty
+    let (center, radius): (Coordinate, Double)
+    switch self {
+    case .box(let box): return box
+    case .circle(let point, let metres): (center, radius) = (point, metres)
     }
     // No degree of latitude is shorter than 110,574 m, and none of longitude than that times the cosine.
     let height = radius / 110_500
@@ -64,8 +61,6 @@ package enum FetchArea: Equatable, Sendable {
       return (center, farthest * 1.001)
     }
   }
-
-  // MARK: Parts
 
   /// The areas that are asked for one by one: no part is too large for a request, and none crosses the
   /// antimeridian, which Overpass does not know.

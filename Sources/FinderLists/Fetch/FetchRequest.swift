@@ -36,8 +36,6 @@ package struct FetchRequest: Equatable, Sendable {
 
   package var squareKilometres: Double { areas.reduce(0) { $0 + $1.squareKilometres } }
 
-  // MARK: For people
-
   /// `OpenStreetMap, within 5 km of 51.5074,-0.1278`
   package var description: String {
     let places = areas.map(\.description) + authorities
@@ -45,8 +43,6 @@ package struct FetchRequest: Equatable, Sendable {
       + places.prefix(3).joined(separator: "; ")
       + (places.count > 3 ? " and \(places.count - 3) more" : "")
   }
-
-  // MARK: The text that is kept
 
   /// Without anybody's password.
   package var text: String {
@@ -106,6 +102,12 @@ package struct FetchRequest: Equatable, Sendable {
       return true
     }
   }
+
+  /// In whatever order, and of whichever servers.
+  fileprivate func asksForTheSamePlaces(as other: FetchRequest) -> Bool {
+    areas.allSatisfy(other.areas.contains) && other.areas.allSatisfy(areas.contains)
+      && Set(authorities) == Set(other.authorities)
+  }
 }
 
 extension FetchSource {
@@ -155,39 +157,23 @@ extension FetchArea {
   }
 }
 
-/// Who is asked for venues.
 package enum FetchSource: String, CaseIterable, Sendable {
   case osm
   case hygiene
 
-  package var title: String {
-    switch self {
-    case .osm: "Overpass"
-    case .hygiene: "the hygiene ratings' API"
-    }
-  }
+  package var title: String { self == .osm ? "Overpass" : "the hygiene ratings' API" }
 
   /// Whose data it is.
   package var publisher: String {
-    switch self {
-    case .osm: "OpenStreetMap"
-    case .hygiene: "the Food Standards Agency"
-    }
+    self == .osm ? "OpenStreetMap" : "the Food Standards Agency"
   }
 
-  package var attribution: Attribution {
-    switch self {
-    case .osm: .openStreetMap
-    case .hygiene: .foodStandardsAgency
-    }
-  }
+  package var attribution: Attribution { self == .osm ? .openStreetMap : .foodStandardsAgency }
 
   /// Where it is asked unless the user names a server.
-  package var standardServer: String {
-    switch self {
-    case .osm: "https://overpass-api.de/api/interpreter"
-    case .hygiene: "https://api.ratings.food.gov.uk"
-    }
+  var standardServer: String {
+    self == .osm
+      ? "https://overpass-api.de/api/interpreter" : "https://api.ratings.food.gov.uk"
   }
 }
 
@@ -243,13 +229,5 @@ extension NewsScope {
     self = .places { place in
       tests.allSatisfy { areas in areas.contains { $0.contains(place) } }
     }
-  }
-}
-
-extension FetchRequest {
-  /// In whatever order, and of whichever servers.
-  fileprivate func asksForTheSamePlaces(as other: FetchRequest) -> Bool {
-    areas.allSatisfy(other.areas.contains) && other.areas.allSatisfy(areas.contains)
-      && Set(authorities) == Set(other.authorities)
   }
 }

@@ -27,14 +27,6 @@ package struct FetchedFeatures: ~Copyable {
 
   package var count: Int { entries.count }
 
-  /// `write` appends one feature. Ids are numbers below 2^62; one of OpenStreetMap has its kind on top.
-  @inline(__always)
-  mutating func append(_ id: UInt64, _ write: (inout ByteBuffer) -> Void) {
-    let start = text.count
-    write(&text)
-    entries.append(Entry(id: id, start: start, end: text.count))
-  }
-
   /// To be called after each answer, also where more belong to it.
   func refuseTooMany() throws(FetchFault) {
     guard text.count > mostBytes else { return }
@@ -82,26 +74,22 @@ package struct FetchedFeatures: ~Copyable {
     return output
   }
 
-  // MARK: Features
-
   /// One with its id and place, which is a pair of numbers as JSON has them. `write` appends properties.
+  /// Ids are numbers below 2^62; one of OpenStreetMap has its kind on top.
   @inline(__always)
   mutating func append(
     _ id: UInt64, at place: (inout ByteBuffer) -> Void, properties write: (inout ByteBuffer) -> Void
   ) {
-    let source = source
-    append(id) { output in
-      output.append("{\"type\":\"Feature\",\"id\":\"")
-      Self.append(id, source, to: &output)
-      output.append("\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
-      place(&output)
-      output.append("]},\"properties\":{")
-      write(&output)
-      output.append("}}")
-    }
+    let start = text.count
+    text.append("{\"type\":\"Feature\",\"id\":\"")
+    Self.append(id, source, to: &text)
+    text.append("\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
+    place(&text)
+    text.append("]},\"properties\":{")
+    write(&text)
+    text.append("}}")
+    entries.append(Entry(id: id, start: start, end: text.count))
   }
-
-  // MARK: Ids
 
   /// As the features have them: `osm:node/123`, `fhrs:123`.
   static func name(_ id: UInt64, _ source: FetchSource) -> String {

@@ -5,7 +5,8 @@ import FinderEngine
 package struct HygieneAnswer {
   package let query: HygieneQuery
   private let test: FetchAreaTest
-  private var pages: Int?
+  /// How many pages there are, once one has come.
+  package private(set) var pageCount: Int?
   private var total: Int?
   private var received = 0
   /// The page that is to be asked for; `nil` after the last.
@@ -18,9 +19,6 @@ package struct HygieneAnswer {
     self.query = query
     test = FetchAreaTest(query.area)
   }
-
-  /// How many pages there are, once one has come.
-  package var pageCount: Int? { pages }
 
   package mutating func take(
     page text: PaddedBytes, into features: inout FetchedFeatures
@@ -36,8 +34,8 @@ package struct HygieneAnswer {
     features.tally.received += reading.received
     received += reading.received
     try check(reading, page)
-    guard let pages, let total else { return }
-    nextPage = page < pages ? page + 1 : nil
+    guard let pageCount, let total else { return }
+    nextPage = page < pageCount ? page + 1 : nil
     guard nextPage == nil else { return }
     guard received == total else {
       throw FetchFault("it counted \(total) establishments and sent \(received)")
@@ -52,7 +50,7 @@ package struct HygieneAnswer {
     guard let total = reading.total, let pages = reading.pages else {
       throw FetchFault("it does not say how many establishments and pages there are")
     }
-    guard total == self.total ?? total, pages == self.pages ?? pages else {
+    guard total == self.total ?? total, pages == pageCount ?? pages else {
       throw FetchFault("its list changed between page \(page - 1) and page \(page); try again")
     }
     if let number = reading.number, number != page {
@@ -68,7 +66,7 @@ package struct HygieneAnswer {
     guard received <= total else {
       throw FetchFault("it counted \(total) establishments and sent at least \(received)")
     }
-    (self.total, self.pages) = (total, pages)
+    (self.total, pageCount) = (total, pages)
   }
 }
 
@@ -116,8 +114,6 @@ struct HygienePage {
       if cursor.string(key, is: "pageNumber") { number = count }
     }
   }
-
-  // MARK: Establishments
 
   private mutating func readEstablishment(
     _ cursor: inout JSONCursor, into features: inout FetchedFeatures

@@ -2,35 +2,26 @@ import FinderEngine
 
 /// An establishment's members, as they stand in the answer.
 struct HygieneVenue {
-  enum Member: Int, CaseIterable {
-    case name, type, line1, line2, line3, line4, postcode, phone, rating, date, authority
+  enum Member: String {
+    case name = "BusinessName"
+    case type = "BusinessType"
+    case line1 = "AddressLine1"
+    case line2 = "AddressLine2"
+    case line3 = "AddressLine3"
+    case line4 = "AddressLine4"
+    case postcode = "PostCode"
+    case phone = "Phone"
+    case rating = "RatingValue"
+    case date = "RatingDate"
+    case authority = "LocalAuthorityName"
     case longitude, latitude
-
-    var key: StaticString {
-      switch self {
-      case .name: "BusinessName"
-      case .type: "BusinessType"
-      case .line1: "AddressLine1"
-      case .line2: "AddressLine2"
-      case .line3: "AddressLine3"
-      case .line4: "AddressLine4"
-      case .postcode: "PostCode"
-      case .phone: "Phone"
-      case .rating: "RatingValue"
-      case .date: "RatingDate"
-      case .authority: "LocalAuthorityName"
-      case .longitude: "longitude"
-      case .latitude: "latitude"
-      }
-    }
   }
 
   private(set) var id: UInt64 = 0
-  private var spans = [JSONStringSpan](repeating: .none, count: Member.allCases.count)
+  private var spans: [Member: JSONStringSpan] = [:]
 
   subscript(member: Member) -> JSONStringSpan? {
-    let span = spans[member.rawValue]
-    return span.count == 0 ? nil : span
+    spans[member].flatMap { $0.count == 0 ? nil : $0 }
   }
 
   mutating func read(_ cursor: inout JSONCursor) throws(ParseError) {
@@ -58,10 +49,8 @@ struct HygieneVenue {
     guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "-") || first &- 0x30 < 10 else {
       return
     }
-    cursor.withDecoded(key) { bytes in
-      for member in Member.allCases where bytes.equals(member.key) {
-        spans[member.rawValue] = cursor.idToken(value)
-      }
+    if let member = Member(rawValue: String(decoding: cursor.decoded(key), as: UTF8.self)) {
+      spans[member] = cursor.idToken(value)
     }
   }
 
@@ -74,8 +63,6 @@ struct HygieneVenue {
     else { return nil }
     return Coordinate(validLatitude: latitude, longitude: longitude)
   }
-
-  // MARK: Properties
 
   func append(name: JSONStringSpan, _ cursor: JSONCursor, to output: inout ByteBuffer) {
     func append(_ key: StaticString, _ span: JSONStringSpan?) {

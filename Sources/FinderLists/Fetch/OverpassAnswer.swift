@@ -68,8 +68,6 @@ package struct OverpassAnswer {
     guard cursor.isAtEnd() else { throw cursor.failure("expected nothing more") }
   }
 
-  // MARK: Elements
-
   fileprivate struct Element {
     var type = JSONStringSpan.none
     var id: UInt64 = 0

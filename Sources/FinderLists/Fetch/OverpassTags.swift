@@ -11,90 +11,51 @@ extension JSONCursor {
 
 /// The tags of OpenStreetMap that become properties, and where each element's stand in the answer.
 struct OverpassTags {
-  enum Tag: UInt8, CaseIterable {
-    case name, otherName, brand, operatedBy, amenity, cuisine
-    case houseName, houseNumber, street, place, city, postcode
-    case phone, contactPhone, mobile, website, contactWebsite, url, email, contactEmail
-    case openingHours, wheelchair, takeaway, delivery, outdoorSeating, internet
-    case vegetarian, vegan, halal, kosher, glutenFree, level, hygieneID, wikidata
-
-    var key: StaticString {
-      switch self {
-      case .name: "name"
-      case .otherName: "alt_name"
-      case .brand: "brand"
-      case .operatedBy: "operator"
-      case .amenity: "amenity"
-      case .cuisine: "cuisine"
-      case .houseName: "addr:housename"
-      case .houseNumber: "addr:housenumber"
-      case .street: "addr:street"
-      case .place: "addr:place"
-      case .city: "addr:city"
-      case .postcode: "addr:postcode"
-      case .phone: "phone"
-      case .contactPhone: "contact:phone"
-      case .mobile: "contact:mobile"
-      case .website: "website"
-      case .contactWebsite: "contact:website"
-      case .url: "url"
-      case .email: "email"
-      case .contactEmail: "contact:email"
-      case .openingHours: "opening_hours"
-      case .wheelchair: "wheelchair"
-      case .takeaway: "takeaway"
-      case .delivery: "delivery"
-      case .outdoorSeating: "outdoor_seating"
-      case .internet: "internet_access"
-      case .vegetarian: "diet:vegetarian"
-      case .vegan: "diet:vegan"
-      case .halal: "diet:halal"
-      case .kosher: "diet:kosher"
-      case .glutenFree: "diet:gluten_free"
-      case .level: "level"
-      case .hygieneID: "fhrs:id"
-      case .wikidata: "wikidata"
-      }
-    }
+  enum Tag: String {
+    case name
+    case otherName = "alt_name"
+    case brand
+    case operatedBy = "operator"
+    case amenity, cuisine
+    case houseName = "addr:housename"
+    case houseNumber = "addr:housenumber"
+    case street = "addr:street"
+    case place = "addr:place"
+    case city = "addr:city"
+    case postcode = "addr:postcode"
+    case phone
+    case contactPhone = "contact:phone"
+    case mobile = "contact:mobile"
+    case website
+    case contactWebsite = "contact:website"
+    case url, email
+    case contactEmail = "contact:email"
+    case openingHours = "opening_hours"
+    case wheelchair, takeaway, delivery
+    case outdoorSeating = "outdoor_seating"
+    case internet = "internet_access"
+    case vegetarian = "diet:vegetarian"
+    case vegan = "diet:vegan"
+    case halal = "diet:halal"
+    case kosher = "diet:kosher"
+    case glutenFree = "diet:gluten_free"
+    case level
+    case hygieneID = "fhrs:id"
+    case wikidata
   }
 
-  private static let longestKey = 20
-  private var spans = [JSONStringSpan](repeating: .none, count: Tag.allCases.count)
-  /// Tags by the length of their keys: those of length n are `byLength[starts[n]..<starts[n + 1]]`.
-  private let byLength: [Tag]
-  private let starts: [Int]
+  private var spans: [Tag: JSONStringSpan] = [:]
 
-  init() {
-    let tags = Tag.allCases.sorted { $0.key.utf8CodeUnitCount < $1.key.utf8CodeUnitCount }
-    byLength = tags
-    starts = (0...Self.longestKey).map { length in
-      tags.count { $0.key.utf8CodeUnitCount < length }
-    }
-  }
+  mutating func clear() { spans.removeAll(keepingCapacity: true) }
 
-  mutating func clear() {
-    for place in spans.indices { spans[place] = .none }
-  }
-
-  subscript(tag: Tag) -> JSONStringSpan? {
-    let span = spans[Int(tag.rawValue)]
-    return span.count == 0 ? nil : span
-  }
+  subscript(tag: Tag) -> JSONStringSpan? { spans[tag].flatMap { $0.count == 0 ? nil : $0 } }
 
   /// The first of them that there is.
-  func first(_ tags: [Tag]) -> JSONStringSpan? {
-    for tag in tags {
-      if let span = self[tag] { return span }
-    }
-    return nil
-  }
+  func first(_ tags: [Tag]) -> JSONStringSpan? { tags.lazy.compactMap { self[$0] }.first }
 
   /// The first that is more than blanks.
   func firstName(_ tags: [Tag], _ cursor: JSONCursor) -> JSONStringSpan? {
-    for tag in tags {
-      if let span = self[tag], cursor.hasText(span) { return span }
-    }
-    return nil
+    tags.lazy.compactMap { self[$0] }.first(where: cursor.hasText)
   }
 
   /// Passes over the `tags` of an element.
@@ -106,20 +67,9 @@ struct OverpassTags {
         continue
       }
       let value = try cursor.readString()
-      if key.hasEscapes {
-        cursor.withDecoded(key) { take($0, value) }
-      } else {
-        take(cursor.rawBytes(key), value)
+      if let tag = Tag(rawValue: String(decoding: cursor.decoded(key), as: UTF8.self)) {
+        spans[tag] = value
       }
-    }
-  }
-
-  @inline(__always)
-  private mutating func take(_ key: UnsafeBufferPointer<UInt8>, _ value: JSONStringSpan) {
-    let length = key.count
-    guard length < Self.longestKey else { return }
-    for place in starts[length]..<starts[length + 1] where key.equals(byLength[place].key) {
-      spans[Int(byLength[place].rawValue)] = value
     }
   }
 }

@@ -28,7 +28,7 @@ package enum RetryAfter {
 package struct FetchWaits: Sendable {
   package private(set) var tries = 0
 
-  package static let mostTries = 8
+  static let mostTries = 8
   private static let longest = 60.0
 
   package init() {}

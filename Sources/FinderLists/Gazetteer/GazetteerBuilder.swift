@@ -29,8 +29,6 @@ final class GazetteerBuilder {
     hasTooManyPostcodes ? .postcodes(limits.postcodes) : names.reached
   }
 
-  // MARK: Adding
-
   func add(_ postcode: Postcode, at position: PackedPosition, isTerminated: Bool) {
     guard !hasTooManyPostcodes else { return }
     let entry = PostcodeList.Entry(
@@ -46,15 +44,12 @@ final class GazetteerBuilder {
     names.add(place, named: name, source: source)
   }
 
-  /// All that another gazetteer has.
   func add(_ other: Gazetteer) {
     other.forEachGivenArea { area, position in add(area, at: position, isTerminated: false) }
     other.forEachPostcode { add($0, at: $1, isTerminated: $2) }
     other.forEachName { name, place in _ = add(place, named: String(decoding: name, as: UTF8.self))
     }
   }
-
-  // MARK: In order
 
   /// Gives everything away.
   func columns() -> GazetteerColumns {
@@ -200,19 +195,9 @@ struct GazetteerColumns {
   func write(_ sources: [GazetteerSource], to path: FilePath) throws(FileError) {
     let text = GazetteerSource.text(sources)
     var writer = SectionWriter(GazetteerFile.kind, identity: [])
-    writer.add(areas)
-    writer.add(units)
-    writer.add(positions)
-    writer.add(names)
-    writer.add(regions)
-    writer.add(texts)
-    writer.add(Column(count: text.count) { text[$0] })
-    writer.add(givenAreas)
-    guard let file = ReplacementFile(for: path, mode: 0o600) else {
-      throw .cannotCreate(path: "\(path)", errno: errno)
-    }
-    let error = writer.write(to: file.descriptor) ? file.commit(isSynced: true) : errno
-    guard error == 0 else { throw .cannotWrite(path: "\(path)", errno: error) }
-    try Folder.sync("\(path.folderPrefix).")
+    writer.add(
+      areas, units, positions, names, regions, texts, Column(count: text.count) { text[$0] },
+      givenAreas)
+    try writer.write(durablyTo: path)
   }
 }

@@ -48,9 +48,7 @@ final class GazetteerNames {
     if texts.count > limits.text / 2 { reached = .text(limits.text / 2) }
   }
 
-  private static func append(
-    _ bytes: UnsafeBufferPointer<UInt8>, to texts: inout GrowingList<UInt8>
-  ) {
+  private static func append(_ bytes: Bytes, to texts: inout GrowingList<UInt8>) {
     guard let source = bytes.baseAddress else { return }
     texts.extend(by: bytes.count).update(from: source, count: bytes.count)
   }
@@ -70,8 +68,6 @@ final class GazetteerNames {
     regionNumbers[region] = UInt16(regions.count)
     return UInt16(regions.count)
   }
-
-  // MARK: In order
 
   /// Leaves out the names that say the same again, with their texts. Those stand side by side: of one key
   /// in the order of their places.
@@ -133,7 +129,7 @@ final class GazetteerNames {
   /// By their keys, then as `precedes` says where it does, then the last source's first.
   private func sort(_ precedes: (Name, Name) -> Bool?) {
     let base = texts.base
-    func key(_ name: Name) -> UnsafeBufferPointer<UInt8> {
+    func key(_ name: Name) -> Bytes {
       UnsafeBufferPointer(start: base + Int(name.name.text), count: Int(name.name.keyLength))
     }
     names.sort { one, other in

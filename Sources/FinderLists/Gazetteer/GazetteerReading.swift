@@ -57,8 +57,6 @@ package final class GazetteerReading {
 
   private var resolved: FilePath { (path == "-" ? nil : path.resolved) ?? path }
 
-  // MARK: Files
-
   private func readFolder(_ folder: FilePath, depth: Int) throws {
     let names = try Folder.list(folder).filter { !$0.hasPrefix(".") }
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
@@ -108,8 +106,6 @@ package final class GazetteerReading {
     return [".csv", ".txt", ".tsv"].contains { name.hasSuffix($0) }
   }
 
-  // MARK: Tables
-
   private func read(_ stream: ListStream, isAlone: Bool) throws {
     // Postcodes and numbers are ASCII; names are checked one by one.
     stream.checksText = false
@@ -144,8 +140,18 @@ package final class GazetteerReading {
   private func readPlaces(
     _ rows: consuming RowReader, _ form: GazetteerForm
   ) throws -> GazetteerTally {
-    var places = PlaceRows(rows, form)
-    return try places.read(into: builder)
+    var rows = rows
+    let table = PlaceTable(form, rows.header)
+    var tally = GazetteerTally()
+    while builder.reached == nil, try rows.next() {
+      if rows.problem == nil, !rows.isCutShort {
+        table.take(rows.cells, into: builder, &tally)
+      } else {
+        tally.rows += 1
+        tally.unreadable += 1
+      }
+    }
+    return tally
   }
 
   private func beginning(of stream: ListStream, _ form: inout GazetteerForm?) throws -> RowReader {
@@ -169,8 +175,6 @@ package final class GazetteerReading {
       hint: "  'finder help gazetteer' says which tables it knows")
   }
 
-  // MARK: What was read
-
   /// What is kept of it. Nothing can be read into it any more.
   func finish() -> (source: GazetteerSource, columns: GazetteerColumns) {
     let columns = builder.columns()
@@ -186,30 +190,6 @@ package final class GazetteerReading {
 extension ListError {
   init(_ reached: GazetteerLimits.Reached, in path: String) {
     self = .malformed(path: path, place: "", problem: reached.problem, hint: nil)
-  }
-}
-
-/// The rows of a table of places: OS Open Names, GeoNames, or any with a header.
-struct PlaceRows: ~Copyable {
-  private var rows: RowReader
-  private let table: PlaceTable
-
-  init(_ rows: consuming RowReader, _ form: GazetteerForm) {
-    table = PlaceTable(form, rows.header)
-    self.rows = rows
-  }
-
-  mutating func read(into builder: GazetteerBuilder) throws -> GazetteerTally {
-    var tally = GazetteerTally()
-    while builder.reached == nil, try rows.next() {
-      if rows.problem == nil, !rows.isCutShort {
-        table.take(rows.cells, into: builder, &tally)
-      } else {
-        tally.rows += 1
-        tally.unreadable += 1
-      }
-    }
-    return tally
   }
 }
 
@@ -230,12 +210,6 @@ struct PostcodeRows: PositionSink {
     sink.tally.add(found)
     return sink.tally
   }
-
-  private init(builder: GazetteerBuilder, places: PlaceTable?) {
-    (self.builder, self.places) = (builder, places)
-  }
-
-  // MARK: PositionSink
 
   var isFull: Bool { builder.reached != nil }
 

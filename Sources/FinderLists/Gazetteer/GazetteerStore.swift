@@ -20,7 +20,6 @@ package final class GazetteerStore {
 
   package static let standardPatience = 10.0
 
-  /// Makes the folder.
   package init(
     dataFolder: FilePath, patience: Double = standardPatience, whenWaiting: () -> Void = {}
   ) throws(FileError) {
@@ -49,8 +48,6 @@ package final class GazetteerStore {
   private func path(of source: GazetteerSource) -> FilePath {
     "\(sourcesFolder)/\(source.id)\(Self.ending)"
   }
-
-  // MARK: What is there
 
   /// Whether anything is, whole, damaged or left by a process that was stopped.
   package static func isThere(inDataFolder folder: FilePath) throws(GazetteerFault) -> Bool {
@@ -109,8 +106,6 @@ package final class GazetteerStore {
     }
     return found.sorted { ($0.added, $0.name) < ($1.added, $1.name) }
   }
-
-  // MARK: Changing it
 
   /// Adds what was read, and takes away what was added under the same names before.
   @discardableResult

@@ -1,6 +1,5 @@
 import FinderEngine
 
-/// What was read of tables for the gazetteer.
 package struct GazetteerTally: Sendable {
   package var rows = 0
   package var used = 0

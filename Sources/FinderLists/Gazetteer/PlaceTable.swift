@@ -129,8 +129,6 @@ struct PlaceTable {
     }
   }
 
-  // MARK: Cells
-
   @inline(__always) private func cell(_ column: Int?, _ cells: borrowing RowCells) -> Cell? {
     guard let column, column < cells.count else { return nil }
     return cells[column]
@@ -165,8 +163,6 @@ struct PlaceTable {
     else { return nil }
     return Coordinate(validLatitude: latitude, longitude: longitude)
   }
-
-  // MARK: Kinds
 
   private enum Thing: Equatable {
     case place(Place.Kind)
@@ -209,9 +205,7 @@ struct PlaceTable {
     if says(columns.kind, "PPLF", cells) || says(columns.kind, "PPLL", cells) {
       return .place(.hamlet)
     }
-    let isGone =
-      says(columns.kind, "PPLH", cells) || says(columns.kind, "PPLQ", cells)
-      || says(columns.kind, "PPLW", cells)
+    let isGone = ["PPLH", "PPLQ", "PPLW"].contains { says(columns.kind, $0, cells) }
     return isGone ? .other : .place(.village)
   }
 }

@@ -79,7 +79,6 @@ package final class OpenHours: RowTest, @unchecked Sendable {
   }
 }
 
-/// Keeps venues in a state.
 private final class OtherState: RowTest {
   private let hours: OpenHours
   private let state: OpenState

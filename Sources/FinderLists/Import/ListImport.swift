@@ -3,7 +3,6 @@ import FinderEngine
 /// Joins a list with postcodes to positions: reads it row by row, and writes each row that has a
 /// place as a record.
 package final class ListImport {
-  /// What became of the rows.
   package struct Summary: Sendable {
     package var tally = ImportTally()
     package var written = ListTally()
@@ -87,7 +86,6 @@ package final class ListImport {
 
 /// What became of a list's rows.
 package struct ImportTally: Sendable {
-  /// Why a row has no position.
   package enum Unplaced: Hashable, Sendable, CaseIterable {
     case unread(PostcodeReading.Fault)
     case unknown

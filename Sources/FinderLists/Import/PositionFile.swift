@@ -51,7 +51,6 @@ extension ListStream {
   }
 }
 
-/// What was read of a table of positions.
 package struct PositionFileTally: Sendable {
   package var rows = 0
   package var used = 0
@@ -129,13 +128,10 @@ struct PositionFeatures: FeatureSink {
   private func pair(_ coordinates: JSONSpan) -> PositionTable.Spelling? {
     var cursor = cursor.moved(to: coordinates.start)
     var numbers: [JSONSpan] = []
-    do throws(ParseError) {
-      try cursor.readArray { (cursor) throws(ParseError) in numbers.append(try cursor.readNumber())
-      }
-    } catch {
-      return nil
+    let isRead: Void? = try? cursor.readArray { (cursor) throws(ParseError) in
+      numbers.append(try cursor.readNumber())
     }
-    guard numbers.count >= 2 else { return nil }
+    guard isRead != nil, numbers.count >= 2 else { return nil }
     return PositionTable.Spelling(
       latitude: cursor.bytes(of: numbers[1]), longitude: cursor.bytes(of: numbers[0]))
   }

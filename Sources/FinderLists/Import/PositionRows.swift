@@ -169,8 +169,7 @@ extension PositionRows.Columns {
 extension Coordinate {
   /// Of two texts; `nil` where they are none, and where they stand for none: 0, 0, and the 99.999999
   /// of the Office for National Statistics, which is out of range.
-  fileprivate init?(_ latitude: UnsafeBufferPointer<UInt8>, _ longitude: UnsafeBufferPointer<UInt8>)
-  {
+  fileprivate init?(_ latitude: Bytes, _ longitude: Bytes) {
     guard let latitude = PositionText.number(latitude, decimalComma: true),
       let longitude = PositionText.number(longitude, decimalComma: true),
       latitude != 0 || longitude != 0

@@ -79,8 +79,8 @@ package struct PositionTable: ~Copyable, PositionSink {
 
   /// Positions as JSON spells the numbers.
   struct Spelling {
-    let latitude: UnsafeBufferPointer<UInt8>
-    let longitude: UnsafeBufferPointer<UInt8>
+    let latitude: Bytes
+    let longitude: Bytes
   }
 
   /// What is added from now on comes from another table than what was.
@@ -138,8 +138,6 @@ package struct PositionTable: ~Copyable, PositionSink {
       }
     }
   }
-
-  // MARK: Looking up
 
   package struct Position {
     package let coordinate: Coordinate

@@ -22,8 +22,6 @@ struct RowPlacer: ~Copyable {
     tally = ImportTally()
   }
 
-  // MARK: Rows
-
   /// A row without a place is passed over.
   mutating func next(_ record: inout ListRecord) throws -> ListReading {
     let reading = try rows.next(clearing: &record)
@@ -95,8 +93,6 @@ struct RowPlacer: ~Copyable {
     }
   }
 
-  // MARK: Properties
-
   private mutating func fill(_ record: inout ListRecord, _ found: Found) {
     for index in 0..<min(rows.cells.count, columns.roles.count) {
       let cell = rows.cells[index]
@@ -113,7 +109,7 @@ struct RowPlacer: ~Copyable {
     record.append(key: "position_from", value: Self.spelling(of: found.level))
   }
 
-  private static func spelling(of level: Postcode.Level) -> ListRecord.Text {
+  private static func spelling(of level: Postcode.Level) -> Bytes {
     let spelling: StaticString =
       switch level {
       case .postcode: "\"postcode\""
@@ -124,7 +120,7 @@ struct RowPlacer: ~Copyable {
   }
 
   /// Nothing for an empty cell, in quotes or not.
-  private func append(_ cell: Cell, _ key: ListRecord.Text, _ record: inout ListRecord) {
+  private func append(_ cell: Cell, _ key: Bytes, _ record: inout ListRecord) {
     guard !cell.bytes.isEmpty, let value = CellValue.readText(cell, arena: &record.arena) else {
       return
     }
@@ -159,7 +155,7 @@ struct RowPlacer: ~Copyable {
 
 extension ByteBuffer {
   /// Rows come without their line ends, which follow them in memory, or the padding does.
-  mutating func append(row text: UnsafeBufferPointer<UInt8>) {
+  mutating func append(row text: Bytes) {
     let endsInCarriageReturn = text.baseAddress.map { $0[text.count] == 0x0D } ?? false
     append(text)
     append(endsInCarriageReturn ? "\r\n" : "\n")
@@ -173,8 +169,8 @@ struct ImportColumns {
     /// A line of an address, all of which are joined.
     case address
     /// Text whatever it looks like.
-    case text(ListRecord.Text)
-    case property(ListRecord.Text)
+    case text(Bytes)
+    case property(Bytes)
   }
 
   private(set) var roles: [Role] = []

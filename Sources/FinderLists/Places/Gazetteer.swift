@@ -8,7 +8,7 @@ import FinderEngine
 ///
 /// A postcode is found by its sector, among the outward codes and sectors in order, and then by its last
 /// two letters among those of the sector. Names are in order of their keys (`PlaceKey`).
-package final class Gazetteer: @unchecked Sendable {
+package final class Gazetteer: FileBacked, @unchecked Sendable {
   package let path: FilePath
   private let file: SectionFile
   private let areas: Column<GazetteerArea>
@@ -27,14 +27,14 @@ package final class Gazetteer: @unchecked Sendable {
   private init(_ path: FilePath, _ file: SectionFile) {
     self.path = path
     self.file = file
-    areas = file.column(GazetteerFile.areas, of: GazetteerArea.self)
-    units = file.column(GazetteerFile.units, of: GazetteerUnit.self)
-    positions = file.column(GazetteerFile.positions, of: PackedPosition.self)
-    names = file.column(GazetteerFile.names, of: GazetteerName.self)
-    regions = file.column(GazetteerFile.regions, of: GazetteerRegion.self)
-    texts = file.column(GazetteerFile.texts, of: UInt8.self)
-    sourcesText = file.column(GazetteerFile.sources, of: UInt8.self)
-    givenAreas = file.column(GazetteerFile.givenAreas, of: GazetteerArea.self)
+    areas = file.column(GazetteerFile.areas)
+    units = file.column(GazetteerFile.units)
+    positions = file.column(GazetteerFile.positions)
+    names = file.column(GazetteerFile.names)
+    regions = file.column(GazetteerFile.regions)
+    texts = file.column(GazetteerFile.texts)
+    sourcesText = file.column(GazetteerFile.sources)
+    givenAreas = file.column(GazetteerFile.givenAreas)
   }
 
   /// `nil` where there is none, and where it is not whole. An error where there is one that cannot be
@@ -59,8 +59,7 @@ package final class Gazetteer: @unchecked Sendable {
     return nil
   }
 
-  /// Something in it is not what was once written: no answer that used it may be shown.
-  package var isDamaged: Bool { file.isDamaged }
+  package var owner: MemoryOwner { file }
 
   package func refuseDamage() throws(GazetteerFault) {
     if isDamaged { throw .damaged(path: path) }
@@ -78,8 +77,6 @@ package final class Gazetteer: @unchecked Sendable {
 
   /// The record of what was added.
   package var sources: [UInt8] { Array(sourcesText.values) }
-
-  // MARK: Postcodes
 
   /// Of exactly that postcode; of a sector or an outward code, the middle of its postcodes.
   package func position(of postcode: Postcode) -> Coordinate? {
@@ -131,8 +128,6 @@ package final class Gazetteer: @unchecked Sendable {
       }
     }
   }
-
-  // MARK: Places
 
   /// Those of a name, and those that are called so for short.
   func places(named key: [UInt8]) -> NamedPlaces {
@@ -191,15 +186,19 @@ package final class Gazetteer: @unchecked Sendable {
     }
   }
 
-  private func keyText(_ name: GazetteerName) -> UnsafeBufferPointer<UInt8>? {
+  private func keyText(_ name: GazetteerName) -> Bytes? {
     let start = Int(name.text)
     return texts.values(in: start..<start + Int(name.keyLength))
   }
 
-  private func place(_ name: GazetteerName) -> Place? {
+  private func nameText(_ name: GazetteerName) -> Bytes? {
     let start = Int(name.text) + Int(name.keyLength)
-    guard let text = texts.values(in: start..<start + Int(name.nameLength)),
-      let coordinate = name.position.coordinate, let kind = Place.Kind(rawValue: name.kind)
+    return texts.values(in: start..<start + Int(name.nameLength))
+  }
+
+  private func place(_ name: GazetteerName) -> Place? {
+    guard let text = nameText(name), let coordinate = name.position.coordinate,
+      let kind = Place.Kind(rawValue: name.kind)
     else { return nil }
     let (plain, qualifier) = PlaceName.parted(TidyName.string(text))
     return Place(
@@ -215,14 +214,10 @@ package final class Gazetteer: @unchecked Sendable {
   }
 
   /// With the name as it was given, before a bracketed ending is parted from it.
-  package func forEachName(_ body: (_ name: UnsafeBufferPointer<UInt8>, Place) -> Void) {
+  package func forEachName(_ body: (_ name: Bytes, Place) -> Void) {
     for row in 0..<names.count {
       let name = names[row]
-      let start = Int(name.text) + Int(name.keyLength)
-      guard let text = texts.values(in: start..<start + Int(name.nameLength)),
-        let place = place(name)
-      else { continue }
-      body(text, place)
+      if let text = nameText(name), let place = place(name) { body(text, place) }
     }
   }
 }

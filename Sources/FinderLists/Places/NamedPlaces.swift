@@ -13,7 +13,7 @@ struct NamedPlaces {
     case short
   }
 
-  static func fit(_ own: UnsafeBufferPointer<UInt8>, _ key: [UInt8]) -> Fit? {
+  static func fit(_ own: Bytes, _ key: [UInt8]) -> Fit? {
     guard own.starts(with: key) else { return nil }
     if own.count == key.count { return .exact }
     guard own[key.count] == PlaceKey.space, PlaceKey.shortLength(of: Array(own)) == key.count
@@ -60,10 +60,7 @@ struct NamedPlaces {
   private static func merged(_ places: [Place]) -> [Place] {
     var kept: [Place] = []
     for place in places {
-      let same = kept.firstIndex {
-        areNear($0.coordinate, place.coordinate)
-      }
-      guard let same else {
+      guard let same = kept.firstIndex(where: { areNear($0.coordinate, place.coordinate) }) else {
         kept.append(place)
         continue
       }
@@ -74,7 +71,7 @@ struct NamedPlaces {
       }
       kept[same].qualifier = kept[same].qualifier ?? place.qualifier
       kept[same].country = kept[same].country ?? place.country
-      kept[same].population = larger(kept[same].population, place.population)
+      kept[same].population = [kept[same].population, place.population].compactMap { $0 }.max()
       if place.kind.rawValue < kept[same].kind.rawValue { kept[same].kind = place.kind }
     }
     return kept
@@ -90,9 +87,4 @@ struct NamedPlaces {
   }
 
   private static let metresPerDegree = 111_200.0
-
-  private static func larger(_ one: Int?, _ other: Int?) -> Int? {
-    guard let one, let other else { return one ?? other }
-    return max(one, other)
-  }
 }

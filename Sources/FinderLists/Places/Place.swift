@@ -5,7 +5,7 @@ package struct Place: Equatable, Sendable {
   /// Without the bracketed ending that tells it from another of its name.
   package var name: String
   /// That ending: `Isle of Wight` of `Newport (Isle of Wight)`.
-  package var qualifier: String?
+  var qualifier: String?
   package var county: String?
   /// What a list has for the county where people say another, or the county of the nearest town: good
   /// for telling two places apart, and not shown.
@@ -26,6 +26,17 @@ package struct Place: Equatable, Sendable {
     case other
     /// Of a table that has no kinds.
     case unstated
+
+    var usualPopulation: Int {
+      switch self {
+      case .city: 100_000
+      case .town: 10_000
+      case .suburb: 5_000
+      case .village, .unstated: 1_000
+      case .hamlet: 100
+      case .other: 50
+      }
+    }
   }
 
   package enum Origin: String, Sendable {
@@ -55,17 +66,4 @@ package struct Place: Equatable, Sendable {
 
   /// Of a table of the user's own that says nothing of its size.
   var isOwn: Bool { origin == .gazetteer && kind == .unstated && population == nil }
-}
-
-extension Place.Kind {
-  var usualPopulation: Int {
-    switch self {
-    case .city: 100_000
-    case .town: 10_000
-    case .suburb: 5_000
-    case .village, .unstated: 1_000
-    case .hamlet: 100
-    case .other: 50
-    }
-  }
 }

@@ -10,7 +10,7 @@ package enum PlaceKey {
   static let mostBytes = 200
 
   /// Empty where the text says nothing, or too much.
-  static func of(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  static func of(_ text: Bytes) -> [UInt8] {
     guard text.count <= mostBytes else { return [] }
     var key: [UInt8] = []
     key.reserveCapacity(text.count + 4)
@@ -44,8 +44,6 @@ package enum PlaceKey {
     key.replaceSubrange(start..., with: "st".utf8)
   }
 
-  // MARK: While a name is typed
-
   /// What a word of a key may begin with where so much of a name is typed: `sai` may become St Ives or
   /// Saintfield. Empty where nothing of it is in names.
   static func beginnings(of text: String) -> [[UInt8]] {
@@ -63,18 +61,13 @@ package enum PlaceKey {
     return isSaint ? [typed, typed[..<start] + Array("st ".utf8)] : [typed]
   }
 
-  // MARK: Short forms
-
   /// Words that begin what people leave away: they say Stoke, Newcastle, Southend and Weston.
   private static let linkingWords: [StaticString] = [
     "upon", "on", "under", "in", "le", "by", "next", "super",
   ]
 
   private static func isLinking(_ word: ArraySlice<UInt8>) -> Bool {
-    word.withUnsafeBufferPointer { word in
-      for linking in linkingWords where word.equals(linking) { return true }
-      return false
-    }
+    word.withUnsafeBufferPointer { word in linkingWords.contains { word.equals($0) } }
   }
 
   /// How much of a key is the name for short; `nil` where nothing is left away.

@@ -62,8 +62,6 @@ package struct PlaceSuggestions {
   /// In a key, above its rank.
   private static let laterWord: UInt64 = 1 << 63
 
-  // MARK: In order
-
   package mutating func found(limit: Int?) -> [Suggestion] {
     fitting.withUnsafeMutableBufferPointer { KeyedRows.sort($0) }
     let later = fitting.firstIndex { $0.key >= Self.laterWord } ?? fitting.count

@@ -75,8 +75,6 @@ enum Regions {
     (county: "Perthshire", counties: "Perth and Kinross"),
   ]
 
-  // MARK: Countries
-
   /// Of a county of the sample; England's are those that are not here.
   private static let elsewhere = [
     (

@@ -61,20 +61,18 @@ package struct SamplePlaces: Sendable {
     return nearest?.county
   }
 
-  private func forEachLine(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  private func forEachLine(_ body: (Bytes) -> Void) {
     let bytes = text.bytes
     var start = 0
     while start < bytes.count {
-      let found = memchr(bytes.baseAddress! + start, 0x0A, bytes.count - start)
-      let end = found.map { UnsafeRawPointer($0) - UnsafeRawPointer(bytes.baseAddress!) }
-      let line = UnsafeBufferPointer(rebasing: bytes[start..<(end ?? bytes.count)])
-      body(line.withoutCarriageReturn)
-      start = (end ?? bytes.count) + 1
+      let end = bytes.place(of: 0x0A, from: start)
+      body(UnsafeBufferPointer(rebasing: bytes[start..<end]).withoutCarriageReturn)
+      start = end + 1
     }
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// Nearly all lines show by their first letters that they are another name's.
   fileprivate func mayBegin(with key: [UInt8]) -> Bool {
     // Of an ASCII letter folding leaves that letter.
@@ -94,11 +92,11 @@ extension UnsafeBufferPointer<UInt8> {
 
 /// The first cells of a line with commas between.
 private struct LineCells {
-  private let line: UnsafeBufferPointer<UInt8>
+  private let line: Bytes
   private(set) var count = 0
   private var ends = SIMD8<Int>()
 
-  init(_ line: UnsafeBufferPointer<UInt8>) {
+  init(_ line: Bytes) {
     self.line = line
     var end = -1
     repeat {
@@ -109,14 +107,13 @@ private struct LineCells {
   }
 
   /// Empty where there are fewer.
-  subscript(number: Int) -> UnsafeBufferPointer<UInt8> {
+  subscript(number: Int) -> Bytes {
     guard number < count else { return UnsafeBufferPointer(rebasing: line[..<0]) }
     let start = number == 0 ? 0 : ends[number - 1] + 1
     return UnsafeBufferPointer(rebasing: line[start..<ends[number]])
   }
 }
 
-/// What a line says of a place.
 private struct PlaceLine {
   let name: String
   let qualifier: String?
@@ -125,7 +122,7 @@ private struct PlaceLine {
   let cells: LineCells
 
   /// `nil` where the line is none, as the first is.
-  init?(_ line: UnsafeBufferPointer<UInt8>) {
+  init?(_ line: Bytes) {
     guard !line.isEmpty else { return nil }
     cells = LineCells(line)
     guard cells.count >= 4, let latitude = DecimalNumber.parse(cells[1]),
@@ -143,7 +140,7 @@ private struct PlaceLine {
 }
 
 extension Place {
-  fileprivate init?(sample line: UnsafeBufferPointer<UInt8>) {
+  fileprivate init?(sample line: Bytes) {
     guard let place = PlaceLine(line) else { return nil }
     let county = place.county
     self.init(

@@ -19,7 +19,7 @@ struct WordBeginnings {
 
   /// How far into a key the first word stands that begins so; `nil` where none does. The key is some of
   /// the bytes, so that the eight that are looked at may reach beyond it: 60,000 keys take a quarter less.
-  func place(inKey key: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  func place(inKey key: Range<Int>, of bytes: Bytes) -> Int? {
     let place = place(of: first, inKey: key, bytes)
     guard second.count < Int.max, let other = self.place(of: second, inKey: key, bytes) else {
       return place
@@ -30,7 +30,7 @@ struct WordBeginnings {
   /// Eight bytes at once are looked through for the first letter behind a space. With `memcmp` for each
   /// word 60,000 names took half as many instructions again.
   @inline(__always) private func place(
-    of wanted: Beginning, inKey key: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>
+    of wanted: Beginning, inKey key: Range<Int>, _ bytes: Bytes
   ) -> Int? {
     guard key.count >= wanted.count else { return nil }
     if wanted.count == 0 { return 0 }
@@ -57,7 +57,7 @@ struct WordBeginnings {
 
   /// Marks may be too many, but never too few.
   @inline(__always) private func isThere(
-    _ wanted: Beginning, at place: Int, inKey key: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>
+    _ wanted: Beginning, at place: Int, inKey key: Range<Int>, _ bytes: Bytes
   ) -> Bool {
     key.upperBound &- place >= wanted.count
       && (EightBytes.load(bytes, at: place) ^ wanted.eight) & wanted.mask == 0
@@ -65,9 +65,7 @@ struct WordBeginnings {
       && (wanted.count <= 8 || isWhole(wanted, bytes, at: place))
   }
 
-  @inline(never) private func isWhole(
-    _ wanted: Beginning, _ bytes: UnsafeBufferPointer<UInt8>, at place: Int
-  ) -> Bool {
+  @inline(never) private func isWhole(_ wanted: Beginning, _ bytes: Bytes, at place: Int) -> Bool {
     memcmp(bytes.baseAddress! + place, texts[wanted.number], wanted.count) == 0
   }
 

@@ -17,7 +17,8 @@ package struct PathRequest: RouterQuestion, Equatable, Sendable {
   ) -> (address: String, body: String?) {
     switch kind {
     case .valhalla: (router.wayAddress, body)
-    case .osrm: (router.wayAddress([source, target]), nil)
+    case .osrm:
+      (router.address("route", [source, target], "overview=full&geometries=geojson"), nil)
     }
   }
 
@@ -89,8 +90,6 @@ struct RouterPath: RouterDocument {
   static let mostPoints = 200_000
   private static let longest = 100.0 * 86_400
 
-  // MARK: Valhalla
-
   init(valhalla cursor: inout JSONCursor) throws(ParseError) {
     try cursor.readObject { (key, cursor) throws(ParseError) in
       if cursor.string(key, is: "trip") {
@@ -120,18 +119,12 @@ struct RouterPath: RouterDocument {
       if cursor.string(key, is: "shape"), cursor.byte == UInt8(ascii: "\"") {
         let start = cursor.position
         let shape = cursor.decoded(try cursor.readString())
-        do throws(BadPolyline) {
-          try Polyline.read(shape, to: &line, most: Self.mostPoints)
-        } catch {
-          throw ParseError(start, error.problem)
-        }
+        try Polyline.read(shape, to: &line, most: Self.mostPoints, at: start)
       } else {
         try cursor.skipValue()
       }
     }
   }
-
-  // MARK: OSRM
 
   init(osrm cursor: inout JSONCursor) throws(ParseError) {
     try cursor.readObject { (key, cursor) throws(ParseError) in
@@ -154,14 +147,14 @@ struct RouterPath: RouterDocument {
       try cursor.readObject { (key, cursor) throws(ParseError) in
         guard cursor.string(key, is: "coordinates") else { return try cursor.skipValue() }
         try cursor.readArray { (cursor) throws(ParseError) in
-          guard path.line.count < Self.mostPoints else { throw cursor.tooManyPoints }
+          guard path.line.count < Self.mostPoints else {
+            throw ParseError(cursor.position, "its line has more than \(Self.mostPoints) points")
+          }
           path.line.append(try cursor.readLocation())
         }
       }
     }
   }
-
-  // MARK: Both
 
   private mutating func readLengths(
     _ cursor: inout JSONCursor, metres length: (key: StaticString, unit: Double),
@@ -188,10 +181,6 @@ struct RouterPath: RouterDocument {
 }
 
 extension JSONCursor {
-  fileprivate var tooManyPoints: ParseError {
-    ParseError(position, "its line has more than \(RouterPath.mostPoints) points")
-  }
-
   mutating func readKilometres() throws(ParseError) {
     let start = position
     guard try readMessage() == "kilometers" else {
@@ -210,15 +199,16 @@ enum Polyline {
   private static let mostBits: UInt64 = 30
 
   /// O(n) for n characters.
+  /// O(n) for n characters. Problems are told `at` where the text begins.
   static func read(
-    _ text: some Sequence<UInt8>, to line: inout [Coordinate], most: Int
-  ) throws(BadPolyline) {
+    _ text: some Sequence<UInt8>, to line: inout [Coordinate], most: Int, at start: Int
+  ) throws(ParseError) {
     var (latitude, longitude) = (0 as Int64, 0 as Int64)
     var (bits, shift) = (0 as UInt64, 0 as UInt64)
     var isLatitude = true
     for byte in text {
       let five = UInt64(byte) &- 63
-      guard five < 64, shift < mostBits else { throw BadPolyline(problem: "its line is none") }
+      guard five < 64, shift < mostBits else { throw ParseError(start, "its line is none") }
       bits |= (five & 31) << shift
       shift += 5
       guard five < 32 else { continue }
@@ -229,16 +219,12 @@ enum Polyline {
       guard isLatitude else { continue }
       let place = Coordinate(
         validLatitude: Double(latitude) / 1e6, longitude: Double(longitude) / 1e6)
-      guard let place else { throw BadPolyline(problem: "a point is out of range") }
+      guard let place else { throw ParseError(start, "a point is out of range") }
       guard line.count < most else {
-        throw BadPolyline(problem: "its line has more than \(most) points")
+        throw ParseError(start, "its line has more than \(most) points")
       }
       line.append(place)
     }
-    guard isLatitude, shift == 0 else { throw BadPolyline(problem: "its line is cut off") }
+    guard isLatitude, shift == 0 else { throw ParseError(start, "its line is cut off") }
   }
-}
-
-struct BadPolyline: Error {
-  let problem: String
 }

@@ -42,7 +42,9 @@ package struct RouteRequest: RouterQuestion, Equatable, Sendable {
   ) -> (address: String, body: String?) {
     switch kind {
     case .valhalla: (router.matrixAddress, matrixBody)
-    case .osrm: (router.tableAddress([source] + targets), nil)
+    case .osrm:
+      // Of the points the first is the source.
+      (router.address("table", [source] + targets, "sources=0&annotations=distance"), nil)
     }
   }
 
@@ -59,6 +61,16 @@ package struct RouteRequest: RouterQuestion, Equatable, Sendable {
       text.append(key: "units", string: "kilometers")
     }
     return String(decoding: text.bytes, as: UTF8.self)
+  }
+
+  /// What a server answered, target by target.
+  package func answer(
+    in bytes: PaddedBytes, status: Int, from kind: RouterAddress.Kind
+  ) throws(RouteFault) -> [RoutedWay] {
+    guard let table = try RouterTable.read(bytes, status: status, from: kind) else {
+      return targets.map { _ in .none }
+    }
+    return try table.ways(for: self)
   }
 }
 
@@ -77,18 +89,6 @@ extension Coordinate {
   var sent: Coordinate {
     Coordinate(
       latitude: (latitude * 1e7).rounded() / 1e7, longitude: (longitude * 1e7).rounded() / 1e7)
-  }
-}
-
-extension RouteRequest {
-  /// What a server answered, target by target.
-  package func answer(
-    in bytes: PaddedBytes, status: Int, from kind: RouterAddress.Kind
-  ) throws(RouteFault) -> [RoutedWay] {
-    guard let table = try RouterTable.read(bytes, status: status, from: kind) else {
-      return targets.map { _ in .none }
-    }
-    return try table.ways(for: self)
   }
 }
 
@@ -116,7 +116,6 @@ package enum RoutedWay: Equatable, Sendable {
   }
 }
 
-/// Why there is no answer.
 package enum RouteFault: Error, Equatable {
   /// What was asked speaks the other router's language.
   case otherLanguage

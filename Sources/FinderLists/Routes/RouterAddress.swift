@@ -15,7 +15,6 @@ package struct RouterAddress: Equatable, Sendable {
 
   /// `nil` where the address does not tell.
   package let kind: Kind?
-  /// As messages name it.
   package let shown: String
   /// Where it is on this machine. Then no proxy is asked to find it.
   package let isLocal: Bool
@@ -71,18 +70,8 @@ package struct RouterAddress: Equatable, Sendable {
   var matrixAddress: String { base + Self.matrix + query }
   var wayAddress: String { "\(base)/route\(query)" }
 
-  /// Of OSRM's table between these points, of which the first is the source.
-  func tableAddress(_ points: [Coordinate]) -> String {
-    address("table", points, "sources=0&annotations=distance")
-  }
-
-  /// Of OSRM's way through these points, with all its bends.
-  func wayAddress(_ points: [Coordinate]) -> String {
-    address("route", points, "overview=full&geometries=geojson")
-  }
-
   /// `…/table/v1/foot/-0.1278,51.5074;-0.127,51.508?…`
-  private func address(_ service: String, _ points: [Coordinate], _ options: String) -> String {
+  func address(_ service: String, _ points: [Coordinate], _ options: String) -> String {
     var text = ByteBuffer(capacity: 64 + 24 * points.count)
     for point in points {
       if text.count > 0 { text.append(";") }

@@ -107,8 +107,6 @@ package struct WalkOrder {
       ? a.walk.metres < b.walk.metres : store.precedesAtSameDistance(a.hit.row, b.hit.row)
   }
 
-  // MARK: The answer
-
   package mutating func hits() -> [WalkedHit] {
     let limit = query.limit ?? .max
     let first = firstOfChains(reached)

@@ -60,8 +60,6 @@ private struct AttributeSink {
   private(set) var venues = 0
   private(set) var counts = [Int](repeating: 0, count: all.count)
 
-  init(text: PaddedBytes) { self.text = text }
-
   private mutating func add(_ attribute: Attribute, _ isThere: Bool) {
     counts[attribute.place] += isThere ? 1 : 0
   }

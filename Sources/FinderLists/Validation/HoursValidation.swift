@@ -43,8 +43,6 @@ private struct HoursSink {
   private(set) var count = 0
   private(set) var faults: [Fault] = []
 
-  init(text: PaddedBytes) { self.text = text }
-
   mutating func take(_ feature: borrowing ScannedFeature) {
     features += 1
     guard feature.fault == nil, feature.hasOtherProperties else { return }
@@ -71,7 +69,7 @@ private struct HoursSink {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// Of a character by its number from 1; the end where there are fewer.
   fileprivate func offset(ofColumn column: Int) -> Int {
     var left = column

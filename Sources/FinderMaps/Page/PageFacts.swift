@@ -94,9 +94,7 @@ struct PageFacts: ~Copyable {
       output.append("]")
     }
   }
-}
 
-extension PageFacts {
   /// Points of the base map are whole numbers of this many to the world's side: 0.6 m.
   private static let unitsOfBase = Double(1 << 26)
   /// A point nearer than this to the one before is left out: a pixel at zoom 16.
@@ -116,8 +114,8 @@ extension PageFacts {
       output.append("[")
       if place < contents.base.count {
         // What has no edge is of the colour of its kind, and no more, as lakes are anyway.
-        let isCut = !shape.hasEdge && shape.kind == .land
-        output.append(jsonString: isCut ? "cut" : shape.kind.rawValue)
+        let isBare = !shape.hasEdge && shape.kind == .land
+        output.append(jsonString: isBare ? "cut" : shape.kind.rawValue)
       } else {
         output.append(jsonString: contents.way?.isRouted == true ? "way" : "line")
       }

@@ -60,10 +60,6 @@ struct PageBox {
   var north: Double
   var south: Double
 
-  init(west: Double, east: Double, north: Double, south: Double) {
-    (self.west, self.east, self.north, self.south) = (west, east, north, south)
-  }
-
   init(_ box: BoundingBox) {
     west = MapView.column(box.west)
     east = MapView.column(box.east) + (box.crossesAntimeridian ? 1 : 0)

@@ -18,7 +18,7 @@ enum ZlibStream {
     let isLast: Bool
   }
 
-  static func pack(_ texts: [UnsafeBufferPointer<UInt8>]) -> [[UInt8]] {
+  static func pack(_ texts: [Bytes]) -> [[UInt8]] {
     let pieces = texts.indices.flatMap { Self.pieces(of: texts[$0].count, text: $0) }
     var packed = [[UInt8]](repeating: [], count: pieces.count)
     packed.withUnsafeMutableBufferPointer { packed in
@@ -46,7 +46,7 @@ enum ZlibStream {
     }
   }
 
-  private static func checksum(_ bytes: UnsafeBufferPointer<UInt8>) -> uLong {
+  private static func checksum(_ bytes: Bytes) -> uLong {
     var sum = adler32(0, nil, 0)
     for start in stride(from: 0, to: bytes.count, by: 1 << 30) {
       let part = bytes[start..<min(start + 1 << 30, bytes.count)]
@@ -55,7 +55,7 @@ enum ZlibStream {
     return sum
   }
 
-  private static func pack(_ piece: Piece, of text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  private static func pack(_ piece: Piece, of text: Bytes) -> [UInt8] {
     var stream = z_stream()
     // Negative: no header, which the whole has once. 9 is the most memory.
     let isReady = deflateInit2_(

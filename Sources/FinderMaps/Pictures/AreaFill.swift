@@ -68,8 +68,6 @@ struct AreaFill: ~Copyable {
     touched.deallocate()
   }
 
-  // MARK: Edges
-
   /// In the canvas's pixels.
   mutating func add(_ ring: [MapPlace]) {
     guard var from = ring.last else { return }
@@ -102,8 +100,6 @@ struct AreaFill: ~Copyable {
     let whole = Int(place)
     return Double(whole) < place ? whole + 1 : whole
   }
-
-  // MARK: Lines
 
   /// Paints what was added, and forgets it.
   mutating func paint(_ ink: MapColour, on canvas: inout Canvas, by rule: Rule) {
@@ -188,8 +184,6 @@ struct AreaFill: ~Copyable {
     touched[column >> 6] |= 1 << UInt64(column & 63)
     touched[(column + 1) >> 6] |= 1 << UInt64((column + 1) & 63)
   }
-
-  // MARK: Rows
 
   private func paint(row: Int, _ ink: MapColour, on canvas: inout Canvas) {
     var (from, share) = (0, Int32(0))

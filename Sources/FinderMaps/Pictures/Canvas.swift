@@ -20,12 +20,12 @@ struct Canvas: ~Copyable {
 
   deinit { pixels.deallocate() }
 
-  func row(_ y: Int) -> UnsafeBufferPointer<UInt8> {
+  func row(_ y: Int) -> Bytes {
     UnsafeBufferPointer(start: pixels + y * stride + 1, count: width)
   }
 
   /// All rows, each with the 0 before it.
-  var bytes: UnsafeBufferPointer<UInt8> {
+  var bytes: Bytes {
     UnsafeBufferPointer(start: pixels, count: stride * height)
   }
 

@@ -40,50 +40,7 @@ package struct CellGrid: Equatable, Sendable {
     }
     return column
   }
-}
 
-package struct GridCell: Equatable, Sendable, BitwiseCopyable {
-  /// 0 in the right half of a wide character.
-  package let scalar: UInt32
-  package var ink: GridInk
-
-  package init(scalar: Unicode.Scalar, ink: GridInk) {
-    (self.scalar, self.ink) = (scalar.value, ink)
-  }
-
-  package init(continuing ink: GridInk) { (scalar, self.ink) = (0, ink) }
-
-  package static let empty = GridCell(scalar: " ", ink: .plain)
-
-  /// Whether nothing is to be seen in it.
-  var isBlank: Bool {
-    scalar == 0x20 && ![.bar, .barStrong, .selected].contains(ink)
-  }
-}
-
-/// What a cell's content means, from which its colour follows.
-package enum GridInk: UInt8, CaseIterable, Sendable, BitwiseCopyable {
-  case plain
-  case faint
-  case strong
-  case land
-  case water
-  case line
-  case venue
-  /// A dot where many venues are.
-  case crowd
-  case group
-  case place
-  case letter
-  case selected
-  case point
-  case walk
-  /// A bar of its own background: titles, fields, keys.
-  case bar
-  case barStrong
-}
-
-extension CellGrid {
   /// For terminals that show ASCII alone: letters lose their accents, and what has no like of it there is
   /// a question mark.
   package mutating func makeASCII() {
@@ -116,6 +73,46 @@ extension CellGrid {
       return isCapital ? Unicode.Scalar(folded - 0x20)! : letter
     }
   }
+}
+
+package struct GridCell: Equatable, Sendable, BitwiseCopyable {
+  /// 0 in the right half of a wide character.
+  package let scalar: UInt32
+  package var ink: GridInk
+
+  package init(scalar: Unicode.Scalar, ink: GridInk) {
+    (self.scalar, self.ink) = (scalar.value, ink)
+  }
+
+  package init(continuing ink: GridInk) { (scalar, self.ink) = (0, ink) }
+
+  package static let empty = GridCell(scalar: " ", ink: .plain)
+
+  var isBlank: Bool {
+    scalar == 0x20 && ![.bar, .barStrong, .selected].contains(ink)
+  }
+}
+
+/// What a cell's content means, from which its colour follows.
+package enum GridInk: UInt8, CaseIterable, Sendable, BitwiseCopyable {
+  case plain
+  case faint
+  case strong
+  case land
+  case water
+  case line
+  case venue
+  /// A dot where many venues are.
+  case crowd
+  case group
+  case place
+  case letter
+  case selected
+  case point
+  case walk
+  /// A bar of its own background: titles, fields, keys.
+  case bar
+  case barStrong
 }
 
 /// Cells as text with the colours of a terminal.
@@ -160,7 +157,7 @@ package enum GridText {
     }
   }
 
-  package static func appendChoice(of ink: GridInk, to buffer: inout ByteBuffer) {
+  static func appendChoice(of ink: GridInk, to buffer: inout ByteBuffer) {
     buffer.append("\u{1B}[")
     buffer.append(parameters(of: ink))
     buffer.append(UInt8(ascii: "m"))

@@ -139,8 +139,6 @@ struct DotCells {
     cells[place].ink = ink
   }
 
-  // MARK: Lines
-
   mutating func draw(_ shape: MapShape) {
     guard shape.hasEdge else { return }
     let ink: GridInk =
@@ -177,8 +175,6 @@ struct DotCells {
       last = point
     }
   }
-
-  // MARK: Venues
 
   mutating func draw(_ dots: [MapDot], isASCII: Bool) {
     for dot in dots {

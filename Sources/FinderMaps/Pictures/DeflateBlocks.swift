@@ -36,7 +36,7 @@ struct DeflateBlocks: ~Copyable {
     distances.deallocate()
   }
 
-  static func append(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+  static func append(_ bytes: Bytes, to buffer: inout ByteBuffer) {
     // The largest window, the quickest way.
     buffer.append([0x78, 0x01])
     var blocks = DeflateBlocks()
@@ -105,7 +105,6 @@ struct DeflateBlocks: ~Copyable {
     bitCount &= 7
   }
 
-  /// Up to the end of a byte.
   private mutating func putRest(to buffer: inout ByteBuffer) {
     while bitCount > 0 {
       buffer.append(UInt8(truncatingIfNeeded: bits))
@@ -170,22 +169,7 @@ struct DeflateBlocks: ~Copyable {
       distances = distanceCode.codes.indices.map(distanceCode.word)
     }
   }
-}
 
-extension HuffmanCode {
-  /// A symbol's bits, at most 24 with those that come after them, and above these how many there are.
-  fileprivate func word(of symbol: Int) -> UInt32 {
-    UInt32(codes[symbol]) | UInt32(lengths[symbol]) << 24
-  }
-}
-
-extension UInt32 {
-  /// Of such a word.
-  @inline(__always) fileprivate var bits: UInt64 { UInt64(self & 0xFF_FFFF) }
-  @inline(__always) fileprivate var count: UInt64 { UInt64(self >> 24) }
-}
-
-extension DeflateBlocks {
   /// The order in which a block says how long the codes of lengths are.
   private static let order = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
@@ -226,6 +210,19 @@ extension DeflateBlocks {
       put(part.extra, part.bits, to: &buffer)
     }
   }
+}
+
+extension HuffmanCode {
+  /// A symbol's bits, at most 24 with those that come after them, and above these how many there are.
+  fileprivate func word(of symbol: Int) -> UInt32 {
+    UInt32(codes[symbol]) | UInt32(lengths[symbol]) << 24
+  }
+}
+
+extension UInt32 {
+  /// Of such a word.
+  @inline(__always) fileprivate var bits: UInt64 { UInt64(self & 0xFF_FFFF) }
+  @inline(__always) fileprivate var count: UInt64 { UInt64(self >> 24) }
 }
 
 /// A code in which frequent symbols are short, as deflate has it (RFC 1951, 3.2.2): its lengths say all.

@@ -37,11 +37,10 @@ package enum MapColour: UInt8, CaseIterable, Sendable {
   /// Of the marks on which the names of places stand.
   case town
 
-  /// As the case is called.
   package var name: StaticString { MapPalette.colours[Int(rawValue)].name }
   /// Red, green and blue, eight bits each.
-  package var light: UInt32 { MapPalette.colours[Int(rawValue)].light }
-  package var dark: UInt32 { MapPalette.colours[Int(rawValue)].dark }
+  var light: UInt32 { MapPalette.colours[Int(rawValue)].light }
+  var dark: UInt32 { MapPalette.colours[Int(rawValue)].dark }
 }
 
 package enum MapPalette {

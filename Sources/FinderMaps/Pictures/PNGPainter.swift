@@ -81,8 +81,6 @@ enum PNGWriter {
     }
   }
 
-  // MARK: Pixels
-
   private static func pack(_ canvas: borrowing Canvas, bits: Int, to buffer: inout ByteBuffer) {
     guard bits == 4 else { return DeflateBlocks.append(canvas.bytes, to: &buffer) }
     let length = 1 + (canvas.width + 1) / 2

@@ -75,10 +75,9 @@ extension PictureFont {
     ... ... #.... ..... ....# ..... ... ...# .......
     ... ... #.... ..... ..##. ..... ... ..#. .......
     """
-}
 
-/// Digits, punctuation and the other signs of names and captions.
-extension PictureFont {
+  // Digits, punctuation and the other signs of names and captions.
+
   static let digits: StaticString = """
     0     1     2     3     4     5     6     7     8     9     £      €      $     ¥     ¢
     .###. ..#.. .###. .###. ...#. ##### .###. ##### .###. .###. ..###. ..###. ..#.. #...# .....

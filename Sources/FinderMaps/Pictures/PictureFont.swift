@@ -64,8 +64,6 @@ package struct PictureFont: Sendable {
     return accented
   }()
 
-  // MARK: Texts
-
   /// Calls `body` with each glyph of the text and the column that it starts in; returns the text's
   /// width. Bold letters are a pixel wider.
   @discardableResult
@@ -96,7 +94,7 @@ package struct PictureFont: Sendable {
   package func lacks(_ text: String) -> Bool { !lacking(in: text).isEmpty }
 
   /// The characters that are drawn as boxes, each once, as they come.
-  package func lacking(in text: String) -> String {
+  func lacking(in text: String) -> String {
     var found = String.UnicodeScalarView()
     for scalar in text.unicodeScalars
     where !has(scalar) && !Self.isUnseen(scalar) && !found.contains(scalar) {
@@ -124,6 +122,13 @@ package struct PictureFont: Sendable {
     default: scalar.properties.isVariationSelector
     }
   }
+
+  /// Scalars that look like others.
+  static let sameGlyphs: [(Unicode.Scalar, Unicode.Scalar)] = [
+    ("\u{A0}", " "), ("\u{2002}", " "), ("\u{2003}", " "), ("\u{2009}", " "), ("\u{200A}", " "),
+    ("\u{202F}", " "), ("\u{2010}", "-"), ("\u{2011}", "-"), ("\u{2012}", "–"), ("\u{2212}", "–"),
+    ("\u{2BC}", "’"), ("\u{3BC}", "µ"),
+  ]
 }
 
 /// Reads the drawings of a font: blocks with a blank line between them, each a line of characters and
@@ -152,14 +157,14 @@ struct GlyphSheet {
     reader.flush(body)
   }
 
-  private mutating func begin(_ line: UnsafeBufferPointer<UInt8>) {
+  private mutating func begin(_ line: Bytes) {
     for scalar in String(decoding: line, as: UTF8.self).unicodeScalars where scalar != " " {
       names.append(scalar.value)
     }
     glyphs = Array(repeating: PictureFont.Glyph(width: 0), count: names.count)
   }
 
-  private mutating func add(_ line: UnsafeBufferPointer<UInt8>) {
+  private mutating func add(_ line: Bytes) {
     var (glyph, column, bits) = (0, 0, UInt16(0))
     for i in 0...line.count {
       if i < line.count, line[i] != 0x20 {
@@ -257,14 +262,5 @@ struct PictureMark: Sendable {
     PictureMark("\u{327}", .below, [".#.", "..#", "##."], "ÇCçcŞSşsŢTţtȨEȩe"),
     PictureMark("\u{328}", .below, ["..#.", ".#..", "..##"], "ĄAąaĘEęeĮIįiŲUųu"),
     PictureMark("\u{B7}", .beside, ["..", "..", "..", "..", ".#"], "ĿLŀl"),
-  ]
-}
-
-extension PictureFont {
-  /// Scalars that look like others.
-  static let sameGlyphs: [(Unicode.Scalar, Unicode.Scalar)] = [
-    ("\u{A0}", " "), ("\u{2002}", " "), ("\u{2003}", " "), ("\u{2009}", " "), ("\u{200A}", " "),
-    ("\u{202F}", " "), ("\u{2010}", "-"), ("\u{2011}", "-"), ("\u{2012}", "–"), ("\u{2212}", "–"),
-    ("\u{2BC}", "’"), ("\u{3BC}", "µ"),
   ]
 }

@@ -12,8 +12,6 @@ struct PictureFrame {
     (left, top, right, bottom) = (-margin, -margin, width + margin, height + margin)
   }
 
-  // MARK: Lines
-
   /// The part of a piece that is inside (Liang and Barsky).
   func cut(_ from: MapPlace, _ to: MapPlace) -> (MapPlace, MapPlace)? {
     let (x, y) = (to.x - from.x, to.y - from.y)
@@ -54,8 +52,6 @@ struct PictureFrame {
   private func contains(_ place: MapPlace) -> Bool {
     place.x >= left && place.x <= right && place.y >= top && place.y <= bottom
   }
-
-  // MARK: Rings
 
   /// The ring cut along the four edges in turn (Sutherland and Hodgman). Where it leaves and comes back
   /// it runs along the edge, which is outside the view.

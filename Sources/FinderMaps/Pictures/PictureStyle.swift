@@ -40,8 +40,6 @@ package enum PictureStyle {
     walk.isRouted ? "walk along streets" : "straight line"
   }
 
-  // MARK: Dots
-
   /// A dot is a pixel where a view shows a country, and larger the nearer it is.
   static func dotRadius(zoom: Double) -> Double {
     switch zoom {
@@ -61,10 +59,8 @@ package enum PictureStyle {
   /// One venue, a few, or ten and more.
   static func shade(_ dot: MapDot) -> Int { dot.count < 2 ? 0 : dot.count < 10 ? 1 : 2 }
 
-  // MARK: Groups, pins and names
-
   /// Of a group's disc: its count has at most four characters.
-  package static func groupRadius(_ text: String) -> Double {
+  static func groupRadius(_ text: String) -> Double {
     9 + 2 * Double(max(text.unicodeScalars.count, 1))
   }
 

@@ -8,7 +8,7 @@ import FinderEngine
 /// hundred pixels. It counts for what it saves, by the changes of colour in it, since a run costs little
 /// anyway.
 struct PixelMatcher: ~Copyable {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: Bytes
   private let changes: ByteChanges
   private var position = 0
   /// By a hash of some pixels, the last place that has them, and 1 more.
@@ -27,7 +27,7 @@ struct PixelMatcher: ~Copyable {
   private static let enough = 64
   private static let longest = 258
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ bytes: Bytes) {
     self.bytes = bytes
     changes = ByteChanges(bytes)
     latest.initialize(repeating: 0, count: 1 << Self.hashBits)
@@ -142,7 +142,7 @@ struct ByteChanges: ~Copyable {
   private let words: UnsafeMutablePointer<UInt64>
 
   /// The first counts as one that differs, and so do those beyond the end.
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ bytes: Bytes) {
     let count = bytes.count / 64 + 1
     words = .allocate(capacity: count)
     for word in 0..<count {

@@ -7,18 +7,13 @@ struct SVGGround {
   /// Ids are the document's own, so only a kind's first group has one.
   private var named: [MapShape.Kind] = []
 
-  static func append(_ scene: MapScene, to buffer: inout ByteBuffer) {
-    var ground = SVGGround(scene)
-    ground.append(to: &buffer)
-  }
-
-  private init(_ scene: MapScene) {
+  init(_ scene: MapScene) {
     self.scene = scene
     frame = PictureFrame(
       width: Double(scene.view.width), height: Double(scene.view.height), margin: 8)
   }
 
-  private mutating func append(to buffer: inout ByteBuffer) {
+  mutating func append(to buffer: inout ByteBuffer) {
     buffer.append("<rect id=\"ground\"")
     SVGText.append("width", Double(scene.view.width), to: &buffer)
     SVGText.append("height", Double(scene.view.height), to: &buffer)

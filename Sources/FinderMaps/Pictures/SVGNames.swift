@@ -38,8 +38,6 @@ enum SVGNames {
     buffer.append("</g>\n")
   }
 
-  // MARK: Pins
-
   private static func append(
     _ layout: PinLayout, in view: MapView, to buffer: inout ByteBuffer
   ) {
@@ -84,8 +82,6 @@ enum SVGNames {
     }
     buffer.append("</g>\n")
   }
-
-  // MARK: Captions
 
   private static func appendCaptions(_ scene: MapScene, to buffer: inout ByteBuffer) {
     let captions = PictureCaptions(scene)

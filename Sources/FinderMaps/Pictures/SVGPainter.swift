@@ -16,7 +16,8 @@ package enum SVGPainter {
     precondition(scale > 0 && scene.view.width > 0 && scene.view.height > 0)
     appendOpening(scene.view, scale: scale, title: title, to: &buffer)
     SVGStyle.appendSheet(to: &buffer)
-    SVGGround.append(scene, to: &buffer)
+    var ground = SVGGround(scene)
+    ground.append(to: &buffer)
     SVGVenues.append(scene, to: &buffer)
     SVGNames.append(scene, to: &buffer)
     buffer.append("</svg>\n")
@@ -57,11 +58,7 @@ struct SVGStyle {
     if fill != nil, stroke != nil { buffer.append(" ") }
     if let stroke { Self.append("s-", stroke, to: &buffer) }
     buffer.append("\"")
-    if let fill {
-      SVGText.append("fill", fill, to: &buffer)
-    } else {
-      SVGText.append("fill", "none", to: &buffer)
-    }
+    SVGText.append("fill", fill, to: &buffer)
     guard let stroke else { return }
     SVGText.append("stroke", stroke, to: &buffer)
     SVGText.append("stroke-width", width, to: &buffer)
@@ -79,8 +76,6 @@ struct SVGStyle {
     buffer.append(prefix)
     buffer.append(colour.name)
   }
-
-  // MARK: The style sheet
 
   /// For screens only: paper is white.
   static func appendSheet(to buffer: inout ByteBuffer) {

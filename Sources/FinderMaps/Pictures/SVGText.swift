@@ -27,8 +27,6 @@ enum SVGText {
     buffer.append(number: (limited * 100).rounded() / 100)
   }
 
-  // MARK: Attributes, each with a space before it
-
   static func append(_ name: StaticString, _ value: Double, to buffer: inout ByteBuffer) {
     open(name, &buffer)
     append(value, to: &buffer)
@@ -41,9 +39,9 @@ enum SVGText {
     buffer.append("\"")
   }
 
-  static func append(_ name: StaticString, _ colour: MapColour, to buffer: inout ByteBuffer) {
+  static func append(_ name: StaticString, _ colour: MapColour?, to buffer: inout ByteBuffer) {
     open(name, &buffer)
-    append(hex: colour.light, to: &buffer)
+    if let colour { append(hex: colour.light, to: &buffer) } else { buffer.append("none") }
     buffer.append("\"")
   }
 
@@ -60,8 +58,6 @@ enum SVGText {
       buffer.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
     }
   }
-
-  // MARK: Elements
 
   /// What an element says when asked.
   static func append(title: String, to buffer: inout ByteBuffer) {

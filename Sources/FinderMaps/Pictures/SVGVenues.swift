@@ -8,8 +8,6 @@ enum SVGVenues {
     if !scene.groups.isEmpty { append(scene.groups, to: &buffer) }
   }
 
-  // MARK: Dots
-
   /// A path for each shade, of which one holds thousands of dots.
   private static func appendDots(_ scene: MapScene, to buffer: inout ByteBuffer) {
     guard !scene.dots.isEmpty else { return }
@@ -50,8 +48,6 @@ enum SVGVenues {
     buffer.append("\"/>\n")
   }
 
-  // MARK: The walk
-
   private static func append(
     _ walk: MapWalk, in view: MapView, to buffer: inout ByteBuffer
   ) {
@@ -78,8 +74,6 @@ enum SVGVenues {
     for part in frame.cut(line: line) { path.append(part, isClosed: false, to: &buffer) }
     buffer.append("\"/>\n")
   }
-
-  // MARK: Groups
 
   private static func append(_ groups: [MapGroup], to buffer: inout ByteBuffer) {
     buffer.append("<g id=\"groups\"><g")

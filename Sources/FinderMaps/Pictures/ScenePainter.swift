@@ -27,8 +27,6 @@ struct ScenePainter: ~Copyable {
     paintCaptions()
   }
 
-  // MARK: The ground
-
   private mutating func paint(_ shape: MapShape) {
     let colour = PictureStyle.colour(of: shape.kind)
     if shape.isClosed, shape.kind.isArea {
@@ -62,8 +60,6 @@ struct ScenePainter: ~Copyable {
       [walk.line], isClosed: false, Stroke(width: stroke.width + 2, dash: nil), .rim)
     paint([walk.line], isClosed: false, stroke, .walk)
   }
-
-  // MARK: Venues
 
   /// There are few sizes of discs, and many discs.
   private mutating func disc(_ radius: Double) -> DiscStamp {
@@ -130,8 +126,6 @@ struct ScenePainter: ~Copyable {
     canvas.draw(label.text, at: label.place, scale: scale, .text, halo: .halo)
   }
 
-  // MARK: Pins
-
   private mutating func paintPins() {
     let layout = PinLayout(scene)
     // The nearest last, over the others.
@@ -161,8 +155,6 @@ struct ScenePainter: ~Copyable {
     stamp(disc(5), at: point, .rim)
     stamp(disc(2.5), at: point, .point)
   }
-
-  // MARK: Captions
 
   private mutating func paintCaptions() {
     let captions = PictureCaptions(scene)

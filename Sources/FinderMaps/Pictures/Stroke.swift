@@ -64,8 +64,6 @@ struct Stroke {
     fill.add(Self.octagon.map { MapPlace(x: place.x + $0.0 * reach, y: place.y + $0.1 * reach) })
   }
 
-  // MARK: Dashes
-
   private func add(
     dashed piece: (MapPlace, MapPlace), _ dash: (on: Double, off: Double), _ walked: inout Double,
     to fill: inout AreaFill

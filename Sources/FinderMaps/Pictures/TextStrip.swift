@@ -84,7 +84,7 @@ extension Canvas {
     let middle = PictureFont.rowsAbove + PictureFont.capitalHeight / 2 + TextStrip.margin
     let left = Self.pixel(place.x - Double(strip.width) / 2 + 0.5)
     let top = Self.pixel(place.y + 0.5) - middle
-    draw(strip, left: left * scale, top: top * scale, scale: scale, ink, halo)
+    draw(strip, left * scale, top * scale, scale, ink, halo)
   }
 
   /// A place may be anywhere, a pixel within the reach of whole numbers.
@@ -93,18 +93,10 @@ extension Canvas {
   }
 
   private mutating func draw(
-    _ strip: TextStrip, left: Int, top: Int, scale: Int, _ ink: MapColour, _ halo: MapColour?
+    _ strip: TextStrip, _ left: Int, _ top: Int, _ scale: Int, _ ink: MapColour, _ halo: MapColour?
   ) {
     guard left < width, top < height, top + strip.height * scale > 0 else { return }
-    if scale % 2 == 0 {
-      return drawSquares(strip.doubled(), left, top, scale / 2, ink, halo)
-    }
-    drawSquares(strip, left, top, scale, ink, halo)
-  }
-
-  private mutating func drawSquares(
-    _ strip: TextStrip, _ left: Int, _ top: Int, _ size: Int, _ ink: MapColour, _ halo: MapColour?
-  ) {
+    let (strip, size) = scale % 2 == 0 ? (strip.doubled(), scale / 2) : (strip, scale)
     let (letter, around) = (table.index(of: ink), halo.map { table.index(of: $0) })
     let columns = max(left, 0)..<max(min(left + strip.width * size, width), left, 0)
     let rows = max(top, 0)..<max(min(top + strip.height * size, height), top, 0)

@@ -39,8 +39,6 @@ struct BaseReader: GeometryWalk {
     }
   }
 
-  // MARK: Members
-
   /// What its kind is may stand before or after its geometry.
   private mutating func readFeature() throws(ParseError) {
     let first = shapes.count
@@ -56,7 +54,7 @@ struct BaseReader: GeometryWalk {
       }
     }
     guard let kind else { return }
-    for place in first..<shapes.count { shapes[place] = shapes[place].with(kind) }
+    for place in first..<shapes.count { shapes[place].kind = kind }
   }
 
   /// `nil` where finder knows none of that name.
@@ -73,8 +71,6 @@ struct BaseReader: GeometryWalk {
     }
     return kind
   }
-
-  // MARK: Coordinates
 
   private mutating func readPolygon() throws(ParseError) {
     var rings: [[Coordinate]] = []
@@ -105,10 +101,6 @@ struct BaseReader: GeometryWalk {
 }
 
 extension BaseShape {
-  fileprivate func with(_ kind: MapShape.Kind) -> BaseShape {
-    BaseShape(kind: kind, name: name, lines: lines, isClosed: isClosed)
-  }
-
   /// From a file of GeoJSON, plain or gzip.
   package static func read(file path: FilePath) throws(DatasetError) -> [BaseShape] {
     let source = DatasetSource(named: path)
@@ -132,13 +124,9 @@ struct CutEdges {
   private init(_ shapes: [BaseShape]) {
     var (south, west) = (Double.infinity, Double.infinity)
     var (north, east) = (-Double.infinity, -Double.infinity)
-    for shape in shapes {
-      for line in shape.lines {
-        for point in line {
-          (south, west) = (min(south, point.latitude), min(west, point.longitude))
-          (north, east) = (max(north, point.latitude), max(east, point.longitude))
-        }
-      }
+    for point in shapes.lazy.flatMap(\.lines).joined() {
+      (south, west) = (min(south, point.latitude), min(west, point.longitude))
+      (north, east) = (max(north, point.latitude), max(east, point.longitude))
     }
     (self.south, self.west, self.north, self.east) = (south, west, north, east)
   }

@@ -95,21 +95,7 @@ struct LabelLayout {
       return near != far ? near < far : one.y != other.y ? one.y < other.y : one.x < other.x
     }
   }()
-}
 
-/// What painters write along a map's lower edge: the scale and what the walk's line means on the left, the
-/// credit on the right.
-enum MapCaptions {
-  /// In pictures, from the edge to the scale, and from the walk's sample to its words.
-  static let margin = 14.0
-  static let sample = 28.0
-  /// From the scale to the walk's sample.
-  static let gap = 20.0
-  /// The scale has its words above it.
-  static let height = 30.0
-}
-
-extension LabelLayout {
   /// The space of what stands along the lower edge.
   mutating func takeCaptions(of scene: MapScene) {
     let bottom = Double(scene.view.height)
@@ -134,4 +120,16 @@ extension LabelLayout {
         left: Double(scene.view.width) - width, top: bottom - (textSize.isGrid ? line : 2 * line),
         right: Double(scene.view.width), bottom: bottom))
   }
+}
+
+/// What painters write along a map's lower edge: the scale and what the walk's line means on the left, the
+/// credit on the right.
+enum MapCaptions {
+  /// In pictures, from the edge to the scale, and from the walk's sample to its words.
+  static let margin = 14.0
+  static let sample = 28.0
+  /// From the scale to the walk's sample.
+  static let gap = 20.0
+  /// The scale has its words above it.
+  static let height = 30.0
 }

@@ -8,12 +8,10 @@ package struct MapScene: Sendable {
   /// in the base map at all.
   package var shapes: [MapShape] = []
   /// Whether the base map says what is land; where it does not, the ground has no colour.
-  package var hasLand = false
-  /// One for each pixel in which there is a venue.
+  var hasLand = false
   package var dots: [MapDot] = []
   /// Of those that are drawn.
   package var venueCount = 0
-  /// The walk from the point to a venue.
   package var walk: MapWalk?
   /// Groups of venues with their counts, which stand clear of one another.
   package var groups: [MapGroup] = []
@@ -51,11 +49,7 @@ package struct MapShape: Sendable {
   /// Whether the lines are rings. The last point is not the first one again.
   package let isClosed: Bool
   /// Whether an area's edge is drawn.
-  package let hasEdge: Bool
-
-  package init(kind: Kind, lines: [[MapPlace]], isClosed: Bool, hasEdge: Bool = true) {
-    (self.kind, self.lines, self.isClosed, self.hasEdge) = (kind, lines, isClosed, hasEdge)
-  }
+  var hasEdge = true
 }
 
 package struct MapDot: Equatable, Sendable, BitwiseCopyable {
@@ -63,8 +57,6 @@ package struct MapDot: Equatable, Sendable, BitwiseCopyable {
   package let y: Int32
   /// How many venues there are; from `mostTold` of the builder on, that many or more.
   package var count: UInt32
-
-  package init(x: Int32, y: Int32, count: UInt32) { (self.x, self.y, self.count) = (x, y, count) }
 }
 
 package struct MapGroup: Equatable, Sendable {
@@ -73,8 +65,6 @@ package struct MapGroup: Equatable, Sendable {
   package var count: Int
   /// The count in at most four characters: 7, 412, 3.1k, 54k.
   package var text: String { ShortCount.text(count) }
-
-  package init(place: MapPlace, count: Int) { (self.place, self.count) = (place, count) }
 }
 
 package struct MapLabel: Equatable, Sendable {
@@ -83,17 +73,12 @@ package struct MapLabel: Equatable, Sendable {
   package let text: String
   /// Where the place itself is, on which a small mark stands.
   package let mark: MapPlace
-
-  package init(place: MapPlace, text: String, mark: MapPlace) {
-    (self.place, self.text, self.mark) = (place, text, mark)
-  }
 }
 
 package struct MapPin: Equatable, Sendable {
   package enum Kind: Sendable {
     case venue
     case selected
-    /// The point asked for.
     case point
   }
 
@@ -103,10 +88,6 @@ package struct MapPin: Equatable, Sendable {
   package let letter: String
   /// The venue's name or the point's, for painters that have something to say it with.
   package let name: String
-
-  package init(kind: Kind, place: MapPlace, letter: String, name: String) {
-    (self.kind, self.place, self.letter, self.name) = (kind, place, letter, name)
-  }
 }
 
 package struct MapWalk: Sendable {
@@ -117,11 +98,7 @@ package struct MapWalk: Sendable {
   /// Along streets, as a router says; otherwise it is a straight line, and is called so.
   package let isRouted: Bool
   /// How long it is, in a few words; empty where nothing is said.
-  package let caption: String
-
-  package init(line: [MapPlace], isRouted: Bool, caption: String = "") {
-    (self.line, self.isRouted, self.caption) = (line, isRouted, caption)
-  }
+  var caption = ""
 }
 
 /// A length that is a round number, at the bottom left.
@@ -132,25 +109,7 @@ package struct MapScaleBar: Equatable, Sendable {
   package let text: String
 
   package init(length: Double, text: String) { (self.length, self.text) = (length, text) }
-}
 
-/// How large a painter's text is, in the view's pixels. The scene keeps labels clear of one another by it.
-package struct MapTextSize: Equatable, Sendable {
-  /// Of one column; names are as wide as `DisplayWidth` says.
-  package let advance: Double
-  package let height: Double
-  /// Whether text stands only in the cells of a grid, as in a terminal.
-  package let isGrid: Bool
-
-  package init(advance: Double, height: Double, isGrid: Bool = false) {
-    (self.advance, self.height, self.isGrid) = (advance, height, isGrid)
-  }
-
-  /// A cell of a terminal holds two by four dots of braille.
-  package static let cells = MapTextSize(advance: 2, height: 4, isGrid: true)
-}
-
-extension MapScaleBar {
   /// The longest of 1, 2 and 5 times a power of ten that is at most a quarter of the view, at its bottom
   /// left corner; `nil` where there is no room.
   init?(_ view: MapView, _ figures: ReadableFigures, _ size: MapTextSize) {
@@ -176,4 +135,20 @@ extension MapScaleBar {
     case .imperial: most < 1_609.344 ? (0.9144, "yd") : (1_609.344, "mi")
     }
   }
+}
+
+/// How large a painter's text is, in the view's pixels. The scene keeps labels clear of one another by it.
+package struct MapTextSize: Equatable, Sendable {
+  /// Of one column; names are as wide as `DisplayWidth` says.
+  package let advance: Double
+  package let height: Double
+  /// Whether text stands only in the cells of a grid, as in a terminal.
+  package let isGrid: Bool
+
+  package init(advance: Double, height: Double, isGrid: Bool = false) {
+    (self.advance, self.height, self.isGrid) = (advance, height, isGrid)
+  }
+
+  /// A cell of a terminal holds two by four dots of braille.
+  package static let cells = MapTextSize(advance: 2, height: 4, isGrid: true)
 }

@@ -87,8 +87,6 @@ package struct MapSceneBuilder {
     return scene
   }
 
-  // MARK: What has a text
-
   private func drawPins(into scene: inout MapScene, _ layout: inout LabelLayout) {
     // The point comes last, and is over all others, so that it has its place first.
     for pin in pins.reversed() {
@@ -190,21 +188,7 @@ package struct MapSceneBuilder {
       return
     }
   }
-}
 
-/// What a view shows of a store's venues: how many there are in each dot, and where so many that their number
-/// is written.
-struct MapCounts {
-  fileprivate(set) var dots: [MapDot] = []
-  /// All within the view, exactly.
-  fileprivate(set) var total = 0
-  /// Of a crowded view.
-  fileprivate(set) var groups: [MapGroups.Found] = []
-  /// Of another one: dots that stand for more venues than anybody would think, the largest first.
-  fileprivate(set) var crowds: [MapDot] = []
-}
-
-extension MapSceneBuilder {
   /// Whatever lies beneath, and whichever pins there are.
   func counts(_ view: MapView, _ query: Query) -> MapCounts {
     var counts = MapCounts()
@@ -248,6 +232,18 @@ extension MapSceneBuilder {
     if query.area == .everywhere { query.area = .box(box) }
     return Searcher(store).marks(of: query)
   }
+}
+
+/// What a view shows of a store's venues: how many there are in each dot, and where so many that their number
+/// is written.
+struct MapCounts {
+  fileprivate(set) var dots: [MapDot] = []
+  /// All within the view, exactly.
+  fileprivate(set) var total = 0
+  /// Of a crowded view.
+  fileprivate(set) var groups: [MapGroups.Found] = []
+  /// Of another one: dots that stand for more venues than anybody would think, the largest first.
+  fileprivate(set) var crowds: [MapDot] = []
 }
 
 /// A place whose name a map may show.

@@ -60,8 +60,6 @@ package struct MapView: Equatable, Sendable {
 
   package var zoom: Double { log2(worldWidth / Self.tile) }
 
-  // MARK: From degrees to pixels
-
   /// Of the longitude, as a share of the world's width from the antimeridian eastwards.
   @inline(__always) package static func column(_ longitude: Double) -> Double {
     (longitude + 180) / 360
@@ -107,8 +105,6 @@ package struct MapView: Equatable, Sendable {
     place.x >= 0 && place.y >= 0 && place.x < Double(width) && place.y < Double(height)
   }
 
-  // MARK: From pixels to degrees
-
   package func coordinate(of place: MapPlace) -> Coordinate {
     let column = (place.x + left) / worldWidth
     let row = min(max((place.y + top) / worldWidth, 0), 1)
@@ -136,24 +132,7 @@ package struct MapView: Equatable, Sendable {
     let around = 2 * Double.pi * Geodesic.equatorialRadius
     return around * cos(center.latitude * Angle.degree) / worldWidth
   }
-}
 
-/// A place on a map, in pixels from the top left corner.
-package struct MapPlace: Equatable, Sendable, BitwiseCopyable {
-  package var x: Double
-  package var y: Double
-
-  package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
-
-  func isNearer(to place: MapPlace, than other: MapPlace) -> Bool {
-    let (own, others) = (offset(to: place), other.offset(to: place))
-    return own.x * own.x + own.y * own.y < others.x * others.x + others.y * others.y
-  }
-
-  private func offset(to place: MapPlace) -> MapPlace { MapPlace(x: place.x - x, y: place.y - y) }
-}
-
-extension MapView {
   /// A view this high is what the camera of the app that finder descends from sees from its least
   /// distance, 500 m, through a lens of 30 degrees: 2 · tan 15° of the distance.
   package static let heightByDistance = 0.536
@@ -213,4 +192,19 @@ extension MapView {
     width = max(width, Double(min(self.width, height)) / 2)
     self = MapView(center: center, worldWidth: width, width: self.width, height: height)
   }
+}
+
+/// A place on a map, in pixels from the top left corner.
+package struct MapPlace: Equatable, Sendable, BitwiseCopyable {
+  package var x: Double
+  package var y: Double
+
+  package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+
+  func isNearer(to place: MapPlace, than other: MapPlace) -> Bool {
+    let (own, others) = (offset(to: place), other.offset(to: place))
+    return own.x * own.x + own.y * own.y < others.x * others.x + others.y * others.y
+  }
+
+  private func offset(to place: MapPlace) -> MapPlace { MapPlace(x: place.x - x, y: place.y - y) }
 }

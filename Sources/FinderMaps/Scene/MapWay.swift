@@ -5,7 +5,7 @@ package struct MapWay: Sendable {
   package let line: [Coordinate]
   package let isRouted: Bool
   /// Such as '640 m, about 8 min, by the router' or '410 m in a straight line'.
-  package let caption: String
+  let caption: String
   /// The same in a sentence with the venue's name.
   package let sentence: String
   /// On foot, as the router has it.

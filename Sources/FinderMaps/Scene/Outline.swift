@@ -28,9 +28,7 @@ package enum Outline {
   }
 
   /// O(n) for n bytes; the path is for the message.
-  package static func shapes(
-    in text: UnsafeBufferPointer<UInt8>, named path: String
-  ) throws(ListError) -> [BaseShape] {
+  package static func shapes(in text: Bytes, named path: String) throws(ListError) -> [BaseShape] {
     var reader = OutlineReader(text)
     do throws(BadRecord) {
       return try reader.read()
@@ -46,15 +44,15 @@ struct OutlineReader {
   /// The one read last, from 1.
   private(set) var line = 0
 
-  private let text: UnsafeBufferPointer<UInt8>
+  private let text: Bytes
   private var offset = 0
   private var shapes: [BaseShape] = []
   /// The shape that the lines before belong to: how each of them begins, with the second comma.
-  private var start = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  private var start = Bytes(start: nil, count: 0)
   private var startLine = 0
   private var points: [Coordinate] = []
 
-  init(_ text: UnsafeBufferPointer<UInt8>) {
+  init(_ text: Bytes) {
     self.text = text
     offset = text.lengthOfByteOrderMark
   }
@@ -72,7 +70,7 @@ struct OutlineReader {
     return shapes
   }
 
-  private mutating func nextRow() -> UnsafeBufferPointer<UInt8>? {
+  private mutating func nextRow() -> Bytes? {
     guard offset < text.count else { return nil }
     let end = text.place(of: UInt8(ascii: "\n"), from: offset)
     defer { offset = end + 1 }
@@ -81,7 +79,7 @@ struct OutlineReader {
       .withoutCarriageReturn
   }
 
-  private mutating func take(_ row: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
+  private mutating func take(_ row: Bytes) throws(BadRecord) {
     if start.isEmpty || !row.begins(with: start) {
       try finishShape()
       let kindEnd = row.place(of: .comma, from: 0)
@@ -127,7 +125,7 @@ struct OutlineReader {
     line = lastLine
   }
 
-  private func kind(_ cell: Slice<UnsafeBufferPointer<UInt8>>) throws(BadRecord) -> MapShape.Kind {
+  private func kind(_ cell: Slice<Bytes>) throws(BadRecord) -> MapShape.Kind {
     let written = String(decoding: cell.prefix(100), as: UTF8.self)
     guard let kind = MapShape.Kind(rawValue: written) else {
       let known = MapShape.Kind.allCases.map(\.rawValue).joined(separator: ", ")
@@ -149,7 +147,7 @@ extension UInt8 {
   fileprivate static let comma = UInt8(ascii: ",")
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   fileprivate func begins(with other: UnsafeBufferPointer) -> Bool {
     count > other.count && memcmp(baseAddress!, other.baseAddress!, other.count) == 0
   }

@@ -9,7 +9,7 @@ struct PinLayout {
   }
 
   /// Of a disc.
-  package static let radius = 8.0
+  static let radius = 8.0
   /// Of two neighbours' discs.
   private static let apart = 2 * radius + 2
   /// From a place to its disc when nothing is in the way.

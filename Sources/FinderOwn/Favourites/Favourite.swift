@@ -29,21 +29,13 @@ package struct Favourite: Equatable, Sendable {
     /// The same for equal keys, and in each process.
     var hash: UInt64 {
       switch self {
-      case .name(let name): return name.hash
-      case .id(let id):
-        var hash = StableHash()
-        id.withBytes { hash.add($0) }
-        return hash.value
+      case .name(let name): name.hash
+      case .id(let id): StableHash.of(id)
       }
     }
   }
 
-  var key: Key {
-    if let id { return .id(id) }
-    return .name(FoldedName(name ?? ""))
-  }
-
-  // MARK: As JSON
+  var key: Key { id.map { .id($0) } ?? .name(FoldedName(name ?? "")) }
 
   /// `position` is only for readers: the order counts.
   init(_ cursor: inout JSONCursor) throws(ParseError) {
@@ -53,9 +45,9 @@ package struct Favourite: Equatable, Sendable {
     var others = OtherMembers()
     try cursor.readMembers { (key, cursor) throws(ParseError) in
       if cursor.string(key, is: "name") {
-        name = try Self.text(&cursor).map { TidyName.string($0) }
+        name = try cursor.readText().map { TidyName.string($0) }
       } else if cursor.string(key, is: "id") {
-        id = try Self.text(&cursor)
+        id = try cursor.readText()
       } else if cursor.string(key, is: "position") {
         try cursor.skipValue()
       } else {
@@ -72,15 +64,6 @@ package struct Favourite: Equatable, Sendable {
       self = favourite
     }
     self.others = others
-  }
-
-  /// A string, or `nil` for null.
-  private static func text(_ cursor: inout JSONCursor) throws(ParseError) -> String? {
-    if cursor.byte == UInt8(ascii: "n") {
-      try cursor.skipValue()
-      return nil
-    }
-    return String(decoding: cursor.decoded(try cursor.readString()), as: UTF8.self)
   }
 
   package func append(at place: Int, to output: inout ByteBuffer) {

@@ -33,8 +33,6 @@ package struct Favourites: OwnContents, Sendable {
     }
   }
 
-  // MARK: Finding
-
   /// By its position (from 1), its id or its name. A number is a position, unless there is none so large.
   package func place(of what: String) -> Int? {
     if let position = Int(what), position > 0, position <= items.count { return position - 1 }
@@ -42,8 +40,6 @@ package struct Favourites: OwnContents, Sendable {
     return items.firstIndex { $0.id == what }
       ?? items.firstIndex { $0.name.map { FoldedName($0) == name } ?? false }
   }
-
-  // MARK: Changing
 
   /// Puts it last. Returns where it is if it is there already, and changes nothing then.
   package mutating func add(_ favourite: Favourite) -> Int? {
@@ -78,8 +74,6 @@ package struct Favourites: OwnContents, Sendable {
     items += new
     return new.count
   }
-
-  // MARK: As JSON
 
   package mutating func take(
     _ key: JSONStringSpan, _ cursor: inout JSONCursor

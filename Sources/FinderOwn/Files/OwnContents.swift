@@ -23,7 +23,6 @@ package protocol OwnContents {
   /// Members that were not taken. They are written back as they stood.
   var others: OtherMembers { get set }
 
-  /// Its members, each on a line of its own.
   var members: [(inout ByteBuffer) -> Void] { get }
 }
 
@@ -32,14 +31,14 @@ extension OwnContents {
   package mutating func willRead(fromOthers: Bool) {}
 
   package init(in folder: FilePath) throws(OwnFileError) {
-    self = try OwnFile.read(Self.self, in: folder)
+    self = try OwnFile.read(in: folder)
   }
 
   /// See `OwnFile.change`.
   package static func change(
     in folder: FilePath, whenWaiting: () -> Void, _ change: (inout Self) throws -> Bool
   ) throws {
-    try OwnFile.change(Self.self, in: folder, whenWaiting: whenWaiting, change)
+    try OwnFile.change(in: folder, whenWaiting: whenWaiting, change)
   }
 }
 

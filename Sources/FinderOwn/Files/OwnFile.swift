@@ -21,9 +21,7 @@ package enum OwnFile {
   package static let mostBytes = 64 << 20
 
   /// What is in the file; without one, what is there to begin with.
-  static func read<Contents: OwnContents>(
-    _ type: Contents.Type, in folder: FilePath
-  ) throws(OwnFileError) -> Contents {
+  static func read<Contents: OwnContents>(in folder: FilePath) throws(OwnFileError) -> Contents {
     let path: FilePath = "\(folder)/\(Contents.fileName)"
     guard let status = try status(of: path, mostBytes: mostBytes) else { return Contents() }
     let text = try text(of: path)
@@ -50,9 +48,7 @@ package enum OwnFile {
   }
 
   static func text(of path: FilePath) throws(OwnFileError) -> PaddedBytes {
-    do throws(FileError) { return try FileReading.contents(ofFile: path) } catch {
-      throw .file(error)
-    }
+    try OwnFileError.of { () throws(FileError) in try FileReading.contents(ofFile: path) }
   }
 
   /// The same of a text that came from elsewhere, added to `contents`.
@@ -60,7 +56,7 @@ package enum OwnFile {
     of text: PaddedBytes, named path: String, addedTo contents: Contents = Contents()
   ) throws(OwnFileError) -> Contents {
     do throws(OwnText.Fault) {
-      return try OwnText(text).add(to: contents)
+      return try OwnText(text: text).add(to: contents)
     } catch {
       switch error {
       case .newer(let offset):
@@ -79,8 +75,7 @@ package enum OwnFile {
   /// Makes one change. `change` returns whether there is one; nothing is written if there is not, or if
   /// it throws. It may be called twice.
   static func change<Contents: OwnContents>(
-    _ type: Contents.Type, in folder: FilePath, whenWaiting: () -> Void = {},
-    _ change: (inout Contents) throws -> Bool
+    in folder: FilePath, whenWaiting: () -> Void, _ change: (inout Contents) throws -> Bool
   ) throws {
     if !folder.isAccessible() {
       // A change that cannot be made is not to leave a new folder behind.
@@ -89,7 +84,7 @@ package enum OwnFile {
     }
     let lock = try locked(folder, whenWaiting)
     defer { withExtendedLifetime(lock) {} }
-    var contents = try read(type, in: folder)
+    var contents: Contents = try read(in: folder)
     guard try change(&contents) else { return }
     try write(contents, in: folder)
   }
@@ -98,12 +93,10 @@ package enum OwnFile {
   static func locked(
     _ folder: FilePath, _ whenWaiting: () -> Void
   ) throws(OwnFileError) -> FolderLock {
-    do throws(FileError) {
+    try OwnFileError.of { () throws(FileError) in
       try Folder.make(folder)
       return try FolderLock(
         folder, name: lockName, patience: patience, whenWaiting: whenWaiting)
-    } catch {
-      throw .file(error)
     }
   }
 
@@ -113,11 +106,9 @@ package enum OwnFile {
     let path: FilePath = "\(folder)/\(Contents.fileName)"
     var text = ByteBuffer()
     OwnText.append(contents, to: &text)
-    do throws(FileError) {
+    try OwnFileError.of { () throws(FileError) in
       // Where the file is a link, as among other settings kept together, it stays one.
       try ReplacementFile.write(text.bytes, to: path.resolved ?? path, mode: 0o600)
-    } catch {
-      throw .file(error)
     }
   }
 }
@@ -136,6 +127,12 @@ package enum OwnFileError: Error, Sendable {
   case badSetting(path: String, line: Int, problem: String)
   /// A text in the form of such a file, which is none.
   indirect case imported(OwnFileError)
+
+  static func of<Result>(
+    _ work: () throws(FileError) -> Result
+  ) throws(OwnFileError) -> Result {
+    do throws(FileError) { return try work() } catch { throw .file(error) }
+  }
 
   /// One line for people, without the program's name.
   package var message: String {

@@ -2,15 +2,13 @@ import FinderEngine
 
 /// The text of a file of the user's own.
 struct OwnText {
-  private let text: PaddedBytes
+  let text: PaddedBytes
 
   enum Fault: Error {
     case malformed(ParseError)
     /// Where the version stands.
     case newer(Int)
   }
-
-  init(_ text: PaddedBytes) { self.text = text }
 
   /// Added to `contents`. Without a version, as in a list that a script made or one that was exported,
   /// it is of this one.
@@ -29,18 +27,9 @@ struct OwnText {
     throw .newer(offset)
   }
 
-  /// After the byte order mark that some editors put there.
-  private var start: Int { text.bytes.lengthOfByteOrderMark }
-
-  private var cursor: JSONCursor {
-    var cursor = JSONCursor(text, from: start)
-    cursor.skipWhitespace()
-    return cursor
-  }
-
   /// Reads the whole text; without a version, where the object begins.
   private func version() throws(ParseError) -> (number: String?, offset: Int) {
-    var cursor = cursor
+    var cursor = JSONCursor.start(of: text)
     var version: (number: String?, offset: Int) = (nil, cursor.position)
     try cursor.readMembers { (key, cursor) throws(ParseError) in
       guard cursor.string(key, is: "version") else { return try cursor.skipValue() }
@@ -55,7 +44,7 @@ struct OwnText {
   private func members<Contents: OwnContents>(
     _ contents: Contents
   ) throws(ParseError) -> Contents {
-    var cursor = cursor
+    var cursor = JSONCursor.start(of: text)
     var contents = contents
     try cursor.readObject { (key, cursor) throws(ParseError) in
       if cursor.string(key, is: "version") { return try cursor.skipValue() }
@@ -78,6 +67,13 @@ struct OwnText {
 }
 
 extension JSONCursor {
+  /// After the byte order mark that some programs write.
+  static func start(of text: PaddedBytes) -> JSONCursor {
+    var cursor = JSONCursor(text, from: text.bytes.lengthOfByteOrderMark)
+    cursor.skipWhitespace()
+    return cursor
+  }
+
   /// As `readObject`, of an object that will be written anew: of two members with one key the first
   /// would be lost.
   mutating func readMembers(
@@ -89,14 +85,38 @@ extension JSONCursor {
       try member(key, &cursor)
     }
     let repeated = KeySet.firstRepeated(of: keys.count) { place in
-      var hash = StableHash()
-      withDecoded(keys[place]) { hash.add($0) }
-      return hash.value
+      withDecoded(keys[place]) { StableHash.of($0) }
     } areSame: {
       decoded(keys[$0]) == decoded(keys[$1])
     }
     if let repeated {
       throw ParseError(keys[repeated].start - 1, "expected a key that is there once")
+    }
+  }
+
+  mutating func readText() throws(ParseError) -> String {
+    String(decoding: decoded(try readString()), as: UTF8.self)
+  }
+
+  /// A string, or `nil` for null.
+  mutating func readText() throws(ParseError) -> String? {
+    if byte == UInt8(ascii: "n") {
+      try skipValue()
+      return nil
+    }
+    return String(decoding: decoded(try readString()), as: UTF8.self)
+  }
+
+  /// True or false, or `nil` for null.
+  mutating func readBool() throws(ParseError) -> Bool? {
+    let start = position
+    let first = byte
+    try skipValue()
+    switch first {
+    case UInt8(ascii: "t"): return true
+    case UInt8(ascii: "f"): return false
+    case UInt8(ascii: "n"): return nil
+    default: throw ParseError(start, "expected true or false")
     }
   }
 }

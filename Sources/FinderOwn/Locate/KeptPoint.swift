@@ -55,9 +55,3 @@ package struct KeptPoint: Equatable, Sendable {
     }
   }
 }
-
-extension JSONCursor {
-  mutating func readText() throws(ParseError) -> String {
-    String(decoding: decoded(try readString()), as: UTF8.self)
-  }
-}

@@ -52,12 +52,10 @@ package struct LocateSettings: OwnContents, Sendable {
   ) throws(ParseError) -> Bool {
     if cursor.string(key, is: "off") {
       let start = cursor.position
-      try cursor.skipValue()
-      let value = cursor.bytes(of: JSONSpan(start: start, end: cursor.position))
-      isOff = value.equals("true")
-      guard isOff || value.equals("false") else {
+      guard let isOff = try cursor.readBool() else {
         throw ParseError(start, "expected true or false")
       }
+      self.isOff = isOff
     } else if cursor.string(key, is: "point") {
       if cursor.byte == UInt8(ascii: "n") {
         try cursor.skipValue()

@@ -4,11 +4,10 @@ import FinderEngine
 /// (GeoClue's `where-am-i`), or as two numbers, the latitude first.
 package enum ProgramPosition {
   /// `isAll` once the program has ended: before that, only what says so itself is a position.
-  package static func find(in bytes: UnsafeBufferPointer<UInt8>, isAll: Bool) -> Coordinate? {
+  package static func find(in bytes: Bytes, isAll: Bool) -> Coordinate? {
     let text = PaddedBytes(copying: bytes)
     return withExtendedLifetime(text) {
-      var cursor = JSONCursor(text, from: bytes.lengthOfByteOrderMark)
-      cursor.skipWhitespace()
+      var cursor = JSONCursor.start(of: text)
       if cursor.byte == UInt8(ascii: "{") || cursor.byte == UInt8(ascii: "[") {
         // Numbers in JSON that is none of ours are no position.
         return (try? position(&cursor, depth: 0)) ?? nil
@@ -17,8 +16,6 @@ package enum ProgramPosition {
       return named(in: lines, isAll: isAll) ?? (isAll ? written(in: lines) : nil)
     }
   }
-
-  // MARK: JSON
 
   private static let mostDepth = 8
   private static let latitudeKeys: [StaticString] = ["lat", "latitude"]
@@ -67,8 +64,6 @@ package enum ProgramPosition {
       return nil
     }
   }
-
-  // MARK: Text
 
   /// `Latitude:    51.507400°` and `Longitude: …`, which may be followed by more; with a decimal comma
   /// in the languages that have it.

@@ -10,9 +10,7 @@ package struct SavedPoints: OwnContents, Sendable {
 
   package init() {}
 
-  package func point(named name: String) -> KeptPoint? {
-    place(of: name).map { points[$0] }
-  }
+  package func point(named name: String) -> KeptPoint? { place(of: name).map { points[$0] } }
 
   private func place(of name: String) -> Int? {
     let name = FoldedName(name)
@@ -30,8 +28,6 @@ package struct SavedPoints: OwnContents, Sendable {
     points.remove(at: place)
     return true
   }
-
-  // MARK: Names
 
   /// Why a point cannot be called so, as the end of a sentence; `nil` where it can. A name that reads as
   /// another form of a point would never be looked up. A place's name may be used: what the user saved
@@ -56,8 +52,6 @@ package struct SavedPoints: OwnContents, Sendable {
   }
 
   private static let mostBytes = 200
-
-  // MARK: As JSON
 
   package mutating func take(
     _ key: JSONStringSpan, _ cursor: inout JSONCursor

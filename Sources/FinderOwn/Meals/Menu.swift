@@ -60,7 +60,6 @@ extension NameMatch {
   package func matches(_ name: String) -> Bool { name.withBytes { matches($0) } }
 }
 
-/// Something to eat, and what it holds.
 package struct Meal: Equatable, Sendable {
   /// Tidied, as are the other texts.
   package let name: String
@@ -87,6 +86,5 @@ package struct Meal: Equatable, Sendable {
   /// With the chain, where there is one: `Hamburger (McDonald's)`.
   package var fullName: String { chain.map { "\(name) (\($0))" } ?? name }
 
-  /// What a meal may hold.
   package static let range = 1.0...100_000
 }

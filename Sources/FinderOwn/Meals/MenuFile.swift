@@ -14,11 +14,7 @@ package enum MenuFile {
 
   /// Of the first folder that has it; `nil` where none does.
   package static func path(in folders: [FilePath]) -> FilePath? {
-    for folder in folders {
-      let path: FilePath = "\(folder)/\(fileName)"
-      if path.isAccessible() { return path }
-    }
-    return nil
+    folders.lazy.map { "\($0)/\(fileName)" }.first { $0.isAccessible() }
   }
 
   /// `-` is standard input.

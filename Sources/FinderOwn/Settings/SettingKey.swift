@@ -1,6 +1,5 @@
 import FinderEngine
 
-/// The name of a setting.
 package enum SettingKey: String, CaseIterable, Sendable {
   case units
   case colour = "color"
@@ -13,10 +12,6 @@ package enum SettingKey: String, CaseIterable, Sendable {
 
   /// As it stands in the file.
   package var name: String { rawValue }
-
-  init?(_ name: UnsafeBufferPointer<UInt8>) {
-    self.init(String(decoding: name, as: UTF8.self))
-  }
 
   package init?(_ name: String) { self.init(rawValue: name) }
 
@@ -57,7 +52,6 @@ package enum SettingKey: String, CaseIterable, Sendable {
     }
   }
 
-  /// What its values look like.
   package var expected: String {
     switch self {
     case .units: "metric or imperial"
@@ -71,7 +65,6 @@ package enum SettingKey: String, CaseIterable, Sendable {
     }
   }
 
-  /// One line about it for help.
   package var summary: String {
     switch self {
     case .units: "units of distances in tables, as --units"

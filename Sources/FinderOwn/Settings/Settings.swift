@@ -10,33 +10,26 @@ package final class Settings: Sendable {
     case never
   }
 
-  package let units: ReadableFigures.Units?
-  package let colour: Colour?
-  /// Kilograms.
-  package let weight: Double?
-  /// Walking, in kilometres an hour.
-  package let pace: Double?
-  package let walkFactor: Double?
-  private let texts: (router: String, opener: String, base: String)
+  private let values: Values
 
-  package var router: String? { Self.set(texts.router) }
+  package var units: ReadableFigures.Units? { values.units }
+  package var colour: Colour? { values.colour }
+  /// Kilograms.
+  package var weight: Double? { values.weight }
+  /// Walking, in kilometres an hour.
+  package var pace: Double? { values.pace }
+  package var walkFactor: Double? { values.walkFactor }
+  package var router: String? { Self.set(values.router) }
   /// A command line; `CommandWords` cuts it.
-  package var opener: String? { Self.set(texts.opener) }
-  package var base: String? { Self.set(texts.base) }
+  package var opener: String? { Self.set(values.opener) }
+  package var base: String? { Self.set(values.base) }
 
   private static func set(_ text: String) -> String? { text.isEmpty ? nil : text }
 
   /// Nothing is set.
   package static let none = Settings(Values())
 
-  init(_ values: Values) {
-    units = values.units
-    colour = values.colour
-    weight = values.weight
-    pace = values.pace
-    walkFactor = values.walkFactor
-    texts = (values.router, values.opener, values.base)
-  }
+  init(_ values: Values) { self.values = values }
 
   struct Values {
     var units: ReadableFigures.Units?
@@ -51,7 +44,7 @@ package final class Settings: Sendable {
     var base = ""
 
     /// Takes the value of a key. Returns false where it is none of those that the key may have.
-    mutating func take(_ key: SettingKey, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    mutating func take(_ key: SettingKey, _ text: Bytes) -> Bool {
       guard !text.isEmpty, text.isOneLineOfText else { return false }
       switch key {
       case .units:
@@ -117,7 +110,7 @@ package final class Settings: Sendable {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   fileprivate func begins(with text: StaticString) -> Bool {
     count >= text.utf8CodeUnitCount
       && memcmp(baseAddress!, text.utf8Start, text.utf8CodeUnitCount) == 0

@@ -84,8 +84,6 @@ package struct SettingsFile: Sendable {
     try write(Array(lines.utf8))
   }
 
-  // MARK: The bytes
-
   private static let mostOfSmallFile = 2048
 
   /// The way that a table goes: a few lines, into memory that is there. To read any file takes more code
@@ -113,7 +111,7 @@ package struct SettingsFile: Sendable {
   }
 
   private func values(
-    of bytes: UnsafeBufferPointer<UInt8>, except key: SettingKey? = nil
+    of bytes: Bytes, except key: SettingKey? = nil
   ) throws(OwnFileError) -> Settings.Values {
     do throws(SettingsText.Fault) {
       return try SettingsText(bytes: bytes).values(except: key)
@@ -132,9 +130,7 @@ package struct SettingsFile: Sendable {
     }
     guard status.isRegular else { throw .notRegular(path: "\(path)") }
     try refuse(size: Int(status.st_size))
-    do throws(FileError) { return try FileReading.contents(ofFile: path) } catch {
-      throw .file(error)
-    }
+    return try OwnFile.text(of: path)
   }
 
   private func refuse(size: Int) throws(OwnFileError) {
@@ -143,12 +139,10 @@ package struct SettingsFile: Sendable {
   }
 
   private func lock(_ whenWaiting: () -> Void) throws(OwnFileError) -> FolderLock {
-    do throws(FileError) {
+    try OwnFileError.of { () throws(FileError) in
       if let folder = path.folder, !folder.isEmpty { try Folder.make(folder) }
       return try FolderLock(
         "\(path.folderPrefix).", name: lockName, patience: Self.patience, whenWaiting: whenWaiting)
-    } catch {
-      throw .file(error)
     }
   }
 
@@ -162,12 +156,10 @@ package struct SettingsFile: Sendable {
     // Where the file is a link, as among other settings kept together, it stays one.
     let path = path.resolved ?? path
     let mode = stat(ofFile: path).map { $0.st_mode & 0o777 }
-    do throws(FileError) {
+    try OwnFileError.of { () throws(FileError) in
       try text.withUnsafeBufferPointer { (bytes) throws(FileError) in
         try ReplacementFile.write(bytes, to: path, mode: mode ?? 0o600, isExact: mode != nil)
       }
-    } catch {
-      throw .file(error)
     }
   }
 }

@@ -9,7 +9,6 @@ import FinderEngine
 /// A line whose first character is `#` is a comment, and so are blank lines. Of a key that is there twice
 /// the last line counts.
 struct SettingsText {
-  /// A line that says something.
   struct Line {
     /// From 1.
     let number: Int
@@ -25,9 +24,9 @@ struct SettingsText {
     let problem: String
   }
 
-  let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: Bytes
 
-  subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+  subscript(range: Range<Int>) -> Bytes {
     UnsafeBufferPointer(rebasing: bytes[range])
   }
 
@@ -45,7 +44,7 @@ struct SettingsText {
   }
 
   func key(of line: Line) -> SettingKey? {
-    line.key.isEmpty ? nil : SettingKey(self[line.key])
+    SettingKey(String(decoding: self[line.key], as: UTF8.self))
   }
 
   @inline(__always)
@@ -79,8 +78,6 @@ struct SettingsText {
     return start..<end
   }
 
-  // MARK: Messages
-
   private func fault(_ line: Line, _ problem: String) -> Fault {
     Fault(line: line.number, problem: problem)
   }
@@ -91,17 +88,13 @@ struct SettingsText {
     return "unknown key '\(fitForMessage(name))'\(Settings.hint(closeTo: name, among: names))"
   }
 
-  private func bad(_ key: SettingKey, _ value: UnsafeBufferPointer<UInt8>) -> String {
+  private func bad(_ key: SettingKey, _ value: Bytes) -> String {
     let text = String(decoding: value, as: UTF8.self)
     let shown = key == .router ? WebAddress.withoutCredentials(text) : text
     return "\(key.name) '\(fitForMessage(shown))': expected \(key.expected)"
       + Settings.hint(closeTo: text, for: key)
   }
-}
 
-// MARK: - Changes
-
-extension SettingsText {
   /// The same text in which a key has this value, or with `nil` none. Other lines of the key that have a bad
   /// value go, since one of them makes the whole file unreadable. All else stays as it stands; `nil` where
   /// nothing changes.

@@ -17,61 +17,34 @@ package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {
 
   /// Of `YYYY-MM-DD`, and nothing else.
   package init?(_ text: String) {
-    self.init(Array(text.utf8)[...])
+    guard let midnight = CivilTime(text + "T00:00") else { return nil }
+    self.init(CivilDay(midnight.day))
   }
 
-  init?(_ bytes: ArraySlice<UInt8>) {
-    let parts = bytes.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard parts.count == 3, parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy(\.isDigit)
-    else { return nil }
-    let numbers = parts.map { $0.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) } }
-    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
-  }
+  private init(_ day: CivilDay) { self.init(known: day.year, day.month, day.day) }
 
   /// Where this machine is.
   package static var today: CalendarDate {
-    var (moment, parts) = (time(nil), tm())
-    localtime_r(&moment, &parts)
-    return CalendarDate(
-      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
-      ?? CalendarDate(known: 1970, 1, 1)
+    CalendarDate(CivilDay(CivilTime.ofThisMachine?.day ?? 0))
   }
 
   private init(known year: Int, _ month: Int, _ day: Int) {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  package var dayAfter: CalendarDate {
-    let next = CivilDay(CivilDay.number(year, month, day) + 1)
-    return CalendarDate(known: next.year, next.month, next.day)
+  var dayAfter: CalendarDate {
+    CalendarDate(CivilDay(CivilDay.number(year, month, day) + 1))
   }
 
   /// `2026-11-22`, or as far as that is wanted: `2026-11`, `2026`.
   package func text(_ parts: Int = 3) -> String {
-    let texts = [Self.digits(year, 4), Self.digits(month, 2), Self.digits(day, 2)]
-    return texts.prefix(parts).joined(separator: "-")
+    [CivilTime.digits(year, 4), CivilTime.digits(month, 2), CivilTime.digits(day, 2)]
+      .prefix(parts).joined(separator: "-")
   }
 
-  private static func digits(_ number: Int, _ count: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
-  }
-}
-
-extension CalendarDate: Comparable {
-  package static func < (a: CalendarDate, b: CalendarDate) -> Bool {
-    (a.year, a.month, a.day) < (b.year, b.month, b.day)
-  }
-}
-
-extension CalendarDate {
   /// Not later than tomorrow: somewhere it is tomorrow already.
   package var hasBegunSomewhere: Bool { self <= CalendarDate.today.dayAfter }
-}
 
-// MARK: As people type it
-
-extension CalendarDate {
   /// `2026-11-22`, `today` or `yesterday`.
   package init?(typed text: String, today: CalendarDate = .today) {
     let day: CalendarDate? =
@@ -113,5 +86,11 @@ extension CalendarDate {
   /// `nil` before the year 1000, from which on `Timestamp` has days.
   package func before(days: Int) -> CalendarDate? {
     Timestamp.seconds(ofDay: text()).flatMap { CalendarDate(Timestamp.day($0 - 86_400 * days)) }
+  }
+}
+
+extension CalendarDate: Comparable {
+  package static func < (a: CalendarDate, b: CalendarDate) -> Bool {
+    (a.year, a.month, a.day) < (b.year, b.month, b.day)
   }
 }

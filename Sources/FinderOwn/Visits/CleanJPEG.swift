@@ -12,7 +12,7 @@ enum CleanJPEG {
   private static let profile = Array("ICC_PROFILE\0".utf8)
   private static let adobe = Array("Adobe".utf8)
 
-  static func bytes(of photo: UnsafeBufferPointer<UInt8>) throws(PhotoProblem) -> [UInt8] {
+  static func bytes(of photo: Bytes) throws(PhotoProblem) -> [UInt8] {
     var reader = Reader(photo)
     var (front, image): ([UInt8], [UInt8]) = ([], [])
     var orientation: UInt8?
@@ -49,9 +49,7 @@ enum CleanJPEG {
   }
 
   /// What is kept of an application segment; `nil` for nothing.
-  private static func kept(_ marker: UInt8, _ segment: Slice<UnsafeBufferPointer<UInt8>>)
-    -> [UInt8]?
-  {
+  private static func kept(_ marker: UInt8, _ segment: Slice<Bytes>) -> [UInt8]? {
     switch marker {
     case 0xE0 where segment.count >= 14 && segment.starts(with: jfif):
       return Array(segment.prefix(12)) + [0, 0]
@@ -74,10 +72,10 @@ enum CleanJPEG {
   }
 
   private struct Reader {
-    private let photo: UnsafeBufferPointer<UInt8>
+    private let photo: Bytes
     private var position = 2
 
-    init(_ photo: UnsafeBufferPointer<UInt8>) { self.photo = photo }
+    init(_ photo: Bytes) { self.photo = photo }
 
     /// Any number of 0xFF may stand before one.
     mutating func marker() throws(PhotoProblem) -> UInt8 {
@@ -97,7 +95,7 @@ enum CleanJPEG {
     }
 
     /// What follows a marker, without its length.
-    mutating func segment() throws(PhotoProblem) -> Slice<UnsafeBufferPointer<UInt8>> {
+    mutating func segment() throws(PhotoProblem) -> Slice<Bytes> {
       guard position + 2 <= photo.count else { throw .truncated }
       let length = Int(photo[position]) << 8 | Int(photo[position + 1])
       guard length >= 2 else {
@@ -109,7 +107,7 @@ enum CleanJPEG {
     }
 
     /// The image's data, up to the next marker that is not a part of it.
-    mutating func scan() throws(PhotoProblem) -> Slice<UnsafeBufferPointer<UInt8>> {
+    mutating func scan() throws(PhotoProblem) -> Slice<Bytes> {
       let start = position
       while true {
         position = photo.place(of: 0xFF, from: position)
@@ -131,7 +129,7 @@ enum PhotoOrientation {
   private static let sizes = [1: 1, 3: 2, 4: 4]
 
   /// Out of a TIFF structure, which is what Exif is; `nil` where it says nothing, or is not well formed.
-  static func read(_ tiff: UnsafeBufferPointer<UInt8>) -> UInt8? {
+  static func read(_ tiff: Bytes) -> UInt8? {
     guard let isLittle = isLittleEndian(tiff), number(tiff, 2, 2, isLittle) == 42,
       let first = number(tiff, 4, 4, isLittle), let count = number(tiff, first, 2, isLittle)
     else { return nil }
@@ -148,14 +146,14 @@ enum PhotoOrientation {
     return nil
   }
 
-  private static func isLittleEndian(_ tiff: UnsafeBufferPointer<UInt8>) -> Bool? {
+  private static func isLittleEndian(_ tiff: Bytes) -> Bool? {
     if tiff.starts(with: Array("II".utf8)) { return true }
     return tiff.starts(with: Array("MM".utf8)) ? false : nil
   }
 
   /// Of so many bytes; `nil` where there are not so many.
   private static func number(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int, _ count: Int, _ isLittle: Bool
+    _ bytes: Bytes, _ offset: Int, _ count: Int, _ isLittle: Bool
   ) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     let part = bytes[offset..<offset + count]

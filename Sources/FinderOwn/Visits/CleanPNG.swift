@@ -14,7 +14,7 @@ enum CleanPNG {
   ]
   private static let headerLength = 13
 
-  static func bytes(of photo: UnsafeBufferPointer<UInt8>) throws(PhotoProblem) -> [UInt8] {
+  static func bytes(of photo: Bytes) throws(PhotoProblem) -> [UInt8] {
     var position = signature.count
     var (header, image): ([UInt8], [UInt8]) = ([], [])
     var orientation: UInt8?
@@ -50,10 +50,10 @@ enum CleanPNG {
 
   private struct Chunk {
     let name: String
-    let contents: Slice<UnsafeBufferPointer<UInt8>>
-    let all: Slice<UnsafeBufferPointer<UInt8>>
+    let contents: Slice<Bytes>
+    let all: Slice<Bytes>
 
-    init(_ photo: UnsafeBufferPointer<UInt8>, at start: Int) throws(PhotoProblem) {
+    init(_ photo: Bytes, at start: Int) throws(PhotoProblem) {
       guard start + 12 <= photo.count else { throw .truncated }
       let length = photo[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
       guard length <= photo.count - start - 12 else { throw .truncated }

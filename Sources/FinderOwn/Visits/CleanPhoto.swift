@@ -36,7 +36,7 @@ package struct CleanPhoto: Sendable {
     .unusable("\(path)", "is larger than \(mostBytes >> 20) MB")
   }
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) throws(PhotoProblem) {
+  init(_ bytes: Bytes) throws(PhotoProblem) {
     guard let kind = PhotoKind(bytes) else {
       throw PhotoProblem("is no JPEG, PNG or WebP")
     }
@@ -50,7 +50,6 @@ package struct CleanPhoto: Sendable {
   }
 }
 
-/// Why a photo is not kept.
 package enum PhotoError: Error, Sendable {
   case file(FileError)
   /// The path, and the end of a sentence that begins with it.

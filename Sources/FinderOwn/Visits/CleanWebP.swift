@@ -15,7 +15,7 @@ enum CleanWebP {
   /// Bits of the first byte of VP8X.
   private static let (hasExif, hasXMP): (UInt8, UInt8) = (0x08, 0x04)
 
-  static func bytes(of photo: UnsafeBufferPointer<UInt8>) throws(PhotoProblem) -> [UInt8] {
+  static func bytes(of photo: Bytes) throws(PhotoProblem) -> [UInt8] {
     let length = number(photo[4..<8])
     guard length >= 4, length <= photo.count - 8 else { throw .truncated }
     var position = 12
@@ -55,16 +55,14 @@ enum CleanWebP {
   }
 
   /// Some programs write the head of a JPEG's segment before it.
-  private static func read(_ exif: Slice<UnsafeBufferPointer<UInt8>>) -> UInt8? {
+  private static func read(_ exif: Slice<Bytes>) -> UInt8? {
     let head = Array("Exif\0\0".utf8)
     return PhotoOrientation.read(
       UnsafeBufferPointer(rebasing: exif.starts(with: head) ? exif.dropFirst(head.count) : exif))
   }
 
   /// One picture of an animation, which has chunks of its own.
-  private static func frame(
-    _ contents: Slice<UnsafeBufferPointer<UInt8>>
-  ) throws(PhotoProblem) -> [UInt8] {
+  private static func frame(_ contents: Slice<Bytes>) throws(PhotoProblem) -> [UInt8] {
     let photo = UnsafeBufferPointer(rebasing: contents)
     guard photo.count >= frameHeader else { throw .truncated }
     var output = Array(photo[..<frameHeader])
@@ -81,12 +79,10 @@ enum CleanWebP {
 
   private struct Chunk {
     let name: String
-    let contents: Slice<UnsafeBufferPointer<UInt8>>
+    let contents: Slice<Bytes>
     let end: Int
 
-    init(
-      _ photo: UnsafeBufferPointer<UInt8>, at start: Int, before limit: Int
-    ) throws(PhotoProblem) {
+    init(_ photo: Bytes, at start: Int, before limit: Int) throws(PhotoProblem) {
       guard start + 8 <= limit else { throw .truncated }
       let length = CleanWebP.number(photo[start + 4..<start + 8])
       guard length <= limit - start - 8 else { throw .truncated }
@@ -102,7 +98,7 @@ enum CleanWebP {
     if contents.count & 1 == 1 { output.append(0) }
   }
 
-  private static func number(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+  private static func number(_ bytes: Slice<Bytes>) -> Int {
     bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 

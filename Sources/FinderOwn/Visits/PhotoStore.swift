@@ -40,7 +40,7 @@ struct PhotoStore {
   func has(_ name: String) -> Bool { stat(ofFile: "\(folder)/\(name)")?.isRegular == true }
 
   /// Removes the photos whose hash stands nowhere in the log, not even in a line that cannot be read.
-  func sweep(keeping log: UnsafeBufferPointer<UInt8>) {
+  func sweep(keeping log: Bytes) {
     let names = Folder.names(in: folder).map { "\($0)" }.filter(PhotoName.isOne)
     guard !names.isEmpty else { return }
     let needed = Self.hashes(in: log)
@@ -48,7 +48,7 @@ struct PhotoStore {
   }
 
   /// Every run of 64 hexadecimal digits.
-  private static func hashes(in text: UnsafeBufferPointer<UInt8>) -> Set<String> {
+  private static func hashes(in text: Bytes) -> Set<String> {
     var found: Set<String> = []
     var start = 0
     for place in 0...text.count {
@@ -95,7 +95,7 @@ enum PhotoKind: String, CaseIterable {
   case png
   case webp
 
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init?(_ bytes: Bytes) {
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
       self = .jpeg
     } else if bytes.starts(with: CleanPNG.signature) {

@@ -104,8 +104,6 @@ package final class RecordMatching {
       && Geodesic.distance(from: a, to: b) <= farthest
   }
 
-  // MARK: By the rules
-
   private func counterpart(of venue: RecordedVenue) -> Int? {
     let rows = candidates(for: venue)
     guard !rows.isEmpty else { return nil }

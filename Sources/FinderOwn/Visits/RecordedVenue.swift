@@ -45,8 +45,6 @@ package struct RecordedVenue: Hashable, Sendable {
     hasher.combine(coordinate)
   }
 
-  // MARK: As JSON
-
   init(_ cursor: inout JSONCursor) throws(ParseError) {
     let start = cursor.position
     var (id, name, postcode): (String?, String?, String?)
@@ -82,30 +80,6 @@ package struct RecordedVenue: Hashable, Sendable {
       output.append(key: "postcode", string: postcode)
       output.append(placeOf: coordinate)
       others.append(to: &output)
-    }
-  }
-}
-
-extension JSONCursor {
-  /// A string, or `nil` for null.
-  mutating func readText() throws(ParseError) -> String? {
-    if byte == UInt8(ascii: "n") {
-      try skipValue()
-      return nil
-    }
-    return String(decoding: decoded(try readString()), as: UTF8.self)
-  }
-
-  /// True or false, or `nil` for null.
-  mutating func readBool() throws(ParseError) -> Bool? {
-    let start = position
-    let first = byte
-    try skipValue()
-    switch first {
-    case UInt8(ascii: "t"): return true
-    case UInt8(ascii: "f"): return false
-    case UInt8(ascii: "n"): return nil
-    default: throw ParseError(start, "expected true or false")
     }
   }
 }

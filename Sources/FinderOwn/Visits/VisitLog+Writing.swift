@@ -23,9 +23,7 @@ extension VisitLog {
     }
   }
 
-  private static func append(
-    _ line: UnsafeBufferPointer<UInt8>, to path: FilePath
-  ) throws(FileError) {
+  private static func append(_ line: Bytes, to path: FilePath) throws(FileError) {
     let descriptor = path.open(O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK, mode: 0o600)
     guard descriptor >= 0 else { throw .cannotCreate(path: "\(path)", errno: errno) }
     defer { close(descriptor) }

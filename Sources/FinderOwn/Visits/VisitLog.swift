@@ -23,7 +23,6 @@ package struct VisitLog: Sendable {
   private var lines: [Line] = []
   private var places: [String: Int] = [:]
 
-  /// A line that is no record.
   package struct Fault: Sendable {
     package let line: Int
     package let column: Int
@@ -102,13 +101,11 @@ package struct VisitLog: Sendable {
     return record
   }
 
-  private func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+  private func bytes(_ range: Range<Int>) -> Bytes {
     UnsafeBufferPointer(rebasing: text.bytes[range])
   }
 
-  // MARK: Finding
-
-  var contents: UnsafeBufferPointer<UInt8> { text.bytes }
+  var contents: Bytes { text.bytes }
 
   /// Where the lines of `records` are in it, as it was read.
   var rangesOfRecords: [Range<Int>] { lines.compactMap { $0.record == nil ? nil : $0.range } }
@@ -121,8 +118,6 @@ package struct VisitLog: Sendable {
       a.element.date == b.element.date ? a.offset > b.offset : a.element.date > b.element.date
     }.map(\.element)
   }
-
-  // MARK: Changing
 
   /// Puts it in the place of the record with its id.
   package mutating func replace(_ record: VisitRecord) {
@@ -168,7 +163,6 @@ package struct VisitLog: Sendable {
     return merge
   }
 
-  /// What became of records that were to be added.
   package struct Merge: Equatable, Sendable {
     package var added: Int
     /// Records that were there already.
@@ -192,9 +186,7 @@ package struct VisitLog: Sendable {
       }
     }
   }
-}
 
-extension VisitLog {
   /// What `export` wrote, in either form, or such a log itself: all of it, or an error. Of records that this
   /// log has no more is asked than of those in it.
   package func imported(
@@ -211,7 +203,7 @@ extension VisitLog {
 
   /// Whether what begins like this is worth reading on: an endless stream may begin with what is no
   /// record. `nil` where that does not show yet.
-  package static func mayBeRecords(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
+  package static func mayBeRecords(_ beginning: Bytes) -> Bool? {
     guard FileReading.mayBeObjects(beginning) == true else {
       return FileReading.mayBeObjects(beginning)
     }
@@ -253,13 +245,6 @@ extension VisitLog {
 }
 
 extension JSONCursor {
-  /// After the byte order mark that some programs write.
-  static func start(of text: PaddedBytes) -> JSONCursor {
-    var cursor = JSONCursor(text, from: text.bytes.lengthOfByteOrderMark)
-    cursor.skipWhitespace()
-    return cursor
-  }
-
   /// What `body` reads of a text from elsewhere.
   static func reading<Value>(
     _ text: PaddedBytes, named name: String,

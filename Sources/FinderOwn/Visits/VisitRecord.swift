@@ -53,8 +53,6 @@ package struct VisitRecord: Equatable, Sendable {
   /// A review says something; a visit was made.
   package var saysSomething: Bool { kind == .visit || text != nil || rating != nil }
 
-  // MARK: Ids
-
   /// The date, so that people know which it is, and 40 random bits: of a thousand records of one day two
   /// would share an id once in two million times.
   private static func newID(_ date: CalendarDate) -> String {
@@ -62,9 +60,7 @@ package struct VisitRecord: Equatable, Sendable {
     let end = (0..<8).map { _ in letters[Int.random(in: 0..<32)] }
     return date.text().filter { $0 != "-" } + "-" + String(end)
   }
-}
 
-extension VisitRecord {
   static let version = 1
 
   /// The object that begins here. Whatever is wrong with it is an error: a record that was read in part
@@ -112,9 +108,6 @@ extension VisitRecord {
     var service: Service?
     var photos: [String] = []
     var others = OtherMembers()
-
-    init(isNew: Bool) { self.isNew = isNew }
-
     mutating func take(
       _ key: JSONStringSpan, _ cursor: inout JSONCursor
     ) throws(ParseError) -> Bool {

@@ -12,7 +12,7 @@ import FinderEngine
 /// A log with the same identity still has those bytes, without a look at them: that takes a tenth of a
 /// millisecond. One that changed a moment ago might change again and keep its identity, so then the
 /// checksum decides. Of a log that grew since, only what is new is looked for.
-package final class VisitTallies {
+package final class VisitTallies: FileBacked {
   let records: Column<TalliedRecord>
   /// Of all records of the log.
   let ids: Column<UInt64>
@@ -58,8 +58,8 @@ package final class VisitTallies {
       file.columnCount == 3,
       let state = VisitLogState(words: file.column(0, of: UInt64.self).values)
     else { return nil }
-    let records = file.column(1, of: TalliedRecord.self)
-    let ids = file.column(2, of: UInt64.self)
+    let records: Column<TalliedRecord> = file.column(1)
+    let ids: Column<UInt64> = file.column(2)
     guard records.values.allSatisfy({ $0.row < store.count }), ids.count >= records.count,
       !file.isDamaged
     else { return nil }
@@ -79,7 +79,7 @@ package final class VisitTallies {
     return place < ids.count && ids[place] == id
   }
 
-  var isDamaged: Bool { file?.isDamaged ?? false }
+  package var owner: MemoryOwner { records.owner }
 
   /// Keeps it for the next query, unless it came from there. Whatever goes wrong costs only time.
   package func keep() {
@@ -89,9 +89,7 @@ package final class VisitTallies {
     guard !isDamaged else { return }
     let words = state.words
     var writer = SectionWriter(Self.kind, identity: target.identity)
-    writer.add(Column(count: words.count) { words[$0] })
-    writer.add(records)
-    writer.add(ids)
+    writer.add(Column(count: words.count) { words[$0] }, records, ids)
     guard let file = ReplacementFile(for: target.path, mode: 0o600),
       writer.write(to: file.descriptor)
     else { return }
@@ -140,6 +138,70 @@ package final class VisitTallies {
     query.marks = marks
     if marks.keepsMarked, rows.count <= Self.mostMeasured { query.rows = rows }
   }
+
+  /// What is kept for this store and the log as it is now, which needs no names; `nil` where nothing is.
+  package static func kept(for store: VenueStore, in folder: FilePath) -> VisitTallies? {
+    guard let found = Found(for: store, in: folder), found.rest == nil else { return nil }
+    return found.tallies
+  }
+
+  /// As it is kept, with what was added to the log since, or else worked out. Rows are those of `names`.
+  package static func current(
+    _ names: NameDirectory, in folder: FilePath
+  ) throws(OwnFileError) -> VisitTallies {
+    if let found = Found(for: names.store, in: folder) {
+      guard let rest = found.rest else { return found.tallies }
+      if let all = VisitTallies(found.tallies, with: rest, names, in: folder) { return all }
+    }
+    return try VisitTallies(names, in: folder)
+  }
+
+  /// Worked out, of the log as it is now.
+  package convenience init(_ names: NameDirectory, in folder: FilePath) throws(OwnFileError) {
+    let identity = DatasetIdentity(ofFile: "\(folder)/\(VisitLog.fileName)")
+    let settled = VisitLogState.settledIdentity(identity)
+    let log = try VisitLog(in: folder)
+    let ids = log.records.map { StableHash.of($0.id) }
+    self.init(
+      TalliedRecord.all(of: log, from: 0, RecordMatching(names)), ids: ids,
+      VisitLogState(log.contents, faults: log.faults.count, identity: settled),
+      target: identity == nil ? nil : Target(names.store, in: folder))
+  }
+
+  /// What is kept, with the lines behind it; `nil` where those are not to be read by themselves.
+  private convenience init?(
+    _ kept: VisitTallies, with rest: Found.Rest, _ names: NameDirectory, in folder: FilePath
+  ) {
+    let start = kept.state.bytes
+    let (all, new) = (rest.text.bytes, rest.text.bytes[start...])
+    // The last line may go on in the new ones, and a byte order mark is none but in front.
+    guard start == 0 || all[start - 1] == UInt8(ascii: "\n"),
+      UnsafeBufferPointer(rebasing: new).lengthOfByteOrderMark == 0
+    else { return nil }
+    let log = VisitLog(PaddedBytes(copying: new), "\(folder)/\(VisitLog.fileName)")
+    let ids = log.records.map { StableHash.of($0.id) }
+    // Of two records with one id the second counts as a fault.
+    guard !ids.contains(where: kept.mayHave(id:)) else { return nil }
+    let records =
+      kept.records.values + TalliedRecord.all(of: log, from: start, RecordMatching(names))
+    let allIDs = kept.ids.values + ids
+    guard !kept.isDamaged else { return nil }
+    self.init(
+      records, ids: allIDs,
+      VisitLogState(
+        all, faults: min(kept.faults, all.count) + log.faults.count, identity: rest.identity),
+      target: Target(names.store, in: folder))
+  }
+
+  private convenience init(
+    _ records: [TalliedRecord], ids: [UInt64], _ state: VisitLogState, target: Target?
+  ) {
+    let records = records.sorted { $0.row == $1.row ? $0.start < $1.start : $0.row < $1.row }
+    let ids = ids.sorted()
+    self.init(
+      Column(count: records.count) { records[$0] }, ids: Column(count: ids.count) { ids[$0] },
+      state, target: target)
+  }
 }
 
 /// A record as `VisitTallies` has it.
@@ -168,9 +230,19 @@ struct TalliedRecord: BitwiseCopyable {
     }
     return line.count == Int(length) ? line : nil
   }
+
+  /// Those whose venues are there. `from` is where the log's text begins in the file.
+  fileprivate static func all(
+    of log: VisitLog, from: Int, _ matching: RecordMatching
+  ) -> [TalliedRecord] {
+    zip(log.records, log.rangesOfRecords).compactMap { record, range in
+      matching.place(of: record.venue).row.map {
+        TalliedRecord(record, row: $0, from + range.lowerBound..<from + range.upperBound)
+      }
+    }
+  }
 }
 
-/// Which bytes of the log something is of.
 struct VisitLogState {
   let faults: UInt64
   let bytes: Int
@@ -180,7 +252,7 @@ struct VisitLogState {
 
   private static let words = 9
 
-  init(_ text: UnsafeBufferPointer<UInt8>, faults: Int, identity: [UInt64]?) {
+  init(_ text: Bytes, faults: Int, identity: [UInt64]?) {
     (self.faults, bytes, checksum) = (UInt64(faults), text.count, Self.checksum(text))
     self.identity = identity ?? Array(repeating: 0, count: Self.words - 3)
   }
@@ -192,7 +264,7 @@ struct VisitLogState {
 
   private static let piece = 1 << 16
 
-  private static func checksum(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  private static func checksum(_ text: Bytes) -> UInt64 {
     var hash = StableHash()
     for start in stride(from: 0, to: text.count, by: piece) {
       hash.add(Checksum.of(text.baseAddress! + start, min(piece, text.count - start)))
@@ -219,7 +291,7 @@ struct VisitLogState {
     return hash.value == checksum
   }
 
-  func isBeginning(of text: UnsafeBufferPointer<UInt8>) -> Bool {
+  func isBeginning(of text: Bytes) -> Bool {
     text.count >= bytes && Self.checksum(UnsafeBufferPointer(rebasing: text[..<bytes])) == checksum
   }
 
@@ -231,78 +303,6 @@ struct VisitLogState {
     guard words.count == Self.words, let bytes = Int(exactly: words[1]) else { return nil }
     (faults, self.bytes, checksum) = (words[0], bytes, words[2])
     identity = Array(words[3...])
-  }
-}
-
-extension VisitTallies {
-  /// What is kept for this store and the log as it is now, which needs no names; `nil` where nothing is.
-  package static func kept(for store: VenueStore, in folder: FilePath) -> VisitTallies? {
-    guard let found = Found(for: store, in: folder), found.rest == nil else { return nil }
-    return found.tallies
-  }
-
-  /// As it is kept, with what was added to the log since, or else worked out. Rows are those of `names`.
-  package static func current(
-    _ names: NameDirectory, in folder: FilePath
-  ) throws(OwnFileError) -> VisitTallies {
-    if let found = Found(for: names.store, in: folder) {
-      guard let rest = found.rest else { return found.tallies }
-      if let all = VisitTallies(found.tallies, with: rest, names, in: folder) { return all }
-    }
-    return try VisitTallies(names, in: folder)
-  }
-
-  /// Worked out, of the log as it is now.
-  package convenience init(_ names: NameDirectory, in folder: FilePath) throws(OwnFileError) {
-    let identity = DatasetIdentity(ofFile: "\(folder)/\(VisitLog.fileName)")
-    let settled = VisitLogState.settledIdentity(identity)
-    let log = try VisitLog(in: folder)
-    let ids = log.records.map { Self.hash($0.id) }
-    self.init(
-      TalliedRecord.all(of: log, from: 0, RecordMatching(names)), ids: ids,
-      VisitLogState(log.contents, faults: log.faults.count, identity: settled),
-      target: identity == nil ? nil : Target(names.store, in: folder))
-  }
-
-  /// What is kept, with the lines behind it; `nil` where those are not to be read by themselves.
-  private convenience init?(
-    _ kept: VisitTallies, with rest: Found.Rest, _ names: NameDirectory, in folder: FilePath
-  ) {
-    let start = kept.state.bytes
-    let (all, new) = (rest.text.bytes, rest.text.bytes[start...])
-    // The last line may go on in the new ones, and a byte order mark is none but in front.
-    guard start == 0 || all[start - 1] == UInt8(ascii: "\n"),
-      UnsafeBufferPointer(rebasing: new).lengthOfByteOrderMark == 0
-    else { return nil }
-    let log = VisitLog(PaddedBytes(copying: new), "\(folder)/\(VisitLog.fileName)")
-    let ids = log.records.map { Self.hash($0.id) }
-    // Of two records with one id the second counts as a fault.
-    guard !ids.contains(where: kept.mayHave(id:)) else { return nil }
-    let records =
-      kept.records.values + TalliedRecord.all(of: log, from: start, RecordMatching(names))
-    let allIDs = kept.ids.values + ids
-    guard !kept.isDamaged else { return nil }
-    self.init(
-      records, ids: allIDs,
-      VisitLogState(
-        all, faults: min(kept.faults, all.count) + log.faults.count, identity: rest.identity),
-      target: Target(names.store, in: folder))
-  }
-
-  private convenience init(
-    _ records: [TalliedRecord], ids: [UInt64], _ state: VisitLogState, target: Target?
-  ) {
-    let records = records.sorted { $0.row == $1.row ? $0.start < $1.start : $0.row < $1.row }
-    let ids = ids.sorted()
-    self.init(
-      Column(count: records.count) { records[$0] }, ids: Column(count: ids.count) { ids[$0] },
-      state, target: target)
-  }
-
-  private static func hash(_ id: String) -> UInt64 {
-    var hash = StableHash()
-    id.withBytes { hash.add($0) }
-    return hash.value
   }
 }
 
@@ -342,19 +342,6 @@ private struct Found {
   }
 }
 
-extension TalliedRecord {
-  /// Those whose venues are there. `from` is where the log's text begins in the file.
-  fileprivate static func all(
-    of log: VisitLog, from: Int, _ matching: RecordMatching
-  ) -> [TalliedRecord] {
-    zip(log.records, log.rangesOfRecords).compactMap { record, range in
-      matching.place(of: record.venue).row.map {
-        TalliedRecord(record, row: $0, from + range.lowerBound..<from + range.upperBound)
-      }
-    }
-  }
-}
-
 /// Which venues a query wants by what the user recorded of them.
 package struct VisitFilter: Equatable, Sendable {
   package enum Kept: Equatable, Sendable {
@@ -380,7 +367,6 @@ package struct VisitFilter: Equatable, Sendable {
   }
 }
 
-/// What was recorded of a venue, in numbers.
 struct VenueTally {
   var reviews = 0
   var ratings = 0

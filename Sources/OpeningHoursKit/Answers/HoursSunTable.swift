@@ -12,7 +12,10 @@ struct HoursSunTable {
     (self.place, today) = (place, day)
     guard hours.hasSun else { return }
     events = SunEvent.allCases.filter { event in
-      (0..<hours.words.count).contains { hours.words[$0].names(event) }
+      (0..<hours.words.count).contains {
+        let word = hours.words[$0]
+        return word.kind == .times && (word.start.event == event || word.end.event == event)
+      }
     }
     for number in day - 1...day + 1 { append(number) }
   }
@@ -42,11 +45,5 @@ struct HoursSunTable {
       let row = SunEvent.allCases.count * (1 + daysOn + later)
       return minutes[row + event.rawValue - 1].map { max(0, $0 + time.minute) }
     }
-  }
-}
-
-extension HoursWord {
-  fileprivate func names(_ event: SunEvent) -> Bool {
-    kind == .times && (start.event == event || end.event == event)
   }
 }

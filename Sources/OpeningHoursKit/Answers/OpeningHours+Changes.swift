@@ -1,7 +1,6 @@
-/// When the state changes.
 extension OpeningHours {
   /// How many days ahead a change is looked for: over four years, so that 29 February is among them.
-  package static let daysAhead = 1500
+  static let daysAhead = 1500
 
   /// In words evaluated: some 5 ms. Hours of the 255 characters that OpenStreetMap allows are looked at to
   /// the last of the days, but for a few that nobody would write.
@@ -63,22 +62,9 @@ extension OpeningHours {
     }
     return true
   }
-}
 
-/// When a state changes.
-package enum HoursChange: Equatable, Sendable {
-  case at(CivilTime)
-  case never
-  /// Not within `OpeningHours.daysAhead`, as far as that was looked at.
-  case unknown
+  // The pieces of a day.
 
-  package var time: CivilTime? {
-    if case .at(let time) = self { time } else { nil }
-  }
-}
-
-/// The pieces of a day.
-extension OpeningHours {
   private static let noon = 720
 
   /// What begins on that day, in order, with what lies between left out where it is closed without a
@@ -117,5 +103,16 @@ extension OpeningHours {
   private func isOne(_ piece: Possible, _ other: Possible) -> Bool {
     guard piece.state == other.state else { return false }
     return piece.head == other.head || comment(ofHead: piece.head) == comment(ofHead: other.head)
+  }
+}
+
+package enum HoursChange: Equatable, Sendable {
+  case at(CivilTime)
+  case never
+  /// Not within `OpeningHours.daysAhead`, as far as that was looked at.
+  case unknown
+
+  package var time: CivilTime? {
+    if case .at(let time) = self { time } else { nil }
   }
 }

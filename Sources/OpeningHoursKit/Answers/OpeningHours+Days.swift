@@ -1,4 +1,3 @@
-/// Whether a rule holds on a day.
 extension OpeningHours {
   /// Each group of selectors must have one that holds.
   @inline(__always) func holds(

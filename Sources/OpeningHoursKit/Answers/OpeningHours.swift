@@ -57,7 +57,9 @@ package struct OpeningHours: Sendable {
 
   func comment(ofHead head: Int) -> String? {
     guard head >= 0 else { return nil }
-    return comment(of: words[head]) ?? remark(of: head)
+    if let comment = comment(of: words[head]) { return comment }
+    let hasRemark = words[head].selectors > 0 && words[head + 1].kind == .remark
+    return hasRemark ? comment(of: words[head + 1]) : nil
   }
 
   private func comment(of word: HoursWord) -> String? {
@@ -66,22 +68,8 @@ package struct OpeningHours: Sendable {
     return String(decoding: comments[start..<start + count], as: UTF8.self)
   }
 
-  private func remark(of head: Int) -> String? {
-    guard words[head].selectors > 0, words[head + 1].kind == .remark else { return nil }
-    return comment(of: words[head + 1])
-  }
-}
+  // What the rules say of one minute.
 
-/// A piece of a day in one state; its end may lie on the next.
-package struct HoursInterval: Equatable, Sendable {
-  package let from: CivilTime
-  package let to: CivilTime
-  package let state: OpenState
-  package let comment: String?
-}
-
-/// What the rules say of one minute.
-extension OpeningHours {
   /// The states that a minute may have, as bits, and the head of the rule that decided last.
   struct Possible {
     var states: UInt8 = Possible.closed
@@ -207,6 +195,14 @@ extension OpeningHours {
     }
     return latest
   }
+}
+
+/// A piece of a day in one state; its end may lie on the next.
+package struct HoursInterval: Equatable, Sendable {
+  package let from: CivilTime
+  package let to: CivilTime
+  package let state: OpenState
+  package let comment: String?
 }
 
 enum Trilean {

@@ -53,7 +53,8 @@ package struct CivilTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     digits.allSatisfy(\.isDigit) ? digits.reduce(0) { 10 * $0 + Int($1) - 48 } : nil
   }
 
-  private static func digits(_ number: Int, _ count: Int) -> String {
+  /// With zeros before it.
+  package static func digits(_ number: Int, _ count: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
   }

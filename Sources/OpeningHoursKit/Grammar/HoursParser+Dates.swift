@@ -69,10 +69,9 @@ extension HoursParser {
     }
     return to
   }
-}
 
-/// One date: `2026 Dec 25`, `24-26 Dec`, `Mar Su[-1]`, `Easter Monday`, `Dec 25 -Su -21 days`.
-extension HoursParser {
+  // One date: `2026 Dec 25`, `24-26 Dec`, `Mar Su[-1]`, `Easter Monday`, `Dec 25 -Su -21 days`.
+
   enum RangeOfDates {
     case days, months
   }

@@ -125,34 +125,7 @@ extension HoursParser {
     let length = (byte(at: place + 3) ?? 0) | 0x20 == UInt8(ascii: "s") ? 4 : 3
     return isLetter(at: place + length) ? nil : length
   }
-}
 
-/// A word of the grammar.
-struct HoursTerm {
-  enum Kind: UInt8 {
-    case none
-    /// 0, Monday, to 6.
-    case weekday
-    /// 1…12.
-    case month
-    /// 0 for public holidays, 1 for those of schools.
-    case holiday
-    case week
-    case easter
-    /// As in `SunEvent`.
-    case event
-    /// As in `OpenState`.
-    case state
-  }
-
-  var kind = Kind.none
-  var value: UInt8 = 0
-  var length = 0
-
-  var isDay: Bool { kind == .weekday || kind == .holiday }
-}
-
-extension HoursParser {
   var term: HoursTerm { term(at: place) }
 
   /// The word there: told by its first two letters, then held against the whole.
@@ -251,4 +224,28 @@ extension HoursParser {
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
     "october", "november", "december",
   ]
+}
+
+struct HoursTerm {
+  enum Kind: UInt8 {
+    case none
+    /// 0, Monday, to 6.
+    case weekday
+    /// 1…12.
+    case month
+    /// 0 for public holidays, 1 for those of schools.
+    case holiday
+    case week
+    case easter
+    /// As in `SunEvent`.
+    case event
+    /// As in `OpenState`.
+    case state
+  }
+
+  var kind = Kind.none
+  var value: UInt8 = 0
+  var length = 0
+
+  var isDay: Bool { kind == .weekday || kind == .holiday }
 }

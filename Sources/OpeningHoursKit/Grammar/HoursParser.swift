@@ -97,45 +97,9 @@ struct HoursParser {
     return HoursFault(
       column: 1 + before.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }, expected: expected)
   }
-}
 
-/// What hours need that a place may not know.
-struct HoursDoubts: OptionSet, Sendable {
-  let rawValue: UInt8
+  // Steps over the bytes, past the end of which nothing is read.
 
-  static let schoolHolidays = HoursDoubts(rawValue: 1)
-  static let publicHolidays = HoursDoubts(rawValue: 2)
-}
-
-/// Which selectors a rule has so far.
-struct HoursGroups {
-  var hasYears = false
-  var hasDates = false
-  var hasWeeks = false
-  var hasDays = false
-  var hasRemark = false
-  /// `24/7`, or times.
-  var hasTime = false
-  var hasTimes = false
-  var spills = false
-
-  var isEmpty: Bool {
-    !(hasYears || hasDates || hasWeeks || hasDays || hasTime || hasRemark)
-  }
-}
-
-/// Why a text is no opening hours.
-package struct HoursFault: Error, Equatable, Sendable {
-  /// In characters, from 1.
-  package let column: Int
-  /// What should have stood there: `a time`.
-  package let expected: String
-
-  package var message: String { "column \(column): expected \(expected)" }
-}
-
-/// Steps over the bytes, past the end of which nothing is read.
-extension HoursParser {
   @inline(__always) func byte(at place: Int) -> UInt8? {
     place < bytes.count ? bytes[place] : nil
   }
@@ -270,4 +234,39 @@ extension HoursParser {
     place += quoteLength
     return (kept, comments.count - kept)
   }
+}
+
+/// What hours need that a place may not know.
+struct HoursDoubts: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  static let schoolHolidays = HoursDoubts(rawValue: 1)
+  static let publicHolidays = HoursDoubts(rawValue: 2)
+}
+
+/// Which selectors a rule has so far.
+struct HoursGroups {
+  var hasYears = false
+  var hasDates = false
+  var hasWeeks = false
+  var hasDays = false
+  var hasRemark = false
+  /// `24/7`, or times.
+  var hasTime = false
+  var hasTimes = false
+  var spills = false
+
+  var isEmpty: Bool {
+    !(hasYears || hasDates || hasWeeks || hasDays || hasTime || hasRemark)
+  }
+}
+
+/// Why a text is no opening hours.
+package struct HoursFault: Error, Equatable, Sendable {
+  /// In characters, from 1.
+  package let column: Int
+  /// What should have stood there: `a time`.
+  package let expected: String
+
+  package var message: String { "column \(column): expected \(expected)" }
 }

@@ -61,17 +61,9 @@ struct HoursWord: BitwiseCopyable, Sendable {
     word.set(shift, width, number)
     return word
   }
-}
 
-/// What hours say of a minute.
-package enum OpenState: UInt8, Sendable, CaseIterable {
-  case closed
-  case open
-  case unknown
-}
+  // The head of a rule.
 
-/// The head of a rule.
-extension HoursWord {
   enum Separator: Int {
     /// `;`: replaces what the rules before say of its days.
     case normal
@@ -122,59 +114,7 @@ extension HoursWord {
     get { number(56, 1) != 0 }
     set { set(56, 1, newValue ? 1 : 0) }
   }
-}
 
-/// A date as written: `2026 Dec 25`, `Mar`, `easter -2 days`, `Dec 25 -Su -21 days`.
-struct HoursDate: BitwiseCopyable {
-  static let easter = 13
-
-  /// 0 where none is written.
-  var year = 0
-  /// 1…12, or `easter`.
-  var month = 0
-  /// 0 where a whole month is meant.
-  var day = 0
-  /// 1…7: on to the next Monday…Sunday; 8…14: back to the last one. With `nth` that weekday itself.
-  var weekday = 0
-  /// `Mar Su[-1]`: 1…5, or from the end of the month 6…10.
-  var nth = 0
-  var days = 0
-
-  /// Neither easter nor moved: dates that compare by year, month and day.
-  var isPlain: Bool { month != Self.easter && weekday == 0 && days == 0 }
-
-  /// Not a whole month.
-  var isOneDay: Bool { day > 0 || nth > 0 || month == Self.easter }
-
-  /// Its order within a year.
-  var place: Int { month << 5 | day }
-
-  /// The day that it is in that year.
-  func number(in year: Int) -> Int {
-    var number =
-      month == Self.easter ? CivilDay.easter(year) : CivilDay.number(year, month, max(1, day))
-    if nth > 0 {
-      number = nthWeekday(in: year)
-    } else if weekday > 7 {
-      number -= (CivilDay.weekday(number) - (weekday - 8) + 7) % 7
-    } else if weekday > 0 {
-      number += (weekday - 1 - CivilDay.weekday(number) + 7) % 7
-    }
-    return number + days
-  }
-
-  /// The fifth may lie in the next month.
-  private func nthWeekday(in year: Int) -> Int {
-    guard nth > 5 else {
-      let first = CivilDay.number(year, month, 1)
-      return first + (weekday - 1 - CivilDay.weekday(first) + 7) % 7 + 7 * (nth - 1)
-    }
-    let last = CivilDay.number(year, month, CivilDay.days(ofMonth: month, in: year))
-    return last - (CivilDay.weekday(last) - (weekday - 1) + 7) % 7 - 7 * (nth - 6)
-  }
-}
-
-extension HoursWord {
   init(_ kind: Kind, _ date: HoursDate) {
     self.init(kind)
     set(4, 14, date.year)
@@ -196,10 +136,9 @@ extension HoursWord {
     get { number(42, 1) != 0 }
     set { set(42, 1, newValue ? 1 : 0) }
   }
-}
 
-/// `2024-2030/2`, `week 1-53/2`: a last of 0 stands for no end.
-extension HoursWord {
+  // `2024-2030/2`, `week 1-53/2`: a last of 0 stands for no end.
+
   init(_ kind: Kind, from first: Int, to last: Int, step: Int) {
     self.init(kind)
     set(4, 14, first)
@@ -218,37 +157,7 @@ extension HoursWord {
     if last != 0, last < first { return value >= first || value <= last }
     return value >= first && (last == 0 || value <= last) && (value - first) % step == 0
   }
-}
 
-/// The sun's events in hours.
-enum SunEvent: Int, CaseIterable {
-  case dawn = 1
-  case sunrise
-  case sunset
-  case dusk
-
-  var isOfMorning: Bool { self == .dawn || self == .sunrise }
-
-  /// The minutes at which it may come, by the clocks of the British Isles: at midsummer the sun rises in
-  /// Shetland at 3:38 and sets at 22:34, and at midwinter at 9:09 and 14:57. Dusk may come past midnight, and
-  /// dawn before 3:10 in the north of Scotland alone.
-  var timesOfYear: ClosedRange<Int> {
-    switch self {
-    case .dawn: 190...510
-    case .sunrise: 210...560
-    case .sunset: 890...1360
-    case .dusk: 940...1500
-    }
-  }
-}
-
-/// A time as written: a minute of the day, up to 2880 for an end past midnight, or minutes after an event.
-struct HoursTime: BitwiseCopyable {
-  var event: SunEvent?
-  var minute: Int
-}
-
-extension HoursWord {
   init(from start: HoursTime, to end: HoursTime, isOpenEnded: Bool) {
     self.init(.times)
     set(4, 3, start.event?.rawValue ?? 0)
@@ -287,6 +196,88 @@ extension HoursWord {
   @inline(__always) var mayReachNextDay: Bool {
     number(24, 14) - 4096 > 1440 || isOpenEnded || needsSun
   }
+}
+
+/// What hours say of a minute.
+package enum OpenState: UInt8, Sendable, CaseIterable {
+  case closed
+  case open
+  case unknown
+}
+
+/// A date as written: `2026 Dec 25`, `Mar`, `easter -2 days`, `Dec 25 -Su -21 days`.
+struct HoursDate: BitwiseCopyable {
+  static let easter = 13
+
+  /// 0 where none is written.
+  var year = 0
+  /// 1…12, or `easter`.
+  var month = 0
+  /// 0 where a whole month is meant.
+  var day = 0
+  /// 1…7: on to the next Monday…Sunday; 8…14: back to the last one. With `nth` that weekday itself.
+  var weekday = 0
+  /// `Mar Su[-1]`: 1…5, or from the end of the month 6…10.
+  var nth = 0
+  var days = 0
+
+  /// Neither easter nor moved: dates that compare by year, month and day.
+  var isPlain: Bool { month != Self.easter && weekday == 0 && days == 0 }
+
+  var isOneDay: Bool { day > 0 || nth > 0 || month == Self.easter }
+
+  /// Its order within a year.
+  var place: Int { month << 5 | day }
+
+  func number(in year: Int) -> Int {
+    var number =
+      month == Self.easter ? CivilDay.easter(year) : CivilDay.number(year, month, max(1, day))
+    if nth > 0 {
+      number = nthWeekday(in: year)
+    } else if weekday > 7 {
+      number -= (CivilDay.weekday(number) - (weekday - 8) + 7) % 7
+    } else if weekday > 0 {
+      number += (weekday - 1 - CivilDay.weekday(number) + 7) % 7
+    }
+    return number + days
+  }
+
+  /// The fifth may lie in the next month.
+  private func nthWeekday(in year: Int) -> Int {
+    guard nth > 5 else {
+      let first = CivilDay.number(year, month, 1)
+      return first + (weekday - 1 - CivilDay.weekday(first) + 7) % 7 + 7 * (nth - 1)
+    }
+    let last = CivilDay.number(year, month, CivilDay.days(ofMonth: month, in: year))
+    return last - (CivilDay.weekday(last) - (weekday - 1) + 7) % 7 - 7 * (nth - 6)
+  }
+}
+
+enum SunEvent: Int, CaseIterable {
+  case dawn = 1
+  case sunrise
+  case sunset
+  case dusk
+
+  var isOfMorning: Bool { self == .dawn || self == .sunrise }
+
+  /// The minutes at which it may come, by the clocks of the British Isles: at midsummer the sun rises in
+  /// Shetland at 3:38 and sets at 22:34, and at midwinter at 9:09 and 14:57. Dusk may come past midnight, and
+  /// dawn before 3:10 in the north of Scotland alone.
+  var timesOfYear: ClosedRange<Int> {
+    switch self {
+    case .dawn: 190...510
+    case .sunrise: 210...560
+    case .sunset: 890...1360
+    case .dusk: 940...1500
+    }
+  }
+}
+
+/// A time as written: a minute of the day, up to 2880 for an end past midnight, or minutes after an event.
+struct HoursTime: BitwiseCopyable {
+  var event: SunEvent?
+  var minute: Int
 }
 
 /// The words that hours are kept in. Places in a tuple beside the rest of the hours would need no memory of

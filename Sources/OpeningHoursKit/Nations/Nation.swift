@@ -9,11 +9,10 @@ package enum Nation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   case guernsey
   /// Whose holidays finder does not know.
   case elsewhere
-}
 
-/// Which nation a position lies in: by lines drawn from general knowledge, good to about 2 km, for venues
-/// without a postcode that tells.
-extension Nation {
+  // Which nation a position lies in: by lines drawn from general knowledge, good to about 2 km, for venues
+  // without a postcode that tells.
+
   package init(latitude: Double, longitude: Double) {
     self =
       switch (latitude, longitude) {
@@ -97,13 +96,12 @@ extension Nation {
     (54.14, -6.66), (54.06, -6.66), (54.04, -6.6), (54.07, -6.5), (54.06, -6.4), (54.1, -6.34),
     (54.115, -6.28), (54.08, -6.22), (54.02, -6.08), (53.9, -5.3), (55.6, -5.3), (55.6, -6.5),
   ]
-}
 
-/// Public holidays by rule, with what was moved or added once.
-///
-/// A holiday that falls on a weekend counts on its own day and on the weekday given in its place: shops
-/// keep both. Rules hold from 1978 on.
-extension Nation {
+  // Public holidays by rule, with what was moved or added once.
+  //
+  // A holiday that falls on a weekend counts on its own day and on the weekday given in its place: shops
+  // keep both. Rules hold from 1978 on.
+
   /// `nil` where that is not known.
   package func isHoliday(_ date: CivilDay) -> Bool? {
     guard self != .elsewhere else { return nil }

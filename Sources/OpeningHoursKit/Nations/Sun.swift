@@ -29,8 +29,7 @@ enum Sun {
   }
 
   /// The declination in radians, and the equation of time in minutes.
-  private static func position(_ century: Double) -> (declination: Double, equation: Double) {
-    let t = century
+  private static func position(_ t: Double) -> (declination: Double, equation: Double) {
     let longitude = (280.46646 + t * (36_000.76983 + t * 0.0003032)) * degree
     let anomaly = (357.52911 + t * (35_999.05029 - 0.0001537 * t)) * degree
     let eccentricity = 0.016708634 - t * (0.000042037 + 0.0000001267 * t)

@@ -49,7 +49,7 @@ import Testing
 
   private static func read(_ bytes: [UInt8], most: Int = 1000) -> [Coordinate]? {
     var line: [Coordinate] = []
-    do { try Polyline.read(bytes, to: &line, most: most) } catch { return nil }
+    do { try Polyline.read(bytes, to: &line, most: most, at: 0) } catch { return nil }
     return line
   }
 

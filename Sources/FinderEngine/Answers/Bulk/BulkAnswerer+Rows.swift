@@ -39,7 +39,6 @@ extension BulkAnswerer {
     endRow(isMoved: isMoved, style)
   }
 
-  /// A query without a venue.
   mutating func writeEmptyRow(isMoved: Bool = false, error: String = "", _ style: DelimitedStyle) {
     output.append(rowStart.bytes)
     let cells = plan.settings.countsOnly ? 1 : 1 + writer.columnCount
@@ -56,8 +55,6 @@ extension BulkAnswerer {
     if !error.isEmpty { output.append(cell: error, style) }
     output.append("\n")
   }
-
-  // MARK: The input's columns
 
   /// The point, if there is one, then the object's other members, if it has been read.
   mutating func fillRowStartWithMembers(

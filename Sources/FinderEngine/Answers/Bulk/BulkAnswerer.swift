@@ -14,7 +14,7 @@ struct BulkAnswerer: ~Copyable {
   /// owner each time, and threads would wait for each other.
   private let echoKeys: UnsafeBufferPointer<EchoKeys.Key>
   private let echoKeysWhenMoved: UnsafeBufferPointer<EchoKeys.Key>
-  private let echoKeysOfFaults: UnsafeBufferPointer<EchoKeys.Key>
+  let echoKeysOfFaults: UnsafeBufferPointer<EchoKeys.Key>
   var rowStart = ByteBuffer()
   private(set) var hits: [Hit] = []
 
@@ -35,7 +35,10 @@ struct BulkAnswerer: ~Copyable {
     echoKeysOfFaults = plan.echoKeysOfFaults.all
     searcher = Searcher(store)
     let settings = plan.settings
-    query = Self.query(settings)
+    query = Query(
+      from: Coordinate(latitude: 0, longitude: 0),
+      area: settings.radius.map { .circle(radius: $0) } ?? .everywhere, limit: settings.limit)
+    query.chains = settings.chains
     let isNearestOne = settings.limit == 1 && settings.radius == nil && !settings.countsOnly
     nearestOne = isNearestOne ? NearestOne(store) : nil
   }
@@ -93,14 +96,11 @@ struct BulkAnswerer: ~Copyable {
     }
   }
 
-  /// A record that is not even read.
   mutating func refuse(_ record: RawRecord, _ problem: String) {
     // The cells are those of the previous record, whose memory may be gone.
     reader = Self.reader(plan)
     writeFault(BadRecord(problem), of: nil, record)
   }
-
-  // MARK: The point
 
   private static func refusal(of point: Coordinate) -> String {
     let swapped = Camera.looksSwapped(point) ? "; latitude and longitude look swapped" : ""
@@ -109,12 +109,10 @@ struct BulkAnswerer: ~Copyable {
   }
 
   /// Cells come back, and answers are UTF-8. Strings of objects were checked when they were read.
-  private func checkText(_ record: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
+  private func checkText(_ record: Bytes) throws(BadRecord) {
     guard case .cells = plan.shape, !record.isASCII else { return }
     if let offset = record.firstByteNotUTF8 { throw .notUTF8(at: offset) }
   }
-
-  // MARK: Answers
 
   private mutating func writeObject(
     _ point: Coordinate, _ record: PaddedText, line: Int, isMoved: Bool,
@@ -125,7 +123,8 @@ struct BulkAnswerer: ~Copyable {
     output.append(placeOf: point)
     output.append(reader.saidOfPoint)
     if isMoved { output.append(key: "moved", bool: true) }
-    writeEchoes(of: record, isMoved: isMoved)
+    writeEchoedCells(isMoved ? echoKeysWhenMoved : echoKeys)
+    writeEchoedMembers(of: record, isMoved: isMoved)
     output.append("}")
     if plan.settings.countsOnly {
       output.append(key: "count", integer: count(from: point))
@@ -144,22 +143,9 @@ struct BulkAnswerer: ~Copyable {
     output.append("}\n")
   }
 
-  /// What else there is in the record: cells or members. Cells of a record that is at fault may be
-  /// no text: those are left empty.
+  /// Cells of a record that is at fault may be no text: those are left empty.
   @inline(__always)
-  private mutating func writeEchoes(of record: PaddedText, isMoved: Bool) {
-    writeEchoedCells(isMoved ? echoKeysWhenMoved : echoKeys)
-    writeEchoedMembers(of: record, isMoved: isMoved)
-  }
-
-  /// The same of a record without an answer.
-  mutating func writeEchoes(ofFault record: PaddedText) {
-    writeEchoedCells(echoKeysOfFaults, mayBeNoText: true)
-    writeEchoedMembers(of: record, isMoved: false)
-  }
-
-  @inline(__always)
-  private mutating func writeEchoedCells(
+  mutating func writeEchoedCells(
     _ keys: UnsafeBufferPointer<EchoKeys.Key>, mayBeNoText: Bool = false
   ) {
     let cells = reader.cells.all
@@ -173,7 +159,7 @@ struct BulkAnswerer: ~Copyable {
     }
   }
 
-  private mutating func writeEchoedMembers(of record: PaddedText, isMoved: Bool) {
+  mutating func writeEchoedMembers(of record: PaddedText, isMoved: Bool) {
     let members = reader.members
     guard !members.isEmpty else { return }
     let cursor = JSONCursor(record)
@@ -197,14 +183,6 @@ struct BulkAnswerer: ~Copyable {
     names.unused(Array("place".utf8)).withUnsafeBufferPointer { output.append(jsonString: $0) }
     output.append(":")
     output.append(cursor.bytes(of: value))
-  }
-
-  private static func query(_ settings: BulkSettings) -> Query {
-    var query = Query(
-      from: Coordinate(latitude: 0, longitude: 0),
-      area: settings.radius.map { .circle(radius: $0) } ?? .everywhere, limit: settings.limit)
-    query.chains = settings.chains
-    return query
   }
 
   mutating func search(from point: Coordinate) {

@@ -1,6 +1,4 @@
-/// A record without an answer.
 package struct BulkFault: Sendable {
-  /// Where the record begins.
   package let line: Int
   /// Where in the stream it is at fault, in lines and characters from 1.
   package let place: (line: Int, column: Int)
@@ -10,9 +8,7 @@ package struct BulkFault: Sendable {
   package let message: String
   /// Its point was outside the camera bounds; otherwise the record was bad.
   package let isRefusal: Bool
-}
 
-extension BulkFault {
   init(_ error: BadRecord, line: Int, place: (line: Int, column: Int), isRefusal: Bool) {
     (self.line, self.place, problem, self.isRefusal) = (line, place, error.problem, isRefusal)
     let inLine = "column \(place.column): "
@@ -35,7 +31,10 @@ extension BulkAnswerer {
     case .ndjson:
       output.append("{\"query\":{")
       output.append(key: "line", integer: raw.line)
-      if let record, isTakenApart { writeEchoes(ofFault: record) }
+      if let record, isTakenApart {
+        writeEchoedCells(echoKeysOfFaults, mayBeNoText: true)
+        writeEchoedMembers(of: record, isMoved: false)
+      }
       output.append("}")
       output.append(key: "error", string: fault.message)
       output.append("}\n")

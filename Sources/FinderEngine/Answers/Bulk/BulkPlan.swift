@@ -40,8 +40,6 @@ struct BulkPlan: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  var hasHeader: Bool { shape.layout?.hasHeader ?? false }
-
   /// By column, `,"name":` for a column that comes back under `query`, else nothing. Where answers say
   /// the `place` of a point in words, the column of that name is the point's, whose text is told there, or
   /// gets another one.
@@ -107,7 +105,7 @@ struct BulkPlan: Sendable {
 final class EchoKeys: @unchecked Sendable {
   struct Key {
     let column: Int
-    let text: UnsafeBufferPointer<UInt8>
+    let text: Bytes
   }
 
   let all: UnsafeBufferPointer<Key>

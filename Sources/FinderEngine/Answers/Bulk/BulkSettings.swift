@@ -15,13 +15,10 @@ package struct BulkSettings: Sendable {
   /// Answers with the number of venues, not with the venues.
   package var countsOnly: Bool
   package var outside: OutsidePolicy
-  /// What venues are to meet.
   package var conditions: [Condition] = []
-  /// Which of them by their chains.
   package var chains: ChainFilter?
   /// What is written of each venue; `nil` for all.
   package var fields: VenueFields?
-  /// What is written of each venue beside the dataset.
   package var addition: (any VenueAddition)?
   /// Whether delimited answers begin with the names of their columns.
   package var hasHeader: Bool

@@ -4,7 +4,6 @@
 /// Memory does not grow with the stream: there is one buffer of input, and one of output for each
 /// part that it is divided into.
 package final class BulkStream {
-  /// What was counted on the way.
   package struct Summary: Equatable, Sendable {
     package var found = 0
     package var badRecords = 0
@@ -52,7 +51,7 @@ package final class BulkStream {
     laneLimit = jobs == 1 ? 1 : jobs * 4
   }
 
-  package typealias Write = (UnsafeBufferPointer<UInt8>) throws -> Void
+  package typealias Write = (Bytes) throws -> Void
 
   /// Reads `descriptor` to its end. `fault` is called for each record without an answer, in order.
   package func run(
@@ -113,7 +112,7 @@ package final class BulkStream {
       throw unknownInput(
         line: place?.line ?? first.line, column: place?.column, error.problem)
     }
-    if plan.hasHeader { records.removeFirst() }
+    if shape.layout?.hasHeader == true { records.removeFirst() }
     self.plan = plan
     lanes = (0..<laneLimit).map { _ in BulkLane(plan: plan, store: store, writer: writer) }
     rendered = (0..<pool.workerCount).map { _ in
@@ -255,10 +254,7 @@ struct StreamBuffer: ~Copyable {
 
   init(_ source: TextSource) { self.source = source }
 
-  var isLatin1: Bool {
-    if case .latin1 = source.form { return true }
-    return false
-  }
+  var isLatin1: Bool { if case .latin1 = source.form { true } else { false } }
 
   var bytes: UnsafeMutableBufferPointer<UInt8> { memory.bytes }
   var text: PaddedText { PaddedText(memory) }

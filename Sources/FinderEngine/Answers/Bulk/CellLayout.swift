@@ -1,4 +1,3 @@
-/// What each cell of a row of points is.
 struct CellLayout: Sendable {
   let delimiter: Delimiter
   let lineEnd: LineEnd
@@ -16,8 +15,7 @@ struct CellLayout: Sendable {
   /// `nil` where the text ends before the row does. A delimiter that makes sense of what is there is
   /// not kept waiting by a quote that only another would take for one.
   static func find(
-    _ text: UnsafeBufferPointer<UInt8>, _ start: TableStart, _ given: PositionNames, isLast: Bool,
-    longest: Int
+    _ text: Bytes, _ start: TableStart, _ given: PositionNames, isLast: Bool, longest: Int
   ) throws(BadRecord) -> CellLayout? {
     var rows: [FirstRow] = []
     for delimiter in start.delimiter.map({ [$0] }) ?? Delimiter.ofTables + [.space] {
@@ -37,7 +35,7 @@ struct CellLayout: Sendable {
   }
 
   private static func fallback(
-    _ rows: [FirstRow], _ text: UnsafeBufferPointer<UInt8>, _ given: PositionNames
+    _ rows: [FirstRow], _ text: Bytes, _ given: PositionNames
   ) throws(BadRecord) -> CellLayout {
     let plainest: [Delimiter] = [.tab, .comma, .semicolon, .pipe, .space]
     let row = plainest.lazy.compactMap { delimiter in

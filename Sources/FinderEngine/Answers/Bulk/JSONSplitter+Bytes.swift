@@ -3,7 +3,7 @@
 extension JSONSplitter {
   /// False where the stream shows itself to be one of lines.
   mutating func take(
-    _ byte: UInt8, at i: Int, _ chunk: UnsafeBufferPointer<UInt8>, _ records: inout [RawRecord]
+    _ byte: UInt8, at i: Int, _ chunk: Bytes, _ records: inout [RawRecord]
   ) -> Bool {
     switch state {
     case .betweenTexts: takeBetweenTexts(byte, at: i)
@@ -46,7 +46,7 @@ extension JSONSplitter {
   }
 
   mutating func takeInArray(
-    _ byte: UInt8, at i: Int, _ chunk: UnsafeBufferPointer<UInt8>, _ records: inout [RawRecord]
+    _ byte: UInt8, at i: Int, _ chunk: Bytes, _ records: inout [RawRecord]
   ) {
     switch byte {
     case _ where byte.isBlank: return
@@ -84,12 +84,10 @@ extension JSONSplitter {
   mutating func endText() {
     (state, isInArray, mayBeLines) = (.betweenTexts, false, false)
     brackets = []
-    collection.end()
+    collection.begin()
   }
 
-  mutating func takeWord(
-    _ byte: UInt8, at i: Int, _ chunk: UnsafeBufferPointer<UInt8>, _ records: inout [RawRecord]
-  ) {
+  mutating func takeWord(_ byte: UInt8, at i: Int, _ chunk: Bytes, _ records: inout [RawRecord]) {
     let endsLine = byte == 0x0A || byte == 0x0D
     if isInString {
       if isEscaped {
@@ -113,9 +111,7 @@ extension JSONSplitter {
     if isInArray, !endsLine { takeInArray(byte, at: i, chunk, &records) }
   }
 
-  mutating func takeInside(
-    _ byte: UInt8, at i: Int, _ chunk: UnsafeBufferPointer<UInt8>, _ records: inout [RawRecord]
-  ) {
+  mutating func takeInside(_ byte: UInt8, at i: Int, _ chunk: Bytes, _ records: inout [RawRecord]) {
     if isInString { return takeInString(byte, at: i, chunk, &records) }
     if state == .features, !byte.isBlank, decideFeatures(byte, at: i, chunk, &records) { return }
     switch byte {
@@ -136,7 +132,7 @@ extension JSONSplitter {
   }
 
   mutating func takeInString(
-    _ byte: UInt8, at i: Int, _ chunk: UnsafeBufferPointer<UInt8>, _ records: inout [RawRecord]
+    _ byte: UInt8, at i: Int, _ chunk: Bytes, _ records: inout [RawRecord]
   ) {
     if byte == 0x0A || byte == 0x0D || byte == 0x1E {
       breakOff(chunk, upTo: i, at: i, &records)
@@ -150,9 +146,7 @@ extension JSONSplitter {
     }
   }
 
-  mutating func open(
-    _ byte: UInt8, at i: Int, _ chunk: UnsafeBufferPointer<UInt8>, _ records: inout [RawRecord]
-  ) {
+  mutating func open(_ byte: UInt8, at i: Int, _ chunk: Bytes, _ records: inout [RawRecord]) {
     let isValue =
       previous == UInt8(ascii: ":")
       || brackets.last == .bracket
@@ -167,7 +161,7 @@ extension JSONSplitter {
   /// What the first byte in the array called `features` shows: an object, that it holds records.
   /// Returns whether the byte is taken.
   mutating func decideFeatures(
-    _ byte: UInt8, at i: Int, _ chunk: UnsafeBufferPointer<UInt8>, _ records: inout [RawRecord]
+    _ byte: UInt8, at i: Int, _ chunk: Bytes, _ records: inout [RawRecord]
   ) -> Bool {
     state = .text
     if byte == UInt8(ascii: "]") { collection.hasNoFeatures = true }
@@ -181,10 +175,7 @@ extension JSONSplitter {
     return true
   }
 
-  mutating func close(
-    _ bracket: Bracket, at i: Int, _ chunk: UnsafeBufferPointer<UInt8>,
-    _ records: inout [RawRecord]
-  ) {
+  mutating func close(_ bracket: Bracket, at i: Int, _ chunk: Bytes, _ records: inout [RawRecord]) {
     guard brackets.last == bracket else {
       return breakOff(chunk, upTo: i + 1, at: i, &records)
     }

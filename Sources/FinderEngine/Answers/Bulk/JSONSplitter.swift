@@ -14,9 +14,7 @@ struct JSONSplitter {
     case text
     /// After the bracket that may begin the features of a collection.
     case features
-    /// Between the elements of an array.
     case array
-    /// In an element that is an object or an array.
     case element
     /// In any other element, or in what is no text at all.
     case word
@@ -79,9 +77,7 @@ struct JSONSplitter {
   }
 
   /// Appends the whole records of `chunk` and returns how much of it they take.
-  mutating func split(
-    _ chunk: UnsafeBufferPointer<UInt8>, isLast: Bool, into records: inout [RawRecord]
-  ) -> Int {
+  mutating func split(_ chunk: Bytes, isLast: Bool, into records: inout [RawRecord]) -> Int {
     if lines != nil { return splitLines(chunk, from: 0, isLast: isLast, into: &records) }
     var i = scanned
     while i < chunk.count {
@@ -130,8 +126,7 @@ struct JSONSplitter {
   // MARK: Lines
 
   private mutating func splitLines(
-    _ chunk: UnsafeBufferPointer<UInt8>, from offset: Int, isLast: Bool,
-    into records: inout [RawRecord]
+    _ chunk: Bytes, from offset: Int, isLast: Bool, into records: inout [RawRecord]
   ) -> Int {
     var found: [RawRecord] = []
     let rest = UnsafeBufferPointer(rebasing: chunk[offset...])
@@ -154,15 +149,11 @@ struct JSONSplitter {
     (splitter.nextLine, splitter.lineEnd) = (recordLine, lineEnd)
     lines = splitter
   }
-}
 
-// Records that are broken, what is passed over behind them, and the stream's end.
+  // Records that are broken, what is passed over behind them, and the stream's end.
 
-extension JSONSplitter {
   /// The record at hand cannot go on with this byte.
-  mutating func breakOff(
-    _ chunk: UnsafeBufferPointer<UInt8>, upTo end: Int, at i: Int, _ records: inout [RawRecord]
-  ) {
+  mutating func breakOff(_ chunk: Bytes, upTo end: Int, at i: Int, _ records: inout [RawRecord]) {
     isInString = false
     let byte = chunk[i]
     let endsLine = byte == 0x0A || byte == 0x0D
@@ -180,9 +171,7 @@ extension JSONSplitter {
     if end > i { lostLine = nil }
   }
 
-  mutating func takeLost(
-    _ byte: UInt8, at i: Int, _ chunk: UnsafeBufferPointer<UInt8>, _ records: inout [RawRecord]
-  ) {
+  mutating func takeLost(_ byte: UInt8, at i: Int, _ chunk: Bytes, _ records: inout [RawRecord]) {
     if byte.isBlank || byte == UInt8(ascii: ",") { return }
     let isFirst = !lineHasText && i > start
     switch byte {
@@ -218,9 +207,7 @@ extension JSONSplitter {
   }
 
   /// Without the white space at its end. Of a collection's other members only a fault is a record.
-  mutating func emitRecord(
-    _ chunk: UnsafeBufferPointer<UInt8>, upTo end: Int, _ records: inout [RawRecord]
-  ) {
+  mutating func emitRecord(_ chunk: Bytes, upTo end: Int, _ records: inout [RawRecord]) {
     defer { (isDropped, problem) = (false, nil) }
     guard !isDropped else { return }
     var end = end
@@ -230,9 +217,7 @@ extension JSONSplitter {
   }
 
   /// The stream's end. Returns whether its one text was a line.
-  mutating func finish(
-    _ chunk: UnsafeBufferPointer<UInt8>, _ records: inout [RawRecord]
-  ) -> Bool {
+  mutating func finish(_ chunk: Bytes, _ records: inout [RawRecord]) -> Bool {
     switch state {
     case .betweenTexts: break
     case .text where mayBeLines, .features where mayBeLines, .firstLine:
@@ -275,8 +260,6 @@ struct CollectionScan {
 
   mutating func begin() { self = CollectionScan(names) }
 
-  mutating func end() { begin() }
-
   var isEmptyCollection: Bool { saysCollection && hasNoFeatures }
 
   var mayBeFeatures: Bool { isValue && key == .features && !isRecord }
@@ -291,7 +274,7 @@ struct CollectionScan {
 
   mutating func beginString(at start: Int) { stringStart = start }
 
-  mutating func endString(at end: Int, _ chunk: UnsafeBufferPointer<UInt8>) {
+  mutating func endString(at end: Int, _ chunk: Bytes) {
     guard stringStart >= 0 else { return }
     guard isValue else {
       name = stringStart..<end
@@ -304,7 +287,7 @@ struct CollectionScan {
   }
 
   /// After a colon.
-  mutating func readKey(_ chunk: UnsafeBufferPointer<UInt8>) {
+  mutating func readKey(_ chunk: Bytes) {
     (isValue, key) = (true, .other)
     guard let range = name else { return }
     name = nil

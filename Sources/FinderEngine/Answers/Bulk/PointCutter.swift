@@ -14,12 +14,8 @@ struct PointCutter {
   /// Of what was not cut yet, as far as that was looked at.
   var line: Int { texts?.recordLine ?? rows.nextLine }
 
-  // MARK: The beginning
-
   /// Returns how many bytes stand before the first record; `nil` where more of the text is needed.
-  mutating func begin(
-    _ text: UnsafeBufferPointer<UInt8>, isLast: Bool
-  ) throws(BadRecord) -> Int? {
+  mutating func begin(_ text: Bytes, isLast: Bool) throws(BadRecord) -> Int? {
     if !isLast, text.mayBeByteOrderMark || text.count < 3 && ForeignFormat.mayBeBegun(text) {
       return nil
     }
@@ -37,9 +33,7 @@ struct PointCutter {
     }
   }
 
-  private mutating func beginRows(
-    _ text: UnsafeBufferPointer<UInt8>, isLast: Bool
-  ) throws(BadRecord) -> Int? {
+  private mutating func beginRows(_ text: Bytes, isLast: Bool) throws(BadRecord) -> Int? {
     guard let start = TableStart(text, isLast: isLast) else { return nil }
     if start.offset == text.count { return text.count }
     rows.nextLine = 1 + start.lines
@@ -57,12 +51,8 @@ struct PointCutter {
     return start.offset
   }
 
-  // MARK: Records
-
   /// Appends the whole records of `chunk`, without blank ones, and returns how much of it they take.
-  mutating func split(
-    _ chunk: UnsafeBufferPointer<UInt8>, isLast: Bool, into records: inout [RawRecord]
-  ) -> Int {
+  mutating func split(_ chunk: Bytes, isLast: Bool, into records: inout [RawRecord]) -> Int {
     guard texts == nil else { return texts!.split(chunk, isLast: isLast, into: &records) }
     let used = rows.split(chunk, isLast: isLast, into: &records)
     records.removeBlank(chunk, rows.delimiter)
@@ -77,23 +67,23 @@ struct PointCutter {
 
 extension [RawRecord] {
   /// Most streams have none, and no record is moved.
-  mutating func removeBlank(_ chunk: UnsafeBufferPointer<UInt8>, _ delimiter: Delimiter) {
-    let first = firstIndex { chunk[$0.range].mayBeBlank(delimiter) }
+  mutating func removeBlank(_ chunk: Bytes, _ delimiter: Delimiter) {
+    let first = firstIndex {
+      UnsafeBufferPointer(rebasing: chunk[$0.range]).mayBeBlank(delimiter)
+    }
     guard let first else { return }
-    let rest = self[first...].filter { $0.isTooLong || !chunk[$0.range].isBlankRow(delimiter) }
+    let rest = self[first...].filter {
+      $0.isTooLong || !UnsafeBufferPointer(rebasing: chunk[$0.range]).isBlankRow(delimiter)
+    }
     replaceSubrange(first..., with: rest)
   }
 }
 
-extension Slice<UnsafeBufferPointer<UInt8>> {
-  @inline(__always) fileprivate func mayBeBlank(_ delimiter: Delimiter) -> Bool {
-    UnsafeBufferPointer(rebasing: self).mayBeBlank(delimiter)
-  }
-
+extension Bytes {
   fileprivate func isBlankRow(_ delimiter: Delimiter) -> Bool {
     guard mayBeBlank(delimiter) else { return false }
     var cells = RowCells(delimiter)
-    guard (try? cells.read(UnsafeBufferPointer(rebasing: self))) != nil else { return false }
+    guard (try? cells.read(self)) != nil else { return false }
     return cells.areBlank || cells.count == 0
   }
 }
@@ -105,8 +95,5 @@ enum PointStreamShape: Sendable {
   /// A point in a JSON object: with keys for latitude and longitude, or a GeoJSON Point feature.
   case objects
 
-  var layout: CellLayout? {
-    if case .cells(let layout) = self { return layout }
-    return nil
-  }
+  var layout: CellLayout? { if case .cells(let layout) = self { layout } else { nil } }
 }

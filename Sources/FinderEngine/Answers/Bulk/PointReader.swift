@@ -1,4 +1,3 @@
-/// Reads the point of one record.
 struct PointReader: ~Copyable {
   private let shape: PointStreamShape
   private let hasCells: Bool
@@ -36,7 +35,7 @@ struct PointReader: ~Copyable {
   }
 
   /// What answers say of the point of the record read last.
-  var saidOfPoint: UnsafeBufferPointer<UInt8> { words.said.bytes }
+  var saidOfPoint: Bytes { words.said.bytes }
 
   /// A zero byte follows the record.
   mutating func read(_ record: PaddedText) throws(BadRecord) -> Coordinate {
@@ -45,11 +44,7 @@ struct PointReader: ~Copyable {
     return hasCells ? try readCells(record.bytes) : try readObject(record)
   }
 
-  // MARK: Cells
-
-  private mutating func readCells(
-    _ record: UnsafeBufferPointer<UInt8>
-  ) throws(BadRecord) -> Coordinate {
+  private mutating func readCells(_ record: Bytes) throws(BadRecord) -> Coordinate {
     try cells.read(record)
     isTakenApart = true
     try cells.check(columns: columnCount)
@@ -60,9 +55,7 @@ struct PointReader: ~Copyable {
     throw outOfRange(north, east, of: record)
   }
 
-  private mutating func wordedPoint(
-    in record: UnsafeBufferPointer<UInt8>
-  ) throws(BadRecord) -> Coordinate {
+  private mutating func wordedPoint(in record: Bytes) throws(BadRecord) -> Coordinate {
     guard pointColumn < cells.count else {
       throw BadRecord("has no '\(name(of: pointColumn))'")
     }
@@ -78,9 +71,7 @@ struct PointReader: ~Copyable {
   }
 
   @inline(never)
-  private func outOfRange(
-    _ north: Double, _ east: Double, of record: UnsafeBufferPointer<UInt8>
-  ) -> BadRecord {
+  private func outOfRange(_ north: Double, _ east: Double, of record: Bytes) -> BadRecord {
     let column = Coordinate.latitudeRange.contains(north) ? longitude : latitude
     return BadRecord(
       Coordinate(latitude: north, longitude: east).rangeProblemOfRecord,
@@ -88,9 +79,7 @@ struct PointReader: ~Copyable {
   }
 
   @inline(__always)
-  private func number(
-    in column: Int, of record: UnsafeBufferPointer<UInt8>
-  ) throws(BadRecord) -> Double {
+  private func number(in column: Int, of record: Bytes) throws(BadRecord) -> Double {
     if column < cells.count, cells.all[column].form == .plain,
       let value = DecimalNumber.parse(cells.all[column].bytes)
     {
@@ -100,9 +89,7 @@ struct PointReader: ~Copyable {
   }
 
   @inline(never)
-  private func unusualNumber(
-    in column: Int, of record: UnsafeBufferPointer<UInt8>
-  ) throws(BadRecord) -> Double {
+  private func unusualNumber(in column: Int, of record: Bytes) throws(BadRecord) -> Double {
     guard column < cells.count else { throw BadRecord("has no '\(name(of: column))'") }
     return try cells.all[column].withValue { cell throws(BadRecord) in
       let text = cell.trimmed
@@ -118,8 +105,6 @@ struct PointReader: ~Copyable {
   }
 
   private func name(of column: Int) -> String { text(shape.layout?.header.names[column] ?? []) }
-
-  // MARK: Objects
 
   private mutating func readObject(_ record: PaddedText) throws(BadRecord) -> Coordinate {
     members = []

@@ -47,8 +47,7 @@ package final class PostcodePositions: Sendable {
 
   /// What `PointPlace` says of such a postcode, for which there is no `String` here.
   func append(
-    _ found: Found, of postcode: Postcode, from text: UnsafeBufferPointer<UInt8>,
-    to output: inout ByteBuffer
+    _ found: Found, of postcode: Postcode, from text: Bytes, to output: inout ByteBuffer
   ) {
     output.append(",\"place\":{\"text\":")
     output.append(jsonString: text)

@@ -19,7 +19,7 @@ struct WordedPoints: ~Copyable {
   /// like one, as long as no letter had to be made a digit or the reverse.
   @inline(__always)
   mutating func coordinate(
-    of text: UnsafeBufferPointer<UInt8>, named name: String? = nil, at offset: Int?
+    of text: Bytes, named name: String? = nil, at offset: Int?
   ) throws(BadRecord) -> Coordinate {
     if let reading = try? PostcodeReading(text), reading.otherOutcode == nil,
       reading.postcode.level == .postcode,
@@ -50,7 +50,7 @@ struct WordedPoints: ~Copyable {
 
   @inline(never)
   private mutating func other(
-    _ text: UnsafeBufferPointer<UInt8>, _ name: String, _ offset: Int?
+    _ text: Bytes, _ name: String, _ offset: Int?
   ) throws(BadRecord) -> Coordinate {
     guard let lookup else { throw BadRecord("has no latitude and longitude") }
     let words = text.trimmed

@@ -127,7 +127,6 @@ final class WorkQueue: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Ends the threads.
   func close() {
     pthread_mutex_lock(mutex)
     isClosing = true

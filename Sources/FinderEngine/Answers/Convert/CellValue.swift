@@ -5,11 +5,9 @@
 /// A text that would be read as something else, such as `{}`, is written as a JSON string in quotes.
 /// Only such a string is unwrapped: `"""Quoted"""` of another program stays `"Quoted"`.
 package enum CellValue {
-  package typealias Text = UnsafeBufferPointer<UInt8>
-
   /// `nil` where there is no property.
   @inline(__always)
-  package static func read(_ cell: Cell, arena: inout Arena) -> Text? {
+  package static func read(_ cell: Cell, arena: inout Arena) -> Bytes? {
     if cell.form == .plain {
       guard let first = cell.bytes.first else { return nil }
       if first < 0x40, first &- 0x30 < 10 || first == UInt8(ascii: "-") {
@@ -26,14 +24,14 @@ package enum CellValue {
 
   /// The same for a column that is text whatever it looks like.
   @inline(__always)
-  package static func readText(_ cell: Cell, arena: inout Arena) -> Text? {
+  package static func readText(_ cell: Cell, arena: inout Arena) -> Bytes? {
     if cell.form == .plain {
       return cell.bytes.isEmpty ? nil : arena.jsonString(cell.bytes)
     }
     return arena.jsonString(cell.text(&arena))
   }
 
-  static func isWord(_ text: Text) -> Bool {
+  static func isWord(_ text: Bytes) -> Bool {
     switch text.count {
     case 4: text.elementsEqual("true".utf8) || text.elementsEqual("null".utf8)
     case 5: text.elementsEqual("false".utf8)
@@ -43,7 +41,7 @@ package enum CellValue {
 
   /// A JSON object or array, or a JSON string that finder writes, and nothing else.
   @inline(__always)
-  static func wholeJSON(_ text: Text, strings: Bool, arena: inout Arena) -> Text? {
+  static func wholeJSON(_ text: Bytes, strings: Bool, arena: inout Arena) -> Bytes? {
     guard let first = text.first else { return nil }
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
       return checkedJSON(text, arena: &arena)
@@ -54,7 +52,7 @@ package enum CellValue {
 
   /// A JSON value and nothing else.
   @inline(never)
-  static func checkedJSON(_ text: Text, arena: inout Arena) -> Text? {
+  static func checkedJSON(_ text: Bytes, arena: inout Arena) -> Bytes? {
     let copy = PaddedText(copying: text, in: &arena)
     var cursor = JSONCursor(copy)
     guard (try? cursor.skipValue()) != nil, cursor.position == text.count else { return nil }
@@ -64,20 +62,17 @@ package enum CellValue {
   /// A string whose text no cell can say, or one whose text would be taken for JSON itself, which may
   /// be a string again. A string in a string doubles its backslashes, so this does not go deep.
   @inline(never)
-  private static func stringOfOurs(_ text: Text, arena: inout Arena) -> Text? {
+  private static func stringOfOurs(_ text: Bytes, arena: inout Arena) -> Bytes? {
     guard let json = checkedJSON(text, arena: &arena) else { return nil }
-    let spelling = Text(rebasing: json[1..<json.count - 1])
+    let spelling = Bytes(rebasing: json[1..<json.count - 1])
     if CellText.needsJSON(spelling) { return json }
     let meaning = CellText.decoded(spelling).withUnsafeBufferPointer { arena.copy($0) }
     return wholeJSON(meaning, strings: true, arena: &arena) == nil ? nil : json
   }
 }
 
-/// JSON values as text in cells.
 enum CellText {
-  typealias Text = UnsafeBufferPointer<UInt8>
-
-  static func decoded(_ spelling: Text) -> [UInt8] {
+  static func decoded(_ spelling: Bytes) -> [UInt8] {
     guard spelling.contains(UInt8(ascii: "\\")) else { return Array(spelling) }
     var bytes: [UInt8] = []
     JSONString.decode(spelling, into: &bytes)
@@ -85,20 +80,20 @@ enum CellText {
   }
 
   /// Whether it is a string that a column of texts can hold.
-  @inline(__always) static func isPlainText(_ value: Text) -> Bool {
+  @inline(__always) static func isPlainText(_ value: Bytes) -> Bool {
     guard value.first == UInt8(ascii: "\"") else { return false }
-    return !needsJSON(Text(start: value.baseAddress! + 1, count: value.count - 2))
+    return !needsJSON(Bytes(start: value.baseAddress! + 1, count: value.count - 2))
   }
 
   /// A string with half of a surrogate pair has no UTF-8 form, and few readers of CSV take a zero.
-  @inline(__always) static func needsJSON(_ spelling: Text) -> Bool {
+  @inline(__always) static func needsJSON(_ spelling: Bytes) -> Bool {
     guard let base = spelling.baseAddress,
       memchr(base, CInt(UInt8(ascii: "\\")), spelling.count) != nil
     else { return false }
     return holdsUnwritable(spelling)
   }
 
-  @inline(never) private static func holdsUnwritable(_ spelling: Text) -> Bool {
+  @inline(never) private static func holdsUnwritable(_ spelling: Bytes) -> Bool {
     var i = 0
     while i < spelling.count {
       guard spelling[i] == UInt8(ascii: "\\") else {

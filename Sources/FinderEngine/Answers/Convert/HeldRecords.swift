@@ -49,7 +49,7 @@ final class HeldRecords {
     }
   }
 
-  private func append(_ text: ListRecord.Text) {
+  private func append(_ text: Bytes) {
     append(length: text.count)
     bytes.append(text)
   }
@@ -95,13 +95,11 @@ final class HeldRecords {
     return Int(raw.loadUnaligned(as: UInt32.self))
   }
 
-  private func text(_ place: inout Int) -> ListRecord.Text {
+  private func text(_ place: inout Int) -> Bytes {
     let count = length(&place)
     defer { place += count }
     return text(place..<place + count)
   }
-
-  // MARK: Order
 
   /// By the bytes of the name, then of the postcode, then by latitude and longitude, as they stand
   /// in the list where all is the same; those without a position last.
@@ -120,7 +118,7 @@ final class HeldRecords {
 
   private func position(_ index: Int) -> Coordinate? { moved[index]?.point ?? coordinates[index] }
 
-  private func text(_ range: Range<Int>) -> ListRecord.Text {
-    ListRecord.Text(rebasing: bytes.bytes[range])
+  private func text(_ range: Range<Int>) -> Bytes {
+    Bytes(rebasing: bytes.bytes[range])
   }
 }

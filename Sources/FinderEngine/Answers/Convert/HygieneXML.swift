@@ -1,7 +1,7 @@
 /// Reads the Food Standards Agency's hygiene ratings in XML as records: each `EstablishmentDetail` is
 /// one, its children that say something are the properties, `Geocode` is where it stands, `FHRSID`
 /// its id too.
-final class HygieneXML {
+final class HygieneXML: RecordReader {
   private let stream: ListStream
   /// Names of the elements that are open.
   private var open: [[UInt8]] = []
@@ -37,8 +37,6 @@ final class HygieneXML {
     }
   }
 
-  // MARK: Around the establishments
-
   /// The bytes are UTF-8, or were made so: what the text says of itself must agree.
   private func checkEncoding() throws {
     while stream.window.count < 200, !stream.isAtEnd { try stream.fill() }
@@ -70,21 +68,13 @@ final class HygieneXML {
 
   /// Skips white space; false at the end of the text.
   private func findMark() throws -> Bool {
-    while true {
-      let window = stream.window
-      let start = window.firstIndex { !$0.isBlank } ?? window.count
-      stream.use(start)
-      if start < window.count { return true }
-      guard !stream.isAtEnd else {
-        if let name = open.last {
-          throw stream.failure(
-            "expected </\(String(decoding: name, as: UTF8.self))>, but the text ends here", at: 0)
-        }
-        guard hasRoot else { throw stream.failure("expected an element", at: 0) }
-        return false
-      }
-      try stream.fill()
+    if try stream.skip(\.isBlank) { return true }
+    if let name = open.last {
+      throw stream.failure(
+        "expected </\(String(decoding: name, as: UTF8.self))>, but the text ends here", at: 0)
     }
+    guard hasRoot else { throw stream.failure("expected an element", at: 0) }
+    return false
   }
 
   /// Skips a token outside establishments; true before the start of one, which it does not skip.
@@ -148,16 +138,14 @@ final class HygieneXML {
     case .aside: return .aside
     }
   }
-}
 
-extension HygieneXML {
   /// Returns what is wrong with it, if anything is.
   func readDetail(
     _ cursor: inout XMLCursor, _ record: inout ListRecord
   ) throws(ParseError) -> String? {
     guard case .start(let detail, let isEmpty) = try cursor.next() else { return nil }
     if isEmpty { return nil }
-    var (latitude, longitude): (ListRecord.Text?, ListRecord.Text?)
+    var (latitude, longitude): (Bytes?, Bytes?)
     var noText = ByteBuffer(capacity: 64)
     try readContents(of: detail, &cursor, text: &noText, allowsText: false) {
       (cursor, name) throws(ParseError) in
@@ -166,7 +154,7 @@ extension HygieneXML {
         try readContents(of: name, &cursor, text: &noText) { (cursor, name) throws(ParseError) in
           guard let text = try readValue(&cursor, name, depth: 1, &record), text.first == 0x22
           else { return }
-          let number = ListRecord.Text(rebasing: text.dropFirst().dropLast())
+          let number = Bytes(rebasing: text.dropFirst().dropLast())
           if cursor.name(name, is: "Latitude") { latitude = number }
           if cursor.name(name, is: "Longitude") { longitude = number }
         }
@@ -181,7 +169,7 @@ extension HygieneXML {
   /// What an element holds, as JSON; `nil` where it says nothing.
   private func readValue(
     _ cursor: inout XMLCursor, _ element: Range<Int>, depth: Int, _ record: inout ListRecord
-  ) throws(ParseError) -> ListRecord.Text? {
+  ) throws(ParseError) -> Bytes? {
     value.truncate()
     return try appendValue(&cursor, element, depth: depth) ? record.keep(value.bytes) : nil
   }
@@ -252,9 +240,7 @@ final class KeptKeys {
 
   private static let most = 4096
 
-  func key(
-    _ name: UnsafeBufferPointer<UInt8>, _ record: inout ListRecord
-  ) -> ListRecord.Text {
+  func key(_ name: Bytes, _ record: inout ListRecord) -> Bytes {
     let bytes = Array(name)
     if let place = places[bytes] { return texts[place] }
     guard texts.count < Self.most else { return record.keep(name) }

@@ -30,8 +30,6 @@ extension JSONCursor {
     return try ahead.readWhetherString(is: type)
   }
 
-  // MARK: GeoJSON
-
   mutating func readListFeature(
     into record: inout ListRecord
   ) throws(ParseError) -> ListReading {
@@ -151,12 +149,8 @@ extension JSONCursor {
     guard try !nextElement(&isFirst) else { return nil }
     return (Coordinate(latitude: latitude, longitude: longitude), latitudeSpan, longitudeSpan)
   }
-}
 
-// Elements that are objects of other services, or finder's own.
-
-extension JSONCursor {
-  // MARK: Hygiene ratings
+  // Elements that are objects of other services, or finder's own.
 
   mutating func readEstablishment(
     into record: inout ListRecord
@@ -172,8 +166,6 @@ extension JSONCursor {
     }
     return position.set(&record, self).map { .fault($0) } ?? .record
   }
-
-  // MARK: Objects with lat and lon
 
   mutating func readObject(
     _ columns: ListInput, into record: inout ListRecord
@@ -212,5 +204,26 @@ extension JSONCursor {
     if geometry.isNone { return position.set(&record, self).map { .fault($0) } ?? .record }
     var ahead = moved(to: geometry.start)
     return try ahead.readPlace(into: &record).map { .fault($0) } ?? .record
+  }
+}
+
+extension PositionSpans {
+  /// Takes the member; one that it was taken for goes to the record. Returns whether it took it.
+  mutating func take(
+    _ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor, _ names: PositionNames,
+    leaving record: inout ListRecord
+  ) -> Bool {
+    switch take(key, value, cursor, names) {
+    case .left: return false
+    case .taken: break
+    case .takenInstead(let other):
+      record.append(key: cursor.rawBytes(other.key), value: cursor.bytes(of: other.value))
+    }
+    return true
+  }
+
+  /// Numbers, or strings that hold one; null and empty strings are none. Returns what is wrong.
+  func set(_ record: inout ListRecord, _ cursor: JSONCursor) -> String? {
+    record.setPoint(latitude: text(latitude, cursor), longitude: text(longitude, cursor))
   }
 }

@@ -4,7 +4,7 @@
 ///
 /// The text is cut where elements end, which is not known before they are read: an element that
 /// comes to the end of what there is in memory is read again when there is more.
-final class JSONList {
+final class JSONList: RecordReader {
   let stream: ListStream
   let columns: ListInput
   @exclusivity(unchecked) private var state = State.betweenTexts
@@ -39,7 +39,6 @@ final class JSONList {
     case elements
     case establishments
     case venues
-    /// An array by itself.
     case array
   }
 
@@ -70,7 +69,12 @@ final class JSONList {
         try beginText()
       case .inArray(let container, let isFirst):
         guard try findElement(isFirst: isFirst) else {
-          state = Self.state(after: container)
+          state =
+            switch container {
+            case .array: .betweenTexts
+            case .elements: .afterElements
+            default: .afterArray(container)
+            }
           continue
         }
         state = .inArray(container, isFirst: false)
@@ -80,7 +84,11 @@ final class JSONList {
         return reading
       case .afterElements:
         if parts.next(&record) { return .record }
-        noteLost()
+        if parts.lost > 0 {
+          remarks.append(
+            "the answer is too large to place all ways and relations by their nodes (not placed: "
+              + "\(parts.lost)); 'out center' in the query gives each its place")
+        }
         state = .afterArray(.elements)
       case .afterArray(let container):
         let (isMember, length) = try stream.part { (cursor) throws(ParseError) in
@@ -89,14 +97,6 @@ final class JSONList {
         stream.use(length)
         if !isMember { state = .betweenTexts }
       }
-    }
-  }
-
-  private static func state(after container: Container) -> State {
-    switch container {
-    case .array: .betweenTexts
-    case .elements: .afterElements
-    default: .afterArray(container)
     }
   }
 
@@ -113,8 +113,6 @@ final class JSONList {
     stream.use(length)
     state = .inArray(container, isFirst: true)
   }
-
-  // MARK: Elements
 
   /// Stands on the next element of an array, or after the array's end: false.
   private func findElement(isFirst: Bool) throws -> Bool {
@@ -140,8 +138,6 @@ final class JSONList {
     return reading
   }
 
-  // MARK: Overpass
-
   /// Whether what was read of Overpass is no venue, or comes later.
   private func passes(_ reading: ListReading, _ record: borrowing ListRecord) -> Bool {
     if element.isCount {
@@ -153,30 +149,13 @@ final class JSONList {
     return parts.hold(record, element)
   }
 
-  private func noteLost() {
-    guard parts.lost > 0 else { return }
-    remarks.append(
-      "the answer is too large to place all ways and relations by their nodes (not placed: "
-        + "\(parts.lost)); 'out center' in the query gives each its place")
-  }
-}
+  // What stands round the elements.
 
-// What stands round the elements.
-
-extension JSONList {
   /// Passes over white space and record separators; false at the end.
   func findText() throws -> Bool {
-    while true {
-      let window = stream.window
-      let start = window.firstIndex { !$0.isBlank && $0 != 0x1E } ?? window.count
-      stream.use(start)
-      if start < window.count { return true }
-      if stream.isAtEnd {
-        if texts == 0 { throw stream.failure("expected JSON, but there is none", at: 0) }
-        return false
-      }
-      try stream.fill()
-    }
+    if try stream.skip({ $0.isBlank || $0 == 0x1E }) { return true }
+    if texts == 0 { throw stream.failure("expected JSON, but there is none", at: 0) }
+    return false
   }
 
   /// Looks for the array that holds the elements, and stops at its bracket. `nil` where the text is a

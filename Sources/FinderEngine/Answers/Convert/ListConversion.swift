@@ -1,9 +1,7 @@
 /// Reads a list of any form and writes it in another, record by record.
 package final class ListConversion {
-  /// What was counted on the way.
   package struct Summary: Sendable {
     package var tally = ListTally()
-    /// Records that could not be used.
     package var faults = 0
     package var otherTypes = 0
     /// Other types than those asked for.
@@ -77,8 +75,6 @@ package final class ListConversion {
     }
   }
 
-  // MARK: Records
-
   private var renames: [(key: String, column: String)] {
     [("name", input.name), ("postcode", input.postcode)].compactMap { key, column in
       column.flatMap { $0 == key ? nil : (key, $0) }
@@ -103,7 +99,7 @@ package final class ListConversion {
     var type: [UInt8] = []
     if let place = record.place(ofKey: "BusinessType"), record.members[place].value.count >= 2 {
       type = CellText.decoded(
-        ListRecord.Text(rebasing: record.members[place].value.dropFirst().dropLast()))
+        Bytes(rebasing: record.members[place].value.dropFirst().dropLast()))
     }
     if input.businessTypes.contains(where: { $0.utf8.equalsInAnyCase(type) }) { return true }
     summary.otherTypes += 1
@@ -126,7 +122,6 @@ extension ListRecord {
   }
 }
 
-/// What is read, and how.
 package struct ListInput: Sendable {
   /// The columns that somebody named, and for what.
   package var position = PositionNames()
@@ -138,11 +133,9 @@ package struct ListInput: Sendable {
   package init() {}
 }
 
-/// How a list is to be written.
 package struct ListOutput: Sendable {
   package var format: ListFormat
   package var isPacked = false
-  /// Decimals of positions.
   package var precision: Int?
   package var sorts = false
   package var dropsDuplicates = false
@@ -152,7 +145,6 @@ package struct ListOutput: Sendable {
   package init(format: ListFormat = .geojson) { self.format = format }
 }
 
-/// The forms that lists are written in.
 package enum ListFormat: String, CaseIterable, Sendable {
   case geojson
   case geojsonseq

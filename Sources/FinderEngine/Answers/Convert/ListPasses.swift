@@ -51,7 +51,6 @@ package final class ListPasses {
   }
 }
 
-/// What became of the records.
 package struct ListTally: Equatable, Sendable {
   package var written = 0
   package var withoutPosition = 0

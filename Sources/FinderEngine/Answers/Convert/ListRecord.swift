@@ -4,22 +4,20 @@
 /// One record serves for all rows. The pieces lie in the list's window or in the record's own memory
 /// (`arena`), and are gone when the next is read.
 package struct ListRecord: ~Copyable {
-  package typealias Text = UnsafeBufferPointer<UInt8>
   typealias Members = GrowingList<Member>
 
   struct Member: BitwiseCopyable {
     /// As it is spelled between its quotes.
-    var key: Text
-    /// A JSON value.
-    var value: Text
+    var key: Bytes
+    var value: Bytes
   }
 
   enum Place {
     case none
     /// A point of two numbers, as JSON spells them.
-    case point(latitude: Text, longitude: Text)
+    case point(latitude: Bytes, longitude: Bytes)
     /// A geometry of another kind, or with more to it: a JSON object.
-    case other(Text)
+    case other(Bytes)
   }
 
   /// A JSON value; empty where there is none.
@@ -35,7 +33,7 @@ package struct ListRecord: ~Copyable {
 
   package init() {}
 
-  static var noText: Text { Text(start: nil, count: 0) }
+  static var noText: Bytes { Bytes(start: nil, count: 0) }
 
   mutating func clear() {
     id = Self.noText
@@ -47,11 +45,11 @@ package struct ListRecord: ~Copyable {
   }
 
   /// `key` and `value` are JSON text that outlives the record's next `clear`.
-  @inline(__always) package mutating func append(key: Text, value: Text) {
+  @inline(__always) package mutating func append(key: Bytes, value: Bytes) {
     members.append(Member(key: key, value: value))
   }
 
-  @inline(__always) package mutating func append(key: StaticString, value: Text) {
+  @inline(__always) package mutating func append(key: StaticString, value: Bytes) {
     append(key: key.bytes, value: value)
   }
 
@@ -60,12 +58,12 @@ package struct ListRecord: ~Copyable {
     foreign.removeAll { $0.key.equals("bbox") }
   }
 
-  mutating func join(_ first: Text, _ between: StaticString, _ second: Text, _ end: StaticString)
-    -> Text
+  mutating func join(_ first: Bytes, _ between: StaticString, _ second: Bytes, _ end: StaticString)
+    -> Bytes
   {
     let place = arena.room(first.count + second.count + 16)
     var count = 0
-    func put(_ text: Text) {
+    func put(_ text: Bytes) {
       if let source = text.baseAddress { (place + count).update(from: source, count: text.count) }
       count += text.count
     }
@@ -77,9 +75,9 @@ package struct ListRecord: ~Copyable {
   }
 
   /// Text that is kept until the next `clear`.
-  mutating func keep(_ bytes: Text) -> Text { arena.copy(bytes) }
+  mutating func keep(_ bytes: Bytes) -> Bytes { arena.copy(bytes) }
 
-  mutating func keep(_ text: String) -> Text {
+  mutating func keep(_ text: String) -> Bytes {
     var text = text
     return text.withUTF8 { arena.copy($0) }
   }
@@ -93,7 +91,7 @@ package struct ListRecord: ~Copyable {
   }
 
   /// A point by the texts of its numbers, as a list has them. Returns what is wrong.
-  mutating func setPoint(latitude: Text?, longitude: Text?) -> String? {
+  mutating func setPoint(latitude: Bytes?, longitude: Bytes?) -> String? {
     guard let latitude else { return longitude == nil ? nil : "has no latitude" }
     guard let longitude else { return "has no longitude" }
     guard let north = PositionText.read(latitude, arena: &arena) else {
@@ -109,7 +107,7 @@ package struct ListRecord: ~Copyable {
 
   /// The same of texts that are JSON, and their values.
   @inline(__always)
-  mutating func setPoint(latitude: Text, longitude: Text, ifValid point: Coordinate) -> String? {
+  mutating func setPoint(latitude: Bytes, longitude: Bytes, ifValid point: Coordinate) -> String? {
     guard Coordinate(validLatitude: point.latitude, longitude: point.longitude) != nil else {
       return point.rangeProblemOfRecord
     }
@@ -118,39 +116,20 @@ package struct ListRecord: ~Copyable {
   }
 
   /// A point by the texts of its numbers, which are JSON.
-  package mutating func setPoint(latitude: Text, longitude: Text, at point: Coordinate) {
+  package mutating func setPoint(latitude: Bytes, longitude: Bytes, at point: Coordinate) {
     place = .point(latitude: latitude, longitude: longitude)
     coordinate = point
   }
-}
 
-extension Arena {
-  /// A number with so many decimals, without zeros at its end; halves go away from zero.
-  package mutating func decimal(_ value: Double, decimals: Int) -> UnsafeBufferPointer<UInt8> {
-    let scale = DecimalNumber.powersOfTen[min(decimals, 12)]
-    let scaled = Int((value * scale).rounded())
-    var digits = String(scaled.magnitude)
-    if digits.utf8.count <= decimals {
-      digits = String(repeating: "0", count: decimals + 1 - digits.utf8.count) + digits
-    }
-    var fraction = Substring(digits.suffix(decimals))
-    while fraction.last == "0" { fraction.removeLast() }
-    var text = (scaled < 0 ? "-" : "") + digits.dropLast(decimals)
-    if !fraction.isEmpty { text += "." + fraction }
-    return text.withUTF8 { copy($0) }
-  }
-}
+  // What a record is called, for sorting and for finding duplicates.
 
-// What a record is called, for sorting and for finding duplicates.
-
-extension ListRecord {
   /// What finder shows as the name, its UTF-8 as it stands.
   var name: [UInt8] { text { key in VenueKeys.nameRank { key.equals($0) } } }
   var postcode: [UInt8] { text { key in VenueKeys.postcodeRank { key.equals($0) } } }
 
   /// The best key that says something, the last of equal ones, as when a dataset is read.
-  private func text(ranked rank: (Text) -> UInt8?) -> [UInt8] {
-    var found: (value: Text, rank: UInt8)?
+  private func text(ranked rank: (Bytes) -> UInt8?) -> [UInt8] {
+    var found: (value: Bytes, rank: UInt8)?
     for index in 0..<members.count {
       let member = members[index]
       guard let rank = rank(member.key), rank <= found?.rank ?? rank, saysSomething(member.value)
@@ -160,7 +139,7 @@ extension ListRecord {
     return found.map { meaning($0.value) } ?? []
   }
 
-  private func saysSomething(_ value: Text) -> Bool {
+  private func saysSomething(_ value: Bytes) -> Bool {
     switch value.first ?? 0 {
     case UInt8(ascii: "\""): meaning(value).withUnsafeBufferPointer { !TidyName.string($0).isEmpty }
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
@@ -168,9 +147,9 @@ extension ListRecord {
     }
   }
 
-  private func meaning(_ value: Text) -> [UInt8] {
+  private func meaning(_ value: Bytes) -> [UInt8] {
     value.first == UInt8(ascii: "\"")
-      ? CellText.decoded(Text(rebasing: value.dropFirst().dropLast())) : Array(value)
+      ? CellText.decoded(Bytes(rebasing: value.dropFirst().dropLast())) : Array(value)
   }
 
   /// The same for two records with the same tidied name and the same postcode, however that is
@@ -192,13 +171,30 @@ extension ListRecord {
   }
 }
 
+extension Arena {
+  /// A number with so many decimals, without zeros at its end; halves go away from zero.
+  package mutating func decimal(_ value: Double, decimals: Int) -> Bytes {
+    let scale = DecimalNumber.powersOfTen[min(decimals, 12)]
+    let scaled = Int((value * scale).rounded())
+    var digits = String(scaled.magnitude)
+    if digits.utf8.count <= decimals {
+      digits = String(repeating: "0", count: decimals + 1 - digits.utf8.count) + digits
+    }
+    var fraction = Substring(digits.suffix(decimals))
+    while fraction.last == "0" { fraction.removeLast() }
+    var text = (scaled < 0 ? "-" : "") + digits.dropLast(decimals)
+    if !fraction.isEmpty { text += "." + fraction }
+    return text.withUTF8 { copy($0) }
+  }
+}
+
 /// Members of an object that outlive the window they were read in.
 final class KeptMembers {
   private let texts = KeptTexts()
 
   var count: Int { texts.count / 2 }
 
-  func append(_ key: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
+  func append(_ key: Bytes, _ value: Bytes) {
     texts.append(text: key)
     texts.append(text: value)
   }

@@ -93,15 +93,13 @@ extension JSONCursor {
     else { return }
     let number = idToken(id)
     record.id = record.join(
-      ListRecord.Text(rebasing: bytes(of: type).dropLast()), "/", rawBytes(number), "\"")
+      Bytes(rebasing: bytes(of: type).dropLast()), "/", rawBytes(number), "\"")
   }
 
   private func isNumberOrString(_ value: JSONSpan) -> Bool {
     let first = base[value.start]
     return first &- 0x30 < 10 || first == UInt8(ascii: "-") || first == UInt8(ascii: "\"")
   }
-
-  // MARK: What it is made of
 
   private func reference(_ type: JSONSpan, _ id: JSONSpan) -> OverpassElement.Reference? {
     guard !type.isNone, !id.isNone,
@@ -147,8 +145,6 @@ extension JSONCursor {
       if let member = cursor.reference(type, id) { parts.append(member) }
     }
   }
-
-  // MARK: Where it is
 
   /// Positions; `null` for those outside of the area that was asked for.
   fileprivate mutating func readOverpassShape(into box: inout BoundingBox) throws(ParseError) {

@@ -69,9 +69,6 @@ final class OverpassParts {
         box: element.box, kind: reference.kind, isGiven: isGiven, parts: start..<parts.count))
   }
 
-  // MARK: Venues that wait
-
-  /// Whether the venue comes later.
   func hold(_ record: borrowing ListRecord, _ element: OverpassElement) -> Bool {
     let mayWait = element.box.isEmpty && !element.parts.isEmpty && element.reference != nil
     guard held.count > 0 || mayWait else { return false }
@@ -113,8 +110,6 @@ final class OverpassParts {
     heldReferences.removeAll()
     (nextHeld, isOverfull) = (0, false)
   }
-
-  // MARK: Places
 
   private func box(of reference: Reference) -> BoundingBox {
     if let place = places[reference] { return shapes[place].box }

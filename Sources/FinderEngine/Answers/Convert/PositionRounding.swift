@@ -2,8 +2,6 @@
 /// zero: 0.00005 with four decimals is 0.0001, though the nearest Double is below that.
 /// A number that has no more decimals stays as it is, to the byte.
 struct PositionRounding: Sendable {
-  typealias Text = UnsafeBufferPointer<UInt8>
-
   let decimals: Int
 
   func apply(to record: inout ListRecord) {
@@ -27,7 +25,7 @@ struct PositionRounding: Sendable {
   }
 
   /// A number as JSON spells it.
-  func text(_ number: Text, arena: inout Arena) -> Text {
+  func text(_ number: Bytes, arena: inout Arena) -> Bytes {
     guard let point = number.firstIndex(of: UInt8(ascii: ".")) else {
       return number.contains(where: { $0 | 0x20 == UInt8(ascii: "e") })
         ? expanded(number, arena: &arena) : number
@@ -41,13 +39,11 @@ struct PositionRounding: Sendable {
   }
 
   /// With an exponent: a number that people hardly write, by way of its value.
-  private func expanded(_ number: Text, arena: inout Arena) -> Text {
+  private func expanded(_ number: Bytes, arena: inout Arena) -> Bytes {
     arena.decimal(DecimalNumber.value(of: number), decimals: min(decimals, 12))
   }
 
-  private func round(
-    _ number: Text, point: Int, to target: UnsafeMutablePointer<UInt8>
-  ) -> Int {
+  private func round(_ number: Bytes, point: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
     let isNegative = number[0] == UInt8(ascii: "-")
     let first = isNegative ? 1 : 0
     var digits = Array(number[first..<point]) + Array(number[(point + 1)..<(point + 1 + decimals)])
@@ -78,8 +74,6 @@ struct PositionRounding: Sendable {
     }
     return count
   }
-
-  // MARK: Geometries
 
   /// Copies a geometry that was read before, the first two numbers of each position rounded.
   private func append(geometryAt cursor: inout JSONCursor, to output: inout ByteBuffer) {

@@ -58,7 +58,7 @@ final class PropertyColumns {
     return place
   }
 
-  private func add(_ key: [UInt8], _ spelling: ListRecord.Text, isText: Bool) -> Int {
+  private func add(_ key: [UInt8], _ spelling: Bytes, isText: Bool) -> Int {
     let place = columns.count
     let isMisfit = !isText && ColumnNames.isText(key)
     columns.append(
@@ -79,9 +79,7 @@ final class PropertyColumns {
     hasGeometries = hasGeometries || hasGeometry
   }
 
-  private static func header(
-    _ key: [UInt8], _ spelling: ListRecord.Text, isHidden: Bool
-  ) -> [UInt8] {
+  private static func header(_ key: [UInt8], _ spelling: Bytes, isHidden: Bool) -> [UInt8] {
     let quoted = Array((prefix + "\"").utf8) + Array(spelling) + [UInt8(ascii: "\"")]
     // A key that no cell can say is spelled as JSON, one that looks like that too.
     if CellText.needsJSON(spelling) || key.first == UInt8(ascii: "\"") {

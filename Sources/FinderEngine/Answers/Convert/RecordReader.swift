@@ -1,4 +1,3 @@
-/// Reads the records of a list, whatever its form.
 protocol RecordReader: AnyObject {
   /// Where the record read last begins.
   var place: String { get }
@@ -7,10 +6,6 @@ protocol RecordReader: AnyObject {
 
   func next(_ record: inout ListRecord) throws -> ListReading
 }
-
-extension RowRecords: RecordReader {}
-extension JSONList: RecordReader {}
-extension HygieneXML: RecordReader {}
 
 extension ListStream {
   /// The reader of what the first bytes show the list to be.
@@ -21,28 +16,7 @@ extension ListStream {
     case .xml: try HygieneXML(self)
     }
   }
-}
 
-/// What a reader of records found.
-package enum ListReading {
-  case record
-  /// One that cannot be used, and why: a clause for people.
-  case fault(String)
-  /// One that becomes no venue, and is only counted.
-  case passedOver
-  case end
-}
-
-/// Reads one piece of a text after another.
-protocol PartCursor {
-  init(_ text: PaddedText, from position: Int)
-  var position: Int { get }
-}
-
-extension JSONCursor: PartCursor {}
-extension XMLCursor: PartCursor {}
-
-extension ListStream {
   /// Reads a part that begins at the window's first byte, and again with more bytes if it comes to
   /// their end: `read` must change nothing else. Returns how long it was beside what it was.
   func part<Cursor: PartCursor, Result>(
@@ -67,3 +41,20 @@ extension ListStream {
   /// Where one is cut off, an error shows at its beginning.
   private static let longestWord = 16
 }
+
+package enum ListReading {
+  case record
+  /// One that cannot be used, and why: a clause for people.
+  case fault(String)
+  /// One that becomes no venue, and is only counted.
+  case passedOver
+  case end
+}
+
+/// Reads one piece of a text after another.
+protocol PartCursor {
+  init(_ text: PaddedText, from position: Int)
+  var position: Int { get }
+}
+
+extension JSONCursor: PartCursor {}

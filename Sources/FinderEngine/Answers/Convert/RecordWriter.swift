@@ -5,7 +5,7 @@
 /// their columns, unless they turn out to be those of the first record, as in most lists; or they are
 /// held in memory.
 package final class RecordWriter {
-  package typealias Write = (UnsafeBufferPointer<UInt8>) throws -> Void
+  package typealias Write = (Bytes) throws -> Void
 
   private let output: ListOutput
   private let write: Write
@@ -50,10 +50,7 @@ package final class RecordWriter {
   }
 
   /// Whether the records are to come again, from the first one on.
-  var needsThemAgain: Bool {
-    if case .discovering = state { return true }
-    return false
-  }
+  var needsThemAgain: Bool { if case .discovering = state { true } else { false } }
 
   /// To be called before they come again.
   func begin() throws {
@@ -80,7 +77,6 @@ package final class RecordWriter {
     try put(record)
   }
 
-  /// Writes what was made so far.
   func flush() throws {
     if case .writing = state { try writeBuffer() }
   }
@@ -103,8 +99,6 @@ package final class RecordWriter {
     }
     try writeBuffer(isLast: true)
   }
-
-  // MARK: One by one
 
   private func isDuplicate(_ record: borrowing ListRecord) -> Bool {
     guard let key = record.duplicateKey, !known.insert(key).inserted else { return false }
@@ -160,8 +154,6 @@ package final class RecordWriter {
     rows.appendHeader(to: &buffer)
   }
 
-  // MARK: All at once
-
   private func writeHeld(_ held: HeldRecords) throws {
     if let seed = output.spreadSeed {
       tally.moved = Spread(seed: seed, decimals: output.precision).apply(to: held)
@@ -175,8 +167,6 @@ package final class RecordWriter {
       try put(record)
     }
   }
-
-  // MARK: The collection
 
   private func beginCollection() {
     buffer.append("{\"type\":\"FeatureCollection\"")
@@ -265,17 +255,15 @@ enum ObjectWriter {
   }
 
   /// The last of equal keys holds. Null says the same as nothing at all, and so stays a property.
-  private static func value(
-    of key: StaticString, _ record: borrowing ListRecord
-  ) -> ListRecord.Text? {
-    var value: ListRecord.Text?
+  private static func value(of key: StaticString, _ record: borrowing ListRecord) -> Bytes? {
+    var value: Bytes?
     for index in 0..<record.members.count where record.members[index].key.equals(key) {
       value = record.members[index].value
     }
     return value?.first == UInt8(ascii: "n") ? nil : value
   }
 
-  private static var null: ListRecord.Text { ("null" as StaticString).bytes }
+  private static var null: Bytes { ("null" as StaticString).bytes }
 
   private static func appendPlace(
     of record: borrowing ListRecord, to output: inout ByteBuffer

@@ -1,12 +1,11 @@
-/// What each column of a list is.
 struct RowColumns {
   enum Role {
-    case property(ListRecord.Text)
+    case property(Bytes)
     /// Text whatever it looks like.
-    case text(ListRecord.Text)
+    case text(Bytes)
     case position
     case id
-    case geometry(ListRecord.Text)
+    case geometry(Bytes)
   }
 
   struct Position {
@@ -65,18 +64,16 @@ struct RowColumns {
 
   /// Of a column that is a property whatever its name. A key that is no plain text is a JSON string.
   /// A second one of the same name, as of texts and of other values under one key, shares its key.
-  private func key(spelled name: [UInt8]) -> ListRecord.Text {
+  private func key(spelled name: [UInt8]) -> Bytes {
     guard name.first == UInt8(ascii: "\"") else { return keys.key(name) }
     var arena = Arena()
     return name.withUnsafeBufferPointer { bytes in
       guard let json = CellValue.checkedJSON(bytes, arena: &arena) else {
         return keys.key(name)
       }
-      return keys.key(spelled: ListRecord.Text(rebasing: json[1..<json.count - 1]))
+      return keys.key(spelled: Bytes(rebasing: json[1..<json.count - 1]))
     }
   }
-
-  // MARK: Positions
 
   /// The position's columns, and the degrees beside those of a grid.
   private static func positions(
@@ -110,8 +107,6 @@ struct RowColumns {
       hint:
         "  --lat-column and --lon-column name them; 'finder data import' places lists by postcode")
   }
-
-  // MARK: Notes
 
   private static func note(
     _ header: Header, _ grid: Position, instead degrees: Position
@@ -148,19 +143,19 @@ package struct ColumnKeys {
   func isTaken(_ name: [UInt8]) -> Bool { taken.contains(name) }
 
   /// The name as a key, with a number where it is taken.
-  package mutating func unused(_ name: [UInt8]) -> ListRecord.Text {
+  package mutating func unused(_ name: [UInt8]) -> Bytes {
     // In two steps: as an argument, it would copy `taken` each time.
     let name = taken.unused(name)
     return key(name)
   }
 
   /// One of ours.
-  package func key(_ name: String) -> ListRecord.Text { key(Array(name.utf8)) }
+  package func key(_ name: String) -> Bytes { key(Array(name.utf8)) }
 
-  func key(_ name: [UInt8]) -> ListRecord.Text { texts.append(key: name) }
+  func key(_ name: [UInt8]) -> Bytes { texts.append(key: name) }
 
   /// A key as it is spelled in JSON, between its quotes.
-  func key(spelled spelling: ListRecord.Text) -> ListRecord.Text {
+  func key(spelled spelling: Bytes) -> Bytes {
     texts.append(text: spelling)
   }
 }

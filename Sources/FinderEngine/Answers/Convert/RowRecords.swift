@@ -1,5 +1,5 @@
 /// Reads the rows of a CSV or TSV list as records: which column is what is settled by the header.
-final class RowRecords {
+final class RowRecords: RecordReader {
   @exclusivity(unchecked) private var rows: RowReader
   private var columns: RowColumns
 
@@ -48,7 +48,7 @@ final class RowRecords {
 
   /// A geometry in JSON; other text there is a property like any other.
   private func readGeometry(
-    _ cell: Cell, _ key: ListRecord.Text, _ record: inout ListRecord
+    _ cell: Cell, _ key: Bytes, _ record: inout ListRecord
   ) throws(BadRecord) {
     guard let value = CellValue.read(cell, arena: &record.arena) else { return }
     if value.first == UInt8(ascii: "{") {
@@ -64,8 +64,6 @@ final class RowRecords {
       record.append(key: key, value: value)
     }
   }
-
-  // MARK: Positions
 
   private func readPlace(_ record: inout ListRecord) throws(BadRecord) {
     if case .none = record.place {} else { return }
@@ -138,7 +136,7 @@ final class RowRecords {
   @inline(__always)
   private func number(
     in column: Int, _ record: inout ListRecord
-  ) throws(BadRecord) -> (value: Double, text: ListRecord.Text)? {
+  ) throws(BadRecord) -> (value: Double, text: Bytes)? {
     guard column < rows.cells.count else { return nil }
     let cell = rows.cells[column]
     let text = cell.text(&record.arena)
@@ -154,7 +152,6 @@ final class RowRecords {
 }
 
 extension RowReader {
-  /// Goes on to the next row, for which the record is cleared.
   @inline(__always)
   package mutating func next(clearing record: inout ListRecord) throws -> ListReading {
     record.clear()

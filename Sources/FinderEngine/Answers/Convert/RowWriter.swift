@@ -1,12 +1,10 @@
 /// Writes records as rows of CSV, from which `RowRecords` reads the same records again: see
 /// `CellValue` for the rules.
 struct RowWriter: ~Copyable {
-  typealias Text = UnsafeBufferPointer<UInt8>
-
   let columns: PropertyColumns
   private var order: (first: [Int], rest: [Int]) = ([], [])
   /// By column, the record's value.
-  private var values: [Text] = []
+  private var values: [Bytes] = []
   private var scratch = Arena()
 
   init(_ columns: PropertyColumns) { self.columns = columns }
@@ -14,7 +12,7 @@ struct RowWriter: ~Copyable {
   /// Settles the columns as they are now.
   mutating func begin() {
     order = columns.order
-    values = [Text](repeating: ListRecord.noText, count: columns.columns.count)
+    values = [Bytes](repeating: ListRecord.noText, count: columns.columns.count)
   }
 
   func appendHeader(to output: inout ByteBuffer) {
@@ -96,8 +94,6 @@ struct RowWriter: ~Copyable {
     }
   }
 
-  // MARK: Cells
-
   @inline(__always)
   private mutating func append(_ column: Int, to output: inout ByteBuffer) {
     let value = values[column]
@@ -110,15 +106,15 @@ struct RowWriter: ~Copyable {
   }
 
   /// What a string token means, without its quotes.
-  @inline(__always) private mutating func meaning(of token: Text) -> Text {
-    let spelling = Text(start: token.baseAddress! + 1, count: token.count - 2)
+  @inline(__always) private mutating func meaning(of token: Bytes) -> Bytes {
+    let spelling = Bytes(start: token.baseAddress! + 1, count: token.count - 2)
     guard spelling.count > 0, memchr(spelling.baseAddress!, 0x5C, spelling.count) != nil else {
       return spelling
     }
     return CellText.decoded(spelling).withUnsafeBufferPointer { scratch.copy($0) }
   }
 
-  private func append(text: Text, to output: inout ByteBuffer) {
+  private func append(text: Bytes, to output: inout ByteBuffer) {
     if text.allSatisfy(\.isBlank) {
       output.append(quotedCell: text)
     } else {
@@ -126,7 +122,7 @@ struct RowWriter: ~Copyable {
     }
   }
 
-  private mutating func append(value: Text, to output: inout ByteBuffer) {
+  private mutating func append(value: Bytes, to output: inout ByteBuffer) {
     switch value.first {
     case nil: return
     case UInt8(ascii: "\""): append(string: value, to: &output)
@@ -137,9 +133,9 @@ struct RowWriter: ~Copyable {
 
   /// In quotes where it would be taken for something else, and as JSON where even those would not
   /// do.
-  private mutating func append(string token: Text, to output: inout ByteBuffer) {
+  private mutating func append(string token: Bytes, to output: inout ByteBuffer) {
     let text = meaning(of: token)
-    let spelling = Text(start: token.baseAddress! + 1, count: token.count - 2)
+    let spelling = Bytes(start: token.baseAddress! + 1, count: token.count - 2)
     if CellText.needsJSON(spelling)
       || CellValue.wholeJSON(text, strings: true, arena: &scratch) != nil
     {

@@ -4,7 +4,7 @@
 /// a DOCTYPE is refused, which leaves nothing to expand without end and nothing to fetch. Attributes
 /// are checked and passed over. Comments, CDATA and processing instructions may stand where XML lets
 /// them.
-struct XMLCursor {
+struct XMLCursor: PartCursor {
   let base: UnsafePointer<UInt8>
   let end: Int
   var position: Int
@@ -29,7 +29,7 @@ struct XMLCursor {
     ParseError(position, position >= end ? "\(expected), but the text ends here" : expected)
   }
 
-  func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+  func bytes(_ range: Range<Int>) -> Bytes {
     UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
   }
 
@@ -158,9 +158,7 @@ struct XMLCursor {
     guard position < end else { throw failure("expected a quote") }
     position += 1
   }
-}
 
-extension XMLCursor {
   /// Appends what text means: entities resolved, line ends made one kind.
   func decode(_ range: Range<Int>, to output: inout ByteBuffer) throws(ParseError) {
     var i = range.lowerBound

@@ -26,7 +26,7 @@ package struct Arena: ~Copyable {
     return block + used
   }
 
-  @inline(__always) mutating func take(_ count: Int) -> UnsafeBufferPointer<UInt8> {
+  @inline(__always) mutating func take(_ count: Int) -> Bytes {
     let taken = UnsafeBufferPointer(start: UnsafePointer(block + used), count: count)
     used += count
     return taken
@@ -39,7 +39,7 @@ package struct Arena: ~Copyable {
     used = 0
   }
 
-  mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+  mutating func copy(_ bytes: Bytes) -> Bytes {
     let place = room(bytes.count)
     if let source = bytes.baseAddress { place.update(from: source, count: bytes.count) }
     return take(bytes.count)

@@ -13,7 +13,7 @@ package struct ByteBuffer: ~Copyable {
 
   deinit { base.deallocate() }
 
-  @inlinable package var bytes: UnsafeBufferPointer<UInt8> {
+  @inlinable package var bytes: Bytes {
     UnsafeBufferPointer(start: base, count: count)
   }
 
@@ -49,7 +49,7 @@ package struct ByteBuffer: ~Copyable {
   }
 
   @inlinable @inline(__always)
-  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package mutating func append(_ bytes: Bytes) {
     guard let source = bytes.baseAddress else { return }
     reserve(bytes.count)
     (base + count).update(from: source, count: bytes.count)
@@ -64,7 +64,7 @@ package struct ByteBuffer: ~Copyable {
 
   /// So many spaces, and then the bytes.
   @inlinable @inline(__always)
-  package mutating func append(spaces columns: Int, then bytes: UnsafeBufferPointer<UInt8>) {
+  package mutating func append(spaces columns: Int, then bytes: Bytes) {
     reserve(columns + bytes.count + 8)
     if columns <= 8 {
       // All eight at once; those too many are written over.
@@ -80,7 +80,7 @@ package struct ByteBuffer: ~Copyable {
   /// Appends the bytes, but of those that are `special` what `replacement` appends in their place.
   @inline(__always)
   mutating func append(
-    _ bytes: UnsafeBufferPointer<UInt8>, where isSpecial: (UInt8) -> Bool,
+    _ bytes: Bytes, where isSpecial: (UInt8) -> Bool,
     replacedBy replacement: (inout ByteBuffer, UInt8) -> Void
   ) {
     var start = 0

@@ -1,4 +1,7 @@
-extension UnsafeBufferPointer<UInt8> {
+/// Bytes in memory that somebody else owns.
+package typealias Bytes = UnsafeBufferPointer<UInt8>
+
+extension Bytes {
   /// The offset of the next such byte, or of the end if there is none. `start` may be that end.
   @inline(__always) package func place(of byte: UInt8, from start: Int) -> Int {
     let base = UnsafeRawPointer(baseAddress!)
@@ -21,7 +24,7 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// Whether these bytes, of which there are two or more, stand somewhere in here. It looks for the one at
   /// `rarest`, and is as quick as that is rare: the first is often a quote.
-  package func holds(_ part: UnsafeBufferPointer<UInt8>, rarest: Int = 1) -> Bool {
+  package func holds(_ part: Bytes, rarest: Int = 1) -> Bool {
     precondition(rarest < part.count)
     guard part.count <= count else { return false }
     let (base, last) = (baseAddress!, count - part.count)
@@ -35,17 +38,15 @@ extension UnsafeBufferPointer<UInt8> {
     }
     return false
   }
-}
 
-extension UnsafeBufferPointer<UInt8> {
   /// Below 0 where these bytes come before the others.
-  @inline(__always) package func order(_ other: UnsafeBufferPointer<UInt8>) -> Int {
+  @inline(__always) package func order(_ other: Bytes) -> Int {
     let shared = Swift.min(count, other.count)
     let order = shared == 0 ? 0 : Int(memcmp(baseAddress!, other.baseAddress!, shared))
     return order != 0 ? order : count - other.count
   }
 
-  @inline(__always) package func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+  @inline(__always) package func hasSameBytes(as other: Bytes) -> Bool {
     count == other.count
       && (count == 0 || memcmp(baseAddress!, other.baseAddress!, count) == 0)
   }
@@ -54,6 +55,14 @@ extension UnsafeBufferPointer<UInt8> {
     count == word.utf8CodeUnitCount
       && memcmp(baseAddress!, word.utf8Start, word.utf8CodeUnitCount) == 0
   }
+
+  /// 3 where a text in UTF-8 begins with a byte order mark, as some editors write one; 0 elsewhere.
+  package var lengthOfByteOrderMark: Int {
+    count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
+  }
+
+  /// Whether more of the text may show that it begins with one.
+  var mayBeByteOrderMark: Bool { count < 3 && [0xEF, 0xBB].starts(with: self) }
 }
 
 extension StaticString {
@@ -65,23 +74,11 @@ extension StaticString {
 extension String {
   /// Calls `body` with the text in UTF-8.
   @inline(__always)
-  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  package func withBytes<Result>(_ body: (Bytes) -> Result) -> Result {
     var text = self
     return text.withUTF8(body)
   }
-}
 
-extension UnsafeBufferPointer<UInt8> {
-  /// 3 where a text in UTF-8 begins with a byte order mark, as some editors write one; 0 elsewhere.
-  package var lengthOfByteOrderMark: Int {
-    count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
-  }
-
-  /// Whether more of the text may show that it begins with one.
-  var mayBeByteOrderMark: Bool { count < 3 && [0xEF, 0xBB].starts(with: self) }
-}
-
-extension String {
   /// Where the bytes of `part` first stand in it. The language's own `firstRange(of:)` and
   /// `contains(_: String)` bring the whole of regular expressions with them, a tenth of the binary.
   package func range(of part: String) -> Range<Index>? {

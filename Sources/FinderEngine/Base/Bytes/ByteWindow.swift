@@ -25,7 +25,7 @@ struct ByteWindow: ~Copyable {
   }
 
   /// The same, and what was used and is still there.
-  var all: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: end) }
+  var all: Bytes { UnsafeBufferPointer(start: base, count: end) }
 
   @inline(__always) mutating func use(_ bytes: Int) { start += bytes }
 

@@ -53,7 +53,7 @@ package struct StableHash {
   }
 
   /// The bytes and their number, so that `ab` and `c` differ from `a` and `bc`.
-  @inline(__always) package mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+  @inline(__always) package mutating func add(_ bytes: Bytes) {
     add(UInt64(bytes.count))
     var offset = 0
     while offset < bytes.count {
@@ -61,4 +61,12 @@ package struct StableHash {
       offset += 8
     }
   }
+
+  package static func of(_ bytes: Bytes) -> UInt64 {
+    var hash = StableHash()
+    hash.add(bytes)
+    return hash.value
+  }
+
+  package static func of(_ text: String) -> UInt64 { text.withBytes { of($0) } }
 }

@@ -4,10 +4,10 @@
 /// A column points into memory that something else owns: a block of the heap, or a mapped file.
 /// Values from a file are used only after they have matched their checksum (`verify`). The
 /// subscript takes care of that; code that reads `base` in a loop verifies its rows first.
-package struct Column<Element: BitwiseCopyable>: @unchecked Sendable {
+package struct Column<Element: BitwiseCopyable>: FileBacked, @unchecked Sendable {
   package let base: UnsafePointer<Element>
   package let count: Int
-  let owner: MemoryOwner
+  package let owner: MemoryOwner
 
   /// Rows past the end that code may read, and must ignore, when it takes several at a time.
   static var padding: Int { 8 }

@@ -78,22 +78,18 @@ package struct DecimalNumber {
     let value = Double(Int64(truncatingIfNeeded: digits)) / Self.powersOfTen[decimals]
     return isNegative ? -value : value
   }
-}
 
-// MARK: - Whole texts
-
-extension DecimalNumber {
   /// The value of `text` when the whole of it is a finite decimal number: an optional sign, digits
   /// with or without a point, an optional exponent. Unlike `Double(_:)`, which also takes "nan",
   /// "inf" and "0x10".
   @inline(__always)
-  package static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double? { parse(text, .free) }
+  package static func parse(_ text: Bytes) -> Double? { parse(text, .free) }
 
   package static func parse(_ text: String) -> Double? { text.withBytes { parse($0) } }
 
   /// The same for a number of this form.
   @inline(__always)
-  static func parse(_ text: UnsafeBufferPointer<UInt8>, _ form: Form) -> Double? {
+  static func parse(_ text: Bytes, _ form: Form) -> Double? {
     guard let number = whole(text, form) else { return nil }
     if let value = number.quickValue { return value }
     let value = exactValue(of: text)
@@ -101,18 +97,18 @@ extension DecimalNumber {
   }
 
   @inline(__always)
-  package static func isNumber(_ text: UnsafeBufferPointer<UInt8>, _ form: Form) -> Bool {
+  package static func isNumber(_ text: Bytes, _ form: Form) -> Bool {
     whole(text, form) != nil
   }
 
   /// The nearest Double to a text known to be a decimal number (infinite beyond 1.8e308).
-  static func value(of text: UnsafeBufferPointer<UInt8>) -> Double {
+  static func value(of text: Bytes) -> Double {
     whole(text, .free)?.quickValue ?? exactValue(of: text)
   }
 
   /// `nil` where the text is anything else.
   @inline(__always)
-  private static func whole(_ text: UnsafeBufferPointer<UInt8>, _ form: Form) -> DecimalNumber? {
+  private static func whole(_ text: Bytes, _ form: Form) -> DecimalNumber? {
     guard let base = text.baseAddress else { return nil }
     let number = DecimalNumber(base, from: 0, to: text.count, form)
     return number.isWhole && number.end == text.count ? number : nil
@@ -121,7 +117,7 @@ extension DecimalNumber {
   /// By the C library, which rounds rightly at any length. The program never leaves the "C" locale,
   /// so the point is a point.
   @inline(never)
-  private static func exactValue(of text: UnsafeBufferPointer<UInt8>) -> Double {
+  private static func exactValue(of text: Bytes) -> Double {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: text.count + 1) { copy in
       for i in 0..<text.count { copy[i] = CChar(bitPattern: text[i]) }
       copy[text.count] = 0

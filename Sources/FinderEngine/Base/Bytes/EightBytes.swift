@@ -18,7 +18,7 @@ package enum EightBytes {
 
   /// The bytes from `index` on; zeros past the end.
   @inline(__always)
-  package static func load(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt64 {
+  package static func load(_ bytes: Bytes, at index: Int) -> UInt64 {
     let left = bytes.count - index
     let raw = UnsafeRawBufferPointer(bytes)
     if left >= 8 {
@@ -51,7 +51,7 @@ package enum EightBytes {
   /// Calls `look` with chunks that cover the bytes, some of them twice. Names of 9 to 32 bytes, six
   /// in seven, all take the same four looks: that costs less than a loop whose end is mispredicted.
   @inline(__always)
-  static func forEach(_ bytes: UnsafeBufferPointer<UInt8>, _ look: (UInt64) -> Void) {
+  static func forEach(_ bytes: Bytes, _ look: (UInt64) -> Void) {
     let last = bytes.count &- 8
     look(load(bytes, at: 0))
     guard last > 0 else { return }

@@ -105,8 +105,6 @@ package struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
     return column
   }
 
-  // MARK: Memory
-
   /// Bytes past the end: a column's few rows, or what follows a text.
   private static var padding: Int {
     max(Column<Element>.padding * MemoryLayout<Element>.stride, PaddedBytes.padding)

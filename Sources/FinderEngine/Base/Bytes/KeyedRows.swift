@@ -1,4 +1,3 @@
-/// A row and the number that it is sorted by.
 package struct KeyedRow: BitwiseCopyable {
   package var key: UInt64
   package var row: UInt32

@@ -47,6 +47,16 @@ package class MemoryOwner: @unchecked Sendable {
   package final func noteDamage() { hasWrongBytes = true }
 }
 
+/// What may lie in a file that turns out to be damaged: asked once, before an answer is shown.
+package protocol FileBacked {
+  var owner: MemoryOwner { get }
+}
+
+extension FileBacked {
+  package var isDamaged: Bool { owner.isDamaged }
+  package var isCut: Bool { owner.isCut }
+}
+
 /// Memory from the heap.
 package final class AllocatedMemory: MemoryOwner, @unchecked Sendable {
   private let release: () -> Void

@@ -24,7 +24,7 @@ package final class PaddedBytes: @unchecked Sendable {
       owner: AllocatedMemory(memory.baseAddress!) { memory.deallocate() })
   }
 
-  package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+  package var bytes: Bytes { UnsafeBufferPointer(start: base, count: count) }
 
   @inline(__always) func verify(_ range: Range<Int>) {
     owner.verify(base + range.lowerBound, range.count)
@@ -56,7 +56,7 @@ package struct PaddedText: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// A copy that lasts as long as what else is in the arena.
-  init(copying bytes: UnsafeBufferPointer<UInt8>, in arena: inout Arena) {
+  init(copying bytes: Bytes, in arena: inout Arena) {
     let place = arena.room(bytes.count + PaddedBytes.padding)
     if let source = bytes.baseAddress { place.update(from: source, count: bytes.count) }
     memset(place + bytes.count, 0, PaddedBytes.padding)
@@ -69,5 +69,5 @@ package struct PaddedText: BitwiseCopyable, @unchecked Sendable {
     PaddedText(base: base + range.lowerBound, count: range.count)
   }
 
-  package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+  package var bytes: Bytes { UnsafeBufferPointer(start: base, count: count) }
 }

@@ -52,7 +52,6 @@ package enum Parallel {
   }
 }
 
-/// Which parts are left.
 private final class Division: @unchecked Sendable {
   private let parts: Int
   private let body: (Int) -> Void

@@ -1,18 +1,17 @@
-/// Texts by number.
 package protocol NumberedTexts {
   /// Calls `body` with a text, and returns what it returns.
-  func withText(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> UInt64) -> UInt64
+  func withText(_ number: Int, _ body: (Bytes) -> UInt64) -> UInt64
   /// The order by all of their bytes, and what decides between equal texts.
   func precedes(_ number: Int, _ other: Int) -> Bool
 }
 
 /// Texts that lie in memory. Equal ones are in order of their numbers.
 protocol NumberedBytes: NumberedTexts {
-  func bytes(of number: Int) -> UnsafeBufferPointer<UInt8>
+  func bytes(of number: Int) -> Bytes
 }
 
 extension NumberedBytes {
-  func withText(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> UInt64) -> UInt64 {
+  func withText(_ number: Int, _ body: (Bytes) -> UInt64) -> UInt64 {
     body(bytes(of: number))
   }
 

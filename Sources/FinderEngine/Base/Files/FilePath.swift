@@ -36,8 +36,6 @@ package struct FilePath: Hashable, Sendable {
 
   package func dropFirst(_ count: Int) -> FilePath { FilePath(bytes: bytes.dropFirst(count)) }
 
-  // MARK: Its parts
-
   /// All up to the last slash and with it; empty where there is none.
   package var folderPrefix: FilePath {
     FilePath(bytes: bytes[..<(lastSlash.map { $0 + 1 } ?? 0)])
@@ -53,9 +51,42 @@ package struct FilePath: Hashable, Sendable {
   package var stem: FilePath { FilePath(bytes: bytes.prefix { $0 != UInt8(ascii: ".") }) }
 
   private var lastSlash: Int? { bytes.lastIndex(of: UInt8(ascii: "/")) }
-}
 
-// MARK: - From and to text
+  /// The path of the running program, with links resolved.
+  package static var ofProgram: FilePath? {
+    #if canImport(Darwin)
+      var size: UInt32 = 0
+      _NSGetExecutablePath(nil, &size)
+      var name = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&name, &size) == 0 else { return nil }
+      return name.withUnsafeBufferPointer { FilePath($0.baseAddress!).resolved }
+    #else
+      return ("/proc/self/exe" as FilePath).resolved
+    #endif
+  }
+
+  /// The absolute path with links resolved; `nil` with `errno` set where it leads nowhere.
+  package var resolved: FilePath? {
+    guard let resolved = withCString({ realpath($0, nil) }) else { return nil }
+    defer { free(resolved) }
+    return FilePath(resolved)
+  }
+
+  /// Whether it leads to something that this process may use as `mode` says.
+  package func isAccessible(_ mode: CInt = F_OK) -> Bool { withCString { access($0, mode) } == 0 }
+
+  /// The descriptor, or -1 with `errno` set. Other programs do not inherit it.
+  package func open(_ flags: CInt, mode: mode_t = 0) -> CInt {
+    withCString { FinderEngine.open($0, flags | O_CLOEXEC, mode) }
+  }
+
+  /// Puts the file into the place of another in one step; false with `errno` set.
+  package func rename(to other: FilePath) -> Bool {
+    withCString { old in other.withCString { FinderEngine.rename(old, $0) } } == 0
+  }
+
+  @discardableResult package func removeFile() -> Bool { withCString { unlink($0) } == 0 }
+}
 
 extension FilePath: ExpressibleByStringInterpolation {
   package struct StringInterpolation: StringInterpolationProtocol {
@@ -99,43 +130,4 @@ extension FilePath: CustomStringConvertible {
       }
     }
   }
-}
-
-// MARK: - What the system says of paths
-
-extension FilePath {
-  /// The path of the running program, with links resolved.
-  package static var ofProgram: FilePath? {
-    #if canImport(Darwin)
-      var size: UInt32 = 0
-      _NSGetExecutablePath(nil, &size)
-      var name = [CChar](repeating: 0, count: Int(size))
-      guard _NSGetExecutablePath(&name, &size) == 0 else { return nil }
-      return name.withUnsafeBufferPointer { FilePath($0.baseAddress!).resolved }
-    #else
-      return ("/proc/self/exe" as FilePath).resolved
-    #endif
-  }
-
-  /// The absolute path with links resolved; `nil` with `errno` set where it leads nowhere.
-  package var resolved: FilePath? {
-    guard let resolved = withCString({ realpath($0, nil) }) else { return nil }
-    defer { free(resolved) }
-    return FilePath(resolved)
-  }
-
-  /// Whether it leads to something that this process may use as `mode` says.
-  package func isAccessible(_ mode: CInt = F_OK) -> Bool { withCString { access($0, mode) } == 0 }
-
-  /// The descriptor, or -1 with `errno` set. Other programs do not inherit it.
-  package func open(_ flags: CInt, mode: mode_t = 0) -> CInt {
-    withCString { FinderEngine.open($0, flags | O_CLOEXEC, mode) }
-  }
-
-  /// Puts the file into the place of another in one step; false with `errno` set.
-  package func rename(to other: FilePath) -> Bool {
-    withCString { old in other.withCString { FinderEngine.rename(old, $0) } } == 0
-  }
-
-  @discardableResult package func removeFile() -> Bool { withCString { unlink($0) } == 0 }
 }

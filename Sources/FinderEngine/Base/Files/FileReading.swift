@@ -10,7 +10,7 @@ package enum FileReading {
   }
 
   /// Whether what begins with these bytes is worth reading on; `nil` where that does not show yet.
-  package typealias Judge = (UnsafeBufferPointer<UInt8>) -> Bool?
+  package typealias Judge = (Bytes) -> Bool?
 
   /// Only its beginning, if that is not wanted: a device may be endless, and a file larger than memory.
   /// One with more than `most` bytes is an error, which shows without reading on.
@@ -52,16 +52,16 @@ package enum FileReading {
   }
 
   /// Of what should be a JSON object.
-  package static func mayBeObject(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
+  package static func mayBeObject(_ beginning: Bytes) -> Bool? {
     firstCharacter(of: beginning).map { $0 == UInt8(ascii: "{") }
   }
 
   /// Of what should be JSON objects, or an array of them.
-  package static func mayBeObjects(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
+  package static func mayBeObjects(_ beginning: Bytes) -> Bool? {
     firstCharacter(of: beginning).map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
   }
 
-  private static func firstCharacter(of beginning: UnsafeBufferPointer<UInt8>) -> UInt8? {
+  private static func firstCharacter(of beginning: Bytes) -> UInt8? {
     let start = beginning.lengthOfByteOrderMark
     return beginning[start...].first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
   }
@@ -103,19 +103,29 @@ package enum FileReading {
     read.withUnsafeMutableBufferPointer { read in
       let read = read.baseAddress!
       Parallel.run(parts) { part in
-        var place = begun + part * partSize
-        let end = min(place + partSize, size)
-        while place < end {
-          let got = pread(descriptor, start + place, end - place, off_t(place))
-          if got < 0, errno == EINTR { continue }
-          guard got > 0 else { return }
-          place += got
-        }
-        read[part] = true
+        let place = begun + part * partSize
+        let space = UnsafeMutableRawBufferPointer(
+          start: start + place, count: min(partSize, size - place))
+        read[part] = fill(space, from: descriptor, at: place)
       }
     }
     let whole = min(size, begun + (read.firstIndex(of: false) ?? parts) * partSize)
     if lseek(descriptor, off_t(whole), SEEK_SET) == whole { bytes.filled(whole - begun) }
+  }
+
+  /// From a place of a file; false where that does not have so many bytes.
+  static func fill(
+    _ space: UnsafeMutableRawBufferPointer, from descriptor: CInt, at place: Int
+  ) -> Bool {
+    var got = 0
+    while got < space.count {
+      let more = pread(
+        descriptor, space.baseAddress! + got, space.count - got, off_t(place + got))
+      if more < 0, errno == EINTR { continue }
+      guard more > 0 else { return false }
+      got += more
+    }
+    return true
   }
 
   static func some(

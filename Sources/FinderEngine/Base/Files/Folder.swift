@@ -48,8 +48,6 @@ package enum Folder {
     return names
   }
 
-  // MARK: Onto the disk
-
   /// Waits until the disk has taken a folder's entries, or a file that another process has written.
   package static func sync(_ path: FilePath) throws(FileError) {
     let descriptor = path.open(O_RDONLY)

@@ -3,7 +3,7 @@ package enum Gzip {
   /// The most that is unpacked: a few kilobytes of archive can hold terabytes.
   package static let defaultLimit = 2 << 30
 
-  package static func isGzip(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isGzip(_ bytes: Bytes) -> Bool {
     bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
   }
 
@@ -37,8 +37,6 @@ package enum Gzip {
     return min(claimed, limit, packed.count * 1032) + 1
   }
 
-  // MARK: Archives that may be hostile
-
   private static let windowSize = 1 << 16
 
   /// The first 64 KiB, or all if that is less.
@@ -51,9 +49,7 @@ package enum Gzip {
 
   /// The beginning of what an archive holds, of which only the beginning is there; nothing where that
   /// makes no sense.
-  static func head(
-    ofBeginning packed: UnsafeBufferPointer<UInt8>
-  ) -> PaddedBytes? {
+  static func head(ofBeginning packed: Bytes) -> PaddedBytes? {
     let window = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: windowSize)
     defer { window.deallocate() }
     guard let inflater = try? Inflater(named: "") else { return nil }

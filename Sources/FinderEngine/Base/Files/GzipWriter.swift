@@ -25,10 +25,7 @@ package final class GzipWriter {
   }
 
   /// Writes what is ready of the packed bytes, and with `isLast` all the rest.
-  package func pack(
-    _ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool,
-    _ write: (UnsafeBufferPointer<UInt8>) throws -> Void
-  ) rethrows {
+  package func pack(_ bytes: Bytes, isLast: Bool, _ write: (Bytes) throws -> Void) rethrows {
     // The header comes with the first bytes: where there are none, an error may still take their place.
     guard isLast || !bytes.isEmpty else { return }
     var rest = bytes[...]

@@ -13,7 +13,7 @@ final class Inflater {
   private let name: String
   // zlib keeps a pointer back to it: it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
-  private var input = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  private var input = Bytes(start: nil, count: 0)
   private var isLastInput = false
   /// Bytes of the archive taken so far.
   private var used = 0
@@ -57,7 +57,7 @@ final class Inflater {
   var needsInput: Bool { input.isEmpty && !isLastInput }
 
   /// The archive's next bytes, which stay where they are until they are used.
-  func feed(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) {
+  func feed(_ bytes: Bytes, isLast: Bool) {
     (input, isLastInput) = (bytes, isLast)
   }
 

@@ -3,7 +3,7 @@
 /// catches it finds the addresses here.
 package final class MappedFile: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
-  private let descriptor: CInt
+  let descriptor: CInt
 
   /// `nil` with `errno` set where it cannot be mapped.
   init?(_ descriptor: CInt, size: Int) {
@@ -22,14 +22,8 @@ package final class MappedFile: @unchecked Sendable {
     close(descriptor)
   }
 
-  /// Whether it is shorter now than when it was mapped. The rest of its last page is then zero, which
-  /// raises no signal.
-  var isCut: Bool { stat(of: descriptor).map { Int($0.st_size) < bytes.count } ?? false }
-
   /// Called when a file is mapped, before any of it is used.
   package nonisolated(unsafe) static var whenMapped: (() -> Void)?
-
-  // MARK: Addresses
 
   /// More than any command has at once. A fault in a file beyond these ends the process like any other.
   private static let most = 8

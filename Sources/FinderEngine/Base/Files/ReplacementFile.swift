@@ -42,15 +42,12 @@ package final class ReplacementFile {
     file.hasNoNameAnyMore()
     return error
   }
-}
 
-extension ReplacementFile {
   /// Writes a file that is there whole or not at all even after the machine has stopped at any moment:
   /// the disk has it and the folder's new entry when this returns. An exact mode is that of a file which it
   /// replaces; from any other the process's mask is taken.
   package static func write(
-    _ bytes: UnsafeBufferPointer<UInt8>, to path: FilePath, mode: mode_t = 0o644,
-    isExact: Bool = false
+    _ bytes: Bytes, to path: FilePath, mode: mode_t = 0o644, isExact: Bool = false
   ) throws(FileError) {
     guard let file = ReplacementFile(for: path, mode: mode) else {
       throw .cannotCreate(path: "\(path)", errno: errno)

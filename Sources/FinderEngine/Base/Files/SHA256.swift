@@ -16,7 +16,7 @@ package struct SHA256: Sendable {
 
   package init() {}
 
-  package mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package mutating func add(_ bytes: Bytes) {
     count += UInt64(bytes.count)
     var bytes = bytes[...]
     if !rest.isEmpty {
@@ -49,14 +49,13 @@ package struct SHA256: Sendable {
     }.joined()
   }
 
-  package static func hex(of bytes: UnsafeBufferPointer<UInt8>) -> String {
+  package static func hex(of bytes: Bytes) -> String {
     var hash = SHA256()
     hash.add(bytes)
     return hash.finish()
   }
 
-  /// Whole blocks.
-  private mutating func mix(_ blocks: UnsafeBufferPointer<UInt8>) {
+  private mutating func mix(_ blocks: Bytes) {
     guard let start = UnsafeRawPointer(blocks.baseAddress) else { return }
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 16) { schedule in
       Self.constants.withUnsafeBufferPointer { constants in

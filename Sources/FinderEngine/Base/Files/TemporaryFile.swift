@@ -51,8 +51,6 @@ package final class TemporaryFile {
   /// To be called once its name is gone, or it has another.
   func hasNoNameAnyMore() { UnfinishedFiles.forget(note) }
 
-  // MARK: What others have left
-
   static func isName(_ name: FilePath) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
 
   /// Removes what processes that were stopped have left in a folder. Those that are at work keep

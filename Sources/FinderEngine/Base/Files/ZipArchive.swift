@@ -29,7 +29,7 @@ package final class ZipArchive {
   let descriptor: CInt
   private let size: Int
 
-  static func isZip(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isZip(_ head: Bytes) -> Bool {
     head.starts(with: [0x50, 0x4B, 0x03, 0x04]) || head.starts(with: [0x50, 0x4B, 0x05, 0x06])
   }
 
@@ -62,8 +62,6 @@ package final class ZipArchive {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   func damage(_ problem: String) -> FileError { .damagedZip(path: name, problem: problem) }
-
-  // MARK: The directory
 
   private struct Directory {
     var place: Int
@@ -139,8 +137,6 @@ package final class ZipArchive {
     return members
   }
 
-  // MARK: Members
-
   /// Reads the header before its bytes, whose name and additions may be of other lengths.
   private func locate(_ member: inout Member, before end: Int) throws(FileError) {
     guard member.start >= 0, member.start <= end - 30 else {
@@ -175,15 +171,7 @@ package final class ZipArchive {
     }
     var bytes = [UInt8](repeating: 0, count: range.count)
     let isRead = bytes.withUnsafeMutableBytes { space in
-      var got = 0
-      while got < space.count {
-        let more = pread(
-          descriptor, space.baseAddress! + got, space.count - got, off_t(range.lowerBound + got))
-        if more < 0, errno == EINTR { continue }
-        guard more > 0 else { return false }
-        got += more
-      }
-      return true
+      FileReading.fill(space, from: descriptor, at: range.lowerBound)
     }
     guard isRead else { throw damage("it is cut short") }
     return bytes

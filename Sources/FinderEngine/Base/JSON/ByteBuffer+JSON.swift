@@ -1,6 +1,6 @@
 extension ByteBuffer {
   /// A JSON string, quotes and all, that means `bytes` (UTF-8).
-  mutating func append(jsonString bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func append(jsonString bytes: Bytes) {
     // Copied while it is looked at; what is not plain is then written anew.
     reserve(bytes.count + 10)
     base[count] = UInt8(ascii: "\"")
@@ -9,7 +9,7 @@ extension ByteBuffer {
     appendReserved(UInt8(ascii: "\""))
   }
 
-  @inline(never) private mutating func append(escaped bytes: UnsafeBufferPointer<UInt8>) {
+  @inline(never) private mutating func append(escaped bytes: Bytes) {
     append("\"")
     append(bytes) { byte in
       byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
@@ -43,7 +43,7 @@ extension ByteBuffer {
 
   /// A JSON value as it stood in a text, but on one line: line breaks stand only between tokens,
   /// since inside a string they are written as escapes.
-  @inline(__always) package mutating func append(json value: UnsafeBufferPointer<UInt8>) {
+  @inline(__always) package mutating func append(json value: Bytes) {
     let first = value.first ?? 0
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
       append(onOneLine: value)
@@ -52,7 +52,7 @@ extension ByteBuffer {
     }
   }
 
-  @inline(never) private mutating func append(onOneLine value: UnsafeBufferPointer<UInt8>) {
+  @inline(never) private mutating func append(onOneLine value: Bytes) {
     append(value) {
       $0 == 0x0A || $0 == 0x0D
     } replacedBy: { _, _ in
@@ -60,7 +60,7 @@ extension ByteBuffer {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// Copies eight bytes at a time, to where there is room for seven more than there are, and says
   /// whether none of them needs an escape; false also where that is not sure.
   @inline(__always)

@@ -18,7 +18,7 @@ extension ByteBuffer {
   }
 
   /// A member whose key is spelled as JSON already, without its quotes.
-  @inline(__always) package mutating func append(rawKey key: UnsafeBufferPointer<UInt8>) {
+  @inline(__always) package mutating func append(rawKey key: Bytes) {
     reserve(key.count + 4)
     appendReservedComma()
     appendReserved(UInt8(ascii: "\""))
@@ -87,11 +87,7 @@ extension ByteBuffer {
     }
     append("]")
   }
-}
 
-// MARK: - Whole members
-
-extension ByteBuffer {
   /// `null` where there is none.
   @inline(__always) package mutating func append(key: StaticString, number: Double?) {
     append(key: key)
@@ -126,7 +122,7 @@ extension ByteBuffer {
   }
 
   @inline(__always)
-  package mutating func append(key: StaticString, json value: UnsafeBufferPointer<UInt8>) {
+  package mutating func append(key: StaticString, json value: Bytes) {
     append(key: key)
     append(json: value)
   }

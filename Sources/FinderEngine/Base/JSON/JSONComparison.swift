@@ -139,7 +139,7 @@ package enum JSONFingerprint {
     return hash.value
   }
 
-  private static func add(number: UnsafeBufferPointer<UInt8>, to hash: inout StableHash) {
+  private static func add(number: Bytes, to hash: inout StableHash) {
     guard let decimal = PlainDecimal(number) else { return hash.add(number) }
     hash.add(UInt64(bitPattern: Int64(decimal.exponent)))
     hash.add(decimal.isNegative ? 1 as UInt64 : 0)

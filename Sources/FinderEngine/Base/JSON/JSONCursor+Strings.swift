@@ -1,5 +1,3 @@
-// MARK: - Reading
-
 extension JSONCursor {
   /// Passes over a string. Eight bytes are looked at together: a word in which no byte is a quote,
   /// a backslash, a control character or the part of a longer character costs seven operations.

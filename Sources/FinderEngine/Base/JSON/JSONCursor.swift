@@ -59,11 +59,9 @@ package struct JSONCursor {
   package func failure(_ expected: String) -> ParseError {
     ParseError(position, position >= end ? "\(expected), but the text ends here" : expected)
   }
-}
 
-// MARK: - Any value
+  // MARK: Any value
 
-extension JSONCursor {
   package mutating func skipValue() throws(ParseError) {
     switch byte {
     case UInt8(ascii: "\""): _ = try readString()
@@ -103,39 +101,9 @@ extension JSONCursor {
     guard matches else { throw failure("expected a value") }
     position += word.utf8CodeUnitCount
   }
-}
 
-/// Where a token or value stands in its text: from `start` up to but not including `end`.
-package struct JSONSpan: Equatable, Sendable {
-  package var start: Int
-  package var end: Int
+  // Objects and arrays, step by step.
 
-  package init(start: Int, end: Int) {
-    self.start = start
-    self.end = end
-  }
-
-  package static let none = JSONSpan(start: 0, end: 0)
-
-  package var isNone: Bool { end == 0 }
-  package var count: Int { end - start }
-}
-
-/// A string token: what stands between its quotes, and whether that holds escapes.
-package struct JSONStringSpan: BitwiseCopyable, Equatable, Sendable {
-  package var start: Int
-  package var end: Int
-  package var hasEscapes: Bool
-
-  package static let none = JSONStringSpan(start: 0, end: 0, hasEscapes: false)
-
-  package var isNone: Bool { end == 0 }
-  package var count: Int { end - start }
-}
-
-// Objects and arrays, step by step.
-
-extension JSONCursor {
   /// Steps into the object that begins here, or from a member's value to the next member. Returns its
   /// key, the cursor standing on the key's value, which is to be passed before the next step; `nil`
   /// after the object's end.
@@ -226,9 +194,7 @@ extension JSONCursor {
     depth -= 1
     return nil
   }
-}
 
-extension JSONCursor {
   /// Whether the string says `word`, escapes and all.
   @inline(__always)
   package func string(_ span: JSONStringSpan, is word: StaticString) -> Bool {
@@ -245,20 +211,16 @@ extension JSONCursor {
 
   /// Calls `body` with what the string means; without escapes that is what stands in the text.
   @inline(__always)
-  package func withDecoded<Result>(
-    _ span: JSONStringSpan, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
+  package func withDecoded<Result>(_ span: JSONStringSpan, _ body: (Bytes) -> Result) -> Result {
     span.hasEscapes
       ? decoded(span).withUnsafeBufferPointer(body)
       : body(rawBytes(span))
   }
 
-  package func rawBytes(_ span: JSONStringSpan) -> UnsafeBufferPointer<UInt8> {
+  package func rawBytes(_ span: JSONStringSpan) -> Bytes {
     UnsafeBufferPointer(start: base + span.start, count: span.count)
   }
-}
 
-extension JSONCursor {
   /// Passes over a number. Its digits stay where they are: ids of any size keep theirs.
   package mutating func readNumber() throws(ParseError) -> JSONSpan {
     let start = position
@@ -290,9 +252,45 @@ extension JSONCursor {
     DecimalNumber.value(of: bytes(of: try readNumber()))
   }
 
-  package func bytes(of span: JSONSpan) -> UnsafeBufferPointer<UInt8> {
+  package func bytes(of span: JSONSpan) -> Bytes {
     UnsafeBufferPointer(start: base + span.start, count: span.count)
   }
+}
+
+/// Where a token or value stands in its text: from `start` up to but not including `end`.
+package struct JSONSpan: Equatable, Sendable {
+  package var start: Int
+  package var end: Int
+
+  package init(start: Int, end: Int) {
+    self.start = start
+    self.end = end
+  }
+
+  package static let none = JSONSpan(start: 0, end: 0)
+
+  package var isNone: Bool { end == 0 }
+  package var count: Int { end - start }
+}
+
+/// A string token: what stands between its quotes, and whether that holds escapes.
+package struct JSONStringSpan: BitwiseCopyable, Equatable, Sendable {
+  package var start: Int
+  package var end: Int
+  package var hasEscapes: Bool
+
+  package static let none = JSONStringSpan(start: 0, end: 0, hasEscapes: false)
+
+  package var isNone: Bool { end == 0 }
+  package var count: Int { end - start }
+}
+
+/// Where a member of an object stands in it.
+package struct ObjectMember {
+  package let key: JSONStringSpan
+  package let value: JSONSpan
+
+  package init(key: JSONStringSpan, value: JSONSpan) { (self.key, self.value) = (key, value) }
 }
 
 /// What is wrong with a text, and where. Only the offset is kept: line and column are worked out
@@ -306,11 +304,9 @@ package struct ParseError: Error, Equatable, Sendable {
     self.offset = offset
     self.problem = problem
   }
-}
 
-extension ParseError {
   /// The problem and what stood there instead.
-  package func description(in text: UnsafeBufferPointer<UInt8>) -> String {
+  package func description(in text: Bytes) -> String {
     offset < text.count ? "\(problem), found \(excerpt(of: text, at: offset))" : problem
   }
 }

@@ -1,7 +1,7 @@
 package enum JSONString {
   /// Appends what a string token (already checked) means. A surrogate without its partner, which
   /// has no UTF-8 form, becomes U+FFFD.
-  static func decode(_ raw: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+  static func decode(_ raw: Bytes, into output: inout [UInt8]) {
     var i = 0
     while i < raw.count {
       guard raw[i] == UInt8(ascii: "\\") else {
@@ -31,7 +31,7 @@ package enum JSONString {
 
   /// Returns how many bytes of the token it used: 6, or 12 for a surrogate pair.
   private static func appendUnicodeEscape(
-    _ raw: UnsafeBufferPointer<UInt8>, at i: Int, to output: inout [UInt8]
+    _ raw: Bytes, at i: Int, to output: inout [UInt8]
   ) -> Int {
     let unit = unit(in: raw, at: i) ?? 0xFFFD
     if (0xD800...0xDBFF).contains(unit), let low = self.unit(in: raw, at: i + 6),
@@ -45,7 +45,7 @@ package enum JSONString {
   }
 
   /// The UTF-16 unit that the escape `\u` at an offset spells; `nil` where there is none.
-  static func unit(in raw: UnsafeBufferPointer<UInt8>, at i: Int) -> UInt32? {
+  static func unit(in raw: Bytes, at i: Int) -> UInt32? {
     guard i + 6 <= raw.count, raw[i] == UInt8(ascii: "\\"), raw[i + 1] == UInt8(ascii: "u") else {
       return nil
     }

@@ -1,20 +1,20 @@
 /// Texts that are needed for every record, as members' keys are: they stay where they are.
 package final class KeptTexts {
   private var arena = Arena()
-  @exclusivity(unchecked) private var texts: [UnsafeBufferPointer<UInt8>] = []
+  @exclusivity(unchecked) private var texts: [Bytes] = []
 
   package var count: Int { texts.count }
-  @inline(__always) package subscript(index: Int) -> UnsafeBufferPointer<UInt8> { texts[index] }
+  @inline(__always) package subscript(index: Int) -> Bytes { texts[index] }
 
   @discardableResult
-  package func append(key: [UInt8]) -> UnsafeBufferPointer<UInt8> {
+  package func append(key: [UInt8]) -> Bytes {
     let quoted = key.withUnsafeBufferPointer { arena.jsonString($0) }
     texts.append(UnsafeBufferPointer(rebasing: quoted[1..<quoted.count - 1]))
     return texts[count - 1]
   }
 
   @discardableResult
-  package func append(text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+  package func append(text: Bytes) -> Bytes {
     texts.append(arena.copy(text))
     return texts[count - 1]
   }
@@ -23,7 +23,7 @@ package final class KeptTexts {
 extension Arena {
   /// A JSON string, quotes and all, that means `bytes`.
   @inline(__always)
-  package mutating func jsonString(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<
+  package mutating func jsonString(_ bytes: Bytes) -> UnsafeBufferPointer<
     UInt8
   > {
     let place = room(bytes.count + 10)
@@ -34,9 +34,7 @@ extension Arena {
   }
 
   @inline(never)
-  private mutating func escaped(
-    _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> UnsafeBufferPointer<UInt8> {
+  private mutating func escaped(_ bytes: Bytes) -> Bytes {
     var text = ByteBuffer(capacity: bytes.count + 16)
     text.append(jsonString: bytes)
     return copy(text.bytes)

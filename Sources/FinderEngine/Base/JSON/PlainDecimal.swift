@@ -6,7 +6,7 @@ struct PlainDecimal: Equatable {
   private(set) var exponent = 0
 
   /// `nil` where the exponent is beyond counting.
-  init?(_ text: UnsafeBufferPointer<UInt8>) {
+  init?(_ text: Bytes) {
     var decimals = 0
     var isPastPoint = false
     for (i, byte) in text.enumerated() {

@@ -1,5 +1,5 @@
 extension ByteBuffer {
-  package mutating func append(cell bytes: UnsafeBufferPointer<UInt8>, _ style: DelimitedStyle) {
+  package mutating func append(cell bytes: Bytes, _ style: DelimitedStyle) {
     switch style {
     case .csv: append(csvCell: bytes)
     case .tsv: append(tsvCell: bytes)
@@ -10,14 +10,14 @@ extension ByteBuffer {
     text.withBytes { append(cell: $0, style) }
   }
 
-  private mutating func append(csvCell bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func append(csvCell bytes: Bytes) {
     let isPlain = bytes.allSatisfy { byte in
       byte != UInt8(ascii: ",") && byte != UInt8(ascii: "\"") && byte != 0x0A && byte != 0x0D
     }
     if isPlain { append(bytes) } else { append(quotedCell: bytes) }
   }
 
-  mutating func append(quotedCell bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func append(quotedCell bytes: Bytes) {
     append("\"")
     append(
       bytes, where: { $0 == UInt8(ascii: "\"") }, replacedBy: { output, _ in output.append("\"\"") }
@@ -25,7 +25,7 @@ extension ByteBuffer {
     append("\"")
   }
 
-  private mutating func append(tsvCell bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func append(tsvCell bytes: Bytes) {
     for byte in bytes {
       switch byte {
       case 0x09: append("\\t")

@@ -1,4 +1,3 @@
-/// A cell of a row as it stands there.
 package struct Cell: BitwiseCopyable {
   enum Form: BitwiseCopyable {
     case plain
@@ -10,7 +9,7 @@ package struct Cell: BitwiseCopyable {
   }
 
   /// Without the quotes round it.
-  package let bytes: UnsafeBufferPointer<UInt8>
+  package let bytes: Bytes
   let form: Form
 
   package var isQuoted: Bool { form == .quoted || form == .quotedTwice }
@@ -20,7 +19,7 @@ package struct Cell: BitwiseCopyable {
   var meansItsBytes: Bool { form == .plain || form == .quoted }
 
   /// With the quotes round it.
-  var written: UnsafeBufferPointer<UInt8> {
+  var written: Bytes {
     guard isQuoted else { return bytes }
     return UnsafeBufferPointer(start: bytes.baseAddress! - 1, count: bytes.count + 2)
   }
@@ -28,7 +27,7 @@ package struct Cell: BitwiseCopyable {
   /// Calls `body` with what the cell means; most stand as they are.
   @inline(__always)
   package func withValue<Result, Failure: Error>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    _ body: (Bytes) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     if meansItsBytes { return try body(bytes) }
     return try value.withUnsafeBufferPointer(body)
@@ -41,7 +40,7 @@ package struct Cell: BitwiseCopyable {
   }
 
   /// What the cell means, in the arena's memory where it does not stand as it is.
-  @inline(__always) func text(_ arena: inout Arena) -> UnsafeBufferPointer<UInt8> {
+  @inline(__always) func text(_ arena: inout Arena) -> Bytes {
     meansItsBytes ? bytes : arena.take(write(to: arena.room(bytes.count)))
   }
 

@@ -68,9 +68,7 @@ package enum ColumnNames {
   }
 
   /// The same, by letters and digits alone.
-  package static func rankByLetters(
-    of key: UnsafeBufferPointer<UInt8>, in names: [StaticString]
-  ) -> Int? {
+  package static func rankByLetters(of key: Bytes, in names: [StaticString]) -> Int? {
     names.firstIndex { key.hasLettersAndDigits($0.bytes) }
   }
 }

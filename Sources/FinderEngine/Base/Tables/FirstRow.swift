@@ -8,10 +8,7 @@ struct FirstRow {
 
   /// `nil` where the row may go on after the text's end. A quote that does not close within `longest`
   /// bytes, or not where a cell can end, is one of the text, as it is for `RecordSplitter`.
-  init?(
-    _ text: UnsafeBufferPointer<UInt8>, _ start: TableStart, _ delimiter: Delimiter, isLast: Bool,
-    longest: Int
-  ) {
+  init?(_ text: Bytes, _ start: TableStart, _ delimiter: Delimiter, isLast: Bool, longest: Int) {
     guard
       let first = text.line(from: start.offset, settled: start.lineEnd, isLast: isLast)
     else { return nil }
@@ -38,7 +35,7 @@ struct FirstRow {
 
   /// Looks for the line break outside quotes after one within, from the first line on.
   private static func endOfQuoted(
-    _ text: UnsafeBufferPointer<UInt8>, _ first: UnsafeBufferPointer<UInt8>.Line,
+    _ text: Bytes, _ first: Bytes.Line,
     _ delimiter: Delimiter, _ settled: LineEnd?, isLast: Bool, limit: Int
   ) -> End {
     var state = QuoteScan.open
@@ -72,7 +69,7 @@ struct FirstRow {
   /// The first row by each delimiter that tables have, which are told apart by what that makes of it.
   /// `nil` where one of them cannot be settled yet.
   static func candidates(
-    _ text: UnsafeBufferPointer<UInt8>, _ start: TableStart, isLast: Bool, longest: Int
+    _ text: Bytes, _ start: TableStart, isLast: Bool, longest: Int
   ) -> [FirstRow]? {
     var rows: [FirstRow] = []
     for delimiter in start.delimiter.map({ [$0] }) ?? Delimiter.ofTables {
@@ -85,7 +82,7 @@ struct FirstRow {
   }
 
   /// A quote within a cell that does not begin with one: by another delimiter the cell may.
-  func hasStrayQuote(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+  func hasStrayQuote(in text: Bytes) -> Bool {
     var state = QuoteScan.cellStart
     for byte in text[range] {
       if byte == UInt8(ascii: "\""), state == .plain { return true }
@@ -96,14 +93,14 @@ struct FirstRow {
   }
 
   /// A delimiter of tables, or a quote.
-  func hasSignOfTables(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+  func hasSignOfTables(in text: Bytes) -> Bool {
     text[range].contains { byte in
       byte == UInt8(ascii: "\"") || Delimiter.ofTables.contains { $0.rawValue == byte }
     }
   }
 
   /// Its cells without white space round them, as names of columns.
-  func names(in text: UnsafeBufferPointer<UInt8>) throws(BadRecord) -> [[UInt8]] {
+  func names(in text: Bytes) throws(BadRecord) -> [[UInt8]] {
     var cells = RowCells(delimiter)
     try cells.read(UnsafeBufferPointer(rebasing: text[range]))
     return cells.names

@@ -55,8 +55,6 @@ package struct Header: Sendable {
 
   static func madeUp(_ column: Int) -> [UInt8] { Array("column_\(column + 1)".utf8) }
 
-  // MARK: Messages
-
   func shown(_ column: Int) -> String {
     fitForMessage(String(decoding: names[column], as: UTF8.self))
   }

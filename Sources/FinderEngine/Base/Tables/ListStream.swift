@@ -119,7 +119,7 @@ package final class ListStream {
   private func grow() { precondition(memory.grow(), "no memory is left") }
 
   /// What stands before the window, as far as it is still there, and so many bytes of the window.
-  private func upTo(_ offset: Int) -> UnsafeBufferPointer<UInt8> {
+  private func upTo(_ offset: Int) -> Bytes {
     UnsafeBufferPointer(rebasing: memory.all[..<(memory.start + offset)])
   }
 
@@ -153,6 +153,19 @@ package final class ListStream {
       hint: "  --encoding latin1 reads it as Latin-1 (Windows-1252)")
   }
 
+  /// Passes over the bytes for which `isPassed` holds; false where the text ends with them.
+  @inline(__always)
+  func skip(_ isPassed: (UInt8) -> Bool) throws -> Bool {
+    while true {
+      let window = window
+      let start = window.firstIndex { !isPassed($0) } ?? window.count
+      use(start)
+      if start < window.count { return true }
+      if isAtEnd { return false }
+      try fill()
+    }
+  }
+
   // MARK: Places
 
   /// Of an offset into the window, from 1.
@@ -162,8 +175,7 @@ package final class ListStream {
 
   /// Line and column; in a text of one long line, the byte.
   func place(at offset: Int) -> String {
-    let bytes = upTo(offset)
-    let line = linesBefore + bytes.count(of: lineEnd) + 1
+    let (bytes, line) = (upTo(offset), line(at: offset))
     let rest = window[offset...]
     let lineGoesOn = !rest.contains(lineEnd.rawValue)
     guard line > 1 || !lineGoesOn || isAtEnd && rest.count < 2 && bytes.count < 1000 else {
@@ -183,25 +195,7 @@ package final class ListStream {
       path: name, place: place(at: min(error.offset, window.count)),
       problem: error.description(in: text.bytes), hint: nil)
   }
-}
 
-extension UnsafeBufferPointer<UInt8> {
-  /// How many lines end in it.
-  func count(of lineEnd: LineEnd) -> Int {
-    var total = 0
-    var place = baseAddress
-    var left = count
-    while left > 0, let from = place, let found = memchr(from, CInt(lineEnd.rawValue), left) {
-      total += 1
-      let next = found.assumingMemoryBound(to: UInt8.self) + 1
-      left -= next - UnsafeMutablePointer(mutating: from)
-      place = UnsafePointer(next)
-    }
-    return total
-  }
-}
-
-extension ListStream {
   /// What the first bytes of a list show it to be.
   package enum Kind: Sendable {
     case rows
@@ -235,6 +229,21 @@ extension ListStream {
   }
 }
 
+extension Bytes {
+  func count(of lineEnd: LineEnd) -> Int {
+    var total = 0
+    var place = baseAddress
+    var left = count
+    while left > 0, let from = place, let found = memchr(from, CInt(lineEnd.rawValue), left) {
+      total += 1
+      let next = found.assumingMemoryBound(to: UInt8.self) + 1
+      left -= next - UnsafeMutablePointer(mutating: from)
+      place = UnsafePointer(next)
+    }
+    return total
+  }
+}
+
 /// A temporary file without a name: it is gone when the process is.
 final class Spool {
   private let descriptor: CInt
@@ -254,7 +263,7 @@ final class Spool {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  func keep(_ bytes: UnsafeBufferPointer<UInt8>) throws(ListError) {
+  func keep(_ bytes: Bytes) throws(ListError) {
     guard FileWriting.all(UnsafeRawBufferPointer(bytes), to: descriptor) else { throw failure }
   }
 
@@ -272,12 +281,12 @@ final class Spool {
 /// What is no text, and often handed over in place of some.
 enum ForeignFormat {
   /// What to call a file that begins so, with what to do about it; `nil` for text.
-  static func name(of head: UnsafeBufferPointer<UInt8>) -> String? {
+  static func name(of head: Bytes) -> String? {
     all.first { head.starts(with: $0.magic) }?.name
   }
 
   /// Whether a file that begins so may show itself to be none yet.
-  static func mayBeBegun(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func mayBeBegun(_ head: Bytes) -> Bool {
     all.contains { head.count < $0.magic.count && $0.magic.starts(with: head) }
   }
 

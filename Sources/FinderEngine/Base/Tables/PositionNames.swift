@@ -24,13 +24,13 @@ package struct PositionNames: Sendable {
 
   /// What a key is, and how many names are better; `nil` for any other key.
   @inline(__always)
-  func role(of key: UnsafeBufferPointer<UInt8>) -> (half: Half, rank: Int)? {
+  func role(of key: Bytes) -> (half: Half, rank: Int)? {
     if !areGiven, key.count > 9 || key.first.map({ $0 | 0x20 }) != UInt8(ascii: "l") { return nil }
     return roleOfLikely(key)
   }
 
   @inline(never)
-  private func roleOfLikely(_ key: UnsafeBufferPointer<UInt8>) -> (half: Half, rank: Int)? {
+  private func roleOfLikely(_ key: Bytes) -> (half: Half, rank: Int)? {
     func rank(_ given: String?, _ usual: [StaticString]) -> Int? {
       guard areGiven else { return ColumnNames.rank(of: key, in: usual) }
       return given.map { key.elementsEqual($0.utf8) } == true ? 0 : nil

@@ -1,25 +1,23 @@
 /// Numbers of positions as lists write them, made into numbers as JSON spells them.
 package enum PositionText {
-  package typealias Text = UnsafeBufferPointer<UInt8>
-
   /// A number and its text: the one given where that is JSON, else one that says the same. `nil`
   /// where it is no number.
   @inline(__always)
   static func read(
-    _ text: Text, decimalComma: Bool = false, arena: inout Arena
-  ) -> (value: Double, text: Text)? {
+    _ text: Bytes, decimalComma: Bool = false, arena: inout Arena
+  ) -> (value: Double, text: Bytes)? {
     if let value = DecimalNumber.parse(text, .json) { return (value, text) }
     return readUnusual(text, decimalComma: decimalComma, arena: &arena)
   }
 
   /// The number alone.
   @inline(__always)
-  package static func number(_ text: Text, decimalComma: Bool = false) -> Double? {
+  package static func number(_ text: Bytes, decimalComma: Bool = false) -> Double? {
     DecimalNumber.parse(text.trimmed) ?? unusualNumber(text, decimalComma: decimalComma)
   }
 
   @inline(never)
-  private static func unusualNumber(_ text: Text, decimalComma: Bool) -> Double? {
+  private static func unusualNumber(_ text: Bytes, decimalComma: Bool) -> Double? {
     guard !text.allSatisfy(\.isBlank) else { return nil }
     var arena = Arena()
     return readUnusual(text, decimalComma: decimalComma, arena: &arena)?.value
@@ -27,8 +25,8 @@ package enum PositionText {
 
   @inline(never)
   private static func readUnusual(
-    _ text: Text, decimalComma: Bool, arena: inout Arena
-  ) -> (value: Double, text: Text)? {
+    _ text: Bytes, decimalComma: Bool, arena: inout Arena
+  ) -> (value: Double, text: Bytes)? {
     var text = text.trimmed
     // The minus sign of word processors, and the comma of half of Europe.
     let needsChange =
@@ -39,7 +37,7 @@ package enum PositionText {
     return (value, DecimalNumber.isNumber(text, .json) ? text : completed(text, arena: &arena))
   }
 
-  private static func changed(_ text: Text, decimalComma: Bool, arena: inout Arena) -> Text {
+  private static func changed(_ text: Bytes, decimalComma: Bool, arena: inout Arena) -> Bytes {
     let place = arena.room(text.count)
     var count = 0
     var rest = text[...]
@@ -58,7 +56,7 @@ package enum PositionText {
   }
 
   /// A decimal number that JSON would write otherwise: `.5`, `5.`, `007`.
-  private static func completed(_ text: Text, arena: inout Arena) -> Text {
+  private static func completed(_ text: Bytes, arena: inout Arena) -> Bytes {
     let place = arena.room(text.count + 2)
     var count = 0
     func put(_ byte: UInt8) {

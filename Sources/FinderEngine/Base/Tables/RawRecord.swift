@@ -9,8 +9,7 @@ struct RawRecord {
   /// Why it is none, though it could be cut out.
   var problem: Problem?
 
-  /// The place of an offset into the record, whose text this is.
-  func place(of offset: Int, in text: UnsafeBufferPointer<UInt8>) -> (line: Int, column: Int) {
+  func place(of offset: Int, in text: Bytes) -> (line: Int, column: Int) {
     var (line, column) = (line, Int(column))
     var last: UInt8 = 0
     for byte in text.prefix(offset) {

@@ -19,9 +19,7 @@ struct RecordSplitter {
 
   /// Appends the whole records of `chunk` and returns how much of it they take. The rest waits for
   /// more, unless this `isLast`.
-  mutating func split(
-    _ chunk: UnsafeBufferPointer<UInt8>, isLast: Bool, into records: inout [RawRecord]
-  ) -> Int {
+  mutating func split(_ chunk: Bytes, isLast: Bool, into records: inout [RawRecord]) -> Int {
     let separator = delimiter.rawValue
     var quotes = QuotedLines(
       chunk: chunk, isLast: isLast, separator: separator, lineEnd: lineEnd,
@@ -54,7 +52,7 @@ struct RecordSplitter {
   mutating func skip() { isSkipping = true }
 
   /// Returns how much of the chunk belongs to the line that is dropped.
-  private mutating func skipLine(_ chunk: UnsafeBufferPointer<UInt8>) -> Int {
+  private mutating func skipLine(_ chunk: Bytes) -> Int {
     guard let end = chunk.endOfLine(from: 0, lineEnd, isLast: false) else { return chunk.count }
     isSkipping = false
     nextLine += 1
@@ -62,7 +60,7 @@ struct RecordSplitter {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// Where the line break stands; the end of all if there is none and this `isLast`.
   func endOfLine(from start: Int, _ lineEnd: LineEnd, isLast: Bool) -> Int? {
     let found = memchr(baseAddress! + start, CInt(lineEnd.rawValue), count - start)
@@ -75,15 +73,13 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-// MARK: - Quoted cells over several lines
-
 /// Finds the lines that close quotes.
 ///
 /// What a line does to a quote that was open before it is the same wherever that was opened. So the
 /// lines that leave it open are remembered: each is looked at once, and a file in which every line
 /// opens a quote takes no longer than another.
 private struct QuotedLines {
-  let chunk: UnsafeBufferPointer<UInt8>
+  let chunk: Bytes
   let isLast: Bool
   let separator: UInt8
   let lineEnd: LineEnd
@@ -140,16 +136,14 @@ enum QuoteScan {
   case broken
 
   /// Most lines have no quote, and `memchr` settles them.
-  static func isOpen(after line: UnsafeBufferPointer<UInt8>, _ separator: UInt8) -> Bool {
+  static func isOpen(after line: Bytes, _ separator: UInt8) -> Bool {
     guard memchr(line.baseAddress!, CInt(UInt8(ascii: "\"")), line.count) != nil else {
       return false
     }
     return state(after: line, from: .cellStart, separator) == .open
   }
 
-  static func state(
-    after line: UnsafeBufferPointer<UInt8>, from start: QuoteScan, _ separator: UInt8
-  ) -> QuoteScan {
+  static func state(after line: Bytes, from start: QuoteScan, _ separator: UInt8) -> QuoteScan {
     var state = start
     for byte in line.last == 0x0D ? line.dropLast() : line[...] {
       state = state.after(byte, separator)

@@ -18,7 +18,7 @@ package struct RowCells: ~Copyable {
   @inline(__always) package subscript(index: Int) -> Cell { list[index] }
 
   /// Where a row cannot be read to its end, the cells before the fault remain.
-  mutating func read(_ row: UnsafeBufferPointer<UInt8>) throws(BadRecord) {
+  mutating func read(_ row: Bytes) throws(BadRecord) {
     list.removeAll()
     let row = row.withoutCarriageReturn
     if delimiter == .space { return readSpaces(row) }
@@ -39,9 +39,7 @@ package struct RowCells: ~Copyable {
 
   /// Returns where it ends.
   @inline(__always)
-  private mutating func appendPlain(
-    _ row: UnsafeBufferPointer<UInt8>, from start: Int, _ delimiter: UInt8
-  ) -> Int {
+  private mutating func appendPlain(_ row: Bytes, from start: Int, _ delimiter: UInt8) -> Int {
     let end = row.place(of: delimiter, from: start)
     let bytes = UnsafeBufferPointer(start: row.baseAddress! + start, count: end &- start)
     let isEscaped = delimiter == Delimiter.tab.rawValue && bytes.contains(UInt8(ascii: "\\"))
@@ -50,7 +48,7 @@ package struct RowCells: ~Copyable {
   }
 
   private mutating func appendQuoted(
-    _ row: UnsafeBufferPointer<UInt8>, from start: Int, _ delimiter: UInt8
+    _ row: Bytes, from start: Int, _ delimiter: UInt8
   ) throws(BadRecord) -> Int {
     let quote = UInt8(ascii: "\"")
     var form = Cell.Form.quoted
@@ -77,14 +75,13 @@ package struct RowCells: ~Copyable {
     return all.allSatisfy { $0.isBlank && $0.isQuoted == first.isQuoted }
   }
 
-  private mutating func readSpaces(_ row: UnsafeBufferPointer<UInt8>) {
+  private mutating func readSpaces(_ row: Bytes) {
     for bytes in row.split(separator: Delimiter.space.rawValue) {
       list.append(Cell(bytes: UnsafeBufferPointer(rebasing: bytes), form: .plain))
     }
   }
 
-  /// Where a cell begins in the row.
-  func offset(of column: Int, in row: UnsafeBufferPointer<UInt8>) -> Int? {
+  func offset(of column: Int, in row: Bytes) -> Int? {
     guard column < count, let base = row.baseAddress else { return nil }
     return all[column].written.baseAddress.map { $0 - base }
   }
@@ -103,7 +100,7 @@ package struct RowCells: ~Copyable {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// Whether nothing but white space, delimiters and quotes stands in a row; most rows show at their
   /// first byte that it is not so.
   @inline(__always) func mayBeBlank(_ delimiter: Delimiter) -> Bool {

@@ -14,7 +14,7 @@ package struct RowReader: ~Copyable {
   /// Of the row read last: where it begins, from 1.
   package private(set) var line = 0
   /// As it stands in the file, without its line end.
-  package private(set) var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  package private(set) var text = Bytes(start: nil, count: 0)
   package private(set) var cells = RowCells(.comma)
   /// Nothing stands behind it in the file, not even a line end.
   private var isUnended = false
@@ -55,8 +55,6 @@ package struct RowReader: ~Copyable {
     }
   }
 
-  // MARK: Rows
-
   @inline(__always) private mutating func take(_ record: RawRecord) -> Bool {
     let row = UnsafeBufferPointer(
       start: UnsafePointer(stream.window.baseAddress! + record.range.lowerBound),
@@ -95,8 +93,6 @@ package struct RowReader: ~Copyable {
     return true
   }
 
-  // MARK: The first row
-
   /// Takes the delimiter that makes the most cells of the row, and cuts no quoted name in two.
   private mutating func findFirstRow() throws {
     while true {
@@ -116,7 +112,7 @@ package struct RowReader: ~Copyable {
   }
 
   /// `nil` where none has two cells.
-  private static func widest(_ rows: [FirstRow], in text: UnsafeBufferPointer<UInt8>) -> FirstRow? {
+  private static func widest(_ rows: [FirstRow], in text: Bytes) -> FirstRow? {
     let counts = rows.map { (try? $0.names(in: text).count) ?? 0 }
     guard let most = counts.max(), most > 1 else { return nil }
     return rows[counts.firstIndex(of: most)!]

@@ -10,7 +10,7 @@ struct TableStart {
   private(set) var delimiter: Delimiter?
 
   /// `nil` where the text may go on, and does not show it yet.
-  init?(_ text: UnsafeBufferPointer<UInt8>, isLast: Bool) {
+  init?(_ text: Bytes, isLast: Bool) {
     while offset < text.count {
       guard let line = text.line(from: offset, settled: lineEnd, isLast: isLast) else { return nil }
       let bytes = UnsafeBufferPointer(rebasing: text[line.range])
@@ -23,7 +23,7 @@ struct TableStart {
   }
 
   /// Nothing but white space and delimiters, and quotes with nothing else between them.
-  private static func isBlank(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isBlank(_ line: Bytes) -> Bool {
     var (quotes, run) = (0, 0)
     for byte in line {
       if byte == UInt8(ascii: "\"") {
@@ -38,7 +38,7 @@ struct TableStart {
     return quotes % 2 == 0
   }
 
-  private mutating func takeHint(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+  private mutating func takeHint(_ line: Bytes) -> Bool {
     var line = line.withoutCarriageReturn
     if line.first == UInt8(ascii: "\""), line.last == UInt8(ascii: "\""), line.count > 2 {
       line = UnsafeBufferPointer(rebasing: line[1..<line.count - 1])

@@ -17,7 +17,7 @@ extension UInt8 {
   package var isCapital: Bool { self &- UInt8(ascii: "A") < 26 }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// Without the white space round it.
   package var trimmed: UnsafeBufferPointer {
     var (start, end) = (0, count)
@@ -39,9 +39,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
     return all & EightBytes.highBits == 0
   }
-}
 
-extension UnsafeBufferPointer<UInt8> {
   /// Whether these are its letters and digits, which `name` has in lower case and nothing else. Without
   /// an array, as it is asked of each key of a stream.
   func hasLettersAndDigits(_ name: UnsafeBufferPointer) -> Bool {

@@ -20,16 +20,14 @@ package enum CommandWords {
   }
 
   /// Whether there is a word, and each quote is closed.
-  package static func areWhole(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func areWhole(_ text: Bytes) -> Bool {
     var count = 0
     return scan(text, byte: { _ in }, endOfWord: { count += 1 }) && count > 0
   }
 
   /// All that means something is ASCII, so that bytes will do.
   @inline(__always)
-  private static func scan(
-    _ text: UnsafeBufferPointer<UInt8>, byte: (UInt8) -> Void, endOfWord: () -> Void
-  ) -> Bool {
+  private static func scan(_ text: Bytes, byte: (UInt8) -> Void, endOfWord: () -> Void) -> Bool {
     var quote: UInt8 = 0
     var isInWord = false
     var place = 0

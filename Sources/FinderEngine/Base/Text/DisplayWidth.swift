@@ -10,7 +10,7 @@ package enum DisplayWidth {
   package static func of(_ text: String) -> Int { text.withBytes { of($0) } }
 
   /// O(length); eight bytes at a time for printable ASCII.
-  package static func of(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+  package static func of(_ text: Bytes) -> Int {
     isPrintableASCII(text)
       ? text.count
       : narrowCount(text)
@@ -20,7 +20,7 @@ package enum DisplayWidth {
   /// How many characters there are, where each is one scalar of one column: ASCII, letters up to
   /// U+02FF, and from U+2010 to U+2027 the dashes and quotation marks. A name with an é or a ’ takes
   /// a hundredth of what its characters' properties would.
-  private static func narrowCount(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+  private static func narrowCount(_ text: Bytes) -> Int? {
     var (count, i) = (0, 0)
     while i < text.count {
       switch text[i] {
@@ -51,16 +51,14 @@ package enum DisplayWidth {
     return kept + "…"
   }
 
-  private static func isPrintableASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isPrintableASCII(_ text: Bytes) -> Bool {
     for index in stride(from: 0, to: text.count, by: 8) {
       let chunk = EightBytes.filled(EightBytes.load(text, at: index), to: text.count - index)
       guard chunk & EightBytes.highBits == 0, EightBytes.controls(chunk) == 0 else { return false }
     }
     return true
   }
-}
 
-extension DisplayWidth {
   private static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     if isEmojiSequence(scalars) { return 2 }

@@ -1,5 +1,5 @@
 /// The first few characters at an offset, made fit for one line of a message.
-package func excerpt(of text: UnsafeBufferPointer<UInt8>, at offset: Int) -> String {
+package func excerpt(of text: Bytes, at offset: Int) -> String {
   guard offset < text.count else { return "the end" }
   let start = text[offset...].prefix(20)
   let end = start.firstIndex { $0 < 0x20 && $0 != UInt8(ascii: "\t") } ?? start.endIndex
@@ -13,8 +13,8 @@ package func excerpt(of text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Str
   if end == start.endIndex, end < text.count {
     while shown.count > 1, shown.unicodeScalars.last == "\u{FFFD}" { shown.removeLast() }
   }
-  let isCut = end < text.count && text[end] >= 0x20
-  return "'" + fitForMessage(shown) + (isCut ? "…'" : "'")
+  let goesOn = end < text.count && text[end] >= 0x20
+  return "'" + fitForMessage(shown) + (goesOn ? "…'" : "'")
 }
 
 /// Words out of a file, for a message of one line on somebody's terminal: white space as spaces, and

@@ -17,7 +17,7 @@ package struct FoldedScalars {
   /// Folded scalars that are still to be returned, packed as `fold` packs them.
   private var pending: UInt64 = 0
 
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) { source = ScalarCursor(bytes) }
+  package init(_ bytes: Bytes) { source = ScalarCursor(bytes) }
 
   @inline(__always)
   package mutating func next() -> UInt32? {

@@ -5,7 +5,7 @@ enum LineEnd: UInt8, Sendable {
   case carriageReturn = 0x0D
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// A line, where the next one begins, and what ended it: nothing at the text's end.
   typealias Line = (range: Range<Int>, next: Int, end: LineEnd?)
 

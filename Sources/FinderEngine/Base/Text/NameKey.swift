@@ -13,9 +13,7 @@ enum NameKey {
   private static let largestStep = 5
 
   /// Writes the folded name to `place`, which has room for `most` bytes, and returns how many it took.
-  static func write(
-    _ name: UnsafeBufferPointer<UInt8>, to place: UnsafeMutablePointer<UInt8>
-  ) -> Int {
+  static func write(_ name: Bytes, to place: UnsafeMutablePointer<UInt8>) -> Int {
     var scalars = FoldedScalars(name)
     var count = 0
     var spaceIsDue = false
@@ -57,7 +55,7 @@ enum NameKey {
 
   /// Calls `body` with the place of each word's first byte. The letters of scripts without spaces are
   /// words of their own, as `--match` has it.
-  static func forEachWord(in text: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Void) {
+  static func forEachWord(in text: Bytes, _ body: (Int) -> Void) {
     var cursor = ScalarCursor(text)
     var previous = FoldedScalars.separator
     var place = 0

@@ -44,20 +44,16 @@ public struct NameMatch: Sendable {
   }
 
   /// O(length of the name) for each word, without allocation.
-  package func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func matches(_ name: Bytes) -> Bool {
     let (nameIsASCII, mayMatch) = screen(name)
     guard nameIsASCII else { return words.allSatisfy { begins(name, $0) } }
     return mayMatch && isASCII && words.allSatisfy { begins(asciiName: name, $0) }
   }
-}
 
-// MARK: - ASCII names
-
-extension NameMatch {
   /// Whether the name is ASCII, and if so whether the first word's first letter is in it. Real
   /// names take 10 ns, since no branch depends on where the letter is.
   @inline(__always)
-  private func screen(_ name: UnsafeBufferPointer<UInt8>) -> (isASCII: Bool, mayMatch: Bool) {
+  private func screen(_ name: Bytes) -> (isASCII: Bool, mayMatch: Bool) {
     var seen: UInt64 = 0
     var hits: UInt64 = 0
     let pattern = words[0].pattern
@@ -76,7 +72,7 @@ extension NameMatch {
     return EightBytes.equal(small, to: pattern) & ~(EightBytes.smallLetters(small) << 8)
   }
 
-  private func begins(asciiName name: UnsafeBufferPointer<UInt8>, _ word: Word) -> Bool {
+  private func begins(asciiName name: Bytes, _ word: Word) -> Bool {
     for start in stride(from: 0, to: name.count, by: 8) {
       var hits = Self.hits(of: word.pattern, in: EightBytes.load(name, at: start))
       while hits != 0 {
@@ -89,7 +85,7 @@ extension NameMatch {
   }
 
   /// Whether nothing, or a separator, comes before. Characters that vanish do not count.
-  private func beginsWord(at index: Int, of name: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func beginsWord(at index: Int, of name: Bytes) -> Bool {
     var index = index
     while index > 0 {
       index -= 1
@@ -99,9 +95,7 @@ extension NameMatch {
     return true
   }
 
-  private func continues(
-    _ name: UnsafeBufferPointer<UInt8>, from start: Int, _ word: Word
-  ) -> Bool {
+  private func continues(_ name: Bytes, from start: Int, _ word: Word) -> Bool {
     var index = start
     for wanted in scalars[word.scalars] {
       var found: UInt8 = 0
@@ -114,13 +108,9 @@ extension NameMatch {
     }
     return true
   }
-}
 
-// MARK: - Any name
-
-extension NameMatch {
   /// The cursor is a value: a copy of it looks ahead while the first one stays.
-  func begins(_ name: UnsafeBufferPointer<UInt8>, _ word: Word) -> Bool {
+  func begins(_ name: Bytes, _ word: Word) -> Bool {
     let first = scalars[word.scalars.lowerBound]
     var text = FoldedScalars(name)
     var previous = FoldedScalars.separator
@@ -154,8 +144,7 @@ extension NameMatch {
     }
   }
 
-  /// The folded words.
-  static func words(in text: UnsafeBufferPointer<UInt8>) -> [[UInt32]] {
+  static func words(in text: Bytes) -> [[UInt32]] {
     var folded = FoldedScalars(text)
     var scalars: [UInt32] = []
     while let scalar = folded.next() { scalars.append(scalar) }

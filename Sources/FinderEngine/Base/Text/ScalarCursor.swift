@@ -5,10 +5,10 @@
 package struct ScalarCursor {
   static let replacement: UInt32 = 0xFFFD
 
-  let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: Bytes
   private(set) var position = 0
 
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  package init(_ bytes: Bytes) { self.bytes = bytes }
 
   @inline(__always)
   package mutating func next() -> UInt32? {

@@ -6,7 +6,7 @@ package struct TextPosition: Equatable, Sendable, CustomStringConvertible {
   /// In characters (Unicode scalars), from 1.
   package let column: Int
   /// A text of one line may be megabytes wide: there only the byte offset helps.
-  package let isInOneLineText: Bool
+  let isInOneLineText: Bool
 
   package var description: String {
     isInOneLineText ? "byte \(offset)" : "line \(line), column \(column)"
@@ -14,7 +14,7 @@ package struct TextPosition: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension TextPosition {
-  package init(of offset: Int, in text: UnsafeBufferPointer<UInt8>) {
+  package init(of offset: Int, in text: Bytes) {
     var finder = TextPositionFinder(text)
     self = finder.position(of: offset)
   }
@@ -22,13 +22,13 @@ extension TextPosition {
 
 /// Finds positions one after another. It goes over the text only once as long as the offsets grow.
 package struct TextPositionFinder {
-  private let text: UnsafeBufferPointer<UInt8>
+  private let text: Bytes
   private let isOneLine: Bool
   private var line = 1
   private var column = 1
   private var offset = 0
 
-  package init(_ text: UnsafeBufferPointer<UInt8>) {
+  package init(_ text: Bytes) {
     self.text = text
     let newline = text.firstIndex(of: UInt8(ascii: "\n")) ?? text.count
     isOneLine = newline >= text.count - 1

@@ -81,7 +81,7 @@ package final class TextSource {
     }
   }
 
-  private func form(of head: UnsafeBufferPointer<UInt8>, isAll: Bool) -> Form? {
+  private func form(of head: Bytes, isAll: Bool) -> Form? {
     let plain = encoding == .latin1 ? Form.latin1 : .utf8
     guard head.count >= 2 else { return isAll ? plain : nil }
     switch (head[0], head[1]) {
@@ -134,9 +134,7 @@ struct UTF16Decoder {
   init(isLittleEndian: Bool) { self.isLittleEndian = isLittleEndian }
 
   /// Returns how many bytes it made: at most three for each that it was given, and three more.
-  mutating func decode(
-    _ bytes: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
-  ) -> Int {
+  mutating func decode(_ bytes: Bytes, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var count = 0
     for next in bytes {
       guard let first = byte else {
@@ -212,9 +210,7 @@ enum Windows1252 {
   ]
 
   /// Returns how many bytes it made.
-  static func toUTF8(
-    _ bytes: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
-  ) -> Int {
+  static func toUTF8(_ bytes: Bytes, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var count = 0
     for byte in bytes {
       let scalar = (0x80...0x9F).contains(byte) ? signs[Int(byte) - 0x80] : UInt16(byte)

@@ -14,12 +14,12 @@ package enum TidyName {
   }
 
   /// Whether `append` would append just these bytes.
-  package static func isTidy(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isTidy(_ bytes: Bytes) -> Bool {
     form(of: bytes) != .untidy
   }
 
   /// ASCII is checked eight bytes at a time.
-  static func form(of bytes: UnsafeBufferPointer<UInt8>) -> Form {
+  static func form(of bytes: Bytes) -> Form {
     var spaceBefore = true
     var index = 0
     while index < bytes.count {
@@ -37,7 +37,7 @@ package enum TidyName {
   }
 
   /// Appends the tidied name, which may be empty.
-  package static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+  package static func append(_ bytes: Bytes, to output: inout [UInt8]) {
     if isTidy(bytes) { return output.append(contentsOf: bytes) }
     output.reserveCapacity(output.count + bytes.count)
     var cursor = ScalarCursor(bytes)
@@ -62,16 +62,14 @@ package enum TidyName {
   }
 
   /// Calls `body` with the tidied text.
-  package static func with(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-  ) {
+  package static func with(_ bytes: Bytes, _ body: (Bytes) -> Void) {
     if isTidy(bytes) { return body(bytes) }
     var tidy: [UInt8] = []
     append(bytes, to: &tidy)
     tidy.withUnsafeBufferPointer(body)
   }
 
-  package static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+  package static func string(_ bytes: Bytes) -> String {
     if isTidy(bytes) { return String(decoding: bytes, as: UTF8.self) }
     var tidy: [UInt8] = []
     append(bytes, to: &tidy)
@@ -80,7 +78,7 @@ package enum TidyName {
 
   package static func string(_ text: String) -> String { text.withBytes { string($0) } }
 
-  private static func isTidyByScalars(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isTidyByScalars(_ bytes: Bytes) -> Bool {
     var cursor = ScalarCursor(bytes)
     var spaceBefore = true
     while let scalar = cursor.next() {

@@ -1,4 +1,4 @@
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   package var isUTF8: Bool { firstByteNotUTF8 == nil }
 
   var firstByteNotUTF8: Int? {

@@ -43,7 +43,7 @@ public struct BoundingBox: Equatable, Sendable {
   }
 
   /// Whether they have a point in common; this box does not cross the antimeridian, the other may. O(1).
-  package func intersects(_ other: BoundingBox) -> Bool {
+  func intersects(_ other: BoundingBox) -> Bool {
     guard other.south <= north, other.north >= south else { return false }
     return other.crossesAntimeridian
       ? other.west <= east || other.east >= west

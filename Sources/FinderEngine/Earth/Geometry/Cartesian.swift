@@ -17,9 +17,7 @@ package struct Cartesian: Equatable, Sendable {
     let dz = z - other.z
     return dx * dx + dy * dy + dz * dz
   }
-}
 
-extension Cartesian {
   package init(_ point: Coordinate) {
     self.init(SineAndCosine(degrees: SIMD2(point.latitude, point.longitude)))
   }

@@ -63,9 +63,7 @@ package enum ChordBounds {
     let chord = 2 * sharpest * sin(min(Double.pi / 2, sure / (2 * sharpest))) - noise
     return chord >= 0 ? chord : -1
   }
-}
 
-extension ChordBounds {
   /// Pairs with a longer chord than this one (squared) are certainly farther apart than pairs with
   /// a chord of square `squared`. Up to it the order of the two distances is in doubt.
   ///

@@ -26,9 +26,7 @@ public struct Coordinate: Equatable, Hashable, Sendable, BitwiseCopyable {
   @inlinable package var swapped: Coordinate {
     Coordinate(latitude: longitude, longitude: latitude)
   }
-}
 
-extension Coordinate {
   /// The one spelling of this place: without -0, and with one longitude for the 180th meridian and
   /// one at each pole.
   package var canonical: Coordinate {
@@ -42,11 +40,9 @@ extension Coordinate {
     if latitude != other.latitude { return latitude < other.latitude ? -1 : 1 }
     return longitude == other.longitude ? 0 : longitude < other.longitude ? -1 : 1
   }
-}
 
-// Coordinates in messages.
+  // Coordinates in messages.
 
-extension Coordinate {
   /// Which of the two is out of range, without its value: `is out of range (-90…90)`.
   package var rangeProblemOfValue: String {
     "is out of range (\(isLatitudeOutOfRange ? "-90…90" : "-180…180"))"

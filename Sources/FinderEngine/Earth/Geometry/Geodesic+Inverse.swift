@@ -32,8 +32,6 @@ extension Geodesic.Frame {
       distance: Geodesic.equatorialRadius * lambda, azimuth1: east, azimuth2: east)
   }
 
-  // MARK: Neither meridian nor equator
-
   private func oblique() -> Geodesic.Line {
     let sphere = Geodesic.SphericalGuess(self)
     if let line = sphere.tinyLine(self) { return line }

@@ -49,8 +49,6 @@ extension Geodesic {
     }
   }
 
-  // MARK: Distance: s / b = A1 (sigma + C1 series)
-
   @inline(__always) static func a1Less1(_ e: Double) -> Double {
     let e2 = e * e
     let t = e2 * (1.0 / 4 + e2 * (1.0 / 64 + e2 * (1.0 / 256)))
@@ -70,8 +68,6 @@ extension Geodesic {
       c6: e4 * e2 * (-7.0 / 2048))
   }
 
-  // MARK: Reduced length: A2 and the C2 series, in the same form
-
   @inline(__always) static func a2Less1(_ e: Double) -> Double {
     let e2 = e * e
     let t = e2 * (-3.0 / 4 + e2 * (-7.0 / 64 + e2 * (-11.0 / 256)))
@@ -90,8 +86,6 @@ extension Geodesic {
       c5: e4 * e * (63.0 / 1280),
       c6: e4 * e2 * (77.0 / 2048))
   }
-
-  // MARK: Longitude: lambda = omega - f sin(alpha0) A3 (sigma + C3 series)
 
   @inline(__always) static func a3(_ e: Double) -> Double {
     let k1 = (n - 1) / 2

@@ -103,8 +103,6 @@ extension Geodesic {
       Line(distance: distance, azimuth1: azimuth1, azimuth2: azimuth2)
     }
 
-    // MARK: The last step
-
     /// Whether the end is so close to point 2 that the first variation of length is enough. What
     /// that leaves out is d^2 / 2m, d being how far off the end is and m the reduced length; the
     /// bound keeps it under b 1e-17 / 2 = 0.03 nm, and the azimuth's error, (d / m)^2 / 2, under

@@ -58,8 +58,6 @@ struct Ring: Sendable {
     }
   }
 
-  // MARK: A point
-
   func relation(to point: Coordinate) -> Relation {
     var isInside = false
     let isOnEdge = follow(point, level: levels.count - 1, node: 0, &isInside)
@@ -105,8 +103,6 @@ struct Ring: Sendable {
     vertices[vertex].latitude > point.latitude
   }
 
-  // MARK: A box
-
   /// Whether an edge may have a point in the box. Never false where one has.
   func mayMeet(_ other: BoundingBox) -> Bool {
     mayMeet(other, level: levels.count - 1, node: 0)
@@ -139,8 +135,6 @@ struct Ring: Sendable {
     }
     return isLeft || isRight
   }
-
-  // MARK: The tree
 
   private func children(ofNode node: Int, level: Int) -> Range<Int> {
     let first = node * Self.fanOut
@@ -216,7 +210,6 @@ private struct ExactSum {
     return 0
   }
 
-  /// Adds a product.
   mutating func add(_ a: Double, _ b: Double) {
     let product = a * b
     add((-product).addingProduct(a, b))

@@ -37,7 +37,6 @@ package struct BoxQuad: BitwiseCopyable {
     cvector_larger4(cvector_larger4(below, above), Lanes(repeating: 0))
   }
 
-  /// Extends one of the boxes.
   mutating func extend(lane: Int, over box: PlaceBox) {
     lowX[lane] = min(lowX[lane], box.low.x)
     lowY[lane] = min(lowY[lane], box.low.y)
@@ -52,7 +51,6 @@ package struct BoxQuad: BitwiseCopyable {
       low: (lowX[lane], lowY[lane], lowZ[lane]), high: (highX[lane], highY[lane], highZ[lane]))
   }
 
-  /// The box round all four.
   var whole: PlaceBox {
     PlaceBox(
       low: (lowX.min(), lowY.min(), lowZ.min()), high: (highX.max(), highY.max(), highZ.max()))
@@ -94,7 +92,6 @@ struct FloatPlace {
   @inline(__always) static func atMost(_ square: Double) -> Float { Float(square * 0.999_999) }
 }
 
-/// One box in space.
 package struct PlaceBox {
   typealias Corner = (x: Float, y: Float, z: Float)
 

@@ -21,9 +21,7 @@ struct SplitItem: BitwiseCopyable {
 
   /// The fourth word is not a coordinate.
   @inline(__always) var lanes: SIMD4<Float> { SIMD4(x, y, z, 0) }
-}
 
-extension SplitItem {
   @inline(__always) init(_ point: Coordinate, number: Int) {
     let angles = SineAndCosine(degrees: SIMD2(point.latitude, point.longitude))
     // On the sphere, since it does not matter much which half a point belongs to. With this radius
@@ -138,8 +136,6 @@ struct MedianSelection {
     }
     sample[i] = key
   }
-
-  // MARK: The exact pivot
 
   /// The key at `place` if the items were sorted: a byte of it at a time, from the highest on. How many
   /// keys begin alike and go on with which byte says which byte is next. Four passes, whatever the keys.

@@ -60,8 +60,6 @@ extension SpatialIndex {
     return (order, divided)
   }
 
-  // MARK: Splitting
-
   /// The first splits concern all items, and are made one after another, half of the items by one thread
   /// and so on; below these each part is one thread's.
   private static func split(_ items: UnsafeMutableBufferPointer<SplitItem>, depth: Int) {
@@ -113,8 +111,6 @@ extension SpatialIndex {
     if extent.x >= extent.y && extent.x >= extent.z { return 0 }
     return extent.y >= extent.z ? 1 : 2
   }
-
-  // MARK: Boxes
 
   private typealias Places = (x: Column<Double>, y: Column<Double>, z: Column<Double>)
 

@@ -19,7 +19,6 @@ extension SpatialIndex {
     }
   }
 
-  /// The rows below a node of the tree.
   func rows(ofNode node: Int) -> Range<Int> {
     var first = 0
     var splits = depth & 1

@@ -99,11 +99,7 @@ package final class SpatialIndex: Sendable {
     let depth = depth(for: count)
     return ((1 << depth) - (1 << (depth & 1))) / 3
   }
-}
 
-// MARK: - Four rows at a time
-
-extension SpatialIndex {
   /// Of four rows from `row` on; those past the last row are read from the columns' padding.
   @inline(__always)
   func squaredChords(fromRow row: Int, to target: SIMD4<Double>) -> SIMD4<Double> {

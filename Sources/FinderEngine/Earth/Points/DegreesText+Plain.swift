@@ -6,9 +6,7 @@ extension DegreesText {
     text.withBytes { pair(in: $0) }
   }
 
-  private static func pair(
-    in bytes: UnsafeBufferPointer<UInt8>
-  ) -> (latitude: Double, longitude: Double)? {
+  private static func pair(in bytes: Bytes) -> (latitude: Double, longitude: Double)? {
     var text = bytes.trimmed
     if text.first == UInt8(ascii: "("), text.last == UInt8(ascii: ")"), text.count > 2 {
       text = UnsafeBufferPointer(rebasing: text[1..<text.count - 1]).trimmed
@@ -23,7 +21,7 @@ extension DegreesText {
   }
 
   /// A second one would make the rest no number.
-  private static func separator(in text: UnsafeBufferPointer<UInt8>) -> Int? {
+  private static func separator(in text: Bytes) -> Int? {
     text.firstIndex(of: UInt8(ascii: ";")) ?? text.firstIndex(of: UInt8(ascii: ","))
       ?? text.firstIndex { $0 == 0x20 || $0 == 0x09 }
   }

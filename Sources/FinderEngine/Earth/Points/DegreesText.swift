@@ -56,8 +56,6 @@ package enum DegreesText {
       && tokens.contains { if case .number(_, isWhole: true, _) = $0 { true } else { false } }
   }
 
-  // MARK: Tokens
-
   private enum Token: Equatable {
     case number(Double, isWhole: Bool, isNegative: Bool)
     /// Degrees, minutes or seconds: 0, 1 or 2.
@@ -125,8 +123,6 @@ package enum DegreesText {
       isNegative: digits.utf8.first == UInt8(ascii: "-"))
   }
 
-  // MARK: Halves
-
   /// The tokens of the two angles.
   private static func halves(of tokens: [Token]) -> (ArraySlice<Token>, ArraySlice<Token>)? {
     let commas = tokens.indices.filter { tokens[$0] == .comma }
@@ -143,8 +139,6 @@ package enum DegreesText {
     let numbers = tokens.indices.filter { if case .number = tokens[$0] { true } else { false } }
     return numbers.count == 2 && tokens.count == 2 ? 1 : nil
   }
-
-  // MARK: Angles
 
   private enum Axis { case latitude, longitude }
 

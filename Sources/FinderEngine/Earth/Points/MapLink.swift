@@ -17,8 +17,6 @@ enum MapLink {
     return found
   }
 
-  // MARK: geo:
-
   /// `geo:51.5,-0.12;u=35`. Android's `geo:0,0?q=51.5,-0.12(Name)` marks the place in its query.
   private static func geo(_ rest: Substring) throws(PointProblem) -> Coordinate {
     let parts = rest.split(separator: "?", maxSplits: 1)
@@ -41,8 +39,6 @@ enum MapLink {
     }
     return point
   }
-
-  // MARK: Links
 
   /// Google's `!3d51.5!4d-0.12` and OpenStreetMap's `mlat=51.5&mlon=-0.12`. Of several pins the last is
   /// where the way leads.

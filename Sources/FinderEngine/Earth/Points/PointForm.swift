@@ -64,8 +64,6 @@ package enum PointForm: Equatable, Sendable {
     }
   }
 
-  // MARK: Prefixes
-
   private static func forced(_ text: String) throws(PointProblem) -> PointForm? {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let rest = trimmed(String(text[text.utf8.index(after: colon)...]))
@@ -88,8 +86,6 @@ package enum PointForm: Equatable, Sendable {
     if let found = WrittenPostcode.withoutDigits(text) { return found }
     throw PointProblem("a postcode", "it does not have the form of one")
   }
-
-  // MARK: Letters and digits
 
   /// A postcode or a square; `nil` where it looks like neither.
   private static func numbered(_ text: String) throws(PointProblem) -> PointForm? {

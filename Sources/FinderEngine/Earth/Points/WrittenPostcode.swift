@@ -36,8 +36,6 @@ package enum WrittenPostcode {
     return whole(text) ?? withOnes(text)
   }
 
-  // MARK: Signs
-
   /// With full-width letters and digits as the usual ones, and without a full stop or a comma round it.
   static func plain(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 < 0x80 && $0 >= 0x20 }
@@ -65,8 +63,6 @@ package enum WrittenPostcode {
     while let last = bytes.last, isEnd(last) { bytes.removeLast() }
     return String(Substring(bytes))
   }
-
-  // MARK: Districts
 
   /// How many digits follow one or two letters, where there is nothing else but spaces.
   static func digitsAfterLetters(_ text: String) -> Int? {
@@ -106,8 +102,6 @@ package enum WrittenPostcode {
     guard let square = try? GridReference(text), square.side > 0 else { return "" }
     return "; for the square of the grid write grid:\(text.uppercased())"
   }
-
-  // MARK: Corrections
 
   /// Longer than any postcode with its spaces.
   static let longest = 12

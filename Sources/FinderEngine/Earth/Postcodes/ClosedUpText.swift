@@ -8,7 +8,7 @@ struct ClosedUpText {
   private var hasUnusualGap = false
 
   /// Throws where there is nothing, or anything that no postcode has.
-  init(_ text: UnsafeBufferPointer<UInt8>) throws(PostcodeReading.Fault) {
+  init(_ text: Bytes) throws(PostcodeReading.Fault) {
     var isStrange = false
     var gap = 0
     var isPlainGap = true
@@ -74,7 +74,7 @@ struct ClosedUpText {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// How many bytes the white space there takes; `nil` where there is none. Besides ASCII's, the
   /// no-break spaces and others that word processors put in, and the byte order mark.
   @inline(__always) fileprivate func blankWidth(at i: Int) -> Int? {

@@ -1,9 +1,9 @@
 /// The letters and digits of a postcode, in capitals. What is no ASCII stays as it is.
 package struct PlainPostcode: Sequence, IteratorProtocol {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: Bytes
   private var place = 0
 
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  package init(_ bytes: Bytes) { self.bytes = bytes }
 
   @inline(__always) package mutating func next() -> UInt8? {
     while place < bytes.count {

@@ -10,7 +10,6 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
     key = outward | (UInt64(UInt8(ascii: " ")) | inward << 8) << UInt64(8 * count)
   }
 
-  /// How many characters it has.
   package var count: Int { 8 - key.leadingZeroBitCount / 8 }
 
   /// Where the space stands; 0 where there is none.
@@ -70,7 +69,7 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
 
   /// Calls `body` with its text.
   @inline(__always)
-  package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  package func withText<Result>(_ body: (Bytes) -> Result) -> Result {
     withUnsafeBytes(of: key.littleEndian) { bytes in
       bytes.withMemoryRebound(to: UInt8.self) { text in
         body(UnsafeBufferPointer(rebasing: text[..<count]))

@@ -27,7 +27,7 @@ package struct PostcodeReading: Sendable {
   /// The postcode, where only one can be meant.
   package var certain: Postcode? { otherOutcode == nil ? postcode : nil }
 
-  package init(_ text: UnsafeBufferPointer<UInt8>) throws(Fault) {
+  package init(_ text: Bytes) throws(Fault) {
     let closed = try ClosedUpText(text)
     if let full = try Self.full(closed) {
       self = full

@@ -1,4 +1,3 @@
-/// The repairs that made a postcode of a text.
 package struct PostcodeRepairs: OptionSet, Sendable, BitwiseCopyable {
   package let rawValue: UInt8
 

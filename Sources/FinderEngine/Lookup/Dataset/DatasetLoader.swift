@@ -12,9 +12,15 @@ package enum DatasetLoader {
     /// given an index meanwhile.
     @discardableResult
     package func keep(_ store: VenueStore) -> SnapshotCache.Outcome {
-      guard wouldKeep(store), let identity else { return .notKept }
+      wouldKeep(store) ? firstKept { $0.keep(store, for: $1) } : .notKept
+    }
+
+    private func firstKept(
+      _ keep: (SnapshotCache, DatasetIdentity) -> SnapshotCache.Outcome
+    ) -> SnapshotCache.Outcome {
+      guard let identity else { return .notKept }
       for place in places {
-        let outcome = place.keep(store, for: identity)
+        let outcome = keep(place, identity)
         if outcome != .notKept { return outcome }
       }
       return .notKept
@@ -39,12 +45,7 @@ package enum DatasetLoader {
     /// Keeps that beside the snapshot, of which there is one already. It takes as long as some queries,
     /// so call this too after the query is answered.
     package func keep(_ names: NameDirectory) -> SnapshotCache.Outcome {
-      guard let identity else { return .notKept }
-      for place in places {
-        let outcome = place.keepNames(for: identity, made: names)
-        if outcome != .notKept { return outcome }
-      }
-      return .notKept
+      firstKept { $0.keepNames(for: $1, made: names) }
     }
 
     /// Drops a snapshot that was found to be damaged.
@@ -128,7 +129,7 @@ package enum DatasetLoader {
 
   /// What begins like no dataset is not read to its end, which may be far off. What there is of it is
   /// then refused like the whole.
-  private static func mayBeDataset(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
+  private static func mayBeDataset(_ beginning: Bytes) -> Bool? {
     guard Gzip.isGzip(beginning) else { return mayBeText(beginning) }
     // A damaged archive has a message of its own, with the place.
     guard let head = Gzip.head(ofBeginning: beginning), head.count > 0 else { return true }
@@ -137,10 +138,13 @@ package enum DatasetLoader {
 
   /// `nil` while its first two tokens are not there. No JSON has a control character in it, so that one
   /// random file in 64, which begins like JSON, is not read on either.
-  private static func mayBeText(_ beginning: UnsafeBufferPointer<UInt8>) -> Bool? {
+  private static func mayBeText(_ beginning: Bytes) -> Bool? {
     let start = beginning.lengthOfByteOrderMark
     let text = beginning[start...]
-    guard !text.prefix(4096).contains(where: isForbidden) else { return false }
+    let isForbidden = text.prefix(4096).contains {
+      $0 < 0x20 && !$0.isBlank && $0 != recordSeparator
+    }
+    guard !isForbidden else { return false }
     let tokens = text.lazy.filter { !$0.isBlank }.prefix(2)
     guard let first = tokens.first else { return nil }
     guard let followers = followers(of: first) else { return false }
@@ -158,10 +162,6 @@ package enum DatasetLoader {
   }
 
   private static let recordSeparator: UInt8 = 0x1E
-
-  private static func isForbidden(_ byte: UInt8) -> Bool {
-    byte < 0x20 && !byte.isBlank && byte != recordSeparator
-  }
 
   static func unpacked(
     _ bytes: PaddedBytes, _ source: DatasetSource
@@ -224,7 +224,7 @@ package enum DatasetLoader {
   }
 
   /// Lists may be UTF-16. GeoJSON is UTF-8 by its standard.
-  private static func utf16(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+  private static func utf16(_ bytes: Bytes) -> String? {
     bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
       ? "UTF-16; 'finder data convert' makes UTF-8 of it" : nil
   }
@@ -233,7 +233,7 @@ package enum DatasetLoader {
     "  if this is a list, 'finder data convert' makes GeoJSON of it (see 'finder help lists')"
 
   /// Text that is no GeoJSON from its first character on may be CSV or other JSON.
-  private static func isList(_ bytes: UnsafeBufferPointer<UInt8>, until offset: Int) -> Bool {
+  private static func isList(_ bytes: Bytes, until offset: Int) -> Bool {
     let start = bytes.lengthOfByteOrderMark
     return offset < bytes.count && bytes[start..<max(start, offset)].allSatisfy(\.isBlank)
       && bytes.prefix(256).allSatisfy { $0 >= 0x09 }

@@ -16,7 +16,7 @@ package struct DatasetLocator: Sendable {
 
   /// The content decides, not the name, but a packed file is likely to have the second one.
   static let handPlacedNames = ["venues.geojson", "venues.geojson.gz"]
-  package static let sampleName = "venues.geojson.gz"
+  static let sampleName = "venues.geojson.gz"
 
   package func locate(option: FilePath?) throws(DatasetError) -> DatasetSource {
     if let option { return DatasetSource(named: option) }

@@ -1,4 +1,3 @@
-/// Where a dataset is, and what named it.
 package struct DatasetSource: Equatable, Sendable {
   package enum Kind: String, Sendable {
     case option
@@ -25,7 +24,6 @@ package struct DatasetSource: Equatable, Sendable {
       && InstalledDataset.isEditionName("\(path.name)")
   }
 
-  /// How messages name it.
   package var displayName: String { kind == .stdin ? "standard input" : "\(path)" }
 
   /// When the file was last written, in seconds since 1970; `nil` if it is not a file.

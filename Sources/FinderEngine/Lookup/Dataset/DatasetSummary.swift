@@ -67,7 +67,6 @@ package struct DatasetSummary: Sendable {
   }
 }
 
-/// Counts of names and postcodes.
 private struct TextTally {
   private(set) var named = 0
   private(set) var withPostcode = 0
@@ -84,7 +83,7 @@ private struct TextTally {
   }
 
   /// One or two letters before a digit; `nil` if it begins in another way.
-  private static func area(of postcode: UnsafeBufferPointer<UInt8>) -> Int? {
+  private static func area(of postcode: Bytes) -> Int? {
     var area = 0
     var letters = 0
     for byte in PlainPostcode(postcode) {
@@ -109,7 +108,6 @@ private struct TextTally {
 }
 
 extension VenueStore {
-  /// How many venues stand on each position.
   fileprivate var venuesByPosition: [Coordinate: Int] {
     (0..<count).reduce(into: [:]) { crowds, row in
       crowds[coordinate(ofRow: row), default: 0] += 1

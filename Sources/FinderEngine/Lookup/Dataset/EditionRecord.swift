@@ -51,8 +51,6 @@ extension ByteBuffer {
   }
 }
 
-// MARK: - Reading
-
 extension EditionRecord {
   /// Members that are not known are passed over: a later finder may have written them.
   init(_ cursor: inout JSONCursor) throws(ParseError) {

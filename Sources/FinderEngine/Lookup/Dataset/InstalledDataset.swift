@@ -14,7 +14,6 @@ package struct InstalledDataset: Equatable, Sendable {
 
   package static let recordName = "installed.json"
   static let version = 1
-  /// The folder of editions.
   static let editions = "editions"
 
   /// Whether finder gives such a name to an edition or what belongs to it.
@@ -74,8 +73,6 @@ extension InstalledDataset {
     }
     return installed.current
   }
-
-  // MARK: The record's text
 
   var text: String {
     var output = ByteBuffer()

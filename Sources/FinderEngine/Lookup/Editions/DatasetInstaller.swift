@@ -44,8 +44,6 @@ package final class DatasetInstaller {
     }
   }
 
-  // MARK: Installing
-
   /// Where an edition came from, and what the server said about it.
   package struct Origin: Sendable {
     package var source: String
@@ -166,8 +164,6 @@ package final class DatasetInstaller {
     return bytes.count == edition.bytes && SHA256.hex(of: bytes.bytes) == edition.sha256
   }
 
-  // MARK: A file that was put there by hand
-
   /// Queries use it as long as nothing is installed.
   package var handPlacedPath: FilePath? {
     DatasetLocator.handPlacedNames.map { "\(folder)/\($0)" }.first { $0.isAccessible() }
@@ -197,8 +193,6 @@ package final class DatasetInstaller {
   /// cannot be read.
   package var presentVenues: Int? { installed?.current.venues ?? handPlacedEdition?.venues }
 
-  // MARK: Old editions
-
   private func isEdition(_ edition: EditionRecord) -> Bool {
     edition.file.hasPrefix(Self.editions + "/")
   }
@@ -226,7 +220,6 @@ package final class DatasetInstaller {
   private static func stem(_ name: String) -> String { String(name.prefix { $0 != "." }) }
 }
 
-/// Why nothing was installed.
 package enum InstallError: Error, Sendable {
   /// Neither XDG_DATA_HOME nor HOME is set.
   case noDataFolder

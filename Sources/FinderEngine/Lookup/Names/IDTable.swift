@@ -17,10 +17,8 @@ struct IDTable: Sendable {
     rows = Column(count: store.count) { sorted.all[$0].row }
   }
 
-  // MARK: Looking up
-
   /// The venue whose id is just this text. O(log n).
-  func row(ofID text: UnsafeBufferPointer<UInt8>, in store: VenueStore, _ ids: UniqueIDs) -> Int? {
+  func row(ofID text: Bytes, in store: VenueStore, _ ids: UniqueIDs) -> Int? {
     if let row = row(named: text, among: run(of: VenueIDKey(ownID: text), in: store), store, ids) {
       return row
     }
@@ -31,8 +29,7 @@ struct IDTable: Sendable {
   }
 
   private func row(
-    named text: UnsafeBufferPointer<UInt8>, among run: Range<Int>, _ store: VenueStore,
-    _ ids: UniqueIDs
+    named text: Bytes, among run: Range<Int>, _ store: VenueStore, _ ids: UniqueIDs
   ) -> Int? {
     var id = ByteBuffer(capacity: 64)
     for place in run.prefix(Self.most) {
@@ -48,9 +45,7 @@ struct IDTable: Sendable {
   private static let most = 32
 
   /// `x~12` as `x` and 12.
-  private static func divided(
-    _ text: UnsafeBufferPointer<UInt8>
-  ) -> (base: UnsafeBufferPointer<UInt8>, number: UInt32)? {
+  private static func divided(_ text: Bytes) -> (base: Bytes, number: UInt32)? {
     guard let mark = text.lastIndex(of: UInt8(ascii: "~")), mark + 1 < text.count,
       let number = UInt32(String(decoding: text[(mark + 1)...], as: UTF8.self))
     else { return nil }

@@ -11,7 +11,7 @@
 ///     names.postcodes.mean(of: postcode)
 ///
 /// Rows are those of `store`. A file is used only with the very snapshot that it was made from.
-package final class NameDirectory: @unchecked Sendable {
+package final class NameDirectory: FileBacked, @unchecked Sendable {
   package let store: VenueStore
   private let file: SectionFile?
 
@@ -35,13 +35,10 @@ package final class NameDirectory: @unchecked Sendable {
 
   /// Whether it is a file, which may turn out to be damaged.
   package var isMapped: Bool { file != nil }
-  package var isDamaged: Bool { file?.isDamaged ?? false }
-  package var isCut: Bool { file?.isCut ?? false }
+  package var owner: MemoryOwner { file ?? store.owner }
 
   /// Before many queries, whose answers cannot be taken back.
   package func verifyAll() { file?.verifyAll() }
-
-  // MARK: Its parts
 
   /// Columns of the file by their numbers, in the order in which `writer` adds them.
   private enum First {
@@ -82,14 +79,11 @@ package final class NameDirectory: @unchecked Sendable {
     file.map { NamePlaces(places: $0.column(First.places, of: RoughPlace.self)) }
     ?? NamePlaces(table, of: verifiedStore)
 
-  // MARK: Looking up
-
   /// The venue that has this id, or one of whose sources has. O(log n).
   package func row(ofID text: String) -> Int? {
     text.withBytes { ids.row(ofID: $0, in: store, uniqueIDs) ?? sourceIDs.row(of: $0) }
   }
 
-  /// The id of a venue.
   package func id(ofRow row: Int) -> String {
     var id = ByteBuffer(capacity: 64)
     uniqueIDs.append(idOf: Venue(row: row, of: store), to: &id)
@@ -111,8 +105,6 @@ package final class NameDirectory: @unchecked Sendable {
     }
   }
 
-  // MARK: Its file
-
   /// For the snapshot with that digest, whose rows are those of `store`.
   func writer(for identity: DatasetIdentity, digest: UInt64) -> SectionWriter {
     var writer = SectionWriter(Self.kind, identity: identity.words + [digest])
@@ -123,54 +115,7 @@ package final class NameDirectory: @unchecked Sendable {
     writer.add(places.places)
     return writer
   }
-}
 
-extension StoreChains {
-  /// Out of a file's columns, the first of which has that number; `nil` where they do not fit.
-  convenience init?(_ file: SectionFile, from first: Int, of store: VenueStore) {
-    self.init(
-      chainOfRow: file.column(first, of: UInt32.self),
-      rowStart: file.column(first + 1, of: UInt32.self),
-      rows: file.column(first + 2, of: UInt32.self),
-      shared: file.column(first + 3, of: UInt8.self),
-      nameStart: file.column(first + 4, of: UInt32.self),
-      text: file.column(first + 5, of: UInt8.self), keys: file.column(first + 6, of: UInt64.self),
-      chainOfKey: file.column(first + 7, of: UInt32.self), of: store)
-  }
-
-  /// In the order in which they are read.
-  func add(to writer: inout SectionWriter) {
-    writer.add(chainOfRow)
-    writer.add(rowStart)
-    writer.add(rows)
-    writer.add(shared)
-    writer.add(nameStart)
-    writer.add(text)
-    writer.add(keys)
-    writer.add(chainOfKey)
-  }
-}
-
-extension PostcodeTable {
-  /// The same.
-  init?(_ file: SectionFile, from first: Int) {
-    keys = file.column(first, of: UInt64.self)
-    venues = file.column(first + 1, of: UInt32.self)
-    latitudes = file.column(first + 2, of: Int64.self)
-    longitudes = file.column(first + 3, of: Int64.self)
-    let counts = [venues.count, latitudes.count, longitudes.count]
-    guard counts.allSatisfy({ $0 == keys.count + 1 }) else { return nil }
-  }
-
-  func add(to writer: inout SectionWriter) {
-    writer.add(keys)
-    writer.add(venues)
-    writer.add(latitudes)
-    writer.add(longitudes)
-  }
-}
-
-extension NameDirectory {
   /// The rows whose names have the typed words, of those with `marks`. Each name is compared once, not once
   /// a row, so that over 5.5 million venues a key in a filter has its frame before the next key.
   package func marks(of match: NameMatch, among marks: RowMarks?) -> RowMarks {
@@ -204,9 +149,7 @@ extension NameDirectory {
       return NameKey.mayBeCut(text.count) ? nil : match.matches(text)
     }
   }
-}
 
-extension NameDirectory {
   /// Names for a text that is being typed, the best fits first; see `SuggestionSearch`. `limit` is `nil`
   /// for all there are.
   package func suggest(
@@ -230,9 +173,7 @@ extension NameDirectory {
       text: Venue(row: row, of: store).name, kind: .venue, venues: venues,
       row: venues == 1 ? row : nil, distance: found.distance)
   }
-}
 
-extension NameDirectory {
   /// A chain of venues, as far as names tell.
   package struct Chain: Sendable {
     let number: Int
@@ -245,6 +186,48 @@ extension NameDirectory {
   package func chain(ofRow row: Int) -> Chain? {
     guard row < store.count, let number = chains.ownedChain(ofRow: row) else { return nil }
     return Chain(number: number, name: chains.name(of: number), venues: chains.venues(of: number))
+  }
+
+  /// Whether rows are the same: of that very snapshot, or of the store that it was made from.
+  fileprivate func fits(_ snapshot: VenueStore) -> Bool {
+    guard !isMapped, store.count == snapshot.count else { return false }
+    if let digest = store.digest { return digest == snapshot.digest }
+    return store.index != nil
+      && (0..<store.count).allSatisfy {
+        store.position(ofRow: $0) == snapshot.position(ofRow: $0)
+      }
+  }
+}
+
+extension StoreChains {
+  /// Out of a file's columns, the first of which has that number; `nil` where they do not fit.
+  convenience init?(_ file: SectionFile, from first: Int, of store: VenueStore) {
+    self.init(
+      chainOfRow: file.column(first), rowStart: file.column(first + 1),
+      rows: file.column(first + 2), shared: file.column(first + 3),
+      nameStart: file.column(first + 4), text: file.column(first + 5),
+      keys: file.column(first + 6), chainOfKey: file.column(first + 7), of: store)
+  }
+
+  /// In the order in which they are read.
+  func add(to writer: inout SectionWriter) {
+    writer.add(chainOfRow, rowStart, rows, shared, nameStart, text, keys, chainOfKey)
+  }
+}
+
+extension PostcodeTable {
+  /// The same.
+  init?(_ file: SectionFile, from first: Int) {
+    keys = file.column(first, of: UInt64.self)
+    venues = file.column(first + 1, of: UInt32.self)
+    latitudes = file.column(first + 2, of: Int64.self)
+    longitudes = file.column(first + 3, of: Int64.self)
+    let counts = [venues.count, latitudes.count, longitudes.count]
+    guard counts.allSatisfy({ $0 == keys.count + 1 }) else { return nil }
+  }
+
+  func add(to writer: inout SectionWriter) {
+    writer.add(keys, venues, latitudes, longitudes)
   }
 }
 
@@ -265,17 +248,5 @@ extension SnapshotCache {
     let writer = names.writer(for: identity, digest: digest)
     guard !names.store.isDamaged, let bytes = writer.fileBytes else { return .notKept }
     return keepCompanion(for: identity, bytes: bytes, writer.write)
-  }
-}
-
-extension NameDirectory {
-  /// Whether rows are the same: of that very snapshot, or of the store that it was made from.
-  fileprivate func fits(_ snapshot: VenueStore) -> Bool {
-    guard !isMapped, store.count == snapshot.count else { return false }
-    if let digest = store.digest { return digest == snapshot.digest }
-    return store.index != nil
-      && (0..<store.count).allSatisfy {
-        store.position(ofRow: $0) == snapshot.position(ofRow: $0)
-      }
   }
 }

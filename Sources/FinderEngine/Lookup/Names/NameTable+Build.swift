@@ -77,7 +77,7 @@ private struct NameEntries: NumberedBytes {
     self.offsets = offsets.column()
   }
 
-  func bytes(of number: Int) -> UnsafeBufferPointer<UInt8> {
+  func bytes(of number: Int) -> Bytes {
     UnsafeBufferPointer(
       rebasing: all.bytes(of: Int(names.base[number]))[Int(offsets.base[number])...])
   }
@@ -145,7 +145,7 @@ struct ChainsWords {
 
   /// Whether the first word of the text is one of the chain's, or begins as one does: people write
   /// `mcdonald` and `pizzaexpress` as well as `mcdonalds` and `pizza express`.
-  mutating func contain(_ text: Slice<UnsafeBufferPointer<UInt8>>, of chain: UInt32) -> Bool {
+  mutating func contain(_ text: Slice<Bytes>, of chain: UInt32) -> Bool {
     guard chain < words.count else { return false }
     let first = text.prefix { $0 != 0x20 }
     return words(of: Int(chain)).contains { word in

@@ -32,13 +32,10 @@ struct NameTable: Sendable {
   let entryRanks: Column<UInt32>
   let words: WordList
 
-  /// How many there are.
   var count: Int { branches.count }
 
-  // MARK: Names
-
   /// The folded text. Of a name that there is not, none.
-  func text(of name: Int) -> UnsafeBufferPointer<UInt8> {
+  func text(of name: Int) -> Bytes {
     names.text.values(from: names.starts.value(at: name), to: names.starts.value(at: name + 1))
   }
 
@@ -91,21 +88,17 @@ struct NameTable: Sendable {
     case name(Int)
   }
 
-  /// The names that begin with a folded text.
   func names(beginningWith prefix: [UInt8]) -> Range<Int> {
     prefix.withUnsafeBufferPointer { prefix in
       range(of: prefix, count: count) { text(of: $0) }
     }
   }
 
-  /// The name that is just this text.
   func name(_ wanted: [UInt8]) -> Int? {
     let first = names(beginningWith: wanted).lowerBound
     guard first < count, text(of: first).elementsEqual(wanted) else { return nil }
     return first
   }
-
-  // MARK: Entries
 
   func name(ofEntry entry: Int) -> Int? {
     guard let name = entryNames.value(at: entry), name < count else { return nil }
@@ -113,7 +106,7 @@ struct NameTable: Sendable {
   }
 
   /// The rest of a name from a word on.
-  func text(ofEntry entry: Int) -> UnsafeBufferPointer<UInt8> {
+  func text(ofEntry entry: Int) -> Bytes {
     let name = name(ofEntry: entry)
     let start = name.flatMap { names.starts.value(at: $0) }
     let offset = entryOffsets.value(at: entry).map { Int($0) }
@@ -129,10 +122,7 @@ struct NameTable: Sendable {
   }
 
   /// Of texts in order, those that begin with `prefix`.
-  private func range(
-    of prefix: UnsafeBufferPointer<UInt8>, count: Int,
-    _ text: (Int) -> UnsafeBufferPointer<UInt8>
-  ) -> Range<Int> {
+  private func range(of prefix: Bytes, count: Int, _ text: (Int) -> Bytes) -> Range<Int> {
     func order(_ place: Int) -> Int {
       let text = text(place)
       let beginning = UnsafeBufferPointer(rebasing: text[..<min(text.count, prefix.count)])
@@ -144,54 +134,33 @@ struct NameTable: Sendable {
 
   var rankedNames: RankTree { RankTree(largest: nameRanks, count: count) }
   var rankedEntries: RankTree { RankTree(largest: entryRanks, count: entryNames.count) }
-}
 
-extension NameTable {
   /// Out of a file's columns, the first of which has that number.
   init(_ file: SectionFile, from first: Int) {
     names = NameColumns(
-      text: file.column(first, of: UInt8.self), starts: file.column(first + 1, of: Int.self),
-      rowStarts: file.column(first + 2, of: UInt32.self),
-      rows: file.column(first + 3, of: UInt32.self),
-      nameOfRow: file.column(first + 4, of: UInt32.self),
-      faces: file.column(first + 5, of: UInt32.self))
-    chains = file.column(first + 6, of: UInt32.self)
-    branches = file.column(first + 7, of: UInt32.self)
-    entryNames = file.column(first + 8, of: UInt32.self)
-    entryOffsets = file.column(first + 9, of: UInt16.self)
-    nameRanks = file.column(first + 10, of: UInt32.self)
-    entryRanks = file.column(first + 11, of: UInt32.self)
+      text: file.column(first), starts: file.column(first + 1), rowStarts: file.column(first + 2),
+      rows: file.column(first + 3), nameOfRow: file.column(first + 4),
+      faces: file.column(first + 5))
+    chains = file.column(first + 6)
+    branches = file.column(first + 7)
+    entryNames = file.column(first + 8)
+    entryOffsets = file.column(first + 9)
+    nameRanks = file.column(first + 10)
+    entryRanks = file.column(first + 11)
     words = WordList(
-      text: file.column(first + 12, of: UInt8.self),
-      starts: file.column(first + 13, of: UInt32.self),
-      shared: file.column(first + 14, of: UInt8.self),
-      entries: file.column(first + 15, of: WordList.EntryRange.self))
-    nextNames = file.column(first + 16, of: UInt32.self)
-    chainFirst = file.column(first + 17, of: UInt8.self)
-    chainEntries = file.column(first + 18, of: UInt8.self)
+      text: file.column(first + 12), starts: file.column(first + 13),
+      shared: file.column(first + 14), entries: file.column(first + 15))
+    nextNames = file.column(first + 16)
+    chainFirst = file.column(first + 17)
+    chainEntries = file.column(first + 18)
   }
 
   /// In the order in which they are read.
   func add(to writer: inout SectionWriter) {
-    writer.add(names.text)
-    writer.add(names.starts)
-    writer.add(names.rowStarts)
-    writer.add(names.rows)
-    writer.add(names.nameOfRow)
-    writer.add(names.faces)
-    writer.add(chains)
-    writer.add(branches)
-    writer.add(entryNames)
-    writer.add(entryOffsets)
-    writer.add(nameRanks)
-    writer.add(entryRanks)
-    writer.add(words.text)
-    writer.add(words.starts)
-    writer.add(words.shared)
-    writer.add(words.entries)
-    writer.add(nextNames)
-    writer.add(chainFirst)
-    writer.add(chainEntries)
+    writer.add(
+      names.text, names.starts, names.rowStarts, names.rows, names.nameOfRow, names.faces, chains,
+      branches, entryNames, entryOffsets, nameRanks, entryRanks, words.text, words.starts,
+      words.shared, words.entries, nextNames, chainFirst, chainEntries)
   }
 }
 
@@ -205,7 +174,6 @@ struct WordList: Sendable {
   let starts: Column<UInt32>
   /// The bytes that it has in common with the one before it.
   let shared: Column<UInt8>
-  /// Its entries.
   let entries: Column<EntryRange>
 
   struct EntryRange: BitwiseCopyable {
@@ -218,7 +186,7 @@ struct WordList: Sendable {
 
   var count: Int { entries.count }
 
-  func text(of word: Int) -> UnsafeBufferPointer<UInt8>? {
+  func text(of word: Int) -> Bytes? {
     guard let start = starts.value(at: word), let end = starts.value(at: word + 1),
       start <= end, end - start <= Self.longest
     else { return nil }

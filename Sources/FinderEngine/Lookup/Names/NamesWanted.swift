@@ -6,7 +6,6 @@ struct NamesWanted: RowFilter {
   typealias Group = NameTable.Group
 
   let table: NameTable
-  /// Which names they are.
   private var bits: [UInt64]
   /// By chain: the first of its names that fits, or `none`.
   private var leaders: [UInt32]
@@ -60,8 +59,6 @@ struct NamesWanted: RowFilter {
 
   private mutating func set(_ name: Int) { bits[name / 64] |= 1 << UInt64(name % 64) }
 
-  private func isSet(_ name: Int) -> Bool { bits[name / 64] >> UInt64(name % 64) & 1 == 1 }
-
   /// What nothing is seen of is never suggested.
   private func isWanted(_ name: Int) -> Bool {
     guard (table.branches.value(at: name) ?? 0) > 0 else { return false }
@@ -71,7 +68,7 @@ struct NamesWanted: RowFilter {
   }
 
   func contains(_ name: Int) -> Bool {
-    isSet(name) && isWanted(name)
+    bits[name / 64] >> UInt64(name % 64) & 1 == 1 && isWanted(name)
   }
 
   /// The chain that a wanted name is found as, or itself.

@@ -40,8 +40,6 @@ struct NearestNames {
     return exactOfAll(wanted)
   }
 
-  // MARK: All of them
-
   private func exactOfAll(_ wanted: Int) -> [Nearest] {
     let place = RoughPlace.Point(Cartesian(point))
     var groups = NearestGroups(wanted: wanted)
@@ -86,8 +84,6 @@ struct NearestNames {
         squaredChord: store.squaredChord(from: place, toRow: row))
     }
   }
-
-  // MARK: Exactly
 
   /// Of candidates those that may yet be the nearest of their group, and that among the nearest.
   private func exact(_ candidates: [Nearest], _ groups: NearestGroups) -> [Nearest] {

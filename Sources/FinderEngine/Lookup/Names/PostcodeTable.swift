@@ -99,8 +99,6 @@ package struct PostcodeTable: Sendable {
   }
 }
 
-// MARK: - Making it
-
 extension PostcodeTable {
   init(_ store: VenueStore) {
     let sorted = Self.sortedRows(of: store)
@@ -179,9 +177,7 @@ extension PostcodeTable {
 
   private func range(beginningWith prefix: [UInt8]) -> Range<Int> {
     let key = Self.key(prefix)
-    let end = prefix.isEmpty ? .max : key &+ Self.step(after: prefix.count) &- 1
-    let first = firstPlace(in: 0..<keys.count) { keys[$0] >= key }
-    return first..<firstPlace(in: first..<keys.count) { keys[$0] > end }
+    return range(from: key, upTo: prefix.isEmpty ? .max : key &+ Self.step(after: prefix.count))
   }
 
   private static func key(_ prefix: [UInt8]) -> UInt64 {
@@ -227,8 +223,8 @@ extension PostcodeTable {
         venues: mean.venues, distance: origin.map { $0.distance(to: mean.coordinate) })
     }
     guard origin != nil else { return ranges.prefix(limit).compactMap(suggestion) }
-    let all = ranges.compactMap(suggestion)
-    let nearest = all.sorted { ($0.distance ?? 0, $0.text) < ($1.distance ?? 0, $1.text) }
+    let nearest = ranges.compactMap(suggestion)
+      .sorted { ($0.distance ?? 0, $0.text) < ($1.distance ?? 0, $1.text) }
     return Array(nearest.prefix(limit))
   }
 }

@@ -60,8 +60,6 @@ struct SuggestionSearch {
     entriesWithOtherSpaces(typed).flatMap { $0.compactMap { table.name(ofEntry: $0) } }
   }
 
-  // MARK: By kind of fit
-
   private mutating func addNames(_ names: Range<Int>) {
     let table = table
     if let point {

@@ -48,7 +48,7 @@ final class TypingWalk {
   }
 
   /// `nil` where there are more than are allowed. The first `shared` bytes are the last word's.
-  func errors(of word: UnsafeBufferPointer<UInt8>, shared: Int) -> Int? {
+  func errors(of word: Bytes, shared: Int) -> Int? {
     if shared >= decidedAt { return decision }
     while depth > 0, places[depth] > min(shared, word.count) { depth -= 1 }
     var cursor = ScalarCursor(UnsafeBufferPointer(rebasing: word[places[depth]...]))

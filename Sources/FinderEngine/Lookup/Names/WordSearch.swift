@@ -73,8 +73,6 @@ struct WordSearch {
     return all.lowerBound < end ? all.lowerBound..<end : nil
   }
 
-  // MARK: Several words
-
   /// Only names that have the rarest of the words are looked at.
   private mutating func findCandidates() -> [(name: Int, errors: Int)] {
     let table = table

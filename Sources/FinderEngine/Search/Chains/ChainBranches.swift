@@ -40,8 +40,6 @@ struct ChainBranches {
     }
   }
 
-  // MARK: Name first
-
   /// The longest stem that the core begins with, where an address follows.
   private func stemAtStart(of core: ChainCorpus.Core) -> Int? {
     let words = corpus.words(of: core)
@@ -80,8 +78,6 @@ struct ChainBranches {
     roles[Int(word)].isEmpty && uses[Int(word)] <= Self.mostOfRare
   }
 
-  // MARK: Place first
-
   /// Stems of chains that nobody takes for a place's or a person's name.
   private func strongStems() -> [Bool] {
     let venues = stems.venues(stem)
@@ -116,8 +112,6 @@ struct ChainBranches {
   private func isTrade(_ words: ArraySlice<Word>) -> Bool {
     words.allSatisfy { roles[Int($0)].contains(.trade) }
   }
-
-  // MARK: Chains that are known everywhere
 
   /// `Papa Johns West` is a stem as well, of Ealing, Hampstead and Norwood; `Holiday Inn Express` is no
   /// branch of `Holiday Inn`.

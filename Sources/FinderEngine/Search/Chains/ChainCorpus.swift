@@ -78,9 +78,7 @@ final class ChainCorpus {
 
   private static func order(
     _ a: Slice<UnsafeBufferPointer<Word>>, _ b: Slice<UnsafeBufferPointer<Word>>
-  )
-    -> Int
-  {
+  ) -> Int {
     var (i, j) = (a.startIndex, b.startIndex)
     while i < a.endIndex, j < b.endIndex {
       if a[i] != b[j] { return a[i] < b[j] ? -1 : 1 }
@@ -100,13 +98,10 @@ final class ChainCorpus {
       Core(names: range, start: first.start, count: first.count, venues: venues, breaks: breaks))
   }
 
-  // MARK: Words
-
   func words(of name: Name) -> ArraySlice<Word> { words[name.start..<name.start + name.count] }
 
   func words(of core: Core) -> ArraySlice<Word> { words[core.start..<core.start + core.count] }
 
-  /// The core of just these words.
   func core(of wanted: [Word]) -> Core? {
     let place = firstPlace(in: 0..<cores.count) {
       !words(of: cores[$0]).lexicographicallyPrecedes(wanted)
@@ -124,15 +119,5 @@ package struct NamedVenues {
   /// Of its venues the one that is farthest south; of those the one farthest west.
   package var position: Coordinate
   /// Not all of its venues stand on one spot.
-  package var hasSeveralPositions: Bool
-
-  package init(
-    spelling: [UInt8], venues: UInt32, position: Coordinate,
-    hasSeveralPositions: Bool
-  ) {
-    self.spelling = spelling
-    self.venues = venues
-    self.position = position
-    self.hasSeveralPositions = hasSeveralPositions
-  }
+  var hasSeveralPositions: Bool
 }

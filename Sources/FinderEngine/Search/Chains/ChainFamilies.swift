@@ -54,8 +54,6 @@ struct ChainFamilies {
     parent[isFirst ? b : a] = UInt32(isFirst ? a : b)
   }
 
-  // MARK: Words of trade
-
   private mutating func joinByTrade() {
     let used = venues.indices.filter { venues[$0] > 0 }
     // Only what a large one may be joined to is looked up.
@@ -91,8 +89,6 @@ struct ChainFamilies {
     }
     return names
   }
-
-  // MARK: Spaces
 
   private mutating func joinBySpaces() {
     var keys: [(key: UInt64, node: UInt32)] = []

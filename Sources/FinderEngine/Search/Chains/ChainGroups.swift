@@ -1,4 +1,3 @@
-/// The cores of each leader together.
 struct ChainGroups {
   struct Group {
     var leader: Int
@@ -74,7 +73,6 @@ struct ChainGroups {
 }
 
 extension ChainCorpus {
-  /// In how many cores each word is.
   func coresOfWords() -> [Int] {
     var uses = [Int](repeating: 0, count: table.count)
     for core in cores {

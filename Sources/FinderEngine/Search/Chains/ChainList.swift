@@ -25,7 +25,7 @@ package struct ChainList {
   /// In order of their names' words.
   package private(set) var chains: [Chain] = []
   /// By name: the number of its chain, or `none`.
-  package private(set) var chainOfName: [UInt32]
+  private(set) var chainOfName: [UInt32]
   /// What a name that somebody types is looked up by.
   package struct Key {
     package var value: UInt64
@@ -59,7 +59,6 @@ package struct ChainList {
     sortKeys()
   }
 
-  /// The chains of a store, by the names of its venues.
   init(of store: VenueStore, _ names: VenueNames) {
     self.init(count: names.count) { names.venues(of: $0, in: store) }
   }

@@ -81,15 +81,12 @@ struct ChainStems {
     return venues
   }
 
-  /// The stem of just these words.
   func stem(of words: ArraySlice<Word>) -> Int? {
     guard let number = numbers[WordTable.key(of: words)], self.words(of: number) == words else {
       return nil
     }
     return number
   }
-
-  // MARK: Collecting
 
   /// In the cores' order, all that begin with the same words stand together: one walk counts them all.
   private mutating func collect() {

@@ -34,7 +34,7 @@ package struct NameWords {
     special = SpecialWords(table)
   }
 
-  package mutating func read(_ spelling: UnsafeBufferPointer<UInt8>) {
+  package mutating func read(_ spelling: Bytes) {
     items.removeAll(keepingCapacity: true)
     (article, isUsable) = (nil, true)
     split(spelling)
@@ -47,9 +47,7 @@ package struct NameWords {
     isUsable = !items.isEmpty
   }
 
-  // MARK: Words
-
-  private mutating func split(_ spelling: UnsafeBufferPointer<UInt8>) {
+  private mutating func split(_ spelling: Bytes) {
     var cursor = ScalarCursor(spelling)
     var (start, end, isBroken, before) = (0, 0, false, UInt32(0x20))
     scratch.removeAll(keepingCapacity: true)
@@ -97,8 +95,6 @@ package struct NameWords {
     scratch.removeAll(keepingCapacity: true)
     isBroken = false
   }
-
-  // MARK: What is left of them
 
   /// `McDonald s`, as some keyboards have it, is `McDonalds`.
   private mutating func joinPossessives() {

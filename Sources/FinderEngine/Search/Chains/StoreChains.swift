@@ -75,8 +75,6 @@ package final class StoreChains: Sendable {
       chainOfRow: Column(count: store.count) { list.chainOfName[Int(names.columns.nameOfRow[$0])] })
   }
 
-  // MARK: Chains
-
   package func chain(ofRow row: Int) -> Int? { known(chainOfRow[row]) }
 
   /// The chain of a venue, unless many houses share its name and nobody owns it.

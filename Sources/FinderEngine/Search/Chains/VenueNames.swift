@@ -7,7 +7,7 @@ struct VenueNames: Sendable {
 
   var count: Int { columns.starts.count - 1 }
 
-  func bytes(of name: Int) -> UnsafeBufferPointer<UInt8> {
+  func bytes(of name: Int) -> Bytes {
     let starts = columns.starts.base
     return UnsafeBufferPointer(
       start: columns.text.base + starts[name], count: starts[name + 1] - starts[name])
@@ -66,13 +66,12 @@ struct VenueNames: Sendable {
   }
 }
 
-/// The names of all rows, folded, and for each a number that its spelling is known by.
 private struct FoldedNames: NumberedBytes {
   private let text: Column<UInt8>
   private let starts: Column<Int>
   private let spellings: Column<UInt64>
 
-  func bytes(of row: Int) -> UnsafeBufferPointer<UInt8> {
+  func bytes(of row: Int) -> Bytes {
     let start = starts.base[row]
     return UnsafeBufferPointer(start: text.base + start, count: starts.base[row + 1] - start)
   }
@@ -89,9 +88,7 @@ private struct FoldedNames: NumberedBytes {
     let (bytes, hashes) = (text.base, spellings.base)
     Self.forEachRow(of: store) { row, name, folded, count in
       if count > 0 { (bytes + base[row]).update(from: folded, count: count) }
-      var hash = StableHash()
-      hash.add(name)
-      hashes[row] = hash.value
+      hashes[row] = StableHash.of(name)
     }
     self.text = text.column()
     self.starts = starts.column()
@@ -101,7 +98,8 @@ private struct FoldedNames: NumberedBytes {
   private static func forEachRow(
     of store: VenueStore,
     _ body: (
-      _ row: Int, _ name: UnsafeBufferPointer<UInt8>, _ folded: UnsafePointer<UInt8>, _ count: Int
+      _ row: Int, _ name: Bytes,
+      _ folded: UnsafePointer<UInt8>, _ count: Int
     ) -> Void
   ) {
     let parts = Parallel.ranges(of: store.count)

@@ -64,8 +64,6 @@ struct WellKnownChains {
     return words
   }
 
-  // MARK: Asking
-
   /// The chain whose name begins there, and in how many words: the longest such name.
   func chain(at words: ArraySlice<Word>) -> (stem: Int, words: Int, isShort: Bool)? {
     for count in (1...max(1, min(words.count, ChainStem.mostWords))).reversed() {

@@ -19,7 +19,6 @@ package struct WordRole: OptionSet {
   static let joining = WordRole(rawValue: 16)
   /// With words of trade alone it makes a name that anybody may choose: `The Coffee House`.
   static let common = WordRole(rawValue: 32)
-  /// Begins with a digit.
   package static let number = WordRole(rawValue: 64)
   /// Of the dataset: those who have it in their names are near each other.
   static let place = WordRole(rawValue: 128)
@@ -86,7 +85,7 @@ package struct WordRole: OptionSet {
   }()
 
   /// All that a folded word is.
-  init(of word: UnsafeBufferPointer<UInt8>) {
+  init(of word: Bytes) {
     self = (0x30...0x39).contains(word.first ?? 0) ? .number : []
     guard word.count <= Self.longest, let role = Self.roles[Letters(word)] else { return }
     insert(role)

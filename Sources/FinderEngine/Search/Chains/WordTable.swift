@@ -4,7 +4,6 @@ package final class WordTable {
 
   // Nobody else changes them meanwhile; to ask took an eighth of the time.
   @exclusivity(unchecked) private var text: [UInt8] = []
-  /// Where each word ends in the text.
   @exclusivity(unchecked) private var ends: [Int] = [0]
   @exclusivity(unchecked) package private(set) var roles: [WordRole] = []
   /// Numbers of words and 1; 0 where there is none. At most half of them are taken.
@@ -17,7 +16,7 @@ package final class WordTable {
   func number(of word: String) -> Word { word.withBytes { number(of: $0) } }
 
   /// The number of a word, which is a new one where it has not come before.
-  func number(of word: UnsafeBufferPointer<UInt8>) -> Word {
+  func number(of word: Bytes) -> Word {
     var slot = firstSlot(word)
     while slots[slot] != 0 {
       let number = slots[slot] - 1
@@ -44,14 +43,12 @@ package final class WordTable {
     return hash.value
   }
 
-  package func withBytes<Result>(
-    of word: Word, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
+  package func withBytes<Result>(of word: Word, _ body: (Bytes) -> Result) -> Result {
     let range = ends[Int(word)]..<ends[Int(word) + 1]
     return text.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
-  private func firstSlot(_ word: UnsafeBufferPointer<UInt8>) -> Int {
+  private func firstSlot(_ word: Bytes) -> Int {
     var hash = StableHash()
     hash.add(word)
     hash.add(0 as UInt64)

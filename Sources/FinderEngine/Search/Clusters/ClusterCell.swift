@@ -9,8 +9,6 @@ package struct ClusterCell: Equatable, Sendable {
 
   init(size: ClusterSize, key: UInt64) { (self.size, self.key) = (size, key) }
 
-  // MARK: The id
-
   /// `12-64-03131311`: the zoom, the width in pixels, and for each halving of the square the quarter:
   /// 0 for the north-west, 1 north-east, 2 south-west, 3 south-east. So a cell's quarters begin with its
   /// own. That of the whole square has none: `0-256`.
@@ -67,9 +65,6 @@ package struct ClusterCell: Equatable, Sendable {
     Int(text).flatMap { String($0) == text ? $0 : nil }
   }
 
-  // MARK: Rows and columns
-
-  /// The cell of a place in the square.
   @inline(__always) package init(size: ClusterSize, row: UInt32, column: UInt32) {
     let shift = UInt32(truncatingIfNeeded: size.shift)
     self.init(

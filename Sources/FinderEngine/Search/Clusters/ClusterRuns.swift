@@ -23,7 +23,6 @@ struct ClusterRuns: ~Copyable {
     shift = UInt32(size.shift)
   }
 
-  /// All rows of the store.
   mutating func addAll() {
     let positions = store.columns.position
     positions.latitude.verify(0..<store.count)
@@ -88,7 +87,6 @@ struct ClusterRuns: ~Copyable {
     }
   }
 
-  /// No more rows follow.
   mutating func finish() {
     if run.count > 0 { runs.append(run) }
     run = ClusterRun(firstRow: 0, row: 0, column: 0)

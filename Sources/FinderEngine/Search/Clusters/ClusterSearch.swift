@@ -26,7 +26,6 @@ package struct ClusterSearch {
     return groups(of: runs.runs.all, size)
   }
 
-  /// The rows of the venues in a cell.
   package func members(of cell: ClusterCell, _ query: Query) -> [Int] {
     var rows: [Int] = []
     let square = MercatorSquare()
@@ -92,7 +91,6 @@ package struct ClusterSearch {
   }
 }
 
-/// The venues of one cell, as a group.
 package struct Cluster: Sendable {
   package let cell: ClusterCell
   package let count: Int

@@ -17,11 +17,7 @@ package final class ClusterWriter {
     // Adding 1.5 * 2^52 leaves no room for fractions.
     return ((degrees * 1e7 + 0x1.8p52) - 0x1.8p52) / 1e7
   }
-}
 
-// MARK: - JSON
-
-extension ClusterWriter {
   /// One object, without a line break.
   package func append(jsonOf group: Cluster, to output: inout ByteBuffer) {
     output.appendObject { output in
@@ -65,11 +61,7 @@ extension ClusterWriter {
       venue.withName { output.append(jsonText: $0) }
     }
   }
-}
 
-// MARK: - Cells
-
-extension ClusterWriter {
   package var columns: [String] {
     [
       "id", "count", "lat", "lon", "west", "south", "east", "north", "splits_at_zoom", "venue_id",

@@ -35,8 +35,6 @@ package struct MercatorSquare: ~Copyable {
 
   deinit { table.deallocate() }
 
-  // MARK: Rows
-
   /// The row of a latitude from -90 to 90.
   @inline(__always) package func row(ofLatitude latitude: Double) -> UInt32 {
     guard abs(latitude) < Self.northernmost else {
@@ -98,8 +96,6 @@ package struct MercatorSquare: ~Copyable {
       }
     }
   }
-
-  // MARK: Columns
 
   /// The column of a longitude from -180 to 180, which are the same.
   @inline(__always) package static func column(ofLongitude longitude: Double) -> UInt32 {

@@ -22,20 +22,12 @@ extension VenueWriter {
         withText(field.fact, of: venue) { output.append(jsonText: $0) }
       }
     case .properties:
-      let start = output.count
-      output.append("{")
-      if append(otherMembersOf: venue, to: &output) {
-        output.append("}")
-      } else {
-        output.truncate(to: start)
-        output.append("null")
-      }
+      if !append(otherMembersOf: venue, to: &output) { output.append("null") }
     case .property where addition?.has(field.name) == true:
       addition?.append(json: field.name, of: venue, to: &output)
     case .property(let key):
-      let value = store.property(key, ofRow: venue.row)
-      if let value { output.append(json: venue.cursor.bytes(of: value)) }
-      if value == nil { output.append("null") }
+      guard let value = store.property(key, ofRow: venue.row) else { return output.append("null") }
+      output.append(json: venue.cursor.bytes(of: value))
     default: append(figure: field.fact, of: hit, to: &output)
     }
   }
@@ -84,9 +76,7 @@ extension VenueWriter {
 
   /// Calls `body` once with what a cell says of a venue, fit for a terminal: empty where there is no
   /// such fact.
-  package func withText(
-    _ fact: VenueFields.Fact, of venue: Venue, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-  ) {
+  package func withText(_ fact: VenueFields.Fact, of venue: Venue, _ body: (Bytes) -> Void) {
     switch fact {
     case .name: return venue.withName(body)
     case .postcode: return venue.withPostcode(body)
@@ -95,10 +85,7 @@ extension VenueWriter {
     var text = ByteBuffer(capacity: 64)
     switch fact {
     case .id: ids.append(idOf: venue, to: &text)
-    case .properties:
-      text.append("{")
-      let isSome = append(otherMembersOf: venue, to: &text)
-      if isSome { text.append("}") } else { text.truncate() }
+    case .properties: _ = append(otherMembersOf: venue, to: &text)
     case .property(let key) where addition?.has(key.text) == true:
       addition?.append(cell: key.text, of: venue, to: &text)
     case .property(let key):

@@ -68,7 +68,7 @@ extension JSONCursor {
     string(key, is: "geometry") || string(key, is: "bbox")
   }
 
-  fileprivate func isWrittenAnew(_ key: JSONStringSpan) -> Bool {
+  package func isWrittenAnew(_ key: JSONStringSpan) -> Bool {
     string(key, is: "type") || string(key, is: "id") || string(key, is: "properties")
   }
 }

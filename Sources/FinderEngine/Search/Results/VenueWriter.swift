@@ -10,27 +10,17 @@ package final class VenueWriter: Sendable {
   /// What is written after the distance and bearing; `nil` for nothing.
   let addition: (any VenueAddition)?
 
-  package convenience init(
-    _ store: VenueStore, fields: VenueFields? = nil, addition: (any VenueAddition)? = nil
-  ) {
-    self.init(store, ids: UniqueIDs(store), fields: fields, addition: addition)
-  }
-
-  /// For a part of a dataset, whose venues keep the ids that they have in the whole.
-  init(
-    _ store: VenueStore, ids: UniqueIDs, fields: VenueFields? = nil,
+  /// With `ids` for a part of a dataset, whose venues keep the ids that they have in the whole.
+  package init(
+    _ store: VenueStore, ids: UniqueIDs? = nil, fields: VenueFields? = nil,
     addition: (any VenueAddition)? = nil
   ) {
     self.store = store
-    self.ids = ids
+    self.ids = ids ?? UniqueIDs(store)
     self.fields = fields
     self.addition = addition
   }
-}
 
-// MARK: - JSON
-
-extension VenueWriter {
   /// One object, without a line break anywhere in it.
   package func append(jsonOf hit: Hit, to output: inout ByteBuffer) {
     guard fields == nil else { return output.appendObject { append(fieldsOf: hit, to: &$0) } }
@@ -109,12 +99,7 @@ extension VenueWriter {
     guard venue.tokens.hasOtherProperties else { return }
     let start = output.count
     output.append(key: "properties")
-    output.append("{")
-    if append(otherMembersOf: venue, to: &output) {
-      output.append("}")
-    } else {
-      output.truncate(to: start)
-    }
+    if !append(otherMembersOf: venue, to: &output) { output.truncate(to: start) }
   }
 
   /// Calls `body` with each member of `properties` beside name and postcode, as it is shown in a cell.
@@ -129,16 +114,19 @@ extension VenueWriter {
     }
   }
 
-  /// Returns false where there are none.
+  /// As an object; nothing, and false, where there are none.
   func append(otherMembersOf venue: Venue, to output: inout ByteBuffer) -> Bool {
     guard venue.tokens.hasOtherProperties else { return false }
     let (feature, cursor) = (venue.readFeature(), venue.cursor)
+    output.append("{")
     let empty = output.count
     cursor.forEachMember(of: feature.properties) { key, value in
       if cursor.isNameOrPostcode(key, value, of: feature) { return }
       output.append(member: key, value, of: cursor)
     }
-    return output.count > empty
+    let hasSome = output.count > empty
+    if hasSome { output.append("}") } else { output.truncate(to: empty - 1) }
+    return hasSome
   }
 }
 
@@ -165,7 +153,7 @@ extension ByteBuffer {
   }
 
   /// A name or a postcode: `null` where there is none.
-  package mutating func append(jsonText text: UnsafeBufferPointer<UInt8>) {
+  package mutating func append(jsonText text: Bytes) {
     if text.isEmpty { append("null") } else { append(jsonString: text) }
   }
 

@@ -24,7 +24,6 @@ package struct Walk: Equatable, Sendable {
   }
 }
 
-/// A venue that was found, and the walk to it.
 package struct WalkedHit: Equatable, Sendable {
   package let hit: Hit
   package let walk: Walk

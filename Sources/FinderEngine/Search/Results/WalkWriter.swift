@@ -51,8 +51,6 @@ package struct WalkWriter {
     }
   }
 
-  // MARK: JSON
-
   package func append(jsonOf walked: WalkedHit, to output: inout ByteBuffer) {
     guard venues.fields == nil else {
       return output.appendObject { append(fieldsOf: walked, to: &$0) }
@@ -105,8 +103,6 @@ package struct WalkWriter {
       facts.contains { text.elementsEqual($0.rawValue.utf8) }
     }
   }
-
-  // MARK: Cells
 
   package func append(
     cellsOf walked: WalkedHit, _ style: DelimitedStyle, to output: inout ByteBuffer

@@ -1,11 +1,9 @@
 /// Weights and paces as people write them: a number, and a unit in any case, with or without a space
 /// between them.
 package enum WalkingMeasure {
-  package typealias Text = UnsafeBufferPointer<UInt8>
-
-  package static let weights = 1.0...1000
-  package static let paces = 0.1...50
-  package static let factors = 1.0...10
+  static let weights = 1.0...1000
+  static let paces = 0.1...50
+  static let factors = 1.0...10
 
   private static let pound = 0.453_592_37
   private static let mile = 1.609344
@@ -13,7 +11,7 @@ package enum WalkingMeasure {
   private static let stoneNames: [StaticString] = ["st", "stone", "stones"]
 
   /// Kilograms of `82`, `82kg`, `180lb`, `13st` or `13st 4lb`; `nil` where that is no weight of a body.
-  package static func weight(_ text: Text) -> Double? {
+  package static func weight(_ text: Bytes) -> Double? {
     let kilograms =
       stonesAndPounds(text).map { $0 * pound }
       ?? number(text) { unit in
@@ -25,7 +23,7 @@ package enum WalkingMeasure {
 
   /// Kilometres an hour of `4.8`, `4.8km/h`, `3mph`, or as runners say it `12 min/km`; `nil` where nobody
   /// goes at that.
-  package static func pace(_ text: Text) -> Double? {
+  package static func pace(_ text: Bytes) -> Double? {
     let pace =
       number(text) { unit in
         if unit.isEmpty || unit.isOne(of: ["km/h", "kmh", "kph"]) { return 1 }
@@ -39,26 +37,26 @@ package enum WalkingMeasure {
   }
 
   /// How many times as long as the straight line a walk is.
-  package static func factor(_ text: Text) -> Double? {
+  package static func factor(_ text: Bytes) -> Double? {
     DecimalNumber.parse(text.trimmed).flatMap { factors.contains($0) ? $0 : nil }
   }
 
   package static func weight(_ text: String) -> Double? { text.withBytes { weight($0) } }
   package static func pace(_ text: String) -> Double? { text.withBytes { pace($0) } }
 
-  private static func pounds(ofUnit unit: Text) -> Double? {
+  private static func pounds(ofUnit unit: Bytes) -> Double? {
     if unit.isOne(of: ["lb", "lbs", "pound", "pounds"]) { return 1 }
     return unit.isOne(of: stoneNames) ? poundsOfStone : nil
   }
 
   /// Pounds of `13st 4lb` or `13st4`, which has both.
-  private static func stonesAndPounds(_ text: Text) -> Double? {
+  private static func stonesAndPounds(_ text: Bytes) -> Double? {
     let start = text.firstIndex { $0.isASCIILetter } ?? text.count
     let end = text[start...].firstIndex { !$0.isASCIILetter } ?? text.count
-    guard let stones = number(Text(rebasing: text[..<end]), pounds), stones >= 0,
-      Text(rebasing: text[start..<end]).isOne(of: stoneNames),
+    guard let stones = number(Bytes(rebasing: text[..<end]), pounds), stones >= 0,
+      Bytes(rebasing: text[start..<end]).isOne(of: stoneNames),
       let rest = number(
-        Text(rebasing: text[end...]),
+        Bytes(rebasing: text[end...]),
         { unit in unit.isEmpty ? 1 : pounds(ofUnit: unit).flatMap { $0 == 1 ? 1 : nil } }),
       (0..<poundsOfStone).contains(rest)
     else { return nil }
@@ -66,16 +64,16 @@ package enum WalkingMeasure {
   }
 
   /// The number in front, times the size of the unit behind it: letters, perhaps with a slash.
-  private static func number(_ text: Text, _ size: (Text) -> Double?) -> Double? {
+  private static func number(_ text: Bytes, _ size: (Bytes) -> Double?) -> Double? {
     let text = text.trimmed
     var end = text.count
     while end > 0, text[end - 1].isASCIILetter || text[end - 1] == UInt8(ascii: "/") { end -= 1 }
-    guard let size = size(Text(rebasing: text[end...])) else { return nil }
-    return DecimalNumber.parse(Text(rebasing: text[..<end]).trimmed).map { $0 * size }
+    guard let size = size(Bytes(rebasing: text[end...])) else { return nil }
+    return DecimalNumber.parse(Bytes(rebasing: text[..<end]).trimmed).map { $0 * size }
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// Whether it is one of these words, in any case.
   fileprivate func isOne(of names: [StaticString]) -> Bool {
     names.contains { equalsInAnyCase($0.bytes) }

@@ -30,8 +30,6 @@ private struct ConditionReader {
 
   init(_ text: String) { self.text = Array(text.utf8) }
 
-  // MARK: Reading
-
   mutating func read() throws(BadExpression) {
     skipSpaces()
     if position < text.count, text[position] == UInt8(ascii: "!") {
@@ -137,8 +135,6 @@ private struct ConditionReader {
     return ["and", "or", "&&", "||"].contains(
       String(decoding: words[1], as: UTF8.self).lowercased())
   }
-
-  // MARK: Meaning
 
   var isNegated: Bool { isForMissing || operation == "!=" }
 

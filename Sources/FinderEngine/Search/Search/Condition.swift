@@ -94,7 +94,7 @@ package final class Condition: Sendable {
   }
 
   /// Of a name, postcode or id, which is not there where it is empty.
-  private func passes(text: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func passes(text: Bytes) -> Bool {
     !text.isEmpty && passes(scalar: text)
   }
 
@@ -124,7 +124,7 @@ package final class Condition: Sendable {
     }
   }
 
-  private func passes(scalar text: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func passes(scalar text: Bytes) -> Bool {
     switch test {
     case .isThere: true
     case .equals(let wanted): wanted.isEqual(to: text)
@@ -135,7 +135,6 @@ package final class Condition: Sendable {
   }
 }
 
-/// What a condition compares with.
 struct ConditionValue: Sendable {
   private let bytes: [UInt8]
   /// Its nearest Double, where it is a number.
@@ -149,19 +148,19 @@ struct ConditionValue: Sendable {
   }
 
   /// By value where both are numbers, else by bytes.
-  func isEqual(to text: UnsafeBufferPointer<UInt8>) -> Bool {
+  func isEqual(to text: Bytes) -> Bool {
     if let order = numericOrder(of: text) { return order == 0 }
     return bytes.withUnsafeBufferPointer { text.hasSameBytes(as: $0) }
   }
 
   /// Below 0 where `text` comes first; `nil` where this is a number and the text is none.
-  func order(of text: UnsafeBufferPointer<UInt8>) -> Int? {
+  func order(of text: Bytes) -> Int? {
     guard number == nil else { return numericOrder(of: text) }
     return bytes.withUnsafeBufferPointer { text.order($0) }
   }
 
   /// A text is a number as JSON writes one: `007` and `+44` are texts.
-  private func numericOrder(of text: UnsafeBufferPointer<UInt8>) -> Int? {
+  private func numericOrder(of text: Bytes) -> Int? {
     guard let number, DecimalNumber.isNumber(text, .json) else { return nil }
     let value = DecimalNumber.value(of: text)
     if value != number { return value < number ? -1 : 1 }
@@ -175,7 +174,7 @@ struct ConditionValue: Sendable {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   fileprivate var withoutPlus: UnsafeBufferPointer {
     UnsafeBufferPointer(rebasing: self[(first == UInt8(ascii: "+") ? 1 : 0)...])
   }

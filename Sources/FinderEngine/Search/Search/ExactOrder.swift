@@ -70,7 +70,9 @@ struct ExactOrder {
     guard wanted > 0 else { return }
     if standOnOneSpot(run) {
       // With an index they come by row, which for one spot is the order of names.
-      if store.index == nil { run.sort(first: wanted, by: precedesOnItsSpot) }
+      if store.index == nil {
+        run.sort(first: wanted) { store.precedesAtSameDistance($0.row, $1.row) }
+      }
       return
     }
     // The chords are not needed from here on: the distances take their place.
@@ -96,10 +98,6 @@ struct ExactOrder {
     guard run[0].squaredChord == run[run.count - 1].squaredChord else { return false }
     let first = store.coordinate(ofRow: run[0].row)
     return run.dropFirst().allSatisfy { store.coordinate(ofRow: $0.row) == first }
-  }
-
-  private func precedesOnItsSpot(_ a: Candidate, _ b: Candidate) -> Bool {
-    store.precedesAtSameDistance(a.row, b.row)
   }
 
   private func precedesAtSameDistance(_ a: Candidate, _ b: Candidate) -> Bool {

@@ -43,7 +43,7 @@ package final class PropertyKey: Sendable {
 
   /// False only where the feature surely has no such key: one look at its bytes costs a fifth of
   /// reading them.
-  func mayStand(in feature: UnsafeBufferPointer<UInt8>) -> Bool {
+  func mayStand(in feature: Bytes) -> Bool {
     trace.isEmpty || trace.withUnsafeBufferPointer { feature.mayHold(key: $0) }
   }
 
@@ -54,9 +54,7 @@ package final class PropertyKey: Sendable {
   }
 
   /// Of several members with the key the last counts, as in most readers of JSON.
-  private static func value(
-    of key: UnsafeBufferPointer<UInt8>, in object: JSONSpan, _ cursor: JSONCursor
-  ) -> JSONSpan? {
+  private static func value(of key: Bytes, in object: JSONSpan, _ cursor: JSONCursor) -> JSONSpan? {
     let dot = key.firstIndex(of: UInt8(ascii: "."))
     let head = UnsafeBufferPointer(rebasing: key[..<(dot ?? 0)])
     var (whole, outer): (JSONSpan?, JSONSpan?)
@@ -92,40 +90,7 @@ extension VenueStore {
   package func hasProperty(_ key: PropertyKey) -> Bool {
     (0..<count).contains { property(key, ofRow: $0) != nil }
   }
-}
 
-extension JSONCursor {
-  /// The value of a feature's `properties`, of which the last counts. Where it comes first, as in most
-  /// files, the geometry is not walked over.
-  package func properties(ofFeature feature: JSONSpan) -> JSONSpan {
-    var (cursor, isFirst) = (moved(to: feature.start), true)
-    var found = JSONSpan.none
-    // It was read once before: only in a forged file does this end early.
-    while let key = try? cursor.nextMember(&isFirst) {
-      let isWanted = string(key, is: "properties")
-      guard let value = try? cursor.spanOfValue() else { break }
-      guard isWanted else { continue }
-      found = value
-      let rest = bytes(of: JSONSpan(start: value.end, end: max(value.end, feature.end)))
-      guard rest.mayHold(key: Self.properties) else { break }
-    }
-    return found
-  }
-
-  private static var properties: UnsafeBufferPointer<UInt8> {
-    ("\"properties\"" as StaticString).bytes
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// False only where no member of this JSON has the key, given with its quotes: it is not there, and
-  /// nothing is written with escapes.
-  func mayHold(key: UnsafeBufferPointer) -> Bool {
-    count >= 2 && (holds(key) || holds(UInt8(ascii: "\\")))
-  }
-}
-
-extension VenueStore {
   /// Keys of properties that venues have, those within objects with dots, to find the one that a
   /// misspelt key stands for. Taken from the first venues: a key that only others have is rarely meant.
   package var propertyNames: [String] {
@@ -142,6 +107,23 @@ extension VenueStore {
 }
 
 extension JSONCursor {
+  /// The value of a feature's `properties`, of which the last counts. Where it comes first, as in most
+  /// files, the geometry is not walked over.
+  package func properties(ofFeature feature: JSONSpan) -> JSONSpan {
+    var (cursor, isFirst) = (moved(to: feature.start), true)
+    var found = JSONSpan.none
+    // It was read once before: only in a forged file does this end early.
+    while let key = try? cursor.nextMember(&isFirst) {
+      let isWanted = string(key, is: "properties")
+      guard let value = try? cursor.spanOfValue() else { break }
+      guard isWanted else { continue }
+      found = value
+      let rest = bytes(of: JSONSpan(start: value.end, end: max(value.end, feature.end)))
+      guard rest.mayHold(key: ("\"properties\"" as StaticString).bytes) else { break }
+    }
+    return found
+  }
+
   /// With what leads to them before them. Objects four deep have keys that nobody would type.
   fileprivate func addKeys(
     of object: JSONSpan, after path: String, depth: Int = 4, to names: inout Set<String>
@@ -152,5 +134,13 @@ extension JSONCursor {
       names.insert(name)
       addKeys(of: value, after: name + ".", depth: depth - 1, to: &names)
     }
+  }
+}
+
+extension Bytes {
+  /// False only where no member of this JSON has the key, given with its quotes: it is not there, and
+  /// nothing is written with escapes.
+  func mayHold(key: UnsafeBufferPointer) -> Bool {
+    count >= 2 && (holds(key) || holds(UInt8(ascii: "\\")))
   }
 }

@@ -23,7 +23,7 @@ public struct Query: Sendable {
   /// Which names to look for; `nil` for any.
   public var match: NameMatch?
   /// What the venues are to meet, all of it.
-  package var conditions: [Condition]
+  package var conditions: [Condition] = []
   /// Which of them by their chains; `nil` for all.
   package var chains: ChainFilter?
   /// The only rows that may be found; `nil` for all. They are looked at one by one, without the index.
@@ -35,20 +35,14 @@ public struct Query: Sendable {
   public init(
     from point: Coordinate, area: Area = .everywhere, limit: Int? = nil, match: NameMatch? = nil
   ) {
-    self.init(from: point, area: area, limit: limit, match: match, conditions: [])
+    (self.point, self.area, self.limit, self.match) = (point, area, limit, match)
   }
 
   package init(
     from point: Coordinate, area: Area, limit: Int?, match: NameMatch?, conditions: [Condition]
   ) {
-    self.point = point
-    self.area = area
-    self.limit = limit
-    self.match = match
+    self.init(from: point, area: area, limit: limit, match: match)
     self.conditions = conditions
-    chains = nil
-    rows = nil
-    marks = nil
   }
 
   /// Whether no venue is left out.
@@ -78,9 +72,7 @@ package struct Hit: Equatable, Sendable {
   package let bearing: Double
 
   package init(row: Int, distance: Double, bearing: Double) {
-    self.row = row
-    self.distance = distance
-    self.bearing = bearing
+    (self.row, self.distance, self.bearing) = (row, distance, bearing)
   }
 
   /// False only if a damaged snapshot gives the venue no real position. Printing relies on

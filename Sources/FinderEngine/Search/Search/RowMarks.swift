@@ -26,11 +26,7 @@ package final class RowMarks: @unchecked Sendable {
   @inline(__always) package func accepts(_ row: Int) -> Bool {
     (words[row >> 6] >> UInt64(row & 63) & 1 == 1) == keepsMarked
   }
-}
 
-// MARK: - Counts
-
-extension RowMarks {
   /// Once all are marked: O(1) for any rows from then on.
   func countRows() {
     guard before.isEmpty else { return }

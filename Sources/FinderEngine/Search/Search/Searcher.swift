@@ -266,9 +266,7 @@ package struct Searcher {
     forEachRow(of: query, in: region) { _ in total += 1 }
     return total
   }
-}
 
-extension Searcher {
   /// The rows that the query finds, whatever its limit. Where it looks everywhere, several threads compare
   /// the names.
   package func marks(of query: Query) -> RowMarks {

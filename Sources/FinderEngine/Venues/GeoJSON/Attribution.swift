@@ -41,8 +41,6 @@ extension [Attribution] {
   package var line: String? { isEmpty ? nil : map(\.shown).joined(separator: "; ") }
 }
 
-// MARK: - Writing
-
 extension ByteBuffer {
   /// The two members; nothing where there are none.
   package mutating func append(attribution list: [Attribution]) {

@@ -7,7 +7,7 @@
 /// feature's fault.
 package struct GeoJSONReader {
   private var cursor: JSONCursor
-  private let text: UnsafeBufferPointer<UInt8>
+  private let text: Bytes
   private var features: FeatureWalk
   /// A text is read in parts of so many bytes or more, one of fewer than four at once.
   private let leastPart: Int
@@ -36,8 +36,6 @@ package struct GeoJSONReader {
   }
 
   private static let recordSeparator: UInt8 = 0x1E
-
-  // MARK: Texts after one another
 
   /// RFC 8142: each text has a record separator before it and may take several lines.
   private mutating func readSequence(into sink: inout some FeatureSink & ~Copyable)
@@ -78,8 +76,6 @@ package struct GeoJSONReader {
     !range.isEmpty
       && memchr(cursor.base + range.lowerBound, 0x0A, range.count) != nil
   }
-
-  // MARK: One text
 
   private mutating func readText(into sink: inout some FeatureSink & ~Copyable) throws(ParseError) {
     let start = cursor.position
@@ -155,33 +151,10 @@ extension JSONCursor {
     }
     return nil
   }
-}
 
-/// Takes the features of a dataset, one after another, in the order of the text.
-package protocol FeatureSink: ~Copyable {
-  mutating func take(_ feature: borrowing ScannedFeature)
+  // GeoJSON of 2008 could name another coordinate reference system than WGS 84 in a `crs` member.
+  // Numbers on another system would be read as degrees and answer wrongly, so they are refused.
 
-  /// Takes a member of a FeatureCollection other than its features.
-  mutating func take(member key: JSONStringSpan, _ value: JSONSpan)
-
-  /// False where features must come one after another; then the two below are not called.
-  var canTakeParts: Bool { get }
-  /// An empty one for a part of the text that another thread reads.
-  func emptyPart(ofBytes bytes: Int) -> Self
-  /// Takes what parts have taken, in their order.
-  mutating func takeParts(_ parts: UnsafeMutableBufferPointer<Self>)
-}
-
-extension FeatureSink where Self: ~Copyable {
-  package mutating func take(member key: JSONStringSpan, _ value: JSONSpan) {}
-  package var canTakeParts: Bool { false }
-  package func emptyPart(ofBytes bytes: Int) -> Self { fatalError("takes no parts") }
-  package mutating func takeParts(_ parts: UnsafeMutableBufferPointer<Self>) {}
-}
-
-/// GeoJSON of 2008 could name another coordinate reference system than WGS 84 in a `crs` member.
-/// Numbers on another system would be read as degrees and answer wrongly, so they are refused.
-extension JSONCursor {
   /// Passes over a member that finder has no use for; throws where it is a `crs` it cannot serve.
   @inline(__always)
   package mutating func passForeignMember(_ key: JSONStringSpan) throws(ParseError) {
@@ -226,4 +199,26 @@ extension JSONCursor {
     return code == "CRS84" || code == "CRS84H"
       || (code == "4326" && fields.contains { $0 == "EPSG" || $0 == "EPSG.XML" })
   }
+}
+
+/// Takes the features of a dataset, one after another, in the order of the text.
+package protocol FeatureSink: ~Copyable {
+  mutating func take(_ feature: borrowing ScannedFeature)
+
+  /// Takes a member of a FeatureCollection other than its features.
+  mutating func take(member key: JSONStringSpan, _ value: JSONSpan)
+
+  /// False where features must come one after another; then the two below are not called.
+  var canTakeParts: Bool { get }
+  /// An empty one for a part of the text that another thread reads.
+  func emptyPart(ofBytes bytes: Int) -> Self
+  /// Takes what parts have taken, in their order.
+  mutating func takeParts(_ parts: UnsafeMutableBufferPointer<Self>)
+}
+
+extension FeatureSink where Self: ~Copyable {
+  package mutating func take(member key: JSONStringSpan, _ value: JSONSpan) {}
+  package var canTakeParts: Bool { false }
+  package func emptyPart(ofBytes bytes: Int) -> Self { fatalError("takes no parts") }
+  package mutating func takeParts(_ parts: UnsafeMutableBufferPointer<Self>) {}
 }

@@ -168,9 +168,7 @@ extension JSONCursor {
     guard count >= 2 else { return scan.note(.malformedCoordinates) }
     scan.add(Coordinate(latitude: latitude, longitude: longitude))
   }
-}
 
-extension JSONCursor {
   /// Of a geometry: longitude, latitude, and perhaps more numbers (a height), which are passed over.
   package mutating func readPosition() throws(ParseError) -> Coordinate {
     let start = position

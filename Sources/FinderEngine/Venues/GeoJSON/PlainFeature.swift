@@ -86,8 +86,6 @@ extension JSONCursor {
     }
   }
 
-  // MARK: Properties
-
   /// The object's bracket was passed.
   @inline(__always)
   private mutating func readPlainProperties<Spelling: FeatureSpelling>(
@@ -148,8 +146,6 @@ extension JSONCursor {
     try readProperty(try readKey(), into: &feature)
     depth -= 1
   }
-
-  // MARK: Geometry
 
   /// The object's bracket was passed.
   @inline(__always)

@@ -34,8 +34,6 @@ struct PolygonReader: GeometryWalk {
     }
   }
 
-  // MARK: Positions
-
   private mutating func readPolygon() throws(ParseError) {
     let start = cursor.position
     var rings: [Ring] = []

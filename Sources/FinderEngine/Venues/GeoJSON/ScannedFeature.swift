@@ -136,17 +136,11 @@ extension JSONCursor {
     guard rank <= value.rank, saysSomething(text) else { return }
     value = PropertyValue(text: text, rank: rank)
   }
-}
 
-// MARK: - Looking into a feature again
-
-extension JSONCursor {
   /// Whether the member gave the venue its name or its postcode, or would have if it said anything.
   package func isNameOrPostcode(
     _ key: JSONStringSpan, _ value: JSONSpan, of feature: ScannedFeature
-  )
-    -> Bool
-  {
+  ) -> Bool {
     if let rank = rankAsName(key) { return rank == feature.name.rank || saysNothing(value) }
     if let rank = rankAsPostcode(key) { return rank == feature.postcode.rank || saysNothing(value) }
     return false
@@ -171,9 +165,7 @@ extension JSONCursor {
   @inline(never) private func saysSomethingOnceTidied(_ text: JSONStringSpan) -> Bool {
     withDecoded(text) { !TidyName.string($0).isEmpty }
   }
-}
 
-extension JSONCursor {
   @inline(__always) package func rankAsName(_ key: JSONStringSpan) -> UInt8? {
     VenueKeys.nameRank { string(key, is: $0) }
   }

@@ -1,8 +1,7 @@
 /// A mapped file of typed columns, for anything that is to be looked up without being read.
 ///
 ///     var writer = SectionWriter(SectionKind("TOWN", version: 1), identity: [])
-///     writer.add(latitudes)
-///     writer.add(longitudes)
+///     writer.add(latitudes, longitudes)
 ///     guard let file = ReplacementFile(for: path, mode: 0o600), writer.write(to: file.descriptor), …
 ///
 ///     let file = try SectionFile.open(path, SectionKind("TOWN", version: 1), identity: [])
@@ -68,8 +67,9 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
 
   /// The columns have numbers in the order in which they were added. One that is not there, or has rows
   /// of another size, is empty, and the file counts as damaged.
-  package func column<Element: BitwiseCopyable>(_ number: Int, of: Element.Type) -> Column<Element>
-  {
+  package func column<Element: BitwiseCopyable>(
+    _ number: Int, of: Element.Type = Element.self
+  ) -> Column<Element> {
     guard number < columnCount, header.column(number).stride == MemoryLayout<Element>.stride
     else {
       noteDamage()
@@ -81,9 +81,10 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
       owner: self)
   }
 
-  // MARK: Blocks
-
-  override var isCut: Bool { file.isCut }
+  /// The rest of its last page is then zero, which raises no signal.
+  override var isCut: Bool {
+    stat(of: file.descriptor).map { Int($0.st_size) < file.bytes.count } ?? false
+  }
 
   override func verifyBlocks(_ start: UnsafeRawPointer, _ length: Int) {
     guard length > 0 else { return }

@@ -57,8 +57,6 @@ struct SectionHeader {
     self.words = words
   }
 
-  // MARK: What it says
-
   /// What the file was made of: another of the same kind with the same identity has the same contents.
   var identity: ArraySlice<UInt64> { words[Self.fixedWords..<firstNote] }
   /// What else its maker says of it.
@@ -86,9 +84,7 @@ struct SectionHeader {
 
   /// Of a block of checksums.
   func checksum(ofChecksums block: Int) -> UInt64 { words[blocks.fixedBytes / 8 + block] }
-}
 
-extension SectionHeader {
   /// `nil` where the numbers cannot be those of a real file.
   init?(
     kind: SectionKind, identity: [UInt64], notes: [UInt64] = [], columns: [Column]

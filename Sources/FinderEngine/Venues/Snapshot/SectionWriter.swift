@@ -10,11 +10,14 @@ package struct SectionWriter {
     (self.kind, self.identity, self.notes) = (kind, identity, notes)
   }
 
-  package mutating func add<Element>(_ column: Column<Element>) {
-    add(SectionHeader.Column(rows: column.count, stride: MemoryLayout<Element>.stride)) {
-      range, _ in
-      withExtendedLifetime(column) { UnsafeRawPointer(column.base) + range.lowerBound }
+  package mutating func add<each Element: BitwiseCopyable>(_ columns: repeat Column<each Element>) {
+    func add<One>(_ column: Column<One>) {
+      self.add(SectionHeader.Column(rows: column.count, stride: MemoryLayout<One>.stride)) {
+        range, _ in
+        withExtendedLifetime(column) { UnsafeRawPointer(column.base) + range.lowerBound }
+      }
     }
+    repeat add(each columns)
   }
 
   /// A column whose bytes are put together as they are written, on several threads.
@@ -46,6 +49,16 @@ package struct SectionWriter {
     }
     header.finish(checksumsOfChecksums: sums)
     return header.words.withUnsafeBytes { FileWriting.all($0, to: descriptor, at: 0) }
+  }
+
+  /// A file for its owner alone that is there whole or not at all, once the disk has it and its folder.
+  package func write(durablyTo path: FilePath) throws(FileError) {
+    guard let file = ReplacementFile(for: path, mode: 0o600) else {
+      throw .cannotCreate(path: "\(path)", errno: errno)
+    }
+    let error = write(to: file.descriptor) ? file.commit(isSynced: true) : errno
+    guard error == 0 else { throw .cannotWrite(path: "\(path)", errno: error) }
+    try Folder.sync("\(path.folderPrefix).")
   }
 }
 

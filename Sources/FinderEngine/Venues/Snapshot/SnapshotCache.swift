@@ -56,8 +56,6 @@ package final class SnapshotCache: Sendable {
     return Folder.freeBytes(in: folder) / 2 + taken / 2
   }
 
-  // MARK: File names
-
   static let ending = ".snapshot"
   static let companionEnding = ".names"
   static let tooLargeEnding = ".too-large"
@@ -77,10 +75,9 @@ package final class SnapshotCache: Sendable {
 
   /// An empty file, there once the user was told that this file would be too large.
   func tooLargeMark(of path: FilePath) -> FilePath { "\(path)\(Self.tooLargeEnding)" }
-}
 
-/// What lies in the folder.
-extension SnapshotCache {
+  // What lies in the folder.
+
   package struct Entry: Sendable {
     package let name: FilePath
     /// With what lies beside it.
@@ -106,9 +103,7 @@ extension SnapshotCache {
       name: name, bytes: min(Int(status.st_size), 1 << 46) + beside, companionBytes: beside,
       lastUse: status.modificationTime.tv_sec)
   }
-}
 
-extension SnapshotCache {
   /// The dataset's store, if there is a snapshot of exactly this state of it. A snapshot of another
   /// state, or a damaged one, is removed.
   package func store(for identity: DatasetIdentity) -> VenueStore? {
@@ -144,10 +139,7 @@ extension SnapshotCache {
         ? .stale : .fresh
     } ?? .none
   }
-}
 
-extension SnapshotCache {
-  /// What became of a snapshot.
   package enum Outcome: Equatable, Sendable {
     case kept
     case notKept
@@ -200,8 +192,6 @@ extension SnapshotCache {
     return .tooLarge(bytes: bytes, limit: limit, isNews: mark >= 0)
   }
 
-  // MARK: The folder
-
   /// Makes the folder and the one above it. Returns false where others may write in it.
   private func makeFolder() -> Bool {
     if onlyName == nil {
@@ -220,10 +210,9 @@ extension SnapshotCache {
     return PrivateFile.isOurs(status)
       ? nil : "others may write in it (mode \(String(status.st_mode & 0o777, radix: 8)))"
   }
-}
 
-/// What is removed, and when: a snapshot always with what lies beside it.
-extension SnapshotCache {
+  // What is removed, and when: a snapshot always with what lies beside it.
+
   func remove(for identity: DatasetIdentity) {
     // The companion first: one without its snapshot would be of no use.
     companion(for: identity).removeFile()

@@ -12,7 +12,6 @@ struct SnapshotLayout {
   /// computed.
   static let kind = SectionKind("SNAP", version: 8)
 
-  /// The numbers of the columns.
   enum Part: Int, CaseIterable {
     case boxes, x, y, z, latitude, longitude, position, featureStart, featureLength, venueText
     case idKey, numbers, crowds, text, attribution

@@ -51,16 +51,11 @@ struct SnapshotWriter {
   /// Returns false with the reason in `errno` where writing failed.
   func write(to descriptor: CInt) -> Bool { sections.write(to: descriptor) }
 
-  // MARK: What is written
-
   private var sections: SectionWriter {
     var writer = SectionWriter(
       SnapshotLayout.kind, identity: identity.words, notes: store.tally.words)
     // By `SnapshotLayout.Part`.
-    writer.add(index.boxes)
-    writer.add(index.x)
-    writer.add(index.y)
-    writer.add(index.z)
+    writer.add(index.boxes, index.x, index.y, index.z)
     add(columns.position.latitude, to: &writer)
     add(columns.position.longitude, to: &writer)
     add(store.positions ?? Column(count: store.count) { UInt32($0) }, to: &writer)
@@ -69,8 +64,7 @@ struct SnapshotWriter {
     add(columns.featureLength, to: &writer)
     add(columns.text, to: &writer)
     add(columns.idKey, to: &writer)
-    writer.add(numberedIDs)
-    writer.add(index.crowds)
+    writer.add(numberedIDs, index.crowds)
     writer.add(SectionHeader.Column(rows: layout.textBytes + PaddedBytes.padding, stride: 1)) {
       copyTexts($0, to: $1)
       return UnsafeRawPointer($1)
@@ -96,8 +90,6 @@ struct SnapshotWriter {
       return UnsafeRawPointer(room)
     }
   }
-
-  // MARK: Texts
 
   private static func textStarts(of store: VenueStore, _ order: Column<UInt32>) -> Column<Int> {
     let lengths = store.columns.featureLength

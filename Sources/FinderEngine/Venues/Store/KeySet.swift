@@ -84,9 +84,7 @@ package struct KeySet: ~Copyable {
     table[place] = key
     return true
   }
-}
 
-extension KeySet {
   /// The first of `count` things that one before it is the same as, by their hashes and, where two of
   /// those agree, by `areSame`. Not a `Set`, which takes the runtime 270,000 instructions to make: half
   /// of what a query from a saved point took.

@@ -40,8 +40,6 @@ struct StoreBuilder: FeatureSink, ~Copyable {
     attribution.take(key, value, of: cursor)
   }
 
-  // MARK: Parts
-
   var canTakeParts: Bool { true }
 
   func emptyPart(ofBytes bytes: Int) -> StoreBuilder { StoreBuilder(cursor, bytes: bytes) }

@@ -1,4 +1,3 @@
-/// A venue as it is printed.
 package struct Venue {
   package let row: Int
   package let store: VenueStore
@@ -20,21 +19,21 @@ package struct Venue {
     return text.isEmpty ? nil : text
   }
 
-  package func withName(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  package func withName(_ body: (Bytes) -> Void) {
     cursor.withTidied(tokens.name) { bytes, _ in body(bytes) }
   }
 
   /// Empty where there is none.
-  package func withPostcode(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  package func withPostcode(_ body: (Bytes) -> Void) {
     cursor.withTidied(tokens.postcode) { bytes, _ in body(bytes) }
   }
 
   /// The same, and how many columns of a terminal it takes.
-  package func withMeasuredName(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
+  package func withMeasuredName(_ body: (Bytes, Int) -> Void) {
     cursor.withTidied(tokens.name) { body($0, $1 ? $0.count : DisplayWidth.of($0)) }
   }
 
-  package func withMeasuredPostcode(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
+  package func withMeasuredPostcode(_ body: (Bytes, Int) -> Void) {
     cursor.withTidied(tokens.postcode) { body($0, $1 ? $0.count : DisplayWidth.of($0)) }
   }
 
@@ -50,7 +49,7 @@ extension JSONCursor {
   /// Calls `body` with the bytes as they are printed, with escapes resolved and white space tidied,
   /// and with whether they are known to be printable ASCII.
   @inline(__always)
-  package func withTidied(_ token: JSONStringSpan, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Void) {
+  package func withTidied(_ token: JSONStringSpan, _ body: (Bytes, Bool) -> Void) {
     withDecoded(token) { bytes in
       let form = TidyName.form(of: bytes)
       guard form == .untidy else { return body(bytes, form == .plain) }

@@ -15,7 +15,7 @@ package struct VenueIDKey: BitwiseCopyable, Hashable {
   /// Keys of features' own ids lie above all derived ones.
   package var isDerived: Bool { value >> Self.derivedBits == 0 }
 
-  init(name: UnsafeBufferPointer<UInt8>, postcode: UnsafeBufferPointer<UInt8>, at: Coordinate) {
+  init(name: Bytes, postcode: Bytes, at: Coordinate) {
     var hash = StableHash()
     hash.add(name)
     hash.add(postcode)
@@ -28,7 +28,7 @@ package struct VenueIDKey: BitwiseCopyable, Hashable {
 
   /// A feature's own id that has the form of a derived one gets that one's key, so that the two are
   /// noticed as duplicates.
-  package init(ownID: UnsafeBufferPointer<UInt8>) {
+  package init(ownID: Bytes) {
     if let derived = Self.derivedValue(of: ownID) {
       value = derived
     } else {
@@ -38,8 +38,6 @@ package struct VenueIDKey: BitwiseCopyable, Hashable {
       value = hash.value | 1 << Self.derivedBits
     }
   }
-
-  // MARK: The written form
 
   /// Crockford's base 32: no letters that are easily taken for digits.
   private static let alphabet: StaticString = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -54,7 +52,7 @@ package struct VenueIDKey: BitwiseCopyable, Hashable {
     }
   }
 
-  private static func derivedValue(of text: UnsafeBufferPointer<UInt8>) -> UInt64? {
+  private static func derivedValue(of text: Bytes) -> UInt64? {
     guard text.count == derivedLength else { return nil }
     var value: UInt64 = 0
     for byte in text {

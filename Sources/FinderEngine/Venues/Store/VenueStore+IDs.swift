@@ -13,10 +13,7 @@ extension VenueStore {
     }
   }
 
-  private func row(
-    ofID id: UnsafeBufferPointer<UInt8>, withKeyOf base: UnsafeBufferPointer<UInt8>,
-    _ ids: UniqueIDs
-  ) -> Int? {
+  private func row(ofID id: Bytes, withKeyOf base: Bytes, _ ids: UniqueIDs) -> Int? {
     let key = VenueIDKey(ownID: base)
     let keys = columns.idKey
     return withExtendedLifetime(keys) {
@@ -31,7 +28,7 @@ extension VenueStore {
   }
 
   /// What stands before `~2`.
-  private static func base(of id: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+  private static func base(of id: Bytes) -> Bytes? {
     guard let tilde = id.lastIndex(of: UInt8(ascii: "~")), tilde < id.count - 1,
       id[(tilde + 1)...].allSatisfy(\.isDigit)
     else { return nil }
@@ -60,13 +57,11 @@ struct SourceIDs: Sendable {
     }
   }
 
-  func row(of id: UnsafeBufferPointer<UInt8>) -> Int? { rows.isEmpty ? nil : rows[Array(id)] }
+  func row(of id: Bytes) -> Int? { rows.isEmpty ? nil : rows[Array(id)] }
 }
 
 extension JSONCursor {
-  fileprivate func forEachSourceID(
-    in properties: JSONSpan, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-  ) {
+  fileprivate func forEachSourceID(in properties: JSONSpan, _ body: (Bytes) -> Void) {
     forEachMember(ofObject: properties) { key, sources in
       guard string(key, is: "sources") else { return }
       forEachMember(ofObject: sources) { _, source in

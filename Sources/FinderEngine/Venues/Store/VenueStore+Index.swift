@@ -81,7 +81,7 @@ extension VenueStore {
 struct NamesOnOneSpot: NumberedTexts {
   let store: VenueStore
 
-  func withText(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> UInt64) -> UInt64 {
+  func withText(_ row: Int, _ body: (Bytes) -> UInt64) -> UInt64 {
     store.withName(ofRow: row, body)
   }
 

@@ -5,7 +5,7 @@
 /// one query a scan of two columns costs a fiftieth of building one. For streams of queries, and
 /// for snapshots, `indexed()` puts the rows into the order of a spatial index, so that neighbours
 /// on the map are neighbours in memory.
-package final class VenueStore: Sendable {
+package final class VenueStore: FileBacked, Sendable {
   package let text: PaddedBytes
   package let columns: VenueColumns
   /// Which of the dataset's usable features a row is; `nil` if the rows are in the dataset's order.
@@ -41,11 +41,7 @@ package final class VenueStore: Sendable {
   /// own.
   package var isMapped: Bool { text.owner.isFile }
 
-  /// Its file was found to be damaged while it was used. No answer that used it may be shown.
-  package var isDamaged: Bool { text.owner.isDamaged }
-
-  /// The file that it lies in was cut short while it was in use.
-  package var isCut: Bool { text.owner.isCut }
+  package var owner: MemoryOwner { text.owner }
 
   package func noteDamage() { text.owner.noteDamage() }
 
@@ -73,8 +69,6 @@ package final class VenueStore: Sendable {
     // A copy, since a forged file may have no padding.
     return AttributionMembers.list(inObject: PaddedBytes(copying: attributionText.bytes))
   }
-
-  // MARK: Rows
 
   @inline(__always) package func position(ofRow row: Int) -> UInt32 {
     positions.map { $0[row] } ?? UInt32(truncatingIfNeeded: row)
@@ -108,26 +102,22 @@ package final class VenueStore: Sendable {
 
   /// By row.
   package var coordinates: [Coordinate] { (0..<count).map(coordinate(ofRow:)) }
-}
 
-extension VenueStore {
   /// Calls `body` with a venue's name as its dataset has it, with escapes resolved.
   @inline(__always)
-  package func withName<Result>(ofRow row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result)
-    -> Result
-  {
+  package func withName<Result>(ofRow row: Int, _ body: (Bytes) -> Result) -> Result {
     JSONCursor(text).withDecoded(tokens(ofRow: row).name, body)
   }
 
   /// The same as it is printed (`Venue.withName`). A `Venue` counts in as an owner of its store, and threads
   /// that make one for each row wait for one another: a twelfth of a merge.
   @inline(__always)
-  package func withTidiedName(ofRow row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  package func withTidiedName(ofRow row: Int, _ body: (Bytes) -> Void) {
     JSONCursor(text).withTidied(tokens(ofRow: row).name) { bytes, _ in body(bytes) }
   }
 
   @inline(__always)
-  package func withTidiedPostcode(ofRow row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  package func withTidiedPostcode(ofRow row: Int, _ body: (Bytes) -> Void) {
     JSONCursor(text).withTidied(tokens(ofRow: row).postcode) { bytes, _ in body(bytes) }
   }
 
@@ -180,7 +170,7 @@ extension VenueStore {
     return span
   }
 
-  package func featureBytes(ofRow row: Int) -> UnsafeBufferPointer<UInt8> {
+  package func featureBytes(ofRow row: Int) -> Bytes {
     JSONCursor(text).bytes(of: featureSpan(ofRow: row))
   }
 
@@ -189,9 +179,7 @@ extension VenueStore {
     let order = withName(ofRow: a) { first in withName(ofRow: b) { first.order($0) } }
     return order != 0 ? order < 0 : position(ofRow: a) < position(ofRow: b)
   }
-}
 
-extension VenueStore {
   /// The box round all venues; `nil` where there are none.
   ///
   /// With an index only those parts of its tree are opened that may reach beyond the box so far. A look at
