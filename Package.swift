@@ -66,7 +66,7 @@ let package = Package(
       ],
       linkerSettings: staticLinking + memoryWrapped + functionsInOrder),
     .executableTarget(
-      name: "finder-bench", dependencies: ["FinderEngine", "FinderLists"],
+      name: "finder-bench", dependencies: ["FinderEngine"],
       linkerSettings: staticLinking),
     .target(
       name: "TestSupport", dependencies: ["FinderEngine", "CommandLineKit", "CZlib"],

@@ -1,5 +1,4 @@
 import FinderEngine
-import FinderLists
 
 /// The pieces of work that are timed, all on one dataset.
 ///
@@ -44,9 +43,7 @@ struct Workloads {
     measureLoading(&report)
     measureSearching(&report)
     measureBruteForce(&report)
-    measureMerging(&report)
     try measureBulk(&report)
-    measureFetching(&report)
     return report
   }
 
@@ -61,13 +58,6 @@ struct Workloads {
     report.add("parse and store", time(1) { _ = try? VenueStore(reading: text) })
     report.add(
       "parse, store and index", time(1) { _ = try? VenueStore(reading: text).indexed() })
-  }
-
-  private func measureFetching(_ report: inout MeasureReport) {
-    let answer = OverpassText.make()
-    report.add(
-      "convert an Overpass answer of \(OverpassText.elements) elements, \(answer.count >> 20) MiB",
-      time(1) { _ = OverpassText.convert(answer) })
   }
 
   private func measureSearching(_ report: inout MeasureReport) {
@@ -119,13 +109,6 @@ struct Workloads {
         for point in few { found &+= BruteForce.nearest(10, of: venues, to: point) }
       })
     keep(found)
-  }
-
-  private func measureMerging(_ report: inout MeasureReport) {
-    let registers = TwoRegisters(store)
-    report.add(
-      "merge \(registers.count) and \(registers.count) venues",
-      time(1) { _ = try? VenueMerge.merged(registers.sources) })
   }
 
   private func measureBulk(_ report: inout MeasureReport) throws {

@@ -3,8 +3,6 @@ import FinderEngine
 /// A program run to its end, and what it took.
 struct ChildProcess {
   let seconds: Double
-  /// Of all its threads, in the program and in the kernel.
-  let processorSeconds: Double
   /// The most memory that it held at a time, pages of mapped files among it.
   ///
   /// Linux starts this figure, in a child, from what the parent held when it was spawned. So whoever
@@ -37,16 +35,11 @@ struct ChildProcess {
         message: "failed: " + arguments.joined(separator: " "), status: ExitStatus.ioError)
     }
     seconds = monotonicSeconds() - start
-    processorSeconds = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
     #if canImport(Darwin)
       peakBytes = usage.ru_maxrss
     #else
       peakBytes = usage.ru_maxrss * 1024
     #endif
-  }
-
-  private static func seconds(_ time: timeval) -> Double {
-    Double(time.tv_sec) + Double(time.tv_usec) / 1e6
   }
 
   /// The run in the middle by time, of `runs`.
