@@ -1,5 +1,3 @@
-import FinderEngine
-
 /// The options after a subcommand's name. Each has a value, but for flags.
 struct Options {
   private var values: [String: String] = [:]

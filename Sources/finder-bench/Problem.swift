@@ -1,5 +1,3 @@
-import FinderEngine
-
 /// The statuses of sysexits.h, which not every system's headers bring.
 enum ExitStatus {
   static let usage: Int32 = 64

@@ -1,5 +1,3 @@
-import FinderEngine
-
 extension Subcommand {
   /// Times the engine's parts on one dataset, brute force beside them, and `finder bulk` as a whole.
   static let measure = Subcommand(

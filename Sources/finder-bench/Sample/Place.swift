@@ -1,5 +1,3 @@
-import FinderEngine
-
 /// A town, or a district of London: a row of `Data/places.csv`.
 struct Place {
   let name: String

@@ -1,5 +1,3 @@
-import FinderEngine
-
 extension Subcommand {
   /// Writes the dataset that ships with finder, `Data/venues.geojson.gz` before packing.
   static let sample = Subcommand(

@@ -1,5 +1,3 @@
-import FinderEngine
-
 /// Makes venues that look like the real dataset, the list of the Eat Out to Help Out scheme of
 /// August 2020, where it matters to a finder: where they crowd, how many share a spot, how untidily
 /// names and postcodes are typed.

@@ -1,5 +1,3 @@
-import FinderEngine
-
 extension Subcommand {
   /// Whole processes of finder on datasets of rising size.
   static let scale = Subcommand(

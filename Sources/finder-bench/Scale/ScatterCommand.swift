@@ -1,5 +1,3 @@
-import FinderEngine
-
 extension Subcommand {
   /// Writes datasets of any size, and points to ask from.
   static let scatter = Subcommand(

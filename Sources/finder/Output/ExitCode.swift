@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 /// How finder ends, for scripts. The numbers are those of `sysexits.h` where it has them.
 enum ExitCode: CInt, CaseIterable {

@@ -1,4 +1,3 @@
-import CommandLineKit
 import FinderEngine
 
 /// What `show` says of a venue's opening hours: whether it is open, and the seven days from today on. Nothing

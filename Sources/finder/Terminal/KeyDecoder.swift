@@ -1,5 +1,3 @@
-import FinderEngine
-
 /// Bytes from a terminal made into keys, text and what the mouse does, in whatever pieces they come.
 ///
 ///     var decoder = KeyDecoder()

@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum Near {
   static let command = Command.command(

@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum Completions {
   private static let shell = Argument(

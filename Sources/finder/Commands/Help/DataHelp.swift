@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 /// What the page of the group `data` says: `finder help data`.
 enum DataHelp {

@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum FiltersHelp {
   static let topic = Command.topic(

@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum FormatsHelp {
   static let topic = Command.topic(

@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum GazetteerHelp {
   static let topic = Command.topic(

@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum HoursHelp {
   static let topic = Command.topic(

@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum ListsHelp {
   static let topic = Command.topic(

@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum PointsHelp {
   static let topic = Command.topic(

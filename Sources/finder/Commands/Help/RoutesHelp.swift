@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum RoutesHelp {
   static let topic = Command.topic(

@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum ShellsHelp {
   static let topic = Command.topic(

@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 import FinderOwn
 
 /// `finder review`: what one thinks of venues.
