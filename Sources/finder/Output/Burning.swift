@@ -16,11 +16,8 @@ final class Burning: Sendable {
     _ meal: Meal?, _ kilocalories: Double, _ walk: WalkFigures, tolerance: Double, isReturn: Bool,
     mostFirst: Bool
   ) {
-    self.meal = meal
-    self.kilocalories = kilocalories
-    self.walk = walk
-    self.isReturn = isReturn
-    self.mostFirst = mostFirst
+    (self.meal, self.kilocalories, self.walk) = (meal, kilocalories, walk)
+    (self.isReturn, self.mostFirst) = (isReturn, mostFirst)
     annulus = walk.annulus(burning: kilocalories, tolerance: tolerance)
   }
 
@@ -78,12 +75,6 @@ final class Burning: Sendable {
       + "\(isReturn ? " there and back" : "") at \(walk.energy.bodyAndPace); 'finder help burn' has "
       + "the formula"
   }
-
-  private func readable(_ metres: Double, _ units: ReadableFigures.Units) -> String {
-    var text = ByteBuffer(capacity: 16)
-    text.append(distance: metres, in: units)
-    return String(decoding: text.bytes, as: UTF8.self)
-  }
 }
 
 extension ByteBuffer {
@@ -104,24 +95,17 @@ struct BurnTable {
   let style: TableStyle
   var open: OpenHours?
 
-  private static let nameColumn = 5
   private static let layout = TableLayout(
     headers: ["WALK", "TIME", "KCAL", "OVER", "DIR", "NAME", "POSTCODE"],
-    numberColumns: [0, 1, 2, 3], cutColumns: [nameColumn], narrowestCut: 12,
-    dispensableColumns: [4, 6, 3, 1])
-  private static let layoutWithHours = layout.withHours
+    numberColumns: [0, 1, 2, 3], cutColumns: [5], narrowestCut: 12,
+    dispensableColumns: [4, 6, 3, 1], styledColumn: 5)
 
   func append(_ hits: [WalkedHit], of store: VenueStore, to output: inout ByteBuffer) {
     guard !hits.isEmpty else { return }
-    let layout = open == nil ? Self.layout : Self.layoutWithHours
+    let layout = Self.layout.with(open)
     var cells = layout.cells(rows: hits.count)
     for hit in hits { add(hit, store.venue(hit.hit), to: &cells) }
-    layout.print(
-      cells, width: style.width, isColoured: style.isColoured, styledColumn: Self.nameColumn,
-      to: &output
-    ) { _ in
-      "\u{1B}[1m"
-    }
+    layout.print(cells, style, to: &output)
   }
 
   private func add(_ walked: WalkedHit, _ venue: Venue, to cells: inout TableCells) {
@@ -142,8 +126,6 @@ struct BurnTable {
       output.append(integer: Int((burnt - burning.kilocalories).rounded()))
     }
     cells.add(directionOf: hit, column: 4)
-    cells.add(venue.name.isEmpty ? "(no name)" : venue.name, column: Self.nameColumn)
-    cells.add(venue.postcode ?? "", column: 6)
-    if let open { cells.add(open.text(of: venue), column: 7) }
+    cells.add(venue, open, from: 5)
   }
 }

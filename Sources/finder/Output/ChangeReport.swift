@@ -34,16 +34,15 @@ struct ChangeReport {
 
   func document(_ invocation: Invocation, showsChanges: Bool) -> ByteBuffer {
     let format = invocation.format()
-    let hasHeader = !invocation.has(Options.noHeader)
     var buffer = ByteBuffer(capacity: 4096 + (showsChanges ? 512 * comparison.changes.count : 0))
     if format == .json {
       appendDocument(showsChanges: showsChanges, to: &buffer)
     } else if showsChanges {
       buffer.append(
-        comparison.changes, by: ChangeWriter(comparison), as: format, hasHeader: hasHeader,
-        counts: counts)
+        comparison.changes, by: ChangeWriter(comparison), as: format,
+        hasHeader: invocation.hasHeader, counts: counts)
     } else if let style = format.delimited {
-      if hasHeader { buffer.append(row: ["change", "count"], style) }
+      if invocation.hasHeader { buffer.append(row: ["change", "count"], style) }
       for (name, count) in counts { buffer.append(row: [name, String(count)], style) }
     } else {
       buffer.appendDocument(onLines: false, [{ $0.append(counts: counts) }])
@@ -84,57 +83,54 @@ struct ChangeTable {
 
   private static let layout = TableLayout(
     headers: ["CHANGE", "NAME", "POSTCODE", "POSITION", "DETAIL"], cutColumns: [1, 4],
-    narrowestCut: 24, dispensableColumns: [3, 2])
+    narrowestCut: 24, dispensableColumns: [3, 2], styledColumn: 0)
 
   func append(_ comparison: DatasetComparison, to output: inout ByteBuffer) {
     let changes = comparison.changes
-    var cells = Self.layout.cells(rows: changes.count)
-    for change in changes { add(change, comparison, to: &cells) }
-    Self.layout.print(
-      cells, width: style.width, isColoured: style.isColoured, styledColumn: 0, to: &output
-    ) { row in
-      switch changes[row].kind {
-      case .opened: "\u{1B}[32m"
-      case .closed: "\u{1B}[31m"
-      default: "\u{1B}[33m"
-      }
+    Self.layout.append(changes.compactMap { texts($0, comparison) }, style, to: &output) {
+      changes[$0].kind.colour
     }
   }
 
-  private func add(
-    _ change: DatasetComparison.Change, _ comparison: DatasetComparison,
-    to cells: inout TableCells
-  ) {
-    guard let venue = comparison.newVenue(change) ?? comparison.oldVenue(change) else { return }
-    let texts = [
-      change.kind.rawValue, venue.name.isEmpty ? "(no name)" : venue.name, venue.postcode ?? "",
-      shown(venue.coordinate), detail(change, comparison),
+  private func texts(
+    _ change: DatasetComparison.Change, _ comparison: DatasetComparison
+  ) -> [String]? {
+    guard let venue = comparison.newVenue(change) ?? comparison.oldVenue(change) else { return nil }
+    return [
+      change.kind.rawValue, venue.shownName, venue.postcode ?? "", shown(venue.coordinate),
+      detail(change, comparison),
     ]
-    for (column, text) in texts.enumerated() {
-      cells.add(text, column: column)
-    }
   }
 
   private func detail(
     _ change: DatasetComparison.Change, _ comparison: DatasetComparison
   ) -> String {
-    var buffer = ByteBuffer(capacity: 64)
+    var parts: [String] = []
     if let path = change.path {
-      buffer.append(distance: path.distance, in: style.figures.units)
-      buffer.append(" ")
-      buffer.append(ReadableFigures.direction(path.bearing))
+      parts.append(readable(path.distance, towards: path.bearing, style.figures.units))
     }
-    if change.isRenamed, let old = comparison.oldVenue(change) {
-      buffer.append(change.path == nil ? "was " : "; was ")
-      old.withName { buffer.append($0) }
-    }
+    if change.isRenamed, let old = comparison.oldVenue(change) { parts.append("was \(old.name)") }
     let fields = change.fields.dropFirst(change.kind == .moved && change.isRenamed ? 1 : 0)
     if !fields.isEmpty {
-      if change.kind != .changed { buffer.append("; ") }
       // The keys of properties come from the file.
-      let fields = fields.joined(separator: ", ")
-      buffer.append(text: UsageError.escape(fields))
+      parts.append(UsageError.escape(fields.joined(separator: ", ")))
     }
-    return String(decoding: buffer.bytes, as: UTF8.self)
+    return parts.joined(separator: "; ")
   }
+}
+
+extension DatasetComparison.Kind {
+  /// In tables.
+  var colour: StaticString {
+    switch self {
+    case .opened: "\u{1B}[32m"
+    case .closed: "\u{1B}[31m"
+    default: "\u{1B}[33m"
+    }
+  }
+}
+
+extension Venue {
+  /// For people.
+  var shownName: String { name.isEmpty ? "(no name)" : name }
 }

@@ -182,23 +182,16 @@ struct AttributeRows {
 
   private static let layout = TableLayout(
     headers: ["ATTRIBUTE", "VENUES", "SHARE"], numberColumns: [1, 2], cutColumns: [0],
-    narrowestCut: 8, dispensableColumns: [])
+    narrowestCut: 8)
 
   func append(tableTo output: inout ByteBuffer) {
-    let all = DatasetAttributes.Attribute.allCases
-    var cells = Self.layout.cells(rows: all.count)
-    for attribute in all {
-      cells.add(name(attribute), column: 0)
-      cells.add(column: 1) { $0.append(integer: attributes[attribute]) }
-      cells.add(share(attribute), column: 2)
+    let rows = DatasetAttributes.Attribute.allCases.map { attribute in
+      [
+        attribute == .readableHours ? "  that can be read" : attribute.rawValue,
+        String(attributes[attribute]), share(attribute),
+      ]
     }
-    Self.layout.print(cells, width: nil, isColoured: false, styledColumn: -1, to: &output) { _ in
-      ""
-    }
-  }
-
-  private func name(_ attribute: DatasetAttributes.Attribute) -> String {
-    attribute == .readableHours ? "  that can be read" : attribute.rawValue
+    Self.layout.append(rows, .plain(), to: &output)
   }
 
   /// Rounded down, so that 100% means every one.
@@ -210,10 +203,9 @@ struct AttributeRows {
   }
 
   func append(jsonTo output: inout ByteBuffer) {
-    let all = DatasetAttributes.Attribute.allCases
     output.append(key: "venues", integer: attributes.venues)
     output.append(key: "attributes") { output in
-      for attribute in all {
+      for attribute in DatasetAttributes.Attribute.allCases {
         output.append(keyText: attribute.rawValue)
         output.append(integer: attributes[attribute])
       }

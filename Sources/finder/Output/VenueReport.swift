@@ -93,7 +93,7 @@ struct VenueReport {
 
   private var facts: [(name: String, text: String)] {
     [
-      ("name", venue.name.isEmpty ? "(no name)" : venue.name), ("postcode", venue.postcode ?? ""),
+      ("name", venue.shownName), ("postcode", venue.postcode ?? ""),
       ("position", shown(venue.coordinate)), ("id", id(of: venue)),
     ]
     .filter { !$0.1.isEmpty }
@@ -101,22 +101,14 @@ struct VenueReport {
 
   private var distance: String {
     guard let hit else { return "" }
-    var text = ByteBuffer(capacity: 64)
-    text.append(distance: hit.distance, in: style.figures.units)
-    if hit.distance > 0 {
-      text.append(" ")
-      text.append(ReadableFigures.direction(hit.bearing))
-    }
-    text.append(", ")
-    text.append(walk: hit.distance, by: style.figures)
-    text.append(" on foot")
-    return String(decoding: text.bytes, as: UTF8.self)
+    let walk = written { $0.append(walk: hit.distance, by: style.figures) }
+    return "\(hit.readable(style.figures.units)), \(walk) on foot"
   }
 
   private var neighbours: String {
     let shown = coincident.prefix(Self.mostShown).map { row in
       let other = Venue(row: row, of: names.store)
-      return "\(other.name.isEmpty ? "(no name)" : other.name) (\(id(of: other)))"
+      return "\(other.shownName) (\(id(of: other)))"
     }
     let more = coincident.count - shown.count
     return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
@@ -141,9 +133,7 @@ struct VenueReport {
   }
 
   private func id(of venue: Venue) -> String {
-    var id = ByteBuffer(capacity: 64)
-    writer.withText(.id, of: venue) { id.append($0) }
-    return String(decoding: id.bytes, as: UTF8.self)
+    written { id in writer.withText(.id, of: venue) { id.append($0) } }
   }
 
   // MARK: For programs
@@ -262,11 +252,8 @@ struct StoryReport {
     if before.postcode != item.venue.postcode { parts.append(before.postcode) }
     if let path = item.path {
       let back = Geodesic.inverse(from: item.venue.place, to: before.place)
-      var text = ByteBuffer(capacity: 64)
-      text.append(distance: path.distance, in: units)
-      text.append(" ")
-      text.append(ReadableFigures.direction(back.bearing))
-      parts.append("\(shown(before.place)) (\(String(decoding: text.bytes, as: UTF8.self)))")
+      let way = readable(path.distance, towards: back.bearing, units)
+      parts.append("\(shown(before.place)) (\(way))")
     }
     parts.removeAll { $0.isEmpty }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")

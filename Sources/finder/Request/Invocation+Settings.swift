@@ -38,7 +38,7 @@ extension Invocation {
 
   /// How tables on `output` look.
   func tableStyle(_ output: Output) throws -> TableStyle {
-    guard showsTable else { return .none }
+    guard showsTable else { return .plain() }
     return TableStyle(
       figures: try figuresOfTables(), isColoured: try isColoured(output),
       width: output.terminalWidth)

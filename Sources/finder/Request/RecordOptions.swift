@@ -131,11 +131,7 @@ struct VenueToRecord {
   /// `The Bucks Head, WC1H 1AG, 53 m away`: so that a wrong one is seen at once.
   var shown: String {
     var parts = [venue.shown, TidyName.string(venue.postcode ?? "")]
-    if let metres {
-      var text = ByteBuffer(capacity: 64)
-      text.append(distance: metres, in: units)
-      parts.append(String(decoding: text.bytes, as: UTF8.self) + " away")
-    }
+    if let metres { parts.append("\(readable(metres, units)) away") }
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

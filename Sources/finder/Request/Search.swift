@@ -51,7 +51,7 @@ final class Search: Sendable {
     (self.source, self.output, self.style) = (source, output, style)
     let invocation = request.invocation
     format = invocation.format()
-    hasHeader = !invocation.has(Options.noHeader)
+    hasHeader = invocation.hasHeader
     countsOnly = invocation.has(Options.count)
     match = invocation[Options.match]
     isQuiet = request.diagnostics.isQuiet

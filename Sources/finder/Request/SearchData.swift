@@ -111,8 +111,7 @@ final class SearchData {
   /// Writes an answer, and says on standard error what there is to say of it. Returns how many were found.
   @discardableResult
   func write(_ answer: consuming Answer, to output: Output) throws -> Int {
-    try output.write(answer.bytes)
-    try output.finish()
+    try output.finish(with: answer.bytes)
     keepLater(answer.tallies)
     for note in answer.notes { invocation.diagnostics.note(note) }
     return answer.found

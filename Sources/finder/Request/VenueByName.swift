@@ -150,9 +150,8 @@ struct VenueByName {
     let writer = VenueWriter(store)
     let shown = rows.prefix(Self.mostShown).map { row -> String in
       let venue = Venue(row: row, of: store)
-      var id = ByteBuffer(capacity: 64)
-      writer.withText(.id, of: venue) { id.append($0) }
-      let facts = [String(decoding: id.bytes, as: UTF8.self), venue.name, venue.postcode ?? ""]
+      let id = written { id in writer.withText(.id, of: venue) { id.append($0) } }
+      let facts = [id, venue.name, venue.postcode ?? ""]
       return "  " + UsageError.escape(facts.filter { !$0.isEmpty }.joined(separator: "  ")) + "\n"
     }
     let more = rows.count > shown.count ? "  … and \(rows.count - shown.count) more\n" : ""

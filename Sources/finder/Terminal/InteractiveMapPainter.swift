@@ -72,7 +72,7 @@ struct InteractiveMapPainter {
     _ listing: MapListing, _ lines: Int, _ row: Int, _ column: Int, _ isSelected: Bool,
     into grid: inout CellGrid
   ) {
-    let distance = listing.distance(figures)
+    let distance = listing.hit.readable(figures.units)
     // The letter alone is marked, as on the map: a mark that is wider takes longer over a slow line.
     grid.write(listing.letter, column, row, isSelected ? .selected : .letter)
     if lines == 2 {

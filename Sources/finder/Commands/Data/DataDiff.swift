@@ -67,11 +67,10 @@ enum DataDiff {
     }
     let report = ChangeReport(
       comparison: DatasetComparison(from: stores[0], to: stores[1]), sources: sources)
-    try output.write(
+    try output.finish(with: 
       format == .table
         ? report.table(style, showsChanges: !isCounted)
         : report.document(invocation, showsChanges: !isCounted))
-    try output.finish()
     let isDifferent = !report.comparison.isSame
     return isDifferent && invocation.has(Options.exitStatus) ? .nothingFound : .success
   }

@@ -56,8 +56,7 @@ enum DataFetch {
     let request = try invocation.fetchRequest()
     if invocation.has(FetchOptions.dryRun) {
       let output = try Output(invocation, inputs: [])
-      try output.write(try FetchPlan(request, timeout: timeout).text)
-      try output.finish()
+      try output.finish(with: try FetchPlan(request, timeout: timeout).text)
       return .success
     }
     let fetch = VenueFetch(request: request, timeout: timeout, mostBytes: mostBytes)

@@ -39,7 +39,7 @@ enum DataValidate {
       throw invocation.error(attributes, "cannot be written as \(format.rawValue)")
     }
     let source = try source(invocation)
-    let hasHeader = !invocation.has(Options.noHeader)
+    let hasHeader = invocation.hasHeader
     let output = try Output(invocation, inputs: [source.path])
     let text = try DatasetLoader.text(of: source)
     let report = try Report(source, text, invocation)
@@ -51,8 +51,7 @@ enum DataValidate {
     case .tsv: report.append(rowsTo: &buffer, .tsv, hasHeader)
     default: report.append(textTo: &buffer, source)
     }
-    try output.write(buffer)
-    try output.finish()
+    try output.finish(with: buffer)
     if report.usable.tally.looksSwapped { invocation.diagnostics.note(swappedIn: source) }
     return report.rows.isEmpty
       ? invocation.exitCode(found: report.usable.tally.features) : .badData

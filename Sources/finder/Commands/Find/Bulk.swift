@@ -116,7 +116,7 @@ enum Bulk {
       limit: try invocation.limit(default: countsOnly ? 0 : 1),
       radius: try invocation.distance(Options.radius), countsOnly: countsOnly,
       outside: invocation.outsidePolicy(default: .allow),
-      hasHeader: !invocation.has(Options.noHeader))
+      hasHeader: invocation.hasHeader)
     settings.position = try positionNames(invocation)
     settings.encoding = invocation.encoding
     settings.conditions = try SearchRequest.conditions(invocation)

@@ -174,10 +174,9 @@ enum BurnMenu {
     if format == .table {
       rows.append(tableTo: &bytes, style)
     } else {
-      rows.append(to: &bytes, format, hasHeader: !invocation.has(Options.noHeader))
+      rows.append(to: &bytes, format, hasHeader: invocation.hasHeader)
     }
-    try output.write(bytes)
-    try output.finish()
+    try output.finish(with: bytes)
     if format == .table {
       invocation.diagnostics.note(
         rows.meals.isEmpty
@@ -251,23 +250,24 @@ private struct EarnedMeals {
     switch format {
     case .table: append(tableTo: &bytes, style)
     case .json, .ndjson: append(documentTo: &bytes, onLines: format == .json)
-    default: rows.append(to: &bytes, format, hasHeader: !invocation.has(Options.noHeader))
+    default: rows.append(to: &bytes, format, hasHeader: invocation.hasHeader)
     }
     return Answer(found: rows.meals.count, bytes: bytes)
   }
 
   private func append(tableTo output: inout ByteBuffer, _ style: TableStyle) {
     let venue = store.venue(hit)
-    let facts = [venue.name.isEmpty ? "(no name)" : venue.name, venue.postcode ?? ""]
-    var way = ByteBuffer(capacity: 64)
-    way.append(distance: rows.walk.metres(hit.distance), in: style.figures.units)
-    way.append(isReturn ? " there and back, " : ", ")
-    way.append(estimated: rows.walk.minutes(hit.distance))
+    let facts = [venue.shownName, venue.postcode ?? ""]
+    let way = written {
+      $0.append(distance: rows.walk.metres(hit.distance), in: style.figures.units)
+      $0.append(isReturn ? " there and back, " : ", ")
+      $0.append(estimated: rows.walk.minutes(hit.distance))
+    }
     let burnt = rows.walk.kilocalories(hit.distance)
     output.append(
       text: labelled([
         ("venue", facts.filter { !$0.isEmpty }.joined(separator: ", ")),
-        ("walk", String(decoding: way.bytes, as: UTF8.self)),
+        ("walk", way),
         ("burns", "\(shown(burnt.inTenths)) kcal"),
       ]))
     guard !rows.meals.isEmpty else { return }
@@ -291,7 +291,8 @@ private struct EarnedMeals {
         },
         { output in
           output.append(key: "meals", elements: rows.meals.count, indent: "\n  ") {
-            rows.append(rows.meals[$1], to: &$0)
+            let meal = rows.meals[$1]
+            $0.appendObject { rows.append(membersOf: meal, to: &$0) }
           }
         },
       ])

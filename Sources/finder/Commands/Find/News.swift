@@ -80,8 +80,7 @@ enum News {
       rows.search(journal, query)
       try journal.refuseDamage()
     }
-    try output.write(rows.answer(invocation, look).bytes)
-    try output.finish()
+    try output.finish(with: rows.answer(invocation, look).bytes)
     let notes = NewsNotes(journal: journal, query: query, since: since, units: look.figures.units)
     for note in notes.gaps { invocation.diagnostics.note(note) }
     let isTable = invocation.format() == .table

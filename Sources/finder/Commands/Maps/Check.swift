@@ -108,13 +108,7 @@ struct CameraReport {
   private var pointText: String {
     if isInside { return "\(shown(point)) is inside the camera bounds" }
     return "\(shown(point)) is outside the camera bounds by "
-      + "\(readable(distanceOutside)); nearest point inside: \(shown(clamped))"
-  }
-
-  private func readable(_ metres: Double) -> String {
-    var text = ByteBuffer()
-    text.append(distance: metres, in: units)
-    return String(decoding: text.bytes, as: UTF8.self)
+      + "\(readable(distanceOutside, units)); nearest point inside: \(shown(clamped))"
   }
 
   private func zoomText(_ distance: Double) -> String {
@@ -137,7 +131,7 @@ struct CameraReport {
   /// a mile may not fit into a whole number.
   private func zoomFigure(_ metres: Double) -> String {
     if units == .metric { return "\(shown(metres)) m" }
-    return metres < 1e12 ? readable(metres) : "\(shown(metres / 1609.344)) mi"
+    return metres < 1e12 ? readable(metres, units) : "\(shown(metres / 1609.344)) mi"
   }
 
   private func viewText(_ view: View) -> String {

@@ -85,7 +85,8 @@ enum Clusters {
         answer.tallies = narrowed.tallies
         return answer
       }
-      var answer = ClusterRows(narrowed.query, size, in: store).answer(invocation, search.style)
+      var answer = ClusterRows(narrowed.query, size, in: store)
+        .answer(search.format, search.style, hasHeader: search.hasHeader)
       answer.notes = notes(search, narrowed, isMembers: false, found: answer.found, in: store)
       answer.tallies = narrowed.tallies
       return answer

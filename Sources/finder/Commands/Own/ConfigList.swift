@@ -22,6 +22,10 @@ enum ConfigList {
     let isSet: Bool
 
     var origin: String { isSet ? "file" : "default" }
+
+    var cells: [String] {
+      [key.name, value.map { TidyName.string($0) } ?? "", value == nil ? "" : origin]
+    }
   }
 
   private static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -37,28 +41,16 @@ enum ConfigList {
     }
     var bytes = ByteBuffer()
     switch invocation.format() {
-    case .table: append(tableOf: rows, width: output.terminalWidth, to: &bytes)
+    case .table: Self.layout.append(rows.map(\.cells), .plain(width: output.terminalWidth), to: &bytes)
     case .ndjson: bytes.appendLines(rows) { append($1, to: &$0) }
     default: append(documentOf: rows, path, to: &bytes)
     }
-    try output.write(bytes)
-    try output.finish()
+    try output.finish(with: bytes)
     return .success
   }
 
-  private static func append(
-    tableOf rows: [Row], width: Int?, to output: inout ByteBuffer
-  ) {
-    let layout = TableLayout(
-      headers: ["KEY", "VALUE", "FROM"], cutColumns: [1], narrowestCut: 12, dispensableColumns: [2])
-    var cells = layout.cells(rows: rows.count)
-    for row in rows {
-      cells.add(row.key.name, column: 0)
-      cells.add(row.value.map { TidyName.string($0) } ?? "", column: 1)
-      cells.add(row.value == nil ? "" : row.origin, column: 2)
-    }
-    layout.print(cells, width: width, isColoured: false, styledColumn: -1, to: &output) { _ in "" }
-  }
+  private static let layout = TableLayout(
+    headers: ["KEY", "VALUE", "FROM"], cutColumns: [1], narrowestCut: 12, dispensableColumns: [2])
 
   private static func append(
     documentOf rows: [Row], _ path: FilePath?, to output: inout ByteBuffer

@@ -51,8 +51,7 @@ enum FavouritesGroup {
       let favourites = try Favourites(in: try invocation.ownFolder())
       var bytes = ByteBuffer()
       bytes.appendDocument(onLines: true, favourites.members)
-      try output.write(bytes)
-      try output.finish()
+      try output.finish(with: bytes)
       return ExitCode.success
     })
 
@@ -67,8 +66,7 @@ enum FavouritesGroup {
       bytes.appendLines(0..<count) { favourites.items[$1].append(at: $1, to: &$0) }
     default: bytes.appendDocument(onLines: true, favourites.members)
     }
-    try output.write(bytes)
-    try output.finish()
+    try output.finish(with: bytes)
     if count == 0, invocation.format() == .table {
       invocation.diagnostics.note("there are none yet; 'finder favourites add NAME' adds one")
     }
@@ -78,17 +76,13 @@ enum FavouritesGroup {
   private static func append(
     tableOf items: [Favourite], width: Int?, to output: inout ByteBuffer
   ) {
-    guard !items.isEmpty else { return }
     let hasIDs = items.contains { $0.id != nil }
     let layout = TableLayout(
       headers: ["NO", "NAME"] + (hasIDs ? ["ID"] : []), numberColumns: [0], cutColumns: [1],
-      narrowestCut: 12, dispensableColumns: [])
-    var cells = layout.cells(rows: items.count)
-    for (place, item) in items.enumerated() {
-      cells.add(String(place + 1), column: 0)
-      cells.add(item.name ?? "", column: 1)
-      if hasIDs { cells.add(TidyName.string(item.id ?? ""), column: 2) }
+      narrowestCut: 12)
+    let rows = items.enumerated().map { place, item in
+      [String(place + 1), item.name ?? ""] + (hasIDs ? [TidyName.string(item.id ?? "")] : [])
     }
-    layout.print(cells, width: width, isColoured: false, styledColumn: -1, to: &output) { _ in "" }
+    layout.append(rows, .plain(width: width), to: &output)
   }
 }

@@ -97,8 +97,7 @@ enum LocateGroup {
           }
         ])
     }
-    try output.write(bytes)
-    try output.finish()
+    try output.finish(with: bytes)
     if points.isEmpty, invocation.format() == .table {
       invocation.diagnostics.note("there are none yet; 'finder locate save NAME POINT' keeps one")
     }
@@ -116,16 +115,10 @@ enum LocateGroup {
   private static func append(
     tableOf points: [KeptPoint], width: Int?, to output: inout ByteBuffer
   ) {
-    guard !points.isEmpty else { return }
     let layout = TableLayout(
       headers: ["NAME", "POSITION", "GIVEN AS"], cutColumns: [0, 2], narrowestCut: 12,
       dispensableColumns: [2])
-    var cells = layout.cells(rows: points.count)
-    for point in points {
-      cells.add(point.name, column: 0)
-      cells.add("\(shown(point.coordinate))", column: 1)
-      cells.add(TidyName.string(point.text), column: 2)
-    }
-    layout.print(cells, width: width, isColoured: false, styledColumn: -1, to: &output) { _ in "" }
+    let rows = points.map { [$0.name, shown($0.coordinate), TidyName.string($0.text)] }
+    layout.append(rows, .plain(width: width), to: &output)
   }
 }

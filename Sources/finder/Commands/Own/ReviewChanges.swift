@@ -66,8 +66,7 @@ enum ReviewChanges {
     bytes.append(rows: records.count, onLines: invocation.format(default: .json) == .ndjson) {
       records[$1].append(membersTo: &$0)
     }
-    try output.write(bytes)
-    try output.finish()
+    try output.finish(with: bytes)
     invocation.note(photosOf: records, in: folder)
     // Whoever keeps this as a backup believes it to be all, so it is no mere note.
     for fault in invocation.shownFaults(of: log) { invocation.diagnostics.say(fault) }
@@ -83,18 +82,5 @@ extension Invocation {
     diagnostics.note(
       "photos are files, and not part of it: \(photos - missing) in \(folder)/photos"
         + (missing > 0 ? "; \(missing) more \(missing == 1 ? "is" : "are") missing" : ""))
-  }
-}
-
-extension ByteBuffer {
-  /// Objects one a line, or an array of them, with `members` of each.
-  mutating func append(
-    rows count: Int, onLines: Bool, _ members: (inout ByteBuffer, Int) -> Void
-  ) {
-    if onLines {
-      return appendLines(0..<count) { output, row in output.appendObject { members(&$0, row) } }
-    }
-    appendArray(count, indent: "\n ") { output, row in output.appendObject { members(&$0, row) } }
-    append("\n")
   }
 }
