@@ -16,7 +16,7 @@ struct MapPrinter {
   private var point: Coordinate? { request.point }
   private var frame: MapFrame { request.frame }
   private var open: OpenHours? { request.search.open }
-  private var pointName: String? { request.search.given?.place?.name }
+  private var pointName: String? { request.search.place.given?.place?.name }
 
   /// Tells how many venues the map or the list beside it shows.
   static func answer(
@@ -51,7 +51,7 @@ struct MapPrinter {
       let hit = try target.hit(from: point, in: names)
       venues.target = hit
       venues.way = try .to(
-        hit, in: store, from: point, request.search.router, style.figures.units, &notes)
+        hit, in: store, from: point, request.search.request.router, style.figures.units, &notes)
       if let note = target.note(in: names) { notes.append(note) }
     }
     guard isDrawn else { return try list(query, venues, in: store) }

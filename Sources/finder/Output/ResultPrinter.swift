@@ -13,7 +13,7 @@ struct ResultPrinter {
   /// With all that there is to say of it.
   func answer(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
     if search.countsOnly { return count(narrowed, in: store) }
-    guard search.router == nil, search.burning == nil else {
+    guard search.request.router == nil, search.burning == nil else {
       return try walks(narrowed, in: store)
     }
     return list(narrowed, in: store)
@@ -43,11 +43,11 @@ struct ResultPrinter {
     if search.isQuiet { return [] }
     let query = narrowed.query
     var notes = narrowed.notes
-    if !query.conditions.isEmpty || search.fields != nil {
+    if !query.conditions.isEmpty || search.request.fields != nil {
       notes += unknownKeys(
-        in: query.conditions, search.fields, of: store, found: found,
+        in: query.conditions, search.request.fields, of: store, found: found,
         columns: VenueWriter.columns + (open.map { [$0.key] + $0.columns } ?? [])
-          + WalkWriter.facts(burns: search.burning != nil, isRouted: search.router != nil)
+          + WalkWriter.facts(burns: search.burning != nil, isRouted: search.request.router != nil)
           .map(\.rawValue))
     }
     if let open {
@@ -56,9 +56,9 @@ struct ResultPrinter {
     }
     notes += routerNotes
     guard search.isTable else { return notes }
-    if let note = search.given?.note { notes.append(note) }
+    if let note = search.place.given?.note { notes.append(note) }
     if found == 0, !isExplained { notes.append("no venue found") }
-    if search.showsZoomHint { notes.append("zoom in: a map this wide shows no single venues") }
+    if search.place.isTooWide { notes.append("zoom in: a map this wide shows no single venues") }
     return notes
   }
 
@@ -87,12 +87,12 @@ struct ResultPrinter {
       ? searcher.search(query, for: style.figures) : searcher.search(query, for: TenthsRounding())
     var buffer = ByteBuffer(capacity: 4096 + 128 * hits.count)
     switch search.format {
-    case .table where search.fields != nil: appendFields(hits, of: store, to: &buffer)
+    case .table where search.request.fields != nil: appendFields(hits, of: store, to: &buffer)
     case .table: VenueTable(style: style, open: open).append(hits, of: store, to: &buffer)
     case .json: appendDocument(query, hits, by: writer(store), to: &buffer)
     default:
       buffer.append(
-        hits, by: writer(store), as: search.format, hasHeader: search.hasHeader,
+        hits, by: writer(store), as: search.format, hasHeader: search.invocation.hasHeader,
         attribution: store.attribution)
     }
     return answer(
@@ -102,13 +102,13 @@ struct ResultPrinter {
   private func appendFields(
     _ hits: [Hit], of store: VenueStore, to buffer: inout ByteBuffer
   ) {
-    guard let fields = search.fields else { return }
+    guard let fields = search.request.fields else { return }
     FieldTable(fields: fields, style: style).append(
       hits, by: writer(store), of: store, to: &buffer)
   }
 
   private func writer(_ store: VenueStore) -> VenueWriter {
-    VenueWriter(store, fields: search.fields, addition: open)
+    VenueWriter(store, fields: search.request.fields, addition: open)
   }
 
   private func appendDocument(
@@ -130,10 +130,10 @@ struct ResultPrinter {
     buffer.append("{")
     buffer.append(key: "query") { buffer in
       buffer.append(placeOf: query.point)
-      search.given?.append(to: &buffer)
+      search.place.given?.append(to: &buffer)
       buffer.append(key: "limit", integer: query.limit ?? 0)
-      search.area(&buffer)
-      buffer.append(key: "match", string: search.match)
+      search.place.member(&buffer)
+      buffer.append(key: "match", string: search.invocation[Options.match])
       if let open { buffer.append(key: "open", string: open.moment.text) }
     }
     buffer.appendLineBreak()
@@ -142,9 +142,9 @@ struct ResultPrinter {
       buffer.appendLineBreak()
     }
     buffer.append(key: "camera") { buffer in
-      buffer.append(key: "inside", bool: search.ruling.isInside)
-      buffer.append(key: "moved", bool: search.ruling.isMoved)
-      if search.showsZoomHint { buffer.append(key: "zoom_hint", bool: true) }
+      buffer.append(key: "inside", bool: search.place.ruling.isInside)
+      buffer.append(key: "moved", bool: search.place.ruling.isMoved)
+      if search.place.isTooWide { buffer.append(key: "zoom_hint", bool: true) }
     }
     buffer.appendLineBreak()
     buffer.append(key: "data") {
@@ -161,7 +161,7 @@ struct ResultPrinter {
   /// The venues with the walks to them, for which the router is asked if there is one.
   private func walks(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
     let query = narrowed.query
-    let session = search.router.map { RouterSession($0) }
+    let session = search.request.router.map { RouterSession($0) }
     let hits = try walkedHits(query, in: store, session)
     var buffer = ByteBuffer(capacity: 4096 + 160 * hits.count)
     let venues = writer(store)
@@ -177,7 +177,8 @@ struct ResultPrinter {
       }
     case let format:
       buffer.append(
-        hits, by: writer, as: format, hasHeader: search.hasHeader, attribution: store.attribution)
+        hits, by: writer, as: format, hasHeader: search.invocation.hasHeader,
+        attribution: store.attribution)
     }
     return answer(found: hits.count, buffer, narrowed, in: store, session?.notes ?? [])
   }
@@ -195,7 +196,7 @@ struct ResultPrinter {
     _ hits: [WalkedHit], by venues: VenueWriter, _ writer: WalkWriter, of store: VenueStore,
     to buffer: inout ByteBuffer
   ) {
-    guard let fields = search.fields else {
+    guard let fields = search.request.fields else {
       if let burning = search.burning {
         return BurnTable(burning: burning, style: style, open: open).append(
           hits, of: store, to: &buffer)

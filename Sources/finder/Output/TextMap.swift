@@ -77,7 +77,8 @@ struct TextMap {
       guard line + 1 < height else { return }
       let venue = store.venue(hit)
       grid.write(letter, left, line, .letter)
-      grid.write(DisplayWidth.truncated(venue.shownName, to: Self.listWidth - 2), left + 2, line, .strong)
+      grid.write(
+        DisplayWidth.truncated(venue.shownName, to: Self.listWidth - 2), left + 2, line, .strong)
       let direction = hit.distance > 0 ? "\(ReadableFigures.direction(hit.bearing))" : ""
       var end = grid.write(
         "\(readable(hit.distance, figures.units))  \(direction)", left + 2, line + 1, .plain)

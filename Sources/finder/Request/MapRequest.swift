@@ -28,11 +28,11 @@ final class MapRequest: Sendable {
     frame = try MapFrame(invocation, around: point)
     target = try MapTarget(invocation)
     let anywhere = Coordinate(latitude: 0, longitude: 0)
-    search = try request.resolve(
+    search = try Search(
+      request,
       in: SearchRequest.Place(
         area: frame.area, ruling: place?.ruling ?? .allowing(anywhere), given: place?.given
-      ) { _ in }, data, router: try request.resolvedRouter(),
-      inputs: [base.path].compactMap { $0 })
+      ) { _ in }, data, inputs: [base.path].compactMap { $0 })
     if drawing.format == .png, search.output.isTerminal {
       throw invocation.error(
         Options.output, "is missing: a terminal shows no PNG; --output FILE.png writes it")
@@ -42,15 +42,8 @@ final class MapRequest: Sendable {
   /// What there is to say of every query.
   func notes(_ narrowed: Search.Narrowed, found: Int, in store: VenueStore) -> [String] {
     guard !search.isQuiet else { return [] }
-    var notes = unknownKeys(in: search.query.conditions, nil, of: store, found: found)
-    notes += narrowed.notes
-    if let open = search.open {
-      let isWhole = search.chains == nil && search.visits == nil
-      notes += HoursNotes(open, search.query, found: found, in: store).notes(isForPeople: isWhole)
-    }
-    if let note = search.given?.note { notes.append(note) }
-    if found == 0 { notes.append("no venue found") }
-    return notes
+    return unknownKeys(in: search.query.conditions, nil, of: store, found: found) + narrowed.notes
+      + search.notes(found: found, isWhole: true, in: store)
   }
 }
 

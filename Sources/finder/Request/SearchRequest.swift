@@ -2,11 +2,11 @@ import CommandLineKit
 import FinderEngine
 
 /// Every option of a search, taken off the command line once and checked for what goes together. No file
-/// has been opened yet.
+/// has been opened yet, unless the router is one of the settings.
 ///
 ///     let request = try SearchRequest(invocation, limit: 10)
 ///     let data = SearchData(invocation)
-///     let search = try request.resolve(in: try request.surroundings(data), data)
+///     let search = try Search(request, in: try request.surroundings(data), data)
 ///     return try search.run(on: data)
 ///
 /// A command that lacks an option gets what there is without it.
@@ -22,7 +22,8 @@ final class SearchRequest: Sendable {
   let visits: VisitNarrowing?
   let open: OpenHours?
   let fields: VenueFields?
-  private let router: RouterRequest?
+  /// Asked for walks, by which venues are then in order.
+  let router: Router?
   let point: PointRequest
 
   /// With `words`, as if they were the argument POINT.
@@ -39,7 +40,7 @@ final class SearchRequest: Sendable {
     visits = try VisitNarrowing(invocation)
     open = try OpenHours.wanted(by: invocation)
     fields = try Self.fields(invocation)
-    router = try RouterRequest(invocation)
+    router = try Router(invocation)
     point = PointRequest(invocation, words)
   }
 
@@ -65,24 +66,6 @@ final class SearchRequest: Sendable {
     return Place(
       area: radius.map { .circle(radius: $0) } ?? .everywhere, ruling: ruling, given: given
     ) { $0.append(key: "radius_m", number: radius) }
-  }
-
-  /// The router's address may be one of the settings.
-  func resolvedRouter() throws -> Router? { try router?.router(invocation) }
-
-  /// A search that is ready to be run. `inputs` are not to be written over, nor is the dataset.
-  func resolve(
-    in place: Place, _ data: SearchData, router: Router? = nil, burning: Burning? = nil,
-    chains: ChainNarrowing? = nil, name: NameNarrowing? = nil, inputs: [FilePath] = []
-  ) throws -> Search {
-    let source = try data.source()
-    let output = try Output(invocation, inputs: [source.path] + inputs)
-    let query = Query(
-      from: place.ruling.point, area: place.area, limit: limit, match: match,
-      conditions: conditions)
-    return Search(
-      self, query, place, source, output, try invocation.tableStyle(output), router, burning,
-      chains ?? self.chains, name)
   }
 }
 

@@ -38,10 +38,10 @@ final class MapWorld {
     let search = request.search
     figures = search.style.figures
     point = request.point
-    pointName = search.given?.place?.name ?? ""
+    pointName = search.place.given?.place?.name ?? ""
     searcher = Searcher(store)
     let narrowed = try search.narrowed(
-      in: store, names: names, tallies: search.visits?.kept(for: store))
+      in: store, names: names, tallies: search.request.visits?.kept(for: store))
     tallies = narrowed.tallies
     var query = narrowed.query
     (query.match, limit) = (nil, query.limit)
@@ -62,7 +62,8 @@ final class MapWorld {
     if let target = request.target, let point {
       let hit = try target.hit(from: point, in: names)
       self.target = hit
-      let way = try MapWay.to(hit, in: store, from: point, search.router, figures.units, &notes)
+      let way = try MapWay.to(
+        hit, in: store, from: point, search.request.router, figures.units, &notes)
       builder.way = way
       notes.append(way.sentence)
       if let note = target.note(in: names) { notes.insert(note, at: 0) }

@@ -67,8 +67,9 @@ enum DataDiff {
     }
     let report = ChangeReport(
       comparison: DatasetComparison(from: stores[0], to: stores[1]), sources: sources)
-    try output.finish(with: 
-      format == .table
+    try output.finish(
+      with:
+        format == .table
         ? report.table(style, showsChanges: !isCounted)
         : report.document(invocation, showsChanges: !isCounted))
     let isDifferent = !report.comparison.isSame

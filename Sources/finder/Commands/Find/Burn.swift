@@ -51,7 +51,6 @@ enum Burn {
     guard let text = invocation[meal] else { return try BurnMenu.run(invocation) }
     let request = try SearchRequest(invocation, limit: invocation.has(Options.count) ? 0 : 10)
     let tolerance = try invocation.share(BurnOptions.tolerance) ?? BurnOptions.usualTolerance
-    let router = try request.resolvedRouter()
     let walk = try invocation.walkFigures()
     let (kilocalories, eaten) = try wanted(text, invocation)
     let burning = Burning(
@@ -61,10 +60,11 @@ enum Burn {
     let data = SearchData(invocation)
     let (given, ruling) = try request.point.ruled(data)
     let place = SearchRequest.Place(
-      area: router == nil ? .annulus(burning.annulus) : .everywhere, ruling: ruling, given: given
+      area: request.router == nil ? .annulus(burning.annulus) : .everywhere, ruling: ruling,
+      given: given
     ) { $0.append(key: "radius_m", number: nil) }
-    let search = try request.resolve(
-      in: place, data, router: router, burning: burning,
+    let search = try Search(
+      request, in: place, data, burning: burning,
       chains: chain.map {
         ChainNarrowing(ofMeal: $0, onePerChain: invocation.has(Options.onePerChain))
       }, inputs: invocation.menuInputs)

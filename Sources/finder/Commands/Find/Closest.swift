@@ -39,11 +39,10 @@ enum Closest {
       throw invocation.error(name, "is missing: expected a name, or --all")
     }
     let request = try SearchRequest(invocation, limit: 1)
-    let router = try request.resolvedRouter()
     let data = SearchData(invocation)
     let place = try request.surroundings(data)
     let name = NameNarrowing(text, among: try Favourites.ofUser(invocation))
-    return try request.resolve(in: place, data, router: router, name: name).run(on: data)
+    return try Search(request, in: place, data, name: name).run(on: data)
   }
 
   private static func runAll(_ invocation: Invocation) throws -> ExitCode {
@@ -59,15 +58,15 @@ enum Closest {
     let words = invocation.words(name) + invocation.words(Options.pointArgument)
     let request = try SearchRequest(invocation, limit: 1, words)
     let data = SearchData(invocation)
-    let search = try request.resolve(in: try request.surroundings(data), data)
+    let search = try Search(request, in: try request.surroundings(data), data)
     let favourites = try Favourites.ofUser(invocation)?.items ?? []
     var notes: [String] = []
     if favourites.isEmpty {
       notes.append("there are no favourites; 'finder favourites add NAME' adds one")
     }
-    if search.isTable, let note = search.given?.note { notes.append(note) }
+    if search.isTable, let note = search.place.given?.note { notes.append(note) }
     var answer = try data.answerByName { names in
-      FavouriteRows(favourites, from: search.ruling.point, names, search.open)
+      FavouriteRows(favourites, from: search.place.ruling.point, names, search.open)
         .answer(format, search.style)
     }
     answer.notes += notes

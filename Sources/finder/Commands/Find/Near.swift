@@ -38,9 +38,8 @@ enum Near {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let request = try SearchRequest(invocation, limit: invocation.has(Options.count) ? 0 : 10)
-    let router = try request.resolvedRouter()
     let data = SearchData(invocation)
     let place = try request.surroundings(data)
-    return try request.resolve(in: place, data, router: router).run(on: data)
+    return try Search(request, in: place, data).run(on: data)
   }
 }

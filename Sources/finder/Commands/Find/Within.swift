@@ -37,7 +37,7 @@ enum Within {
     let place = try place(request, data)
     // An array of paths that may be missing takes the runtime 35,000 instructions to describe.
     let inputs = invocation.path(Options.polygon).map { [$0] } ?? []
-    return try request.resolve(in: place, data, inputs: inputs).run(on: data)
+    return try Search(request, in: place, data, inputs: inputs).run(on: data)
   }
 
   private static func place(

@@ -41,7 +41,8 @@ enum ConfigList {
     }
     var bytes = ByteBuffer()
     switch invocation.format() {
-    case .table: Self.layout.append(rows.map(\.cells), .plain(width: output.terminalWidth), to: &bytes)
+    case .table:
+      Self.layout.append(rows.map(\.cells), .plain(width: output.terminalWidth), to: &bytes)
     case .ndjson: bytes.appendLines(rows) { append($1, to: &$0) }
     default: append(documentOf: rows, path, to: &bytes)
     }
