@@ -83,7 +83,7 @@ public final class Command: Sendable {
     heading: String = "", exits: @autoclosure @escaping @Sendable () -> [ExitCode],
     about: @autoclosure @escaping @Sendable () -> String = "",
     usage: @autoclosure @escaping @Sendable () -> [String] = [],
-    examples: @autoclosure @escaping @Sendable () -> [Example] = [],
+    examples: @autoclosure @escaping @Sendable () -> String = "",
     options: @autoclosure @escaping @Sendable () -> [Option] = [],
     arguments: @autoclosure @escaping @Sendable () -> [Argument] = [],
     sections: @autoclosure @escaping @Sendable () -> [HelpSection] = [],
@@ -93,7 +93,8 @@ public final class Command: Sendable {
       name, alias: alias, summary, otherWords: otherWords, heading: heading,
       .command { try run($0).rawValue },
       Lists(
-        about: about, usage: usage, examples: examples, options: options, arguments: arguments,
+        about: about, usage: usage, examples: { Example.all(examples()) }, options: options,
+        arguments: arguments,
         sections: sections, exits: { exits().map(\.rawValue) }))
   }
 
@@ -104,7 +105,7 @@ public final class Command: Sendable {
     heading: String = "", exits: @autoclosure @escaping @Sendable () -> [CInt] = [],
     about: @autoclosure @escaping @Sendable () -> String = "",
     usage: @autoclosure @escaping @Sendable () -> [String] = [],
-    examples: @autoclosure @escaping @Sendable () -> [Example] = [],
+    examples: @autoclosure @escaping @Sendable () -> String = "",
     sections: @autoclosure @escaping @Sendable () -> [HelpSection] = [],
     commands: @autoclosure @escaping @Sendable () -> [Command], standard: String = ""
   ) -> Command {
@@ -112,18 +113,19 @@ public final class Command: Sendable {
       name, alias: alias, summary, otherWords: otherWords, heading: heading, standard: standard,
       .group(commands),
       Lists(
-        about: about, usage: usage, examples: examples, sections: sections, exits: exits))
+        about: about, usage: usage, examples: { Example.all(examples()) }, sections: sections,
+        exits: exits))
   }
 
   public static func topic(
     _ name: String, summary: String, otherWords: String = "",
     about: @autoclosure @escaping @Sendable () -> String,
-    examples: @autoclosure @escaping @Sendable () -> [Example] = [],
+    examples: @autoclosure @escaping @Sendable () -> String = "",
     sections: @autoclosure @escaping @Sendable () -> [HelpSection] = []
   ) -> Command {
     Command(
       name, summary, otherWords: otherWords, .topic,
-      Lists(about: about, examples: examples, sections: sections))
+      Lists(about: about, examples: { Example.all(examples()) }, sections: sections))
   }
 
   /// Every program has this one.

@@ -12,13 +12,12 @@ enum Program {
       "finder",
       summary: "finds the restaurants, cafés and pubs around a point, offline and exactly",
       exits: ExitCode.ofEveryCommand.map(\.rawValue), usage: ["COMMAND [OPTIONS]"],
-      examples: [
-        Example("finder near 51.5074,-0.1278", "the ten nearest venues"),
-        Example("finder near 51.5074,-0.1278 --json", "the same for other programs"),
-        Example("finder within --bbox -0.2,51.4,0,51.6 --count", "how many are in a box"),
-        Example(
-          "finder bulk points.csv > nearest.ndjson", "the nearest venue to each of many points"),
-      ],
+      examples: """
+        finder near 51.5074,-0.1278 # the ten nearest venues
+        finder near 51.5074,-0.1278 --json # the same for other programs
+        finder within --bbox -0.2,51.4,0,51.6 --count # how many are in a box
+        finder bulk points.csv > nearest.ndjson # the nearest venue to each of many points
+        """,
       commands: [
         Near.command, Within.command, Check.command, Bulk.command, Clusters.command,
         Show.command, Closest.command, Burn.command, Map.command, Suggest.command,

@@ -13,10 +13,10 @@ enum DataGazetteer {
       Code-Point Open and OS Open Names, the Office for National Statistics' ONSPD and NSPL, GeoNames, \
       or any CSV with a postcode or a name and a position. 'finder help gazetteer' says more.
       """,
-    examples: [
-      Example("finder data gazetteer add places.csv", "from a table of your own"),
-      Example("finder data gazetteer list", "what was added"),
-    ],
+    examples: """
+      finder data gazetteer add places.csv # from a table of your own
+      finder data gazetteer list # what was added
+      """,
     commands: [GazetteerAdd.command, GazetteerList.command, GazetteerRemove.command])
 
   static let options = Options.results.with(formats: [.table, .json, .ndjson]).without(
@@ -102,10 +102,10 @@ enum GazetteerList {
     "list", summary: "what was added to the gazetteer",
     otherWords: "ls info show status",
     exits: [.nothingFound],
-    examples: [
-      Example("finder data gazetteer list", "each source with what it has, and when it was added"),
-      Example("finder data gazetteer list --json", "the same for programs"),
-    ],
+    examples: """
+      finder data gazetteer list # each source with what it has, and when it was added
+      finder data gazetteer list --json # the same for programs
+      """,
     options: DataGazetteer.options
       + [Options.exitStatus.with(summary: "exit with 1 if there is no gazetteer")],
     run: run)

@@ -37,15 +37,12 @@ enum DataImport {
       FILE of --unplaced; they do not change the exit code. 'finder help lists' says more.
       """,
     usage: ["LIST [--positions FILE]… [OPTIONS]"],
-    examples: [
-      Example(
-        "finder data import list.csv --positions postcodes.csv --output venues.geojson",
-        "a dataset for --data"),
-      Example(
-        "finder data import list.csv --positions postcodes.csv --positions outcodes.csv "
-          + "--unplaced lost.csv > venues.geojson",
-        "the second table is for postcodes that the first lacks"),
-    ],
+    examples: """
+      finder data import list.csv --positions postcodes.csv --output venues.geojson # a dataset for
+        --data
+      finder data import list.csv --positions postcodes.csv --positions outcodes.csv --unplaced lost.csv
+        > venues.geojson # the second table is for postcodes that the first lacks
+      """,
     options: [positions, unplaced, nameColumn, postcodeColumn, encoding] + ListOptions.writing,
     arguments: [list],
     run: run)

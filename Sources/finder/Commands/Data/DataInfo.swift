@@ -7,10 +7,10 @@ enum DataInfo {
     "info", summary: "which dataset queries use, and what is in it",
     otherWords: "stats status describe",
     exits: [.nothingFound],
-    examples: [
-      Example("finder data info", "the dataset that queries use"),
-      Example("finder data info venues.geojson --json", "another dataset, for programs"),
-    ],
+    examples: """
+      finder data info # the dataset that queries use
+      finder data info venues.geojson --json # another dataset, for programs
+      """,
     options: Options.document.without(Options.units, Options.colour),
     arguments: [DataFile.argument],
     run: run)

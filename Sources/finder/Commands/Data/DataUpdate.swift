@@ -29,12 +29,11 @@ enum DataUpdate {
       69. A name and password in the URL are used, but neither shown nor recorded. The rest of the \
       URL, such as a token after its ?, is recorded and shown.
       """,
-    examples: [
-      Example("finder data update", "the published dataset, if it changed"),
-      Example("finder data update https://example.org/venues.geojson.gz", "another dataset"),
-      Example(
-        "finder data update --exit-status && finder data info", "exits with 1 if up to date"),
-    ],
+    examples: """
+      finder data update # the published dataset, if it changed
+      finder data update https://example.org/venues.geojson.gz # another dataset
+      finder data update --exit-status && finder data info # exits with 1 if up to date
+      """,
     options: [FetchOptions.force, mostBytes, FetchOptions.timeout] + InstallOptions.common,
     arguments: [url],
     run: run)

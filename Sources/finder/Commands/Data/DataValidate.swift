@@ -17,15 +17,13 @@ enum DataValidate {
       Where neither FILE, --data nor FINDER_DATA names a dataset, it reads standard input if that is \
       a pipe or a file, and otherwise the dataset that queries use. The last line says what was read.
       """,
-    examples: [
-      Example("finder data validate venues.geojson", "exits with 65 if there is any"),
-      Example(
-        "finder data convert venues.csv | finder data validate", "what comes through the pipe"),
-      Example("finder data validate venues.geojson --format ndjson", "one JSON object a fault"),
-      Example(
-        "finder data validate venues.geojson --hours", "opening hours that finder cannot read"),
-      Example("finder data validate venues.geojson --attributes", "what a dataset is good for"),
-    ],
+    examples: """
+      finder data validate venues.geojson # exits with 65 if there is any
+      finder data convert venues.csv | finder data validate # what comes through the pipe
+      finder data validate venues.geojson --format ndjson # one JSON object a fault
+      finder data validate venues.geojson --hours # opening hours that finder cannot read
+      finder data validate venues.geojson --attributes # what a dataset is good for
+      """,
     options: [hours, attributes]
       + Options.common.with(formats: [.table, .json, .ndjson, .csv, .tsv])
       .without(Options.units, Options.colour),

@@ -23,13 +23,12 @@ enum GazetteerAdd {
       one that was taken out of use, and then the file that was added last. Rows that cannot be used \
       are counted.
       """,
-    examples: [
-      Example("finder data gazetteer add places.csv", "a table of your own"),
-      Example(
-        "finder data gazetteer add codepo_gb.zip opname_csv_gb.zip",
-        "Great Britain's postcodes and places, as the Ordnance Survey gives them away"),
-      Example("finder data gazetteer add - < GB.txt", "from standard input"),
-    ],
+    examples: """
+      finder data gazetteer add places.csv # a table of your own
+      finder data gazetteer add codepo_gb.zip opname_csv_gb.zip # Great Britain's postcodes and places,
+        as the Ordnance Survey gives them away
+      finder data gazetteer add - < GB.txt # from standard input
+      """,
     options: [encoding] + DataGazetteer.options, arguments: [files],
     run: run)
 

@@ -18,10 +18,10 @@ enum GazetteerRemove {
       then.
       """,
     usage: ["NAME… [OPTIONS]", "--all [OPTIONS]"],
-    examples: [
-      Example("finder data gazetteer remove places.csv", "one of the sources"),
-      Example("finder data gazetteer remove --all", "the whole gazetteer"),
-    ],
+    examples: """
+      finder data gazetteer remove places.csv # one of the sources
+      finder data gazetteer remove --all # the whole gazetteer
+      """,
     options: [all] + DataGazetteer.options, arguments: [names],
     run: run)
 

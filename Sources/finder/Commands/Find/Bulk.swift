@@ -40,14 +40,13 @@ enum Bulk {
       place_2.
       """,
     usage: ["[FILE] [OPTIONS]"],
-    examples: [
-      Example("finder bulk points.csv", "the nearest venue to each point, one JSON object a line"),
-      Example("finder bulk --limit 3 --format csv < points.csv", "the nearest three, one row each"),
-      Example("finder bulk points.csv --radius 1mi --count", "how many venues are within a mile"),
-      Example("echo '51.5074 -0.1278' | finder bulk", "columns may be separated by spaces"),
-      Example(
-        "printf 'name,postcode\\nAnn,WC1B 2JS\\n' | finder bulk --csv", "a list with postcodes"),
-    ],
+    examples: """
+      finder bulk points.csv # the nearest venue to each point, one JSON object a line
+      finder bulk --limit 3 --format csv < points.csv # the nearest three, one row each
+      finder bulk points.csv --radius 1mi --count # how many venues are within a mile
+      echo '51.5074 -0.1278' | finder bulk # columns may be separated by spaces
+      printf 'name,postcode\\nAnn,WC1B 2JS\\n' | finder bulk --csv # a list with postcodes
+      """,
     options: [
       Options.limit.with(defaultText: "1"), Options.radius, Options.match,
       Options.condition, Options.chain, Options.independentsOnly, Options.onePerChain,

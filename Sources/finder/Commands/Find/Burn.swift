@@ -21,15 +21,15 @@ enum Burn {
       only the rest is estimated ('finder help routes').
       """,
     usage: ["[MEAL|KCAL] [POINT] [OPTIONS]", "--venue VENUE [POINT] [OPTIONS]"],
-    examples: [
-      Example("finder burn 'fish and chips' 51.5074,-0.1278", "the nearest that are far enough"),
-      Example("finder burn 500 51.5074,-0.1278 --return", "500 kcal, there and back"),
-      Example("finder burn 250 51.5074,-0.1278 --run --weight 82", "by running, with 82 kg"),
-      Example("finder burn 'big mac' 51.5074,-0.1278 --anywhere", "not only at its own chain"),
-      Example("finder burn", "the menu"),
-      Example("finder burn --match pizza --json", "a part of it, for programs"),
-      Example("finder burn --venue zrz7p23dmzwy 51.5,-0.1", "which meals the walk there earns"),
-    ],
+    examples: """
+      finder burn 'fish and chips' 51.5074,-0.1278 # the nearest that are far enough
+      finder burn 500 51.5074,-0.1278 --return # 500 kcal, there and back
+      finder burn 250 51.5074,-0.1278 --run --weight 82 # by running, with 82 kg
+      finder burn 'big mac' 51.5074,-0.1278 --anywhere # not only at its own chain
+      finder burn # the menu
+      finder burn --match pizza --json # a part of it, for programs
+      finder burn --venue zrz7p23dmzwy 51.5,-0.1 # which meals the walk there earns
+      """,
     options: BurnOptions.all, arguments: [meal, Options.pointArgument],
     sections: [
       HelpSection(

@@ -21,11 +21,11 @@ enum Closest {
       there is no such name.
       """,
     usage: ["NAME POINT [OPTIONS]", "--all POINT [OPTIONS]"],
-    examples: [
-      Example("finder closest 'Hoagie Yard' 51.5074,-0.1278", "the nearest branch"),
-      Example("finder closest 'HOAGIE YARD Ltd' 51.5074,-0.1278 -n 3", "the nearest three"),
-      Example("finder closest --all 51.5074,-0.1278", "one line for each of your favourites"),
-    ],
+    examples: """
+      finder closest 'Hoagie Yard' 51.5074,-0.1278 # the nearest branch
+      finder closest 'HOAGIE YARD Ltd' 51.5074,-0.1278 -n 3 # the nearest three
+      finder closest --all 51.5074,-0.1278 # one line for each of your favourites
+      """,
     options: Options.point
       + [Options.outside, Options.limit.with(defaultText: "1"), Options.radius, all]
       + Options.hours

@@ -42,13 +42,12 @@ enum News {
       50,000 changes, such as another dataset, none is kept.
       """,
     usage: ["[POINT] [OPTIONS]"],
-    examples: [
-      Example("finder news 51.5074,-0.1278", "within 2 km"),
-      Example("finder news --since 30d --limit 0", "everything of the last 30 days"),
-      Example(
-        "finder news home --radius 5km --change opened,closed", "around a point that you saved"),
-      Example("finder news --format ndjson | jq -r .venue.name", "for other programs"),
-    ],
+    examples: """
+      finder news 51.5074,-0.1278 # within 2 km
+      finder news --since 30d --limit 0 # everything of the last 30 days
+      finder news home --radius 5km --change opened,closed # around a point that you saved
+      finder news --format ndjson | jq -r .venue.name # for other programs
+      """,
     options: Options.point
       + [Options.outside, radius, since, change, limit, data, Options.noCache]
       + Options.results.with(formats: [.table, .json, .ndjson, .csv, .tsv]),

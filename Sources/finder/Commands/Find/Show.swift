@@ -18,11 +18,11 @@ enum Show {
       ('finder help news'). Nothing is sent anywhere, unless --open has another program open a link.
       """,
     usage: ["VENUE [POINT] [OPTIONS]"],
-    examples: [
-      Example("finder show 'Hoagie Yard' 51.5074,-0.1278", "the nearest branch"),
-      Example("finder show zrz7p23dmzwy", "by its id, which other commands print in JSON and CSV"),
-      Example("finder show zrz7p23dmzwy --json | jq -r .links.geo", "a link for an app for maps"),
-    ],
+    examples: """
+      finder show 'Hoagie Yard' 51.5074,-0.1278 # the nearest branch
+      finder show zrz7p23dmzwy # by its id, which other commands print in JSON and CSV
+      finder show zrz7p23dmzwy --json | jq -r .links.geo # a link for an app for maps
+      """,
     options: Options.point + [Options.outside, LinkOpener.option]
       + Options.document.without(Options.exitStatus),
     arguments: [venue, Options.pointArgument],

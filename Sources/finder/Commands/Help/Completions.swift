@@ -19,12 +19,11 @@ enum Completions {
       candidates, one a line. Nothing is printed where something is wrong.
       """,
     usage: ["bash|zsh|fish"],
-    examples: [
-      Example("source <(finder completions bash)", "for this shell alone, and so in ~/.bashrc"),
-      Example("finder completions zsh > _finder", "to be kept in a folder of $fpath"),
-      Example(
-        "finder completions fish > finder.fish", "to be kept in ~/.config/fish/completions"),
-    ],
+    examples: """
+      source <(finder completions bash) # for this shell alone, and so in ~/.bashrc
+      finder completions zsh > _finder # to be kept in a folder of $fpath
+      finder completions fish > finder.fish # to be kept in ~/.config/fish/completions
+      """,
     arguments: [shell, words],
     run: run)
 

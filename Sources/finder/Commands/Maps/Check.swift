@@ -17,11 +17,11 @@ enum Check {
       a span is never refused. The dataset is read only for --span.
       """,
     usage: ["POINT [--distance D] [--span SPAN] [OPTIONS]"],
-    examples: [
-      Example("finder check 51.5,-0.12", "whether the camera may look there"),
-      Example("finder check 51.5,-0.12 --distance 3km", "and from that far away"),
-      Example("finder check 51.5,-0.12 --span middle --json", "and what it would see"),
-    ],
+    examples: """
+      finder check 51.5,-0.12 # whether the camera may look there
+      finder check 51.5,-0.12 --distance 3km # and from that far away
+      finder check 51.5,-0.12 --span middle --json # and what it would see
+      """,
     options: Options.point + [distance, span]
       + Options.document.without(Options.colour),
     arguments: [Options.pointArgument],

@@ -33,13 +33,13 @@ enum Clusters {
       "--zoom Z [OPTIONS]", "--zoom Z --bbox W,S,E,N [OPTIONS]",
       "POINT --span SPAN --zoom Z [OPTIONS]", "--members ID [OPTIONS]",
     ],
-    examples: [
-      Example("finder clusters --zoom 5", "groups of the whole dataset"),
-      Example("finder clusters --zoom 12 --bbox -0.2,51.4,0,51.6 --format geojson", "for a map"),
-      Example("finder clusters 51.5074,-0.1278 --span middle --zoom 15", "what a map view shows"),
-      Example("finder clusters --zoom 9 --match cafe --csv", "the cafés alone, for a spreadsheet"),
-      Example("finder clusters --members 5-64-0313131", "the venues of one of the groups"),
-    ],
+    examples: """
+      finder clusters --zoom 5 # groups of the whole dataset
+      finder clusters --zoom 12 --bbox -0.2,51.4,0,51.6 --format geojson # for a map
+      finder clusters 51.5074,-0.1278 --span middle --zoom 15 # what a map view shows
+      finder clusters --zoom 9 --match cafe --csv # the cafés alone, for a spreadsheet
+      finder clusters --members 5-64-0313131 # the venues of one of the groups
+      """,
     options: [zoom, pixels, members, Options.box, span] + Options.point
       + [
         Options.outside, Options.match, Options.condition, Options.chain, Options.independentsOnly,
@@ -48,26 +48,17 @@ enum Clusters {
     sections: [
       HelpSection(
         "Keys and columns",
-        rows: [
-          (
-            "id",
-            "the zoom, the pixels, and the quarter at each halving of the square: 0 north-west, 1 "
-              + "north-east, 2 south-west, 3 south-east; rows are in order of it"
-          ),
-          ("count", "how many venues"),
-          ("lat, lon", "the mean of their positions"),
-          (
-            "bbox",
-            "the cell: west, south, east and north, in CSV and TSV a column each; in geojson among "
-              + "the properties"
-          ),
-          (
-            "splits_at_zoom",
-            "the first zoom at which they come apart, with cells of as many pixels; null where they "
-              + "never do"
-          ),
-          ("venue", "id and name of the one that is nearest to the mean"),
-        ])
+        rows: """
+          id  the zoom, the pixels, and the quarter at each halving of the square: 0 north-west, 1
+            north-east, 2 south-west, 3 south-east; rows are in order of it
+          count  how many venues
+          lat, lon  the mean of their positions
+          bbox  the cell: west, south, east and north, in CSV and TSV a column each; in geojson among
+            the properties
+          splits_at_zoom  the first zoom at which they come apart, with cells of as many pixels; null
+            where they never do
+          venue  id and name of the one that is nearest to the mean
+          """)
     ],
     run: run)
 

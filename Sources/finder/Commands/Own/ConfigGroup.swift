@@ -16,19 +16,19 @@ enum ConfigGroup {
       JSON, CSV and GeoJSON look.
       """,
     usage: ["[COMMAND] [OPTIONS]"],
-    examples: [
-      Example("finder config set units imperial", "miles and yards in all tables"),
-      Example("finder config", "what is set, and what holds where nothing is"),
-      Example("finder near 51.5074,-0.1278 --no-config", "for once without"),
-    ],
+    examples: """
+      finder config set units imperial # miles and yards in all tables
+      finder config # what is set, and what holds where nothing is
+      finder near 51.5074,-0.1278 --no-config # for once without
+      """,
     sections: [
       HelpSection("Keys", rows: SettingKey.allCases.map { ($0.name, meaning(of: $0)) }),
       HelpSection(
         "Environment",
-        rows: [
-          ("FINDER_CONFIG", "another file, or off: no settings, as with --no-config"),
-          ("XDG_CONFIG_HOME", "the folder of settings is finder in it, not in ~/.config"),
-        ]),
+        rows: """
+          FINDER_CONFIG  another file, or off: no settings, as with --no-config
+          XDG_CONFIG_HOME  the folder of settings is finder in it, not in ~/.config
+          """),
     ],
     commands: [
       ConfigList.command, ConfigValues.get, ConfigValues.set, ConfigValues.unset,

@@ -8,10 +8,10 @@ enum ConfigList {
     "list", summary: "each key with its value, and where that comes from",
     otherWords: "ls show all",
     exits: [],
-    examples: [
-      Example("finder config list", "what is set, and what holds where nothing is"),
-      Example("finder config list --json", "for programs"),
-    ],
+    examples: """
+      finder config list # what is set, and what holds where nothing is
+      finder config list --json # for programs
+      """,
     options: Options.document.without(
       Options.data, Options.noCache, Options.units, Options.colour, Options.exitStatus),
     run: run)

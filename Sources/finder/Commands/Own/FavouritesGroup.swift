@@ -14,12 +14,12 @@ enum FavouritesGroup {
       the data folder, readable, and for you alone; changes are silent. Members of it that finder \
       does not know stay as they are.
       """,
-    examples: [
-      Example("finder favourites add Dishoom", "adds a name at the end of the list"),
-      Example("finder fav add zrz7p23dmzwy", "adds one venue by its id"),
-      Example("finder fav list", "shows the list"),
-      Example("finder fav export > favourites.json", "for another machine"),
-    ],
+    examples: """
+      finder favourites add Dishoom # adds a name at the end of the list
+      finder fav add zrz7p23dmzwy # adds one venue by its id
+      finder fav list # shows the list
+      finder fav export > favourites.json # for another machine
+      """,
     commands: [
       FavouriteChanges.add, list, FavouriteChanges.move, FavouriteChanges.remove,
       FavouriteChanges.rename, export, FavouriteImport.command,
@@ -31,20 +31,20 @@ enum FavouritesGroup {
   private static let list = Command.command(
     "list", summary: "show the favourites in their order", otherWords: "ls show",
     exits: [.nothingFound],
-    examples: [
-      Example("finder favourites list", "the favourites with their positions"),
-      Example("finder favourites list --json", "for programs"),
-    ],
+    examples: """
+      finder favourites list # the favourites with their positions
+      finder favourites list --json # for programs
+      """,
     options: Options.document.without(Options.units, Options.colour),
     run: runList)
 
   private static let export = Command.command(
     "export", summary: "write the favourites as JSON, which import reads",
     exits: [ExitCode](),
-    examples: [
-      Example("finder favourites export --output list.json", "into a file"),
-      Example("finder fav export | jq -r '.favourites[].name'", "the names alone"),
-    ],
+    examples: """
+      finder favourites export --output list.json # into a file
+      finder fav export | jq -r '.favourites[].name' # the names alone
+      """,
     options: [Options.data, Options.noCache, Options.output, Options.quiet],
     run: { invocation in
       let output = try Output(invocation, inputs: [])

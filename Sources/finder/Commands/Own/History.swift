@@ -37,12 +37,12 @@ enum History {
       terminal shows.
       """,
     usage: ["[POINT] [OPTIONS]"],
-    examples: [
-      Example("finder history", "everything, newest first"),
-      Example("finder history 51.5074,-0.1278 --since 2025-01-01", "with the walks from a point"),
-      Example("finder history --by month", "a small chart in a terminal"),
-      Example("finder history --by year --json", "for programs"),
-    ],
+    examples: """
+      finder history # everything, newest first
+      finder history 51.5074,-0.1278 --since 2025-01-01 # with the walks from a point
+      finder history --by month # a small chart in a terminal
+      finder history --by year --json # for programs
+      """,
     options: [from, period, since, until, kind, Options.outside] + ReviewOptions.printing,
     arguments: [Options.pointArgument], run: run)
 

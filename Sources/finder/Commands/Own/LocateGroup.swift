@@ -15,12 +15,12 @@ enum LocateGroup {
       set, comes first, then a kept point, then the program.
       """,
     usage: ["[COMMAND] [OPTIONS]"],
-    examples: [
-      Example("finder locate set 51.5074,-0.1278", "keeps a point for here"),
-      Example("finder locate save home 51.5074,-0.1278", "keeps a point with a name"),
-      Example("finder near home -n 3", "searches from it"),
-      Example("finder locate", "what finder knows; exits with 69 if 'here' is not known"),
-    ],
+    examples: """
+      finder locate set 51.5074,-0.1278 # keeps a point for here
+      finder locate save home 51.5074,-0.1278 # keeps a point with a name
+      finder near home -n 3 # searches from it
+      finder locate # what finder knows; exits with 69 if 'here' is not known
+      """,
     commands: [
       status, LocateChanges.set, LocateChanges.use, LocateChanges.on, LocateChanges.off,
       LocateChanges.forget, LocateChanges.save, saved,
@@ -34,10 +34,10 @@ enum LocateGroup {
       An allowed program is run to say it. The state is undefined where no location has been set, \
       initialising where the program has not answered, on, or off. The exit code is 69 unless it is on.
       """,
-    examples: [
-      Example("finder locate --json", "for programs; exits with 69 if 'here' is not known"),
-      Example("FINDER_LOCATION=51.5,-0.12 finder locate", "what the environment says comes first"),
-    ],
+    examples: """
+      finder locate --json # for programs; exits with 69 if 'here' is not known
+      FINDER_LOCATION=51.5,-0.12 finder locate # what the environment says comes first
+      """,
     options: Options.document.without(
       Options.data, Options.noCache, Options.units, Options.colour, Options.exitStatus),
     run: runStatus)
@@ -71,10 +71,10 @@ enum LocateGroup {
   static let saved = Command.command(
     "saved", summary: "list the points with names", otherWords: "list ls",
     exits: [.nothingFound],
-    examples: [
-      Example("finder locate saved", "the points with names"),
-      Example("finder locate saved --json", "for programs"),
-    ],
+    examples: """
+      finder locate saved # the points with names
+      finder locate saved --json # for programs
+      """,
     options: Options.document.without(
       Options.data, Options.noCache, Options.units, Options.colour),
     run: runSaved)

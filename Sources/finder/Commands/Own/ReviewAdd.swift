@@ -24,15 +24,12 @@ enum ReviewAdd {
       venue where - stands in VENUE's place. Members that finder does not know are kept.
       """,
     usage: ["VENUE [POINT] [OPTIONS]", "VENUE -", "-"],
-    examples: [
-      Example("finder review add zrz7p23dmzwy --rating 4", "a rating alone"),
-      Example(
-        "finder review add 'Hoagie Yard' 51.5074,-0.1278 --rating 5 --recommend yes --service take-away "
-          + "--text 'The best in town'", "of the nearest branch"),
-      Example(
-        "echo '{\"rating\":3,\"text\":\"Loud\"}' | finder review add zrz7p23dmzwy -",
-        "from another program"),
-    ],
+    examples: """
+      finder review add zrz7p23dmzwy --rating 4 # a rating alone
+      finder review add 'Hoagie Yard' 51.5074,-0.1278 --rating 5 --recommend yes --service take-away
+        --text 'The best in town' # of the nearest branch
+      echo '{"rating":3,"text":"Loud"}' | finder review add zrz7p23dmzwy - # from another program
+      """,
     options: ReviewOptions.review + ReviewOptions.place,
     arguments: [ReviewOptions.venue, point], run: run)
 

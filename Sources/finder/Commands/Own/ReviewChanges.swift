@@ -16,10 +16,10 @@ enum ReviewChanges {
         All of the records, or none where one of them does not exist. Photos that no record needs any \
         more are removed with them.
         """,
-      examples: [
-        Example("finder \(group) remove 20250614-7rje6gph", "by its id"),
-        Example("finder \(group) list 'Broou Sandwich Co'", "shows the ids of those of a venue"),
-      ],
+      examples: """
+        finder \(group) remove 20250614-7rje6gph # by its id
+        finder \(group) list 'Broou Sandwich Co' # shows the ids of those of a venue
+        """,
       options: [Options.quiet], arguments: [removed], run: runRemove)
   }
 
@@ -47,10 +47,10 @@ enum ReviewChanges {
       that folder too. Where a line of the log cannot be read, all others are written, and finder \
       says which it is and exits with 65.
       """,
-    examples: [
-      Example("finder review export --output reviews.json", "a JSON array in a file"),
-      Example("finder review export --format ndjson", "a record a line"),
-    ],
+    examples: """
+      finder review export --output reviews.json # a JSON array in a file
+      finder review export --format ndjson # a record a line
+      """,
     options: [
       Options.output, Options.format.with(choices: ["json", "ndjson"], defaultText: "json"),
       Options.json, Options.quiet,

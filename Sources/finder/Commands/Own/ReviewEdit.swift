@@ -23,14 +23,10 @@ enum ReviewEdit {
       What options name is changed, all else stays. In a terminal and without options the text is \
       opened in VISUAL or EDITOR. Photos that no record needs any more are removed.
       """,
-    examples: [
-      Example(
-        "finder review edit 20250614-7rje6gph --rating 5",
-        "another rating"),
-      Example(
-        "finder review edit 20250614-h70gbmzx --date 2025-06-13",
-        "of a visit: another day"),
-    ],
+    examples: """
+      finder review edit 20250614-7rje6gph --rating 5 # another rating
+      finder review edit 20250614-h70gbmzx --date 2025-06-13 # of a visit: another day
+      """,
     options: fields + [Options.quiet], arguments: [ReviewOptions.record], run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {

@@ -15,14 +15,12 @@ enum ReviewGroup {
       Photos are copied to the folder photos beside them, without their metadata: only the \
       orientation and colour profiles stay.
       """,
-    examples: [
-      Example(
-        "finder review add zrz7p23dmzwy --rating 4 --text 'Good bread'", "a review of today's visit"
-      ),
-      Example("finder review list", "all reviews, newest first"),
-      Example("finder near 51.5074,-0.1278 --min-rating 4", "the nearest of those that you liked"),
-      Example("finder review export > reviews.json", "visits and reviews, for another machine"),
-    ],
+    examples: """
+      finder review add zrz7p23dmzwy --rating 4 --text 'Good bread' # a review of today's visit
+      finder review list # all reviews, newest first
+      finder near 51.5074,-0.1278 --min-rating 4 # the nearest of those that you liked
+      finder review export > reviews.json # visits and reviews, for another machine
+      """,
     commands: [
       ReviewAdd.command, ReviewList.list, ReviewList.show, ReviewEdit.command,
       ReviewChanges.remove("review"),
