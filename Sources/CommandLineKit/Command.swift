@@ -5,7 +5,6 @@
 /// and making the lists of the others as well cost more than a query. A class, as `Option` is: passing
 /// on a whole tree of structs costs more than a query.
 public final class Command: Sendable {
-  /// What a command does. It returns the program's exit code.
   typealias Run = @Sendable (Invocation) throws -> CInt
   typealias List<Element> = @Sendable () -> [Element]
 
@@ -128,7 +127,6 @@ public final class Command: Sendable {
       Lists(about: about, examples: { Example.all(examples()) }, sections: sections))
   }
 
-  /// Every program has this one.
   static func help(_ topics: @escaping List<Command>) -> Command {
     Command(
       helpName, "show help for a command or a topic", .help(topics),
@@ -163,7 +161,6 @@ extension Command {
   public var isGroup: Bool { if case .group = node { true } else { false } }
   public var isTopic: Bool { if case .topic = node { true } else { false } }
 
-  /// By its name or its alias.
   public func subcommand(_ word: String) -> Command? { subcommands.first { $0.isCalled(word) } }
 
   func isCalled(_ word: String) -> Bool {

@@ -1,5 +1,4 @@
 extension Command {
-  /// What follows its name.
   var usageLines: [String] {
     guard usage.isEmpty else { return usage }
     let words = ["[OPTIONS]"] + arguments.map(\.synopsis)

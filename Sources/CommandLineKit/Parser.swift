@@ -47,7 +47,6 @@ extension CommandTable {
     tokens.compactMap { if case .word(let word) = $0.kind { word.text } else { nil } }[...]
   }
 
-  /// As many of the words as name commands.
   func commandPath(_ words: ArraySlice<String>) -> [String] {
     var path: [String] = []
     var command = root

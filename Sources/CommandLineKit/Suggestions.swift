@@ -65,7 +65,6 @@ func meaning(of wanted: String, in words: String) -> (value: Substring?, isThere
   return (nil, false)
 }
 
-/// An option to suggest, and whose it is.
 struct SuggestedOption {
   let path: [String]
   let option: Option

@@ -76,7 +76,6 @@ enum Program {
   }
 }
 
-/// Where a command belongs.
 enum CommandHeading {
   static let find = "Find"
   static let maps = "Maps"

@@ -116,7 +116,6 @@ private struct ManualPage {
     mdoc.list(section.rows.map { (Mdoc.word($0.term), $0.meaning) })
   }
 
-  /// Those of the program itself.
   private mutating func writeExamples() {
     guard !table.root.examples.isEmpty else { return }
     mdoc.section("Examples")
@@ -130,7 +129,6 @@ private struct ManualPage {
     }
   }
 
-  /// A summary as a sentence.
   private func sentence(_ summary: String, end: String = ".") -> String {
     let isEnded = summary.last.map { ".!?:".contains($0) } ?? true
     return summary.prefix(1).uppercased() + summary.dropFirst() + (isEnded ? "" : end)

@@ -1,5 +1,4 @@
 extension Subcommand {
-  /// Times the engine's parts on one dataset, brute force beside them, and `finder bulk` as a whole.
   static let measure = Subcommand(
     name: "measure",
     synopsis: "[--data FILE] [--runs N] [--points N] [--only TEXT] [--json]",

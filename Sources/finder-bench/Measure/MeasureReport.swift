@@ -1,6 +1,5 @@
 import FinderEngine
 
-/// What was measured, as a table for people or as JSON.
 struct MeasureReport {
   var rows: [(name: String, timing: Timing)] = []
 

@@ -138,7 +138,6 @@ struct Workloads {
   }
 }
 
-/// What a program without an index does.
 private enum BruteForce {
   /// In a box of 0.025 degrees, branch-free so that it vectorises.
   static func count(

@@ -41,7 +41,6 @@ enum SampleWriter {
   }
 }
 
-/// A made-up venue, ready to be written.
 struct SampleVenue {
   let name: String
   let postcode: String

@@ -1,6 +1,5 @@
 import FinderEngine
 
-/// A program run to its end, and what it took.
 struct ChildProcess {
   let seconds: Double
   /// The most memory that it held at a time, pages of mapped files among it.
@@ -42,7 +41,6 @@ struct ChildProcess {
     #endif
   }
 
-  /// The run in the middle by time, of `runs`.
   static func median(of runs: Int, _ run: () throws -> ChildProcess) rethrows -> ChildProcess {
     let all = try (0..<runs).map { _ in try run() }
     return all.sorted { $0.seconds < $1.seconds }[runs / 2]

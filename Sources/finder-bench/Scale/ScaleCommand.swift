@@ -1,5 +1,4 @@
 extension Subcommand {
-  /// Whole processes of finder on datasets of rising size.
   static let scale = Subcommand(
     name: "scale",
     synopsis: "[--sizes N,N,…] [--runs N] [--points N]",

@@ -1,6 +1,5 @@
 import FinderEngine
 
-/// What finder takes on one dataset.
 struct ScaleMeasurement {
   let venues: Int
   let generated: ChildProcess
@@ -59,7 +58,6 @@ struct ScaleMeasurement {
   }
 }
 
-/// The measurements, a size a column, as a Markdown table or as JSON.
 struct ScaleReport {
   let points: Int
   var rows: [ScaleMeasurement] = []

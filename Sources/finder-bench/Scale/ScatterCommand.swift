@@ -1,5 +1,4 @@
 extension Subcommand {
-  /// Writes datasets of any size, and points to ask from.
   static let scatter = Subcommand(
     name: "scatter",
     synopsis: "--count N [--output FILE] [--points N --points-file FILE] [--places FILE]",

@@ -89,7 +89,6 @@ struct ScatteredVenues {
         longitude: spot.longitude + move.longitude + random.below(9) - 4))
   }
 
-  /// All of them, one by one.
   var all: some Sequence<SampleVenue> { (0..<count).lazy.map { self[$0] } }
 
   /// `count` places to ask from, in steps of 1e-6 degree: near a venue, within about 0.02 degrees.

@@ -60,7 +60,6 @@ final class Burning: Sendable {
     }
   }
 
-  /// The members of the document's `burn`.
   func append(to output: inout ByteBuffer) {
     output.append(key: "meal", string: meal?.name)
     output.append(key: "kcal", number: kilocalories)
@@ -69,7 +68,6 @@ final class Burning: Sendable {
     output.append(key: "to_m", tenths: annulus.outer)
   }
 
-  /// What people are told with a table.
   func note(_ units: ReadableFigures.Units) -> String {
     "an estimate: \(shown(kilocalories)) kcal take \(readable(annulus.inner, units))"
       + "\(isReturn ? " there and back" : "") at \(walk.energy.bodyAndPace); 'finder help burn' has "
@@ -78,7 +76,6 @@ final class Burning: Sendable {
 }
 
 extension ByteBuffer {
-  /// How the walk is reckoned.
   mutating func append(energy: WalkingEnergy, isReturn: Bool) {
     append(key: "weight_kg", number: energy.weight.inThousandths)
     append(key: "pace_kmh", number: energy.pace.inThousandths)
@@ -89,7 +86,6 @@ extension ByteBuffer {
   }
 }
 
-/// Venues for people with what the walk there takes and burns.
 struct BurnTable {
   let burning: Burning
   let style: TableStyle

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// What a comparison found: the counts first, then each change.
 struct ChangeReport {
   let comparison: DatasetComparison
   /// Of the old edition and of the new one.
@@ -25,7 +24,8 @@ struct ChangeReport {
     buffer.append(text: labelled(editions + counts.map { ($0.name, String($0.count)) }))
     if showsChanges, !comparison.changes.isEmpty {
       buffer.append("\n")
-      ChangeTable(style: style).append(comparison, to: &buffer)
+      let rows = comparison.changes.compactMap { texts($0, style.figures.units) }
+      Self.layout.append(rows, style, to: &buffer) { comparison.changes[$0].kind.colour }
     }
     return buffer
   }
@@ -75,39 +75,29 @@ struct ChangeReport {
     buffer.append(key: "venues", integer: store.count)
     buffer.append(key: "left_out", integer: store.tally.leftOut)
   }
-}
 
-/// Changes for people: one a line, aligned.
-struct ChangeTable {
-  let style: TableStyle
+  // MARK: Each change
 
   private static let layout = TableLayout(
     headers: ["CHANGE", "NAME", "POSTCODE", "POSITION", "DETAIL"], cutColumns: [1, 4],
     narrowestCut: 24, dispensableColumns: [3, 2], styledColumn: 0)
 
-  func append(_ comparison: DatasetComparison, to output: inout ByteBuffer) {
-    let changes = comparison.changes
-    Self.layout.append(changes.compactMap { texts($0, comparison) }, style, to: &output) {
-      changes[$0].kind.colour
-    }
-  }
-
   private func texts(
-    _ change: DatasetComparison.Change, _ comparison: DatasetComparison
+    _ change: DatasetComparison.Change, _ units: ReadableFigures.Units
   ) -> [String]? {
     guard let venue = comparison.newVenue(change) ?? comparison.oldVenue(change) else { return nil }
     return [
       change.kind.rawValue, venue.shownName, venue.postcode ?? "", shown(venue.coordinate),
-      detail(change, comparison),
+      detail(change, units),
     ]
   }
 
   private func detail(
-    _ change: DatasetComparison.Change, _ comparison: DatasetComparison
+    _ change: DatasetComparison.Change, _ units: ReadableFigures.Units
   ) -> String {
     var parts: [String] = []
     if let path = change.path {
-      parts.append(readable(path.distance, towards: path.bearing, style.figures.units))
+      parts.append(readable(path.distance, towards: path.bearing, units))
     }
     if change.isRenamed, let old = comparison.oldVenue(change) { parts.append("was \(old.name)") }
     let fields = change.fields.dropFirst(change.kind == .moved && change.isRenamed ? 1 : 0)
@@ -131,6 +121,5 @@ extension DatasetComparison.Kind {
 }
 
 extension Venue {
-  /// For people.
   var shownName: String { name.isEmpty ? "(no name)" : name }
 }

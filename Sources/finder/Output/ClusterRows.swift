@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// The groups of a query, in all formats.
 struct ClusterRows {
   private let store: VenueStore
   private let groups: [Cluster]

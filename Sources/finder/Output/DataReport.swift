@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// What `data info` says about a dataset.
 struct DataReport {
   let source: DatasetSource
   let summary: DatasetSummary
@@ -176,38 +175,35 @@ struct DataReport {
   }
 }
 
-/// What share of a dataset's venues has what.
-struct AttributeRows {
-  let attributes: DatasetAttributes
-
+extension DatasetAttributes {
   private static let layout = TableLayout(
     headers: ["ATTRIBUTE", "VENUES", "SHARE"], numberColumns: [1, 2], cutColumns: [0],
     narrowestCut: 8)
 
   func append(tableTo output: inout ByteBuffer) {
-    let rows = DatasetAttributes.Attribute.allCases.map { attribute in
+    let rows = Attribute.allCases.map { attribute in
       [
         attribute == .readableHours ? "  that can be read" : attribute.rawValue,
-        String(attributes[attribute]), share(attribute),
+        String(self[attribute]), share(attribute),
       ]
     }
     Self.layout.append(rows, .plain(), to: &output)
   }
 
   /// Rounded down, so that 100% means every one.
-  private func share(_ attribute: DatasetAttributes.Attribute) -> String {
-    guard attributes.venues > 0 else { return "" }
-    let (count, tenths) = (attributes[attribute], attributes[attribute] * 1000 / attributes.venues)
+  private func share(_ attribute: Attribute) -> String {
+    guard venues > 0 else { return "" }
+    let (count, tenths) = (self[attribute], self[attribute] * 1000 / venues)
     if tenths == 0, count > 0 { return "<0.1%" }
     return tenths == 1000 ? "100%" : "\(tenths / 10).\(tenths % 10)%"
   }
 
   func append(jsonTo output: inout ByteBuffer) {
-    output.append(key: "venues", integer: attributes.venues)
+    output.append(key: "venues", integer: venues)
     output.append(key: "attributes") { output in
-      for attribute in DatasetAttributes.Attribute.allCases {
+      for attribute in Attribute.allCases {
         output.append(keyText: attribute.rawValue)
-        output.append(integer: attributes[attribute])
+        output.append(integer: self[attribute])
       }
     }
   }
@@ -218,7 +214,6 @@ struct AttributeRows {
 struct ValidateRow {
   let feature: Int
   let position: TextPosition
-  /// The word of it.
   let fault: String
   let explanation: String
   /// Those that cannot be read, and where.
@@ -249,18 +244,16 @@ struct ValidateRow {
     if let hours { output.append(text: ": \(UsageError.escape(UsageError.quote(hours.text)))") }
   }
 
-  func append(jsonTo output: inout ByteBuffer) {
-    output.appendObject { output in
-      output.append(key: "feature", integer: feature)
-      output.append(key: "line", integer: position.line)
-      output.append(key: "column", integer: position.column)
-      output.append(key: "byte", integer: position.offset)
-      output.append(key: "fault", string: fault)
-      output.append(key: "explanation", string: explanation)
-      guard let hours else { return }
-      output.append(key: "hours", string: hours.text)
-      output.append(key: "hours_column", integer: hours.column)
-    }
+  func append(membersTo output: inout ByteBuffer) {
+    output.append(key: "feature", integer: feature)
+    output.append(key: "line", integer: position.line)
+    output.append(key: "column", integer: position.column)
+    output.append(key: "byte", integer: position.offset)
+    output.append(key: "fault", string: fault)
+    output.append(key: "explanation", string: explanation)
+    guard let hours else { return }
+    output.append(key: "hours", string: hours.text)
+    output.append(key: "hours_column", integer: hours.column)
   }
 
   static func columns(hours: Bool) -> [String] {

@@ -1,7 +1,6 @@
 import FinderEngine
 import FinderOwn
 
-/// The nearest branch of each favourite, in their order.
 struct FavouriteRows {
   private let rows: [(favourite: Favourite, hit: Hit?)]
   private let store: VenueStore

@@ -3,8 +3,7 @@ import FinderEngine
 import FinderOwn
 
 enum HistoryPeriod: String, CaseIterable {
-  case month
-  case year
+  case month, year
 
   /// Of the parts of a date.
   var parts: Int { self == .month ? 2 : 1 }

@@ -3,10 +3,8 @@ import CommandLineKit
 import FinderEngine
 import FinderMaps
 
-/// Makes the map of a request from the venues of one try, and is not used again.
 struct MapPrinter {
   private let request: MapRequest
-  /// What there is to say of it on standard error.
   private var notes: [String] = []
 
   init(_ request: MapRequest) { self.request = request }
@@ -196,7 +194,6 @@ struct MapPrinter {
 }
 
 extension MapTown {
-  /// The towns that come with finder, the largest first.
   static var ofSample: [MapTown] {
     SamplePlaces(in: SampleFolders.all).map { all(of: $0) } ?? []
   }

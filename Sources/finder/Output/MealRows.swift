@@ -1,7 +1,6 @@
 import FinderEngine
 import FinderOwn
 
-/// Meals with the walk that burns each.
 struct MealRows {
   let meals: [Meal]
   let walk: WalkFigures
@@ -32,7 +31,6 @@ struct MealRows {
 
   // MARK: For programs
 
-  /// Rows in any format but a table.
   func append(to output: inout ByteBuffer, _ format: ResultFormat, hasHeader: Bool) {
     output.append(
       meals, as: format, hasHeader: hasHeader, columns: Self.columns, cells: cells,

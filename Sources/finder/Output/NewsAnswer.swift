@@ -3,7 +3,6 @@ import FinderEngine
 import FinderLists
 import FinderOwn
 
-/// What `finder news` found, in the formats that it offers.
 struct NewsRows {
   let point: Coordinate?
   private(set) var items: [(item: NewsItem, found: NewsFound)] = []
@@ -93,7 +92,6 @@ extension NewsVenue {
   var shownName: String { name.isEmpty ? "(no name)" : name }
 }
 
-/// What `finder news` says beside its rows.
 struct NewsNotes {
   let journal: NewsJournal?
   let query: NewsQuery
@@ -121,7 +119,6 @@ struct NewsNotes {
     }
   }
 
-  /// Why there is not a row.
   var absence: String? {
     guard let journal, let first = journal.editions.first, let last = journal.editions.last else {
       return nil

@@ -98,7 +98,6 @@ extension VisitRecord {
   }
 }
 
-/// Records and what has become of their venues.
 struct RecordBook {
   let log: VisitLog
   let matching: RecordMatching
@@ -136,7 +135,6 @@ struct RecordBook {
     row(of: record).map { names.id(ofRow: $0) }.flatMap { $0 == record.venue.id ? nil : $0 }
   }
 
-  /// Where it is now, or was.
   func coordinate(of record: VisitRecord) -> Coordinate {
     row(of: record).map { names.store.venue(ofRow: $0).coordinate } ?? record.venue.coordinate
   }

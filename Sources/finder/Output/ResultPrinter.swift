@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// Writes the answer of a finished search in the format that was asked for.
 struct ResultPrinter {
   private let search: Search
 
@@ -10,7 +9,6 @@ struct ResultPrinter {
   private var style: TableStyle { search.style }
   private var open: OpenHours? { search.open }
 
-  /// With all that there is to say of it.
   func answer(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
     if search.countsOnly { return count(narrowed, in: store) }
     guard search.request.router == nil, search.burning == nil else {
@@ -158,7 +156,6 @@ struct ResultPrinter {
 
   // MARK: Walks
 
-  /// The venues with the walks to them, for which the router is asked if there is one.
   private func walks(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
     let query = narrowed.query
     let session = search.request.router.map { RouterSession($0) }

@@ -135,7 +135,6 @@ func labelled(_ rows: [(name: String, text: String)], width: Int = 11) -> String
 extension Invocation {
   var hasHeader: Bool { !has(Options.noHeader) }
 
-  /// Writes a report, as text for people or as one document for programs.
   func write(
     _ text: @autoclosure () -> String, or members: [(inout ByteBuffer) -> Void],
     to output: Output

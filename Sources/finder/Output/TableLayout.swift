@@ -228,7 +228,6 @@ struct TableLine {
   }
 }
 
-/// How tables look.
 struct TableStyle {
   let figures: ReadableFigures
   let isColoured: Bool

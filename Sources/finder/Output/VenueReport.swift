@@ -3,7 +3,6 @@ import FinderEngine
 import FinderLists
 import FinderOwn
 
-/// What `show` says of a venue.
 struct VenueReport {
   let links: VenueLinks
   private let venue: Venue
@@ -17,24 +16,18 @@ struct VenueReport {
   private let story: StoryReport
   private let hours: HoursReport
 
-  /// Where to look for what is told of a venue beside the dataset.
-  struct Own {
-    let source: DatasetSource
-    let invocation: Invocation
-  }
-
   private static let mostShown = 10
 
   init(
     row: Int, hit: Hit? = nil, from point: Coordinate? = nil, in names: NameDirectory,
-    _ own: Own, _ style: TableStyle
+    _ source: DatasetSource, _ invocation: Invocation, _ style: TableStyle
   ) throws {
     venue = Venue(row: row, of: names.store)
     (self.hit, self.names, self.style) = (hit, names, style)
     writer = VenueWriter(names.store)
     links = VenueLinks(to: venue, from: point)
-    visits = try VenueVisits(ofRow: row, in: names, own.invocation)
-    story = StoryReport(of: row, in: names, own.source, own.invocation, style.figures.units)
+    visits = try VenueVisits(ofRow: row, in: names, invocation)
+    story = StoryReport(of: row, in: names, source, invocation, style.figures.units)
     hours = HoursReport(of: venue, in: names.store)
     let spot = venue.coordinate
     var searcher = Searcher(names.store)
@@ -62,7 +55,7 @@ struct VenueReport {
 
   // MARK: For people
 
-  private var text: String {
+  var text: String {
     var rows = facts
     if hit != nil { rows.append(("distance", distance)) }
     if let chain {
@@ -78,17 +71,13 @@ struct VenueReport {
       ("map", links.openStreetMap), ("walk", links.walk), ("search", links.search),
       ("geo", links.geo),
     ]
-    // `joined` takes the runtime 50,000 instructions the first time.
-    var width = 0
-    for (name, _) in rows { width = max(width, DisplayWidth.of(name)) }
-    var lines = ""
-    for (name, text) in rows {
-      let bold = style.isColoured && name == "name"
-      lines += name
-      lines += String(repeating: " ", count: width - DisplayWidth.of(name) + 2)
-      lines += bold ? "\u{1B}[1m\(text)\u{1B}[0m\n" : "\(text)\n"
+    let width = rows.map { DisplayWidth.of($0.name) }.max() ?? 0
+    return rows.map { name, text in
+      let space = String(repeating: " ", count: width - DisplayWidth.of(name) + 2)
+      let isBold = style.isColoured && name == "name"
+      return name + space + (isBold ? "\u{1B}[1m\(text)\u{1B}[0m\n" : "\(text)\n")
     }
-    return lines
+    .joined()
   }
 
   private var facts: [(name: String, text: String)] {
@@ -192,7 +181,6 @@ struct VenueReport {
 struct StoryReport {
   private let story: VenueStory?
   private let units: ReadableFigures.Units
-  /// Why there is none.
   let notes: [String]
 
   private static let mostShown = 10
@@ -305,7 +293,6 @@ struct VenueLinks {
     search = "https://www.google.com/search?q=" + PercentCode.encoded(words.isEmpty ? place : words)
   }
 
-  /// With their names in JSON.
   var all: [(key: StaticString, link: String)] {
     [
       ("geo", geo), ("openstreetmap", openStreetMap), ("apple_maps", appleMaps),
@@ -328,9 +315,7 @@ struct VenueLinks {
 /// The user's visits and reviews of a venue, for `show` and `visit add`. Where they are is kept with what
 /// the filters of `near` work out, so that of 10,000 no others need be read.
 struct VenueVisits {
-  /// The newest first.
   let records: [VisitRecord]
-  /// Which lines of the log cannot be read.
   let notes: [String]
   /// To be kept once the answer is out.
   let tallies: VisitTallies?

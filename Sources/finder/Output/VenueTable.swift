@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// Venues for people: one a line, aligned, the distance first.
 struct VenueTable {
   let style: TableStyle
   /// Hours are told in a last column.

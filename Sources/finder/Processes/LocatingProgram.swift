@@ -26,7 +26,6 @@ struct LocatingProgram {
     return path
   }
 
-  /// Why there is no path of it.
   static func problem(with name: String) -> String {
     let path = FilePath(name)
     let quoted = UsageError.quote(name)
@@ -78,13 +77,11 @@ struct LocatingProgram {
     return variables + ["LC_ALL=C"]
   }
 
-  /// What it printed so far.
   private struct Said {
     private(set) var position: Coordinate?
     private var output: [UInt8] = []
     private var errors: [UInt8] = []
 
-    /// Returns whether more is wanted.
     mutating func take(
       _ stream: ChildProgram.Stream, _ bytes: UnsafeBufferPointer<UInt8>
     ) -> Bool {

@@ -156,7 +156,6 @@ extension FetchedFeatures {
   }
 }
 
-/// What a fetch would send, for people.
 struct FetchPlan {
   private let messages: [FetchMessage]
   private let authorities: [String]

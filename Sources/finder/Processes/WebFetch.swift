@@ -17,9 +17,7 @@ struct WebFetch {
 
   /// A question to a server that the user chose. It goes there and nowhere else.
   struct Question {
-    /// Beside those of every fetch.
     let headers: [String]
-    /// What is sent by POST; `nil` for GET.
     let body: String?
     /// What there is not without an answer, as messages begin: the address may hold a key.
     let lacks: String
@@ -143,7 +141,6 @@ struct WebFetch {
 }
 
 extension WebFetch.Question {
-  /// Of curl's configuration.
   fileprivate var lines: [String] {
     var lines = isLocal ? ["noproxy = \"*\""] : []
     lines += headers.map { "header = \(WebFetch.quoted($0))" }

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// What `data fetch` asks for.
 enum FetchOptions {
   static let source = Argument(
     "SOURCE", choices: FetchSource.allCases.map(\.rawValue),

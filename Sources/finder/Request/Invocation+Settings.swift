@@ -36,7 +36,6 @@ extension Invocation {
 
   private var showsTable: Bool { format() == .table && !has(Options.count) }
 
-  /// How tables on `output` look.
   func tableStyle(_ output: Output) throws -> TableStyle {
     guard showsTable else { return .plain() }
     return TableStyle(

@@ -41,7 +41,6 @@ enum ListOptions {
     choices: ListFormat.allCases.map(\.rawValue), summary: "the form to write",
     defaultText: "by the ending of --output, else geojson")
 
-  /// Of every command that writes a dataset.
   static let writing = [
     precision, sort, dedupe, spread, seed, format, Options.csv, gzip, Options.output,
     Options.quiet,

@@ -3,7 +3,6 @@ import FinderEngine
 import FinderMaps
 import FinderOwn
 
-/// What a map was asked to show.
 final class MapRequest: Sendable {
   let frame: MapFrame
   /// The point asked for, where the camera bounds let it be.
@@ -25,7 +24,7 @@ final class MapRequest: Sendable {
     dataFolder = invocation.locator.dataFolder
     let place = try request.point.ruledIfGiven(data)
     point = place?.ruling.point
-    frame = try MapFrame(invocation, around: point)
+    frame = try .asked(invocation, around: point)
     target = try MapTarget(invocation)
     let anywhere = Coordinate(latitude: 0, longitude: 0)
     search = try Search(
@@ -39,7 +38,6 @@ final class MapRequest: Sendable {
     }
   }
 
-  /// What there is to say of every query.
   func notes(_ narrowed: Search.Narrowed, found: Int, in store: VenueStore) -> [String] {
     guard !search.isQuiet else { return [] }
     return unknownKeys(in: search.query.conditions, nil, of: store, found: found) + narrowed.notes
@@ -47,7 +45,6 @@ final class MapRequest: Sendable {
   }
 }
 
-/// The options of `finder map` alone.
 enum MapOptions {
   static let zoom = Option(
     "zoom", value: "Z", summary: "a zoom of web maps, 0…22; a character counts as 8 by 16 pixels",
@@ -103,13 +100,9 @@ enum MapOptions {
 }
 
 enum MapFormat: String, CaseIterable {
-  case text
-  case svg
-  case png
-  case html
+  case text, svg, png, html
 }
 
-/// How a map is drawn, and how large.
 struct MapDrawing: Sendable {
   let format: MapFormat
   /// Wherever it is written to.
@@ -247,7 +240,6 @@ enum MapFrame {
   case nearest(Coordinate)
   /// The point and one venue.
   case way(Coordinate)
-  /// All venues.
   case everything
 
   /// The query's area: what lies beyond an explicit part is not asked for.
@@ -299,12 +291,8 @@ enum MapFrame {
 
 extension MapFrame {
   /// Of the options of the view at most one, and what goes with a point only with one.
-  init(_ invocation: Invocation, around point: Coordinate?) throws {
-    self = try Self.frame(invocation, point)
-  }
-
-  private static func frame(
-    _ invocation: Invocation, _ point: Coordinate?
+  static func asked(
+    _ invocation: Invocation, around point: Coordinate?
   ) throws -> MapFrame {
     let given = MapOptions.view.filter(invocation.has)
     if given.count > 1 {
@@ -340,7 +328,6 @@ struct MapTarget {
   private let text: String
   private let favourite: Favourite?
 
-  /// `nil` where no way was asked for.
   init?(_ invocation: Invocation) throws {
     guard let text = invocation[MapOptions.to] else { return nil }
     guard !text.isEmpty else { throw invocation.error(MapOptions.to, "is empty") }

@@ -37,7 +37,6 @@ extension Invocation {
     return limit == 0 ? nil : limit
   }
 
-  /// Metres.
   func distance(_ option: Option) throws -> Double? {
     guard let text = self[option] else { return nil }
     guard let metres = Quantity.metres(text) else {
@@ -166,8 +165,7 @@ extension Invocation {
 
   /// Which day of a month or year is meant.
   enum EndOfPeriod {
-    case first
-    case last
+    case first, last
   }
 
   /// The first or last day that counts; `nil` where the option was not given.

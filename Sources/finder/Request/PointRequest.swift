@@ -162,7 +162,6 @@ final class PointRequest: Sendable {
   }
 }
 
-/// As a user would type it.
 func pointOptions(_ point: Coordinate) -> String {
   "--lat \(shown(point.latitude)) --lon \(shown(point.longitude))"
 }
@@ -247,7 +246,6 @@ var cameraBoundsText: String {
 
 // MARK: - What it was
 
-/// A point as it was given.
 struct GivenPoint {
   let coordinate: Coordinate
   /// `nil` where it was plain degrees, of which there is no more to say.
@@ -304,7 +302,6 @@ struct GivenPoint {
 /// What a text stood for. A class, so that a point in plain degrees, which has none, costs nothing to
 /// pass on.
 final class PointPlace: Sendable {
-  /// As it was typed.
   let text: String
   let kind: String
   let name: String

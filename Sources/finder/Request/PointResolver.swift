@@ -102,7 +102,6 @@ final class PointResolver {
         from: place.origin.rawValue, what: "the middle of that place"))
   }
 
-  /// What a text that is nothing may have been meant for.
   private func nothing(_ name: String) -> String {
     if DecimalNumber.parse(name) != nil || DecimalNumber.parse(String(name.dropLast())) != nil {
       return "is a latitude alone: the longitude is missing"
@@ -196,11 +195,7 @@ final class PointResolver {
       names.row(ofID: id).map { names.store.venue(ofRow: $0) }
         .map { (coordinate: $0.coordinate, name: $0.name) }
     }
-    guard let found else {
-      throw Failure(
-        .nothingFound, "no venue of the dataset has the id \(UsageError.quote(id))",
-        hint: "  'finder near POINT --format csv' lists ids")
-    }
+    guard let found else { throw VenueByName.noVenue(id) }
     return GivenPoint(
       coordinate: found.coordinate,
       place: PointPlace(

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// What is recorded of a venue, as options.
 enum ReviewOptions {
   static let venue = Argument(
     "VENUE", completes: .names, joins: { _ in .perhaps },
@@ -38,7 +37,6 @@ enum ReviewOptions {
   static let place =
     Options.point + [Options.outside, Options.data, Options.noCache, Options.quiet]
 
-  /// Of those that print records.
   static let printing =
     [Options.data, Options.noCache]
     + Options.results.with(formats: [.table, .json, .ndjson, .csv, .tsv])
@@ -62,7 +60,6 @@ extension Invocation {
     return trimmed
   }
 
-  /// The options of a review. What is `none` counts as not given.
   func draft() throws -> VisitDraft {
     var draft = VisitDraft()
     draft.date = try date(ReviewOptions.date)
@@ -109,7 +106,6 @@ extension Invocation {
     try VisitLog.add(record, photos, in: try ownFolder(), whenWaiting: noteWaiting)
   }
 
-  /// Prints the id of a record that is kept.
   func printID(of record: VisitRecord, _ data: SearchData) throws -> ExitCode {
     let output = Output()
     do { try output.write(record.id + "\n") } catch let failure as Failure

@@ -2,13 +2,7 @@ import CommandLineKit
 import FinderEngine
 
 enum ResultFormat: String, CaseIterable {
-  case table
-  case json
-  case ndjson
-  case geojson
-  case geojsonseq
-  case csv
-  case tsv
+  case table, json, ndjson, geojson, geojsonseq, csv, tsv
 
   /// How its cells are separated and quoted; `nil` where there are none.
   var delimited: DelimitedStyle? {

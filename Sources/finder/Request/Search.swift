@@ -62,7 +62,6 @@ final class Search: Sendable {
   /// A query with everything that is known only with the venues.
   struct Narrowed {
     var query: Query
-    /// What there is to say of what it was narrowed by.
     var notes: [String] = []
     var tallies: VisitTallies?
     /// The dataset has no chain of that name.
@@ -98,8 +97,11 @@ final class Search: Sendable {
   func notes(found: Int, isWhole: Bool, in store: VenueStore) -> [String] {
     var notes: [String] = []
     if let open {
-      notes = HoursNotes(open, query, found: found, in: store).notes(
-        isForPeople: isTable && isWhole && chains == nil && request.visits == nil)
+      // Nothing is cut off, and that none is found is said below.
+      var (all, isExplained) = (query, true)
+      all.limit = nil
+      notes = HoursNotes(open, all, found: found, in: store).notes(
+        isTable: isTable && isWhole && chains == nil && request.visits == nil, &isExplained)
     }
     guard isTable else { return notes }
     if let note = place.given?.note { notes.append(note) }
@@ -126,14 +128,12 @@ final class Search: Sendable {
     }
   }
 
-  /// The answer of `near` and of all that print the same.
   func answer(from data: SearchData) throws -> Answer {
     try answer(from: data) { store, _, narrowed in
       try ResultPrinter(self).answer(narrowed, in: store)
     }
   }
 
-  /// Writes it, and gives back how finder ends.
   func run(on data: SearchData) throws -> ExitCode {
     try data.finish(try answer(from: data), to: output)
   }

@@ -46,7 +46,6 @@ final class SearchData {
     return source
   }
 
-  /// `sample` or `dataset`.
   func origin() throws -> String { try source().kind == .sample ? "sample" : "dataset" }
 
   private func open() throws -> OpenedVenues {
@@ -230,10 +229,8 @@ final class OpenedVenues {
 struct Answer: ~Copyable {
   let found: Int
   let bytes: ByteBuffer
-  /// What there is to say of it on standard error.
   var notes: [String] = []
   /// Why no venue was found is among the notes.
   var isExplained = false
-  /// Which venues were visited, to be kept for the next query.
   var tallies: VisitTallies?
 }

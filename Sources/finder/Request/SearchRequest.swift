@@ -14,7 +14,6 @@ final class SearchRequest: Sendable {
   let invocation: Invocation
   /// `nil` for all.
   let limit: Int?
-  /// `--radius`, in metres.
   let radius: Double?
   let match: NameMatch?
   let conditions: [Condition]
@@ -70,7 +69,6 @@ final class SearchRequest: Sendable {
 }
 
 extension SearchRequest {
-  /// Every `--where`.
   static func conditions(_ invocation: Invocation) throws -> [Condition] {
     try invocation.values(Options.condition).map { text in
       do throws(BadExpression) {
@@ -81,7 +79,6 @@ extension SearchRequest {
     }
   }
 
-  /// `--fields`, or `nil` for all.
   static func fields(_ invocation: Invocation) throws -> VenueFields? {
     guard let text = invocation[Options.fields] else { return nil }
     do throws(BadExpression) {

@@ -34,7 +34,6 @@ enum VenuesMeant {
   }
 }
 
-/// The venue or venues that somebody means by an id or a name.
 struct VenueByName {
   let text: String
   let names: NameDirectory
@@ -97,7 +96,6 @@ struct VenueByName {
     return favourite.id.map { wanted.venue($0) } ?? wanted.branches()
   }
 
-  /// There is no such venue.
   var missing: Failure {
     if let id = PointForm.venueID(text) { return Self.noVenue(id) }
     let close = suggestion.map { "; did you mean \(UsageError.quote($0))?" } ?? ""
@@ -133,7 +131,6 @@ struct VenueByName {
       hint: "  'finder near POINT --format csv' lists ids")
   }
 
-  /// A chain's name that is spelt alike, else the name that has all its words.
   private var suggestion: String? {
     if let chain = names.chains.closestName(to: text) { return chain }
     guard let match = NameMatch(text) else { return nil }

@@ -41,7 +41,6 @@ struct InteractiveMapLayout: Equatable {
 
   func isInMap(column: Int, row: Int) -> Bool { column < map.columns && row < map.rows }
 
-  /// Which of the listed is at a place.
   func listed(column: Int, row: Int, of count: Int, selected: Int?) -> Int? {
     let list = list
     guard column >= list.column, column < list.column + list.columns, row >= list.row,
@@ -76,7 +75,6 @@ struct MapPanel: Equatable {
     offset = max(0, min(offset + count, lines(columns: room.columns).count - room.rows))
   }
 
-  /// Within its frame.
   static func room(in layout: InteractiveMapLayout) -> (columns: Int, rows: Int) {
     (min(layout.columns - 4, 96), layout.rows - 4)
   }

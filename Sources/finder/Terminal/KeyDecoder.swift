@@ -408,20 +408,8 @@ enum KeyEvent: Equatable, Sendable {
 }
 
 enum Key: Equatable, Sendable {
-  case up
-  case down
-  case left
-  case right
-  case home
-  case end
-  case pageUp
-  case pageDown
-  case insert
-  case delete
-  case backspace
-  case tab
-  case enter
-  case escape
+  case up, down, left, right, home, end, pageUp, pageDown
+  case insert, delete, backspace, tab, enter, escape
   case function(Int)
   /// With Control or Alt: `c` for Ctrl-C.
   case character(Unicode.Scalar)
@@ -438,22 +426,14 @@ struct KeyModifiers: OptionSet, Sendable {
 
 struct MouseEvent: Equatable, Sendable {
   enum Kind: Sendable {
-    case press
-    case drag
-    case release
+    case press, drag, release
     /// No button is held.
     case move
-    case wheelUp
-    case wheelDown
-    case wheelLeft
-    case wheelRight
+    case wheelUp, wheelDown, wheelLeft, wheelRight
   }
 
   enum Button: Sendable {
-    case left
-    case middle
-    case right
-    case other
+    case left, middle, right, other
   }
 
   var kind: Kind

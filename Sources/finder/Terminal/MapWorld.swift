@@ -9,10 +9,8 @@ import FinderOwn
 final class MapWorld {
   let store: VenueStore
   let names: NameDirectory
-  /// Which venues were visited, to be kept.
   let tallies: VisitTallies?
   let figures: ReadableFigures
-  /// The point asked for.
   let point: Coordinate?
   /// Where `--to` leads.
   let target: Hit?
@@ -148,7 +146,6 @@ final class MapWorld {
     return pins
   }
 
-  /// Where the map begins.
   func view(_ frame: MapFrame, _ listings: [MapListing], width: Int, height: Int) -> MapView {
     let way = listings.filter { $0.letter == "*" }
     let shown = (way.isEmpty ? listings : way).map(\.coordinate) + (builder.way?.line ?? [])
@@ -167,7 +164,6 @@ final class MapWorld {
   }
 }
 
-/// A venue in the list.
 struct MapListing {
   let hit: Hit
   let letter: String

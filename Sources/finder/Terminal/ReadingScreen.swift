@@ -27,7 +27,6 @@ final class ReadingScreen {
     if isOverEnd >= 0 { thread = startThread() }
   }
 
-  /// The data is there.
   func finish() throws -> TerminalScreen {
     stop()
     if let failure { throw failure }

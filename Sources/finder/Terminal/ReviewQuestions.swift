@@ -5,12 +5,10 @@ import FinderOwn
 /// Asks for a review in three steps, at a terminal: how it was; how and when; the text. An empty line
 /// answers nothing. Nothing is kept before the last answer is there.
 struct ReviewQuestions {
-  /// Whether somebody is there to answer.
   static var canAsk: Bool {
     Terminal.isTerminal(STDIN_FILENO) && Terminal.isTerminal(STDERR_FILENO)
   }
 
-  /// Gives `keep` the answers.
   func ask<Kept>(about venue: String, _ keep: (VisitDraft) throws -> Kept) throws -> Kept {
     say("\(venue). Ctrl-C keeps nothing.\n")
     var draft = VisitDraft()

@@ -1,6 +1,5 @@
 import FinderEngine
 
-/// What is known about the terminal, if there is one.
 enum Terminal {
   static func isTerminal(_ descriptor: CInt) -> Bool { isatty(descriptor) == 1 }
 

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// `finder data gazetteer`: postcodes and places of the user's own.
 enum DataGazetteer {
   static let command = Command.group(
     "gazetteer", summary: "postcodes and places of your own, for points in words",
@@ -24,7 +23,6 @@ enum DataGazetteer {
 }
 
 extension Invocation {
-  /// `nil` where there is none.
   func gazetteer() throws -> Gazetteer? {
     try locator.dataFolder.flatMap { folder in try Gazetteer.open(inDataFolder: folder) }
   }
@@ -42,14 +40,8 @@ extension Invocation {
     }
     return store
   }
-
-  /// What there is after a change, for programs; for people, what changed.
-  func write(_ gazetteer: GazetteerReport, or text: String, to output: Output) throws {
-    try write(text, or: gazetteer.members, to: output)
-  }
 }
 
-/// What a gazetteer holds.
 struct GazetteerReport {
   let folder: FilePath
   let sources: [GazetteerSource]
@@ -115,7 +107,7 @@ enum GazetteerList {
     let folder = try invocation.dataFolder()
     let sources = try GazetteerStore.sources(inDataFolder: folder)
     let report = GazetteerReport(dataFolder: folder, sources)
-    try invocation.write(report, or: report.text, to: output)
+    try invocation.write(report.text, or: report.members, to: output)
     return invocation.exitCode(found: report.sources.count)
   }
 }

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// `finder data import`: joins a list with postcodes, but no positions, to positions.
 enum DataImport {
   private static let list = Argument(
     "LIST", isPath: true, summary: "CSV or TSV with a column of postcodes; - for standard input")

@@ -37,17 +37,19 @@ enum DataValidate {
       throw invocation.error(attributes, "cannot be written as \(format.rawValue)")
     }
     let source = try source(invocation)
-    let hasHeader = invocation.hasHeader
     let output = try Output(invocation, inputs: [source.path])
     let text = try DatasetLoader.text(of: source)
     let report = try Report(source, text, invocation)
     var buffer = ByteBuffer()
-    switch invocation.format() {
+    switch format {
+    case .table: report.append(textTo: &buffer, source)
     case .json: report.append(documentTo: &buffer)
-    case .ndjson: buffer.appendLines(report.rows) { $1.append(jsonTo: &$0) }
-    case .csv: report.append(rowsTo: &buffer, .csv, hasHeader)
-    case .tsv: report.append(rowsTo: &buffer, .tsv, hasHeader)
-    default: report.append(textTo: &buffer, source)
+    default:
+      let hasHours = report.hours != nil
+      buffer.append(
+        report.rows, as: format, hasHeader: invocation.hasHeader,
+        columns: ValidateRow.columns(hours: hasHours), cells: { $0.cells(hours: hasHours) },
+        members: { $1.append(membersTo: &$0) })
     }
     try output.finish(with: buffer)
     if report.usable.tally.looksSwapped { invocation.diagnostics.note(swappedIn: source) }
@@ -66,7 +68,6 @@ enum DataValidate {
     return DatasetSource(named: "-")
   }
 
-  /// What was looked for, and found.
   private struct Report {
     let usable: DatasetValidation
     let hours: HoursValidation?
@@ -94,7 +95,7 @@ enum DataValidate {
           : "\(usable.faults.count) of \(total) cannot be used (\(usable.tally.reasons))"
       output.append(text: "\(name): \(verdict)\n")
       if let hours { output.append(text: "\(name): \(verdictOn(hours))\n") }
-      if let attributes { AttributeRows(attributes: attributes).append(tableTo: &output) }
+      if let attributes { attributes.append(tableTo: &output) }
     }
 
     private func verdictOn(_ hours: HoursValidation) -> String {
@@ -112,19 +113,15 @@ enum DataValidate {
         output.append(key: "usable", integer: usable.tally.features - usable.faults.count)
         output.append(key: "looks_swapped", bool: usable.tally.looksSwapped)
         output.append(key: "faults", elements: rows.count, indent: "\n  ") {
-          rows[$1].append(jsonTo: &$0)
+          let row = rows[$1]
+          $0.appendObject { row.append(membersTo: &$0) }
         }
         var counts = usable.tally.reasonCounts
         if let hours { counts.append(("hours", hours.faults.count)) }
         output.append(key: "counts", object: { $0.append(counts: counts) })
-        if let attributes { AttributeRows(attributes: attributes).append(jsonTo: &output) }
+        if let attributes { attributes.append(jsonTo: &output) }
       }
       output.append("\n")
-    }
-
-    func append(rowsTo output: inout ByteBuffer, _ style: DelimitedStyle, _ hasHeader: Bool) {
-      if hasHeader { output.append(row: ValidateRow.columns(hours: hours != nil), style) }
-      for row in rows { output.append(row: row.cells(hours: hours != nil), style) }
     }
   }
 }

@@ -57,9 +57,8 @@ enum GazetteerAdd {
     let lines = added.map {
       UsageError.escape("added \($0.name) (\(GazetteerReport.about($0)))") + "\n"
     }
-    try invocation.write(
-      GazetteerReport(dataFolder: dataFolder, store.sources),
-      or: lines.joined(), to: output)
+    let report = GazetteerReport(dataFolder: dataFolder, store.sources)
+    try invocation.write(lines.joined(), or: report.members, to: output)
     return .success
   }
 

@@ -50,8 +50,8 @@ enum GazetteerRemove {
     _ output: Output
   ) throws -> ExitCode {
     try invocation.write(
-      GazetteerReport(dataFolder: folder, sources), or: "removed \(counted(removed, "source"))\n",
-      to: output)
+      "removed \(counted(removed, "source"))\n",
+      or: GazetteerReport(dataFolder: folder, sources).members, to: output)
     return .success
   }
 

@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder bulk`: `near` for every point of a stream.
 enum Bulk {
   private static let file = Argument(
     "FILE", isRequired: false, isPath: true, summary: "the points; standard input by default")

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder burn`: the walk that burns a meal.
 enum Burn {
   static let meal = Argument(
     "MEAL", isRequired: false, completes: .meals, joins: { _ in .perhaps },
@@ -79,7 +78,6 @@ enum Burn {
     return try data.finish(answer, to: search.output)
   }
 
-  /// The meal that somebody means, or how many kilocalories.
   private static func wanted(
     _ text: String, _ invocation: Invocation
   ) throws -> (kilocalories: Double, meal: Meal?) {
@@ -156,7 +154,6 @@ enum Burn {
   }
 }
 
-/// `finder burn` without a meal: the menu.
 enum BurnMenu {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     try BurnOptions.refuseSearching(invocation, "without a meal", but: [BurnOptions.order])
@@ -187,7 +184,6 @@ enum BurnMenu {
   }
 }
 
-/// `finder burn --venue`: what the walk to a venue earns.
 enum BurnVenue {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     try BurnOptions.refuseSearching(
@@ -236,7 +232,6 @@ enum BurnVenue {
   }
 }
 
-/// A venue, and the meals that the walk there is enough for.
 private struct EarnedMeals {
   let hit: Hit
   let writer: WalkWriter
@@ -299,7 +294,6 @@ private struct EarnedMeals {
   }
 }
 
-/// The options of `finder burn`, and what they mean.
 enum BurnOptions {
   static let venue = Option(
     "venue", value: "VENUE", summary: "what the walk to this venue earns: an id or a name",

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder closest`: the nearest branch of a chain, then the others.
 enum Closest {
   private static let name = Argument(
     "NAME", isRequired: false, completes: .closest, joins: { _ in .perhaps },

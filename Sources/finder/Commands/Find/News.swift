@@ -3,7 +3,6 @@ import FinderEngine
 import FinderLists
 import FinderOwn
 
-/// `finder news`: what changed around a point from one installed edition to the next.
 enum News {
   private static let since = Option(
     "since", value: "DATE",

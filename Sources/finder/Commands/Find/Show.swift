@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder show`: everything known of one venue.
 enum Show {
   private static let venue = Argument(
     "VENUE", completes: .names, joins: { _ in .perhaps },
@@ -43,8 +42,8 @@ enum Show {
     let shown = try data.answerByName { names in
       let found = try VenueByName(text: text, names: names).one(from: place?.ruling.point)
       let report = try VenueReport(
-        row: found.row, hit: found.hit, from: place?.ruling.point, in: names,
-        VenueReport.Own(source: source, invocation: invocation), style)
+        row: found.row, hit: found.hit, from: place?.ruling.point, in: names, source, invocation,
+        style)
       var answer = report.answer(format)
       if format == .table, let note = place?.given.note { answer.notes.append(note) }
       return Shown(answer: answer, links: report.links)

@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder suggest`: what a search box shows at each key.
 enum Suggest {
   private static let text = Argument(
     "TEXT", completes: .names, joins: { _ in .perhaps },

@@ -34,8 +34,7 @@ enum Within {
     let request = try SearchRequest(invocation, limit: 0)
     let data = SearchData(invocation)
     let place = try place(request, data)
-    // An array of paths that may be missing takes the runtime 35,000 instructions to describe.
-    let inputs = invocation.path(Options.polygon).map { [$0] } ?? []
+    let inputs = [invocation.path(Options.polygon)].compactMap { $0 }
     return try Search(request, in: place, data, inputs: inputs).run(on: data)
   }
 

@@ -1,6 +1,5 @@
 import CommandLineKit
 
-/// What the page of the group `data` says: `finder help data`.
 enum DataHelp {
   static let about = """
     A dataset is GeoJSON, plain or gzip; the content decides which, not the name. It may be a \

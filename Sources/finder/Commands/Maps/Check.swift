@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder check`: the camera rules of the map that finder descends from.
 enum Check {
   static let distance = Option(
     "distance", value: "D", summary: "the distance of the camera; 500m to 2200km is allowed",
@@ -59,7 +58,6 @@ enum Check {
   }
 }
 
-/// What the camera rules say of a point.
 struct CameraReport {
   struct View {
     let box: BoundingBox
@@ -83,7 +81,6 @@ struct CameraReport {
 
   var isAllowed: Bool { isInside && distance.map(isAllowed) ?? true }
 
-  /// With what the camera would see, where a span was given.
   func answer(_ format: ResultFormat, _ view: View? = nil) -> Answer {
     var report = self
     report.view = view

@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder clusters`: groups of venues at a zoom, and the venues of one.
 enum Clusters {
   private static let zoom = Option(
     "zoom", value: "Z", summary: "the zoom of the map, 0…20", group: "Groups",

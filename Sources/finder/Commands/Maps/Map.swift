@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder map`: the venues as a picture.
 enum Map {
   static let command = Command.command(
     "map", summary: "a map of the venues: in the terminal, as a page or as a picture",

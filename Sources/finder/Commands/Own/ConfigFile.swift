@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder config edit` and `path`.
 enum ConfigFile {
   static let edit = Command.command(
     "edit", summary: "open the file of settings in your editor, then check it",

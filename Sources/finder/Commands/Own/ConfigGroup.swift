@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder config`: settings of the user's own.
 enum ConfigGroup {
   static let command = Command.group(
     "config", summary: "defaults of your own: units, colour, weight, pace and others",

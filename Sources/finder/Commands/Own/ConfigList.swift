@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder config list`: each key, its value, and where that comes from.
 enum ConfigList {
   static let command = Command.command(
     "list", summary: "each key with its value, and where that comes from",

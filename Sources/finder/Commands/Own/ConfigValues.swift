@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder config get`, `set` and `unset`.
 enum ConfigValues {
   private static let key = Argument(
     "KEY", completes: .settings, summary: "a key of 'finder help config'")

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder favourites add`, `move`, `remove` and `rename`.
 enum FavouriteChanges {
   private static let addition = Argument(
     "NAME|ID", completes: .names, joins: { _ in .perhaps },
@@ -162,7 +161,6 @@ enum FavouriteChanges {
 }
 
 extension Invocation {
-  /// That of the favourite that the first argument means.
   fileprivate func place(in favourites: Favourites) throws -> Int {
     let text = arguments[0]
     if let place = favourites.place(of: text) { return place }

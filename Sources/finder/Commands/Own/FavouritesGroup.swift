@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder favourites`: the user's list.
 enum FavouritesGroup {
   static let command = Command.group(
     "favourites", alias: "fav", summary: "the venues and chains that you like, in your own order",

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder history`: visits and reviews by date.
 enum History {
   private static let from = Option(
     "from", value: "POINT", summary: "the point that walks begin at, as the argument POINT",
@@ -81,7 +80,6 @@ enum History {
     return try data.finish(answer, to: output)
   }
 
-  /// The first and the last that count.
   private static func days(
     _ invocation: Invocation
   ) throws -> (first: CalendarDate?, last: CalendarDate?) {

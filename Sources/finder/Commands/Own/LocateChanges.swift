@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder locate set`, `use`, `on`, `off`, `forget` and `save`.
 enum LocateChanges {
   private static let program = Argument(
     "PROGRAM", joins: { _ in .perhaps }, summary: "the program and its arguments, as one word")

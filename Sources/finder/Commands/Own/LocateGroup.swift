@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder locate`: where 'here' is, and points with names.
 enum LocateGroup {
   static let command = Command.group(
     "locate", summary: "where 'here' is, and points with names such as home",

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder review remove` and `export`.
 enum ReviewChanges {
   private static let removed = Argument(
     "ID", isRepeatable: true, completes: .records, summary: "the ids of records")

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder review edit`
 enum ReviewEdit {
   private static let noPhotos = Option(
     "no-photos", summary: "without the photos that are there", group: "Record")

@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderOwn
 
-/// `finder review`: what one thinks of venues.
 enum ReviewGroup {
   static let command = Command.group(
     "review", summary: "reviews of your own: a rating, a text, photos",
@@ -45,7 +44,6 @@ extension Invocation {
       + (more > 0 ? ["left out \(counted(more, "more line")) of \(VisitLog.fileName)"] : [])
   }
 
-  /// The record that an argument names.
   func record(_ id: String, in log: VisitLog) throws -> VisitRecord {
     if let record = log.record(id) { return record }
     note(faultsIn: log)

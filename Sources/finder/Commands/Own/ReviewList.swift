@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder review list`, `visit list` and `review show`.
 enum ReviewList {
   private static let venue = Argument(
     "VENUE", isRequired: false, completes: .names, joins: { _ in .perhaps },

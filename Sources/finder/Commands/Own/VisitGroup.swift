@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder visit`: that one was there.
 enum VisitGroup {
   static let command = Command.group(
     "visit", summary: "keep where you have been", otherWords: "visits visited went checkin",

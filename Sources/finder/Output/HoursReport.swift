@@ -61,7 +61,6 @@ struct HoursReport {
 
   // MARK: For programs
 
-  /// `nil` where there is nothing to say.
   var member: ((inout ByteBuffer) -> Void)? {
     venue == nil || moment == nil ? nil : { append(to: &$0) }
   }
@@ -147,11 +146,9 @@ struct HoursText {
 }
 
 extension OpenHours {
-  /// For people.
   func text(of venue: Venue) -> String { HoursText(at: moment).text(status(of: venue)) }
 }
 
-/// What there is to say of an answer that opening hours have narrowed.
 struct HoursNotes {
   private let open: OpenHours
   /// The whole of what was asked for.
@@ -169,12 +166,6 @@ struct HoursNotes {
   }
 
   /// Of an answer that is no list from the nearest on.
-  func notes(isForPeople: Bool) -> [String] {
-    if found == 0 || open.keepsUnknown, let note = noHours { return [note] }
-    guard isForPeople, !open.keepsUnknown else { return [] }
-    return leftOut(open.count(.unknown, query, in: store))
-  }
-
   /// Where the answer was cut by its limit, only those count that would have come before the last.
   func notes(isTable: Bool, _ isExplained: inout Bool) -> [String] {
     if found == 0 || open.keepsUnknown, let note = noHours {
