@@ -161,10 +161,8 @@ extension Command {
   public var isGroup: Bool { if case .group = node { true } else { false } }
   public var isTopic: Bool { if case .topic = node { true } else { false } }
 
-  public func subcommand(_ word: String) -> Command? { subcommands.first { $0.isCalled(word) } }
-
-  func isCalled(_ word: String) -> Bool {
-    name == word || !alias.isEmpty && alias == word
+  public func subcommand(_ word: String) -> Command? {
+    subcommands.first { $0.name == word || !$0.alias.isEmpty && $0.alias == word }
   }
 
   /// This command's own account of the option of that name.

@@ -14,8 +14,6 @@ struct ChangeReport {
       + DatasetComparison.Kind.allCases.map { ($0.rawValue, comparison.count(of: $0)) }
   }
 
-  // MARK: For people
-
   func table(_ style: TableStyle, showsChanges: Bool) -> ByteBuffer {
     var buffer = ByteBuffer(capacity: 4096 + (showsChanges ? 128 * comparison.changes.count : 0))
     let editions = zip(["old", "new"], zip(sources, stores)).map { name, edition in
@@ -29,8 +27,6 @@ struct ChangeReport {
     }
     return buffer
   }
-
-  // MARK: For programs
 
   func document(_ invocation: Invocation, showsChanges: Bool) -> ByteBuffer {
     let format = invocation.format()
@@ -75,8 +71,6 @@ struct ChangeReport {
     buffer.append(key: "venues", integer: store.count)
     buffer.append(key: "left_out", integer: store.tally.leftOut)
   }
-
-  // MARK: Each change
 
   private static let layout = TableLayout(
     headers: ["CHANGE", "NAME", "POSTCODE", "POSITION", "DETAIL"], cutColumns: [1, 4],

@@ -19,8 +19,6 @@ struct DataReport {
 
   private var age: Int? { summary.modified.map { max(0, now - $0) } }
 
-  // MARK: For people
-
   var text: String {
     labelled(fileRows + countRows + placeRows + [("cache", snapshotText)])
   }
@@ -91,8 +89,6 @@ struct DataReport {
     default: "no snapshot; the next query on a file makes one"
     }
   }
-
-  // MARK: For programs
 
   var members: [(inout ByteBuffer) -> Void] {
     factMembers + (summary.attribution.isEmpty ? [] : [append(attributionTo:)])
@@ -236,8 +232,6 @@ struct ValidateRow {
     // A feature that cannot be used is not looked into.
     return (unusable + unreadable).sorted { $0.feature < $1.feature }
   }
-
-  // MARK: Each form
 
   func append(textTo output: inout ByteBuffer, _ name: String) {
     output.append(text: "\(name): \(position): feature \(feature) \(explanation)")

@@ -42,8 +42,6 @@ struct FavouriteRows {
     return Answer(found: rows.count { $0.hit != nil }, bytes: bytes)
   }
 
-  private var missing: String { open == nil ? "(not in this dataset)" : "(none is open)" }
-
   private func append(tableTo output: inout ByteBuffer, _ style: TableStyle) {
     guard !rows.isEmpty else { return }
     let layout = Self.layout.with(open)
@@ -51,6 +49,7 @@ struct FavouriteRows {
     for (favourite, hit) in rows {
       cells.add(TidyName.string(favourite.shown), column: 0)
       guard let hit else {
+        let missing = open == nil ? "(not in this dataset)" : "(none is open)"
         for column in 1..<layout.headers.count {
           cells.add(column == 4 ? missing : "", column: column)
         }

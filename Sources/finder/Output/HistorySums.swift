@@ -83,8 +83,6 @@ struct HistorySums {
     return Answer(found: rows.count, bytes: bytes)
   }
 
-  // MARK: For programs
-
   private var columns: [String] {
     [period.rawValue, "visits", "reviews", "mean_rating"]
       + (hasWalk ? ["walk_m", "burns_kcal"] : [])
@@ -107,8 +105,6 @@ struct HistorySums {
       row.name, String(row.visits), String(row.reviews), row.meanRating.map { shown($0) } ?? "",
     ] + (hasWalk ? [tenths(row.metres), tenths(row.kilocalories)] : [])
   }
-
-  // MARK: For people
 
   private func append(tableTo bytes: inout ByteBuffer, _ look: TableStyle, hasBars: Bool) {
     guard !rows.isEmpty else { return }

@@ -20,8 +20,6 @@ struct HoursReport {
     }
   }
 
-  // MARK: For people
-
   var rows: [(name: String, text: String)] {
     guard let venue, let moment else { return [] }
     guard venue.hours != nil else {
@@ -58,8 +56,6 @@ struct HoursReport {
   }
 
   private static func quoted(_ comment: String) -> String { "\"\(TidyName.string(comment))\"" }
-
-  // MARK: For programs
 
   var member: ((inout ByteBuffer) -> Void)? {
     venue == nil || moment == nil ? nil : { append(to: &$0) }

@@ -56,8 +56,6 @@ struct MapPrinter {
     return try draw(query, venues, in: store)
   }
 
-  // MARK: The list alone
-
   /// Whether the output is one on which a drawing can be seen, or somebody wants it all the same.
   private var isDrawn: Bool {
     if request.drawing.isAskedFor { return true }

@@ -11,8 +11,6 @@ struct MealRows {
 
   private func metres(_ meal: Meal) -> Double { walk.energy.metres(burning: meal.kilocalories) }
 
-  // MARK: For people
-
   private static let layout = TableLayout(
     headers: ["KCAL", "WALK", "TIME", "MEAL", "CHAIN"], numberColumns: [0, 1, 2],
     cutColumns: [3, 4], narrowestCut: 12, dispensableColumns: [2], styledColumn: 3)
@@ -28,8 +26,6 @@ struct MealRows {
     }
     Self.layout.append(rows, style, to: &output)
   }
-
-  // MARK: For programs
 
   func append(to output: inout ByteBuffer, _ format: ResultFormat, hasHeader: Bool) {
     output.append(

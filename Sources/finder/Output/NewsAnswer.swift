@@ -43,8 +43,6 @@ struct NewsRows {
 
   private func distance(_ found: NewsFound) -> Double? { point == nil ? nil : found.distance }
 
-  // MARK: For people
-
   private static let anywhere = TableLayout(
     headers: ["DATE", "CHANGE", "NAME", "POSTCODE", "DETAIL"], cutColumns: [2, 4],
     narrowestCut: 24, dispensableColumns: [3], styledColumn: 1)

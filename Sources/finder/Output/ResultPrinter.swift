@@ -17,8 +17,6 @@ struct ResultPrinter {
     return list(narrowed, in: store)
   }
 
-  // MARK: Notes
-
   /// `farthest` is how far the last venue is, where the nearest come first.
   ///
   /// Made at once: to set one of its optional members later takes the runtime 36,000 instructions.
@@ -60,8 +58,6 @@ struct ResultPrinter {
     return notes
   }
 
-  // MARK: Venues
-
   private func count(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
     let query = narrowed.query
     let all = Searcher(store).count(query)
@@ -85,9 +81,18 @@ struct ResultPrinter {
       ? searcher.search(query, for: style.figures) : searcher.search(query, for: TenthsRounding())
     var buffer = ByteBuffer(capacity: 4096 + 128 * hits.count)
     switch search.format {
-    case .table where search.request.fields != nil: appendFields(hits, of: store, to: &buffer)
-    case .table: VenueTable(style: style, open: open).append(hits, of: store, to: &buffer)
-    case .json: appendDocument(query, hits, by: writer(store), to: &buffer)
+    case .table:
+      if let fields = search.request.fields {
+        FieldTable(fields: fields, style: style).append(
+          hits, by: writer(store), of: store, to: &buffer)
+      } else {
+        VenueTable(style: style, open: open).append(hits, of: store, to: &buffer)
+      }
+    case .json:
+      let writer = writer(store)
+      appendDocument(query, count: hits.count, to: &buffer) {
+        writer.append(jsonOf: hits[$1], to: &$0)
+      }
     default:
       buffer.append(
         hits, by: writer(store), as: search.format, hasHeader: search.invocation.hasHeader,
@@ -97,32 +102,14 @@ struct ResultPrinter {
       found: hits.count, buffer, narrowed, farthest: hits.last?.distance, in: store)
   }
 
-  private func appendFields(
-    _ hits: [Hit], of store: VenueStore, to buffer: inout ByteBuffer
-  ) {
-    guard let fields = search.request.fields else { return }
-    FieldTable(fields: fields, style: style).append(
-      hits, by: writer(store), of: store, to: &buffer)
-  }
-
   private func writer(_ store: VenueStore) -> VenueWriter {
     VenueWriter(store, fields: search.request.fields, addition: open)
   }
 
-  private func appendDocument(
-    _ query: Query, _ hits: [Hit], by writer: VenueWriter, to buffer: inout ByteBuffer
-  ) {
-    appendDocument(query, count: hits.count, to: &buffer) { buffer in
-      buffer.appendLineBreak()
-      buffer.append(key: "venues", elements: hits.count, indent: "\n  ") {
-        writer.append(jsonOf: hits[$1], to: &$0)
-      }
-    }
-  }
-
+  /// `venue` writes those that are not only counted.
   private func appendDocument(
     _ query: Query, count: Int, to buffer: inout ByteBuffer,
-    venues: (inout ByteBuffer) -> Void = { _ in }
+    venue: (inout ByteBuffer, Int) -> Void = { _, _ in }
   ) {
     // Without a list of closures, of which the first costs the runtime 30,000 instructions.
     buffer.append("{")
@@ -150,11 +137,12 @@ struct ResultPrinter {
     }
     buffer.appendLineBreak()
     buffer.append(key: "count", integer: count)
-    venues(&buffer)
+    if !search.countsOnly {
+      buffer.appendLineBreak()
+      buffer.append(key: "venues", elements: count, indent: "\n  ", venue)
+    }
     buffer.append("}\n")
   }
-
-  // MARK: Walks
 
   private func walks(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
     let query = narrowed.query
@@ -166,11 +154,8 @@ struct ResultPrinter {
     switch search.format {
     case .table: appendTable(hits, by: venues, writer, of: store, to: &buffer)
     case .json:
-      appendDocument(query, count: hits.count, to: &buffer) { buffer in
-        buffer.appendLineBreak()
-        buffer.append(key: "venues", elements: hits.count, indent: "\n  ") {
-          writer.append(jsonOf: hits[$1], to: &$0)
-        }
+      appendDocument(query, count: hits.count, to: &buffer) {
+        writer.append(jsonOf: hits[$1], to: &$0)
       }
     case let format:
       buffer.append(

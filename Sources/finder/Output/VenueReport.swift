@@ -53,8 +53,6 @@ struct VenueReport {
       found: 1, bytes: bytes, notes: visits.notes + story.notes, tallies: visits.tallies)
   }
 
-  // MARK: For people
-
   var text: String {
     var rows = facts
     if hit != nil { rows.append(("distance", distance)) }
@@ -124,8 +122,6 @@ struct VenueReport {
   private func id(of venue: Venue) -> String {
     written { id in writer.withText(.id, of: venue) { id.append($0) } }
   }
-
-  // MARK: For programs
 
   private func appendDocument(onLines: Bool, to output: inout ByteBuffer) {
     output.appendDocument(
@@ -217,8 +213,6 @@ struct StoryReport {
 
   private var items: [NewsItem] { story?.items ?? [] }
 
-  // MARK: For people
-
   var rows: [(name: String, text: String)] {
     var rows: [(name: String, text: String)] = []
     if let since = story?.knownSince { rows.append(("known since", Timestamp.day(since))) }
@@ -246,8 +240,6 @@ struct StoryReport {
     parts.removeAll { $0.isEmpty }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
-
-  // MARK: For programs
 
   /// Only where there are some.
   func append(to output: inout ByteBuffer) {

@@ -343,7 +343,7 @@ struct MapTarget {
   /// The nearest that is meant.
   func hit(from point: Coordinate, in names: NameDirectory) throws -> Hit {
     let wanted = VenueByName(text: favourite?.shown ?? text, names: names)
-    let meant = favourite.map { VenueByName.branches(of: $0, in: names) } ?? wanted.meant()
+    let meant = favourite.map { VenueByName.branches(of: $0, in: names) } ?? wanted.venues()
     return try wanted.closest(of: meant, to: point)
   }
 }

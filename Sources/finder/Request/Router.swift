@@ -58,8 +58,6 @@ final class RouterSession {
     return Array(order.prefix(limit ?? .max))
   }
 
-  // MARK: Notes
-
   /// `estimates` of the answer's venues have no way, and `isKnown` says whether others have.
   private func note(_ order: WalkOrder, _ estimates: Int, isKnown: Bool, comeLast: Bool) {
     let router = "the router at \(self.router.address.shown)"

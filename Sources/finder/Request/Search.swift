@@ -57,8 +57,6 @@ final class Search: Sendable {
   /// For people, who are then told more on standard error.
   var isTable: Bool { format == .table && !countsOnly }
 
-  // MARK: Narrowing
-
   /// A query with everything that is known only with the venues.
   struct Narrowed {
     var query: Query
@@ -107,8 +105,6 @@ final class Search: Sendable {
     if let note = place.given?.note { notes.append(note) }
     return notes + (found == 0 ? ["no venue found"] : [])
   }
-
-  // MARK: Answering
 
   /// What `work` makes of the narrowed query. Names are looked at only where they are needed.
   func answer<Result: ~Copyable>(

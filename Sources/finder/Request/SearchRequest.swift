@@ -45,8 +45,6 @@ final class SearchRequest: Sendable {
 
   var diagnostics: Diagnostics { invocation.diagnostics }
 
-  // MARK: The second step
-
   /// Where a search looks, and from where.
   struct Place {
     let area: Query.Area

@@ -3,7 +3,7 @@ import FinderEngine
 import FinderOwn
 
 /// What a name stands for.
-enum VenuesMeant {
+enum NamedVenues {
   case rows([Int])
   case chain(Int)
 
@@ -43,7 +43,7 @@ struct VenueByName {
   private var named: [Int] { names.rows(named: text) }
 
   /// The venue of the id; else the only one of that name; else the branches.
-  func meant() -> VenuesMeant {
+  func venues() -> NamedVenues {
     if PointForm.venueID(text) == nil {
       if let row = names.row(ofTypedID: text) { return .rows([row]) }
       let named = self.named
@@ -55,7 +55,7 @@ struct VenueByName {
   /// The one that is meant: of several the nearest to a point. Throws where there is none, or several
   /// and no point.
   func one(from point: Coordinate?) throws -> (row: Int, hit: Hit?) {
-    let meant = meant()
+    let meant = venues()
     let count = meant.count(in: names.chains)
     guard count > 0 else { throw missing }
     guard let point else {
@@ -68,9 +68,9 @@ struct VenueByName {
   }
 
   /// The nearest that is meant.
-  func closest(to point: Coordinate) throws -> Hit { try closest(of: meant(), to: point) }
+  func closest(to point: Coordinate) throws -> Hit { try closest(of: venues(), to: point) }
 
-  func closest(of meant: VenuesMeant, to point: Coordinate) throws -> Hit {
+  func closest(of meant: NamedVenues, to point: Coordinate) throws -> Hit {
     guard meant.count(in: names.chains) > 0 else { throw missing }
     var query = Query(from: point, limit: 1)
     meant.limit(&query, by: names.chains)
@@ -80,18 +80,18 @@ struct VenueByName {
   }
 
   /// Of the chain that it names, else all whose names fold to the text. `venue:` means one venue.
-  func branches() -> VenuesMeant {
+  func branches() -> NamedVenues {
     if let id = PointForm.venueID(text) { return venue(id) }
     if let chain = names.chains.chain(named: text) { return .chain(chain) }
     return .rows(named)
   }
 
-  private func venue(_ id: String) -> VenuesMeant {
+  private func venue(_ id: String) -> NamedVenues {
     .rows(names.row(ofTypedID: id).map { [$0] } ?? [])
   }
 
   /// Of a favourite, which may be one venue.
-  static func branches(of favourite: Favourite, in names: NameDirectory) -> VenuesMeant {
+  static func branches(of favourite: Favourite, in names: NameDirectory) -> NamedVenues {
     let wanted = VenueByName(text: favourite.shown, names: names)
     return favourite.id.map { wanted.venue($0) } ?? wanted.branches()
   }

@@ -75,8 +75,6 @@ struct InteractiveMapState {
     if selectedPlace == nil { selected = nil }
   }
 
-  // MARK: Moving the map
-
   /// Afterwards the list is of what is around the middle.
   mutating func look(_ change: (inout MapCamera) -> Void) {
     let before = camera
@@ -128,8 +126,6 @@ struct InteractiveMapState {
     guard !camera.view.contains(camera.view.place(of: coordinate)) else { return }
     camera.move(to: coordinate)
   }
-
-  // MARK: The list
 
   mutating func select(_ place: Int) {
     guard !listed.isEmpty else { return }

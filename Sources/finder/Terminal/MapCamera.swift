@@ -31,8 +31,6 @@ struct MapCamera: Equatable {
     MapPlace(x: Double(view.width) / 2, y: Double(view.height) / 2)
   }
 
-  // MARK: Moving
-
   /// By pixels of the view.
   mutating func pan(right x: Double, down y: Double) {
     move(to: view.coordinate(of: MapPlace(x: middle.x + x, y: middle.y + y)))

@@ -47,8 +47,6 @@ final class ReadingScreen {
     FinderEngine.close(isOverEnd)
   }
 
-  // MARK: The other thread
-
   private func watch() {
     guard !isOver(within: Self.patience) else { return }
     do { try screen.begin() } catch {

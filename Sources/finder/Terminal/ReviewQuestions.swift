@@ -62,8 +62,6 @@ struct ReviewQuestions {
     }
   }
 
-  // MARK: The text
-
   private static let mark = "."
 
   /// Empty lines are a part of it, as between paragraphs that are pasted.
@@ -82,8 +80,6 @@ struct ReviewQuestions {
       if line.isLast || line.text == Self.mark || text == "\n" { return text }
     }
   }
-
-  // MARK: Questions
 
   /// What is answered, asked again until it is understood; `nil` for an empty line.
   private func answer<Value>(

@@ -49,7 +49,12 @@ enum DataUpdate {
         isForced: invocation.has(FetchOptions.force), to: output)
     }
     let installer = try invocation.installer()
-    noteOtherAddress(invocation, installer, address)
+    if invocation[url] == nil, let known = installer.installed?.current, known.fetched != nil,
+      known.source != address.shown
+    {
+      invocation.diagnostics.note(
+        "the installed dataset came from \(known.source); this fetches the published one")
+    }
 
     let isPublic = address.credentials == nil
     let fetch = fetch(address, unless: installer, timeout: timeout, mostBytes: mostBytes)
@@ -91,19 +96,6 @@ enum DataUpdate {
     }
     return fetch
   }
-
-  /// For users who fetched from elsewhere before and now give no URL.
-  private static func noteOtherAddress(
-    _ invocation: Invocation, _ installer: DatasetInstaller, _ address: WebAddress
-  ) {
-    guard invocation[url] == nil, let known = installer.installed?.current,
-      known.fetched != nil, known.source != address.shown
-    else { return }
-    invocation.diagnostics.note(
-      "the installed dataset came from \(known.source); this fetches the published one")
-  }
-
-  // MARK: What users type
 
   private static func address(_ invocation: Invocation) throws -> WebAddress {
     let text = invocation[url] ?? published

@@ -43,7 +43,13 @@ enum GazetteerAdd {
     // Read before the folder is locked, because a pipe may be slow.
     let encoding = invocation.encoding
     let readings = try paths.map { try GazetteerReading($0, encoding: encoding) }
-    try refuseSameNames(readings.map(\.name), invocation)
+    // A source has the name of its file, so that the next edition of a table takes the place of the last.
+    let names = readings.map(\.name)
+    for (place, name) in names.enumerated() where names[..<place].contains(name) {
+      throw invocation.error(
+        "two files are called \(UsageError.quote(name)): give them names of their own, since one "
+          + "takes the place of the other")
+    }
     let store = try invocation.gazetteerStore()
     let before = store.sources
     let added = try store.add(readings)
@@ -60,15 +66,6 @@ enum GazetteerAdd {
     let report = GazetteerReport(dataFolder: dataFolder, store.sources)
     try invocation.write(lines.joined(), or: report.members, to: output)
     return .success
-  }
-
-  /// A source has the name of its file, so that the next edition of a table takes the place of the last.
-  private static func refuseSameNames(_ names: [String], _ invocation: Invocation) throws {
-    for (place, name) in names.enumerated() where names[..<place].contains(name) {
-      throw invocation.error(
-        "two files are called \(UsageError.quote(name)): give them names of their own, since one "
-          + "takes the place of the other")
-    }
   }
 
   private static func tell(_ reading: GazetteerReading, _ diagnostics: Diagnostics) {

@@ -113,25 +113,20 @@ extension Invocation {
   ) throws -> NewsFavourites {
     let items = try Favourites(in: folder).items
     let names = items.compactMap { $0.id == nil ? $0.name : nil }
-    var wanted = installedChains(of: names, folder) ?? NewsFavourites(names, nil)
-    for item in items {
-      if let id = item.id { wanted.add(id: id, in: journal) }
+    @Sendable func wanted(_ chains: StoreChains?) -> NewsFavourites {
+      var favourites = NewsFavourites()
+      for name in names { favourites.add(name: name, in: chains) }
+      return favourites
     }
-    return wanted
-  }
-
-  /// `nil` where the installed dataset cannot be read.
-  private func installedChains(of names: [String], _ folder: FilePath) -> NewsFavourites? {
-    guard !names.isEmpty, let installed = try? InstalledDataset(folder: folder) else { return nil }
-    let data = SearchData(
-      self, silently: DatasetSource(kind: .installed, path: installed.path))
-    return try? data.answerByName { NewsFavourites(names, $0.chains) }
-  }
-}
-
-extension NewsFavourites {
-  fileprivate init(_ names: [String], _ chains: StoreChains?) {
-    self.init()
-    for name in names { add(name: name, in: chains) }
+    var favourites: NewsFavourites?
+    if !names.isEmpty, let installed = try? InstalledDataset(folder: folder) {
+      let source = DatasetSource(kind: .installed, path: installed.path)
+      favourites = try? SearchData(self, silently: source).answerByName { wanted($0.chains) }
+    }
+    var all = favourites ?? wanted(nil)
+    for item in items {
+      if let id = item.id { all.add(id: id, in: journal) }
+    }
+    return all
   }
 }

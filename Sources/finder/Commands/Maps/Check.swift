@@ -92,8 +92,6 @@ struct CameraReport {
     return Answer(found: view?.venues ?? 0, bytes: bytes)
   }
 
-  // MARK: For people
-
   var text: String {
     let rows: [(String, String?)] = [
       ("point", pointText), ("zoom", distance.map(zoomText)), ("view", view.map(viewText)),
@@ -136,8 +134,6 @@ struct CameraReport {
     let hint = view.isTooWide ? "; zoom in: a map this wide shows no single venues" : ""
     return "\(shown(view.box)): \(venues)\(hint)"
   }
-
-  // MARK: For programs
 
   private func appendDocument(onLines: Bool, to output: inout ByteBuffer) {
     output.appendDocument(

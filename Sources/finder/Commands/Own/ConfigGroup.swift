@@ -60,13 +60,11 @@ extension Invocation {
     if let key = SettingKey(text) { return key }
     let names = SettingKey.allCases.map(\.name)
     let close = nearest(to: text, among: names) { $0 }
-    let hint = close.map { "; did you mean '\($0)'?" } ?? ": expected \(listed(names))"
+    let hint =
+      close.map { "; did you mean '\($0)'?" }
+      ?? ": expected \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
     let problem = "there is no setting \(UsageError.quote(text))\(hint)"
     guard isAskedFor else { throw error(problem) }
     throw Failure(.nothingFound, problem, hint: "  see 'finder help config'")
-  }
-
-  private func listed(_ names: [String]) -> String {
-    names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")"
   }
 }
