@@ -21,10 +21,8 @@ enum Program {
       commands: [
         Near.command, Within.command, Check.command, Bulk.command, Clusters.command,
         Show.command, Closest.command, Burn.command, Map.command, Suggest.command,
-        FavouritesGroup.command,
-        VisitGroup.command,
-        ReviewGroup.command, History.command, News.command, LocateGroup.command,
-        ConfigGroup.command,
+        FavouritesGroup.command, VisitGroup.command, ReviewGroup.command, History.command,
+        News.command, LocateGroup.command, ConfigGroup.command,
         .group(
           "data", summary: "inspect, make, install and compare datasets",
           heading: CommandHeading.data, about: DataHelp.about,
@@ -32,17 +30,15 @@ enum Program {
           commands: [
             DataInfo.command, DataValidate.command, DataDiff.command, DataConvert.command,
             DataImport.command, DataInstall.command, DataRollback.command, DataUpdate.command,
-            DataFetch.command,
-            DataCache.command, DataGazetteer.command,
+            DataFetch.command, DataCache.command, DataGazetteer.command,
           ]),
         Completions.command,
       ]),
     version: version,
     topics: [
       PointsHelp.topic, FiltersHelp.topic, HoursHelp.topic, RoutesHelp.topic, FormatsHelp.topic,
-      ListsHelp.topic,
-      GazetteerHelp.topic,
-      SpeedHelp.topic, ShellsHelp.topic, EnvironmentHelp.topic, ExitCode.topic,
+      ListsHelp.topic, GazetteerHelp.topic, SpeedHelp.topic, ShellsHelp.topic,
+      EnvironmentHelp.topic, ExitCode.topic,
     ])
 
   /// What follows the program's name on the command line.

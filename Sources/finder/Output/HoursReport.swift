@@ -27,7 +27,7 @@ struct HoursReport {
     }
     let status = venue.status(at: moment)
     let comment = status.comment.map { ", \(Self.quoted($0))" } ?? ""
-    return [("hours", HoursText(at: moment).text(status) + comment)]
+    return [("hours", HoursText(moment: moment).text(status) + comment)]
       + days.map { ("", line($0.day, $0.intervals, $0.isHoliday ?? false)) }
   }
 
@@ -102,8 +102,6 @@ extension ByteBuffer {
 struct HoursText {
   let moment: CivilTime
 
-  init(at moment: CivilTime) { self.moment = moment }
-
   func text(_ status: HoursStatus) -> String {
     switch status.state {
     case .open:
@@ -142,26 +140,18 @@ struct HoursText {
 }
 
 extension OpenHours {
-  func text(of venue: Venue) -> String { HoursText(at: moment).text(status(of: venue)) }
+  func text(of venue: Venue) -> String { HoursText(moment: moment).text(status(of: venue)) }
 }
 
 struct HoursNotes {
-  private let open: OpenHours
+  let open: OpenHours
   /// The whole of what was asked for.
-  private let query: Query
-  private let found: Int
-  private let farthest: Double?
-  private let store: VenueStore
+  let query: Query
+  let found: Int
+  /// How far the last venue is, where the nearest come first.
+  var farthest: Double?
+  let store: VenueStore
 
-  /// `farthest` is how far the last venue is, where the nearest come first.
-  init(
-    _ open: OpenHours, _ query: Query, found: Int, farthest: Double? = nil, in store: VenueStore
-  ) {
-    (self.open, self.query, self.found) = (open, query, found)
-    (self.farthest, self.store) = (farthest, store)
-  }
-
-  /// Of an answer that is no list from the nearest on.
   /// Where the answer was cut by its limit, only those count that would have come before the last.
   func notes(isTable: Bool, _ isExplained: inout Bool) -> [String] {
     if found == 0 || open.keepsUnknown, let note = noHours {

@@ -7,8 +7,6 @@ struct MapPrinter {
   private let request: MapRequest
   private var notes: [String] = []
 
-  init(_ request: MapRequest) { self.request = request }
-
   private var style: TableStyle { request.search.style }
   private var output: Output { request.search.output }
   private var point: Coordinate? { request.point }
@@ -22,7 +20,7 @@ struct MapPrinter {
   ) throws -> Answer {
     // A venue to go to is looked up by its name.
     try request.search.answer(from: data, byName: request.target != nil) { store, names, narrowed in
-      var printer = MapPrinter(request)
+      var printer = MapPrinter(request: request)
       var answer = try printer.answer(narrowed.query, in: store, names)
       answer.notes = request.notes(narrowed, found: answer.found, in: store) + printer.notes
       answer.tallies = narrowed.tallies

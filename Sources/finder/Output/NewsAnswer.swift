@@ -8,8 +8,6 @@ struct NewsRows {
   private(set) var items: [(item: NewsItem, found: NewsFound)] = []
   private(set) var hasMore = false
 
-  init(point: Coordinate?) { self.point = point }
-
   mutating func search(_ journal: NewsJournal, _ query: NewsQuery) {
     let (found, hasMore) = journal.search(query)
     self.hasMore = hasMore

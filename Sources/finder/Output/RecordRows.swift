@@ -171,13 +171,9 @@ struct RecordBook {
 /// The walk from a point to venues, one way, and what it burns: estimates.
 struct RecordWalk {
   let point: Coordinate
-  private let figures: WalkFigures
+  let figures: WalkFigures
 
   static let columns = ["distance_m", "walk_m", "walk_min", "burns_kcal"]
-
-  init(from point: Coordinate, _ figures: WalkFigures) {
-    (self.point, self.figures) = (point, figures)
-  }
 
   /// What the figures rest on.
   var note: String {

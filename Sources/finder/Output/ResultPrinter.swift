@@ -2,9 +2,7 @@ import CommandLineKit
 import FinderEngine
 
 struct ResultPrinter {
-  private let search: Search
-
-  init(_ search: Search) { self.search = search }
+  let search: Search
 
   private var style: TableStyle { search.style }
   private var open: OpenHours? { search.open }
@@ -47,7 +45,8 @@ struct ResultPrinter {
           .map(\.rawValue))
     }
     if let open {
-      let hours = HoursNotes(open, query, found: found, farthest: farthest, in: store)
+      let hours = HoursNotes(
+        open: open, query: query, found: found, farthest: farthest, store: store)
       notes += hours.notes(isTable: search.isTable, &isExplained)
     }
     notes += routerNotes

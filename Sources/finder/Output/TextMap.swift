@@ -154,8 +154,6 @@ struct MapVenues {
   /// At most 26, as there are no more letters.
   static let mostLetters = 26
 
-  init(hits: [Hit], target: Hit? = nil) { (self.hits, self.target) = (hits, target) }
-
   mutating func keep(first count: Int) { hits = Array(hits.prefix(count)) }
 
   private func letter(_ place: Int) -> String {

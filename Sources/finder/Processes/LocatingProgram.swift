@@ -5,15 +5,13 @@ import FinderOwn
 /// The program that the user allowed to say where 'here' is. It is run without a shell, gets no input,
 /// and has five seconds; then it and all that it started are killed.
 struct LocatingProgram {
-  private let words: [String]
+  let words: [String]
 
   static let seconds = 5.0
   private static let mostOutput = 1 << 16
   private static let mostErrors = 1 << 10
 
   struct Problem: Error { let text: String }
-
-  init(_ words: [String]) { self.words = words }
 
   /// By its whole path, or by a name on the search path. A path from the working folder would be
   /// another program in each folder.

@@ -243,26 +243,17 @@ extension WebFetch {
 
   /// `404 Not Found`, in the server's words if it has any.
   static func words(for headers: ResponseHeaders) -> String {
-    let reason = headers.reason.isEmpty ? reason(headers.status) : headers.reason
+    let reason = headers.reason.isEmpty ? reasons[headers.status] ?? "" : headers.reason
     return [String(headers.status), String(reason.prefix(60))].filter { !$0.isEmpty }
       .joined(separator: " ")
   }
 
   /// Where the server gives no reason of its own.
-  private static func reason(_ status: Int) -> String {
-    switch status {
-    case 401: "Unauthorized"
-    case 403: "Forbidden"
-    case 404: "Not Found"
-    case 410: "Gone"
-    case 429: "Too Many Requests"
-    case 500: "Internal Server Error"
-    case 502: "Bad Gateway"
-    case 503: "Service Unavailable"
-    case 504: "Gateway Timeout"
-    default: ""
-    }
-  }
+  private static let reasons = [
+    401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 410: "Gone", 429: "Too Many Requests",
+    500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable",
+    504: "Gateway Timeout",
+  ]
 }
 
 /// What has arrived of a server's answer so far, and curl's own messages.

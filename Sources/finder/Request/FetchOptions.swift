@@ -226,8 +226,12 @@ extension Invocation {
     let candidate = try DatasetCandidate(fetched.document, named: name)
     let installer = try installer()
     if !isForced, installer.installed?.current.request == request.text {
-      try installer.refuseShrunk(fetched.counts)
-      try installer.refuseShrunk(candidate, named: name)
+      // One of several sources may fail alone.
+      for (source, venues) in fetched.counts where fetched.counts.count > 1 {
+        let present = installer.installed?.current.sources[source.rawValue]
+        try installer.refuseShrunk(source.publisher, from: present, to: venues, "that it had")
+      }
+      try installer.refuseShrunk(name, from: installer.presentVenues, to: candidate.venues)
     }
     let counts = fetched.counts.map { ($0.source.rawValue, $0.venues) }
     let hasChanged = try installer.install(
@@ -256,21 +260,8 @@ extension Invocation {
 
 extension DatasetInstaller {
   /// A fault at the source is likelier than half of all venues closing.
-  func refuseShrunk(_ candidate: DatasetCandidate, named name: String) throws {
-    try refuseShrunk(name, from: presentVenues, to: candidate.venues, "that are installed")
-  }
-
-  /// One of several sources may fail alone.
-  fileprivate func refuseShrunk(_ counts: [(source: FetchSource, venues: Int)]) throws {
-    guard counts.count > 1 else { return }
-    for (source, venues) in counts {
-      let present = installed?.current.sources[source.rawValue]
-      try refuseShrunk(source.publisher, from: present, to: venues, "that it had")
-    }
-  }
-
-  private func refuseShrunk(
-    _ name: String, from present: Int?, to venues: Int, _ which: String
+  func refuseShrunk(
+    _ name: String, from present: Int?, to venues: Int, _ which: String = "that are installed"
   ) throws {
     guard let present, venues < present - venues else { return }
     throw Failure(

@@ -274,7 +274,7 @@ struct Here {
   }
 
   private mutating func ask(_ words: [String]) {
-    switch LocatingProgram(words).position() {
+    switch LocatingProgram(words: words).position() {
     case .success(let position):
       (coordinate, age) = (position, 0)
       machine.take(.answered)

@@ -87,7 +87,7 @@ extension Invocation {
   /// The one venue that is meant. The point says which of several, inside the camera bounds as in `show`.
   func venueToRecord(
     _ text: String, _ data: SearchData, _ point: PointRequest
-  ) throws -> VenueToRecord {
+  ) throws -> (venue: RecordedVenue, shown: String) {
     let spot = try point.ruledIfGiven(data)?.ruling.point
     return try data.answerByName { names in
       let found = try VenueByName(text: text, names: names).one(from: spot)
@@ -96,8 +96,12 @@ extension Invocation {
       guard venue.isShort else {
         throw Failure(.badData, "expected a venue \(RecordedVenue.limit)")
       }
-      guard let hit = found.hit else { return VenueToRecord(venue: venue) }
-      return VenueToRecord(venue: venue, metres: hit.distance, units: try figures().units)
+      // `The Bucks Head, WC1H 1AG, 53 m away`: so that a wrong one is seen at once.
+      var parts = [venue.shown, TidyName.string(venue.postcode ?? "")]
+      if let hit = found.hit {
+        parts.append("\(readable(hit.distance, try figures().units)) away")
+      }
+      return (venue, parts.filter { !$0.isEmpty }.joined(separator: ", "))
     }
   }
 
@@ -115,19 +119,5 @@ extension Invocation {
       throw Failure(failure.code, failure.message, hint: "  the record \(record.id) was kept")
     }
     return try data.keep(closing: output, before: .success)
-  }
-}
-
-/// A venue that is about to be recorded, with how far it is from the point that chose it.
-struct VenueToRecord {
-  let venue: RecordedVenue
-  var metres: Double?
-  var units = ReadableFigures.Units.metric
-
-  /// `The Bucks Head, WC1H 1AG, 53 m away`: so that a wrong one is seen at once.
-  var shown: String {
-    var parts = [venue.shown, TidyName.string(venue.postcode ?? "")]
-    if let metres { parts.append("\(readable(metres, units)) away") }
-    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

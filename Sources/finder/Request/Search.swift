@@ -98,7 +98,7 @@ final class Search: Sendable {
       // Nothing is cut off, and that none is found is said below.
       var (all, isExplained) = (query, true)
       all.limit = nil
-      notes = HoursNotes(open, all, found: found, in: store).notes(
+      notes = HoursNotes(open: open, query: all, found: found, store: store).notes(
         isTable: isTable && isWhole && chains == nil && request.visits == nil, &isExplained)
     }
     guard isTable else { return notes }
@@ -126,7 +126,7 @@ final class Search: Sendable {
 
   func answer(from data: SearchData) throws -> Answer {
     try answer(from: data) { store, _, narrowed in
-      try ResultPrinter(self).answer(narrowed, in: store)
+      try ResultPrinter(search: self).answer(narrowed, in: store)
     }
   }
 

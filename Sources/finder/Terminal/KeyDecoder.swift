@@ -248,23 +248,14 @@ extension KeyDecoder {
     guard numbers[0] == 1, numbers.count < 3 else { return nil }
     return switch last {
     case UInt8(ascii: "Z"): (.tab, .shift)
-    case UInt8(ascii: "a")...UInt8(ascii: "d"): arrow(last - 0x20).map { ($0, .shift) }
+    case UInt8(ascii: "a")...UInt8(ascii: "d"): arrows[last - 0x20].map { ($0, .shift) }
     case UInt8(ascii: "P")...UInt8(ascii: "S"): (.function(Int(last) - 0x4F), [])
-    default: arrow(last).map { ($0, []) }
+    default: arrows[last].map { ($0, []) }
     }
   }
 
-  private static func arrow(_ last: UInt8) -> Key? {
-    switch last {
-    case UInt8(ascii: "A"): .up
-    case UInt8(ascii: "B"): .down
-    case UInt8(ascii: "C"): .right
-    case UInt8(ascii: "D"): .left
-    case UInt8(ascii: "F"): .end
-    case UInt8(ascii: "H"): .home
-    default: nil
-    }
-  }
+  private static let arrows = Dictionary(
+    uniqueKeysWithValues: zip("ABCDFH".utf8, [Key.up, .down, .right, .left, .end, .home]))
 
   private static func numbered(_ number: Int) -> Key? {
     switch number {
@@ -291,10 +282,10 @@ extension KeyDecoder {
     case UInt8(ascii: "P")...UInt8(ascii: "S"):
       events.append(.key(.function(Int(byte) - 0x4F), modifiers))
     case UInt8(ascii: "a")...UInt8(ascii: "d"):
-      if let key = Self.arrow(byte - 0x20) { events.append(.key(key, modifiers.union(.control))) }
+      if let key = Self.arrows[byte - 0x20] { events.append(.key(key, modifiers.union(.control))) }
     // The keypad's own * + , - . / and digits.
     case UInt8(ascii: "j")...UInt8(ascii: "y"): events.append(.text(Unicode.Scalar(byte - 0x40)))
-    default: if let key = Self.arrow(byte) { events.append(.key(key, modifiers)) }
+    default: if let key = Self.arrows[byte] { events.append(.key(key, modifiers)) }
     }
   }
 

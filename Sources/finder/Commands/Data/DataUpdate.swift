@@ -67,7 +67,8 @@ enum DataUpdate {
       let source = DatasetSource(kind: .option, path: FilePath(address.shown))
       let candidate = try DatasetCandidate(bytes, named: address.shown)
       if !invocation.has(FetchOptions.force) {
-        try installer.refuseShrunk(candidate, named: address.shown)
+        try installer.refuseShrunk(
+          address.shown, from: installer.presentVenues, to: candidate.venues)
       }
       hasChanged = try installer.install(
         candidate,

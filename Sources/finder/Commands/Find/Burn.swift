@@ -85,11 +85,8 @@ enum Burn {
       guard Meal.range.contains(number) else {
         throw invocation.error(meal, "\(UsageError.show(text)) is out of range (1…100000 kcal)")
       }
-      if invocation.has(BurnOptions.anywhere) {
-        throw invocation.error(BurnOptions.anywhere, "has no effect on a number of kcal")
-      }
-      if invocation.has(BurnOptions.menu) {
-        throw invocation.error(BurnOptions.menu, "has no effect on a number of kcal")
+      for option in [BurnOptions.anywhere, BurnOptions.menu] where invocation.has(option) {
+        throw invocation.error(option, "has no effect on a number of kcal")
       }
       return (number, nil)
     }

@@ -2,10 +2,6 @@ import CommandLineKit
 import FinderEngine
 
 enum Show {
-  private static let venue = Argument(
-    "VENUE", completes: .names, joins: { _ in .perhaps },
-    summary: "a venue's id, or its name or its chain's")
-
   static let command = Command.command(
     "show", summary: "everything known of one venue, with links to maps",
     otherWords: "venue info details open get",
@@ -24,13 +20,13 @@ enum Show {
       """,
     options: Options.point + [Options.outside, LinkOpener.option]
       + Options.document.without(Options.exitStatus),
-    arguments: [venue, Options.pointArgument],
+    arguments: [ReviewOptions.venue, Options.pointArgument],
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     try invocation.checkOutputEnding()
-    let text = invocation[venue] ?? ""
-    guard !text.isEmpty else { throw invocation.error(venue, "is empty") }
+    let text = invocation[ReviewOptions.venue] ?? ""
+    guard !text.isEmpty else { throw invocation.error(ReviewOptions.venue, "is empty") }
     let point = PointRequest(invocation)
     let data = SearchData(invocation)
     let place = try point.ruledIfGiven(data)

@@ -163,7 +163,7 @@ enum Clusters {
     let place = SearchRequest.Place(area: query.area, ruling: .allowing(members.point)) {
       $0.append(key: "members", string: id)
     }
-    return try ResultPrinter(Search(search, in: place))
+    return try ResultPrinter(search: Search(search, in: place))
       .answer(Search.Narrowed(query: members), in: store)
   }
 }

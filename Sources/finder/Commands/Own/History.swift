@@ -56,7 +56,9 @@ enum History {
     let source = try data.source()
     let output = try Output(invocation, inputs: [source.path])
     let look = try invocation.tableStyle(output)
-    let walk = try place.map { RecordWalk(from: $0.ruling.point, try invocation.walkFigures()) }
+    let walk = try place.map {
+      RecordWalk(point: $0.ruling.point, figures: try invocation.walkFigures())
+    }
     let log = try VisitLog(in: try invocation.ownFolder())
     invocation.note(faultsIn: log)
     let records = log.newestFirst.filter { record in
