@@ -11,6 +11,10 @@ struct Completion {
 
   init(_ candidates: [Candidate] = []) { self.candidates = candidates }
 
+  init(valueOf option: Option) {
+    self.init(choices: option.choices, isPath: option.isPath, completes: option.completes)
+  }
+
   init(choices: [String], isPath: Bool, completes: ValueList) {
     candidates = choices.map { Candidate($0) }
     if isPath { files = completes } else { list = completes }
@@ -44,12 +48,6 @@ extension CommandTable {
       return completion
     }
     return Completion(line.options)
-  }
-}
-
-extension Completion {
-  fileprivate init(valueOf option: Option) {
-    self.init(choices: option.choices, isPath: option.isPath, completes: option.completes)
   }
 }
 

@@ -48,7 +48,9 @@ private struct ManualPage {
       mdoc.section(title)
       for section in sections { writeContents(section) }
     }
-    writeExamples()
+    guard !table.root.examples.isEmpty else { return }
+    mdoc.section("Examples")
+    writeExamples(table.root.examples)
   }
 
   private mutating func writeBeginning() {
@@ -114,12 +116,6 @@ private struct ManualPage {
   private mutating func writeContents(_ section: HelpSection) {
     mdoc.text(section.text)
     mdoc.list(section.rows.map { (Mdoc.word($0.term), $0.meaning) })
-  }
-
-  private mutating func writeExamples() {
-    guard !table.root.examples.isEmpty else { return }
-    mdoc.section("Examples")
-    writeExamples(table.root.examples)
   }
 
   private mutating func writeExamples(_ examples: [Example]) {

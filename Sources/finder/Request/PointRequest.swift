@@ -251,11 +251,9 @@ struct GivenPoint {
   /// `nil` where it was plain degrees, of which there is no more to say.
   var place: PointPlace?
 
-  init(coordinate: Coordinate, place: PointPlace? = nil) {
-    self.coordinate = coordinate
-    self.place = place
-  }
+}
 
+extension GivenPoint {
   init(_ point: PointText, _ text: String) {
     coordinate = point.coordinate
     guard point.kind != .degrees else { return }

@@ -24,7 +24,7 @@ enum Near {
     options: Options.point + [Options.outside]
       + [Options.limit, Options.radius, Options.match, Options.condition]
       + Options.chains + Options.visits
-      + [Options.open, Options.unknownHours, Options.count] + RouteOptions.all
+      + Options.hours + [Options.count] + RouteOptions.all
       + Options.common + [Options.fields],
     arguments: [Options.pointArgument],
     run: run)

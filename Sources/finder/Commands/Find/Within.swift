@@ -25,7 +25,7 @@ enum Within {
         Options.outside, Options.limit.with(defaultText: "0"), Options.match,
         Options.condition,
       ] + Options.chains + Options.visits
-      + [Options.open, Options.unknownHours, Options.count]
+      + Options.hours + [Options.count]
       + Options.common + [Options.fields],
     arguments: [Options.pointArgument],
     run: run)
