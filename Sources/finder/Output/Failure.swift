@@ -141,3 +141,8 @@ struct Failure: Error {
     return code
   }
 }
+
+/// `; did you mean 'Dishoom'?`: nothing where nothing is like what was typed.
+func didYouMean(_ name: String?) -> String {
+  name.map { "; did you mean \(UsageError.quote($0))?" } ?? ""
+}

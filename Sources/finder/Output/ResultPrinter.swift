@@ -198,9 +198,8 @@ func unknownKeys(
   func note(_ key: PropertyKey, or columns: [String]) -> String? {
     guard !store.hasProperty(key) else { return nil }
     let known = ["name", "postcode", "id"] + columns + store.propertyNames
-    let close = nearest(to: key.text, among: known) { $0 }
-    let hint = close.map { "; did you mean \(UsageError.quote($0))?" } ?? ""
-    return "no venue has a property \(UsageError.quote(key.text))\(hint)"
+    return "no venue has a property \(UsageError.quote(key.text))"
+      + didYouMean(nearest(to: key.text, among: known) { $0 })
   }
   let required = conditions.filter { found == 0 || $0.acceptsMissing }.compactMap(\.property)
   var looked: Set<String> = []

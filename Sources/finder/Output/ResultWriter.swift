@@ -147,4 +147,20 @@ extension Invocation {
       try output.finish(with: document)
     }
   }
+
+  /// Writes a list of the user's own: a table, a line for each, or a document. `none` is said of no row.
+  func write(
+    _ rows: [[String]], in layout: TableLayout, or members: [(inout ByteBuffer) -> Void],
+    line: (inout ByteBuffer, Int) -> Void, none: String, to output: Output
+  ) throws -> ExitCode {
+    var bytes = ByteBuffer()
+    switch format() {
+    case .table: layout.append(rows, .plain(width: output.terminalWidth), to: &bytes)
+    case .ndjson: bytes.appendLines(rows.indices, line)
+    default: bytes.appendDocument(onLines: true, members)
+    }
+    try output.finish(with: bytes)
+    if rows.isEmpty, format() == .table { diagnostics.note(none) }
+    return exitCode(found: rows.count)
+  }
 }

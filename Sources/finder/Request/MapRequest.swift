@@ -123,14 +123,11 @@ struct MapDrawing: Sendable {
     isAskedFor = chosen != nil || invocation.has(MapOptions.marks)
     marks = invocation[MapOptions.marks].flatMap(CellPainter.Marks.init(rawValue:))
     listsWhatFits = !invocation.has(Options.limit)
-    if invocation.has(MapOptions.marks), format != .text {
-      throw invocation.error(
-        MapOptions.marks, "has no effect on \(format.rawValue), only on text")
-    }
     let isPicture = format == .svg || format == .png
-    if invocation.has(MapOptions.scale), !isPicture {
-      throw invocation.error(
-        MapOptions.scale, "has no effect on \(format.rawValue), only on svg and png")
+    for (option, hasEffect, forms) in [
+      (MapOptions.marks, format == .text, "text"), (MapOptions.scale, isPicture, "svg and png"),
+    ] where invocation.has(option) && !hasEffect {
+      throw invocation.error(option, "has no effect on \(format.rawValue), only on \(forms)")
     }
     try invocation.checkOutputEnding()
     if let path = invocation.path(MapOptions.output), !isAskedFor,

@@ -50,9 +50,8 @@ final class ChainNarrowing: Sendable {
       guard !isOfMeal else {
         return "no \(name) in this dataset; --anywhere takes any venue that is far enough"
       }
-      let close =
-        chains.closestName(to: name).map { "; did you mean \(UsageError.quote($0))?" } ?? ""
-      return "no chain is named \(UsageError.quote(name))\(close)"
+      return "no chain is named \(UsageError.quote(name))"
+        + didYouMean(chains.closestName(to: name))
     }
     guard chains.isShared(chain) else { return nil }
     return

@@ -125,8 +125,7 @@ final class PointResolver {
   /// As the end of a sentence; empty where no name is like it.
   private func closeTo(_ name: String, among known: @autoclosure () -> [String]) -> String {
     guard suggests else { return "" }
-    return nearest(to: name, among: known()) { $0 }
-      .map { "; did you mean \(UsageError.quote($0))?" } ?? ""
+    return didYouMean(nearest(to: name, among: known()) { $0 })
   }
 
   private static let nothing =

@@ -40,13 +40,6 @@ enum ReviewOptions {
   static let printing =
     [Options.data, Options.noCache]
     + Options.results.with(formats: [.table, .json, .ndjson, .csv, .tsv])
-
-  /// What takes a value away.
-  static let none = "none"
-
-  static func orNone(_ option: Option) -> Option {
-    option.with(choices: option.choices + [none])
-  }
 }
 
 extension Invocation {

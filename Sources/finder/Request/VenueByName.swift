@@ -98,16 +98,15 @@ struct VenueByName {
 
   var missing: Failure {
     if let id = PointForm.venueID(text) { return Self.noVenue(id) }
-    let close = suggestion.map { "; did you mean \(UsageError.quote($0))?" } ?? ""
     return Failure(
-      .nothingFound, "no venue has the id or the name \(UsageError.quote(text))\(close)")
+      .nothingFound,
+      "no venue has the id or the name \(UsageError.quote(text))\(didYouMean(suggestion))")
   }
 
   /// What there is to say of a name that is kept for later: that no venue has it.
   var unknownName: String? {
     guard branches().count(in: names.chains) == 0 else { return likelyChain }
-    let close = suggestion.map { "; did you mean \(UsageError.quote($0))?" } ?? ""
-    return "no venue of the dataset is called \(UsageError.quote(text))\(close)"
+    return "no venue of the dataset is called \(UsageError.quote(text))\(didYouMean(suggestion))"
   }
 
   /// Where a few houses have just that name, and it is nearly that of a chain with far more: `McDonald`.

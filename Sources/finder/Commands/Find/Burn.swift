@@ -131,9 +131,7 @@ enum Burn {
     }
     let close = nearest(to: text, among: menu.meals) { $0.name }
     return Failure(
-      .nothingFound,
-      problem + (close.map { "; did you mean \(UsageError.quote($0.name))?" } ?? ""),
-      hint: hint(for: text, invocation))
+      .nothingFound, problem + didYouMean(close?.name), hint: hint(for: text, invocation))
   }
 
   private static func hint(for text: String, _ invocation: Invocation) -> String {

@@ -22,8 +22,12 @@ enum ConfigList {
 
     var origin: String { isSet ? "file" : "default" }
 
-    var cells: [String] {
-      [key.name, value.map { TidyName.string($0) } ?? "", value == nil ? "" : origin]
+    func append(to output: inout ByteBuffer) {
+      output.appendObject { output in
+        output.append(key: "key", string: key.name)
+        output.append(key: "value", string: value)
+        output.append(key: "from", string: origin)
+      }
     }
   }
 
@@ -38,40 +42,23 @@ enum ConfigList {
       let value = texts.first { $0.key == key }?.value
       return Row(key: key, value: value ?? key.usual, isSet: value != nil)
     }
-    var bytes = ByteBuffer()
-    switch invocation.format() {
-    case .table:
-      Self.layout.append(rows.map(\.cells), .plain(width: output.terminalWidth), to: &bytes)
-    case .ndjson: bytes.appendLines(rows) { append($1, to: &$0) }
-    default: append(documentOf: rows, path, to: &bytes)
-    }
-    try output.finish(with: bytes)
-    return .success
-  }
-
-  private static let layout = TableLayout(
-    headers: ["KEY", "VALUE", "FROM"], cutColumns: [1], narrowestCut: 12, dispensableColumns: [2])
-
-  private static func append(
-    documentOf rows: [Row], _ path: FilePath?, to output: inout ByteBuffer
-  ) {
-    output.appendDocument(
-      onLines: true,
+    let layout = TableLayout(
+      headers: ["KEY", "VALUE", "FROM"], cutColumns: [1], narrowestCut: 12, dispensableColumns: [2])
+    let cells = rows.map { row in
       [
+        row.key.name, row.value.map { TidyName.string($0) } ?? "",
+        row.value == nil ? "" : row.origin,
+      ]
+    }
+    return try invocation.write(
+      cells, in: layout,
+      or: [
         { $0.append(key: "path", string: path.map { "\($0)" }) },
-        { output in
-          output.append(key: "settings", elements: rows.count, indent: "\n  ") {
-            append(rows[$1], to: &$0)
+        {
+          $0.append(key: "settings", elements: rows.count, indent: "\n  ") {
+            rows[$1].append(to: &$0)
           }
         },
-      ])
-  }
-
-  private static func append(_ row: Row, to output: inout ByteBuffer) {
-    output.appendObject { output in
-      output.append(key: "key", string: row.key.name)
-      output.append(key: "value", string: row.value)
-      output.append(key: "from", string: row.origin)
-    }
+      ], line: { rows[$1].append(to: &$0) }, none: "", to: output)
   }
 }

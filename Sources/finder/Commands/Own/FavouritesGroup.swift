@@ -57,24 +57,7 @@ enum FavouritesGroup {
   private static func runList(_ invocation: Invocation) throws -> ExitCode {
     let output = try Output(invocation, inputs: [])
     let favourites = try Favourites(in: try invocation.ownFolder())
-    let count = favourites.items.count
-    var bytes = ByteBuffer()
-    switch invocation.format() {
-    case .table: append(tableOf: favourites.items, width: output.terminalWidth, to: &bytes)
-    case .ndjson:
-      bytes.appendLines(0..<count) { favourites.items[$1].append(at: $1, to: &$0) }
-    default: bytes.appendDocument(onLines: true, favourites.members)
-    }
-    try output.finish(with: bytes)
-    if count == 0, invocation.format() == .table {
-      invocation.diagnostics.note("there are none yet; 'finder favourites add NAME' adds one")
-    }
-    return invocation.exitCode(found: count)
-  }
-
-  private static func append(
-    tableOf items: [Favourite], width: Int?, to output: inout ByteBuffer
-  ) {
+    let items = favourites.items
     let hasIDs = items.contains { $0.id != nil }
     let layout = TableLayout(
       headers: ["NO", "NAME"] + (hasIDs ? ["ID"] : []), numberColumns: [0], cutColumns: [1],
@@ -82,6 +65,8 @@ enum FavouritesGroup {
     let rows = items.enumerated().map { place, item in
       [String(place + 1), item.name ?? ""] + (hasIDs ? [TidyName.string(item.id ?? "")] : [])
     }
-    layout.append(rows, .plain(width: width), to: &output)
+    return try invocation.write(
+      rows, in: layout, or: favourites.members, line: { items[$1].append(at: $1, to: &$0) },
+      none: "there are none yet; 'finder favourites add NAME' adds one", to: output)
   }
 }

@@ -81,26 +81,19 @@ enum LocateGroup {
   private static func runSaved(_ invocation: Invocation) throws -> ExitCode {
     let output = try Output(invocation, inputs: [])
     let points = try SavedPoints(in: try invocation.ownFolder()).points
-    var bytes = ByteBuffer()
-    switch invocation.format() {
-    case .table: append(tableOf: points, width: output.terminalWidth, to: &bytes)
-    case .ndjson: bytes.appendLines(points) { append($1, to: &$0) }
-    default:
-      bytes.appendDocument(
-        onLines: true,
-        [
-          { output in
-            output.append(key: "points", elements: points.count, indent: "\n  ") {
-              append(points[$1], to: &$0)
-            }
+    let layout = TableLayout(
+      headers: ["NAME", "POSITION", "GIVEN AS"], cutColumns: [0, 2], narrowestCut: 12,
+      dispensableColumns: [2])
+    return try invocation.write(
+      points.map { [$0.name, shown($0.coordinate), TidyName.string($0.text)] }, in: layout,
+      or: [
+        {
+          $0.append(key: "points", elements: points.count, indent: "\n  ") {
+            append(points[$1], to: &$0)
           }
-        ])
-    }
-    try output.finish(with: bytes)
-    if points.isEmpty, invocation.format() == .table {
-      invocation.diagnostics.note("there are none yet; 'finder locate save NAME POINT' keeps one")
-    }
-    return invocation.exitCode(found: points.count)
+        }
+      ], line: { append(points[$1], to: &$0) },
+      none: "there are none yet; 'finder locate save NAME POINT' keeps one", to: output)
   }
 
   private static func append(_ point: KeptPoint, to output: inout ByteBuffer) {
@@ -109,15 +102,5 @@ enum LocateGroup {
       output.append(placeOf: point.coordinate)
       output.append(key: "text", string: point.text)
     }
-  }
-
-  private static func append(
-    tableOf points: [KeptPoint], width: Int?, to output: inout ByteBuffer
-  ) {
-    let layout = TableLayout(
-      headers: ["NAME", "POSITION", "GIVEN AS"], cutColumns: [0, 2], narrowestCut: 12,
-      dispensableColumns: [2])
-    let rows = points.map { [$0.name, shown($0.coordinate), TidyName.string($0.text)] }
-    layout.append(rows, .plain(width: width), to: &output)
   }
 }

@@ -10,10 +10,11 @@ enum ReviewEdit {
     summary: "the review or the note in words; '' for none")
   private static let photo = ReviewOptions.photo.with(
     summary: "one photo more: a JPEG, PNG or WebP, which is copied")
-  private static let fields = [
-    ReviewOptions.orNone(ReviewOptions.rating), ReviewOptions.orNone(ReviewOptions.recommend),
-    ReviewOptions.orNone(ReviewOptions.service), date, text, photo, noPhotos,
-  ]
+  /// `none` takes a value away.
+  private static let fields =
+    [ReviewOptions.rating, ReviewOptions.recommend, ReviewOptions.service].map {
+      $0.with(choices: $0.choices + ["none"])
+    } + [date, text, photo, noPhotos]
 
   static let command = Command.command(
     "edit", summary: "change a review or a visit", otherWords: "change update modify",
