@@ -184,8 +184,6 @@ public struct Word: Hashable, Sendable {
   /// What stands before the first `=`, and what follows it.
   var splitAtEquals: (name: String, attached: Word?) {
     guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else { return (text, nil) }
-    return (
-      String(decoding: bytes[..<equals], as: UTF8.self), Word(bytes: bytes[(equals + 1)...])
-    )
+    return (String(decoding: bytes[..<equals], as: UTF8.self), Word(bytes: bytes[(equals + 1)...]))
   }
 }

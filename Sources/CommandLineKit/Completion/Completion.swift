@@ -210,9 +210,7 @@ extension CommandTable {
 
 extension Completion {
   /// Whole words that fit what was typed.
-  fileprivate func all(
-    _ typed: String, _ list: (ValueList, String) -> [Candidate]
-  ) -> [Candidate] {
+  fileprivate func all(_ typed: String, _ list: (ValueList, String) -> [Candidate]) -> [Candidate] {
     let value = String(typed.unicodeScalars.dropFirst(kept.unicodeScalars.count))
     let known = self.list == .none ? [] : list(self.list, value)
     let all = candidates.filter { $0.begins(with: value) } + known.filter(\.isShowable)

@@ -56,8 +56,7 @@ struct Workloads {
     report.add("read and unpack", time(1) { _ = try? DatasetLoader.text(of: source) })
     report.add("parse (count only)", time(1) { _ = try? DatasetTally(reading: text) })
     report.add("parse and store", time(1) { _ = try? VenueStore(reading: text) })
-    report.add(
-      "parse, store and index", time(1) { _ = try? VenueStore(reading: text).indexed() })
+    report.add("parse, store and index", time(1) { _ = try? VenueStore(reading: text).indexed() })
   }
 
   private func measureSearching(_ report: inout MeasureReport) {

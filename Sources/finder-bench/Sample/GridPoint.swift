@@ -13,9 +13,7 @@ struct GridPoint: Equatable {
   }
 
   func offset(to other: GridPoint) -> Offset {
-    Offset(
-      east: (other.longitude - longitude) * 1000 / stretch,
-      north: other.latitude - latitude)
+    Offset(east: (other.longitude - longitude) * 1000 / stretch, north: other.latitude - latitude)
   }
 
   /// How many steps of longitude are as long as 1000 of latitude: 1000 / cos φ at each whole

@@ -15,9 +15,7 @@ struct MapPrinter {
   private var pointName: String? { request.search.place.given?.place?.name }
 
   /// Tells how many venues the map or the list beside it shows.
-  static func answer(
-    _ request: MapRequest, from data: SearchData
-  ) throws -> Answer {
+  static func answer(_ request: MapRequest, from data: SearchData) throws -> Answer {
     // A venue to go to is looked up by its name.
     try request.search.answer(from: data, byName: request.target != nil) { store, names, narrowed in
       var printer = MapPrinter(request: request)
@@ -239,8 +237,7 @@ extension PageReport {
 extension PageAssets {
   /// The files of `Sources/CPage`, out of the binary.
   static var own: PageAssets {
-    PageAssets(
-      body: bytes(pageBody()), style: bytes(pageStyle()), script: bytes(pageScript()))
+    PageAssets(body: bytes(pageBody()), style: bytes(pageStyle()), script: bytes(pageScript()))
   }
 
   private static func bytes(_ file: PageFile) -> [UInt8] {

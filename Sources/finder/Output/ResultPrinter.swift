@@ -97,8 +97,7 @@ struct ResultPrinter {
         hits, by: writer(store), as: search.format, hasHeader: search.invocation.hasHeader,
         attribution: store.attribution)
     }
-    return answer(
-      found: hits.count, buffer, narrowed, farthest: hits.last?.distance, in: store)
+    return answer(found: hits.count, buffer, narrowed, farthest: hits.last?.distance, in: store)
   }
 
   private func writer(_ store: VenueStore) -> VenueWriter {

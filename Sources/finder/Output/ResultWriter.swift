@@ -62,9 +62,7 @@ extension ByteBuffer {
   }
 
   /// Objects one a line, or an array of them, with `members` of each.
-  mutating func append(
-    rows count: Int, onLines: Bool, _ members: (inout ByteBuffer, Int) -> Void
-  ) {
+  mutating func append(rows count: Int, onLines: Bool, _ members: (inout ByteBuffer, Int) -> Void) {
     if onLines {
       return appendLines(0..<count) { output, row in output.appendObject { members(&$0, row) } }
     }
@@ -109,9 +107,7 @@ func readable(_ metres: Double, _ units: ReadableFigures.Units) -> String {
 }
 
 /// `1.2 km NE`
-func readable(
-  _ metres: Double, towards bearing: Double, _ units: ReadableFigures.Units
-) -> String {
+func readable(_ metres: Double, towards bearing: Double, _ units: ReadableFigures.Units) -> String {
   "\(readable(metres, units)) \(ReadableFigures.direction(bearing))"
 }
 

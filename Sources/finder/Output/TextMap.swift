@@ -92,9 +92,7 @@ struct TextMap {
     headers: ["", "DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"], numberColumns: [1, 3],
     cutColumns: [4], narrowestCut: 12, dispensableColumns: [3, 2, 5], styledColumn: 0)
 
-  private func appendList(
-    _ venues: MapVenues, of store: VenueStore, to output: inout ByteBuffer
-  ) {
+  private func appendList(_ venues: MapVenues, of store: VenueStore, to output: inout ByteBuffer) {
     let lettered = venues.lettered
     let layout = Self.layout.with(open)
     var cells = layout.cells(rows: lettered.count)

@@ -15,8 +15,7 @@ enum FetchOptions {
     summary: "the point in one; several for several circles", group: "Area", isRepeatable: true)
   static let radius = Options.radius.with(
     summary: "venues within D of the point: 800, 800m, 1.5km or 5mi", group: "Area")
-  static let box = Options.box.with(
-    summary: "venues in a box", group: "Area", isRepeatable: true)
+  static let box = Options.box.with(summary: "venues in a box", group: "Area", isRepeatable: true)
   static let authority = Option(
     "authority", value: "NAME", summary: "all venues that a local authority rates; hygiene only",
     group: "Area", isRepeatable: true, otherWords: "council local-authority district")
@@ -214,9 +213,7 @@ extension Invocation {
   }
 
   /// Fetched whole while the data folder is not locked, since that may take minutes.
-  func fetchAndInstall(
-    _ fetch: VenueFetch, isForced: Bool, to output: Output
-  ) throws -> ExitCode {
+  func fetchAndInstall(_ fetch: VenueFetch, isForced: Bool, to output: Output) throws -> ExitCode {
     // No server is asked for what cannot be installed.
     try installer().refuseReadOnly()
     let started = Timestamp.now

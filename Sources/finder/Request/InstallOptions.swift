@@ -25,8 +25,7 @@ extension Invocation {
   /// Why queries may use another dataset all the same.
   private func noteOtherData(_ installer: DatasetInstaller) {
     if let path = environment("FINDER_DATA"), !path.isEmpty {
-      diagnostics.note(
-        "queries use \(UsageError.show("\(path)")) as long as FINDER_DATA names it")
+      diagnostics.note("queries use \(UsageError.show("\(path)")) as long as FINDER_DATA names it")
     }
     if let path = installer.handPlacedPath, installer.installed?.path != path {
       let isKept =

@@ -157,8 +157,7 @@ struct MapDrawing: Sendable {
   ) throws -> (size: (width: Int, height: Int), scale: Int) {
     let scale = try invocation.whole(MapOptions.scale, 1...8) ?? 1
     let most = PNGPainter.largestSide
-    let (width, height) =
-      try size(invocation, widths: 16...most, heights: 16...most) ?? usualSize
+    let (width, height) = try size(invocation, widths: 16...most, heights: 16...most) ?? usualSize
     guard width * scale <= most, height * scale <= most else {
       throw invocation.error(
         MapOptions.size,
@@ -258,8 +257,7 @@ enum MapFrame {
       return MapView(around: point, radius: radius, width: width, height: height)
     case .zoom(let point, let zoom):
       let center = point ?? Self.middle(of: store)
-      return MapView(
-        center: center, zoom: zoom - log2(pixelSize), width: width, height: height)
+      return MapView(center: center, zoom: zoom - log2(pixelSize), width: width, height: height)
     case .nearest, .way: return MapView(fitting: points, width: width, height: height)
     case .everything:
       guard let box = store.narrowestExtent else {
@@ -288,9 +286,7 @@ enum MapFrame {
 
 extension MapFrame {
   /// Of the options of the view at most one, and what goes with a point only with one.
-  static func asked(
-    _ invocation: Invocation, around point: Coordinate?
-  ) throws -> MapFrame {
+  static func asked(_ invocation: Invocation, around point: Coordinate?) throws -> MapFrame {
     let given = MapOptions.view.filter(invocation.has)
     if given.count > 1 {
       throw invocation.error("expected only one of \(given[0].flag) and \(given[1].flag)")
@@ -357,8 +353,7 @@ extension MapWay {
     let session = router.map { RouterSession($0) }
     defer { notes += session?.notes ?? [] }
     if let path = try session?.path(from: point, to: venue.coordinate, named: name) {
-      return MapWay(
-        line: path.line, metres: path.metres, minutes: path.minutes, to: name, units)
+      return MapWay(line: path.line, metres: path.metres, minutes: path.minutes, to: name, units)
     }
     return MapWay(straightFrom: point, to: venue.coordinate, named: name, units)
   }

@@ -27,8 +27,7 @@ final class ChainNarrowing: Sendable {
     guard name != nil || independentsOnly || onePerChain else { return nil }
     guard let name else { return }
     guard NameMatch(name) != nil else {
-      throw invocation.error(
-        Options.chain, "\(UsageError.quote(name)) has no word to search for")
+      throw invocation.error(Options.chain, "\(UsageError.quote(name)) has no word to search for")
     }
     guard !independentsOnly else {
       throw invocation.error(Options.chain, "cannot be combined with --independents-only")

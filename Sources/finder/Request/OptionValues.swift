@@ -112,8 +112,7 @@ extension Invocation {
         Options.box,
         "\(UsageError.show(text)) is not WEST,SOUTH,EAST,NORTH: 4 numbers separated by commas")
     }
-    let box = BoundingBox(
-      south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2])
+    let box = BoundingBox(south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2])
     for latitude in [box.south, box.north] where !Coordinate.latitudeRange.contains(latitude) {
       throw error(Options.box, "latitude \(shown(latitude)) is out of range (-90…90)")
     }

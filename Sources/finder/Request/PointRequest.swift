@@ -33,8 +33,7 @@ final class PointRequest: Sendable {
 
   private static func form(_ words: ArraySlice<Word>, _ invocation: Invocation) throws -> Form {
     let isInTwo = invocation.has(Options.latitude) || invocation.has(Options.longitude)
-    let ways =
-      (words.isEmpty ? 0 : 1) + (invocation.has(Options.at) ? 1 : 0) + (isInTwo ? 1 : 0)
+    let ways = (words.isEmpty ? 0 : 1) + (invocation.has(Options.at) ? 1 : 0) + (isInTwo ? 1 : 0)
     guard ways <= 1 else { throw givenTwice(invocation) }
     if let text = invocation[Options.at] { return form(of: text, isOption: true) }
     if isInTwo { return .degrees(try pointInTwo(invocation)) }
@@ -311,9 +310,7 @@ final class PointPlace: Sendable {
   /// The text, unless what it stands for is the user's to change: here, or another saved point.
   var lastingText: String? { kind == "here" || kind == "saved" ? nil : text }
 
-  init(
-    text: String, kind: String, name: String, precision: String, from: String?, what: String
-  ) {
+  init(text: String, kind: String, name: String, precision: String, from: String?, what: String) {
     self.text = text
     self.kind = kind
     self.name = name

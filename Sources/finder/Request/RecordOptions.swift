@@ -84,8 +84,7 @@ extension Invocation {
     let spot = try point.ruledIfGiven(data)?.ruling.point
     return try data.answerByName { names in
       let found = try VenueByName(text: text, names: names).one(from: spot)
-      let venue = RecordedVenue(
-        names.store.venue(ofRow: found.row), id: names.id(ofRow: found.row))
+      let venue = RecordedVenue(names.store.venue(ofRow: found.row), id: names.id(ofRow: found.row))
       guard venue.isShort else {
         throw Failure(.badData, "expected a venue \(RecordedVenue.limit)")
       }

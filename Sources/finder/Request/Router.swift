@@ -227,8 +227,7 @@ final class Router: Sendable {
       return nil
     }
     guard !invocation.has(Options.count) else {
-      let option =
-        invocation.has(RouteOptions.router) ? RouteOptions.router : RouteOptions.route
+      let option = invocation.has(RouteOptions.router) ? RouteOptions.router : RouteOptions.route
       throw invocation.error(option, "has no effect with --count")
     }
     let given = try Self.givenAddress(invocation)

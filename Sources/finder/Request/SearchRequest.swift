@@ -26,9 +26,7 @@ final class SearchRequest: Sendable {
   let point: PointRequest
 
   /// With `words`, as if they were the argument POINT.
-  init(
-    _ invocation: Invocation, limit: Int, _ words: ArraySlice<Word>? = nil
-  ) throws {
+  init(_ invocation: Invocation, limit: Int, _ words: ArraySlice<Word>? = nil) throws {
     self.invocation = invocation
     try invocation.checkResultOptions()
     self.limit = try invocation.limit(default: limit)

@@ -94,8 +94,7 @@ struct FrameWriter {
   ) {
     if !isWritten(cell) { choose(cell & ~ScreenCells.scalarBits, to: &output) }
     let scalar = cell & ScreenCells.scalarBits
-    GridText.append(
-      GridCell(scalar: Unicode.Scalar(scalar) ?? " ", ink: .plain), to: &output)
+    GridText.append(GridCell(scalar: Unicode.Scalar(scalar) ?? " ", ink: .plain), to: &output)
     // At the right edge terminals have the cursor in one of two places.
     let isKnown = ScreenCells.hasKnownWidth(scalar)
     column = column.flatMap { isKnown && $0 + columns < width ? $0 + columns : nil }

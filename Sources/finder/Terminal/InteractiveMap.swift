@@ -113,8 +113,7 @@ final class InteractiveMap {
     guard listed.map({ $0 != wanted }) ?? true else { return }
     listed = wanted
     drawn = nil
-    listings =
-      state.hasList ? world.listings(around: state.anchor, filter: state.filter) : []
+    listings = state.hasList ? world.listings(around: state.anchor, filter: state.filter) : []
     state.list(listings.map(\.hit.row))
   }
 

@@ -46,8 +46,7 @@ struct InteractiveMapLayout: Equatable {
     guard column >= list.column, column < list.column + list.columns, row >= list.row,
       row < list.row + list.rows
     else { return nil }
-    let place =
-      firstListed(of: count, selected: selected) + (row - list.row) / linesEach(of: count)
+    let place = firstListed(of: count, selected: selected) + (row - list.row) / linesEach(of: count)
     return place < count ? place : nil
   }
 }

@@ -87,8 +87,7 @@ struct InteractiveMapPainter {
     grid.write(distance, column + 2, row, .plain)
     let name = column + 15
     let last = grid.width - (grid.width - name >= 50 ? 10 : 0)
-    grid.write(
-      DisplayWidth.truncated(listing.name, to: last - name - 1), name, row, .strong)
+    grid.write(DisplayWidth.truncated(listing.name, to: last - name - 1), name, row, .strong)
     if last < grid.width { grid.write(listing.postcode, last, row, .faint) }
   }
 

@@ -232,8 +232,7 @@ extension InteractiveMapState {
   private mutating func move(_ mouse: MouseEvent) {
     guard let from = drag, (from.column, from.row) != (mouse.column, mouse.row) else { return }
     look {
-      $0.pan(
-        right: 2 * Double(from.column - mouse.column), down: 4 * Double(from.row - mouse.row))
+      $0.pan(right: 2 * Double(from.column - mouse.column), down: 4 * Double(from.row - mouse.row))
     }
     drag = (mouse.column, mouse.row, true)
   }

@@ -148,9 +148,7 @@ struct KeyDecoder {
 
   // MARK: After an Esc
 
-  private mutating func takeAfterEscape(
-    _ byte: UInt8, _ count: Int, _ events: inout [KeyEvent]
-  ) {
+  private mutating func takeAfterEscape(_ byte: UInt8, _ count: Int, _ events: inout [KeyEvent]) {
     switch byte {
     case 0x1B:
       if count > 1 { events.append(.key(.escape)) }

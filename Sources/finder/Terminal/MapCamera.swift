@@ -53,8 +53,7 @@ struct MapCamera: Equatable {
 
   /// The middle stays, and so does the scale.
   mutating func resize(width: Int, height: Int) {
-    view = MapView(
-      center: view.center, worldWidth: view.worldWidth, width: width, height: height)
+    view = MapView(center: view.center, worldWidth: view.worldWidth, width: width, height: height)
     settle(view.center, view.worldWidth)
   }
 

@@ -29,9 +29,7 @@ final class MapWorld {
   /// What was looked for last, after what it begins with, and which have such names.
   private var matched: [(filter: String, marks: RowMarks)] = []
 
-  init(
-    _ request: MapRequest, in store: VenueStore, _ names: NameDirectory
-  ) throws {
+  init(_ request: MapRequest, in store: VenueStore, _ names: NameDirectory) throws {
     (self.store, self.names) = (store, names)
     let search = request.search
     figures = search.style.figures

@@ -18,8 +18,7 @@ enum DataCache {
       finder data cache --clear # remove them
       """,
     options: [clear]
-      + Options.document.without(
-        Options.data, Options.noCache, Options.units, Options.colour),
+      + Options.document.without(Options.data, Options.noCache, Options.units, Options.colour),
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {

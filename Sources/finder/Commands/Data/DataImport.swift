@@ -15,8 +15,7 @@ enum DataImport {
   private static let nameColumn = ListOptions.nameColumn.with(summary: "the column of names")
   private static let postcodeColumn = ListOptions.postcodeColumn.with(
     summary: "the column of postcodes")
-  private static let encoding = ListOptions.encoding.with(
-    summary: "the encoding of text in LIST")
+  private static let encoding = ListOptions.encoding.with(summary: "the encoding of text in LIST")
 
   static let command = Command.command(
     "import", summary: "make a dataset of a list with postcodes",

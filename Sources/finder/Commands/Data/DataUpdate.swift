@@ -107,8 +107,7 @@ enum DataUpdate {
         ? ""
         : " (the part before its last @ is not shown; write / as %2F and @ as %40 in a name or "
           + "password, and @ as %40 after the host)"
-      throw invocation.error(
-        url, "\(UsageError.show(shown)) is not an http or https address\(how)")
+      throw invocation.error(url, "\(UsageError.show(shown)) is not an http or https address\(how)")
     }
     return address
   }

@@ -76,8 +76,7 @@ enum DataValidate {
 
     init(_ source: DatasetSource, _ text: PaddedBytes, _ invocation: Invocation) throws {
       usable = try DatasetValidation(source, text)
-      hours =
-        invocation.has(DataValidate.hours) ? try HoursValidation(source, text) : nil
+      hours = invocation.has(DataValidate.hours) ? try HoursValidation(source, text) : nil
       attributes =
         invocation.has(DataValidate.attributes) ? try DatasetAttributes(source, text) : nil
       rows = ValidateRow.all(usable, hours)

@@ -217,9 +217,7 @@ enum BurnVenue {
     return try data.finish(answer, to: output)
   }
 
-  private static func notes(
-    _ walk: WalkFigures, shown count: Int, of earned: Int
-  ) -> [String] {
+  private static func notes(_ walk: WalkFigures, shown count: Int, of earned: Int) -> [String] {
     let none = count == 0 ? "no meal of the menu is as small; " : ""
     let estimates = "\(none)estimates, at \(walk.energy.bodyAndPace)"
     guard earned > count else { return [estimates] }

@@ -10,8 +10,7 @@ enum LocateChanges {
   private static let forgotten = Argument(
     "NAME", isRequired: false, completes: .savedPoints, joins: { _ in .perhaps },
     summary: "a saved point; without it, all that is known of here")
-  private static let pointOptions =
-    Options.point + [Options.data, Options.noCache, Options.quiet]
+  private static let pointOptions = Options.point + [Options.data, Options.noCache, Options.quiet]
 
   static let set = Command.command(
     "set", summary: "keep a point for here",
@@ -160,9 +159,7 @@ enum LocateChanges {
       throw invocation.error(self.name, "\(UsageError.show(name)) \(problem)")
     }
     let point = try invocation.keptPoint(name: name)
-    try SavedPoints.change(
-      in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting
-    ) {
+    try SavedPoints.change(in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting) {
       $0.save(point)
       return true
     }

@@ -74,8 +74,7 @@ enum LocateGroup {
       finder locate saved # the points with names
       finder locate saved --json # for programs
       """,
-    options: Options.document.without(
-      Options.data, Options.noCache, Options.units, Options.colour),
+    options: Options.document.without(Options.data, Options.noCache, Options.units, Options.colour),
     run: runSaved)
 
   private static func runSaved(_ invocation: Invocation) throws -> ExitCode {
