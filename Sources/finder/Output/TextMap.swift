@@ -65,8 +65,6 @@ struct TextMap {
     }
   }
 
-  // MARK: The list
-
   /// Two lines a venue; as many as there is room for.
   private func addList(_ venues: MapVenues, of store: VenueStore, to grid: inout CellGrid) {
     let left = width - Self.listWidth

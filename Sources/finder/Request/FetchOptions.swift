@@ -174,8 +174,6 @@ extension Invocation {
     return try texts.compactMap { try PointRequest(self, at: $0).given(data) }
   }
 
-  // MARK: Bounds
-
   private func refuseTooLarge(_ radius: Double) throws {
     let most = FetchArea.radius(ofSquareKilometres: FetchArea.mostInAll)
     guard radius > most else { return }

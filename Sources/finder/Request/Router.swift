@@ -87,8 +87,6 @@ final class RouterSession {
     }
   }
 
-  // MARK: A path
-
   /// The way from one point to another, which messages call by its name; `nil` where there is a note
   /// why there is none.
   func path(from point: Coordinate, to target: Coordinate, named name: String) throws -> RoutedPath?
@@ -109,8 +107,6 @@ final class RouterSession {
     notes = ["the router at \(router.address.shown) knows no way to \(name); the line is straight"]
     return nil
   }
-
-  // MARK: Questions
 
   /// In parts, where it will not answer the whole.
   private func ways(_ request: RouteRequest) throws -> [RoutedWay] {

@@ -112,8 +112,6 @@ struct FrameWriter {
     pen = bits
   }
 
-  // MARK: Moving
-
   /// By the few cells between, where they are fewer bytes than a sequence.
   private mutating func go(
     to place: Int, _ row: Int, in cells: ArraySlice<UInt32>, to output: inout ByteBuffer

@@ -45,8 +45,6 @@ struct InteractiveMapPainter {
     grid[column, row] = GridCell(scalar: "+", ink: .strong)
   }
 
-  // MARK: The list
-
   private func paintList(
     _ state: InteractiveMapState, _ listings: [MapListing], into grid: inout CellGrid
   ) {
@@ -98,8 +96,6 @@ struct InteractiveMapPainter {
       for column in column..<grid.width { grid[column, row] = GridCell(scalar: " ", ink: ink) }
     }
   }
-
-  // MARK: A panel
 
   private func paint(_ panel: MapPanel, _ layout: InteractiveMapLayout, into grid: inout CellGrid) {
     let room = MapPanel.room(in: layout)

@@ -68,8 +68,6 @@ final class MapWorld {
     }
   }
 
-  // MARK: Asking
-
   /// The nearest to a place whose names match. Where the way leads is always the first.
   func listings(around anchor: Coordinate, filter: String) -> [MapListing] {
     var query = Query(from: anchor, limit: limit)

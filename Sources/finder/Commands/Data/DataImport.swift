@@ -94,8 +94,6 @@ enum DataImport {
     return rejects
   }
 
-  // MARK: Positions
-
   private static let gazetteerWord: FilePath = "gazetteer"
 
   /// Where it is asked for, or nothing else is.
@@ -153,8 +151,6 @@ enum DataImport {
     }
     diagnostics.note(swappedRows: tally.swapped, in: name)
   }
-
-  // MARK: What became of the rows
 
   private static func report(
     _ summary: ListImport.Summary, keepsUnplaced: Bool, _ diagnostics: Diagnostics
