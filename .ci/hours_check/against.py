@@ -11,9 +11,9 @@ CLOCK_CHANGES = [(datetime.datetime(*day) - START).days
 
 
 def finder(bench, lines):
-    """The answers of `finder-bench hours --read`: [(minute, state)], or the fault as a text."""
+    """The answers of `finder-bench hours`: [(minute, state)], or the fault as a text."""
     text = "".join("\t".join(str(cell) for cell in line) + "\n" for line in lines)
-    done = subprocess.run([bench, "hours", "--read"], input=text, capture_output=True, text=True, check=True)
+    done = subprocess.run([bench, "hours"], input=text, capture_output=True, text=True, check=True)
     return [answer if answer.startswith("fault") else
             [(int(minute), state) for minute, state in (cell.split(" ") for cell in answer.split("\t"))]
             for answer in done.stdout.splitlines()]

@@ -34,7 +34,6 @@ public final class Argument: Sendable {
   /// Takes all the words that are left.
   public var isRepeatable: Bool { mostWords == .max }
 
-  /// What help says of it.
   var explanation: String {
     choices.isEmpty ? summary : "\(summary): \(choices.joined(separator: ", "))"
   }

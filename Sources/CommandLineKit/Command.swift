@@ -5,7 +5,6 @@
 /// and making the lists of the others as well cost more than a query. A class, as `Option` is: passing
 /// on a whole tree of structs costs more than a query.
 public final class Command: Sendable {
-  /// What a command does. It returns the program's exit code.
   typealias Run = @Sendable (Invocation) throws -> CInt
   typealias List<Element> = @Sendable () -> [Element]
 
@@ -83,7 +82,7 @@ public final class Command: Sendable {
     heading: String = "", exits: @autoclosure @escaping @Sendable () -> [ExitCode],
     about: @autoclosure @escaping @Sendable () -> String = "",
     usage: @autoclosure @escaping @Sendable () -> [String] = [],
-    examples: @autoclosure @escaping @Sendable () -> [Example] = [],
+    examples: @autoclosure @escaping @Sendable () -> String = "",
     options: @autoclosure @escaping @Sendable () -> [Option] = [],
     arguments: @autoclosure @escaping @Sendable () -> [Argument] = [],
     sections: @autoclosure @escaping @Sendable () -> [HelpSection] = [],
@@ -93,7 +92,8 @@ public final class Command: Sendable {
       name, alias: alias, summary, otherWords: otherWords, heading: heading,
       .command { try run($0).rawValue },
       Lists(
-        about: about, usage: usage, examples: examples, options: options, arguments: arguments,
+        about: about, usage: usage, examples: { Example.all(examples()) }, options: options,
+        arguments: arguments,
         sections: sections, exits: { exits().map(\.rawValue) }))
   }
 
@@ -104,7 +104,7 @@ public final class Command: Sendable {
     heading: String = "", exits: @autoclosure @escaping @Sendable () -> [CInt] = [],
     about: @autoclosure @escaping @Sendable () -> String = "",
     usage: @autoclosure @escaping @Sendable () -> [String] = [],
-    examples: @autoclosure @escaping @Sendable () -> [Example] = [],
+    examples: @autoclosure @escaping @Sendable () -> String = "",
     sections: @autoclosure @escaping @Sendable () -> [HelpSection] = [],
     commands: @autoclosure @escaping @Sendable () -> [Command], standard: String = ""
   ) -> Command {
@@ -112,21 +112,21 @@ public final class Command: Sendable {
       name, alias: alias, summary, otherWords: otherWords, heading: heading, standard: standard,
       .group(commands),
       Lists(
-        about: about, usage: usage, examples: examples, sections: sections, exits: exits))
+        about: about, usage: usage, examples: { Example.all(examples()) }, sections: sections,
+        exits: exits))
   }
 
   public static func topic(
     _ name: String, summary: String, otherWords: String = "",
     about: @autoclosure @escaping @Sendable () -> String,
-    examples: @autoclosure @escaping @Sendable () -> [Example] = [],
+    examples: @autoclosure @escaping @Sendable () -> String = "",
     sections: @autoclosure @escaping @Sendable () -> [HelpSection] = []
   ) -> Command {
     Command(
       name, summary, otherWords: otherWords, .topic,
-      Lists(about: about, examples: examples, sections: sections))
+      Lists(about: about, examples: { Example.all(examples()) }, sections: sections))
   }
 
-  /// Every program has this one.
   static func help(_ topics: @escaping List<Command>) -> Command {
     Command(
       helpName, "show help for a command or a topic", .help(topics),
@@ -161,11 +161,8 @@ extension Command {
   public var isGroup: Bool { if case .group = node { true } else { false } }
   public var isTopic: Bool { if case .topic = node { true } else { false } }
 
-  /// By its name or its alias.
-  public func subcommand(_ word: String) -> Command? { subcommands.first { $0.isCalled(word) } }
-
-  func isCalled(_ word: String) -> Bool {
-    name == word || !alias.isEmpty && alias == word
+  public func subcommand(_ word: String) -> Command? {
+    subcommands.first { $0.name == word || !$0.alias.isEmpty && $0.alias == word }
   }
 
   /// This command's own account of the option of that name.

@@ -1,5 +1,4 @@
 extension Command {
-  /// What follows its name.
   var usageLines: [String] {
     guard usage.isEmpty else { return usage }
     let words = ["[OPTIONS]"] + arguments.map(\.synopsis)
@@ -125,6 +124,11 @@ public struct HelpSection: Sendable {
     self.text = text
     self.rows = rows
   }
+
+  /// With the rows as a text: each a term and its meaning, two spaces apart.
+  public init(_ heading: String, text: String = "", rows: String) {
+    self.init(heading, text: text, rows: pairs(in: rows, apartBy: "  "))
+  }
 }
 
 /// A whole command line, as a user would type it, and what it does.
@@ -132,8 +136,24 @@ public struct Example: Sendable {
   public let command: String
   public let explanation: String
 
-  public init(_ command: String, _ explanation: String) {
-    self.command = command
-    self.explanation = explanation
+  /// Of a text with one a row: `finder near home # the ten nearest venues`
+  static func all(_ text: String) -> [Example] {
+    pairs(in: text, apartBy: " # ").map { Example(command: $0, explanation: $1) }
+  }
+}
+
+/// The rows of a text, each of two parts. A line that begins with a space goes on with the row before.
+private func pairs(in text: String, apartBy mark: String) -> [(term: String, meaning: String)] {
+  var rows: [String] = []
+  for line in text.split(separator: "\n") {
+    if line.first == " " {
+      rows[rows.count - 1] += " " + line.drop { $0 == " " }
+    } else {
+      rows.append(String(line))
+    }
+  }
+  return rows.map { row in
+    let parts = row.split(separator: mark, maxSplits: 1).map { String($0) }
+    return (parts[0], parts.dropFirst().first ?? "")
   }
 }

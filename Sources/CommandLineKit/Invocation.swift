@@ -72,7 +72,6 @@ public final class Invocation: Sendable {
 
   public func word(_ argument: Argument) -> Word? { words(argument).first }
 
-  /// Every word given for an argument.
   public func words(_ argument: Argument) -> ArraySlice<Word> {
     let all = command.arguments
     guard let place = all.firstIndex(where: { $0.name == argument.name }), place < words.count

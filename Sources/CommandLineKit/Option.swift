@@ -84,7 +84,6 @@ public final class Option: Sendable {
 
   var errorHelp: String { "\(synopsis)  \(summaryWithChoices)" }
 
-  /// Everything that one entry of a help page says.
   public var explanation: String {
     let notes = [defaultText.map { "default \($0)" }, isRepeatable ? "repeatable" : nil]
     let present = notes.compactMap { $0 }

@@ -19,7 +19,10 @@ extension CommandTable {
     }
     if tokens.contains(where: { $0.asks(for: .version) }) { return .version }
 
-    let reader = Reader(table: self, path: pathToRun(path, words(in: tokens)))
+    // The standard command of a group, where the line names none.
+    let group = words(in: tokens).count == path.count ? command(at: path) : nil
+    let standard = group.map { $0.standard } ?? ""
+    let reader = Reader(table: self, path: path + (standard.isEmpty ? [] : [standard]))
     try reader.read(tokens)
     switch reader.command.node {
     case .command:
@@ -47,7 +50,6 @@ extension CommandTable {
     tokens.compactMap { if case .word(let word) = $0.kind { word.text } else { nil } }[...]
   }
 
-  /// As many of the words as name commands.
   func commandPath(_ words: ArraySlice<String>) -> [String] {
     var path: [String] = []
     var command = root
@@ -57,14 +59,6 @@ extension CommandTable {
       command = next
     }
     return path
-  }
-
-  /// With the standard command of a group where the line names none.
-  private func pathToRun(_ path: [String], _ words: ArraySlice<String>) -> [String] {
-    guard words.count == path.count, let group = command(at: path), !group.standard.isEmpty else {
-      return path
-    }
-    return path + [group.standard]
   }
 
   /// `data help info` asks for what `help data info` does: `nil` where no group's name has `help` after

@@ -115,12 +115,7 @@ extension Invocation {
 
   /// As a shell reads it.
   private static func quoted(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy { scalar in
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", ",", "+", ":", "@", "%": true
-      default: !scalar.isASCII
-      }
-    }
+    let isPlain = word.unicodeScalars.allSatisfy { BashLine.isPlain($0) || $0 == ":" || $0 == "@" }
     if isPlain, !word.isEmpty { return word }
     return "'"
       + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
@@ -131,12 +126,4 @@ extension Invocation {
 extension Option {
   /// A number alone, or one of a few words, has none.
   fileprivate var mayHaveSpaces: Bool { choices.isEmpty && value != "N" }
-}
-
-extension Word {
-  /// Behind `--` it may; a number may anyway.
-  fileprivate var beginsLikeOption: Bool {
-    guard bytes.count > 1, bytes[0] == UInt8(ascii: "-") else { return false }
-    return bytes[1] != UInt8(ascii: ".") && !(0x30...0x39).contains(bytes[1])
-  }
 }

@@ -170,8 +170,7 @@ final class Reader {
     let names = owners.map { "'\($0.path.joined(separator: " "))'" }
     let problem = "\(option.flag) is an option of \(names.enumerated(atMost: 3))"
     if let own = table.ownOption(meantBy: option.name, under: path) {
-      return invocation.error(
-        "\(problem); did you mean '\(own.text)'?", help: own.option.errorHelp)
+      return invocation.error("\(problem); did you mean '\(own.text)'?", help: own.option.errorHelp)
     }
     return invocation.error(problem, help: option.errorHelp, readMore: owners.first?.path)
   }

@@ -65,7 +65,6 @@ func meaning(of wanted: String, in words: String) -> (value: Substring?, isThere
   return (nil, false)
 }
 
-/// An option to suggest, and whose it is.
 struct SuggestedOption {
   let path: [String]
   let option: Option
@@ -98,13 +97,11 @@ extension CommandTable {
         close =
           nearest(to: word, among: commands) { $0.path[$0.path.count - 1] }.map { [$0.path] } ?? []
       }
-      guard close.isEmpty else { return Self.inOrder(close) }
+      guard close.isEmpty else {
+        return close.map { ($0.count, $0.joined(separator: " ")) }.sorted { $0 < $1 }.map(\.1)
+      }
     }
     return Option.builtIn.first { $0.name == word }.map { [$0.flag] } ?? []
-  }
-
-  private static func inOrder(_ paths: [[String]]) -> [String] {
-    paths.map { ($0.count, $0.joined(separator: " ")) }.sorted { $0 < $1 }.map(\.1)
   }
 
   /// Options of the command itself first, then those of the others; in each, words that other programs

@@ -33,7 +33,7 @@ struct Tokenizer {
       }
       if argument.isLongOption {
         readLong(word)
-      } else if argument.isShortOption {
+      } else if word.beginsLikeOption {
         readShorts(word)
       } else {
         tokens.append(Token(.word(word)))
@@ -126,14 +126,6 @@ struct Tokenizer {
 
 extension String {
   fileprivate var isLongOption: Bool { utf8.starts(with: "--".utf8) && utf8.count > 2 }
-
-  /// `-` alone means standard input, and a word that begins like a negative number is one.
-  fileprivate var isShortOption: Bool {
-    guard utf8.count > 1, utf8.first == UInt8(ascii: "-") else { return false }
-    let second = utf8[utf8.index(after: utf8.startIndex)]
-    return second != UInt8(ascii: ".")
-      && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
-  }
 }
 
 /// One piece of a command line, before it is known which command it is for. A class, as `Option` is.
@@ -183,11 +175,15 @@ public struct Word: Hashable, Sendable {
   /// Not by `String(validating:)`, which takes 5,000 instructions for a word of ten bytes.
   var isText: Bool { text.utf8.elementsEqual(bytes) }
 
+  /// `-` alone means standard input, and a word that begins like a negative number is one.
+  var beginsLikeOption: Bool {
+    guard bytes.count > 1, bytes[0] == UInt8(ascii: "-") else { return false }
+    return bytes[1] != UInt8(ascii: ".") && !(0x30...0x39).contains(bytes[1])
+  }
+
   /// What stands before the first `=`, and what follows it.
   var splitAtEquals: (name: String, attached: Word?) {
     guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else { return (text, nil) }
-    return (
-      String(decoding: bytes[..<equals], as: UTF8.self), Word(bytes: bytes[(equals + 1)...])
-    )
+    return (String(decoding: bytes[..<equals], as: UTF8.self), Word(bytes: bytes[(equals + 1)...]))
   }
 }

@@ -7,7 +7,6 @@ public struct UsageError: Error, Equatable, Sendable {
   public let program: String
   public let commandPath: [String]
   public let problem: String
-  /// The synopsis and summary of one option, where the error is about one.
   public let help: String?
   /// The command line that explains more.
   public private(set) var readMore: String
@@ -37,7 +36,6 @@ public struct UsageError: Error, Equatable, Sendable {
     return "\(prefix): \(problem)"
   }
 
-  /// The line that follows it.
   public var hint: String {
     help.map { "  \($0) (see '\(readMore)')" } ?? "  see '\(readMore)'"
   }

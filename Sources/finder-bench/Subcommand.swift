@@ -1,15 +1,12 @@
 import FinderEngine
 
-/// A tool of the workshop: `finder-bench <name> [options]`.
 struct Subcommand: Sendable {
   let name: String
-  /// The options, as the usage text shows them.
   let synopsis: String
   let summary: String
   let run: @Sendable ([String]) throws -> Void
 }
 
-/// The dataset where none is named.
 let sampleData = "Data/venues.geojson.gz"
 
 func loadStore(_ path: String) throws -> VenueStore {
@@ -20,7 +17,6 @@ func loadStore(_ path: String) throws -> VenueStore {
   }
 }
 
-/// The path of a program in this one's folder.
 func programBeside(_ name: String) throws -> String {
   guard let folder = FilePath.ofProgram?.folder, case let path = "\(folder)/\(name)",
     access(path, X_OK) == 0

@@ -12,20 +12,17 @@ enum Program {
       "finder",
       summary: "finds the restaurants, cafés and pubs around a point, offline and exactly",
       exits: ExitCode.ofEveryCommand.map(\.rawValue), usage: ["COMMAND [OPTIONS]"],
-      examples: [
-        Example("finder near 51.5074,-0.1278", "the ten nearest venues"),
-        Example("finder near 51.5074,-0.1278 --json", "the same for other programs"),
-        Example("finder within --bbox -0.2,51.4,0,51.6 --count", "how many are in a box"),
-        Example(
-          "finder bulk points.csv > nearest.ndjson", "the nearest venue to each of many points"),
-      ],
+      examples: """
+        finder near 51.5074,-0.1278 # the ten nearest venues
+        finder near 51.5074,-0.1278 --json # the same for other programs
+        finder within --bbox -0.2,51.4,0,51.6 --count # how many are in a box
+        finder bulk points.csv > nearest.ndjson # the nearest venue to each of many points
+        """,
       commands: [
         Near.command, Within.command, Check.command, Bulk.command, Clusters.command,
         Show.command, Closest.command, Burn.command, Map.command, Suggest.command,
-        FavouritesGroup.command,
-        VisitGroup.command,
-        ReviewGroup.command, History.command, News.command, LocateGroup.command,
-        ConfigGroup.command,
+        FavouritesGroup.command, VisitGroup.command, ReviewGroup.command, History.command,
+        News.command, LocateGroup.command, ConfigGroup.command,
         .group(
           "data", summary: "inspect, make, install and compare datasets",
           heading: CommandHeading.data, about: DataHelp.about,
@@ -33,17 +30,15 @@ enum Program {
           commands: [
             DataInfo.command, DataValidate.command, DataDiff.command, DataConvert.command,
             DataImport.command, DataInstall.command, DataRollback.command, DataUpdate.command,
-            DataFetch.command,
-            DataCache.command, DataGazetteer.command,
+            DataFetch.command, DataCache.command, DataGazetteer.command,
           ]),
         Completions.command,
       ]),
     version: version,
     topics: [
       PointsHelp.topic, FiltersHelp.topic, HoursHelp.topic, RoutesHelp.topic, FormatsHelp.topic,
-      ListsHelp.topic,
-      GazetteerHelp.topic,
-      SpeedHelp.topic, ShellsHelp.topic, EnvironmentHelp.topic, ExitCode.topic,
+      ListsHelp.topic, GazetteerHelp.topic, SpeedHelp.topic, ShellsHelp.topic,
+      EnvironmentHelp.topic, ExitCode.topic,
     ])
 
   /// What follows the program's name on the command line.
@@ -77,7 +72,6 @@ enum Program {
   }
 }
 
-/// Where a command belongs.
 enum CommandHeading {
   static let find = "Find"
   static let maps = "Maps"

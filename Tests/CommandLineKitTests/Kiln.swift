@@ -53,10 +53,10 @@ enum Kiln {
     "fire", summary: "fire what is in the kiln", heading: "Heat", exits: [.fired, .open],
     about: "Heats the kiln slowly, holds the peak, and lets it cool by itself.",
     usage: ["--heat C [--hours N] [OPTIONS]"],
-    examples: [
-      Example("kiln fire --heat 1040", "A bisque firing."),
-      Example("kiln fire --heat 1240 --hours 10 --tag stoneware", "A long one, filed."),
-    ],
+    examples: """
+      kiln fire --heat 1040 # A bisque firing.
+      kiln fire --heat 1240 --hours 10 --tag stoneware # A long one, filed.
+      """,
     options: [
       Options.heat, Options.hours, Options.tag, Options.log, Options.json, Options.format,
       Options.quiet,
@@ -87,13 +87,17 @@ enum Kiln {
   static let clay = Command.topic(
     "clay", summary: "which clays there are", otherWords: "smash",
     about: "Clay is fired once, or twice with a glaze.",
-    examples: [Example("kiln fire --heat 1240", "Stoneware.")],
+    examples: """
+      kiln fire --heat 1240 # Stoneware.
+      """,
     sections: [HelpSection("Clays", rows: [("stoneware", "1200…1300 °C")])])
 
   static let table = CommandTable(
     .group(
       "kiln", summary: "fires pots and keeps count of them", exits: [64],
-      examples: [Example("kiln fire --heat 1040", "Fire the kiln.")],
+      examples: """
+        kiln fire --heat 1040 # Fire the kiln.
+        """,
       commands: [fire, glaze, shelf]),
     version: "2.1", topics: [clay])
 }

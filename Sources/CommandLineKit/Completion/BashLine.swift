@@ -91,7 +91,7 @@ extension BashLine {
     return "\(quoted)\(quote)"
   }
 
-  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+  static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", ",", "+", "%": true
     default: !scalar.isASCII

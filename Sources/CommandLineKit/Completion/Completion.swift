@@ -11,7 +11,10 @@ struct Completion {
 
   init(_ candidates: [Candidate] = []) { self.candidates = candidates }
 
-  /// The values of an option or an argument.
+  init(valueOf option: Option) {
+    self.init(choices: option.choices, isPath: option.isPath, completes: option.completes)
+  }
+
   init(choices: [String], isPath: Bool, completes: ValueList) {
     candidates = choices.map { Candidate($0) }
     if isPath { files = completes } else { list = completes }
@@ -48,13 +51,6 @@ extension CommandTable {
   }
 }
 
-extension Completion {
-  fileprivate init(valueOf option: Option) {
-    self.init(choices: option.choices, isPath: option.isPath, completes: option.completes)
-  }
-}
-
-/// What stands before the word that is being typed.
 private struct TypedLine {
   private let table: CommandTable
   private let tokens: [Token]
@@ -76,10 +72,8 @@ private struct TypedLine {
     return own(option)
   }
 
-  /// This command's own account of it.
   func own(_ option: Option) -> Option { command.option(named: option.name) ?? option }
 
-  /// Those that may still be given.
   var options: [Candidate] {
     guard !command.isTopic else { return [] }
     let given = tokens.compactMap {
@@ -91,23 +85,17 @@ private struct TypedLine {
     }
   }
 
-  /// What may stand here that is no option.
   func argument() -> Completion {
     let given = words.dropFirst(path.count)
     if command.name == Command.helpName { return Completion(pages(after: given)) }
     if command.isGroup { return Completion(given.isEmpty ? command.named : []) }
+    var completion = Completion()
     let place = min(given.count, command.arguments.count - 1)
-    guard place >= 0, given.count - place < command.arguments[place].mostWords else {
-      return offeringOptions(Completion())
+    if place >= 0, given.count - place < command.arguments[place].mostWords {
+      let argument = command.arguments[place]
+      completion = Completion(
+        choices: argument.choices, isPath: argument.isPath, completes: argument.completes)
     }
-    let argument = command.arguments[place]
-    return offeringOptions(
-      Completion(
-        choices: argument.choices, isPath: argument.isPath, completes: argument.completes))
-  }
-
-  private func offeringOptions(_ completion: Completion) -> Completion {
-    var completion = completion
     completion.otherwise = options
     return completion
   }
@@ -222,9 +210,7 @@ extension CommandTable {
 
 extension Completion {
   /// Whole words that fit what was typed.
-  fileprivate func all(
-    _ typed: String, _ list: (ValueList, String) -> [Candidate]
-  ) -> [Candidate] {
+  fileprivate func all(_ typed: String, _ list: (ValueList, String) -> [Candidate]) -> [Candidate] {
     let value = String(typed.unicodeScalars.dropFirst(kept.unicodeScalars.count))
     let known = self.list == .none ? [] : list(self.list, value)
     let all = candidates.filter { $0.begins(with: value) } + known.filter(\.isShowable)

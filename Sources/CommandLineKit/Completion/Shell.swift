@@ -1,8 +1,6 @@
 /// A shell that can be taught to complete the program's command lines.
 public enum Shell: String, CaseIterable, Sendable {
-  case bash
-  case zsh
-  case fish
+  case bash, zsh, fish
 }
 
 // The scripts are short on purpose: they hand over what was typed and take what comes back, as data

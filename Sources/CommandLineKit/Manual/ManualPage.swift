@@ -48,7 +48,9 @@ private struct ManualPage {
       mdoc.section(title)
       for section in sections { writeContents(section) }
     }
-    writeExamples()
+    guard !table.root.examples.isEmpty else { return }
+    mdoc.section("Examples")
+    writeExamples(table.root.examples)
   }
 
   private mutating func writeBeginning() {
@@ -116,13 +118,6 @@ private struct ManualPage {
     mdoc.list(section.rows.map { (Mdoc.word($0.term), $0.meaning) })
   }
 
-  /// Those of the program itself.
-  private mutating func writeExamples() {
-    guard !table.root.examples.isEmpty else { return }
-    mdoc.section("Examples")
-    writeExamples(table.root.examples)
-  }
-
   private mutating func writeExamples(_ examples: [Example]) {
     for example in examples {
       mdoc.text(sentence(example.explanation, end: ":"))
@@ -130,7 +125,6 @@ private struct ManualPage {
     }
   }
 
-  /// A summary as a sentence.
   private func sentence(_ summary: String, end: String = ".") -> String {
     let isEnded = summary.last.map { ".!?:".contains($0) } ?? true
     return summary.prefix(1).uppercased() + summary.dropFirst() + (isEnded ? "" : end)

@@ -44,7 +44,6 @@ struct Mdoc {
     }
   }
 
-  /// As it stands.
   mutating func display(_ rows: [String]) {
     macro("Bd", "-literal", "-offset", "indent")
     lines += rows.map { Self.unlikeMacro(Self.escaped($0)) }

@@ -1,6 +1,4 @@
 import FinderEngine
-import FinderChanges
-import FinderLists
 
 /// The pieces of work that are timed, all on one dataset.
 ///
@@ -45,9 +43,7 @@ struct Workloads {
     measureLoading(&report)
     measureSearching(&report)
     measureBruteForce(&report)
-    measureMerging(&report)
     try measureBulk(&report)
-    measureFetching(&report)
     return report
   }
 
@@ -60,35 +56,22 @@ struct Workloads {
     report.add("read and unpack", time(1) { _ = try? DatasetLoader.text(of: source) })
     report.add("parse (count only)", time(1) { _ = try? DatasetTally(reading: text) })
     report.add("parse and store", time(1) { _ = try? VenueStore(reading: text) })
-    report.add(
-      "parse, store and index", time(1) { _ = try? VenueStore(reading: text).indexed() })
-  }
-
-  private func measureFetching(_ report: inout MeasureReport) {
-    let answer = OverpassText.make()
-    report.add(
-      "convert an Overpass answer of \(OverpassText.elements) elements, \(answer.count >> 20) MiB",
-      time(1) { _ = OverpassText.convert(answer) })
+    report.add("parse, store and index", time(1) { _ = try? VenueStore(reading: text).indexed() })
   }
 
   private func measureSearching(_ report: inout MeasureReport) {
+    for search in PeerSearch.all {
+      var rows: [Int] = []
+      measure(search.name, &report) { search.count(&$0, &rows, $1) }
+    }
+    measure("nearest 1, exact order", &report) { $0.rank(Query(from: $1, limit: 1)).count }
     for limit in [1, 10] {
-      measure("nearest \(limit), exact order", &report) { searcher, point in
-        searcher.rank(Query(from: point, limit: limit)).count
-      }
-      measure("nearest \(limit), with distance and bearing", &report) { searcher, point in
-        searcher.search(Query(from: point, limit: limit)).count
+      measure("nearest \(limit), with distance and bearing", &report) {
+        $0.search(Query(from: $1, limit: limit)).count
       }
     }
-    measure("count within a mile", &report) { searcher, point in
-      searcher.count(Query(from: point, area: .circle(radius: PeerSearch.mile)))
-    }
-    measure("list within a mile, exact order", &report) { searcher, point in
-      searcher.rank(Query(from: point, area: .circle(radius: PeerSearch.mile))).count
-    }
-    let view = CameraSpan(latitude: 0.025, longitude: 0.025)
-    measure("count in a 0.025 degree box", &report) { searcher, point in
-      searcher.count(Query(from: point, area: .box(view.visibleBox(around: point))))
+    measure("list within a mile, exact order", &report) {
+      $0.rank(Query(from: $1, area: .circle(radius: PeerSearch.mile))).count
     }
   }
 
@@ -122,13 +105,6 @@ struct Workloads {
     keep(found)
   }
 
-  private func measureMerging(_ report: inout MeasureReport) {
-    let registers = TwoRegisters(store)
-    report.add(
-      "merge \(registers.count) and \(registers.count) venues",
-      time(1) { _ = try? VenueMerge.merged(registers.sources) })
-  }
-
   private func measureBulk(_ report: inout MeasureReport) throws {
     let finder = try programBeside("finder")
     let folder = try TemporaryFolder()
@@ -156,7 +132,6 @@ struct Workloads {
   }
 }
 
-/// What a program without an index does.
 private enum BruteForce {
   /// In a box of 0.025 degrees, branch-free so that it vectorises.
   static func count(
@@ -193,5 +168,21 @@ private enum BruteForce {
     let s = sin((b.latitude - a.latitude) * radians / 2)
     let t = sin((b.longitude - a.longitude) * radians / 2)
     return s * s + cos(a.latitude * radians) * cos(b.latitude * radians) * t * t
+  }
+}
+
+extension Subcommand {
+  static let measure = Subcommand(
+    name: "measure",
+    synopsis: "[--data FILE] [--runs N] [--points N] [--only TEXT] [--json]",
+    summary: "times reading, building, searching and bulk; medians of repeated runs"
+  ) { arguments in
+    let options = try Options(
+      arguments, ["--data", "--runs", "--points", "--only"], flags: ["--json"])
+    let workloads = try Workloads(
+      data: options["--data"] ?? sampleData, runs: try options.number("--runs", or: 7),
+      points: try options.number("--points", or: 100_000))
+    let report = try workloads.measure(only: options["--only"] ?? "")
+    try printOutput(options.isSet("--json") ? report.json : report.table)
   }
 }

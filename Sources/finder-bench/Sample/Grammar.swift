@@ -5,26 +5,26 @@ struct Rule {
   let name: String
   let choices: [(weight: Int, template: String)]
 
-  /// `"5 The {sign} | 2 {sign} Inn"`: templates, each after its weight.
-  init(_ name: String, weighted text: String) {
-    self.name = name
-    choices = split(text, at: "|").map { choice in
-      let end = choice.firstIndex(of: " ") ?? choice.endIndex
-      guard let weight = Int(choice[..<end]) else { fatalError("no weight: \(choice)") }
-      return (weight, String(choice[end...].dropFirst()))
+  /// Of one text, as `WordLists.rules` is written.
+  static func all(_ text: String) -> [Rule] {
+    var rules: [String] = []
+    for line in text.split(separator: "\n") {
+      if line.first == " " { rules[rules.count - 1] += line } else { rules.append(String(line)) }
     }
+    return rules.map { Rule($0) }
   }
 
-  /// `"Ada, Ben"`: words that are all as likely.
-  init(_ name: String, words: String) {
-    self.name = name
-    choices = split(words, at: ",").map { (1, $0) }
-  }
-
-  /// Words of which the first are the likeliest, roughly as Zipf's law has it.
-  init(_ name: String, falling words: String) {
-    self.name = name
-    choices = split(words, at: ",").enumerated().map { (10_000 / ($0.offset + 8), $0.element) }
+  private init(_ text: String) {
+    name = String(text.prefix { $0.isLetter })
+    let rest = text.dropFirst(name.count).drop { $0 == " " }
+    let parts = split(rest.dropFirst(), at: rest.first == "=" ? "|" : ",")
+    choices = parts.enumerated().map { place, part in
+      // Roughly as Zipf's law has it.
+      guard rest.first == "=" else { return (rest.first == ">" ? 10_000 / (place + 8) : 1, part) }
+      let end = part.firstIndex(of: " ") ?? part.endIndex
+      guard let weight = Int(part[..<end]) else { fatalError("no weight: \(part)") }
+      return (weight, String(part[end...].dropFirst()))
+    }
   }
 }
 
@@ -81,10 +81,31 @@ struct Grammar {
 }
 
 /// The parts of `text` between separators, without the blanks and line ends around them.
-private func split(_ text: String, at separator: Character) -> [String] {
+private func split(_ text: Substring, at separator: Character) -> [String] {
   text.split(separator: separator).map { part in
     let start = part.firstIndex { !$0.isWhitespace } ?? part.endIndex
     let end = part.lastIndex { !$0.isWhitespace } ?? start
     return String(part[start...end])
+  }
+}
+
+/// Elements to draw from, each as often as its weight says.
+struct Weighted<Element> {
+  private let elements: [Element]
+  /// Where each element's share of `0..<total` ends.
+  private let ends: [Int]
+
+  init(_ elements: [Element], weight: (Element) -> Int) {
+    self.elements = elements
+    var total = 0
+    ends = elements.map { element in
+      total += weight(element)
+      return total
+    }
+  }
+
+  func draw(_ random: inout SplitMix64) -> Element {
+    let target = random.below(ends[ends.count - 1])
+    return elements[firstPlace(in: 0..<ends.count - 1) { ends[$0] > target }]
   }
 }

@@ -23,9 +23,7 @@ struct HoursMaker {
 
   /// The beginnings of words, and hours. The first kind that a name has counts.
   private static let kinds: [(words: [Substring], texts: [String])] = [
-    (
-      ["hotel", "lodge", "hostel"], ["24/7", "24/7", "07:00-23:00", "12:00-14:30,18:00-21:00"]
-    ),
+    (["hotel", "lodge", "hostel"], ["24/7", "24/7", "07:00-23:00", "12:00-14:30,18:00-21:00"]),
     (
       ["mccrumb", "hoagie", "cluckingham", "sally", "captain", "taco", "spud"],
       ["24/7", "06:00-00:00", "09:00-22:00", "11:00-23:00", "11:00-22:00"]

@@ -2,7 +2,7 @@ import FinderEngine
 
 /// Makes up the names of venues: a chain's now and then, else one from the grammar.
 struct NameMaker {
-  private let grammar = Grammar(WordLists.rules)
+  private let grammar = Grammar(Rule.all(WordLists.rules))
   private let chains = Weighted(WordLists.chains) { $0.share }
   private var random: SplitMix64
 

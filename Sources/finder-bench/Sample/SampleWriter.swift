@@ -40,3 +40,10 @@ enum SampleWriter {
     }
   }
 }
+
+struct SampleVenue {
+  let name: String
+  let postcode: String
+  let point: GridPoint
+  var hours: String?
+}

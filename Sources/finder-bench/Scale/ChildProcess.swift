@@ -1,10 +1,7 @@
 import FinderEngine
 
-/// A program run to its end, and what it took.
 struct ChildProcess {
   let seconds: Double
-  /// Of all its threads, in the program and in the kernel.
-  let processorSeconds: Double
   /// The most memory that it held at a time, pages of mapped files among it.
   ///
   /// Linux starts this figure, in a child, from what the parent held when it was spawned. So whoever
@@ -37,7 +34,6 @@ struct ChildProcess {
         message: "failed: " + arguments.joined(separator: " "), status: ExitStatus.ioError)
     }
     seconds = monotonicSeconds() - start
-    processorSeconds = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
     #if canImport(Darwin)
       peakBytes = usage.ru_maxrss
     #else
@@ -45,11 +41,6 @@ struct ChildProcess {
     #endif
   }
 
-  private static func seconds(_ time: timeval) -> Double {
-    Double(time.tv_sec) + Double(time.tv_usec) / 1e6
-  }
-
-  /// The run in the middle by time, of `runs`.
   static func median(of runs: Int, _ run: () throws -> ChildProcess) rethrows -> ChildProcess {
     let all = try (0..<runs).map { _ in try run() }
     return all.sorted { $0.seconds < $1.seconds }[runs / 2]

@@ -89,7 +89,6 @@ struct ScatteredVenues {
         longitude: spot.longitude + move.longitude + random.below(9) - 4))
   }
 
-  /// All of them, one by one.
   var all: some Sequence<SampleVenue> { (0..<count).lazy.map { self[$0] } }
 
   /// `count` places to ask from, in steps of 1e-6 degree: near a venue, within about 0.02 degrees.
@@ -101,5 +100,23 @@ struct ScatteredVenues {
         latitude: Double(venue.latitude * 100 + random.bell(deviation: 20_000)) / 1e6,
         longitude: Double(venue.longitude * 100 + random.bell(deviation: 20_000)) / 1e6)
     }
+  }
+}
+
+extension Subcommand {
+  static let scatter = Subcommand(
+    name: "scatter",
+    synopsis: "--count N [--output FILE] [--points N --points-file FILE] [--places FILE]",
+    summary: "the sample and moved copies of it, up to N venues, as GeoJSON; CSV points near them"
+  ) { arguments in
+    let options = try Options(
+      arguments, ["--count", "--points", "--output", "--points-file", "--places"])
+    let count = try options.number("--count", or: 0)
+    guard count > 0 else { throw Problem.usage("--count is missing") }
+    let points = try options.number("--points", or: 100_000)
+    let venues = ScatteredVenues(count: count, places: try Place.all(options["--places"]))
+    try writeFile(options["--output"]) { try SampleWriter.write(venues.all, to: &$0) }
+    guard let file = options["--points-file"] else { return }
+    try writeFile(file) { try $0.write(points: venues.points(points)) }
   }
 }

@@ -17,11 +17,8 @@ final class Burning: Sendable {
     _ meal: Meal?, _ kilocalories: Double, _ walk: WalkFigures, tolerance: Double, isReturn: Bool,
     mostFirst: Bool
   ) {
-    self.meal = meal
-    self.kilocalories = kilocalories
-    self.walk = walk
-    self.isReturn = isReturn
-    self.mostFirst = mostFirst
+    (self.meal, self.kilocalories, self.walk) = (meal, kilocalories, walk)
+    (self.isReturn, self.mostFirst) = (isReturn, mostFirst)
     annulus = walk.annulus(burning: kilocalories, tolerance: tolerance)
   }
 
@@ -64,7 +61,6 @@ final class Burning: Sendable {
     }
   }
 
-  /// The members of the document's `burn`.
   func append(to output: inout ByteBuffer) {
     output.append(key: "meal", string: meal?.name)
     output.append(key: "kcal", number: kilocalories)
@@ -73,22 +69,14 @@ final class Burning: Sendable {
     output.append(key: "to_m", tenths: annulus.outer)
   }
 
-  /// What people are told with a table.
   func note(_ units: ReadableFigures.Units) -> String {
     "an estimate: \(shown(kilocalories)) kcal take \(readable(annulus.inner, units))"
       + "\(isReturn ? " there and back" : "") at \(walk.energy.bodyAndPace); 'finder help burn' has "
       + "the formula"
   }
-
-  private func readable(_ metres: Double, _ units: ReadableFigures.Units) -> String {
-    var text = ByteBuffer(capacity: 16)
-    text.append(distance: metres, in: units)
-    return String(decoding: text.bytes, as: UTF8.self)
-  }
 }
 
 extension ByteBuffer {
-  /// How the walk is reckoned.
   mutating func append(energy: WalkingEnergy, isReturn: Bool) {
     append(key: "weight_kg", number: energy.weight.inThousandths)
     append(key: "pace_kmh", number: energy.pace.inThousandths)
@@ -99,30 +87,22 @@ extension ByteBuffer {
   }
 }
 
-/// Venues for people with what the walk there takes and burns.
 struct BurnTable {
   let burning: Burning
   let style: TableStyle
   var open: OpenHours?
 
-  private static let nameColumn = 5
   private static let layout = TableLayout(
     headers: ["WALK", "TIME", "KCAL", "OVER", "DIR", "NAME", "POSTCODE"],
-    numberColumns: [0, 1, 2, 3], cutColumns: [nameColumn], narrowestCut: 12,
-    dispensableColumns: [4, 6, 3, 1])
-  private static let layoutWithHours = layout.withHours
+    numberColumns: [0, 1, 2, 3], cutColumns: [5], narrowestCut: 12,
+    dispensableColumns: [4, 6, 3, 1], styledColumn: 5)
 
   func append(_ hits: [WalkedHit], of store: VenueStore, to output: inout ByteBuffer) {
     guard !hits.isEmpty else { return }
-    let layout = open == nil ? Self.layout : Self.layoutWithHours
+    let layout = Self.layout.with(open)
     var cells = layout.cells(rows: hits.count)
     for hit in hits { add(hit, store.venue(hit.hit), to: &cells) }
-    layout.print(
-      cells, width: style.width, isColoured: style.isColoured, styledColumn: Self.nameColumn,
-      to: &output
-    ) { _ in
-      "\u{1B}[1m"
-    }
+    layout.print(cells, style, to: &output)
   }
 
   private func add(_ walked: WalkedHit, _ venue: Venue, to cells: inout TableCells) {
@@ -143,8 +123,6 @@ struct BurnTable {
       output.append(integer: Int((burnt - burning.kilocalories).rounded()))
     }
     cells.add(directionOf: hit, column: 4)
-    cells.add(venue.name.isEmpty ? "(no name)" : venue.name, column: Self.nameColumn)
-    cells.add(venue.postcode ?? "", column: 6)
-    if let open { cells.add(open.text(of: venue), column: 7) }
+    cells.add(venue, open, from: 5)
   }
 }

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderChanges
 import FinderEngine
 
-/// What a comparison found: the counts first, then each change.
 struct ChangeReport {
   let comparison: DatasetComparison
   /// Of the old edition and of the new one.
@@ -15,8 +14,6 @@ struct ChangeReport {
       + DatasetComparison.Kind.allCases.map { ($0.rawValue, comparison.count(of: $0)) }
   }
 
-  // MARK: For people
-
   func table(_ style: TableStyle, showsChanges: Bool) -> ByteBuffer {
     var buffer = ByteBuffer(capacity: 4096 + (showsChanges ? 128 * comparison.changes.count : 0))
     let editions = zip(["old", "new"], zip(sources, stores)).map { name, edition in
@@ -25,25 +22,23 @@ struct ChangeReport {
     buffer.append(text: labelled(editions + counts.map { ($0.name, String($0.count)) }))
     if showsChanges, !comparison.changes.isEmpty {
       buffer.append("\n")
-      ChangeTable(style: style).append(comparison, to: &buffer)
+      let rows = comparison.changes.compactMap { texts($0, style.figures.units) }
+      Self.layout.append(rows, style, to: &buffer) { comparison.changes[$0].kind.colour }
     }
     return buffer
   }
 
-  // MARK: For programs
-
   func document(_ invocation: Invocation, showsChanges: Bool) -> ByteBuffer {
     let format = invocation.format()
-    let hasHeader = !invocation.has(Options.noHeader)
     var buffer = ByteBuffer(capacity: 4096 + (showsChanges ? 512 * comparison.changes.count : 0))
     if format == .json {
       appendDocument(showsChanges: showsChanges, to: &buffer)
     } else if showsChanges {
       buffer.append(
-        comparison.changes, by: ChangeWriter(comparison), as: format, hasHeader: hasHeader,
-        counts: counts)
+        comparison.changes, by: ChangeWriter(comparison), as: format,
+        hasHeader: invocation.hasHeader, counts: counts)
     } else if let style = format.delimited {
-      if hasHeader { buffer.append(row: ["change", "count"], style) }
+      if invocation.hasHeader { buffer.append(row: ["change", "count"], style) }
       for (name, count) in counts { buffer.append(row: [name, String(count)], style) }
     } else {
       buffer.appendDocument(onLines: false, [{ $0.append(counts: counts) }])
@@ -76,65 +71,49 @@ struct ChangeReport {
     buffer.append(key: "venues", integer: store.count)
     buffer.append(key: "left_out", integer: store.tally.leftOut)
   }
-}
-
-/// Changes for people: one a line, aligned.
-struct ChangeTable {
-  let style: TableStyle
 
   private static let layout = TableLayout(
     headers: ["CHANGE", "NAME", "POSTCODE", "POSITION", "DETAIL"], cutColumns: [1, 4],
-    narrowestCut: 24, dispensableColumns: [3, 2])
+    narrowestCut: 24, dispensableColumns: [3, 2], styledColumn: 0)
 
-  func append(_ comparison: DatasetComparison, to output: inout ByteBuffer) {
-    let changes = comparison.changes
-    var cells = Self.layout.cells(rows: changes.count)
-    for change in changes { add(change, comparison, to: &cells) }
-    Self.layout.print(
-      cells, width: style.width, isColoured: style.isColoured, styledColumn: 0, to: &output
-    ) { row in
-      switch changes[row].kind {
-      case .opened: "\u{1B}[32m"
-      case .closed: "\u{1B}[31m"
-      default: "\u{1B}[33m"
-      }
-    }
-  }
-
-  private func add(
-    _ change: DatasetComparison.Change, _ comparison: DatasetComparison,
-    to cells: inout TableCells
-  ) {
-    guard let venue = comparison.newVenue(change) ?? comparison.oldVenue(change) else { return }
-    let texts = [
-      change.kind.rawValue, venue.name.isEmpty ? "(no name)" : venue.name, venue.postcode ?? "",
-      shown(venue.coordinate), detail(change, comparison),
+  private func texts(
+    _ change: DatasetComparison.Change, _ units: ReadableFigures.Units
+  ) -> [String]? {
+    guard let venue = comparison.newVenue(change) ?? comparison.oldVenue(change) else { return nil }
+    return [
+      change.kind.rawValue, venue.shownName, venue.postcode ?? "", shown(venue.coordinate),
+      detail(change, units),
     ]
-    for (column, text) in texts.enumerated() {
-      cells.add(text, column: column)
-    }
   }
 
   private func detail(
-    _ change: DatasetComparison.Change, _ comparison: DatasetComparison
+    _ change: DatasetComparison.Change, _ units: ReadableFigures.Units
   ) -> String {
-    var buffer = ByteBuffer(capacity: 64)
+    var parts: [String] = []
     if let path = change.path {
-      buffer.append(distance: path.distance, in: style.figures.units)
-      buffer.append(" ")
-      buffer.append(ReadableFigures.direction(path.bearing))
+      parts.append(readable(path.distance, towards: path.bearing, units))
     }
-    if change.isRenamed, let old = comparison.oldVenue(change) {
-      buffer.append(change.path == nil ? "was " : "; was ")
-      old.withName { buffer.append($0) }
-    }
+    if change.isRenamed, let old = comparison.oldVenue(change) { parts.append("was \(old.name)") }
     let fields = change.fields.dropFirst(change.kind == .moved && change.isRenamed ? 1 : 0)
     if !fields.isEmpty {
-      if change.kind != .changed { buffer.append("; ") }
       // The keys of properties come from the file.
-      let fields = fields.joined(separator: ", ")
-      buffer.append(text: UsageError.escape(fields))
+      parts.append(UsageError.escape(fields.joined(separator: ", ")))
     }
-    return String(decoding: buffer.bytes, as: UTF8.self)
+    return parts.joined(separator: "; ")
   }
+}
+
+extension DatasetComparison.Kind {
+  /// In tables.
+  var colour: StaticString {
+    switch self {
+    case .opened: "\u{1B}[32m"
+    case .closed: "\u{1B}[31m"
+    default: "\u{1B}[33m"
+    }
+  }
+}
+
+extension Venue {
+  var shownName: String { name.isEmpty ? "(no name)" : name }
 }

@@ -1,7 +1,5 @@
-import CommandLineKit
 import FinderEngine
 
-/// The groups of a query, in all formats.
 struct ClusterRows {
   private let store: VenueStore
   private let groups: [Cluster]
@@ -9,18 +7,13 @@ struct ClusterRows {
 
   private static let layout = TableLayout(
     headers: ["COUNT", "POSITION", "SPLITS", "NEAREST TO IT", "ID"], numberColumns: [0, 2],
-    cutColumns: [3], narrowestCut: 12, dispensableColumns: [2, 1])
+    cutColumns: [3], narrowestCut: 12, dispensableColumns: [2, 1], styledColumn: 3)
 
   init(_ query: Query, _ size: ClusterSize, in store: VenueStore) {
     var search = ClusterSearch(store)
     self.store = store
     groups = search.search(query, size)
     ids = search.ids
-  }
-
-  func answer(_ invocation: Invocation, _ look: TableStyle) -> Answer {
-    answer(
-      invocation.format(), look, hasHeader: !invocation.has(Options.noHeader))
   }
 
   func answer(_ format: ResultFormat, _ look: TableStyle, hasHeader: Bool = true) -> Answer {
@@ -32,9 +25,7 @@ struct ClusterRows {
       bytes.appendArray(groups.count, indent: "\n ") { writer.append(jsonOf: groups[$1], to: &$0) }
       bytes.append("\n")
     default:
-      bytes.append(
-        groups, by: ClusterWriter(store, ids: ids), as: format,
-        hasHeader: hasHeader)
+      bytes.append(groups, by: ClusterWriter(store, ids: ids), as: format, hasHeader: hasHeader)
     }
     return Answer(found: groups.count, bytes: bytes)
   }
@@ -52,17 +43,10 @@ struct ClusterRows {
       cells.add(column: 2) { output in
         if let zoom = group.splitsAtZoom { output.append(integer: zoom) }
       }
-      Venue(row: group.face, of: store).withMeasuredName { name, width in
-        if name.isEmpty { return cells.add(column: 3) { $0.append("(no name)") } }
-        cells.add(name, width: width, column: 3)
-      }
+      cells.add(nameOf: Venue(row: group.face, of: store), column: 3)
       cells.add(group.cell.id, column: 4)
     }
-    Self.layout.print(
-      cells, width: style.width, isColoured: style.isColoured, styledColumn: 3, to: &output
-    ) { _ in
-      "\u{1B}[1m"
-    }
+    Self.layout.print(cells, style, to: &output)
   }
 }
 

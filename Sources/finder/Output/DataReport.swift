@@ -3,7 +3,6 @@ import FinderChanges
 import FinderEngine
 import FinderLists
 
-/// What `data info` says about a dataset.
 struct DataReport {
   let source: DatasetSource
   let summary: DatasetSummary
@@ -20,8 +19,6 @@ struct DataReport {
   private static let areasShown = 5
 
   private var age: Int? { summary.modified.map { max(0, now - $0) } }
-
-  // MARK: For people
 
   var text: String {
     labelled(fileRows + countRows + placeRows + [("cache", snapshotText)])
@@ -93,8 +90,6 @@ struct DataReport {
     default: "no snapshot; the next query on a file makes one"
     }
   }
-
-  // MARK: For programs
 
   var members: [(inout ByteBuffer) -> Void] {
     factMembers + (summary.attribution.isEmpty ? [] : [append(attributionTo:)])
@@ -177,46 +172,35 @@ struct DataReport {
   }
 }
 
-/// What share of a dataset's venues has what.
-struct AttributeRows {
-  let attributes: DatasetAttributes
-
+extension DatasetAttributes {
   private static let layout = TableLayout(
     headers: ["ATTRIBUTE", "VENUES", "SHARE"], numberColumns: [1, 2], cutColumns: [0],
-    narrowestCut: 8, dispensableColumns: [])
+    narrowestCut: 8)
 
   func append(tableTo output: inout ByteBuffer) {
-    let all = DatasetAttributes.Attribute.allCases
-    var cells = Self.layout.cells(rows: all.count)
-    for attribute in all {
-      cells.add(name(attribute), column: 0)
-      cells.add(column: 1) { $0.append(integer: attributes[attribute]) }
-      cells.add(share(attribute), column: 2)
+    let rows = Attribute.allCases.map { attribute in
+      [
+        attribute == .readableHours ? "  that can be read" : attribute.rawValue,
+        String(self[attribute]), share(attribute),
+      ]
     }
-    Self.layout.print(cells, width: nil, isColoured: false, styledColumn: -1, to: &output) { _ in
-      ""
-    }
-  }
-
-  private func name(_ attribute: DatasetAttributes.Attribute) -> String {
-    attribute == .readableHours ? "  that can be read" : attribute.rawValue
+    Self.layout.append(rows, .plain(), to: &output)
   }
 
   /// Rounded down, so that 100% means every one.
-  private func share(_ attribute: DatasetAttributes.Attribute) -> String {
-    guard attributes.venues > 0 else { return "" }
-    let (count, tenths) = (attributes[attribute], attributes[attribute] * 1000 / attributes.venues)
+  private func share(_ attribute: Attribute) -> String {
+    guard venues > 0 else { return "" }
+    let (count, tenths) = (self[attribute], self[attribute] * 1000 / venues)
     if tenths == 0, count > 0 { return "<0.1%" }
     return tenths == 1000 ? "100%" : "\(tenths / 10).\(tenths % 10)%"
   }
 
   func append(jsonTo output: inout ByteBuffer) {
-    let all = DatasetAttributes.Attribute.allCases
-    output.append(key: "venues", integer: attributes.venues)
+    output.append(key: "venues", integer: venues)
     output.append(key: "attributes") { output in
-      for attribute in all {
+      for attribute in Attribute.allCases {
         output.append(keyText: attribute.rawValue)
-        output.append(integer: attributes[attribute])
+        output.append(integer: self[attribute])
       }
     }
   }
@@ -227,7 +211,6 @@ struct AttributeRows {
 struct ValidateRow {
   let feature: Int
   let position: TextPosition
-  /// The word of it.
   let fault: String
   let explanation: String
   /// Those that cannot be read, and where.
@@ -251,25 +234,21 @@ struct ValidateRow {
     return (unusable + unreadable).sorted { $0.feature < $1.feature }
   }
 
-  // MARK: Each form
-
   func append(textTo output: inout ByteBuffer, _ name: String) {
     output.append(text: "\(name): \(position): feature \(feature) \(explanation)")
     if let hours { output.append(text: ": \(UsageError.escape(UsageError.quote(hours.text)))") }
   }
 
-  func append(jsonTo output: inout ByteBuffer) {
-    output.appendObject { output in
-      output.append(key: "feature", integer: feature)
-      output.append(key: "line", integer: position.line)
-      output.append(key: "column", integer: position.column)
-      output.append(key: "byte", integer: position.offset)
-      output.append(key: "fault", string: fault)
-      output.append(key: "explanation", string: explanation)
-      guard let hours else { return }
-      output.append(key: "hours", string: hours.text)
-      output.append(key: "hours_column", integer: hours.column)
-    }
+  func append(membersTo output: inout ByteBuffer) {
+    output.append(key: "feature", integer: feature)
+    output.append(key: "line", integer: position.line)
+    output.append(key: "column", integer: position.column)
+    output.append(key: "byte", integer: position.offset)
+    output.append(key: "fault", string: fault)
+    output.append(key: "explanation", string: explanation)
+    guard let hours else { return }
+    output.append(key: "hours", string: hours.text)
+    output.append(key: "hours_column", integer: hours.column)
   }
 
   static func columns(hours: Bool) -> [String] {

@@ -59,7 +59,6 @@ extension DatasetTally {
   /// How many features cannot be used, by reason: `2 no-geometry, 1 out-of-range`.
   var reasons: String { listed(reasonCounts) }
 
-  /// The same for programs.
   var reasonCounts: [(name: String, count: Int)] {
     FeatureFault.allCases.map { ($0.name, count(of: $0)) }.filter { $0.1 > 0 }
   }

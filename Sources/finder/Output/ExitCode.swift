@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 /// How finder ends, for scripts. The numbers are those of `sysexits.h` where it has them.
 enum ExitCode: CInt, CaseIterable {
@@ -50,12 +49,11 @@ enum ExitCode: CInt, CaseIterable {
       Where something is wrong, one line on standard error says what, and often a second one what \
       to do about it.
       """,
-    examples: [
-      Example(
-        "finder near 51.5074,-0.1278 --radius 1km --match zzz --exit-status || echo none",
-        "whether there is such a venue"),
-      Example("finder check --at 40.7,-74 --quiet || echo $?", "3: outside the camera bounds"),
-    ],
+    examples: """
+      finder near 51.5074,-0.1278 --radius 1km --match zzz --exit-status || echo none # whether there is
+        such a venue
+      finder check --at 40.7,-74 --quiet || echo $? # 3: outside the camera bounds
+      """,
     sections: [HelpSection("Exit codes", rows: rows)])
 
   private static var rows: [HelpSection.Row] {

@@ -22,38 +22,29 @@ struct Failure: Error {
 
   /// The one place that gives errors their exit codes.
   init(_ error: any Error, command: [String] = []) {
-    switch error {
-    case let failure as Failure:
-      self.init(failure.code, failure.message, hint: failure.hint, command: command)
-    case let usage as UsageError:
+    if let usage = error as? UsageError {
       self.init(.usage, usage.problem, hint: usage.hint, command: usage.commandPath)
-    case let file as FileError:
-      self.init(Self.code(of: file), file.message, hint: Self.hint(for: file), command: command)
-    case let data as DatasetError:
-      self.init(
-        Self.code(of: data), data.message, hint: Self.hint(for: data), command: command)
-    case let list as ListError:
-      self.init(Self.code(of: list), list.message, hint: list.hint, command: command)
-    case GazetteerFault.damaged(let path):
-      self.init(
-        .badData, "\(path): the gazetteer is damaged",
-        hint: "  'finder data gazetteer remove --all' takes it away; then add its files again",
-        command: command)
-    case GazetteerFault.unreadable(let file):
-      self.init(Self.code(of: file), file.message, command: command)
-    case let own as OwnFileError:
-      self.init(
-        Self.code(of: own), own.message, hint: Self.hint(for: own, command), command: command)
-    case let photo as PhotoError:
-      self.init(Self.code(of: photo), Self.message(of: photo), command: command)
-    case let news as NewsError:
-      self.init(
-        Self.code(of: news), news.message, hint: Self.hint(for: news), command: command)
-    case let install as InstallError:
-      self.init(Self.code(of: install), install.message, command: command)
-    default:
-      self.init(.internalError, "internal error: \(error)", command: command)
+      return
     }
+    let (code, message, hint): (ExitCode, String, String?) =
+      switch error {
+      case let failure as Failure: (failure.code, failure.message, failure.hint)
+      case let file as FileError: (Self.code(of: file), file.message, Self.hint(for: file))
+      case let data as DatasetError: (Self.code(of: data), data.message, Self.hint(for: data))
+      case let list as ListError: (Self.code(of: list), list.message, list.hint)
+      case GazetteerFault.damaged(let path):
+        (
+          .badData, "\(path): the gazetteer is damaged",
+          "  'finder data gazetteer remove --all' takes it away; then add its files again"
+        )
+      case GazetteerFault.unreadable(let file): (Self.code(of: file), file.message, nil)
+      case let own as OwnFileError: (Self.code(of: own), own.message, Self.hint(for: own, command))
+      case let photo as PhotoError: (Self.code(of: photo), Self.message(of: photo), nil)
+      case let news as NewsError: (Self.code(of: news), news.message, Self.hint(for: news))
+      case let install as InstallError: (Self.code(of: install), install.message, nil)
+      default: (.internalError, "internal error: \(error)", nil)
+      }
+    self.init(code, message, hint: hint, command: command)
   }
 
   private static func code(of error: FileError) -> ExitCode {
@@ -150,4 +141,9 @@ struct Failure: Error {
     if let hint { Diagnostics.write(hint.hasSuffix("\n") ? hint : hint + "\n") }
     return code
   }
+}
+
+/// `; did you mean 'Dishoom'?`: nothing where nothing is like what was typed.
+func didYouMean(_ name: String?) -> String {
+  name.map { "; did you mean \(UsageError.quote($0))?" } ?? ""
 }

@@ -2,7 +2,6 @@ import FinderEngine
 import FinderLists
 import FinderOwn
 
-/// The nearest branch of each favourite, in their order.
 struct FavouriteRows {
   private let rows: [(favourite: Favourite, hit: Hit?)]
   private let store: VenueStore
@@ -11,8 +10,6 @@ struct FavouriteRows {
   private static let layout = TableLayout(
     headers: ["FAVOURITE", "DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"], numberColumns: [1, 3],
     cutColumns: [0, 4], narrowestCut: 12, dispensableColumns: [3, 2, 5])
-
-  private static let layoutWithHours = layout.withHours
 
   /// With `open`, of each favourite the nearest branch that is open.
   init(
@@ -33,56 +30,34 @@ struct FavouriteRows {
   func answer(_ format: ResultFormat, _ style: TableStyle) -> Answer {
     var bytes = ByteBuffer(capacity: 4096)
     let writer = VenueWriter(store, addition: open)
-    switch format {
-    case .table: append(tableTo: &bytes, style)
-    case .json:
-      bytes.appendArray(rows.count, indent: "\n ") { append(rows[$1], by: writer, to: &$0) }
-      bytes.append("\n")
-    default: bytes.appendLines(rows) { append($1, by: writer, to: &$0) }
+    if format == .table {
+      append(tableTo: &bytes, style)
+    } else {
+      bytes.append(rows: rows.count, onLines: format != .json) { output, row in
+        output.append(key: "favourite", string: rows[row].favourite.shown)
+        output.append(key: "venue")
+        guard let hit = rows[row].hit else { return output.append("null") }
+        writer.append(jsonOf: hit, to: &output)
+      }
     }
     return Answer(found: rows.count { $0.hit != nil }, bytes: bytes)
   }
 
-  private func append(
-    _ row: (favourite: Favourite, hit: Hit?), by writer: VenueWriter, to output: inout ByteBuffer
-  ) {
-    output.appendObject { output in
-      output.append(key: "favourite", string: row.favourite.shown)
-      output.append(key: "venue")
-      if let hit = row.hit {
-        writer.append(jsonOf: hit, to: &output)
-      } else {
-        output.append("null")
-      }
-    }
-  }
-
-  private var missing: String { open == nil ? "(not in this dataset)" : "(none is open)" }
-
   private func append(tableTo output: inout ByteBuffer, _ style: TableStyle) {
     guard !rows.isEmpty else { return }
-    let layout = open == nil ? Self.layout : Self.layoutWithHours
+    let layout = Self.layout.with(open)
     var cells = layout.cells(rows: rows.count)
     for (favourite, hit) in rows {
       cells.add(TidyName.string(favourite.shown), column: 0)
       guard let hit else {
+        let missing = open == nil ? "(not in this dataset)" : "(none is open)"
         for column in 1..<layout.headers.count {
           cells.add(column == 4 ? missing : "", column: column)
         }
         continue
       }
-      let venue = store.venue(hit)
-      cells.add(column: 1) { $0.append(distance: hit.distance, in: style.figures.units) }
-      cells.add(directionOf: hit, column: 2)
-      cells.add(column: 3) { $0.append(walk: hit.distance, by: style.figures) }
-      cells.add(venue.name.isEmpty ? "(no name)" : venue.name, column: 4)
-      cells.add(venue.postcode ?? "", column: 5)
-      if let open { cells.add(open.text(of: venue), column: 6) }
+      cells.add(hit, store.venue(hit), style.figures, open, from: 1)
     }
-    layout.print(
-      cells, width: style.width, isColoured: false, styledColumn: -1, to: &output
-    ) { _ in
-      ""
-    }
+    layout.print(cells, .plain(width: style.width), to: &output)
   }
 }

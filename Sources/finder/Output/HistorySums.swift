@@ -3,8 +3,7 @@ import FinderEngine
 import FinderOwn
 
 enum HistoryPeriod: String, CaseIterable {
-  case month
-  case year
+  case month, year
 
   /// Of the parts of a date.
   var parts: Int { self == .month ? 2 : 1 }
@@ -74,18 +73,15 @@ struct HistorySums {
   func answer(_ invocation: Invocation, _ look: TableStyle, hasBars: Bool) -> Answer {
     var bytes = ByteBuffer(capacity: 4096)
     let format = invocation.format()
-    if let style = format.delimited {
-      if !invocation.has(Options.noHeader) { bytes.append(row: columns, style) }
-      for row in rows { bytes.append(row: cells(of: row), style) }
-    } else if format == .table {
+    if format == .table {
       append(tableTo: &bytes, look, hasBars: hasBars)
     } else {
-      bytes.append(rows: rows.count, onLines: format == .ndjson) { append(rows[$1], to: &$0) }
+      bytes.append(
+        rows, as: format, hasHeader: invocation.hasHeader, columns: columns, cells: cells(of:)
+      ) { append($1, to: &$0) }
     }
     return Answer(found: rows.count, bytes: bytes)
   }
-
-  // MARK: For programs
 
   private var columns: [String] {
     [period.rawValue, "visits", "reviews", "mean_rating"]
@@ -110,8 +106,6 @@ struct HistorySums {
     ] + (hasWalk ? [tenths(row.metres), tenths(row.kilocalories)] : [])
   }
 
-  // MARK: For people
-
   private func append(tableTo bytes: inout ByteBuffer, _ look: TableStyle, hasBars: Bool) {
     guard !rows.isEmpty else { return }
     var headers =
@@ -129,15 +123,8 @@ struct HistorySums {
     }
     let layout = TableLayout(
       headers: headers, numberColumns: numbers, cutColumns: [], narrowestCut: 0,
-      dispensableColumns: [3, 2, 1])
-    var cells = layout.cells(rows: rows.count)
-    for line in lines {
-      for (column, text) in line.enumerated() { cells.add(text, column: column) }
-    }
-    layout.print(
-      cells, width: look.width, isColoured: look.isColoured, styledColumn: numbers.count + 1,
-      to: &bytes
-    ) { _ in "\u{1B}[36m" }
+      dispensableColumns: [3, 2, 1], styledColumn: numbers.count + 1)
+    layout.append(lines, look, to: &bytes) { _ in "\u{1B}[36m" }
   }
 
   private func texts(of row: Row, _ units: ReadableFigures.Units) -> [String] {
@@ -146,10 +133,7 @@ struct HistorySums {
       row.meanRating.map { shown(($0 * 10).rounded() / 10) } ?? "",
     ]
     guard hasWalk else { return texts }
-    var walk = ByteBuffer(capacity: 64)
-    walk.append(distance: row.metres, in: units)
-    return texts
-      + [String(decoding: walk.bytes, as: UTF8.self), String(Int(row.kilocalories.rounded()))]
+    return texts + [readable(row.metres, units), String(Int(row.kilocalories.rounded()))]
   }
 }
 

@@ -4,28 +4,22 @@ import FinderEngine
 import FinderLists
 import FinderMaps
 
-/// Makes the map of a request from the venues of one try, and is not used again.
 struct MapPrinter {
   private let request: MapRequest
-  /// What there is to say of it on standard error.
   private var notes: [String] = []
-
-  init(_ request: MapRequest) { self.request = request }
 
   private var style: TableStyle { request.search.style }
   private var output: Output { request.search.output }
   private var point: Coordinate? { request.point }
   private var frame: MapFrame { request.frame }
   private var open: OpenHours? { request.search.open }
-  private var pointName: String? { request.search.given?.place?.name }
+  private var pointName: String? { request.search.place.given?.place?.name }
 
   /// Tells how many venues the map or the list beside it shows.
-  static func answer(
-    _ request: MapRequest, from data: SearchData
-  ) throws -> Answer {
+  static func answer(_ request: MapRequest, from data: SearchData) throws -> Answer {
     // A venue to go to is looked up by its name.
     try request.search.answer(from: data, byName: request.target != nil) { store, names, narrowed in
-      var printer = MapPrinter(request)
+      var printer = MapPrinter(request: request)
       var answer = try printer.answer(narrowed.query, in: store, names)
       answer.notes = request.notes(narrowed, found: answer.found, in: store) + printer.notes
       answer.tallies = narrowed.tallies
@@ -52,14 +46,12 @@ struct MapPrinter {
       let hit = try target.hit(from: point, in: names)
       venues.target = hit
       venues.way = try .to(
-        hit, in: store, from: point, request.search.router, style.figures.units, &notes)
+        hit, in: store, from: point, request.search.request.router, style.figures.units, &notes)
       if let note = target.note(in: names) { notes.append(note) }
     }
     guard isDrawn else { return try list(query, venues, in: store) }
     return try draw(query, venues, in: store)
   }
-
-  // MARK: The list alone
 
   /// Whether the output is one on which a drawing can be seen, or somebody wants it all the same.
   private var isDrawn: Bool {
@@ -197,7 +189,6 @@ struct MapPrinter {
 }
 
 extension MapTown {
-  /// The towns that come with finder, the largest first.
   static var ofSample: [MapTown] {
     var towns: [MapTown] = []
     towns.reserveCapacity(1024)
@@ -252,8 +243,7 @@ extension PageReport {
 extension PageAssets {
   /// The files of `Sources/CPage`, out of the binary.
   static var own: PageAssets {
-    PageAssets(
-      body: bytes(pageBody()), style: bytes(pageStyle()), script: bytes(pageScript()))
+    PageAssets(body: bytes(pageBody()), style: bytes(pageStyle()), script: bytes(pageScript()))
   }
 
   private static func bytes(_ file: PageFile) -> [UInt8] {

@@ -3,13 +3,10 @@ import FinderChanges
 import FinderEngine
 import FinderOwn
 
-/// What `finder news` found, in the formats that it offers.
 struct NewsRows {
   let point: Coordinate?
   private(set) var items: [(item: NewsItem, found: NewsFound)] = []
   private(set) var hasMore = false
-
-  init(point: Coordinate?) { self.point = point }
 
   mutating func search(_ journal: NewsJournal, _ query: NewsQuery) {
     let (found, hasMore) = journal.search(query)
@@ -21,16 +18,13 @@ struct NewsRows {
     var bytes = ByteBuffer(capacity: 4096 + 256 * items.count)
     let format = invocation.format()
     switch format {
-    case .table:
-      NewsTable(
-        point: point, units: look.figures.units, isColoured: look.isColoured, width: look.width
-      ).append(items, to: &bytes)
+    case .table: append(tableTo: &bytes, look)
     case .json:
       bytes.appendArray(items.count, indent: "\n ") { append(items[$1], to: &$0) }
       bytes.append("\n")
     default:
       if let style = format.delimited {
-        if !invocation.has(Options.noHeader) { bytes.append(row: NewsItem.columns, style) }
+        if invocation.hasHeader { bytes.append(row: NewsItem.columns, style) }
         bytes.appendLines(items) {
           $1.item.append(cellsTo: &$0, style, distance: distance($1.found))
         }
@@ -46,42 +40,23 @@ struct NewsRows {
   }
 
   private func distance(_ found: NewsFound) -> Double? { point == nil ? nil : found.distance }
-}
-
-/// Changes from the journal for people: one a line, aligned.
-struct NewsTable {
-  let point: Coordinate?
-  let units: ReadableFigures.Units
-  let isColoured: Bool
-  /// The terminal's; `nil` where the output is not a terminal.
-  let width: Int?
 
   private static let anywhere = TableLayout(
     headers: ["DATE", "CHANGE", "NAME", "POSTCODE", "DETAIL"], cutColumns: [2, 4],
-    narrowestCut: 24, dispensableColumns: [3])
+    narrowestCut: 24, dispensableColumns: [3], styledColumn: 1)
   private static let around = TableLayout(
     headers: ["DATE", "CHANGE", "DISTANCE", "DIR", "NAME", "POSTCODE", "DETAIL"],
-    numberColumns: [2], cutColumns: [4, 6], narrowestCut: 24, dispensableColumns: [5, 3])
+    numberColumns: [2], cutColumns: [4, 6], narrowestCut: 24, dispensableColumns: [5, 3],
+    styledColumn: 1)
 
-  func append(
-    _ items: [(item: NewsItem, found: NewsFound)], to output: inout ByteBuffer
-  ) {
-    guard !items.isEmpty else { return }
+  private func append(tableTo output: inout ByteBuffer, _ look: TableStyle) {
     let layout = point == nil ? Self.anywhere : Self.around
-    var cells = layout.cells(rows: items.count)
-    for (item, _) in items { add(item, to: &cells) }
-    layout.print(
-      cells, width: width, isColoured: isColoured, styledColumn: 1, to: &output
-    ) { row in
-      switch items[row].item.kind {
-      case .opened: "\u{1B}[32m"
-      case .closed: "\u{1B}[31m"
-      default: "\u{1B}[33m"
-      }
+    layout.append(items.map { texts($0.item, look.figures.units) }, look, to: &output) {
+      items[$0].item.kind.colour
     }
   }
 
-  private func add(_ item: NewsItem, to cells: inout TableCells) {
+  private func texts(_ item: NewsItem, _ units: ReadableFigures.Units) -> [String] {
     var texts = [item.day, item.kind.rawValue]
     if let point {
       let ways = [item.venue, item.before ?? item.venue].map {
@@ -89,38 +64,23 @@ struct NewsTable {
       }
       let way = ways[0].distance <= ways[1].distance ? ways[0] : ways[1]
       texts += [
-        text { $0.append(distance: way.distance, in: units) },
-        way.distance > 0 ? text { $0.append(ReadableFigures.direction(way.bearing)) } : "·",
+        readable(way.distance, units),
+        way.distance > 0 ? "\(ReadableFigures.direction(way.bearing))" : "·",
       ]
     }
-    texts += [item.venue.shownName, item.venue.postcode, detail(item)]
-    for (column, text) in texts.enumerated() { cells.add(text, column: column) }
-  }
-
-  private func detail(_ item: NewsItem) -> String {
-    var parts: [String] = []
+    var details: [String] = []
     if let path = item.path {
-      parts.append(
-        text { output in
-          output.append("by ")
-          output.append(distance: path.distance, in: units)
-          output.append(" ")
-          output.append(ReadableFigures.direction(path.bearing))
-        })
+      details.append("by " + readable(path.distance, towards: path.bearing, units))
     }
     if let before = item.before, before.name != item.venue.name {
-      parts.append("was \(before.shownName)")
+      details.append("was \(before.shownName)")
     }
     if !item.fields.isEmpty {
-      parts.append(UsageError.escape(item.fields.joined(separator: ", ")))
+      details.append(UsageError.escape(item.fields.joined(separator: ", ")))
     }
-    return parts.joined(separator: "; ")
-  }
-
-  private func text(_ write: (inout ByteBuffer) -> Void) -> String {
-    var buffer = ByteBuffer(capacity: 64)
-    write(&buffer)
-    return String(decoding: buffer.bytes, as: UTF8.self)
+    return texts + [
+      item.venue.shownName, item.venue.postcode, details.joined(separator: "; "),
+    ]
   }
 }
 
@@ -128,7 +88,6 @@ extension NewsVenue {
   var shownName: String { name.isEmpty ? "(no name)" : name }
 }
 
-/// What `finder news` says beside its rows.
 struct NewsNotes {
   let journal: NewsJournal?
   let query: NewsQuery
@@ -156,7 +115,6 @@ struct NewsNotes {
     }
   }
 
-  /// Why there is not a row.
   var absence: String? {
     guard let journal, let first = journal.editions.first, let last = journal.editions.last else {
       return nil
@@ -175,9 +133,7 @@ struct NewsNotes {
   private var wanted: String {
     var text = query.kinds.count < DatasetComparison.Kind.allCases.count ? " of that kind" : ""
     if let around = query.around {
-      var distance = ByteBuffer(capacity: 64)
-      distance.append(distance: around.radius, in: units)
-      text += " within \(String(decoding: distance.bytes, as: UTF8.self))"
+      text += " within \(readable(around.radius, units))"
     }
     return text + (since.map { " since \($0.text())" } ?? "")
   }

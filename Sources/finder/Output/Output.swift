@@ -114,6 +114,16 @@ final class Output: @unchecked Sendable {
     try text.withUTF8 { try write($0) }
   }
 
+  func finish(with text: String) throws {
+    try write(text)
+    try finish()
+  }
+
+  func finish(with buffer: borrowing ByteBuffer) throws {
+    try write(buffer)
+    try finish()
+  }
+
   /// Puts a file in its place. Without this, nothing has been written.
   func finish() throws {
     guard let pending else { return }

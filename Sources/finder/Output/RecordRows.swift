@@ -18,17 +18,15 @@ struct RecordRows {
   func answer(_ invocation: Invocation, _ look: TableStyle) -> Answer {
     var bytes = ByteBuffer(capacity: 4096)
     let format = invocation.format()
-    if let style = format.delimited {
-      if !invocation.has(Options.noHeader) {
-        bytes.append(row: Self.columns + (walk == nil ? [] : RecordWalk.columns), style)
-      }
-      for record in records { bytes.append(row: cells(of: record), style) }
-    } else if format == .table {
+    if format == .table {
       append(tableTo: &bytes, look)
     } else {
-      bytes.append(rows: records.count, onLines: format == .ndjson) { output, row in
-        book.append(records[row], to: &output)
-        walk?.append(to: book.coordinate(of: records[row]), &output)
+      bytes.append(
+        records, as: format, hasHeader: invocation.hasHeader,
+        columns: Self.columns + (walk == nil ? [] : RecordWalk.columns), cells: cells(of:)
+      ) { output, record in
+        book.append(record, to: &output)
+        walk?.append(to: book.coordinate(of: record), &output)
       }
     }
     return Answer(found: records.count, bytes: bytes)
@@ -62,24 +60,17 @@ struct RecordRows {
     return TableLayout(
       headers: headers, numberColumns: places("WALK", "KCAL"), cutColumns: places("VENUE", "TEXT"),
       narrowestCut: walk == nil ? 12 : 10,
-      dispensableColumns: places("POSTCODE", "KIND") + lastResort)
+      dispensableColumns: places("POSTCODE", "KIND") + lastResort,
+      styledColumn: places("VENUE").first)
   }
 
   private func append(tableTo bytes: inout ByteBuffer, _ look: TableStyle) {
-    guard !records.isEmpty else { return }
     let hasGone = records.contains { book.isClosed($0) }
     let layout = layout(look.width, hasGone: hasGone)
-    var cells = layout.cells(rows: records.count)
-    for record in records {
-      let texts = tableCells(of: record, look.figures.units, hasGone: hasGone)
-      for (column, text) in texts.enumerated() {
-        cells.add(TidyName.string(text), column: column)
-      }
+    let rows = records.map {
+      tableCells(of: $0, look.figures.units, hasGone: hasGone).map { TidyName.string($0) }
     }
-    layout.print(
-      cells, width: look.width, isColoured: look.isColoured,
-      styledColumn: layout.headers.firstIndex(of: "VENUE") ?? 0, to: &bytes
-    ) { _ in "\u{1B}[1m" }
+    layout.append(rows, look, to: &bytes)
   }
 
   private func tableCells(
@@ -89,8 +80,12 @@ struct RecordRows {
     return [record.date.text()] + (kind == nil ? [record.kind.rawValue] : [])
       + (kind == .visit ? [] : [record.shownRating]) + [record.venue.shown]
       + (hasGone ? [book.fate(of: record)] : []) + [record.venue.postcode ?? ""]
-      + (walk.map { [$0.shown(to: coordinate, units), $0.shownEnergy(to: coordinate)] }
-        ?? [])
+      + (walk.map {
+        [
+          readable($0.metres(to: coordinate), units),
+          String(Int($0.kilocalories(to: coordinate).rounded())),
+        ]
+      } ?? [])
       + [record.text ?? "", record.id]
   }
 }
@@ -103,7 +98,6 @@ extension VisitRecord {
   }
 }
 
-/// Records and what has become of their venues.
 struct RecordBook {
   let log: VisitLog
   let matching: RecordMatching
@@ -141,7 +135,6 @@ struct RecordBook {
     row(of: record).map { names.id(ofRow: $0) }.flatMap { $0 == record.venue.id ? nil : $0 }
   }
 
-  /// Where it is now, or was.
   func coordinate(of record: VisitRecord) -> Coordinate {
     row(of: record).map { names.store.venue(ofRow: $0).coordinate } ?? record.venue.coordinate
   }
@@ -153,7 +146,7 @@ struct RecordBook {
     let ids = [typedID, VenueByName.pastedID(typedID)]
     let isName = PointForm.venueID(text) == nil
     let name = FoldedName(text)
-    let rows = Set(VenueByName(text: text, names: names).meant().rows(in: names.chains))
+    let rows = Set(VenueByName(text: text, names: names).venues().rows(in: names.chains))
     let chain = isName ? names.chains.chain(named: text) : nil
     return log.newestFirst.filter { record in
       if let row = row(of: record), rows.contains(row) { return true }
@@ -178,17 +171,13 @@ struct RecordBook {
 /// The walk from a point to venues, one way, and what it burns: estimates.
 struct RecordWalk {
   let point: Coordinate
-  private let figures: WalkFigures
+  let figures: WalkFigures
 
   static let columns = ["distance_m", "walk_m", "walk_min", "burns_kcal"]
 
-  init(from point: Coordinate, _ figures: WalkFigures) {
-    (self.point, self.figures) = (point, figures)
-  }
-
   /// What the figures rest on.
   var note: String {
-    "WALK and KCAL are estimates, one way: \(FinderEngine.shown(figures.scale)) times the straight "
+    "WALK and KCAL are estimates, one way: \(shown(figures.scale)) times the straight "
       + "line, at \(figures.energy.bodyAndPace), net of rest"
   }
 
@@ -214,17 +203,6 @@ struct RecordWalk {
   }
 
   func cells(to venue: Coordinate) -> [String] {
-    values(to: venue).map { FinderEngine.shown($0.inTenths) }
-  }
-
-  /// The way walked, not the straight line.
-  func shown(to venue: Coordinate, _ units: ReadableFigures.Units) -> String {
-    var text = ByteBuffer(capacity: 64)
-    text.append(distance: metres(to: venue), in: units)
-    return String(decoding: text.bytes, as: UTF8.self)
-  }
-
-  func shownEnergy(to venue: Coordinate) -> String {
-    String(Int(kilocalories(to: venue).rounded()))
+    values(to: venue).map { shown($0.inTenths) }
   }
 }

@@ -3,25 +3,19 @@ import FinderEngine
 import FinderLists
 import OpeningHoursKit
 
-/// Writes the answer of a finished search in the format that was asked for.
 struct ResultPrinter {
-  private let search: Search
-
-  init(_ search: Search) { self.search = search }
+  let search: Search
 
   private var style: TableStyle { search.style }
   private var open: OpenHours? { search.open }
 
-  /// With all that there is to say of it.
   func answer(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
     if search.countsOnly { return count(narrowed, in: store) }
-    guard search.router == nil, search.burning == nil else {
+    guard search.request.router == nil, search.burning == nil else {
       return try walks(narrowed, in: store)
     }
     return list(narrowed, in: store)
   }
-
-  // MARK: Notes
 
   /// `farthest` is how far the last venue is, where the nearest come first.
   ///
@@ -45,26 +39,25 @@ struct ResultPrinter {
     if search.isQuiet { return [] }
     let query = narrowed.query
     var notes = narrowed.notes
-    if !query.conditions.isEmpty || search.fields != nil {
+    if !query.conditions.isEmpty || search.request.fields != nil {
       notes += unknownKeys(
-        in: query.conditions, search.fields, of: store, found: found,
+        in: query.conditions, search.request.fields, of: store, found: found,
         columns: VenueWriter.columns + (open.map { [$0.key] + $0.columns } ?? [])
-          + WalkWriter.facts(burns: search.burning != nil, isRouted: search.router != nil)
+          + WalkWriter.facts(burns: search.burning != nil, isRouted: search.request.router != nil)
           .map(\.rawValue))
     }
     if let open {
-      let hours = HoursNotes(open, query, found: found, farthest: farthest, in: store)
+      let hours = HoursNotes(
+        open: open, query: query, found: found, farthest: farthest, store: store)
       notes += hours.notes(isTable: search.isTable, &isExplained)
     }
     notes += routerNotes
     guard search.isTable else { return notes }
-    if let note = search.given?.note { notes.append(note) }
+    if let note = search.place.given?.note { notes.append(note) }
     if found == 0, !isExplained { notes.append("no venue found") }
-    if search.showsZoomHint { notes.append("zoom in: a map this wide shows no single venues") }
+    if search.place.isTooWide { notes.append("zoom in: a map this wide shows no single venues") }
     return notes
   }
-
-  // MARK: Venues
 
   private func count(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
     let query = narrowed.query
@@ -89,53 +82,43 @@ struct ResultPrinter {
       ? searcher.search(query, for: style.figures) : searcher.search(query, for: TenthsRounding())
     var buffer = ByteBuffer(capacity: 4096 + 128 * hits.count)
     switch search.format {
-    case .table where search.fields != nil: appendFields(hits, of: store, to: &buffer)
-    case .table: VenueTable(style: style, open: open).append(hits, of: store, to: &buffer)
-    case .json: appendDocument(query, hits, by: writer(store), to: &buffer)
+    case .table:
+      if let fields = search.request.fields {
+        FieldTable(fields: fields, style: style).append(
+          hits, by: writer(store), of: store, to: &buffer)
+      } else {
+        VenueTable(style: style, open: open).append(hits, of: store, to: &buffer)
+      }
+    case .json:
+      let writer = writer(store)
+      appendDocument(query, count: hits.count, to: &buffer) {
+        writer.append(jsonOf: hits[$1], to: &$0)
+      }
     default:
       buffer.append(
-        hits, by: writer(store), as: search.format, hasHeader: search.hasHeader,
+        hits, by: writer(store), as: search.format, hasHeader: search.invocation.hasHeader,
         attribution: store.attribution)
     }
-    return answer(
-      found: hits.count, buffer, narrowed, farthest: hits.last?.distance, in: store)
-  }
-
-  private func appendFields(
-    _ hits: [Hit], of store: VenueStore, to buffer: inout ByteBuffer
-  ) {
-    guard let fields = search.fields else { return }
-    FieldTable(fields: fields, style: style).append(
-      hits, by: writer(store), of: store, to: &buffer)
+    return answer(found: hits.count, buffer, narrowed, farthest: hits.last?.distance, in: store)
   }
 
   private func writer(_ store: VenueStore) -> VenueWriter {
-    VenueWriter(store, fields: search.fields, addition: open)
+    VenueWriter(store, fields: search.request.fields, addition: open)
   }
 
-  private func appendDocument(
-    _ query: Query, _ hits: [Hit], by writer: VenueWriter, to buffer: inout ByteBuffer
-  ) {
-    appendDocument(query, count: hits.count, to: &buffer) { buffer in
-      buffer.appendLineBreak()
-      buffer.append(key: "venues", elements: hits.count, indent: "\n  ") {
-        writer.append(jsonOf: hits[$1], to: &$0)
-      }
-    }
-  }
-
+  /// `venue` writes those that are not only counted.
   private func appendDocument(
     _ query: Query, count: Int, to buffer: inout ByteBuffer,
-    venues: (inout ByteBuffer) -> Void = { _ in }
+    venue: (inout ByteBuffer, Int) -> Void = { _, _ in }
   ) {
     // Without a list of closures, of which the first costs the runtime 30,000 instructions.
     buffer.append("{")
     buffer.append(key: "query") { buffer in
       buffer.append(placeOf: query.point)
-      search.given?.append(to: &buffer)
+      search.place.given?.append(to: &buffer)
       buffer.append(key: "limit", integer: query.limit ?? 0)
-      search.area(&buffer)
-      buffer.append(key: "match", string: search.match)
+      search.place.member(&buffer)
+      buffer.append(key: "match", string: search.invocation[Options.match])
       if let open { buffer.append(key: "open", string: open.moment.text) }
     }
     buffer.appendLineBreak()
@@ -144,9 +127,9 @@ struct ResultPrinter {
       buffer.appendLineBreak()
     }
     buffer.append(key: "camera") { buffer in
-      buffer.append(key: "inside", bool: search.ruling.isInside)
-      buffer.append(key: "moved", bool: search.ruling.isMoved)
-      if search.showsZoomHint { buffer.append(key: "zoom_hint", bool: true) }
+      buffer.append(key: "inside", bool: search.place.ruling.isInside)
+      buffer.append(key: "moved", bool: search.place.ruling.isMoved)
+      if search.place.isTooWide { buffer.append(key: "zoom_hint", bool: true) }
     }
     buffer.appendLineBreak()
     buffer.append(key: "data") {
@@ -154,16 +137,16 @@ struct ResultPrinter {
     }
     buffer.appendLineBreak()
     buffer.append(key: "count", integer: count)
-    venues(&buffer)
+    if !search.countsOnly {
+      buffer.appendLineBreak()
+      buffer.append(key: "venues", elements: count, indent: "\n  ", venue)
+    }
     buffer.append("}\n")
   }
 
-  // MARK: Walks
-
-  /// The venues with the walks to them, for which the router is asked if there is one.
   private func walks(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
     let query = narrowed.query
-    let session = search.router.map { RouterSession($0) }
+    let session = search.request.router.map { RouterSession($0) }
     let hits = try walkedHits(query, in: store, session)
     var buffer = ByteBuffer(capacity: 4096 + 160 * hits.count)
     let venues = writer(store)
@@ -171,15 +154,13 @@ struct ResultPrinter {
     switch search.format {
     case .table: appendTable(hits, by: venues, writer, of: store, to: &buffer)
     case .json:
-      appendDocument(query, count: hits.count, to: &buffer) { buffer in
-        buffer.appendLineBreak()
-        buffer.append(key: "venues", elements: hits.count, indent: "\n  ") {
-          writer.append(jsonOf: hits[$1], to: &$0)
-        }
+      appendDocument(query, count: hits.count, to: &buffer) {
+        writer.append(jsonOf: hits[$1], to: &$0)
       }
     case let format:
       buffer.append(
-        hits, by: writer, as: format, hasHeader: search.hasHeader, attribution: store.attribution)
+        hits, by: writer, as: format, hasHeader: search.invocation.hasHeader,
+        attribution: store.attribution)
     }
     return answer(found: hits.count, buffer, narrowed, in: store, session?.notes ?? [])
   }
@@ -197,7 +178,7 @@ struct ResultPrinter {
     _ hits: [WalkedHit], by venues: VenueWriter, _ writer: WalkWriter, of store: VenueStore,
     to buffer: inout ByteBuffer
   ) {
-    guard let fields = search.fields else {
+    guard let fields = search.request.fields else {
       if let burning = search.burning {
         return BurnTable(burning: burning, style: style, open: open).append(
           hits, of: store, to: &buffer)
@@ -218,9 +199,8 @@ func unknownKeys(
   func note(_ key: PropertyKey, or columns: [String]) -> String? {
     guard !store.hasProperty(key) else { return nil }
     let known = ["name", "postcode", "id"] + columns + store.propertyNames
-    let close = nearest(to: key.text, among: known) { $0 }
-    let hint = close.map { "; did you mean \(UsageError.quote($0))?" } ?? ""
-    return "no venue has a property \(UsageError.quote(key.text))\(hint)"
+    return "no venue has a property \(UsageError.quote(key.text))"
+      + didYouMean(nearest(to: key.text, among: known) { $0 })
   }
   let required = conditions.filter { found == 0 || $0.acceptsMissing }.compactMap(\.property)
   var looked: Set<String> = []

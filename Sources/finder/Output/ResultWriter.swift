@@ -61,6 +61,27 @@ extension ByteBuffer {
     }
   }
 
+  /// Objects one a line, or an array of them, with `members` of each.
+  mutating func append(rows count: Int, onLines: Bool, _ members: (inout ByteBuffer, Int) -> Void) {
+    if onLines {
+      return appendLines(0..<count) { output, row in output.appendObject { members(&$0, row) } }
+    }
+    appendArray(count, indent: "\n ") { output, row in output.appendObject { members(&$0, row) } }
+    append("\n")
+  }
+
+  /// The same, or where the format has cells, those of each beneath the names of their columns.
+  mutating func append<Row>(
+    _ rows: [Row], as format: ResultFormat, hasHeader: Bool, columns: [String],
+    cells: (Row) -> [String], members: (inout ByteBuffer, Row) -> Void
+  ) {
+    guard let style = format.delimited else {
+      return append(rows: rows.count, onLines: format == .ndjson) { members(&$0, rows[$1]) }
+    }
+    if hasHeader { append(row: columns, style) }
+    for row in rows { append(row: cells(row), style) }
+  }
+
   mutating func append(key: StaticString, numbers: [Double]) {
     append(key: key, elements: numbers.count) { $0.append(number: numbers[$1]) }
   }
@@ -74,6 +95,30 @@ extension ByteBuffer {
   }
 }
 
+func written(_ write: (inout ByteBuffer) -> Void) -> String {
+  var buffer = ByteBuffer(capacity: 64)
+  write(&buffer)
+  return String(decoding: buffer.bytes, as: UTF8.self)
+}
+
+/// `1.2 km`
+func readable(_ metres: Double, _ units: ReadableFigures.Units) -> String {
+  written { $0.append(distance: metres, in: units) }
+}
+
+/// `1.2 km NE`
+func readable(_ metres: Double, towards bearing: Double, _ units: ReadableFigures.Units) -> String {
+  "\(readable(metres, units)) \(ReadableFigures.direction(bearing))"
+}
+
+extension Hit {
+  /// `1.2 km NE`; no direction where there is no way to go.
+  func readable(_ units: ReadableFigures.Units) -> String {
+    distance > 0
+      ? finder.readable(distance, towards: bearing, units) : finder.readable(distance, units)
+  }
+}
+
 /// Names and what there is to say of each, a line each and lined up.
 func labelled(_ rows: [(name: String, text: String)], width: Int = 11) -> String {
   rows.map { name, text in
@@ -84,18 +129,34 @@ func labelled(_ rows: [(name: String, text: String)], width: Int = 11) -> String
 }
 
 extension Invocation {
-  /// Writes a report, as text for people or as one document for programs.
+  var hasHeader: Bool { !has(Options.noHeader) }
+
   func write(
     _ text: @autoclosure () -> String, or members: [(inout ByteBuffer) -> Void],
     to output: Output
   ) throws {
     if format() == .table {
-      try output.write(text())
+      try output.finish(with: text())
     } else {
       var document = ByteBuffer()
       document.appendDocument(onLines: format() != .ndjson, members)
-      try output.write(document)
+      try output.finish(with: document)
     }
-    try output.finish()
+  }
+
+  /// Writes a list of the user's own: a table, a line for each, or a document. `none` is said of no row.
+  func write(
+    _ rows: [[String]], in layout: TableLayout, or members: [(inout ByteBuffer) -> Void],
+    line: (inout ByteBuffer, Int) -> Void, none: String, to output: Output
+  ) throws -> ExitCode {
+    var bytes = ByteBuffer()
+    switch format() {
+    case .table: layout.append(rows, .plain(width: output.terminalWidth), to: &bytes)
+    case .ndjson: bytes.appendLines(rows.indices, line)
+    default: bytes.appendDocument(onLines: true, members)
+    }
+    try output.finish(with: bytes)
+    if rows.isEmpty, format() == .table { diagnostics.note(none) }
+    return exitCode(found: rows.count)
   }
 }

@@ -1,4 +1,5 @@
 import FinderEngine
+import FinderLists
 
 /// How a table for people is laid out: aligned in columns, with a header, one row a line, and cut to
 /// the terminal's width.
@@ -11,14 +12,20 @@ struct TableLayout {
   /// Other columns are left out before less than this would be left of those.
   let narrowestCut: Int
   /// The columns that a narrow terminal does without, the first to go first.
-  let dispensableColumns: [Int]
+  var dispensableColumns: [Int] = []
+  /// What is bold or in colour.
+  var styledColumn: Int?
 
-  /// The same with opening hours in a last column. A narrow terminal does without the postcode before
-  /// them.
-  var withHours: TableLayout {
-    TableLayout(
+  static let bold: StaticString = "\u{1B}[1m"
+
+  /// With `open`, the same with opening hours in a last column. A narrow terminal does without the postcode
+  /// before them.
+  func with(_ open: OpenHours?) -> TableLayout {
+    guard open != nil else { return self }
+    return TableLayout(
       headers: headers + ["HOURS"], numberColumns: numberColumns, cutColumns: cutColumns,
-      narrowestCut: narrowestCut, dispensableColumns: dispensableColumns)
+      narrowestCut: narrowestCut, dispensableColumns: dispensableColumns,
+      styledColumn: styledColumn)
   }
 
   /// Of each column; not a list of a type of its own, whose making costs the runtime 11,000
@@ -30,20 +37,30 @@ struct TableLayout {
 
   func cells(rows: Int) -> TableCells {
     var cells = TableCells(columns: headers.count, rows: rows + 1)
-    for (column, header) in headers.enumerated() {
-      cells.add(header, column: column)
-    }
+    cells.add(row: headers)
     return cells
+  }
+
+  /// A table of texts. Without a row there is nothing, not even the header.
+  func append(
+    _ rows: [[String]], _ look: TableStyle, to output: inout ByteBuffer,
+    style: (_ row: Int) -> StaticString = { _ in bold }
+  ) {
+    guard !rows.isEmpty else { return }
+    var cells = cells(rows: rows.count)
+    for row in rows { cells.add(row: row) }
+    print(cells, look, to: &output, style: style)
   }
 
   /// Without a width nothing is cut. In colour, `style` is the escape sequence before a row's cell in
   /// `styledColumn`.
   @inline(__always)
   func print(
-    _ cells: borrowing TableCells, width: Int?, isColoured: Bool, styledColumn: Int,
-    to output: inout ByteBuffer, style: (_ row: Int) -> StaticString
+    _ cells: borrowing TableCells, _ look: TableStyle, to output: inout ByteBuffer,
+    style: (_ row: Int) -> StaticString = { _ in bold }
   ) {
-    let places = places(cells.widths, in: width)
+    let isColoured = look.isColoured
+    let places = places(cells.widths, in: look.width)
     var line = TableLine()
     cells.visit { row, column, text, width in
       if row == 0, column == 0, isColoured { output.append("\u{1B}[2m") }
@@ -148,6 +165,10 @@ struct TableCells: ~Copyable {
     text.withUTF8 { add($0, width: width, column: column) }
   }
 
+  mutating func add(row: [String]) {
+    for (column, text) in row.enumerated() { add(text, column: column) }
+  }
+
   /// Adds a cell of ASCII.
   @inline(__always)
   mutating func add(column: Int, _ write: (inout ByteBuffer) -> Void) {
@@ -208,15 +229,14 @@ struct TableLine {
   }
 }
 
-/// How tables look.
 struct TableStyle {
   let figures: ReadableFigures
   let isColoured: Bool
   /// The terminal's; `nil` where the output is not a terminal.
   let width: Int?
 
-  /// Where there is no table.
-  static var none: TableStyle {
-    TableStyle(figures: ReadableFigures(units: .metric), isColoured: false, width: nil)
+  /// Without colour or figures.
+  static func plain(width: Int? = nil) -> TableStyle {
+    TableStyle(figures: ReadableFigures(units: .metric), isColoured: false, width: width)
   }
 }

@@ -25,7 +25,6 @@ struct TextMap {
     width >= Self.narrowestBeside && !venues.isEmpty && 2 * venues.lettered.count <= height
   }
 
-  /// The map's own columns and lines.
   private func mapSize(_ venues: MapVenues) -> (Int, Int) {
     guard isFitted else { return (isBeside(venues) ? mapWidth : width, height) }
     // Higher than that it is no better.
@@ -46,7 +45,6 @@ struct TextMap {
     isFitted ? max(height - lowest - 1 - (venues.way == nil ? 0 : 1), 3) : .max
   }
 
-  /// In dots.
   func viewSize(_ venues: MapVenues) -> (width: Int, height: Int) {
     let (columns, lines) = mapSize(venues)
     return (2 * columns, 4 * lines)
@@ -68,8 +66,6 @@ struct TextMap {
     }
   }
 
-  // MARK: The list
-
   /// Two lines a venue; as many as there is room for.
   private func addList(_ venues: MapVenues, of store: VenueStore, to grid: inout CellGrid) {
     let left = width - Self.listWidth
@@ -77,14 +73,12 @@ struct TextMap {
       let line = 2 * number
       guard line + 1 < height else { return }
       let venue = store.venue(hit)
-      let name = venue.name.isEmpty ? "(no name)" : venue.name
       grid.write(letter, left, line, .letter)
-      grid.write(DisplayWidth.truncated(name, to: Self.listWidth - 2), left + 2, line, .strong)
-      var text = ByteBuffer(capacity: 64)
-      text.append(distance: hit.distance, in: figures.units)
-      text.append("  ")
-      text.append(hit.distance > 0 ? ReadableFigures.direction(hit.bearing) : "")
-      var end = grid.write(String(decoding: text.bytes, as: UTF8.self), left + 2, line + 1, .plain)
+      grid.write(
+        DisplayWidth.truncated(venue.shownName, to: Self.listWidth - 2), left + 2, line, .strong)
+      let direction = hit.distance > 0 ? "\(ReadableFigures.direction(hit.bearing))" : ""
+      var end = grid.write(
+        "\(readable(hit.distance, figures.units))  \(direction)", left + 2, line + 1, .plain)
       if let open {
         end = grid.write("  " + open.text(of: venue), end, line + 1, .plain)
       } else if let postcode = venue.postcode {
@@ -95,35 +89,19 @@ struct TextMap {
 
   private static let layout = TableLayout(
     headers: ["", "DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"], numberColumns: [1, 3],
-    cutColumns: [4], narrowestCut: 12, dispensableColumns: [3, 2, 5])
-  private static let layoutWithHours = layout.withHours
+    cutColumns: [4], narrowestCut: 12, dispensableColumns: [3, 2, 5], styledColumn: 0)
 
-  private func appendList(
-    _ venues: MapVenues, of store: VenueStore, to output: inout ByteBuffer
-  ) {
+  private func appendList(_ venues: MapVenues, of store: VenueStore, to output: inout ByteBuffer) {
     let lettered = venues.lettered
-    let layout = open == nil ? Self.layout : Self.layoutWithHours
+    let layout = Self.layout.with(open)
     var cells = layout.cells(rows: lettered.count)
     for (letter, hit) in lettered {
-      let venue = store.venue(hit)
       cells.add(letter, column: 0)
-      cells.add(column: 1) { $0.append(distance: hit.distance, in: figures.units) }
-      cells.add(directionOf: hit, column: 2)
-      cells.add(column: 3) { cell in
-        guard letter == MapVenues.targetLetter, let minutes = venues.way?.minutes else {
-          return cell.append(walk: hit.distance, by: figures)
-        }
-        cell.append(minutes: minutes)
-      }
-      cells.add(venue.name.isEmpty ? "(no name)" : venue.name, column: 4)
-      cells.add(venue.postcode.map { TidyName.string($0) } ?? "", column: 5)
-      if let open { cells.add(open.text(of: venue), column: 6) }
+      let minutes = letter == MapVenues.targetLetter ? venues.way?.minutes : nil
+      cells.add(hit, store.venue(hit), figures, open, from: 1, minutes: minutes)
     }
-    layout.print(
-      cells, width: width, isColoured: isColoured, styledColumn: 0, to: &output
-    ) { _ in
-      "\u{1B}[1;36m"
-    }
+    let look = TableStyle(figures: figures, isColoured: isColoured, width: width)
+    layout.print(cells, look, to: &output) { _ in "\u{1B}[1;36m" }
   }
 }
 
@@ -166,15 +144,12 @@ extension TextMap {
 struct MapVenues {
   private(set) var hits: [Hit]
   var target: Hit?
-  /// To the target.
   var way: MapWay?
 
   static let targetLetter = "*"
 
   /// At most 26, as there are no more letters.
   static let mostLetters = 26
-
-  init(hits: [Hit], target: Hit? = nil) { (self.hits, self.target) = (hits, target) }
 
   mutating func keep(first count: Int) { hits = Array(hits.prefix(count)) }
 

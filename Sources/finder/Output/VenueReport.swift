@@ -4,7 +4,6 @@ import FinderEngine
 import FinderLists
 import FinderOwn
 
-/// What `show` says of a venue.
 struct VenueReport {
   let links: VenueLinks
   private let venue: Venue
@@ -18,24 +17,18 @@ struct VenueReport {
   private let story: StoryReport
   private let hours: HoursReport
 
-  /// Where to look for what is told of a venue beside the dataset.
-  struct Own {
-    let source: DatasetSource
-    let invocation: Invocation
-  }
-
   private static let mostShown = 10
 
   init(
     row: Int, hit: Hit? = nil, from point: Coordinate? = nil, in names: NameDirectory,
-    _ own: Own, _ style: TableStyle
+    _ source: DatasetSource, _ invocation: Invocation, _ style: TableStyle
   ) throws {
     venue = Venue(row: row, of: names.store)
     (self.hit, self.names, self.style) = (hit, names, style)
     writer = VenueWriter(names.store)
     links = VenueLinks(to: venue, from: point)
-    visits = try VenueVisits(ofRow: row, in: names, own.invocation)
-    story = StoryReport(of: row, in: names, own.source, own.invocation, style.figures.units)
+    visits = try VenueVisits(ofRow: row, in: names, invocation)
+    story = StoryReport(of: row, in: names, source, invocation, style.figures.units)
     hours = HoursReport(of: venue, in: names.store)
     let spot = venue.coordinate
     var searcher = Searcher(names.store)
@@ -61,9 +54,7 @@ struct VenueReport {
       found: 1, bytes: bytes, notes: visits.notes + story.notes, tallies: visits.tallies)
   }
 
-  // MARK: For people
-
-  private var text: String {
+  var text: String {
     var rows = facts
     if hit != nil { rows.append(("distance", distance)) }
     if let chain {
@@ -79,22 +70,18 @@ struct VenueReport {
       ("map", links.openStreetMap), ("walk", links.walk), ("search", links.search),
       ("geo", links.geo),
     ]
-    // `joined` takes the runtime 50,000 instructions the first time.
-    var width = 0
-    for (name, _) in rows { width = max(width, DisplayWidth.of(name)) }
-    var lines = ""
-    for (name, text) in rows {
-      let bold = style.isColoured && name == "name"
-      lines += name
-      lines += String(repeating: " ", count: width - DisplayWidth.of(name) + 2)
-      lines += bold ? "\u{1B}[1m\(text)\u{1B}[0m\n" : "\(text)\n"
+    let width = rows.map { DisplayWidth.of($0.name) }.max() ?? 0
+    return rows.map { name, text in
+      let space = String(repeating: " ", count: width - DisplayWidth.of(name) + 2)
+      let isBold = style.isColoured && name == "name"
+      return name + space + (isBold ? "\u{1B}[1m\(text)\u{1B}[0m\n" : "\(text)\n")
     }
-    return lines
+    .joined()
   }
 
   private var facts: [(name: String, text: String)] {
     [
-      ("name", venue.name.isEmpty ? "(no name)" : venue.name), ("postcode", venue.postcode ?? ""),
+      ("name", venue.shownName), ("postcode", venue.postcode ?? ""),
       ("position", shown(venue.coordinate)), ("id", id(of: venue)),
     ]
     .filter { !$0.1.isEmpty }
@@ -102,22 +89,14 @@ struct VenueReport {
 
   private var distance: String {
     guard let hit else { return "" }
-    var text = ByteBuffer(capacity: 64)
-    text.append(distance: hit.distance, in: style.figures.units)
-    if hit.distance > 0 {
-      text.append(" ")
-      text.append(ReadableFigures.direction(hit.bearing))
-    }
-    text.append(", ")
-    text.append(walk: hit.distance, by: style.figures)
-    text.append(" on foot")
-    return String(decoding: text.bytes, as: UTF8.self)
+    let walk = written { $0.append(walk: hit.distance, by: style.figures) }
+    return "\(hit.readable(style.figures.units)), \(walk) on foot"
   }
 
   private var neighbours: String {
     let shown = coincident.prefix(Self.mostShown).map { row in
       let other = Venue(row: row, of: names.store)
-      return "\(other.name.isEmpty ? "(no name)" : other.name) (\(id(of: other)))"
+      return "\(other.shownName) (\(id(of: other)))"
     }
     let more = coincident.count - shown.count
     return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
@@ -142,12 +121,8 @@ struct VenueReport {
   }
 
   private func id(of venue: Venue) -> String {
-    var id = ByteBuffer(capacity: 64)
-    writer.withText(.id, of: venue) { id.append($0) }
-    return String(decoding: id.bytes, as: UTF8.self)
+    written { id in writer.withText(.id, of: venue) { id.append($0) } }
   }
-
-  // MARK: For programs
 
   private func appendDocument(onLines: Bool, to output: inout ByteBuffer) {
     output.appendDocument(
@@ -203,7 +178,6 @@ struct VenueReport {
 struct StoryReport {
   private let story: VenueStory?
   private let units: ReadableFigures.Units
-  /// Why there is none.
   let notes: [String]
 
   private static let mostShown = 10
@@ -240,8 +214,6 @@ struct StoryReport {
 
   private var items: [NewsItem] { story?.items ?? [] }
 
-  // MARK: For people
-
   var rows: [(name: String, text: String)] {
     var rows: [(name: String, text: String)] = []
     if let since = story?.knownSince { rows.append(("known since", Timestamp.day(since))) }
@@ -263,17 +235,12 @@ struct StoryReport {
     if before.postcode != item.venue.postcode { parts.append(before.postcode) }
     if let path = item.path {
       let back = Geodesic.inverse(from: item.venue.place, to: before.place)
-      var text = ByteBuffer(capacity: 64)
-      text.append(distance: path.distance, in: units)
-      text.append(" ")
-      text.append(ReadableFigures.direction(back.bearing))
-      parts.append("\(shown(before.place)) (\(String(decoding: text.bytes, as: UTF8.self)))")
+      let way = readable(path.distance, towards: back.bearing, units)
+      parts.append("\(shown(before.place)) (\(way))")
     }
     parts.removeAll { $0.isEmpty }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
-
-  // MARK: For programs
 
   /// Only where there are some.
   func append(to output: inout ByteBuffer) {
@@ -319,7 +286,6 @@ struct VenueLinks {
     search = "https://www.google.com/search?q=" + PercentCode.encoded(words.isEmpty ? place : words)
   }
 
-  /// With their names in JSON.
   var all: [(key: StaticString, link: String)] {
     [
       ("geo", geo), ("openstreetmap", openStreetMap), ("apple_maps", appleMaps),
@@ -342,9 +308,7 @@ struct VenueLinks {
 /// The user's visits and reviews of a venue, for `show` and `visit add`. Where they are is kept with what
 /// the filters of `near` work out, so that of 10,000 no others need be read.
 struct VenueVisits {
-  /// The newest first.
   let records: [VisitRecord]
-  /// Which lines of the log cannot be read.
   let notes: [String]
   /// To be kept once the answer is out.
   let tallies: VisitTallies?

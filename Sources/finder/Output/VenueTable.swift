@@ -2,57 +2,61 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// Venues for people: one a line, aligned, the distance first.
 struct VenueTable {
   let style: TableStyle
   /// Hours are told in a last column.
   var open: OpenHours?
 
-  private static let nameColumn = 3
   private static let layout = TableLayout(
     headers: ["DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"], numberColumns: [0, 2],
-    cutColumns: [nameColumn], narrowestCut: 12, dispensableColumns: [2, 1, 4])
-  private static let layoutWithHours = layout.withHours
+    cutColumns: [3], narrowestCut: 12, dispensableColumns: [2, 1, 4], styledColumn: 3)
 
   func append(_ hits: [Hit], of store: VenueStore, to output: inout ByteBuffer) {
     guard !hits.isEmpty else { return }
-    let layout = open == nil ? Self.layout : Self.layoutWithHours
+    let layout = Self.layout.with(open)
     var cells = layout.cells(rows: hits.count)
-    for hit in hits {
-      let venue = store.venue(hit)
-      add(hit, venue, to: &cells)
-      if let open { cells.add(open.text(of: venue), column: 5) }
-    }
-    layout.print(
-      cells, width: style.width, isColoured: style.isColoured, styledColumn: Self.nameColumn,
-      to: &output
-    ) { _ in
-      "\u{1B}[1m"
-    }
-  }
-
-  @inline(__always)
-  private func add(_ hit: Hit, _ venue: Venue, to cells: inout TableCells) {
-    cells.add(column: 0) { $0.append(distance: hit.distance, in: style.figures.units) }
-    cells.add(directionOf: hit, column: 1)
-    cells.add(column: 2) { $0.append(walk: hit.distance, by: style.figures) }
-    venue.withMeasuredName { name, width in
-      if name.isEmpty { return cells.add(column: Self.nameColumn) { $0.append("(no name)") } }
-      cells.add(name, width: width, column: Self.nameColumn)
-    }
-    venue.withMeasuredPostcode { cells.add($0, width: $1, column: 4) }
+    for hit in hits { cells.add(hit, store.venue(hit), style.figures, open, from: 0) }
+    layout.print(cells, style, to: &output)
   }
 }
 
 extension TableCells {
+  /// Where a venue is, from a column on, and what `add(_:_:from:)` says of it.
+  @inline(__always)
+  mutating func add(
+    _ hit: Hit, _ venue: Venue, _ figures: ReadableFigures, _ open: OpenHours?, from first: Int,
+    minutes: Int? = nil
+  ) {
+    add(column: first) { $0.append(distance: hit.distance, in: figures.units) }
+    add(directionOf: hit, column: first + 1)
+    add(column: first + 2) { cell in
+      guard let minutes else { return cell.append(walk: hit.distance, by: figures) }
+      cell.append(minutes: minutes)
+    }
+    add(venue, open, from: first + 3)
+  }
+
+  /// A venue's name and postcode, and with `open` its hours.
+  @inline(__always)
+  mutating func add(_ venue: Venue, _ open: OpenHours?, from first: Int) {
+    add(nameOf: venue, column: first)
+    venue.withMeasuredPostcode { add($0, width: $1, column: first + 1) }
+    if let open { add(open.text(of: venue), column: first + 2) }
+  }
+
+  @inline(__always)
+  mutating func add(nameOf venue: Venue, column: Int) {
+    venue.withMeasuredName { name, width in
+      if name.isEmpty { return add(column: column) { $0.append("(no name)") } }
+      add(name, width: width, column: column)
+    }
+  }
+
   @inline(__always) mutating func add(directionOf hit: Hit, column: Int) {
     guard hit.distance <= 0 else {
       return add(column: column) { $0.append(ReadableFigures.direction(hit.bearing)) }
     }
-    let text: StaticString = "·"
-    add(
-      UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), width: 1,
-      column: column)
+    add("·", column: column)
   }
 }
 
@@ -61,28 +65,21 @@ struct WalkTable {
   let style: TableStyle
   var open: OpenHours?
 
-  private static let nameColumn = 4
   private static let layout = TableLayout(
     headers: ["WALK", "TIME", "DISTANCE", "DIR", "NAME", "POSTCODE"], numberColumns: [0, 1, 2],
-    cutColumns: [nameColumn], narrowestCut: 12, dispensableColumns: [3, 2, 1, 5])
-  private static let layoutWithHours = layout.withHours
+    cutColumns: [4], narrowestCut: 12, dispensableColumns: [3, 2, 1, 5], styledColumn: 4)
 
   func append(_ hits: [WalkedHit], of store: VenueStore, to output: inout ByteBuffer) {
     guard !hits.isEmpty else { return }
-    let layout = open == nil ? Self.layout : Self.layoutWithHours
+    let layout = Self.layout.with(open)
     var cells = layout.cells(rows: hits.count)
     for hit in hits { add(hit, to: &cells, store) }
-    layout.print(
-      cells, width: style.width, isColoured: style.isColoured, styledColumn: Self.nameColumn,
-      to: &output
-    ) { _ in
-      "\u{1B}[1m"
-    }
+    layout.print(cells, style, to: &output)
   }
 
   /// An estimate has a mark.
   private func add(_ walked: WalkedHit, to cells: inout TableCells, _ store: VenueStore) {
-    let (hit, walk, venue) = (walked.hit, walked.walk, store.venue(walked.hit))
+    let (hit, walk) = (walked.hit, walked.walk)
     cells.add(column: 0) { cell in
       if walk.source == .estimate { cell.append("~") }
       cell.append(distance: walk.metres, in: style.figures.units)
@@ -93,9 +90,7 @@ struct WalkTable {
     }
     cells.add(column: 2) { $0.append(distance: hit.distance, in: style.figures.units) }
     cells.add(directionOf: hit, column: 3)
-    cells.add(venue.name.isEmpty ? "(no name)" : venue.name, column: Self.nameColumn)
-    cells.add(venue.postcode ?? "", column: 5)
-    if let open { cells.add(open.text(of: venue), column: 6) }
+    cells.add(store.venue(hit), open, from: 4)
   }
 }
 
@@ -121,12 +116,7 @@ struct FieldTable {
         }
       }
     }
-    layout.print(
-      cells, width: style.width, isColoured: style.isColoured, styledColumn: nameColumn ?? -1,
-      to: &output
-    ) { _ in
-      "\u{1B}[1m"
-    }
+    layout.print(cells, style, to: &output)
   }
 
   private var nameColumn: Int? {
@@ -149,7 +139,7 @@ struct FieldTable {
         }
       },
       cutColumns: [cut], narrowestCut: 12,
-      dispensableColumns: columns.reversed().filter { $0 != cut })
+      dispensableColumns: columns.reversed().filter { $0 != cut }, styledColumn: nameColumn)
   }
 
   private static func header(_ field: VenueFields.Field) -> String {

@@ -27,7 +27,13 @@ struct DetachedProgram {
 
   /// For those who cannot wait; `nil` where it cannot be started, and `errno` says why.
   func start() -> Running? {
-    spawn().map { Running(process: $0, deadline: monotonicSeconds() + Self.patience) }
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard nothing >= 0 else { return nil }
+    defer { close(nothing) }
+    return finder.start(
+      path, arguments.map { FilePath($0) },
+      streams: (STDIN_FILENO...STDERR_FILENO).map { ($0, nothing) }, .detached
+    ).map { Running(process: $0, deadline: monotonicSeconds() + Self.patience) }
   }
 
   struct Running {
@@ -45,14 +51,5 @@ struct DetachedProgram {
       guard ended == 0 || errno == EINTR else { return .started }
       return monotonicSeconds() < deadline ? nil : .started
     }
-  }
-
-  private func spawn() -> pid_t? {
-    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
-    guard nothing >= 0 else { return nil }
-    defer { close(nothing) }
-    return finder.start(
-      path, arguments.map { FilePath($0) },
-      streams: (STDIN_FILENO...STDERR_FILENO).map { ($0, nothing) }, .detached)
   }
 }

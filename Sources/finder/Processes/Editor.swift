@@ -4,7 +4,6 @@ import FinderOwn
 
 /// The user's editor. It is run without a shell, and has the terminal.
 struct Editor {
-  /// As it was named.
   let name: String
   private let path: FilePath
   private let arguments: [String]

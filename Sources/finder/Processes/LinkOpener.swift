@@ -20,8 +20,7 @@ struct LinkOpener {
     do {
       try self.init(what, invocation)
     } catch let failure as Failure {
-      throw Failure(
-        failure.code, failure.message, hint: "  the links are printed without --open")
+      throw Failure(failure.code, failure.message, hint: "  the links are printed without --open")
     }
   }
 

@@ -5,15 +5,13 @@ import FinderOwn
 /// The program that the user allowed to say where 'here' is. It is run without a shell, gets no input,
 /// and has five seconds; then it and all that it started are killed.
 struct LocatingProgram {
-  private let words: [String]
+  let words: [String]
 
   static let seconds = 5.0
   private static let mostOutput = 1 << 16
   private static let mostErrors = 1 << 10
 
   struct Problem: Error { let text: String }
-
-  init(_ words: [String]) { self.words = words }
 
   /// By its whole path, or by a name on the search path. A path from the working folder would be
   /// another program in each folder.
@@ -26,7 +24,6 @@ struct LocatingProgram {
     return path
   }
 
-  /// Why there is no path of it.
   static func problem(with name: String) -> String {
     let path = FilePath(name)
     let quoted = UsageError.quote(name)
@@ -78,16 +75,12 @@ struct LocatingProgram {
     return variables + ["LC_ALL=C"]
   }
 
-  /// What it printed so far.
   private struct Said {
     private(set) var position: Coordinate?
     private var output: [UInt8] = []
     private var errors: [UInt8] = []
 
-    /// Returns whether more is wanted.
-    mutating func take(
-      _ stream: ChildProgram.Stream, _ bytes: UnsafeBufferPointer<UInt8>
-    ) -> Bool {
+    mutating func take(_ stream: ChildProgram.Stream, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
       switch stream {
       case .output:
         output += bytes.prefix(mostOutput + 1 - output.count)

@@ -81,8 +81,6 @@ final class PoliteServer {
     return "it redirects to \(target ?? "elsewhere"), which is not followed; --server asks another"
   }
 
-  // MARK: Waiting
-
   private func wait(
     _ waits: inout FetchWaits, _ headers: ResponseHeaders, _ fetch: WebFetch
   ) throws {

@@ -22,8 +22,7 @@ func start(
   let error = program.withCString { path in
     words.withUnsafeBufferPointer { words in
       func start(_ variables: UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> CInt {
-        startProgram(
-          &process, path, words.baseAddress, variables, ends, CInt(streams.count), tie)
+        startProgram(&process, path, words.baseAddress, variables, ends, CInt(streams.count), tie)
       }
       guard let variables else { return start(nil) }
       return variables.withUnsafeBufferPointer { start($0.baseAddress) }

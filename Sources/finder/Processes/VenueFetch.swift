@@ -71,8 +71,6 @@ struct VenueFetch {
     return (merged.text, merged.summary)
   }
 
-  // MARK: Overpass
-
   private func askOverpass(_ server: PoliteServer, into features: inout FetchedFeatures) throws {
     let queries = OverpassQuery.all(request, timeout: timeout)
     for (place, query) in queries.enumerated() {
@@ -93,8 +91,6 @@ struct VenueFetch {
   private static func step(_ what: String, _ number: Int, of count: Int?) -> String {
     count.map { $0 == 1 ? what : "\(what) (\(number) of \($0))" } ?? what
   }
-
-  // MARK: Hygiene ratings
 
   /// Returns what the authorities are called.
   private func askHygiene(
@@ -157,7 +153,6 @@ extension FetchedFeatures {
   }
 }
 
-/// What a fetch would send, for people.
 struct FetchPlan {
   private let messages: [FetchMessage]
   private let authorities: [String]

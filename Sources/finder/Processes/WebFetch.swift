@@ -17,9 +17,7 @@ struct WebFetch {
 
   /// A question to a server that the user chose. It goes there and nowhere else.
   struct Question {
-    /// Beside those of every fetch.
     let headers: [String]
-    /// What is sent by POST; `nil` for GET.
     let body: String?
     /// What there is not without an answer, as messages begin: the address may hold a key.
     let lacks: String
@@ -143,7 +141,6 @@ struct WebFetch {
 }
 
 extension WebFetch.Question {
-  /// Of curl's configuration.
   fileprivate var lines: [String] {
     var lines = isLocal ? ["noproxy = \"*\""] : []
     lines += headers.map { "header = \(WebFetch.quoted($0))" }
@@ -246,26 +243,17 @@ extension WebFetch {
 
   /// `404 Not Found`, in the server's words if it has any.
   static func words(for headers: ResponseHeaders) -> String {
-    let reason = headers.reason.isEmpty ? reason(headers.status) : headers.reason
+    let reason = headers.reason.isEmpty ? reasons[headers.status] ?? "" : headers.reason
     return [String(headers.status), String(reason.prefix(60))].filter { !$0.isEmpty }
       .joined(separator: " ")
   }
 
   /// Where the server gives no reason of its own.
-  private static func reason(_ status: Int) -> String {
-    switch status {
-    case 401: "Unauthorized"
-    case 403: "Forbidden"
-    case 404: "Not Found"
-    case 410: "Gone"
-    case 429: "Too Many Requests"
-    case 500: "Internal Server Error"
-    case 502: "Bad Gateway"
-    case 503: "Service Unavailable"
-    case 504: "Gateway Timeout"
-    default: ""
-    }
-  }
+  private static let reasons = [
+    401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 410: "Gone", 429: "Too Many Requests",
+    500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable",
+    504: "Gateway Timeout",
+  ]
 }
 
 /// What has arrived of a server's answer so far, and curl's own messages.
@@ -291,9 +279,7 @@ struct FetchAnswer {
     return line.firstIndex(of: ")").map { trimmed(line[line.index(after: $0)...]) }
   }
 
-  mutating func take(
-    _ stream: ChildProgram.Stream, _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
+  mutating func take(_ stream: ChildProgram.Stream, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     switch stream {
     case .headers:
       guard headerBytes.count < Self.mostHeaderBytes else { break }

@@ -6,50 +6,51 @@ import FinderOwn
 
 /// Values that shells complete and only finder knows. An option or an argument has its list in
 /// `completes`.
-enum CompletedValues: UInt8 {
-  case none
-  case datasets
-  case fields
-  case spans
-  case favourites
-  case positions
-  case gazetteerSources
-  case savedPoints
-  case points
-  case names
-  case closest
-  case settings
-  case settingValues
-  case meals
-  case records
-  case photos
-  case changes
-  case moments
+extension ValueList {
+  static let datasets = ValueList(rawValue: 1)
+  static let fields = ValueList(rawValue: 2)
+  static let spans = ValueList(rawValue: 3)
+  static let favourites = ValueList(rawValue: 4)
+  static let positions = ValueList(rawValue: 5)
+  static let gazetteerSources = ValueList(rawValue: 6)
+  static let savedPoints = ValueList(rawValue: 7)
+  static let points = ValueList(rawValue: 8)
+  static let names = ValueList(rawValue: 9)
+  static let closest = ValueList(rawValue: 10)
+  static let settings = ValueList(rawValue: 11)
+  static let settingValues = ValueList(rawValue: 12)
+  static let meals = ValueList(rawValue: 13)
+  static let records = ValueList(rawValue: 14)
+  static let photos = ValueList(rawValue: 15)
+  static let changes = ValueList(rawValue: 16)
+  static let moments = ValueList(rawValue: 17)
+}
 
-  init(_ list: ValueList) { self = CompletedValues(rawValue: list.rawValue) ?? .none }
-
-  /// Those that `typed` is the beginning of. What cannot be had is left out without a word: whoever
-  /// presses a key asked for no message. A dataset that was read for them is put in `data`.
-  func candidates(for typed: String, _ data: inout SearchData?) -> [Candidate] {
-    switch self {
-    case .none: []
+enum CompletedValues {
+  /// Those of a list that `typed` is the beginning of. What cannot be had is left out without a word:
+  /// whoever presses a key asked for no message. A dataset that was read for them is put in `data`.
+  static func candidates(
+    of list: ValueList, for typed: String, _ data: inout SearchData?
+  ) -> [Candidate] {
+    switch list {
     case .datasets: [".geojson", ".geojson.gz", ".json"].map { Candidate($0) }
-    case .fields: Self.listed(Self.columns, typed)
-    case .changes: Self.listed(DatasetComparison.Kind.allCases.map(\.rawValue), typed)
-    case .spans: Self.words(["low", "middle", "high"], typed)
-    case .moments: Self.words(["now", "today", "tomorrow"], typed)
-    case .positions: Self.words(["top", "bottom"], typed)
-    case .favourites: Self.favourites(typed)
-    case .gazetteerSources: Self.gazetteerSources(typed)
-    case .savedPoints: Self.points(Self.saved, typed)
-    case .points: Self.points(Self.saved + ["here"], typed) + Self.places(typed)
-    case .records: Self.records(typed)
+    case .fields: listed(columns, typed)
+    case .changes: listed(DatasetComparison.Kind.allCases.map(\.rawValue), typed)
+    case .spans: words(["low", "middle", "high"], typed)
+    case .moments: words(["now", "today", "tomorrow"], typed)
+    case .positions: words(["top", "bottom"], typed)
+    case .favourites: favourites(typed)
+    case .gazetteerSources: gazetteerSources(typed)
+    case .savedPoints: points(saved, typed)
+    case .points: points(saved + ["here"], typed) + places(typed)
+    case .records: records(typed)
     case .photos: [".jpg", ".jpeg", ".png", ".webp"].map { Candidate($0) }
-    case .names: Self.names(typed, &data)
-    case .closest: Self.favourites(typed) + Self.names(typed, &data)
-    case .settings: Self.settings(typed)
-    case .settingValues: Self.settingValues(typed)
-    case .meals: Self.meals(typed)
+    case .names: names(typed, &data)
+    case .closest: favourites(typed) + names(typed, &data)
+    case .settings: settings(typed)
+    case .settingValues: settingValues(typed)
+    case .meals: meals(typed)
+    default: []
     }
   }
 
@@ -67,7 +68,6 @@ enum CompletedValues: UInt8 {
     }
   }
 
-  /// The newest first, by their ids.
   private static func records(_ typed: String) -> [Candidate] {
     guard let folder = locator.dataFolder, let log = try? VisitLog(in: folder) else { return [] }
     return log.newestFirst.lazy.filter { $0.id.hasPrefix(typed) }.prefix(mostRecords).map {
@@ -95,7 +95,6 @@ enum CompletedValues: UInt8 {
     }
   }
 
-  /// Of the menu that comes with finder.
   private static func meals(_ typed: String) -> [Candidate] {
     guard let path = MenuFile.path(in: SampleFolders.all), let menu = try? MenuFile.read(path)
     else {
@@ -140,30 +139,7 @@ extension String {
   }
 }
 
-extension ValueList {
-  static let datasets = ValueList(.datasets)
-  static let fields = ValueList(.fields)
-  static let spans = ValueList(.spans)
-  static let favourites = ValueList(.favourites)
-  static let positions = ValueList(.positions)
-  static let gazetteerSources = ValueList(.gazetteerSources)
-  static let savedPoints = ValueList(.savedPoints)
-  static let points = ValueList(.points)
-  static let names = ValueList(.names)
-  static let closest = ValueList(.closest)
-  static let settings = ValueList(.settings)
-  static let settingValues = ValueList(.settingValues)
-  static let meals = ValueList(.meals)
-  static let records = ValueList(.records)
-  static let photos = ValueList(.photos)
-  static let changes = ValueList(.changes)
-  static let moments = ValueList(.moments)
-
-  private init(_ list: CompletedValues) { self.init(rawValue: list.rawValue) }
-}
-
-// What `finder suggest` knows, for shells.
-
+/// What `finder suggest` knows.
 extension CompletedValues {
   private static let most = 50
 
@@ -175,16 +151,14 @@ extension CompletedValues {
       let found = try? data.answerByName({ $0.suggest(typed, limit: most) })
     else { return [] }
     used = data
-    return written(likeTheFirst: found, typed).map {
+    return like(theFirstOf: found, typed).map {
       Candidate($0.text, $0.kind == .chain ? counted($0.venues ?? 0, "venue") : "")
     }
   }
 
   /// In small letters people type any name: `mcdon` is McDonald's, which comes first, although a chain
   /// called mcdonalds bakers begins as typed, and would be all that a shell offers.
-  private static func written(
-    likeTheFirst found: [Suggestion], _ typed: String
-  ) -> [Suggestion] {
+  private static func like(theFirstOf found: [Suggestion], _ typed: String) -> [Suggestion] {
     guard typed == typed.lowercased(), let first = found.first else { return found }
     let head = String(
       String.UnicodeScalarView(first.text.unicodeScalars.prefix(typed.unicodeScalars.count)))
@@ -196,9 +170,7 @@ extension CompletedValues {
   static func places(_ typed: String) -> [Candidate] {
     guard typed.unicodeScalars.count > 1, let invocation = suggesting(typed) else { return [] }
     let found = try? invocation.placeSuggestions(typed, from: nil, limit: most)
-    return (found ?? []).map {
-      Candidate($0.text, "place")
-    }
+    return (found ?? []).map { Candidate($0.text, "place") }
   }
 
   private static func suggesting(_ typed: String) -> Invocation? {

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// What `data fetch` asks for.
 enum FetchOptions {
   static let source = Argument(
     "SOURCE", choices: FetchSource.allCases.map(\.rawValue),
@@ -16,8 +15,7 @@ enum FetchOptions {
     summary: "the point in one; several for several circles", group: "Area", isRepeatable: true)
   static let radius = Options.radius.with(
     summary: "venues within D of the point: 800, 800m, 1.5km or 5mi", group: "Area")
-  static let box = Options.box.with(
-    summary: "venues in a box", group: "Area", isRepeatable: true)
+  static let box = Options.box.with(summary: "venues in a box", group: "Area", isRepeatable: true)
   static let authority = Option(
     "authority", value: "NAME", summary: "all venues that a local authority rates; hygiene only",
     group: "Area", isRepeatable: true, otherWords: "council local-authority district")
@@ -176,8 +174,6 @@ extension Invocation {
     return try texts.compactMap { try PointRequest(self, at: $0).given(data) }
   }
 
-  // MARK: Bounds
-
   private func refuseTooLarge(_ radius: Double) throws {
     let most = FetchArea.radius(ofSquareKilometres: FetchArea.mostInAll)
     guard radius > most else { return }
@@ -215,9 +211,7 @@ extension Invocation {
   }
 
   /// Fetched whole while the data folder is not locked, since that may take minutes.
-  func fetchAndInstall(
-    _ fetch: VenueFetch, isForced: Bool, to output: Output
-  ) throws -> ExitCode {
+  func fetchAndInstall(_ fetch: VenueFetch, isForced: Bool, to output: Output) throws -> ExitCode {
     // No server is asked for what cannot be installed.
     try installer().refuseReadOnly()
     let started = Timestamp.now
@@ -227,8 +221,12 @@ extension Invocation {
     let candidate = try DatasetCandidate(fetched.document, named: name)
     let installer = try installer()
     if !isForced, installer.installed?.current.request == request.text {
-      try installer.refuseShrunk(fetched.counts)
-      try installer.refuseShrunk(candidate, named: name)
+      // One of several sources may fail alone.
+      for (source, venues) in fetched.counts where fetched.counts.count > 1 {
+        let present = installer.installed?.current.sources[source.rawValue]
+        try installer.refuseShrunk(source.publisher, from: present, to: venues, "that it had")
+      }
+      try installer.refuseShrunk(name, from: installer.presentVenues, to: candidate.venues)
     }
     let counts = fetched.counts.map { ($0.source.rawValue, $0.venues) }
     let hasChanged = try installer.install(
@@ -257,21 +255,8 @@ extension Invocation {
 
 extension DatasetInstaller {
   /// A fault at the source is likelier than half of all venues closing.
-  func refuseShrunk(_ candidate: DatasetCandidate, named name: String) throws {
-    try refuseShrunk(name, from: presentVenues, to: candidate.venues, "that are installed")
-  }
-
-  /// One of several sources may fail alone.
-  fileprivate func refuseShrunk(_ counts: [(source: FetchSource, venues: Int)]) throws {
-    guard counts.count > 1 else { return }
-    for (source, venues) in counts {
-      let present = installed?.current.sources[source.rawValue]
-      try refuseShrunk(source.publisher, from: present, to: venues, "that it had")
-    }
-  }
-
-  private func refuseShrunk(
-    _ name: String, from present: Int?, to venues: Int, _ which: String
+  func refuseShrunk(
+    _ name: String, from present: Int?, to venues: Int, _ which: String = "that are installed"
   ) throws {
     guard let present, venues < present - venues else { return }
     throw Failure(

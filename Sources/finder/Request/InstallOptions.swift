@@ -17,15 +17,16 @@ extension Invocation {
     let installer = try DatasetInstaller(folder: try dataFolder(), cache: cache) {
       diagnostics.note("waiting for another finder that is changing the installed dataset")
     }
-    keepEarlierNews(of: installer)
+    // What a command that was stopped left out. What cannot be kept now, cannot be kept later either, and
+    // is told then.
+    _ = try? keepNews(of: installer, after: .nothing)
     return installer
   }
 
   /// Why queries may use another dataset all the same.
   private func noteOtherData(_ installer: DatasetInstaller) {
     if let path = environment("FINDER_DATA"), !path.isEmpty {
-      diagnostics.note(
-        "queries use \(UsageError.show("\(path)")) as long as FINDER_DATA names it")
+      diagnostics.note("queries use \(UsageError.show("\(path)")) as long as FINDER_DATA names it")
     }
     if let path = installer.handPlacedPath, installer.installed?.path != path {
       let isKept =
@@ -81,12 +82,6 @@ extension InstalledDataset {
 // stands in the way of that costs the journal an edition, and is told; the change itself counts.
 
 extension Invocation {
-  /// What a command that was stopped left out. What cannot be kept now, cannot be kept later either, and
-  /// is told then.
-  func keepEarlierNews(of installer: DatasetInstaller) {
-    _ = try? keepNews(of: installer, after: .nothing)
-  }
-
   /// To be done once the answer is out, for which nobody who reads it is to wait. Where there is no memory
   /// for it, finder ends as if it had been done.
   func keepNews(

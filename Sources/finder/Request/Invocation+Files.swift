@@ -6,14 +6,12 @@ import FinderOwn
 extension Invocation {
   var diagnostics: Diagnostics { Diagnostics(command: path, isQuiet: has(Options.quiet)) }
 
-  /// The file that an option names.
   func path(_ option: Option) -> FilePath? { word(option).map { FilePath(bytes: $0.bytes) } }
 
   func path(_ argument: Argument) -> FilePath? { word(argument).map { FilePath(bytes: $0.bytes) } }
 
   func paths(_ option: Option) -> [FilePath] { words(option).map { FilePath(bytes: $0.bytes) } }
 
-  /// The snapshots of datasets; `nil` where they are turned off.
   var cache: SnapshotCache? {
     has(Options.noCache)
       ? nil

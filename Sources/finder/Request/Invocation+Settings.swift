@@ -3,19 +3,17 @@ import FinderEngine
 import FinderOwn
 
 /// What the user set, read once for a process.
-private enum KeptSettings {
-  nonisolated(unsafe) static var settings: Settings?
-}
+nonisolated(unsafe) private var keptSettings: Settings?
 
 extension Invocation {
   /// What the user set: nothing with `--no-config`, and where there is no file of settings. Asked for only
   /// where a setting matters, since it reads a file.
   func settings() throws -> Settings {
     if has(Options.noConfig) { return .none }
-    if let kept = KeptSettings.settings { return kept }
+    if let kept = keptSettings { return kept }
     var settings = Settings.none
     if case .file(let file) = SettingsFile.place(environment) { settings = try file.settings() }
-    KeptSettings.settings = settings
+    keptSettings = settings
     return settings
   }
 
@@ -36,9 +34,8 @@ extension Invocation {
 
   private var showsTable: Bool { format() == .table && !has(Options.count) }
 
-  /// How tables on `output` look.
   func tableStyle(_ output: Output) throws -> TableStyle {
-    guard showsTable else { return .none }
+    guard showsTable else { return .plain() }
     return TableStyle(
       figures: try figuresOfTables(), isColoured: try isColoured(output),
       width: output.terminalWidth)

@@ -3,8 +3,6 @@ import FinderEngine
 
 /// Options of the commands that read lists and write datasets.
 enum ListOptions {
-  // MARK: The list
-
   static let latitudeColumn = Option(
     "lat-column", value: "NAME", summary: "the column or key with the latitude", group: "List")
   static let longitudeColumn = Option(
@@ -20,8 +18,6 @@ enum ListOptions {
   static let businessType = Option(
     "business-type", value: "TYPE", summary: "only venues of this BusinessType", group: "List",
     isRepeatable: true)
-
-  // MARK: What is written
 
   static let precision = Option(
     "precision", value: "N", summary: "round positions to N decimals; 4 decimals are 11 metres",
@@ -41,7 +37,6 @@ enum ListOptions {
     choices: ListFormat.allCases.map(\.rawValue), summary: "the form to write",
     defaultText: "by the ending of --output, else geojson")
 
-  /// Of every command that writes a dataset.
   static let writing = [
     precision, sort, dedupe, spread, seed, format, Options.csv, gzip, Options.output,
     Options.quiet,

@@ -4,7 +4,6 @@ import FinderLists
 import FinderMaps
 import FinderOwn
 
-/// What a map was asked to show.
 final class MapRequest: Sendable {
   let frame: MapFrame
   /// The point asked for, where the camera bounds let it be.
@@ -26,36 +25,27 @@ final class MapRequest: Sendable {
     dataFolder = invocation.locator.dataFolder
     let place = try request.point.ruledIfGiven(data)
     point = place?.ruling.point
-    frame = try MapFrame(invocation, around: point)
+    frame = try .asked(invocation, around: point)
     target = try MapTarget(invocation)
     let anywhere = Coordinate(latitude: 0, longitude: 0)
-    search = try request.resolve(
+    search = try Search(
+      request,
       in: SearchRequest.Place(
         area: frame.area, ruling: place?.ruling ?? .allowing(anywhere), given: place?.given
-      ) { _ in }, data, router: try request.resolvedRouter(),
-      inputs: [base.path].compactMap { $0 })
+      ) { _ in }, data, inputs: [base.path].compactMap { $0 })
     if drawing.format == .png, search.output.isTerminal {
       throw invocation.error(
         Options.output, "is missing: a terminal shows no PNG; --output FILE.png writes it")
     }
   }
 
-  /// What there is to say of every query.
   func notes(_ narrowed: Search.Narrowed, found: Int, in store: VenueStore) -> [String] {
     guard !search.isQuiet else { return [] }
-    var notes = unknownKeys(in: search.query.conditions, nil, of: store, found: found)
-    notes += narrowed.notes
-    if let open = search.open {
-      let isWhole = search.chains == nil && search.visits == nil
-      notes += HoursNotes(open, search.query, found: found, in: store).notes(isForPeople: isWhole)
-    }
-    if let note = search.given?.note { notes.append(note) }
-    if found == 0 { notes.append("no venue found") }
-    return notes
+    return unknownKeys(in: search.query.conditions, nil, of: store, found: found) + narrowed.notes
+      + search.notes(found: found, isWhole: true, in: store)
   }
 }
 
-/// The options of `finder map` alone.
 enum MapOptions {
   static let zoom = Option(
     "zoom", value: "Z", summary: "a zoom of web maps, 0…22; a character counts as 8 by 16 pixels",
@@ -111,13 +101,9 @@ enum MapOptions {
 }
 
 enum MapFormat: String, CaseIterable {
-  case text
-  case svg
-  case png
-  case html
+  case text, svg, png, html
 }
 
-/// How a map is drawn, and how large.
 struct MapDrawing: Sendable {
   let format: MapFormat
   /// Wherever it is written to.
@@ -138,14 +124,11 @@ struct MapDrawing: Sendable {
     isAskedFor = chosen != nil || invocation.has(MapOptions.marks)
     marks = invocation[MapOptions.marks].flatMap(CellPainter.Marks.init(rawValue:))
     listsWhatFits = !invocation.has(Options.limit)
-    if invocation.has(MapOptions.marks), format != .text {
-      throw invocation.error(
-        MapOptions.marks, "has no effect on \(format.rawValue), only on text")
-    }
     let isPicture = format == .svg || format == .png
-    if invocation.has(MapOptions.scale), !isPicture {
-      throw invocation.error(
-        MapOptions.scale, "has no effect on \(format.rawValue), only on svg and png")
+    for (option, hasEffect, forms) in [
+      (MapOptions.marks, format == .text, "text"), (MapOptions.scale, isPicture, "svg and png"),
+    ] where invocation.has(option) && !hasEffect {
+      throw invocation.error(option, "has no effect on \(format.rawValue), only on \(forms)")
     }
     try invocation.checkOutputEnding()
     if let path = invocation.path(MapOptions.output), !isAskedFor,
@@ -175,8 +158,7 @@ struct MapDrawing: Sendable {
   ) throws -> (size: (width: Int, height: Int), scale: Int) {
     let scale = try invocation.whole(MapOptions.scale, 1...8) ?? 1
     let most = PNGPainter.largestSide
-    let (width, height) =
-      try size(invocation, widths: 16...most, heights: 16...most) ?? usualSize
+    let (width, height) = try size(invocation, widths: 16...most, heights: 16...most) ?? usualSize
     guard width * scale <= most, height * scale <= most else {
       throw invocation.error(
         MapOptions.size,
@@ -255,7 +237,6 @@ enum MapFrame {
   case nearest(Coordinate)
   /// The point and one venue.
   case way(Coordinate)
-  /// All venues.
   case everything
 
   /// The query's area: what lies beyond an explicit part is not asked for.
@@ -277,8 +258,7 @@ enum MapFrame {
       return MapView(around: point, radius: radius, width: width, height: height)
     case .zoom(let point, let zoom):
       let center = point ?? Self.middle(of: store)
-      return MapView(
-        center: center, zoom: zoom - log2(pixelSize), width: width, height: height)
+      return MapView(center: center, zoom: zoom - log2(pixelSize), width: width, height: height)
     case .nearest, .way: return MapView(fitting: points, width: width, height: height)
     case .everything:
       guard let box = store.narrowestExtent else {
@@ -307,13 +287,7 @@ enum MapFrame {
 
 extension MapFrame {
   /// Of the options of the view at most one, and what goes with a point only with one.
-  init(_ invocation: Invocation, around point: Coordinate?) throws {
-    self = try Self.frame(invocation, point)
-  }
-
-  private static func frame(
-    _ invocation: Invocation, _ point: Coordinate?
-  ) throws -> MapFrame {
+  static func asked(_ invocation: Invocation, around point: Coordinate?) throws -> MapFrame {
     let given = MapOptions.view.filter(invocation.has)
     if given.count > 1 {
       throw invocation.error("expected only one of \(given[0].flag) and \(given[1].flag)")
@@ -348,7 +322,6 @@ struct MapTarget {
   private let text: String
   private let favourite: Favourite?
 
-  /// `nil` where no way was asked for.
   init?(_ invocation: Invocation) throws {
     guard let text = invocation[MapOptions.to] else { return nil }
     guard !text.isEmpty else { throw invocation.error(MapOptions.to, "is empty") }
@@ -364,7 +337,7 @@ struct MapTarget {
   /// The nearest that is meant.
   func hit(from point: Coordinate, in names: NameDirectory) throws -> Hit {
     let wanted = VenueByName(text: favourite?.shown ?? text, names: names)
-    let meant = favourite.map { VenueByName.branches(of: $0, in: names) } ?? wanted.meant()
+    let meant = favourite.map { VenueByName.branches(of: $0, in: names) } ?? wanted.venues()
     return try wanted.closest(of: meant, to: point)
   }
 }
@@ -381,8 +354,7 @@ extension MapWay {
     let session = router.map { RouterSession($0) }
     defer { notes += session?.notes ?? [] }
     if let path = try session?.path(from: point, to: venue.coordinate, named: name) {
-      return MapWay(
-        line: path.line, metres: path.metres, minutes: path.minutes, to: name, units)
+      return MapWay(line: path.line, metres: path.metres, minutes: path.minutes, to: name, units)
     }
     return MapWay(straightFrom: point, to: venue.coordinate, named: name, units)
   }

@@ -27,8 +27,7 @@ final class ChainNarrowing: Sendable {
     guard name != nil || independentsOnly || onePerChain else { return nil }
     guard let name else { return }
     guard NameMatch(name) != nil else {
-      throw invocation.error(
-        Options.chain, "\(UsageError.quote(name)) has no word to search for")
+      throw invocation.error(Options.chain, "\(UsageError.quote(name)) has no word to search for")
     }
     guard !independentsOnly else {
       throw invocation.error(Options.chain, "cannot be combined with --independents-only")
@@ -50,9 +49,8 @@ final class ChainNarrowing: Sendable {
       guard !isOfMeal else {
         return "no \(name) in this dataset; --anywhere takes any venue that is far enough"
       }
-      let close =
-        chains.closestName(to: name).map { "; did you mean \(UsageError.quote($0))?" } ?? ""
-      return "no chain is named \(UsageError.quote(name))\(close)"
+      return "no chain is named \(UsageError.quote(name))"
+        + didYouMean(chains.closestName(to: name))
     }
     guard chains.isShared(chain) else { return nil }
     return

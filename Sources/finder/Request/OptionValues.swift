@@ -37,7 +37,6 @@ extension Invocation {
     return limit == 0 ? nil : limit
   }
 
-  /// Metres.
   func distance(_ option: Option) throws -> Double? {
     guard let text = self[option] else { return nil }
     guard let metres = Quantity.metres(text) else {
@@ -113,8 +112,7 @@ extension Invocation {
         Options.box,
         "\(UsageError.show(text)) is not WEST,SOUTH,EAST,NORTH: 4 numbers separated by commas")
     }
-    let box = BoundingBox(
-      south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2])
+    let box = BoundingBox(south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2])
     for latitude in [box.south, box.north] where !Coordinate.latitudeRange.contains(latitude) {
       throw error(Options.box, "latitude \(shown(latitude)) is out of range (-90…90)")
     }
@@ -166,8 +164,7 @@ extension Invocation {
 
   /// Which day of a month or year is meant.
   enum EndOfPeriod {
-    case first
-    case last
+    case first, last
   }
 
   /// The first or last day that counts; `nil` where the option was not given.

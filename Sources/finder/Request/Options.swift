@@ -148,7 +148,6 @@ enum Options {
     format, json, csv, noHeader, output, units, colour, noConfig, exitStatus, quiet,
   ]
 
-  /// The options of every command that reads the dataset of queries.
   static let common = [data, noCache] + results
 
   /// The same of the commands that answer with one document.

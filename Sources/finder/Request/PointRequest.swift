@@ -34,8 +34,7 @@ final class PointRequest: Sendable {
 
   private static func form(_ words: ArraySlice<Word>, _ invocation: Invocation) throws -> Form {
     let isInTwo = invocation.has(Options.latitude) || invocation.has(Options.longitude)
-    let ways =
-      (words.isEmpty ? 0 : 1) + (invocation.has(Options.at) ? 1 : 0) + (isInTwo ? 1 : 0)
+    let ways = (words.isEmpty ? 0 : 1) + (invocation.has(Options.at) ? 1 : 0) + (isInTwo ? 1 : 0)
     guard ways <= 1 else { throw givenTwice(invocation) }
     if let text = invocation[Options.at] { return form(of: text, isOption: true) }
     if isInTwo { return .degrees(try pointInTwo(invocation)) }
@@ -163,7 +162,6 @@ final class PointRequest: Sendable {
   }
 }
 
-/// As a user would type it.
 func pointOptions(_ point: Coordinate) -> String {
   "--lat \(shown(point.latitude)) --lon \(shown(point.longitude))"
 }
@@ -248,17 +246,14 @@ var cameraBoundsText: String {
 
 // MARK: - What it was
 
-/// A point as it was given.
 struct GivenPoint {
   let coordinate: Coordinate
   /// `nil` where it was plain degrees, of which there is no more to say.
   var place: PointPlace?
 
-  init(coordinate: Coordinate, place: PointPlace? = nil) {
-    self.coordinate = coordinate
-    self.place = place
-  }
+}
 
+extension GivenPoint {
   init(_ point: PointText, _ text: String) {
     coordinate = point.coordinate
     guard point.kind != .degrees else { return }
@@ -305,7 +300,6 @@ struct GivenPoint {
 /// What a text stood for. A class, so that a point in plain degrees, which has none, costs nothing to
 /// pass on.
 final class PointPlace: Sendable {
-  /// As it was typed.
   let text: String
   let kind: String
   let name: String
@@ -317,9 +311,7 @@ final class PointPlace: Sendable {
   /// The text, unless what it stands for is the user's to change: here, or another saved point.
   var lastingText: String? { kind == "here" || kind == "saved" ? nil : text }
 
-  init(
-    text: String, kind: String, name: String, precision: String, from: String?, what: String
-  ) {
+  init(text: String, kind: String, name: String, precision: String, from: String?, what: String) {
     self.text = text
     self.kind = kind
     self.name = name

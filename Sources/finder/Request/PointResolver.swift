@@ -103,7 +103,6 @@ final class PointResolver {
         from: place.origin.rawValue, what: "the middle of that place"))
   }
 
-  /// What a text that is nothing may have been meant for.
   private func nothing(_ name: String) -> String {
     if DecimalNumber.parse(name) != nil || DecimalNumber.parse(String(name.dropLast())) != nil {
       return "is a latitude alone: the longitude is missing"
@@ -127,8 +126,7 @@ final class PointResolver {
   /// As the end of a sentence; empty where no name is like it.
   private func closeTo(_ name: String, among known: @autoclosure () -> [String]) -> String {
     guard suggests else { return "" }
-    return nearest(to: name, among: known()) { $0 }
-      .map { "; did you mean \(UsageError.quote($0))?" } ?? ""
+    return didYouMean(nearest(to: name, among: known()) { $0 })
   }
 
   private static let nothing =
@@ -197,11 +195,7 @@ final class PointResolver {
       names.row(ofID: id).map { names.store.venue(ofRow: $0) }
         .map { (coordinate: $0.coordinate, name: $0.name) }
     }
-    guard let found else {
-      throw Failure(
-        .nothingFound, "no venue of the dataset has the id \(UsageError.quote(id))",
-        hint: "  'finder near POINT --format csv' lists ids")
-    }
+    guard let found else { throw VenueByName.noVenue(id) }
     return GivenPoint(
       coordinate: found.coordinate,
       place: PointPlace(
@@ -280,7 +274,7 @@ struct Here {
   }
 
   private mutating func ask(_ words: [String]) {
-    switch LocatingProgram(words).position() {
+    switch LocatingProgram(words: words).position() {
     case .success(let position):
       (coordinate, age) = (position, 0)
       machine.take(.answered)

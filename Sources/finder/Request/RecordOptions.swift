@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// What is recorded of a venue, as options.
 enum ReviewOptions {
   static let venue = Argument(
     "VENUE", completes: .names, joins: { _ in .perhaps },
@@ -38,17 +37,9 @@ enum ReviewOptions {
   static let place =
     Options.point + [Options.outside, Options.data, Options.noCache, Options.quiet]
 
-  /// Of those that print records.
   static let printing =
     [Options.data, Options.noCache]
     + Options.results.with(formats: [.table, .json, .ndjson, .csv, .tsv])
-
-  /// What takes a value away.
-  static let none = "none"
-
-  static func orNone(_ option: Option) -> Option {
-    option.with(choices: option.choices + [none])
-  }
 }
 
 extension Invocation {
@@ -62,7 +53,6 @@ extension Invocation {
     return trimmed
   }
 
-  /// The options of a review. What is `none` counts as not given.
   func draft() throws -> VisitDraft {
     var draft = VisitDraft()
     draft.date = try date(ReviewOptions.date)
@@ -90,17 +80,20 @@ extension Invocation {
   /// The one venue that is meant. The point says which of several, inside the camera bounds as in `show`.
   func venueToRecord(
     _ text: String, _ data: SearchData, _ point: PointRequest
-  ) throws -> VenueToRecord {
+  ) throws -> (venue: RecordedVenue, shown: String) {
     let spot = try point.ruledIfGiven(data)?.ruling.point
     return try data.answerByName { names in
       let found = try VenueByName(text: text, names: names).one(from: spot)
-      let venue = RecordedVenue(
-        names.store.venue(ofRow: found.row), id: names.id(ofRow: found.row))
+      let venue = RecordedVenue(names.store.venue(ofRow: found.row), id: names.id(ofRow: found.row))
       guard venue.isShort else {
         throw Failure(.badData, "expected a venue \(RecordedVenue.limit)")
       }
-      guard let hit = found.hit else { return VenueToRecord(venue: venue) }
-      return VenueToRecord(venue: venue, metres: hit.distance, units: try figures().units)
+      // `The Bucks Head, WC1H 1AG, 53 m away`: so that a wrong one is seen at once.
+      var parts = [venue.shown, TidyName.string(venue.postcode ?? "")]
+      if let hit = found.hit {
+        parts.append("\(readable(hit.distance, try figures().units)) away")
+      }
+      return (venue, parts.filter { !$0.isEmpty }.joined(separator: ", "))
     }
   }
 
@@ -109,7 +102,6 @@ extension Invocation {
     try VisitLog.add(record, photos, in: try ownFolder(), whenWaiting: noteWaiting)
   }
 
-  /// Prints the id of a record that is kept.
   func printID(of record: VisitRecord, _ data: SearchData) throws -> ExitCode {
     let output = Output()
     do { try output.write(record.id + "\n") } catch let failure as Failure
@@ -119,23 +111,5 @@ extension Invocation {
       throw Failure(failure.code, failure.message, hint: "  the record \(record.id) was kept")
     }
     return try data.keep(closing: output, before: .success)
-  }
-}
-
-/// A venue that is about to be recorded, with how far it is from the point that chose it.
-struct VenueToRecord {
-  let venue: RecordedVenue
-  var metres: Double?
-  var units = ReadableFigures.Units.metric
-
-  /// `The Bucks Head, WC1H 1AG, 53 m away`: so that a wrong one is seen at once.
-  var shown: String {
-    var parts = [venue.shown, TidyName.string(venue.postcode ?? "")]
-    if let metres {
-      var text = ByteBuffer(capacity: 64)
-      text.append(distance: metres, in: units)
-      parts.append(String(decoding: text.bytes, as: UTF8.self) + " away")
-    }
-    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

@@ -2,13 +2,7 @@ import CommandLineKit
 import FinderEngine
 
 enum ResultFormat: String, CaseIterable {
-  case table
-  case json
-  case ndjson
-  case geojson
-  case geojsonseq
-  case csv
-  case tsv
+  case table, json, ndjson, geojson, geojsonseq, csv, tsv
 
   /// How its cells are separated and quoted; `nil` where there are none.
   var delimited: DelimitedStyle? {
@@ -33,7 +27,7 @@ extension Invocation {
     // Not by way of the table of endings: making it takes 16,000 instructions.
     case Options.json.name: FileEnding.json.first(where: offered.contains)
     case Options.csv.name: ResultFormat.csv.rawValue
-    case nil: Self.format(ofEnding: outputEnding)
+    case nil: if case .format(let name) = outputEnding { name } else { nil }
     default: self[Options.format]
     }
   }
@@ -69,10 +63,6 @@ extension Invocation {
     guard let path = self[Options.output], !offered.isEmpty else { return .nothing }
     let packs = command.option(named: ListOptions.gzip.name) != nil
     return FileEnding.meaning(of: path, among: offered, packs: packs)
-  }
-
-  private static func format(ofEnding meaning: FileEnding.Meaning) -> String? {
-    if case .format(let name) = meaning { name } else { nil }
   }
 }
 

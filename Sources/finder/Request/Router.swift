@@ -3,23 +3,10 @@ import FinderEngine
 import FinderLists
 import FinderOwn
 
-/// A router of the user's, and how it is to be asked.
-final class Router: Sendable {
-  let address: RouterAddress
-  let timeout: Double
-  let isStrict: Bool
-
-  init(_ address: RouterAddress, timeout: Double, isStrict: Bool) {
-    (self.address, self.timeout, self.isStrict) = (address, timeout, isStrict)
-  }
-}
-
 /// The questions to a router that one answer takes, over HTTP by `curl`. All its answers to a query together
 /// may take so long; then there are estimates, or a straight line.
 final class RouterSession {
-  private let address: RouterAddress
-  private let timeout: Double
-  private let isStrict: Bool
+  private let router: Router
   /// `nil` until it has answered, where its address does not tell.
   private var kind: RouterAddress.Kind?
   private var deadline = 0.0
@@ -33,8 +20,8 @@ final class RouterSession {
   private static let mostSplits = 40
 
   init(_ router: Router) {
-    (address, timeout, isStrict) = (router.address, router.timeout, router.isStrict)
-    kind = address.kind
+    self.router = router
+    kind = router.address.kind
   }
 
   /// The query's venues in the order of the walks to them, only those with walks of such lengths;
@@ -46,11 +33,11 @@ final class RouterSession {
     var all = query
     if longestFirst { all.limit = nil }
     var order = WalkOrder(store, all, lengths: lengths, factor: factor)
-    (notes, splits, deadline) = ([], 0, monotonicSeconds() + timeout)
+    (notes, splits, deadline) = ([], 0, monotonicSeconds() + router.timeout)
     do {
       while let request = order.next() { order.take(try ways(request)) }
     } catch let failure as Failure {
-      guard !isStrict else { throw failure }
+      guard !router.isStrict else { throw failure }
       let what = longestFirst ? "" : ", in straight-line order"
       notes = ["\(failure.message); these walks are estimates\(what)"]
       let hits = order.estimates()
@@ -72,11 +59,9 @@ final class RouterSession {
     return Array(order.prefix(limit ?? .max))
   }
 
-  // MARK: Notes
-
   /// `estimates` of the answer's venues have no way, and `isKnown` says whether others have.
   private func note(_ order: WalkOrder, _ estimates: Int, isKnown: Bool, comeLast: Bool) {
-    let router = "the router at \(address.shown)"
+    let router = "the router at \(self.router.address.shown)"
     if order.lacksSteps, isKnown {
       notes.append(
         "\(router) does not say how far its streets are from the points: these walks are estimates")
@@ -103,13 +88,11 @@ final class RouterSession {
     }
   }
 
-  // MARK: A path
-
   /// The way from one point to another, which messages call by its name; `nil` where there is a note
   /// why there is none.
   func path(from point: Coordinate, to target: Coordinate, named name: String) throws -> RoutedPath?
   {
-    (notes, deadline, wanted) = ([], monotonicSeconds() + timeout, "walk")
+    (notes, deadline, wanted) = ([], monotonicSeconds() + router.timeout, "walk")
     guard Geodesic.distance(from: point, to: target) <= WalkOrder.farthest else {
       notes = ["\(name) is more than 100 km away, and the router was not asked"]
       return nil
@@ -118,15 +101,13 @@ final class RouterSession {
       if let path = try ask(PathRequest(from: point, to: target)) { return path }
     } catch RouteFault.partly {
     } catch let failure as Failure {
-      guard !isStrict else { throw failure }
+      guard !router.isStrict else { throw failure }
       notes = ["\(failure.message); the line is straight"]
       return nil
     }
-    notes = ["the router at \(address.shown) knows no way to \(name); the line is straight"]
+    notes = ["the router at \(router.address.shown) knows no way to \(name); the line is straight"]
     return nil
   }
-
-  // MARK: Questions
 
   /// In parts, where it will not answer the whole.
   private func ways(_ request: RouteRequest) throws -> [RoutedWay] {
@@ -157,7 +138,7 @@ final class RouterSession {
   private func ask<Question: RouterQuestion>(
     _ question: Question, as kind: RouterAddress.Kind, isSure: Bool
   ) throws -> Question.Answer {
-    let answer = try fetch(question.message(to: address, as: kind), Question.mostBytes)
+    let answer = try fetch(question.message(to: router.address, as: kind), Question.mostBytes)
     do throws(RouteFault) {
       return try question.answer(in: answer.bytes, status: answer.headers.status, from: kind)
     } catch {
@@ -176,10 +157,11 @@ final class RouterSession {
   ) throws -> FetchAnswer {
     guard let target = WebAddress(message.address) else { throw failure("its address is too long") }
     let left = deadline - monotonicSeconds()
-    guard left > 0.001 else { throw failure("it took longer than \(shown(timeout)) s") }
+    guard left > 0.001 else { throw failure("it took longer than \(shown(router.timeout)) s") }
     let question = WebFetch.Question(
       headers: message.body == nil ? [] : ["Content-Type: application/json"], body: message.body,
-      lacks: lacks, isLocal: address.isLocal, limit: timeout)
+      lacks: lacks, isLocal: router.address.isLocal,
+      limit: router.timeout)
     return try WebFetch(
       address: target, question: question, timeout: left, mostBytes: mostBytes
     ).answer()
@@ -191,7 +173,7 @@ final class RouterSession {
     Failure(.unavailable, "\(lacks): \(reason)")
   }
 
-  private var lacks: String { "no \(wanted) from the router at \(address.shown)" }
+  private var lacks: String { "no \(wanted) from the router at \(router.address.shown)" }
 
   private static func said(_ words: String) -> String { "it says \(UsageError.quote(words))" }
 
@@ -228,13 +210,11 @@ enum RouteOptions {
   static let all = [router, route, timeout, strict]
 }
 
-/// `--router` or `--route`, with what goes with them; `nil` where no router is asked, and nothing is sent
-/// anywhere.
-final class RouterRequest: Sendable {
-  /// `nil` for the one that is set.
-  private let address: RouterAddress?
-  private let timeout: Double
-  private let isStrict: Bool
+/// A router of the user's, and how it is to be asked; `nil` where none is, and nothing is sent anywhere.
+final class Router: Sendable {
+  let address: RouterAddress
+  let timeout: Double
+  let isStrict: Bool
 
   init?(_ invocation: Invocation) throws {
     guard invocation.has(RouteOptions.router) || invocation.has(RouteOptions.route) else {
@@ -244,13 +224,13 @@ final class RouterRequest: Sendable {
       return nil
     }
     guard !invocation.has(Options.count) else {
-      let option =
-        invocation.has(RouteOptions.router) ? RouteOptions.router : RouteOptions.route
+      let option = invocation.has(RouteOptions.router) ? RouteOptions.router : RouteOptions.route
       throw invocation.error(option, "has no effect with --count")
     }
-    address = try Self.givenAddress(invocation)
+    let given = try Self.givenAddress(invocation)
     timeout = try invocation.seconds(RouteOptions.timeout, default: 10)
     isStrict = invocation.has(RouteOptions.strict)
+    address = try given ?? Self.setAddress(invocation)
   }
 
   private static func givenAddress(_ invocation: Invocation) throws -> RouterAddress? {
@@ -264,12 +244,6 @@ final class RouterRequest: Sendable {
         RouteOptions.router, "\(UsageError.show(shown)) is not an http or https address")
     }
     return address
-  }
-
-  /// Reads the settings, if need be.
-  func router(_ invocation: Invocation) throws -> Router {
-    Router(
-      try address ?? Self.setAddress(invocation), timeout: timeout, isStrict: isStrict)
   }
 
   private static func setAddress(_ invocation: Invocation) throws -> RouterAddress {

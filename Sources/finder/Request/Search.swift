@@ -9,78 +9,58 @@ import FinderOwn
 /// A class: what closures hold of a struct of this size is destroyed piece by piece, for which the
 /// runtime makes descriptions of `[Condition]` and `VenueFields?` in 58,000 instructions.
 final class Search: Sendable {
+  let request: SearchRequest
+  let place: SearchRequest.Place
   /// Narrowed by everything that can be known without the venues.
   let query: Query
   let chains: ChainNarrowing?
-  let visits: VisitNarrowing?
   let name: NameNarrowing?
-  /// Narrows the query, and is told with each venue.
-  let open: OpenHours?
-  let ruling: CameraRuling
-  /// `nil` where no point was given.
-  let given: GivenPoint?
   let source: DatasetSource
   let output: Output
-  let fields: VenueFields?
-  /// Asked for walks, by which venues are then in order.
-  let router: Router?
   /// What the walks burn, where that is asked for.
   let burning: Burning?
   let style: TableStyle
   let format: ResultFormat
-  let hasHeader: Bool
-  let countsOnly: Bool
-  /// As it was typed.
-  let match: String?
-  /// Writes the member of the document's `query` that says which area was searched.
-  let area: @Sendable (inout ByteBuffer) -> Void
-  let showsZoomHint: Bool
-  let isQuiet: Bool
 
+  /// `inputs` are not to be written over, nor is the dataset.
   init(
-    _ request: SearchRequest, _ query: Query, _ place: SearchRequest.Place,
-    _ source: DatasetSource, _ output: Output, _ style: TableStyle, _ router: Router?,
-    _ burning: Burning?, _ chains: ChainNarrowing?, _ name: NameNarrowing?
-  ) {
-    var query = query
+    _ request: SearchRequest, in place: SearchRequest.Place, _ data: SearchData,
+    burning: Burning? = nil, chains: ChainNarrowing? = nil, name: NameNarrowing? = nil,
+    inputs: [FilePath] = []
+  ) throws {
+    (self.request, self.place, self.burning, self.name) = (request, place, burning, name)
+    self.chains = chains ?? request.chains
+    source = try data.source()
+    output = try Output(request.invocation, inputs: [source.path] + inputs)
+    style = try request.invocation.tableStyle(output)
+    format = request.invocation.format()
+    var query = Query(
+      from: place.ruling.point, area: place.area, limit: request.limit, match: request.match,
+      conditions: request.conditions)
     request.open?.limit(&query)
     self.query = query
-    (visits, open, fields) = (request.visits, request.open, request.fields)
-    (self.chains, self.name, self.router, self.burning) = (chains, name, router, burning)
-    (ruling, given, area) = (place.ruling, place.given, place.member)
-    showsZoomHint = place.isTooWide
-    (self.source, self.output, self.style) = (source, output, style)
-    let invocation = request.invocation
-    format = invocation.format()
-    hasHeader = !invocation.has(Options.noHeader)
-    countsOnly = invocation.has(Options.count)
-    match = invocation[Options.match]
-    isQuiet = request.diagnostics.isQuiet
   }
 
-  /// The same search from another point, of which the document says `area`.
-  init(
-    _ search: Search, _ ruling: CameraRuling, area: @escaping @Sendable (inout ByteBuffer) -> Void
-  ) {
-    (query, chains, visits) = (search.query, search.chains, search.visits)
-    (name, open, fields) = (search.name, search.open, search.fields)
-    (router, burning, style) = (search.router, search.burning, search.style)
-    (self.ruling, given, self.area) = (ruling, nil, area)
-    showsZoomHint = false
-    (source, output) = (search.source, search.output)
-    (format, hasHeader, countsOnly) = (search.format, search.hasHeader, search.countsOnly)
-    (match, isQuiet) = (search.match, search.isQuiet)
+  /// The same search in another place.
+  init(_ search: Search, in place: SearchRequest.Place) {
+    (request, self.place, query) = (search.request, place, search.query)
+    (chains, name, burning) = (search.chains, search.name, search.burning)
+    (source, output, style) = (search.source, search.output, search.style)
+    format = search.format
   }
+
+  var invocation: Invocation { request.invocation }
+  /// Narrows the query, and is told with each venue.
+  var open: OpenHours? { request.open }
+  var countsOnly: Bool { invocation.has(Options.count) }
+  var isQuiet: Bool { request.diagnostics.isQuiet }
 
   /// For people, who are then told more on standard error.
   var isTable: Bool { format == .table && !countsOnly }
 
-  // MARK: Narrowing
-
   /// A query with everything that is known only with the venues.
   struct Narrowed {
     var query: Query
-    /// What there is to say of what it was narrowed by.
     var notes: [String] = []
     var tallies: VisitTallies?
     /// The dataset has no chain of that name.
@@ -103,7 +83,7 @@ final class Search: Sendable {
     if let name, let names, let note = try name.narrow(&narrowed.query, by: names) {
       narrowed.notes.append(note)
     }
-    if let visits {
+    if let visits = request.visits {
       if let names, tallies == nil { narrowed.tallies = try visits.tallies(names) }
       visits.narrow(&narrowed.query, by: narrowed.tallies, in: store)
       if let note = VisitNarrowing.note(narrowed.tallies) { narrowed.notes.append(note) }
@@ -111,7 +91,21 @@ final class Search: Sendable {
     return narrowed
   }
 
-  // MARK: Answering
+  /// What there is to say of an answer that is no list from the nearest on. `isWhole` says whether it is
+  /// of all venues that fit.
+  func notes(found: Int, isWhole: Bool, in store: VenueStore) -> [String] {
+    var notes: [String] = []
+    if let open {
+      // Nothing is cut off, and that none is found is said below.
+      var (all, isExplained) = (query, true)
+      all.limit = nil
+      notes = HoursNotes(open: open, query: all, found: found, store: store).notes(
+        isTable: isTable && isWhole && chains == nil && request.visits == nil, &isExplained)
+    }
+    guard isTable else { return notes }
+    if let note = place.given?.note { notes.append(note) }
+    return notes + (found == 0 ? ["no venue found"] : [])
+  }
 
   /// What `work` makes of the narrowed query. Names are looked at only where they are needed.
   func answer<Result: ~Copyable>(
@@ -119,8 +113,8 @@ final class Search: Sendable {
     _ work: @Sendable (VenueStore, NameDirectory?, Narrowed) throws -> Result
   ) throws -> Result {
     try data.answer { venues in
-      let kept = visits?.kept(for: venues.store)
-      let needsTallies = kept == nil && visits?.hasFolder ?? false
+      let kept = request.visits?.kept(for: venues.store)
+      let needsTallies = kept == nil && request.visits?.hasFolder ?? false
       guard byName || chains != nil || name != nil || needsTallies else {
         let store = venues.store
         return try work(store, nil, try narrowed(in: store, names: nil, tallies: kept))
@@ -131,14 +125,12 @@ final class Search: Sendable {
     }
   }
 
-  /// The answer of `near` and of all that print the same.
   func answer(from data: SearchData) throws -> Answer {
     try answer(from: data) { store, _, narrowed in
-      try ResultPrinter(self).answer(narrowed, in: store)
+      try ResultPrinter(search: self).answer(narrowed, in: store)
     }
   }
 
-  /// Writes it, and gives back how finder ends.
   func run(on data: SearchData) throws -> ExitCode {
     try data.finish(try answer(from: data), to: output)
   }

@@ -46,7 +46,6 @@ final class SearchData {
     return source
   }
 
-  /// `sample` or `dataset`.
   func origin() throws -> String { try source().kind == .sample ? "sample" : "dataset" }
 
   private func open() throws -> OpenedVenues {
@@ -111,8 +110,7 @@ final class SearchData {
   /// Writes an answer, and says on standard error what there is to say of it. Returns how many were found.
   @discardableResult
   func write(_ answer: consuming Answer, to output: Output) throws -> Int {
-    try output.write(answer.bytes)
-    try output.finish()
+    try output.finish(with: answer.bytes)
     keepLater(answer.tallies)
     for note in answer.notes { invocation.diagnostics.note(note) }
     return answer.found
@@ -231,10 +229,8 @@ final class OpenedVenues {
 struct Answer: ~Copyable {
   let found: Int
   let bytes: ByteBuffer
-  /// What there is to say of it on standard error.
   var notes: [String] = []
   /// Why no venue was found is among the notes.
   var isExplained = false
-  /// Which venues were visited, to be kept for the next query.
   var tallies: VisitTallies?
 }

@@ -4,11 +4,11 @@ import FinderLists
 import OpeningHoursKit
 
 /// Every option of a search, taken off the command line once and checked for what goes together. No file
-/// has been opened yet.
+/// has been opened yet, unless the router is one of the settings.
 ///
 ///     let request = try SearchRequest(invocation, limit: 10)
 ///     let data = SearchData(invocation)
-///     let search = try request.resolve(in: try request.surroundings(data), data)
+///     let search = try Search(request, in: try request.surroundings(data), data)
 ///     return try search.run(on: data)
 ///
 /// A command that lacks an option gets what there is without it.
@@ -16,7 +16,6 @@ final class SearchRequest: Sendable {
   let invocation: Invocation
   /// `nil` for all.
   let limit: Int?
-  /// `--radius`, in metres.
   let radius: Double?
   let match: NameMatch?
   let conditions: [Condition]
@@ -24,13 +23,12 @@ final class SearchRequest: Sendable {
   let visits: VisitNarrowing?
   let open: OpenHours?
   let fields: VenueFields?
-  private let router: RouterRequest?
+  /// Asked for walks, by which venues are then in order.
+  let router: Router?
   let point: PointRequest
 
   /// With `words`, as if they were the argument POINT.
-  init(
-    _ invocation: Invocation, limit: Int, _ words: ArraySlice<Word>? = nil
-  ) throws {
+  init(_ invocation: Invocation, limit: Int, _ words: ArraySlice<Word>? = nil) throws {
     self.invocation = invocation
     try invocation.checkResultOptions()
     self.limit = try invocation.limit(default: limit)
@@ -41,13 +39,11 @@ final class SearchRequest: Sendable {
     visits = try VisitNarrowing(invocation)
     open = try OpenHours.wanted(by: invocation)
     fields = try Self.fields(invocation)
-    router = try RouterRequest(invocation)
+    router = try Router(invocation)
     point = PointRequest(invocation, words)
   }
 
   var diagnostics: Diagnostics { invocation.diagnostics }
-
-  // MARK: The second step
 
   /// Where a search looks, and from where.
   struct Place {
@@ -68,28 +64,9 @@ final class SearchRequest: Sendable {
       area: radius.map { .circle(radius: $0) } ?? .everywhere, ruling: ruling, given: given
     ) { $0.append(key: "radius_m", number: radius) }
   }
-
-  /// The router's address may be one of the settings.
-  func resolvedRouter() throws -> Router? { try router?.router(invocation) }
-
-  /// A search that is ready to be run. `inputs` are not to be written over, nor is the dataset.
-  func resolve(
-    in place: Place, _ data: SearchData, router: Router? = nil, burning: Burning? = nil,
-    chains: ChainNarrowing? = nil, name: NameNarrowing? = nil, inputs: [FilePath] = []
-  ) throws -> Search {
-    let source = try data.source()
-    let output = try Output(invocation, inputs: [source.path] + inputs)
-    let query = Query(
-      from: place.ruling.point, area: place.area, limit: limit, match: match,
-      conditions: conditions)
-    return Search(
-      self, query, place, source, output, try invocation.tableStyle(output), router, burning,
-      chains ?? self.chains, name)
-  }
 }
 
 extension SearchRequest {
-  /// Every `--where`.
   static func conditions(_ invocation: Invocation) throws -> [Condition] {
     try invocation.values(Options.condition).map { text in
       do throws(BadExpression) {
@@ -100,7 +77,6 @@ extension SearchRequest {
     }
   }
 
-  /// `--fields`, or `nil` for all.
   static func fields(_ invocation: Invocation) throws -> VenueFields? {
     guard let text = invocation[Options.fields] else { return nil }
     do throws(BadExpression) {

@@ -3,7 +3,7 @@ import FinderEngine
 import FinderOwn
 
 /// What a name stands for.
-enum VenuesMeant {
+enum NamedVenues {
   case rows([Int])
   case chain(Int)
 
@@ -34,7 +34,6 @@ enum VenuesMeant {
   }
 }
 
-/// The venue or venues that somebody means by an id or a name.
 struct VenueByName {
   let text: String
   let names: NameDirectory
@@ -44,7 +43,7 @@ struct VenueByName {
   private var named: [Int] { names.rows(named: text) }
 
   /// The venue of the id; else the only one of that name; else the branches.
-  func meant() -> VenuesMeant {
+  func venues() -> NamedVenues {
     if PointForm.venueID(text) == nil {
       if let row = names.row(ofTypedID: text) { return .rows([row]) }
       let named = self.named
@@ -56,7 +55,7 @@ struct VenueByName {
   /// The one that is meant: of several the nearest to a point. Throws where there is none, or several
   /// and no point.
   func one(from point: Coordinate?) throws -> (row: Int, hit: Hit?) {
-    let meant = meant()
+    let meant = venues()
     let count = meant.count(in: names.chains)
     guard count > 0 else { throw missing }
     guard let point else {
@@ -69,9 +68,9 @@ struct VenueByName {
   }
 
   /// The nearest that is meant.
-  func closest(to point: Coordinate) throws -> Hit { try closest(of: meant(), to: point) }
+  func closest(to point: Coordinate) throws -> Hit { try closest(of: venues(), to: point) }
 
-  func closest(of meant: VenuesMeant, to point: Coordinate) throws -> Hit {
+  func closest(of meant: NamedVenues, to point: Coordinate) throws -> Hit {
     guard meant.count(in: names.chains) > 0 else { throw missing }
     var query = Query(from: point, limit: 1)
     meant.limit(&query, by: names.chains)
@@ -81,35 +80,33 @@ struct VenueByName {
   }
 
   /// Of the chain that it names, else all whose names fold to the text. `venue:` means one venue.
-  func branches() -> VenuesMeant {
+  func branches() -> NamedVenues {
     if let id = PointForm.venueID(text) { return venue(id) }
     if let chain = names.chains.chain(named: text) { return .chain(chain) }
     return .rows(named)
   }
 
-  private func venue(_ id: String) -> VenuesMeant {
+  private func venue(_ id: String) -> NamedVenues {
     .rows(names.row(ofTypedID: id).map { [$0] } ?? [])
   }
 
   /// Of a favourite, which may be one venue.
-  static func branches(of favourite: Favourite, in names: NameDirectory) -> VenuesMeant {
+  static func branches(of favourite: Favourite, in names: NameDirectory) -> NamedVenues {
     let wanted = VenueByName(text: favourite.shown, names: names)
     return favourite.id.map { wanted.venue($0) } ?? wanted.branches()
   }
 
-  /// There is no such venue.
   var missing: Failure {
     if let id = PointForm.venueID(text) { return Self.noVenue(id) }
-    let close = suggestion.map { "; did you mean \(UsageError.quote($0))?" } ?? ""
     return Failure(
-      .nothingFound, "no venue has the id or the name \(UsageError.quote(text))\(close)")
+      .nothingFound,
+      "no venue has the id or the name \(UsageError.quote(text))\(didYouMean(suggestion))")
   }
 
   /// What there is to say of a name that is kept for later: that no venue has it.
   var unknownName: String? {
     guard branches().count(in: names.chains) == 0 else { return likelyChain }
-    let close = suggestion.map { "; did you mean \(UsageError.quote($0))?" } ?? ""
-    return "no venue of the dataset is called \(UsageError.quote(text))\(close)"
+    return "no venue of the dataset is called \(UsageError.quote(text))\(didYouMean(suggestion))"
   }
 
   /// Where a few houses have just that name, and it is nearly that of a chain with far more: `McDonald`.
@@ -133,7 +130,6 @@ struct VenueByName {
       hint: "  'finder near POINT --format csv' lists ids")
   }
 
-  /// A chain's name that is spelt alike, else the name that has all its words.
   private var suggestion: String? {
     if let chain = names.chains.closestName(to: text) { return chain }
     guard let match = NameMatch(text) else { return nil }
@@ -150,9 +146,8 @@ struct VenueByName {
     let writer = VenueWriter(store)
     let shown = rows.prefix(Self.mostShown).map { row -> String in
       let venue = Venue(row: row, of: store)
-      var id = ByteBuffer(capacity: 64)
-      writer.withText(.id, of: venue) { id.append($0) }
-      let facts = [String(decoding: id.bytes, as: UTF8.self), venue.name, venue.postcode ?? ""]
+      let id = written { id in writer.withText(.id, of: venue) { id.append($0) } }
+      let facts = [id, venue.name, venue.postcode ?? ""]
       return "  " + UsageError.escape(facts.filter { !$0.isEmpty }.joined(separator: "  ")) + "\n"
     }
     let more = rows.count > shown.count ? "  … and \(rows.count - shown.count) more\n" : ""

@@ -94,8 +94,7 @@ struct FrameWriter {
   ) {
     if !isWritten(cell) { choose(cell & ~ScreenCells.scalarBits, to: &output) }
     let scalar = cell & ScreenCells.scalarBits
-    GridText.append(
-      GridCell(scalar: Unicode.Scalar(scalar) ?? " ", ink: .plain), to: &output)
+    GridText.append(GridCell(scalar: Unicode.Scalar(scalar) ?? " ", ink: .plain), to: &output)
     // At the right edge terminals have the cursor in one of two places.
     let isKnown = ScreenCells.hasKnownWidth(scalar)
     column = column.flatMap { isKnown && $0 + columns < width ? $0 + columns : nil }
@@ -112,8 +111,6 @@ struct FrameWriter {
     pens.append(from: pen, to: bits, to: &output)
     pen = bits
   }
-
-  // MARK: Moving
 
   /// By the few cells between, where they are fewer bytes than a sequence.
   private mutating func go(

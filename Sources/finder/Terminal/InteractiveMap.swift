@@ -14,7 +14,6 @@ final class InteractiveMap {
   private let painter: InteractiveMapPainter
   private(set) var listings: [MapListing] = []
   private var scene: MapScene
-  /// What those were made for.
   private var listed: (anchor: Coordinate, filter: String, hasList: Bool)?
   private var drawn: (view: MapView, filter: String, selected: Int?)?
   private var isOver = false
@@ -49,7 +48,6 @@ final class InteractiveMap {
     }
   }
 
-  /// Returns when the user has had enough.
   static func run(
     _ request: MapRequest, _ invocation: Invocation, _ reading: ReadingScreen,
     _ data: SearchData
@@ -72,7 +70,7 @@ final class InteractiveMap {
     world.marks = painter.marks
     let size = screen.size
     let layout = InteractiveMapLayout(columns: size.columns, rows: size.rows)
-    let filter = request.search.match ?? ""
+    let filter = invocation[Options.match] ?? ""
     let first = world.point.map { world.listings(around: $0, filter: filter) } ?? []
     let view = world.view(
       request.frame, first, width: max(2 * layout.map.columns, 8),
@@ -110,14 +108,12 @@ final class InteractiveMap {
 
   // MARK: Drawing
 
-  /// The list, which the next key may be about.
   private func update() {
     let wanted = (state.anchor, state.filter, state.hasList)
     guard listed.map({ $0 != wanted }) ?? true else { return }
     listed = wanted
     drawn = nil
-    listings =
-      state.hasList ? world.listings(around: state.anchor, filter: state.filter) : []
+    listings = state.hasList ? world.listings(around: state.anchor, filter: state.filter) : []
     state.list(listings.map(\.hit.row))
   }
 
@@ -201,15 +197,11 @@ final class InteractiveMap {
 extension InteractiveMap {
   /// What `show` says of a venue. Each returns what there is to say in the bar.
   func details(ofRow row: Int) throws -> MapPanel {
-    let own = VenueReport.Own(
-      source: try data.source(), invocation: invocation)
     let style = TableStyle(figures: world.figures, isColoured: false, width: nil)
     let report = try VenueReport(
-      row: row, hit: world.hit(ofRow: row), from: world.point, in: world.names, own, style)
-    let answer = report.answer(.table)
-    let lines = String(decoding: answer.bytes.bytes, as: UTF8.self).split(separator: "\n").map {
-      String($0)
-    }
+      row: row, hit: world.hit(ofRow: row), from: world.point, in: world.names,
+      try data.source(), invocation, style)
+    let lines = report.text.split(separator: "\n").map { String($0) }
     // The names of all lines are padded alike.
     let name = lines.first?.prefix { $0 != " " } ?? ""
     let second = name.count + (lines.first?.dropFirst(name.count).prefix { $0 == " " }.count ?? 0)

@@ -41,14 +41,12 @@ struct InteractiveMapLayout: Equatable {
 
   func isInMap(column: Int, row: Int) -> Bool { column < map.columns && row < map.rows }
 
-  /// Which of the listed is at a place.
   func listed(column: Int, row: Int, of count: Int, selected: Int?) -> Int? {
     let list = list
     guard column >= list.column, column < list.column + list.columns, row >= list.row,
       row < list.row + list.rows
     else { return nil }
-    let place =
-      firstListed(of: count, selected: selected) + (row - list.row) / linesEach(of: count)
+    let place = firstListed(of: count, selected: selected) + (row - list.row) / linesEach(of: count)
     return place < count ? place : nil
   }
 }
@@ -76,7 +74,6 @@ struct MapPanel: Equatable {
     offset = max(0, min(offset + count, lines(columns: room.columns).count - room.rows))
   }
 
-  /// Within its frame.
   static func room(in layout: InteractiveMapLayout) -> (columns: Int, rows: Int) {
     (min(layout.columns - 4, 96), layout.rows - 4)
   }

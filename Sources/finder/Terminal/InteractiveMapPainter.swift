@@ -45,8 +45,6 @@ struct InteractiveMapPainter {
     grid[column, row] = GridCell(scalar: "+", ink: .strong)
   }
 
-  // MARK: The list
-
   private func paintList(
     _ state: InteractiveMapState, _ listings: [MapListing], into grid: inout CellGrid
   ) {
@@ -72,7 +70,7 @@ struct InteractiveMapPainter {
     _ listing: MapListing, _ lines: Int, _ row: Int, _ column: Int, _ isSelected: Bool,
     into grid: inout CellGrid
   ) {
-    let distance = listing.distance(figures)
+    let distance = listing.hit.readable(figures.units)
     // The letter alone is marked, as on the map: a mark that is wider takes longer over a slow line.
     grid.write(listing.letter, column, row, isSelected ? .selected : .letter)
     if lines == 2 {
@@ -87,8 +85,7 @@ struct InteractiveMapPainter {
     grid.write(distance, column + 2, row, .plain)
     let name = column + 15
     let last = grid.width - (grid.width - name >= 50 ? 10 : 0)
-    grid.write(
-      DisplayWidth.truncated(listing.name, to: last - name - 1), name, row, .strong)
+    grid.write(DisplayWidth.truncated(listing.name, to: last - name - 1), name, row, .strong)
     if last < grid.width { grid.write(listing.postcode, last, row, .faint) }
   }
 
@@ -99,8 +96,6 @@ struct InteractiveMapPainter {
       for column in column..<grid.width { grid[column, row] = GridCell(scalar: " ", ink: ink) }
     }
   }
-
-  // MARK: A panel
 
   private func paint(_ panel: MapPanel, _ layout: InteractiveMapLayout, into grid: inout CellGrid) {
     let room = MapPanel.room(in: layout)

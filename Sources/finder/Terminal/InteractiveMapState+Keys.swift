@@ -37,14 +37,10 @@ extension InteractiveMapState {
   private mutating func type(_ character: Unicode.Scalar) -> Effect {
     switch character {
     case "q": return .quit
-    case "h": pan(right: -Self.step, down: 0)
-    case "j": pan(right: 0, down: Self.step)
-    case "k": pan(right: 0, down: -Self.step)
-    case "l": pan(right: Self.step, down: 0)
-    case "H": pan(right: -Self.leap, down: 0)
-    case "J": pan(right: 0, down: Self.leap)
-    case "K": pan(right: 0, down: -Self.leap)
-    case "L": pan(right: Self.leap, down: 0)
+    case "h", "H": return press(.left, character == "h" ? [] : .shift)
+    case "j", "J": return press(.down, character == "j" ? [] : .shift)
+    case "k", "K": return press(.up, character == "k" ? [] : .shift)
+    case "l", "L": return press(.right, character == "l" ? [] : .shift)
     case "+", "=": zoom(by: Self.keyZoom)
     case "-", "_": zoom(by: 1 / Self.keyZoom)
     case "0": goHome()
@@ -236,8 +232,7 @@ extension InteractiveMapState {
   private mutating func move(_ mouse: MouseEvent) {
     guard let from = drag, (from.column, from.row) != (mouse.column, mouse.row) else { return }
     look {
-      $0.pan(
-        right: 2 * Double(from.column - mouse.column), down: 4 * Double(from.row - mouse.row))
+      $0.pan(right: 2 * Double(from.column - mouse.column), down: 4 * Double(from.row - mouse.row))
     }
     drag = (mouse.column, mouse.row, true)
   }

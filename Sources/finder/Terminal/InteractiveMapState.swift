@@ -31,12 +31,10 @@ struct InteractiveMapState {
   var camera: MapCamera
   /// Where the map began.
   private let home: MapCamera
-  /// The point asked for.
   let point: Coordinate?
   /// What the venues in the list are nearest to: the point asked for, until the map is moved; then its
   /// middle.
   var anchor: Coordinate
-  /// What names are to match.
   var filter: String
   var mode = Mode.map
   /// The venues in the list, by their rows in the store.
@@ -69,7 +67,6 @@ struct InteractiveMapState {
   /// another. Where somebody asked for a point or for names, it is.
   var hasList: Bool { isAroundPoint || !filter.isEmpty || !camera.isTooWideForVenues }
 
-  /// The place of the selected venue in the list.
   var selectedPlace: Int? { selected.flatMap { listed.firstIndex(of: $0) } }
 
   /// The venues that are the nearest now. One that is no longer among them is no longer selected.
@@ -77,8 +74,6 @@ struct InteractiveMapState {
     listed = rows
     if selectedPlace == nil { selected = nil }
   }
-
-  // MARK: Moving the map
 
   /// Afterwards the list is of what is around the middle.
   mutating func look(_ change: (inout MapCamera) -> Void) {
@@ -131,8 +126,6 @@ struct InteractiveMapState {
     guard !camera.view.contains(camera.view.place(of: coordinate)) else { return }
     camera.move(to: coordinate)
   }
-
-  // MARK: The list
 
   mutating func select(_ place: Int) {
     guard !listed.isEmpty else { return }

@@ -1,5 +1,3 @@
-import FinderEngine
-
 /// Bytes from a terminal made into keys, text and what the mouse does, in whatever pieces they come.
 ///
 ///     var decoder = KeyDecoder()
@@ -150,9 +148,7 @@ struct KeyDecoder {
 
   // MARK: After an Esc
 
-  private mutating func takeAfterEscape(
-    _ byte: UInt8, _ count: Int, _ events: inout [KeyEvent]
-  ) {
+  private mutating func takeAfterEscape(_ byte: UInt8, _ count: Int, _ events: inout [KeyEvent]) {
     switch byte {
     case 0x1B:
       if count > 1 { events.append(.key(.escape)) }
@@ -250,23 +246,14 @@ extension KeyDecoder {
     guard numbers[0] == 1, numbers.count < 3 else { return nil }
     return switch last {
     case UInt8(ascii: "Z"): (.tab, .shift)
-    case UInt8(ascii: "a")...UInt8(ascii: "d"): arrow(last - 0x20).map { ($0, .shift) }
+    case UInt8(ascii: "a")...UInt8(ascii: "d"): arrows[last - 0x20].map { ($0, .shift) }
     case UInt8(ascii: "P")...UInt8(ascii: "S"): (.function(Int(last) - 0x4F), [])
-    default: arrow(last).map { ($0, []) }
+    default: arrows[last].map { ($0, []) }
     }
   }
 
-  private static func arrow(_ last: UInt8) -> Key? {
-    switch last {
-    case UInt8(ascii: "A"): .up
-    case UInt8(ascii: "B"): .down
-    case UInt8(ascii: "C"): .right
-    case UInt8(ascii: "D"): .left
-    case UInt8(ascii: "F"): .end
-    case UInt8(ascii: "H"): .home
-    default: nil
-    }
-  }
+  private static let arrows = Dictionary(
+    uniqueKeysWithValues: zip("ABCDFH".utf8, [Key.up, .down, .right, .left, .end, .home]))
 
   private static func numbered(_ number: Int) -> Key? {
     switch number {
@@ -293,10 +280,10 @@ extension KeyDecoder {
     case UInt8(ascii: "P")...UInt8(ascii: "S"):
       events.append(.key(.function(Int(byte) - 0x4F), modifiers))
     case UInt8(ascii: "a")...UInt8(ascii: "d"):
-      if let key = Self.arrow(byte - 0x20) { events.append(.key(key, modifiers.union(.control))) }
+      if let key = Self.arrows[byte - 0x20] { events.append(.key(key, modifiers.union(.control))) }
     // The keypad's own * + , - . / and digits.
     case UInt8(ascii: "j")...UInt8(ascii: "y"): events.append(.text(Unicode.Scalar(byte - 0x40)))
-    default: if let key = Self.arrow(byte) { events.append(.key(key, modifiers)) }
+    default: if let key = Self.arrows[byte] { events.append(.key(key, modifiers)) }
     }
   }
 
@@ -410,20 +397,8 @@ enum KeyEvent: Equatable, Sendable {
 }
 
 enum Key: Equatable, Sendable {
-  case up
-  case down
-  case left
-  case right
-  case home
-  case end
-  case pageUp
-  case pageDown
-  case insert
-  case delete
-  case backspace
-  case tab
-  case enter
-  case escape
+  case up, down, left, right, home, end, pageUp, pageDown
+  case insert, delete, backspace, tab, enter, escape
   case function(Int)
   /// With Control or Alt: `c` for Ctrl-C.
   case character(Unicode.Scalar)
@@ -440,22 +415,14 @@ struct KeyModifiers: OptionSet, Sendable {
 
 struct MouseEvent: Equatable, Sendable {
   enum Kind: Sendable {
-    case press
-    case drag
-    case release
+    case press, drag, release
     /// No button is held.
     case move
-    case wheelUp
-    case wheelDown
-    case wheelLeft
-    case wheelRight
+    case wheelUp, wheelDown, wheelLeft, wheelRight
   }
 
   enum Button: Sendable {
-    case left
-    case middle
-    case right
-    case other
+    case left, middle, right, other
   }
 
   var kind: Kind

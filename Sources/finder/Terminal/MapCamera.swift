@@ -31,8 +31,6 @@ struct MapCamera: Equatable {
     MapPlace(x: Double(view.width) / 2, y: Double(view.height) / 2)
   }
 
-  // MARK: Moving
-
   /// By pixels of the view.
   mutating func pan(right x: Double, down y: Double) {
     move(to: view.coordinate(of: MapPlace(x: middle.x + x, y: middle.y + y)))
@@ -55,8 +53,7 @@ struct MapCamera: Equatable {
 
   /// The middle stays, and so does the scale.
   mutating func resize(width: Int, height: Int) {
-    view = MapView(
-      center: view.center, worldWidth: view.worldWidth, width: width, height: height)
+    view = MapView(center: view.center, worldWidth: view.worldWidth, width: width, height: height)
     settle(view.center, view.worldWidth)
   }
 

@@ -9,10 +9,8 @@ import FinderOwn
 final class MapWorld {
   let store: VenueStore
   let names: NameDirectory
-  /// Which venues were visited, to be kept.
   let tallies: VisitTallies?
   let figures: ReadableFigures
-  /// The point asked for.
   let point: Coordinate?
   /// Where `--to` leads.
   let target: Hit?
@@ -31,17 +29,15 @@ final class MapWorld {
   /// What was looked for last, after what it begins with, and which have such names.
   private var matched: [(filter: String, marks: RowMarks)] = []
 
-  init(
-    _ request: MapRequest, in store: VenueStore, _ names: NameDirectory
-  ) throws {
+  init(_ request: MapRequest, in store: VenueStore, _ names: NameDirectory) throws {
     (self.store, self.names) = (store, names)
     let search = request.search
     figures = search.style.figures
     point = request.point
-    pointName = search.given?.place?.name ?? ""
+    pointName = search.place.given?.place?.name ?? ""
     searcher = Searcher(store)
     let narrowed = try search.narrowed(
-      in: store, names: names, tallies: search.visits?.kept(for: store))
+      in: store, names: names, tallies: search.request.visits?.kept(for: store))
     tallies = narrowed.tallies
     var query = narrowed.query
     (query.match, limit) = (nil, query.limit)
@@ -62,7 +58,8 @@ final class MapWorld {
     if let target = request.target, let point {
       let hit = try target.hit(from: point, in: names)
       self.target = hit
-      let way = try MapWay.to(hit, in: store, from: point, search.router, figures.units, &notes)
+      let way = try MapWay.to(
+        hit, in: store, from: point, search.request.router, figures.units, &notes)
       builder.way = way
       notes.append(way.sentence)
       if let note = target.note(in: names) { notes.insert(note, at: 0) }
@@ -70,8 +67,6 @@ final class MapWorld {
       target = nil
     }
   }
-
-  // MARK: Asking
 
   /// The nearest to a place whose names match. Where the way leads is always the first.
   func listings(around anchor: Coordinate, filter: String) -> [MapListing] {
@@ -147,7 +142,6 @@ final class MapWorld {
     return pins
   }
 
-  /// Where the map begins.
   func view(_ frame: MapFrame, _ listings: [MapListing], width: Int, height: Int) -> MapView {
     let way = listings.filter { $0.letter == "*" }
     let shown = (way.isEmpty ? listings : way).map(\.coordinate) + (builder.way?.line ?? [])
@@ -166,7 +160,6 @@ final class MapWorld {
   }
 }
 
-/// A venue in the list.
 struct MapListing {
   let hit: Hit
   let letter: String
@@ -177,22 +170,11 @@ struct MapListing {
   init(_ hit: Hit, _ letter: String, of store: VenueStore) {
     (self.hit, self.letter) = (hit, letter)
     let venue = store.venue(hit)
-    name = venue.name.isEmpty ? "(no name)" : TidyName.string(venue.name)
-    postcode = venue.postcode.map { TidyName.string($0) } ?? ""
+    (name, postcode) = (venue.shownName, venue.postcode ?? "")
     coordinate = venue.coordinate
   }
 
   func pin(_ kind: MapPin.Kind) -> MapSceneBuilder.Pin {
     MapSceneBuilder.Pin(kind, at: coordinate, letter: letter, name: name)
-  }
-
-  func distance(_ figures: ReadableFigures) -> String {
-    var text = ByteBuffer(capacity: 64)
-    text.append(distance: hit.distance, in: figures.units)
-    if hit.distance > 0 {
-      text.append(" ")
-      text.append(ReadableFigures.direction(hit.bearing))
-    }
-    return String(decoding: text.bytes, as: UTF8.self)
   }
 }

@@ -27,7 +27,6 @@ final class ReadingScreen {
     if isOverEnd >= 0 { thread = startThread() }
   }
 
-  /// The data is there.
   func finish() throws -> TerminalScreen {
     stop()
     if let failure { throw failure }
@@ -47,8 +46,6 @@ final class ReadingScreen {
     if let thread { pthread_join(thread, nil) }
     FinderEngine.close(isOverEnd)
   }
-
-  // MARK: The other thread
 
   private func watch() {
     guard !isOver(within: Self.patience) else { return }

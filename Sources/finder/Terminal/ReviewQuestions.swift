@@ -5,12 +5,10 @@ import FinderOwn
 /// Asks for a review in three steps, at a terminal: how it was; how and when; the text. An empty line
 /// answers nothing. Nothing is kept before the last answer is there.
 struct ReviewQuestions {
-  /// Whether somebody is there to answer.
   static var canAsk: Bool {
     Terminal.isTerminal(STDIN_FILENO) && Terminal.isTerminal(STDERR_FILENO)
   }
 
-  /// Gives `keep` the answers.
   func ask<Kept>(about venue: String, _ keep: (VisitDraft) throws -> Kept) throws -> Kept {
     say("\(venue). Ctrl-C keeps nothing.\n")
     var draft = VisitDraft()
@@ -64,8 +62,6 @@ struct ReviewQuestions {
     }
   }
 
-  // MARK: The text
-
   private static let mark = "."
 
   /// Empty lines are a part of it, as between paragraphs that are pasted.
@@ -84,8 +80,6 @@ struct ReviewQuestions {
       if line.isLast || line.text == Self.mark || text == "\n" { return text }
     }
   }
-
-  // MARK: Questions
 
   /// What is answered, asked again until it is understood; `nil` for an empty line.
   private func answer<Value>(

@@ -16,7 +16,6 @@ struct ScreenCells: Equatable {
   static let scalarBits: UInt32 = 0xFF_FFFF
   static let blank = UInt32(0x20)
 
-  /// An empty screen.
   init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     cells = Array(repeating: Self.blank, count: width * height)
@@ -118,7 +117,6 @@ struct ScreenPens {
   }
 }
 
-/// The attributes of an ink.
 private struct Look: Equatable {
   var isBold = false
   var isFaint = false

@@ -1,25 +1,16 @@
 import FinderEngine
 
-/// What is known about the terminal, if there is one.
 enum Terminal {
   static func isTerminal(_ descriptor: CInt) -> Bool { isatty(descriptor) == 1 }
 
-  /// In columns; `nil` where `descriptor` is not a terminal.
-  static func width(of descriptor: CInt) -> Int? {
+  static func width(of descriptor: CInt) -> Int? { size(of: descriptor)?.columns }
+
+  /// `nil` where `descriptor` is not a terminal; what is usual where one does not say.
+  static func size(of descriptor: CInt) -> (columns: Int, lines: Int)? {
     guard isTerminal(descriptor) else { return nil }
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
-  }
-
-  /// In columns and lines; `nil` where `descriptor` is not a terminal.
-  static func size(of descriptor: CInt) -> (columns: Int, lines: Int)? {
-    guard let width = width(of: descriptor) else { return nil }
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else {
-      return (width, 24)
-    }
-    return (width, Int(size.ws_row))
+    _ = ioctl(descriptor, UInt(TIOCGWINSZ), &size)
+    return (size.ws_col > 0 ? Int(size.ws_col) : 80, size.ws_row > 0 ? Int(size.ws_row) : 24)
   }
 
   /// Whether the user asks for words instead of drawings, as screen readers need them.

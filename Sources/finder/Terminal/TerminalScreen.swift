@@ -80,12 +80,11 @@ final class TerminalScreen {
     isGone = !output.write()
   }
 
-  /// The next frame writes all cells.
   func redraw() { frames.forget() }
 
   /// As Ctrl-Z: the shell has the terminal until the process is continued.
   func suspend() {
-    TerminalMode.leave()
+    restoreTerminal()
     output.forget()
     signals.stop()
     resume()
@@ -97,7 +96,7 @@ final class TerminalScreen {
   func close() {
     guard isOpen else { return }
     isOpen = false
-    TerminalMode.leave()
+    restoreTerminal()
     signals.close()
     FinderEngine.close(terminal)
   }
@@ -178,7 +177,7 @@ final class TerminalScreen {
   }
 
   private func resume() {
-    TerminalMode.leave()
+    restoreTerminal()
     isGone = !takeOver() || isGone
   }
 
@@ -208,7 +207,6 @@ final class TerminalScreen {
 struct ScreenOutput: ~Copyable {
   private let descriptor: CInt
   private var bytes = ByteBuffer(capacity: 1 << 14)
-  /// How many of them were written.
   private var start = 0
 
   init(descriptor: CInt) { self.descriptor = descriptor }
@@ -335,6 +333,4 @@ enum TerminalMode {
   private static func waitForForeground(_ terminal: CInt) {
     for _ in 0..<3 where tcgetpgrp(terminal) != getpgrp() { kill(0, SIGTTIN) }
   }
-
-  static func leave() { restoreTerminal() }
 }

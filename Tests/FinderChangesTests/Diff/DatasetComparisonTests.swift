@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FinderEngine
 @testable import FinderChanges
+@testable import FinderEngine
 
 /// What changed from one edition of a dataset to the next.
 @Suite struct DatasetComparisonTests {

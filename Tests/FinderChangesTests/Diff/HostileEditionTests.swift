@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FinderEngine
 @testable import FinderChanges
+@testable import FinderEngine
 
 /// Editions in which thousands of venues might be the same one.
 @Suite struct HostileEditionTests {

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FinderEngine
 @testable import FinderChanges
+@testable import FinderEngine
 
 /// Which venues of two registers are one house.
 @Suite struct HousePairsTests {

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FinderEngine
 @testable import FinderChanges
+@testable import FinderEngine
 
 /// Venues with ids of `data fetch`, which last.
 @Suite struct LastingIDTests {

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FinderEngine
 @testable import FinderChanges
+@testable import FinderEngine
 
 /// The order in which merged venues are written, and how their features are read.
 @Suite struct MergedTextTests {

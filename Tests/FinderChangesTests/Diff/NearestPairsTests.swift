@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FinderEngine
 @testable import FinderChanges
+@testable import FinderEngine
 
 /// Pairs by walking from neighbour to neighbour, against measuring all pairs.
 @Suite struct NearestPairsTests {

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FinderEngine
 @testable import FinderChanges
+@testable import FinderEngine
 
 /// Journals that are cut, changed or made by somebody else: an error or the right answer, never another
 /// one, and nothing of them is overwritten.

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FinderEngine
 @testable import FinderChanges
+@testable import FinderEngine
 
 /// The journal follows what is installed, wherever it was stopped.
 @Suite struct NewsKeeperTests {

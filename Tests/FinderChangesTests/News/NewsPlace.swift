@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FinderEngine
 @testable import FinderChanges
+@testable import FinderEngine
 
 /// A data folder in which editions are installed one after another, with the journal kept as the commands
 /// keep it.

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FinderEngine
 @testable import FinderChanges
+@testable import FinderEngine
 
 /// What is found of a journal and in which order, against every entry measured and sorted.
 @Suite struct NewsSearchTests {

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FinderEngine
 @testable import FinderChanges
+@testable import FinderEngine
 
 /// Random editions, installed one after another: the journal has just what was done to them.
 @Suite struct RandomNewsTests {

@@ -30,6 +30,8 @@ import Testing
     let newbridge = Coordinate(latitude: 53.18, longitude: -6.8)
     #expect(HoursPlace(newbridge, postcode: "W12").nation == .ireland)
     #expect(HoursPlace(newbridge, postcode: "W12 8QT").nation == .englandAndWales)
-    #expect(HoursPlace(Coordinate(latitude: 51.5, longitude: -0.12), postcode: "W12").nation == .englandAndWales)
+    #expect(
+      HoursPlace(Coordinate(latitude: 51.5, longitude: -0.12), postcode: "W12").nation
+        == .englandAndWales)
   }
 }

@@ -36,7 +36,9 @@ package enum ColumnNames {
   package static let phone: [StaticString] = [
     "phone", "contactphone", "telephone", "tel", "phonenumber", "mobile", "contactmobile",
   ]
-  package static let website: [StaticString] = ["website", "contactwebsite", "url", "web", "homepage"]
+  package static let website: [StaticString] = [
+    "website", "contactwebsite", "url", "web", "homepage",
+  ]
   package static let email: [StaticString] = ["email", "contactemail"]
   package static let rating: [StaticString] = ["hygienerating", "ratingvalue", "rating", "stars"]
 

@@ -13,13 +13,12 @@ enum DataCache {
       dataset changes. FINDER_CACHE=off and --no-cache turn this off. A folder that belongs to \
       another user, or that others may write in, is not used. 'finder help speed' says more.
       """,
-    examples: [
-      Example("finder data cache", "where the snapshots are, and how much space they take"),
-      Example("finder data cache --clear", "remove them"),
-    ],
+    examples: """
+      finder data cache # where the snapshots are, and how much space they take
+      finder data cache --clear # remove them
+      """,
     options: [clear]
-      + Options.document.without(
-        Options.data, Options.noCache, Options.units, Options.colour),
+      + Options.document.without(Options.data, Options.noCache, Options.units, Options.colour),
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {

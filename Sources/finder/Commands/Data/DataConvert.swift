@@ -22,15 +22,13 @@ enum DataConvert {
       says more.
       """,
     usage: ["IN [OPTIONS]"],
-    examples: [
-      Example("finder data convert venues.geojson --format csv", "one row a venue"),
-      Example(
-        "finder data convert venues.csv --output venues.geojson.gz",
-        "the ending of the file chooses the format"),
-      Example(
-        "finder data convert venues.geojson --precision 4 --sort --dedupe --output small.geojson",
-        "the same list, smaller and in order"),
-    ],
+    examples: """
+      finder data convert venues.geojson --format csv # one row a venue
+      finder data convert venues.csv --output venues.geojson.gz # the ending of the file chooses the
+        format
+      finder data convert venues.geojson --precision 4 --sort --dedupe --output small.geojson # the same
+        list, smaller and in order
+      """,
     options: [
       ListOptions.latitudeColumn, ListOptions.longitudeColumn, ListOptions.nameColumn,
       ListOptions.postcodeColumn, ListOptions.encoding, ListOptions.businessType,

@@ -32,17 +32,14 @@ enum DataDiff {
       Differences in white space, or in a postcode's case and spacing, do not count; nor does the \
       order of features and keys.
       """,
-    examples: [
-      Example(
-        "finder data diff old.geojson new.geojson", "the number of changes, then each of them"),
-      Example("finder data diff old.geojson new.geojson --count", "the numbers alone"),
-      Example(
-        "finder data diff old.geojson new.geojson --format geojson --output changes.geojson",
-        "for a map; venues that moved are lines"),
-      Example(
-        "finder data diff old.geojson new.geojson --exit-status --count --quiet > counts.txt || true",
-        "exits with 1 if they differ"),
-    ],
+    examples: """
+      finder data diff old.geojson new.geojson # the number of changes, then each of them
+      finder data diff old.geojson new.geojson --count # the numbers alone
+      finder data diff old.geojson new.geojson --format geojson --output changes.geojson # for a map;
+        venues that moved are lines
+      finder data diff old.geojson new.geojson --exit-status --count --quiet > counts.txt || true #
+        exits with 1 if they differ
+      """,
     options: [count]
       + Options.results.with(
         Options.exitStatus.with(summary: "exit with 1 if the datasets differ")),
@@ -67,11 +64,11 @@ enum DataDiff {
     }
     let report = ChangeReport(
       comparison: DatasetComparison(from: stores[0], to: stores[1]), sources: sources)
-    try output.write(
-      format == .table
+    try output.finish(
+      with:
+        format == .table
         ? report.table(style, showsChanges: !isCounted)
         : report.document(invocation, showsChanges: !isCounted))
-    try output.finish()
     let isDifferent = !report.comparison.isSame
     return isDifferent && invocation.has(Options.exitStatus) ? .nothingFound : .success
   }

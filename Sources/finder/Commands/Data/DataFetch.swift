@@ -34,17 +34,13 @@ enum DataFetch {
       "osm [hygiene] POINT --radius D [OPTIONS]", "osm [hygiene] --bbox W,S,E,N [OPTIONS]",
       "hygiene --authority NAME [OPTIONS]",
     ],
-    examples: [
-      Example(
-        "finder data fetch osm 51.5074,-0.1278 --radius 2km --output london.geojson",
-        "what OpenStreetMap has around a point"),
-      Example(
-        "finder data fetch osm hygiene Brighton --radius 5km --install",
-        "both sources, for the queries to come"),
-      Example(
-        "finder data fetch hygiene --authority Lambeth --kinds pub,bar --dry-run",
-        "what would be asked"),
-    ],
+    examples: """
+      finder data fetch osm 51.5074,-0.1278 --radius 2km --output london.geojson # what OpenStreetMap
+        has around a point
+      finder data fetch osm hygiene Brighton --radius 5km --install # both sources, for the queries to
+        come
+      finder data fetch hygiene --authority Lambeth --kinds pub,bar --dry-run # what would be asked
+      """,
     options: FetchOptions.all, arguments: [FetchOptions.source, FetchOptions.point],
     run: run)
 
@@ -56,8 +52,7 @@ enum DataFetch {
     let request = try invocation.fetchRequest()
     if invocation.has(FetchOptions.dryRun) {
       let output = try Output(invocation, inputs: [])
-      try output.write(try FetchPlan(request, timeout: timeout).text)
-      try output.finish()
+      try output.finish(with: try FetchPlan(request, timeout: timeout).text)
       return .success
     }
     let fetch = VenueFetch(request: request, timeout: timeout, mostBytes: mostBytes)

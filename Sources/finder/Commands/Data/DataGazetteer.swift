@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// `finder data gazetteer`: postcodes and places of the user's own.
 enum DataGazetteer {
   static let command = Command.group(
     "gazetteer", summary: "postcodes and places of your own, for points in words",
@@ -13,10 +12,10 @@ enum DataGazetteer {
       Code-Point Open and OS Open Names, the Office for National Statistics' ONSPD and NSPL, GeoNames, \
       or any CSV with a postcode or a name and a position. 'finder help gazetteer' says more.
       """,
-    examples: [
-      Example("finder data gazetteer add places.csv", "from a table of your own"),
-      Example("finder data gazetteer list", "what was added"),
-    ],
+    examples: """
+      finder data gazetteer add places.csv # from a table of your own
+      finder data gazetteer list # what was added
+      """,
     commands: [GazetteerAdd.command, GazetteerList.command, GazetteerRemove.command])
 
   static let options = Options.results.with(formats: [.table, .json, .ndjson]).without(
@@ -24,7 +23,6 @@ enum DataGazetteer {
 }
 
 extension Invocation {
-  /// `nil` where there is none.
   func gazetteer() throws -> Gazetteer? {
     try locator.dataFolder.flatMap { folder in try Gazetteer.open(inDataFolder: folder) }
   }
@@ -42,14 +40,8 @@ extension Invocation {
     }
     return store
   }
-
-  /// What there is after a change, for programs; for people, what changed.
-  func write(_ gazetteer: GazetteerReport, or text: String, to output: Output) throws {
-    try write(text, or: gazetteer.members, to: output)
-  }
 }
 
-/// What a gazetteer holds.
 struct GazetteerReport {
   let folder: FilePath
   let sources: [GazetteerSource]
@@ -102,10 +94,10 @@ enum GazetteerList {
     "list", summary: "what was added to the gazetteer",
     otherWords: "ls info show status",
     exits: [.nothingFound],
-    examples: [
-      Example("finder data gazetteer list", "each source with what it has, and when it was added"),
-      Example("finder data gazetteer list --json", "the same for programs"),
-    ],
+    examples: """
+      finder data gazetteer list # each source with what it has, and when it was added
+      finder data gazetteer list --json # the same for programs
+      """,
     options: DataGazetteer.options
       + [Options.exitStatus.with(summary: "exit with 1 if there is no gazetteer")],
     run: run)
@@ -115,7 +107,7 @@ enum GazetteerList {
     let folder = try invocation.dataFolder()
     let sources = try GazetteerStore.sources(inDataFolder: folder)
     let report = GazetteerReport(dataFolder: folder, sources)
-    try invocation.write(report, or: report.text, to: output)
+    try invocation.write(report.text, or: report.members, to: output)
     return invocation.exitCode(found: report.sources.count)
   }
 }

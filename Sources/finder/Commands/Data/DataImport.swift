@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// `finder data import`: joins a list with postcodes, but no positions, to positions.
 enum DataImport {
   private static let list = Argument(
     "LIST", isPath: true, summary: "CSV or TSV with a column of postcodes; - for standard input")
@@ -16,8 +15,7 @@ enum DataImport {
   private static let nameColumn = ListOptions.nameColumn.with(summary: "the column of names")
   private static let postcodeColumn = ListOptions.postcodeColumn.with(
     summary: "the column of postcodes")
-  private static let encoding = ListOptions.encoding.with(
-    summary: "the encoding of text in LIST")
+  private static let encoding = ListOptions.encoding.with(summary: "the encoding of text in LIST")
 
   static let command = Command.command(
     "import", summary: "make a dataset of a list with postcodes",
@@ -37,15 +35,12 @@ enum DataImport {
       FILE of --unplaced; they do not change the exit code. 'finder help lists' says more.
       """,
     usage: ["LIST [--positions FILE]… [OPTIONS]"],
-    examples: [
-      Example(
-        "finder data import list.csv --positions postcodes.csv --output venues.geojson",
-        "a dataset for --data"),
-      Example(
-        "finder data import list.csv --positions postcodes.csv --positions outcodes.csv "
-          + "--unplaced lost.csv > venues.geojson",
-        "the second table is for postcodes that the first lacks"),
-    ],
+    examples: """
+      finder data import list.csv --positions postcodes.csv --output venues.geojson # a dataset for
+        --data
+      finder data import list.csv --positions postcodes.csv --positions outcodes.csv --unplaced lost.csv
+        > venues.geojson # the second table is for postcodes that the first lacks
+      """,
     options: [positions, unplaced, nameColumn, postcodeColumn, encoding] + ListOptions.writing,
     arguments: [list],
     run: run)
@@ -98,8 +93,6 @@ enum DataImport {
     }
     return rejects
   }
-
-  // MARK: Positions
 
   private static let gazetteerWord: FilePath = "gazetteer"
 
@@ -158,8 +151,6 @@ enum DataImport {
     }
     diagnostics.note(swappedRows: tally.swapped, in: name)
   }
-
-  // MARK: What became of the rows
 
   private static func report(
     _ summary: ListImport.Summary, keepsUnplaced: Bool, _ diagnostics: Diagnostics

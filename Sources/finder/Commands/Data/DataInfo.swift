@@ -7,10 +7,10 @@ enum DataInfo {
     "info", summary: "which dataset queries use, and what is in it",
     otherWords: "stats status describe",
     exits: [.nothingFound],
-    examples: [
-      Example("finder data info", "the dataset that queries use"),
-      Example("finder data info venues.geojson --json", "another dataset, for programs"),
-    ],
+    examples: """
+      finder data info # the dataset that queries use
+      finder data info venues.geojson --json # another dataset, for programs
+      """,
     options: Options.document.without(Options.units, Options.colour),
     arguments: [DataFile.argument],
     run: run)
@@ -23,32 +23,20 @@ enum DataInfo {
       invocation.cache.map {
         DatasetLoader.snapshotState(of: source, in: $0).rawValue
       } ?? "off"
+    let folder = invocation.locator.dataFolder
     let report = DataReport(
-      source: source, summary: try DatasetSummary(source), record: record(of: source, invocation),
-      journal: journal(of: source, invocation),
+      source: source, summary: try DatasetSummary(source),
+      record: source.kind == .stdin
+        ? nil : folder.flatMap { InstalledDataset.record(ofFile: source.path, in: $0) },
+      // Where it cannot be read, `finder news` says so.
+      journal: source.kind == .installed ? folder.flatMap { try? NewsJournal.open(in: $0) } : nil,
       snapshot: snapshot, refusal: invocation.cache?.refusal, now: time(nil))
     try invocation.write(report.text, or: report.members, to: output)
     if report.summary.tally.looksSwapped { invocation.diagnostics.note(swappedIn: source) }
     return invocation.exitCode(found: report.summary.venues)
   }
-
-  /// `nil` where it is of another dataset, or cannot be read, which `finder news` says.
-  private static func journal(
-    of source: DatasetSource, _ invocation: Invocation
-  ) -> NewsJournal? {
-    guard source.kind == .installed, let folder = invocation.locator.dataFolder else { return nil }
-    return try? NewsJournal.open(in: folder)
-  }
-
-  private static func record(
-    of source: DatasetSource, _ invocation: Invocation
-  ) -> EditionRecord? {
-    guard source.kind != .stdin, let folder = invocation.locator.dataFolder else { return nil }
-    return InstalledDataset.record(ofFile: source.path, in: folder)
-  }
 }
 
-/// The dataset that `data info` and `data validate` look at.
 enum DataFile {
   static let argument = Argument(
     "FILE", isRequired: false, isPath: true, completes: .datasets,

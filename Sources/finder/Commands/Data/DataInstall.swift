@@ -18,12 +18,11 @@ enum DataInstall {
       installed dataset to a venues.geojson that you put into the data folder, and --data and \
       FINDER_DATA to both. What changed from the old edition is noted for 'finder news'.
       """,
-    examples: [
-      Example("finder data install venues.geojson", "queries use a copy of it from now on"),
-      Example(
-        "gzip -c venues.geojson | finder data install - --json",
-        "from a pipe, kept compressed; its record as JSON"),
-    ],
+    examples: """
+      finder data install venues.geojson # queries use a copy of it from now on
+      gzip -c venues.geojson | finder data install - --json # from a pipe, kept compressed; its record
+        as JSON
+      """,
     options: InstallOptions.common, arguments: [file],
     run: run)
 

@@ -11,10 +11,10 @@ enum DataRollback {
       news' forgets what the edition had changed until it is in use again. The exit \
       code is 66 if there is nothing to go back to.
       """,
-    examples: [
-      Example("finder data rollback", "undoes the last install, update or rollback"),
-      Example("finder data rollback --json", "with the records of both editions, for programs"),
-    ],
+    examples: """
+      finder data rollback # undoes the last install, update or rollback
+      finder data rollback --json # with the records of both editions, for programs
+      """,
     // It changes something or fails.
     options: InstallOptions.common.without(Options.exitStatus),
     run: run)

@@ -29,12 +29,11 @@ enum DataUpdate {
       69. A name and password in the URL are used, but neither shown nor recorded. The rest of the \
       URL, such as a token after its ?, is recorded and shown.
       """,
-    examples: [
-      Example("finder data update", "the published dataset, if it changed"),
-      Example("finder data update https://example.org/venues.geojson.gz", "another dataset"),
-      Example(
-        "finder data update --exit-status && finder data info", "exits with 1 if up to date"),
-    ],
+    examples: """
+      finder data update # the published dataset, if it changed
+      finder data update https://example.org/venues.geojson.gz # another dataset
+      finder data update --exit-status && finder data info # exits with 1 if up to date
+      """,
     options: [FetchOptions.force, mostBytes, FetchOptions.timeout] + InstallOptions.common,
     arguments: [url],
     run: run)
@@ -50,7 +49,12 @@ enum DataUpdate {
         isForced: invocation.has(FetchOptions.force), to: output)
     }
     let installer = try invocation.installer()
-    noteOtherAddress(invocation, installer, address)
+    if invocation[url] == nil, let known = installer.installed?.current, known.fetched != nil,
+      known.source != address.shown
+    {
+      invocation.diagnostics.note(
+        "the installed dataset came from \(known.source); this fetches the published one")
+    }
 
     let isPublic = address.credentials == nil
     let fetch = fetch(address, unless: installer, timeout: timeout, mostBytes: mostBytes)
@@ -63,7 +67,8 @@ enum DataUpdate {
       let source = DatasetSource(kind: .option, path: FilePath(address.shown))
       let candidate = try DatasetCandidate(bytes, named: address.shown)
       if !invocation.has(FetchOptions.force) {
-        try installer.refuseShrunk(candidate, named: address.shown)
+        try installer.refuseShrunk(
+          address.shown, from: installer.presentVenues, to: candidate.venues)
       }
       hasChanged = try installer.install(
         candidate,
@@ -93,19 +98,6 @@ enum DataUpdate {
     return fetch
   }
 
-  /// For users who fetched from elsewhere before and now give no URL.
-  private static func noteOtherAddress(
-    _ invocation: Invocation, _ installer: DatasetInstaller, _ address: WebAddress
-  ) {
-    guard invocation[url] == nil, let known = installer.installed?.current,
-      known.fetched != nil, known.source != address.shown
-    else { return }
-    invocation.diagnostics.note(
-      "the installed dataset came from \(known.source); this fetches the published one")
-  }
-
-  // MARK: What users type
-
   private static func address(_ invocation: Invocation) throws -> WebAddress {
     let text = invocation[url] ?? published
     guard let address = WebAddress(text) else {
@@ -115,8 +107,7 @@ enum DataUpdate {
         ? ""
         : " (the part before its last @ is not shown; write / as %2F and @ as %40 in a name or "
           + "password, and @ as %40 after the host)"
-      throw invocation.error(
-        url, "\(UsageError.show(shown)) is not an http or https address\(how)")
+      throw invocation.error(url, "\(UsageError.show(shown)) is not an http or https address\(how)")
     }
     return address
   }

@@ -18,15 +18,13 @@ enum DataValidate {
       Where neither FILE, --data nor FINDER_DATA names a dataset, it reads standard input if that is \
       a pipe or a file, and otherwise the dataset that queries use. The last line says what was read.
       """,
-    examples: [
-      Example("finder data validate venues.geojson", "exits with 65 if there is any"),
-      Example(
-        "finder data convert venues.csv | finder data validate", "what comes through the pipe"),
-      Example("finder data validate venues.geojson --format ndjson", "one JSON object a fault"),
-      Example(
-        "finder data validate venues.geojson --hours", "opening hours that finder cannot read"),
-      Example("finder data validate venues.geojson --attributes", "what a dataset is good for"),
-    ],
+    examples: """
+      finder data validate venues.geojson # exits with 65 if there is any
+      finder data convert venues.csv | finder data validate # what comes through the pipe
+      finder data validate venues.geojson --format ndjson # one JSON object a fault
+      finder data validate venues.geojson --hours # opening hours that finder cannot read
+      finder data validate venues.geojson --attributes # what a dataset is good for
+      """,
     options: [hours, attributes]
       + Options.common.with(formats: [.table, .json, .ndjson, .csv, .tsv])
       .without(Options.units, Options.colour),
@@ -40,20 +38,21 @@ enum DataValidate {
       throw invocation.error(attributes, "cannot be written as \(format.rawValue)")
     }
     let source = try source(invocation)
-    let hasHeader = !invocation.has(Options.noHeader)
     let output = try Output(invocation, inputs: [source.path])
     let text = try DatasetLoader.text(of: source)
     let report = try Report(source, text, invocation)
     var buffer = ByteBuffer()
-    switch invocation.format() {
+    switch format {
+    case .table: report.append(textTo: &buffer, source)
     case .json: report.append(documentTo: &buffer)
-    case .ndjson: buffer.appendLines(report.rows) { $1.append(jsonTo: &$0) }
-    case .csv: report.append(rowsTo: &buffer, .csv, hasHeader)
-    case .tsv: report.append(rowsTo: &buffer, .tsv, hasHeader)
-    default: report.append(textTo: &buffer, source)
+    default:
+      let hasHours = report.hours != nil
+      buffer.append(
+        report.rows, as: format, hasHeader: invocation.hasHeader,
+        columns: ValidateRow.columns(hours: hasHours), cells: { $0.cells(hours: hasHours) },
+        members: { $1.append(membersTo: &$0) })
     }
-    try output.write(buffer)
-    try output.finish()
+    try output.finish(with: buffer)
     if report.usable.tally.looksSwapped { invocation.diagnostics.note(swappedIn: source) }
     return report.rows.isEmpty
       ? invocation.exitCode(found: report.usable.tally.features) : .badData
@@ -70,7 +69,6 @@ enum DataValidate {
     return DatasetSource(named: "-")
   }
 
-  /// What was looked for, and found.
   private struct Report {
     let usable: DatasetValidation
     let hours: HoursValidation?
@@ -79,8 +77,7 @@ enum DataValidate {
 
     init(_ source: DatasetSource, _ text: PaddedBytes, _ invocation: Invocation) throws {
       usable = try DatasetValidation(source, text)
-      hours =
-        invocation.has(DataValidate.hours) ? try HoursValidation(source, text) : nil
+      hours = invocation.has(DataValidate.hours) ? try HoursValidation(source, text) : nil
       attributes =
         invocation.has(DataValidate.attributes) ? try DatasetAttributes(source, text) : nil
       rows = ValidateRow.all(usable, hours)
@@ -98,7 +95,7 @@ enum DataValidate {
           : "\(usable.faults.count) of \(total) cannot be used (\(usable.tally.reasons))"
       output.append(text: "\(name): \(verdict)\n")
       if let hours { output.append(text: "\(name): \(verdictOn(hours))\n") }
-      if let attributes { AttributeRows(attributes: attributes).append(tableTo: &output) }
+      if let attributes { attributes.append(tableTo: &output) }
     }
 
     private func verdictOn(_ hours: HoursValidation) -> String {
@@ -116,19 +113,15 @@ enum DataValidate {
         output.append(key: "usable", integer: usable.tally.features - usable.faults.count)
         output.append(key: "looks_swapped", bool: usable.tally.looksSwapped)
         output.append(key: "faults", elements: rows.count, indent: "\n  ") {
-          rows[$1].append(jsonTo: &$0)
+          let row = rows[$1]
+          $0.appendObject { row.append(membersTo: &$0) }
         }
         var counts = usable.tally.reasonCounts
         if let hours { counts.append(("hours", hours.faults.count)) }
         output.append(key: "counts", object: { $0.append(counts: counts) })
-        if let attributes { AttributeRows(attributes: attributes).append(jsonTo: &output) }
+        if let attributes { attributes.append(jsonTo: &output) }
       }
       output.append("\n")
-    }
-
-    func append(rowsTo output: inout ByteBuffer, _ style: DelimitedStyle, _ hasHeader: Bool) {
-      if hasHeader { output.append(row: ValidateRow.columns(hours: hours != nil), style) }
-      for row in rows { output.append(row: row.cells(hours: hours != nil), style) }
     }
   }
 }

@@ -23,13 +23,12 @@ enum GazetteerAdd {
       one that was taken out of use, and then the file that was added last. Rows that cannot be used \
       are counted.
       """,
-    examples: [
-      Example("finder data gazetteer add places.csv", "a table of your own"),
-      Example(
-        "finder data gazetteer add codepo_gb.zip opname_csv_gb.zip",
-        "Great Britain's postcodes and places, as the Ordnance Survey gives them away"),
-      Example("finder data gazetteer add - < GB.txt", "from standard input"),
-    ],
+    examples: """
+      finder data gazetteer add places.csv # a table of your own
+      finder data gazetteer add codepo_gb.zip opname_csv_gb.zip # Great Britain's postcodes and places,
+        as the Ordnance Survey gives them away
+      finder data gazetteer add - < GB.txt # from standard input
+      """,
     options: [encoding] + DataGazetteer.options, arguments: [files],
     run: run)
 
@@ -44,7 +43,13 @@ enum GazetteerAdd {
     // Read before the folder is locked, because a pipe may be slow.
     let encoding = invocation.encoding
     let readings = try paths.map { try GazetteerReading($0, encoding: encoding) }
-    try refuseSameNames(readings.map(\.name), invocation)
+    // A source has the name of its file, so that the next edition of a table takes the place of the last.
+    let names = readings.map(\.name)
+    for (place, name) in names.enumerated() where names[..<place].contains(name) {
+      throw invocation.error(
+        "two files are called \(UsageError.quote(name)): give them names of their own, since one "
+          + "takes the place of the other")
+    }
     let store = try invocation.gazetteerStore()
     let before = store.sources
     let added = try store.add(readings)
@@ -58,19 +63,9 @@ enum GazetteerAdd {
     let lines = added.map {
       UsageError.escape("added \($0.name) (\(GazetteerReport.about($0)))") + "\n"
     }
-    try invocation.write(
-      GazetteerReport(dataFolder: dataFolder, store.sources),
-      or: lines.joined(), to: output)
+    let report = GazetteerReport(dataFolder: dataFolder, store.sources)
+    try invocation.write(lines.joined(), or: report.members, to: output)
     return .success
-  }
-
-  /// A source has the name of its file, so that the next edition of a table takes the place of the last.
-  private static func refuseSameNames(_ names: [String], _ invocation: Invocation) throws {
-    for (place, name) in names.enumerated() where names[..<place].contains(name) {
-      throw invocation.error(
-        "two files are called \(UsageError.quote(name)): give them names of their own, since one "
-          + "takes the place of the other")
-    }
   }
 
   private static func tell(_ reading: GazetteerReading, _ diagnostics: Diagnostics) {

@@ -18,10 +18,10 @@ enum GazetteerRemove {
       then.
       """,
     usage: ["NAME… [OPTIONS]", "--all [OPTIONS]"],
-    examples: [
-      Example("finder data gazetteer remove places.csv", "one of the sources"),
-      Example("finder data gazetteer remove --all", "the whole gazetteer"),
-    ],
+    examples: """
+      finder data gazetteer remove places.csv # one of the sources
+      finder data gazetteer remove --all # the whole gazetteer
+      """,
     options: [all] + DataGazetteer.options, arguments: [names],
     run: run)
 
@@ -50,8 +50,8 @@ enum GazetteerRemove {
     _ output: Output
   ) throws -> ExitCode {
     try invocation.write(
-      GazetteerReport(dataFolder: folder, sources), or: "removed \(counted(removed, "source"))\n",
-      to: output)
+      "removed \(counted(removed, "source"))\n",
+      or: GazetteerReport(dataFolder: folder, sources).members, to: output)
     return .success
   }
 

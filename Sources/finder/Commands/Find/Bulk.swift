@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// `finder bulk`: `near` for every point of a stream.
 enum Bulk {
   private static let file = Argument(
     "FILE", isRequired: false, isPath: true, summary: "the points; standard input by default")
@@ -41,14 +40,13 @@ enum Bulk {
       place_2.
       """,
     usage: ["[FILE] [OPTIONS]"],
-    examples: [
-      Example("finder bulk points.csv", "the nearest venue to each point, one JSON object a line"),
-      Example("finder bulk --limit 3 --format csv < points.csv", "the nearest three, one row each"),
-      Example("finder bulk points.csv --radius 1mi --count", "how many venues are within a mile"),
-      Example("echo '51.5074 -0.1278' | finder bulk", "columns may be separated by spaces"),
-      Example(
-        "printf 'name,postcode\\nAnn,WC1B 2JS\\n' | finder bulk --csv", "a list with postcodes"),
-    ],
+    examples: """
+      finder bulk points.csv # the nearest venue to each point, one JSON object a line
+      finder bulk --limit 3 --format csv < points.csv # the nearest three, one row each
+      finder bulk points.csv --radius 1mi --count # how many venues are within a mile
+      echo '51.5074 -0.1278' | finder bulk # columns may be separated by spaces
+      printf 'name,postcode\\nAnn,WC1B 2JS\\n' | finder bulk --csv # a list with postcodes
+      """,
     options: [
       Options.limit.with(defaultText: "1"), Options.radius, Options.match,
       Options.condition, Options.chain, Options.independentsOnly, Options.onePerChain,
@@ -117,7 +115,7 @@ enum Bulk {
       limit: try invocation.limit(default: countsOnly ? 0 : 1),
       radius: try invocation.distance(Options.radius), countsOnly: countsOnly,
       outside: invocation.outsidePolicy(default: .allow),
-      hasHeader: !invocation.has(Options.noHeader))
+      hasHeader: invocation.hasHeader)
     settings.position = try positionNames(invocation)
     settings.encoding = invocation.encoding
     settings.conditions = try SearchRequest.conditions(invocation)

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder burn`: the walk that burns a meal.
 enum Burn {
   static let meal = Argument(
     "MEAL", isRequired: false, completes: .meals, joins: { _ in .perhaps },
@@ -21,15 +20,15 @@ enum Burn {
       only the rest is estimated ('finder help routes').
       """,
     usage: ["[MEAL|KCAL] [POINT] [OPTIONS]", "--venue VENUE [POINT] [OPTIONS]"],
-    examples: [
-      Example("finder burn 'fish and chips' 51.5074,-0.1278", "the nearest that are far enough"),
-      Example("finder burn 500 51.5074,-0.1278 --return", "500 kcal, there and back"),
-      Example("finder burn 250 51.5074,-0.1278 --run --weight 82", "by running, with 82 kg"),
-      Example("finder burn 'big mac' 51.5074,-0.1278 --anywhere", "not only at its own chain"),
-      Example("finder burn", "the menu"),
-      Example("finder burn --match pizza --json", "a part of it, for programs"),
-      Example("finder burn --venue zrz7p23dmzwy 51.5,-0.1", "which meals the walk there earns"),
-    ],
+    examples: """
+      finder burn 'fish and chips' 51.5074,-0.1278 # the nearest that are far enough
+      finder burn 500 51.5074,-0.1278 --return # 500 kcal, there and back
+      finder burn 250 51.5074,-0.1278 --run --weight 82 # by running, with 82 kg
+      finder burn 'big mac' 51.5074,-0.1278 --anywhere # not only at its own chain
+      finder burn # the menu
+      finder burn --match pizza --json # a part of it, for programs
+      finder burn --venue zrz7p23dmzwy 51.5,-0.1 # which meals the walk there earns
+      """,
     options: BurnOptions.all, arguments: [meal, Options.pointArgument],
     sections: [
       HelpSection(
@@ -51,7 +50,6 @@ enum Burn {
     guard let text = invocation[meal] else { return try BurnMenu.run(invocation) }
     let request = try SearchRequest(invocation, limit: invocation.has(Options.count) ? 0 : 10)
     let tolerance = try invocation.share(BurnOptions.tolerance) ?? BurnOptions.usualTolerance
-    let router = try request.resolvedRouter()
     let walk = try invocation.walkFigures()
     let (kilocalories, eaten) = try wanted(text, invocation)
     let burning = Burning(
@@ -61,10 +59,11 @@ enum Burn {
     let data = SearchData(invocation)
     let (given, ruling) = try request.point.ruled(data)
     let place = SearchRequest.Place(
-      area: router == nil ? .annulus(burning.annulus) : .everywhere, ruling: ruling, given: given
+      area: request.router == nil ? .annulus(burning.annulus) : .everywhere, ruling: ruling,
+      given: given
     ) { $0.append(key: "radius_m", number: nil) }
-    let search = try request.resolve(
-      in: place, data, router: router, burning: burning,
+    let search = try Search(
+      request, in: place, data, burning: burning,
       chains: chain.map {
         ChainNarrowing(ofMeal: $0, onePerChain: invocation.has(Options.onePerChain))
       }, inputs: invocation.menuInputs)
@@ -79,7 +78,6 @@ enum Burn {
     return try data.finish(answer, to: search.output)
   }
 
-  /// The meal that somebody means, or how many kilocalories.
   private static func wanted(
     _ text: String, _ invocation: Invocation
   ) throws -> (kilocalories: Double, meal: Meal?) {
@@ -87,11 +85,8 @@ enum Burn {
       guard Meal.range.contains(number) else {
         throw invocation.error(meal, "\(UsageError.show(text)) is out of range (1…100000 kcal)")
       }
-      if invocation.has(BurnOptions.anywhere) {
-        throw invocation.error(BurnOptions.anywhere, "has no effect on a number of kcal")
-      }
-      if invocation.has(BurnOptions.menu) {
-        throw invocation.error(BurnOptions.menu, "has no effect on a number of kcal")
+      for option in [BurnOptions.anywhere, BurnOptions.menu] where invocation.has(option) {
+        throw invocation.error(option, "has no effect on a number of kcal")
       }
       return (number, nil)
     }
@@ -136,9 +131,7 @@ enum Burn {
     }
     let close = nearest(to: text, among: menu.meals) { $0.name }
     return Failure(
-      .nothingFound,
-      problem + (close.map { "; did you mean \(UsageError.quote($0.name))?" } ?? ""),
-      hint: hint(for: text, invocation))
+      .nothingFound, problem + didYouMean(close?.name), hint: hint(for: text, invocation))
   }
 
   private static func hint(for text: String, _ invocation: Invocation) -> String {
@@ -156,7 +149,6 @@ enum Burn {
   }
 }
 
-/// `finder burn` without a meal: the menu.
 enum BurnMenu {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     try BurnOptions.refuseSearching(invocation, "without a meal", but: [BurnOptions.order])
@@ -174,10 +166,9 @@ enum BurnMenu {
     if format == .table {
       rows.append(tableTo: &bytes, style)
     } else {
-      rows.append(to: &bytes, format, hasHeader: !invocation.has(Options.noHeader))
+      rows.append(to: &bytes, format, hasHeader: invocation.hasHeader)
     }
-    try output.write(bytes)
-    try output.finish()
+    try output.finish(with: bytes)
     if format == .table {
       invocation.diagnostics.note(
         rows.meals.isEmpty
@@ -188,7 +179,6 @@ enum BurnMenu {
   }
 }
 
-/// `finder burn --venue`: what the walk to a venue earns.
 enum BurnVenue {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     try BurnOptions.refuseSearching(
@@ -227,9 +217,7 @@ enum BurnVenue {
     return try data.finish(answer, to: output)
   }
 
-  private static func notes(
-    _ walk: WalkFigures, shown count: Int, of earned: Int
-  ) -> [String] {
+  private static func notes(_ walk: WalkFigures, shown count: Int, of earned: Int) -> [String] {
     let none = count == 0 ? "no meal of the menu is as small; " : ""
     let estimates = "\(none)estimates, at \(walk.energy.bodyAndPace)"
     guard earned > count else { return [estimates] }
@@ -237,7 +225,6 @@ enum BurnVenue {
   }
 }
 
-/// A venue, and the meals that the walk there is enough for.
 private struct EarnedMeals {
   let hit: Hit
   let writer: WalkWriter
@@ -251,23 +238,24 @@ private struct EarnedMeals {
     switch format {
     case .table: append(tableTo: &bytes, style)
     case .json, .ndjson: append(documentTo: &bytes, onLines: format == .json)
-    default: rows.append(to: &bytes, format, hasHeader: !invocation.has(Options.noHeader))
+    default: rows.append(to: &bytes, format, hasHeader: invocation.hasHeader)
     }
     return Answer(found: rows.meals.count, bytes: bytes)
   }
 
   private func append(tableTo output: inout ByteBuffer, _ style: TableStyle) {
     let venue = store.venue(hit)
-    let facts = [venue.name.isEmpty ? "(no name)" : venue.name, venue.postcode ?? ""]
-    var way = ByteBuffer(capacity: 64)
-    way.append(distance: rows.walk.metres(hit.distance), in: style.figures.units)
-    way.append(isReturn ? " there and back, " : ", ")
-    way.append(estimated: rows.walk.minutes(hit.distance))
+    let facts = [venue.shownName, venue.postcode ?? ""]
+    let way = written {
+      $0.append(distance: rows.walk.metres(hit.distance), in: style.figures.units)
+      $0.append(isReturn ? " there and back, " : ", ")
+      $0.append(estimated: rows.walk.minutes(hit.distance))
+    }
     let burnt = rows.walk.kilocalories(hit.distance)
     output.append(
       text: labelled([
         ("venue", facts.filter { !$0.isEmpty }.joined(separator: ", ")),
-        ("walk", String(decoding: way.bytes, as: UTF8.self)),
+        ("walk", way),
         ("burns", "\(shown(burnt.inTenths)) kcal"),
       ]))
     guard !rows.meals.isEmpty else { return }
@@ -291,14 +279,14 @@ private struct EarnedMeals {
         },
         { output in
           output.append(key: "meals", elements: rows.meals.count, indent: "\n  ") {
-            rows.append(rows.meals[$1], to: &$0)
+            let meal = rows.meals[$1]
+            $0.appendObject { rows.append(membersOf: meal, to: &$0) }
           }
         },
       ])
   }
 }
 
-/// The options of `finder burn`, and what they mean.
 enum BurnOptions {
   static let venue = Option(
     "venue", value: "VENUE", summary: "what the walk to this venue earns: an id or a name",

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder closest`: the nearest branch of a chain, then the others.
 enum Closest {
   private static let name = Argument(
     "NAME", isRequired: false, completes: .closest, joins: { _ in .perhaps },
@@ -21,11 +20,11 @@ enum Closest {
       there is no such name.
       """,
     usage: ["NAME POINT [OPTIONS]", "--all POINT [OPTIONS]"],
-    examples: [
-      Example("finder closest 'Hoagie Yard' 51.5074,-0.1278", "the nearest branch"),
-      Example("finder closest 'HOAGIE YARD Ltd' 51.5074,-0.1278 -n 3", "the nearest three"),
-      Example("finder closest --all 51.5074,-0.1278", "one line for each of your favourites"),
-    ],
+    examples: """
+      finder closest 'Hoagie Yard' 51.5074,-0.1278 # the nearest branch
+      finder closest 'HOAGIE YARD Ltd' 51.5074,-0.1278 -n 3 # the nearest three
+      finder closest --all 51.5074,-0.1278 # one line for each of your favourites
+      """,
     options: Options.point
       + [Options.outside, Options.limit.with(defaultText: "1"), Options.radius, all]
       + Options.hours
@@ -39,11 +38,10 @@ enum Closest {
       throw invocation.error(name, "is missing: expected a name, or --all")
     }
     let request = try SearchRequest(invocation, limit: 1)
-    let router = try request.resolvedRouter()
     let data = SearchData(invocation)
     let place = try request.surroundings(data)
     let name = NameNarrowing(text, among: try Favourites.ofUser(invocation))
-    return try request.resolve(in: place, data, router: router, name: name).run(on: data)
+    return try Search(request, in: place, data, name: name).run(on: data)
   }
 
   private static func runAll(_ invocation: Invocation) throws -> ExitCode {
@@ -59,15 +57,15 @@ enum Closest {
     let words = invocation.words(name) + invocation.words(Options.pointArgument)
     let request = try SearchRequest(invocation, limit: 1, words)
     let data = SearchData(invocation)
-    let search = try request.resolve(in: try request.surroundings(data), data)
+    let search = try Search(request, in: try request.surroundings(data), data)
     let favourites = try Favourites.ofUser(invocation)?.items ?? []
     var notes: [String] = []
     if favourites.isEmpty {
       notes.append("there are no favourites; 'finder favourites add NAME' adds one")
     }
-    if search.isTable, let note = search.given?.note { notes.append(note) }
+    if search.isTable, let note = search.place.given?.note { notes.append(note) }
     var answer = try data.answerByName { names in
-      FavouriteRows(favourites, from: search.ruling.point, names, search.open)
+      FavouriteRows(favourites, from: search.place.ruling.point, names, search.open)
         .answer(format, search.style)
     }
     answer.notes += notes

@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum Near {
   static let command = Command.command(
@@ -7,41 +6,33 @@ enum Near {
     otherWords: "search find nearest nearby closest query lookup",
     heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
     usage: ["POINT [OPTIONS]", "--lat D --lon D [OPTIONS]"],
-    examples: [
-      Example("finder near 51.5074,-0.1278", "the ten nearest venues"),
-      Example("finder near 51.5074,-0.1278 -r 800m -n 0", "all within 800 metres"),
-      Example(
-        "finder near 51.5074,-0.1278 --match cafe", "the nearest whose name has a word like café"),
-      Example(
-        "finder near 51.5074,-0.1278 --where 'postcode~WC1B'",
-        "with a postcode that begins so; see 'finder help filters'"),
-      Example(
-        "finder near 51.5074,-0.1278 --one-per-chain", "each chain once; see 'finder help filters'"),
-      Example(
-        "finder near 51.5074,-0.1278 --not-visited",
-        "where you have not been yet; see 'finder help filters'"),
-      Example(
-        "finder near 51.5074,-0.1278 --open now", "who is open; see 'finder help hours'"),
-      Example("finder near 51.5074,-0.1278 --radius 1mi --count", "how many there are"),
-      Example("finder near 51.5074,-0.1278 --output near.csv", "for a spreadsheet"),
-      Example(
-        "finder near 51.5074,-0.1278 --router http://localhost:8002",
-        "in the order of the walks, which a server of yours knows; see 'finder help routes'"),
-      Example("finder near 51.5074,-0.1278 --json | jq -r '.venues[].name'", "for other programs"),
-    ],
+    examples: """
+      finder near 51.5074,-0.1278 # the ten nearest venues
+      finder near 51.5074,-0.1278 -r 800m -n 0 # all within 800 metres
+      finder near 51.5074,-0.1278 --match cafe # the nearest whose name has a word like café
+      finder near 51.5074,-0.1278 --where 'postcode~WC1B' # with a postcode that begins so; see 'finder
+        help filters'
+      finder near 51.5074,-0.1278 --one-per-chain # each chain once; see 'finder help filters'
+      finder near 51.5074,-0.1278 --not-visited # where you have not been yet; see 'finder help filters'
+      finder near 51.5074,-0.1278 --open now # who is open; see 'finder help hours'
+      finder near 51.5074,-0.1278 --radius 1mi --count # how many there are
+      finder near 51.5074,-0.1278 --output near.csv # for a spreadsheet
+      finder near 51.5074,-0.1278 --router http://localhost:8002 # in the order of the walks, which a
+        server of yours knows; see 'finder help routes'
+      finder near 51.5074,-0.1278 --json | jq -r '.venues[].name' # for other programs
+      """,
     options: Options.point + [Options.outside]
       + [Options.limit, Options.radius, Options.match, Options.condition]
       + Options.chains + Options.visits
-      + [Options.open, Options.unknownHours, Options.count] + RouteOptions.all
+      + Options.hours + [Options.count] + RouteOptions.all
       + Options.common + [Options.fields],
     arguments: [Options.pointArgument],
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let request = try SearchRequest(invocation, limit: invocation.has(Options.count) ? 0 : 10)
-    let router = try request.resolvedRouter()
     let data = SearchData(invocation)
     let place = try request.surroundings(data)
-    return try request.resolve(in: place, data, router: router).run(on: data)
+    return try Search(request, in: place, data).run(on: data)
   }
 }

@@ -3,7 +3,6 @@ import FinderChanges
 import FinderEngine
 import FinderOwn
 
-/// `finder news`: what changed around a point from one installed edition to the next.
 enum News {
   private static let since = Option(
     "since", value: "DATE",
@@ -42,13 +41,12 @@ enum News {
       50,000 changes, such as another dataset, none is kept.
       """,
     usage: ["[POINT] [OPTIONS]"],
-    examples: [
-      Example("finder news 51.5074,-0.1278", "within 2 km"),
-      Example("finder news --since 30d --limit 0", "everything of the last 30 days"),
-      Example(
-        "finder news home --radius 5km --change opened,closed", "around a point that you saved"),
-      Example("finder news --format ndjson | jq -r .venue.name", "for other programs"),
-    ],
+    examples: """
+      finder news 51.5074,-0.1278 # within 2 km
+      finder news --since 30d --limit 0 # everything of the last 30 days
+      finder news home --radius 5km --change opened,closed # around a point that you saved
+      finder news --format ndjson | jq -r .venue.name # for other programs
+      """,
     options: Options.point
       + [Options.outside, radius, since, change, limit, data, Options.noCache]
       + Options.results.with(formats: [.table, .json, .ndjson, .csv, .tsv]),
@@ -80,8 +78,7 @@ enum News {
       rows.search(journal, query)
       try journal.refuseDamage()
     }
-    try output.write(rows.answer(invocation, look).bytes)
-    try output.finish()
+    try output.finish(with: rows.answer(invocation, look).bytes)
     let notes = NewsNotes(journal: journal, query: query, since: since, units: look.figures.units)
     for note in notes.gaps { invocation.diagnostics.note(note) }
     let isTable = invocation.format() == .table
@@ -116,25 +113,20 @@ extension Invocation {
   ) throws -> NewsFavourites {
     let items = try Favourites(in: folder).items
     let names = items.compactMap { $0.id == nil ? $0.name : nil }
-    var wanted = installedChains(of: names, folder) ?? NewsFavourites(names, nil)
-    for item in items {
-      if let id = item.id { wanted.add(id: id, in: journal) }
+    @Sendable func wanted(_ chains: StoreChains?) -> NewsFavourites {
+      var favourites = NewsFavourites()
+      for name in names { favourites.add(name: name, in: chains) }
+      return favourites
     }
-    return wanted
-  }
-
-  /// `nil` where the installed dataset cannot be read.
-  private func installedChains(of names: [String], _ folder: FilePath) -> NewsFavourites? {
-    guard !names.isEmpty, let installed = try? InstalledDataset(folder: folder) else { return nil }
-    let data = SearchData(
-      self, silently: DatasetSource(kind: .installed, path: installed.path))
-    return try? data.answerByName { NewsFavourites(names, $0.chains) }
-  }
-}
-
-extension NewsFavourites {
-  fileprivate init(_ names: [String], _ chains: StoreChains?) {
-    self.init()
-    for name in names { add(name: name, in: chains) }
+    var favourites: NewsFavourites?
+    if !names.isEmpty, let installed = try? InstalledDataset(folder: folder) {
+      let source = DatasetSource(kind: .installed, path: installed.path)
+      favourites = try? SearchData(self, silently: source).answerByName { wanted($0.chains) }
+    }
+    var all = favourites ?? wanted(nil)
+    for item in items {
+      if let id = item.id { all.add(id: id, in: journal) }
+    }
+    return all
   }
 }

@@ -1,12 +1,7 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder show`: everything known of one venue.
 enum Show {
-  private static let venue = Argument(
-    "VENUE", completes: .names, joins: { _ in .perhaps },
-    summary: "a venue's id, or its name or its chain's")
-
   static let command = Command.command(
     "show", summary: "everything known of one venue, with links to maps",
     otherWords: "venue info details open get",
@@ -18,20 +13,20 @@ enum Show {
       ('finder help news'). Nothing is sent anywhere, unless --open has another program open a link.
       """,
     usage: ["VENUE [POINT] [OPTIONS]"],
-    examples: [
-      Example("finder show 'Hoagie Yard' 51.5074,-0.1278", "the nearest branch"),
-      Example("finder show zrz7p23dmzwy", "by its id, which other commands print in JSON and CSV"),
-      Example("finder show zrz7p23dmzwy --json | jq -r .links.geo", "a link for an app for maps"),
-    ],
+    examples: """
+      finder show 'Hoagie Yard' 51.5074,-0.1278 # the nearest branch
+      finder show zrz7p23dmzwy # by its id, which other commands print in JSON and CSV
+      finder show zrz7p23dmzwy --json | jq -r .links.geo # a link for an app for maps
+      """,
     options: Options.point + [Options.outside, LinkOpener.option]
       + Options.document.without(Options.exitStatus),
-    arguments: [venue, Options.pointArgument],
+    arguments: [ReviewOptions.venue, Options.pointArgument],
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     try invocation.checkOutputEnding()
-    let text = invocation[venue] ?? ""
-    guard !text.isEmpty else { throw invocation.error(venue, "is empty") }
+    let text = invocation[ReviewOptions.venue] ?? ""
+    guard !text.isEmpty else { throw invocation.error(ReviewOptions.venue, "is empty") }
     let point = PointRequest(invocation)
     let data = SearchData(invocation)
     let place = try point.ruledIfGiven(data)
@@ -43,8 +38,8 @@ enum Show {
     let shown = try data.answerByName { names in
       let found = try VenueByName(text: text, names: names).one(from: place?.ruling.point)
       let report = try VenueReport(
-        row: found.row, hit: found.hit, from: place?.ruling.point, in: names,
-        VenueReport.Own(source: source, invocation: invocation), style)
+        row: found.row, hit: found.hit, from: place?.ruling.point, in: names, source, invocation,
+        style)
       var answer = report.answer(format)
       if format == .table, let note = place?.given.note { answer.notes.append(note) }
       return Shown(answer: answer, links: report.links)

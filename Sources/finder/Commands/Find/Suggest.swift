@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// `finder suggest`: what a search box shows at each key.
 enum Suggest {
   private static let text = Argument(
     "TEXT", completes: .names, joins: { _ in .perhaps },
@@ -23,12 +22,12 @@ enum Suggest {
       branches, or with a POINT by distance. A chain comes once.
       """,
     usage: ["TEXT [POINT] [OPTIONS]"],
-    examples: [
-      Example("finder suggest cro", "names that begin so, chains with most branches first"),
-      Example("finder suggest 'cafe' 51.5074,-0.1278", "the nearest first"),
-      Example("finder suggest noodel --json", "in spite of a typing error; for programs"),
-      Example("finder suggest WC1 --kind postcodes", "postcodes of the dataset that begin so"),
-    ],
+    examples: """
+      finder suggest cro # names that begin so, chains with most branches first
+      finder suggest 'cafe' 51.5074,-0.1278 # the nearest first
+      finder suggest noodel --json # in spite of a typing error; for programs
+      finder suggest WC1 --kind postcodes # postcodes of the dataset that begin so
+      """,
     options: Options.point + [kind, limit]
       + Options.document.without(Options.units, Options.colour),
     arguments: [text, Options.pointArgument],

@@ -14,19 +14,18 @@ enum Within {
       "--bbox W,S,E,N [OPTIONS]", "POINT --radius D [OPTIONS]",
       "POINT --span SPAN [OPTIONS]", "--polygon FILE [OPTIONS]",
     ],
-    examples: [
-      Example("finder within --bbox -0.2,51.4,0,51.6 --count", "how many are in a box"),
-      Example("finder within 51.5074,-0.1278 --radius 5mi", "all within five miles"),
-      Example("finder within 51.5074,-0.1278 --span middle", "everything that a map view shows"),
-      Example(
-        "finder within --polygon area.geojson --count", "how many are in an area drawn on a map"),
-    ],
+    examples: """
+      finder within --bbox -0.2,51.4,0,51.6 --count # how many are in a box
+      finder within 51.5074,-0.1278 --radius 5mi # all within five miles
+      finder within 51.5074,-0.1278 --span middle # everything that a map view shows
+      finder within --polygon area.geojson --count # how many are in an area drawn on a map
+      """,
     options: [Options.box, Options.radius, Options.span, Options.polygon] + Options.point
       + [
         Options.outside, Options.limit.with(defaultText: "0"), Options.match,
         Options.condition,
       ] + Options.chains + Options.visits
-      + [Options.open, Options.unknownHours, Options.count]
+      + Options.hours + [Options.count]
       + Options.common + [Options.fields],
     arguments: [Options.pointArgument],
     run: run)
@@ -35,9 +34,8 @@ enum Within {
     let request = try SearchRequest(invocation, limit: 0)
     let data = SearchData(invocation)
     let place = try place(request, data)
-    // An array of paths that may be missing takes the runtime 35,000 instructions to describe.
-    let inputs = invocation.path(Options.polygon).map { [$0] } ?? []
-    return try request.resolve(in: place, data, inputs: inputs).run(on: data)
+    let inputs = [invocation.path(Options.polygon)].compactMap { $0 }
+    return try Search(request, in: place, data, inputs: inputs).run(on: data)
   }
 
   private static func place(

@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum Completions {
   private static let shell = Argument(
@@ -20,12 +19,11 @@ enum Completions {
       candidates, one a line. Nothing is printed where something is wrong.
       """,
     usage: ["bash|zsh|fish"],
-    examples: [
-      Example("source <(finder completions bash)", "for this shell alone, and so in ~/.bashrc"),
-      Example("finder completions zsh > _finder", "to be kept in a folder of $fpath"),
-      Example(
-        "finder completions fish > finder.fish", "to be kept in ~/.config/fish/completions"),
-    ],
+    examples: """
+      source <(finder completions bash) # for this shell alone, and so in ~/.bashrc
+      finder completions zsh > _finder # to be kept in a folder of $fpath
+      finder completions fish > finder.fish # to be kept in ~/.config/fish/completions
+      """,
     arguments: [shell, words],
     run: run)
 
@@ -41,7 +39,7 @@ enum Completions {
     }
     var data: SearchData?
     try output.write(
-      Program.table.answer(shell, words) { CompletedValues($0).candidates(for: $1, &data) })
+      Program.table.answer(shell, words) { CompletedValues.candidates(of: $0, for: $1, &data) })
     // Or each Tab would read the dataset and work out its names anew.
     return try data?.keep(closing: output, before: .success) ?? .success
   }

@@ -1,7 +1,5 @@
 import CommandLineKit
-import FinderEngine
 
-/// What the page of the group `data` says: `finder help data`.
 enum DataHelp {
   static let about = """
     A dataset is GeoJSON, plain or gzip; the content decides which, not the name. It may be a \
@@ -9,19 +7,17 @@ enum DataHelp {
     than a point counts as the centre of its bounding box.
     """
 
-  static let examples = [
-    Example("finder data info", "which dataset queries use, and what is in it"),
-    Example("finder data validate venues.geojson", "every feature that cannot be used, and why"),
-    Example("finder data diff old.geojson new.geojson", "what changed from one to the other"),
-    Example("finder data convert venues.csv --output venues.geojson", "a list as a dataset"),
-    Example(
-      "finder data import list.csv --positions postcodes.csv --output venues.geojson",
-      "a list with postcodes alone as a dataset"),
-    Example(
-      "finder data fetch osm Brighton --radius 5km --install",
-      "what OpenStreetMap has today, for the queries to come"),
-    Example("finder data cache", "what is kept to make later queries quick"),
-  ]
+  static let examples = """
+    finder data info # which dataset queries use, and what is in it
+    finder data validate venues.geojson # every feature that cannot be used, and why
+    finder data diff old.geojson new.geojson # what changed from one to the other
+    finder data convert venues.csv --output venues.geojson # a list as a dataset
+    finder data import list.csv --positions postcodes.csv --output venues.geojson # a list with
+      postcodes alone as a dataset
+    finder data fetch osm Brighton --radius 5km --install # what OpenStreetMap has today, for the
+      queries to come
+    finder data cache # what is kept to make later queries quick
+    """
 
   static let sections = [
     HelpSection(
@@ -30,16 +26,13 @@ enum DataHelp {
         finder uses the first of these that is set. If that file is missing, finder exits with 66 \
         rather than try the next.
         """,
-      rows: [
-        ("--data PATH", "a file, or - for standard input"),
-        ("FINDER_DATA", "the same in the environment"),
-        (
-          "installed",
-          "by 'finder data install', 'update' or 'fetch --install', in $XDG_DATA_HOME/finder or "
-            + "~/.local/share/finder; else a venues.geojson or venues.geojson.gz that you put there"
-        ),
-        ("sample", "the venues that come with finder, which are made up"),
-      ]),
+      rows: """
+        --data PATH  a file, or - for standard input
+        FINDER_DATA  the same in the environment
+        installed  by 'finder data install', 'update' or 'fetch --install', in $XDG_DATA_HOME/finder or
+          ~/.local/share/finder; else a venues.geojson or venues.geojson.gz that you put there
+        sample  the venues that come with finder, which are made up
+        """),
     HelpSection(
       "Names and ids",
       text: """

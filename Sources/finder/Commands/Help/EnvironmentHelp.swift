@@ -8,45 +8,39 @@ enum EnvironmentHelp {
       An empty variable counts as one that is not set. finder writes only to the files that options \
       name and to the folders here.
       """,
-    examples: [
-      Example("FINDER_DATA=venues.geojson finder near 51.5074,-0.1278", "a dataset of your own"),
-      Example("NO_COLOR=1 finder near 51.5074,-0.1278", "a table without colour"),
-    ],
+    examples: """
+      FINDER_DATA=venues.geojson finder near 51.5074,-0.1278 # a dataset of your own
+      NO_COLOR=1 finder near 51.5074,-0.1278 # a table without colour
+      """,
     sections: [
       HelpSection(
         "Environment",
-        rows: [
-          ("FINDER_DATA", "the dataset that queries use where --data names none"),
-          ("FINDER_LOCATION", "where 'here' is, before what 'finder locate' keeps"),
-          ("FINDER_CACHE", "off: neither use nor keep snapshots, as with --no-cache"),
-          ("FINDER_CACHE_SIZE", "the most that all snapshots in the cache may take, such as 10GB"),
-          ("FINDER_CONFIG", "the file of settings; off: none, as with --no-config"),
-          ("XDG_DATA_HOME", "the folder of installed datasets is finder in it"),
-          ("XDG_CACHE_HOME", "the folder of snapshots is finder in it"),
-          ("XDG_CONFIG_HOME", "the folder of settings is finder in it"),
-          ("HOME", "where the folders below lie, unless those three are set"),
-          ("PATH", "where curl, what opens links and a program for 'here' are looked for"),
-          (
-            "VISUAL, EDITOR",
-            "the editor for settings and the texts of reviews, the first that is set"
-          ),
-          ("LC_ALL, LC_CTYPE, LANG", "whether charts may have more than ASCII"),
-          ("NO_COLOR", "no colour in tables, unless --color always is given"),
-          ("TERM", "dumb: the same, and 'map' prints a list instead of a drawing"),
-          ("ACCESSIBLE", "any value: 'map' prints a list instead of a drawing"),
-        ]),
+        rows: """
+          FINDER_DATA  the dataset that queries use where --data names none
+          FINDER_LOCATION  where 'here' is, before what 'finder locate' keeps
+          FINDER_CACHE  off: neither use nor keep snapshots, as with --no-cache
+          FINDER_CACHE_SIZE  the most that all snapshots in the cache may take, such as 10GB
+          FINDER_CONFIG  the file of settings; off: none, as with --no-config
+          XDG_DATA_HOME  the folder of installed datasets is finder in it
+          XDG_CACHE_HOME  the folder of snapshots is finder in it
+          XDG_CONFIG_HOME  the folder of settings is finder in it
+          HOME  where the folders below lie, unless those three are set
+          PATH  where curl, what opens links and a program for 'here' are looked for
+          VISUAL, EDITOR  the editor for settings and the texts of reviews, the first that is set
+          LC_ALL, LC_CTYPE, LANG  whether charts may have more than ASCII
+          NO_COLOR  no colour in tables, unless --color always is given
+          TERM  dumb: the same, and 'map' prints a list instead of a drawing
+          ACCESSIBLE  any value: 'map' prints a list instead of a drawing
+          """),
       HelpSection(
         "Files",
-        rows: [
-          (
-            "~/.local/share/finder",
-            "installed datasets with their snapshots, the journal of 'finder news', the gazetteer, "
-              + "and what you keep: favourites.json, saved.json, locate.json, visits.ndjson "
-              + "(visits.index is made from it) and photos"
-          ),
-          ("~/.config/finder/config", "settings; see 'finder help config'"),
-          ("~/.cache/finder", "snapshots of other datasets"),
-          ("../share/finder/Data", "the sample data, beside the folder of the binary"),
-        ]),
+        rows: """
+          ~/.local/share/finder  installed datasets with their snapshots, the journal of 'finder news',
+            the gazetteer, and what you keep: favourites.json, saved.json, locate.json, visits.ndjson
+            (visits.index is made from it) and photos
+          ~/.config/finder/config  settings; see 'finder help config'
+          ~/.cache/finder  snapshots of other datasets
+          ../share/finder/Data  the sample data, beside the folder of the binary
+          """),
     ])
 }

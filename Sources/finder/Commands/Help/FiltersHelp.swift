@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum FiltersHelp {
   static let topic = Command.topic(
@@ -18,25 +17,18 @@ enum FiltersHelp {
 
       --fields chooses what is printed of each venue, and in which order.
       """,
-    examples: [
-      Example(
-        "finder near 51.5074,-0.1278 --where 'postcode~WC1B'", "by the beginning of a word"),
-      Example(
-        "finder near 51.5074,-0.1278 --where 'stars>=4' --where '!closed'",
-        "two conditions, both of which must hold"),
-      Example(
-        "finder within --bbox -0.2,51.4,0,51.6 --where contact.phone --count",
-        "how many have a telephone number"),
-      Example(
-        "finder bulk points.csv --where 'cuisine=pizza'", "the nearest pizza for each point"),
-      Example(
-        "finder near 51.5074,-0.1278 --chain 'hoagie yard'", "the nearest branches of a chain"),
-      Example(
-        "finder near 51.5074,-0.1278 --independents-only", "venues that belong to no chain"),
-      Example(
-        "finder near --at 51.5074,-0.1278 --fields name,distance_m --format csv",
-        "two columns, the name first"),
-    ],
+    examples: """
+      finder near 51.5074,-0.1278 --where 'postcode~WC1B' # by the beginning of a word
+      finder near 51.5074,-0.1278 --where 'stars>=4' --where '!closed' # two conditions, both of which
+        must hold
+      finder within --bbox -0.2,51.4,0,51.6 --where contact.phone --count # how many have a telephone
+        number
+      finder bulk points.csv --where 'cuisine=pizza' # the nearest pizza for each point
+      finder near 51.5074,-0.1278 --chain 'hoagie yard' # the nearest branches of a chain
+      finder near 51.5074,-0.1278 --independents-only # venues that belong to no chain
+      finder near --at 51.5074,-0.1278 --fields name,distance_m --format csv # two columns, the name
+        first
+      """,
     sections: [
       HelpSection(
         "Keys",
@@ -51,22 +43,16 @@ enum FiltersHelp {
           In a shell, put each condition in quotes. A key or value in double quotes is a JSON \
           string, in which any character may stand: '"opening hours"="Mo,Tu"'.
           """,
-        rows: [
-          (
-            "KEY=VALUE",
-            "a number by its value, whether or not the file has it in quotes; any other text byte "
-              + "for byte, true and false too; of a list, any element"
-          ),
-          ("KEY!=VALUE", "wherever KEY=VALUE does not hold, also where there is no KEY"),
-          (
-            "KEY<VALUE",
-            "likewise <=, > and >=: by value where VALUE is a number, and what is no number is then "
-              + "neither below nor above it; by bytes where VALUE is another text"
-          ),
-          ("KEY~TEXT", "each word of TEXT begins a word of the value, as with --match"),
-          ("KEY", "is there and not null"),
-          ("!KEY", "is missing or null"),
-        ]),
+        rows: """
+          KEY=VALUE  a number by its value, whether or not the file has it in quotes; any other text
+            byte for byte, true and false too; of a list, any element
+          KEY!=VALUE  wherever KEY=VALUE does not hold, also where there is no KEY
+          KEY<VALUE  likewise <=, > and >=: by value where VALUE is a number, and what is no number is
+            then neither below nor above it; by bytes where VALUE is another text
+          KEY~TEXT  each word of TEXT begins a word of the value, as with --match
+          KEY  is there and not null
+          !KEY  is missing or null
+          """),
       HelpSection(
         "Chains",
         text: """

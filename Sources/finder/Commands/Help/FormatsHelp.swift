@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum FormatsHelp {
   static let topic = Command.topic(
@@ -11,72 +10,56 @@ enum FormatsHelp {
       ending of the file chooses it: .json, .ndjson, .geojson, .geojsonl, .csv or .tsv. The same \
       question always gives the same bytes.
       """,
-    examples: [
-      Example("finder near 51.5074,-0.1278 --json", "one document"),
-      Example("finder near 51.5074,-0.1278 --format ndjson", "one venue a line"),
-      Example("finder within 51.5074,-0.1278 --radius 100m --format csv", "for spreadsheets"),
-      Example("finder within 51.5074,-0.1278 --radius 100m --format geojson", "for maps"),
-    ],
+    examples: """
+      finder near 51.5074,-0.1278 --json # one document
+      finder near 51.5074,-0.1278 --format ndjson # one venue a line
+      finder within 51.5074,-0.1278 --radius 100m --format csv # for spreadsheets
+      finder within 51.5074,-0.1278 --radius 100m --format geojson # for maps
+      """,
     sections: [
       HelpSection(
         "Formats",
-        rows: [
-          (
-            "table",
-            "for people; --units and --color apply to it alone. WALK is an estimate: 1.2 times the "
-              + "straight line at 4.8 km/h"
-          ),
-          ("json", "one document: query, camera, data, count and venues"),
-          ("ndjson", "the objects of venues, one a line"),
-          ("geojson", "a FeatureCollection"),
-          ("geojsonseq", "the same features as a sequence (RFC 8142)"),
-          ("csv", "as in RFC 4180"),
-          ("tsv", "tabs, newlines and backslashes are written as \\t, \\n and \\\\"),
-        ]),
+        rows: """
+          table  for people; --units and --color apply to it alone. WALK is an estimate: 1.2 times the
+            straight line at 4.8 km/h
+          json  one document: query, camera, data, count and venues
+          ndjson  the objects of venues, one a line
+          geojson  a FeatureCollection
+          geojsonseq  the same features as a sequence (RFC 8142)
+          csv  as in RFC 4180
+          tsv  tabs, newlines and backslashes are written as \\t, \\n and \\\\
+          """),
       HelpSection(
         "Keys and columns of a venue",
-        rows: [
-          (
-            "id", "always a string; the feature's own, or made from name, postcode and position"
-          ),
-          ("name, postcode", "null, or an empty cell, where there is none"),
-          ("lat, lon", "decimal degrees (WGS 84)"),
-          ("distance_m", "from the point, in metres, to 0.1"),
-          (
-            "bearing_deg", "from the point to the venue, in degrees clockwise from north, to 0.1"
-          ),
-          (
-            "properties",
-            "in json and ndjson: the feature's other properties, as they are in the "
-              + "file; omitted where there are none"
-          ),
-        ]),
+        rows: """
+          id  always a string; the feature's own, or made from name, postcode and position
+          name, postcode  null, or an empty cell, where there is none
+          lat, lon  decimal degrees (WGS 84)
+          distance_m  from the point, in metres, to 0.1
+          bearing_deg  from the point to the venue, in degrees clockwise from north, to 0.1
+          properties  in json and ndjson: the feature's other properties, as they are in the file;
+            omitted where there are none
+          """),
       HelpSection(
         "The document",
-        rows: [
-          ("query", "the point searched from (after any move), the limit, the area and --match"),
-          (
-            "camera",
-            "inside: whether the point asked for is in the bounds; moved: whether it was moved; "
-              + "zoom_hint: true for a view that is too wide to show venues"
-          ),
-          ("data", "source: option, environment, installed, sample or stdin"),
-          ("count", "how many venues follow; with --count they are left out"),
-        ]),
+        rows: """
+          query  the point searched from (after any move), the limit, the area and --match
+          camera  inside: whether the point asked for is in the bounds; moved: whether it was moved;
+            zoom_hint: true for a view that is too wide to show venues
+          data  source: option, environment, installed, sample or stdin
+          count  how many venues follow; with --count they are left out
+          """),
       HelpSection(
         "Rows of news",
-        rows: [
-          ("date", "the day on which the edition was installed, such as 2026-11-22 (UTC)"),
-          ("change", "opened, closed, moved, renamed or changed"),
-          ("venue", "id, name, postcode, lat and lon as they are; where it closed, as they were"),
-          ("before", "the same as they were; null where it opened or closed"),
-          (
-            "distance_m",
-            "from the point to the nearer of the two places; null without a point"
-          ),
-          ("moved_m", "how far it moved; only where it did"),
-          ("fields", "which properties and other members differ; only where some do"),
-        ]),
+        rows: """
+          date  the day on which the edition was installed, such as 2026-11-22 (UTC)
+          change  opened, closed, moved, renamed or changed
+          venue  id, name, postcode, lat and lon as they are; where it closed, as they were
+          before  the same as they were; null where it opened or closed
+          distance_m  from the point to the nearer of the two places; null without a point
+          moved_m  how far it moved; only where it did
+          fields  which properties and other members differ; only where some do
+          """),
       HelpSection(
         "GeoJSON",
         text: """

@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum GazetteerHelp {
   static let topic = Command.topic(
@@ -11,15 +10,12 @@ enum GazetteerHelp {
       postcodes and 60,000 names take 22 MB. It lies in $XDG_DATA_HOME/finder/gazetteer, else \
       ~/.local/share/finder/gazetteer. 'finder data import' places lists by it.
       """,
-    examples: [
-      Example(
-        "finder data gazetteer add codepo_gb.zip opname_csv_gb.zip",
-        "Great Britain's postcodes and places"),
-      Example(
-        "finder data gazetteer add ONSPD_AUG_2026.csv", "Northern Ireland's postcodes as well"),
-      Example("finder data gazetteer add places.csv", "places of your own"),
-      Example("finder data gazetteer list", "what was added, and when"),
-    ],
+    examples: """
+      finder data gazetteer add codepo_gb.zip opname_csv_gb.zip # Great Britain's postcodes and places
+      finder data gazetteer add ONSPD_AUG_2026.csv # Northern Ireland's postcodes as well
+      finder data gazetteer add places.csv # places of your own
+      finder data gazetteer list # what was added, and when
+      """,
     sections: [
       HelpSection(
         "What can be added",
@@ -28,18 +24,15 @@ enum GazetteerHelp {
           Each is told apart by its content. In archives and folders, files that are none of these \
           are passed over.
           """,
-        rows: [
-          ("Code-Point Open", "Ordnance Survey: codepo_gb.zip, or its files in Data/CSV"),
-          ("OS Open Names", "Ordnance Survey: opname_csv_gb.zip; its postcodes are used too"),
-          ("ONSPD, NSPL", "Office for National Statistics; postcodes out of use are kept"),
-          ("GeoNames", "GB.txt, with how many people live where"),
-          (
-            "other tables",
-            "a header, a postcode or a name, and easting and northing or lat and lon; also "
-              + "population, county, and kind (city, town, suburb, village, hamlet). Of a row with "
-              + "both, the postcode is used"
-          ),
-        ]),
+        rows: """
+          Code-Point Open  Ordnance Survey: codepo_gb.zip, or its files in Data/CSV
+          OS Open Names  Ordnance Survey: opname_csv_gb.zip; its postcodes are used too
+          ONSPD, NSPL  Office for National Statistics; postcodes out of use are kept
+          GeoNames  GB.txt, with how many people live where
+          other tables  a header, a postcode or a name, and easting and northing or lat and lon; also
+            population, county, and kind (city, town, suburb, village, hamlet). Of a row with both, the
+            postcode is used
+          """),
       HelpSection(
         "Which counts",
         text: """

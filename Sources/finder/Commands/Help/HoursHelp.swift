@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum HoursHelp {
   static let topic = Command.topic(
@@ -13,16 +12,14 @@ enum HoursHelp {
       openingHours and Opening Hours count as well. Not all datasets have them: 'finder data validate \
       --attributes' says what share of the venues does, and --hours lists those that cannot be read.
       """,
-    examples: [
-      Example("finder near 51.5074,-0.1278 --open now", "who is open"),
-      Example("finder near 51.5074,-0.1278 --open 'tomorrow 18:30'", "who will be"),
-      Example(
-        "finder within 51.5074,-0.1278 -r 1km --open 2026-12-25T13:00 --count",
-        "how many are open at Christmas"),
-      Example(
-        "finder near 51.5074,-0.1278 --open 22:30 --unknown-hours keep", "or may be, tonight"),
-      Example("finder show zrz7p23dmzwy", "the week of one venue, from today on"),
-    ],
+    examples: """
+      finder near 51.5074,-0.1278 --open now # who is open
+      finder near 51.5074,-0.1278 --open 'tomorrow 18:30' # who will be
+      finder within 51.5074,-0.1278 -r 1km --open 2026-12-25T13:00 --count # how many are open at
+        Christmas
+      finder near 51.5074,-0.1278 --open 22:30 --unknown-hours keep # or may be, tonight
+      finder show zrz7p23dmzwy # the week of one venue, from today on
+      """,
     sections: [
       HelpSection(
         "Times",
@@ -31,12 +28,12 @@ enum HoursHelp {
           clock, in its time zone or the one that TZ names. When the clocks change, the hour that is \
           skipped counts as it is written, and the hour that comes twice is one.
           """,
-        rows: [
-          ("now", "this minute"),
-          ("18:30", "today"),
-          ("tomorrow 18:30", "likewise today and yesterday"),
-          ("2026-11-22T18:30", "any day; a space will do for the T"),
-        ]),
+        rows: """
+          now  this minute
+          18:30  today
+          tomorrow 18:30  likewise today and yesterday
+          2026-11-22T18:30  any day; a space will do for the T
+          """),
       HelpSection(
         "Answers",
         text: """

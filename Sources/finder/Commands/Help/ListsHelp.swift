@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum ListsHelp {
   static let topic = Command.topic(
@@ -10,40 +9,25 @@ enum ListsHelp {
       alone. The content decides what a list is, not its name; any list may be gzip \
       or UTF-16. 'finder bulk' reads its points by the same rules.
       """,
-    examples: [
-      Example(
-        "printf 'name,lat,lon\\nNelson,51.5,-0.1\\n' | finder data convert -", "a list as a dataset"
-      ),
-      Example(
-        "finder data convert Data/venues.geojson.gz --sort --format csv | tail -n 3",
-        "a dataset as a list"),
-      Example(
-        "printf 'name,postcode\\nThe Larder,N1 1XX\\n' | "
-          + "finder data import - --positions Data/venues.geojson.gz",
-        "a list with postcodes, placed by another dataset"),
-    ],
+    examples: """
+      printf 'name,lat,lon\\nNelson,51.5,-0.1\\n' | finder data convert - # a list as a dataset
+      finder data convert Data/venues.geojson.gz --sort --format csv | tail -n 3 # a dataset as a list
+      printf 'name,postcode\\nThe Larder,N1 1XX\\n' | finder data import - --positions
+        Data/venues.geojson.gz # a list with postcodes, placed by another dataset
+      """,
     sections: [
       HelpSection(
         "Lists that convert reads",
-        rows: [
-          ("GeoJSON", "a FeatureCollection, a Feature, features one a line, or a sequence"),
-          (
-            "CSV, TSV",
-            "with a header that names latitude and longitude or easting and northing; commas, "
-              + "semicolons, tabs or | between the cells, decimal points or commas"
-          ),
-          ("JSON", "objects with lat and lon, one a line or in an array"),
-          (
-            "Overpass",
-            "an answer in JSON; ways and relations stand in the middle of their center, bounds, "
-              + "geometry or nodes, whichever the answer has; elements without tags are left out"
-          ),
-          (
-            "hygiene ratings",
-            "of the Food Standards Agency, as XML or from its API; "
-              + "--business-type chooses; one page of many is reported as such"
-          ),
-        ]),
+        rows: """
+          GeoJSON  a FeatureCollection, a Feature, features one a line, or a sequence
+          CSV, TSV  with a header that names latitude and longitude or easting and northing; commas,
+            semicolons, tabs or | between the cells, decimal points or commas
+          JSON  objects with lat and lon, one a line or in an array
+          Overpass  an answer in JSON; ways and relations stand in the middle of their center, bounds,
+            geometry or nodes, whichever the answer has; elements without tags are left out
+          hygiene ratings  of the Food Standards Agency, as XML or from its API; --business-type
+            chooses; one page of many is reported as such
+          """),
       HelpSection(
         "Columns",
         text: """
@@ -80,10 +64,10 @@ enum ListsHelp {
           Postcodes are repaired by rule, and the repairs counted; postcode_given keeps the \
           original. Each venue says in position_from what its position is that of:
           """,
-        rows: [
-          ("postcode", "the full postcode"),
-          ("sector", "the middle of the postcodes in its sector"),
-          ("outcode", "its outward code"),
-        ]),
+        rows: """
+          postcode  the full postcode
+          sector  the middle of the postcodes in its sector
+          outcode  its outward code
+          """),
     ])
 }

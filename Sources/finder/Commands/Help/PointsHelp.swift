@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum PointsHelp {
   static let topic = Command.topic(
@@ -16,19 +15,18 @@ enum PointsHelp {
       the order of the unrounded distance. Venues at equal distances are in the order of their \
       names, then of the file.
       """,
-    examples: [
-      Example("finder near 51.5074,-0.1278", "latitude and longitude"),
-      Example("finder near 51.5074 -0.1278 --radius 0.5mi", "two numbers, and a distance"),
-      Example("finder near 'WC1B 2JS'", "a postcode; wc1b2js and WC1B will do as well"),
-      Example("finder near 'Ashford, Kent'", "a place"),
-      Example("finder near home", "a point that 'finder locate save home POINT' kept"),
-      Example("finder near 'TQ 30 80'", "a square of the National Grid"),
-      Example("finder near 'https://www.openstreetmap.org/#map=17/51.5/-0.12'", "a link"),
-      Example("finder near --lat 51.5074 --lon -0.1278", "each by its name"),
-      Example(
-        "finder near 48.9,4.5 --outside clamp", "from the nearest point inside the bounds"),
-      Example("finder within 51.5074,-0.1278 --span middle", "what a map view shows"),
-    ],
+    examples: """
+      finder near 51.5074,-0.1278 # latitude and longitude
+      finder near 51.5074 -0.1278 --radius 0.5mi # two numbers, and a distance
+      finder near 'WC1B 2JS' # a postcode; wc1b2js and WC1B will do as well
+      finder near 'Ashford, Kent' # a place
+      finder near home # a point that 'finder locate save home POINT' kept
+      finder near 'TQ 30 80' # a square of the National Grid
+      finder near 'https://www.openstreetmap.org/#map=17/51.5/-0.12' # a link
+      finder near --lat 51.5074 --lon -0.1278 # each by its name
+      finder near 48.9,4.5 --outside clamp # from the nearest point inside the bounds
+      finder within 51.5074,-0.1278 --span middle # what a map view shows
+      """,
     sections: [
       HelpSection(
         "Forms of a point",
@@ -38,29 +36,21 @@ enum PointsHelp {
           an area is its centre; JSON answers say under "place" what was read, and tables on \
           standard error.
           """,
-        rows: [
-          ("degrees", "51.5074,-0.1278 or 51.5074 -0.1278 or 51°30'26\"N 0°7'40\"W"),
-          (
-            "links", "of OpenStreetMap, Google Maps, Apple Maps, Bing Maps and Waze; geo:51.5,-0.12"
-          ),
-          ("here", "what 'finder locate' knows"),
-          ("saved points", "home, after 'finder locate save home POINT'"),
-          ("plus codes", "9C3XGV4C+XV"),
-          ("grid references", "TQ 30 80 or TQ3080; O 15904 34671 (Irish); grid:SE24"),
-          ("eastings, northings", "530500,180500 in metres, on the National Grid"),
-          (
-            "postcodes",
-            "SW1A 1AA, sw1a1aa, SW1A; SE24 is a district where there is one. Where your gazetteer "
-              + "has it ('finder help gazetteer'); else the mean of the dataset's venues with it, "
-              + "else with its sector, else with its outward code"
-          ),
-          (
-            "places",
-            "Brighton; Ashford, Kent. A name alone will do where one place is ten times larger than "
-              + "the next"
-          ),
-          ("venues", "venue:ID, with the id that 'finder near --json' shows"),
-        ]),
+        rows: """
+          degrees  51.5074,-0.1278 or 51.5074 -0.1278 or 51°30'26"N 0°7'40"W
+          links  of OpenStreetMap, Google Maps, Apple Maps, Bing Maps and Waze; geo:51.5,-0.12
+          here  what 'finder locate' knows
+          saved points  home, after 'finder locate save home POINT'
+          plus codes  9C3XGV4C+XV
+          grid references  TQ 30 80 or TQ3080; O 15904 34671 (Irish); grid:SE24
+          eastings, northings  530500,180500 in metres, on the National Grid
+          postcodes  SW1A 1AA, sw1a1aa, SW1A; SE24 is a district where there is one. Where your
+            gazetteer has it ('finder help gazetteer'); else the mean of the dataset's venues with it,
+            else with its sector, else with its outward code
+          places  Brighton; Ashford, Kent. A name alone will do where one place is ten times larger than
+            the next
+          venues  venue:ID, with the id that 'finder near --json' shows
+          """),
       HelpSection(
         "Distances",
         text: "A number of 0 or more with an optional unit: 800, 800m, 1.5km, 5mi, 300yd or "
@@ -71,10 +61,11 @@ enum PointsHelp {
           --span is the height and the width of a view in degrees, or one of three names. A view \
           taller than 1 degree shows no single venues on the map, and finder says so.
           """,
-        rows: [
-          ("low", "0.005 by 0.005"), ("middle", "0.025 by 0.025"),
-          ("high", "14.83 by 12.22"),
-        ]),
+        rows: """
+          low  0.005 by 0.005
+          middle  0.025 by 0.025
+          high  14.83 by 12.22
+          """),
       HelpSection(
         "Boxes",
         text: """
@@ -100,10 +91,10 @@ enum PointsHelp {
           What happens to a point outside is chosen with --outside. The default is refuse, and \
           allow in 'finder bulk'. A box or polygon is searched wherever it lies.
           """,
-        rows: [
-          ("refuse", "exit with 3, and name the nearest point inside"),
-          ("clamp", "move to that point, and say so"),
-          ("allow", "search from the point as it is"),
-        ]),
+        rows: """
+          refuse  exit with 3, and name the nearest point inside
+          clamp  move to that point, and say so
+          allow  search from the point as it is
+          """),
     ])
 }

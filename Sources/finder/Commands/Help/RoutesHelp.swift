@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum RoutesHelp {
   static let topic = Command.topic(
@@ -17,22 +16,17 @@ enum RoutesHelp {
       to be shorter than the straight line. Venues are asked for from the nearest on, many at once, \
       until no other can be nearer on foot. So the order is exact.
       """,
-    examples: [
-      Example(
-        "finder near 51.5074,-0.1278 --router http://localhost:8002", "a Valhalla server"),
-      Example(
-        "finder near 51.5074,-0.1278 --router osrm:http://localhost:5000 --json",
-        "an OSRM server; each venue has walk_m, walk_min and walk_from"),
-      Example(
-        "finder near 51.5074,-0.1278 --router http://localhost:8002 --fields name,walk_m --csv",
-        "two columns, one of them the walk"),
-      Example(
-        "finder near 51.5074,-0.1278 --router http://localhost:8002 --timeout 2",
-        "goes on without the server after 2 seconds"),
-      Example(
-        "finder map 51.5074,-0.1278 --to 'Hoagie Yard' --router http://localhost:8002",
-        "draws the walk, and says how long it is"),
-    ],
+    examples: """
+      finder near 51.5074,-0.1278 --router http://localhost:8002 # a Valhalla server
+      finder near 51.5074,-0.1278 --router osrm:http://localhost:5000 --json # an OSRM server; each
+        venue has walk_m, walk_min and walk_from
+      finder near 51.5074,-0.1278 --router http://localhost:8002 --fields name,walk_m --csv # two
+        columns, one of them the walk
+      finder near 51.5074,-0.1278 --router http://localhost:8002 --timeout 2 # goes on without the
+        server after 2 seconds
+      finder map 51.5074,-0.1278 --to 'Hoagie Yard' --router http://localhost:8002 # draws the walk, and
+        says how long it is
+      """,
     sections: [
       HelpSection(
         "Servers",
@@ -57,24 +51,15 @@ enum RoutesHelp {
           Tables mark estimates with ~, and "walk_from" is "estimate" instead of "router". A note \
           on standard error says why there are any.
           """,
-        rows: [
-          (
-            "no way",
-            "Venues to which the server knows no way come last, by their straight lines, with 1.2 "
-              + "times that as the walk. Where --limit leaves no room for them, a note counts those "
-              + "that are near. The server is not asked about any that are more than 100 km away."
-          ),
-          (
-            "no steps",
-            "Some servers do not say how far their streets are from the points. Their ways are "
-              + "shown as estimates, since the steps are missing."
-          ),
-          (
-            "no answer",
-            "If the server fails, or takes more than --timeout for all its answers, all walks are "
-              + "estimates, in straight-line order, and a map draws a straight line. With --strict "
-              + "finder exits with 69 instead."
-          ),
-        ]),
+        rows: """
+          no way  Venues to which the server knows no way come last, by their straight lines, with 1.2
+            times that as the walk. Where --limit leaves no room for them, a note counts those that are
+            near. The server is not asked about any that are more than 100 km away.
+          no steps  Some servers do not say how far their streets are from the points. Their ways are
+            shown as estimates, since the steps are missing.
+          no answer  If the server fails, or takes more than --timeout for all its answers, all walks
+            are estimates, in straight-line order, and a map draws a straight line. With --strict finder
+            exits with 69 instead.
+          """),
     ])
 }

@@ -1,5 +1,4 @@
 import CommandLineKit
-import FinderEngine
 
 enum ShellsHelp {
   static let topic = Command.topic(
@@ -11,10 +10,10 @@ enum ShellsHelp {
       installed datasets and what you keep stay in the folders of 'finder help environment'. Without \
       it, this is how to have completions and the page.
       """,
-    examples: [
-      Example("source <(finder completions bash)", "completions in this bash"),
-      Example("finder help --man > finder.1", "the manual page, for man -l finder.1"),
-    ],
+    examples: """
+      source <(finder completions bash) # completions in this bash
+      finder help --man > finder.1 # the manual page, for man -l finder.1
+      """,
     sections: [
       HelpSection(
         "Completions",
@@ -23,16 +22,13 @@ enum ShellsHelp {
           datasets, favourites, saved points, places, names. Each shell reads a script once; it then asks \
           the finder on the search path, so that what is offered is what that finder knows.
           """,
-        rows: [
-          (
-            "bash",
-            "'source <(finder completions bash)' in ~/.bashrc; or, with the package bash-completion, "
-              + "its output as ~/.local/share/bash-completion/completions/finder. In bash 3.2, of "
-              + "macOS: eval \"$(finder completions bash)\""
-          ),
-          ("zsh", "its output as _finder in a folder of $fpath, before compinit runs"),
-          ("fish", "its output as ~/.config/fish/completions/finder.fish"),
-        ]),
+        rows: """
+          bash  'source <(finder completions bash)' in ~/.bashrc; or, with the package bash-completion,
+            its output as ~/.local/share/bash-completion/completions/finder. In bash 3.2, of macOS: eval
+            "$(finder completions bash)"
+          zsh  its output as _finder in a folder of $fpath, before compinit runs
+          fish  its output as ~/.config/fish/completions/finder.fish
+          """),
       HelpSection(
         "Many processes",
         text: """
@@ -42,14 +38,9 @@ enum ShellsHelp {
           id, since the lines in the answers are those of the part. An exit code other than 0 means \
           that answers are missing or are errors.
           """,
-        rows: [
-          (
-            "GNU parallel",
-            "parallel --pipe --header : --keep-order finder bulk --jobs 1 < points.csv"
-          ),
-          (
-            "Spark", "points.pipe(\"finder bulk --jobs 1\", env=dict(os.environ), checkCode=True)"
-          ),
-        ]),
+        rows: """
+          GNU parallel  parallel --pipe --header : --keep-order finder bulk --jobs 1 < points.csv
+          Spark  points.pipe("finder bulk --jobs 1", env=dict(os.environ), checkCode=True)
+          """),
     ])
 }

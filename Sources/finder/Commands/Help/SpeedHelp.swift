@@ -24,21 +24,20 @@ enum SpeedHelp {
 
       One dataset and many points are quickest with 'finder bulk', which uses all processors.
       """,
-    examples: [
-      Example("finder data cache", "where the snapshots are, and how much space they take"),
-      Example("finder data cache --clear", "removes them"),
-      Example("finder near 51.5074,-0.1278 --no-cache", "reads the dataset itself"),
-      Example(
-        "FINDER_CACHE=off finder near 51.5074,-0.1278", "the same, set in the environment"),
-    ],
+    examples: """
+      finder data cache # where the snapshots are, and how much space they take
+      finder data cache --clear # removes them
+      finder near 51.5074,-0.1278 --no-cache # reads the dataset itself
+      FINDER_CACHE=off finder near 51.5074,-0.1278 # the same, set in the environment
+      """,
     sections: [
       HelpSection(
         "Control",
-        rows: [
-          ("--no-cache", "neither use nor keep a snapshot in this command"),
-          ("FINDER_CACHE=off", "the same in the environment"),
-          ("FINDER_CACHE_SIZE=10GB", "the most that all snapshots in the cache may take"),
-          ("XDG_CACHE_HOME", "the folder in which the cache is kept"),
-        ])
+        rows: """
+          --no-cache  neither use nor keep a snapshot in this command
+          FINDER_CACHE=off  the same in the environment
+          FINDER_CACHE_SIZE=10GB  the most that all snapshots in the cache may take
+          XDG_CACHE_HOME  the folder in which the cache is kept
+          """)
     ])
 }

@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder check`: the camera rules of the map that finder descends from.
 enum Check {
   static let distance = Option(
     "distance", value: "D", summary: "the distance of the camera; 500m to 2200km is allowed",
@@ -17,11 +16,11 @@ enum Check {
       a span is never refused. The dataset is read only for --span.
       """,
     usage: ["POINT [--distance D] [--span SPAN] [OPTIONS]"],
-    examples: [
-      Example("finder check 51.5,-0.12", "whether the camera may look there"),
-      Example("finder check 51.5,-0.12 --distance 3km", "and from that far away"),
-      Example("finder check 51.5,-0.12 --span middle --json", "and what it would see"),
-    ],
+    examples: """
+      finder check 51.5,-0.12 # whether the camera may look there
+      finder check 51.5,-0.12 --distance 3km # and from that far away
+      finder check 51.5,-0.12 --span middle --json # and what it would see
+      """,
     options: Options.point + [distance, span]
       + Options.document.without(Options.colour),
     arguments: [Options.pointArgument],
@@ -59,7 +58,6 @@ enum Check {
   }
 }
 
-/// What the camera rules say of a point.
 struct CameraReport {
   struct View {
     let box: BoundingBox
@@ -83,7 +81,6 @@ struct CameraReport {
 
   var isAllowed: Bool { isInside && distance.map(isAllowed) ?? true }
 
-  /// With what the camera would see, where a span was given.
   func answer(_ format: ResultFormat, _ view: View? = nil) -> Answer {
     var report = self
     report.view = view
@@ -94,8 +91,6 @@ struct CameraReport {
     }
     return Answer(found: view?.venues ?? 0, bytes: bytes)
   }
-
-  // MARK: For people
 
   var text: String {
     let rows: [(String, String?)] = [
@@ -108,13 +103,7 @@ struct CameraReport {
   private var pointText: String {
     if isInside { return "\(shown(point)) is inside the camera bounds" }
     return "\(shown(point)) is outside the camera bounds by "
-      + "\(readable(distanceOutside)); nearest point inside: \(shown(clamped))"
-  }
-
-  private func readable(_ metres: Double) -> String {
-    var text = ByteBuffer()
-    text.append(distance: metres, in: units)
-    return String(decoding: text.bytes, as: UTF8.self)
+      + "\(readable(distanceOutside, units)); nearest point inside: \(shown(clamped))"
   }
 
   private func zoomText(_ distance: Double) -> String {
@@ -137,7 +126,7 @@ struct CameraReport {
   /// a mile may not fit into a whole number.
   private func zoomFigure(_ metres: Double) -> String {
     if units == .metric { return "\(shown(metres)) m" }
-    return metres < 1e12 ? readable(metres) : "\(shown(metres / 1609.344)) mi"
+    return metres < 1e12 ? readable(metres, units) : "\(shown(metres / 1609.344)) mi"
   }
 
   private func viewText(_ view: View) -> String {
@@ -145,8 +134,6 @@ struct CameraReport {
     let hint = view.isTooWide ? "; zoom in: a map this wide shows no single venues" : ""
     return "\(shown(view.box)): \(venues)\(hint)"
   }
-
-  // MARK: For programs
 
   private func appendDocument(onLines: Bool, to output: inout ByteBuffer) {
     output.appendDocument(

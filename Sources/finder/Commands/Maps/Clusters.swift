@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder clusters`: groups of venues at a zoom, and the venues of one.
 enum Clusters {
   private static let zoom = Option(
     "zoom", value: "Z", summary: "the zoom of the map, 0…20", group: "Groups",
@@ -33,13 +32,13 @@ enum Clusters {
       "--zoom Z [OPTIONS]", "--zoom Z --bbox W,S,E,N [OPTIONS]",
       "POINT --span SPAN --zoom Z [OPTIONS]", "--members ID [OPTIONS]",
     ],
-    examples: [
-      Example("finder clusters --zoom 5", "groups of the whole dataset"),
-      Example("finder clusters --zoom 12 --bbox -0.2,51.4,0,51.6 --format geojson", "for a map"),
-      Example("finder clusters 51.5074,-0.1278 --span middle --zoom 15", "what a map view shows"),
-      Example("finder clusters --zoom 9 --match cafe --csv", "the cafés alone, for a spreadsheet"),
-      Example("finder clusters --members 5-64-0313131", "the venues of one of the groups"),
-    ],
+    examples: """
+      finder clusters --zoom 5 # groups of the whole dataset
+      finder clusters --zoom 12 --bbox -0.2,51.4,0,51.6 --format geojson # for a map
+      finder clusters 51.5074,-0.1278 --span middle --zoom 15 # what a map view shows
+      finder clusters --zoom 9 --match cafe --csv # the cafés alone, for a spreadsheet
+      finder clusters --members 5-64-0313131 # the venues of one of the groups
+      """,
     options: [zoom, pixels, members, Options.box, span] + Options.point
       + [
         Options.outside, Options.match, Options.condition, Options.chain, Options.independentsOnly,
@@ -48,26 +47,17 @@ enum Clusters {
     sections: [
       HelpSection(
         "Keys and columns",
-        rows: [
-          (
-            "id",
-            "the zoom, the pixels, and the quarter at each halving of the square: 0 north-west, 1 "
-              + "north-east, 2 south-west, 3 south-east; rows are in order of it"
-          ),
-          ("count", "how many venues"),
-          ("lat, lon", "the mean of their positions"),
-          (
-            "bbox",
-            "the cell: west, south, east and north, in CSV and TSV a column each; in geojson among "
-              + "the properties"
-          ),
-          (
-            "splits_at_zoom",
-            "the first zoom at which they come apart, with cells of as many pixels; null where they "
-              + "never do"
-          ),
-          ("venue", "id and name of the one that is nearest to the mean"),
-        ])
+        rows: """
+          id  the zoom, the pixels, and the quarter at each halving of the square: 0 north-west, 1
+            north-east, 2 south-west, 3 south-east; rows are in order of it
+          count  how many venues
+          lat, lon  the mean of their positions
+          bbox  the cell: west, south, east and north, in CSV and TSV a column each; in geojson among
+            the properties
+          splits_at_zoom  the first zoom at which they come apart, with cells of as many pixels; null
+            where they never do
+          venue  id and name of the one that is nearest to the mean
+          """)
     ],
     run: run)
 
@@ -77,38 +67,24 @@ enum Clusters {
     let size = try cell?.size ?? givenSize(invocation)
     let request = try SearchRequest(invocation, limit: 0)
     let data = SearchData(invocation)
-    let search = try request.resolve(in: try place(request, data), data)
+    let search = try Search(request, in: try place(request, data), data)
     let answer = try search.answer(from: data) { store, _, narrowed in
-      if let cell {
-        var answer = try MemberPrinter(cell, search).answer(in: store, narrowed.query)
-        answer.notes = notes(search, narrowed, isMembers: true, found: answer.found, in: store)
-        answer.tallies = narrowed.tallies
-        return answer
-      }
-      var answer = ClusterRows(narrowed.query, size, in: store).answer(invocation, search.style)
-      answer.notes = notes(search, narrowed, isMembers: false, found: answer.found, in: store)
+      var answer =
+        if let cell {
+          try members(of: cell, search, narrowed.query, in: store)
+        } else {
+          ClusterRows(narrowed.query, size, in: store).answer(
+            search.format, search.style, hasHeader: invocation.hasHeader)
+        }
       answer.tallies = narrowed.tallies
+      guard !search.isQuiet else { return answer }
+      answer.notes =
+        narrowed.notes
+        + unknownKeys(in: search.query.conditions, nil, of: store, found: answer.found)
+        + search.notes(found: answer.found, isWhole: cell == nil, in: store)
       return answer
     }
     return try data.finish(answer, to: search.output)
-  }
-
-  private static func notes(
-    _ search: Search, _ narrowed: Search.Narrowed, isMembers: Bool, found: Int,
-    in store: VenueStore
-  ) -> [String] {
-    guard !search.isQuiet else { return [] }
-    var notes =
-      narrowed.notes + unknownKeys(in: search.query.conditions, nil, of: store, found: found)
-    if let open = search.open {
-      let isWhole = search.chains == nil && search.visits == nil && !isMembers
-      notes += HoursNotes(open, search.query, found: found, in: store)
-        .notes(isForPeople: isWhole && search.isTable)
-    }
-    guard search.isTable else { return notes }
-    if let note = search.given?.note { notes.append(note) }
-    if found == 0 { notes.append("no venue found") }
-    return notes
   }
 
   private static func givenCell(_ invocation: Invocation) throws -> ClusterCell? {
@@ -166,16 +142,11 @@ enum Clusters {
       area: box.map { .box($0) } ?? .everywhere, ruling: .allowing(anywhere)
     ) { _ in }
   }
-}
 
-/// The venues of one group as `near` prints them, from the group's mean.
-private struct MemberPrinter {
-  private let cell: ClusterCell
-  private let search: Search
-
-  init(_ cell: ClusterCell, _ search: Search) { (self.cell, self.search) = (cell, search) }
-
-  func answer(in store: VenueStore, _ query: Query) throws -> Answer {
+  /// The venues of one group as `near` prints them, from the group's mean.
+  private static func members(
+    of cell: ClusterCell, _ search: Search, _ query: Query, in store: VenueStore
+  ) throws -> Answer {
     var members = query
     var clusters = ClusterSearch(store)
     let rows = clusters.members(of: cell, query)
@@ -189,7 +160,10 @@ private struct MemberPrinter {
     members.rows = rows
     members.point = clusters.search(members, cell.size).first?.center ?? cell.box.center
     let id = cell.id
-    let own = Search(search, .allowing(members.point)) { $0.append(key: "members", string: id) }
-    return try ResultPrinter(own).answer(Search.Narrowed(query: members), in: store)
+    let place = SearchRequest.Place(area: query.area, ruling: .allowing(members.point)) {
+      $0.append(key: "members", string: id)
+    }
+    return try ResultPrinter(search: Search(search, in: place))
+      .answer(Search.Narrowed(query: members), in: store)
   }
 }

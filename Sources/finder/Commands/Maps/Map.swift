@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 
-/// `finder map`: the venues as a picture.
 enum Map {
   static let command = Command.command(
     "map", summary: "a map of the venues: in the terminal, as a page or as a picture",
@@ -26,14 +25,14 @@ enum Map {
       "[POINT] [OPTIONS]", "[POINT] -i [OPTIONS]", "POINT --to VENUE [OPTIONS]",
       "--bbox W,S,E,N [OPTIONS]",
     ],
-    examples: [
-      Example("finder map 51.5074,-0.1278", "the streets around, with the ten nearest venues"),
-      Example("finder map", "all venues, in groups"),
-      Example("finder map 51.5074,-0.1278 --radius 2km --match cafe", "the cafés within 2 km"),
-      Example("finder map 51.5074,-0.1278 --to 'Hoagie Yard'", "the way to the nearest branch"),
-      Example("finder map Leeds --zoom 12 --output leeds.png", "a picture; .svg too"),
-      Example("finder map --match cafe --output cafes.html", "a page of all cafés, to pass on"),
-    ],
+    examples: """
+      finder map 51.5074,-0.1278 # the streets around, with the ten nearest venues
+      finder map # all venues, in groups
+      finder map 51.5074,-0.1278 --radius 2km --match cafe # the cafés within 2 km
+      finder map 51.5074,-0.1278 --to 'Hoagie Yard' # the way to the nearest branch
+      finder map Leeds --zoom 12 --output leeds.png # a picture; .svg too
+      finder map --match cafe --output cafes.html # a page of all cafés, to pass on
+      """,
     options: Options.point
       + [Options.outside, MapOptions.limit, MapOptions.interactive] + MapOptions.view
       + [Options.match, Options.condition] + Options.chains + Options.visits + MapOptions.routes

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder config edit` and `path`.
 enum ConfigFile {
   static let edit = Command.command(
     "edit", summary: "open the file of settings in your editor, then check it",
@@ -12,10 +11,10 @@ enum ConfigFile {
       is no file yet, one is made in which all keys are comments. finder exits with 65 where the file \
       cannot be read afterwards.
       """,
-    examples: [
-      Example("EDITOR=true finder config edit", "checks the file, since true changes nothing"),
-      Example("VISUAL='nano -l' finder config edit || true", "with line numbers"),
-    ],
+    examples: """
+      EDITOR=true finder config edit # checks the file, since true changes nothing
+      VISUAL='nano -l' finder config edit || true # with line numbers
+      """,
     options: [Options.quiet],
     run: { invocation in
       let editor = try Editor()
@@ -29,10 +28,10 @@ enum ConfigFile {
   static let path = Command.command(
     "path", summary: "where the file of settings is, or would be", otherWords: "file where",
     exits: [ExitCode](),
-    examples: [
-      Example("finder config path", "there or not"),
-      Example("cat \"$(finder config path)\" || true", "what is in it, if it is there"),
-    ],
+    examples: """
+      finder config path # there or not
+      cat "$(finder config path)" || true # what is in it, if it is there
+      """,
     options: [Options.quiet],
     run: { invocation in
       try Output().write("\(try invocation.settingsFile().path)\n")

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder config`: settings of the user's own.
 enum ConfigGroup {
   static let command = Command.group(
     "config", summary: "defaults of your own: units, colour, weight, pace and others",
@@ -16,19 +15,19 @@ enum ConfigGroup {
       JSON, CSV and GeoJSON look.
       """,
     usage: ["[COMMAND] [OPTIONS]"],
-    examples: [
-      Example("finder config set units imperial", "miles and yards in all tables"),
-      Example("finder config", "what is set, and what holds where nothing is"),
-      Example("finder near 51.5074,-0.1278 --no-config", "for once without"),
-    ],
+    examples: """
+      finder config set units imperial # miles and yards in all tables
+      finder config # what is set, and what holds where nothing is
+      finder near 51.5074,-0.1278 --no-config # for once without
+      """,
     sections: [
       HelpSection("Keys", rows: SettingKey.allCases.map { ($0.name, meaning(of: $0)) }),
       HelpSection(
         "Environment",
-        rows: [
-          ("FINDER_CONFIG", "another file, or off: no settings, as with --no-config"),
-          ("XDG_CONFIG_HOME", "the folder of settings is finder in it, not in ~/.config"),
-        ]),
+        rows: """
+          FINDER_CONFIG  another file, or off: no settings, as with --no-config
+          XDG_CONFIG_HOME  the folder of settings is finder in it, not in ~/.config
+          """),
     ],
     commands: [
       ConfigList.command, ConfigValues.get, ConfigValues.set, ConfigValues.unset,
@@ -61,13 +60,11 @@ extension Invocation {
     if let key = SettingKey(text) { return key }
     let names = SettingKey.allCases.map(\.name)
     let close = nearest(to: text, among: names) { $0 }
-    let hint = close.map { "; did you mean '\($0)'?" } ?? ": expected \(listed(names))"
+    let hint =
+      close.map { "; did you mean '\($0)'?" }
+      ?? ": expected \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
     let problem = "there is no setting \(UsageError.quote(text))\(hint)"
     guard isAskedFor else { throw error(problem) }
     throw Failure(.nothingFound, problem, hint: "  see 'finder help config'")
-  }
-
-  private func listed(_ names: [String]) -> String {
-    names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")"
   }
 }

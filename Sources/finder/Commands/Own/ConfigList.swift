@@ -2,16 +2,15 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder config list`: each key, its value, and where that comes from.
 enum ConfigList {
   static let command = Command.command(
     "list", summary: "each key with its value, and where that comes from",
     otherWords: "ls show all",
     exits: [],
-    examples: [
-      Example("finder config list", "what is set, and what holds where nothing is"),
-      Example("finder config list --json", "for programs"),
-    ],
+    examples: """
+      finder config list # what is set, and what holds where nothing is
+      finder config list --json # for programs
+      """,
     options: Options.document.without(
       Options.data, Options.noCache, Options.units, Options.colour, Options.exitStatus),
     run: run)
@@ -22,6 +21,14 @@ enum ConfigList {
     let isSet: Bool
 
     var origin: String { isSet ? "file" : "default" }
+
+    func append(to output: inout ByteBuffer) {
+      output.appendObject { output in
+        output.append(key: "key", string: key.name)
+        output.append(key: "value", string: value)
+        output.append(key: "from", string: origin)
+      }
+    }
   }
 
   private static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -35,51 +42,23 @@ enum ConfigList {
       let value = texts.first { $0.key == key }?.value
       return Row(key: key, value: value ?? key.usual, isSet: value != nil)
     }
-    var bytes = ByteBuffer()
-    switch invocation.format() {
-    case .table: append(tableOf: rows, width: output.terminalWidth, to: &bytes)
-    case .ndjson: bytes.appendLines(rows) { append($1, to: &$0) }
-    default: append(documentOf: rows, path, to: &bytes)
-    }
-    try output.write(bytes)
-    try output.finish()
-    return .success
-  }
-
-  private static func append(
-    tableOf rows: [Row], width: Int?, to output: inout ByteBuffer
-  ) {
     let layout = TableLayout(
       headers: ["KEY", "VALUE", "FROM"], cutColumns: [1], narrowestCut: 12, dispensableColumns: [2])
-    var cells = layout.cells(rows: rows.count)
-    for row in rows {
-      cells.add(row.key.name, column: 0)
-      cells.add(row.value.map { TidyName.string($0) } ?? "", column: 1)
-      cells.add(row.value == nil ? "" : row.origin, column: 2)
-    }
-    layout.print(cells, width: width, isColoured: false, styledColumn: -1, to: &output) { _ in "" }
-  }
-
-  private static func append(
-    documentOf rows: [Row], _ path: FilePath?, to output: inout ByteBuffer
-  ) {
-    output.appendDocument(
-      onLines: true,
+    let cells = rows.map { row in
       [
+        row.key.name, row.value.map { TidyName.string($0) } ?? "",
+        row.value == nil ? "" : row.origin,
+      ]
+    }
+    return try invocation.write(
+      cells, in: layout,
+      or: [
         { $0.append(key: "path", string: path.map { "\($0)" }) },
-        { output in
-          output.append(key: "settings", elements: rows.count, indent: "\n  ") {
-            append(rows[$1], to: &$0)
+        {
+          $0.append(key: "settings", elements: rows.count, indent: "\n  ") {
+            rows[$1].append(to: &$0)
           }
         },
-      ])
-  }
-
-  private static func append(_ row: Row, to output: inout ByteBuffer) {
-    output.appendObject { output in
-      output.append(key: "key", string: row.key.name)
-      output.append(key: "value", string: row.value)
-      output.append(key: "from", string: row.origin)
-    }
+      ], line: { rows[$1].append(to: &$0) }, none: "", to: output)
   }
 }

@@ -3,7 +3,6 @@ import FinderEngine
 import FinderLists
 import FinderOwn
 
-/// `finder config get`, `set` and `unset`.
 enum ConfigValues {
   private static let key = Argument(
     "KEY", completes: .settings, summary: "a key of 'finder help config'")
@@ -19,10 +18,10 @@ enum ConfigValues {
     "get", summary: "print the value of a key", otherWords: keys,
     exits: [ExitCode.nothingFound],
     about: "Prints the value alone, and exits with 1 where the key is not set or does not exist.",
-    examples: [
-      Example("finder config get weight", "exits with 1 if it is not set"),
-      Example("finder config get units || echo metric", "with what holds otherwise"),
-    ],
+    examples: """
+      finder config get weight # exits with 1 if it is not set
+      finder config get units || echo metric # with what holds otherwise
+      """,
     options: [Options.quiet], arguments: [key],
     run: { invocation in
       let named = try invocation.settingKey(key, isAskedFor: true)
@@ -36,12 +35,11 @@ enum ConfigValues {
   static let set = Command.command(
     "set", summary: "give a key a value", otherWords: keys,
     exits: [ExitCode](),
-    examples: [
-      Example("finder config set units imperial", "miles and yards in tables"),
-      Example(
-        "finder config set weight 82kg", "for 'burn' and 'history'; lb and st will do as well"),
-      Example("finder config set opener 'firefox --new-tab'", "what 'show --open' runs"),
-    ],
+    examples: """
+      finder config set units imperial # miles and yards in tables
+      finder config set weight 82kg # for 'burn' and 'history'; lb and st will do as well
+      finder config set opener 'firefox --new-tab' # what 'show --open' runs
+      """,
     options: [Options.quiet], arguments: [key, value],
     run: { invocation in
       let named = try invocation.settingKey(key)
@@ -58,10 +56,10 @@ enum ConfigValues {
   static let unset = Command.command(
     "unset", summary: "take the value of a key away", otherWords: "reset clear",
     exits: [ExitCode.nothingFound],
-    examples: [
-      Example("finder config unset units", "all tables are metric again"),
-      Example("finder config set pace 6; finder config unset pace", "as if it had not been set"),
-    ],
+    examples: """
+      finder config unset units # all tables are metric again
+      finder config set pace 6; finder config unset pace # as if it had not been set
+      """,
     options: [Options.quiet], arguments: [key],
     run: { invocation in
       let named = try invocation.settingKey(key, isAskedFor: true)

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder favourites add`, `move`, `remove` and `rename`.
 enum FavouriteChanges {
   private static let addition = Argument(
     "NAME|ID", completes: .names, joins: { _ in .perhaps },
@@ -23,29 +22,28 @@ enum FavouriteChanges {
       is. A name need not be in the dataset, but a note says if it is not. What is in the list \
       already stays where it is.
       """,
-    examples: [
-      Example("finder favourites add \"McDonald's\"", "all venues of that name"),
-      Example(
-        "finder favourites add zrz7p23dmzwy", "one venue, by the id that 'near --json' shows"),
-    ],
+    examples: """
+      finder favourites add "McDonald's" # all venues of that name
+      finder favourites add zrz7p23dmzwy # one venue, by the id that 'near --json' shows
+      """,
     options: FavouritesGroup.options, arguments: [addition], run: runAdd)
 
   static let move = Command.command(
     "move", summary: "give a favourite another position", otherWords: "mv order sort",
     exits: [.nothingFound],
-    examples: [
-      Example("finder favourites move 3 1", "makes the third the first"),
-      Example("finder favourites move Dishoom bottom", "by its name, to the end"),
-    ],
+    examples: """
+      finder favourites move 3 1 # makes the third the first
+      finder favourites move Dishoom bottom # by its name, to the end
+      """,
     options: FavouritesGroup.options, arguments: [what, target], run: runMove)
 
   static let remove = Command.command(
     "remove", summary: "remove a favourite", otherWords: "rm delete del",
     exits: [ExitCode.nothingFound],
-    examples: [
-      Example("finder favourites remove Dishoom", "by its name; exits with 1 if there is none"),
-      Example("finder fav remove 2", "by its position"),
-    ],
+    examples: """
+      finder favourites remove Dishoom # by its name; exits with 1 if there is none
+      finder fav remove 2 # by its position
+      """,
     options: FavouritesGroup.options, arguments: [what],
     run: { invocation in
       try change(invocation) { favourites in
@@ -59,10 +57,10 @@ enum FavouriteChanges {
     "rename", summary: "give a favourite another name",
     exits: [.nothingFound],
     about: "One venue keeps its id, whatever you call it.",
-    examples: [
-      Example("finder favourites rename 3 'Dishoom Soho'", "the third one"),
-      Example("finder fav rename Wagamama Wagas", "by its name"),
-    ],
+    examples: """
+      finder favourites rename 3 'Dishoom Soho' # the third one
+      finder fav rename Wagamama Wagas # by its name
+      """,
     options: FavouritesGroup.options, arguments: [what, name], run: runRename)
 
   private static func runAdd(_ invocation: Invocation) throws -> ExitCode {
@@ -163,7 +161,6 @@ enum FavouriteChanges {
 }
 
 extension Invocation {
-  /// That of the favourite that the first argument means.
   fileprivate func place(in favourites: Favourites) throws -> Int {
     let text = arguments[0]
     if let place = favourites.place(of: text) { return place }

@@ -14,14 +14,10 @@ enum FavouriteImport {
       they are. The whole file is read before anything is changed. Ids are not looked up, as the \
       list may come from another dataset.
       """,
-    examples: [
-      Example(
-        "echo '{\"favourites\":[{\"name\":\"Dishoom\"}]}' | finder favourites import -",
-        "a list made by hand"),
-      Example(
-        "finder fav export > list.json; finder fav import list.json",
-        "changes nothing: all are there"),
-    ],
+    examples: """
+      echo '{"favourites":[{"name":"Dishoom"}]}' | finder favourites import - # a list made by hand
+      finder fav export > list.json; finder fav import list.json # changes nothing: all are there
+      """,
     options: FavouritesGroup.options, arguments: [file], run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder favourites`: the user's list.
 enum FavouritesGroup {
   static let command = Command.group(
     "favourites", alias: "fav", summary: "the venues and chains that you like, in your own order",
@@ -14,12 +13,12 @@ enum FavouritesGroup {
       the data folder, readable, and for you alone; changes are silent. Members of it that finder \
       does not know stay as they are.
       """,
-    examples: [
-      Example("finder favourites add Dishoom", "adds a name at the end of the list"),
-      Example("finder fav add zrz7p23dmzwy", "adds one venue by its id"),
-      Example("finder fav list", "shows the list"),
-      Example("finder fav export > favourites.json", "for another machine"),
-    ],
+    examples: """
+      finder favourites add Dishoom # adds a name at the end of the list
+      finder fav add zrz7p23dmzwy # adds one venue by its id
+      finder fav list # shows the list
+      finder fav export > favourites.json # for another machine
+      """,
     commands: [
       FavouriteChanges.add, list, FavouriteChanges.move, FavouriteChanges.remove,
       FavouriteChanges.rename, export, FavouriteImport.command,
@@ -31,64 +30,43 @@ enum FavouritesGroup {
   private static let list = Command.command(
     "list", summary: "show the favourites in their order", otherWords: "ls show",
     exits: [.nothingFound],
-    examples: [
-      Example("finder favourites list", "the favourites with their positions"),
-      Example("finder favourites list --json", "for programs"),
-    ],
+    examples: """
+      finder favourites list # the favourites with their positions
+      finder favourites list --json # for programs
+      """,
     options: Options.document.without(Options.units, Options.colour),
     run: runList)
 
   private static let export = Command.command(
     "export", summary: "write the favourites as JSON, which import reads",
     exits: [ExitCode](),
-    examples: [
-      Example("finder favourites export --output list.json", "into a file"),
-      Example("finder fav export | jq -r '.favourites[].name'", "the names alone"),
-    ],
+    examples: """
+      finder favourites export --output list.json # into a file
+      finder fav export | jq -r '.favourites[].name' # the names alone
+      """,
     options: [Options.data, Options.noCache, Options.output, Options.quiet],
     run: { invocation in
       let output = try Output(invocation, inputs: [])
       let favourites = try Favourites(in: try invocation.ownFolder())
       var bytes = ByteBuffer()
       bytes.appendDocument(onLines: true, favourites.members)
-      try output.write(bytes)
-      try output.finish()
+      try output.finish(with: bytes)
       return ExitCode.success
     })
 
   private static func runList(_ invocation: Invocation) throws -> ExitCode {
     let output = try Output(invocation, inputs: [])
     let favourites = try Favourites(in: try invocation.ownFolder())
-    let count = favourites.items.count
-    var bytes = ByteBuffer()
-    switch invocation.format() {
-    case .table: append(tableOf: favourites.items, width: output.terminalWidth, to: &bytes)
-    case .ndjson:
-      bytes.appendLines(0..<count) { favourites.items[$1].append(at: $1, to: &$0) }
-    default: bytes.appendDocument(onLines: true, favourites.members)
-    }
-    try output.write(bytes)
-    try output.finish()
-    if count == 0, invocation.format() == .table {
-      invocation.diagnostics.note("there are none yet; 'finder favourites add NAME' adds one")
-    }
-    return invocation.exitCode(found: count)
-  }
-
-  private static func append(
-    tableOf items: [Favourite], width: Int?, to output: inout ByteBuffer
-  ) {
-    guard !items.isEmpty else { return }
+    let items = favourites.items
     let hasIDs = items.contains { $0.id != nil }
     let layout = TableLayout(
       headers: ["NO", "NAME"] + (hasIDs ? ["ID"] : []), numberColumns: [0], cutColumns: [1],
-      narrowestCut: 12, dispensableColumns: [])
-    var cells = layout.cells(rows: items.count)
-    for (place, item) in items.enumerated() {
-      cells.add(String(place + 1), column: 0)
-      cells.add(item.name ?? "", column: 1)
-      if hasIDs { cells.add(TidyName.string(item.id ?? ""), column: 2) }
+      narrowestCut: 12)
+    let rows = items.enumerated().map { place, item in
+      [String(place + 1), item.name ?? ""] + (hasIDs ? [TidyName.string(item.id ?? "")] : [])
     }
-    layout.print(cells, width: width, isColoured: false, styledColumn: -1, to: &output) { _ in "" }
+    return try invocation.write(
+      rows, in: layout, or: favourites.members, line: { items[$1].append(at: $1, to: &$0) },
+      none: "there are none yet; 'finder favourites add NAME' adds one", to: output)
   }
 }

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder history`: visits and reviews by date.
 enum History {
   private static let from = Option(
     "from", value: "POINT", summary: "the point that walks begin at, as the argument POINT",
@@ -37,12 +36,12 @@ enum History {
       terminal shows.
       """,
     usage: ["[POINT] [OPTIONS]"],
-    examples: [
-      Example("finder history", "everything, newest first"),
-      Example("finder history 51.5074,-0.1278 --since 2025-01-01", "with the walks from a point"),
-      Example("finder history --by month", "a small chart in a terminal"),
-      Example("finder history --by year --json", "for programs"),
-    ],
+    examples: """
+      finder history # everything, newest first
+      finder history 51.5074,-0.1278 --since 2025-01-01 # with the walks from a point
+      finder history --by month # a small chart in a terminal
+      finder history --by year --json # for programs
+      """,
     options: [from, period, since, until, kind, Options.outside] + ReviewOptions.printing,
     arguments: [Options.pointArgument], run: run)
 
@@ -57,7 +56,9 @@ enum History {
     let source = try data.source()
     let output = try Output(invocation, inputs: [source.path])
     let look = try invocation.tableStyle(output)
-    let walk = try place.map { RecordWalk(from: $0.ruling.point, try invocation.walkFigures()) }
+    let walk = try place.map {
+      RecordWalk(point: $0.ruling.point, figures: try invocation.walkFigures())
+    }
     let log = try VisitLog(in: try invocation.ownFolder())
     invocation.note(faultsIn: log)
     let records = log.newestFirst.filter { record in
@@ -81,7 +82,6 @@ enum History {
     return try data.finish(answer, to: output)
   }
 
-  /// The first and the last that count.
   private static func days(
     _ invocation: Invocation
   ) throws -> (first: CalendarDate?, last: CalendarDate?) {

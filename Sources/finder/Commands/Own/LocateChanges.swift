@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder locate set`, `use`, `on`, `off`, `forget` and `save`.
 enum LocateChanges {
   private static let program = Argument(
     "PROGRAM", joins: { _ in .perhaps }, summary: "the program and its arguments, as one word")
@@ -11,16 +10,15 @@ enum LocateChanges {
   private static let forgotten = Argument(
     "NAME", isRequired: false, completes: .savedPoints, joins: { _ in .perhaps },
     summary: "a saved point; without it, all that is known of here")
-  private static let pointOptions =
-    Options.point + [Options.data, Options.noCache, Options.quiet]
+  private static let pointOptions = Options.point + [Options.data, Options.noCache, Options.quiet]
 
   static let set = Command.command(
     "set", summary: "keep a point for here",
     exits: [ExitCode.nothingFound],
-    examples: [
-      Example("finder locate set 51.5074,-0.1278", "a point in degrees"),
-      Example("finder locate set 'TQ 30 80'", "any form of 'finder help points' will do"),
-    ],
+    examples: """
+      finder locate set 51.5074,-0.1278 # a point in degrees
+      finder locate set 'TQ 30 80' # any form of 'finder help points' will do
+      """,
     options: pointOptions, arguments: [Options.pointArgument],
     run: { invocation in
       let text = invocation[Options.at] ?? invocation[Options.pointArgument] ?? ""
@@ -41,20 +39,20 @@ enum LocateChanges {
       seconds. It may print JSON with lat or latitude and lon, lng or longitude, lines such as \
       'Latitude: 51.5', or two numbers. A point that was kept for here is forgotten.
       """,
-    examples: [
-      Example("finder locate use 'CoreLocationCLI -json'", "on a Mac"),
-      Example("finder locate use '/usr/libexec/geoclue-2.0/demos/where-am-i'", "with GeoClue"),
-      Example("finder locate use termux-location", "on Android"),
-    ],
+    examples: """
+      finder locate use 'CoreLocationCLI -json' # on a Mac
+      finder locate use '/usr/libexec/geoclue-2.0/demos/where-am-i' # with GeoClue
+      finder locate use termux-location # on Android
+      """,
     options: [Options.quiet], arguments: [program], run: runUse)
 
   static let on = Command.command(
     "on", summary: "use again what off turned off",
     exits: [ExitCode](),
-    examples: [
-      Example("finder locate on", "exits with 69 if there is nothing to turn on"),
-      Example("finder locate off; finder locate on", "changes nothing where there is a source"),
-    ],
+    examples: """
+      finder locate on # exits with 69 if there is nothing to turn on
+      finder locate off; finder locate on # changes nothing where there is a source
+      """,
     options: [Options.quiet],
     run: { invocation in
       try change(invocation) { settings in
@@ -70,10 +68,10 @@ enum LocateChanges {
     "off", summary: "let here stand for nothing until it is turned on again",
     exits: [ExitCode](),
     about: "FINDER_LOCATION still says where here is, in every command for which it is set.",
-    examples: [
-      Example("finder locate off", "nothing is forgotten, and nothing is run"),
-      Example("finder locate off; finder locate || echo unknown", "as this shows"),
-    ],
+    examples: """
+      finder locate off # nothing is forgotten, and nothing is run
+      finder locate off; finder locate || echo unknown # as this shows
+      """,
     options: [Options.quiet],
     run: { invocation in
       try change(invocation) { $0.make(.turnOff) }
@@ -84,10 +82,10 @@ enum LocateChanges {
     "forget", summary: "forget a saved point, or all that is known of here",
     otherWords: "remove rm delete",
     exits: [.nothingFound],
-    examples: [
-      Example("finder locate forget", "here is as on the first day"),
-      Example("finder locate forget home", "a saved point; exits with 1 if there is none"),
-    ],
+    examples: """
+      finder locate forget # here is as on the first day
+      finder locate forget home # a saved point; exits with 1 if there is none
+      """,
     options: [Options.quiet], arguments: [forgotten], run: runForget)
 
   static let save = Command.command(
@@ -97,10 +95,10 @@ enum LocateChanges {
       A name may be any that does not read as another form of a point. One that was there already \
       stands for the new point then. What you save comes before a place of the same name.
       """,
-    examples: [
-      Example("finder locate save home 51.5074,-0.1278", "then 'finder near home' knows it"),
-      Example("finder locate save work 'TQ 30 80'", "from a grid reference"),
-    ],
+    examples: """
+      finder locate save home 51.5074,-0.1278 # then 'finder near home' knows it
+      finder locate save work 'TQ 30 80' # from a grid reference
+      """,
     options: pointOptions,
     arguments: [name, Options.pointArgument], run: runSave)
 
@@ -161,9 +159,7 @@ enum LocateChanges {
       throw invocation.error(self.name, "\(UsageError.show(name)) \(problem)")
     }
     let point = try invocation.keptPoint(name: name)
-    try SavedPoints.change(
-      in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting
-    ) {
+    try SavedPoints.change(in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting) {
       $0.save(point)
       return true
     }

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder locate`: where 'here' is, and points with names.
 enum LocateGroup {
   static let command = Command.group(
     "locate", summary: "where 'here' is, and points with names such as home",
@@ -15,12 +14,12 @@ enum LocateGroup {
       set, comes first, then a kept point, then the program.
       """,
     usage: ["[COMMAND] [OPTIONS]"],
-    examples: [
-      Example("finder locate set 51.5074,-0.1278", "keeps a point for here"),
-      Example("finder locate save home 51.5074,-0.1278", "keeps a point with a name"),
-      Example("finder near home -n 3", "searches from it"),
-      Example("finder locate", "what finder knows; exits with 69 if 'here' is not known"),
-    ],
+    examples: """
+      finder locate set 51.5074,-0.1278 # keeps a point for here
+      finder locate save home 51.5074,-0.1278 # keeps a point with a name
+      finder near home -n 3 # searches from it
+      finder locate # what finder knows; exits with 69 if 'here' is not known
+      """,
     commands: [
       status, LocateChanges.set, LocateChanges.use, LocateChanges.on, LocateChanges.off,
       LocateChanges.forget, LocateChanges.save, saved,
@@ -34,10 +33,10 @@ enum LocateGroup {
       An allowed program is run to say it. The state is undefined where no location has been set, \
       initialising where the program has not answered, on, or off. The exit code is 69 unless it is on.
       """,
-    examples: [
-      Example("finder locate --json", "for programs; exits with 69 if 'here' is not known"),
-      Example("FINDER_LOCATION=51.5,-0.12 finder locate", "what the environment says comes first"),
-    ],
+    examples: """
+      finder locate --json # for programs; exits with 69 if 'here' is not known
+      FINDER_LOCATION=51.5,-0.12 finder locate # what the environment says comes first
+      """,
     options: Options.document.without(
       Options.data, Options.noCache, Options.units, Options.colour, Options.exitStatus),
     run: runStatus)
@@ -71,38 +70,29 @@ enum LocateGroup {
   static let saved = Command.command(
     "saved", summary: "list the points with names", otherWords: "list ls",
     exits: [.nothingFound],
-    examples: [
-      Example("finder locate saved", "the points with names"),
-      Example("finder locate saved --json", "for programs"),
-    ],
-    options: Options.document.without(
-      Options.data, Options.noCache, Options.units, Options.colour),
+    examples: """
+      finder locate saved # the points with names
+      finder locate saved --json # for programs
+      """,
+    options: Options.document.without(Options.data, Options.noCache, Options.units, Options.colour),
     run: runSaved)
 
   private static func runSaved(_ invocation: Invocation) throws -> ExitCode {
     let output = try Output(invocation, inputs: [])
     let points = try SavedPoints(in: try invocation.ownFolder()).points
-    var bytes = ByteBuffer()
-    switch invocation.format() {
-    case .table: append(tableOf: points, width: output.terminalWidth, to: &bytes)
-    case .ndjson: bytes.appendLines(points) { append($1, to: &$0) }
-    default:
-      bytes.appendDocument(
-        onLines: true,
-        [
-          { output in
-            output.append(key: "points", elements: points.count, indent: "\n  ") {
-              append(points[$1], to: &$0)
-            }
+    let layout = TableLayout(
+      headers: ["NAME", "POSITION", "GIVEN AS"], cutColumns: [0, 2], narrowestCut: 12,
+      dispensableColumns: [2])
+    return try invocation.write(
+      points.map { [$0.name, shown($0.coordinate), TidyName.string($0.text)] }, in: layout,
+      or: [
+        {
+          $0.append(key: "points", elements: points.count, indent: "\n  ") {
+            append(points[$1], to: &$0)
           }
-        ])
-    }
-    try output.write(bytes)
-    try output.finish()
-    if points.isEmpty, invocation.format() == .table {
-      invocation.diagnostics.note("there are none yet; 'finder locate save NAME POINT' keeps one")
-    }
-    return invocation.exitCode(found: points.count)
+        }
+      ], line: { append(points[$1], to: &$0) },
+      none: "there are none yet; 'finder locate save NAME POINT' keeps one", to: output)
   }
 
   private static func append(_ point: KeptPoint, to output: inout ByteBuffer) {
@@ -111,21 +101,5 @@ enum LocateGroup {
       output.append(placeOf: point.coordinate)
       output.append(key: "text", string: point.text)
     }
-  }
-
-  private static func append(
-    tableOf points: [KeptPoint], width: Int?, to output: inout ByteBuffer
-  ) {
-    guard !points.isEmpty else { return }
-    let layout = TableLayout(
-      headers: ["NAME", "POSITION", "GIVEN AS"], cutColumns: [0, 2], narrowestCut: 12,
-      dispensableColumns: [2])
-    var cells = layout.cells(rows: points.count)
-    for point in points {
-      cells.add(point.name, column: 0)
-      cells.add("\(shown(point.coordinate))", column: 1)
-      cells.add(TidyName.string(point.text), column: 2)
-    }
-    layout.print(cells, width: width, isColoured: false, styledColumn: -1, to: &output) { _ in "" }
   }
 }

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder review add`: by options, by a JSON document, or asked in three steps.
 enum ReviewAdd {
   private static let point = Argument(
     "POINT|-", isRequired: false, mostWords: 2, completes: .points, joins: PointRequest.joined,
@@ -24,15 +23,12 @@ enum ReviewAdd {
       venue where - stands in VENUE's place. Members that finder does not know are kept.
       """,
     usage: ["VENUE [POINT] [OPTIONS]", "VENUE -", "-"],
-    examples: [
-      Example("finder review add zrz7p23dmzwy --rating 4", "a rating alone"),
-      Example(
-        "finder review add 'Hoagie Yard' 51.5074,-0.1278 --rating 5 --recommend yes --service take-away "
-          + "--text 'The best in town'", "of the nearest branch"),
-      Example(
-        "echo '{\"rating\":3,\"text\":\"Loud\"}' | finder review add zrz7p23dmzwy -",
-        "from another program"),
-    ],
+    examples: """
+      finder review add zrz7p23dmzwy --rating 4 # a rating alone
+      finder review add 'Hoagie Yard' 51.5074,-0.1278 --rating 5 --recommend yes --service take-away
+        --text 'The best in town' # of the nearest branch
+      echo '{"rating":3,"text":"Loud"}' | finder review add zrz7p23dmzwy - # from another program
+      """,
     options: ReviewOptions.review + ReviewOptions.place,
     arguments: [ReviewOptions.venue, point], run: run)
 
@@ -54,14 +50,18 @@ enum ReviewAdd {
       else {
         throw invocation.error("the review and the dataset cannot both come from standard input")
       }
-      draft = try document(invocation)
+      draft = try VisitDraft(
+        try invocation.textToImport("-", while: FileReading.mayBeObject), named: "standard input")
       if text == "-" { text = draft.venue ?? "" } else { words = words.dropLast() }
       guard !text.isEmpty else {
         throw Failure(.badData, "standard input: expected an object with a \"venue\"")
       }
     }
     let asks = !isDocument && !hasOptions && ReviewQuestions.canAsk
-    guard asks || draft.saysSomething else { throw saysNothing(invocation, isDocument) }
+    guard asks || draft.saysSomething else {
+      guard isDocument else { throw invocation.error("expected --rating or --text, or both") }
+      throw Failure(.badData, "standard input: expected an object with a \"rating\" or a \"text\"")
+    }
     let request = PointRequest(invocation, words)
     let data = SearchData(invocation)
     let photos = try invocation.photos(draft)
@@ -74,16 +74,5 @@ enum ReviewAdd {
     let record = try asks ? ReviewQuestions().ask(about: venue.shown, keep) : keep(draft)
     if !asks { invocation.diagnostics.note("reviewed \(venue.shown)") }
     return try invocation.printID(of: record, data)
-  }
-
-  private static func document(_ invocation: Invocation) throws -> VisitDraft {
-    let text = try invocation.textToImport("-", while: FileReading.mayBeObject)
-    return try VisitDraft(text, named: "standard input")
-  }
-
-  private static func saysNothing(_ invocation: Invocation, _ isDocument: Bool) -> any Error {
-    isDocument
-      ? Failure(.badData, "standard input: expected an object with a \"rating\" or a \"text\"")
-      : invocation.error("expected --rating or --text, or both")
   }
 }

@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder review remove` and `export`.
 enum ReviewChanges {
   private static let removed = Argument(
     "ID", isRepeatable: true, completes: .records, summary: "the ids of records")
@@ -16,10 +15,10 @@ enum ReviewChanges {
         All of the records, or none where one of them does not exist. Photos that no record needs any \
         more are removed with them.
         """,
-      examples: [
-        Example("finder \(group) remove 20250614-7rje6gph", "by its id"),
-        Example("finder \(group) list 'Broou Sandwich Co'", "shows the ids of those of a venue"),
-      ],
+      examples: """
+        finder \(group) remove 20250614-7rje6gph # by its id
+        finder \(group) list 'Broou Sandwich Co' # shows the ids of those of a venue
+        """,
       options: [Options.quiet], arguments: [removed], run: runRemove)
   }
 
@@ -47,10 +46,10 @@ enum ReviewChanges {
       that folder too. Where a line of the log cannot be read, all others are written, and finder \
       says which it is and exits with 65.
       """,
-    examples: [
-      Example("finder review export --output reviews.json", "a JSON array in a file"),
-      Example("finder review export --format ndjson", "a record a line"),
-    ],
+    examples: """
+      finder review export --output reviews.json # a JSON array in a file
+      finder review export --format ndjson # a record a line
+      """,
     options: [
       Options.output, Options.format.with(choices: ["json", "ndjson"], defaultText: "json"),
       Options.json, Options.quiet,
@@ -66,8 +65,7 @@ enum ReviewChanges {
     bytes.append(rows: records.count, onLines: invocation.format(default: .json) == .ndjson) {
       records[$1].append(membersTo: &$0)
     }
-    try output.write(bytes)
-    try output.finish()
+    try output.finish(with: bytes)
     invocation.note(photosOf: records, in: folder)
     // Whoever keeps this as a backup believes it to be all, so it is no mere note.
     for fault in invocation.shownFaults(of: log) { invocation.diagnostics.say(fault) }
@@ -83,18 +81,5 @@ extension Invocation {
     diagnostics.note(
       "photos are files, and not part of it: \(photos - missing) in \(folder)/photos"
         + (missing > 0 ? "; \(missing) more \(missing == 1 ? "is" : "are") missing" : ""))
-  }
-}
-
-extension ByteBuffer {
-  /// Objects one a line, or an array of them, with `members` of each.
-  mutating func append(
-    rows count: Int, onLines: Bool, _ members: (inout ByteBuffer, Int) -> Void
-  ) {
-    if onLines {
-      return appendLines(0..<count) { output, row in output.appendObject { members(&$0, row) } }
-    }
-    appendArray(count, indent: "\n ") { output, row in output.appendObject { members(&$0, row) } }
-    append("\n")
   }
 }

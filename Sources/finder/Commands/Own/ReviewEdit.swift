@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder review edit`
 enum ReviewEdit {
   private static let noPhotos = Option(
     "no-photos", summary: "without the photos that are there", group: "Record")
@@ -11,10 +10,11 @@ enum ReviewEdit {
     summary: "the review or the note in words; '' for none")
   private static let photo = ReviewOptions.photo.with(
     summary: "one photo more: a JPEG, PNG or WebP, which is copied")
-  private static let fields = [
-    ReviewOptions.orNone(ReviewOptions.rating), ReviewOptions.orNone(ReviewOptions.recommend),
-    ReviewOptions.orNone(ReviewOptions.service), date, text, photo, noPhotos,
-  ]
+  /// `none` takes a value away.
+  private static let fields =
+    [ReviewOptions.rating, ReviewOptions.recommend, ReviewOptions.service].map {
+      $0.with(choices: $0.choices + ["none"])
+    } + [date, text, photo, noPhotos]
 
   static let command = Command.command(
     "edit", summary: "change a review or a visit", otherWords: "change update modify",
@@ -23,14 +23,10 @@ enum ReviewEdit {
       What options name is changed, all else stays. In a terminal and without options the text is \
       opened in VISUAL or EDITOR. Photos that no record needs any more are removed.
       """,
-    examples: [
-      Example(
-        "finder review edit 20250614-7rje6gph --rating 5",
-        "another rating"),
-      Example(
-        "finder review edit 20250614-h70gbmzx --date 2025-06-13",
-        "of a visit: another day"),
-    ],
+    examples: """
+      finder review edit 20250614-7rje6gph --rating 5 # another rating
+      finder review edit 20250614-h70gbmzx --date 2025-06-13 # of a visit: another day
+      """,
     options: fields + [Options.quiet], arguments: [ReviewOptions.record], run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {

@@ -1,8 +1,6 @@
 import CommandLineKit
-import FinderEngine
 import FinderOwn
 
-/// `finder review`: what one thinks of venues.
 enum ReviewGroup {
   static let command = Command.group(
     "review", summary: "reviews of your own: a rating, a text, photos",
@@ -16,14 +14,12 @@ enum ReviewGroup {
       Photos are copied to the folder photos beside them, without their metadata: only the \
       orientation and colour profiles stay.
       """,
-    examples: [
-      Example(
-        "finder review add zrz7p23dmzwy --rating 4 --text 'Good bread'", "a review of today's visit"
-      ),
-      Example("finder review list", "all reviews, newest first"),
-      Example("finder near 51.5074,-0.1278 --min-rating 4", "the nearest of those that you liked"),
-      Example("finder review export > reviews.json", "visits and reviews, for another machine"),
-    ],
+    examples: """
+      finder review add zrz7p23dmzwy --rating 4 --text 'Good bread' # a review of today's visit
+      finder review list # all reviews, newest first
+      finder near 51.5074,-0.1278 --min-rating 4 # the nearest of those that you liked
+      finder review export > reviews.json # visits and reviews, for another machine
+      """,
     commands: [
       ReviewAdd.command, ReviewList.list, ReviewList.show, ReviewEdit.command,
       ReviewChanges.remove("review"),
@@ -48,7 +44,6 @@ extension Invocation {
       + (more > 0 ? ["left out \(counted(more, "more line")) of \(VisitLog.fileName)"] : [])
   }
 
-  /// The record that an argument names.
   func record(_ id: String, in log: VisitLog) throws -> VisitRecord {
     if let record = log.record(id) { return record }
     note(faultsIn: log)

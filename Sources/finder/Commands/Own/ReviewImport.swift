@@ -14,14 +14,12 @@ enum ReviewImport {
       stay as they are, and a note names those of them that differ. The whole file is read before \
       anything is changed: all of its records are added, or none.
       """,
-    examples: [
-      Example(
-        "finder review export > reviews.json; finder review import reviews.json",
-        "changes nothing: all are there"),
-      Example(
-        "finder review export --format ndjson | finder review import - || echo none",
-        "through a pipe; exits with 65 where there is no record in it"),
-    ],
+    examples: """
+      finder review export > reviews.json; finder review import reviews.json # changes nothing: all are
+        there
+      finder review export --format ndjson | finder review import - || echo none # through a pipe; exits
+        with 65 where there is no record in it
+      """,
     options: [Options.quiet], arguments: [file], run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {

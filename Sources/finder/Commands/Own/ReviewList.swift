@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder review list`, `visit list` and `review show`.
 enum ReviewList {
   private static let venue = Argument(
     "VENUE", isRequired: false, completes: .names, joins: { _ in .perhaps },
@@ -15,12 +14,11 @@ enum ReviewList {
       RATING has a + or - where you would recommend the venue, or would not. \(becameOfVenues)
       """,
     usage: ["[VENUE] [OPTIONS]"],
-    examples: [
-      Example("finder review list", "all of them"),
-      Example(
-        "finder review list 'Broou Sandwich Co'", "those of one venue, or of all of that name"),
-      Example("finder review list --format csv", "for a spreadsheet"),
-    ],
+    examples: """
+      finder review list # all of them
+      finder review list 'Broou Sandwich Co' # those of one venue, or of all of that name
+      finder review list --format csv # for a spreadsheet
+      """,
     options: options, arguments: [venue], run: { try runList($0, .review) })
 
   static let visits = Command.command(
@@ -30,10 +28,10 @@ enum ReviewList {
       The same as 'finder history --kind visit', which also has the walks. \(becameOfVenues)
       """,
     usage: ["[VENUE] [OPTIONS]"],
-    examples: [
-      Example("finder visit list", "all of them"),
-      Example("finder visit list 'Broou Sandwich Co' --json", "those of one venue, for programs"),
-    ],
+    examples: """
+      finder visit list # all of them
+      finder visit list 'Broou Sandwich Co' --json # those of one venue, for programs
+      """,
     options: options, arguments: [venue], run: { try runList($0, .visit) })
 
   private static let becameOfVenues = """
@@ -46,10 +44,10 @@ enum ReviewList {
   static let show = Command.command(
     "show", summary: "show one review or visit in full", otherWords: "get open view",
     exits: [.nothingFound],
-    examples: [
-      Example("finder review show 20250614-7rje6gph", "all that is kept of it"),
-      Example("finder review show 20250614-7rje6gph --json", "for programs"),
-    ],
+    examples: """
+      finder review show 20250614-7rje6gph # all that is kept of it
+      finder review show 20250614-7rje6gph --json # for programs
+      """,
     options: Options.document.without(Options.units, Options.colour, Options.exitStatus),
     arguments: [ReviewOptions.record], run: runShow)
 

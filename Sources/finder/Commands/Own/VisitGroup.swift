@@ -2,7 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// `finder visit`: that one was there.
 enum VisitGroup {
   static let command = Command.group(
     "visit", summary: "keep where you have been", otherWords: "visits visited went checkin",
@@ -12,10 +11,10 @@ enum VisitGroup {
       show visits, 'finder show' those of a venue, and 'near --not-visited' finds where you have not \
       been. 'finder review edit ID' changes a visit. 'finder help review' explains how visits are kept.
       """,
-    examples: [
-      Example("finder visit add zrz7p23dmzwy", "today, by the venue's id"),
-      Example("finder visit list", "the visits, newest first"),
-    ],
+    examples: """
+      finder visit add zrz7p23dmzwy # today, by the venue's id
+      finder visit list # the visits, newest first
+      """,
     commands: [add, ReviewList.visits, ReviewChanges.remove("visit")])
 
   private static let add = Command.command(
@@ -27,12 +26,10 @@ enum VisitGroup {
       has it; a note names the venue. Two visits of one venue on one day are both kept, and a note says so.
       """,
     usage: ["VENUE [POINT] [OPTIONS]"],
-    examples: [
-      Example("finder visit add zrz7p23dmzwy --note 'with Ann'", "today"),
-      Example(
-        "finder visit add 'Hoagie Yard' 51.5074,-0.1278 --date 2025-06-14",
-        "the nearest branch, on that day"),
-    ],
+    examples: """
+      finder visit add zrz7p23dmzwy --note 'with Ann' # today
+      finder visit add 'Hoagie Yard' 51.5074,-0.1278 --date 2025-06-14 # the nearest branch, on that day
+      """,
     options: [ReviewOptions.date, ReviewOptions.note] + ReviewOptions.place,
     arguments: [ReviewOptions.venue, Options.pointArgument], run: runAdd)
 

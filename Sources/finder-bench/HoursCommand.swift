@@ -1,16 +1,23 @@
 import FinderEngine
 import OpeningHoursKit
 
-/// Lines of a place, days and hours answered: what another implementation is held against.
-enum HoursReading {
-  static func answerLines() throws {
+extension Subcommand {
+  /// Lines of a place, days and hours answered: what another implementation is held against.
+  static let hours = Subcommand(
+    name: "hours", synopsis: "",
+    summary: """
+      the changes of state of the opening hours of each line `NATION LAT LON FROM DAYS HOURS`,
+            separated by tabs
+      """
+  ) { arguments in
+    _ = try Options(arguments, [])
     var output = ""
     while let line = readLine() {
       let cells = line.split(separator: "\t", maxSplits: 5, omittingEmptySubsequences: false)
       guard cells.count == 6, let place = place(cells), let days = Int(cells[4]),
         let start = CivilTime(String(cells[3]))
       else { throw Problem.usage("'\(line)' is not NATION, LAT, LON, FROM, DAYS, HOURS") }
-      output += answer(String(cells[5]), from: start, days: days, in: place) + "\n"
+      output += changes(String(cells[5]), from: start, days: days, in: place) + "\n"
     }
     try printOutput(output)
   }
@@ -24,7 +31,7 @@ enum HoursReading {
   }
 
   /// `MINUTE STATE` of each change, in minutes since the start.
-  private static func answer(
+  private static func changes(
     _ text: String, from start: CivilTime, days: Int, in place: HoursPlace
   ) -> String {
     do {

@@ -22,8 +22,6 @@ struct HoursReport {
     }
   }
 
-  // MARK: For people
-
   var rows: [(name: String, text: String)] {
     guard let venue, let moment else { return [] }
     guard venue.hours != nil else {
@@ -31,7 +29,7 @@ struct HoursReport {
     }
     let status = venue.status(at: moment)
     let comment = status.comment.map { ", \(Self.quoted($0))" } ?? ""
-    return [("hours", HoursText(at: moment).text(status) + comment)]
+    return [("hours", HoursText(moment: moment).text(status) + comment)]
       + days.map { ("", line($0.day, $0.intervals, $0.isHoliday ?? false)) }
   }
 
@@ -61,9 +59,6 @@ struct HoursReport {
 
   private static func quoted(_ comment: String) -> String { "\"\(TidyName.string(comment))\"" }
 
-  // MARK: For programs
-
-  /// `nil` where there is nothing to say.
   var member: ((inout ByteBuffer) -> Void)? {
     venue == nil || moment == nil ? nil : { append(to: &$0) }
   }
@@ -109,8 +104,6 @@ extension ByteBuffer {
 struct HoursText {
   let moment: CivilTime
 
-  init(at moment: CivilTime) { self.moment = moment }
-
   func text(_ status: HoursStatus) -> String {
     switch status.state {
     case .open:
@@ -149,33 +142,17 @@ struct HoursText {
 }
 
 extension OpenHours {
-  /// For people.
-  func text(of venue: Venue) -> String { HoursText(at: moment).text(status(of: venue)) }
+  func text(of venue: Venue) -> String { HoursText(moment: moment).text(status(of: venue)) }
 }
 
-/// What there is to say of an answer that opening hours have narrowed.
 struct HoursNotes {
-  private let open: OpenHours
+  let open: OpenHours
   /// The whole of what was asked for.
-  private let query: Query
-  private let found: Int
-  private let farthest: Double?
-  private let store: VenueStore
-
-  /// `farthest` is how far the last venue is, where the nearest come first.
-  init(
-    _ open: OpenHours, _ query: Query, found: Int, farthest: Double? = nil, in store: VenueStore
-  ) {
-    (self.open, self.query, self.found) = (open, query, found)
-    (self.farthest, self.store) = (farthest, store)
-  }
-
-  /// Of an answer that is no list from the nearest on.
-  func notes(isForPeople: Bool) -> [String] {
-    if found == 0 || open.keepsUnknown, let note = noHours { return [note] }
-    guard isForPeople, !open.keepsUnknown else { return [] }
-    return leftOut(open.count(.unknown, query, in: store))
-  }
+  let query: Query
+  let found: Int
+  /// How far the last venue is, where the nearest come first.
+  var farthest: Double?
+  let store: VenueStore
 
   /// Where the answer was cut by its limit, only those count that would have come before the last.
   func notes(isTable: Bool, _ isExplained: inout Bool) -> [String] {
