@@ -75,7 +75,10 @@ let package = Package(
       name: "TestSupport", dependencies: ["FinderEngine", "CommandLineKit", "CZlib"],
       path: "Tests/TestSupport"),
     .testTarget(
-      name: "FinderEngineTests", dependencies: ["FinderEngine", "TestSupport", "CVector", "CZlib"],
+      name: "FinderEngineTests",
+      dependencies: [
+        "FinderEngine", "FinderLists", "OpeningHoursKit", "TestSupport", "CVector", "CZlib",
+      ],
       swiftSettings: notOptimised),
     .testTarget(
       name: "FinderChangesTests", dependencies: ["FinderChanges", "TestSupport"],

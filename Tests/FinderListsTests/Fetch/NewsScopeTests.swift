@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FinderEngine
+@testable import FinderChanges
 @testable import FinderLists
 
 /// What of two editions is compared, by what they were fetched with.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FinderEngine
+@testable import FinderLists
 @testable import FinderMaps
 
 /// The outline that comes with finder: whether it is whole, and how near the coast it is.

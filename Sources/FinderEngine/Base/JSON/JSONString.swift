@@ -4,7 +4,8 @@ package enum JSONString {
   static func decode(_ raw: Bytes, into output: inout [UInt8]) {
     var i = 0
     while i < raw.count {
-      guard raw[i] == UInt8(ascii: "\\") else {
+      // In a forged snapshot a token may end in the middle of an escape.
+      guard raw[i] == UInt8(ascii: "\\"), i + 1 < raw.count else {
         output.append(raw[i])
         i += 1
         continue

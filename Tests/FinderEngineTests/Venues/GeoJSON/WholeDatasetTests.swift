@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @testable import FinderEngine
+@testable import FinderLists
+@testable import OpeningHoursKit
 
 /// Datasets of full size against a second reader.
 @Suite("Whole datasets") struct WholeDatasetTests {
