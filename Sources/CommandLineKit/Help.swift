@@ -60,9 +60,7 @@ private struct HelpPage {
     return wrap("'\(short)' is the same.", width: width)
   }
 
-  private var about: [String] {
-    command.about.isEmpty ? [] : wrap(command.about, width: width)
-  }
+  private var about: [String] { command.about.isEmpty ? [] : wrap(command.about, width: width) }
 
   private var arguments: [String] {
     block("Arguments", command.arguments.map { ($0.synopsis, $0.explanation) })

@@ -59,9 +59,7 @@ extension Invocation {
       guard given.value != nil, given.option.mayHaveSpaces, given.place >= needed else { continue }
       let end = occurrences[(number + 1)...].first { $0.place > given.place }?.place ?? words.count
       let isNext = occurrences[(number + 1)...].first.map { $0.place > given.place } ?? true
-      if isNext, given.place < end {
-        return SplitValue(option: number, words: given.place..<end)
-      }
+      if isNext, given.place < end { return SplitValue(option: number, words: given.place..<end) }
     }
     return nil
   }

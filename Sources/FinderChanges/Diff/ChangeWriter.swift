@@ -24,17 +24,13 @@ package struct ChangeWriter: Sendable {
     }
   }
 
-  private func append(
-    jsonOf venue: Venue?, _ writer: VenueWriter, to output: inout ByteBuffer
-  ) {
+  private func append(jsonOf venue: Venue?, _ writer: VenueWriter, to output: inout ByteBuffer) {
     guard let venue else { return output.append("null") }
     writer.append(jsonOf: venue, to: &output)
   }
 
   /// Of what kind it is, how far a venue moved, and what differs of it.
-  private func append(
-    detailsOf change: DatasetComparison.Change, to output: inout ByteBuffer
-  ) {
+  private func append(detailsOf change: DatasetComparison.Change, to output: inout ByteBuffer) {
     output.append(key: "change", string: change.kind.rawValue)
     if let path = change.path { output.append(distance: path.distance, bearing: path.bearing) }
     guard !change.fields.isEmpty else { return }

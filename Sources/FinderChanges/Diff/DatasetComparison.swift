@@ -59,16 +59,12 @@ package struct DatasetComparison: Sendable {
 
   package var isSame: Bool { changes.isEmpty }
 
-  package func count(of kind: Kind) -> Int {
-    changes.reduce(0) { $1.kind == kind ? $0 + 1 : $0 }
-  }
+  package func count(of kind: Kind) -> Int { changes.reduce(0) { $1.kind == kind ? $0 + 1 : $0 } }
 
   package func oldVenue(_ change: Change) -> Venue? { change.old.map { Venue(row: $0, of: old) } }
   package func newVenue(_ change: Change) -> Venue? { change.new.map { Venue(row: $0, of: new) } }
 
-  package init(from old: VenueStore, to new: VenueStore) {
-    self.init(Editions(old: old, new: new))
-  }
+  package init(from old: VenueStore, to new: VenueStore) { self.init(Editions(old: old, new: new)) }
 
   init(_ editions: Editions) {
     old = editions.old

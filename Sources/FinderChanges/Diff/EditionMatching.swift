@@ -149,17 +149,13 @@ package struct EditionMatching {
   }
 
   /// In reverse order, the last of the file first.
-  private func fingerprinted(
-    _ venues: Editions.Group
-  ) -> [(print: UInt64, venue: EditionVenue)] {
+  private func fingerprinted(_ venues: Editions.Group) -> [(print: UInt64, venue: EditionVenue)] {
     venues.map { (editions.contents($0).fingerprint, $0) }
       .sorted { $0.print == $1.print ? $0.venue.bits > $1.venue.bits : $0.print < $1.print }
   }
 
   /// By position, and at one position in the order of the file.
-  private func spots(
-    _ venues: Editions.Group
-  ) -> [(position: Coordinate, venues: [EditionVenue])] {
+  private func spots(_ venues: Editions.Group) -> [(position: Coordinate, venues: [EditionVenue])] {
     var spots: [(position: Coordinate, venues: [EditionVenue])] = []
     for (_, venue) in editions.sorted(venues, by: .position) {
       let position = editions.position(venue)

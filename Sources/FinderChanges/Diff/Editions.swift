@@ -45,9 +45,7 @@ package struct Editions {
   }
 
   /// In this order, else in that of the files.
-  func sorted(
-    _ venues: Group, by parts: VenueKeyParts
-  ) -> [(key: VenueKey, venue: EditionVenue)] {
+  func sorted(_ venues: Group, by parts: VenueKeyParts) -> [(key: VenueKey, venue: EditionVenue)] {
     venues.map { (key: VenueKey(venue($0), parts), venue: $0) }.sorted { a, b in
       let order = a.key.order(b.key)
       return order == 0 ? a.venue.bits < b.venue.bits : order < 0
@@ -95,9 +93,7 @@ package struct Editions {
 
   /// What differs between two venues apart from name, postcode and position. For a venue that moved
   /// the geometry does not count.
-  func differingFields(
-    _ a: EditionVenue, _ b: EditionVenue, hasMoved: Bool = false
-  ) -> [String] {
+  func differingFields(_ a: EditionVenue, _ b: EditionVenue, hasMoved: Bool = false) -> [String] {
     if hasMoved { return contents(a).fields(differingFrom: contents(b), withGeometry: false) }
     if areWrittenAlike(a, b) { return [] }
     let (first, second) = (store(of: a), store(of: b))

@@ -183,9 +183,7 @@ struct PostcodelessPairs {
       one.postcode.mayBeOne(with: other.postcode)
     else { return nil }
     let metres = Geodesic.distance(from: one.position, to: other.position)
-    guard metres <= HousePairs.farthest, let slips = slips(one, other) else {
-      return nil
-    }
+    guard metres <= HousePairs.farthest, let slips = slips(one, other) else { return nil }
     // `Crown - Fried Chicken` across the street is no `The Crown`.
     let isFar = metres > HousePairs.near
     return isFar && slips == 2

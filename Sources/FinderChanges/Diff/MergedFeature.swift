@@ -84,9 +84,7 @@ struct MergedFeature {
     var bytes = ByteBuffer(capacity: 0)
   }
 
-  private mutating func append(
-    _ groups: MergeGroups, _ group: Int, to output: inout ByteBuffer
-  ) {
+  private mutating func append(_ groups: MergeGroups, _ group: Int, to output: inout ByteBuffer) {
     features.removeAll(keepingCapacity: true)
     list.removeAll(keepingCapacity: true)
     groups.forEachMember(ofGroup: group) { member in

@@ -180,9 +180,7 @@ struct SourceFeature {
     var reader = cursor.moved(to: span.start)
     // It was read once before, so it cannot fail.
     try? reader.readObject { (key, reader) throws(ParseError) in
-      guard cursor.string(key, is: "properties") else {
-        return take(key, try reader.spanOfValue())
-      }
+      guard cursor.string(key, is: "properties") else { return take(key, try reader.spanOfValue()) }
       // Of equal keys the last holds.
       list.removeSubrange(properties.lowerBound...)
       if reader.byte == UInt8(ascii: "{") {

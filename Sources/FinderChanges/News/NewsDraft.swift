@@ -61,9 +61,7 @@ struct NewsDraft {
   }
 
   /// Nearly what the file takes: three keys an entry at most.
-  private var bytes: Int {
-    entries.count * (MemoryLayout<NewsEntry>.stride + 3 * 12) + text.count
-  }
+  private var bytes: Int { entries.count * (MemoryLayout<NewsEntry>.stride + 3 * 12) + text.count }
 
   func write(to path: FilePath) throws(NewsError) {
     let keys = sortedKeys

@@ -30,9 +30,7 @@ struct NewsEntry: BitwiseCopyable {
   var hasBefore: Bool { kind != .opened && kind != .closed }
 
   /// Numbers out of a file may be forged.
-  var isSound: Bool {
-    kind != nil && Self.isSound(place) && Self.isSound(placeBefore)
-  }
+  var isSound: Bool { kind != nil && Self.isSound(place) && Self.isSound(placeBefore) }
 
   private static func isSound(_ place: Coordinate) -> Bool {
     Coordinate(validLatitude: place.latitude, longitude: place.longitude) != nil

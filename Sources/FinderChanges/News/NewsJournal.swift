@@ -75,9 +75,7 @@ package final class NewsJournal {
   }
 
   /// Nothing that was read from it may be shown.
-  package func refuseDamage() throws(NewsError) {
-    if file.isDamaged { throw .damaged(path: path) }
-  }
+  package func refuseDamage() throws(NewsError) { if file.isDamaged { throw .damaged(path: path) } }
 
   package var changes: Int { entries.count }
 

@@ -108,9 +108,7 @@ package struct NewsKeeper {
 
   /// Whether what is installed is what the last edition was compared with: then it was rolled back, now
   /// or by a process that was stopped before it came here. An install may bring the same file again.
-  private func isTakenBack(
-    _ last: NewsEdition, by current: EditionRecord, _ step: Step
-  ) -> Bool {
+  private func isTakenBack(_ last: NewsEdition, by current: EditionRecord, _ step: Step) -> Bool {
     step != .install && last.keyBefore == NewsEdition.key(of: current)
       && last.dateBefore == NewsEdition.date(of: current)
   }

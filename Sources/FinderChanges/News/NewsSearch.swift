@@ -103,9 +103,7 @@ extension NewsJournal {
   ) -> Double? {
     let most = radius / 110_500
     var nearest = Double.infinity
-    if abs(entry.place.latitude - latitude) <= most {
-      nearest = origin.distance(to: entry.place)
-    }
+    if abs(entry.place.latitude - latitude) <= most { nearest = origin.distance(to: entry.place) }
     if entry.placeBefore != entry.place, abs(entry.placeBefore.latitude - latitude) <= most {
       nearest = min(nearest, origin.distance(to: entry.placeBefore))
     }

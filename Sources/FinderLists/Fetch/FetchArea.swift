@@ -100,9 +100,7 @@ struct FetchAreaTest {
     self.area = area
     guard case .circle(let point, let radius)? = area else { return }
     center = Cartesian(point)
-    let (within, reaching) = (
-      ChordBounds.chordWithin(radius), ChordBounds.chordReaching(radius)
-    )
+    let (within, reaching) = (ChordBounds.chordWithin(radius), ChordBounds.chordReaching(radius))
     inside = within < 0 ? -1 : within * within
     outside = reaching * reaching
   }

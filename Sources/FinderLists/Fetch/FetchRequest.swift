@@ -164,9 +164,7 @@ package enum FetchSource: String, CaseIterable, Sendable {
   package var title: String { self == .osm ? "Overpass" : "the hygiene ratings' API" }
 
   /// Whose data it is.
-  package var publisher: String {
-    self == .osm ? "OpenStreetMap" : "the Food Standards Agency"
-  }
+  package var publisher: String { self == .osm ? "OpenStreetMap" : "the Food Standards Agency" }
 
   package var attribution: Attribution { self == .osm ? .openStreetMap : .foodStandardsAgency }
 

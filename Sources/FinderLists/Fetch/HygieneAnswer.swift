@@ -80,9 +80,7 @@ struct HygienePage {
 
   init(_ test: FetchAreaTest) { self.test = test }
 
-  mutating func read(
-    _ text: PaddedBytes, into features: inout FetchedFeatures
-  ) throws(ParseError) {
+  mutating func read(_ text: PaddedBytes, into features: inout FetchedFeatures) throws(ParseError) {
     var cursor = JSONCursor(text)
     defer { withExtendedLifetime(text) {} }
     cursor.skipWhitespace()

@@ -41,9 +41,7 @@ struct HygieneVenue {
   }
 
   /// Texts, and numbers, which the API writes as texts in some versions.
-  private mutating func take(
-    _ key: JSONStringSpan, _ cursor: inout JSONCursor
-  ) throws(ParseError) {
+  private mutating func take(_ key: JSONStringSpan, _ cursor: inout JSONCursor) throws(ParseError) {
     let first = cursor.byte
     let value = try cursor.spanOfValue()
     guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "-") || first &- 0x30 < 10 else {

@@ -27,9 +27,7 @@ package struct OverpassAnswer {
     try answer.read(into: &features)
   }
 
-  private init(text: PaddedBytes, test: FetchAreaTest) {
-    (self.text, self.test) = (text, test)
-  }
+  private init(text: PaddedBytes, test: FetchAreaTest) { (self.text, self.test) = (text, test) }
 
   private mutating func read(into features: inout FetchedFeatures) throws(FetchFault) {
     let before = features.tally.received

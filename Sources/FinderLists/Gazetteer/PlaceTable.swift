@@ -135,9 +135,7 @@ struct PlaceTable {
   }
 
   /// `nil` where nothing is there.
-  private func text(
-    _ column: Int?, _ cells: borrowing RowCells
-  ) throws(NotUTF8) -> String? {
+  private func text(_ column: Int?, _ cells: borrowing RowCells) throws(NotUTF8) -> String? {
     try cell(column, cells)?.withValue { bytes throws(NotUTF8) in
       guard bytes.isUTF8 else { throw NotUTF8() }
       let text = TidyName.string(bytes)
@@ -180,9 +178,7 @@ struct PlaceTable {
     }
   }
 
-  private func says(
-    _ column: Int?, _ word: StaticString, _ cells: borrowing RowCells
-  ) -> Bool {
+  private func says(_ column: Int?, _ word: StaticString, _ cells: borrowing RowCells) -> Bool {
     cell(column, cells).map { word.bytes.equalsInAnyCase($0.bytes.trimmed) } ?? false
   }
 

@@ -50,9 +50,7 @@ package final class OpenHours: RowTest, @unchecked Sendable {
 
   private func memory(of store: VenueStore) -> StateMemory { withMemory(of: store) { $0 } }
 
-  private func withMemory<Result>(
-    of store: VenueStore, _ body: (StateMemory) -> Result
-  ) -> Result {
+  private func withMemory<Result>(of store: VenueStore, _ body: (StateMemory) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     // A dataset may be read anew while it is searched.

@@ -27,9 +27,7 @@ package struct VenueHours {
   }
 
   /// Whether a day is a public holiday there; `nil` where finder does not know.
-  package func isHoliday(_ day: Int) -> Bool? {
-    venue.hoursPlace.nation.isHoliday(CivilDay(day))
-  }
+  package func isHoliday(_ day: Int) -> Bool? { venue.hoursPlace.nation.isHoliday(CivilDay(day)) }
 
   /// What a week's table shows of a day.
   package func intervals(on day: Int) -> [HoursInterval] {
@@ -184,7 +182,5 @@ extension VenueStore {
   }
 
   /// Whether any venue has opening hours, readable or not.
-  package var hasOpeningHours: Bool {
-    (0..<count).contains { openingHours(ofRow: $0) != nil }
-  }
+  package var hasOpeningHours: Bool { (0..<count).contains { openingHours(ofRow: $0) != nil } }
 }

@@ -123,9 +123,7 @@ struct PositionRows: ~Copyable {
 
   private func grid(of postcode: Postcode) -> Coordinate? {
     // 9 stands for "no grid reference" with the Office for National Statistics, 90 with the Survey.
-    if let quality = cell(columns.quality)?.bytes, quality.first == UInt8(ascii: "9") {
-      return nil
-    }
+    if let quality = cell(columns.quality)?.bytes, quality.first == UInt8(ascii: "9") { return nil }
     guard let easting = number(columns.easting), let northing = number(columns.northing) else {
       return nil
     }

@@ -61,9 +61,7 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
 
   package var owner: MemoryOwner { file }
 
-  package func refuseDamage() throws(GazetteerFault) {
-    if isDamaged { throw .damaged(path: path) }
-  }
+  package func refuseDamage() throws(GazetteerFault) { if isDamaged { throw .damaged(path: path) } }
 
   /// Makes it fit for many threads at once.
   package func verifyAll() throws(GazetteerFault) {
@@ -159,9 +157,7 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
 
   /// Calls `body` with the rows of the names in which a word begins so, in order, and whether that is
   /// the first word. All are looked at: 60,000 of them take ten million instructions.
-  func forEachName(
-    with beginnings: WordBeginnings, _ body: (_ row: Int, _ isFirst: Bool) -> Void
-  ) {
+  func forEachName(with beginnings: WordBeginnings, _ body: (_ row: Int, _ isFirst: Bool) -> Void) {
     let (names, texts) = (names.values, texts.values)
     for row in 0..<names.count {
       let start = Int(names[row].text)

@@ -50,9 +50,7 @@ struct RouterError {
   private var text: String?
 
   /// Returns whether it is a member of an error, which is then read.
-  mutating func take(
-    _ key: JSONStringSpan, _ cursor: inout JSONCursor
-  ) throws(ParseError) -> Bool {
+  mutating func take(_ key: JSONStringSpan, _ cursor: inout JSONCursor) throws(ParseError) -> Bool {
     if cursor.string(key, is: "code") {
       word = try cursor.readMessage()
     } else if cursor.string(key, is: "message") || cursor.string(key, is: "error") {

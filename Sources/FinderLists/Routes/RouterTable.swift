@@ -100,9 +100,7 @@ struct RouterTable: RouterDocument {
     }
   }
 
-  private static func cell(
-    _ place: Int, _ cursor: inout JSONCursor
-  ) throws(ParseError) -> Double? {
+  private static func cell(_ place: Int, _ cursor: inout JSONCursor) throws(ParseError) -> Double? {
     let start = cursor.position
     var (metres, isThere) = (nil as Double?, false)
     try cursor.readObject { (key, cursor) throws(ParseError) in

@@ -100,9 +100,7 @@ struct PageFacts: ~Copyable {
   /// A point nearer than this to the one before is left out: a pixel at zoom 16.
   private static let finestStep = 4
 
-  static func appendBase(
-    _ contents: borrowing PageContents, to output: inout ByteBuffer
-  ) {
+  static func appendBase(_ contents: borrowing PageContents, to output: inout ByteBuffer) {
     output.append(key: "fades")
     output.append(contents.baseFades ? "true" : "false")
     output.append(key: "credit", string: TidyName.string(contents.credit))

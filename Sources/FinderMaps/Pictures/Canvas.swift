@@ -20,14 +20,10 @@ struct Canvas: ~Copyable {
 
   deinit { pixels.deallocate() }
 
-  func row(_ y: Int) -> Bytes {
-    UnsafeBufferPointer(start: pixels + y * stride + 1, count: width)
-  }
+  func row(_ y: Int) -> Bytes { UnsafeBufferPointer(start: pixels + y * stride + 1, count: width) }
 
   /// All rows, each with the 0 before it.
-  var bytes: Bytes {
-    UnsafeBufferPointer(start: pixels, count: stride * height)
-  }
+  var bytes: Bytes { UnsafeBufferPointer(start: pixels, count: stride * height) }
 
   /// So many pixels of a row, of each of which so many parts are covered. All are inside the picture.
   @inline(__always)

@@ -88,9 +88,7 @@ package struct GridCell: Equatable, Sendable, BitwiseCopyable {
 
   package static let empty = GridCell(scalar: " ", ink: .plain)
 
-  var isBlank: Bool {
-    scalar == 0x20 && ![.bar, .barStrong, .selected].contains(ink)
-  }
+  var isBlank: Bool { scalar == 0x20 && ![.bar, .barStrong, .selected].contains(ink) }
 }
 
 /// What a cell's content means, from which its colour follows.

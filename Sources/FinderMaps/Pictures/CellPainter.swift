@@ -50,12 +50,8 @@ package struct CellPainter {
     }
   }
 
-  private func paintTexts(
-    _ scene: MapScene, into grid: inout CellGrid, width: Int
-  ) {
-    func column(_ x: Double, _ columns: Int) -> Int {
-      Int(((x - Double(columns)) / 2).rounded())
-    }
+  private func paintTexts(_ scene: MapScene, into grid: inout CellGrid, width: Int) {
+    func column(_ x: Double, _ columns: Int) -> Int { Int(((x - Double(columns)) / 2).rounded()) }
     func row(_ y: Double) -> Int { Int((y / 4).rounded(.down)) }
     for label in scene.labels {
       let mark: Unicode.Scalar = marks == .braille ? "•" : "+"
@@ -85,9 +81,7 @@ package struct CellPainter {
     paintFoot(scene, into: &grid, width: width)
   }
 
-  private func paintFoot(
-    _ scene: MapScene, into grid: inout CellGrid, width: Int
-  ) {
+  private func paintFoot(_ scene: MapScene, into grid: inout CellGrid, width: Int) {
     let row = scene.view.height / 4 - 1
     if let bar = scene.scaleBar {
       let columns = max(Int((bar.length / 2).rounded()), 1)

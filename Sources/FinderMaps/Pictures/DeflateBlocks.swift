@@ -176,9 +176,7 @@ struct DeflateBlocks: ~Copyable {
   ]
 
   /// The lengths of both codes, of which repetitions are symbols of their own.
-  mutating func putLengths(
-    _ literals: [UInt8], _ distances: [UInt8], to buffer: inout ByteBuffer
-  ) {
+  mutating func putLengths(_ literals: [UInt8], _ distances: [UInt8], to buffer: inout ByteBuffer) {
     let all = literals + distances
     var parts: [(symbol: Int, extra: UInt64, bits: UInt64)] = []
     var i = 0

@@ -38,9 +38,7 @@ enum SVGNames {
     buffer.append("</g>\n")
   }
 
-  private static func append(
-    _ layout: PinLayout, in view: MapView, to buffer: inout ByteBuffer
-  ) {
+  private static func append(_ layout: PinLayout, in view: MapView, to buffer: inout ByteBuffer) {
     buffer.append("<g id=\"pins\" font-weight=\"bold\" text-anchor=\"middle\">\n")
     // The nearest last, over the others.
     for pin in layout.pins.reversed() {

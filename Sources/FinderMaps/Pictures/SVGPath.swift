@@ -51,9 +51,7 @@ struct SVGPath {
     append((x - self.x, y - self.y), needsGap: false, to: &buffer)
   }
 
-  private mutating func append(
-    _ step: (Int, Int), needsGap: Bool, to buffer: inout ByteBuffer
-  ) {
+  private mutating func append(_ step: (Int, Int), needsGap: Bool, to buffer: inout ByteBuffer) {
     if needsGap, step.0 >= 0 { buffer.append(" ") }
     Self.append(tenths: step.0, to: &buffer)
     if step.1 >= 0 { buffer.append(" ") }

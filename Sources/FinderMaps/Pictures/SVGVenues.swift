@@ -48,9 +48,7 @@ enum SVGVenues {
     buffer.append("\"/>\n")
   }
 
-  private static func append(
-    _ walk: MapWalk, in view: MapView, to buffer: inout ByteBuffer
-  ) {
+  private static func append(_ walk: MapWalk, in view: MapView, to buffer: inout ByteBuffer) {
     let stroke = PictureStyle.walk(walk)
     buffer.append("<g id=\"walk\" stroke-linejoin=\"round\">")
     SVGText.append(

@@ -83,9 +83,7 @@ struct ScenePainter: ~Copyable {
     for (shade, colour) in PictureStyle.dotColours.enumerated() {
       for place in scene.dots where PictureStyle.shade(place) == shade {
         let (x, y) = (Int(place.x), Int(place.y))
-        if PictureStyle.hasRim(zoom: zoom) {
-          canvas.stamp(rim, x: x, y: y, scale: scale, .dotRim)
-        }
+        if PictureStyle.hasRim(zoom: zoom) { canvas.stamp(rim, x: x, y: y, scale: scale, .dotRim) }
         canvas.stamp(dot, x: x, y: y, scale: scale, colour)
       }
     }

@@ -88,9 +88,7 @@ extension Canvas {
   }
 
   /// A place may be anywhere, a pixel within the reach of whole numbers.
-  static func pixel(_ value: Double) -> Int {
-    Int(min(max(value, -1e9), 1e9).rounded(.down))
-  }
+  static func pixel(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9).rounded(.down)) }
 
   private mutating func draw(
     _ strip: TextStrip, _ left: Int, _ top: Int, _ scale: Int, _ ink: MapColour, _ halo: MapColour?

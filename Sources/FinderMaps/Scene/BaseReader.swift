@@ -79,16 +79,12 @@ struct BaseReader: GeometryWalk {
       if ring.count > 1, ring.first == ring.last { ring.removeLast() }
       if ring.count > 2 { rings.append(ring) }
     }
-    if !rings.isEmpty {
-      shapes.append(BaseShape(kind: .other, lines: rings, isClosed: true))
-    }
+    if !rings.isEmpty { shapes.append(BaseShape(kind: .other, lines: rings, isClosed: true)) }
   }
 
   private mutating func readLine() throws(ParseError) {
     let line = try readPositions()
-    if line.count > 1 {
-      shapes.append(BaseShape(kind: .other, lines: [line], isClosed: false))
-    }
+    if line.count > 1 { shapes.append(BaseShape(kind: .other, lines: [line], isClosed: false)) }
   }
 
   private mutating func readPositions() throws(ParseError) -> [Coordinate] {

@@ -125,9 +125,7 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
     total += other.total
   }
 
-  private mutating func add(
-    _ store: VenueStore, _ marks: RowMarks?, share: Int, of shares: Int
-  ) {
+  private mutating func add(_ store: VenueStore, _ marks: RowMarks?, share: Int, of shares: Int) {
     guard let index = store.index else { return }
     let positions = store.columns.position
     let (latitudes, longitudes) = (positions.latitude, positions.longitude)

@@ -54,9 +54,7 @@ struct LabelLayout {
     return Box(left: left, top: top, right: left + width, bottom: top + height)
   }
 
-  func isFree(_ box: Box) -> Bool {
-    box.isInside(view) && !taken.contains { $0.meets(box) }
-  }
+  func isFree(_ box: Box) -> Bool { box.isInside(view) && !taken.contains { $0.meets(box) } }
 
   mutating func take(_ box: Box) { taken.append(box) }
 

@@ -24,9 +24,7 @@ package struct MapSceneBuilder {
   package var base = BaseMap.none
   package var towns: [MapTown] = []
   package var pins: [Pin] = []
-  package var way: MapWay? {
-    didSet { path = way.map { ProjectedShape($0.shape) } }
-  }
+  package var way: MapWay? { didSet { path = way.map { ProjectedShape($0.shape) } } }
   private var path: ProjectedShape?
   package var figures = ReadableFigures(units: .metric)
   /// What is told from more venues in a dot: a cell of braille has 8 or more in another colour, a picture has
@@ -152,9 +150,7 @@ package struct MapSceneBuilder {
   }
 
   /// Until there are so many names, those of pins included.
-  private func drawTowns(
-    upTo most: Int, into scene: inout MapScene, _ layout: inout LabelLayout
-  ) {
+  private func drawTowns(upTo most: Int, into scene: inout MapScene, _ layout: inout LabelLayout) {
     for town in towns {
       guard scene.labels.count < most else { return }
       let mark = scene.view.place(of: town.coordinate)

@@ -16,9 +16,7 @@ package protocol OwnContents {
 
   /// Takes the value of a member, on which the cursor stands. Returns false, without a step, where the
   /// member is none of its own.
-  mutating func take(
-    _ key: JSONStringSpan, _ cursor: inout JSONCursor
-  ) throws(ParseError) -> Bool
+  mutating func take(_ key: JSONStringSpan, _ cursor: inout JSONCursor) throws(ParseError) -> Bool
 
   /// Members that were not taken. They are written back as they stood.
   var others: OtherMembers { get set }
@@ -30,9 +28,7 @@ extension OwnContents {
   /// Names and points do no harm.
   package mutating func willRead(fromOthers: Bool) {}
 
-  package init(in folder: FilePath) throws(OwnFileError) {
-    self = try OwnFile.read(in: folder)
-  }
+  package init(in folder: FilePath) throws(OwnFileError) { self = try OwnFile.read(in: folder) }
 
   /// See `OwnFile.change`.
   package static func change(

@@ -128,9 +128,7 @@ package enum OwnFileError: Error, Sendable {
   /// A text in the form of such a file, which is none.
   indirect case imported(OwnFileError)
 
-  static func of<Result>(
-    _ work: () throws(FileError) -> Result
-  ) throws(OwnFileError) -> Result {
+  static func of<Result>(_ work: () throws(FileError) -> Result) throws(OwnFileError) -> Result {
     do throws(FileError) { return try work() } catch { throw .file(error) }
   }
 

@@ -41,9 +41,7 @@ struct OwnText {
     return version
   }
 
-  private func members<Contents: OwnContents>(
-    _ contents: Contents
-  ) throws(ParseError) -> Contents {
+  private func members<Contents: OwnContents>(_ contents: Contents) throws(ParseError) -> Contents {
     var cursor = JSONCursor.start(of: text)
     var contents = contents
     try cursor.readObject { (key, cursor) throws(ParseError) in
@@ -54,9 +52,7 @@ struct OwnText {
   }
 
   /// As it is written, with the version first.
-  static func append<Contents: OwnContents>(
-    _ contents: Contents, to output: inout ByteBuffer
-  ) {
+  static func append<Contents: OwnContents>(_ contents: Contents, to output: inout ByteBuffer) {
     var parts: [((inout ByteBuffer) -> Void)?] = [
       { $0.append(key: "version", integer: Contents.version) }
     ]

@@ -72,9 +72,7 @@ package struct SavedPoints: OwnContents, Sendable {
     } areSame: {
       names[$0] == names[$1]
     }
-    if let repeated {
-      throw ParseError(starts[repeated], "expected a point with another name")
-    }
+    if let repeated { throw ParseError(starts[repeated], "expected a point with another name") }
     return true
   }
 

@@ -32,9 +32,7 @@ package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  var dayAfter: CalendarDate {
-    CalendarDate(CivilDay(CivilDay.number(year, month, day) + 1))
-  }
+  var dayAfter: CalendarDate { CalendarDate(CivilDay(CivilDay.number(year, month, day) + 1)) }
 
   /// `2026-11-22`, or as far as that is wanted: `2026-11`, `2026`.
   package func text(_ parts: Int = 3) -> String {

@@ -69,9 +69,7 @@ enum CleanWebP {
     var position = frameHeader
     while position < photo.count {
       let chunk = try Chunk(photo, at: position, before: photo.count)
-      if keptOfFrame.contains(chunk.name) {
-        append(chunk.name, Array(chunk.contents), to: &output)
-      }
+      if keptOfFrame.contains(chunk.name) { append(chunk.name, Array(chunk.contents), to: &output) }
       position = chunk.end
     }
     return output

@@ -59,9 +59,7 @@ struct HoursWalk {
 
   /// The first minute after that one of which something is true; `nil` where there is none on the day. It is
   /// asked only where times begin or end, and at midnight, which follows -1.
-  mutating func first(
-    after minute: Int, where isWanted: (OpeningHours.Possible) -> Bool
-  ) -> Int? {
+  mutating func first(after minute: Int, where isWanted: (OpeningHours.Possible) -> Bool) -> Int? {
     if minute < 0, isWanted(answer(at: 0)) { return 0 }
     makeEdges()
     let cost = plans.reduce(0) { $0 + $1.spans.count }

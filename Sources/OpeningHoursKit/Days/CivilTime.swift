@@ -99,9 +99,7 @@ package struct CivilDay: BitwiseCopyable {
 
   var weekday: Int { Self.weekday(number) }
 
-  static func isLeap(_ year: Int) -> Bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-  }
+  static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
   package static func days(ofMonth month: Int, in year: Int) -> Int {
     switch month {

@@ -66,9 +66,7 @@ struct HoursParser {
     word.spills = groups.spills
     word.selectors = words.count - head - 1
     let isModified = try modifier(&word)
-    guard isModified || !groups.isEmpty else {
-      throw fault("days, dates, times or a state")
-    }
+    guard isModified || !groups.isEmpty else { throw fault("days, dates, times or a state") }
     spills = spills || word.spills
     words[head] = word
   }
@@ -176,9 +174,7 @@ struct HoursParser {
     return count
   }
 
-  func isLetter(at place: Int) -> Bool {
-    byte(at: place)?.isASCIILetter ?? false
-  }
+  func isLetter(at place: Int) -> Bool { byte(at: place)?.isASCIILetter ?? false }
 
   /// Whether that text stands there; its letters are lower case, those there any.
   @inline(__always) func matches(_ text: StaticString, at place: Int) -> Bool {
@@ -256,9 +252,7 @@ struct HoursGroups {
   var hasTimes = false
   var spills = false
 
-  var isEmpty: Bool {
-    !(hasYears || hasDates || hasWeeks || hasDays || hasTime || hasRemark)
-  }
+  var isEmpty: Bool { !(hasYears || hasDates || hasWeeks || hasDays || hasTime || hasRemark) }
 }
 
 /// Why a text is no opening hours.

@@ -127,9 +127,7 @@ struct Workloads {
   }
 
   /// Has the optimiser believe that somebody looks at the answers.
-  private func keep(_ value: Int) {
-    if value == .min { printError("") }
-  }
+  private func keep(_ value: Int) { if value == .min { printError("") } }
 }
 
 private enum BruteForce {

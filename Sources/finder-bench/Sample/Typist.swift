@@ -7,9 +7,7 @@ struct Typist {
 
   init(seed: UInt64) { random = SplitMix64(seed: seed, stream: 4) }
 
-  mutating func type(name: String) -> String {
-    spaced(cased(company(accented(punctuated(name)))))
-  }
+  mutating func type(name: String) -> String { spaced(cased(company(accented(punctuated(name))))) }
 
   /// About one postcode in 200 is flawed. The real dataset has none left, for it was made by looking
   /// them up; in the list that it was made from it is one in 20.

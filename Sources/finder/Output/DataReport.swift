@@ -20,9 +20,7 @@ struct DataReport {
 
   private var age: Int? { summary.modified.map { max(0, now - $0) } }
 
-  var text: String {
-    labelled(fileRows + countRows + placeRows + [("cache", snapshotText)])
-  }
+  var text: String { labelled(fileRows + countRows + placeRows + [("cache", snapshotText)]) }
 
   private var fileRows: [(name: String, text: String)] {
     var rows = [("dataset", source.displayName), ("source", source.kind.rawValue)]

@@ -7,9 +7,7 @@ struct Diagnostics {
   /// No warnings and notes; errors are still printed.
   var isQuiet = false
 
-  func note(_ text: String) {
-    if !isQuiet { say(text) }
-  }
+  func note(_ text: String) { if !isQuiet { say(text) } }
 
   func say(_ text: String) {
     // Not by `joined`, which takes the runtime 100,000 instructions the first time.

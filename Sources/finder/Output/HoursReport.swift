@@ -24,9 +24,7 @@ struct HoursReport {
 
   var rows: [(name: String, text: String)] {
     guard let venue, let moment else { return [] }
-    guard venue.hours != nil else {
-      return [("hours", "cannot be read: \(venue.problem ?? "")")]
-    }
+    guard venue.hours != nil else { return [("hours", "cannot be read: \(venue.problem ?? "")")] }
     let status = venue.status(at: moment)
     let comment = status.comment.map { ", \(Self.quoted($0))" } ?? ""
     return [("hours", HoursText(moment: moment).text(status) + comment)]
@@ -70,9 +68,7 @@ struct HoursReport {
       let status = venue.status(at: moment)
       output.append(membersOf: status)
       output.append(key: "comment", string: status.comment)
-      guard venue.hours != nil else {
-        return output.append(key: "problem", string: venue.problem)
-      }
+      guard venue.hours != nil else { return output.append(key: "problem", string: venue.problem) }
       let days = days
       output.append(key: "week", elements: days.count) { output, place in
         let (day, intervals, isHoliday) = days[place]

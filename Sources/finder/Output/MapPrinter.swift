@@ -176,9 +176,7 @@ struct MapPrinter {
     return Answer(found: rows?.count ?? store.count, bytes: buffer)
   }
 
-  private var title: String {
-    pointName.map { "Venues around \($0)" } ?? "Venues"
-  }
+  private var title: String { pointName.map { "Venues around \($0)" } ?? "Venues" }
 
   private func shownPoints(_ venues: MapVenues, in store: VenueStore) -> [Coordinate] {
     var points = point.map { [$0] } ?? []

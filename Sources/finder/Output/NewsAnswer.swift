@@ -132,9 +132,7 @@ struct NewsNotes {
   /// Of what was left out.
   private var wanted: String {
     var text = query.kinds.count < DatasetComparison.Kind.allCases.count ? " of that kind" : ""
-    if let around = query.around {
-      text += " within \(readable(around.radius, units))"
-    }
+    if let around = query.around { text += " within \(readable(around.radius, units))" }
     return text + (since.map { " since \($0.text())" } ?? "")
   }
 

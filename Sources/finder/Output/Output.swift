@@ -97,11 +97,9 @@ final class Output: @unchecked Sendable {
   var terminalSize: (columns: Int, lines: Int)? {
     descriptor == STDOUT_FILENO ? Terminal.size(of: descriptor) : nil
   }
-  var terminalWidth: Int? {
-    descriptor == STDOUT_FILENO ? Terminal.width(of: descriptor) : nil
-  }
+  var terminalWidth: Int? { descriptor == STDOUT_FILENO ? Terminal.width(of: descriptor) : nil }
 
-  func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
+  func write(_ bytes: Bytes) throws {
     guard FileWriting.all(UnsafeRawBufferPointer(bytes), to: descriptor) else {
       throw failure(errno)
     }

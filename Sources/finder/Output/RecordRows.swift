@@ -202,7 +202,5 @@ struct RecordWalk {
     output.append(key: "burns_kcal", tenths: values[3])
   }
 
-  func cells(to venue: Coordinate) -> [String] {
-    values(to: venue).map { shown($0.inTenths) }
-  }
+  func cells(to venue: Coordinate) -> [String] { values(to: venue).map { shown($0.inTenths) } }
 }

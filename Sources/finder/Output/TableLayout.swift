@@ -75,7 +75,7 @@ struct TableLayout {
 
   @inline(__always)
   private func add(
-    _ text: UnsafeBufferPointer<UInt8>, _ width: Int, _ column: Int, _ places: Places,
+    _ text: Bytes, _ width: Int, _ column: Int, _ places: Places,
     to line: inout TableLine, _ output: inout ByteBuffer
   ) {
     guard places.isShown[column] else { return }
@@ -90,7 +90,7 @@ struct TableLayout {
 
   @inline(never)
   private func addCut(
-    _ text: UnsafeBufferPointer<UInt8>, to width: Int, _ line: inout TableLine,
+    _ text: Bytes, to width: Int, _ line: inout TableLine,
     _ output: inout ByteBuffer
   ) {
     var shown = DisplayWidth.truncated(String(decoding: text, as: UTF8.self), to: width)
@@ -154,7 +154,7 @@ struct TableCells: ~Copyable {
   }
 
   @inline(__always)
-  mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, width: Int, column: Int) {
+  mutating func add(_ bytes: Bytes, width: Int, column: Int) {
     text.append(bytes)
     add(count: bytes.count, width: width, column)
   }
@@ -184,9 +184,7 @@ struct TableCells: ~Copyable {
   }
 
   @inline(__always)
-  func visit(
-    _ show: (_ row: Int, _ column: Int, _ text: UnsafeBufferPointer<UInt8>, _ width: Int) -> Void
-  ) {
+  func visit(_ show: (_ row: Int, _ column: Int, _ text: Bytes, _ width: Int) -> Void) {
     var start = text.bytes.baseAddress
     for row in 0..<cells.count / columns {
       for column in 0..<columns {
@@ -210,7 +208,7 @@ struct TableLine {
   @inline(__always) mutating func skip(_ columns: Int) { spaces += columns }
 
   @inline(__always)
-  mutating func append(_ cell: UnsafeBufferPointer<UInt8>, to output: inout ByteBuffer) {
+  mutating func append(_ cell: Bytes, to output: inout ByteBuffer) {
     isEmpty = false
     guard !cell.isEmpty else { return }
     let style = style

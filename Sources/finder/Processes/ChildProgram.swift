@@ -46,9 +46,7 @@ struct ChildProgram {
 
   /// Gives each piece of output to `take`, which returns whether it wants more, and calls `tick` about
   /// ten times a second. Returns `nil` with `errno` set if the program cannot be started.
-  func run(
-    seconds: Double, take: (Stream, UnsafeBufferPointer<UInt8>) -> Bool, tick: () -> Void
-  ) -> End? {
+  func run(seconds: Double, take: (Stream, Bytes) -> Bool, tick: () -> Void) -> End? {
     guard var child = RunningProgram(self) else { return nil }
     let deadline = monotonicSeconds() + seconds
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 16)

@@ -80,7 +80,7 @@ struct LocatingProgram {
     private var output: [UInt8] = []
     private var errors: [UInt8] = []
 
-    mutating func take(_ stream: ChildProgram.Stream, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    mutating func take(_ stream: ChildProgram.Stream, _ bytes: Bytes) -> Bool {
       switch stream {
       case .output:
         output += bytes.prefix(mostOutput + 1 - output.count)

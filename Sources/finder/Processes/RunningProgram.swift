@@ -49,9 +49,7 @@ struct RunningProgram {
   nonisolated(unsafe) private static var left: pid_t = 0
 
   /// Ends what would else go on for nobody. Calls nothing but `kill`, as a signal's handler must.
-  static func killLeft() {
-    if left != 0 { _ = FinderEngine.kill(left, SIGKILL) }
-  }
+  static func killLeft() { if left != 0 { _ = FinderEngine.kill(left, SIGKILL) } }
 
   /// Whether it has, though others may still write to its pipes.
   var hasEnded: Bool {
@@ -66,11 +64,9 @@ struct RunningProgram {
   /// have ended are closed.
   mutating func read(
     within milliseconds: CInt, into buffer: UnsafeMutableBufferPointer<UInt8>,
-    _ take: (ChildProgram.Stream, UnsafeBufferPointer<UInt8>) -> Bool
+    _ take: (ChildProgram.Stream, Bytes) -> Bool
   ) -> Bool {
-    var requests = descriptors.map {
-      pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
-    }
+    var requests = descriptors.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     guard poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return true }
     for (end, request) in zip(descriptors, requests) where request.revents != 0 {
       let count = FinderEngine.read(end.descriptor, buffer.baseAddress, buffer.count)

@@ -4,9 +4,7 @@ import FinderEngine
 /// Restores the terminal, removes unfinished files and ends the program that finder started when a signal stops the process,
 /// then lets the signal do its work, so that the shell sees 130 or 143.
 enum StopSignals {
-  static func listen() {
-    for number in numbers where isUsual(number) { signal(number, stopped) }
-  }
+  static func listen() { for number in numbers where isUsual(number) { signal(number, stopped) } }
 
   /// All that end a process by default, but for crashes, which are the terminal guard's. SIGPIPE comes
   /// from a note on a standard error that nobody reads any more, SIGXCPU from a limit of the shell's.

@@ -279,7 +279,7 @@ struct FetchAnswer {
     return line.firstIndex(of: ")").map { trimmed(line[line.index(after: $0)...]) }
   }
 
-  mutating func take(_ stream: ChildProgram.Stream, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  mutating func take(_ stream: ChildProgram.Stream, _ bytes: Bytes) -> Bool {
     switch stream {
     case .headers:
       guard headerBytes.count < Self.mostHeaderBytes else { break }

@@ -69,9 +69,7 @@ extension Invocation {
     return PositionNames(latitude: self[latitude], longitude: self[longitude])
   }
 
-  var encoding: TextSource.Encoding {
-    self[ListOptions.encoding] == "latin1" ? .latin1 : .utf8
-  }
+  var encoding: TextSource.Encoding { self[ListOptions.encoding] == "latin1" ? .latin1 : .utf8 }
 
   func listInput() throws -> ListInput {
     var input = ListInput()

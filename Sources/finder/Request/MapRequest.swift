@@ -204,9 +204,7 @@ struct MapBase: Sendable {
       path = try invocation.settings().base.map { FilePath(Self.homeExpanded($0)) }
       return
     }
-    guard given != "-" else {
-      throw invocation.error(MapOptions.base, "cannot be standard input")
-    }
+    guard given != "-" else { throw invocation.error(MapOptions.base, "cannot be standard input") }
     path = given
   }
 

@@ -90,9 +90,7 @@ extension Invocation {
       }
       // `The Bucks Head, WC1H 1AG, 53 m away`: so that a wrong one is seen at once.
       var parts = [venue.shown, TidyName.string(venue.postcode ?? "")]
-      if let hit = found.hit {
-        parts.append("\(readable(hit.distance, try figures().units)) away")
-      }
+      if let hit = found.hit { parts.append("\(readable(hit.distance, try figures().units)) away") }
       return (venue, parts.filter { !$0.isEmpty }.joined(separator: ", "))
     }
   }

@@ -169,9 +169,7 @@ final class RouterSession {
 
   // MARK: Failures
 
-  private func failure(_ reason: String) -> Failure {
-    Failure(.unavailable, "\(lacks): \(reason)")
-  }
+  private func failure(_ reason: String) -> Failure { Failure(.unavailable, "\(lacks): \(reason)") }
 
   private var lacks: String { "no \(wanted) from the router at \(router.address.shown)" }
 

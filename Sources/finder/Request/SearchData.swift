@@ -136,9 +136,7 @@ final class SearchData {
 
   // MARK: For the next query
 
-  func keepLater(_ tallies: VisitTallies?) {
-    if let tallies { talliesToKeep = tallies }
-  }
+  func keepLater(_ tallies: VisitTallies?) { if let tallies { talliesToKeep = tallies } }
 
   /// Keeps a snapshot, for which nobody who reads the answer is to wait, and gives back how finder is
   /// to end. Where there is no memory for a snapshot, it ends like that at once. Whoever has more data

@@ -59,9 +59,7 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
     try gazetteer?.verifyAll()
     let isSample = try data.source().kind == .sample
     return try data.answerByName { names in
-      guard let gazetteer else {
-        return PostcodePositions(names.postcodes, isSample: isSample)
-      }
+      guard let gazetteer else { return PostcodePositions(names.postcodes, isSample: isSample) }
       return PostcodePositions(names.postcodes, isSample: isSample) { gazetteer.position(of: $0) }
     }
   }

@@ -52,9 +52,7 @@ struct FrameWriter {
       output.append("\u{1B}[0m\u{1B}[H\u{1B}[2J")
       (column, row, pen) = (0, 0, 0)
     }
-    if changes > 0 {
-      for row in 0..<next.height { append(row, of: next, over: old, to: &output) }
-    }
+    if changes > 0 { for row in 0..<next.height { append(row, of: next, over: old, to: &output) } }
     // A terminal that loses its connection is left in plain ink.
     if pen != nil { choose(0, to: &output) }
     if let cursor {

@@ -22,9 +22,7 @@ struct InteractiveMapLayout: Equatable {
 
   /// The list's own columns and rows.
   var list: (column: Int, row: Int, columns: Int, rows: Int) {
-    guard !hasListBeside else {
-      return (columns - Self.listColumns, 0, Self.listColumns, rows - 1)
-    }
+    guard !hasListBeside else { return (columns - Self.listColumns, 0, Self.listColumns, rows - 1) }
     let lines = min(max((rows - 3) / 3, 3), 10)
     return (0, rows - 1 - lines, columns, lines)
   }

@@ -77,9 +77,7 @@ struct InteractiveMapPainter {
       let room = grid.width - column - 2
       grid.write(DisplayWidth.truncated(listing.name, to: room), column + 2, row, .strong)
       let next = grid.write(distance, column + 2, row + 1, .plain)
-      if !listing.postcode.isEmpty {
-        grid.write("  " + listing.postcode, next, row + 1, .faint)
-      }
+      if !listing.postcode.isEmpty { grid.write("  " + listing.postcode, next, row + 1, .faint) }
       return
     }
     grid.write(distance, column + 2, row, .plain)

@@ -17,9 +17,7 @@ struct MapCamera: Equatable {
   }
 
   /// The distance of the camera, in metres.
-  var distance: Double {
-    view.metresPerPixel * Double(view.height) / MapView.heightByDistance
-  }
+  var distance: Double { view.metresPerPixel * Double(view.height) / MapView.heightByDistance }
 
   /// As tall as those on which the app shows no single venues, and says so.
   var isTooWideForVenues: Bool {
@@ -27,9 +25,7 @@ struct MapCamera: Equatable {
     return box.north - box.south > Camera.widestLatitudeForVenues
   }
 
-  private var middle: MapPlace {
-    MapPlace(x: Double(view.width) / 2, y: Double(view.height) / 2)
-  }
+  private var middle: MapPlace { MapPlace(x: Double(view.width) / 2, y: Double(view.height) / 2) }
 
   /// By pixels of the view.
   mutating func pan(right x: Double, down y: Double) {

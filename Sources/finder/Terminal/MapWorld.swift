@@ -19,9 +19,7 @@ final class MapWorld {
   private let pointName: String
   private var builder: MapSceneBuilder
   /// What the screen's cells are filled with.
-  var marks = CellPainter.Marks.braille {
-    didSet { builder.mostTold = marks.mostTold }
-  }
+  var marks = CellPainter.Marks.braille { didSet { builder.mostTold = marks.mostTold } }
   private var searcher: Searcher
   /// Those that the invocation asks for; `nil` for all.
   private let wanted: RowMarks?

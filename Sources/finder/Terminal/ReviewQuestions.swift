@@ -87,9 +87,7 @@ struct ReviewQuestions {
   ) throws -> Value? {
     while true {
       let line = try line(after: question)
-      if line.isLast {
-        throw Failure(.usage, "the review was not finished: nothing was kept")
-      }
+      if line.isLast { throw Failure(.usage, "the review was not finished: nothing was kept") }
       let text = trimmed(line.text[...])
       if text.isEmpty { return nil }
       if let value = value(text) { return value }
@@ -128,9 +126,7 @@ struct ReviewQuestions {
       let count = read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
       let isLast = count != 1
-      if isLast || byte == UInt8(ascii: "\n") {
-        return (bytes, isLast)
-      }
+      if isLast || byte == UInt8(ascii: "\n") { return (bytes, isLast) }
       if bytes.count < Self.mostTyped { bytes.append(byte) }
     }
   }

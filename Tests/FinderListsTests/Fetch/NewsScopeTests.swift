@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FinderEngine
 @testable import FinderChanges
+@testable import FinderEngine
 @testable import FinderLists
 
 /// What of two editions is compared, by what they were fetched with.

@@ -101,9 +101,7 @@ package final class BulkStream {
 
   private func planIfNeeded(_ text: PaddedText, _ write: Write) throws {
     guard plan == nil, let shape = cutter.shape, let first = records.first else { return }
-    guard !first.isTooLong else {
-      throw unknownInput(line: first.line, RawRecord.isTooLongProblem)
-    }
+    guard !first.isTooLong else { throw unknownInput(line: first.line, RawRecord.isTooLongProblem) }
     let plan: BulkPlan
     do {
       plan = try BulkPlan(settings, shape, firstRecord: text.part(first.range))
@@ -296,7 +294,5 @@ extension RawRecord {
   /// Held or not: whether a record may be answered must not depend on how much of it came at once.
   var isTooLong: Bool { range.count > StreamBuffer.longestRecord }
 
-  static var isTooLongProblem: String {
-    "is longer than \(StreamBuffer.longestRecord >> 20) MiB"
-  }
+  static var isTooLongProblem: String { "is longer than \(StreamBuffer.longestRecord >> 20) MiB" }
 }

@@ -42,9 +42,7 @@ struct CellLayout: Sendable {
       rows.first { $0.delimiter == delimiter && ((try? $0.names(in: text).count) ?? 0) > 1 }
     }.first
     let cells = try (row ?? rows[0]).names(in: text)
-    if let point = given.point {
-      try Header(names: cells).refuse(unknown: point)
-    }
+    if let point = given.point { try Header(names: cells).refuse(unknown: point) }
     if let (latitude, longitude) = given.pair {
       try Header(names: cells).refuse(unknown: latitude)
       try Header(names: cells).refuse(unknown: longitude)
@@ -63,9 +61,7 @@ struct CellLayout: Sendable {
   }
 
   /// A header or a point. Cells called x and y may stand behind a point without a header.
-  private init?(
-    _ cells: [[UInt8]], _ row: FirstRow, _ given: PositionNames, mayBeHeader: Bool
-  ) {
+  private init?(_ cells: [[UInt8]], _ row: FirstRow, _ given: PositionNames, mayBeHeader: Bool) {
     let header = Header(names: cells)
     let isPoint = cells.count > 1 && cells.prefix(2).allSatisfy(Self.isNumber)
     guard mayBeHeader || isPoint && !given.areGiven else { return nil }

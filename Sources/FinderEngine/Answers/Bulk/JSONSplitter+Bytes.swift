@@ -176,9 +176,7 @@ extension JSONSplitter {
   }
 
   mutating func close(_ bracket: Bracket, at i: Int, _ chunk: Bytes, _ records: inout [RawRecord]) {
-    guard brackets.last == bracket else {
-      return breakOff(chunk, upTo: i + 1, at: i, &records)
-    }
+    guard brackets.last == bracket else { return breakOff(chunk, upTo: i + 1, at: i, &records) }
     brackets.removeLast()
     guard brackets.isEmpty else { return }
     if state == .element {

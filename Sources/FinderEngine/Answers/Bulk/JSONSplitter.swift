@@ -72,9 +72,7 @@ struct JSONSplitter {
   init(_ names: PositionNames) { collection = CollectionScan(names) }
 
   /// Drops the record that the next chunk begins with.
-  mutating func skip() {
-    if lines == nil { isDropped = true } else { lines!.skip() }
-  }
+  mutating func skip() { if lines == nil { isDropped = true } else { lines!.skip() } }
 
   /// Appends the whole records of `chunk` and returns how much of it they take.
   mutating func split(_ chunk: Bytes, isLast: Bool, into records: inout [RawRecord]) -> Int {
@@ -200,9 +198,7 @@ struct JSONSplitter {
     self.lostLine = nil
   }
 
-  mutating func emit(
-    _ problem: RawRecord.Problem, at i: Int, _ records: inout [RawRecord]
-  ) {
+  mutating func emit(_ problem: RawRecord.Problem, at i: Int, _ records: inout [RawRecord]) {
     records.append(RawRecord(range: i..<i, line: line, column: column, problem: problem))
   }
 

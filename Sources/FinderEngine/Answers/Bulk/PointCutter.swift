@@ -60,9 +60,7 @@ struct PointCutter {
   }
 
   /// Drops the record that the next chunk begins with.
-  mutating func skip() {
-    if texts == nil { rows.skip() } else { texts!.skip() }
-  }
+  mutating func skip() { if texts == nil { rows.skip() } else { texts!.skip() } }
 }
 
 extension [RawRecord] {

@@ -56,14 +56,10 @@ struct PointReader: ~Copyable {
   }
 
   private mutating func wordedPoint(in record: Bytes) throws(BadRecord) -> Coordinate {
-    guard pointColumn < cells.count else {
-      throw BadRecord("has no '\(name(of: pointColumn))'")
-    }
+    guard pointColumn < cells.count else { throw BadRecord("has no '\(name(of: pointColumn))'") }
     let cell = cells.all[pointColumn]
     let offset = cells.offset(of: pointColumn, in: record)
-    if cell.meansItsBytes {
-      return try words.coordinate(of: cell.bytes, at: offset)
-    }
+    if cell.meansItsBytes { return try words.coordinate(of: cell.bytes, at: offset) }
     let value = cell.value
     return try value.withUnsafeBufferPointer { bytes throws(BadRecord) in
       try words.coordinate(of: bytes, at: offset)

@@ -55,9 +55,7 @@ struct WordedPoints: ~Copyable {
     guard let lookup else { throw BadRecord("has no latitude and longitude") }
     let words = text.trimmed
     guard !words.isEmpty else { throw BadRecord("'\(name)' is empty", at: offset) }
-    guard let valid = String(validating: words, as: UTF8.self) else {
-      throw .notUTF8(at: offset)
-    }
+    guard let valid = String(validating: words, as: UTF8.self) else { throw .notUTF8(at: offset) }
     do throws(PointRefusal) {
       let point = try lookup.point(in: valid)
       if saysPlaces { said.append(point.said) }

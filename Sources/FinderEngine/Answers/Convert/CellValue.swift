@@ -25,9 +25,7 @@ package enum CellValue {
   /// The same for a column that is text whatever it looks like.
   @inline(__always)
   package static func readText(_ cell: Cell, arena: inout Arena) -> Bytes? {
-    if cell.form == .plain {
-      return cell.bytes.isEmpty ? nil : arena.jsonString(cell.bytes)
-    }
+    if cell.form == .plain { return cell.bytes.isEmpty ? nil : arena.jsonString(cell.bytes) }
     return arena.jsonString(cell.text(&arena))
   }
 

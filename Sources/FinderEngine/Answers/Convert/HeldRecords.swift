@@ -118,7 +118,5 @@ final class HeldRecords {
 
   private func position(_ index: Int) -> Coordinate? { moved[index]?.point ?? coordinates[index] }
 
-  private func text(_ range: Range<Int>) -> Bytes {
-    Bytes(rebasing: bytes.bytes[range])
-  }
+  private func text(_ range: Range<Int>) -> Bytes { Bytes(rebasing: bytes.bytes[range]) }
 }

@@ -129,9 +129,7 @@ final class HygieneXML: RecordReader {
       }
       return .close
     case .text(let range), .cdata(let range):
-      guard let name = open.last else {
-        throw ParseError(range.lowerBound, "expected an element")
-      }
+      guard let name = open.last else { throw ParseError(range.lowerBound, "expected an element") }
       guard name.elementsEqual("ItemCount".utf8) else { return .aside }
       return Int(String(decoding: cursor.bytes(range).trimmed, as: UTF8.self))
         .map { .itemCount($0) } ?? .aside

@@ -30,9 +30,7 @@ extension JSONCursor {
     return try ahead.readWhetherString(is: type)
   }
 
-  mutating func readListFeature(
-    into record: inout ListRecord
-  ) throws(ParseError) -> ListReading {
+  mutating func readListFeature(into record: inout ListRecord) throws(ParseError) -> ListReading {
     var isFeature = false
     var problem: String?
     try readObject { (key, cursor) throws(ParseError) in
@@ -152,9 +150,7 @@ extension JSONCursor {
 
   // Elements that are objects of other services, or finder's own.
 
-  mutating func readEstablishment(
-    into record: inout ListRecord
-  ) throws(ParseError) -> ListReading {
+  mutating func readEstablishment(into record: inout ListRecord) throws(ParseError) -> ListReading {
     var position = PositionSpans()
     try readObject { (key, cursor) throws(ParseError) in
       if cursor.string(key, is: "geocode"), cursor.byte == UInt8(ascii: "{") {

@@ -235,9 +235,7 @@ final class JSONList: RecordReader {
   }
 
   /// Passes over the next member after the array of elements; false at the end of its object.
-  func passMember(
-    _ cursor: inout JSONCursor, _ container: Container
-  ) throws(ParseError) -> Bool {
+  func passMember(_ cursor: inout JSONCursor, _ container: Container) throws(ParseError) -> Bool {
     var isFirst = false
     guard let key = try cursor.nextMember(&isFirst) else { return false }
     if container == .features, cursor.string(key, is: "features") {

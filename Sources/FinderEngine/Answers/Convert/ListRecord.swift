@@ -54,9 +54,7 @@ package struct ListRecord: ~Copyable {
   }
 
   /// A box round where it stood.
-  mutating func dropBox() {
-    foreign.removeAll { $0.key.equals("bbox") }
-  }
+  mutating func dropBox() { foreign.removeAll { $0.key.equals("bbox") } }
 
   mutating func join(_ first: Bytes, _ between: StaticString, _ second: Bytes, _ end: StaticString)
     -> Bytes

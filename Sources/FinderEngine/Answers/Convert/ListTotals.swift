@@ -39,9 +39,7 @@ struct ListTotals {
 
   /// `nil` where all was read, as far as the list knows.
   var note: String? {
-    if read < total {
-      return "the list is part of a longer one: it has \(read) of \(total) venues"
-    }
+    if read < total { return "the list is part of a longer one: it has \(read) of \(total) venues" }
     guard goesOn || texts < pages else { return nil }
     return "the list is part of a longer one: it has \(read) venues, and says that there are more"
   }

@@ -82,9 +82,7 @@ final class PropertyColumns {
   private static func header(_ key: [UInt8], _ spelling: Bytes, isHidden: Bool) -> [UInt8] {
     let quoted = Array((prefix + "\"").utf8) + Array(spelling) + [UInt8(ascii: "\"")]
     // A key that no cell can say is spelled as JSON, one that looks like that too.
-    if CellText.needsJSON(spelling) || key.first == UInt8(ascii: "\"") {
-      return quoted
-    }
+    if CellText.needsJSON(spelling) || key.first == UInt8(ascii: "\"") { return quoted }
     // Readers drop white space round a header's cell.
     let isTrimmed = key.first.map { !$0.isBlank } ?? false && !(key.last?.isBlank ?? true)
     guard isHidden || !isTrimmed || ColumnNames.isReserved(key) || key.starts(with: prefix.utf8)

@@ -30,9 +30,7 @@ extension ListStream {
         if cursor.position < text.count || isAtEnd { return (result, cursor.position) }
       } catch {
         // A word or a character that is cut off shows where it begins.
-        if isAtEnd || error.offset + Self.longestWord < text.count {
-          throw failure(error)
-        }
+        if isAtEnd || error.offset + Self.longestWord < text.count { throw failure(error) }
       }
       try fillForMore()
     }

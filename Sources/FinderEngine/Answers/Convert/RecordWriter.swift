@@ -265,9 +265,7 @@ enum ObjectWriter {
 
   private static var null: Bytes { ("null" as StaticString).bytes }
 
-  private static func appendPlace(
-    of record: borrowing ListRecord, to output: inout ByteBuffer
-  ) {
+  private static func appendPlace(of record: borrowing ListRecord, to output: inout ByteBuffer) {
     if case .point(let latitude, let longitude) = record.place {
       output.append(key: "lat", json: latitude)
       output.append(key: "lon", json: longitude)

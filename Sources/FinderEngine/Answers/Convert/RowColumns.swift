@@ -68,9 +68,7 @@ struct RowColumns {
     guard name.first == UInt8(ascii: "\"") else { return keys.key(name) }
     var arena = Arena()
     return name.withUnsafeBufferPointer { bytes in
-      guard let json = CellValue.checkedJSON(bytes, arena: &arena) else {
-        return keys.key(name)
-      }
+      guard let json = CellValue.checkedJSON(bytes, arena: &arena) else { return keys.key(name) }
       return keys.key(spelled: Bytes(rebasing: json[1..<json.count - 1]))
     }
   }
@@ -155,7 +153,5 @@ package struct ColumnKeys {
   func key(_ name: [UInt8]) -> Bytes { texts.append(key: name) }
 
   /// A key as it is spelled in JSON, between its quotes.
-  func key(spelled spelling: Bytes) -> Bytes {
-    texts.append(text: spelling)
-  }
+  func key(spelled spelling: Bytes) -> Bytes { texts.append(text: spelling) }
 }

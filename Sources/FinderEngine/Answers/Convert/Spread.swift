@@ -87,7 +87,5 @@ struct Spread {
 
 extension Coordinate {
   /// With a zero of one kind.
-  fileprivate var plain: Coordinate {
-    Coordinate(latitude: latitude + 0, longitude: longitude + 0)
-  }
+  fileprivate var plain: Coordinate { Coordinate(latitude: latitude + 0, longitude: longitude + 0) }
 }

@@ -33,9 +33,7 @@ struct XMLCursor: PartCursor {
     UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
   }
 
-  func name(_ range: Range<Int>, is word: StaticString) -> Bool {
-    bytes(range).equals(word)
-  }
+  func name(_ range: Range<Int>, is word: StaticString) -> Bool { bytes(range).equals(word) }
 
   mutating func next() throws(ParseError) -> Token {
     guard byte == UInt8(ascii: "<") else {

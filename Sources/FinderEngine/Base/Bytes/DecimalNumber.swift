@@ -97,9 +97,7 @@ package struct DecimalNumber {
   }
 
   @inline(__always)
-  package static func isNumber(_ text: Bytes, _ form: Form) -> Bool {
-    whole(text, form) != nil
-  }
+  package static func isNumber(_ text: Bytes, _ form: Form) -> Bool { whole(text, form) != nil }
 
   /// The nearest Double to a text known to be a decimal number (infinite beyond 1.8e308).
   static func value(of text: Bytes) -> Double {

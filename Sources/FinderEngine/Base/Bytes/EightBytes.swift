@@ -7,9 +7,7 @@ package enum EightBytes {
   @inline(__always) package static var highBits: UInt64 { repeating(0x80) }
 
   @inline(__always)
-  package static func repeating(_ byte: UInt8) -> UInt64 {
-    UInt64(byte) &* 0x0101_0101_0101_0101
-  }
+  package static func repeating(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
   /// The high bit of each zero byte, once others are masked out. Borrows may set it for bytes too many,
   /// but only above (after) one that is zero: the lowest is right.

@@ -43,9 +43,7 @@ package struct PaddedText: BitwiseCopyable, @unchecked Sendable {
   package let base: UnsafePointer<UInt8>
   package let count: Int
 
-  private init(base: UnsafePointer<UInt8>, count: Int) {
-    (self.base, self.count) = (base, count)
-  }
+  private init(base: UnsafePointer<UInt8>, count: Int) { (self.base, self.count) = (base, count) }
 
   @inline(__always) package init(_ bytes: PaddedBytes) {
     self.init(base: bytes.base, count: bytes.count)

@@ -70,9 +70,7 @@ private final class Division: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func work() {
-    while let part = takePart() { body(part) }
-  }
+  func work() { while let part = takePart() { body(part) } }
 
   private func takePart() -> Int? {
     pthread_mutex_lock(mutex)

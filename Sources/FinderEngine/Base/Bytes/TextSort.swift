@@ -11,9 +11,7 @@ protocol NumberedBytes: NumberedTexts {
 }
 
 extension NumberedBytes {
-  func withText(_ number: Int, _ body: (Bytes) -> UInt64) -> UInt64 {
-    body(bytes(of: number))
-  }
+  func withText(_ number: Int, _ body: (Bytes) -> UInt64) -> UInt64 { body(bytes(of: number)) }
 
   func precedes(_ number: Int, _ other: Int) -> Bool {
     let order = bytes(of: number).order(bytes(of: other))

@@ -37,9 +37,7 @@ package struct FilePath: Hashable, Sendable {
   package func dropFirst(_ count: Int) -> FilePath { FilePath(bytes: bytes.dropFirst(count)) }
 
   /// All up to the last slash and with it; empty where there is none.
-  package var folderPrefix: FilePath {
-    FilePath(bytes: bytes[..<(lastSlash.map { $0 + 1 } ?? 0)])
-  }
+  package var folderPrefix: FilePath { FilePath(bytes: bytes[..<(lastSlash.map { $0 + 1 } ?? 0)]) }
 
   /// What stands before the last slash; `nil` where there is none.
   package var folder: FilePath? { lastSlash.map { FilePath(bytes: bytes[..<$0]) } }

@@ -39,9 +39,7 @@ package enum FileReading {
       _ = space.update(fromContentsOf: beginning[..<begun])
       bytes.filled(begun)
     }
-    if status.isRegular, size >= leastInParts {
-      readParts(of: descriptor, size, into: &bytes)
-    }
+    if status.isRegular, size >= leastInParts { readParts(of: descriptor, size, into: &bytes) }
     while true {
       guard let space = bytes.freeSpace() else { throw .unreadable(path: path, errno: ENOMEM) }
       let got = try some(of: descriptor, named: path, into: space)

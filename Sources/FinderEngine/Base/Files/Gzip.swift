@@ -60,9 +60,7 @@ package enum Gzip {
 
   /// Walks over the whole archive: it is sound, and unpacks to no more than `limit`. A few kilobytes
   /// can claim terabytes; here they cost time up to the limit, and no memory.
-  static func verify(
-    _ packed: PaddedBytes, named path: String, limit: Int
-  ) throws(FileError) {
+  static func verify(_ packed: PaddedBytes, named path: String, limit: Int) throws(FileError) {
     let window = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: windowSize)
     defer { window.deallocate() }
     let inflater = try Inflater(packed, named: path)

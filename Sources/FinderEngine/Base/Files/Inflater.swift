@@ -57,9 +57,7 @@ final class Inflater {
   var needsInput: Bool { input.isEmpty && !isLastInput }
 
   /// The archive's next bytes, which stay where they are until they are used.
-  func feed(_ bytes: Bytes, isLast: Bool) {
-    (input, isLastInput) = (bytes, isLast)
-  }
+  func feed(_ bytes: Bytes, isLast: Bool) { (input, isLastInput) = (bytes, isLast) }
 
   /// Returns how many bytes were put into `space`: all that fit, unless the input came to its end or
   /// to a fault. Members before the fault are handed over first; the next call throws.

@@ -54,9 +54,7 @@ package class UnpackedStream {
 
   /// Returns how many bytes were put into `space`, 0 at the end. Without `waits`, `nil` where nothing
   /// is there yet.
-  func read(
-    into space: UnsafeMutableBufferPointer<UInt8>, waits: Bool
-  ) throws(FileError) -> Int? {
+  func read(into space: UnsafeMutableBufferPointer<UInt8>, waits: Bool) throws(FileError) -> Int? {
     if !hasBegun {
       guard waits || isReady else { return nil }
       let got = try begin(into: space)

@@ -166,9 +166,7 @@ package final class ZipArchive {
   }
 
   private func bytes(_ range: Range<Int>) throws(FileError) -> [UInt8] {
-    guard range.lowerBound >= 0, range.upperBound <= size else {
-      throw damage("it is cut short")
-    }
+    guard range.lowerBound >= 0, range.upperBound <= size else { throw damage("it is cut short") }
     var bytes = [UInt8](repeating: 0, count: range.count)
     let isRead = bytes.withUnsafeMutableBytes { space in
       FileReading.fill(space, from: descriptor, at: range.lowerBound)

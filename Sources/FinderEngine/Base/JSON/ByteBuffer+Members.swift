@@ -44,9 +44,7 @@ extension ByteBuffer {
   }
 
   @inline(__always)
-  package mutating func appendObject(
-    _ members: (inout ByteBuffer) throws -> Void
-  ) rethrows {
+  package mutating func appendObject(_ members: (inout ByteBuffer) throws -> Void) rethrows {
     append("{")
     try members(&self)
     append("}")
@@ -54,9 +52,7 @@ extension ByteBuffer {
 
   /// An object to itself and the end of its line, its members one after another or, where they are
   /// to be `onLines`, each part of them on a line of its own.
-  package mutating func appendDocument(
-    onLines: Bool, _ parts: [((inout ByteBuffer) -> Void)?]
-  ) {
+  package mutating func appendDocument(onLines: Bool, _ parts: [((inout ByteBuffer) -> Void)?]) {
     append("{")
     let start = count
     for part in parts {

@@ -63,9 +63,7 @@ package enum ColumnNames {
   }
 
   /// How many of the names are better than this key; `nil` where it is none of them.
-  static func rank(
-    of key: some Collection<UInt8>, in names: some Sequence<StaticString>
-  ) -> Int? {
+  static func rank(of key: some Collection<UInt8>, in names: some Sequence<StaticString>) -> Int? {
     names.enumerated().first { $0.element.bytes.equalsInAnyCase(key) }?.offset
   }
 

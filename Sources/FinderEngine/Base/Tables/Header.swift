@@ -2,9 +2,7 @@
 package struct Header: Sendable {
   package let names: [[UInt8]]
 
-  package init(names: [[UInt8]]) {
-    self.names = names
-  }
+  package init(names: [[UInt8]]) { self.names = names }
 
   package var count: Int { names.count }
 

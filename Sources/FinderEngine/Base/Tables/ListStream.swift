@@ -48,9 +48,7 @@ package final class ListStream {
   var text: PaddedText { PaddedText(memory) }
 
   /// How much of the file was read; `nil` of a pipe.
-  var share: Double? {
-    source.size.map { $0 > 0 ? min(1, Double(source.taken) / Double($0)) : 1 }
-  }
+  var share: Double? { source.size.map { $0 > 0 ? min(1, Double(source.taken) / Double($0)) : 1 } }
 
   package func use(_ count: Int) { memory.use(count) }
 
@@ -169,9 +167,7 @@ package final class ListStream {
   // MARK: Places
 
   /// Of an offset into the window, from 1.
-  func line(at offset: Int) -> Int {
-    linesBefore + upTo(offset).count(of: lineEnd) + 1
-  }
+  func line(at offset: Int) -> Int { linesBefore + upTo(offset).count(of: lineEnd) + 1 }
 
   /// Line and column; in a text of one long line, the byte.
   func place(at offset: Int) -> String {
@@ -281,9 +277,7 @@ final class Spool {
 /// What is no text, and often handed over in place of some.
 enum ForeignFormat {
   /// What to call a file that begins so, with what to do about it; `nil` for text.
-  static func name(of head: Bytes) -> String? {
-    all.first { head.starts(with: $0.magic) }?.name
-  }
+  static func name(of head: Bytes) -> String? { all.first { head.starts(with: $0.magic) }?.name }
 
   /// Whether a file that begins so may show itself to be none yet.
   static func mayBeBegun(_ head: Bytes) -> Bool {

@@ -28,9 +28,7 @@ package struct RowReader: ~Copyable {
   private var used = 0
 
   /// `isHeader` is asked whether the first row, its cells trimmed, names the columns.
-  package init(
-    _ stream: ListStream, isHeader: ([[UInt8]]) -> Bool = { _ in true }
-  ) throws {
+  package init(_ stream: ListStream, isHeader: ([[UInt8]]) -> Bool = { _ in true }) throws {
     self.stream = stream
     _ = try stream.begin()
     try findFirstRow()
@@ -83,9 +81,7 @@ package struct RowReader: ~Copyable {
       guard !stream.isAtEnd || stream.window.count > 0 else { return false }
       if !stream.isAtEnd { try stream.fill() }
       let window = UnsafeBufferPointer(stream.window)
-      if window.count > 0 {
-        used = splitter.split(window, isLast: stream.isAtEnd, into: &records)
-      }
+      if window.count > 0 { used = splitter.split(window, isLast: stream.isAtEnd, into: &records) }
       guard !records.isEmpty || !stream.isFull else {
         throw stream.failure("a row is longer than \(ListStream.longestPart >> 20) MiB", at: 0)
       }

@@ -8,9 +8,7 @@ extension UInt8 {
   package var isASCIILetter: Bool { self | 0x20 &- UInt8(ascii: "a") < 26 }
 
   /// All that is not ASCII counts as a letter.
-  package var isLetterOrDigit: Bool {
-    isASCIILetter || isDigit || self > 0x7F
-  }
+  package var isLetterOrDigit: Bool { isASCIILetter || isDigit || self > 0x7F }
 
   package var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
   package var capitalised: UInt8 { self &- UInt8(ascii: "a") < 26 ? self & ~0x20 : self }
@@ -73,7 +71,5 @@ extension Collection<UInt8> {
   }
 
   /// In lower case: `Post Code` and `post_code` are `postcode`.
-  package var lettersAndDigits: [UInt8] {
-    filter(\.isLetterOrDigit).map(\.lowercasedASCII)
-  }
+  package var lettersAndDigits: [UInt8] { filter(\.isLetterOrDigit).map(\.lowercasedASCII) }
 }

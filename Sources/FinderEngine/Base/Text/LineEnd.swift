@@ -25,9 +25,7 @@ extension Bytes {
   }
 
   /// What a byte that may end a line does; at the text's end, what that does.
-  func lineBreak(
-    at place: Int, settled: LineEnd?, isLast: Bool
-  ) -> (next: Int, end: LineEnd?)? {
+  func lineBreak(at place: Int, settled: LineEnd?, isLast: Bool) -> (next: Int, end: LineEnd?)? {
     guard place < count else { return isLast ? (count, settled) : nil }
     if self[place] == 0x0A { return (place + 1, .newline) }
     if settled == .carriageReturn { return (place + 1, .carriageReturn) }

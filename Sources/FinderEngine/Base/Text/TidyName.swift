@@ -14,9 +14,7 @@ package enum TidyName {
   }
 
   /// Whether `append` would append just these bytes.
-  static func isTidy(_ bytes: Bytes) -> Bool {
-    form(of: bytes) != .untidy
-  }
+  static func isTidy(_ bytes: Bytes) -> Bool { form(of: bytes) != .untidy }
 
   /// ASCII is checked eight bytes at a time.
   static func form(of bytes: Bytes) -> Form {

@@ -26,9 +26,7 @@ struct NearbyFigures {
     let angles = SineAndCosine(degrees: SIMD2(point.latitude, point.longitude))
     here = Cartesian(angles)
     east = (-angles.sine[1], angles.cosine[1])
-    north = (
-      -angles.sine[0] * angles.cosine[1], -angles.sine[0] * angles.sine[1], angles.cosine[0]
-    )
+    north = (-angles.sine[0] * angles.cosine[1], -angles.sine[0] * angles.sine[1], angles.cosine[0])
   }
 
   /// Figures that print like those of `Geodesic.inverse`; `nil` if that is not certain.

@@ -65,9 +65,7 @@ struct Ring: Sendable {
   }
 
   /// Turns `isInside` round for each crossing of the ray. Returns true where the point is on an edge.
-  private func follow(
-    _ point: Coordinate, level: Int, node: Int, _ isInside: inout Bool
-  ) -> Bool {
+  private func follow(_ point: Coordinate, level: Int, node: Int, _ isInside: inout Bool) -> Bool {
     let box = levels[level][node]
     guard point.latitude >= box.south, point.latitude <= box.north, point.longitude <= box.east
     else { return false }
@@ -104,9 +102,7 @@ struct Ring: Sendable {
   }
 
   /// Whether an edge may have a point in the box. Never false where one has.
-  func mayMeet(_ other: BoundingBox) -> Bool {
-    mayMeet(other, level: levels.count - 1, node: 0)
-  }
+  func mayMeet(_ other: BoundingBox) -> Bool { mayMeet(other, level: levels.count - 1, node: 0) }
 
   private func mayMeet(_ other: BoundingBox, level: Int, node: Int) -> Bool {
     guard levels[level][node].meets(other) else { return false }
@@ -180,9 +176,7 @@ enum Orientation {
   }
 
   @inline(never)
-  private static func exactSide(
-    of p: Coordinate, from a: Coordinate, to b: Coordinate
-  ) -> Double {
+  private static func exactSide(of p: Coordinate, from a: Coordinate, to b: Coordinate) -> Double {
     // Without p.longitude * p.latitude and its like, which come twice and cancel out.
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 12) { parts in
       var sum = ExactSum(parts: parts.baseAddress!)

@@ -26,9 +26,7 @@ struct AnnulusRegion: SearchRegion {
     }
   }
 
-  init(
-    center: Coordinate, annulus: Annulus, of positions: DegreeColumns, index: SpatialIndex?
-  ) {
+  init(center: Coordinate, annulus: Annulus, of positions: DegreeColumns, index: SpatialIndex?) {
     self.center = center
     self.annulus = annulus
     let point = Cartesian(center)

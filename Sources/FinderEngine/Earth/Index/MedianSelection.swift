@@ -53,9 +53,7 @@ struct MedianSelection {
   /// In passes over all items. Random orders take 2 to 3.
   static let patience = 8
 
-  init(
-    _ items: UnsafeMutableBufferPointer<SplitItem>, axis: Int, patience: Int = Self.patience
-  ) {
+  init(_ items: UnsafeMutableBufferPointer<SplitItem>, axis: Int, patience: Int = Self.patience) {
     self.patience = patience
     self.items = items.baseAddress!
     count = items.count

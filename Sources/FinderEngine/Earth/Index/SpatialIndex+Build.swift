@@ -86,9 +86,7 @@ extension SpatialIndex {
 
   /// Puts the smaller half along the widest axis before the larger one. Of items that are equal along
   /// it, and so may share a spot, some may come to lie in either half: they are marked.
-  private static func halve(
-    _ items: UnsafeMutableBufferPointer<SplitItem>, node: Int, level: Int
-  ) {
+  private static func halve(_ items: UnsafeMutableBufferPointer<SplitItem>, node: Int, level: Int) {
     let place = node - (1 << level)
     let start = (place * items.count) >> level
     let end = ((place + 1) * items.count) >> level
@@ -115,9 +113,7 @@ extension SpatialIndex {
   private typealias Places = (x: Column<Double>, y: Column<Double>, z: Column<Double>)
 
   /// From the leaves up, each node's boxes from those of its children.
-  private static func boxes(
-    of places: Places, count: Int, depth: Int
-  ) -> Column<BoxQuad> {
+  private static func boxes(of places: Places, count: Int, depth: Int) -> Column<BoxQuad> {
     let boxCount = boxCount(for: count)
     let rootCount = 1 << (depth & 1)
     let boxes = UnsafeMutablePointer<BoxQuad>.allocate(

@@ -67,9 +67,7 @@ package struct PostcodeReading: Sendable {
       let outward = try OutwardCode.repaired(text.characters(from: 0, length), length)
     else { return nil }
     let repairs = text.repairs.union(outward.repairs)
-    guard isSector else {
-      return PostcodeReading(Postcode(key: outward.code), repairs)
-    }
+    guard isSector else { return PostcodeReading(Postcode(key: outward.code), repairs) }
     guard let inward = InwardCode(text.characters(from: length, 1), count: 1) else { return nil }
     return PostcodeReading(
       Postcode(outward: outward.code, length, inward: inward.code),

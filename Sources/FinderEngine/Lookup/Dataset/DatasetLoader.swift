@@ -26,9 +26,7 @@ package enum DatasetLoader {
       return .notKept
     }
 
-    package func wouldKeep(_ store: VenueStore) -> Bool {
-      !store.isMapped && hasPlace
-    }
+    package func wouldKeep(_ store: VenueStore) -> Bool { !store.isMapped && hasPlace }
 
     package var hasPlace: Bool { !places.isEmpty && identity != nil }
 

@@ -152,9 +152,7 @@ package final class NameDirectory: FileBacked, @unchecked Sendable {
 
   /// Names for a text that is being typed, the best fits first; see `SuggestionSearch`. `limit` is `nil`
   /// for all there are.
-  package func suggest(
-    _ text: String, from point: Coordinate? = nil, limit: Int?
-  ) -> [Suggestion] {
+  package func suggest(_ text: String, from point: Coordinate? = nil, limit: Int?) -> [Suggestion] {
     var search = SuggestionSearch(self, from: point, limit: limit)
     search.run(TypedText(text))
     return search.found.compactMap(suggestion)
@@ -226,9 +224,7 @@ extension PostcodeTable {
     guard counts.allSatisfy({ $0 == keys.count + 1 }) else { return nil }
   }
 
-  func add(to writer: inout SectionWriter) {
-    writer.add(keys, venues, latitudes, longitudes)
-  }
+  func add(to writer: inout SectionWriter) { writer.add(keys, venues, latitudes, longitudes) }
 }
 
 extension SnapshotCache {

@@ -98,9 +98,7 @@ struct NearestNames {
     for i in nearest.indices {
       // Many may stand on one spot.
       let coordinate = store.coordinate(ofRow: nearest[i].row)
-      if last?.coordinate != coordinate {
-        last = (coordinate, origin.distance(to: coordinate))
-      }
+      if last?.coordinate != coordinate { last = (coordinate, origin.distance(to: coordinate)) }
       nearest[i].distance = last?.distance ?? 0
     }
     return nearest.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }

@@ -156,9 +156,7 @@ extension PostcodeTable {
 extension PostcodeTable {
   /// Outward codes that begin with what was typed, then whole postcodes, whatever the case and the
   /// spaces. They come in order, or with a point the nearest first.
-  package func suggest(
-    _ text: String, from point: Coordinate? = nil, limit: Int?
-  ) -> [Suggestion] {
+  package func suggest(_ text: String, from point: Coordinate? = nil, limit: Int?) -> [Suggestion] {
     let limit = limit ?? .max
     let prefixes = Self.prefixes(of: text)
     let ranges = prefixes.map(range(beginningWith:))

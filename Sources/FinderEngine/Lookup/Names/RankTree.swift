@@ -7,9 +7,7 @@ struct RankTree: Sendable {
 
   static let bits = 5
 
-  init(largest: Column<UInt32>, count: Int) {
-    (self.largest, self.count) = (largest, count)
-  }
+  init(largest: Column<UInt32>, count: Int) { (self.largest, self.count) = (largest, count) }
 
   init(count: Int, _ value: (Int) -> UInt32) {
     var levels = GrowingList<UInt32>()

@@ -22,9 +22,7 @@ package final class ChainFilter: Sendable {
   private let chainAtPosition: [UInt32]?
 
   /// For queries on `store`, whose rows are those of `chains`.
-  package init(
-    _ chains: StoreChains, keeps kept: Kept, onePerChain isOnePerChain: Bool = false
-  ) {
+  package init(_ chains: StoreChains, keeps kept: Kept, onePerChain isOnePerChain: Bool = false) {
     (self.chains, self.kept, self.isOnePerChain) = (chains, kept, isOnePerChain)
     chainAtPosition = nil
   }

@@ -151,9 +151,7 @@ package struct NameWords {
   }
 
   /// All but the first.
-  private mutating func dropWords(
-    leavingBreaks: Bool, where isUnwanted: (WordTable.Word) -> Bool
-  ) {
+  private mutating func dropWords(leavingBreaks: Bool, where isUnwanted: (WordTable.Word) -> Bool) {
     var (kept, isBroken) = (0, false)
     for place in items.indices {
       var item = items[place]

@@ -78,9 +78,7 @@ package final class StoreChains: Sendable {
   package func chain(ofRow row: Int) -> Int? { known(chainOfRow[row]) }
 
   /// The chain of a venue, unless many houses share its name and nobody owns it.
-  func ownedChain(ofRow row: Int) -> Int? {
-    chain(ofRow: row).flatMap { isShared($0) ? nil : $0 }
-  }
+  func ownedChain(ofRow row: Int) -> Int? { chain(ofRow: row).flatMap { isShared($0) ? nil : $0 } }
 
   /// Numbers out of a file may be forged.
   private func known(_ chain: UInt32) -> Int? { chain < count ? Int(chain) : nil }

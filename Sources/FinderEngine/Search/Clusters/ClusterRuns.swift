@@ -152,9 +152,7 @@ struct ClusterRun: BitwiseCopyable {
   }
 
   /// The mean, to 6 decimals; halves away from zero.
-  var center: Coordinate {
-    Coordinate(latitude: mean(latitude), longitude: mean(longitude))
-  }
+  var center: Coordinate { Coordinate(latitude: mean(latitude), longitude: mean(longitude)) }
 
   private func mean(_ sum: Int) -> Double {
     let divisor = UInt(count) * 10

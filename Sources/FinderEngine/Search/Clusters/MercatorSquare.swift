@@ -37,9 +37,7 @@ package struct MercatorSquare: ~Copyable {
 
   /// The row of a latitude from -90 to 90.
   @inline(__always) package func row(ofLatitude latitude: Double) -> UInt32 {
-    guard abs(latitude) < Self.northernmost else {
-      return latitude > 0 ? 0 : UInt32(Self.side - 1)
-    }
+    guard abs(latitude) < Self.northernmost else { return latitude > 0 ? 0 : UInt32(Self.side - 1) }
     let strip = Int((latitude + 86) * 2)
     let rest = latitude - Self.middle(of: strip)
     let term = table + strip * Self.terms
@@ -71,9 +69,7 @@ package struct MercatorSquare: ~Copyable {
 
   /// The terms by powers of degrees from `latitude`. 1 / cos is the reciprocal of a series that is
   /// known, and is integrated term by term.
-  private static func makeSeries(
-    around latitude: Double, at term: UnsafeMutablePointer<Double>
-  ) {
+  private static func makeSeries(around latitude: Double, at term: UnsafeMutablePointer<Double>) {
     let angle = Angle(degrees: latitude)
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * terms) { memory in
       let (cosine, secant) = (memory.baseAddress!, memory.baseAddress! + terms)
@@ -109,7 +105,5 @@ package struct MercatorSquare: ~Copyable {
   }
 
   /// Of the edge to the west of a column; no rounding.
-  static func longitude(ofEdge column: Int) -> Double {
-    Double(column) * 360 / Double(side) - 180
-  }
+  static func longitude(ofEdge column: Int) -> Double { Double(column) * 360 / Double(side) - 180 }
 }

@@ -32,9 +32,7 @@ final class RenderedVenues {
   /// Appends what `write` appends for this row, which is always the same; false where it is not to be
   /// kept.
   @inline(__always)
-  func append(
-    row: Int, to output: inout ByteBuffer, write: (inout ByteBuffer) -> Bool
-  ) {
+  func append(row: Int, to output: inout ByteBuffer, write: (inout ByteBuffer) -> Bool) {
     let slot = slots + (row & mask) * Self.slotSize
     let tag = UInt32(truncatingIfNeeded: row &+ 1)
     let bytes = (slot + 8).assumingMemoryBound(to: UInt8.self)

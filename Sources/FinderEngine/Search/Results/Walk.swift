@@ -47,9 +47,7 @@ package final class WalkFigures: Sendable {
 
   package func metres(_ straight: Double) -> Double { straight * scale }
 
-  package func minutes(_ straight: Double) -> Double {
-    minutes(walking: metres(straight))
-  }
+  package func minutes(_ straight: Double) -> Double { minutes(walking: metres(straight)) }
 
   package func minutes(walking metres: Double) -> Double {
     WalkingEnergy.minutes(over: metres, at: energy.pace)

@@ -94,9 +94,7 @@ package final class Condition: Sendable {
   }
 
   /// Of a name, postcode or id, which is not there where it is empty.
-  private func passes(text: Bytes) -> Bool {
-    !text.isEmpty && passes(scalar: text)
-  }
+  private func passes(text: Bytes) -> Bool { !text.isEmpty && passes(scalar: text) }
 
   private func passes(_ value: JSONSpan, in cursor: JSONCursor) -> Bool {
     let first = cursor.base[value.start]

@@ -33,9 +33,7 @@ package struct Searcher {
   }
 
   @inline(__always)
-  mutating func search(
-    _ query: Query, for rounding: some FigureRounding, into hits: inout [Hit]
-  ) {
+  mutating func search(_ query: Query, for rounding: some FigureRounding, into hits: inout [Hit]) {
     findRows(query)
     hits.removeAll(keepingCapacity: true)
     hits.reserveCapacity(found.count)
@@ -230,9 +228,7 @@ package struct Searcher {
     self.found = found
   }
 
-  private func forEachRow(
-    of query: Query, in region: (some SearchRegion)?, _ body: (Int) -> Void
-  ) {
+  private func forEachRow(of query: Query, in region: (some SearchRegion)?, _ body: (Int) -> Void) {
     let filter = RowsWanted(query, of: store)
     func visit(_ rows: Range<Int>) {
       for row in rows where filter?.accepts(row) ?? true { body(row) }
@@ -277,9 +273,7 @@ package struct Searcher {
       let parts = Parallel.ranges(of: store.count / 64 + 1, atLeast: 1 << 8)
       Parallel.run(parts.count) { part in
         let rows = parts[part].lowerBound * 64..<min(parts[part].upperBound * 64, store.count)
-        func look(_ row: Int) {
-          if filter?.accepts(row) ?? true { marks.mark(row) }
-        }
+        func look(_ row: Int) { if filter?.accepts(row) ?? true { marks.mark(row) } }
         // Most of what others left out is passed over 64 rows at a time.
         if let known = query.marks { known.forEach(in: rows, look) } else { rows.forEach(look) }
       }

@@ -122,9 +122,7 @@ extension JSONCursor {
   /// Takes a string with something in it, or a number, unless a better key already gave one. The
   /// last of several equal keys holds, as in most readers of JSON.
   @inline(__always)
-  mutating func readPropertyValue(
-    rank: UInt8, into value: inout PropertyValue
-  ) throws(ParseError) {
+  mutating func readPropertyValue(rank: UInt8, into value: inout PropertyValue) throws(ParseError) {
     let text: JSONStringSpan
     switch byte {
     case UInt8(ascii: "\""): text = try readString()

@@ -86,9 +86,7 @@ struct SectionHeader {
   func checksum(ofChecksums block: Int) -> UInt64 { words[blocks.fixedBytes / 8 + block] }
 
   /// `nil` where the numbers cannot be those of a real file.
-  init?(
-    kind: SectionKind, identity: [UInt64], notes: [UInt64] = [], columns: [Column]
-  ) {
+  init?(kind: SectionKind, identity: [UInt64], notes: [UInt64] = [], columns: [Column]) {
     var words = [
       Self.magic, kind.word,
       UInt64(notes.count) << 48 | UInt64(identity.count) << 32 | UInt64(columns.count), 0,

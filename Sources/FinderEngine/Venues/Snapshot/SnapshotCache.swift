@@ -69,9 +69,7 @@ package final class SnapshotCache: Sendable {
     companion(of: path(for: identity).name)
   }
 
-  func companion(of name: FilePath) -> FilePath {
-    "\(folder)/\(name.stem)\(Self.companionEnding)"
-  }
+  func companion(of name: FilePath) -> FilePath { "\(folder)/\(name.stem)\(Self.companionEnding)" }
 
   /// An empty file, there once the user was told that this file would be too large.
   func tooLargeMark(of path: FilePath) -> FilePath { "\(path)\(Self.tooLargeEnding)" }

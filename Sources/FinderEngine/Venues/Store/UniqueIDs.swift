@@ -107,9 +107,7 @@ private struct KeyMarks {
 
   mutating func insert(_ key: VenueIDKey) { words[Self.word(key)] |= 1 << (key.value & 63) }
 
-  func mayContain(_ key: VenueIDKey) -> Bool {
-    words[Self.word(key)] >> (key.value & 63) & 1 == 1
-  }
+  func mayContain(_ key: VenueIDKey) -> Bool { words[Self.word(key)] >> (key.value & 63) & 1 == 1 }
 
   private static func word(_ key: VenueIDKey) -> Int { Int(key.value >> 6 & 0x7F) }
 }

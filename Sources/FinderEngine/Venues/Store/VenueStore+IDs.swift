@@ -74,9 +74,7 @@ extension JSONCursor {
   }
 
   /// Nothing of what is no object.
-  private func forEachMember(
-    ofObject span: JSONSpan, _ body: (JSONStringSpan, JSONSpan) -> Void
-  ) {
+  private func forEachMember(ofObject span: JSONSpan, _ body: (JSONStringSpan, JSONSpan) -> Void) {
     guard !span.isNone, base[span.start] == UInt8(ascii: "{") else { return }
     forEachMember(of: span, body)
   }

@@ -23,9 +23,7 @@ enum DataRollback {
     let output = try Output(invocation, inputs: [])
     let folder = try invocation.dataFolder()
     // Locking would create the folder, which is pointless here.
-    guard folder.isAccessible() else {
-      throw InstallError.nothingBefore(folder: "\(folder)")
-    }
+    guard folder.isAccessible() else { throw InstallError.nothingBefore(folder: "\(folder)") }
     let installer = try invocation.installer()
     try installer.rollBack()
     return try invocation.answer(installer, "rollback", changed: true, to: output) { dataset in

@@ -341,9 +341,7 @@ enum BurnOptions {
         Options.count, Options.fields,
       ] + Options.chains + Options.hours + RouteOptions.all
     for option in ofSearches where !kept.contains(where: { $0.name == option.name }) {
-      guard !invocation.has(option) else {
-        throw invocation.error(option, "has no effect \(how)")
-      }
+      guard !invocation.has(option) else { throw invocation.error(option, "has no effect \(how)") }
     }
     let format = invocation.format()
     guard format != .geojson, format != .geojsonseq else {
