@@ -151,7 +151,13 @@ private func pairs(in text: String, apartBy mark: String) -> [(term: String, mea
     }
   }
   return rows.map { row in
-    let parts = row.split(separator: mark, maxSplits: 1).map { String($0) }
-    return (parts[0], parts.dropFirst().first ?? "")
+    // Not by `split(separator:)`, which for a text links the regular expressions.
+    let bytes = row.utf8
+    var cut = bytes.startIndex
+    while cut < bytes.endIndex, !bytes[cut...].starts(with: mark.utf8) {
+      cut = bytes.index(after: cut)
+    }
+    let meaning = bytes[cut...].dropFirst(mark.utf8.count)
+    return (String(row[..<cut]), String(Substring(meaning)))
   }
 }

@@ -198,7 +198,6 @@ enum Polyline {
   /// Latitudes and longitudes of the whole world take 30 bits.
   private static let mostBits: UInt64 = 30
 
-  /// O(n) for n characters.
   /// O(n) for n characters. Problems are told `at` where the text begins.
   static func read(
     _ text: some Sequence<UInt8>, to line: inout [Coordinate], most: Int, at start: Int

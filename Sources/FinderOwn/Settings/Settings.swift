@@ -80,7 +80,7 @@ package final class Settings: Sendable {
   /// Why a key may not have a value, as the end of a sentence; `nil` where it may. Of a router's address
   /// only the beginning is checked here; `isUsable` says whether the rest is in order.
   package static func problem(
-    with value: String, of key: SettingKey, isUsable: Bool = true
+    with value: String, of key: SettingKey, isUsable: Bool
   ) -> String? {
     var values = Values()
     let isFine = value.withBytes { values.take(key, $0) }

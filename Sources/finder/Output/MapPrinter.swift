@@ -46,7 +46,7 @@ struct MapPrinter {
       let hit = try target.hit(from: point, in: names)
       venues.target = hit
       venues.way = try .to(
-        hit, in: store, from: point, request.search.request.router, style.figures.units, &notes)
+        hit, in: store, from: point, request.search.router, style.figures.units, &notes)
       if let note = target.note(in: names) { notes.append(note) }
     }
     guard isDrawn else { return try list(query, venues, in: store) }

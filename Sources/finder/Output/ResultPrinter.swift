@@ -11,7 +11,7 @@ struct ResultPrinter {
 
   func answer(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
     if search.countsOnly { return count(narrowed, in: store) }
-    guard search.request.router == nil, search.burning == nil else {
+    guard search.router == nil, search.burning == nil else {
       return try walks(narrowed, in: store)
     }
     return list(narrowed, in: store)
@@ -43,7 +43,7 @@ struct ResultPrinter {
       notes += unknownKeys(
         in: query.conditions, search.request.fields, of: store, found: found,
         columns: VenueWriter.columns + (open.map { [$0.key] + $0.columns } ?? [])
-          + WalkWriter.facts(burns: search.burning != nil, isRouted: search.request.router != nil)
+          + WalkWriter.facts(burns: search.burning != nil, isRouted: search.router != nil)
           .map(\.rawValue))
     }
     if let open {
@@ -146,7 +146,7 @@ struct ResultPrinter {
 
   private func walks(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
     let query = narrowed.query
-    let session = search.request.router.map { RouterSession($0) }
+    let session = search.router.map { RouterSession($0) }
     let hits = try walkedHits(query, in: store, session)
     var buffer = ByteBuffer(capacity: 4096 + 160 * hits.count)
     let venues = writer(store)

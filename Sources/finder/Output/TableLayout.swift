@@ -233,7 +233,7 @@ struct TableStyle {
   /// The terminal's; `nil` where the output is not a terminal.
   let width: Int?
 
-  /// Without colour or figures.
+  /// Without colour, and of no figures but metric ones.
   static func plain(width: Int? = nil) -> TableStyle {
     TableStyle(figures: ReadableFigures(units: .metric), isColoured: false, width: width)
   }

@@ -250,7 +250,6 @@ struct GivenPoint {
   let coordinate: Coordinate
   /// `nil` where it was plain degrees, of which there is no more to say.
   var place: PointPlace?
-
 }
 
 extension GivenPoint {

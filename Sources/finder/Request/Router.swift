@@ -208,12 +208,21 @@ enum RouteOptions {
   static let all = [router, route, timeout, strict]
 }
 
-/// A router of the user's, and how it is to be asked; `nil` where none is, and nothing is sent anywhere.
-final class Router: Sendable {
+/// A router of the user's, and how it is to be asked.
+struct Router: Sendable {
   let address: RouterAddress
   let timeout: Double
   let isStrict: Bool
+}
 
+/// `--router` or `--route`, with what goes with them.
+final class RouterRequest: Sendable {
+  /// `nil` for the one that is set.
+  private let address: RouterAddress?
+  private let timeout: Double
+  private let isStrict: Bool
+
+  /// `nil` where no router is asked, and nothing is sent anywhere.
   init?(_ invocation: Invocation) throws {
     guard invocation.has(RouteOptions.router) || invocation.has(RouteOptions.route) else {
       for option in [RouteOptions.timeout, RouteOptions.strict] where invocation.has(option) {
@@ -225,10 +234,15 @@ final class Router: Sendable {
       let option = invocation.has(RouteOptions.router) ? RouteOptions.router : RouteOptions.route
       throw invocation.error(option, "has no effect with --count")
     }
-    let given = try Self.givenAddress(invocation)
+    address = try Self.givenAddress(invocation)
     timeout = try invocation.seconds(RouteOptions.timeout, default: 10)
     isStrict = invocation.has(RouteOptions.strict)
-    address = try given ?? Self.setAddress(invocation)
+  }
+
+  /// The address may be one of the settings, which are read here.
+  func router(_ invocation: Invocation) throws -> Router {
+    Router(
+      address: try address ?? Self.setAddress(invocation), timeout: timeout, isStrict: isStrict)
   }
 
   private static func givenAddress(_ invocation: Invocation) throws -> RouterAddress? {

@@ -15,6 +15,7 @@ final class Search: Sendable {
   let query: Query
   let chains: ChainNarrowing?
   let name: NameNarrowing?
+  let router: Router?
   let source: DatasetSource
   let output: Output
   /// What the walks burn, where that is asked for.
@@ -30,6 +31,7 @@ final class Search: Sendable {
   ) throws {
     (self.request, self.place, self.burning, self.name) = (request, place, burning, name)
     self.chains = chains ?? request.chains
+    router = try request.router?.router(request.invocation)
     source = try data.source()
     output = try Output(request.invocation, inputs: [source.path] + inputs)
     style = try request.invocation.tableStyle(output)
@@ -46,7 +48,7 @@ final class Search: Sendable {
     (request, self.place, query) = (search.request, place, search.query)
     (chains, name, burning) = (search.chains, search.name, search.burning)
     (source, output, style) = (search.source, search.output, search.style)
-    format = search.format
+    (router, format) = (search.router, search.format)
   }
 
   var invocation: Invocation { request.invocation }

@@ -4,7 +4,7 @@ import FinderLists
 import OpeningHoursKit
 
 /// Every option of a search, taken off the command line once and checked for what goes together. No file
-/// has been opened yet, unless the router is one of the settings.
+/// has been opened yet.
 ///
 ///     let request = try SearchRequest(invocation, limit: 10)
 ///     let data = SearchData(invocation)
@@ -24,7 +24,7 @@ final class SearchRequest: Sendable {
   let open: OpenHours?
   let fields: VenueFields?
   /// Asked for walks, by which venues are then in order.
-  let router: Router?
+  let router: RouterRequest?
   let point: PointRequest
 
   /// With `words`, as if they were the argument POINT.
@@ -39,7 +39,7 @@ final class SearchRequest: Sendable {
     visits = try VisitNarrowing(invocation)
     open = try OpenHours.wanted(by: invocation)
     fields = try Self.fields(invocation)
-    router = try Router(invocation)
+    router = try RouterRequest(invocation)
     point = PointRequest(invocation, words)
   }
 

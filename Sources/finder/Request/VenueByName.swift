@@ -3,7 +3,7 @@ import FinderEngine
 import FinderOwn
 
 /// What a name stands for.
-enum NamedVenues {
+enum NameMeaning {
   case rows([Int])
   case chain(Int)
 
@@ -43,7 +43,7 @@ struct VenueByName {
   private var named: [Int] { names.rows(named: text) }
 
   /// The venue of the id; else the only one of that name; else the branches.
-  func venues() -> NamedVenues {
+  func venues() -> NameMeaning {
     if PointForm.venueID(text) == nil {
       if let row = names.row(ofTypedID: text) { return .rows([row]) }
       let named = self.named
@@ -70,7 +70,7 @@ struct VenueByName {
   /// The nearest that is meant.
   func closest(to point: Coordinate) throws -> Hit { try closest(of: venues(), to: point) }
 
-  func closest(of meant: NamedVenues, to point: Coordinate) throws -> Hit {
+  func closest(of meant: NameMeaning, to point: Coordinate) throws -> Hit {
     guard meant.count(in: names.chains) > 0 else { throw missing }
     var query = Query(from: point, limit: 1)
     meant.limit(&query, by: names.chains)
@@ -80,18 +80,18 @@ struct VenueByName {
   }
 
   /// Of the chain that it names, else all whose names fold to the text. `venue:` means one venue.
-  func branches() -> NamedVenues {
+  func branches() -> NameMeaning {
     if let id = PointForm.venueID(text) { return venue(id) }
     if let chain = names.chains.chain(named: text) { return .chain(chain) }
     return .rows(named)
   }
 
-  private func venue(_ id: String) -> NamedVenues {
+  private func venue(_ id: String) -> NameMeaning {
     .rows(names.row(ofTypedID: id).map { [$0] } ?? [])
   }
 
   /// Of a favourite, which may be one venue.
-  static func branches(of favourite: Favourite, in names: NameDirectory) -> NamedVenues {
+  static func branches(of favourite: Favourite, in names: NameDirectory) -> NameMeaning {
     let wanted = VenueByName(text: favourite.shown, names: names)
     return favourite.id.map { wanted.venue($0) } ?? wanted.branches()
   }

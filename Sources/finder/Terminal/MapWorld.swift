@@ -57,7 +57,7 @@ final class MapWorld {
       let hit = try target.hit(from: point, in: names)
       self.target = hit
       let way = try MapWay.to(
-        hit, in: store, from: point, search.request.router, figures.units, &notes)
+        hit, in: store, from: point, search.router, figures.units, &notes)
       builder.way = way
       notes.append(way.sentence)
       if let note = target.note(in: names) { notes.insert(note, at: 0) }

@@ -165,7 +165,11 @@ import Testing
   /// What holds where a key is not set could be set.
   @Test(arguments: SettingKey.allCases) func usualValues(key: SettingKey) {
     #expect(SettingKey(key.name) == key)
-    if let usual = key.usual { #expect(Settings.problem(with: usual, of: key) == nil) }
-    for value in key.choices { #expect(Settings.problem(with: value, of: key) == nil) }
+    if let usual = key.usual {
+      #expect(Settings.problem(with: usual, of: key, isUsable: true) == nil)
+    }
+    for value in key.choices {
+      #expect(Settings.problem(with: value, of: key, isUsable: true) == nil)
+    }
   }
 }

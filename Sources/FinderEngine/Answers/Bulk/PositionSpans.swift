@@ -1,3 +1,4 @@
+/// Where an object has its latitude and longitude, for `convert` too.
 struct PositionSpans {
   var latitude = Best()
   var longitude = Best()
