@@ -176,6 +176,31 @@ import Testing
     }
   }
 
+  /// Blocks of numbers that are no coordinates: nothing that is printed of them ends the program.
+  @Test(arguments: [Double.nan, .infinity, 1e300]) func numbersThatAreNoPlaces(value: Double) throws
+  {
+    try TemporaryDirectory.with { folder in
+      let place = try Place(folder)
+      let lines: [[String]] = [
+        ["near", Self.point], ["show", "v00777", Self.point],
+        ["show", "hoagie yard", Self.point], ["history", Self.point], ["burn", "500", Self.point],
+        ["map", Self.point], ["visit", "list", "hoagie yard"],
+      ]
+      let right = try lines.map { try place.right($0) }
+      let whole = place.files[1].bytes
+      let number = withUnsafeBytes(of: value.bitPattern.littleEndian) { Array($0) }
+      for (turn, start) in stride(from: 4096, to: whole.count, by: 4096).enumerated() {
+        var bytes = whole
+        for i in start..<min(start + 4096, whole.count) { bytes[i] = number[i % 8] }
+        // Those lines first that say where one venue is.
+        for line in turn % 3 == 0 ? Array(lines.indices) : [1, 3] {
+          try place.expectRight(
+            lines[line], right[line], number: 1, bytes, "\(value) in block \(start / 4096)")
+        }
+      }
+    }
+  }
+
   /// Each block in turn, and single bytes by chance, on lines in turn.
   @Test(arguments: [0, 1], [1, 2] as [UInt64])
   func eachBlockInTurn(number: Int, seed: UInt64) throws {

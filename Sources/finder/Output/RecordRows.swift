@@ -136,7 +136,10 @@ struct RecordBook {
   }
 
   func coordinate(of record: VisitRecord) -> Coordinate {
-    row(of: record).map { names.store.venue(ofRow: $0).coordinate } ?? record.venue.coordinate
+    let now = row(of: record).map { names.store.venue(ofRow: $0).coordinate }
+    // A damaged snapshot may hold any numbers; the answer is then made anew from the source.
+    return now.flatMap { Coordinate(validLatitude: $0.latitude, longitude: $0.longitude) }
+      ?? record.venue.coordinate
   }
 
   /// Of the venues that `review add` may take for that text, which are all branches where it names a

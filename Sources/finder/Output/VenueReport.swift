@@ -296,7 +296,10 @@ struct VenueLinks {
   /// Without an exponent, which links do not have.
   static func degrees(_ value: Double) -> String {
     let text = shown(value)
-    guard text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return text }
+    // A damaged snapshot may hold any number; the answer is then made anew from the source.
+    guard abs(value) < 1, text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else {
+      return text
+    }
     // Of a size that has one, nothing is before the point: to a tenth of a millimetre.
     let digits = String(Int((abs(value) * 1e9).rounded()))
     var fraction = Substring(String(repeating: "0", count: max(0, 9 - digits.utf8.count)) + digits)
