@@ -105,7 +105,11 @@ package final class RecordMatching {
   }
 
   private func counterpart(of venue: RecordedVenue) -> Int? {
-    let rows = candidates(for: venue)
+    // A damaged snapshot may hold any numbers, of which the rules can make nothing.
+    let rows = candidates(for: venue).filter {
+      let spot = store.venue(ofRow: $0).coordinate
+      return Coordinate(validLatitude: spot.latitude, longitude: spot.longitude) != nil
+    }
     guard !rows.isEmpty else { return nil }
     var old = MadeVenues()
     old.append(name: venue.name ?? "", postcode: venue.postcode ?? "", at: venue.coordinate)
