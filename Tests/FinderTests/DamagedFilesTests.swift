@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  /// Blocks of numbers that are no coordinates: nothing that is printed of them ends the program.
+  /// Blocks filled with numbers that are not coordinates: printing them must not end the program.
   @Test(arguments: [Double.nan, .infinity, 1e300]) func numbersThatAreNoPlaces(value: Double) throws
   {
     try TemporaryDirectory.with { folder in

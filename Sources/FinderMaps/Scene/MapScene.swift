@@ -9,6 +9,7 @@ package struct MapScene: Sendable {
   package var shapes: [MapShape] = []
   /// Whether the base map says what is land; where it does not, the ground has no colour.
   var hasLand = false
+  /// One for each pixel in which there is a venue.
   package var dots: [MapDot] = []
   /// Of those that are drawn.
   package var venueCount = 0

@@ -21,6 +21,7 @@ package protocol OwnContents {
   /// Members that were not taken. They are written back as they stood.
   var others: OtherMembers { get set }
 
+  /// Its members, each on a line of its own.
   var members: [(inout ByteBuffer) -> Void] { get }
 }
 

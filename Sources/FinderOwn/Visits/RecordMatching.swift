@@ -105,7 +105,7 @@ package final class RecordMatching {
   }
 
   private func counterpart(of venue: RecordedVenue) -> Int? {
-    // A damaged snapshot may hold any numbers, of which the rules can make nothing.
+    // A damaged snapshot may hold any numbers; the rules need real positions.
     let rows = candidates(for: venue).filter {
       let spot = store.venue(ofRow: $0).coordinate
       return Coordinate(validLatitude: spot.latitude, longitude: spot.longitude) != nil

@@ -243,6 +243,7 @@ struct TalliedRecord: BitwiseCopyable {
   }
 }
 
+/// Which bytes of the log something is of.
 struct VisitLogState {
   let faults: UInt64
   let bytes: Int

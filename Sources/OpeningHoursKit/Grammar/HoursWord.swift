@@ -224,11 +224,13 @@ struct HoursDate: BitwiseCopyable {
   /// Neither easter nor moved: dates that compare by year, month and day.
   var isPlain: Bool { month != Self.easter && weekday == 0 && days == 0 }
 
+  /// Not a whole month.
   var isOneDay: Bool { day > 0 || nth > 0 || month == Self.easter }
 
   /// Its order within a year.
   var place: Int { month << 5 | day }
 
+  /// The day that it is in that year.
   func number(in year: Int) -> Int {
     var number =
       month == Self.easter ? CivilDay.easter(year) : CivilDay.number(year, month, max(1, day))

@@ -57,6 +57,7 @@ struct HoursReport {
 
   private static func quoted(_ comment: String) -> String { "\"\(TidyName.string(comment))\"" }
 
+  /// `nil` where there is nothing to say.
   var member: ((inout ByteBuffer) -> Void)? {
     venue == nil || moment == nil ? nil : { append(to: &$0) }
   }

@@ -187,6 +187,7 @@ struct MapPrinter {
 }
 
 extension MapTown {
+  /// The towns that come with finder, the largest first.
   static var ofSample: [MapTown] {
     var towns: [MapTown] = []
     towns.reserveCapacity(1024)

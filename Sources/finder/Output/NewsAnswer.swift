@@ -115,6 +115,7 @@ struct NewsNotes {
     }
   }
 
+  /// Why there is not a row.
   var absence: String? {
     guard let journal, let first = journal.editions.first, let last = journal.editions.last else {
       return nil

@@ -135,6 +135,7 @@ struct RecordBook {
     row(of: record).map { names.id(ofRow: $0) }.flatMap { $0 == record.venue.id ? nil : $0 }
   }
 
+  /// Where it is now, or was.
   func coordinate(of record: VisitRecord) -> Coordinate {
     let now = row(of: record).map { names.store.venue(ofRow: $0).coordinate }
     // A damaged snapshot may hold any numbers; the answer is then made anew from the source.

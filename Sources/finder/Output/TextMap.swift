@@ -25,6 +25,7 @@ struct TextMap {
     width >= Self.narrowestBeside && !venues.isEmpty && 2 * venues.lettered.count <= height
   }
 
+  /// The map's own columns and lines.
   private func mapSize(_ venues: MapVenues) -> (Int, Int) {
     guard isFitted else { return (isBeside(venues) ? mapWidth : width, height) }
     // Higher than that it is no better.
@@ -45,6 +46,7 @@ struct TextMap {
     isFitted ? max(height - lowest - 1 - (venues.way == nil ? 0 : 1), 3) : .max
   }
 
+  /// In dots.
   func viewSize(_ venues: MapVenues) -> (width: Int, height: Int) {
     let (columns, lines) = mapSize(venues)
     return (2 * columns, 4 * lines)

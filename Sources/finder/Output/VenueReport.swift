@@ -311,6 +311,7 @@ struct VenueLinks {
 /// The user's visits and reviews of a venue, for `show` and `visit add`. Where they are is kept with what
 /// the filters of `near` work out, so that of 10,000 no others need be read.
 struct VenueVisits {
+  /// The newest first.
   let records: [VisitRecord]
   let notes: [String]
   /// To be kept once the answer is out.

@@ -18,6 +18,7 @@ struct WebFetch {
   /// A question to a server that the user chose. It goes there and nowhere else.
   struct Question {
     let headers: [String]
+    /// What is sent by POST; `nil` for GET.
     let body: String?
     /// What there is not without an answer, as messages begin: the address may hold a key.
     let lacks: String

@@ -6,51 +6,50 @@ import FinderOwn
 
 /// Values that shells complete and only finder knows. An option or an argument has its list in
 /// `completes`.
-extension ValueList {
-  static let datasets = ValueList(rawValue: 1)
-  static let fields = ValueList(rawValue: 2)
-  static let spans = ValueList(rawValue: 3)
-  static let favourites = ValueList(rawValue: 4)
-  static let positions = ValueList(rawValue: 5)
-  static let gazetteerSources = ValueList(rawValue: 6)
-  static let savedPoints = ValueList(rawValue: 7)
-  static let points = ValueList(rawValue: 8)
-  static let names = ValueList(rawValue: 9)
-  static let closest = ValueList(rawValue: 10)
-  static let settings = ValueList(rawValue: 11)
-  static let settingValues = ValueList(rawValue: 12)
-  static let meals = ValueList(rawValue: 13)
-  static let records = ValueList(rawValue: 14)
-  static let photos = ValueList(rawValue: 15)
-  static let changes = ValueList(rawValue: 16)
-  static let moments = ValueList(rawValue: 17)
-}
+enum CompletedValues: UInt8 {
+  case none
+  case datasets
+  case fields
+  case spans
+  case favourites
+  case positions
+  case gazetteerSources
+  case savedPoints
+  case points
+  case names
+  case closest
+  case settings
+  case settingValues
+  case meals
+  case records
+  case photos
+  case changes
+  case moments
 
-enum CompletedValues {
-  /// Those of a list that `typed` is the beginning of. What cannot be had is left out without a word:
-  /// whoever presses a key asked for no message. A dataset that was read for them is put in `data`.
-  static func candidates(
-    of list: ValueList, for typed: String, _ data: inout SearchData?
-  ) -> [Candidate] {
-    switch list {
+  init(_ list: ValueList) { self = CompletedValues(rawValue: list.rawValue) ?? .none }
+
+  /// Those that `typed` is the beginning of. What cannot be had is left out without a word: whoever
+  /// presses a key asked for no message. A dataset that was read for them is put in `data`.
+  func candidates(for typed: String, _ data: inout SearchData?) -> [Candidate] {
+    switch self {
+    case .none: []
     case .datasets: [".geojson", ".geojson.gz", ".json"].map { Candidate($0) }
-    case .fields: listed(columns, typed)
-    case .changes: listed(DatasetComparison.Kind.allCases.map(\.rawValue), typed)
-    case .spans: words(["low", "middle", "high"], typed)
-    case .moments: words(["now", "today", "tomorrow"], typed)
-    case .positions: words(["top", "bottom"], typed)
-    case .favourites: favourites(typed)
-    case .gazetteerSources: gazetteerSources(typed)
-    case .savedPoints: points(saved, typed)
-    case .points: points(saved + ["here"], typed) + places(typed)
-    case .records: records(typed)
+    case .fields: Self.listed(Self.columns, typed)
+    case .changes: Self.listed(DatasetComparison.Kind.allCases.map(\.rawValue), typed)
+    case .spans: Self.words(["low", "middle", "high"], typed)
+    case .moments: Self.words(["now", "today", "tomorrow"], typed)
+    case .positions: Self.words(["top", "bottom"], typed)
+    case .favourites: Self.favourites(typed)
+    case .gazetteerSources: Self.gazetteerSources(typed)
+    case .savedPoints: Self.points(Self.saved, typed)
+    case .points: Self.points(Self.saved + ["here"], typed) + Self.places(typed)
+    case .records: Self.records(typed)
     case .photos: [".jpg", ".jpeg", ".png", ".webp"].map { Candidate($0) }
-    case .names: names(typed, &data)
-    case .closest: favourites(typed) + names(typed, &data)
-    case .settings: settings(typed)
-    case .settingValues: settingValues(typed)
-    case .meals: meals(typed)
-    default: []
+    case .names: Self.names(typed, &data)
+    case .closest: Self.favourites(typed) + Self.names(typed, &data)
+    case .settings: Self.settings(typed)
+    case .settingValues: Self.settingValues(typed)
+    case .meals: Self.meals(typed)
     }
   }
 
@@ -68,6 +67,7 @@ enum CompletedValues {
     }
   }
 
+  /// The newest first, by their ids.
   private static func records(_ typed: String) -> [Candidate] {
     guard let folder = locator.dataFolder, let log = try? VisitLog(in: folder) else { return [] }
     return log.newestFirst.lazy.filter { $0.id.hasPrefix(typed) }.prefix(mostRecords).map {
@@ -95,6 +95,7 @@ enum CompletedValues {
     }
   }
 
+  /// Of the menu that comes with finder.
   private static func meals(_ typed: String) -> [Candidate] {
     guard let path = MenuFile.path(in: SampleFolders.all), let menu = try? MenuFile.read(path)
     else {
@@ -137,6 +138,28 @@ extension String {
   fileprivate func foldedBegins(with typed: String) -> Bool {
     lowercased().unicodeScalars.starts(with: typed.lowercased().unicodeScalars)
   }
+}
+
+extension ValueList {
+  static let datasets = ValueList(.datasets)
+  static let fields = ValueList(.fields)
+  static let spans = ValueList(.spans)
+  static let favourites = ValueList(.favourites)
+  static let positions = ValueList(.positions)
+  static let gazetteerSources = ValueList(.gazetteerSources)
+  static let savedPoints = ValueList(.savedPoints)
+  static let points = ValueList(.points)
+  static let names = ValueList(.names)
+  static let closest = ValueList(.closest)
+  static let settings = ValueList(.settings)
+  static let settingValues = ValueList(.settingValues)
+  static let meals = ValueList(.meals)
+  static let records = ValueList(.records)
+  static let photos = ValueList(.photos)
+  static let changes = ValueList(.changes)
+  static let moments = ValueList(.moments)
+
+  private init(_ list: CompletedValues) { self.init(rawValue: list.rawValue) }
 }
 
 /// What `finder suggest` knows.

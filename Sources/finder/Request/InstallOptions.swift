@@ -18,7 +18,7 @@ extension Invocation {
       diagnostics.note("waiting for another finder that is changing the installed dataset")
     }
     // What a command that was stopped left out. What cannot be kept now, cannot be kept later either, and
-    // is told then.
+    // is reported then.
     _ = try? keepNews(of: installer, after: .nothing)
     return installer
   }

@@ -12,6 +12,7 @@ extension Invocation {
 
   func paths(_ option: Option) -> [FilePath] { words(option).map { FilePath(bytes: $0.bytes) } }
 
+  /// The snapshots of datasets; `nil` where they are turned off.
   var cache: SnapshotCache? {
     has(Options.noCache)
       ? nil

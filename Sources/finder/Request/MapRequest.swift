@@ -320,6 +320,7 @@ struct MapTarget {
   private let text: String
   private let favourite: Favourite?
 
+  /// `nil` where no way was asked for.
   init?(_ invocation: Invocation) throws {
     guard let text = invocation[MapOptions.to] else { return nil }
     guard !text.isEmpty else { throw invocation.error(MapOptions.to, "is empty") }

@@ -37,6 +37,7 @@ extension Invocation {
     return limit == 0 ? nil : limit
   }
 
+  /// Metres.
   func distance(_ option: Option) throws -> Double? {
     guard let text = self[option] else { return nil }
     guard let metres = Quantity.metres(text) else {

@@ -299,6 +299,7 @@ extension GivenPoint {
 /// What a text stood for. A class, so that a point in plain degrees, which has none, costs nothing to
 /// pass on.
 final class PointPlace: Sendable {
+  /// As it was typed.
   let text: String
   let kind: String
   let name: String

@@ -53,6 +53,7 @@ extension Invocation {
     return trimmed
   }
 
+  /// The options of a review. What is `none` counts as not given.
   func draft() throws -> VisitDraft {
     var draft = VisitDraft()
     draft.date = try date(ReviewOptions.date)

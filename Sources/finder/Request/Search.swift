@@ -52,7 +52,7 @@ final class Search: Sendable {
   }
 
   var invocation: Invocation { request.invocation }
-  /// Narrows the query, and is told with each venue.
+  /// Narrows the query; each venue is printed with its hours.
   var open: OpenHours? { request.open }
   var countsOnly: Bool { invocation.has(Options.count) }
   var isQuiet: Bool { request.diagnostics.isQuiet }
@@ -93,8 +93,7 @@ final class Search: Sendable {
     return narrowed
   }
 
-  /// What there is to say of an answer that is no list from the nearest on. `isWhole` says whether it is
-  /// of all venues that fit.
+  /// Notes on an answer that is not a list from the nearest on. `isWhole`: it covers all venues that fit.
   func notes(found: Int, isWhole: Bool, in store: VenueStore) -> [String] {
     var notes: [String] = []
     if let open {

@@ -46,6 +46,7 @@ final class SearchData {
     return source
   }
 
+  /// `sample` or `dataset`.
   func origin() throws -> String { try source().kind == .sample ? "sample" : "dataset" }
 
   private func open() throws -> OpenedVenues {

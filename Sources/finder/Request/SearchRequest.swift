@@ -16,6 +16,7 @@ final class SearchRequest: Sendable {
   let invocation: Invocation
   /// `nil` for all.
   let limit: Int?
+  /// `--radius`, in metres.
   let radius: Double?
   let match: NameMatch?
   let conditions: [Condition]
@@ -77,6 +78,7 @@ extension SearchRequest {
     }
   }
 
+  /// `--fields`, or `nil` for all.
   static func fields(_ invocation: Invocation) throws -> VenueFields? {
     guard let text = invocation[Options.fields] else { return nil }
     do throws(BadExpression) {

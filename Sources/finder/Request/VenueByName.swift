@@ -130,6 +130,7 @@ struct VenueByName {
       hint: "  'finder near POINT --format csv' lists ids")
   }
 
+  /// A chain's name that is spelt alike, else the name that has all its words.
   private var suggestion: String? {
     if let chain = names.chains.closestName(to: text) { return chain }
     guard let match = NameMatch(text) else { return nil }

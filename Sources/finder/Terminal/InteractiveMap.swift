@@ -14,6 +14,7 @@ final class InteractiveMap {
   private let painter: InteractiveMapPainter
   private(set) var listings: [MapListing] = []
   private var scene: MapScene
+  /// What those were made for.
   private var listed: (anchor: Coordinate, filter: String, hasList: Bool)?
   private var drawn: (view: MapView, filter: String, selected: Int?)?
   private var isOver = false
@@ -48,6 +49,7 @@ final class InteractiveMap {
     }
   }
 
+  /// Returns when the user has had enough.
   static func run(
     _ request: MapRequest, _ invocation: Invocation, _ reading: ReadingScreen,
     _ data: SearchData

@@ -9,6 +9,7 @@ import FinderOwn
 final class MapWorld {
   let store: VenueStore
   let names: NameDirectory
+  /// Which venues were visited, to be kept.
   let tallies: VisitTallies?
   let figures: ReadableFigures
   let point: Coordinate?

@@ -207,6 +207,7 @@ final class TerminalScreen {
 struct ScreenOutput: ~Copyable {
   private let descriptor: CInt
   private var bytes = ByteBuffer(capacity: 1 << 14)
+  /// How many of them were written.
   private var start = 0
 
   init(descriptor: CInt) { self.descriptor = descriptor }

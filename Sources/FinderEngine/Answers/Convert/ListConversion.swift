@@ -136,6 +136,7 @@ package struct ListInput: Sendable {
 package struct ListOutput: Sendable {
   package var format: ListFormat
   package var isPacked = false
+  /// Decimals of positions.
   package var precision: Int?
   package var sorts = false
   package var dropsDuplicates = false

@@ -1,4 +1,4 @@
-/// Bytes in memory that somebody else owns.
+/// Bytes in memory that something else owns.
 package typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension Bytes {

@@ -8,6 +8,7 @@ package struct WebAddress: Equatable, Sendable {
   /// The name and password as they stood; `nil` where there are none.
   package let credentials: String?
   package let isSecure: Bool
+  /// Host and port.
   package let host: String
 
   /// `nil` unless this is a whole http or https address in which it is clear where a password ends.

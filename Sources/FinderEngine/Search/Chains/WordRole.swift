@@ -19,6 +19,7 @@ package struct WordRole: OptionSet {
   static let joining = WordRole(rawValue: 16)
   /// With words of trade alone it makes a name that anybody may choose: `The Coffee House`.
   static let common = WordRole(rawValue: 32)
+  /// Begins with a digit.
   package static let number = WordRole(rawValue: 64)
   /// Of the dataset: those who have it in their names are near each other.
   static let place = WordRole(rawValue: 128)

@@ -2,6 +2,7 @@
 /// text, and is read again for the few venues that are printed.
 package struct VenueColumns: Sendable {
   package let position: DegreeColumns
+  /// Where its feature begins in the text.
   package let featureStart: Column<Int>
   package let featureLength: Column<UInt32>
   package let text: Column<VenueText>

@@ -78,6 +78,7 @@ enum Burn {
     return try data.finish(answer, to: search.output)
   }
 
+  /// The meal that somebody means, or how many kilocalories.
   private static func wanted(
     _ text: String, _ invocation: Invocation
   ) throws -> (kilocalories: Double, meal: Meal?) {

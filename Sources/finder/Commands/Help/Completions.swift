@@ -39,7 +39,7 @@ enum Completions {
     }
     var data: SearchData?
     try output.write(
-      Program.table.answer(shell, words) { CompletedValues.candidates(of: $0, for: $1, &data) })
+      Program.table.answer(shell, words) { CompletedValues($0).candidates(for: $1, &data) })
     // Or each Tab would read the dataset and work out its names anew.
     return try data?.keep(closing: output, before: .success) ?? .success
   }

@@ -81,6 +81,7 @@ struct CameraReport {
 
   var isAllowed: Bool { isInside && distance.map(isAllowed) ?? true }
 
+  /// With what the camera would see, where a span was given.
   func answer(_ format: ResultFormat, _ view: View? = nil) -> Answer {
     var report = self
     report.view = view

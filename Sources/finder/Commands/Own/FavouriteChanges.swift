@@ -161,6 +161,7 @@ enum FavouriteChanges {
 }
 
 extension Invocation {
+  /// That of the favourite that the first argument means.
   fileprivate func place(in favourites: Favourites) throws -> Int {
     let text = arguments[0]
     if let place = favourites.place(of: text) { return place }

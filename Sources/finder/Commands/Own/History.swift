@@ -82,6 +82,7 @@ enum History {
     return try data.finish(answer, to: output)
   }
 
+  /// The first and the last that count.
   private static func days(
     _ invocation: Invocation
   ) throws -> (first: CalendarDate?, last: CalendarDate?) {
