@@ -140,8 +140,6 @@ package struct GeoJSONReader {
   }
 }
 
-/// GeoJSON of 2008 could name another coordinate reference system than WGS 84 in a `crs` member.
-/// Numbers on another system would be read as degrees and answer wrongly, so they are refused.
 extension JSONCursor {
   /// Looks ahead for the `type` of the object that begins here, usually its first member.
   func typeAhead() throws(ParseError) -> JSONStringSpan? {
