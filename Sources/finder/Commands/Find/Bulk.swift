@@ -75,7 +75,7 @@ enum Bulk {
     let (store, filter, chainNote) = try data.answerMany(byName: chains != nil) { store, names in
       (
         store, names.flatMap { chains?.filter(by: $0.chains) },
-        names.flatMap { chains?.note(in: $0.chains) }
+        names.flatMap { chains?.note(in: $0, .metric) }
       )
     }
     settings.chains = filter
