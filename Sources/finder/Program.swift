@@ -59,6 +59,7 @@ enum Program {
         command = invocation.path
         UnfinishedFiles.whenNoted = { StopSignals.listen() }
         MappedFile.whenMapped = { ProcessEnd.prepareForCutFiles() }
+        invocation.noteOverriddenFilters()
         return try invocation.run()
       }
       return ExitCode.success.rawValue

@@ -118,7 +118,7 @@ struct ResultPrinter {
       search.place.given?.append(to: &buffer)
       buffer.append(key: "limit", integer: query.limit ?? 0)
       search.place.member(&buffer)
-      buffer.append(key: "match", string: search.invocation[Options.match])
+      buffer.append(key: "match", string: search.invocation.matchText)
       if let open { buffer.append(key: "open", string: open.moment.text) }
     }
     buffer.appendLineBreak()

@@ -27,7 +27,7 @@ enum NameMeaning {
 
   func limit(_ query: inout Query, by chains: StoreChains) {
     if case .chain(let chain) = self, chains.venues(of: chain) > Self.mostMeasured {
-      query.chains = ChainFilter(chains, keeps: .chain(chain))
+      query.chains = ChainFilter(chains, keeps: .chains([chain]))
     } else {
       query.rows = rows(in: chains)
     }

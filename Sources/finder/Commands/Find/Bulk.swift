@@ -72,10 +72,10 @@ enum Bulk {
     let output = try Output(invocation, inputs: [source.path, invocation.path(file) ?? "-"])
 
     // Answers are on their way long before the end, so it is known before the first that all is whole.
-    let (store, filter, chainNote) = try data.answerMany(byName: chains != nil) { store, names in
+    let (store, filter, chainNotes) = try data.answerMany(byName: chains != nil) { store, names in
       (
         store, names.flatMap { chains?.filter(by: $0.chains) },
-        names.flatMap { chains?.note(in: $0.chains) }
+        names.flatMap { chains?.notes(in: $0.chains) } ?? []
       )
     }
     settings.chains = filter
@@ -98,7 +98,7 @@ enum Bulk {
         in: settings.conditions, settings.fields, of: store, found: summary.found)
       for note in notes { diagnostics.note(note) }
     }
-    if let chainNote { diagnostics.note(chainNote) }
+    for note in chainNotes { diagnostics.note(note) }
     try data.refuseDamage()
     if !summary.stoppedEarly { try output.finish() }
     let end: ExitCode =

@@ -380,7 +380,7 @@ extension Invocation {
 
   /// Whether a meal is looked for at its chain alone: another word about chains comes before that.
   func isOfItsChain(_ chains: ChainNarrowing?) -> Bool {
-    !has(BurnOptions.anywhere) && !has(Options.independentsOnly) && chains?.name == nil
+    !has(BurnOptions.anywhere) && !has(Options.independentsOnly) && chains?.names.isEmpty ?? true
   }
 
   var menuInputs: [FilePath] { [path(BurnOptions.menu)].compactMap { $0 } }
