@@ -229,7 +229,9 @@ extension Diagnostics {
   func note(swapped box: BoundingBox) {
     let box = box.swapped
     let edges = [box.west, box.south, box.east, box.north].map { shown($0) }
-    note("\(swappedHint("--bbox " + edges.joined(separator: ","))) the camera bounds")
+    note(
+      "latitude and longitude swapped? The order is WEST,SOUTH,EAST,NORTH: --bbox "
+        + edges.joined(separator: ","))
   }
 }
 
