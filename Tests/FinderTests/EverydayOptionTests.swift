@@ -256,6 +256,7 @@ import Testing
       ("a.json", lists, true, .format("geojson")), ("a.gz", lists, true, .nothing),
       ("a.gz", lists, false, .other), ("a.tsv", lists, true, .other),
       ("a.json", ["ndjson", "csv", "tsv"], false, .format("ndjson")),
+      ("a.json", ["ndjson", "csv", "tsv", "geojson"], false, .format("ndjson")),
       ("a.json", ["table", "json"], false, .format("json")), ("", lists, true, .nothing),
     ] as [(String, [String], Bool, FileEnding.Meaning)] {
       #expect(FileEnding.meaning(of: path, among: offered, packs: packs) == meaning, "\(path)")

@@ -40,6 +40,11 @@ extension Invocation {
   /// Metres.
   func distance(_ option: Option) throws -> Double? {
     guard let text = self[option] else { return nil }
+    return try distance(text, of: option)
+  }
+
+  /// The same, of one of several that the option gives.
+  func distance(_ text: String, of option: Option) throws -> Double {
     guard let metres = Quantity.metres(text) else {
       throw error(
         option,
@@ -87,6 +92,17 @@ func numbers(_ count: Int, in text: String) -> [Double]? {
 
 /// `1 venue`, `2 venues`
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+/// `1,618`
+func grouped(_ number: Int) -> String {
+  let digits = String(number)
+  var text = ""
+  for (place, digit) in digits.enumerated() {
+    if place > 0, (digits.count - place).isMultiple(of: 3) { text += "," }
+    text.append(digit)
+  }
+  return text
+}
 
 /// `3 days`
 func readable(seconds: Int) -> String {

@@ -69,7 +69,7 @@ final class PointResolver {
     return GivenPoint(
       coordinate: point.coordinate,
       place: PointPlace(
-        text: text, kind: "saved", name: point.name, precision: "place", from: "saved",
+        text: text, kind: "saved", name: point.name, precision: .place, from: "saved",
         what: "that saved point"))
   }
 
@@ -99,7 +99,7 @@ final class PointResolver {
     return GivenPoint(
       coordinate: place.coordinate,
       place: PointPlace(
-        text: text, kind: "place", name: place.fullName, precision: "place",
+        text: text, kind: "place", name: place.fullName, precision: .place,
         from: place.origin.rawValue, what: "the middle of that place"))
   }
 
@@ -143,7 +143,8 @@ final class PointResolver {
       return GivenPoint(
         coordinate: mean.coordinate,
         place: PointPlace(
-          text: text, kind: "postcode", name: postcode.text, precision: "\(mean.level.precision)",
+          text: text, kind: "postcode", name: postcode.text,
+          precision: PointPrecision(mean.level, isExact: false),
           from: try data.origin(), what: venues + within(mean.level, of: postcode)))
     }
     if let sector = postcode.sector, let point = try exact(sector, postcode, text) { return point }
@@ -175,7 +176,8 @@ final class PointResolver {
       GivenPoint(
         coordinate: point,
         place: PointPlace(
-          text: text, kind: "postcode", name: postcode.text, precision: "\(part.level.precision)",
+          text: text, kind: "postcode", name: postcode.text,
+          precision: PointPrecision(part.level, isExact: true),
           from: "gazetteer",
           what: part.level == .postcode
             ? "that postcode" : "the middle of the postcodes" + within(part.level, of: postcode)))
@@ -199,7 +201,7 @@ final class PointResolver {
     return GivenPoint(
       coordinate: found.coordinate,
       place: PointPlace(
-        text: text, kind: "venue", name: found.name.isEmpty ? id : found.name, precision: "place",
+        text: text, kind: "venue", name: found.name.isEmpty ? id : found.name, precision: .place,
         from: try data.origin(), what: "that venue"))
   }
 }
@@ -308,6 +310,6 @@ struct Here {
     return GivenPoint(
       coordinate: coordinate,
       place: PointPlace(
-        text: text, kind: "here", name: "here", precision: "place", from: "locate", what: what))
+        text: text, kind: "here", name: "here", precision: .place, from: "locate", what: what))
   }
 }

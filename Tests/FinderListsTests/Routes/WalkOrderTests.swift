@@ -145,7 +145,8 @@ import Testing
 
   private static let filters = [
     Filter(name: "a"), Filter(name: "cafe", floor: 1), Filter(floor: 2), Filter(onePerChain: true),
-    Filter(kept: .independents), Filter(kept: .chains([3])), Filter(kept: .chains([1, 3])), Filter(kept: .chains([])),
+    Filter(kept: .independents), Filter(kept: .chains([3])), Filter(kept: .chains([1, 3])),
+    Filter(kept: .chains([])),
     Filter(name: "a", floor: 0, kept: .chains([2])), Filter(name: "a", onePerChain: true),
     Filter(floor: 1, kept: .independents, onePerChain: true),
   ]

@@ -2,7 +2,7 @@
 /// or a geometry alone. Which of them is known only at its end.
 struct PointObject {
   private var all: [ObjectMember] = []
-  private var isFeature = false
+  private(set) var isFeature = false
   private var isCollection = false
   private var isGeometry = false
   private var geometry: JSONSpan?

@@ -74,11 +74,16 @@ enum FiltersHelp {
         "Fields",
         text: """
           --fields takes names separated by commas: id, name, postcode, lat, lon, distance_m, \
-          bearing_deg, properties, and keys as above, in double quotes where they hold commas. They \
-          are the columns of tables, CSV and TSV, the keys of JSON venues and the properties of \
+          bearing_deg, dir, walk_m, walk_min, hours, address, phone, website, properties, and keys \
+          as above, in double quotes where they hold commas. They are the columns of tables, CSV and TSV, the keys of JSON venues and the properties of \
           GeoJSON features. What a venue does not have is an empty cell, or null. Lists and objects \
           are JSON in a cell. In bulk's CSV and TSV a property has venue_ before its key where the \
-          input has a column of that name.
+          input has a column of that name; --fields takes the names of bulk's own columns too, such \
+          as venue_name.
+
+          hours, address, phone and website are found under any of their usual names, and an \
+          address is put together where it is in parts. With --open, hours says who is open. walk_m \
+          and walk_min are estimates at 4.8 km/h, in tables at the pace that is set.
           """),
     ])
 }

@@ -34,7 +34,8 @@ enum PointsHelp {
           Each is one word, in quotes where there are spaces. They are tried in this order, and \
           postcode:, grid:, place:, saved: and venue: before a text say what it is. What stands for \
           an area is its centre; JSON answers say under "place" what was read, and tables on \
-          standard error.
+          standard error. Its "precision" is unit only where the gazetteer has the postcode: \
+          the mean of the venues with a postcode is a place.
           """,
         rows: """
           degrees  51.5074,-0.1278 or 51.5074 -0.1278 or 51°30'26"N 0°7'40"W
