@@ -193,7 +193,7 @@ import Testing
         try near("distance_m,dir,walk_m,walk_min", "-f ndjson -n 3") == """
           {"distance_m":0,"dir":null,"walk_m":0,"walk_min":0}
           {"distance_m":1112.6,"dir":"N","walk_m":1335.1,"walk_min":16.7}
-          {"distance_m":6945.4,"dir":"W","walk_m":8334.5,"walk_min":104.2}
+          {"distance_m":6944.1,"dir":"W","walk_m":8332.9,"walk_min":104.2}
 
           """)
       #expect(
@@ -214,12 +214,12 @@ import Testing
       #expect(try near("name,hours", open).hasPrefix("NAME  HOURS\nA     open"))
       let bulk = try Finder.run(
         "bulk --csv --fields dir,walk_min,address,hours_state --open 2026-11-23T16:00", data: data,
-        stdin: .text("51.505,-0.1\n"))
+        stdin: .text("51.506,-0.1\n"))
       expect(
         bulk,
         stdout: """
           lat,lon,rank,dir,walk_min,address,hours_state,error
-          51.505,-0.1,1,N,8.3,"1 Quay, Hull",open,
+          51.506,-0.1,1,N,6.7,"1 Quay, Hull",open,
 
           """)
     }
