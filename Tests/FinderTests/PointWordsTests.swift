@@ -94,8 +94,9 @@ import Testing
       "is not in that county; there is Ashford, Kent"
     ),
     (
-      "GV4C+XV London",
-      "looks like a plus code, but it is a short one: the whole code has eight characters before the +"
+      "GV4C+XV Brihgton",
+      "looks like a plus code near a place, but Brihgton is not a point: expected degrees, a postcode, a "
+        + "place, a saved point, a grid reference, a plus code or a link; did you mean 'Brighton'?"
     ),
     ("", "is not a point: it is empty"),
   ])

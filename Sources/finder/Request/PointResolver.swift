@@ -36,6 +36,7 @@ final class PointResolver {
     switch form {
     case nil: throw fault("is not a point: it is empty")
     case .point(let point): return GivenPoint(point, text)
+    case .shortCode(let code, let place): return try point(code, near: place, text, fault)
     case .here: return try here(text)
     case .postcode(let postcode):
       if let point = try point(of: postcode, text) { return point }
@@ -53,6 +54,21 @@ final class PointResolver {
 
   /// `nil` where there is none. What is taken from it is to be used only if it is not damaged then.
   func gazetteer() throws -> Gazetteer? { try openedGazetteer.get() }
+
+  private func point(
+    _ code: ShortPlusCode, near place: String, _ text: String, _ fault: Fault
+  ) throws -> GivenPoint {
+    let near = try point(in: place) { problem in
+      fault("looks like a plus code near a place, but \(UsageError.show(place)) \(problem)")
+    }
+    let whole = code.nearest(to: near.coordinate)
+    return GivenPoint(
+      coordinate: whole.centre,
+      place: PointPlace(
+        text: text, kind: PointText.Kind.plusCode.rawValue, name: whole.code, precision: "cell",
+        from: near.place?.from,
+        what: "the centre of that plus code, near \(near.place?.name ?? place)"))
+  }
 
   // MARK: Here and saved points
 

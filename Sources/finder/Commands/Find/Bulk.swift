@@ -25,6 +25,7 @@ enum Bulk {
     otherWords: "postcode-column address-column place-column")
   private static let encoding = ListOptions.encoding.with(
     summary: "the encoding of CSV and TSV", group: "Stream")
+  private static let tsvEscapes = ListOptions.tsvEscapes.with(group: "Stream")
 
   static let command = Command.command(
     "bulk", summary: "the nearest venues to each point of a stream, in input order",
@@ -62,7 +63,7 @@ enum Bulk {
       Options.condition, Options.chain, Options.independentsOnly, Options.onePerChain,
       Options.open, Options.unknownHours, count,
       Options.outside.with(defaultText: "allow"), jobs, strict,
-      latitudeColumn, longitudeColumn, pointColumn, encoding,
+      latitudeColumn, longitudeColumn, pointColumn, encoding, tsvEscapes,
     ]
       + Options.common.with(formats: [.ndjson, .csv, .tsv, .geojson], default: .ndjson)
       .without(Options.units, Options.colour) + [Options.fields],
@@ -134,6 +135,7 @@ enum Bulk {
     if circles.count > 1 { settings.circles = circles }
     settings.position = try positionNames(invocation)
     settings.encoding = invocation.encoding
+    settings.hasEscapes = invocation.has(tsvEscapes)
     settings.conditions = try SearchRequest.conditions(invocation)
     settings.fields = try SearchRequest.fields(invocation, ofStream: true)
     if let open = try OpenHours.wanted(by: invocation) {
