@@ -3,9 +3,9 @@ import FinderEngine
 
 /// The tree of commands and topics, and the way from the arguments to an exit code.
 enum Program {
-  static let version = "1.0.0"
+  static let version = "2.0.0"
   /// Of the version, as the manual page says it.
-  private static let date = "November 22, 2026"
+  private static let date = "November 26, 2026"
 
   static let table = CommandTable(
     .group(

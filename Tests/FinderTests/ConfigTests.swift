@@ -230,7 +230,7 @@ import Testing
       #expect(words.count == 3 && words[0] == "--new" && words[1] == "a b", "\(words)")
       #expect(words.last?.hasPrefix("https://www.openstreetmap.org/") == true)
       try write("opener = nowhere-to-be-found\n", place)
-      expect(try place.run("show Lion --open map"), status: 69, stdout: "", stderr: nil)
+      expect(try place.run("show Lion --open map"), status: 69, stdout: nil, stderr: nil)
     }
   }
 

@@ -97,7 +97,7 @@ import Testing
 
   @Test func version() throws {
     for line in ["--version", "near --version", "--version near --lat x"] {
-      expect(try Finder.run(line), stdout: "finder 1.0.0\n")
+      expect(try Finder.run(line), stdout: "finder 2.0.0\n")
     }
   }
 

@@ -144,7 +144,7 @@ final class PointResolver {
         coordinate: mean.coordinate,
         place: PointPlace(
           text: text, kind: "postcode", name: postcode.text, precision: "\(mean.level.precision)",
-          from: try data.origin(), what: venues + within(mean.level, of: postcode)))
+          from: "dataset", what: venues + within(mean.level, of: postcode)))
     }
     if let sector = postcode.sector, let point = try exact(sector, postcode, text) { return point }
     return try exact(postcode.outcode, postcode, text)
@@ -200,7 +200,7 @@ final class PointResolver {
       coordinate: found.coordinate,
       place: PointPlace(
         text: text, kind: "venue", name: found.name.isEmpty ? id : found.name, precision: "place",
-        from: try data.origin(), what: "that venue"))
+        from: "dataset", what: "that venue"))
   }
 }
 
