@@ -69,6 +69,7 @@ enum Program {
 
   static func help(for path: [String], width: Int? = Terminal.width(of: STDOUT_FILENO)) -> String {
     table.help(for: path, width: width ?? 80)
+        invocation.noteUnknownVariables()
   }
 }
 

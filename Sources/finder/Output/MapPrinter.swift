@@ -250,7 +250,7 @@ extension DatasetSource {
       return [
         "From \(name.isEmpty ? "a dataset" : name), installed on \(record.installed.prefix(10))."
       ]
-    case .option, .environment:
+    case .option, .environment, .config:
       let day = modified.map { " of \(Timestamp.day($0))" } ?? ""
       return ["From \(path.name)\(day)."]
     }

@@ -201,7 +201,7 @@ struct MapBase: Sendable {
   init(_ invocation: Invocation) throws {
     isNamed = invocation.has(MapOptions.base)
     guard let given = invocation.path(MapOptions.base) else {
-      path = try invocation.settings().base.map { FilePath(Self.homeExpanded($0)) }
+      path = try invocation.settings().basePath
       return
     }
     guard given != "-" else { throw invocation.error(MapOptions.base, "cannot be standard input") }
@@ -218,11 +218,6 @@ struct MapBase: Sendable {
   func map() throws -> BaseMap {
     let base = try shapes()
     return BaseMap(base.shapes, credit: base.credit, error: base.error)
-  }
-
-  private static func homeExpanded(_ path: String) -> String {
-    guard path.hasPrefix("~/"), let home = environment("HOME") else { return path }
-    return "\(home)\(path.dropFirst())"
   }
 }
 

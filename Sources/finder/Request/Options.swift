@@ -163,8 +163,9 @@ extension [Option] {
   func without(_ others: Option...) -> [Option] {
     let left = filter { option in !others.contains { $0.name == option.name } }
     // The settings have an effect where these options have.
-    let isSet = left.contains { [Options.units.name, Options.colour.name].contains($0.name) }
-    return isSet ? left : left.filter { $0.name != Options.noConfig.name }
+    let set = [Options.units, Options.colour, Options.data].map(\.name)
+    return left.contains { set.contains($0.name) }
+      ? left : left.filter { $0.name != Options.noConfig.name }
   }
 
   /// The same with fewer formats.

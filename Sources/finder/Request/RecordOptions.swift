@@ -35,7 +35,9 @@ enum ReviewOptions {
 
   /// Of the commands that look a venue up.
   static let place =
-    Options.point + [Options.outside, Options.data, Options.noCache, Options.quiet]
+    Options.point + [
+      Options.outside, Options.data, Options.noCache, Options.noConfig, Options.quiet,
+    ]
 
   static let printing =
     [Options.data, Options.noCache]

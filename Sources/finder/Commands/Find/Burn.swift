@@ -48,7 +48,8 @@ enum Burn {
     try invocation.checkResultOptions()
     if invocation.has(BurnOptions.venue) { return try BurnVenue.run(invocation) }
     guard let text = invocation[meal] else { return try BurnMenu.run(invocation) }
-    let request = try SearchRequest(invocation, limit: invocation.has(Options.count) ? 0 : 10)
+    let request = try SearchRequest(
+      invocation, limit: invocation.has(Options.count) ? 0 : try invocation.usualLimit(10))
     let tolerance = try invocation.share(BurnOptions.tolerance) ?? BurnOptions.usualTolerance
     let walk = try invocation.walkFigures()
     let (kilocalories, eaten) = try wanted(text, invocation)

@@ -10,7 +10,8 @@ enum LocateChanges {
   private static let forgotten = Argument(
     "NAME", isRequired: false, completes: .savedPoints, joins: { _ in .perhaps },
     summary: "a saved point; without it, all that is known of here")
-  private static let pointOptions = Options.point + [Options.data, Options.noCache, Options.quiet]
+  private static let pointOptions =
+    Options.point + [Options.data, Options.noCache, Options.noConfig, Options.quiet]
 
   static let set = Command.command(
     "set", summary: "keep a point for here",
