@@ -7,7 +7,7 @@ import FinderOwn
 struct LinkOpener {
   static let option = Option(
     "open", value: "WHAT", choices: ["map", "directions", "search"],
-    summary: "open a map, directions on foot or a web search", group: "Links")
+    summary: "open a map, directions on foot or a web search", group: "Links", isEveryday: true)
 
   private let what: String
   private let name: String

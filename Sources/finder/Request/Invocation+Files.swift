@@ -44,7 +44,7 @@ extension Invocation {
     guard Terminal.isTerminal(STDIN_FILENO) else { return }
     throw Failure(
       .usage, "expected input on standard input, which is a terminal",
-      hint: Program.help(for: path, width: Terminal.width(of: STDERR_FILENO)))
+      hint: Program.help(for: path, .short, width: Terminal.width(of: STDERR_FILENO)))
   }
 
   func exitCode(found: Int) -> ExitCode {

@@ -19,7 +19,7 @@ enum ConfigGroup {
     examples: """
       finder config set units imperial # miles and yards in all tables
       finder config # what is set, and what holds where nothing is
-      finder near 51.5074,-0.1278 --no-config # for once without
+      finder near London --no-config # for once without
       """,
     sections: [
       HelpSection("Keys", rows: SettingKey.allCases.map { ($0.name, meaning(of: $0)) }),
