@@ -153,7 +153,11 @@ struct MapVenues {
   /// At most 26, as there are no more letters.
   static let mostLetters = 26
 
-  mutating func keep(first count: Int) { hits = Array(hits.prefix(count)) }
+  /// So many are listed, the one that the way leads to among them.
+  mutating func keep(first count: Int) {
+    hits = Array(hits.prefix(count))
+    if lettered.count > count { hits.removeLast() }
+  }
 
   private func letter(_ place: Int) -> String {
     place < Self.mostLetters
