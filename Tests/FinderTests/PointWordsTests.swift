@@ -124,7 +124,7 @@ import Testing
       #expect(
         result.stdout.contains("\"lat\":\(latitude),")
           && result.stdout.contains(
-            #""place":{"text":"\#(text)","kind":"place","name":"\#(name)","precision":"place","from":"sample"}"#
+            #""place":{"text":"\#(text)","kind":"place","name":"\#(name)","precision":"place","from":"places"}"#
           ), "\(result)")
       let table = try Finder.run(["near", "--data", data, text])
       #expect(
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  /// The snapshot, and what lies beside it, answer alike; the sample is named as such.
+  /// The snapshot, and what lies beside it, answer alike; so does the sample, which is a dataset.
   @Test func cachedAndSample() throws {
     try InstallPlace.with { place in
       try place.folder.write(Self.data, to: "venues.geojson")
@@ -207,6 +207,6 @@ import Testing
       expect(try place.run("near se241aa --json -q --no-cache"), stdout: first.stdout)
     }
     let sample = try Finder.run("near WC1B2JS --json -q -n 1")
-    #expect(sample.stdout.contains(#""precision":"place","from":"sample"}"#), "\(sample)")
+    #expect(sample.stdout.contains(#""precision":"place","from":"dataset"}"#), "\(sample)")
   }
 }

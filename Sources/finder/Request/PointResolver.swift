@@ -160,8 +160,8 @@ final class PointResolver {
         coordinate: mean.coordinate,
         place: PointPlace(
           text: text, kind: "postcode", name: postcode.text,
-          precision: PointPrecision(mean.level, isExact: false),
-          from: try data.origin(), what: venues + within(mean.level, of: postcode)))
+          precision: PointPrecision(mean.level, isExact: false), from: "dataset",
+          what: venues + within(mean.level, of: postcode)))
     }
     if let sector = postcode.sector, let point = try exact(sector, postcode, text) { return point }
     return try exact(postcode.outcode, postcode, text)
@@ -218,7 +218,7 @@ final class PointResolver {
       coordinate: found.coordinate,
       place: PointPlace(
         text: text, kind: "venue", name: found.name.isEmpty ? id : found.name, precision: .place,
-        from: try data.origin(), what: "that venue"))
+        from: "dataset", what: "that venue"))
   }
 }
 

@@ -22,6 +22,7 @@ enum Bulk {
   private static let pointColumn = Option(
     "point-column", value: "NAME",
     summary: "the column or key with points in words, such as postcodes", group: "Stream",
+    isEveryday: true,
     otherWords: "postcode-column address-column place-column")
   private static let encoding = ListOptions.encoding.with(
     summary: "the encoding of CSV and TSV", group: "Stream")
@@ -58,7 +59,7 @@ enum Bulk {
       echo '51.5074 -0.1278' | finder bulk # columns may be separated by spaces
       printf 'name,postcode\\nAnn,WC1B 2JS\\n' | finder bulk --csv # a list with postcodes
       """,
-    options: [
+    options: ([
       Options.limit.with(defaultText: "1"), radius, Options.match,
       Options.condition, Options.chain, Options.independentsOnly, Options.onePerChain,
       Options.open, Options.unknownHours, count,
@@ -66,7 +67,8 @@ enum Bulk {
       latitudeColumn, longitudeColumn, pointColumn, encoding, tsvEscapes,
     ]
       + Options.common.with(formats: [.ndjson, .csv, .tsv, .geojson], default: .ndjson)
-      .without(Options.units, Options.colour) + [Options.fields],
+      .without(Options.units, Options.colour) + [Options.fields])
+      .everyday(Options.fields).seldom(Options.match, Options.chain),
     arguments: [file],
     run: run)
 
