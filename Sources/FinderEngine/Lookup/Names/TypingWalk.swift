@@ -20,16 +20,23 @@ final class TypingWalk {
   private let replacing: UnsafeMutablePointer<UInt8>
   /// By letters typed: what it costs that it is one too many.
   private let extra: [Int]
-  /// By letters read: the letter, where it ends, the least cost up to it, and which cells are within the bound.
-  private var letters: [UInt32]
-  private var places: [Int]
-  private var least: [Int]
-  private var first: [Int]
-  private var last: [Int]
+  /// By letters read.
+  private let rows: UnsafeMutablePointer<Row>
   private var depth = 0
   /// Where the last word was decided, and how: at a place before its end.
   private var decidedAt = Int.max
   private var decision: Int?
+
+  private struct Row {
+    var letter: UInt32 = 0
+    /// Where the letter ends.
+    var place = 0
+    /// The least cost of all typed letters up to here.
+    var least = 0
+    /// The cells within the bound.
+    var first = 0
+    var last = 0
+  }
 
   private static let far: UInt8 = 200
 
@@ -46,11 +53,8 @@ final class TypingWalk {
     cells.initialize(repeating: Self.far, count: width * (deepest + 1))
     replacing = .allocate(capacity: width * SpellingCost.letters)
     replacing.initialize(repeating: UInt8(SpellingCost.error), count: width * SpellingCost.letters)
-    letters = Array(repeating: 0, count: deepest + 1)
-    places = letters.map { _ in 0 }
-    least = letters.map { _ in Int(Self.far) }
-    first = places
-    last = places
+    rows = .allocate(capacity: deepest + 1)
+    rows.initialize(repeating: Row(), count: deepest + 1)
     extra = typed.indices.map { i in
       SpellingCost.ofLetter(typed[i], after: i > 0 ? typed[i - 1] : nil)
     }
@@ -65,66 +69,64 @@ final class TypingWalk {
     for i in 1..<width {
       sum += extra[i - 1]
       cells[i] = UInt8(min(sum, Int(Self.far)))
-      if sum <= most { last[0] = i }
+      if sum <= most { rows[0].last = i }
     }
   }
 
   deinit {
     cells.deallocate()
     replacing.deallocate()
+    rows.deallocate()
   }
+
+  /// Whether a word that shares so many bytes with the last one is ruled out with it.
+  func rulesOut(shared: Int) -> Bool { shared >= decidedAt && decision == nil }
 
   /// `nil` where it costs more than is allowed. The first `shared` bytes are the last word's.
   func cost(of word: Bytes, shared: Int) -> Int? {
     if shared >= decidedAt { return decision }
-    while depth > 0, places[depth] > min(shared, word.count) { depth -= 1 }
-    let start = places[depth]
+    while depth > 0, rows[depth].place > min(shared, word.count) { depth -= 1 }
+    let start = rows[depth].place
     var cursor = ScalarCursor(UnsafeBufferPointer(rebasing: word[start...]))
     while let letter = cursor.next() {
-      let bound = depth > 0 ? bound(letters[1]) : bound(letter)
       depth += 1
-      letters[depth] = letter
-      places[depth] = start + cursor.position
-      fillRow(within: bound)
-      least[depth] = min(
-        depth > 1 ? least[depth - 1] : Int(Self.far), Int(cells[depth * width + typed.count]))
-      if first[depth] > last[depth] { return decide(at: places[depth], bound) }
+      rows[depth].letter = letter
+      rows[depth].place = start + cursor.position
+      let bound = rows[1].letter == typed.first ? most : mostOfOthers
+      fillRow(depth, within: bound)
+      if rows[depth].first > rows[depth].last {
+        // All words that begin so are decided.
+        decidedAt = rows[depth].place
+        decision = costAsBeginning <= bound ? costAsBeginning : nil
+        return decision
+      }
     }
     decidedAt = .max
     guard depth > 0 else { return nil }
-    let bound = bound(letters[1])
     let cost = min(Int(cells[depth * width + typed.count]), costAsBeginning)
-    return cost <= bound ? cost : nil
-  }
-
-  private func bound(_ first: UInt32) -> Int { first == typed.first ? most : mostOfOthers }
-
-  /// For all words that begin with what was read.
-  private func decide(at place: Int, _ bound: Int) -> Int? {
-    decidedAt = place
-    decision = costAsBeginning <= bound ? costAsBeginning : nil
-    return decision
+    return cost <= (rows[1].letter == typed.first ? most : mostOfOthers) ? cost : nil
   }
 
   /// Where the word goes on. That costs nothing where all before it is right.
   private var costAsBeginning: Int {
-    guard isBeginning, depth > 0, least[depth] < Int(Self.far) else { return .max }
-    return least[depth] == 0 ? 0 : least[depth] + SpellingCost.beginning
+    let least = rows[depth].least
+    guard isBeginning, least < Int(Self.far) else { return .max }
+    return least == 0 ? 0 : least + SpellingCost.beginning
   }
 
-  private func fillRow(within bound: Int) {
+  private func fillRow(_ depth: Int, within bound: Int) {
     let row = cells + depth * width
     let above = row - width
     row.update(repeating: Self.far, count: width)
-    let letter = letters[depth]
-    let before = depth > 1 ? letters[depth - 1] : nil
+    let letter = rows[depth].letter
+    let before = depth > 1 ? rows[depth - 1].letter : nil
     let missing = SpellingCost.ofLetter(letter, after: before)
     let other = letter &- 0x61
     let known = other < UInt32(SpellingCost.letters) ? replacing + Int(other) * width : nil
-    // Where nothing was within the bound two rows above, nothing is swapped.
-    let swaps = depth > 1 && first[depth - 2] <= last[depth - 2]
-    var i = swaps ? min(first[depth - 1], first[depth - 2] + 2) : first[depth - 1]
-    let end = swaps ? max(last[depth - 1] + 1, last[depth - 2] + 2) : last[depth - 1] + 1
+    let last = rows[depth - 1]
+    let swaps = depth > 1
+    var i = swaps ? min(last.first, rows[depth - 2].first + 2) : last.first
+    let end = swaps ? max(last.last + 1, rows[depth - 2].last + 2) : last.last + 1
     var (lowest, highest) = (Int.max, -1)
     while i < width {
       var best = Int(above[i]) + missing
@@ -145,7 +147,9 @@ final class TypingWalk {
       }
       i += 1
     }
-    (first[depth], last[depth]) = (lowest, highest)
+    (rows[depth].first, rows[depth].last) = (lowest, highest)
+    let whole = Int(row[width - 1])
+    rows[depth].least = depth > 1 ? min(last.least, whole) : whole
   }
 }
 

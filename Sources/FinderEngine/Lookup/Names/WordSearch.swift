@@ -11,7 +11,7 @@ enum SpellingReach: CaseIterable {
     case .far:
       switch letters {
       case ..<2: SpellingCost.otherVowel + SpellingCost.first
-      case ..<4: Self.ofShort
+      case ..<4: Self.ofFirst
       case ..<7: 2 * SpellingCost.error
       case ..<9: 3 * SpellingCost.error
       default: 4 * SpellingCost.error
@@ -25,8 +25,9 @@ enum SpellingReach: CaseIterable {
   /// Of a word with another first letter.
   func mostOfOthers(ofWord letters: Int) -> Int { min(most(ofWord: letters), Self.nearest) }
 
-  static let nearest = SpellingCost.error + SpellingCost.beginning
-  private static let ofShort = SpellingCost.error + SpellingCost.first
+  private static let nearest = SpellingCost.error + SpellingCost.beginning
+  /// A first letter that is missing, too many or another.
+  private static let ofFirst = SpellingCost.error + SpellingCost.first
 }
 
 /// Finds names by their words, each of which may be misspelt.
@@ -94,8 +95,10 @@ struct WordSearch {
     let shared = words.shared.values
     for word in wordsToWalk(letters) {
       // What the words passed over share with the last one that was looked at.
-      guard word < shared.count, let text = words.text(of: word),
-        let cost = walk.cost(of: text, shared: word == 0 ? 0 : Int(shared[word])), cost > 0,
+      guard word < shared.count else { break }
+      let same = word == 0 ? 0 : Int(shared[word])
+      guard !walk.rulesOut(shared: same), let text = words.text(of: word),
+        let cost = walk.cost(of: text, shared: same), cost > 0,
         let entries = words.entries(of: word, among: table.entryNames.count)
       else { continue }
       found[cost].append(entries)
