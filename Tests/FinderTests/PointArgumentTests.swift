@@ -69,7 +69,8 @@ import Testing
     "--at POINT  the point in one, as the argument POINT (see 'finder help points')"
   private static let none =
     "is not a point: expected degrees, a postcode, a place, a saved point, a grid reference, "
-    + "a plus code or a link; to search names, use --match"
+    + "a plus code or a link; try a postcode, add places ('finder help gazetteer'), or search names with "
+    + "--match"
   private static let quotes = "put quotes around what belongs together: finder near "
   private static let twice =
     "give the point once: as POINT, or with --at, or with --lat and --lon"

@@ -71,7 +71,8 @@ import Testing
     (
       "pizza",
       "is not a point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus "
-        + "code or a link; to search names, use --match"
+        + "code or a link; try a postcode, add places ('finder help gazetteer'), or search names with "
+        + "--match"
     ),
     ("QQ1 1AA", "looks like a postcode, but no postcode begins with those letters"),
     (
@@ -87,7 +88,16 @@ import Testing
         + "code or a link; did you mean 'Brighton'?"
     ),
     ("saved:home", "is not a saved point; 'finder locate saved' lists them"),
-    ("place:SE24", "is not a place that finder knows"),
+    (
+      "place:SE24",
+      "is not a place that finder knows; try a postcode, add places ('finder help gazetteer'), or search "
+        + "names with --match"
+    ),
+    (
+      "place:Haworth",
+      "is not a place that finder knows; try a postcode, add places ('finder help gazetteer'), or search "
+        + "names with --match"
+    ),
     ("place:Brihgton", "is not a place that finder knows; did you mean 'Brighton'?"),
     (
       "Ashford, Norfolk",

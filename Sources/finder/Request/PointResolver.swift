@@ -125,12 +125,7 @@ final class PointResolver {
     }
     guard suggests else { return Self.nothing }
     let saved = (try? points.get())?.points.map(\.name) ?? []
-    let close = closeTo(name, among: saved + ["here"] + placeNames)
-    if !close.isEmpty { return Self.nothing + close }
-    let takesNames =
-      invocation.command.option(named: Options.match.name) != nil
-      && name.contains(where: \.isLetter)
-    return Self.nothing + (takesNames ? "; to search names, use --match" : "")
+    return Self.nothing + closeTo(name, among: saved + ["here"] + placeNames)
   }
 
   private var placeNames: [String] {
@@ -139,10 +134,17 @@ final class PointResolver {
     return names
   }
 
-  /// As the end of a sentence; empty where no name is like it.
+  /// As the end of a sentence: the name that is like it, or what else would help.
   private func closeTo(_ name: String, among known: @autoclosure () -> [String]) -> String {
     guard suggests else { return "" }
-    return didYouMean(nearest(to: name, among: known()) { $0 })
+    if let close = Misspelling.closest(to: name, among: known(), by: { $0 }) {
+      return didYouMean(close)
+    }
+    guard name.contains(where: \.isLetter) else { return "" }
+    let places = "add places ('finder help gazetteer')"
+    return invocation.command.option(named: Options.match.name) == nil
+      ? "; try a postcode, or \(places)"
+      : "; try a postcode, \(places), or search names with --match"
   }
 
   private static let nothing =

@@ -131,7 +131,7 @@ enum Burn {
     if let advice = adviceToQuote(invocation, menu) {
       return Failure(.usage, "\(problem); \(advice)")
     }
-    let close = nearest(to: text, among: menu.meals) { $0.name }
+    let close = Misspelling.closest(to: text, among: menu.meals) { $0.name }
     return Failure(
       .nothingFound, problem + didYouMean(close?.name), hint: hint(for: text, invocation))
   }
