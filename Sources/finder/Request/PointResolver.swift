@@ -65,7 +65,7 @@ final class PointResolver {
     return GivenPoint(
       coordinate: whole.centre,
       place: PointPlace(
-        text: text, kind: PointText.Kind.plusCode.rawValue, name: whole.code, precision: "cell",
+        text: text, kind: PointText.Kind.plusCode.rawValue, name: whole.code, precision: .cell,
         from: near.place?.from,
         what: "the centre of that plus code, near \(near.place?.name ?? place)"))
   }
