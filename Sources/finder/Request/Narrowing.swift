@@ -5,49 +5,71 @@ import FinderOwn
 // What narrows a search and is known only with its venues: chains, the user's visits, names. Each is read
 // off the command line once, and then says for a store what it makes of a query.
 
+extension Invocation {
+  /// Somebody who gives a filter twice may think that both hold.
+  func noteOverriddenFilters() {
+    forEachOverridden { option in
+      guard Options.filters.contains(where: { $0.name == option.name }) else { return }
+      diagnostics.note(
+        "\(option.flag) is given more than once; the last, \(UsageError.show(self[option] ?? "")), counts"
+      )
+    }
+  }
+}
+
 /// `--chain`, `--independents-only` and `--one-per-chain`; `nil` where nothing is said of chains.
 final class ChainNarrowing: Sendable {
-  /// `--chain`
-  let name: String?
+  /// Of each `--chain`: a branch of any is wanted.
+  let names: [String]
   private let independentsOnly: Bool
   let onePerChain: Bool
   /// Nobody named the chain; a meal is from it.
   let isOfMeal: Bool
 
   init(ofMeal chain: String, onePerChain: Bool) {
-    (name, independentsOnly, isOfMeal) = (chain, false, true)
+    (names, independentsOnly, isOfMeal) = ([chain], false, true)
     self.onePerChain = onePerChain
   }
 
   init?(_ invocation: Invocation) throws {
-    name = invocation[Options.chain]
+    names = invocation.values(Options.chain)
     independentsOnly = invocation.has(Options.independentsOnly)
     onePerChain = invocation.has(Options.onePerChain)
     isOfMeal = false
-    guard name != nil || independentsOnly || onePerChain else { return nil }
-    guard let name else { return }
-    guard NameMatch(name) != nil else {
+    guard !names.isEmpty || independentsOnly || onePerChain else { return nil }
+    for name in names where NameMatch(name) == nil {
       throw invocation.error(Options.chain, "\(UsageError.quote(name)) has no word to search for")
     }
-    guard !independentsOnly else {
+    guard names.isEmpty || !independentsOnly else {
       throw invocation.error(Options.chain, "cannot be combined with --independents-only")
     }
   }
 
   func filter(by chains: StoreChains) -> ChainFilter {
     let kept: ChainFilter.Kept =
-      if let name { .chain(chains.chain(named: name)) } else if independentsOnly {
-        .independents
-      } else { .all }
+      if !names.isEmpty { .chains(names.compactMap(chains.chain(named:))) } else if independentsOnly
+      { .independents } else { .all }
     return ChainFilter(chains, keeps: kept, onePerChain: onePerChain)
   }
 
-  /// What there is to say of the name: that it is no chain's, or nobody's, or that no branch is anywhere
+  /// What there is to say of the names: that one is no chain's, or nobody's, or that no branch is anywhere
   /// near the point, if there is one.
-  func note(
-    in names: NameDirectory, from point: Coordinate? = nil, _ units: ReadableFigures.Units
+  func notes(
+    in directory: NameDirectory, from point: Coordinate? = nil, _ units: ReadableFigures.Units
+  ) -> [String] {
+    var notes: [String] = []
+    for name in names {
+      if let note = note(on: name, in: directory, from: point, units), !notes.contains(note) {
+        notes.append(note)
+      }
+    }
+    return notes
+  }
+
+  private func note(
+    on name: String, in names: NameDirectory, from point: Coordinate?,
+    _ units: ReadableFigures.Units
   ) -> String? {
-    guard let name else { return nil }
     let chains = names.chains
     guard let chain = chains.chain(named: name) else {
       guard !isOfMeal else {
@@ -56,8 +78,9 @@ final class ChainNarrowing: Sendable {
       return "no chain is named \(UsageError.quote(name))"
         + didYouMean(names.closestChain(to: name, from: point), units)
     }
+    guard !isOfMeal else { return nil }
     guard chains.isShared(chain) else {
-      return isOfMeal ? nil : point.flatMap { names.farAway(chain, from: $0, units) }
+      return point.flatMap { names.farAway(chain, from: $0, units) }
     }
     return
       "\(chains.name(of: chain)) is a name that \(chains.venues(of: chain)) venues share rather "
@@ -127,17 +150,22 @@ extension StoreChains {
   /// The chain whose name begins with what somebody typed, or is nearest to it; of those alike the
   /// largest.
   fileprivate func closest(to text: String, among isWanted: (Int) -> Bool) -> Int? {
-    let largest = (0..<count).filter(isWanted).sorted {
-      venues(of: $0) != venues(of: $1) ? venues(of: $0) > venues(of: $1) : $0 < $1
-    }
-    let compared = largest.prefix(Self.mostCompared)
+    let compared = largestFirst.lazy.filter(isWanted).prefix(Self.mostCompared)
     let typed = text.lowercased()
     if typed.count >= 3,
       let longer = compared.first(where: { name(of: $0).lowercased().hasPrefix(typed) })
     {
       return longer
     }
-    return CommandLineKit.nearest(to: text, among: Array(compared), by: name(of:))
+    return Misspelling.closest(to: text, among: Array(compared), by: name(of:))
+  }
+
+  /// Those of one size by their names: their numbers are others in a snapshot than in the file.
+  var largestFirst: [Int] {
+    (0..<count).sorted {
+      let (first, second) = (venues(of: $0), venues(of: $1))
+      return first != second ? first > second : name(of: $0) < name(of: $1)
+    }
   }
 
   /// A tenth of a second's work.

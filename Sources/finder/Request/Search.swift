@@ -85,9 +85,9 @@ final class Search: Sendable {
     var narrowed = Narrowed(query: query, tallies: tallies)
     if let chains, let names {
       narrowed.query.chains = chains.filter(by: names.chains)
-      if !isQuiet, let note = chains.note(in: names, from: pointOfSearch, style.figures.units) {
-        narrowed.notes.append(note)
-        narrowed.lacksChain = chains.isOfMeal
+      if !isQuiet {
+        narrowed.notes = chains.notes(in: names, from: pointOfSearch, style.figures.units)
+        narrowed.lacksChain = chains.isOfMeal && !narrowed.notes.isEmpty
       }
     }
     if let name, let names,
