@@ -23,6 +23,8 @@ public final class Option: Sendable {
   /// What a shell offers for its value beside its choices: a list that the program knows, of a path that of
   /// the endings of files that fit (none for any file).
   public let completes: ValueList
+  /// How words are read as its value; `nil` where that is the one word after it.
+  public let reading: ValueReading?
   public let defaultText: String?
   /// What other programs call it, with spaces between: `max top`. They are suggested, and never taken
   /// for its name. One that stands for a value too is `imperial=imperial`.
@@ -31,8 +33,8 @@ public final class Option: Sendable {
   public init(
     _ name: String, short: Character? = nil, value: String? = nil, choices: [String] = [],
     summary: String, group: String = "Options", isRepeatable: Bool = false,
-    isPath: Bool = false, completes: ValueList = .none, defaultText: String? = nil,
-    otherWords: String = ""
+    isPath: Bool = false, completes: ValueList = .none, reading: ValueReading? = nil,
+    defaultText: String? = nil, otherWords: String = ""
   ) {
     self.name = name
     self.short = short
@@ -43,6 +45,7 @@ public final class Option: Sendable {
     self.isRepeatable = isRepeatable
     self.isPath = isPath
     self.completes = completes
+    self.reading = reading
     self.defaultText = defaultText
     self.otherWords = otherWords
   }
@@ -56,7 +59,7 @@ public final class Option: Sendable {
       name, short: short, value: value, choices: choices ?? self.choices,
       summary: summary ?? self.summary, group: group ?? self.group,
       isRepeatable: isRepeatable ?? self.isRepeatable, isPath: isPath, completes: completes,
-      defaultText: defaultText ?? self.defaultText,
+      reading: reading, defaultText: defaultText ?? self.defaultText,
       otherWords: otherWords)
   }
 
@@ -73,9 +76,13 @@ public final class Option: Sendable {
 
   public var flag: String { "--\(name)" }
 
-  /// `--output, -o FILE`
+  /// What it means without a value; `nil` where it needs one, and for a switch.
+  public var standard: String? { reading?.standard }
+
+  /// `--output, -o FILE`, `--open [WHEN]`
   public var synopsis: String {
-    flag + (short.map { ", -\($0)" } ?? "") + (value.map { " \($0)" } ?? "")
+    let value = value.map { standard == nil ? " \($0)" : " [\($0)]" }
+    return flag + (short.map { ", -\($0)" } ?? "") + (value ?? "")
   }
 
   var summaryWithChoices: String {
@@ -97,6 +104,7 @@ extension Option: Equatable {
   public static func == (one: Option, other: Option) -> Bool {
     (one.name, one.short, one.value, one.choices, one.summary, one.group)
       == (other.name, other.short, other.value, other.choices, other.summary, other.group)
+      && one.standard == other.standard
       && (one.isRepeatable, one.isPath, one.completes, one.defaultText, one.otherWords)
         == (other.isRepeatable, other.isPath, other.completes, other.defaultText, other.otherWords)
   }

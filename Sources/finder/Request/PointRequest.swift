@@ -64,12 +64,11 @@ final class PointRequest: Sendable {
     case .mistake(let error): throw error
     case .text(let text, let isOption):
       return try PointResolver(invocation, data).point(in: text) { problem in
-        let problem = "\(UsageError.show(text)) \(problem)"
-        let error =
-          isOption
-          ? invocation.error(Options.at, problem)
-          : invocation.error(Options.pointArgument, problem + quotingHint(text))
-        return error.explained(by: "points")
+        let name = isOption ? Options.at.flag : Options.pointArgument.name
+        let hint = isOption ? "" : quotingHint(text)
+        let said = invocation.error(Options.pointArgument, problem).advising(
+          "\(name) \(UsageError.show(text)) \(problem)\(hint)")
+        return problem == PointResolver.unknown && hint.isEmpty ? said.ofWords : said
       }
     }
   }
@@ -79,10 +78,14 @@ final class PointRequest: Sendable {
     if let point = try given(data) { return point }
     let here = try Here(invocation)
     if let point = here.point(text: "here") { return point }
-    let why = here.machine.state == .undefined ? "" : "; 'here' is not known: \(here.reason)"
-    throw invocation.error(
-      "expected a point: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or --lat D --lon D\(why)"
-    ).explained(by: "points")
+    let why = here.machine.state == .undefined ? "" : " 'here' is not known: \(here.reason)."
+    throw Self.missing(invocation, because: why)
+  }
+
+  /// The question that a line without a point leaves open, and the line with one.
+  static func missing(_ invocation: Invocation, because why: String = "") -> UsageError {
+    let line = invocation.line(invocation.arguments + ["London"])
+    return invocation.error("").advising("Where?\(why) For example: \(line)")
   }
 
   /// That, and what the camera bounds make of it.
@@ -108,11 +111,12 @@ final class PointRequest: Sendable {
     guard words.count == 2, !PointText.isPair(text) else { return text }
     guard let advice = invocation.adviceToQuote else {
       throw invocation.error(
-        "unexpected argument \(UsageError.quote(words[words.startIndex + 1].text))")
+        "unexpected argument \(UsageError.quote(words[words.startIndex + 1].text))"
+      ).ofWords
     }
-    throw invocation.error(
-      Options.pointArgument, "\(UsageError.show(text)) is two words: \(advice)"
-    ).explained(by: "points")
+    throw invocation.error("").advising(
+      "POINT \(UsageError.show(text)) is two words: \(advice)"
+    ).ofWords
   }
 
   /// A word of a name may be what was taken for the point: `closest Pizza Hut`.
@@ -134,9 +138,8 @@ final class PointRequest: Sendable {
     if let latitude = invocation[Options.at], DecimalNumber.parse(latitude) != nil,
       let longitude = invocation[Options.pointArgument], DecimalNumber.parse(longitude) != nil
     {
-      return invocation.error(
-        Options.at, "takes one word: write --at \(latitude),\(longitude), or leave out --at"
-      ).explained(by: "points")
+      return invocation.error("").advising(
+        "--at takes one word: write --at \(latitude),\(longitude), or leave out --at")
     }
     let advice = invocation.adviceToQuote.map { "; \($0)" } ?? ""
     return invocation.error(

@@ -107,14 +107,10 @@ final class PointResolver {
     if DecimalNumber.parse(name) != nil || DecimalNumber.parse(String(name.dropLast())) != nil {
       return "is a latitude alone: the longitude is missing"
     }
-    guard suggests else { return Self.nothing }
+    guard suggests else { return Self.unknown }
     let saved = (try? points.get())?.points.map(\.name) ?? []
     let close = closeTo(name, among: saved + ["here"] + placeNames)
-    if !close.isEmpty { return Self.nothing + close }
-    let takesNames =
-      invocation.command.option(named: Options.match.name) != nil
-      && name.contains(where: \.isLetter)
-    return Self.nothing + (takesNames ? "; to search names, use --match" : "")
+    return Self.unknown + close
   }
 
   private var placeNames: [String] {
@@ -129,9 +125,7 @@ final class PointResolver {
     return didYouMean(nearest(to: name, among: known()) { $0 })
   }
 
-  private static let nothing =
-    "is not a point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus code "
-    + "or a link"
+  static let unknown = "is not a point that finder knows"
 
   // MARK: Postcodes and venues
 

@@ -55,7 +55,7 @@ enum Bulk {
       latitudeColumn, longitudeColumn, pointColumn, encoding,
     ]
       + Options.common.with(formats: [.ndjson, .csv, .tsv], default: .ndjson)
-      .without(Options.units, Options.colour) + [Options.fields],
+      .without(Options.units, Options.colour) + [Options.noConfig, Options.fields],
     arguments: [file],
     run: run)
 
@@ -98,6 +98,7 @@ enum Bulk {
         in: settings.conditions, settings.fields, of: store, found: summary.found)
       for note in notes { diagnostics.note(note) }
     }
+    if summary.found == 0, let note = try invocation.radius()?.note { diagnostics.note(note) }
     if let chainNote { diagnostics.note(chainNote) }
     try data.refuseDamage()
     if !summary.stoppedEarly { try output.finish() }
@@ -113,7 +114,7 @@ enum Bulk {
     var settings = BulkSettings(
       format: format.delimited.map { .delimited($0) } ?? .ndjson,
       limit: try invocation.limit(default: countsOnly ? 0 : 1),
-      radius: try invocation.distance(Options.radius), countsOnly: countsOnly,
+      radius: try invocation.radius()?.metres, countsOnly: countsOnly,
       outside: invocation.outsidePolicy(default: .allow),
       hasHeader: invocation.hasHeader)
     settings.position = try positionNames(invocation)
