@@ -23,7 +23,9 @@ struct Failure: Error {
   /// The one place that gives errors their exit codes.
   init(_ error: any Error, command: [String] = []) {
     if let usage = error as? UsageError {
-      self.init(.usage, usage.problem, hint: usage.hint.isEmpty ? nil : usage.hint, command: usage.commandPath)
+      self.init(
+        .usage, usage.problem, hint: usage.hint.isEmpty ? nil : usage.hint,
+        command: usage.commandPath)
       return
     }
     let (code, message, hint): (ExitCode, String, String?) =
@@ -52,7 +54,7 @@ struct Failure: Error {
     case .unreadable(_, ENOMEM): .refused
     case .unreadable: .noInput
     case .damagedArchive, .damagedZip, .tooLarge, .longer: .badData
-    case .cannotCreate: .cannotCreate
+    case .cannotCreate, .lockIsLink: .cannotCreate
     case .cannotWrite: .writeFailed
     case .busy: .unavailable
     }
@@ -138,7 +140,13 @@ struct Failure: Error {
   func report() -> ExitCode {
     guard !message.isEmpty else { return code }
     Diagnostics(command: command).say(message)
-    if let hint { Diagnostics.write(hint.hasSuffix("\n") ? hint : hint + "\n") }
+    guard let hint else { return code }
+    // Whole pages of help are as wide as they should be.
+    if hint.hasSuffix("\n") {
+      Diagnostics.write(hint)
+    } else {
+      Diagnostics.write(line: hint, indent: 6)
+    }
     return code
   }
 }

@@ -102,7 +102,12 @@ struct MeantLine {
     let isExample = wish.point == nil
     let words = wish.words(line, example: places.isHereOn ? "here" : "London")
     guard works(words) else { return nil }
-    return error.advising("\(problem); \(isExample ? "for example" : "try"): \(shown(words))")
+    guard isExample, command == nil else {
+      return error.advising("\(problem); \(isExample ? "for example" : "try"): \(shown(words))")
+    }
+    let names = wish.hasNames ? ", or search names" : ""
+    return error.advising(
+      "\(problem); \(PointResolver.betterPoints)\(names), for example: \(shown(words))")
   }
 
   private func shown(_ words: [String]) -> String {
@@ -144,6 +149,7 @@ private struct KnownPoints {
     case .saved(let name): return saved.point(named: name) != nil
     case .place(let name): return isPlace(name)
     case .words(let name): return saved.point(named: name) != nil || isPlace(name)
+    case .shortCode(_, let place): return isPlace(place)
     }
   }
 
@@ -177,9 +183,12 @@ private struct Wish {
     }
     if takes(Options.limit) { limit = Self.first(in: &words, atMost: 1) { Int($0) != nil } }
     if takes(Options.match) {
-      match = words.filter { !Self.saysNothing($0) }.map(Self.singular)
+      match = words.filter { !Self.saysNothing($0) && $0.contains(where: \.isLetter) }.map(
+        Self.singular)
     }
   }
+
+  var hasNames: Bool { !match.isEmpty }
 
   /// `--count 5`
   mutating func take(_ number: String?) { limit = limit ?? number }

@@ -10,7 +10,7 @@ extension Options {
     "open", value: "WHEN",
     summary:
       "only venues that are open then: now, 7pm, tonight, friday, 'friday 7pm', 2026-11-22T18:30",
-    group: "Search", completes: .moments,
+    group: "Search", isEveryday: true, completes: .moments,
     reading: ValueReading(
       standard: "now", isMeant: { WrittenWhen.isMeant($0) },
       joins: { WrittenWhen($0) != nil }),

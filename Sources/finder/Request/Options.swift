@@ -28,6 +28,8 @@ enum Options {
   static let chains = [chain, independentsOnly, onePerChain]
   static let visits = [reviewed, minRating, notVisited]
   static let hours = [open, unknownHours]
+  /// Those that leave venues out, and of which one value counts.
+  static let filters = [radius, minRating, open, box, polygon, span]
 
   /// Two bare numbers are one point; anything else is one word.
   static let pointArgument = Argument(
@@ -39,16 +41,17 @@ enum Options {
 
   static let limit = Option(
     "limit", short: "n", value: "N", summary: "at most N venues; 0 for all", group: "Search",
-    defaultText: "10",
+    isEveryday: true, defaultText: "10",
     otherWords: "max max-results maximum top first results number num how-many size")
   static let match = Option(
     "match", short: "m", value: "TEXT",
     summary: "only venues whose names have words beginning with those of TEXT", group: "Search",
+    isEveryday: true, isRepeatable: true,
     otherWords: "name names query q search text keyword keywords food what grep")
   static let condition = Option(
     "where", value: "EXPR",
     summary: "only venues with KEY=VALUE; also !=, <, <=, > and >=, KEY~TEXT, KEY and !KEY",
-    group: "Search", isRepeatable: true,
+    group: "Search", isEveryday: true, isRepeatable: true,
     otherWords:
       "filter if having condition property tag cuisine=cuisine= type=amenity= kind=amenity= "
       + "amenity=amenity= category=amenity= vegan=diet:vegan=yes vegetarian=diet:vegetarian=yes "
@@ -59,7 +62,8 @@ enum Options {
   )
   static let chain = Option(
     "chain", value: "NAME", summary: "only the branches of a chain, in any spelling",
-    group: "Search", completes: .names, otherWords: "brand branch")
+    group: "Search", isEveryday: true, isRepeatable: true, completes: .names,
+    otherWords: "brand branch")
   static let independentsOnly = Option(
     "independents-only", summary: "only venues that belong to no chain", group: "Search",
     otherWords: "independent independents no-chains")
@@ -91,7 +95,7 @@ enum Options {
     completes: .spans,
     otherWords: "view viewport")
   static let count = Option(
-    "count", summary: "print only how many there are", group: "Search",
+    "count", summary: "print only how many there are", group: "Search", isEveryday: true,
     otherWords: "total number-of")
 
   // MARK: The data
@@ -107,7 +111,7 @@ enum Options {
 
   static let format = Option(
     "format", short: "f", value: "FORMAT", choices: ResultFormat.allCases.map(\.rawValue),
-    summary: "how results are printed", group: "Output",
+    summary: "how results are printed", group: "Output", isEveryday: true,
     defaultText: "by the ending of --output, else table",
     otherWords:
       "type output-format table=table ndjson=ndjson jsonl=ndjson geojson=geojson geojsonseq=geojsonseq tsv=tsv"
@@ -119,7 +123,7 @@ enum Options {
     otherWords: "skip-header headerless")
   static let output = Option(
     "output", short: "o", value: "FILE", summary: "write to FILE, whole or not at all",
-    group: "Output", isPath: true, otherWords: "out outfile save save-as")
+    group: "Output", isEveryday: true, isPath: true, otherWords: "out outfile save save-as")
   static let fields = Option(
     "fields", value: "NAMES",
     summary: "these columns or keys, in this order: id,name,distance_m,cuisine", group: "Output",
@@ -142,7 +146,7 @@ enum Options {
     "exit-status", summary: "exit with 1 if nothing was found", group: "Output",
     otherWords: "fail fail-if-empty")
   static let quiet = Option(
-    "quiet", short: "q", summary: "no warnings or notes", group: "Output",
+    "quiet", short: "q", summary: "no warnings or notes", group: "Output", isEveryday: true,
     otherWords: "silent no-warnings")
 
   /// The options of every command that prints results, if all of them have an effect there.
@@ -162,11 +166,22 @@ extension [Option] {
     map { option in own.first { $0.name == option.name } ?? option }
   }
 
+  /// The same as a command has them whose people use others, or more of them.
+  func everyday(_ own: Option...) -> [Option] { marked(own, isEveryday: true) }
+  func seldom(_ others: Option...) -> [Option] { marked(others, isEveryday: false) }
+
+  private func marked(_ options: [Option], isEveryday: Bool) -> [Option] {
+    map { option in
+      options.contains { $0.name == option.name } ? option.with(isEveryday: isEveryday) : option
+    }
+  }
+
   func without(_ others: Option...) -> [Option] {
     let left = filter { option in !others.contains { $0.name == option.name } }
     // The settings have an effect where these options have.
-    let isSet = left.contains { [Options.units.name, Options.colour.name].contains($0.name) }
-    return isSet ? left : left.filter { $0.name != Options.noConfig.name }
+    let set = [Options.units, Options.colour, Options.data].map(\.name)
+    return left.contains { set.contains($0.name) }
+      ? left : left.filter { $0.name != Options.noConfig.name }
   }
 
   /// The same with fewer formats.

@@ -40,7 +40,11 @@ struct Radius: Sendable {
 extension Invocation {
   /// `nil` where the option was not given.
   func radius(_ option: Option = Options.radius) throws -> Radius? {
-    guard let text = self[option] else { return nil }
+    try self[option].map { try radius($0, of: option) }
+  }
+
+  /// One of several.
+  func radius(_ text: String, of option: Option) throws -> Radius {
     if let metres = Quantity.metres(text) { return Radius(metres: metres, text: text) }
     if let minutes = Quantity.minutes(text) {
       return Radius(minutes: minutes, try walkingFigures())
@@ -57,6 +61,6 @@ extension Options {
     "radius", short: "r", value: "D",
     summary:
       "only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft, or a walk of 15min or 1h30",
-    group: "Search", reading: Quantity.words,
+    group: "Search", isEveryday: true, reading: Quantity.words,
     otherWords: "distance dist within range max-distance walk-time")
 }
