@@ -50,7 +50,8 @@ package struct VenueHours {
     let state = hours.state(at: moment, in: place)
     let change = hours.change(after: moment, in: place)
     return HoursStatus(
-      at: moment, state: state, change: change, next: change.time.map { hours.state(at: $0, in: place) },
+      at: moment, state: state, change: change,
+      next: change.time.map { hours.state(at: $0, in: place) },
       comment: hours.comment(at: moment, in: place))
   }
 }
