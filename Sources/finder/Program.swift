@@ -72,6 +72,7 @@ enum Program {
         invocation.noteUnknownVariables()
         UnfinishedFiles.whenNoted = { StopSignals.listen() }
         MappedFile.whenMapped = { ProcessEnd.prepareForCutFiles() }
+        invocation.noteOverriddenFilters()
         return try invocation.run()
       }
       return ExitCode.success.rawValue

@@ -115,17 +115,7 @@ package final class Settings: Sendable {
 
   /// `; did you mean 'metric'?`, where a name is spelt nearly so.
   static func hint(closeTo text: String, among names: [String]) -> String {
-    let typed = text.lowercased().unicodeScalars.map(\.value)
-    var close: (name: String, slips: Int)?
-    for name in names {
-      let letters = name.unicodeScalars.map(\.value)
-      let most = min(2, letters.count / 2)
-      guard let slips = EditDistance.between(typed, letters, atMost: most),
-        slips < close?.slips ?? .max
-      else { continue }
-      close = (name, slips)
-    }
-    return close.map { "; did you mean '\($0.name)'?" } ?? ""
+    Misspelling.closest(to: text, among: names) { $0 }.map { "; did you mean '\($0)'?" } ?? ""
   }
 }
 

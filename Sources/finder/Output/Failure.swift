@@ -52,7 +52,7 @@ struct Failure: Error {
     case .unreadable(_, ENOMEM): .refused
     case .unreadable: .noInput
     case .damagedArchive, .damagedZip, .tooLarge, .longer: .badData
-    case .cannotCreate: .cannotCreate
+    case .cannotCreate, .lockIsLink: .cannotCreate
     case .cannotWrite: .writeFailed
     case .busy: .unavailable
     }

@@ -109,7 +109,7 @@ extension Invocation {
     return try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       let word = trimmed(part)
       if let kind = FetchKind(rawValue: word) { return kind }
-      let near = nearest(to: word, among: FetchKind.allCases) { $0.rawValue }
+      let near = Misspelling.closest(to: word, among: FetchKind.allCases) { $0.rawValue }
       let hint = near.map { "; did you mean '\($0.rawValue)'?" } ?? ""
       throw error(FetchOptions.kinds, "\(UsageError.show(word)) is no kind of venue\(hint)")
     }

@@ -16,6 +16,11 @@ enum ListOptions {
   static let encoding = Option(
     "encoding", value: "ENCODING", choices: ["utf8", "latin1"],
     summary: "the encoding of text in CSV, TSV and XML", group: "List", defaultText: "utf8")
+  static let tsvEscapes = Option(
+    "tsv-escapes",
+    summary:
+      "read TSV as jq, databases and finder write it: \\t, \\n and \\\\ are escapes, quotes are text",
+    group: "List")
   static let businessType = Option(
     "business-type", value: "TYPE", summary: "only venues of this BusinessType", group: "List",
     isRepeatable: true)
@@ -81,6 +86,7 @@ extension Invocation {
     input.name = self[ListOptions.nameColumn]
     input.postcode = self[ListOptions.postcodeColumn]
     input.businessTypes = values(ListOptions.businessType)
+    input.hasEscapes = has(ListOptions.tsvEscapes)
     return input
   }
 }

@@ -27,6 +27,8 @@ enum Options {
   static let chains = [chain, independentsOnly, onePerChain]
   static let visits = [reviewed, minRating, notVisited]
   static let hours = [open, unknownHours]
+  /// Those that leave venues out, and of which one value counts.
+  static let filters = [radius, minRating, open, box, polygon, span]
 
   /// Two bare numbers are one point; anything else is one word.
   static let pointArgument = Argument(
@@ -47,15 +49,15 @@ enum Options {
   static let match = Option(
     "match", short: "m", value: "TEXT",
     summary: "only venues whose names have words beginning with those of TEXT", group: "Search",
-    isEveryday: true,
-    otherWords: "name query search text grep")
+    isEveryday: true, isRepeatable: true, otherWords: "name query search text grep")
   static let condition = Option(
     "where", value: "EXPR",
     summary: "only venues with KEY=VALUE; also !=, <, <=, > and >=, KEY~TEXT, KEY and !KEY",
     group: "Search", isEveryday: true, isRepeatable: true, otherWords: "filter if having condition")
   static let chain = Option(
     "chain", value: "NAME", summary: "only the branches of a chain, in any spelling",
-    group: "Search", isEveryday: true, completes: .names, otherWords: "brand branch")
+    group: "Search", isEveryday: true, isRepeatable: true, completes: .names,
+    otherWords: "brand branch")
   static let independentsOnly = Option(
     "independents-only", summary: "only venues that belong to no chain", group: "Search",
     otherWords: "independent independents no-chains")

@@ -82,10 +82,12 @@ extension SearchRequest {
   }
 
   /// `--fields`, or `nil` for all.
-  static func fields(_ invocation: Invocation) throws -> VenueFields? {
+  static func fields(
+    _ invocation: Invocation, ofStream isOfStream: Bool = false
+  ) throws -> VenueFields? {
     guard let text = invocation[Options.fields] else { return nil }
     do throws(BadExpression) {
-      return try VenueFields(text)
+      return try VenueFields(text, ofStream: isOfStream)
     } catch {
       throw invocation.error(Options.fields, "\(UsageError.quote(text)) \(error.problem)")
     }

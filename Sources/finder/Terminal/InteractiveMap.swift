@@ -72,7 +72,7 @@ final class InteractiveMap {
     world.marks = painter.marks
     let size = screen.size
     let layout = InteractiveMapLayout(columns: size.columns, rows: size.rows)
-    let filter = invocation[Options.match] ?? ""
+    let filter = invocation.matchText ?? ""
     let first = world.point.map { world.listings(around: $0, filter: filter) } ?? []
     let view = world.view(
       request.frame, first, width: max(2 * layout.map.columns, 8),

@@ -7,6 +7,8 @@ package final class PostcodePositions: Sendable {
     let coordinate: Coordinate
     let level: Postcode.Level
     let isExact: Bool
+
+    var precision: PointPrecision { PointPrecision(level, isExact: isExact) }
   }
 
   private let slots: PostcodeSlots
@@ -51,21 +53,10 @@ package final class PostcodePositions: Sendable {
     output.append(",\"kind\":\"postcode\",\"name\":\"")
     postcode.withText { output.append($0) }
     output.append("\",\"precision\":\"")
-    output.append(found.level.precision)
+    output.append(found.precision.name)
     output.append("\",\"from\":\"")
     output.append(found.isExact ? "gazetteer" : "dataset")
     output.append("\"}")
-  }
-}
-
-extension Postcode.Level {
-  /// How exactly a position of this level places what is there.
-  package var precision: StaticString {
-    switch self {
-    case .postcode: "unit"
-    case .sector: "sector"
-    case .outcode: "district"
-    }
   }
 }
 

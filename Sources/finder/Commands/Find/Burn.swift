@@ -131,7 +131,7 @@ enum Burn {
     if let advice = adviceToQuote(invocation, menu) {
       return Failure(.usage, "\(problem); \(advice)")
     }
-    let close = nearest(to: text, among: menu.meals) { $0.name }
+    let close = Misspelling.closest(to: text, among: menu.meals) { $0.name }
     return Failure(
       .nothingFound, problem + didYouMean(close?.name), hint: hint(for: text, invocation))
   }
@@ -383,7 +383,7 @@ extension Invocation {
 
   /// Whether a meal is looked for at its chain alone: another word about chains comes before that.
   func isOfItsChain(_ chains: ChainNarrowing?) -> Bool {
-    !has(BurnOptions.anywhere) && !has(Options.independentsOnly) && chains?.name == nil
+    !has(BurnOptions.anywhere) && !has(Options.independentsOnly) && chains?.names.isEmpty ?? true
   }
 
   var menuInputs: [FilePath] { [path(BurnOptions.menu)].compactMap { $0 } }

@@ -59,6 +59,7 @@ enum Within {
         isTooWide: span.isTooWideForVenues
       ) { $0.append(key: "span", numbers: [span.latitude, span.longitude]) }
     case (nil, nil, nil):
+      if let error = request.point.fileError { throw error }
       throw invocation.error("expected --bbox or --polygon, or a point with --radius or --span")
     default: throw invocation.error(onlyOne)
     }

@@ -34,14 +34,18 @@ enum PointsHelp {
           Each is one word, in quotes where there are spaces. They are tried in this order, and \
           postcode:, grid:, place:, saved: and venue: before a text say what it is. What stands for \
           an area is its centre; JSON answers say under "place" what was read, and tables on \
-          standard error.
+          standard error. Its "precision" is unit only where the gazetteer has the postcode: \
+          the mean of the venues with a postcode is a place.
           """,
         rows: """
-          degrees  51.5074,-0.1278 or 51.5074 -0.1278 or 51°30'26"N 0°7'40"W
-          links  of OpenStreetMap, Google Maps, Apple Maps, Bing Maps and Waze; geo:51.5,-0.12
+          degrees  51.5074,-0.1278 or 51.5074 -0.1278 or 51.5074/-0.1278; 51,5074 -0,1278;
+            51°30'26"N 0°7'40"W or 51:30:26N 0:07:40W or 51d30m26sN 0d7m40sW
+          links  of OpenStreetMap, Google Maps, Apple Maps, Bing Maps, HERE, Waze, OsmAnd, OS Maps,
+            Citymapper, Yandex, 2GIS and Mapy; geo:51.5,-0.12. Those of other services are refused:
+            some write the longitude first
           here  what 'finder locate' knows
           saved points  home, after 'finder locate save home POINT'
-          plus codes  9C3XGV4C+XV
+          plus codes  9C3XGV4C+XV; a short one with a place near it, GV4C+XV London
           grid references  TQ 30 80 or TQ3080; O 15904 34671 (Irish); grid:SE24
           eastings, northings  530500,180500 in metres, on the National Grid
           postcodes  SW1A 1AA, sw1a1aa, SW1A; SE24 is a district where there is one. Where your

@@ -60,7 +60,7 @@ extension Invocation {
     let text = self[argument] ?? ""
     if let key = SettingKey(text) { return key }
     let names = SettingKey.allCases.map(\.name)
-    let close = nearest(to: text, among: names) { $0 }
+    let close = Misspelling.closest(to: text, among: names) { $0 }
     let hint =
       close.map { "; did you mean '\($0)'?" }
       ?? ": expected \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"

@@ -146,7 +146,7 @@ enum LocateChanges {
       in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting
     ) { points in
       guard !points.forget(name) else { return true }
-      let close = nearest(to: name, among: points.points) { $0.name }
+      let close = Misspelling.closest(to: name, among: points.points) { $0.name }
       throw Failure(
         .nothingFound, "no saved point is called \(UsageError.quote(name))",
         hint: close.map { "  did you mean \(UsageError.escape(UsageError.quote($0.name)))?" })
