@@ -216,10 +216,7 @@ import Testing
   @Test func settingsCanBeDoneWithout() {
     for (path, command) in Program.table.commands {
       let names = Set(command.options.map(\.name))
-      // Of a walk's radius too; a fetch has none.
-      let isSet =
-        !names.isDisjoint(with: ["units", "color", "weight", "radius"])
-        && path != ["data", "fetch"]
+      let isSet = !names.isDisjoint(with: ["units", "color", "weight", "data"])
       #expect(names.contains("no-config") == isSet, "\(path)")
     }
   }

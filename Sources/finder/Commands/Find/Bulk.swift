@@ -67,7 +67,7 @@ enum Bulk {
       latitudeColumn, longitudeColumn, pointColumn, encoding, tsvEscapes,
     ]
       + Options.common.with(formats: [.ndjson, .csv, .tsv, .geojson], default: .ndjson)
-      .without(Options.units, Options.colour) + [Options.noConfig, Options.fields])
+      .without(Options.units, Options.colour) + [Options.fields])
       .everyday(Options.fields).seldom(Options.match, Options.chain),
     arguments: [file],
     run: run)
