@@ -27,19 +27,24 @@ import Testing
       line, environment: ["HOME": folder.file("home"), "TZ": "UTC0"], directory: folder.path)
   }
 
-  /// Moments that a clock decides are not the page's.
-  private static func withoutClock(_ text: String) -> String {
-    text.replacing(#/\d\d:\d\d on [A-Z][a-z]{2} \d{4}-\d\d-\d\d/#, with: "HH:MM on DAY")
-      .replacing(#/any time on [A-Z][a-z]{2} \d{4}-\d\d-\d\d/#, with: "any time on DAY")
+  /// Of an answer that the clock decides, the note alone, without the moment.
+  private static func withoutClock(_ stderr: String) -> String? {
+    let notes = stderr.split(separator: "\n").filter { $0.contains(": --open ") }.map { note in
+      note.replacing(#/\d\d:\d\d on [A-Z][a-z]{2} \d{4}-\d\d-\d\d/#, with: "HH:MM on DAY")
+        .replacing(#/any time on [A-Z][a-z]{2} \d{4}-\d\d-\d\d/#, with: "any time on DAY")
+    }
+    let isOfClock = notes.contains { $0.hasSuffix(" on DAY") && !$0.contains("--open 2") }
+    return isOfClock ? notes.joined(separator: "\n") : nil
   }
 
   private static func paragraph(_ line: String, in folder: TemporaryDirectory) throws -> String {
     let result = try run(line, in: folder)
-    let answer = result.stdout.split(separator: "\n")
+    let ofClock = withoutClock(result.stderr)
+    let answer = ofClock == nil ? result.stdout.split(separator: "\n") : ["…"]
     let more = answer.count > mostLines ? ["…"] : []
     return
       (["$ \(line)"] + (result.status == 0 ? [] : ["exit \(result.status)"])
-      + withoutClock(result.stderr).split(separator: "\n").map { "! \($0)" }
+      + (ofClock ?? result.stderr).split(separator: "\n").map { "! \($0)" }
       + answer.prefix(mostLines).map { "  \($0)" } + more.map { "  \($0)" })
       .joined(separator: "\n") + "\n"
   }
