@@ -71,7 +71,8 @@ import Testing
     (
       "pizza",
       "is not a point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus "
-        + "code or a link; to search names, use --match"
+        + "code or a link; try a postcode, add places ('finder help gazetteer'), or search names with "
+        + "--match"
     ),
     ("QQ1 1AA", "looks like a postcode, but no postcode begins with those letters"),
     (
@@ -87,15 +88,25 @@ import Testing
         + "code or a link; did you mean 'Brighton'?"
     ),
     ("saved:home", "is not a saved point; 'finder locate saved' lists them"),
-    ("place:SE24", "is not a place that finder knows"),
+    (
+      "place:SE24",
+      "is not a place that finder knows; try a postcode, add places ('finder help gazetteer'), or search "
+        + "names with --match"
+    ),
+    (
+      "place:Haworth",
+      "is not a place that finder knows; try a postcode, add places ('finder help gazetteer'), or search "
+        + "names with --match"
+    ),
     ("place:Brihgton", "is not a place that finder knows; did you mean 'Brighton'?"),
     (
       "Ashford, Norfolk",
       "is not in that county; there is Ashford, Kent"
     ),
     (
-      "GV4C+XV London",
-      "looks like a plus code, but it is a short one: the whole code has eight characters before the +"
+      "GV4C+XV Brihgton",
+      "looks like a plus code near a place, but Brihgton is not a point: expected degrees, a postcode, a "
+        + "place, a saved point, a grid reference, a plus code or a link; did you mean 'Brighton'?"
     ),
     ("", "is not a point: it is empty"),
   ])
@@ -123,7 +134,7 @@ import Testing
       #expect(
         result.stdout.contains("\"lat\":\(latitude),")
           && result.stdout.contains(
-            #""place":{"text":"\#(text)","kind":"place","name":"\#(name)","precision":"place","from":"sample"}"#
+            #""place":{"text":"\#(text)","kind":"place","name":"\#(name)","precision":"place","from":"places"}"#
           ), "\(result)")
       let table = try Finder.run(["near", "--data", data, text])
       #expect(
@@ -196,7 +207,7 @@ import Testing
     }
   }
 
-  /// The snapshot, and what lies beside it, answer alike; the sample is named as such.
+  /// The snapshot, and what lies beside it, answer alike; so does the sample, which is a dataset.
   @Test func cachedAndSample() throws {
     try InstallPlace.with { place in
       try place.folder.write(Self.data, to: "venues.geojson")
@@ -206,6 +217,6 @@ import Testing
       expect(try place.run("near se241aa --json -q --no-cache"), stdout: first.stdout)
     }
     let sample = try Finder.run("near WC1B2JS --json -q -n 1")
-    #expect(sample.stdout.contains(#""precision":"place","from":"sample"}"#), "\(sample)")
+    #expect(sample.stdout.contains(#""precision":"place","from":"dataset"}"#), "\(sample)")
   }
 }

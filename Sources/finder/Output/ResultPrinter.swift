@@ -201,7 +201,7 @@ func unknownKeys(
       $0 != key.text
     }
     return "no venue has a property \(UsageError.quote(key.text))"
-      + didYouMean(nearest(to: key.text, among: known) { $0 })
+      + didYouMean(Misspelling.closest(to: key.text, among: known) { $0 })
   }
   let required = conditions.filter { found == 0 || $0.acceptsMissing }.compactMap(\.property)
   var looked: Set<String> = []

@@ -80,15 +80,20 @@ extension StoreChains {
   /// The chain whose name begins with what somebody typed, or is nearest to it; of those alike the
   /// largest.
   func closestName(to text: String) -> String? {
-    let largest = (0..<count).sorted {
-      venues(of: $0) != venues(of: $1) ? venues(of: $0) > venues(of: $1) : $0 < $1
-    }
-    let compared = largest.prefix(Self.mostCompared).map(name(of:))
+    let compared = largestFirst.prefix(Self.mostCompared).map(name(of:))
     let typed = text.lowercased()
     if typed.count >= 3, let longer = compared.first(where: { $0.lowercased().hasPrefix(typed) }) {
       return longer
     }
-    return CommandLineKit.nearest(to: text, among: compared) { $0 }
+    return Misspelling.closest(to: text, among: compared) { $0 }
+  }
+
+  /// Those of one size by their names: their numbers are others in a snapshot than in the file.
+  var largestFirst: [Int] {
+    (0..<count).sorted {
+      let (first, second) = (venues(of: $0), venues(of: $1))
+      return first != second ? first > second : name(of: $0) < name(of: $1)
+    }
   }
 
   /// A tenth of a second's work.

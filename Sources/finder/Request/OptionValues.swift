@@ -32,8 +32,8 @@ extension Invocation {
   }
 
   /// How many at most, `nil` for all.
-  func limit(default standard: Int) throws -> Int? {
-    let limit = try whole(Options.limit, 0...Int.max) ?? standard
+  func limit(default standard: @autoclosure () throws -> Int) throws -> Int? {
+    let limit = try whole(Options.limit, 0...Int.max) ?? standard()
     return limit == 0 ? nil : limit
   }
 

@@ -194,17 +194,24 @@ extension Invocation {
     self[Options.outside].flatMap(OutsidePolicy.init(rawValue:)) ?? standard
   }
 
-  /// By the command's own default: that of 'bulk' is allow.
+  /// By the command's own default, that of 'bulk' being allow, and by the settings where that is refuse.
   var refusesOutside: Bool {
-    guard let option = command.option(named: Options.outside.name) else { return false }
-    return (self[option] ?? option.defaultText) == OutsidePolicy.refuse.rawValue
+    guard let option = command.option(named: Options.outside.name),
+      option.defaultText == OutsidePolicy.refuse.rawValue
+    else { return false }
+    let standard = (try? settings())?.outside ?? .refuse
+    return outsidePolicy(default: standard) == .refuse
   }
 
   /// Whether a point in range would be searched from.
   func isFine(_ point: Coordinate) -> Bool { Camera.bounds.contains(point) || !refusesOutside }
 
   func ruling(on point: Coordinate) throws -> CameraRuling {
-    guard let ruling = CameraRuling(point, outside: outsidePolicy(default: .refuse)) else {
+    // Inside, it is all the same, and the settings need not be read.
+    let standard: OutsidePolicy =
+      Camera.bounds.contains(point) || has(Options.outside)
+      ? .refuse : try settings().outside ?? .refuse
+    guard let ruling = CameraRuling(point, outside: outsidePolicy(default: standard)) else {
       throw Failure(
         .outsideCamera, "\(shown(point)) is outside the camera bounds (\(cameraBoundsText))",
         hint: refusalHint(point))

@@ -57,10 +57,9 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
   private func madePositions() throws -> PostcodePositions {
     let gazetteer = try resolver.gazetteer()
     try gazetteer?.verifyAll()
-    let isSample = try data.source().kind == .sample
     return try data.answerByName { names in
-      guard let gazetteer else { return PostcodePositions(names.postcodes, isSample: isSample) }
-      return PostcodePositions(names.postcodes, isSample: isSample) { gazetteer.position(of: $0) }
+      guard let gazetteer else { return PostcodePositions(names.postcodes) }
+      return PostcodePositions(names.postcodes) { gazetteer.position(of: $0) }
     }
   }
 

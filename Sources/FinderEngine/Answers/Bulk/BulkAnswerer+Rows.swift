@@ -138,9 +138,10 @@ extension BulkAnswerer {
 
 extension Cell {
   /// Whether what is written in a table of this kind means the same in an answer of that kind: there
-  /// a line break is never bare, and nothing between tabs is quoted.
+  /// a line break is never bare, nothing between tabs is quoted, and a backslash there is escaped.
   fileprivate func mayStand(in style: DelimitedStyle) -> Bool {
     if isQuoted { return style == .csv }
+    if style == .tsv, form == .plain, bytes.contains(UInt8(ascii: "\\")) { return false }
     return bytes.place(of: 0x0D, from: 0) == bytes.count
       && bytes.place(of: 0x0A, from: 0) == bytes.count
   }

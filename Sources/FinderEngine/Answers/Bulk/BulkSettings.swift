@@ -31,6 +31,8 @@ package struct BulkSettings: Sendable {
   /// Who knows the points in words.
   package var lookup: (any PointLookup)?
   package var encoding = TextSource.Encoding.utf8
+  /// See `RowCells`: somebody said so of the stream.
+  package var hasEscapes = false
 
   package init(
     format: Format, limit: Int?, radius: Double?, countsOnly: Bool, outside: OutsidePolicy,

@@ -51,7 +51,7 @@ package final class BulkStream {
     self.settings = settings
     self.isStrict = isStrict
     self.name = name
-    cutter = PointCutter(settings.position)
+    cutter = PointCutter(settings.position, hasEscapes: settings.hasEscapes)
     pool = WorkerPool(threads: jobs)
     laneLimit = jobs == 1 ? 1 : jobs * 4
   }
@@ -92,8 +92,15 @@ package final class BulkStream {
     do {
       let used = try cutter.begin(
         buffer.text.bytes, isLast: buffer.isAtEnd || buffer.isFull)
+      // Blank lines before a stream are passed over, but not for ever.
+      guard cutter.shape != nil || buffer.isAtEnd || !buffer.isFull else {
+        throw unknownInput(
+          line: 1,
+          "expected a point, found nothing but white space in "
+            + "\(StreamBuffer.longestRecord >> 20) MiB")
+      }
       buffer.use(used ?? 0)
-    } catch {
+    } catch let error as BadRecord {
       throw unknownInput(line: cutter.line, error.problem)
     }
     if buffer.isLatin1, case .objects = cutter.shape { throw ListError.isUTF8(path: name) }

@@ -33,7 +33,7 @@ struct PointReader: ~Copyable {
     let column = layout.flatMap { $0.point < 0 ? nil : $0.header.shown($0.point) }
     words = WordedPoints(lookup, column: column ?? "", saysPlaces: saysPlaces)
     columnCount = layout?.header.count ?? 0
-    cells = RowCells(layout?.delimiter ?? .comma)
+    cells = RowCells(layout?.delimiter ?? .comma, hasEscapes: layout?.hasEscapes ?? false)
   }
 
   /// What answers say of the point of the record read last.

@@ -13,13 +13,10 @@ package final class PostcodePositions: Sendable {
 
   private let slots: PostcodeSlots
   private let exact: Exact?
-  /// Whether the dataset is the sample.
-  private let isSample: Bool
 
-  package init(_ table: PostcodeTable, isSample: Bool, exact: Exact? = nil) {
+  package init(_ table: PostcodeTable, exact: Exact? = nil) {
     slots = PostcodeSlots(table)
     self.exact = exact
-    self.isSample = isSample
   }
 
   deinit { slots.deallocate() }
@@ -58,7 +55,7 @@ package final class PostcodePositions: Sendable {
     output.append("\",\"precision\":\"")
     output.append(found.precision.name)
     output.append("\",\"from\":\"")
-    output.append(found.isExact ? "gazetteer" : isSample ? "sample" : "dataset")
+    output.append(found.isExact ? "gazetteer" : "dataset")
     output.append("\"}")
   }
 }

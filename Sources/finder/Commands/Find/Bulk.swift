@@ -22,9 +22,11 @@ enum Bulk {
   private static let pointColumn = Option(
     "point-column", value: "NAME",
     summary: "the column or key with points in words, such as postcodes", group: "Stream",
+    isEveryday: true,
     otherWords: "postcode-column address-column place-column")
   private static let encoding = ListOptions.encoding.with(
     summary: "the encoding of CSV and TSV", group: "Stream")
+  private static let tsvEscapes = ListOptions.tsvEscapes.with(group: "Stream")
 
   static let command = Command.command(
     "bulk", summary: "the nearest venues to each point of a stream, in input order",
@@ -57,15 +59,16 @@ enum Bulk {
       echo '51.5074 -0.1278' | finder bulk # columns may be separated by spaces
       printf 'name,postcode\\nAnn,WC1B 2JS\\n' | finder bulk --csv # a list with postcodes
       """,
-    options: [
+    options: ([
       Options.limit.with(defaultText: "1"), radius, Options.match,
       Options.condition, Options.chain, Options.independentsOnly, Options.onePerChain,
       Options.open, Options.unknownHours, count,
       Options.outside.with(defaultText: "allow"), jobs, strict,
-      latitudeColumn, longitudeColumn, pointColumn, encoding,
+      latitudeColumn, longitudeColumn, pointColumn, encoding, tsvEscapes,
     ]
       + Options.common.with(formats: [.ndjson, .csv, .tsv, .geojson], default: .ndjson)
-      .without(Options.units, Options.colour) + [Options.fields],
+      .without(Options.units, Options.colour) + [Options.fields])
+      .everyday(Options.fields).seldom(Options.match, Options.chain),
     arguments: [file],
     run: run)
 
@@ -134,6 +137,7 @@ enum Bulk {
     if circles.count > 1 { settings.circles = circles }
     settings.position = try positionNames(invocation)
     settings.encoding = invocation.encoding
+    settings.hasEscapes = invocation.has(tsvEscapes)
     settings.conditions = try SearchRequest.conditions(invocation)
     settings.fields = try SearchRequest.fields(invocation, ofStream: true)
     if let open = try OpenHours.wanted(by: invocation) {
