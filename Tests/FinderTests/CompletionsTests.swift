@@ -24,7 +24,7 @@ import Testing
     expect(
       try Finder.run("completions fsh"), status: 64, stdout: "",
       stderr: """
-        finder: completions: SHELL fsh: not one of bash, zsh, fish; did you mean 'zsh'?
+        finder: completions: SHELL fsh: not one of bash, zsh, fish; did you mean 'fish'?
           SHELL  the shell to teach (see 'finder help completions')
 
         """)

@@ -4,6 +4,32 @@ import Testing
 
 /// A point as an argument: `near 51.5,-0.12`.
 @Suite struct PointArgumentTests {
+  @Test("A file where a point was expected: which command takes it, to be typed as it stands")
+  func aFileIsNoPoint() throws {
+    try Dataset.with(Dataset.square) { folder, data in
+      try folder.write("lat,lon\n51.508,-0.128\n", to: "my points.csv")
+      try folder.write(
+        #"{"type":"Polygon","coordinates":[[[-1,51],[1,51],[1,52],[-1,52],[-1,51]]]}"#,
+        to: "area.geojson")
+      for (words, line) in [
+        (["near", "my points.csv"], "finder bulk 'my points.csv'"),
+        (["within", "my points.csv"], "finder bulk 'my points.csv'"),
+        (["within", "--at", "my points.csv", "-r", "1km"], "finder bulk 'my points.csv'"),
+        (["near", "area.geojson"], "finder bulk area.geojson"),
+        (["within", "area.geojson"], "finder within --polygon area.geojson"),
+      ] {
+        let result = try Finder.run(words, data: data, directory: folder.path)
+        expect(result, status: 64, stdout: "", stderr: nil)
+        let first = result.stderr.split(separator: "\n")[0]
+        #expect(first.contains(" is a file") && first.hasSuffix(": \(line)"), "\(result)")
+      }
+      expect(
+        try Finder.shell(
+          "cd '\(folder.path)' && finder bulk 'my points.csv' --count && finder within --polygon area.geojson --count",
+          environment: ["FINDER_DATA": data]), stdout: nil)
+    }
+  }
+
   @Test(arguments: [
     ["51.508,-0.128"], ["51.508", "-0.128"], ["51.508 -0.128"], ["51.508, -0.128"],
     ["51.508,", "-0.128"], [" 51.508 ,  -0.128 "], ["5.1508e1", "-.128"], ["5.1508e1,-1.28e-1"],
@@ -43,7 +69,8 @@ import Testing
     "--at POINT  the point in one, as the argument POINT (see 'finder help points')"
   private static let none =
     "is not a point: expected degrees, a postcode, a place, a saved point, a grid reference, "
-    + "a plus code or a link; to search names, use --match"
+    + "a plus code or a link; try a postcode, add places ('finder help gazetteer'), or search names with "
+    + "--match"
   private static let quotes = "put quotes around what belongs together: finder near "
   private static let twice =
     "give the point once: as POINT, or with --at, or with --lat and --lon"

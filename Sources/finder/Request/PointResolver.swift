@@ -65,7 +65,7 @@ final class PointResolver {
     return GivenPoint(
       coordinate: whole.centre,
       place: PointPlace(
-        text: text, kind: PointText.Kind.plusCode.rawValue, name: whole.code, precision: "cell",
+        text: text, kind: PointText.Kind.plusCode.rawValue, name: whole.code, precision: .cell,
         from: near.place?.from,
         what: "the centre of that plus code, near \(near.place?.name ?? place)"))
   }
@@ -85,7 +85,7 @@ final class PointResolver {
     return GivenPoint(
       coordinate: point.coordinate,
       place: PointPlace(
-        text: text, kind: "saved", name: point.name, precision: "place", from: "saved",
+        text: text, kind: "saved", name: point.name, precision: .place, from: "saved",
         what: "that saved point"))
   }
 
@@ -115,7 +115,7 @@ final class PointResolver {
     return GivenPoint(
       coordinate: place.coordinate,
       place: PointPlace(
-        text: text, kind: "place", name: place.fullName, precision: "place",
+        text: text, kind: "place", name: place.fullName, precision: .place,
         from: place.origin.rawValue, what: "the middle of that place"))
   }
 
@@ -125,12 +125,7 @@ final class PointResolver {
     }
     guard suggests else { return Self.nothing }
     let saved = (try? points.get())?.points.map(\.name) ?? []
-    let close = closeTo(name, among: saved + ["here"] + placeNames)
-    if !close.isEmpty { return Self.nothing + close }
-    let takesNames =
-      invocation.command.option(named: Options.match.name) != nil
-      && name.contains(where: \.isLetter)
-    return Self.nothing + (takesNames ? "; to search names, use --match" : "")
+    return Self.nothing + closeTo(name, among: saved + ["here"] + placeNames)
   }
 
   private var placeNames: [String] {
@@ -139,10 +134,17 @@ final class PointResolver {
     return names
   }
 
-  /// As the end of a sentence; empty where no name is like it.
+  /// As the end of a sentence: the name that is like it, or what else would help.
   private func closeTo(_ name: String, among known: @autoclosure () -> [String]) -> String {
     guard suggests else { return "" }
-    return didYouMean(nearest(to: name, among: known()) { $0 })
+    if let close = Misspelling.closest(to: name, among: known(), by: { $0 }) {
+      return didYouMean(close)
+    }
+    guard name.contains(where: \.isLetter) else { return "" }
+    let places = "add places ('finder help gazetteer')"
+    return invocation.command.option(named: Options.match.name) == nil
+      ? "; try a postcode, or \(places)"
+      : "; try a postcode, \(places), or search names with --match"
   }
 
   private static let nothing =
@@ -159,8 +161,9 @@ final class PointResolver {
       return GivenPoint(
         coordinate: mean.coordinate,
         place: PointPlace(
-          text: text, kind: "postcode", name: postcode.text, precision: "\(mean.level.precision)",
-          from: try data.origin(), what: venues + within(mean.level, of: postcode)))
+          text: text, kind: "postcode", name: postcode.text,
+          precision: PointPrecision(mean.level, isExact: false), from: "dataset",
+          what: venues + within(mean.level, of: postcode)))
     }
     if let sector = postcode.sector, let point = try exact(sector, postcode, text) { return point }
     return try exact(postcode.outcode, postcode, text)
@@ -191,7 +194,8 @@ final class PointResolver {
       GivenPoint(
         coordinate: point,
         place: PointPlace(
-          text: text, kind: "postcode", name: postcode.text, precision: "\(part.level.precision)",
+          text: text, kind: "postcode", name: postcode.text,
+          precision: PointPrecision(part.level, isExact: true),
           from: "gazetteer",
           what: part.level == .postcode
             ? "that postcode" : "the middle of the postcodes" + within(part.level, of: postcode)))
@@ -215,8 +219,8 @@ final class PointResolver {
     return GivenPoint(
       coordinate: found.coordinate,
       place: PointPlace(
-        text: text, kind: "venue", name: found.name.isEmpty ? id : found.name, precision: "place",
-        from: try data.origin(), what: "that venue"))
+        text: text, kind: "venue", name: found.name.isEmpty ? id : found.name, precision: .place,
+        from: "dataset", what: "that venue"))
   }
 }
 
@@ -324,6 +328,6 @@ struct Here {
     return GivenPoint(
       coordinate: coordinate,
       place: PointPlace(
-        text: text, kind: "here", name: "here", precision: "place", from: "locate", what: what))
+        text: text, kind: "here", name: "here", precision: .place, from: "locate", what: what))
   }
 }

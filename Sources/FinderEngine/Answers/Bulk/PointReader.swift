@@ -13,6 +13,8 @@ struct PointReader: ~Copyable {
   private(set) var members: [ObjectMember] = []
   /// The key of its point in words, if it is an object that has one.
   private(set) var wordedKey: JSONStringSpan?
+  /// Whether the record read last is a GeoJSON feature.
+  private(set) var isFeature = false
   /// Whether the record read last could be taken apart, and nothing was left over.
   private(set) var isTakenApart = false
 
@@ -36,6 +38,9 @@ struct PointReader: ~Copyable {
 
   /// What answers say of the point of the record read last.
   var saidOfPoint: Bytes { words.said.bytes }
+
+  /// How exactly the point of the record read last is known; `nil` where it is not in words.
+  var precision: PointPrecision? { words.precision }
 
   /// A zero byte follows the record.
   mutating func read(_ record: PaddedText) throws(BadRecord) -> Coordinate {
@@ -114,6 +119,7 @@ struct PointReader: ~Copyable {
       try object.read(&cursor, names)
       guard cursor.isAtEnd() else { throw cursor.failure("expected one object a line") }
       members = object.members(cursor)
+      isFeature = object.isFeature
       isTakenApart = true
       if let member = object.pointInWords(cursor, names) {
         wordedKey = member.key

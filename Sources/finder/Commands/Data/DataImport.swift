@@ -8,10 +8,10 @@ enum DataImport {
   private static let positions = Option(
     "positions", value: "FILE",
     summary: "the positions of postcodes, or the word gazetteer; the first that has one is used",
-    group: "Import", isRepeatable: true, isPath: true, defaultText: "gazetteer")
+    group: "Import", isEveryday: true, isRepeatable: true, isPath: true, defaultText: "gazetteer")
   private static let unplaced = Option(
     "unplaced", value: "FILE", summary: "write the rows that cannot be placed to FILE",
-    group: "Import", isPath: true)
+    group: "Import", isEveryday: true, isPath: true)
   private static let nameColumn = ListOptions.nameColumn.with(summary: "the column of names")
   private static let postcodeColumn = ListOptions.postcodeColumn.with(
     summary: "the column of postcodes")

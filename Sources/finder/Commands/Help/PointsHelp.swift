@@ -16,16 +16,16 @@ enum PointsHelp {
       names, then of the file.
       """,
     examples: """
+      finder near 'Ashford, Kent' # a place
+      finder near 'WC1B 2JS' # a postcode; wc1b2js and WC1B will do as well
       finder near 51.5074,-0.1278 # latitude and longitude
       finder near 51.5074 -0.1278 --radius 0.5mi # two numbers, and a distance
-      finder near 'WC1B 2JS' # a postcode; wc1b2js and WC1B will do as well
-      finder near 'Ashford, Kent' # a place
       finder near home # a point that 'finder locate save home POINT' kept
       finder near 'TQ 30 80' # a square of the National Grid
       finder near 'https://www.openstreetmap.org/#map=17/51.5/-0.12' # a link
       finder near --lat 51.5074 --lon -0.1278 # each by its name
       finder near 48.9,4.5 --outside clamp # from the nearest point inside the bounds
-      finder within 51.5074,-0.1278 --span middle # what a map view shows
+      finder within London --span middle # what a map view shows
       """,
     sections: [
       HelpSection(
@@ -34,7 +34,8 @@ enum PointsHelp {
           Each is one word, in quotes where there are spaces. They are tried in this order, and \
           postcode:, grid:, place:, saved: and venue: before a text say what it is. What stands for \
           an area is its centre; JSON answers say under "place" what was read, and tables on \
-          standard error.
+          standard error. Its "precision" is unit only where the gazetteer has the postcode: \
+          the mean of the venues with a postcode is a place.
           """,
         rows: """
           degrees  51.5074,-0.1278 or 51.5074 -0.1278 or 51.5074/-0.1278; 51,5074 -0,1278;
