@@ -173,7 +173,9 @@ import Testing
     ("grid:SE24", "53.9", "grid", "SE 2 4", "square", "that square of 10 km"),
     ("530500,180500", "51.508", "grid", "530500,180500", "square", "that position"),
     ("9c3xgv4c+xv", "51.507", "plus-code", "9C3XGV4C+XV", "cell", "that plus code"),
-    ("gv4c+xv 51.5,-0.1", "51.507", "plus-code", "9C3XGV4C+XV", "cell", "that plus code, near 51.5"),
+    (
+      "gv4c+xv 51.5,-0.1", "51.507", "plus-code", "9C3XGV4C+XV", "cell", "that plus code, near 51.5"
+    ),
   ])
   func placesInWords(
     text: String, latitude: String, kind: String, name: String, precision: String, note: String

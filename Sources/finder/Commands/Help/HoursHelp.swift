@@ -13,11 +13,10 @@ enum HoursHelp {
       --attributes' says what share of the venues does, and --hours lists those that cannot be read.
       """,
     examples: """
-      finder near 51.5074,-0.1278 --open now # who is open
-      finder near 51.5074,-0.1278 --open 'tomorrow 18:30' # who will be
-      finder within 51.5074,-0.1278 -r 1km --open 2026-12-25T13:00 --count # how many are open at
-        Christmas
-      finder near 51.5074,-0.1278 --open 22:30 --unknown-hours keep # or may be, tonight
+      finder near London --open now # who is open
+      finder near 'WC1B 2JS' --open 'tomorrow 18:30' # who will be
+      finder within Brighton -r 1km --open 'tomorrow 13:00' --count # how many are open for lunch
+      finder near Leeds --open 22:30 --unknown-hours keep # or may be, tonight
       finder show zrz7p23dmzwy # the week of one venue, from today on
       """,
     sections: [
