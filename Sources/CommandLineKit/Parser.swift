@@ -16,8 +16,9 @@ extension CommandTable {
       return .help(topic, .whole)
     }
     if tokens.contains(where: { $0.asks(for: .help) }) {
-      guard path == [Command.helpName] else { return .help(path, .short) }
-      return .help(commandPath(words(in: tokens).dropFirst()), .whole)
+      guard path.first == Command.helpName else { return .help(path, .short) }
+      let isHelp = path == [Command.helpName]
+      return .help(isHelp ? commandPath(words(in: tokens).dropFirst()) : path, .whole)
     }
     if tokens.contains(where: { $0.asks(for: .version) }) { return .version }
 

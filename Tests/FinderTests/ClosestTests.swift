@@ -77,7 +77,7 @@ import Testing
       ] {
         for words in [["--no-cache"], [], []] {
           let result = try Finder.run(
-            ["closest", typed, "51.5,-0.1"] + words, data: data,
+            ["show", typed] + words, data: data,
             environment: ["XDG_CACHE_HOME": folder.path])
           #expect(result.stderr.hasSuffix("; did you mean '\(meant)'?\n"), "\(words): \(result)")
         }

@@ -6,11 +6,13 @@ import Testing
 /// is asked, and what becomes of all that it can answer. `.ci/router-check` has the real one, and real
 /// routers.
 @Suite struct RouteTests {
-  private static let url = "http://localhost:8002"
+  static let url = "http://localhost:8002"
   private static let point = "51.508,-0.128"
 
   /// The walks to Nelson, Lion, Fountain and Pigeon, from the street at the point.
-  private static func valhalla(_ kilometres: String...) -> String {
+  private static func valhalla(_ kilometres: String...) -> String { valhalla(kilometres) }
+
+  static func valhalla(_ kilometres: [String]) -> String {
     let cells = kilometres.enumerated().map { #"{"to_index":\#($0),"distance":\#($1)}"# }
     let places = [
       #"{"lat":51.508,"lon":-0.128}"#, #"{"lat":51.51,"lon":-0.127}"#,

@@ -113,6 +113,7 @@ final class Search: Sendable {
       notes = HoursNotes(open: open, query: all, found: found, store: store).notes(
         isTable: isTable && isWhole && chains == nil && request.visits == nil, &isExplained)
     }
+    if found == 0, let note = request.radius?.note { notes.append(note) }
     guard isTable else { return notes }
     if let note = place.given?.note { notes.append(note) }
     return notes + (found == 0 ? ["no venue found"] : [])

@@ -115,6 +115,9 @@ enum Bulk {
         columns: VenueWriter.columns + (settings.addition.map { [$0.key] + $0.columns } ?? []))
       for note in notes { diagnostics.note(note) }
     }
+    if summary.found == 0, settings.circles.isEmpty, let note = try invocation.radius()?.note {
+      diagnostics.note(note)
+    }
     for note in chainNotes { diagnostics.note(note) }
     try data.refuseDamage()
     if !summary.stoppedEarly { try output.finish() }
@@ -209,8 +212,7 @@ extension Invocation {
   fileprivate func circles() throws -> [(name: String, radius: Double)] {
     guard let text = self[Options.radius] else { return [] }
     guard text.utf8.contains(UInt8(ascii: ",")) else {
-      let radius = try distance(Options.radius)
-      return radius.map { [(text, $0)] } ?? []
+      return [(text, try radius(text, of: Options.radius).metres)]
     }
     var circles: [(name: String, radius: Double)] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -218,7 +220,7 @@ extension Invocation {
       guard !circles.contains(where: { $0.name == name }) else {
         throw error(Options.radius, "\(UsageError.show(text)) has \(name) twice")
       }
-      circles.append((name, try distance(name, of: Options.radius)))
+      circles.append((name, try radius(name, of: Options.radius).metres))
     }
     guard has(Options.count) else {
       throw error(

@@ -19,15 +19,15 @@ enum FiltersHelp {
       --fields chooses what is printed of each venue, and in which order.
       """,
     examples: """
-      finder near 51.5074,-0.1278 --where 'postcode~WC1B' # by the beginning of a word
-      finder near 51.5074,-0.1278 --where 'stars>=4' --where '!closed' # two conditions, both of which
+      finder near London --where 'postcode~WC1B' # by the beginning of a word
+      finder near London --where 'stars>=4' --where '!closed' # two conditions, both of which
         must hold
       finder within --bbox -0.2,51.4,0,51.6 --where contact.phone --count # how many have a telephone
         number
-      finder near 51.5074,-0.1278 --where 'cuisine=pizza|thai' # whose cuisines have one of the two
+      finder near London --where 'cuisine=pizza|thai' # whose cuisines have one of the two
       finder bulk points.csv --where 'cuisine=pizza' # the nearest pizza for each point
-      finder near 51.5074,-0.1278 --chain 'hoagie yard' # the nearest branches of a chain
-      finder near 51.5074,-0.1278 --independents-only # venues that belong to no chain
+      finder near London --chain 'hoagie yard' # the nearest branches of a chain
+      finder near London --independents-only # venues that belong to no chain
       finder near --at 51.5074,-0.1278 --fields name,distance_m --format csv # two columns, the name
         first
       """,
