@@ -285,6 +285,7 @@ import Testing
       "head '302 Found' 'Location: http://b/\\r\\n'",
       "it redirects to http://b/, which is not followed; --server asks another"
     ),
+    ("head '304 Not Modified'", "it answered 304 Not Modified"),
     ("head '400 Bad\\x1b[31m'", "it answered 400 Bad\\u{1B}[31m"),
     (
       "head '429' 'Retry-After: 600\\r\\n'",

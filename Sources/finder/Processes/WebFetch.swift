@@ -206,7 +206,7 @@ extension WebFetch {
     case 5: return "the proxy named in the environment does not exist"
     case 6: return "no host has this name"
     case 7: return "nothing answers at \(address.host)"
-    case 1 where (300..<400).contains(answer.headers.status):
+    case 1 where answer.headers.isRedirect:
       let target = answer.headers.location.map { Self.target($0) } ?? "elsewhere"
       return "it redirects to \(UsageError.show(target)), which is not followed: "
         + (address.isSecure ? "https may only redirect to https" : "only http and https are")
