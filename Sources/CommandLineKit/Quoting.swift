@@ -112,7 +112,7 @@ extension Invocation {
   }
 
   /// As a shell reads it.
-  private static func quoted(_ word: String) -> String {
+  public static func quoted(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy { BashLine.isPlain($0) || $0 == ":" || $0 == "@" }
     if isPlain, !word.isEmpty { return word }
     return "'"

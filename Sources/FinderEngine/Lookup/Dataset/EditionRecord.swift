@@ -17,6 +17,11 @@ package struct EditionRecord: Equatable, Sendable {
   /// What the server called this state of the file, byte for byte.
   package var etag: String?
   package var lastModified: String?
+  /// Of a file, when it was written last, as `installed`.
+  package var modified: String?
+  /// Of an address with a name and a password, which are kept nowhere: a hash of the name, by which the same
+  /// user is known again.
+  package var user: String?
   /// What `finder data fetch` asked for, as it keeps it; `nil` for what came in another way.
   package var request: String?
   /// How many venues each source of that had, before two of different ones became one.
@@ -39,6 +44,8 @@ extension ByteBuffer {
       output.append(key: "fetched", string: edition.fetched)
       output.append(key: "etag", string: edition.etag)
       output.append(key: "last_modified", string: edition.lastModified)
+      if let modified = edition.modified { output.append(key: "modified", string: modified) }
+      if let user = edition.user { output.append(key: "user", string: user) }
       if let request = edition.request { output.append(key: "request", string: request) }
       guard !edition.sources.isEmpty else { return }
       output.append(key: "sources") { output in
@@ -88,7 +95,8 @@ extension EditionRecord {
       bytes: try number("bytes"), features: try number("features"), venues: try number("venues"),
       installed: try text("installed"), fetched: texts["fetched"],
       etag: texts["etag"].flatMap(Self.validator),
-      lastModified: texts["last_modified"].flatMap(Self.validator), request: texts["request"],
+      lastModified: texts["last_modified"].flatMap(Self.validator), modified: texts["modified"],
+      user: texts["user"], request: texts["request"],
       sources: sources)
   }
 
@@ -108,6 +116,21 @@ extension EditionRecord {
     let isPlain = value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     return isPlain && !value.isEmpty && value.utf8.count <= 1024 ? value : nil
   }
+
+  /// Of when its data is, in seconds since 1970, as far as anybody noted that: what the server said, else
+  /// when it was fetched, else when the file was written. `nil` where nothing is known, or it makes no sense.
+  package var day: Int? {
+    let end = Timestamp.seconds(of: installed) ?? .max
+    let known = [
+      request == nil ? lastModified.flatMap { HTTPDate.seconds(of: $0) } : nil,
+      fetched.flatMap { Timestamp.seconds(of: $0) }, modified.flatMap { Timestamp.seconds(of: $0) },
+    ]
+    // Archives are unpacked, and disks written, by clocks that begin in 1970 or 1980.
+    return known.lazy.compactMap { $0 }.first { (Self.firstPlausible...end).contains($0) }
+  }
+
+  /// The first of January 2000.
+  private static let firstPlausible = 946_684_800
 
   /// Of an edition only where it lies, which is all that a query asks for: the rest is passed over.
   static func file(_ cursor: inout JSONCursor) throws(ParseError) -> String {
