@@ -171,3 +171,20 @@ package struct NewsEdition: BitwiseCopyable, Equatable, Sendable {
   /// Its changes are those of what the edition before it covers as well.
   package var isPartial: Bool { omitted == Self.partial }
 }
+
+extension EditionRecord {
+  /// Of when its data is, in seconds since 1970, as far as anybody noted that: what the server said, else
+  /// when it was fetched, else when the file was written. `nil` where nothing is known, or it makes no sense.
+  var day: Int? {
+    let end = Timestamp.seconds(of: installed) ?? .max
+    let known = [
+      request == nil ? lastModified.flatMap { HTTPDate.seconds(of: $0) } : nil,
+      fetched.flatMap { Timestamp.seconds(of: $0) }, modified.flatMap { Timestamp.seconds(of: $0) },
+    ]
+    // Archives are unpacked, and disks written, by clocks that begin in 1970 or 1980.
+    return known.lazy.compactMap { $0 }.first { (Self.firstPlausible...end).contains($0) }
+  }
+
+  /// The first of January 2000.
+  private static let firstPlausible = 946_684_800
+}
