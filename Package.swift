@@ -79,6 +79,7 @@ let package = Package(
       dependencies: [
         "FinderEngine", "FinderLists", "OpeningHoursKit", "TestSupport", "CVector", "CZlib",
       ],
+      exclude: ["Search/Chains/Labels"],
       swiftSettings: notOptimised),
     .testTarget(
       name: "FinderChangesTests", dependencies: ["FinderChanges", "TestSupport"],
