@@ -147,6 +147,35 @@ import Testing
     }
   }
 
+  @Test("A copy of what was fetched does not hide where that came from")
+  func copyInstalled() throws {
+    try with { place in
+      try place.curl("head '200 OK' ''; cat one.geojson")
+      expect(try place.run("data update \(Self.url)"), stdout: nil)
+      expect(
+        try place.run("data install one.geojson"),
+        stdout: "nothing changed: the 1 venue from \(Self.url) are installed already\n")
+      expect(try place.run("data update"), stdout: "up to date: 1 venue from \(Self.url)\n")
+    }
+  }
+
+  @Test("A server that wants a name and a password")
+  func unauthorised() throws {
+    try with { place in
+      try place.curl("head '401 Unauthorized' ''")
+      expect(
+        try place.run("data update \(Self.url)"), status: 69, stdout: "",
+        stderr:
+          "finder: data update: cannot fetch \(Self.url): the server answered 401 Unauthorized\n"
+          + "  with a name and a password: 'finder data update https://NAME:PASSWORD@example.org/v.geojson'\n"
+      )
+      expect(
+        try place.run("data update https://me:no@example.org/v.geojson"), status: 69, stdout: "",
+        stderr:
+          "finder: data update: cannot fetch \(Self.url): the server answered 401 Unauthorized\n")
+    }
+  }
+
   @Test("What was taken once is taken again when it has grown")
   func anySize() throws {
     try with { place in
@@ -175,7 +204,7 @@ import Testing
             + "\(file)  installs \(what); finder data update URL  fetches an address; finder data fetch "
             + "osm POINT --radius D --install  asks OpenStreetMap\n")
       }
-      try ProcessRunner.makeFolders(place.base.data)
+      try ProcessRunner.makeFolders(place.base.folder.path, "home/.local/share/finder")
       try place.base.folder.write(Dataset.square, to: "home/.local/share/finder/venues.geojson")
       let hand = "\(place.base.data)/venues.geojson"
       try check("\(hand) was put there by hand", hand, "the file as it is now")
@@ -201,7 +230,7 @@ import Testing
   @Test("With --quiet nothing is printed where nothing changed")
   func quiet() throws {
     try with { place in
-      try place.curl("head '200 OK' ''; cat one.geojson")
+      try place.curl("head '200 OK' 'ETag: 1\\r\\n'; cat one.geojson")
       expect(
         try place.run("data update \(Self.url) -q"), stdout: "updated to 1 venue from \(Self.url)\n"
       )
@@ -473,7 +502,8 @@ import Testing
       // It cannot be fetched again without them.
       expect(
         try place.run("data update"), status: 64, stdout: "",
-        stderr: "finder: data update: the installed dataset came from \(Self.url) by a name and a "
+        stderr:
+          "finder: data update: the installed dataset came from \(Self.url) with a name and a "
           + "password, which are not kept\n  give them again, as in 'finder data update "
           + "https://NAME:PASSWORD@example.org/v.geojson'\n")
     }

@@ -303,6 +303,7 @@ import Testing
       try install("new", "2020-08-31")
       #expect(try place.run("show Bob's").stdout.contains("\nknown since  2020-08-05\n"))
       #expect(try place.run("show Cid's").stdout.contains("\nknown since  2020-08-31\n"))
+      #expect(try place.run("show Eve").stdout.contains("\nchanged      stars, on 2020-08-31\n"))
       expect(try place.run("data rollback"), stdout: nil)
       expect(try place.run("data rollback"), stdout: nil)
       #expect(try place.run("show Cid's").stdout.contains("\nknown since  2020-08-31\n"))

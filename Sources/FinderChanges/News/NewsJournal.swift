@@ -182,7 +182,7 @@ extension EditionRecord {
       fetched.flatMap { Timestamp.seconds(of: $0) }, modified.flatMap { Timestamp.seconds(of: $0) },
     ]
     // Archives are unpacked, and disks written, by clocks that begin in 1970 or 1980.
-    return known.lazy.compactMap { $0 }.first { (Self.firstPlausible...end).contains($0) }
+    return known.lazy.compactMap { $0 }.first { $0 >= Self.firstPlausible && $0 <= end }
   }
 
   /// The first of January 2000.

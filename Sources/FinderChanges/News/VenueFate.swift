@@ -37,7 +37,7 @@ extension NewsJournal {
 
   /// -1 for the same id and name; `nil` for another venue.
   private static func distance(from venue: NewsVenue, to other: NewsVenue) -> Double? {
-    guard FoldedName(venue.name) == FoldedName(other.name) else { return nil }
+    guard venue.name == other.name else { return nil }
     if venue.id == other.id { return -1 }
     guard NewsKeys.plain(venue.postcode) == NewsKeys.plain(other.postcode) else { return nil }
     let metres = Geodesic.distance(from: venue.place, to: other.place)

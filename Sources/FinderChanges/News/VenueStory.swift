@@ -30,7 +30,7 @@ package final class VenueStory {
       guard isWhole(item.edition + 1..<edition) else { return }
       items.append(item)
       guard let before = item.before else {
-        knownSince = journal.day(ofEdition: item.edition)
+        knownSince = item.dataDate
         return
       }
       (state, edition) = (before, item.edition)

@@ -110,20 +110,19 @@ struct SettingsText {
   func setting(_ name: String, to value: String?) -> [UInt8]? {
     let lines = lines(of: name)
     guard let value else { return lines.isEmpty ? nil : without(lines, upTo: bytes.count) }
-    let bare = lines.filter { $0.value == nil }
-    guard bare.isEmpty else {
-      let text = without(bare, upTo: bytes.count)
-      return text.withUnsafeBufferPointer { SettingsText(bytes: $0).setting(name, to: value) }
-        ?? text
-    }
-    guard let last = lines.last, let range = last.value else {
+    guard let last = lines.last else {
       var text = Array(bytes)
       if let last = text.last, last != 0x0A { text.append(0x0A) }
       return text + Array("\(name) = \(value)\n".utf8)
     }
     let bad = lines.dropLast().filter { line in
+      guard let key = SettingKey(name), let range = line.value else { return true }
       var values = Settings.Values()
-      return !(SettingKey(name).map { values.take($0, self[line.value ?? 0..<0]) } ?? false)
+      return !values.take(key, self[range])
+    }
+    guard let range = last.value else {
+      let end = last.key.upperBound
+      return without(bad, upTo: end) + Array(" = \(value)".utf8) + bytes[end...]
     }
     guard !bad.isEmpty || !self[range].elementsEqual(value.utf8) else { return nil }
     let isBare = range.isEmpty && bytes[range.lowerBound - 1] == UInt8(ascii: "=")

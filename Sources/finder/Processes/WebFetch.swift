@@ -128,6 +128,12 @@ struct WebFetch {
       return .fetched(answer.bytes, headers)
     case 304 where etag != nil || lastModified != nil: return .notModified
     case 0: throw failure(Self.noAnswer)
+    case 401 where address.credentials == nil:
+      let failure = failure("the server answered \(UsageError.escape(Self.words(for: headers)))")
+      throw Failure(
+        failure.code, failure.message,
+        hint:
+          "  with a name and a password: 'finder data update \(address.withPlaceForCredentials)'")
     default:
       throw failure("the server answered \(UsageError.escape(Self.words(for: headers)))")
     }

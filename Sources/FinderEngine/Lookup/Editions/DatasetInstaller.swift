@@ -86,6 +86,10 @@ package final class DatasetInstaller {
     if isSame {
       previous = installed?.previous
       edition.installed = installed?.current.installed ?? edition.installed
+      // A copy of what was fetched says nothing new of where that comes from.
+      if origin.fetched == nil, let current = installed?.current, current.fetched != nil {
+        edition = current
+      }
     }
     // A file that is there already is not written again, so that its snapshot stays valid.
     let isInPlace = isWhole(edition)

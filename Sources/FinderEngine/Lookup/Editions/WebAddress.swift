@@ -45,6 +45,12 @@ package struct WebAddress: Equatable, Sendable {
     return String(SHA256.hex(of: text.bytes).prefix(16))
   }
 
+  /// As somebody is told to give a name and a password.
+  package var withPlaceForCredentials: String {
+    let scheme = isSecure ? "https://" : "http://"
+    return "\(scheme)NAME:PASSWORD@\(shown.dropFirst(scheme.count))"
+  }
+
   /// Whether it is on this machine. Then no proxy is asked to find it.
   package var isLocal: Bool {
     let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } : host.prefix { $0 != ":" }

@@ -180,12 +180,10 @@ private enum UpdateSource {
       self = .fetch(request)
     } else if edition.fetched != nil, let address = WebAddress(edition.source) {
       guard edition.user == nil else {
-        let scheme = address.isSecure ? "https" : "http"
         throw Failure(
           .usage,
-          "the installed dataset came from \(address.shown) by a name and a password, which are not kept",
-          hint: "  give them again, as in 'finder data update \(scheme)://NAME:PASSWORD@"
-            + "\(UsageError.escape(String(address.shown.dropFirst(scheme.count + 3))))'")
+          "the installed dataset came from \(address.shown) with a name and a password, which are not kept",
+          hint: "  give them again, as in 'finder data update \(address.withPlaceForCredentials)'")
       }
       self = .edition(address, bytes: edition.bytes)
     } else if edition.source == "-" {
